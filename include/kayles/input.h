@@ -1,0 +1,29 @@
+/* Reading games and states out of an input: contest files with their cases, or one position. */
+#ifndef KAYLES_INPUT_H
+#define KAYLES_INPUT_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct kay_input kay_input;
+
+/* Begins to read.  `options` are values parallel to rules->options (NULL: none given); they and the reader
+ * must outlive the input.  `position`: the input is one position in the direct form. */
+KAY_API kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader,
+                                  const char *const *options, bool position, kay_input **out) KAY_MUST_CHECK;
+
+/* The next case, valid until the next call.  KAY_END after the last one, when nothing but white space follows. */
+KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;
+
+/* Answers all cases with the ruleset's `stream`; KAY_EUSAGE when it has none. */
+KAY_API kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
+
+KAY_API void kay_input_close(kay_input *input);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

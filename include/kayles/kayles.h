@@ -1,0 +1,18 @@
+/* Kayles: who wins, what to play and why, in two-player games of perfect information.  All public headers. */
+#ifndef KAYLES_KAYLES_H
+#define KAYLES_KAYLES_H
+
+#include <kayles/certificate.h>
+#include <kayles/context.h>
+#include <kayles/input.h>
+#include <kayles/random.h>
+#include <kayles/reader.h>
+#include <kayles/ruleset.h>
+#include <kayles/rulesets.h>
+#include <kayles/search.h>
+#include <kayles/solver.h>
+#include <kayles/status.h>
+#include <kayles/text.h>
+#include <kayles/verify.h>
+
+#endif

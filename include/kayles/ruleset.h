@@ -1,0 +1,373 @@
+/* The ruleset interface: what a game has to say of itself so that every engine can answer for it.
+ *
+ *   game      a ruleset with its board loaded: all that no move changes.  Immutable.
+ *   position  game->words 64-bit words, content in the low words, zero-padded, no pointers, and
+ *             without whose turn it is.  Equal positions have equal words.
+ *   state     what is played: a sum of n >= 0 positions (its parts) and the player to move.
+ *   move      (part, name): a part of the sum and a number that the ruleset understands.
+ *   option    what a move leaves of its part: a sum of m >= 0 positions that takes the part's place.
+ *
+ * A ruleset is one const struct.  Required hooks come first; beside each optional hook stands what
+ * NULL means.  Hooks keep no state of their own.  They report errors through the context (kay_fail)
+ * and the returned status. */
+#ifndef KAYLES_RULESET_H
+#define KAYLES_RULESET_H
+
+#include <string.h>
+
+#include <kayles/context.h>
+#include <kayles/random.h>
+#include <kayles/reader.h>
+#include <kayles/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface; a ruleset made for another one is refused. */
+#define KAY_RULESET_VERSION 1u
+
+typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
+
+static inline kay_player kay_opponent(kay_player player)
+{
+    return player == KAY_LEFT ? KAY_RIGHT : KAY_LEFT;
+}
+
+/* For the player to move, both playing perfectly.  The outcome for the opponent is its negative. */
+typedef enum kay_outcome { KAY_LOSS = -1, KAY_DRAW = 0, KAY_WIN = 1 } kay_outcome;
+
+/* What holds for a game.  Engines refuse by trait. */
+enum {
+    KAY_IMPARTIAL = 1u << 0, /* both players have the same options and the same end everywhere */
+    KAY_SUMS = 1u << 1,      /* states may have other than one part, options too; excludes `end` */
+    KAY_LOOPY = 1u << 2,     /* positions may come again */
+    KAY_MISERE = 1u << 3,    /* a player who cannot move wins */
+    KAY_BIG = 1u << 4,       /* a position is too large to be copied for each option */
+};
+
+typedef struct kay_game kay_game;
+typedef struct kay_ruleset kay_ruleset;
+typedef struct kay_theorem kay_theorem;
+struct json_t; /* jansson's */
+
+/* The first member of a ruleset's own struct.  Lives in an arena of whoever read it. */
+struct kay_game {
+    const kay_ruleset *rules;
+    uint32_t words;  /* of every position, >= 1 */
+    uint32_t traits; /* KAY_IMPARTIAL ... */
+};
+
+typedef struct kay_move {
+    uint64_t part; /* from 0 */
+    uint64_t name;
+} kay_move;
+
+typedef struct kay_state {
+    uint64_t *words;  /* parts * game->words, part after part */
+    uint64_t parts;
+    uint64_t room;    /* words held when the state owns its memory (kay_state_copy); 0: borrowed */
+    kay_player mover;
+} kay_state;
+
+static inline uint64_t *kay_state_part(const kay_game *game, const kay_state *state, uint64_t part)
+{
+    return state->words + part * game->words;
+}
+
+/* A state of `parts` zeroed positions in the arena, Left to move. */
+KAY_API kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts, kay_state *out) KAY_MUST_CHECK;
+
+/* A copy that owns its memory; give it back with kay_state_free. */
+KAY_API kay_status kay_state_copy(kay_context *ctx, const kay_game *game, const kay_state *from, kay_state *out) KAY_MUST_CHECK;
+KAY_API void kay_state_free(kay_context *ctx, kay_state *state);
+
+/* Makes a legal move in a state that owns its memory, and passes the turn. */
+KAY_API kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move) KAY_MUST_CHECK;
+
+/* ---- The sink: where moves and options go ------------------------------------------------------ */
+
+/* Options in the order in which a ruleset names them.  The error is sticky: a ruleset never checks
+ * memory, engines look at `error` after every call.  Pointers into a sink last until the next kay_emit. */
+typedef struct kay_sink {
+    kay_context *ctx;
+    kay_arena *arena;   /* for names that are addresses; they live as long as it does */
+    uint32_t words;     /* of a position */
+    bool want_moves;    /* fill `moves` */
+    bool want_parts;    /* fill `parts` and `ends` */
+    uint64_t limit;     /* how many options are wanted at most; UINT64_MAX: all */
+    uint64_t part;      /* the part of the sum that is moved in; set by the engine */
+
+    kay_status error;
+    uint64_t count;      /* options so far */
+    kay_move *moves;     /* count of them */
+    uint64_t *ends;      /* ends[i]: parts in options 0..i together */
+    uint64_t *parts;     /* parts_count * words */
+    uint64_t parts_count;
+
+    /* Chunks.  A ruleset that can resume returns once kay_sink_full, with `more` set and in `cursor`
+     * where to go on; it starts anew when the cursor is {0, 0}.  One that cannot ignores both. */
+    bool more;
+    uint64_t cursor[2];
+
+    uint64_t room, parts_room; /* options and parts that fit before the buffers must grow */
+    uint64_t moves_room;       /* items held in `moves` */
+    uint64_t *trash;           /* where emits go that are not kept */
+} kay_sink;
+
+KAY_API kay_status kay_sink_init(kay_sink *sink, kay_context *ctx, const kay_game *game, kay_arena *arena,
+                                 bool want_moves, bool want_parts) KAY_MUST_CHECK;
+KAY_API void kay_sink_free(kay_sink *sink);
+
+/* Forgets the options, not the limit, the cursor and the memory. */
+static inline void kay_sink_clear(kay_sink *sink)
+{
+    sink->count = sink->parts_count = 0;
+    sink->more = false;
+}
+
+/* Grows the buffers by one option or part at least; false: error set.  Not for rulesets. */
+KAY_API bool kay_sink_grow(kay_sink *sink);
+
+/* True when the limit is reached or an error has come: whatever else is emitted is lost. */
+static inline bool kay_sink_full(const kay_sink *sink)
+{
+    return sink->count >= sink->limit || sink->error != KAY_OK;
+}
+
+/* A new option that is the empty sum. */
+static inline void kay_emit_empty(kay_sink *sink, uint64_t name)
+{
+    if (sink->count >= sink->room && !kay_sink_grow(sink))
+        return;
+    if (sink->want_moves)
+        sink->moves[sink->count] = (kay_move){sink->part, name};
+    if (sink->want_parts)
+        sink->ends[sink->count] = sink->parts_count;
+    sink->count++;
+}
+
+/* One more part for the latest option: returns its zeroed words, to be filled before the next emit. */
+static inline uint64_t *kay_emit_part(kay_sink *sink)
+{
+    if (!sink->want_parts || sink->error != KAY_OK)
+        return sink->trash;
+    if (sink->parts_count >= sink->parts_room && !kay_sink_grow(sink))
+        return sink->trash;
+    uint64_t *words = sink->parts + sink->parts_count * sink->words;
+    for (uint32_t w = 0; w < sink->words; w++)
+        words[w] = 0;
+    sink->parts_count++;
+    sink->ends[sink->count - 1] = sink->parts_count;
+    return words;
+}
+
+/* A new option of one part: returns its zeroed words, to be filled before the next emit. */
+static inline uint64_t *kay_emit(kay_sink *sink, uint64_t name)
+{
+    kay_emit_empty(sink, name);
+    return kay_emit_part(sink);
+}
+
+/* ---- The theorem: an engine that one ruleset brings along -------------------------------------- */
+
+/* A line of play that a theorem follows.  The first member of the theorem's own struct, whose size is
+ * theorem->line_size; zeroed before `open`.  Blocks for the line come from `arena`. */
+typedef struct kay_line {
+    kay_context *ctx;
+    kay_arena *arena;
+    const kay_game *game;
+    const kay_state *state; /* the state that the line stands at */
+} kay_line;
+
+/* Law, tested: a line after k moves = a line opened there = search. */
+struct kay_theorem {
+    const char *statement; /* the theorem in a sentence or a few */
+    const char *source;    /* where it was published or is proved */
+    size_t line_size;      /* of the theorem's own struct, >= sizeof(kay_line) */
+
+    /* The outcome for the player to move.  Required. */
+    kay_status (*answer)(kay_line *line, kay_outcome *out);
+
+    /* Why, in one sentence about this state, after answer().  Required. */
+    kay_status (*reason)(kay_line *line, kay_text *out);
+
+    /* Whether the theorem speaks of this state.  NULL: of all. */
+    bool (*covers)(const kay_game *game, const kay_state *state);
+
+    /* Does what is dear once: match, eliminate, count.  NULL: nothing to prepare. */
+    kay_status (*open)(kay_line *line);
+
+    /* Gives back what is not in the arena.  NULL: nothing.  Called after a failed open too. */
+    void (*close)(kay_line *line);
+
+    /* Follows a legal move; line->state is still the state before it.  NULL: opened anew. */
+    kay_status (*play)(kay_line *line, kay_move move);
+
+    /* Takes back `move`, the latest one; line->state is the state before it again.  NULL: opened anew. */
+    kay_status (*undo)(kay_line *line, kay_move move);
+
+    /* Emits the names of all moves that keep the best outcome (won: winning ones; drawn: drawing ones;
+     * lost: none) in the order of `moves`, until the sink is full; sink->part is to be set before each
+     * emit.  Returns with sink->more set when there may be others.  NULL: every move is tried. */
+    kay_status (*winning)(kay_line *line, kay_sink *out);
+
+    /* Adds the fields of the proof of the outcome to the object `proof`.  NULL: no certificate. */
+    kay_status (*certify)(kay_line *line, struct json_t *proof);
+
+    /* All starts at once: a bit for each place i where the same board could start, set where the player
+     * to move there wins (*count bits in arena words; place i is written i + 1).  NULL: not offered. */
+    kay_status (*starts)(kay_line *line, uint64_t **won, uint64_t *count);
+};
+
+/* ---- The ruleset ------------------------------------------------------------------------------- */
+
+/* An option of a game on the command line, such as --format. */
+typedef struct kay_game_option {
+    const char *name;  /* without the dashes; NULL ends the list */
+    const char *value; /* name of its value for help, such as "FORMAT"; NULL: it takes none */
+    const char *help;
+} kay_game_option;
+
+/* A file of cases while it is read. */
+typedef struct kay_cases {
+    kay_context *ctx;
+    kay_reader *in;
+    kay_arena *shared;   /* lives as long as the file is read */
+    kay_arena *arena;    /* of this case: emptied before the next one is read */
+    uint64_t index;      /* of the case that is read, from 1 */
+    uint64_t total;      /* how many there are; UINT64_MAX until the ruleset knows */
+    void *own;           /* the ruleset's, NULL at first: what cases have in common */
+    const char *const *options; /* values parallel to rules->options; NULL: absent, "": given without value */
+} kay_cases;
+
+/* The SIZE of `verify` and `table`: "12" is {12, 0}, "5x6" is {5, 6}. */
+typedef struct kay_size {
+    uint64_t a, b;
+} kay_size;
+
+/* A walk over all positions of every size up to one. */
+typedef struct kay_walk {
+    kay_context *ctx;
+    kay_arena *shared; /* lives as long as the walk */
+    kay_arena *arena;  /* emptied whenever a new game is begun: the game lives there */
+    kay_size size;
+    bool new_game;     /* set by the ruleset where the game is not the one before */
+    void *own;         /* the ruleset's, NULL at first */
+} kay_walk;
+
+/* The words of `rules GAME`.  Lines of at most 100 characters, no trailing line end. */
+typedef struct kay_manual {
+    const char *rules;
+    const char *input;    /* the contest form */
+    const char *output;   /* the judge's words */
+    const char *move;     /* a move as text */
+    const char *position; /* the direct form, behind the "NAME: " of the player to move */
+    const char *example;  /* contest input that runs */
+} kay_manual;
+
+struct kay_ruleset {
+    uint32_t version; /* KAY_RULESET_VERSION */
+    uint32_t traits;  /* the traits that every game of this ruleset has */
+    const char *name;
+    const char *summary;    /* one sentence without a final full stop */
+    const char *players[2]; /* Left, Right */
+    const kay_manual *manual;
+    const kay_theorem *theorem;       /* NULL: search only */
+    const kay_game_option *options;   /* NULL: none */
+    const char *verify_size;          /* SIZE of a `verify` that takes about a second */
+
+    /* Reads the next case in the contest form; KAY_END: there is none.  Where the file begins with the
+     * number of cases, reads it at case 1 into cases->total and returns KAY_END past it.  The game and the
+     * state live in cases->arena, or in cases->shared what several cases have in common.  The reader behind
+     * the last case is looked at by the caller. */
+    kay_status (*read)(kay_cases *cases, const kay_game **game, kay_state *state);
+
+    /* Reads one position in the direct form, up to the end of the input; the player is read by the caller. */
+    kay_status (*read_position)(kay_cases *cases, const kay_game **game, kay_state *state);
+
+    /* Writes what read_position reads back. */
+    void (*write_position)(const kay_game *game, const kay_state *state, kay_text *out);
+
+    /* Emits every legal move of `player` in the position, in an order that is the same in every run, one
+     * option each, names and texts distinct.  Not called where `end` speaks. */
+    kay_status (*moves)(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out);
+
+    /* Writes a legal move of the player to move. */
+    void (*move_text)(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
+
+    /* Makes the move in place: the option has one part.  NULL: `play` is there. */
+    void (*play_in_place)(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
+
+    /* Emits the one option of the move.  NULL: play_in_place is there. */
+    kay_status (*play)(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                       kay_sink *out);
+
+    /* ---- optional ---- */
+
+    /* Has play stopped here?  Then true and the outcome for `mover`.  NULL: play stops where the mover has
+     * no move, who then has lost (KAY_MISERE: won). */
+    bool (*end)(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out);
+
+    /* Emits (kay_emit_part) the parts, in normal form, whose sum is worth the position; the sink holds one
+     * option already.  Only what goes into a table goes through it.  NULL: the position itself. */
+    void (*simplify)(const kay_game *game, const uint64_t *position, kay_sink *out);
+
+    /* Reads a move of the player to move.  KAY_EINPUT with words when it is none or not legal.  `arena` is for
+     * names that are addresses.  NULL: the text is compared with that of every legal move. */
+    kay_status (*move_read)(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                            kay_move *out);
+
+    /* The judge's word for a case.  NULL: the name of the winner, "Draw" for a draw. */
+    const char *(*verdict)(const kay_game *game, const kay_state *start, kay_outcome for_mover);
+
+    /* Answers every case that is left, each with the judge's word and a line end, without building states: the
+     * same bytes as the usual way, only faster.  NULL: the usual way. */
+    kay_status (*stream)(kay_cases *cases, kay_text *out);
+
+    /* True: the contest is a conversation in move texts, and the program plays the first-named player. */
+    bool interactive;
+
+    /* Writes a random input of one case in the contest form, of at most `size` cells, piles, numbers or
+     * vertices (at least the smallest that the rules know). */
+    void (*sample)(kay_random *random, uint64_t size, kay_text *out);
+
+    /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
+     * Where `complete`, every position that play can reach is among them; else play is followed. */
+    kay_status (*positions)(kay_walk *walk, const kay_game **game, kay_state *state);
+    bool complete;
+
+    /* Draws the position for a person: a few lines, with `colour` in ANSI colours.  NULL: write_position. */
+    void (*draw)(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+
+    /* Adds to a JSON answer what only this game has (such as scores).  NULL: nothing. */
+    kay_status (*details)(kay_context *ctx, const kay_game *game, const kay_state *state, struct json_t *out);
+
+    /* Looks through the proof of an outcome without any theorem: KAY_OK, or KAY_EFALSE with words, or KAY_EINPUT
+     * when it has not the form of a proof.  NULL: no certificates. */
+    kay_status (*check)(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                        const struct json_t *proof);
+};
+
+/* The name of a player in this game. */
+KAY_API const char *kay_player_name(const kay_game *game, kay_player player);
+
+/* Emits the moves of a whole state, part after part (chunked rulesets are asked until they are done or the
+ * sink is full).  None where play has stopped. */
+KAY_API kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_sink *out) KAY_MUST_CHECK;
+
+/* Whether play has stopped, by `end` or for want of a move, and how for the player to move. */
+KAY_API kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state *state, bool *stopped,
+                                 kay_outcome *out) KAY_MUST_CHECK;
+
+/* Reads a move text with the ruleset's own reader or by comparing. */
+KAY_API kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state,
+                                       const char *text, kay_arena *arena, kay_move *out) KAY_MUST_CHECK;
+
+/* Writes a state in the direct form, "NAME: " first. */
+KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

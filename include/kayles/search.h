@@ -1,0 +1,41 @@
+/* The exhaustive engine: who wins, from the rules alone.  It knows no theorem and is the judge of all.
+ *
+ * Memoised negamax on an explicit stack over an exact table.  Depth, stack and table come out of the
+ * context's budget; reaching it is KAY_EUNABLE, never a guess. */
+#ifndef KAYLES_SEARCH_H
+#define KAYLES_SEARCH_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct kay_search kay_search;
+
+typedef struct kay_search_stats {
+    uint64_t positions;   /* held in the table */
+    uint64_t table_bytes; /* the table as it is now */
+    uint64_t options;     /* generated so far */
+} kay_search_stats;
+
+/* A search for one game; what it finds is kept until it is freed.  The game must outlive it. */
+KAY_API kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out) KAY_MUST_CHECK;
+KAY_API void kay_search_free(kay_search *search);
+
+/* The outcome of a state for its player to move.  KAY_EUNABLE: the budget, or a loopy game.  KAY_EINPUT: the rules
+ * broke a promise (a cycle in a game that is not loopy). */
+KAY_API kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
+
+/* The Grundy value of a position of an impartial normal-play game without `end`; KAY_EUSAGE for others. */
+KAY_API kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint64_t *out) KAY_MUST_CHECK;
+
+/* Leaves `simplify` out, which must change no answer; before the first question. */
+KAY_API void kay_search_raw(kay_search *search);
+
+KAY_API void kay_search_get_stats(const kay_search *search, kay_search_stats *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,53 @@
+/* The solver: answers about a state and, as moves are made, about every state that follows.
+ *
+ * The one place that chooses between the theorem that a ruleset brings along and search. */
+#ifndef KAYLES_SOLVER_H
+#define KAYLES_SOLVER_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum kay_by { KAY_BY_AUTO, KAY_BY_THEOREM, KAY_BY_SEARCH } kay_by;
+
+typedef struct kay_solver kay_solver;
+
+/* Opens a solver at `state`, which is not changed and must outlive the solver, as the game must.  KAY_EUSAGE: the
+ * theorem was asked for and there is none or it does not cover the state. */
+KAY_API kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by,
+                                   kay_solver **out) KAY_MUST_CHECK;
+KAY_API void kay_solver_close(kay_solver *solver);
+
+/* The state that the solver stands at: its own, valid until the next move. */
+KAY_API const kay_state *kay_solver_state(const kay_solver *solver);
+
+/* KAY_BY_THEOREM or KAY_BY_SEARCH. */
+KAY_API kay_by kay_solver_by(const kay_solver *solver);
+
+/* The outcome for the player to move.  KAY_EUNABLE past the budget. */
+KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_MUST_CHECK;
+
+/* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
+ * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there
+ * are others. */
+KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_sink *out) KAY_MUST_CHECK;
+
+/* Why, in a sentence with its source. */
+KAY_API kay_status kay_solver_reason(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
+
+/* The fields of the proof, added to the JSON object `proof`.  KAY_EUSAGE: this answer has no certificate. */
+KAY_API kay_status kay_solver_certify(kay_solver *solver, struct json_t *proof) KAY_MUST_CHECK;
+
+/* All starts at once (theorem->starts); the bits live until the solver is closed. */
+KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count) KAY_MUST_CHECK;
+
+/* Makes a legal move; takes the latest one back (KAY_END: there is none). */
+KAY_API kay_status kay_solver_play(kay_solver *solver, kay_move move) KAY_MUST_CHECK;
+KAY_API kay_status kay_solver_undo(kay_solver *solver) KAY_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

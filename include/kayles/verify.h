@@ -1,0 +1,30 @@
+/* Theorem against search: every position up to a size, or random ones. */
+#ifndef KAYLES_VERIFY_H
+#define KAYLES_VERIFY_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct kay_verify_result {
+    uint64_t positions;      /* compared and agreed; each player to move counts once */
+    bool agree;
+    kay_text counterexample; /* the smallest one in the direct form; the caller frees it */
+    kay_outcome by_theorem, by_search; /* of the counterexample */
+} kay_verify_result;
+
+/* Every position up to `size` that the ruleset names and play can reach, either player to move (once where the game
+ * is impartial).  On the way: the winning moves of the theorem are those of search, and a line after a move answers
+ * as one opened there. */
+KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, kay_verify_result *out) KAY_MUST_CHECK;
+
+/* `count` random positions on the way from samples of up to `size`. */
+KAY_API kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count,
+                                     uint64_t seed, kay_verify_result *out) KAY_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,139 @@
+#include <kayles/context.h>
+
+#include <assert.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define ARENA_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ARENA_ASAN 1
+#endif
+#endif
+#ifdef ARENA_ASAN
+#include <sanitizer/asan_interface.h>
+enum { ARENA_RED_ZONE = 16 }; /* between blocks, so that a step past the end is seen */
+#else
+#define ASAN_POISON_MEMORY_REGION(at, bytes) ((void)(at), (void)(bytes))
+#define ASAN_UNPOISON_MEMORY_REGION(at, bytes) ((void)(at), (void)(bytes))
+enum { ARENA_RED_ZONE = 0 };
+#endif
+
+enum {
+    ARENA_CHUNK = 64 * 1024, /* bytes of a usual chunk */
+    ARENA_ALIGN = 16,
+};
+
+struct kay_chunk {
+    struct kay_chunk *before;
+    size_t bytes; /* with this header */
+};
+
+static_assert(sizeof(struct kay_chunk) % ARENA_ALIGN == 0, "blocks behind the header stay aligned");
+
+void kay_arena_init(kay_arena *arena, kay_context *ctx)
+{
+    *arena = (kay_arena){.ctx = ctx};
+}
+
+static struct kay_chunk *arena_add_chunk(kay_arena *arena, size_t bytes)
+{
+    struct kay_chunk *chunk = kay_alloc(arena->ctx, bytes);
+    if (!chunk)
+        return NULL;
+    chunk->bytes = bytes;
+    ASAN_POISON_MEMORY_REGION(chunk + 1, bytes - sizeof *chunk);
+    return chunk;
+}
+
+/* A block too large for the free part: in a chunk of its own behind the latest one, or in a new one. */
+static void *arena_get_slowly(kay_arena *arena, size_t bytes, size_t step)
+{
+    bool own = step > ARENA_CHUNK / 4;
+    struct kay_chunk *chunk = arena_add_chunk(arena, own ? sizeof *chunk + step : ARENA_CHUNK);
+    if (!chunk)
+        return NULL;
+    unsigned char *block = (unsigned char *)(chunk + 1);
+    if (own && arena->chunks) {
+        chunk->before = arena->chunks->before;
+        arena->chunks->before = chunk;
+    } else {
+        chunk->before = arena->chunks;
+        arena->chunks = chunk;
+        arena->at = block + step;
+        arena->end = (unsigned char *)chunk + chunk->bytes;
+    }
+    ASAN_UNPOISON_MEMORY_REGION(block, bytes);
+    return block;
+}
+
+void *kay_arena_get(kay_arena *arena, size_t bytes)
+{
+    if (bytes > SIZE_MAX / 2) {
+        kay_fail(arena->ctx, KAY_EUNABLE, "more memory than there can be: %zu bytes", bytes);
+        return NULL;
+    }
+    size_t step = ((bytes ? bytes : 1) + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN + ARENA_RED_ZONE;
+    if (step > (size_t)(arena->end - arena->at))
+        return arena_get_slowly(arena, bytes, step);
+    void *block = arena->at;
+    arena->at += step;
+    ASAN_UNPOISON_MEMORY_REGION(block, bytes);
+    return block;
+}
+
+void *kay_arena_array(kay_arena *arena, uint64_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        kay_fail(arena->ctx, KAY_EUNABLE, "more memory than there can be: %llu items", (unsigned long long)count);
+        return NULL;
+    }
+    return kay_arena_get(arena, bytes);
+}
+
+char *kay_arena_text(kay_arena *arena, const char *text, size_t length)
+{
+    char *copy = kay_arena_get(arena, length + 1);
+    if (copy)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+static void arena_drop_chunk(kay_arena *arena, struct kay_chunk *chunk)
+{
+    ASAN_UNPOISON_MEMORY_REGION(chunk, chunk->bytes);
+    kay_free(arena->ctx, chunk, chunk->bytes);
+}
+
+void kay_arena_clear(kay_arena *arena)
+{
+    struct kay_chunk *kept = NULL;
+    for (struct kay_chunk *chunk = arena->chunks, *before; chunk; chunk = before) {
+        before = chunk->before;
+        if (!kept && chunk->bytes == ARENA_CHUNK)
+            kept = chunk;
+        else
+            arena_drop_chunk(arena, chunk);
+    }
+    unsigned char *dirty_end = kept == arena->chunks ? arena->at : kept ? (unsigned char *)kept + kept->bytes : NULL;
+    arena->chunks = kept;
+    arena->at = arena->end = NULL;
+    if (kept) {
+        kept->before = NULL;
+        arena->at = (unsigned char *)(kept + 1);
+        arena->end = (unsigned char *)kept + kept->bytes;
+        ASAN_UNPOISON_MEMORY_REGION(arena->at, (size_t)(arena->end - arena->at));
+        memset(arena->at, 0, (size_t)(dirty_end - arena->at));
+        ASAN_POISON_MEMORY_REGION(arena->at, (size_t)(arena->end - arena->at));
+    }
+}
+
+void kay_arena_free(kay_arena *arena)
+{
+    for (struct kay_chunk *chunk = arena->chunks, *before; chunk; chunk = before) {
+        before = chunk->before;
+        arena_drop_chunk(arena, chunk);
+    }
+    kay_arena_init(arena, arena->ctx);
+}

@@ -1,0 +1,124 @@
+/* The context: budgeted allocation, the clock, the diagnosis. */
+#include <kayles/context.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void kay_context_init(kay_context *ctx)
+{
+    *ctx = (kay_context){.memory_limit = UINT64_MAX};
+}
+
+double kay_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+kay_status kay_fail(kay_context *ctx, kay_status status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    ctx->diag.status = status;
+    ctx->diag.placed = false;
+    vsnprintf(ctx->diag.text, sizeof ctx->diag.text, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+kay_status kay_tick(kay_context *ctx, const char *what, uint64_t done, uint64_t total)
+{
+    if (ctx->progress)
+        ctx->progress(ctx->watcher, what, done, total);
+    if (ctx->deadline > 0 && kay_now() > ctx->deadline)
+        return kay_fail(ctx, KAY_EUNABLE, "the time budget is used up");
+    return KAY_OK;
+}
+
+static bool context_has_room(kay_context *ctx, size_t more)
+{
+    if (more <= ctx->memory_limit && ctx->memory_used <= ctx->memory_limit - more)
+        return true;
+    kay_fail(ctx, KAY_EUNABLE, "the memory budget of %llu bytes is used up", (unsigned long long)ctx->memory_limit);
+    return false;
+}
+
+static void context_count(kay_context *ctx, size_t old_bytes, size_t bytes)
+{
+    ctx->memory_used = ctx->memory_used - old_bytes + bytes;
+    if (ctx->memory_used > ctx->memory_peak)
+        ctx->memory_peak = ctx->memory_used;
+}
+
+void *kay_alloc(kay_context *ctx, size_t bytes)
+{
+    if (bytes == 0)
+        bytes = 1;
+    if (!context_has_room(ctx, bytes))
+        return NULL;
+    void *block;
+    if (ctx->resize) {
+        block = ctx->resize(ctx->user, NULL, 0, bytes);
+        if (block)
+            memset(block, 0, bytes);
+    } else {
+        block = calloc(1, bytes);
+    }
+    if (!block) {
+        kay_fail(ctx, KAY_ENOMEM, "out of memory: %zu bytes were refused", bytes);
+        return NULL;
+    }
+    context_count(ctx, 0, bytes);
+    return block;
+}
+
+void *kay_alloc_array(kay_context *ctx, uint64_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        kay_fail(ctx, KAY_EUNABLE, "more memory than there can be: %llu items", (unsigned long long)count);
+        return NULL;
+    }
+    return kay_alloc(ctx, bytes);
+}
+
+void *kay_resize(kay_context *ctx, void *block, size_t old_bytes, size_t bytes)
+{
+    if (!block)
+        return kay_alloc(ctx, bytes);
+    if (bytes == 0)
+        bytes = 1;
+    if (old_bytes == 0)
+        old_bytes = 1;
+    if (bytes > old_bytes && !context_has_room(ctx, bytes - old_bytes))
+        return NULL;
+    void *moved = ctx->resize ? ctx->resize(ctx->user, block, old_bytes, bytes) : realloc(block, bytes);
+    if (!moved) {
+        kay_fail(ctx, KAY_ENOMEM, "out of memory: %zu bytes were refused", bytes);
+        return NULL;
+    }
+    context_count(ctx, old_bytes, bytes);
+    return moved;
+}
+
+void kay_free(kay_context *ctx, void *block, size_t bytes)
+{
+    if (!block)
+        return;
+    if (bytes == 0)
+        bytes = 1;
+    context_count(ctx, bytes, 0);
+    if (ctx->resize)
+        ctx->resize(ctx->user, block, bytes, 0);
+    else
+        free(block);
+}
+
+kay_status kay_no_memory(const kay_context *ctx)
+{
+    return ctx->diag.status == KAY_ENOMEM ? KAY_ENOMEM : KAY_EUNABLE;
+}

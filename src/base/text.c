@@ -1,0 +1,123 @@
+#include <kayles/text.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT_FLUSH_AT = 64 * 1024 };
+
+void kay_text_init(kay_text *text, kay_context *ctx)
+{
+    *text = (kay_text){.ctx = ctx};
+}
+
+void kay_text_free(kay_text *text)
+{
+    kay_free(text->ctx, text->data, text->capacity);
+    kay_text_init(text, text->ctx);
+}
+
+void kay_text_clear(kay_text *text)
+{
+    text->length = 0;
+    text->error = KAY_OK;
+    if (text->data)
+        text->data[0] = '\0';
+}
+
+char *kay_text_room(kay_text *text, size_t bytes)
+{
+    if (text->error != KAY_OK)
+        return NULL;
+    if (text->capacity - text->length <= bytes) {
+        size_t capacity = text->capacity < 64 ? 64 : text->capacity * 2;
+        while (capacity - text->length <= bytes)
+            capacity *= 2;
+        char *data = kay_resize(text->ctx, text->data, text->capacity, capacity);
+        if (!data) {
+            text->error = kay_no_memory(text->ctx);
+            return NULL;
+        }
+        text->data = data;
+        text->capacity = capacity;
+    }
+    return text->data + text->length;
+}
+
+void kay_text_written(kay_text *text, size_t bytes)
+{
+    text->length += bytes;
+    text->data[text->length] = '\0';
+    if (text->flush && text->length >= TEXT_FLUSH_AT) {
+        kay_status status = text->flush(text->user, text->data, text->length);
+        text->length = 0;
+        if (text->error == KAY_OK)
+            text->error = status;
+    }
+}
+
+void kay_text_bytes(kay_text *text, const char *data, size_t length)
+{
+    char *room = kay_text_room(text, length);
+    if (!room)
+        return;
+    if (length)
+        memcpy(room, data, length);
+    kay_text_written(text, length);
+}
+
+void kay_text_add(kay_text *text, const char *string)
+{
+    kay_text_bytes(text, string, strlen(string));
+}
+
+void kay_text_char(kay_text *text, char byte)
+{
+    kay_text_bytes(text, &byte, 1);
+}
+
+void kay_text_u64(kay_text *text, uint64_t number)
+{
+    char digits[20];
+    unsigned at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while (number /= 10);
+    kay_text_bytes(text, digits + at, sizeof digits - at);
+}
+
+void kay_text_i64(kay_text *text, int64_t number)
+{
+    if (number < 0)
+        kay_text_char(text, '-');
+    kay_text_u64(text, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
+}
+
+void kay_text_format(kay_text *text, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *room = length < 0 ? NULL : kay_text_room(text, (size_t)length + 1);
+    if (room) {
+        vsnprintf(room, (size_t)length + 1, format, again);
+        kay_text_written(text, (size_t)length);
+    }
+    va_end(again);
+    va_end(arguments);
+}
+
+const char *kay_text_string(const kay_text *text)
+{
+    return text->data ? text->data : "";
+}
+
+kay_status kay_text_finish(kay_text *text)
+{
+    if (text->flush && text->length && text->error == KAY_OK) {
+        text->error = text->flush(text->user, text->data, text->length);
+        text->length = 0;
+    }
+    return text->error;
+}

@@ -1,0 +1,258 @@
+/* Pyramid: a move takes a stone from one pile or, while none is empty, one from every pile.
+ *
+ * Source: Moscow Pre-Finals Workshop 2016, Kent Nikaido Contest 1, problem K. */
+#include "rules/pyramid.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { PYRAMID_SORT_MAX = 4096 }; /* piles that a position may have and still be put in order */
+
+static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
+
+static kay_status pyramid_load(kay_cases *cases, const uint64_t *piles, uint64_t count, const kay_game **game,
+                               kay_state *state)
+{
+    pyramid_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    uint64_t most = 0;
+    for (uint64_t i = 0; i < count; i++)
+        most |= piles[i];
+    own->piles = count;
+    own->log = kay_packed_log(most);
+    uint64_t words = kay_packed_words(count, own->log);
+    if (words > UINT32_MAX)
+        return kay_fail(cases->ctx, KAY_EUNABLE, "pyramid: %" PRIu64 " piles are more than a position can hold", count);
+    own->game = (kay_game){
+        .rules = &kay_pyramid,
+        .words = (uint32_t)words,
+        .traits = kay_pyramid.traits | (words > 64 ? KAY_BIG : 0),
+    };
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    for (uint64_t i = 0; i < count; i++)
+        kay_packed_set(state->words, i, own->log, piles[i]);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status pyramid_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t count, *piles;
+    KAY_TRY(kay_read_u64(cases->in, "the number of piles", 1, UINT64_MAX, &count));
+    KAY_TRY(kay_read_u64s(cases->in, "a pile", PYRAMID_PILE_MAX, count, cases->arena, &piles));
+    cases->total = 1;
+    return pyramid_load(cases, piles, count, game, state);
+}
+
+/* "3 5 2": the piles, to the end. */
+static kay_status pyramid_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t count = 0, room = 16, *piles = kay_arena_array(cases->arena, room, sizeof *piles);
+    if (!piles)
+        return kay_no_memory(cases->ctx);
+    kay_status status = KAY_OK;
+    do {
+        if (count == room) {
+            uint64_t *more = kay_arena_array(cases->arena, 2 * room, sizeof *piles);
+            if (!more)
+                return kay_no_memory(cases->ctx);
+            memcpy(more, piles, count * sizeof *piles);
+            piles = more;
+            room *= 2;
+        }
+        KAY_TRY(kay_read_u64(cases->in, "a pile", 0, PYRAMID_PILE_MAX, &piles[count]));
+        count++;
+    } while ((status = kay_read_blank(cases->in)) == KAY_OK);
+    if (status != KAY_END)
+        return status;
+    return pyramid_load(cases, piles, count, game, state);
+}
+
+static void pyramid_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < own->piles && out->error == KAY_OK; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        kay_text_u64(out, pyramid_pile(own, state->words, i));
+    }
+}
+
+static void pyramid_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    (void)player; /* impartial */
+    if (name < own->piles) {
+        kay_packed_take(position, name, own->log, 1);
+        return;
+    }
+    for (uint64_t i = 0; i < own->piles; i++)
+        kay_packed_take(position, i, own->log, 1);
+}
+
+static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    size_t bytes = game->words * sizeof *position;
+    bool none_empty = true;
+    for (uint64_t i = 0; i < own->piles && !kay_sink_full(out); i++) {
+        if (!pyramid_pile(own, position, i)) {
+            none_empty = false;
+            continue;
+        }
+        uint64_t *option = kay_emit(out, i);
+        if (out->want_parts)
+            pyramid_play_in_place(game, memcpy(option, position, bytes), player, i);
+    }
+    if (none_empty && !kay_sink_full(out)) {
+        uint64_t *option = kay_emit(out, own->piles);
+        if (out->want_parts)
+            pyramid_play_in_place(game, memcpy(option, position, bytes), player, own->piles);
+    }
+    return KAY_OK;
+}
+
+static int pyramid_compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The order of the piles does not matter. */
+static void pyramid_simplify(const kay_game *game, const uint64_t *position, kay_sink *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    uint64_t *normal = kay_emit_part(out), piles[PYRAMID_SORT_MAX];
+    if (own->piles > PYRAMID_SORT_MAX) {
+        memcpy(normal, position, game->words * sizeof *position);
+        return;
+    }
+    for (uint64_t i = 0; i < own->piles; i++)
+        piles[i] = pyramid_pile(own, position, i);
+    qsort(piles, own->piles, sizeof *piles, pyramid_compare);
+    for (uint64_t i = 0; i < own->piles; i++)
+        kay_packed_set(normal, i, own->log, piles[i]);
+}
+
+static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    (void)state;
+    if (move.name == own->piles)
+        kay_text_add(out, "all");
+    else
+        kay_text_u64(out, move.name + 1);
+}
+
+static void pyramid_sample(kay_random *random, uint64_t size, kay_text *out)
+{
+    uint64_t piles = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t most = 1 + kay_random_below(random, size ? size : 1);
+    kay_text_u64(out, piles);
+    kay_text_char(out, '\n');
+    for (uint64_t i = 0; i < piles; i++) {
+        kay_text_u64(out, kay_random_below(random, most + 1));
+        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
+    }
+}
+
+/* All piles of up to size.b stones, for each number of piles up to size.a; the state counts up like an odometer. */
+typedef struct pyramid_walk {
+    pyramid_game *game;
+    kay_state state;
+} pyramid_walk;
+
+static kay_status pyramid_walk_game(kay_walk *walk, pyramid_walk *own, uint64_t piles)
+{
+    kay_arena_clear(walk->arena);
+    own->game = kay_arena_get(walk->arena, sizeof *own->game);
+    if (!own->game)
+        return kay_no_memory(walk->ctx);
+    own->game->piles = piles;
+    own->game->log = kay_packed_log(walk->size.b);
+    own->game->game = (kay_game){
+        .rules = &kay_pyramid,
+        .words = (uint32_t)kay_packed_words(piles, own->game->log),
+        .traits = kay_pyramid.traits,
+    };
+    walk->new_game = true;
+    return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
+}
+
+static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    pyramid_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        if (walk->size.a == 0)
+            return KAY_END;
+        KAY_TRY(pyramid_walk_game(walk, own, 1));
+    } else {
+        uint64_t i = 0, piles = own->game->piles;
+        while (i < piles && pyramid_pile(own->game, own->state.words, i) == walk->size.b)
+            kay_packed_set(own->state.words, i++, own->game->log, 0);
+        if (i < piles)
+            kay_packed_set(own->state.words, i, own->game->log, pyramid_pile(own->game, own->state.words, i) + 1);
+        else if (piles == walk->size.a)
+            return KAY_END;
+        else
+            KAY_TRY(pyramid_walk_game(walk, own, piles + 1));
+    }
+    *game = &own->game->game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+static void pyramid_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { WIDE = 60 };
+    const pyramid_game *own = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < own->piles; i++) {
+        uint64_t stones = pyramid_pile(own, state->words, i);
+        kay_text_format(out, "%6" PRIu64 "  ", i + 1);
+        if (colour)
+            kay_text_add(out, "\033[33m");
+        for (uint64_t s = 0; s < stones && s < WIDE; s++)
+            kay_text_add(out, "o");
+        if (colour)
+            kay_text_add(out, "\033[0m");
+        kay_text_format(out, "%s %" PRIu64 "\n", stones > WIDE ? "..." : "", stones);
+    }
+}
+
+static const kay_manual pyramid_manual = {
+    .rules = "N piles of stones.  A move takes one stone from one pile or, while no pile is empty, one stone\n"
+             "from every pile.  A player who cannot move loses.  Iori moves first.",
+    .input = "N, then N piles: N >= 1, each pile from 0 to 2^63 - 1.  One case.",
+    .output = "The winner's name: Iori or Yayoi.",
+    .move = "The number of a pile, from 1, or 'all'.",
+    .position = "The piles, such as 'Iori: 3 5 2'.",
+    .example = "3\n3 5 2\n",
+};
+
+const kay_ruleset kay_pyramid = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "pyramid",
+    .summary = "take a stone from one pile, or one from every pile while none is empty",
+    .players = {"Iori", "Yayoi"},
+    .manual = &pyramid_manual,
+    .theorem = &kay_pyramid_theorem,
+    .verify_size = "4x6",
+    .read = pyramid_read,
+    .read_position = pyramid_read_position,
+    .write_position = pyramid_write_position,
+    .moves = pyramid_moves,
+    .move_text = pyramid_move_text,
+    .play_in_place = pyramid_play_in_place,
+    .simplify = pyramid_simplify,
+    .sample = pyramid_sample,
+    .positions = pyramid_positions,
+    .complete = true,
+    .draw = pyramid_draw,
+    .check = kay_pyramid_check,
+};

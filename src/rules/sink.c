@@ -1,0 +1,99 @@
+#include <kayles/ruleset.h>
+
+/* With KAY_STRESS the buffers move at every emit, so that a ruleset that holds on to a pointer is found out. */
+#ifdef KAY_STRESS
+enum { SINK_FIRST = 1 };
+#define SINK_NEXT(room) ((room) + 1)
+#else
+enum { SINK_FIRST = 64 };
+#define SINK_NEXT(room) ((room) * 2)
+#endif
+
+kay_status kay_sink_init(kay_sink *sink, kay_context *ctx, const kay_game *game, kay_arena *arena, bool want_moves,
+                         bool want_parts)
+{
+    *sink = (kay_sink){
+        .ctx = ctx,
+        .arena = arena,
+        .words = game->words,
+        .want_moves = want_moves,
+        .want_parts = want_parts,
+        .limit = UINT64_MAX,
+    };
+    sink->trash = kay_alloc_array(ctx, game->words, sizeof *sink->trash);
+    return sink->trash ? KAY_OK : kay_no_memory(ctx);
+}
+
+static size_t sink_part_bytes(const kay_sink *sink)
+{
+    return sink->words * sizeof(uint64_t);
+}
+
+void kay_sink_free(kay_sink *sink)
+{
+    kay_context *ctx = sink->ctx;
+    if (!ctx)
+        return;
+    kay_free(ctx, sink->moves, sink->moves_room * sizeof *sink->moves);
+    kay_free(ctx, sink->ends, sink->ends ? sink->room * sizeof *sink->ends : 0);
+    kay_free(ctx, sink->parts, sink->parts_room * sink_part_bytes(sink));
+    kay_free(ctx, sink->trash, sink_part_bytes(sink));
+    *sink = (kay_sink){0};
+}
+
+static bool sink_resize(kay_sink *sink, void **block, uint64_t old_items, uint64_t items, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(items, size, &bytes)) {
+        sink->error = kay_fail(sink->ctx, KAY_EUNABLE, "more options than memory can hold");
+        return false;
+    }
+#ifdef KAY_STRESS
+    void *moved = kay_alloc(sink->ctx, bytes);
+    if (moved && *block) {
+        memcpy(moved, *block, old_items * size);
+        memset(*block, 0xa5, old_items * size);
+        kay_free(sink->ctx, *block, old_items * size);
+    }
+#else
+    void *moved = kay_resize(sink->ctx, *block, old_items * size, bytes);
+#endif
+    if (!moved) {
+        sink->error = kay_no_memory(sink->ctx);
+        return false;
+    }
+    *block = moved;
+    return true;
+}
+
+static bool sink_grow_options(kay_sink *sink)
+{
+    uint64_t room = sink->room ? SINK_NEXT(sink->room) : SINK_FIRST;
+    if (sink->want_moves && !sink_resize(sink, (void **)&sink->moves, sink->moves_room, room, sizeof *sink->moves))
+        return false;
+    sink->moves_room = sink->want_moves ? room : 0;
+    if (sink->want_parts && !sink_resize(sink, (void **)&sink->ends, sink->room, room, sizeof *sink->ends))
+        return false;
+    sink->room = room;
+    return true;
+}
+
+static bool sink_grow_parts(kay_sink *sink)
+{
+    uint64_t room = sink->parts_room ? SINK_NEXT(sink->parts_room) : SINK_FIRST;
+    if (sink->words > 1024 && !sink->parts_room)
+        room = 1;
+    if (!sink_resize(sink, (void **)&sink->parts, sink->parts_room, room, sink_part_bytes(sink)))
+        return false;
+    sink->parts_room = room;
+    return true;
+}
+
+bool kay_sink_grow(kay_sink *sink)
+{
+    if (sink->error != KAY_OK)
+        return false;
+    if (sink->count >= sink->room)
+        return sink_grow_options(sink);
+    return sink_grow_parts(sink);
+}

@@ -1,0 +1,280 @@
+/* One state after another: the theorem's line of play where there is one, search elsewhere. */
+#include <kayles/search.h>
+#include <kayles/solver.h>
+
+#include <string.h>
+
+struct kay_solver {
+    kay_context *ctx;
+    const kay_game *game;
+    const kay_state *start;
+    kay_by by;
+    kay_state state;  /* borrows the start's words until the first move */
+    kay_move *played; /* `moves` of them */
+    uint64_t moves, moves_room;
+    kay_arena arena;  /* of the line */
+    kay_line *line;   /* by theorem */
+    kay_search *search; /* by search; made when first asked */
+};
+
+static const kay_theorem *solver_theorem(const kay_solver *solver)
+{
+    return solver->game->rules->theorem;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------- */
+
+static void line_close(const kay_theorem *theorem, kay_line *line)
+{
+    if (line && theorem->close)
+        theorem->close(line);
+}
+
+static kay_status line_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *arena,
+                            kay_line **out)
+{
+    const kay_theorem *theorem = game->rules->theorem;
+    kay_line *line = kay_arena_get(arena, theorem->line_size);
+    if (!line)
+        return kay_no_memory(ctx);
+    *line = (kay_line){.ctx = ctx, .arena = arena, .game = game, .state = state};
+    kay_status status = theorem->open ? theorem->open(line) : KAY_OK;
+    if (status != KAY_OK) {
+        line_close(theorem, line);
+        return status;
+    }
+    *out = line;
+    return KAY_OK;
+}
+
+static kay_status solver_reopen(kay_solver *solver)
+{
+    line_close(solver_theorem(solver), solver->line);
+    solver->line = NULL;
+    kay_arena_clear(&solver->arena);
+    return line_open(solver->ctx, solver->game, &solver->state, &solver->arena, &solver->line);
+}
+
+/* The outcome of another state of the game. */
+static kay_status solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
+{
+    if (solver->by == KAY_BY_SEARCH) {
+        if (!solver->search)
+            KAY_TRY(kay_search_new(solver->ctx, solver->game, &solver->search));
+        return kay_search_outcome(solver->search, state, out);
+    }
+    kay_arena arena;
+    kay_line *line;
+    kay_arena_init(&arena, solver->ctx);
+    kay_status status = line_open(solver->ctx, solver->game, state, &arena, &line);
+    if (status == KAY_OK) {
+        status = solver_theorem(solver)->answer(line, out);
+        line_close(solver_theorem(solver), line);
+    }
+    kay_arena_free(&arena);
+    return status;
+}
+
+/* ---- Open and close ---------------------------------------------------------------------------- */
+
+static kay_status solver_choose(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by *by)
+{
+    const kay_theorem *theorem = game->rules->theorem;
+    bool covered = theorem && (!theorem->covers || theorem->covers(game, state));
+    if (*by == KAY_BY_AUTO)
+        *by = covered ? KAY_BY_THEOREM : KAY_BY_SEARCH;
+    if (*by == KAY_BY_THEOREM && !covered)
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
+    return KAY_OK;
+}
+
+kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by,
+                           kay_solver **out)
+{
+    KAY_TRY(solver_choose(ctx, game, state, &by));
+    kay_solver *solver = kay_alloc(ctx, sizeof *solver);
+    if (!solver)
+        return kay_no_memory(ctx);
+    solver->ctx = ctx;
+    solver->game = game;
+    solver->start = state;
+    solver->by = by;
+    solver->state = *state;
+    solver->state.room = 0;
+    kay_arena_init(&solver->arena, ctx);
+    kay_status status = by == KAY_BY_THEOREM ? solver_reopen(solver) : KAY_OK;
+    if (status != KAY_OK) {
+        kay_solver_close(solver);
+        return status;
+    }
+    *out = solver;
+    return KAY_OK;
+}
+
+void kay_solver_close(kay_solver *solver)
+{
+    if (!solver)
+        return;
+    kay_context *ctx = solver->ctx;
+    line_close(solver_theorem(solver), solver->line);
+    kay_search_free(solver->search);
+    kay_arena_free(&solver->arena);
+    kay_state_free(ctx, &solver->state);
+    kay_free(ctx, solver->played, solver->moves_room * sizeof *solver->played);
+    kay_free(ctx, solver, sizeof *solver);
+}
+
+const kay_state *kay_solver_state(const kay_solver *solver)
+{
+    return &solver->state;
+}
+
+kay_by kay_solver_by(const kay_solver *solver)
+{
+    return solver->by;
+}
+
+/* ---- Answers ----------------------------------------------------------------------------------- */
+
+kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
+{
+    if (solver->by == KAY_BY_THEOREM)
+        return solver_theorem(solver)->answer(solver->line, out);
+    return solver_judge(solver, &solver->state, out);
+}
+
+/* Tries every move and keeps those after which the opponent has outcome `for_opponent`. */
+static kay_status solver_try_moves(kay_solver *solver, kay_sink *all, kay_outcome for_opponent, kay_sink *out)
+{
+    KAY_TRY(kay_state_moves(solver->game, &solver->state, all));
+    for (uint64_t i = 0; i < all->count; i++) {
+        kay_state after;
+        kay_outcome outcome;
+        KAY_TRY(kay_state_copy(solver->ctx, solver->game, &solver->state, &after));
+        kay_status status = kay_state_play(solver->ctx, solver->game, &after, all->moves[i]);
+        if (status == KAY_OK)
+            status = solver_judge(solver, &after, &outcome);
+        kay_state_free(solver->ctx, &after);
+        KAY_TRY(status);
+        if (outcome != for_opponent)
+            continue;
+        if (kay_sink_full(out)) {
+            out->more = true;
+            break;
+        }
+        out->part = all->moves[i].part;
+        kay_emit_empty(out, all->moves[i].name);
+    }
+    return out->error;
+}
+
+kay_status kay_solver_winning(kay_solver *solver, kay_sink *out)
+{
+    kay_outcome best;
+    bool stopped;
+    out->more = false;
+    KAY_TRY(kay_state_end(solver->ctx, solver->game, &solver->state, &stopped, &best));
+    if (stopped)
+        return KAY_OK;
+    KAY_TRY(kay_solver_answer(solver, &best));
+    if (best == KAY_LOSS)
+        return KAY_OK;
+    if (solver->by == KAY_BY_THEOREM && solver_theorem(solver)->winning) {
+        KAY_TRY(solver_theorem(solver)->winning(solver->line, out));
+        return out->error;
+    }
+    kay_sink all;
+    KAY_TRY(kay_sink_init(&all, solver->ctx, solver->game, out->arena, true, false));
+    kay_status status = solver_try_moves(solver, &all, (kay_outcome)-best, out);
+    kay_sink_free(&all);
+    return status;
+}
+
+kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
+{
+    if (solver->by == KAY_BY_THEOREM)
+        return solver_theorem(solver)->reason(solver->line, out);
+    kay_search_stats stats = {0};
+    if (solver->search)
+        kay_search_get_stats(solver->search, &stats);
+    kay_text_format(out, "exhaustive search from the rules alone, over %llu positions",
+                    (unsigned long long)stats.positions);
+    return out->error;
+}
+
+kay_status kay_solver_certify(kay_solver *solver, struct json_t *proof)
+{
+    if (solver->by != KAY_BY_THEOREM || !solver_theorem(solver)->certify)
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
+    return solver_theorem(solver)->certify(solver->line, proof);
+}
+
+kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count)
+{
+    if (solver->by != KAY_BY_THEOREM || !solver_theorem(solver)->starts)
+        return kay_fail(solver->ctx, KAY_EUSAGE, "%s does not answer all starts at once", solver->game->rules->name);
+    uint64_t *bits;
+    KAY_TRY(solver_theorem(solver)->starts(solver->line, &bits, count));
+    *won = bits;
+    return KAY_OK;
+}
+
+/* ---- Play -------------------------------------------------------------------------------------- */
+
+static kay_status solver_remember(kay_solver *solver, kay_move move)
+{
+    if (solver->moves == solver->moves_room) {
+        uint64_t room = solver->moves_room ? 2 * solver->moves_room : 16;
+        kay_move *played = kay_resize(solver->ctx, solver->played, solver->moves_room * sizeof *played,
+                                      room * sizeof *played);
+        if (!played)
+            return kay_no_memory(solver->ctx);
+        solver->played = played;
+        solver->moves_room = room;
+    }
+    solver->played[solver->moves] = move;
+    return KAY_OK;
+}
+
+kay_status kay_solver_play(kay_solver *solver, kay_move move)
+{
+    KAY_TRY(solver_remember(solver, move));
+    if (!solver->state.room)
+        KAY_TRY(kay_state_copy(solver->ctx, solver->game, solver->start, &solver->state));
+    bool follows = solver->by == KAY_BY_THEOREM && solver_theorem(solver)->play;
+    if (follows)
+        KAY_TRY(solver_theorem(solver)->play(solver->line, move));
+    KAY_TRY(kay_state_play(solver->ctx, solver->game, &solver->state, move));
+    solver->moves++;
+    return solver->by == KAY_BY_THEOREM && !follows ? solver_reopen(solver) : KAY_OK;
+}
+
+/* Brings the state back to what it was before the latest move, by making the others again. */
+static kay_status solver_replay(kay_solver *solver)
+{
+    kay_state again;
+    KAY_TRY(kay_state_copy(solver->ctx, solver->game, solver->start, &again));
+    for (uint64_t i = 0; i + 1 < solver->moves; i++) {
+        kay_status status = kay_state_play(solver->ctx, solver->game, &again, solver->played[i]);
+        if (status != KAY_OK) {
+            kay_state_free(solver->ctx, &again);
+            return status;
+        }
+    }
+    kay_state_free(solver->ctx, &solver->state);
+    solver->state = again;
+    solver->moves--;
+    return KAY_OK;
+}
+
+kay_status kay_solver_undo(kay_solver *solver)
+{
+    if (solver->moves == 0)
+        return KAY_END;
+    KAY_TRY(solver_replay(solver));
+    if (solver->by != KAY_BY_THEOREM)
+        return KAY_OK;
+    if (solver_theorem(solver)->undo)
+        return solver_theorem(solver)->undo(solver->line, solver->played[solver->moves]);
+    return solver_reopen(solver);
+}

@@ -1,0 +1,166 @@
+#include "fixture.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, const char *file, int line)
+{
+    if (status != KAY_OK)
+        print_error("%s: %s: %s\n", call, kay_status_text(status), ctx->diag.text);
+    _assert_true(status == KAY_OK, call, file, line);
+}
+
+static void fixture_read(fixture *f, const char *ruleset, const char *text, bool position)
+{
+    const kay_ruleset *rules = kay_ruleset_find(ruleset);
+    assert_non_null(rules);
+    kay_context_init(&f->ctx);
+    assert_ok(&f->ctx, kay_reader_from_text(&f->ctx, "<text>", text, strlen(text), &f->reader));
+    assert_ok(&f->ctx, kay_input_open(&f->ctx, rules, &f->reader, NULL, position, &f->input));
+    assert_ok(&f->ctx, kay_input_next(f->input, &f->game, &f->state));
+}
+
+void fixture_contest(fixture *f, const char *ruleset, const char *text)
+{
+    fixture_read(f, ruleset, text, false);
+}
+
+void fixture_position(fixture *f, const char *ruleset, const char *text)
+{
+    fixture_read(f, ruleset, text, true);
+}
+
+void fixture_free(fixture *f)
+{
+    kay_input_close(f->input);
+    kay_reader_close(&f->reader);
+    assert_int_equal(f->ctx.memory_used, 0);
+}
+
+kay_status fixture_try(const char *ruleset, const char *text, bool position, kay_diag *diag)
+{
+    kay_context ctx;
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_reader_from_text(&ctx, "<text>", text, strlen(text), &reader));
+    assert_ok(&ctx, kay_input_open(&ctx, kay_ruleset_find(ruleset), &reader, NULL, position, &input));
+    kay_status status = kay_input_next(input, &game, &state);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    assert_int_equal(ctx.memory_used, 0);
+    if (diag)
+        *diag = ctx.diag;
+    return status;
+}
+
+kay_outcome fixture_outcome(fixture *f, kay_by by)
+{
+    kay_solver *solver;
+    kay_outcome outcome;
+    assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, by, &solver));
+    assert_ok(&f->ctx, kay_solver_answer(solver, &outcome));
+    kay_solver_close(solver);
+    return outcome;
+}
+
+static void fixture_winning_at(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
+{
+    kay_arena names;
+    kay_sink sink;
+    kay_arena_init(&names, ctx);
+    assert_ok(ctx, kay_sink_init(&sink, ctx, game, &names, true, false));
+    assert_ok(ctx, kay_solver_winning(solver, &sink));
+    for (uint64_t i = 0; i < sink.count; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        game->rules->move_text(game, kay_solver_state(solver), sink.moves[i], out);
+    }
+    kay_text_char(out, '\n'); /* so that there is text even without a move */
+    out->data[--out->length] = '\0';
+    kay_sink_free(&sink);
+    kay_arena_free(&names);
+}
+
+void fixture_winning(fixture *f, kay_by by, char *out, size_t size)
+{
+    kay_solver *solver;
+    kay_text text;
+    kay_text_init(&text, &f->ctx);
+    assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, by, &solver));
+    fixture_winning_at(&f->ctx, f->game, solver, &text);
+    kay_solver_close(solver);
+    snprintf(out, size, "%s", kay_text_string(&text));
+    kay_text_free(&text);
+}
+
+/* Compares at the solvers' state, then follows every move with both. */
+static uint64_t fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *search)
+{
+    kay_outcome by_theorem, by_search;
+    kay_text moves_theorem, moves_search;
+    uint64_t states = 1;
+    kay_text_init(&moves_theorem, &f->ctx);
+    kay_text_init(&moves_search, &f->ctx);
+    assert_ok(&f->ctx, kay_solver_answer(theorem, &by_theorem));
+    assert_ok(&f->ctx, kay_solver_answer(search, &by_search));
+    fixture_winning_at(&f->ctx, f->game, theorem, &moves_theorem);
+    fixture_winning_at(&f->ctx, f->game, search, &moves_search);
+    if (by_theorem != by_search || strcmp(moves_theorem.data, moves_search.data) != 0) {
+        kay_text where;
+        kay_text_init(&where, &f->ctx);
+        kay_state_write(f->game, kay_solver_state(search), &where);
+        print_error("at '%s'\n theorem %d moves %s\n search  %d moves %s\n", kay_text_string(&where), by_theorem,
+                    moves_theorem.data, by_search, moves_search.data);
+        kay_text_free(&where);
+    }
+    assert_int_equal(by_theorem, by_search);
+    assert_string_equal(moves_theorem.data, moves_search.data);
+    kay_text_free(&moves_theorem);
+    kay_text_free(&moves_search);
+
+    kay_arena names;
+    kay_sink sink;
+    kay_arena_init(&names, &f->ctx);
+    assert_ok(&f->ctx, kay_sink_init(&sink, &f->ctx, f->game, &names, true, false));
+    assert_ok(&f->ctx, kay_state_moves(f->game, kay_solver_state(search), &sink));
+    for (uint64_t i = 0; i < sink.count; i++) {
+        assert_ok(&f->ctx, kay_solver_play(theorem, sink.moves[i]));
+        assert_ok(&f->ctx, kay_solver_play(search, sink.moves[i]));
+        states += fixture_agree_from(f, theorem, search);
+        assert_ok(&f->ctx, kay_solver_undo(theorem));
+        assert_ok(&f->ctx, kay_solver_undo(search));
+    }
+    kay_sink_free(&sink);
+    kay_arena_free(&names);
+    return states;
+}
+
+uint64_t fixture_agree(fixture *f)
+{
+    kay_solver *theorem, *search;
+    assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, KAY_BY_THEOREM, &theorem));
+    assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, KAY_BY_SEARCH, &search));
+    uint64_t states = fixture_agree_from(f, theorem, search);
+    kay_solver_close(theorem);
+    kay_solver_close(search);
+    return states;
+}
+
+void fixture_certified(fixture *f)
+{
+    kay_solver *solver;
+    kay_outcome outcome;
+    json_t *proof = json_object();
+    assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, KAY_BY_THEOREM, &solver));
+    assert_ok(&f->ctx, kay_solver_answer(solver, &outcome));
+    assert_ok(&f->ctx, kay_solver_certify(solver, proof));
+    assert_ok(&f->ctx, f->game->rules->check(&f->ctx, f->game, f->state, outcome, proof));
+    kay_outcome other = outcome == KAY_WIN ? KAY_LOSS : KAY_WIN;
+    assert_int_not_equal(f->game->rules->check(&f->ctx, f->game, f->state, other, proof), KAY_OK);
+    kay_solver_close(solver);
+    json_decref(proof);
+}
