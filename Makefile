@@ -1,0 +1,55 @@
+# Thin on purpose: meson does the work.  `make help` says what there is.
+BUILD ?= build
+CLANG_BUILD ?= build-clang
+PREFIX ?= /usr/local
+DESTDIR ?=
+MESON_FLAGS ?=
+
+all: $(BUILD)/build.ninja ## build the program (build/kayles) and the library; installs nothing
+	@ninja -C $(BUILD) program
+
+$(BUILD)/build.ninja:
+	@scripts/packages.sh check
+	meson setup $(BUILD) -Dprefix=$(abspath $(PREFIX)) -Dlibdir=lib $(MESON_FLAGS)
+
+# A second build: the other compiler, sanitizers, shrunk buffers, fuzz targets.
+$(CLANG_BUILD)/build.ninja:
+	CC=clang meson setup $(CLANG_BUILD) -Db_sanitize=address,undefined -Db_lundef=false \
+	    -Dbuildtype=debug -Doptimization=1 -Dstress=true -Dfuzz=true
+
+deps: ## install the Debian packages that are missing (as root)
+	@scripts/packages.sh install
+
+demo: deps ## solve an example of every game and play a few moves
+	@$(MAKE) --no-print-directory all
+	@scripts/demo.sh $(BUILD)/kayles
+
+test: deps ## every test; KAYLES_ROUNDS=10 goes ten times as far
+	@$(MAKE) --no-print-directory all $(CLANG_BUILD)/build.ninja
+	meson test -C $(BUILD) --print-errorlogs
+	meson test -C $(CLANG_BUILD) --print-errorlogs
+
+quick: all ## the tests of every minute: units and laws
+	meson test -C $(BUILD) --print-errorlogs --suite quick
+
+bench: deps ## times beside reading and beside a plain baseline
+	@$(MAKE) --no-print-directory all
+	ninja -C $(BUILD) bench
+
+install: all ## into DESTDIR and PREFIX
+	@meson configure $(BUILD) -Dprefix=$(abspath $(PREFIX)) -Dlibdir=lib
+	@ninja -C $(BUILD) program >/dev/null
+	meson install -C $(BUILD) --no-rebuild $(if $(DESTDIR),--destdir '$(abspath $(DESTDIR))')
+
+uninstall: all ## takes back what `install` with the same DESTDIR and PREFIX put there
+	@meson configure $(BUILD) -Dprefix=$(abspath $(PREFIX)) -Dlibdir=lib
+	@ninja -C $(BUILD) build.ninja >/dev/null
+	scripts/uninstall.py $(BUILD) '$(if $(DESTDIR),$(abspath $(DESTDIR)))'
+
+clean: ## remove what was built
+	rm -rf $(BUILD) $(CLANG_BUILD)
+
+help:
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+.PHONY: all deps demo test quick bench install uninstall clean help

@@ -1,0 +1,69 @@
+#!/bin/sh
+# What scripts/packages.txt names and this machine lacks.
+#   packages.sh list            all package names, on one line
+#   packages.sh missing [build] those that are not there: all, or only what the build needs
+#   packages.sh check           fails with their names when the build lacks something
+#   packages.sh install         installs the missing ones (Debian, as root)
+set -eu
+here=$(dirname "$0")
+
+have() { # have KIND WHAT
+    case $1 in
+    command) command -v "$2" >/dev/null ;;
+    header) echo "#include <$2>" | cc -fsyntax-only -x c - 2>/dev/null ;;
+    module) pkg-config --exists "$2" 2>/dev/null ;;
+    python) /usr/bin/python3 -c "import $2" 2>/dev/null || python3 -c "import $2" 2>/dev/null ;;
+    fuzzer)
+        echo 'int LLVMFuzzerTestOneInput(const char *d, long n); int LLVMFuzzerTestOneInput(const char *d, long n)
+              { return d && n < 0; }' |
+            "$2" -fsanitize=fuzzer,address,undefined -x c - -o /dev/null 2>/dev/null
+        ;;
+    *) echo "packages.txt: unknown kind $1" >&2 && exit 2 ;;
+    esac
+}
+
+entries() { sed 's/#.*//' "$here/packages.txt" | awk 'NF'; }
+
+missing() { # missing [build]
+    entries | while read -r package when kind what; do
+        if [ "${1:-$when}" = "$when" ] && ! have "$kind" "$what"; then
+            printf ' %s' "$package"
+        fi
+    done
+}
+
+advice() { # advice PACKAGE...
+    echo "missing:$*" >&2
+    echo "on Debian 12, as root:  apt-get install --no-install-recommends$*" >&2
+}
+
+case ${1:-} in
+list) entries | awk '{ printf "%s%s", (NR > 1 ? " " : ""), $1 } END { print "" }' ;;
+missing)
+    lacking=$(missing "${2:-}")
+    echo "${lacking# }"
+    ;;
+check)
+    lacking=$(missing build)
+    [ -z "$lacking" ] || { advice "$lacking"; exit 1; }
+    ;;
+install)
+    lacking=$(missing)
+    [ -n "$lacking" ] || exit 0
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+        advice "$lacking"
+        exit 1
+    fi
+    export DEBIAN_FRONTEND=noninteractive
+    echo "installing:$lacking"
+    apt-get update -qq
+    # shellcheck disable=SC2086 # one word a package
+    apt-get install -y -qq --no-install-recommends $lacking >/dev/null
+    lacking=$(missing)
+    [ -z "$lacking" ] || { advice "$lacking"; exit 1; }
+    ;;
+*)
+    sed -n '2,6s/^# *//p' "$0" >&2
+    exit 2
+    ;;
+esac
