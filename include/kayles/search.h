@@ -19,11 +19,12 @@ typedef struct kay_search_stats {
     uint64_t options;     /* generated so far */
 } kay_search_stats;
 
-/* A search for one game; what it finds is kept until it is freed.  The game must outlive it. */
+/* A search for one game; what it finds is kept until it is freed.  The game must outlive it.  KAY_EUNABLE: the game is
+ * loopy. */
 KAY_API kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out) KAY_MUST_CHECK;
 KAY_API void kay_search_free(kay_search *search);
 
-/* The outcome of a state for its player to move.  KAY_EUNABLE: the budget, or a loopy game.  KAY_EINPUT: the rules
+/* The outcome of a state for its player to move.  KAY_EUNABLE: the budget.  KAY_EINPUT: the rules
  * broke a promise (a cycle in a game that is not loopy). */
 KAY_API kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 

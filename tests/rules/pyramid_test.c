@@ -41,10 +41,23 @@ static void bad_input_is_refused_with_its_place(void **unused)
     assert_int_equal(diag.column, 3);
 }
 
+static void theorem_and_search_agree_wherever_play_leads(void **unused)
+{
+    (void)unused;
+    static const char *const cases[] = {"1\n4\n", "2\n3 2\n", "3\n2 2 1\n", "4\n1 2 1 2\n"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fixture f;
+        fixture_contest(&f, "pyramid", cases[i]);
+        assert_int_not_equal(fixture_agree(&f), 0);
+        fixture_free(&f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_knows_known_openings),
+        cmocka_unit_test(theorem_and_search_agree_wherever_play_leads),
         cmocka_unit_test(bad_input_is_refused_with_its_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,13 @@
+/* The parts of a sum in a fixed order, so that equal sums have equal words. */
+#ifndef KAYLES_SOLVE_PARTS_H
+#define KAYLES_SOLVE_PARTS_H
+
+#include <stdint.h>
+
+/* Sorts `count` parts of `words` words each, in place. */
+void parts_sort(uint64_t *parts, uint64_t count, uint64_t words);
+
+/* Drops pairs of equal parts from sorted ones, which cancel in impartial normal play; returns how many are left. */
+uint64_t parts_cancel(uint64_t *parts, uint64_t count, uint64_t words);
+
+#endif
