@@ -1,0 +1,52 @@
+/* Matchings in bipartite graphs whose edges need not be stored: Hopcroft and Karp, and single searches.
+ *
+ * The graph is told by a hook that lists the neighbours of a vertex.  A matching is a partner for each vertex
+ * (KAY_NO_VERTEX: it is missed).  All calls may be made on any matching of the graph, also after vertices went or came:
+ * the caller then drops the partners of those that went. */
+#ifndef KAYLES_MATH_BIPARTITE_H
+#define KAYLES_MATH_BIPARTITE_H
+
+#include <kayles/context.h>
+
+#include "math/graph.h"
+
+/* The neighbours of a vertex, in the same order at every call, those that are not present too: either `room` is filled,
+ * which holds `degree` of them, or a list of the graph's own is returned. */
+typedef const uint32_t *(*kay_neighbours)(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count);
+
+typedef struct kay_bipartite {
+    kay_context *ctx;
+    uint32_t vertices;
+    uint32_t degree; /* the most that the hook writes into its room */
+    kay_neighbours neighbours;
+    const void *graph; /* given to the hook */
+    const uint64_t *sides; /* bit v: the side of v; edges join different sides */
+    const uint64_t *present; /* bit v: v is in the graph */
+    uint32_t *mate; /* the matching */
+
+    uint32_t *queue; /* of the latest search: `queued` vertices of one side, the root first */
+    uint32_t queued;
+    uint32_t *mark; /* levels or the way back */
+    uint64_t *seen; /* bits; all clear between calls */
+    uint32_t *stack; /* two numbers a level */
+    uint32_t stack_room; /* levels */
+    uint32_t *room;
+} kay_bipartite;
+
+/* Takes the working memory from `arena`: 8 bytes and two bits a vertex, and that of the stack, which grows with
+ * the longest path.  The fields up to `mate` are set by the caller. */
+kay_status kay_bipartite_init(kay_bipartite *own, kay_arena *arena) KAY_MUST_CHECK;
+void kay_bipartite_free(kay_bipartite *own); /* the stack */
+
+/* Makes the matching a maximum one.  Hopcroft and Karp 1973: O(edges * sqrt(vertices)). */
+kay_status kay_bipartite_maximise(kay_bipartite *own) KAY_MUST_CHECK;
+
+/* Looks for a path from the missed vertex `root` along which the matching can grow, and grows it.  *grown false: there is
+ * none; queue[0 .. queued-1] are then the vertices that some matching of the same size misses instead of `root`.
+ * Costs what it looks at. */
+kay_status kay_bipartite_augment(kay_bipartite *own, uint32_t root, bool *grown) KAY_MUST_CHECK;
+
+/* The hook for a stored graph: `graph` is a kay_graph. */
+const uint32_t *kay_graph_neighbours(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count);
+
+#endif
