@@ -367,6 +367,11 @@ KAY_API kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, c
 /* Writes a state in the direct form, "NAME: " first. */
 KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);
 
+/* The same unless it takes over `most` bytes: then *whole is false, and what `out` holds means nothing.  `out` is empty
+ * and keeps all (no flush). */
+KAY_API kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
+                                          bool *whole) KAY_MUST_CHECK;
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,48 +1,60 @@
-#include <kayles/kayles.h>
-#include <stdio.h>
+/* The program: reads its command line, runs the verb, and ends with an exit code of the contract. */
+#include "cli/cli.h"
 
-int main(int argc, char **argv)
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Half of the machine's memory. */
+static uint64_t main_memory(void)
 {
-    kay_context ctx;
-    kay_reader reader;
-    kay_input *input;
-    const kay_game *game;
-    const kay_state *state;
-    kay_context_init(&ctx);
-    const kay_ruleset *rules = argc > 2 ? kay_ruleset_find(argv[1]) : NULL;
-    if (!rules)
-        return 2;
-    kay_status status = kay_reader_open(&ctx, argv[2], &reader);
-    if (status == KAY_OK)
-        status = kay_input_open(&ctx, rules, &reader, NULL, argc > 3, &input);
-    while (status == KAY_OK && (status = kay_input_next(input, &game, &state)) == KAY_OK) {
-        kay_solver *solver;
-        kay_outcome outcome;
-        kay_text text;
-        kay_sink moves;
-        kay_text_init(&text, &ctx);
-        status = kay_solver_open(&ctx, game, state, KAY_BY_AUTO, &solver);
-        if (status != KAY_OK)
-            break;
-        status = kay_solver_answer(solver, &outcome);
-        status = kay_solver_reason(solver, &text);
-        status = kay_sink_init(&moves, &ctx, game, NULL, true, false);
-        status = kay_solver_winning(solver, &moves);
-        kay_text_add(&text, " | ");
-        for (uint64_t i = 0; i < moves.count; i++) {
-            game->rules->move_text(game, state, moves.moves[i], &text);
-            kay_text_add(&text, " ");
-        }
-        kay_state_write(game, state, &text);
-        printf("%d %s\n", outcome, kay_text_string(&text));
-        kay_sink_free(&moves);
-        kay_solver_close(solver);
-        kay_text_free(&text);
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? (uint64_t)pages / 2 * (uint64_t)page : UINT64_MAX;
+}
+
+static bool main_wants_colour(void)
+{
+    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(no && *no) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+static int main_run(cli_call *cli)
+{
+    if (cli->values[CLI_VERSION]) {
+        kay_text_add(&cli->out, "kayles " KAYLES_VERSION "\n");
+        return CLI_DONE;
     }
-    if (status != KAY_END)
-        printf("%d %s %s:%d:%d\n%s %u\n", status, ctx.diag.text, ctx.diag.source, (int)ctx.diag.line,
-               (int)ctx.diag.column, ctx.diag.excerpt, ctx.diag.caret);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return 0;
+    if (cli->values[CLI_HELP]) {
+        if (cli->verb)
+            cli_help_verb(cli, cli->verb, &cli->out);
+        else
+            cli_help(cli, &cli->out);
+        return CLI_DONE;
+    }
+    if (!cli->verb)
+        return cli_usage(cli, "which verb? 'kayles help' lists them");
+    cli_progress_begin(cli);
+    int code = cli->verb->run(cli);
+    cli_progress_end(cli);
+    return code;
+}
+
+int main(int count, char **words)
+{
+    cli_call cli = {0};
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
+    kay_context_init(&cli.ctx);
+    cli.ctx.memory_limit = main_memory();
+    cli_output_open(&cli, &cli.output, STDOUT_FILENO, "<stdout>", &cli.out);
+    cli.colour = main_wants_colour();
+    int code = cli_arguments(&cli, count, words) ? main_run(&cli) : CLI_BAD;
+    bool reported = cli.out.error != KAY_OK && code >= CLI_NO_OUTPUT;
+    kay_status flushed = cli_flush(&cli.out);
+    if (flushed != KAY_OK && !reported)
+        code = cli_report(&cli, flushed, NULL);
+    cli_arguments_free(&cli);
+    kay_text_free(&cli.out);
+    return code;
 }

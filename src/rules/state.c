@@ -130,6 +130,38 @@ void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out
     game->rules->write_position(game, state, out);
 }
 
+/* A text that gives up once it is too long, so that a huge state costs little more than what is kept of it. */
+typedef struct state_writer {
+    kay_text *out;
+    size_t most;
+    bool over;
+} state_writer;
+
+static kay_status state_keep(void *user, const char *data, size_t length)
+{
+    state_writer *writer = user;
+    writer->over = length > writer->most || writer->out->length > writer->most - length;
+    if (writer->over)
+        return KAY_EUNABLE;
+    kay_text_bytes(writer->out, data, length);
+    return writer->out->error;
+}
+
+kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
+                                  bool *whole)
+{
+    state_writer writer = {.out = out, .most = most};
+    kay_text batch;
+    kay_text_init(&batch, out->ctx);
+    batch.flush = state_keep;
+    batch.user = &writer;
+    kay_state_write(game, state, &batch);
+    kay_status status = kay_text_finish(&batch);
+    kay_text_free(&batch);
+    *whole = status == KAY_OK;
+    return writer.over ? KAY_OK : status;
+}
+
 static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, const kay_state *state,
                                       const char *text, kay_sink *moves, kay_move *out)
 {

@@ -1,0 +1,159 @@
+/* The answer to a case, as a line for people and as a JSON object. */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ANSWER_POSITION_MOST = 64 * 1024, /* longer positions are given only when asked for */
+    ANSWER_MOVE_MOST = 200, /* bytes of a move on a line for people */
+};
+
+const char *cli_answer_winner(const cli_answer *answer)
+{
+    if (!answer->known || answer->outcome == KAY_DRAW)
+        return NULL;
+    kay_player mover = answer->state->mover;
+    return kay_player_name(answer->game, answer->outcome == KAY_WIN ? mover : kay_opponent(mover));
+}
+
+void cli_verdict(const kay_game *game, const kay_state *state, kay_outcome outcome, kay_text *out)
+{
+    const char *word = "Draw";
+    if (game->rules->verdict)
+        word = game->rules->verdict(game, state, outcome);
+    else if (outcome != KAY_DRAW)
+        word = kay_player_name(game, outcome == KAY_WIN ? state->mover : kay_opponent(state->mover));
+    kay_text_add(out, word);
+    kay_text_char(out, '\n');
+}
+
+/* ---- A line ------------------------------------------------------------------------------------ */
+
+static void answer_plain_moves(const cli_answer *answer, kay_text *out)
+{
+    const char *move = kay_text_string(&answer->moves);
+    for (uint64_t i = 0; i < answer->move_count; i++) {
+        size_t length = strlen(move);
+        bool last = i + 1 == answer->move_count && !answer->more;
+        kay_text_add(out, i == 0 ? "" : last ? " or " : ", ");
+        kay_text_bytes(out, move, length > ANSWER_MOVE_MOST ? ANSWER_MOVE_MOST : length);
+        if (length > ANSWER_MOVE_MOST)
+            kay_text_add(out, "...");
+        move += length + 1;
+    }
+    if (answer->more)
+        kay_text_add(out, " or others");
+}
+
+void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out)
+{
+    const char *winner = cli_answer_winner(answer), *mover = kay_player_name(answer->game, answer->state->mover);
+    kay_text_format(out, "case %" PRIu64 ": ", answer->index);
+    if (cli->colour)
+        kay_text_add(out, winner ? "\033[1;32m" : "\033[1;33m");
+    kay_text_format(out, "%s%s", winner ? winner : "", !answer->known ? "unable" : winner ? " wins" : "a draw");
+    if (cli->colour)
+        kay_text_add(out, "\033[0m");
+    if (answer->move_count) {
+        kay_text_add(out, " with ");
+        answer_plain_moves(answer, out);
+    }
+    kay_text_format(out, " (%s to move)", mover);
+    if (answer->reason.length)
+        kay_text_format(out, "; %s", kay_text_string(&answer->reason));
+    if (answer->position_wanted) {
+        kay_text_add(out, "; ");
+        kay_state_write(answer->game, answer->state, out);
+    }
+    kay_text_char(out, '\n');
+}
+
+/* ---- An object --------------------------------------------------------------------------------- */
+
+static void answer_json_word(kay_text *out, const char *key, const char *word)
+{
+    kay_text_format(out, ", \"%s\": ", key);
+    if (word)
+        cli_json_string(out, word, strlen(word));
+    else
+        kay_text_add(out, "null");
+}
+
+static void answer_json_moves(const cli_answer *answer, kay_text *out)
+{
+    const char *move = kay_text_string(&answer->moves);
+    kay_text_add(out, ", \"moves\": [");
+    for (uint64_t i = 0; i < answer->move_count; i++) {
+        size_t length = strlen(move);
+        if (i)
+            kay_text_add(out, ", ");
+        cli_json_string(out, move, length);
+        move += length + 1;
+    }
+    kay_text_char(out, ']');
+}
+
+static kay_status answer_json_position(const cli_answer *answer, kay_text *out)
+{
+    kay_text position;
+    kay_text_init(&position, out->ctx);
+    bool whole = false;
+    kay_status status = kay_state_write_within(
+        answer->game, answer->state, answer->position_wanted ? SIZE_MAX : ANSWER_POSITION_MOST, &position, &whole);
+    kay_text_add(out, ", \"position\": ");
+    if (whole)
+        cli_json_string(out, kay_text_string(&position), position.length);
+    else
+        kay_text_add(out, "null");
+    kay_text_free(&position);
+    return status;
+}
+
+/* What only this game has to say. */
+static kay_status answer_json_details(const cli_answer *answer, kay_text *out)
+{
+    kay_context *ctx = out->ctx;
+    if (!answer->game->rules->details)
+        return KAY_OK;
+    json_t *details = json_object();
+    if (!details)
+        return kay_fail(ctx, KAY_ENOMEM, "out of memory");
+    kay_status status = answer->game->rules->details(ctx, answer->game, answer->state, details);
+    const char *key;
+    json_t *value;
+    json_object_foreach(details, key, value)
+    {
+        char *text = status == KAY_OK ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
+        if (!text)
+            break;
+        kay_text_add(out, ", ");
+        cli_json_string(out, key, strlen(key));
+        kay_text_format(out, ": %s", text);
+        free(text);
+    }
+    json_decref(details);
+    return status;
+}
+
+kay_status cli_answer_json(const cli_answer *answer, kay_text *out)
+{
+    static const char *const words[] = {"loss", "draw", "win"};
+    kay_text_add(out, "{\"game\": ");
+    cli_json_string(out, answer->game->rules->name, strlen(answer->game->rules->name));
+    kay_text_format(out, ", \"case\": %" PRIu64, answer->index);
+    answer_json_word(out, "mover", kay_player_name(answer->game, answer->state->mover));
+    answer_json_word(out, "outcome", answer->known ? words[answer->outcome + 1] : NULL);
+    answer_json_word(out, "winner", cli_answer_winner(answer));
+    answer_json_moves(answer, out);
+    answer_json_word(out, "by", !answer->known ? NULL : answer->by == KAY_BY_THEOREM ? "theorem" : "search");
+    answer_json_word(out, "reason", kay_text_string(&answer->reason));
+    KAY_TRY(answer_json_position(answer, out));
+    if (answer->all_moves)
+        kay_text_format(out, ", \"more\": %s", answer->more ? "true" : "false");
+    KAY_TRY(answer_json_details(answer, out));
+    kay_text_add(out, "}\n");
+    return out->error;
+}

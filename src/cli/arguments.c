@@ -1,0 +1,337 @@
+/* The command line.  It is read in one pass; what it means is looked at once the verb and the game are known. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct arguments {
+    cli_call *cli;
+    int count;
+    char **words;
+    int at;
+    bool dashes; /* behind "--" */
+    const char *verb; /* NULL: none so far */
+    const char *unknown; /* the first word that is no option of anything */
+} arguments;
+
+/* ---- Names for suggestions --------------------------------------------------------------------- */
+
+static const char *arguments_verb_name(const void *user, unsigned i)
+{
+    (void)user;
+    return i < cli_verb_count ? cli_verbs[i]->name : NULL;
+}
+
+static const char *arguments_game_name(const void *user, unsigned i)
+{
+    (void)user;
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    return i < count ? all[i]->name : NULL;
+}
+
+/* The long options of the verb, then those of the game. */
+static const char *arguments_option_name(const void *user, unsigned i)
+{
+    const cli_call *cli = user;
+    for (unsigned k = 0; k < CLI_OPTIONS; k++)
+        if (cli_options[k].name[1] && (!cli->verb || cli_option_of(&cli_options[k], cli->verb)) && i-- == 0)
+            return cli_options[k].name;
+    const kay_game_option *option = cli->rules ? cli->rules->options : NULL;
+    for (; option && option->name; option++)
+        if (i-- == 0)
+            return option->name;
+    return NULL;
+}
+
+static bool arguments_unknown(cli_call *cli, const char *what, const char *word,
+                              const char *(*name)(const void *user, unsigned i))
+{
+    kay_text hint;
+    kay_text_init(&hint, &cli->ctx);
+    cli_suggest(&hint, word + strspn(word, "-"), word[0] == '-' ? "--" : "", name, cli);
+    cli_usage(cli, "unknown %s '%.60s'%s", what, word, kay_text_string(&hint));
+    kay_text_free(&hint);
+    return false;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+/* An option of the table by the name in `word`, of `length` bytes with its dashes. */
+static const cli_option *arguments_find(const char *word, size_t length)
+{
+    for (unsigned i = 0; i < CLI_OPTIONS; i++) {
+        const char *name = cli_options[i].name;
+        size_t dashes = name[1] ? 2 : 1;
+        if (length == dashes + strlen(name) && word[1] == (dashes == 2 ? '-' : name[0]) &&
+            memcmp(word + dashes, name, length - dashes) == 0)
+            return &cli_options[i];
+    }
+    return NULL;
+}
+
+/* An option that some game has. */
+static const kay_game_option *arguments_find_of_game(const char *word, size_t length)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    for (unsigned i = 0; i < count; i++)
+        for (const kay_game_option *option = all[i]->options; option && option->name; option++)
+            if (length == 2 + strlen(option->name) && memcmp(word + 2, option->name, length - 2) == 0)
+                return option;
+    return NULL;
+}
+
+/* One of the words between the bars. */
+static bool arguments_is_choice(const char *choices, const char *value)
+{
+    size_t length = strlen(value);
+    for (const char *at = choices; length; at++) {
+        size_t word = strcspn(at, "|");
+        if (word == length && memcmp(at, value, length) == 0)
+            return true;
+        at += word;
+        if (!*at)
+            break;
+    }
+    return false;
+}
+
+/* The value behind '=' or in the next word; false: reported. */
+static bool arguments_value(arguments *all, const char *word, size_t length, const char *takes, const char **value)
+{
+    *value = "";
+    if (!takes && word[length] == '=') {
+        cli_usage(all->cli, "%.*s takes no value", (int)length, word);
+        return false;
+    }
+    if (!takes)
+        return true;
+    if (word[length] == '=') {
+        *value = word + length + 1;
+    } else if (all->at < all->count) {
+        *value = all->words[all->at++];
+    } else {
+        cli_usage(all->cli, "%.*s needs a value: %s", (int)length, word, takes);
+        return false;
+    }
+    if (strchr(takes, '|') && !arguments_is_choice(takes, *value)) {
+        cli_usage(all->cli, "%.*s: '%.60s' is none of %s", (int)length, word, *value, takes);
+        return false;
+    }
+    return true;
+}
+
+static bool arguments_option(arguments *all, const char *word)
+{
+    cli_call *cli = all->cli;
+    size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
+    const cli_option *option = arguments_find(word, length);
+    if (option)
+        return arguments_value(all, word, length, option->value, &cli->values[option - cli_options]);
+    const kay_game_option *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
+    if (own) {
+        cli_game_option *given = &cli->game_options[cli->game_option_count++];
+        given->name = own->name;
+        return arguments_value(all, word, length, own->value, &given->value);
+    }
+    if (!all->unknown)
+        all->unknown = word;
+    return true;
+}
+
+static bool arguments_word(arguments *all, const char *word)
+{
+    cli_call *cli = all->cli;
+    if (!all->dashes && strcmp(word, "--") == 0) {
+        all->dashes = true;
+        return true;
+    }
+    if (!all->dashes && word[0] == '-' && word[1])
+        return arguments_option(all, word);
+    if (!all->verb)
+        all->verb = word;
+    else if (all->dashes)
+        cli->tail[cli->tail_count++] = word;
+    else
+        cli->operands[cli->operand_count++] = word;
+    return true;
+}
+
+/* ---- What they mean ---------------------------------------------------------------------------- */
+
+static bool arguments_find_verb(const arguments *all)
+{
+    cli_call *cli = all->cli;
+    if (!all->verb)
+        return true;
+    cli->verb = cli_verb_find(all->verb);
+    if (!cli->verb)
+        return arguments_unknown(cli, "verb", all->verb, arguments_verb_name);
+    if (!cli->verb->tail) { /* "--" only said that no options follow */
+        for (unsigned i = 0; i < cli->tail_count; i++)
+            cli->operands[cli->operand_count++] = cli->tail[i];
+        cli->tail_count = 0;
+    }
+    return true;
+}
+
+static bool arguments_find_game(cli_call *cli)
+{
+    if (!cli->verb || !cli->verb->game || cli->operand_count == 0)
+        return true;
+    cli->rules = kay_ruleset_find(cli->operands[0]);
+    return cli->rules || arguments_unknown(cli, "game", cli->operands[0], arguments_game_name);
+}
+
+static bool arguments_refuse_option(cli_call *cli, const char *name)
+{
+    cli_usage(cli, "%s%s%s: there is no option %s%s", cli->verb->name, cli->rules ? " " : "",
+              cli->rules ? cli->rules->name : "", name[1] ? "--" : "-", name);
+    return false;
+}
+
+static bool arguments_ruleset_has(const kay_ruleset *rules, const char *name)
+{
+    for (const kay_game_option *option = rules->options; option && option->name; option++)
+        if (strcmp(option->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Every option that was given must belong to the verb, a game's own one to the game. */
+static bool arguments_check_options(cli_call *cli)
+{
+    for (unsigned i = 0; i < CLI_OPTIONS; i++)
+        if (cli->values[i] && !cli_option_of(&cli_options[i], cli->verb))
+            return arguments_refuse_option(cli, cli_options[i].name);
+    for (unsigned i = 0; i < cli->game_option_count; i++) {
+        const char *name = cli->game_options[i].name;
+        if (!cli->verb->game_options || (cli->rules && !arguments_ruleset_has(cli->rules, name)))
+            return arguments_refuse_option(cli, name);
+    }
+    return true;
+}
+
+static bool arguments_check_operands(cli_call *cli)
+{
+    const cli_verb *verb = cli->verb;
+    if (cli->operand_count < verb->least) {
+        cli_usage(cli, "usage: kayles %s %s", verb->name, verb->operands);
+        return false;
+    }
+    if (cli->operand_count > verb->most) {
+        cli_usage(cli, "%s: '%.60s' is one operand too many", verb->name, cli->operands[verb->most]);
+        return false;
+    }
+    return true;
+}
+
+/* ---- Budgets ----------------------------------------------------------------------------------- */
+
+static bool arguments_seconds(cli_call *cli)
+{
+    const char *text = cli->values[CLI_SECONDS];
+    if (!text)
+        return true;
+    char *end;
+    cli->seconds = strtod(text, &end);
+    if (end != text && !*end && cli->seconds > 0 && cli->seconds < 1e9)
+        return true;
+    cli_usage(cli, "--seconds: '%.60s' is not a number of seconds above 0", text);
+    return false;
+}
+
+static bool arguments_memory(cli_call *cli)
+{
+    const char *text = cli->values[CLI_MEMORY];
+    if (!text)
+        return true;
+    static const char units[] = "KMG";
+    errno = 0;
+    char *end;
+    unsigned long long size = strtoull(text, &end, 10);
+    const char *unit = *end ? strchr(units, *end & ~0x20) : NULL;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    bool good = text[0] >= '0' && text[0] <= '9' && errno == 0 && !end[unit ? 1 : 0] && size <= UINT64_MAX >> shift;
+    if (!good) {
+        cli_usage(cli, "--memory: '%.60s' is not a number of bytes, with K, M or G behind it or not", text);
+        return false;
+    }
+    cli->ctx.memory_limit = (uint64_t)size << shift;
+    return true;
+}
+
+bool cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise, uint64_t *out)
+{
+    const char *text = cli->values[id];
+    *out = otherwise;
+    if (!text)
+        return true;
+    errno = 0;
+    char *end;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (text[0] >= '0' && text[0] <= '9' && !*end && errno == 0 && number >= least) {
+        *out = number;
+        return true;
+    }
+    cli_usage(cli, "--%s: '%.60s' is not a whole number from %llu", cli_options[id].name, text,
+              (unsigned long long)least);
+    return false;
+}
+
+/* ---- All of it --------------------------------------------------------------------------------- */
+
+bool cli_arguments(cli_call *cli, int count, char **words)
+{
+    arguments all = {.cli = cli, .count = count, .words = words, .at = 1};
+    cli->argument_count = (unsigned)count;
+    cli->operands = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->operands);
+    cli->tail = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->tail);
+    cli->game_options = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->game_options);
+    if (!cli->operands || !cli->tail || !cli->game_options) {
+        cli_report(cli, kay_no_memory(&cli->ctx), NULL);
+        return false;
+    }
+    while (all.at < count)
+        if (!arguments_word(&all, words[all.at++]))
+            return false;
+    if (!arguments_find_verb(&all))
+        return false;
+    bool asks = cli->values[CLI_HELP] || cli->values[CLI_VERSION];
+    if (!asks && !arguments_find_game(cli))
+        return false;
+    if (all.unknown)
+        return arguments_unknown(cli, "option", all.unknown, arguments_option_name);
+    if (!cli->verb || asks)
+        return true;
+    return arguments_check_options(cli) && arguments_check_operands(cli) && arguments_seconds(cli) &&
+           arguments_memory(cli);
+}
+
+void cli_arguments_free(cli_call *cli)
+{
+    kay_free(&cli->ctx, cli->operands, cli->argument_count * sizeof *cli->operands);
+    kay_free(&cli->ctx, cli->tail, cli->argument_count * sizeof *cli->tail);
+    kay_free(&cli->ctx, cli->game_options, cli->argument_count * sizeof *cli->game_options);
+}
+
+bool cli_arguments_has(const cli_call *cli, const char *game_option)
+{
+    for (unsigned i = 0; i < cli->game_option_count; i++)
+        if (strcmp(cli->game_options[i].name, game_option) == 0)
+            return true;
+    return false;
+}
+
+void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const char **values, unsigned room)
+{
+    for (unsigned i = 0; i < room; i++)
+        values[i] = NULL;
+    unsigned at = 0;
+    for (const kay_game_option *option = rules->options; option && option->name && at < room; option++, at++)
+        for (unsigned i = 0; i < cli->game_option_count; i++)
+            if (strcmp(cli->game_options[i].name, option->name) == 0)
+                values[at] = cli->game_options[i].value;
+}

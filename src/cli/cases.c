@@ -1,0 +1,143 @@
+/* The cases of an input: opened, chosen, moved on. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+static const char *cases_player_name(const void *user, unsigned i)
+{
+    const kay_ruleset *rules = user;
+    return i < 2 ? rules->players[i] : NULL;
+}
+
+static kay_status cases_check_mover(cli_call *cli, const kay_ruleset *rules)
+{
+    const char *name = cli->values[CLI_MOVER];
+    if (!name || strcmp(name, rules->players[0]) == 0 || strcmp(name, rules->players[1]) == 0)
+        return KAY_OK;
+    kay_text hint;
+    kay_text_init(&hint, &cli->ctx);
+    cli_suggest(&hint, name, "", cases_player_name, rules);
+    kay_status status = kay_fail(&cli->ctx, KAY_EUSAGE, "--mover: '%.60s' does not play %s%s", name, rules->name,
+                                 kay_text_string(&hint));
+    kay_text_free(&hint);
+    return status;
+}
+
+kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out)
+{
+    const char *text = cli->values[CLI_TEXT];
+    *out = (cli_cases){.cli = cli, .source = text ? "<text>" : !file || strcmp(file, "-") == 0 ? "<stdin>" : file};
+    out->reader.ctx = &cli->ctx;
+    if (text && file)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "-e and a file: only one of them can be the input");
+    if (cli->values[CLI_CASE] && !cli_number(cli, CLI_CASE, 1, 0, &out->only))
+        return KAY_EUSAGE;
+    KAY_TRY(cases_check_mover(cli, rules));
+    if (text)
+        KAY_TRY(kay_reader_from_text(&cli->ctx, "<text>", text, strlen(text), &out->reader));
+    else
+        KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
+    cli_arguments_of_game(cli, rules, out->options, CLI_GAME_OPTIONS);
+    return kay_input_open(&cli->ctx, rules, &out->reader, out->options, cli->values[CLI_POSITION] != NULL, &out->input);
+}
+
+/* Reading on may have to wait for somebody who waits for our answers. */
+static kay_status cases_flush_before_waiting(cli_cases *cases)
+{
+    const kay_reader *reader = &cases->reader;
+    if (reader->whole || cases->cli->out.length == 0)
+        return KAY_OK;
+    const char *at = reader->at;
+    while (at < reader->end && (*at == ' ' || (*at >= '\t' && *at <= '\r')))
+        at++;
+    return at == reader->end ? cli_flush(&cases->cli->out) : KAY_OK;
+}
+
+static kay_status cases_read(cli_cases *cases, const kay_state **state)
+{
+    cli_call *cli = cases->cli;
+    KAY_TRY(cases_flush_before_waiting(cases));
+    if (cli->seconds > 0)
+        cli->ctx.deadline = kay_now() + cli->seconds;
+    KAY_TRY(kay_input_next(cases->input, &cases->game, state));
+    cases->index++;
+    return KAY_OK;
+}
+
+/* Makes the move that the `length` bytes of `text` name. */
+static kay_status cases_play(cli_cases *cases, const char *text, size_t length, kay_arena *arena)
+{
+    kay_context *ctx = &cases->cli->ctx;
+    char *word = kay_arena_text(arena, text, length);
+    if (!word)
+        return kay_no_memory(ctx);
+    kay_move move;
+    kay_status status = kay_state_read_move(ctx, cases->game, &cases->state, word, arena, &move);
+    if (status == KAY_EINPUT) {
+        const kay_diag why = ctx->diag;
+        return kay_fail(ctx, KAY_EUSAGE, "--after: %s", why.text);
+    }
+    KAY_TRY(status);
+    return kay_state_play(ctx, cases->game, &cases->state, move);
+}
+
+static kay_status cases_play_all(cli_cases *cases, const char *moves)
+{
+    static const char blanks[] = " \t\r\n";
+    kay_context *ctx = &cases->cli->ctx;
+    kay_state start = cases->state;
+    KAY_TRY(kay_state_copy(ctx, cases->game, &start, &cases->state));
+    kay_arena arena;
+    kay_arena_init(&arena, ctx);
+    kay_status status = KAY_OK;
+    for (moves += strspn(moves, blanks); *moves && status == KAY_OK; moves += strspn(moves, blanks)) {
+        size_t length = strcspn(moves, blanks);
+        status = cases_play(cases, moves, length, &arena);
+        moves += length;
+    }
+    kay_arena_free(&arena);
+    return status;
+}
+
+static void cases_drop_state(cli_cases *cases)
+{
+    kay_state_free(&cases->cli->ctx, &cases->state);
+}
+
+kay_status cli_cases_next(cli_cases *cases)
+{
+    cli_call *cli = cases->cli;
+    const char *after = cli->values[CLI_AFTER], *mover = cli->values[CLI_MOVER];
+    cases_drop_state(cases);
+    if (cases->only && cases->index == cases->only)
+        return KAY_END;
+    const kay_state *state;
+    kay_status status;
+    do
+        status = cases_read(cases, &state);
+    while (status == KAY_OK && cases->index < cases->only);
+    if (status == KAY_END && cases->only)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--case %llu: the input ends after case %llu",
+                        (unsigned long long)cases->only, (unsigned long long)cases->index);
+    KAY_TRY(status);
+    if (after && !cases->only && cases->index > 1)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--after: the input has several cases, choose one with --case");
+    cases->state = *state;
+    cases->state.room = 0; /* its words are the input's */
+    if (mover)
+        cases->state.mover = strcmp(mover, cases->game->rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
+    return after ? cases_play_all(cases, after) : KAY_OK;
+}
+
+int cli_cases_report(cli_cases *cases, kay_status status)
+{
+    bool of_input = status == KAY_EREAD || status == KAY_EINPUT;
+    return cli_report(cases->cli, status, of_input ? cases->source : NULL);
+}
+
+void cli_cases_close(cli_cases *cases)
+{
+    cases_drop_state(cases);
+    kay_input_close(cases->input);
+    kay_reader_close(&cases->reader);
+}

@@ -1,0 +1,229 @@
+/* What the parts of the program share: the verbs, the options, and one command line with all that it needs. */
+#ifndef KAYLES_CLI_H
+#define KAYLES_CLI_H
+
+#include <kayles/kayles.h>
+
+#include "cli/verbs.h"
+
+/* The exit codes of the contract. */
+enum {
+    CLI_DONE = 0,
+    CLI_FALSE = 1, /* the thing checked is false */
+    CLI_BAD = 2, /* bad input or usage */
+    CLI_UNABLE = 3, /* within the budget */
+    CLI_NO_OUTPUT = 4, /* cannot be written */
+    CLI_CLOSED = 141, /* nobody reads the output any more */
+};
+
+/* The options of the table in options.c, in its order. */
+typedef enum cli_option_id {
+    CLI_HELP,
+    CLI_VERSION,
+    CLI_JSON,
+    CLI_CONTEST,
+    CLI_TEXT,
+    CLI_POSITION,
+    CLI_CASE,
+    CLI_MOVER,
+    CLI_AFTER,
+    CLI_MOVES,
+    CLI_LIMIT,
+    CLI_BY,
+    CLI_POSITION_TEXT,
+    CLI_CERTIFICATE,
+    CLI_MEMORY,
+    CLI_SECONDS,
+    CLI_OPTIONS /* how many there are */
+} cli_option_id;
+
+typedef struct cli_call cli_call;
+
+typedef struct cli_option {
+    const char *name; /* one letter stands behind one dash, longer names behind two */
+    const char *value; /* name of its value; "a|b|c": one of these words; NULL: it takes none */
+    uint32_t verbs; /* a bit for each verb that it belongs to */
+    const char *help;
+} cli_option;
+
+typedef struct cli_verb {
+    const char *name;
+    const char *operands; /* as the help shows them, such as "GAME [FILE]" */
+    unsigned least, most; /* how many there may be, those behind "--" not counted */
+    bool game; /* the first operand names a game */
+    bool game_options; /* the games' own options belong here */
+    bool tail; /* operands behind "--" are another program's */
+    const char *summary; /* a few words without a final full stop */
+    const char *about; /* paragraphs, with empty lines between */
+    const char *examples; /* commands that run, one a line */
+    int (*run)(cli_call *cli); /* returns the exit code */
+} cli_verb;
+
+/* A file descriptor behind a text. */
+typedef struct cli_output {
+    cli_call *cli;
+    int fd;
+    const char *name;
+} cli_output;
+
+/* An option of a game, as it was given. */
+typedef struct cli_game_option {
+    const char *name;
+    const char *value; /* "" for one that takes none */
+} cli_game_option;
+
+struct cli_call {
+    kay_context ctx;
+    kay_text out; /* standard output, batched */
+    cli_output output;
+    bool closed; /* somebody who read an output has gone */
+    bool colour; /* standard output is a terminal that wants colours */
+
+    const cli_verb *verb;
+    const char *values[CLI_OPTIONS]; /* NULL: not given; "": given, and takes none */
+    const char **operands; /* behind the verb, before any "--" */
+    unsigned operand_count;
+    const char **tail; /* behind "--" where the verb wants them apart */
+    unsigned tail_count;
+    cli_game_option *game_options;
+    unsigned game_option_count;
+    unsigned argument_count; /* room in the arrays above */
+    const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
+    double seconds; /* --seconds; 0: no limit */
+};
+
+/* ---- options.c: the table ---------------------------------------------------------------------- */
+
+extern const cli_option cli_options[CLI_OPTIONS];
+extern const cli_verb *const cli_verbs[];
+extern const unsigned cli_verb_count;
+
+const cli_verb *cli_verb_find(const char *name);
+
+/* Whether the option belongs to the verb. */
+bool cli_option_of(const cli_option *option, const cli_verb *verb);
+
+/* "--json", "-e". */
+void cli_option_add_name(const char *name, kay_text *out);
+
+/* ---- arguments.c: the command line ------------------------------------------------------------- */
+
+/* Reads the command line.  On a usage error reports it and returns false. */
+bool cli_arguments(cli_call *cli, int count, char **words);
+
+/* Gives back what cli_arguments holds. */
+void cli_arguments_free(cli_call *cli);
+
+/* The values given for the ruleset's own options, parallel to rules->options; at most `room` of them. */
+void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const char **values, unsigned room);
+
+/* Whether an option of the ruleset's own was given. */
+bool cli_arguments_has(const cli_call *cli, const char *game_option);
+
+/* A whole number given for an option; `otherwise` without it.  False: reported. */
+bool cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise, uint64_t *out);
+
+/* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
+
+enum { CLI_GAME_OPTIONS = 16 };
+
+/* The cases of an input, as the options choose and change them. */
+typedef struct cli_cases {
+    cli_call *cli;
+    const char *source; /* its name in errors without a place */
+    kay_reader reader;
+    kay_input *input;
+    const char *options[CLI_GAME_OPTIONS];
+    uint64_t only; /* --case; 0: all */
+    uint64_t index; /* of the latest case, from 1; 0: none so far */
+    const kay_game *game;
+    kay_state state; /* where the case stands, after --mover and --after */
+} cli_cases;
+
+/* Opens FILE ("-" or NULL: standard input) or the text of -e.  Close it after a failure too. */
+kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out) KAY_MUST_CHECK;
+
+/* The next case, KAY_END after the last.  Hands the output on before it waits for more input. */
+kay_status cli_cases_next(cli_cases *cases) KAY_MUST_CHECK;
+
+/* Reports what a function above returned; returns the exit code. */
+int cli_cases_report(cli_cases *cases, kay_status status);
+
+void cli_cases_close(cli_cases *cases);
+
+/* ---- answer.c: what is said of a case ---------------------------------------------------------- */
+
+typedef struct cli_answer {
+    const kay_game *game;
+    const kay_state *state;
+    uint64_t index; /* of the case */
+    bool known; /* false: unable, the reason says why */
+    kay_outcome outcome;
+    kay_by by;
+    kay_text reason;
+    kay_text moves; /* their texts, each with a NUL behind it */
+    uint64_t move_count;
+    bool all_moves; /* all of them were wanted */
+    bool more; /* there are others */
+    bool position_wanted; /* however long it is */
+} cli_answer;
+
+/* The name of the winner; NULL: a draw, or not known. */
+const char *cli_answer_winner(const cli_answer *answer);
+
+void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out);
+kay_status cli_answer_json(const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
+
+/* The judge's word for a case and a line end. */
+void cli_verdict(const kay_game *game, const kay_state *state, kay_outcome outcome, kay_text *out);
+
+/* ---- interactive.c ----------------------------------------------------------------------------- */
+
+/* The contest as a conversation: plays the first-named player, reads the other one's moves from standard input. */
+kay_status cli_interactive(cli_cases *cases, kay_by by) KAY_MUST_CHECK;
+
+/* ---- suggest.c --------------------------------------------------------------------------------- */
+
+/* Adds what was probably meant by `word`: the nearest of the names that `name(user, i)` gives until NULL, with `prefix`
+ * in front of it. */
+void cli_suggest(kay_text *out, const char *word, const char *prefix, const char *(*name)(const void *user, unsigned i),
+                 const void *user);
+
+/* ---- help.c ------------------------------------------------------------------------------------ */
+
+void cli_help(const cli_call *cli, kay_text *out);
+void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out);
+
+/* Adds text with lines broken before column 80, `indent` blanks before each; `column` is where the first one stands. */
+void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column);
+
+/* ---- output.c ---------------------------------------------------------------------------------- */
+
+/* Makes `out` write to a descriptor. */
+void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name, kay_text *out);
+
+/* Hands on all that was written so far. */
+kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
+
+/* A JSON string with its quotes; what is not UTF-8 becomes U+FFFD. */
+void cli_json_string(kay_text *out, const char *bytes, size_t length);
+
+/* ---- report.c: errors -------------------------------------------------------------------------- */
+
+/* Reports the diagnosis of the context on stderr, after what stands in the output; `source` names what was read for
+ * errors without a place (NULL: the program).  Returns the exit code. */
+int cli_report(cli_call *cli, kay_status status, const char *source);
+
+/* "kayles: ..." on stderr; returns CLI_BAD. */
+int cli_usage(cli_call *cli, const char *format, ...) KAY_FORMAT(2, 3);
+
+/* The exit code that a status stands for. */
+int cli_exit_code(const cli_call *cli, kay_status status);
+
+/* ---- progress.c -------------------------------------------------------------------------------- */
+
+/* Shows on a terminal how long work goes on; nothing elsewhere. */
+void cli_progress_begin(cli_call *cli);
+void cli_progress_end(cli_call *cli);
+
+#endif

@@ -1,0 +1,121 @@
+/* The words of --help, from the table of verbs and options. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+enum { HELP_WIDE = 79, HELP_COLUMN = 28 };
+
+void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column)
+{
+    bool first = true;
+    while (*text) {
+        size_t word = strcspn(text, " \n");
+        if (!first && column + 1 + word > HELP_WIDE) {
+            kay_text_format(out, "\n%*s", (int)indent, "");
+            column = indent;
+            first = true;
+        }
+        if (!first) {
+            kay_text_char(out, ' ');
+            column++;
+        }
+        kay_text_bytes(out, text, word);
+        column += (unsigned)word;
+        first = false;
+        text += word;
+        if (strncmp(text, "\n\n", 2) == 0) {
+            kay_text_format(out, "\n\n%*s", (int)indent, "");
+            column = indent;
+            first = true;
+        }
+        text += strspn(text, " \n");
+    }
+    kay_text_char(out, '\n');
+}
+
+static void help_heading(const cli_call *cli, kay_text *out, const char *heading)
+{
+    kay_text_format(out, "\n%s%s%s\n", cli->colour ? "\033[1m" : "", heading, cli->colour ? "\033[0m" : "");
+}
+
+/* A name at the left and its meaning in the second column. */
+static void help_row(kay_text *out, const char *name, const char *meaning)
+{
+    kay_text_format(out, "  %-*s", HELP_COLUMN - 3, name);
+    if (strlen(name) > HELP_COLUMN - 4)
+        kay_text_format(out, "\n%*s", HELP_COLUMN, "");
+    else
+        kay_text_char(out, ' ');
+    cli_wrap(out, meaning, HELP_COLUMN, HELP_COLUMN);
+}
+
+static void help_option(kay_text *out, const char *name, const char *value, const char *meaning)
+{
+    kay_text left;
+    kay_text_init(&left, out->ctx);
+    cli_option_add_name(name, &left);
+    if (value)
+        kay_text_format(&left, " %s", value);
+    help_row(out, kay_text_string(&left), meaning);
+    kay_text_free(&left);
+}
+
+static void help_game_options(const cli_call *cli, kay_text *out)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    for (unsigned i = 0; i < count; i++) {
+        if (!all[i]->options)
+            continue;
+        kay_text heading;
+        kay_text_init(&heading, out->ctx);
+        kay_text_format(&heading, "Options of %s", all[i]->name);
+        help_heading(cli, out, kay_text_string(&heading));
+        kay_text_free(&heading);
+        for (const kay_game_option *option = all[i]->options; option->name; option++)
+            help_option(out, option->name, option->value, option->help);
+    }
+}
+
+void cli_help(const cli_call *cli, kay_text *out)
+{
+    kay_text_add(out, "Usage: kayles VERB [operands] [options]\n\n");
+    cli_wrap(out, "Who wins, what to play and why, in two-player games without chance or hidden information.", 0, 0);
+    help_heading(cli, out, "Verbs");
+    for (unsigned i = 0; i < cli_verb_count; i++) {
+        kay_text left;
+        kay_text_init(&left, out->ctx);
+        kay_text_format(&left, "%s %s", cli_verbs[i]->name, cli_verbs[i]->operands);
+        help_row(out, kay_text_string(&left), cli_verbs[i]->summary);
+        kay_text_free(&left);
+    }
+    kay_text_add(out, "\n");
+    cli_wrap(out,
+             "'kayles VERB --help' says more.  Options may stand before or after the operands, as '--name value' or "
+             "'--name=value'; what stands behind '--' is no option.",
+             0, 0);
+    help_heading(cli, out, "Exit status");
+    kay_text_add(out, "  ");
+    cli_wrap(out,
+             "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output "
+             "cannot be written; 141 nobody reads the output any more.",
+             2, 2);
+}
+
+void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
+{
+    kay_text_format(out, "Usage: kayles %s%s%s [options]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
+    cli_wrap(out, verb->about, 0, 0);
+    help_heading(cli, out, "Options");
+    for (unsigned i = 0; i < CLI_OPTIONS; i++)
+        if (i != CLI_VERSION && cli_option_of(&cli_options[i], verb))
+            help_option(out, cli_options[i].name, cli_options[i].value, cli_options[i].help);
+    if (verb->game_options)
+        help_game_options(cli, out);
+    help_heading(cli, out, "Examples");
+    for (const char *line = verb->examples; *line;) {
+        const char *end = strchrnul(line, '\n');
+        kay_text_format(out, "  %.*s\n", (int)(end - line), line);
+        line = *end ? end + 1 : end;
+    }
+}

@@ -1,0 +1,117 @@
+/* The contest as a conversation in move texts, one a line. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+typedef struct interactive {
+    cli_cases *cases;
+    kay_solver *solver;
+    kay_reader own; /* standard input, where the game came from elsewhere */
+    kay_reader *replies;
+    kay_arena arena; /* of one move */
+} interactive;
+
+static kay_context *interactive_context(const interactive *talk)
+{
+    return &talk->cases->cli->ctx;
+}
+
+/* The move to make: a winning one where there is one, else the first legal one. */
+static kay_status interactive_choose(interactive *talk, kay_move *out)
+{
+    const kay_game *game = talk->cases->game;
+    kay_sink moves;
+    KAY_TRY(kay_sink_init(&moves, interactive_context(talk), game, &talk->arena, true, false));
+    moves.limit = 1;
+    kay_status status = kay_solver_winning(talk->solver, &moves);
+    if (status == KAY_OK && moves.count == 0)
+        status = kay_state_moves(game, kay_solver_state(talk->solver), &moves);
+    if (status == KAY_OK)
+        *out = moves.moves[0];
+    kay_sink_free(&moves);
+    return status;
+}
+
+static kay_status interactive_speak(interactive *talk)
+{
+    kay_text *out = &talk->cases->cli->out;
+    const kay_game *game = talk->cases->game;
+    kay_move move;
+    KAY_TRY(interactive_choose(talk, &move));
+    game->rules->move_text(game, kay_solver_state(talk->solver), move, out);
+    kay_text_char(out, '\n');
+    KAY_TRY(cli_flush(out));
+    return kay_solver_play(talk->solver, move);
+}
+
+static kay_status interactive_listen(interactive *talk)
+{
+    kay_context *ctx = interactive_context(talk);
+    const kay_game *game = talk->cases->game;
+    const char *word;
+    uint64_t length;
+    KAY_TRY(kay_read_word(talk->replies, "a reply", &word, &length));
+    char *text = kay_arena_text(&talk->arena, word, length);
+    if (!text)
+        return kay_no_memory(ctx);
+    kay_move move;
+    kay_status status = kay_state_read_move(ctx, game, kay_solver_state(talk->solver), text, &talk->arena, &move);
+    if (status == KAY_EINPUT) {
+        const kay_diag why = ctx->diag;
+        return kay_reader_fail(talk->replies, talk->replies->at - length, "%s", why.text);
+    }
+    KAY_TRY(status);
+    return kay_solver_play(talk->solver, move);
+}
+
+static kay_status interactive_talk(interactive *talk)
+{
+    cli_call *cli = talk->cases->cli;
+    const kay_game *game = talk->cases->game;
+    bool stopped;
+    kay_outcome outcome;
+    for (;;) {
+        const kay_state *state = kay_solver_state(talk->solver);
+        KAY_TRY(kay_state_end(&cli->ctx, game, state, &stopped, &outcome));
+        if (stopped)
+            break;
+        if (cli->seconds > 0)
+            cli->ctx.deadline = kay_now() + cli->seconds;
+        KAY_TRY(state->mover == KAY_LEFT ? interactive_speak(talk) : interactive_listen(talk));
+        kay_arena_clear(&talk->arena);
+    }
+    kay_player mover = kay_solver_state(talk->solver)->mover;
+    if (outcome == KAY_DRAW)
+        kay_text_add(&cli->out, "a draw\n");
+    else
+        kay_text_format(&cli->out, "%s wins\n",
+                        kay_player_name(game, outcome == KAY_WIN ? mover : kay_opponent(mover)));
+    return cli_flush(&cli->out);
+}
+
+/* The replies come from standard input: behind the game where that came from there too. */
+static kay_status interactive_open(interactive *talk)
+{
+    cli_cases *cases = talk->cases;
+    talk->replies = &cases->reader;
+    if (strcmp(cases->source, "<stdin>") == 0)
+        return KAY_OK;
+    KAY_TRY(kay_reader_open(&cases->cli->ctx, "-", &talk->own));
+    talk->replies = &talk->own;
+    return KAY_OK;
+}
+
+kay_status cli_interactive(cli_cases *cases, kay_by by)
+{
+    interactive talk = {.cases = cases, .own = {.ctx = &cases->cli->ctx}};
+    kay_arena_init(&talk.arena, &cases->cli->ctx);
+    kay_status status = interactive_open(&talk);
+    if (status == KAY_OK)
+        status = kay_solver_open(&cases->cli->ctx, cases->game, &cases->state, by, &talk.solver);
+    if (status == KAY_OK)
+        status = interactive_talk(&talk);
+    kay_solver_close(talk.solver);
+    kay_arena_free(&talk.arena);
+    kay_reader_close(&talk.own);
+    return status;
+}

@@ -1,0 +1,72 @@
+/* The table of options, and the list of verbs. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+enum {
+#define OPTIONS_VERB(verb) OPTIONS_##verb,
+    CLI_VERBS(OPTIONS_VERB)
+#undef OPTIONS_VERB
+};
+
+#define OF(verb) (UINT32_C(1) << OPTIONS_##verb)
+#define OF_ALL UINT32_MAX
+
+const cli_option cli_options[CLI_OPTIONS] = {
+    [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
+    [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
+    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve), "one JSON object a line"},
+    [CLI_CONTEST] = {"contest", NULL, OF(solve), "the judge's words and nothing else, in the contest's format"},
+    [CLI_TEXT] = {"e", "TEXT", OF(solve), "the text itself is the input"},
+    [CLI_POSITION] = {"position", NULL, OF(solve),
+                      "the input is one position in the game's direct form, not the contest form"},
+    [CLI_CASE] = {"case", "K", OF(solve), "only the K-th case of the input, from 1"},
+    [CLI_MOVER] = {"mover", "NAME", OF(solve), "who is to move at the start (default: the game's first player)"},
+    [CLI_AFTER] = {"after", "MOVES", OF(solve), "the position after these moves, with blanks between, from the start"},
+    [CLI_MOVES] = {"moves", "one|all|none", OF(solve), "winning moves: one (default), every one, none"},
+    [CLI_LIMIT] = {"limit", "N", OF(solve), "with --moves all, at most N moves (default 1000)"},
+    [CLI_BY] = {"by", "auto|theorem|search", OF(solve),
+                "auto (default): the theorem where it covers the position, else search"},
+    [CLI_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},
+    [CLI_CERTIFICATE] =
+        {"certificate", "FILE", 0,
+         "write the proofs to FILE, one JSON object a line; '-' is standard output, where they take the "
+         "place of the plain lines"},
+    [CLI_MEMORY] = {"memory", "SIZE", OF(solve),
+                    "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
+                    "machine's)"},
+    [CLI_SECONDS] = {"seconds", "S", OF(solve), "the time that each case may take (default: no limit)"},
+};
+
+#define OPTIONS_DECLARE(verb) extern const cli_verb cli_verb_##verb;
+CLI_VERBS(OPTIONS_DECLARE)
+#undef OPTIONS_DECLARE
+
+const cli_verb *const cli_verbs[] = {
+#define OPTIONS_ENTRY(verb) &cli_verb_##verb,
+    CLI_VERBS(OPTIONS_ENTRY)
+#undef OPTIONS_ENTRY
+};
+const unsigned cli_verb_count = sizeof cli_verbs / sizeof *cli_verbs;
+
+const cli_verb *cli_verb_find(const char *name)
+{
+    for (unsigned i = 0; i < cli_verb_count; i++)
+        if (strcmp(cli_verbs[i]->name, name) == 0)
+            return cli_verbs[i];
+    return NULL;
+}
+
+bool cli_option_of(const cli_option *option, const cli_verb *verb)
+{
+    for (unsigned i = 0; i < cli_verb_count; i++)
+        if (cli_verbs[i] == verb)
+            return option->verbs >> i & 1;
+    return false;
+}
+
+void cli_option_add_name(const char *name, kay_text *out)
+{
+    kay_text_add(out, name[1] ? "--" : "-");
+    kay_text_add(out, name);
+}

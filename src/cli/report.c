@@ -1,0 +1,67 @@
+/* Errors: one form for all of them, and the exit codes. */
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int cli_exit_code(const cli_call *cli, kay_status status)
+{
+    switch (status) {
+    case KAY_OK:
+    case KAY_END:
+        return CLI_DONE;
+    case KAY_EFALSE:
+        return CLI_FALSE;
+    case KAY_EINPUT:
+    case KAY_EUSAGE:
+    case KAY_EREAD:
+        return CLI_BAD;
+    case KAY_EUNABLE:
+    case KAY_ENOMEM:
+        return CLI_UNABLE;
+    case KAY_EWRITE:
+        return cli->closed ? CLI_CLOSED : CLI_NO_OUTPUT;
+    }
+    return CLI_BAD;
+}
+
+/* FILE:LINE:COLUMN: what is wrong, the line, and a caret under the place. */
+static void report_place(const kay_diag *diag)
+{
+    fprintf(stderr, "%s:%llu:%llu: %s\n", diag->source, (unsigned long long)diag->line,
+            (unsigned long long)diag->column, diag->text);
+    fprintf(stderr, "%s\n%*s^\n", diag->excerpt, (int)diag->caret, "");
+}
+
+int cli_report(cli_call *cli, kay_status status, const char *source)
+{
+    const kay_diag diag = cli->ctx.diag; /* flushing may write another */
+    if (status != KAY_EWRITE) {
+        kay_status flushed = cli_flush(&cli->out);
+        if (flushed != KAY_OK)
+            return cli_report(cli, flushed, NULL);
+    }
+    if (status == KAY_EWRITE && cli->closed)
+        return CLI_CLOSED;
+    cli_progress_end(cli);
+    if (diag.placed)
+        report_place(&diag);
+    else if (status == KAY_EWRITE)
+        fprintf(stderr, "%s\n", diag.text); /* begins with the name of the output */
+    else
+        fprintf(stderr, "%s: %s\n", source ? source : "kayles", diag.text);
+    return cli_exit_code(cli, status);
+}
+
+int cli_usage(cli_call *cli, const char *format, ...)
+{
+    kay_diag *diag = &cli->ctx.diag;
+    va_list arguments;
+    va_start(arguments, format);
+    diag->status = KAY_EUSAGE;
+    diag->placed = false;
+    vsnprintf(diag->text, sizeof diag->text, format, arguments);
+    va_end(arguments);
+    return cli_report(cli, KAY_EUSAGE, NULL);
+}

@@ -1,0 +1,55 @@
+/* The nearest name: fewest letters to add, drop, change or swap (Damerau 1964, "A technique for computer detection
+ * and correction of spelling errors"). */
+#include "cli/cli.h"
+
+#include <string.h>
+
+enum { SUGGEST_LONGEST = 40 }; /* longer words are compared up to here */
+
+static unsigned suggest_least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+static unsigned suggest_distance(const char *a, const char *b)
+{
+    unsigned rows[3][SUGGEST_LONGEST + 1];
+    unsigned *before = rows[0], *above = rows[1], *here = rows[2];
+    size_t m = strnlen(a, SUGGEST_LONGEST), n = strnlen(b, SUGGEST_LONGEST);
+    for (unsigned j = 0; j <= n; j++)
+        above[j] = j;
+    for (unsigned i = 1; i <= m; i++) {
+        here[0] = i;
+        for (unsigned j = 1; j <= n; j++) {
+            here[j] = suggest_least(above[j - 1] + (a[i - 1] != b[j - 1]), suggest_least(above[j], here[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                here[j] = suggest_least(here[j], before[j - 2] + 1);
+        }
+        unsigned *oldest = before;
+        before = above;
+        above = here;
+        here = oldest;
+    }
+    return above[n];
+}
+
+void cli_suggest(kay_text *out, const char *word, const char *prefix, const char *(*name)(const void *user, unsigned i),
+                 const void *user)
+{
+    const char *nearest = NULL, *candidate;
+    unsigned least = UINT32_MAX;
+    for (unsigned i = 0; (candidate = name(user, i)); i++) {
+        unsigned distance = suggest_distance(word, candidate);
+        if (distance < least) {
+            least = distance;
+            nearest = candidate;
+        }
+    }
+    if (!nearest)
+        return;
+    bool close = least <= 1 + strnlen(word, SUGGEST_LONGEST) / 3;
+    kay_text_add(out, close ? "; did you mean '" : "; the nearest is '");
+    kay_text_add(out, prefix);
+    kay_text_add(out, nearest);
+    kay_text_add(out, close ? "'?" : "'");
+}

@@ -1,0 +1,41 @@
+/* list: the games. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+static void list_json(const kay_ruleset *rules, kay_text *out)
+{
+    kay_text_add(out, "{\"name\": ");
+    cli_json_string(out, rules->name, strlen(rules->name));
+    kay_text_add(out, ", \"summary\": ");
+    cli_json_string(out, rules->summary, strlen(rules->summary));
+    kay_text_add(out, ", \"players\": [");
+    cli_json_string(out, rules->players[0], strlen(rules->players[0]));
+    kay_text_add(out, ", ");
+    cli_json_string(out, rules->players[1], strlen(rules->players[1]));
+    kay_text_format(out, "], \"impartial\": %s, \"theorem\": %s}\n", rules->traits & KAY_IMPARTIAL ? "true" : "false",
+                    rules->theorem ? "true" : "false");
+}
+
+static int list_run(cli_call *cli)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    for (unsigned i = 0; i < count; i++) {
+        if (cli->values[CLI_JSON])
+            list_json(all[i], &cli->out);
+        else
+            kay_text_format(&cli->out, "%s\t%s\n", all[i]->name, all[i]->summary);
+    }
+    return CLI_DONE;
+}
+
+const cli_verb cli_verb_list = {
+    .name = "list",
+    .operands = "",
+    .summary = "the games, one a line",
+    .about = "Each line has the game's name, a tab and a sentence.  With --json it is an object with the keys name, "
+             "summary, players (the first one moves first), impartial, and theorem (whether it has one).",
+    .examples = "kayles list\nkayles list --json\n",
+    .run = list_run,
+};

@@ -1,0 +1,66 @@
+/* rules: all that the program knows of a game, in words. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+/* A heading and lines behind it, indented. */
+static void rules_section(const cli_call *cli, kay_text *out, const char *heading, const char *lines)
+{
+    kay_text_format(out, "\n%s%s%s\n", cli->colour ? "\033[1m" : "", heading, cli->colour ? "\033[0m" : "");
+    for (const char *line = lines, *end; *line; line = *end ? end + 1 : end) {
+        end = strchrnul(line, '\n');
+        if (end > line)
+            kay_text_add(out, "  ");
+        kay_text_bytes(out, line, (size_t)(end - line));
+        kay_text_char(out, '\n');
+    }
+}
+
+static void rules_options(const cli_call *cli, kay_text *out, const kay_game_option *option)
+{
+    kay_text lines;
+    kay_text_init(&lines, out->ctx);
+    for (; option->name; option++)
+        kay_text_format(&lines, "--%s%s%s: %s\n", option->name, option->value ? " " : "",
+                        option->value ? option->value : "", option->help);
+    rules_section(cli, out, "Options", kay_text_string(&lines));
+    kay_text_free(&lines);
+}
+
+static void rules_theorem(const cli_call *cli, kay_text *out, const kay_theorem *theorem)
+{
+    rules_section(cli, out, "Theorem", theorem->statement);
+    rules_section(cli, out, "Source", theorem->source);
+}
+
+static int rules_run(cli_call *cli)
+{
+    const kay_ruleset *rules = cli->rules;
+    const kay_manual *manual = rules->manual;
+    kay_text *out = &cli->out;
+    kay_text_format(out, "%s: %s\n", rules->name, rules->summary);
+    rules_section(cli, out, "Rules", manual->rules);
+    rules_section(cli, out, "Input", manual->input);
+    rules_section(cli, out, "Output", manual->output);
+    rules_section(cli, out, "Move", manual->move);
+    rules_section(cli, out, "Position", manual->position);
+    if (rules->options)
+        rules_options(cli, out, rules->options);
+    if (rules->theorem)
+        rules_theorem(cli, out, rules->theorem);
+    rules_section(cli, out, "Example", manual->example);
+    return CLI_DONE;
+}
+
+const cli_verb cli_verb_rules = {
+    .name = "rules",
+    .operands = "GAME",
+    .least = 1,
+    .most = 1,
+    .game = true,
+    .summary = "the rules of a game, and how to write its inputs, moves and positions",
+    .about = "Tells the rules, the contest's input and output, how a move and a position are written, the game's own "
+             "options, the theorem with its source, and an input that can be given to solve.",
+    .examples = "kayles rules pyramid\n",
+    .run = rules_run,
+};

@@ -1,0 +1,246 @@
+/* solve: who wins, what to play, and why. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+enum { SOLVE_MOVES = 1000 }; /* the default of --limit */
+
+typedef struct solve {
+    cli_call *cli;
+    cli_cases cases;
+    cli_answer answer;
+    kay_arena names; /* of the moves of a case */
+    kay_by by;
+    bool contest;
+    bool starts; /* --starts: all of them at once */
+    uint64_t moves; /* how many are wanted at most */
+    bool unable; /* so was a case */
+} solve;
+
+/* ---- One case ---------------------------------------------------------------------------------- */
+
+/* Keeps the texts of the moves in the sink. */
+static kay_status solve_write_moves(solve *all, const kay_sink *moves)
+{
+    cli_answer *answer = &all->answer;
+    answer->move_count = moves->count < all->moves ? moves->count : all->moves;
+    answer->more = all->answer.all_moves && (moves->more || moves->count > answer->move_count);
+    for (uint64_t i = 0; i < answer->move_count; i++) {
+        answer->game->rules->move_text(answer->game, answer->state, moves->moves[i], &answer->moves);
+        kay_text_char(&answer->moves, '\0');
+    }
+    return answer->moves.error;
+}
+
+static kay_status solve_moves(solve *all, kay_solver *solver)
+{
+    if (all->moves == 0 || all->answer.outcome == KAY_LOSS)
+        return KAY_OK;
+    kay_sink moves;
+    KAY_TRY(kay_sink_init(&moves, &all->cli->ctx, all->answer.game, &all->names, true, false));
+    moves.limit = all->moves;
+    kay_status status = kay_solver_winning(solver, &moves);
+    if (status == KAY_OK)
+        status = solve_write_moves(all, &moves);
+    kay_sink_free(&moves);
+    return status;
+}
+
+static kay_status solve_ask(solve *all, kay_solver *solver)
+{
+    cli_answer *answer = &all->answer;
+    answer->by = kay_solver_by(solver);
+    KAY_TRY(kay_solver_answer(solver, &answer->outcome));
+    if (all->contest)
+        return KAY_OK;
+    KAY_TRY(solve_moves(all, solver));
+    return kay_solver_reason(solver, &answer->reason);
+}
+
+static void solve_begin(solve *all)
+{
+    cli_answer *answer = &all->answer;
+    answer->game = all->cases.game;
+    answer->state = &all->cases.state;
+    answer->index = all->cases.index;
+    answer->known = true;
+    answer->more = false;
+    answer->move_count = 0;
+    kay_text_clear(&answer->reason);
+    kay_text_clear(&answer->moves);
+    kay_arena_clear(&all->names);
+}
+
+/* What was found about a case that was too much for the budget: nothing but why. */
+static void solve_give_up(solve *all)
+{
+    cli_answer *answer = &all->answer;
+    all->unable = true;
+    answer->known = false;
+    answer->more = false;
+    answer->move_count = 0;
+    kay_text_clear(&answer->reason);
+    kay_text_clear(&answer->moves);
+    kay_text_add(&answer->reason, all->cli->ctx.diag.text);
+}
+
+static kay_status solve_write(solve *all)
+{
+    kay_text *out = &all->cli->out;
+    if (all->contest)
+        cli_verdict(all->answer.game, all->answer.state, all->answer.outcome, out);
+    else if (all->cli->values[CLI_JSON])
+        KAY_TRY(cli_answer_json(&all->answer, out));
+    else
+        cli_answer_plain(all->cli, &all->answer, out);
+    return out->error;
+}
+
+static kay_status solve_starts(solve *all, kay_solver *solver)
+{
+    kay_text *out = &all->cli->out;
+    const uint64_t *won;
+    uint64_t count;
+    KAY_TRY(kay_solver_starts(solver, &won, &count));
+    for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
+        bool wins = won[i / 64] >> i % 64 & 1;
+        if (all->cli->values[CLI_JSON])
+            kay_text_add(out, "{\"start\": ");
+        kay_text_u64(out, i + 1);
+        if (all->cli->values[CLI_JSON])
+            kay_text_add(out, wins ? ", \"outcome\": \"win\"}\n" : ", \"outcome\": \"loss\"}\n");
+        else
+            kay_text_add(out, wins ? " win\n" : " loss\n");
+    }
+    return out->error;
+}
+
+static kay_status solve_case(solve *all)
+{
+    kay_solver *solver = NULL;
+    solve_begin(all);
+    kay_status status = kay_solver_open(&all->cli->ctx, all->cases.game, &all->cases.state, all->by, &solver);
+    if (status == KAY_OK)
+        status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
+    if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts) {
+        solve_give_up(all);
+        status = KAY_OK;
+    }
+    if (status == KAY_OK && !all->starts)
+        status = solve_write(all);
+    kay_solver_close(solver);
+    return status;
+}
+
+/* ---- All cases --------------------------------------------------------------------------------- */
+
+/* Whether nothing but the judge's words of all cases is wanted, and by the fastest way. */
+static bool solve_streams(const solve *all)
+{
+    const char *const *values = all->cli->values;
+    return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[CLI_CASE] && !values[CLI_AFTER] &&
+           !values[CLI_MOVER] && !values[CLI_POSITION] && all->cli->rules->stream;
+}
+
+static kay_status solve_each(solve *all)
+{
+    if (all->contest && all->cli->rules->interactive && !all->starts) {
+        KAY_TRY(cli_cases_next(&all->cases));
+        return cli_interactive(&all->cases, all->by);
+    }
+    for (;;) {
+        kay_status status = cli_cases_next(&all->cases);
+        if (status == KAY_END)
+            return KAY_OK;
+        KAY_TRY(status);
+        KAY_TRY(solve_case(all));
+    }
+}
+
+static kay_status solve_all(solve *all)
+{
+    cli_call *cli = all->cli;
+    KAY_TRY(cli_cases_open(cli, cli->rules, cli->operand_count > 1 ? cli->operands[1] : NULL, &all->cases));
+    if (!solve_streams(all))
+        return solve_each(all);
+    if (cli->seconds > 0)
+        cli->ctx.deadline = kay_now() + cli->seconds;
+    return kay_input_stream(all->cases.input, &cli->out);
+}
+
+/* ---- The options ------------------------------------------------------------------------------- */
+
+static kay_by solve_by(const char *word)
+{
+    if (!word || strcmp(word, "auto") == 0)
+        return KAY_BY_AUTO;
+    return strcmp(word, "theorem") == 0 ? KAY_BY_THEOREM : KAY_BY_SEARCH;
+}
+
+static bool solve_options(solve *all)
+{
+    cli_call *cli = all->cli;
+    const char *moves = cli->values[CLI_MOVES];
+    if (cli->values[CLI_JSON] && cli->values[CLI_CONTEST]) {
+        cli_usage(cli, "--json and --contest exclude each other");
+        return false;
+    }
+    uint64_t limit;
+    if (!cli_number(cli, CLI_LIMIT, 0, SOLVE_MOVES, &limit))
+        return false;
+    all->by = solve_by(cli->values[CLI_BY]);
+    all->contest = cli->values[CLI_CONTEST] != NULL;
+    all->starts = cli_arguments_has(cli, "starts");
+    all->answer.all_moves = moves && strcmp(moves, "all") == 0;
+    all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
+    all->answer.position_wanted = cli->values[CLI_POSITION_TEXT] != NULL;
+    return true;
+}
+
+static int solve_run(cli_call *cli)
+{
+    solve all = {.cli = cli};
+    if (!solve_options(&all))
+        return CLI_BAD;
+    kay_text_init(&all.answer.reason, &cli->ctx);
+    kay_text_init(&all.answer.moves, &cli->ctx);
+    kay_arena_init(&all.names, &cli->ctx);
+    kay_status status = solve_all(&all);
+    int code = all.unable ? CLI_UNABLE : CLI_DONE;
+    if (status != KAY_OK)
+        code = cli_cases_report(&all.cases, status);
+    cli_cases_close(&all.cases);
+    kay_arena_free(&all.names);
+    kay_text_free(&all.answer.moves);
+    kay_text_free(&all.answer.reason);
+    return code;
+}
+
+const cli_verb cli_verb_solve = {
+    .name = "solve",
+    .operands = "GAME [FILE]",
+    .least = 1,
+    .most = 2,
+    .game = true,
+    .game_options = true,
+    .summary = "who wins, what to play, and why",
+    .about =
+        "Reads the cases of an input in the contest form of GAME ('kayles rules GAME' tells it), and answers each: on "
+        "a "
+        "line for people, or as the judge wants it (--contest), or as an object (--json).  FILE absent or '-' is "
+        "standard "
+        "input.\n\n"
+        "The keys of an object: game; case, from 1; mover, the name of the player to move; outcome, 'win', 'loss' or "
+        "'draw' for that player, null when unable; winner, null for a draw or when unable; moves; by, 'theorem', "
+        "'search' "
+        "or null; reason; position, a text that --position reads back, null when over 64 KiB unless --position-text "
+        "asks "
+        "for it; more, with --moves all: whether there are other moves.\n\n"
+        "A case that is past the budget is reported as unable, the others are still answered, and the exit status is "
+        "3; "
+        "with --contest the program stops there.",
+    .examples = "kayles solve pyramid -e '3 3 5 2'\n"
+                "kayles solve pyramid -e '2 2 3' --json --moves all\n"
+                "kayles solve pyramid -e 'Yayoi: 2 2' --position\n",
+    .run = solve_run,
+};
