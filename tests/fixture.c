@@ -97,12 +97,56 @@ void fixture_winning(fixture *f, kay_by by, char *out, size_t size)
     kay_text_free(&text);
 }
 
-/* Compares at the solvers' state, then follows every move with both. */
-static uint64_t fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *search)
+/* The states that were compared, by their texts. */
+typedef struct fixture_seen {
+    char **texts; /* open addressing, `room` places */
+    size_t count, room;
+} fixture_seen;
+
+static size_t fixture_seen_place(const fixture_seen *seen, const char *text)
 {
+    size_t at = 14695981039346656037u;
+    for (const char *p = text; *p; p++)
+        at = (at ^ (unsigned char)*p) * 1099511628211u;
+    for (at %= seen->room; seen->texts[at] && strcmp(seen->texts[at], text) != 0;)
+        at = (at + 1) % seen->room;
+    return at;
+}
+
+/* True when the text is new. */
+static bool fixture_seen_add(fixture_seen *seen, const char *text)
+{
+    if (2 * seen->count >= seen->room) {
+        fixture_seen larger = {.room = seen->room ? 2 * seen->room : 1024, .count = seen->count};
+        larger.texts = calloc(larger.room, sizeof *larger.texts);
+        assert_non_null(larger.texts);
+        for (size_t i = 0; i < seen->room; i++)
+            if (seen->texts[i])
+                larger.texts[fixture_seen_place(&larger, seen->texts[i])] = seen->texts[i];
+        free(seen->texts);
+        *seen = larger;
+    }
+    size_t place = fixture_seen_place(seen, text);
+    if (seen->texts[place])
+        return false;
+    seen->texts[place] = strdup(text);
+    seen->count++;
+    return true;
+}
+
+/* Compares at the solvers' state unless it was seen, then follows every move with both. */
+static void fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *search, fixture_seen *seen)
+{
+    kay_text here;
+    kay_text_init(&here, &f->ctx);
+    kay_state_write(f->game, kay_solver_state(search), &here);
+    bool first_time = fixture_seen_add(seen, kay_text_string(&here));
+    kay_text_free(&here);
+    if (!first_time)
+        return;
+
     kay_outcome by_theorem, by_search;
     kay_text moves_theorem, moves_search;
-    uint64_t states = 1;
     kay_text_init(&moves_theorem, &f->ctx);
     kay_text_init(&moves_search, &f->ctx);
     assert_ok(&f->ctx, kay_solver_answer(theorem, &by_theorem));
@@ -130,13 +174,12 @@ static uint64_t fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *
     for (uint64_t i = 0; i < sink.count; i++) {
         assert_ok(&f->ctx, kay_solver_play(theorem, sink.moves[i]));
         assert_ok(&f->ctx, kay_solver_play(search, sink.moves[i]));
-        states += fixture_agree_from(f, theorem, search);
+        fixture_agree_from(f, theorem, search, seen);
         assert_ok(&f->ctx, kay_solver_undo(theorem));
         assert_ok(&f->ctx, kay_solver_undo(search));
     }
     kay_sink_free(&sink);
     kay_arena_free(&names);
-    return states;
 }
 
 uint64_t fixture_agree(fixture *f)
@@ -144,10 +187,14 @@ uint64_t fixture_agree(fixture *f)
     kay_solver *theorem, *search;
     assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, KAY_BY_THEOREM, &theorem));
     assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, KAY_BY_SEARCH, &search));
-    uint64_t states = fixture_agree_from(f, theorem, search);
+    fixture_seen seen = {0};
+    fixture_agree_from(f, theorem, search, &seen);
     kay_solver_close(theorem);
     kay_solver_close(search);
-    return states;
+    for (size_t i = 0; i < seen.room; i++)
+        free(seen.texts[i]);
+    free(seen.texts);
+    return seen.count;
 }
 
 void fixture_certified(fixture *f)

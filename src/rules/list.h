@@ -5,6 +5,8 @@
 #define KAYLES_RULES_LIST_H
 
 #define KAY_RULESETS(X)                                                                            \
-    X(pyramid)
+    X(pyramid)                                                                                     \
+    X(xormites)                                                                                    \
+    X(coin_flip)
 
 #endif

@@ -1,0 +1,588 @@
+/* Coin-flip: flip a connected set of coins up and to the left of a corner that shows tails.
+ *
+ * Source: ZJOI 2009, the colouring game. */
+#include "rules/coin_flip.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- Reading and writing ----------------------------------------------------------------------- */
+
+static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t columns, coin_flip_game *own)
+{
+    uint64_t coins;
+    if (__builtin_mul_overflow(rows, columns, &coins) || kay_bits_words(coins) > UINT32_MAX)
+        return kay_fail(ctx, KAY_EUNABLE, "coin-flip: a board of %" PRIu64 " x %" PRIu64 " coins is too large", rows,
+                        columns);
+    uint32_t words = (uint32_t)kay_bits_words(coins);
+    *own = (coin_flip_game){
+        .game = {.rules = &kay_coin_flip, .words = words, .traits = kay_coin_flip.traits | (words > 64 ? KAY_BIG : 0)},
+        .rows = rows,
+        .columns = columns,
+    };
+    return KAY_OK;
+}
+
+/* "n m" and n rows of m letters: a board in the contest form and in the direct one. */
+static kay_status coin_flip_read_board(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t rows, columns, bytes;
+    KAY_TRY(kay_read_u64(cases->in, "the number of rows", 1, UINT64_MAX, &rows));
+    KAY_TRY(kay_read_u64(cases->in, "the number of columns", 1, UINT64_MAX, &columns));
+    if (__builtin_mul_overflow(rows, columns, &bytes))
+        bytes = UINT64_MAX;
+    KAY_TRY(kay_read_room(cases->in, "a row", bytes, 1));
+    coin_flip_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    KAY_TRY(coin_flip_load(cases->ctx, rows, columns, own));
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    uint64_t *const planes[] = {NULL, state->words};
+    for (uint64_t r = 0; r < rows; r++)
+        KAY_TRY(kay_read_row(cases->in, "a row", "HT", columns, r * columns, planes));
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status coin_flip_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    if (cases->index == 1)
+        KAY_TRY(kay_read_u64(cases->in, "the number of games", 0, UINT64_MAX, &cases->total));
+    if (cases->index > cases->total)
+        return KAY_END;
+    return coin_flip_read_board(cases, game, state);
+}
+
+static void coin_flip_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64, own->rows, own->columns);
+    for (uint64_t r = 0, coin = 0; r < own->rows && out->error == KAY_OK; r++) {
+        kay_text_char(out, ' ');
+        for (uint64_t c = 0; c < own->columns; c++, coin++)
+            kay_text_char(out, kay_bits_get(state->words, coin) ? 'T' : 'H');
+    }
+}
+
+/* ---- Names of moves ---------------------------------------------------------------------------- */
+
+static int coin_flip_compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena)
+{
+    if (coin_flip_small(game)) {
+        uint64_t mask = 0;
+        for (uint64_t i = 0; i < count; i++)
+            mask |= (uint64_t)1 << coins[i];
+        return mask;
+    }
+    coin_flip_set *set = kay_arena_get(arena, sizeof *set + count * sizeof *set->coins);
+    if (!set)
+        return 0;
+    qsort(coins, count, sizeof *coins, coin_flip_compare);
+    set->count = count;
+    set->coins[0] = coins[count - 1];
+    memcpy(set->coins + 1, coins, (count - 1) * sizeof *coins);
+    return (uint64_t)(uintptr_t)set;
+}
+
+static const coin_flip_set *coin_flip_set_of(uint64_t name)
+{
+    return (const coin_flip_set *)(uintptr_t)name;
+}
+
+static void coin_flip_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    (void)player; /* impartial */
+    if (coin_flip_small((const coin_flip_game *)game)) {
+        *position ^= name;
+        return;
+    }
+    const coin_flip_set *set = coin_flip_set_of(name);
+    for (uint64_t i = 0; i < set->count; i++)
+        kay_bits_flip(position, set->coins[i]);
+}
+
+static void coin_flip_coin_text(const coin_flip_game *own, uint64_t coin, kay_text *out)
+{
+    kay_text_u64(out, coin / own->columns + 1);
+    kay_text_char(out, ',');
+    kay_text_u64(out, coin % own->columns + 1);
+}
+
+static void coin_flip_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    (void)state;
+    if (!coin_flip_small(own)) {
+        const coin_flip_set *set = coin_flip_set_of(move.name);
+        for (uint64_t i = 0; i < set->count; i++) {
+            if (i)
+                kay_text_char(out, '+');
+            coin_flip_coin_text(own, set->coins[i], out);
+        }
+        return;
+    }
+    uint64_t corner = 63 - (uint64_t)__builtin_clzll(move.name);
+    coin_flip_coin_text(own, corner, out);
+    for (uint64_t rest = move.name ^ (uint64_t)1 << corner; rest; rest &= rest - 1) {
+        kay_text_char(out, '+');
+        coin_flip_coin_text(own, (uint64_t)__builtin_ctzll(rest), out);
+    }
+}
+
+/* ---- Reading a move ---------------------------------------------------------------------------- */
+
+/* Reads "r,c" at *text; false: it is none, or not on the board. */
+static bool coin_flip_read_coin(const coin_flip_game *own, const char **text, uint64_t *coin)
+{
+    uint64_t place[2];
+    for (int k = 0; k < 2; k++) {
+        const char *p = *text;
+        uint64_t value = 0;
+        for (; *p >= '0' && *p <= '9' && value <= UINT64_MAX / 16; p++)
+            value = value * 10 + (uint64_t)(*p - '0');
+        if (p == *text || (k == 0 && *p != ',') || (k == 1 && *p && *p != '+'))
+            return false;
+        *text = p + (*p == ',' || *p == '+');
+        place[k] = value;
+    }
+    if (place[0] < 1 || place[0] > own->rows || place[1] < 1 || place[1] > own->columns)
+        return false;
+    *coin = (place[0] - 1) * own->columns + place[1] - 1;
+    return true;
+}
+
+static uint64_t *coin_flip_find(uint64_t *coins, uint64_t count, uint64_t coin)
+{
+    return bsearch(&coin, coins, count, sizeof *coins, coin_flip_compare);
+}
+
+/* Whether sorted distinct coins are connected: a walk from the last one over those that are left, whose places in `stack`
+ * and `seen` (count each) are the caller's. */
+static bool coin_flip_connected(const coin_flip_game *own, uint64_t *coins, uint64_t count, uint64_t *stack,
+                                uint64_t *seen)
+{
+    uint64_t columns = own->columns, reached = 1, top = 0;
+    stack[top++] = count - 1;
+    kay_bits_set(seen, count - 1);
+    while (top) {
+        uint64_t coin = coins[stack[--top]];
+        uint64_t next[4], n = 0;
+        if (coin % columns)
+            next[n++] = coin - 1;
+        if (coin % columns + 1 < columns)
+            next[n++] = coin + 1;
+        if (coin >= columns)
+            next[n++] = coin - columns;
+        next[n++] = coin + columns;
+        while (n) {
+            const uint64_t *found = coin_flip_find(coins, count, next[--n]);
+            if (!found || kay_bits_get(seen, (uint64_t)(found - coins)))
+                continue;
+            kay_bits_set(seen, (uint64_t)(found - coins));
+            stack[top++] = (uint64_t)(found - coins);
+            reached++;
+        }
+    }
+    return reached == count;
+}
+
+static const char *coin_flip_fault(const coin_flip_game *own, const kay_state *state, uint64_t *coins, uint64_t count,
+                                   uint64_t *stack, uint64_t *seen)
+{
+    uint64_t corner = coins[0];
+    if (!kay_bits_get(state->words, corner))
+        return "its corner shows heads";
+    for (uint64_t i = 1; i < count; i++)
+        if (coins[i] / own->columns > corner / own->columns || coins[i] % own->columns > corner % own->columns)
+            return "a coin lies below or to the right of the corner, which comes first";
+    qsort(coins, count, sizeof *coins, coin_flip_compare);
+    for (uint64_t i = 1; i < count; i++)
+        if (coins[i] == coins[i - 1])
+            return "a coin stands twice";
+    return coin_flip_connected(own, coins, count, stack, seen) ? NULL : "the coins are not connected";
+}
+
+static kay_status coin_flip_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                      kay_move *out)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    kay_context *ctx = arena->ctx;
+    uint64_t room = 1, count = 0;
+    for (const char *p = text; *p; p++)
+        room += *p == '+';
+    uint64_t *coins = kay_arena_array(arena, room, sizeof *coins);
+    uint64_t *stack = kay_arena_array(arena, room, sizeof *stack);
+    uint64_t *seen = kay_arena_array(arena, kay_bits_words(room), sizeof *seen);
+    if (!coins || !stack || !seen)
+        return kay_no_memory(ctx);
+    const char *at = text;
+    do {
+        if (!coin_flip_read_coin(own, &at, &coins[count++]))
+            return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not a legal move: coins of the board are written r,c+r,c+...",
+                            text);
+    } while (count < room);
+    const char *fault = *at ? "there is more than coins" : coin_flip_fault(own, state, coins, count, stack, seen);
+    if (fault)
+        return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not a legal move: %s", text, fault);
+    *out = (kay_move){0, kay_coin_flip_name(own, coins, count, arena)};
+    return out->name ? KAY_OK : kay_no_memory(ctx);
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------- */
+
+/* Connected sets are leaves of a binary tree: at each step the lowest coin next to the set that is not yet decided is left
+ * out, or else taken in.  The path to a leaf follows from the set alone, so the walk can go on from any set. */
+typedef struct coin_flip_tree {
+    uint64_t allowed; /* the rectangle of the corner */
+    uint64_t not_first, not_last; /* coins that are not in the first, the last column */
+    unsigned columns;
+    unsigned depth;
+    struct {
+        uint64_t set, out, coin; /* before the decision about `coin` */
+    } steps[64];
+} coin_flip_tree;
+
+static uint64_t tree_undecided(const coin_flip_tree *t, uint64_t set, uint64_t out)
+{
+    uint64_t next = (set & t->not_last) << 1 | (set & t->not_first) >> 1;
+    if (t->columns < 64)
+        next |= set << t->columns | set >> t->columns;
+    return next & t->allowed & ~set & ~out;
+}
+
+/* Descends from (set, out), taking in what is in `follow` and leaving out the rest; returns the leaf's set. */
+static uint64_t tree_descend(coin_flip_tree *t, uint64_t set, uint64_t out, uint64_t follow)
+{
+    for (uint64_t next; (next = tree_undecided(t, set, out)) != 0;) {
+        uint64_t coin = next & -next;
+        if (follow & coin) {
+            set |= coin;
+            continue; /* a decision to take in is the last one at its step: nothing to come back to */
+        }
+        t->steps[t->depth].set = set;
+        t->steps[t->depth].out = out;
+        t->steps[t->depth++].coin = coin;
+        out |= coin;
+    }
+    return set;
+}
+
+static void tree_begin(coin_flip_tree *t, const coin_flip_game *own, uint64_t corner)
+{
+    uint64_t row = corner / own->columns, column = corner % own->columns;
+    uint64_t coins = coin_flip_coins(own), all = coins == 64 ? UINT64_MAX : ((uint64_t)1 << coins) - 1;
+    uint64_t first = 0, last = 0;
+    t->columns = (unsigned)own->columns;
+    t->allowed = 0;
+    t->depth = 0;
+    for (uint64_t r = 0; r < own->rows; r++) {
+        first |= (uint64_t)1 << r * own->columns;
+        last |= (uint64_t)1 << (r * own->columns + own->columns - 1);
+        for (uint64_t c = 0; c <= column && r <= row; c++)
+            t->allowed |= (uint64_t)1 << (r * own->columns + c);
+    }
+    t->not_first = all & ~first;
+    t->not_last = all & ~last;
+}
+
+/* The set after the one that the walk stands at; 0 after the last. */
+static uint64_t tree_next(coin_flip_tree *t)
+{
+    if (!t->depth)
+        return 0;
+    t->depth--;
+    return tree_descend(t, t->steps[t->depth].set | t->steps[t->depth].coin, t->steps[t->depth].out, 0);
+}
+
+static kay_status coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_sink *out)
+{
+    coin_flip_tree tree;
+    uint64_t set = out->cursor[0], corners = position;
+    if (set) { /* go on behind this set */
+        uint64_t corner = 63 - (uint64_t)__builtin_clzll(set);
+        corners = corner == 63 ? 0 : position >> (corner + 1) << (corner + 1);
+        tree_begin(&tree, own, corner);
+        tree_descend(&tree, (uint64_t)1 << corner, 0, set);
+        set = tree_next(&tree);
+    }
+    for (;;) {
+        if (!set) {
+            if (!corners)
+                return KAY_OK;
+            uint64_t corner = (uint64_t)__builtin_ctzll(corners);
+            corners &= corners - 1;
+            tree_begin(&tree, own, corner);
+            set = tree_descend(&tree, (uint64_t)1 << corner, 0, 0);
+        }
+        for (; set; set = tree_next(&tree)) {
+            *kay_emit(out, set) = position ^ set;
+            if (kay_sink_full(out)) {
+                out->more = true;
+                out->cursor[0] = set;
+                return KAY_OK;
+            }
+        }
+    }
+}
+
+/* The same walk on a large board: coins next to the set are decided in the order in which they were found. */
+typedef struct coin_flip_decision {
+    uint64_t coin;
+    uint64_t found_before; /* decisions there were before its neighbours came, where it is taken in */
+    bool taken;
+} coin_flip_decision;
+
+typedef struct coin_flip_walk {
+    const coin_flip_game *own;
+    kay_context *ctx;
+    uint64_t corner;
+    coin_flip_decision *found; /* `count` of them, the corner first */
+    uint64_t count, room;
+    uint64_t taken;            /* how many are taken in */
+    uint64_t *known;           /* bit set of the coins found */
+} coin_flip_walk;
+
+static kay_status walk_find(coin_flip_walk *w, uint64_t coin)
+{
+    if (kay_bits_get(w->known, coin))
+        return KAY_OK;
+    if (w->count == w->room) {
+        uint64_t room = w->room ? 2 * w->room : 64;
+        coin_flip_decision *found = kay_resize(w->ctx, w->found, w->room * sizeof *found, room * sizeof *found);
+        if (!found)
+            return kay_no_memory(w->ctx);
+        w->found = found;
+        w->room = room;
+    }
+    kay_bits_set(w->known, coin);
+    w->found[w->count++] = (coin_flip_decision){.coin = coin};
+    return KAY_OK;
+}
+
+static kay_status walk_take(coin_flip_walk *w, uint64_t index)
+{
+    uint64_t columns = w->own->columns, coin = w->found[index].coin;
+    w->found[index].taken = true;
+    w->found[index].found_before = w->count;
+    w->taken++;
+    if (coin >= columns)
+        KAY_TRY(walk_find(w, coin - columns));
+    if (coin % columns)
+        KAY_TRY(walk_find(w, coin - 1));
+    if (coin % columns < w->corner % columns)
+        KAY_TRY(walk_find(w, coin + 1));
+    if (coin / columns < w->corner / columns)
+        KAY_TRY(walk_find(w, coin + columns));
+    return KAY_OK;
+}
+
+/* To the next set; KAY_END after the last. */
+static kay_status walk_next(coin_flip_walk *w)
+{
+    for (uint64_t k = w->count - 1; k > 0; k--) {
+        if (!w->found[k].taken)
+            return walk_take(w, k);
+        while (w->count > w->found[k].found_before)
+            kay_bits_clear(w->known, w->found[--w->count].coin);
+        w->found[k].taken = false;
+        w->taken--;
+    }
+    return KAY_END;
+}
+
+static kay_status walk_emit(coin_flip_walk *w, const uint64_t *position, kay_sink *out)
+{
+    uint64_t name = 0;
+    if (out->want_moves) {
+        uint64_t *coins = kay_alloc_array(w->ctx, w->taken, sizeof *coins), n = 0;
+        if (!coins)
+            return kay_no_memory(w->ctx);
+        for (uint64_t k = 0; k < w->count; k++)
+            if (w->found[k].taken)
+                coins[n++] = w->found[k].coin;
+        name = kay_coin_flip_name(w->own, coins, n, out->arena);
+        kay_free(w->ctx, coins, w->taken * sizeof *coins);
+        if (!name)
+            return kay_no_memory(w->ctx);
+    }
+    uint64_t *option = kay_emit(out, name);
+    if (out->want_parts && out->error == KAY_OK) {
+        memcpy(option, position, w->own->game.words * sizeof *option);
+        for (uint64_t k = 0; k < w->count; k++)
+            if (w->found[k].taken)
+                kay_bits_flip(option, w->found[k].coin);
+    }
+    return out->error;
+}
+
+/* All sets of one corner, or as many as the sink takes. */
+static kay_status walk_corner(coin_flip_walk *w, const uint64_t *position, kay_sink *out)
+{
+    kay_status status = walk_find(w, w->corner);
+    if (status == KAY_OK)
+        status = walk_take(w, 0);
+    while (status == KAY_OK && !kay_sink_full(out)) {
+        status = walk_emit(w, position, out);
+        if (status == KAY_OK)
+            status = walk_next(w);
+        if (status == KAY_OK && out->count % 4096 == 0)
+            status = kay_tick(w->ctx, "moves", out->count, 0);
+    }
+    while (w->count)
+        kay_bits_clear(w->known, w->found[--w->count].coin);
+    w->taken = 0;
+    return status == KAY_END ? KAY_OK : status;
+}
+
+static kay_status coin_flip_moves_large(const coin_flip_game *own, const uint64_t *position, kay_sink *out)
+{
+    coin_flip_walk walk = {.own = own, .ctx = out->ctx};
+    walk.known = kay_alloc_array(out->ctx, own->game.words, sizeof *walk.known);
+    if (!walk.known)
+        return kay_no_memory(out->ctx);
+    kay_status status = KAY_OK;
+    for (uint64_t w = 0; w < own->game.words && status == KAY_OK && !kay_sink_full(out); w++)
+        for (uint64_t rest = position[w]; rest && status == KAY_OK && !kay_sink_full(out); rest &= rest - 1) {
+            walk.corner = 64 * w + (uint64_t)__builtin_ctzll(rest);
+            status = walk_corner(&walk, position, out);
+        }
+    kay_free(out->ctx, walk.known, own->game.words * sizeof *walk.known);
+    kay_free(out->ctx, walk.found, walk.room * sizeof *walk.found);
+    return status;
+}
+
+static kay_status coin_flip_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    (void)player; /* impartial */
+    return coin_flip_small(own) ? coin_flip_moves_small(own, *position, out)
+                                : coin_flip_moves_large(own, position, out);
+}
+
+/* ---- Verdict, samples, all positions, drawing -------------------------------------------------- */
+
+static const char *coin_flip_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+{
+    (void)game;
+    return (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "-_-" : "=_=";
+}
+
+static void coin_flip_sample(kay_random *random, uint64_t size, kay_text *out)
+{
+    uint64_t rows = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t columns = 1 + kay_random_below(random, size >= rows ? size / rows : 1);
+    if (kay_random_below(random, 2)) {
+        uint64_t swapped = rows;
+        rows = columns;
+        columns = swapped;
+    }
+    kay_text_format(out, "1\n%" PRIu64 " %" PRIu64 "\n", rows, columns);
+    for (uint64_t r = 0; r < rows; r++) {
+        for (uint64_t c = 0; c < columns; c++)
+            kay_text_char(out, kay_random_below(random, 2) ? 'T' : 'H');
+        kay_text_char(out, '\n');
+    }
+}
+
+/* Every board of every shape of up to size.a coins. */
+typedef struct coin_flip_all {
+    coin_flip_game game;
+    uint64_t board;
+} coin_flip_all;
+
+static kay_status coin_flip_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    coin_flip_all *own = walk->own;
+    walk->new_game = false;
+    if (walk->size.a > 40)
+        return kay_fail(walk->ctx, KAY_EUNABLE, "coin-flip: there are more boards of %" PRIu64 " coins than time",
+                        walk->size.a);
+    if (!own) {
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        if (walk->size.a == 0)
+            return KAY_END;
+        KAY_TRY(coin_flip_load(walk->ctx, 1, 1, &own->game));
+        walk->new_game = true;
+    } else if (++own->board >> coin_flip_coins(&own->game)) {
+        uint64_t rows = own->game.rows, columns = own->game.columns + 1;
+        if (rows * columns > walk->size.a) {
+            rows++;
+            columns = 1;
+        }
+        if (rows > walk->size.a)
+            return KAY_END;
+        KAY_TRY(coin_flip_load(walk->ctx, rows, columns, &own->game));
+        own->board = 0;
+        walk->new_game = true;
+    }
+    *game = &own->game.game;
+    *state = (kay_state){.words = &own->board, .parts = 1, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+static void coin_flip_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { WIDE = 60 };
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    uint64_t rows = own->rows < WIDE ? own->rows : WIDE, columns = own->columns < WIDE ? own->columns : WIDE;
+    kay_text_add(out, "     ");
+    for (uint64_t c = 1; c <= columns; c++)
+        kay_text_char(out, c % 10 ? ' ' : (char)('0' + c / 10 % 10));
+    kay_text_add(out, "\n     ");
+    for (uint64_t c = 1; c <= columns; c++)
+        kay_text_char(out, (char)('0' + c % 10));
+    kay_text_char(out, '\n');
+    for (uint64_t r = 0; r < rows; r++) {
+        kay_text_format(out, "%4" PRIu64 " ", r + 1);
+        for (uint64_t c = 0; c < columns; c++) {
+            bool tails = kay_bits_get(state->words, r * own->columns + c);
+            kay_text_add(out, !tails ? "." : colour ? "\033[1;33mT\033[0m" : "T");
+        }
+        kay_text_add(out, columns < own->columns ? "...\n" : "\n");
+    }
+    if (rows < own->rows)
+        kay_text_add(out, "     ...\n");
+}
+
+static const kay_manual coin_flip_manual = {
+    .rules = "A grid of coins.  A move chooses a coin that shows tails, the corner, and flips it together with any other\n"
+             "coins of rows and columns not greater, such that the coins flipped are connected by their sides.  A\n"
+             "player who cannot move loses.  dongdong moves first, then xixi.",
+    .input = "T, the number of games; for each game n and m, then n rows of m letters, H for heads and T for tails.",
+    .output = "For each game a line: -_- if the first player wins, else =_=.",
+    .move = "The coins flipped as r,c+r,c+..., rows and columns from 1, the corner first.",
+    .position = "n, m and the rows: 'dongdong: 2 3 HTH TTH'.",
+    .example = "2\n2 3\nHTH\nTTH\n2 2\nHT\nTH\n",
+};
+
+const kay_ruleset kay_coin_flip = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "coin-flip",
+    .summary = "flip a connected set of coins up and to the left of a corner that shows tails",
+    .players = {"dongdong", "xixi"},
+    .manual = &coin_flip_manual,
+    .theorem = &kay_coin_flip_theorem,
+    .verify_size = "9",
+    .read = coin_flip_read,
+    .read_position = coin_flip_read_board,
+    .write_position = coin_flip_write_position,
+    .moves = coin_flip_moves,
+    .move_text = coin_flip_move_text,
+    .move_read = coin_flip_move_read,
+    .play_in_place = coin_flip_play_in_place,
+    .verdict = coin_flip_verdict,
+    .sample = coin_flip_sample,
+    .positions = coin_flip_positions,
+    .complete = true,
+    .draw = coin_flip_draw,
+    .check = kay_coin_flip_check,
+};

@@ -1,0 +1,41 @@
+/* Coin-flip: what its rules, its theorem and the check of its certificates share. */
+#ifndef KAYLES_RULES_COIN_FLIP_H
+#define KAYLES_RULES_COIN_FLIP_H
+
+#include <kayles/ruleset.h>
+
+#include "base/bits.h"
+
+/* A position is the bit set of the coins that show tails; coin (r, c), both from 0, is bit r * columns + c.
+ *
+ * A move is named by the set that it flips.  On up to 64 coins the name is the set itself, as a mask; on larger boards it
+ * is the address of a coin_flip_set in an arena.  The corner is the last coin of the set in reading order. */
+typedef struct coin_flip_game {
+    kay_game game;
+    uint64_t rows, columns;
+} coin_flip_game;
+
+typedef struct coin_flip_set {
+    uint64_t count;
+    uint64_t coins[]; /* the corner first, the others in rising order */
+} coin_flip_set;
+
+static inline uint64_t coin_flip_coins(const coin_flip_game *game)
+{
+    return game->rows * game->columns;
+}
+
+static inline bool coin_flip_small(const coin_flip_game *game)
+{
+    return coin_flip_coins(game) <= 64;
+}
+
+/* The name of the set of `count` coins, each once, in any order; they are put in order.  0: no memory. */
+uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena);
+
+extern const kay_ruleset kay_coin_flip;
+extern const kay_theorem kay_coin_flip_theorem;
+kay_status kay_coin_flip_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               const struct json_t *proof);
+
+#endif
