@@ -6,6 +6,7 @@
 
 #define KAY_RULESETS(X)                                                                            \
     X(pyramid)                                                                                     \
+    X(take_ab)                                                                                     \
     X(xormites)                                                                                    \
     X(coin_flip)
 

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "rules/rest.h"
+
 enum { PYRAMID_SORT_MAX = 4096 }; /* piles that a position may have and still be put in order */
 
 static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
@@ -48,24 +50,10 @@ static kay_status pyramid_read(kay_cases *cases, const kay_game **game, kay_stat
 /* "3 5 2": the piles, to the end. */
 static kay_status pyramid_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    uint64_t count = 0, room = 16, *piles = kay_arena_array(cases->arena, room, sizeof *piles);
-    if (!piles)
-        return kay_no_memory(cases->ctx);
-    kay_status status = KAY_OK;
-    do {
-        if (count == room) {
-            uint64_t *more = kay_arena_array(cases->arena, 2 * room, sizeof *piles);
-            if (!more)
-                return kay_no_memory(cases->ctx);
-            memcpy(more, piles, count * sizeof *piles);
-            piles = more;
-            room *= 2;
-        }
-        KAY_TRY(kay_read_u64(cases->in, "a pile", 0, PYRAMID_PILE_MAX, &piles[count]));
-        count++;
-    } while ((status = kay_read_blank(cases->in)) == KAY_OK);
-    if (status != KAY_END)
-        return status;
+    uint64_t count, *piles;
+    KAY_TRY(kay_rest_numbers(cases, "a pile", PYRAMID_PILE_MAX, &piles, &count));
+    if (count == 0)
+        return kay_reader_fail(cases->in, NULL, "the input ends where a pile should come");
     return pyramid_load(cases, piles, count, game, state);
 }
 

@@ -1,0 +1,268 @@
+/* Take A or B: one player always takes exactly A stones from a pile, the other exactly B.
+ *
+ * Source: Zenyk, Marichka and Interesting Game; XVIII Open Cup, Grand Prix of Ukraine, problem G. */
+#include "rules/take_ab.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "rules/rest.h"
+
+static const uint64_t TAKE_AB_MAX = INT64_MAX; /* of a pile, of A and of B */
+
+static uint64_t take_ab_gcd(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static void take_ab_set(take_ab_game *own, uint64_t a, uint64_t b)
+{
+    own->game = (kay_game){.rules = &kay_take_ab, .words = 1, .traits = kay_take_ab.traits};
+    own->take[KAY_LEFT] = a;
+    own->take[KAY_RIGHT] = b;
+    own->step = take_ab_gcd(a, b);
+}
+
+static kay_status take_ab_read_game(kay_cases *cases, take_ab_game **out)
+{
+    uint64_t a, b;
+    KAY_TRY(kay_read_u64(cases->in, "A", 1, TAKE_AB_MAX, &a));
+    KAY_TRY(kay_read_u64(cases->in, "B", 1, TAKE_AB_MAX, &b));
+    take_ab_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    take_ab_set(own, a, b);
+    *out = own;
+    return KAY_OK;
+}
+
+static kay_status take_ab_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t count, *piles;
+    take_ab_game *own;
+    KAY_TRY(kay_read_u64(cases->in, "the number of piles", 1, UINT64_MAX, &count));
+    KAY_TRY(take_ab_read_game(cases, &own));
+    KAY_TRY(kay_read_u64s(cases->in, "a pile", TAKE_AB_MAX, count, cases->arena, &piles));
+    cases->total = 1;
+    *game = &own->game;
+    *state = (kay_state){.words = piles, .parts = count, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+/* "5 3 / 7 12 0": A and B, then the piles. */
+static kay_status take_ab_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    take_ab_game *own;
+    const char *word;
+    uint64_t length, count, *piles;
+    KAY_TRY(take_ab_read_game(cases, &own));
+    KAY_TRY(kay_read_word(cases->in, "'/'", &word, &length));
+    if (length != 1 || *word != '/')
+        return kay_reader_fail(cases->in, word, "'/' must stand between A, B and the piles");
+    KAY_TRY(kay_rest_numbers(cases, "a pile", TAKE_AB_MAX, &piles, &count));
+    *game = &own->game;
+    *state = (kay_state){.words = piles, .parts = count, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+static void take_ab_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    kay_text_u64(out, own->take[KAY_LEFT]);
+    kay_text_char(out, ' ');
+    kay_text_u64(out, own->take[KAY_RIGHT]);
+    kay_text_add(out, " /");
+    for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
+        kay_text_char(out, ' ');
+        kay_text_u64(out, state->words[i]);
+    }
+}
+
+/* A pile allows one move, whose name is 0. */
+static kay_status take_ab_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
+{
+    uint64_t take = ((const take_ab_game *)game)->take[player];
+    if (*position >= take)
+        *kay_emit(out, 0) = *position - take;
+    return KAY_OK;
+}
+
+static void take_ab_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    (void)name;
+    *position -= ((const take_ab_game *)game)->take[player];
+}
+
+/* A pile that nobody can take from is worth nothing.  Stones past a multiple of the common divisor are never taken. */
+static void take_ab_simplify(const kay_game *game, const uint64_t *position, kay_sink *out)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    uint64_t pile = *position;
+    if (pile >= own->take[KAY_LEFT] || pile >= own->take[KAY_RIGHT])
+        *kay_emit_part(out) = pile - pile % own->step;
+}
+
+static void take_ab_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_u64(out, move.part + 1);
+}
+
+static kay_status take_ab_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                    kay_move *out)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    kay_context *ctx = arena->ctx;
+    uint64_t pile = 0;
+    bool good = *text >= '1' && *text <= '9'; /* as it is written: no sign, no zero in front */
+    for (const char *p = text; *p && good; p++)
+        good = *p >= '0' && *p <= '9' && !__builtin_mul_overflow(pile, 10u, &pile) &&
+               !__builtin_add_overflow(pile, (uint64_t)(*p - '0'), &pile);
+    if (!good)
+        return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a pile", text);
+    if (pile > state->parts)
+        return kay_fail(ctx, KAY_EINPUT, "there is no pile %" PRIu64 ", only %" PRIu64, pile, state->parts);
+    if (state->words[pile - 1] < own->take[state->mover])
+        return kay_fail(ctx, KAY_EINPUT, "%s cannot take %" PRIu64 " from pile %" PRIu64 ", which has %" PRIu64,
+                        kay_player_name(game, state->mover), own->take[state->mover], pile, state->words[pile - 1]);
+    *out = (kay_move){.part = pile - 1};
+    return KAY_OK;
+}
+
+static void take_ab_sample(kay_random *random, uint64_t size, kay_text *out)
+{
+    if (size == 0)
+        size = 1;
+    uint64_t piles = 1 + kay_random_below(random, size);
+    uint64_t a = 1 + kay_random_below(random, size), b = 1 + kay_random_below(random, size);
+    uint64_t most = 2 * (a + b);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, a, b);
+    for (uint64_t i = 0; i < piles; i++) {
+        kay_text_u64(out, kay_random_below(random, most + 1));
+        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
+    }
+}
+
+/* All piles of up to size.b stones, for each number of piles up to size.a, for each A and B up to TAKE_AB_WALK_MAX;
+ * the state counts up like an odometer. */
+enum { TAKE_AB_WALK_MAX = 6 };
+
+typedef struct take_ab_walk {
+    take_ab_game *game;
+    kay_state state;
+} take_ab_walk;
+
+static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *own, uint64_t piles, uint64_t a, uint64_t b)
+{
+    kay_arena_clear(walk->arena);
+    own->game = kay_arena_get(walk->arena, sizeof *own->game);
+    if (!own->game)
+        return kay_no_memory(walk->ctx);
+    take_ab_set(own->game, a, b);
+    walk->new_game = true;
+    return kay_state_make(walk->arena, &own->game->game, piles, &own->state);
+}
+
+/* B goes fastest, then A, then the number of piles. */
+static kay_status take_ab_walk_next_game(kay_walk *walk, take_ab_walk *own)
+{
+    uint64_t piles = own->state.parts, a = own->game->take[KAY_LEFT], b = own->game->take[KAY_RIGHT];
+    if (++b > TAKE_AB_WALK_MAX) {
+        b = 1;
+        a++;
+    }
+    if (a > TAKE_AB_WALK_MAX) {
+        a = 1;
+        piles++;
+    }
+    return piles > walk->size.a ? KAY_END : take_ab_walk_game(walk, own, piles, a, b);
+}
+
+static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    take_ab_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        if (walk->size.a == 0)
+            return KAY_END;
+        KAY_TRY(take_ab_walk_game(walk, own, 1, 1, 1));
+    } else {
+        uint64_t i = 0;
+        while (i < own->state.parts && own->state.words[i] == walk->size.b)
+            own->state.words[i++] = 0;
+        if (i < own->state.parts)
+            own->state.words[i]++;
+        else
+            KAY_TRY(take_ab_walk_next_game(walk, own));
+    }
+    *game = &own->game->game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+static void take_ab_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { WIDE = 60, LINES = 40 };
+    const take_ab_game *own = (const take_ab_game *)game;
+    for (int player = 0; player < 2; player++)
+        kay_text_format(out, "%s takes %" PRIu64 "%s", kay_player_name(game, (kay_player)player), own->take[player],
+                        player == 0 ? ", " : "\n");
+    for (uint64_t i = 0; i < state->parts && i < LINES; i++) {
+        uint64_t stones = state->words[i];
+        bool open = stones >= own->take[state->mover];
+        kay_text_format(out, "%6" PRIu64 "  ", i + 1);
+        if (colour)
+            kay_text_add(out, open ? "\033[33m" : "\033[2m");
+        for (uint64_t s = 0; s < stones && s < WIDE; s++)
+            kay_text_add(out, "o");
+        if (colour)
+            kay_text_add(out, "\033[0m");
+        kay_text_format(out, "%s %" PRIu64 "\n", stones > WIDE ? "..." : "", stones);
+    }
+    if (state->parts > LINES)
+        kay_text_format(out, "        and %" PRIu64 " more piles\n", state->parts - LINES);
+}
+
+static const kay_manual take_ab_manual = {
+    .rules = "N piles of stones.  Zenyk always takes exactly A stones from one pile, Marichka exactly B.\n"
+             "A player who cannot move loses.  Zenyk moves first.",
+    .input = "N A B, then N piles: N >= 1, A and B from 1 to 2^63 - 1, each pile from 0 to 2^63 - 1.\n"
+             "One case.",
+    .output = "The winner's name: Zenyk or Marichka.",
+    .move = "The number of a pile, from 1.",
+    .position = "A B / piles, such as 'Marichka: 5 3 / 7 12 0'.  There may be no piles.",
+    .example = "3 5 3\n7 12 10\n",
+};
+
+const kay_ruleset kay_take_ab = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_SUMS,
+    .name = "take-ab",
+    .summary = "one player always takes A stones from a pile, the other always B",
+    .players = {"Zenyk", "Marichka"},
+    .manual = &take_ab_manual,
+    .theorem = &kay_take_ab_theorem,
+    .verify_size = "2x12",
+    .read = take_ab_read,
+    .read_position = take_ab_read_position,
+    .write_position = take_ab_write_position,
+    .moves = take_ab_moves,
+    .move_text = take_ab_move_text,
+    .play_in_place = take_ab_play_in_place,
+    .simplify = take_ab_simplify,
+    .move_read = take_ab_move_read,
+    .sample = take_ab_sample,
+    .positions = take_ab_positions,
+    .complete = true,
+    .draw = take_ab_draw,
+    .check = kay_take_ab_check,
+};
