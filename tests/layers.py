@@ -28,7 +28,6 @@ PUBLIC = "public"  # what a room with the run of all public headers includes: ka
 HEADERS = {
     "ruleset": "rules",
     "rulesets": "rules",
-    "certificate": "solve",
     "verify": "solve",
     "kayles": PUBLIC,
 }

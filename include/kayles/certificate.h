@@ -1,20 +1,47 @@
-/* Certificates: proofs that a short piece of code can look through without trusting any solver. */
+/* Certificates: proofs that a short piece of code can look through without trusting any solver.
+ *
+ * A certificate is a JSON object on one line:
+ *
+ *   {"kayles_certificate": 1, "game": NAME, "case": K, "mover": NAME, "outcome": "win" | "loss" | "draw",
+ *    "position": the direct form, or null where that is over 64 KiB, "proof": {...}}
+ *
+ * What the proof holds is each game's own, and looked through by rules->check. */
 #ifndef KAYLES_CERTIFICATE_H
 #define KAYLES_CERTIFICATE_H
 
-#include <kayles/solver.h>
+#include <kayles/input.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Writes the certificate of the solver's answer as one line of JSON.  Positions over 64 KiB are left out: `check`
- * then needs the input.  `index` is the case's number. */
-KAY_API kay_status kay_certificate_write(kay_solver *solver, const kay_game *game, uint64_t index, kay_text *out) KAY_MUST_CHECK;
+/* The version in "kayles_certificate"; others are refused. */
+#define KAY_CERTIFICATE_VERSION 1
 
-/* Looks through one certificate.  `input` (may be NULL) gives the state where the certificate has none, or is compared
- * with the one it has.  KAY_OK: valid.  KAY_EFALSE: invalid, why in the diagnosis.  KAY_EINPUT: no certificate. */
-KAY_API kay_status kay_certificate_check(kay_context *ctx, const char *line, size_t length, const char *input_path) KAY_MUST_CHECK;
+/* Adds the certificate of an outcome for the player to move, a line with its end.  `index` is the case's number, from
+ * 1; `proof` stays the caller's (kay_solver_certify fills one). */
+KAY_API kay_status kay_certificate_write(const kay_game *game, const kay_state *state, uint64_t index,
+                                         kay_outcome outcome, const struct json_t *proof, kay_text *out) KAY_MUST_CHECK;
+
+typedef struct kay_certificate kay_certificate;
+
+/* Reads a certificate.  KAY_EINPUT: it is none, or of an unknown version or game; *place (may be NULL) is then the
+ * byte at fault, counted from 0. */
+KAY_API kay_status kay_certificate_read(kay_context *ctx, const char *line, size_t length, kay_certificate **out,
+                                        size_t *place) KAY_MUST_CHECK;
+KAY_API void kay_certificate_free(kay_certificate *certificate);
+
+KAY_API const kay_ruleset *kay_certificate_rules(const kay_certificate *certificate);
+KAY_API uint64_t kay_certificate_case(const kay_certificate *certificate); /* from 1 */
+
+/* Whether it holds the position; else the state must come from the input. */
+KAY_API bool kay_certificate_has_position(const kay_certificate *certificate);
+
+/* Looks through the proof, at a cost linear in its size and the position's.  `game` and `state` (both or neither may be
+ * NULL) come from the input: they are compared with the position where the certificate has one.  KAY_EFALSE: invalid,
+ * why in the diagnosis.  KAY_EUSAGE: there is neither position nor input. */
+KAY_API kay_status kay_certificate_check(kay_certificate *certificate, const kay_game *game,
+                                         const kay_state *state) KAY_MUST_CHECK;
 
 #ifdef __cplusplus
 }

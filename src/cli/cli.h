@@ -177,6 +177,23 @@ kay_status cli_answer_json(const cli_answer *answer, kay_text *out) KAY_MUST_CHE
 /* The judge's word for a case and a line end. */
 void cli_verdict(const kay_game *game, const kay_state *state, kay_outcome outcome, kay_text *out);
 
+/* ---- proofs.c: certificates on their way out --------------------------------------------------- */
+
+typedef struct cli_proofs {
+    kay_text *out; /* NULL: none are wanted */
+    kay_text own;
+    cli_output output;
+    int fd; /* -1: standard output, or none wanted */
+} cli_proofs;
+
+/* Opens what --certificate names.  Close it after a failure too. */
+kay_status cli_proofs_open(cli_call *cli, cli_proofs *proofs) KAY_MUST_CHECK;
+
+/* Adds the proof of the solver's answer.  KAY_EUSAGE: it has none. */
+kay_status cli_proofs_add(cli_proofs *proofs, kay_solver *solver, const kay_game *game, uint64_t index,
+                          kay_outcome outcome) KAY_MUST_CHECK;
+kay_status cli_proofs_close(cli_proofs *proofs) KAY_MUST_CHECK;
+
 /* ---- interactive.c ----------------------------------------------------------------------------- */
 
 /* The contest as a conversation: plays the first-named player, reads the other one's moves from standard input. */

@@ -17,25 +17,27 @@ const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
     [CLI_JSON] = {"json", NULL, OF(list) | OF(solve), "one JSON object a line"},
     [CLI_CONTEST] = {"contest", NULL, OF(solve), "the judge's words and nothing else, in the contest's format"},
-    [CLI_TEXT] = {"e", "TEXT", OF(solve), "the text itself is the input"},
-    [CLI_POSITION] = {"position", NULL, OF(solve),
+    [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check), "the text itself is the input"},
+    [CLI_POSITION] = {"position", NULL, OF(solve) | OF(check),
                       "the input is one position in the game's direct form, not the contest form"},
     [CLI_CASE] = {"case", "K", OF(solve), "only the K-th case of the input, from 1"},
-    [CLI_MOVER] = {"mover", "NAME", OF(solve), "who is to move at the start (default: the game's first player)"},
-    [CLI_AFTER] = {"after", "MOVES", OF(solve), "the position after these moves, with blanks between, from the start"},
+    [CLI_MOVER] = {"mover", "NAME", OF(solve) | OF(check),
+                   "who is to move at the start (default: the game's first player)"},
+    [CLI_AFTER] = {"after", "MOVES", OF(solve) | OF(check),
+                   "the position after these moves, with blanks between, from the start"},
     [CLI_MOVES] = {"moves", "one|all|none", OF(solve), "winning moves: one (default), every one, none"},
     [CLI_LIMIT] = {"limit", "N", OF(solve), "with --moves all, at most N moves (default 1000)"},
     [CLI_BY] = {"by", "auto|theorem|search", OF(solve),
                 "auto (default): the theorem where it covers the position, else search"},
     [CLI_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},
     [CLI_CERTIFICATE] =
-        {"certificate", "FILE", 0,
+        {"certificate", "FILE", OF(solve),
          "write the proofs to FILE, one JSON object a line; '-' is standard output, where they take the "
          "place of the plain lines"},
-    [CLI_MEMORY] = {"memory", "SIZE", OF(solve),
+    [CLI_MEMORY] = {"memory", "SIZE", OF(solve) | OF(check),
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},
-    [CLI_SECONDS] = {"seconds", "S", OF(solve), "the time that each case may take (default: no limit)"},
+    [CLI_SECONDS] = {"seconds", "S", OF(solve) | OF(check), "the time that each case may take (default: no limit)"},
 };
 
 #define OPTIONS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

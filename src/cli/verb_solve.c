@@ -9,9 +9,11 @@ typedef struct solve {
     cli_call *cli;
     cli_cases cases;
     cli_answer answer;
+    cli_proofs proofs;
     kay_arena names; /* of the moves of a case */
     kay_by by;
     bool contest;
+    bool quiet; /* no answers: the certificates take their place */
     bool starts; /* --starts: all of them at once */
     uint64_t moves; /* how many are wanted at most */
     bool unable; /* so was a case */
@@ -51,7 +53,7 @@ static kay_status solve_ask(solve *all, kay_solver *solver)
     cli_answer *answer = &all->answer;
     answer->by = kay_solver_by(solver);
     KAY_TRY(kay_solver_answer(solver, &answer->outcome));
-    if (all->contest)
+    if (all->contest || all->quiet)
         return KAY_OK;
     KAY_TRY(solve_moves(all, solver));
     return kay_solver_reason(solver, &answer->reason);
@@ -89,6 +91,8 @@ static kay_status solve_write(solve *all)
     kay_text *out = &all->cli->out;
     if (all->contest)
         cli_verdict(all->answer.game, all->answer.state, all->answer.outcome, out);
+    else if (all->quiet && all->answer.known)
+        return KAY_OK;
     else if (all->cli->values[CLI_JSON])
         KAY_TRY(cli_answer_json(&all->answer, out));
     else
@@ -128,6 +132,8 @@ static kay_status solve_case(solve *all)
     }
     if (status == KAY_OK && !all->starts)
         status = solve_write(all);
+    if (status == KAY_OK && !all->starts && all->answer.known && all->proofs.out)
+        status = cli_proofs_add(&all->proofs, solver, all->answer.game, all->answer.index, all->answer.outcome);
     kay_solver_close(solver);
     return status;
 }
@@ -139,12 +145,14 @@ static bool solve_streams(const solve *all)
 {
     const char *const *values = all->cli->values;
     return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[CLI_CASE] && !values[CLI_AFTER] &&
-           !values[CLI_MOVER] && !values[CLI_POSITION] && all->cli->rules->stream;
+           !values[CLI_MOVER] && !values[CLI_POSITION] && !all->proofs.out && all->cli->rules->stream;
 }
 
 static kay_status solve_each(solve *all)
 {
     if (all->contest && all->cli->rules->interactive && !all->starts) {
+        if (all->proofs.out)
+            return kay_fail(&all->cli->ctx, KAY_EUSAGE, "--certificate does not go with a contest that is a conversation");
         KAY_TRY(cli_cases_next(&all->cases));
         return cli_interactive(&all->cases, all->by);
     }
@@ -161,6 +169,7 @@ static kay_status solve_all(solve *all)
 {
     cli_call *cli = all->cli;
     KAY_TRY(cli_cases_open(cli, cli->rules, cli->operand_count > 1 ? cli->operands[1] : NULL, &all->cases));
+    KAY_TRY(cli_proofs_open(cli, &all->proofs));
     if (!solve_streams(all))
         return solve_each(all);
     if (cli->seconds > 0)
@@ -190,6 +199,8 @@ static bool solve_options(solve *all)
         return false;
     all->by = solve_by(cli->values[CLI_BY]);
     all->contest = cli->values[CLI_CONTEST] != NULL;
+    const char *proofs = cli->values[CLI_CERTIFICATE];
+    all->quiet = proofs && strcmp(proofs, "-") == 0 && !all->contest && !cli->values[CLI_JSON];
     all->starts = cli_arguments_has(cli, "starts");
     all->answer.all_moves = moves && strcmp(moves, "all") == 0;
     all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
@@ -199,13 +210,16 @@ static bool solve_options(solve *all)
 
 static int solve_run(cli_call *cli)
 {
-    solve all = {.cli = cli};
+    solve all = {.cli = cli, .proofs = {.fd = -1}};
     if (!solve_options(&all))
         return CLI_BAD;
     kay_text_init(&all.answer.reason, &cli->ctx);
     kay_text_init(&all.answer.moves, &cli->ctx);
     kay_arena_init(&all.names, &cli->ctx);
     kay_status status = solve_all(&all);
+    kay_status closed = cli_proofs_close(&all.proofs);
+    if (status == KAY_OK)
+        status = closed;
     int code = all.unable ? CLI_UNABLE : CLI_DONE;
     if (status != KAY_OK)
         code = cli_cases_report(&all.cases, status);

@@ -7,6 +7,7 @@
     X(list)                                                                                                            \
     X(rules)                                                                                                           \
     X(solve)                                                                                                           \
+    X(check)                                                                                                           \
     X(help)
 
 #endif

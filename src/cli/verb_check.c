@@ -1,0 +1,130 @@
+/* check: certificates looked through. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+typedef struct check {
+    cli_call *cli;
+    kay_reader reader; /* of the certificates */
+    uint64_t certificates, invalid;
+    const char *input; /* NULL: none was given */
+    const kay_ruleset *open; /* whose cases are open; NULL: none */
+    cli_cases cases;
+} check;
+
+static void check_close_cases(check *all)
+{
+    if (all->open)
+        cli_cases_close(&all->cases);
+    all->open = NULL;
+}
+
+/* Goes on in the input to the case that the certificate speaks of; the input is read again where that lies behind. */
+static kay_status check_find_case(check *all, const kay_ruleset *rules, uint64_t index)
+{
+    if (all->open && (all->open != rules || all->cases.index > index))
+        check_close_cases(all);
+    if (!all->open) {
+        all->open = rules;
+        KAY_TRY(cli_cases_open(all->cli, rules, all->input, &all->cases));
+    }
+    while (all->cases.index < index) {
+        kay_status status = cli_cases_next(&all->cases);
+        if (status == KAY_END)
+            return kay_fail(&all->cli->ctx, KAY_EFALSE, "the input has no case %llu", (unsigned long long)index);
+        KAY_TRY(status);
+    }
+    return KAY_OK;
+}
+
+static kay_status check_certificate(check *all, kay_certificate *certificate)
+{
+    if (!all->input && !all->cli->values[CLI_TEXT])
+        return kay_certificate_check(certificate, NULL, NULL);
+    KAY_TRY(check_find_case(all, kay_certificate_rules(certificate), kay_certificate_case(certificate)));
+    return kay_certificate_check(certificate, all->cases.game, &all->cases.state);
+}
+
+static kay_status check_line(check *all, const char *line, uint64_t length)
+{
+    cli_call *cli = all->cli;
+    kay_certificate *certificate;
+    size_t place;
+    kay_status status = kay_certificate_read(&cli->ctx, line, length, &certificate, &place);
+    if (status == KAY_EINPUT) {
+        const kay_diag why = cli->ctx.diag;
+        return kay_reader_fail(&all->reader, line + (place < length ? place : length), "%s", why.text);
+    }
+    KAY_TRY(status);
+    all->certificates++;
+    if (cli->seconds > 0)
+        cli->ctx.deadline = kay_now() + cli->seconds;
+    status = check_certificate(all, certificate);
+    kay_certificate_free(certificate);
+    if (status == KAY_EFALSE) {
+        all->invalid++;
+        kay_text_format(&cli->out, "invalid: %s\n", cli->ctx.diag.text);
+        return cli->out.error;
+    }
+    KAY_TRY(status);
+    kay_text_add(&cli->out, "valid\n");
+    return cli->out.error;
+}
+
+static kay_status check_lines(check *all)
+{
+    for (;;) {
+        const char *line;
+        uint64_t length;
+        kay_status status = kay_read_line(&all->reader, &line, &length);
+        if (status == KAY_END)
+            break;
+        KAY_TRY(status);
+        uint64_t blank = 0;
+        while (blank < length && (line[blank] == ' ' || line[blank] == '\t'))
+            blank++;
+        if (blank < length)
+            KAY_TRY(check_line(all, line, length));
+    }
+    if (all->certificates == 0)
+        return kay_reader_fail(&all->reader, NULL, "the input ends where a certificate should come");
+    return KAY_OK;
+}
+
+static int check_run(cli_call *cli)
+{
+    check all = {.cli = cli, .reader = {.ctx = &cli->ctx}};
+    const char *file = cli->operands[0];
+    all.input = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    if (all.input && strcmp(file, "-") == 0 && strcmp(all.input, "-") == 0)
+        return cli_usage(cli, "check: the certificates and their input cannot both be standard input");
+    kay_status status = kay_reader_open(&cli->ctx, file, &all.reader);
+    if (status != KAY_OK)
+        return cli_report(cli, status, strcmp(file, "-") == 0 ? "<stdin>" : file);
+    status = check_lines(&all);
+    int code = all.invalid ? CLI_FALSE : CLI_DONE;
+    if (status != KAY_OK && all.open)
+        code = cli_cases_report(&all.cases, status);
+    else if (status != KAY_OK)
+        code = cli_report(cli, status, NULL);
+    check_close_cases(&all);
+    kay_reader_close(&all.reader);
+    return code;
+}
+
+const cli_verb cli_verb_check = {
+    .name = "check",
+    .operands = "CERTIFICATE [INPUT]",
+    .least = 1,
+    .most = 2,
+    .game_options = true,
+    .summary = "look through certificates without trusting the solver",
+    .about =
+        "Reads the certificates that 'solve --certificate' writes, one JSON object a line, and prints a line for each: "
+        "'valid', or 'invalid: ' and why.  The check reads the position and the rules, no theorem.  INPUT is what was "
+        "solved, with the same options; it is needed where a certificate has no position, as that was too long, and "
+        "must agree with it elsewhere.  '-' is standard input.\n\n"
+        "The exit status is 0 when all are valid, 1 when one is not, 2 when something else than certificates is read.",
+    .examples = "kayles solve pyramid -e '3 3 5 2' --certificate - | kayles check -\n",
+    .run = check_run,
+};
