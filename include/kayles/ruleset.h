@@ -333,9 +333,14 @@ struct kay_ruleset {
     void (*sample)(kay_random *random, uint64_t size, kay_text *out);
 
     /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
-     * Where `complete`, every position that play can reach is among them; else play is followed. */
+     * Each stands for either player to move.  Where `complete`, every position that play can reach is among them;
+     * else play is followed. */
     kay_status (*positions)(kay_walk *walk, const kay_game **game, kay_state *state);
     bool complete;
+
+    /* Where not `complete`: whether `verify` follows play in this game of the walk.  Elsewhere only the positions named
+     * are compared, and what one move leaves of them.  NULL: in every game. */
+    bool (*follows)(const kay_game *game);
 
     /* Draws the position for a person: a few lines, with `colour` in ANSI colours.  NULL: write_position. */
     void (*draw)(const kay_game *game, const kay_state *state, bool colour, kay_text *out);

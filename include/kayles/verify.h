@@ -12,15 +12,18 @@ typedef struct kay_verify_result {
     uint64_t positions;      /* compared and agreed; each player to move counts once */
     bool agree;
     kay_text counterexample; /* the smallest one in the direct form; the caller frees it */
-    kay_outcome by_theorem, by_search; /* of the counterexample */
+    kay_outcome by_theorem, by_search; /* of the counterexample; equal when its moves or a line differ */
+    char difference[320];    /* what differs there, a sentence without a final full stop */
 } kay_verify_result;
 
 /* Every position up to `size` that the ruleset names and play can reach, either player to move (once where the game
  * is impartial).  On the way: the winning moves of the theorem are those of search, and a line after a move answers
- * as one opened there. */
+ * as one opened there.  `out` is written, and its text to be freed, whatever is returned.  KAY_EUSAGE: the ruleset has
+ * no theorem, or names no positions.  KAY_EUNABLE: a position that search cannot do. */
 KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, kay_verify_result *out) KAY_MUST_CHECK;
 
-/* `count` random positions on the way from samples of up to `size`. */
+/* `count` random positions: samples of up to `size`.a are played out at random, and a few positions of each are compared
+ * from the earliest on at which search is able within a megabyte.  KAY_EUNABLE: it never was. */
 KAY_API kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count,
                                      uint64_t seed, kay_verify_result *out) KAY_MUST_CHECK;
 

@@ -1,0 +1,315 @@
+/* Theorem against search over all positions that a ruleset names, or on the way from random samples. */
+#include <kayles/input.h>
+#include <kayles/verify.h>
+
+#include <string.h>
+
+#include "solve/compare.h"
+#include "solve/long_table.h"
+
+typedef struct verify {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    kay_verify_result *result;
+} verify;
+
+static kay_status verify_begin(verify *own, kay_context *ctx, const kay_ruleset *rules, kay_verify_result *result)
+{
+    *own = (verify){ctx, rules, result};
+    *result = (kay_verify_result){.agree = true};
+    kay_text_init(&result->counterexample, ctx);
+    if (!rules->theorem)
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no theorem to verify", rules->name);
+    return KAY_OK;
+}
+
+/* Compares at one state, if the theorem speaks of it. */
+static kay_status verify_state(verify *own, compare *with, const kay_state *state)
+{
+    kay_verify_result *result = own->result;
+    if (own->rules->theorem->covers && !own->rules->theorem->covers(with->game, state))
+        return KAY_OK;
+    KAY_TRY(compare_state(with, state));
+    if (with->agree) {
+        result->positions++;
+        return result->positions % 1024 ? KAY_OK : kay_tick(own->ctx, "positions agree", result->positions, 0);
+    }
+    result->agree = false;
+    result->by_theorem = with->by_theorem;
+    result->by_search = with->by_search;
+    const char *words = kay_text_string(&with->difference);
+    size_t length = strlen(words);
+    length = length < sizeof result->difference ? length : sizeof result->difference - 1;
+    memcpy(result->difference, words, length);
+    result->difference[length] = '\0';
+    kay_state_write(with->game, state, &result->counterexample);
+    return result->counterexample.error;
+}
+
+/* ---- All positions ----------------------------------------------------------------------------- */
+
+/* The states that play has led to: a key is the words of the parts and the player to move.  The table's log is the
+ * queue as well. */
+typedef struct verify_reached {
+    long_table table;
+    uint64_t at; /* in the log: the next state to compare */
+    uint64_t *key; /* room words */
+    uint64_t room;
+} verify_reached;
+
+static void verify_forget(verify_reached *reached)
+{
+    kay_context *ctx = reached->table.ctx;
+    kay_free(ctx, reached->key, reached->room * sizeof *reached->key);
+    long_table_free(&reached->table);
+    *reached = (verify_reached){.table.ctx = ctx};
+}
+
+static kay_status verify_reach(verify_reached *reached, const kay_game *game, const kay_state *state)
+{
+    uint64_t words = state->parts * game->words;
+    if (words + 1 > reached->room) {
+        kay_free(reached->table.ctx, reached->key, reached->room * sizeof *reached->key);
+        reached->room = 0;
+        reached->key = kay_alloc_array(reached->table.ctx, 2 * (words + 1), sizeof *reached->key);
+        if (!reached->key)
+            return kay_no_memory(reached->table.ctx);
+        reached->room = 2 * (words + 1);
+    }
+    if (words)
+        memcpy(reached->key, state->words, words * sizeof *reached->key);
+    reached->key[words] = game->traits & KAY_IMPARTIAL ? KAY_LEFT : state->mover;
+    long_record *record;
+    return long_table_add(&reached->table, reached->key, words + 1, key_hash(reached->key, words + 1), &record);
+}
+
+/* Compares at the states reached and at all that play leads to from there. */
+static kay_status verify_follow(verify *own, compare *with, verify_reached *reached)
+{
+    const kay_game *game = with->game;
+    kay_state state = {0};
+    kay_status status = KAY_OK;
+    while (status == KAY_OK && reached->at < reached->table.log_used && own->result->agree) {
+        const long_record *record = (const long_record *)(const void *)(reached->table.log + reached->at);
+        const uint64_t *key = (const uint64_t *)(const void *)(record + 1);
+        uint64_t words = record->words - 1;
+        kay_state found = {
+            .words = reached->table.log + (key - reached->table.log),
+            .parts = words / game->words,
+            .mover = (kay_player)key[words],
+        };
+        reached->at += sizeof *record / sizeof *key + record->words;
+        status = kay_state_copy(own->ctx, game, &found, &state);
+        if (status == KAY_OK)
+            status = verify_state(own, with, &state);
+        with->moves.count = status == KAY_OK && own->result->agree ? with->moves.count : 0;
+        for (uint64_t i = 0; i < with->moves.count && status == KAY_OK; i++) {
+            status = compare_child(with, &state, i);
+            if (status == KAY_OK)
+                status = verify_reach(reached, game, &with->child);
+        }
+        kay_state_free(own->ctx, &state);
+    }
+    return status;
+}
+
+/* Compares at a position that the walk names, either player to move. */
+static kay_status verify_named(verify *own, compare *with, verify_reached *reached, kay_state state)
+{
+    const kay_game *game = with->game;
+    bool follows = !own->rules->complete && (!own->rules->follows || own->rules->follows(game));
+    with->children = !own->rules->complete && !follows;
+    for (int mover = KAY_LEFT; mover <= KAY_RIGHT && own->result->agree; mover++) {
+        state.mover = (kay_player)mover;
+        if (!follows)
+            KAY_TRY(verify_state(own, with, &state));
+        else
+            KAY_TRY(verify_reach(reached, game, &state));
+        if (game->traits & KAY_IMPARTIAL)
+            break;
+    }
+    return follows ? verify_follow(own, with, reached) : KAY_OK;
+}
+
+static kay_status verify_walk(verify *own, kay_walk *walk)
+{
+    compare with = {.ctx = own->ctx};
+    verify_reached reached = {.table.ctx = own->ctx};
+    const kay_game *game = NULL;
+    kay_state state;
+    kay_status status = KAY_OK;
+    while (status == KAY_OK && own->result->agree) {
+        status = own->rules->positions(walk, &game, &state);
+        if (status == KAY_OK && (walk->new_game || !with.game)) {
+            compare_end(&with);
+            verify_forget(&reached);
+            status = compare_begin(&with, own->ctx, game);
+        }
+        if (status == KAY_OK)
+            status = verify_named(own, &with, &reached, state);
+    }
+    compare_end(&with);
+    verify_forget(&reached);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, kay_verify_result *out)
+{
+    verify own;
+    kay_arena shared, arena;
+    KAY_TRY(verify_begin(&own, ctx, rules, out));
+    if (!rules->positions)
+        return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
+    kay_arena_init(&shared, ctx);
+    kay_arena_init(&arena, ctx);
+    kay_walk walk = {.ctx = ctx, .shared = &shared, .arena = &arena, .size = size};
+    kay_status status = verify_walk(&own, &walk);
+    kay_arena_free(&arena);
+    kay_arena_free(&shared);
+    return status;
+}
+
+/* ---- Random positions -------------------------------------------------------------------------- */
+
+enum {
+    VERIFY_BUDGET = 1 << 20, /* bytes for the search of one playout */
+    VERIFY_PLAYOUT = 16, /* positions compared of one playout at most */
+    VERIFY_TRIES = 1000, /* playouts in a row that may give nothing */
+};
+
+/* One random playout: the states, one after another. */
+typedef struct verify_playout {
+    kay_state *states; /* count of room */
+    uint64_t count, room;
+} verify_playout;
+
+static void verify_playout_free(kay_context *ctx, verify_playout *playout)
+{
+    for (uint64_t i = 0; i < playout->count; i++)
+        kay_state_free(ctx, &playout->states[i]);
+    kay_free(ctx, playout->states, playout->room * sizeof *playout->states);
+}
+
+static kay_status verify_keep(kay_context *ctx, const kay_game *game, verify_playout *playout, const kay_state *state)
+{
+    if (playout->count == playout->room) {
+        uint64_t room = playout->room ? 2 * playout->room : 16;
+        kay_state *states = kay_resize(ctx, playout->states, playout->room * sizeof *states, room * sizeof *states);
+        if (!states)
+            return kay_no_memory(ctx);
+        playout->states = states;
+        playout->room = room;
+    }
+    KAY_TRY(kay_state_copy(ctx, game, state, &playout->states[playout->count]));
+    playout->count++;
+    return KAY_OK;
+}
+
+/* Plays at random to the end. */
+static kay_status verify_play_out(compare *with, kay_random *random, const kay_state *start, verify_playout *playout)
+{
+    kay_status status = verify_keep(with->ctx, with->game, playout, start);
+    while (status == KAY_OK) {
+        const kay_state *state = &playout->states[playout->count - 1];
+        kay_sink_clear(&with->moves);
+        status = kay_state_moves(with->game, state, &with->moves);
+        if (status != KAY_OK || !with->moves.count)
+            break;
+        status = compare_child(with, state, kay_random_below(random, with->moves.count));
+        if (status == KAY_OK)
+            status = verify_keep(with->ctx, with->game, playout, &with->child);
+        kay_arena_clear(&with->names);
+    }
+    return status;
+}
+
+/* The earliest state of a playout from which search is able to look to the end. */
+static kay_status verify_earliest(compare *with, const verify_playout *playout, uint64_t *out)
+{
+    *out = playout->count;
+    while (*out) {
+        kay_outcome outcome;
+        kay_status status = kay_search_outcome(with->search, &playout->states[*out - 1], &outcome);
+        if (status == KAY_EUNABLE)
+            return KAY_OK;
+        KAY_TRY(status);
+        --*out;
+    }
+    return KAY_OK;
+}
+
+/* Plays out at random and compares from the earliest state on at which search is able. */
+static kay_status verify_played(verify *own, compare *with, kay_random *random, const kay_state *start, uint64_t count)
+{
+    verify_playout playout = {0};
+    uint64_t at = 0, most = own->result->positions + VERIFY_PLAYOUT;
+    kay_status status = verify_play_out(with, random, start, &playout);
+    if (status == KAY_OK)
+        status = verify_earliest(with, &playout, &at);
+    most = most < count ? most : count;
+    for (; status == KAY_OK && own->result->agree && at < playout.count && own->result->positions < most; at++) {
+        status = verify_state(own, with, &playout.states[at]);
+        if (status == KAY_EUNABLE)
+            status = KAY_OK; /* judging all its moves was more than judging it */
+    }
+    verify_playout_free(with->ctx, &playout);
+    return status;
+}
+
+/* One sample, read back and played out, in a context of its own with a small budget. */
+static kay_status verify_sample(verify *own, kay_random *random, const kay_text *sample, uint64_t count)
+{
+    kay_context small = *own->ctx;
+    uint64_t left = own->ctx->memory_limit - own->ctx->memory_used;
+    small.memory_used = 0;
+    kay_reader reader;
+    kay_input *input = NULL;
+    compare with = {.ctx = &small};
+    const kay_game *game;
+    const kay_state *start;
+    KAY_TRY(kay_reader_from_text(&small, "sample", kay_text_string(sample), sample->length, &reader));
+    kay_status status = kay_input_open(&small, own->rules, &reader, NULL, false, &input);
+    if (status == KAY_OK)
+        status = kay_input_next(input, &game, &start);
+    uint64_t allowed = small.memory_used + VERIFY_BUDGET;
+    small.memory_limit = allowed < left ? allowed : left;
+    if (status == KAY_OK)
+        status = compare_begin(&with, &small, game);
+    if (status == KAY_OK)
+        status = verify_played(own, &with, random, start, count);
+    compare_end(&with);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    if (status != KAY_OK && status != KAY_EUNABLE)
+        own->ctx->diag = small.diag;
+    return status;
+}
+
+kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count, uint64_t seed,
+                             kay_verify_result *out)
+{
+    verify own;
+    kay_random random;
+    kay_text sample;
+    KAY_TRY(verify_begin(&own, ctx, rules, out));
+    kay_random_seed(&random, seed);
+    kay_text_init(&sample, ctx);
+    kay_status status = KAY_OK;
+    uint64_t idle = 0;
+    while (status == KAY_OK && out->agree && out->positions < count && idle < VERIFY_TRIES) {
+        uint64_t before = out->positions;
+        kay_text_clear(&sample);
+        rules->sample(&random, size.a, &sample);
+        status = sample.error;
+        if (status == KAY_OK)
+            status = verify_sample(&own, &random, &sample, count);
+        if (status == KAY_EUNABLE)
+            status = kay_tick(ctx, "positions agree", out->positions, count);
+        idle = out->positions > before ? 0 : idle + 1;
+    }
+    kay_text_free(&sample);
+    if (status == KAY_OK && out->agree && count && !out->positions)
+        return kay_fail(ctx, KAY_EUNABLE, "search was able at no position of %s of size %llu", rules->name,
+                        (unsigned long long)size.a);
+    return status;
+}
