@@ -1,0 +1,186 @@
+#include "laws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LAWS_PLAY_MAX = 400 }; /* moves of a random play that are followed */
+
+/* ---- Running ----------------------------------------------------------------------------------- */
+
+typedef struct laws_pair {
+    const law *law;
+    const kay_ruleset *rules;
+    char name[160];
+} laws_pair;
+
+static void laws_run_pair(void **state)
+{
+    const laws_pair *pair = *state;
+    pair->law->holds(pair->rules);
+}
+
+int laws_run(const law *laws, size_t count)
+{
+    unsigned games;
+    const kay_ruleset *const *rules = kay_rulesets(&games);
+    size_t total = count * games;
+    laws_pair *pairs = calloc(total, sizeof *pairs);
+    struct CMUnitTest *tests = calloc(total, sizeof *tests);
+    if (!pairs || !tests)
+        return 1;
+    for (size_t i = 0; i < total; i++) {
+        pairs[i].law = &laws[i / games];
+        pairs[i].rules = rules[i % games];
+        snprintf(pairs[i].name, sizeof pairs[i].name, "%s: %s", pairs[i].rules->name, pairs[i].law->name);
+        tests[i] = (struct CMUnitTest){
+            .name = pairs[i].name,
+            .test_func = laws_run_pair,
+            .initial_state = &pairs[i],
+        };
+    }
+    int failed = _cmocka_run_group_tests("laws", tests, total, NULL, NULL);
+    free(pairs);
+    free(tests);
+    return failed;
+}
+
+unsigned laws_rounds(unsigned rounds)
+{
+    const char *more = getenv("KAYLES_ROUNDS");
+    unsigned long factor = more ? strtoul(more, NULL, 10) : 1;
+    return rounds * (unsigned)(factor ? factor : 1);
+}
+
+void laws_require(bool holds, const kay_game *game, const kay_state *state, const char *format, ...)
+{
+    if (holds)
+        return;
+    kay_context ctx;
+    kay_text text;
+    va_list arguments;
+    char words[400];
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_state_write(game, state, &text);
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    print_error("%s at '%s': %s\n", game->rules->name, kay_text_string(&text), words);
+    kay_text_free(&text);
+    fail();
+}
+
+/* ---- States ------------------------------------------------------------------------------------ */
+
+/* Plays at random from the state and visits every state on the way, this one first. */
+static void laws_play(kay_context *ctx, const kay_game *game, const kay_state *start, kay_random *random, laws_visit visit)
+{
+    kay_state state;
+    assert_ok(ctx, kay_state_copy(ctx, game, start, &state));
+    for (unsigned played = 0;; played++) {
+        visit(ctx, game, &state);
+        kay_arena names;
+        kay_sink moves;
+        kay_arena_init(&names, ctx);
+        laws_moves(ctx, game, &state, &names, &moves);
+        bool stopped = moves.count == 0 || played == LAWS_PLAY_MAX;
+        if (!stopped)
+            assert_ok(ctx, kay_state_play(ctx, game, &state, moves.moves[kay_random_below(random, moves.count)]));
+        kay_sink_free(&moves);
+        kay_arena_free(&names);
+        if (stopped)
+            break;
+    }
+    kay_state_free(ctx, &state);
+}
+
+static void laws_visit_cases(const kay_ruleset *rules, const char *text, kay_random *random, laws_visit visit)
+{
+    kay_context ctx;
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_status status;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_reader_from_text(&ctx, rules->name, text, strlen(text), &reader));
+    assert_ok(&ctx, kay_input_open(&ctx, rules, &reader, NULL, false, &input));
+    while ((status = kay_input_next(input, &game, &state)) == KAY_OK) {
+        if (random)
+            laws_play(&ctx, game, state, random, visit);
+        else
+            visit(&ctx, game, state);
+    }
+    if (status != KAY_END)
+        print_error("%s does not read its own input: %s\n%s\n", rules->name, ctx.diag.text, text);
+    assert_int_equal(status, KAY_END);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+void laws_visit_text(const kay_ruleset *rules, const char *text, laws_visit visit)
+{
+    laws_visit_cases(rules, text, NULL, visit);
+}
+
+void laws_visit_play(const kay_ruleset *rules, uint64_t size, unsigned samples, laws_visit visit)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_random random;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 1);
+    laws_visit_cases(rules, rules->manual->example, &random, visit);
+    for (uint64_t small = 1; small <= size; small++) {
+        for (unsigned i = 0; i < samples; i++) {
+            kay_text_clear(&text);
+            rules->sample(&random, small, &text);
+            assert_ok(&ctx, text.error);
+            laws_visit_cases(rules, kay_text_string(&text), &random, visit);
+        }
+    }
+    kay_text_free(&text);
+}
+
+/* ---- Questions --------------------------------------------------------------------------------- */
+
+void laws_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *names, kay_sink *out)
+{
+    assert_ok(ctx, kay_sink_init(out, ctx, game, names, true, false));
+    assert_ok(ctx, kay_state_moves(game, state, out));
+}
+
+kay_outcome laws_outcome(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by)
+{
+    kay_solver *solver;
+    kay_outcome outcome;
+    assert_ok(ctx, kay_solver_open(ctx, game, state, by, &solver));
+    assert_ok(ctx, kay_solver_answer(solver, &outcome));
+    kay_solver_close(solver);
+    return outcome;
+}
+
+bool laws_covered(const kay_game *game, const kay_state *state)
+{
+    const kay_theorem *theorem = game->rules->theorem;
+    return theorem && (!theorem->covers || theorem->covers(game, state));
+}
+
+void laws_winning(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
+{
+    kay_arena names;
+    kay_sink sink;
+    kay_arena_init(&names, ctx);
+    assert_ok(ctx, kay_sink_init(&sink, ctx, game, &names, true, false));
+    assert_ok(ctx, kay_solver_winning(solver, &sink));
+    for (uint64_t i = 0; i < sink.count; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        game->rules->move_text(game, kay_solver_state(solver), sink.moves[i], out);
+    }
+    kay_sink_free(&sink);
+    kay_arena_free(&names);
+}

@@ -1,0 +1,291 @@
+/* Every allocation may fail: the n-th one is refused for n = 1, 2, ... until all goes through.  Each time there must come an
+ * error and nothing may be lost. */
+#include "laws.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <kayles/search.h>
+
+/* Blocks are counted; the `left`-th from now is refused, and all after it. */
+static struct {
+    uint64_t left;
+    int64_t blocks;
+    bool refused;
+} heap;
+
+static bool heap_refuses(void)
+{
+    if (heap.left == 0) {
+        heap.refused = true;
+        return true;
+    }
+    heap.left--;
+    return false;
+}
+
+static void *heap_resize(void *user, void *block, size_t old_bytes, size_t bytes)
+{
+    (void)user;
+    (void)old_bytes;
+    if (bytes == 0) {
+        heap.blocks--;
+        free(block);
+        return NULL;
+    }
+    if (heap_refuses())
+        return NULL;
+    heap.blocks += !block;
+    return realloc(block, bytes);
+}
+
+static void *heap_json_malloc(size_t bytes)
+{
+    return heap_refuses() ? NULL : malloc(bytes);
+}
+
+/* What a task is to be tried on. */
+typedef struct trial {
+    kay_context ctx;
+    const kay_ruleset *rules;
+    const char *text;
+    bool position;
+} trial;
+
+typedef kay_status (*task)(kay_context *ctx, const kay_game *game, const kay_state *state);
+
+static kay_status read_and_do(trial *t, task todo)
+{
+    kay_reader reader;
+    kay_input *input = NULL;
+    const kay_game *game;
+    const kay_state *state;
+    KAY_TRY(kay_reader_from_text(&t->ctx, "text", t->text, strlen(t->text), &reader));
+    kay_status status = kay_input_open(&t->ctx, t->rules, &reader, NULL, t->position, &input);
+    if (status != KAY_OK)
+        input = NULL;
+    while (status == KAY_OK && (status = kay_input_next(input, &game, &state)) == KAY_OK)
+        status = todo(&t->ctx, game, state);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* Refuses ever later allocations until none is refused any more. */
+static void try_every_refusal(const kay_ruleset *rules, const char *text, bool position, task todo)
+{
+    for (uint64_t n = 0;; n++) {
+        trial t = {.rules = rules, .text = text, .position = position};
+        kay_context_init(&t.ctx);
+        t.ctx.resize = heap_resize;
+        heap.left = n;
+        heap.blocks = 0;
+        heap.refused = false;
+        kay_status status = read_and_do(&t, todo);
+        if (heap.blocks != 0 || t.ctx.memory_used != 0 || (heap.refused && status != KAY_ENOMEM && status != KAY_EUNABLE))
+            print_error("%s, allocation %d refused: '%s' (%s), %d blocks lost, %d bytes said to be held\n", rules->name,
+                        (int)n, kay_status_text(status), t.ctx.diag.text, (int)heap.blocks, (int)t.ctx.memory_used);
+        assert_int_equal(heap.blocks, 0);
+        assert_int_equal(t.ctx.memory_used, 0);
+        if (!heap.refused) {
+            assert_ok(&t.ctx, status);
+            break;
+        }
+        assert_true(status == KAY_ENOMEM || status == KAY_EUNABLE);
+    }
+}
+
+static void try_texts(const kay_ruleset *rules, task todo)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_random random;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 6);
+    json_set_alloc_funcs(heap_json_malloc, free);
+    try_every_refusal(rules, rules->manual->example, false, todo);
+    for (unsigned i = 0; i < laws_rounds(3); i++) {
+        kay_text_clear(&text);
+        rules->sample(&random, 4 + i, &text);
+        try_every_refusal(rules, kay_text_string(&text), false, todo);
+    }
+    json_set_alloc_funcs(malloc, free);
+    kay_text_free(&text);
+}
+
+/* ---- Tasks ------------------------------------------------------------------------------------- */
+
+static kay_status do_write(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_text text;
+    kay_text_init(&text, ctx);
+    kay_state_write(game, state, &text);
+    kay_status status = text.error;
+    if (status == KAY_OK && game->rules->draw)
+        game->rules->draw(game, state, true, &text);
+    status = text.error;
+    kay_text_free(&text);
+    return status;
+}
+
+static kay_status do_moves(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_arena names;
+    kay_sink moves;
+    kay_text text;
+    kay_move move;
+    kay_arena_init(&names, ctx);
+    KAY_TRY(kay_sink_init(&moves, ctx, game, &names, true, true));
+    kay_text_init(&text, ctx);
+    kay_status status = kay_state_moves(game, state, &moves);
+    for (uint64_t i = 0; i < moves.count && status == KAY_OK && i < 10; i++) {
+        kay_text_clear(&text);
+        game->rules->move_text(game, state, moves.moves[i], &text);
+        status = text.error;
+        if (status == KAY_OK)
+            status = kay_state_read_move(ctx, game, state, kay_text_string(&text), &names, &move);
+    }
+    kay_text_free(&text);
+    kay_sink_free(&moves);
+    kay_arena_free(&names);
+    return status;
+}
+
+static kay_status ask(kay_context *ctx, const kay_game *game, kay_solver *solver)
+{
+    kay_arena names;
+    kay_sink winning;
+    kay_text text;
+    kay_outcome outcome;
+    kay_arena_init(&names, ctx);
+    kay_text_init(&text, ctx);
+    kay_status status = kay_solver_answer(solver, &outcome);
+    if (status == KAY_OK)
+        status = kay_solver_reason(solver, &text);
+    kay_text_free(&text);
+    if (status == KAY_OK && (status = kay_sink_init(&winning, ctx, game, &names, true, false)) == KAY_OK) {
+        status = kay_solver_winning(solver, &winning);
+        kay_sink_free(&winning);
+    }
+    kay_arena_free(&names);
+    return status;
+}
+
+/* The first few moves, asking on the way there and back. */
+static kay_status play_along(kay_context *ctx, const kay_game *game, kay_solver *solver)
+{
+    kay_status status = KAY_OK;
+    for (int played = 0; played < 3 && status == KAY_OK; played++) {
+        kay_arena names;
+        kay_sink moves;
+        kay_arena_init(&names, ctx);
+        status = kay_sink_init(&moves, ctx, game, &names, true, false);
+        if (status == KAY_OK) {
+            status = kay_state_moves(game, kay_solver_state(solver), &moves);
+            if (status == KAY_OK && moves.count > 0)
+                status = kay_solver_play(solver, moves.moves[moves.count / 2]);
+            kay_sink_free(&moves);
+        }
+        kay_arena_free(&names);
+        if (status == KAY_OK)
+            status = ask(ctx, game, solver);
+    }
+    while (status == KAY_OK && (status = kay_solver_undo(solver)) == KAY_OK)
+        status = ask(ctx, game, solver);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+static kay_status solve(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by)
+{
+    kay_solver *solver;
+    KAY_TRY(kay_solver_open(ctx, game, state, by, &solver));
+    kay_status status = ask(ctx, game, solver);
+    if (status == KAY_OK)
+        status = play_along(ctx, game, solver);
+    kay_solver_close(solver);
+    return status;
+}
+
+static kay_status do_theorem(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    return laws_covered(game, state) ? solve(ctx, game, state, KAY_BY_THEOREM) : KAY_OK;
+}
+
+static kay_status do_search(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    return solve(ctx, game, state, KAY_BY_SEARCH);
+}
+
+static kay_status do_certify(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_solver *solver;
+    kay_outcome outcome;
+    if (!laws_covered(game, state) || !game->rules->theorem->certify)
+        return KAY_OK;
+    json_t *proof = json_object();
+    if (!proof)
+        return KAY_ENOMEM;
+    kay_status status = kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver);
+    if (status == KAY_OK) {
+        status = kay_solver_answer(solver, &outcome);
+        if (status == KAY_OK)
+            status = kay_solver_certify(solver, proof);
+        if (status == KAY_OK)
+            status = game->rules->check(ctx, game, state, outcome, proof);
+        kay_solver_close(solver);
+    }
+    json_decref(proof);
+    return status;
+}
+
+static kay_status do_details(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    if (!game->rules->details)
+        return KAY_OK;
+    json_t *object = json_object();
+    if (!object)
+        return KAY_ENOMEM;
+    kay_status status = game->rules->details(ctx, game, state, object);
+    json_decref(object);
+    return status;
+}
+
+static void reading_and_writing_survive(const kay_ruleset *rules)
+{
+    try_texts(rules, do_write);
+    try_texts(rules, do_details);
+}
+
+static void moves_survive(const kay_ruleset *rules)
+{
+    try_texts(rules, do_moves);
+}
+
+static void the_theorem_survives(const kay_ruleset *rules)
+{
+    try_texts(rules, do_theorem);
+}
+
+static void proving_survives(const kay_ruleset *rules)
+{
+    try_texts(rules, do_certify);
+}
+
+static void search_survives(const kay_ruleset *rules)
+{
+    try_texts(rules, do_search);
+}
+
+int main(void)
+{
+    static const law laws[] = {
+        {"reading and writing survive refused memory", reading_and_writing_survive},
+        {"moves survive refused memory", moves_survive},
+        {"the theorem survives refused memory", the_theorem_survives},
+        {"proving and checking survive refused memory", proving_survives},
+        {"search survives refused memory", search_survives},
+    };
+    return laws_run(laws, sizeof laws / sizeof *laws);
+}

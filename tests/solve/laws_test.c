@@ -1,0 +1,331 @@
+/* What every ruleset promises to the engines: search and theorem say the same, along play too, and prove it. */
+#include "laws.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <kayles/search.h>
+
+enum {
+    SIZE = 6,   /* of the largest samples that are searched */
+    SAMPLES = 4 /* of each size */
+};
+
+/* ---- The normal form --------------------------------------------------------------------------- */
+
+static kay_outcome searched(kay_context *ctx, const kay_game *game, const kay_state *state, bool raw)
+{
+    kay_search *search;
+    kay_outcome outcome;
+    assert_ok(ctx, kay_search_new(ctx, game, &search));
+    if (raw)
+        kay_search_raw(search);
+    assert_ok(ctx, kay_search_outcome(search, state, &outcome));
+    kay_search_free(search);
+    return outcome;
+}
+
+/* Each part's normal form, in the part's place, gives a state of the same outcome. */
+static void normal_form_keeps_outcome(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome)
+{
+    kay_sink sink;
+    kay_state normal = {.mover = state->mover};
+    assert_ok(ctx, kay_sink_init(&sink, ctx, game, NULL, false, true));
+    kay_emit_empty(&sink, 0);
+    for (uint64_t part = 0; part < state->parts; part++)
+        game->rules->simplify(game, kay_state_part(game, state, part), &sink);
+    assert_ok(ctx, sink.error);
+    normal.words = sink.parts;
+    normal.parts = sink.parts_count;
+    if (normal.parts == 1 || game->traits & KAY_SUMS)
+        laws_require(searched(ctx, game, &normal, true) == outcome, game, state, "the normal form has another outcome");
+    kay_sink_free(&sink);
+}
+
+static void simplify_changes_nothing(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_outcome raw = searched(ctx, game, state, true);
+    laws_require(searched(ctx, game, state, false) == raw, game, state, "search without the normal form says otherwise");
+    if (game->rules->simplify && !(game->traits & KAY_BIG))
+        normal_form_keeps_outcome(ctx, game, state, raw);
+}
+
+static void simplify_keeps_the_outcome(const kay_ruleset *rules)
+{
+    laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), simplify_changes_nothing);
+}
+
+/* ---- Theorem and search ------------------------------------------------------------------------ */
+
+/* What a solver says of the state it stands at: the outcome, then the moves that keep it. */
+static void says(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
+{
+    kay_outcome outcome;
+    assert_ok(ctx, kay_solver_answer(solver, &outcome));
+    kay_text_clear(out);
+    kay_text_i64(out, outcome);
+    kay_text_add(out, ": ");
+    laws_winning(ctx, game, solver, out);
+    assert_ok(ctx, out->error);
+}
+
+typedef struct voices {
+    kay_solver *line, *search;
+    kay_text by_line, by_search, by_fresh;
+} voices;
+
+static void compare_voices(kay_context *ctx, const kay_game *game, voices *v)
+{
+    const kay_state *state = kay_solver_state(v->line);
+    kay_solver *fresh;
+    if (!laws_covered(game, state))
+        return;
+    says(ctx, game, v->line, &v->by_line);
+    says(ctx, game, v->search, &v->by_search);
+    assert_ok(ctx, kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &fresh));
+    says(ctx, game, fresh, &v->by_fresh);
+    kay_solver_close(fresh);
+    laws_require(strcmp(kay_text_string(&v->by_line), kay_text_string(&v->by_fresh)) == 0, game, state,
+                 "the line says %s, a line opened here %s", kay_text_string(&v->by_line), kay_text_string(&v->by_fresh));
+    laws_require(strcmp(kay_text_string(&v->by_fresh), kay_text_string(&v->by_search)) == 0, game, state,
+                 "the theorem says %s, search %s", kay_text_string(&v->by_fresh), kay_text_string(&v->by_search));
+}
+
+/* Plays on at random with some moves taken back, comparing after each step. */
+static void follow_line(kay_context *ctx, const kay_game *game, voices *v, kay_random *random)
+{
+    for (unsigned step = 0, played = 0; step < 60; step++) {
+        kay_arena names;
+        kay_sink moves;
+        kay_arena_init(&names, ctx);
+        laws_moves(ctx, game, kay_solver_state(v->line), &names, &moves);
+        bool back = played && (moves.count == 0 || kay_random_below(random, 4) == 0);
+        if (back) {
+            assert_ok(ctx, kay_solver_undo(v->line));
+            assert_ok(ctx, kay_solver_undo(v->search));
+            played--;
+        } else if (moves.count) {
+            kay_move move = moves.moves[kay_random_below(random, moves.count)];
+            assert_ok(ctx, kay_solver_play(v->line, move));
+            assert_ok(ctx, kay_solver_play(v->search, move));
+            played++;
+        }
+        bool stuck = !back && !moves.count;
+        kay_sink_free(&moves);
+        kay_arena_free(&names);
+        if (stuck)
+            break;
+        compare_voices(ctx, game, v);
+    }
+    while (kay_solver_undo(v->line) == KAY_OK)
+        assert_ok(ctx, kay_solver_undo(v->search));
+    compare_voices(ctx, game, v);
+}
+
+static void line_agrees(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    static kay_random random;
+    static uint64_t seed;
+    voices v;
+    if (!laws_covered(game, state))
+        return;
+    kay_random_seed(&random, ++seed);
+    kay_text_init(&v.by_line, ctx);
+    kay_text_init(&v.by_search, ctx);
+    kay_text_init(&v.by_fresh, ctx);
+    for (int player = 0; player < 2; player++) {
+        kay_state start = *state;
+        start.mover = (kay_player)player;
+        if (!laws_covered(game, &start))
+            continue;
+        assert_ok(ctx, kay_solver_open(ctx, game, &start, KAY_BY_THEOREM, &v.line));
+        assert_ok(ctx, kay_solver_open(ctx, game, &start, KAY_BY_SEARCH, &v.search));
+        compare_voices(ctx, game, &v);
+        follow_line(ctx, game, &v, &random);
+        assert_int_equal(kay_solver_undo(v.line), KAY_END);
+        kay_solver_close(v.line);
+        kay_solver_close(v.search);
+    }
+    kay_text_free(&v.by_line);
+    kay_text_free(&v.by_search);
+    kay_text_free(&v.by_fresh);
+}
+
+static void a_line_a_fresh_line_and_search_agree(const kay_ruleset *rules)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_random random;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 5);
+    laws_visit_text(rules, rules->manual->example, line_agrees);
+    for (unsigned i = 0; i < laws_rounds(3 * SIZE); i++) {
+        kay_text_clear(&text);
+        rules->sample(&random, 1 + i % SIZE, &text);
+        laws_visit_text(rules, kay_text_string(&text), line_agrees);
+    }
+    kay_text_free(&text);
+}
+
+static void limit_is_kept(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_solver *solver;
+    kay_arena names;
+    kay_sink all, some;
+    if (!laws_covered(game, state))
+        return;
+    kay_arena_init(&names, ctx);
+    assert_ok(ctx, kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver));
+    assert_ok(ctx, kay_sink_init(&all, ctx, game, &names, true, false));
+    assert_ok(ctx, kay_solver_winning(solver, &all));
+    for (uint64_t limit = 1; limit <= 3; limit++) {
+        assert_ok(ctx, kay_sink_init(&some, ctx, game, &names, true, false));
+        some.limit = limit;
+        assert_ok(ctx, kay_solver_winning(solver, &some));
+        laws_require(some.count == (limit < all.count ? limit : all.count), game, state,
+                     "%d winning moves under a limit of %d", (int)some.count, (int)limit);
+        laws_require(some.more == (some.count < all.count), game, state, "it does not say rightly whether there are more");
+        kay_sink_free(&some);
+    }
+    kay_sink_free(&all);
+    kay_solver_close(solver);
+    kay_arena_free(&names);
+}
+
+static void a_limit_on_winning_moves_is_kept_and_said(const kay_ruleset *rules)
+{
+    laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), limit_is_kept);
+}
+
+/* ---- Proofs ------------------------------------------------------------------------------------ */
+
+/* Another value in the place of this one, the k-th of several; NULL: there is no k-th. */
+static json_t *another_value(const json_t *value, unsigned k)
+{
+    json_int_t number = json_is_integer(value) ? json_integer_value(value) : 0;
+    switch (k) {
+    case 0:
+        return json_null();
+    case 1:
+        return json_string("x");
+    case 2:
+        return json_integer(number < INT64_MAX ? number + 1 : number - 1);
+    case 3:
+        return json_integer(number > INT64_MIN ? number - 1 : number + 1);
+    case 4:
+        return json_integer(INT64_MAX);
+    case 5:
+        return json_integer(INT64_MIN);
+    case 6:
+        return json_array();
+    case 7:
+        return json_object();
+    case 8:
+        return json_boolean(!json_is_true(value));
+    case 9:
+        return json_pack("[i]", 0);
+    case 10:
+        return json_integer(0);
+    case 11:
+        return json_is_string(value) ? json_sprintf("%s%s", json_string_value(value), "1") : NULL;
+    default:
+        return NULL;
+    }
+}
+
+typedef struct judge {
+    kay_context *ctx;
+    const kay_game *game;
+    const kay_state *state;
+    kay_outcome outcome; /* the true one */
+    json_t *proof;
+} judge;
+
+/* A changed proof of a wrong outcome must be refused, one of the right outcome be judged without harm. */
+static void judge_changed(const judge *j)
+{
+    for (int claim = -1; claim <= 1; claim++) {
+        kay_status status = j->game->rules->check(j->ctx, j->game, j->state, (kay_outcome)claim, j->proof);
+        bool refused = status == KAY_EFALSE || status == KAY_EINPUT;
+        if (!refused && claim != (int)j->outcome) {
+            char *words = json_dumps(j->proof, JSON_COMPACT);
+            laws_require(false, j->game, j->state, "the false outcome %d passes with %s", claim, words);
+        }
+        laws_require(refused || status == KAY_OK, j->game, j->state, "a strange status: %s", kay_status_text(status));
+    }
+}
+
+/* Changes every value in the tree below `holder`, one after another. */
+static void judge_all_changes(const judge *j, json_t *holder)
+{
+    size_t length = json_is_array(holder) ? json_array_size(holder) : 0;
+    for (size_t i = 0; i < length && i < 24; i++) {
+        json_t *old = json_incref(json_array_get(holder, i));
+        json_t *other;
+        for (unsigned k = 0; (other = another_value(old, k)); k++) {
+            json_array_set_new(holder, i, other);
+            judge_changed(j);
+        }
+        json_array_remove(holder, i);
+        judge_changed(j);
+        json_array_insert(holder, i, old);
+        judge_all_changes(j, old);
+        json_decref(old);
+    }
+    if (!json_is_object(holder))
+        return;
+    json_t *fields = json_copy(holder);
+    const char *name;
+    json_t *old;
+    json_object_foreach(fields, name, old)
+    {
+        json_t *other;
+        for (unsigned k = 0; (other = another_value(old, k)); k++) {
+            json_object_set_new(holder, name, other);
+            judge_changed(j);
+        }
+        json_object_del(holder, name);
+        judge_changed(j);
+        json_object_set(holder, name, old);
+        judge_all_changes(j, old);
+    }
+    json_decref(fields);
+}
+
+static void state_is_proved(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_solver *solver;
+    if (!laws_covered(game, state))
+        return;
+    judge j = {.ctx = ctx, .game = game, .state = state, .proof = json_object()};
+    assert_ok(ctx, kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver));
+    assert_ok(ctx, kay_solver_answer(solver, &j.outcome));
+    assert_ok(ctx, kay_solver_certify(solver, j.proof));
+    kay_solver_close(solver);
+    laws_require(game->rules->check(ctx, game, state, j.outcome, j.proof) == KAY_OK, game, state,
+                 "its proof is refused: %s", ctx->diag.text);
+    judge_changed(&j);
+    judge_all_changes(&j, j.proof);
+    json_decref(j.proof);
+}
+
+static void proofs_are_accepted_and_false_ones_refused(const kay_ruleset *rules)
+{
+    if (!rules->theorem || !rules->theorem->certify)
+        return;
+    assert_non_null(rules->check);
+    laws_visit_play(rules, SIZE, laws_rounds(1), state_is_proved);
+}
+
+int main(void)
+{
+    static const law laws[] = {
+        {"simplify keeps the outcome, and leaving it out changes no answer", simplify_keeps_the_outcome},
+        {"a line of play, a line opened there and search agree", a_line_a_fresh_line_and_search_agree},
+        {"a limit on winning moves is kept and said", a_limit_on_winning_moves_is_kept_and_said},
+        {"proofs are accepted, false ones refused", proofs_are_accepted_and_false_ones_refused},
+    };
+    return laws_run(laws, sizeof laws / sizeof *laws);
+}
