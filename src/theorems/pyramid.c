@@ -64,10 +64,10 @@ static kay_status pyramid_winning(kay_line *line, kay_sink *out)
         }
         kay_emit_empty(out, i);
     }
-    if (all) {
-        out->more = kay_sink_full(out);
+    if (all && kay_sink_full(out))
+        out->more = true;
+    else if (all)
         kay_emit_empty(out, game->piles);
-    }
     return KAY_OK;
 }
 
