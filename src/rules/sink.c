@@ -93,7 +93,7 @@ bool kay_sink_grow(kay_sink *sink)
 {
     if (sink->error != KAY_OK)
         return false;
-    if (sink->count >= sink->room)
-        return sink_grow_options(sink);
-    return sink_grow_parts(sink);
+    if (sink->count >= sink->room && !sink_grow_options(sink))
+        return false;
+    return !sink->want_parts || sink->parts_count < sink->parts_room || sink_grow_parts(sink);
 }
