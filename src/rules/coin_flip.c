@@ -553,9 +553,9 @@ static void coin_flip_draw(const kay_game *game, const kay_state *state, bool co
 }
 
 static const kay_manual coin_flip_manual = {
-    .rules = "A grid of coins.  A move chooses a coin that shows tails, the corner, and flips it together with any other\n"
-             "coins of rows and columns not greater, such that the coins flipped are connected by their sides.  A\n"
-             "player who cannot move loses.  dongdong moves first, then xixi.",
+    .rules = "A grid of coins.  A move chooses a coin that shows tails, the corner, and flips it together\n"
+             "with any other coins of rows and columns not greater, such that the coins flipped are connected\n"
+             "by their sides.  A player who cannot move loses.  dongdong moves first, then xixi.",
     .input = "T, the number of games; for each game n and m, then n rows of m letters, H for heads and T for tails.",
     .output = "For each game a line: -_- if the first player wins, else =_=.",
     .move = "The coins flipped as r,c+r,c+..., rows and columns from 1, the corner first.",

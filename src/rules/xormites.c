@@ -285,7 +285,7 @@ static const kay_manual xormites_manual = {
     .rules = "A row of numbers.  The players alternately take the leftmost or the rightmost number.  A player's\n"
              "score is the xor of the numbers taken; when the row is empty the higher score wins, equal scores\n"
              "are a draw.  First moves first.",
-    .input = "T, the number of cases; for each case N and then N numbers: N >= 1, each number from 0 to 2^64 - 1.",
+    .input = "T, the number of cases; for each case N and then N numbers: N >= 1, each from 0 to 2^64 - 1.",
     .output = "For each case a line: First, Second or Draw.",
     .move = "'left' or 'right'.  On a single number both are legal.",
     .position = "The scores of First and Second, '/', and what is left of the row: 'Second: 5 0 / 1 4 2'.",

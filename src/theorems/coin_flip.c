@@ -284,9 +284,9 @@ static kay_status coin_flip_certify(kay_line *line, json_t *proof)
 
 const kay_theorem kay_coin_flip_theorem = {
     .statement =
-        "The board is worth the nim-sum of its tails.  With rows and columns from 0, tails at (i, j) are worth 2^(i+j) if\n"
-        "i, j >= 1, and on the border the largest power of two that divides i+j+1.  The player to move loses exactly when\n"
-        "the nim-sum is 0.",
+        "The board is worth the nim-sum of its tails.  With rows and columns from 0, tails at (i, j) are\n"
+        "worth 2^(i+j) if i, j >= 1, and on the border the largest power of two that divides i+j+1.  The\n"
+        "player to move loses exactly when the nim-sum is 0.",
     .source = "ZJOI 2009, the colouring game; proof in docs/theorems.md",
     .line_size = sizeof(coin_flip_line),
     .open = coin_flip_open,

@@ -244,10 +244,11 @@ static kay_status xormites_certify(kay_line *line, json_t *proof)
 
 const kay_theorem kay_xormites_theorem = {
     .statement =
-        "Let T be the xor of both scores and of the row.  T = 0: a draw.  Otherwise read everything at T's top bit, with m\n"
-        "the mover's bit.  An even row is lost for the mover exactly when its ones are even in number, m + ones / 2 is even,\n"
-        "and every value can be copied: after taking off equal ends while the ends are equal, adjacent equal pairs are left.\n"
-        "An odd row is won exactly when taking one of its ends leaves such a row.",
+        "Let T be the xor of both scores and of the row.  T = 0: a draw.  Otherwise read everything at T's\n"
+        "top bit, with m the mover's bit.  An even row is lost for the mover exactly when its ones are even\n"
+        "in number, m + ones / 2 is even, and every value can be copied: after taking off equal ends while\n"
+        "the ends are equal, adjacent equal pairs are left.  An odd row is won exactly when taking one of\n"
+        "its ends leaves such a row.",
     .source = "XVIII Open Cup, GP of Romania, problem L; proof in docs/theorems.md",
     .line_size = sizeof(xormites_line),
     .open = xormites_open,
