@@ -556,7 +556,7 @@ static const kay_manual coin_flip_manual = {
     .rules = "A grid of coins.  A move chooses a coin that shows tails, the corner, and flips it together\n"
              "with any other coins of rows and columns not greater, such that the coins flipped are connected\n"
              "by their sides.  A player who cannot move loses.  dongdong moves first, then xixi.",
-    .input = "T, the number of games; for each game n and m, then n rows of m letters, H for heads and T for tails.",
+    .input = "T, the number of games; for each n and m, then n rows of m letters, H for heads and T for tails.",
     .output = "For each game a line: -_- if the first player wins, else =_=.",
     .move = "The coins flipped as r,c+r,c+..., rows and columns from 1, the corner first.",
     .position = "n, m and the rows: 'dongdong: 2 3 HTH TTH'.",
