@@ -263,22 +263,20 @@ static bool arguments_memory(cli_call *cli)
     return true;
 }
 
-bool cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise, uint64_t *out)
+kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise, uint64_t *out)
 {
     const char *text = cli->values[id];
     *out = otherwise;
     if (!text)
-        return true;
+        return KAY_OK;
     errno = 0;
     char *end;
     unsigned long long number = strtoull(text, &end, 10);
-    if (text[0] >= '0' && text[0] <= '9' && !*end && errno == 0 && number >= least) {
-        *out = number;
-        return true;
-    }
-    cli_usage(cli, "--%s: '%.60s' is not a whole number from %llu", cli_options[id].name, text,
-              (unsigned long long)least);
-    return false;
+    if (text[0] < '0' || text[0] > '9' || *end || errno || number < least)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a whole number from %llu", cli_options[id].name,
+                        text, (unsigned long long)least);
+    *out = number;
+    return KAY_OK;
 }
 
 /* ---- All of it --------------------------------------------------------------------------------- */

@@ -30,8 +30,7 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
     out->reader.ctx = &cli->ctx;
     if (text && file)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "-e and a file: only one of them can be the input");
-    if (cli->values[CLI_CASE] && !cli_number(cli, CLI_CASE, 1, 0, &out->only))
-        return KAY_EUSAGE;
+    KAY_TRY(cli_number(cli, CLI_CASE, 1, 0, &out->only));
     KAY_TRY(cases_check_mover(cli, rules));
     if (text)
         KAY_TRY(kay_reader_from_text(&cli->ctx, "<text>", text, strlen(text), &out->reader));

@@ -120,8 +120,9 @@ void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const 
 /* Whether an option of the ruleset's own was given. */
 bool cli_arguments_has(const cli_call *cli, const char *game_option);
 
-/* A whole number given for an option; `otherwise` without it.  False: reported. */
-bool cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise, uint64_t *out);
+/* A whole number given for an option; `otherwise` without it. */
+kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise,
+                      uint64_t *out) KAY_MUST_CHECK;
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
 

@@ -36,7 +36,7 @@ static kay_status solve_write_moves(solve *all, const kay_sink *moves)
 
 static kay_status solve_moves(solve *all, kay_solver *solver)
 {
-    if (all->moves == 0 || all->answer.outcome == KAY_LOSS)
+    if ((all->moves == 0 && !all->answer.all_moves) || all->answer.outcome == KAY_LOSS)
         return KAY_OK;
     kay_sink moves;
     KAY_TRY(kay_sink_init(&moves, &all->cli->ctx, all->answer.game, &all->names, true, false));
@@ -152,7 +152,8 @@ static kay_status solve_each(solve *all)
 {
     if (all->contest && all->cli->rules->interactive && !all->starts) {
         if (all->proofs.out)
-            return kay_fail(&all->cli->ctx, KAY_EUSAGE, "--certificate does not go with a contest that is a conversation");
+            return kay_fail(&all->cli->ctx, KAY_EUSAGE,
+                            "--certificate does not go with a contest that is a conversation");
         KAY_TRY(cli_cases_next(&all->cases));
         return cli_interactive(&all->cases, all->by);
     }
@@ -186,37 +187,34 @@ static kay_by solve_by(const char *word)
     return strcmp(word, "theorem") == 0 ? KAY_BY_THEOREM : KAY_BY_SEARCH;
 }
 
-static bool solve_options(solve *all)
+static kay_status solve_options(solve *all)
 {
     cli_call *cli = all->cli;
-    const char *moves = cli->values[CLI_MOVES];
-    if (cli->values[CLI_JSON] && cli->values[CLI_CONTEST]) {
-        cli_usage(cli, "--json and --contest exclude each other");
-        return false;
-    }
+    const char *moves = cli->values[CLI_MOVES], *proofs = cli->values[CLI_CERTIFICATE];
+    if (cli->values[CLI_JSON] && cli->values[CLI_CONTEST])
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--json and --contest exclude each other");
     uint64_t limit;
-    if (!cli_number(cli, CLI_LIMIT, 0, SOLVE_MOVES, &limit))
-        return false;
+    KAY_TRY(cli_number(cli, CLI_LIMIT, 0, SOLVE_MOVES, &limit));
     all->by = solve_by(cli->values[CLI_BY]);
     all->contest = cli->values[CLI_CONTEST] != NULL;
-    const char *proofs = cli->values[CLI_CERTIFICATE];
     all->quiet = proofs && strcmp(proofs, "-") == 0 && !all->contest && !cli->values[CLI_JSON];
     all->starts = cli_arguments_has(cli, "starts");
     all->answer.all_moves = moves && strcmp(moves, "all") == 0;
     all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
     all->answer.position_wanted = cli->values[CLI_POSITION_TEXT] != NULL;
-    return true;
+    return KAY_OK;
 }
 
 static int solve_run(cli_call *cli)
 {
     solve all = {.cli = cli, .proofs = {.fd = -1}};
-    if (!solve_options(&all))
-        return CLI_BAD;
+    kay_status status = solve_options(&all);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
     kay_text_init(&all.answer.reason, &cli->ctx);
     kay_text_init(&all.answer.moves, &cli->ctx);
     kay_arena_init(&all.names, &cli->ctx);
-    kay_status status = solve_all(&all);
+    status = solve_all(&all);
     kay_status closed = cli_proofs_close(&all.proofs);
     if (status == KAY_OK)
         status = closed;

@@ -1,0 +1,96 @@
+"""Runs the built program: the one of the environment variable KAYLES, else build/kayles."""
+import json
+import os
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KAYLES = os.environ.get("KAYLES", str(ROOT / "build" / "kayles"))
+
+KEYS = {"game", "case", "mover", "outcome", "winner", "moves", "by", "reason", "position"}
+
+
+class Result:
+    """What a run of the program left behind: exit code, standard output, standard error."""
+
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+
+    def __repr__(self):
+        return f"Result(code={self.code}, out={self.out!r}, err={self.err!r})"
+
+    @property
+    def lines(self):
+        return self.out.splitlines()
+
+    @property
+    def json(self):
+        """An object for each line of the output."""
+        return [json.loads(line) for line in self.lines]
+
+
+def rounds(number):
+    """`number` times KAYLES_ROUNDS: how far random tests go."""
+    return max(1, int(number * float(os.environ.get("KAYLES_ROUNDS", "1"))))
+
+
+def run(*arguments, input="", timeout=120, env=None):
+    """Runs the program on text or bytes; bytes that are not UTF-8 come back as surrogates."""
+    done = subprocess.run(
+        [KAYLES, *map(str, arguments)],
+        input=input if isinstance(input, bytes) else input.encode(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        timeout=timeout,
+        env={**os.environ, **(env or {})},
+        check=False,
+    )
+    return Result(done.returncode, done.stdout.decode(errors="surrogateescape"), done.stderr.decode(errors="replace"))
+
+
+def succeed(*arguments, **how):
+    """Runs the program, which must end with 0 and say nothing on standard error."""
+    result = run(*arguments, **how)
+    assert result.code == 0 and result.err == "", result
+    return result
+
+
+def contest(game, text, *options):
+    """The judge's words."""
+    return succeed("solve", game, "--contest", *options, input=text).out
+
+
+def solve(game, text, *options):
+    """The answers to the cases of a contest input, as objects that have every documented key."""
+    answers = succeed("solve", game, "--json", *options, input=text).json
+    assert all(KEYS <= answer.keys() for answer in answers)
+    return answers
+
+
+def solve_one(game, text, *options):
+    """The answer to an input of one case."""
+    (answer,) = solve(game, text, *options)
+    return answer
+
+
+def solve_position(game, text, *options):
+    """The answer about one position in the direct form."""
+    return solve_one(game, text, "--position", *options)
+
+
+def certificates(game, text, *options):
+    """The certificates of an input's cases, as objects."""
+    return succeed("solve", game, "--certificate", "-", *options, input=text).json
+
+
+def check(certificate, *options):
+    """True: valid.  False: invalid.  Anything else of the program fails the test."""
+    result = run("check", "-", *options, input=json.dumps(certificate) + "\n")
+    assert result.code in (0, 1), result
+    assert result.out == "valid\n" if result.code == 0 else result.out.startswith("invalid: "), result
+    return result.code == 0
+
+
+def games():
+    """The names of all games."""
+    return [line.split("\t")[0] for line in succeed("list").lines]
