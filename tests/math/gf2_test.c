@@ -1,0 +1,265 @@
+/* The tableau that is kept up, against plain elimination of the matrix as it is. */
+#include "fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "math/gf2.h"
+#include "math/gf2_m4ri.h"
+
+enum { SIDE_MAX = 150 };
+
+typedef struct plain {
+    uint64_t size[2];
+    bool at[SIDE_MAX][SIDE_MAX];
+} plain;
+
+static uint64_t test_rounds(void)
+{
+    const char *rounds = getenv("KAYLES_ROUNDS");
+    uint64_t n = rounds ? strtoull(rounds, NULL, 10) : 1;
+    return n ? n : 1;
+}
+
+/* Gauss and Jordan with the right side as one more column: the rank, and whether e_index is in the span. */
+static uint64_t plain_rank(const plain *a, unsigned side, uint64_t index, bool *solvable)
+{
+    static bool m[SIDE_MAX][SIDE_MAX + 1];
+    uint64_t rows = a->size[side], columns = a->size[1 - side], rank = 0;
+    for (uint64_t i = 0; i < rows; i++) {
+        for (uint64_t j = 0; j < columns; j++)
+            m[i][j] = side ? a->at[j][i] : a->at[i][j];
+        m[i][columns] = i == index;
+    }
+    for (uint64_t j = 0; j < columns; j++) {
+        uint64_t pivot = rank;
+        while (pivot < rows && !m[pivot][j])
+            pivot++;
+        if (pivot == rows)
+            continue;
+        for (uint64_t k = 0; k <= columns; k++) {
+            bool kept = m[pivot][k];
+            m[pivot][k] = m[rank][k];
+            m[rank][k] = kept;
+        }
+        for (uint64_t i = 0; i < rows; i++)
+            if (i != rank && m[i][j])
+                for (uint64_t k = 0; k <= columns; k++)
+                    m[i][k] = m[i][k] != m[rank][k];
+        rank++;
+    }
+    *solvable = true;
+    for (uint64_t i = rank; i < rows; i++)
+        if (m[i][columns])
+            *solvable = false;
+    return rank;
+}
+
+static bool bit(const uint64_t *vector, uint64_t at)
+{
+    return vector[at / 64] >> (at % 64) & 1;
+}
+
+/* Entry `at` of the matrix (or its transpose) times the vector, whose unknowns are of the other side. */
+static bool product(const plain *a, unsigned side, uint64_t at, const uint64_t *vector)
+{
+    bool sum = false;
+    for (uint64_t k = 0; k < a->size[1 - side]; k++)
+        if (bit(vector, k) && (side ? a->at[k][at] : a->at[at][k]))
+            sum = !sum;
+    return sum;
+}
+
+/* Whether e_unknown is orthogonal to the kernel, that is in the span of the other side's lines. */
+static bool plain_fixed(const plain *a, unsigned unknowns, uint64_t unknown)
+{
+    bool spanned;
+    plain_rank(a, unknowns, unknown, &spanned);
+    return spanned;
+}
+
+static void compare_at(kay_gf2 *kept, const plain *a, unsigned side, uint64_t index)
+{
+    const uint64_t *vector;
+    bool solvable, said = kay_gf2_solve(kept, (kay_gf2_side)side, index, &vector);
+    assert_int_equal(kay_gf2_rank(kept), plain_rank(a, side, index, &solvable));
+    assert_int_equal(said, solvable);
+    if (said) {
+        for (uint64_t i = 0; i < a->size[side]; i++)
+            assert_int_equal(product(a, side, i, vector), i == index);
+    } else {
+        assert_true(bit(vector, index));
+        for (uint64_t j = 0; j < a->size[1 - side]; j++)
+            assert_false(product(a, 1 - side, j, vector));
+    }
+    assert_int_equal(kay_gf2_varies(kept, (kay_gf2_side)side, index), !plain_fixed(a, side, index));
+}
+
+static void compare(kay_gf2 *kept, const plain *a)
+{
+    for (unsigned side = 0; side < 2; side++)
+        for (uint64_t i = 0; i < a->size[side]; i++)
+            compare_at(kept, a, side, i);
+}
+
+static kay_gf2 *opened(kay_context *ctx, const plain *a)
+{
+    kay_gf2 *out;
+    assert_ok(ctx, kay_gf2_new(ctx, a->size[0], a->size[1], &out));
+    for (uint64_t i = 0; i < a->size[0]; i++)
+        for (uint64_t j = 0; j < a->size[1]; j++)
+            if (a->at[i][j])
+                kay_gf2_fill(out, i, j);
+    assert_ok(ctx, kay_gf2_eliminate(out));
+    return out;
+}
+
+static void every_matrix_up_to_3_by_4_is_solved(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    for (uint64_t n = 0; n <= 3; n++)
+        for (uint64_t m = 0; m <= 4; m++)
+            for (uint64_t bits = 0; bits < (uint64_t)1 << (n * m); bits++) {
+                static plain a;
+                a = (plain){.size = {n, m}};
+                for (uint64_t k = 0; k < n * m; k++)
+                    a.at[k / m][k % m] = bits >> k & 1;
+                kay_gf2 *kept = opened(&ctx, &a);
+                compare(kept, &a);
+                kay_gf2_free(kept);
+            }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void every_entry_of_every_3_by_3_matrix_can_change_and_change_back(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    for (uint64_t bits = 0; bits < 512; bits++) {
+        static plain a;
+        a = (plain){.size = {3, 3}};
+        for (uint64_t k = 0; k < 9; k++)
+            a.at[k / 3][k % 3] = bits >> k & 1;
+        kay_gf2 *kept = opened(&ctx, &a);
+        for (uint64_t k = 0; k < 9; k++) {
+            assert_ok(&ctx, kay_gf2_toggle(kept, k / 3, k % 3));
+            a.at[k / 3][k % 3] ^= 1;
+            compare(kept, &a);
+            assert_ok(&ctx, kay_gf2_untoggle(kept, k / 3, k % 3));
+            a.at[k / 3][k % 3] ^= 1;
+            compare(kept, &a);
+        }
+        kay_gf2_free(kept);
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* A random matrix of about the given rank, so that rows and columns depend on each other. */
+static void fill_low_rank(plain *a, kay_random *random, uint64_t rank)
+{
+    memset(a->at, 0, sizeof a->at);
+    for (uint64_t r = 0; r < rank; r++) {
+        static bool left[SIDE_MAX], right[SIDE_MAX];
+        for (uint64_t i = 0; i < SIDE_MAX; i++) {
+            left[i] = kay_random_below(random, 2);
+            right[i] = kay_random_below(random, 2);
+        }
+        for (uint64_t i = 0; i < a->size[0]; i++)
+            for (uint64_t j = 0; j < a->size[1]; j++)
+                a->at[i][j] ^= left[i] && right[j];
+    }
+}
+
+/* Random changes, three in four of them taken back in the right order now and then. */
+static void wander(kay_context *ctx, kay_random *random, plain *a, uint64_t steps, uint64_t look_every)
+{
+    enum { DEPTH = 400 };
+    static uint64_t path[DEPTH][2];
+    uint64_t depth = 0;
+    kay_gf2 *kept = opened(ctx, a);
+    for (uint64_t step = 0; step < steps; step++) {
+        uint64_t i = kay_random_below(random, a->size[0]), j = kay_random_below(random, a->size[1]);
+        bool back = depth == DEPTH || (depth && kay_random_below(random, 5) < 2);
+        if (back) {
+            i = path[--depth][0];
+            j = path[depth][1];
+            assert_ok(ctx, kay_gf2_untoggle(kept, i, j));
+        } else {
+            path[depth][0] = i;
+            path[depth++][1] = j;
+            assert_ok(ctx, kay_gf2_toggle(kept, i, j));
+        }
+        a->at[i][j] ^= 1;
+        if (step % look_every == 0) {
+            compare_at(kept, a, 0, i);
+            compare_at(kept, a, 1, j);
+            compare_at(kept, a, 0, kay_random_below(random, a->size[0]));
+            compare_at(kept, a, 1, kay_random_below(random, a->size[1]));
+        }
+    }
+    compare(kept, a);
+    kay_gf2_free(kept);
+}
+
+static void a_matrix_that_changes_answers_as_one_opened_there(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_random random;
+    static plain a;
+    kay_context_init(&ctx);
+    for (uint64_t round = 0; round < 200 * test_rounds(); round++) {
+        kay_random_seed(&random, round);
+        a.size[0] = 1 + kay_random_below(&random, 9);
+        a.size[1] = 1 + kay_random_below(&random, 9);
+        fill_low_rank(&a, &random, kay_random_below(&random, 7));
+        wander(&ctx, &random, &a, 200, 1);
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void it_holds_across_words_too(void **unused)
+{
+    (void)unused;
+    static const uint64_t sizes[][2] = {{64, 64}, {65, 63}, {128, 130}, {150, 70}, {20, 150}, {127, 129}};
+    kay_context ctx;
+    kay_random random;
+    static plain a;
+    kay_context_init(&ctx);
+    kay_random_seed(&random, 7);
+    for (uint64_t round = 0; round < sizeof sizes / sizeof *sizes; round++)
+        for (uint64_t rank = 30; rank < 200; rank += 85) {
+            memcpy(a.size, sizes[round], sizeof a.size);
+            fill_low_rank(&a, &random, rank);
+            wander(&ctx, &random, &a, 300, 60);
+        }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void what_does_not_fit_the_budget_is_refused_first(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_gf2 *kept;
+    kay_context_init(&ctx);
+    ctx.memory_limit = (uint64_t)1 << 24;
+    assert_int_equal(kay_gf2_new(&ctx, 20000, 20000, &kept), KAY_EUNABLE);
+    assert_int_equal(kay_gf2_new(&ctx, (uint64_t)1 << 40, 1, &kept), KAY_EUNABLE);
+    assert_int_equal(kay_gf2_new(&ctx, 1, UINT64_MAX, &kept), KAY_EUNABLE);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_matrix_up_to_3_by_4_is_solved),
+        cmocka_unit_test(every_entry_of_every_3_by_3_matrix_can_change_and_change_back),
+        cmocka_unit_test(a_matrix_that_changes_answers_as_one_opened_there),
+        cmocka_unit_test(it_holds_across_words_too),
+        cmocka_unit_test(what_does_not_fit_the_budget_is_refused_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
