@@ -7,6 +7,7 @@
 #define KAY_RULESETS(X)                                                                            \
     X(pyramid)                                                                                     \
     X(take_ab)                                                                                     \
+    X(edge_geography)                                                                              \
     X(xormites)                                                                                    \
     X(coin_flip)
 
