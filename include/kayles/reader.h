@@ -49,7 +49,7 @@ KAY_API kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t le
                                 int64_t *out) KAY_MUST_CHECK;
 
 /* `count` numbers in [0, most] into memory of `arena`.  A count that the input cannot hold costs no
- * memory: it ends in a diagnosis at the end of the input. */
+ * memory: it ends in a diagnosis at the end of the input, or before it where a number is wrong. */
 KAY_API kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, uint64_t count,
                                  kay_arena *arena, uint64_t **out) KAY_MUST_CHECK;
 KAY_API kay_status kay_read_i64s(kay_reader *reader, const char *what, uint64_t count, kay_arena *arena,
@@ -64,8 +64,9 @@ KAY_API kay_status kay_read_line(kay_reader *reader, const char **line, uint64_t
 
 /* A row: one word of exactly `count` letters, each one of `letters` (2 to 4 of them, NUL-terminated).
  * planes[k] gets bit i (bit i%64 of word i/64, from bit `shift` of planes[k] on, i.e. bit i + shift)
- * set where letter i is letters[k]; planes[k] NULL: not wanted.  Bits are OR-ed into zeroed words.  The
- * planes must have room for count + shift bits. */
+ * set where letter i is letters[k]; planes[k] NULL: not wanted.  Bits are OR-ed into zeroed words, also
+ * those before a letter that is refused.  The planes must have room for count + shift bits.  A row from
+ * a pipe needs no more memory than the planes. */
 KAY_API kay_status kay_read_row(kay_reader *reader, const char *what, const char *letters, uint64_t count,
                                 uint64_t shift, uint64_t *const planes[]) KAY_MUST_CHECK;
 
@@ -75,8 +76,9 @@ KAY_API kay_status kay_read_end(kay_reader *reader) KAY_MUST_CHECK;
 /* The bytes that the input can still hold: exact for files and texts, UINT64_MAX for pipes. */
 KAY_API uint64_t kay_reader_left(const kay_reader *reader);
 
-/* Whether the input can still hold `count` items of at least `bytes_each` bytes: ask before allocating by a count
- * that was read.  Fails at the end of the input when it cannot; a pipe always can. */
+/* Whether the input still holds `count` items of at least `bytes_each` bytes (the last one may lack its blank): ask
+ * before allocating by a count that was read.  Fails at the end of the input when it does not.  A pipe is read
+ * until it has given that many bytes or ended, so `bytes_each` must not be more than an item needs. */
 KAY_API kay_status kay_read_room(kay_reader *reader, const char *what, uint64_t count, uint64_t bytes_each) KAY_MUST_CHECK;
 
 /* Fails with words at the place `at` in memory (NULL: the next byte). */

@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+
+enum { CONTEXT_HUGE = 4 << 20 }; /* bytes from which huge pages are asked for */
 
 void kay_context_init(kay_context *ctx)
 {
@@ -54,6 +57,16 @@ static void context_count(kay_context *ctx, size_t old_bytes, size_t bytes)
         ctx->memory_peak = ctx->memory_used;
 }
 
+/* Large blocks are walked through or hashed into: with pages of 2 MiB there are far fewer faults and misses. */
+static void context_advise(void *block, size_t bytes)
+{
+    enum { PAGE = 4096 };
+    if (bytes < CONTEXT_HUGE)
+        return;
+    uintptr_t from = ((uintptr_t)block + PAGE - 1) / PAGE * PAGE, to = ((uintptr_t)block + bytes) / PAGE * PAGE;
+    madvise((void *)from, to - from, MADV_HUGEPAGE); /* a wish: refused, the block is as good */
+}
+
 void *kay_alloc(kay_context *ctx, size_t bytes)
 {
     if (bytes == 0)
@@ -67,6 +80,8 @@ void *kay_alloc(kay_context *ctx, size_t bytes)
             memset(block, 0, bytes);
     } else {
         block = calloc(1, bytes);
+        if (block)
+            context_advise(block, bytes);
     }
     if (!block) {
         kay_fail(ctx, KAY_ENOMEM, "out of memory: %zu bytes were refused", bytes);
@@ -101,6 +116,8 @@ void *kay_resize(kay_context *ctx, void *block, size_t old_bytes, size_t bytes)
         kay_fail(ctx, KAY_ENOMEM, "out of memory: %zu bytes were refused", bytes);
         return NULL;
     }
+    if (!ctx->resize && bytes > old_bytes)
+        context_advise(moved, bytes);
     context_count(ctx, old_bytes, bytes);
     return moved;
 }

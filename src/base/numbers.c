@@ -1,0 +1,171 @@
+/* Numbers: a fast path for those that are in memory with their blank, in range and of at most 19 digits; all others,
+ * and all that are wrong, go the plain way. */
+#include <kayles/reader.h>
+
+#include "base/scan.h"
+#include "base/words.h"
+
+/* The digits at p, which must be followed by the end of the word. */
+static kay_status numbers_digits(kay_reader *reader, const char *what, const char *p, const char *end, uint64_t *value)
+{
+    const char *first = p;
+    uint64_t sum = 0;
+    bool over = false;
+    for (; p < end && *p >= '0' && *p <= '9'; p++) {
+        over |= __builtin_mul_overflow(sum, 10u, &sum);
+        over |= __builtin_add_overflow(sum, (uint64_t)(*p - '0'), &sum);
+    }
+    if (p == first || p < end)
+        return kay_reader_fail(reader, p, "%s must be a whole number", what);
+    if (over)
+        return kay_reader_fail(reader, NULL, "%s does not fit into 64 bits", what);
+    *value = sum;
+    return KAY_OK;
+}
+
+static kay_status numbers_u64(kay_reader *reader, const char *what, uint64_t least, uint64_t most, uint64_t *out)
+{
+    const char *end;
+    uint64_t value;
+    KAY_TRY(kay_words_expect(reader, what));
+    KAY_TRY(kay_words_end(reader, &end));
+    bool negative = *reader->at == '-' && end - reader->at > 1;
+    KAY_TRY(numbers_digits(reader, what, reader->at + negative, end, &value));
+    if (negative)
+        return kay_reader_fail(reader, NULL, "%s must not be negative", what);
+    if (value < least || value > most)
+        return kay_reader_fail(reader, NULL, "%s must be from %llu to %llu", what, (unsigned long long)least,
+                               (unsigned long long)most);
+    reader->at = end;
+    *out = value;
+    return KAY_OK;
+}
+
+static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t least, int64_t most, int64_t *out)
+{
+    const char *end;
+    uint64_t size;
+    KAY_TRY(kay_words_expect(reader, what));
+    KAY_TRY(kay_words_end(reader, &end));
+    bool negative = *reader->at == '-';
+    KAY_TRY(numbers_digits(reader, what, reader->at + negative, end, &size));
+    if (size > (uint64_t)INT64_MAX + negative)
+        return kay_reader_fail(reader, NULL, "%s does not fit into 64 bits with a sign", what);
+    int64_t value = (int64_t)(negative ? 0 - size : size);
+    if (value < least || value > most)
+        return kay_reader_fail(reader, NULL, "%s must be from %lld to %lld", what, (long long)least, (long long)most);
+    reader->at = end;
+    *out = value;
+    return KAY_OK;
+}
+
+/* ---- The fast path ----------------------------------------------------------------------------- */
+
+/* The number behind the blanks at *at, and *at moved behind it.  False: not for the fast path, *at stands at the word. */
+static inline bool numbers_next_u64(const char **at, uint64_t most, uint64_t *out)
+{
+    const char *p = *at;
+    while (kay_scan_blank(*p))
+        p++;
+    *at = p;
+    uint64_t value = 0;
+    unsigned digits = kay_scan_number(p, &value);
+    if (!digits || !kay_scan_blank(p[digits]) || value > most)
+        return false;
+    *at = p + digits;
+    *out = value;
+    return true;
+}
+
+static inline bool numbers_next_i64(const char **at, int64_t *out)
+{
+    const char *p = *at;
+    while (kay_scan_blank(*p))
+        p++;
+    *at = p;
+    uint64_t value = 0, negative = *p == '-';
+    p += negative;
+    unsigned digits = kay_scan_number(p, &value);
+    if (!digits || !kay_scan_blank(p[digits]) || value > (uint64_t)INT64_MAX + negative)
+        return false;
+    *at = p + digits;
+    *out = (int64_t)((value ^ (0 - negative)) + negative);
+    return true;
+}
+
+kay_status kay_read_u64(kay_reader *reader, const char *what, uint64_t least, uint64_t most, uint64_t *out)
+{
+    const char *at = reader->at;
+    uint64_t value;
+    if (!numbers_next_u64(&at, most, &value) || value < least)
+        return numbers_u64(reader, what, least, most, out);
+    reader->at = at;
+    *out = value;
+    return KAY_OK;
+}
+
+kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int64_t most, int64_t *out)
+{
+    const char *at = reader->at;
+    int64_t value;
+    if (!numbers_next_i64(&at, &value) || value < least || value > most)
+        return numbers_i64(reader, what, least, most, out);
+    reader->at = at;
+    *out = value;
+    return KAY_OK;
+}
+
+/* ---- Many at once ------------------------------------------------------------------------------ */
+
+/* Memory for `count` numbers, each with a blank; *out is NULL where the input is too short for them. */
+static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *arena, uint64_t **out)
+{
+    bool room;
+    KAY_TRY(kay_words_room(reader, count, 2, &room));
+    *out = NULL;
+    if (!room)
+        return KAY_OK;
+    *out = kay_arena_array(arena, count, sizeof **out);
+    return *out ? KAY_OK : kay_no_memory(reader->ctx);
+}
+
+kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, uint64_t count, kay_arena *arena,
+                         uint64_t **out)
+{
+    uint64_t *items, lost;
+    KAY_TRY(numbers_array(reader, count, arena, &items));
+    while (!items) /* to what is wrong first: at the end of the input at the latest */
+        KAY_TRY(kay_read_u64(reader, what, 0, most, &lost));
+    const char *at = reader->at;
+    for (uint64_t i = 0; i < count; i++) {
+        if (numbers_next_u64(&at, most, &items[i]))
+            continue;
+        reader->at = at;
+        KAY_TRY(numbers_u64(reader, what, 0, most, &items[i]));
+        at = reader->at;
+    }
+    reader->at = at;
+    *out = items;
+    return KAY_OK;
+}
+
+kay_status kay_read_i64s(kay_reader *reader, const char *what, uint64_t count, kay_arena *arena, int64_t **out)
+{
+    uint64_t *memory;
+    int64_t lost;
+    KAY_TRY(numbers_array(reader, count, arena, &memory));
+    while (!memory)
+        KAY_TRY(kay_read_i64(reader, what, INT64_MIN, INT64_MAX, &lost));
+    int64_t *items = (int64_t *)memory;
+    const char *at = reader->at;
+    for (uint64_t i = 0; i < count; i++) {
+        if (numbers_next_i64(&at, &items[i]))
+            continue;
+        reader->at = at;
+        KAY_TRY(numbers_i64(reader, what, INT64_MIN, INT64_MAX, &items[i]));
+        at = reader->at;
+    }
+    reader->at = at;
+    *out = items;
+    return KAY_OK;
+}

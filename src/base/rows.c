@@ -1,0 +1,103 @@
+/* Rows of letters, 64 at a time: a compare for each letter gives a mask, the masks go to the planes, and together they
+ * must cover all 64. */
+#include <kayles/reader.h>
+
+#include "base/scan.h"
+#include "base/source.h"
+#include "base/words.h"
+
+enum { ROWS_LETTERS_MAX = 4 };
+
+/* Bit i of the mask: byte i of the 64 at p is the letter. */
+static inline uint64_t rows_mask(const char *p, char letter)
+{
+    uint64_t mask = 0;
+#ifdef __SSE2__
+    const __m128i want = _mm_set1_epi8(letter);
+    for (unsigned i = 0; i < 4; i++) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(p + 16 * i));
+        mask |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, want)) << 16 * i;
+    }
+#else
+    const uint64_t ones = 0x0101010101010101u, low = 0x7f7f7f7f7f7f7f7fu;
+    for (unsigned i = 0; i < 8; i++) {
+        uint64_t other = kay_scan_eight(p + 8 * i) ^ ones * (unsigned char)letter;
+        uint64_t same = ~((((other & low) + low) | other) | low) >> 7; /* bit 0 of each byte that is the letter */
+        mask |= (same * 0x0102040810204080u >> 56) << 8 * i;
+    }
+#endif
+    return mask;
+}
+
+/* Sets the bits of the mask from bit `at` of the plane on. */
+static inline void rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
+{
+    plane[at / 64] |= mask << at % 64;
+    uint64_t high = mask >> 1 >> (63 - at % 64);
+    if (high)
+        plane[at / 64 + 1] |= high;
+}
+
+/* Takes up to `count` letters at p into the planes from bit `at` on; returns how many were letters until the first
+ * byte that was none. */
+static inline uint64_t rows_take(const char *p, uint64_t count, uint64_t at, const char *letters, unsigned kinds,
+                                 uint64_t *const planes[])
+{
+    for (uint64_t done = 0; done < count; done += 64) {
+        uint64_t masks[ROWS_LETTERS_MAX], all = 0;
+        uint64_t wanted = count - done < 64 ? ((uint64_t)1 << (count - done)) - 1 : UINT64_MAX;
+        for (unsigned k = 0; k < kinds; k++) {
+            masks[k] = rows_mask(p + done, letters[k]) & wanted;
+            all |= masks[k];
+        }
+        if (all != wanted)
+            return done + (unsigned)__builtin_ctzll(~all);
+        for (unsigned k = 0; k < kinds; k++)
+            if (planes[k])
+                rows_put(planes[k], at + done, masks[k]);
+    }
+    return count;
+}
+
+/* The same with the number of letters known to the compiler. */
+static uint64_t rows_piece(const char *p, uint64_t count, uint64_t at, const char *letters, uint64_t *const planes[])
+{
+    switch (strlen(letters)) {
+    case 2:
+        return rows_take(p, count, at, letters, 2, planes);
+    case 3:
+        return rows_take(p, count, at, letters, 3, planes);
+    default:
+        return rows_take(p, count, at, letters, 4, planes);
+    }
+}
+
+static kay_status rows_wrong(kay_reader *reader, const char *what, const char *letters, uint64_t count, uint64_t done)
+{
+    if (*reader->at == '\0' && reader->at < reader->end)
+        return kay_reader_fail(reader, NULL, "a NUL byte");
+    if (done == count)
+        return kay_reader_fail(reader, NULL, "%s has more than %llu letters", what, (unsigned long long)count);
+    if (reader->at == reader->end || kay_scan_blank(*reader->at))
+        return kay_reader_fail(reader, NULL, "%s has %llu letters, expected %llu", what, (unsigned long long)done,
+                               (unsigned long long)count);
+    return kay_reader_fail(reader, NULL, "%s: only the letters %s may stand here", what, letters);
+}
+
+kay_status kay_read_row(kay_reader *reader, const char *what, const char *letters, uint64_t count, uint64_t shift,
+                        uint64_t *const planes[])
+{
+    KAY_TRY(kay_words_expect(reader, what));
+    uint64_t done = 0;
+    for (;;) {
+        uint64_t here = (uint64_t)(reader->end - reader->at), left = count - done;
+        uint64_t taken = rows_piece(reader->at, here < left ? here : left, shift + done, letters, planes);
+        reader->at += taken;
+        done += taken;
+        if (reader->at < reader->end || reader->whole)
+            break;
+        KAY_TRY(kay_source_more(reader));
+    }
+    bool ends = reader->at == reader->end || kay_scan_blank(*reader->at);
+    return done == count && ends ? KAY_OK : rows_wrong(reader, what, letters, count, done);
+}

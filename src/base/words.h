@@ -1,0 +1,21 @@
+/* What the readers of words, numbers and rows share. */
+#ifndef KAYLES_BASE_WORDS_H
+#define KAYLES_BASE_WORDS_H
+
+#include <kayles/reader.h>
+
+/* Brings the reader to the next word, which must be there: `what` names it. */
+kay_status kay_words_expect(kay_reader *reader, const char *what);
+
+/* The end of the word that begins at reader->at, all of it in memory.  KAY_EINPUT: a NUL byte in it. */
+kay_status kay_words_end(kay_reader *reader, const char **end);
+
+/* Fails because the input ended where `what` should have come: the place is the end of its last line. */
+kay_status kay_words_missing(kay_reader *reader, const char *what);
+
+/* Whether the input can still hold `count` items of at least `bytes_each` bytes, the last of which may lack its blank.
+ * Brings that many bytes of a pipe into memory, no more than there are.  *room tells; a status only where reading
+ * failed. */
+kay_status kay_words_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room);
+
+#endif
