@@ -32,6 +32,9 @@ typedef enum cli_option_id {
     CLI_BY,
     CLI_POSITION_TEXT,
     CLI_CERTIFICATE,
+    CLI_UP_TO,
+    CLI_RANDOM,
+    CLI_SEED,
     CLI_MEMORY,
     CLI_SECONDS,
     CLI_OPTIONS /* how many there are */

@@ -15,7 +15,7 @@ enum {
 const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
     [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
-    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve), "one JSON object a line"},
+    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify), "one JSON object a line"},
     [CLI_CONTEST] = {"contest", NULL, OF(solve), "the judge's words and nothing else, in the contest's format"},
     [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check), "the text itself is the input"},
     [CLI_POSITION] = {"position", NULL, OF(solve) | OF(check),
@@ -34,10 +34,14 @@ const cli_option cli_options[CLI_OPTIONS] = {
         {"certificate", "FILE", OF(solve),
          "write the proofs to FILE, one JSON object a line; '-' is standard output, where they take the "
          "place of the plain lines"},
-    [CLI_MEMORY] = {"memory", "SIZE", OF(solve) | OF(check),
+    [CLI_UP_TO] = {"up-to", "SIZE", OF(verify), "the largest size (default: what takes about a second)"},
+    [CLI_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
+    [CLI_SEED] = {"seed", "S", OF(verify), "where the random numbers begin (default 1)"},
+    [CLI_MEMORY] = {"memory", "SIZE", OF(solve) | OF(check) | OF(verify),
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},
-    [CLI_SECONDS] = {"seconds", "S", OF(solve) | OF(check), "the time that each case may take (default: no limit)"},
+    [CLI_SECONDS] = {"seconds", "S", OF(solve) | OF(check) | OF(verify),
+                     "the time that it may take, each case of its own (default: no limit)"},
 };
 
 #define OPTIONS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

@@ -7,6 +7,7 @@
     X(list)                                                                                                            \
     X(rules)                                                                                                           \
     X(solve)                                                                                                           \
+    X(verify)                                                                                                          \
     X(check)                                                                                                           \
     X(help)
 

@@ -1,0 +1,115 @@
+/* verify: theorem against search. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VERIFY_SEED = 1 }; /* the default of --seed */
+
+/* A whole number at *text, which moves behind it. */
+static bool verify_number(const char **text, uint64_t *out)
+{
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(*text, &end, 10);
+    if (**text < '0' || **text > '9' || errno)
+        return false;
+    *text = end;
+    *out = number;
+    return true;
+}
+
+/* "12" or "5x6", whichever the game's own size is. */
+static kay_status verify_size(cli_call *cli, kay_size *out)
+{
+    const char *usual = cli->rules->verify_size, *given = cli->values[CLI_UP_TO];
+    const char *text = given ? given : usual;
+    *out = (kay_size){0};
+    bool good = verify_number(&text, &out->a);
+    if (good && *text == 'x') {
+        text++;
+        good = verify_number(&text, &out->b) && strchr(usual, 'x');
+    } else {
+        good = good && !strchr(usual, 'x');
+    }
+    if (good && !*text)
+        return KAY_OK;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--up-to: '%.60s' is not a size of %s, such as %s", given, cli->rules->name,
+                    usual);
+}
+
+static kay_status verify_all(cli_call *cli, kay_verify_result *result)
+{
+    kay_size size;
+    uint64_t count, seed;
+    KAY_TRY(verify_size(cli, &size));
+    KAY_TRY(cli_number(cli, CLI_RANDOM, 1, 0, &count));
+    KAY_TRY(cli_number(cli, CLI_SEED, 0, VERIFY_SEED, &seed));
+    if (cli->seconds > 0)
+        cli->ctx.deadline = kay_now() + cli->seconds;
+    if (count)
+        return kay_verify_random(&cli->ctx, cli->rules, size, count, seed, result);
+    return kay_verify_all(&cli->ctx, cli->rules, size, result);
+}
+
+static void verify_json(const cli_call *cli, const kay_verify_result *result, kay_text *out)
+{
+    kay_text_add(out, "{\"game\": ");
+    cli_json_string(out, cli->rules->name, strlen(cli->rules->name));
+    kay_text_format(out, ", \"positions\": %" PRIu64 ", \"agree\": %s, \"counterexample\": ", result->positions,
+                    result->agree ? "true" : "false");
+    if (result->agree) {
+        kay_text_add(out, "null}\n");
+        return;
+    }
+    cli_json_string(out, kay_text_string(&result->counterexample), result->counterexample.length);
+    kay_text_add(out, ", \"difference\": ");
+    cli_json_string(out, result->difference, strlen(result->difference));
+    kay_text_add(out, "}\n");
+}
+
+static void verify_plain(const kay_verify_result *result, kay_text *out)
+{
+    if (result->agree)
+        kay_text_format(out, "%" PRIu64 " positions agree\n", result->positions);
+    else
+        kay_text_format(out, "%s\n%s\n", result->difference, kay_text_string(&result->counterexample));
+}
+
+static int verify_run(cli_call *cli)
+{
+    kay_verify_result result = {.counterexample.ctx = &cli->ctx};
+    kay_status status = verify_all(cli, &result);
+    int code = result.agree ? CLI_DONE : CLI_FALSE;
+    if (status != KAY_OK)
+        code = cli_report(cli, status, NULL);
+    else if (cli->values[CLI_JSON])
+        verify_json(cli, &result, &cli->out);
+    else
+        verify_plain(&result, &cli->out);
+    kay_text_free(&result.counterexample);
+    return code;
+}
+
+const cli_verb cli_verb_verify = {
+    .name = "verify",
+    .operands = "GAME",
+    .least = 1,
+    .most = 1,
+    .game = true,
+    .summary = "compare the theorem of a game with exhaustive search",
+    .about =
+        "Asks both, the theorem and a search that knows the rules alone, about every position up to a size that play "
+        "can reach, for either player to move: who wins, and which moves win; and whether the theorem says the same "
+        "when it follows a move as when it begins there.  The last line is 'N positions agree', or the smallest "
+        "position where they do not; the exit status is then 1.\n\n"
+        "The keys of an object: game; positions, how many agree; agree; counterexample, a position or null.\n\n"
+        "A size is a number of cells (pawns, coin-flip, colouring), PILESxMAX (pyramid, take-ab), a length (xormites, "
+        "sorting, end-sequences), or vertices a side.  With --random, positions on the way of random games take the "
+        "place of all of them.",
+    .examples = "kayles verify pyramid --up-to 3x4\n"
+                "kayles verify pyramid --up-to 6x6 --random 100 --seed 7 --json\n",
+    .run = verify_run,
+};
