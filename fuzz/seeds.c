@@ -1,0 +1,135 @@
+/* Writes the first corpora, made from the manuals' examples:
+ *
+ *   seeds TARGET FOLDER      TARGET: a game, "moves" or "certificates" */
+#include <kayles/kayles.h>
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct seeds {
+    const char *target, *folder;
+    unsigned files;
+} seeds;
+
+static bool seeds_add(seeds *to, const char *head, size_t head_length, const char *text)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%u", to->folder, to->files++);
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return false;
+    bool written = fwrite(head, 1, head_length, file) == head_length && fputs(text, file) >= 0;
+    return fclose(file) == 0 && written;
+}
+
+static kay_status seeds_moves(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state, unsigned index)
+{
+    kay_arena names;
+    kay_sink moves;
+    kay_text text;
+    char head = (char)index;
+    kay_arena_init(&names, ctx);
+    kay_text_init(&text, ctx);
+    KAY_TRY(kay_sink_init(&moves, ctx, game, &names, true, false));
+    moves.limit = 10;
+    kay_status status = kay_state_moves(game, state, &moves);
+    for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {
+        kay_text_clear(&text);
+        game->rules->move_text(game, state, moves.moves[i], &text);
+        if (!seeds_add(to, &head, 1, kay_text_string(&text)))
+            status = KAY_EWRITE;
+    }
+    kay_text_free(&text);
+    kay_sink_free(&moves);
+    kay_arena_free(&names);
+    return status;
+}
+
+static kay_status seeds_certify(kay_solver *solver, const kay_game *game, uint64_t index, kay_text *line)
+{
+    kay_outcome outcome;
+    json_t *proof = json_object();
+    if (!proof)
+        return KAY_ENOMEM;
+    kay_status status = kay_solver_answer(solver, &outcome);
+    if (status == KAY_OK)
+        status = kay_solver_certify(solver, proof);
+    if (status == KAY_OK)
+        status = kay_certificate_write(game, kay_solver_state(solver), index, outcome, proof, line);
+    json_decref(proof);
+    return status;
+}
+
+static kay_status seeds_certificate(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state,
+                                    uint64_t index)
+{
+    kay_solver *solver;
+    kay_text line;
+    kay_text_init(&line, ctx);
+    KAY_TRY(kay_solver_open(ctx, game, state, KAY_BY_AUTO, &solver));
+    kay_status status = seeds_certify(solver, game, index, &line);
+    if (status == KAY_OK && !seeds_add(to, "", 0, kay_text_string(&line)))
+        status = KAY_EWRITE;
+    kay_text_free(&line);
+    kay_solver_close(solver);
+    return status == KAY_EUSAGE ? KAY_OK : status; /* an answer without a certificate is no seed */
+}
+
+static kay_status seeds_position(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_text text;
+    kay_text_init(&text, ctx);
+    kay_state_write(game, state, &text);
+    kay_status status = seeds_add(to, "", 0, kay_text_string(&text)) ? KAY_OK : KAY_EWRITE;
+    kay_text_free(&text);
+    return status;
+}
+
+static kay_status seeds_case(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state, unsigned ruleset,
+                             uint64_t index)
+{
+    if (strcmp(to->target, "moves") == 0)
+        return index == 1 ? seeds_moves(to, ctx, game, state, ruleset) : KAY_OK;
+    if (strcmp(to->target, "certificates") == 0)
+        return seeds_certificate(to, ctx, game, state, index);
+    return seeds_position(to, ctx, game, state);
+}
+
+static kay_status seeds_ruleset(seeds *to, const kay_ruleset *rules, unsigned ruleset)
+{
+    kay_context ctx;
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    const char *example = rules->manual->example;
+    kay_context_init(&ctx);
+    KAY_TRY(kay_reader_from_text(&ctx, "example", example, strlen(example), &reader));
+    KAY_TRY(kay_input_open(&ctx, rules, &reader, NULL, false, &input));
+    kay_status status = KAY_OK;
+    for (uint64_t index = 1; status == KAY_OK && (status = kay_input_next(input, &game, &state)) == KAY_OK; index++)
+        status = seeds_case(to, &ctx, game, state, ruleset, index);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3)
+        return 2;
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    seeds to = {.target = argv[1], .folder = argv[2]};
+    bool one = kay_ruleset_find(to.target) != NULL;
+    for (unsigned i = 0; i < count; i++) {
+        if (one && strcmp(all[i]->name, to.target) != 0)
+            continue;
+        if (seeds_ruleset(&to, all[i], i) != KAY_OK || (one && !seeds_add(&to, "", 0, all[i]->manual->example))) {
+            fprintf(stderr, "no seeds for %s\n", all[i]->name);
+            return 1;
+        }
+    }
+    return 0;
+}

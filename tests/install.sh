@@ -1,0 +1,62 @@
+#!/bin/sh
+# make install, what it leaves, a program built on it, make uninstall; and what make says of missing packages.
+#   install.sh ROOT
+set -eu
+root=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "$*" >&2 && exit 1; }
+prefix=$work/prefix
+run_make() {
+    make -s -C "$root" BUILD="$work/build" MESON_FLAGS="-Dtests=disabled -Dbuildtype=debug -Doptimization=0" "$@" \
+        >"$work/log" 2>&1 || { cat "$work/log"; fail "make $* fails"; }
+}
+
+# ---- the installed library and program ----------------------------------------------------------
+run_make install PREFIX="$prefix"
+library=$(ls "$prefix"/lib/libkayles.so.*.*.*)
+[ -f "$prefix/lib/libkayles.a" ] || fail "no static library"
+objdump -p "$library" | grep -q 'SONAME *libkayles\.so\.0$' || fail "the soname is not libkayles.so.0"
+[ -e "$prefix/lib/libkayles.so.0" ] || fail "no link with the soname"
+others=$(nm -D --defined-only "$library" | awk '{ print $3 }' | grep -v '^kay_' || true)
+[ -z "$others" ] || fail "the library exports names that are not its own: $others"
+"$prefix/bin/kayles" list | grep -q . || fail "the installed program does not run"
+
+# ---- headers ------------------------------------------------------------------------------------
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+for header in "$prefix"/include/kayles/*.h; do
+    echo "#include <kayles/$(basename "$header")>" >"$work/alone.c"
+    # shellcheck disable=SC2046 # several words
+    cc -std=c17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only $(pkg-config --cflags kayles) "$work/alone.c" ||
+        fail "$(basename "$header") does not compile alone"
+done
+
+# ---- a program on top of it ---------------------------------------------------------------------
+# shellcheck disable=SC2046
+cc -std=c17 -Wall -Wextra -Werror "$root/examples/who_wins.c" $(pkg-config --cflags --libs kayles) -o "$work/shared"
+# shellcheck disable=SC2046
+cc -std=c17 "$root/examples/who_wins.c" $(pkg-config --cflags kayles) "$prefix/lib/libkayles.a" \
+    $(pkg-config --static --libs-only-l kayles | sed 's/-lkayles//') -o "$work/static"
+printf '4\n5 3 3 4\n' >"$work/piles"
+[ "$(LD_LIBRARY_PATH=$prefix/lib "$work/shared" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong"
+[ "$("$work/static" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong when linked statically"
+
+# ---- DESTDIR and uninstall ----------------------------------------------------------------------
+run_make uninstall PREFIX="$prefix"
+left=$(find "$prefix" -type f -o -type l)
+[ -z "$left" ] || fail "uninstall leaves $left"
+run_make install PREFIX=/opt/kayles DESTDIR="$work/stage"
+[ -x "$work/stage/opt/kayles/bin/kayles" ] || fail "DESTDIR is not honoured"
+run_make uninstall PREFIX=/opt/kayles DESTDIR="$work/stage"
+left=$(find "$work/stage" -mindepth 1)
+[ -z "$left" ] || fail "uninstall leaves $left"
+
+# ---- missing packages ---------------------------------------------------------------------------
+cp -r "$root/scripts" "$root/Makefile" "$work"
+chmod -R a+rX "$work"
+echo 'no-such-package build command no-such-command' >>"$work/scripts/packages.txt"
+as_nobody() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --clear-groups "$@"; else "$@"; fi; }
+if as_nobody make -s -C "$work" deps >"$work/log" 2>&1; then fail "make deps without root is content"; fi
+grep -q 'apt-get install.* no-such-package' "$work/log" || fail "make deps without root does not print the command"
+if make -s -C "$work" BUILD="$work/other" >"$work/log" 2>&1; then fail "make is content with a package missing"; fi
+grep -q 'missing:.*no-such-package' "$work/log" || fail "make does not name what is missing"
