@@ -1,0 +1,370 @@
+/* Vertex geography, undirected: a token moves along the edges of a graph, never to a vertex where it has been.
+ *
+ * Source: Fraenkel, Scheinerman and Ullman 1993, "Undirected edge geography". */
+#include "rules/vertex_geography.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "rules/graph_format.h"
+
+enum { OPTION_FORMAT, OPTION_START, OPTION_STARTS };
+
+static kay_status vertex_geography_make(kay_arena *arena, uint32_t vertices, const kay_edges *edges,
+                                        vertex_geography_game **out)
+{
+    vertex_geography_game *own = kay_arena_get(arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(arena->ctx);
+    KAY_TRY(kay_graph_build(arena, vertices, edges, &own->graph));
+    while ((uint64_t)1 << own->shift < vertices)
+        own->shift++;
+    uint64_t words = kay_bits_words(own->shift + (uint64_t)vertices);
+    own->game = (kay_game){
+        .rules = &kay_vertex_geography,
+        .words = (uint32_t)words,
+        .traits = kay_vertex_geography.traits | (words > 64 ? KAY_BIG : 0),
+    };
+    *out = own;
+    return KAY_OK;
+}
+
+static void vertex_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    (void)player; /* impartial */
+    position[0] = (position[0] & ~(((uint64_t)1 << own->shift) - 1)) | name;
+    kay_bits_set(position, own->shift + name);
+}
+
+/* ---- Reading and writing ----------------------------------------------------------------------- */
+
+/* The option --start; 0 where it is absent. */
+static kay_status vertex_geography_start_option(const kay_cases *cases, uint64_t *out)
+{
+    const char *text = cases->options[OPTION_START];
+    char *end;
+    *out = 0;
+    if (!text)
+        return KAY_OK;
+    errno = 0;
+    *out = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
+    if (*out == 0 || *end || errno)
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--start: '%.40s' is not the number of a vertex", text);
+    return KAY_OK;
+}
+
+/* "n m v", then the edges; with --start or --starts the v may be left out. */
+static kay_status vertex_geography_read_edges(kay_cases *cases, bool may_omit, uint32_t *vertices, uint32_t *token,
+                                              kay_edges *edges)
+{
+    uint64_t count;
+    KAY_TRY(graph_format_vertices(cases->in, vertices));
+    KAY_TRY(kay_read_u64(cases->in, "the number of edges", 0, UINT64_MAX, &count));
+    if (may_omit)
+        return graph_format_pairs_to_end(cases->in, *vertices, count, edges, token);
+    KAY_TRY(graph_format_vertex(cases->in, "the start", *vertices, token));
+    return graph_format_pairs(cases->in, *vertices, count, edges);
+}
+
+static kay_status vertex_geography_read_graph6(kay_cases *cases, uint32_t *vertices, kay_edges *edges)
+{
+    kay_status status = graph_format_graph6(cases->in, vertices, edges);
+    if (status == KAY_END && cases->index == 1)
+        return kay_reader_fail(cases->in, NULL, "the input ends where a graph should come");
+    return status;
+}
+
+static kay_status vertex_geography_read_format(kay_cases *cases, bool may_omit, uint32_t *vertices, uint32_t *token,
+                                               kay_edges *edges)
+{
+    const char *format = cases->options[OPTION_FORMAT];
+    if (format && strcmp(format, "graph6") == 0)
+        return vertex_geography_read_graph6(cases, vertices, edges);
+    cases->total = 1;
+    if (format && strcmp(format, "dimacs") == 0)
+        return graph_format_dimacs(cases->in, vertices, edges);
+    if (format && strcmp(format, "edges") != 0)
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--format: '%.40s' is none of edges, dimacs, graph6", format);
+    return vertex_geography_read_edges(cases, may_omit, vertices, token, edges);
+}
+
+static kay_status vertex_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    vertex_geography_game *own;
+    kay_edges edges = {0};
+    uint64_t start;
+    uint32_t vertices, token = 0;
+    KAY_TRY(vertex_geography_start_option(cases, &start));
+    kay_status status =
+        vertex_geography_read_format(cases, start || cases->options[OPTION_STARTS], &vertices, &token, &edges);
+    if (status == KAY_OK && start > vertices)
+        status = kay_fail(cases->ctx, KAY_EUSAGE, "--start: vertex %" PRIu64 " of %" PRIu32, start, vertices);
+    if (status == KAY_OK)
+        status = vertex_geography_make(cases->arena, vertices, &edges, &own);
+    kay_edges_free(cases->ctx, &edges);
+    KAY_TRY(status);
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, start ? start - 1 : token);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+/* "n m v k", the k vertices used before v, the m edges. */
+static kay_status vertex_geography_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    vertex_geography_game *own;
+    kay_reader *in = cases->in;
+    kay_edges edges = {0};
+    uint64_t count, used_count, *used;
+    uint32_t vertices, token;
+    KAY_TRY(graph_format_vertices(in, &vertices));
+    KAY_TRY(kay_read_u64(in, "the number of edges", 0, UINT64_MAX, &count));
+    KAY_TRY(graph_format_vertex(in, "the vertex with the token", vertices, &token));
+    KAY_TRY(kay_read_u64(in, "the number of used vertices", 0, vertices - 1, &used_count));
+    KAY_TRY(kay_read_u64s(in, "a used vertex", vertices, used_count, cases->arena, &used));
+    kay_status status = graph_format_pairs(in, vertices, count, &edges);
+    if (status == KAY_OK)
+        status = vertex_geography_make(cases->arena, vertices, &edges, &own);
+    kay_edges_free(cases->ctx, &edges);
+    KAY_TRY(status);
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    for (uint64_t i = 0; i < used_count; i++) {
+        if (used[i] == 0 || used[i] - 1 == token || vertex_geography_used(own, state->words, (uint32_t)(used[i] - 1)))
+            return kay_fail(cases->ctx, KAY_EINPUT, "vertex %" PRIu64 " cannot stand among the used ones%s", used[i],
+                            used[i] == 0           ? ": they are counted from 1"
+                            : used[i] - 1 == token ? ": the token is there"
+                                                   : " twice");
+        kay_bits_set(state->words, own->shift + used[i] - 1);
+    }
+    vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, token);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static void vertex_geography_write_number(kay_text *out, uint64_t number)
+{
+    kay_text_char(out, ' ');
+    kay_text_u64(out, number);
+}
+
+static void vertex_geography_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const kay_graph *graph = &own->graph;
+    uint32_t token = vertex_geography_token(own, state->words);
+    uint64_t used = 0;
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        used += v != token && vertex_geography_used(own, state->words, v);
+    kay_text_u64(out, graph->vertices);
+    vertex_geography_write_number(out, graph->first[graph->vertices] / 2);
+    vertex_geography_write_number(out, (uint64_t)token + 1);
+    vertex_geography_write_number(out, used);
+    for (uint32_t v = 0; v < graph->vertices && used; v++)
+        if (v != token && vertex_geography_used(own, state->words, v))
+            vertex_geography_write_number(out, (uint64_t)v + 1);
+    for (uint32_t v = 0; v < graph->vertices && out->error == KAY_OK; v++) {
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++) {
+            if (graph->heads[i] < v)
+                continue;
+            kay_text_char(out, ' ');
+            vertex_geography_write_number(out, (uint64_t)v + 1);
+            vertex_geography_write_number(out, (uint64_t)graph->heads[i] + 1);
+        }
+    }
+}
+
+/* ---- Playing ----------------------------------------------------------------------------------- */
+
+static kay_status vertex_geography_moves(const kay_game *game, const uint64_t *position, kay_player player,
+                                         kay_sink *out)
+{
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const kay_graph *graph = &own->graph;
+    uint32_t token = vertex_geography_token(own, position);
+    for (uint64_t i = graph->first[token]; i < graph->first[token + 1] && !kay_sink_full(out); i++) {
+        uint32_t next = graph->heads[i];
+        if (vertex_geography_used(own, position, next))
+            continue;
+        uint64_t *option = kay_emit(out, next);
+        if (out->want_parts)
+            vertex_geography_play_in_place(game, memcpy(option, position, game->words * sizeof *position), player,
+                                           next);
+    }
+    return KAY_OK;
+}
+
+/* What the token can still reach counts; the rest may as well be used. */
+static void vertex_geography_simplify(const kay_game *game, const uint64_t *position, kay_sink *out)
+{
+    enum { FEW = 64 };
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const kay_graph *graph = &own->graph;
+    uint64_t *normal = kay_emit_part(out);
+    memcpy(normal, position, game->words * sizeof *position);
+    if (graph->vertices > FEW)
+        return;
+    uint64_t reached = 0, fresh = (uint64_t)1 << vertex_geography_token(own, position);
+    while (fresh) {
+        uint32_t v = (uint32_t)__builtin_ctzll(fresh);
+        reached |= (uint64_t)1 << v;
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (!vertex_geography_used(own, position, graph->heads[i]))
+                fresh |= (uint64_t)1 << graph->heads[i];
+        fresh &= ~reached;
+    }
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        if (!(reached >> v & 1))
+            kay_bits_set(normal, own->shift + (uint64_t)v);
+}
+
+static void vertex_geography_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_u64(out, move.name + 1);
+}
+
+/* ---- Samples, enumeration, words --------------------------------------------------------------- */
+
+static void vertex_geography_sample(kay_random *random, uint64_t size, kay_text *out)
+{
+    uint64_t vertices = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t edges = vertices > 1 ? kay_random_below(random, 2 * vertices + 1) : 0;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", vertices, edges,
+                    1 + kay_random_below(random, vertices));
+    for (uint64_t i = 0; i < edges; i++) {
+        uint64_t a = kay_random_below(random, vertices), b = kay_random_below(random, vertices - 1);
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", a + 1, b + 1 + (b >= a));
+    }
+}
+
+/* Every graph of every number of vertices, with the token on each; play is followed from there. */
+typedef struct vertex_geography_walk {
+    vertex_geography_game *game;
+    uint32_t vertices, token;
+    uint64_t edges; /* a bit for each pair of vertices, in the order of graph6 */
+    kay_state state;
+} vertex_geography_walk;
+
+static kay_status vertex_geography_walk_game(kay_walk *walk, vertex_geography_walk *own)
+{
+    kay_edges edges = {0};
+    kay_status status = KAY_OK;
+    kay_arena_clear(walk->arena);
+    walk->new_game = true;
+    uint64_t rest = own->edges;
+    for (uint32_t b = 1; b < own->vertices; b++)
+        for (uint32_t a = 0; a < b && status == KAY_OK; a++, rest >>= 1)
+            if (rest & 1)
+                status = kay_edges_add(walk->ctx, &edges, a, b);
+    if (status == KAY_OK)
+        status = vertex_geography_make(walk->arena, own->vertices, &edges, &own->game);
+    kay_edges_free(walk->ctx, &edges);
+    KAY_TRY(status);
+    return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
+}
+
+/* Steps to the next graph; KAY_END after the last. */
+static kay_status vertex_geography_walk_on(kay_walk *walk, vertex_geography_walk *own)
+{
+    enum { MOST = 11 }; /* their pairs have 55 bits; nobody waits for so many graphs */
+    uint64_t pairs = (uint64_t)own->vertices * (own->vertices - (own->vertices > 0)) / 2;
+    own->token = 0;
+    if (own->vertices && own->edges + 1 < (uint64_t)1 << pairs) {
+        own->edges++;
+    } else {
+        if (own->vertices == walk->size.a)
+            return KAY_END;
+        if (own->vertices == MOST)
+            return kay_fail(walk->ctx, KAY_EUNABLE, "too many graphs to go through them all");
+        own->vertices++;
+        own->edges = 0;
+    }
+    return vertex_geography_walk_game(walk, own);
+}
+
+static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    vertex_geography_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own && !(walk->own = own = kay_arena_get(walk->shared, sizeof *own)))
+        return kay_no_memory(walk->ctx);
+    if (own->vertices == 0 || ++own->token == own->vertices)
+        KAY_TRY(vertex_geography_walk_on(walk, own));
+    memset(own->state.words, 0, own->game->game.words * sizeof *own->state.words);
+    vertex_geography_play_in_place(&own->game->game, own->state.words, KAY_LEFT, own->token);
+    *game = &own->game->game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+/* The token, where it can go, and what can no longer be entered. */
+static void vertex_geography_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { FEW = 200 };
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const kay_graph *graph = &own->graph;
+    uint32_t token = vertex_geography_token(own, state->words);
+    if (graph->vertices > FEW) {
+        kay_text_format(out, "the token is on vertex %" PRIu32 " of %" PRIu32 "\n", token + 1, graph->vertices);
+        return;
+    }
+    for (uint32_t v = 0; v < graph->vertices; v++) {
+        bool used = vertex_geography_used(own, state->words, v);
+        const char *mark = v == token ? "*" : used ? "x" : " ";
+        const char *paint = !colour ? "" : v == token ? "\033[1;33m" : used ? "\033[2m" : "";
+        kay_text_format(out, "%s%s%4" PRIu32 ":", paint, mark, v + 1);
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (v == token || !vertex_geography_used(own, state->words, graph->heads[i]))
+                vertex_geography_write_number(out, (uint64_t)graph->heads[i] + 1);
+        kay_text_add(out, *paint ? "\033[0m\n" : "\n");
+    }
+}
+
+static const kay_manual vertex_geography_manual = {
+    .rules = "A token stands on a vertex of an undirected graph.  A move slides it along an edge to a vertex\n"
+             "where it has not been before.  A player who cannot move loses.  First moves first.",
+    .input = "n m v, then m pairs of vertices: n >= 1 vertices, counted from 1; m >= 0 edges, no loops, parallel\n"
+             "ones are merged; the token starts on v.  One case.\n"
+             "--format dimacs: lines 'c', 'p edge N M' and 'e X Y'.  --format graph6: a graph a word, each a case.\n"
+             "Both start on vertex 1 unless --start says otherwise.  With --start or --starts the v of 'n m v' may\n"
+             "be left out; --start wins where both are there.",
+    .output = "The winner's name: First or Second.  With --starts a line a vertex: 'V win' or 'V loss' for the\n"
+              "player who moves with the token on V and no vertex used.",
+    .move = "The vertex moved to.",
+    .position = "n m v k, then the k used vertices (without v), then the m edges, such as\n"
+                "'Second: 4 3 2 1 1 1 2 2 3 3 4': the path 1-2-3-4, the token came from 1 to 2.",
+    .example = "5 5 1\n1 2\n2 3\n3 4\n4 5\n5 3\n",
+};
+
+static const kay_game_option vertex_geography_options[] = {
+    [OPTION_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6"},
+    [OPTION_START] = {"start", "V", "the vertex where the token starts"},
+    [OPTION_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there"},
+    {NULL, NULL, NULL},
+};
+
+const kay_ruleset kay_vertex_geography = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "vertex-geography",
+    .summary = "slide a token along the edges of a graph, never to a vertex where it has been",
+    .players = {"First", "Second"},
+    .manual = &vertex_geography_manual,
+    .theorem = &kay_vertex_geography_theorem,
+    .options = vertex_geography_options,
+    .verify_size = "5",
+    .read = vertex_geography_read,
+    .read_position = vertex_geography_read_position,
+    .write_position = vertex_geography_write_position,
+    .moves = vertex_geography_moves,
+    .move_text = vertex_geography_move_text,
+    .play_in_place = vertex_geography_play_in_place,
+    .simplify = vertex_geography_simplify,
+    .sample = vertex_geography_sample,
+    .positions = vertex_geography_positions,
+    .draw = vertex_geography_draw,
+    .check = kay_vertex_geography_check,
+};
