@@ -1,0 +1,217 @@
+/* Man pages in mdoc. */
+#include "cli/pages.h"
+
+#include <string.h>
+
+enum { MAN_WIDE = 78 };
+
+/* A word of running text, with nothing in it that would be taken for a macro. */
+static void man_word(kay_text *out, const char *word, size_t length, bool line_start)
+{
+    if (line_start && (*word == '.' || *word == '\''))
+        kay_text_add(out, "\\&");
+    for (size_t i = 0; i < length; i++) {
+        if (word[i] == '\\' || word[i] == '-')
+            kay_text_add(out, word[i] == '-' ? "\\-" : "\\e");
+        else
+            kay_text_char(out, word[i]);
+    }
+}
+
+/* Running text in short lines, with a new line for each sentence as mdoc wants it. */
+static void man_text(kay_text *out, const char *text)
+{
+    size_t column = 0;
+    while (*text) {
+        size_t length = strcspn(text, " \n"), dashes = 0;
+        for (size_t i = 0; i < length; i++)
+            dashes += text[i] == '-';
+        if (column && column + 1 + length + dashes > MAN_WIDE) {
+            kay_text_char(out, '\n');
+            column = 0;
+        }
+        if (column)
+            kay_text_char(out, ' ');
+        man_word(out, text, length, column == 0);
+        column += 1 + length + dashes;
+        text += length;
+        bool sentence = length && (text[-1] == '.' || text[-1] == '?') && *text;
+        bool paragraph = strncmp(text, "\n\n", 2) == 0;
+        if (sentence || paragraph) {
+            kay_text_add(out, paragraph ? "\n.Pp\n" : "\n");
+            column = 0;
+        }
+        text += strspn(text, " \n");
+    }
+    kay_text_char(out, '\n');
+}
+
+/* "GAME [FILE]": each word an argument, brackets an optional one. */
+static void man_operands(kay_text *out, const char *operands)
+{
+    while (*operands) {
+        bool optional = *operands == '[';
+        operands += optional;
+        size_t length = strcspn(operands, " ]");
+        kay_text_format(out, ".%sAr %.*s\n", optional ? "Op " : "", (int)length, operands);
+        operands += length;
+        operands += strspn(operands, "] ");
+    }
+}
+
+static void man_option(kay_text *out, const char *name, const char *value, const char *meaning)
+{
+    kay_text_format(out, ".It Fl %s", name[1] ? "\\-" : "");
+    for (; *name; name++)
+        kay_text_format(out, *name == '-' ? "\\-" : "%c", *name);
+    if (value)
+        kay_text_format(out, " Ar %s", value);
+    kay_text_char(out, '\n');
+    man_text(out, meaning);
+}
+
+static void man_options(const cli_verb *verb, kay_text *out)
+{
+    kay_text_add(out, ".Sh OPTIONS\nOptions may stand before or after the operands, as\n"
+                      ".Fl \\-name Ar value\nor\n.Fl \\-name Ns = Ns Ar value .\n.Bl -tag -width Ds\n");
+    for (unsigned i = 0; i < CLI_OPTIONS; i++)
+        if (i != CLI_VERSION && cli_option_of(&cli_options[i], verb))
+            man_option(out, cli_options[i].name, cli_options[i].value, cli_options[i].help);
+    kay_text_add(out, ".El\n");
+}
+
+static void man_game_options(kay_text *out)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    for (unsigned i = 0; i < count; i++) {
+        if (!all[i]->options)
+            continue;
+        kay_text_format(out, ".Ss Options of %s\n.Bl -tag -width Ds\n", all[i]->name);
+        for (const kay_game_option *option = all[i]->options; option->name; option++)
+            man_option(out, option->name, option->value, option->help);
+        kay_text_add(out, ".El\n");
+    }
+}
+
+static void man_exit_status(kay_text *out)
+{
+    kay_text_add(out, ".Sh EXIT STATUS\n.Bl -tag -width 141 -compact\n"
+                      ".It 0\ndone\n"
+                      ".It 1\nthe thing checked is false\n"
+                      ".It 2\nbad input or usage\n"
+                      ".It 3\nunable within the budget of memory or time\n"
+                      ".It 4\nthe output cannot be written\n"
+                      ".It 141\nnobody reads the output any more\n"
+                      ".El\n");
+}
+
+static void man_diagnostics(kay_text *out)
+{
+    kay_text_add(out, ".Sh DIAGNOSTICS\n");
+    man_text(out,
+             "What is wrong with an input is told on standard error as FILE:LINE:COLUMN: and words, with the line and "
+             "a caret under the place.  Standard input is called <stdin>, the text of -e <text>.  The cases before the "
+             "one at fault have been answered by then.");
+}
+
+/* The verb whose name comes next in the alphabet; NULL: none. */
+static const cli_verb *man_next_verb(const cli_verb *before)
+{
+    const cli_verb *next = NULL;
+    for (unsigned i = 0; i < cli_verb_count; i++)
+        if ((!before || strcmp(cli_verbs[i]->name, before->name) > 0) &&
+            (!next || strcmp(cli_verbs[i]->name, next->name) < 0))
+            next = cli_verbs[i];
+    return next;
+}
+
+/* Verbs have pages of their own, called kayles-VERB. */
+static void man_see_also(const cli_verb *verb, kay_text *out)
+{
+    kay_text_add(out, ".Sh SEE ALSO\n");
+    if (verb) {
+        kay_text_add(out, ".Xr kayles 1\n");
+        return;
+    }
+    const cli_verb *other = man_next_verb(NULL);
+    while (other) {
+        const cli_verb *next = man_next_verb(other);
+        kay_text_format(out, ".Xr kayles-%s 1%s\n", other->name, next ? " ," : "");
+        other = next;
+    }
+}
+
+static void man_head(const cli_verb *verb, kay_text *out)
+{
+    kay_text_add(out, ".Dd November 21, 2026\n.Dt KAYLES");
+    for (const char *letter = verb ? verb->name : ""; *letter; letter++)
+        kay_text_format(out, letter == verb->name ? "-%c" : "%c", *letter & ~0x20);
+    kay_text_add(out, " 1\n.Os\n.Sh NAME\n.Nm kayles");
+    if (verb)
+        kay_text_format(out, "-%s", verb->name);
+    kay_text_add(out, "\n.Nd ");
+    man_text(out, verb ? verb->summary : "who wins, what to play and why, in two-player games");
+    kay_text_add(out, ".Sh SYNOPSIS\n.Nm kayles");
+}
+
+static void man_verb(const cli_verb *verb, kay_text *out)
+{
+    kay_text_format(out, " %s\n", verb->name);
+    man_operands(out, verb->operands);
+    kay_text_add(out, ".Op Ar options\n.Sh DESCRIPTION\n");
+    man_text(out, verb->about);
+    man_options(verb, out);
+    if (verb->game_options)
+        man_game_options(out);
+    man_exit_status(out);
+    kay_text_add(out, ".Sh EXAMPLES\n");
+    for (const char *line = verb->examples; *line;) {
+        const char *end = strchrnul(line, '\n');
+        kay_text_add(out, ".Dl ");
+        for (; line < end; line++)
+            kay_text_format(out, *line == '-' ? "\\-" : *line == '\\' ? "\\e" : *line == '\'' ? "\\(aq" : "%c", *line);
+        kay_text_char(out, '\n');
+        line += *line == '\n';
+    }
+    if (verb->game_options)
+        man_diagnostics(out);
+}
+
+static void man_program(kay_text *out)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    kay_text_add(out, "\n.Ar VERB\n.Op Ar operands\n.Op Ar options\n.Sh DESCRIPTION\n");
+    man_text(out,
+             "Tells, for two-player games without chance or hidden information, who wins, what to play and why, and "
+             "lets anyone check the answer.\n\nThe verbs are:");
+    kay_text_add(out, ".Bl -tag -width Ds\n");
+    for (unsigned i = 0; i < cli_verb_count; i++) {
+        kay_text_format(out, ".It Cm %s Ar %s\n", cli_verbs[i]->name,
+                        *cli_verbs[i]->operands ? cli_verbs[i]->operands : "\\&");
+        man_text(out, cli_verbs[i]->summary);
+    }
+    kay_text_add(out, ".El\n.Pp\nThe games are:\n.Bl -tag -width Ds\n");
+    for (unsigned i = 0; i < count; i++) {
+        kay_text_add(out, ".It ");
+        man_text(out, all[i]->name);
+        man_text(out, all[i]->summary);
+    }
+    kay_text_add(out, ".El\n.Sh ENVIRONMENT\n.Bl -tag -width Ds\n.It Ev NO_COLOR\n");
+    man_text(out,
+             "When it is set and not empty, nothing is coloured.  Without it, colours are used on a terminal only.");
+    kay_text_add(out, ".El\n");
+    man_exit_status(out);
+    man_diagnostics(out);
+}
+
+void cli_man(const cli_verb *verb, kay_text *out)
+{
+    man_head(verb, out);
+    if (verb)
+        man_verb(verb, out);
+    else
+        man_program(out);
+    man_see_also(verb, out);
+}

@@ -1,0 +1,14 @@
+/* What the table of verbs and options is turned into when the program is built: man pages and completions. */
+#ifndef KAYLES_CLI_PAGES_H
+#define KAYLES_CLI_PAGES_H
+
+#include "cli/cli.h"
+
+/* The man page of a verb, or of the program (NULL), in mdoc. */
+void cli_man(const cli_verb *verb, kay_text *out);
+
+void cli_complete_bash(kay_text *out);
+void cli_complete_zsh(kay_text *out);
+void cli_complete_fish(kay_text *out);
+
+#endif
