@@ -9,6 +9,7 @@
     X(take_ab)                                                                                     \
     X(edge_geography)                                                                              \
     X(xormites)                                                                                    \
+    X(sorting)                                                                                     \
     X(coin_flip)                                                                                   \
     X(vertex_geography)
 

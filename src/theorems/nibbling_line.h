@@ -1,0 +1,26 @@
+/* The theorem of end-nibbling as the games tell it: winning moves, reason, certificate. */
+#ifndef KAYLES_THEOREMS_NIBBLING_LINE_H
+#define KAYLES_THEOREMS_NIBBLING_LINE_H
+
+#include <kayles/ruleset.h>
+
+#include "math/end_nibbling.h"
+
+/* A part as the mathematics sees it. */
+typedef struct nibbling_part {
+    kay_nibbling nibbling;
+    uint64_t begin, end;
+    uint64_t first; /* place that people call 1 */
+} nibbling_part;
+
+void nibbling_winning(const nibbling_part *part, kay_sink *out);
+
+/* `losing` completes "leaves a part that is ...". */
+void nibbling_reason(const nibbling_part *part, const char *losing, kay_text *out);
+
+/* "steps": runs ["in" | "left" | "right", how many]; "core": first and last element of the part where they end, from 1
+ * within the part, the last before the first when nothing is left; "end": why the core speaks for itself.  At most a
+ * run for each element; time linear in the walk. */
+kay_status nibbling_certify(const nibbling_part *part, kay_context *ctx, struct json_t *proof) KAY_MUST_CHECK;
+
+#endif
