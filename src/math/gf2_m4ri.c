@@ -28,10 +28,11 @@ static unsigned __int128 m4ri_bytes(uint64_t rows, uint64_t columns)
 
 kay_status kay_gf2_tableau_room(kay_context *ctx, uint64_t rows, uint64_t columns)
 {
-    enum { MATRICES = 6 }; /* the tableau, four in hand, one for the products below them */
+    enum { MATRICES = 6, TABLE_ROWS = 2048 }; /* in hand at once; of the Four Russians' tables */
     if (rows > INT_MAX - 64 || columns > INT_MAX - 64)
         return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) with more than 2^31 rows or columns");
-    return m4ri_probe(ctx, MATRICES * m4ri_bytes(rows, columns) + (1u << 21));
+    return m4ri_probe(ctx, MATRICES * m4ri_bytes(rows, columns) +
+                               m4ri_bytes(rows < TABLE_ROWS ? rows : TABLE_ROWS, columns));
 }
 
 static mzd_t *m4ri_load(const uint64_t *bits, uint64_t rows, uint64_t columns)
@@ -72,19 +73,36 @@ static void m4ri_order(const mzp_t *exchanges, uint64_t *at, uint64_t count)
     }
 }
 
-/* [U^-1; L'] L^-1 into the leading columns, U^-1 U' behind them, from what mzd_pluq has left:
+/* The transpose, in place of the matrix. */
+static mzd_t *m4ri_turn(mzd_t *matrix)
+{
+    mzd_t *out = mzd_transpose(NULL, matrix);
+    mzd_free(matrix);
+    return out;
+}
+
+/* stack L^-1, in place of both; turned, because M4RI solves from the left twice as fast. */
+static mzd_t *m4ri_divide(mzd_t *stack, mzd_t *lower)
+{
+    lower = m4ri_turn(lower);
+    stack = m4ri_turn(stack);
+    mzd_trsm_upper_left(lower, stack, 0);
+    mzd_free(lower);
+    return m4ri_turn(stack);
+}
+
+/* [U^-1; L'] L^-1 into the leading columns, U^-1 U' behind them, from what mzd_pluq has left (it is freed):
  *
  *      [ L\U | U' ]
  *      [ L'  | 0  ]  */
-static kay_status m4ri_invert(kay_context *ctx, const mzd_t *factors, rci_t rank, uint64_t *bits)
+static kay_status m4ri_invert(kay_context *ctx, mzd_t *factors, rci_t rank, uint64_t *bits)
 {
     uint64_t words = kay_gf2_words((uint64_t)factors->ncols);
+    memset(bits, 0, (uint64_t)factors->nrows * words * sizeof *bits);
     mzd_t *both = mzd_submatrix(NULL, factors, 0, 0, rank, rank);
-    mzd_t *lower = mzd_extract_l(NULL, both);
-    mzd_t *upper = mzd_extract_u(NULL, both);
+    mzd_t *lower = mzd_extract_l(NULL, both), *upper = mzd_extract_u(NULL, both);
     mzd_free(both);
     mzd_trtri_upper(upper);
-    memset(bits, 0, (uint64_t)factors->nrows * words * sizeof *bits);
     if (rank < factors->ncols) {
         mzd_t *side = mzd_submatrix(NULL, factors, 0, rank, rank, factors->ncols);
         mzd_t *product = mzd_mul(NULL, upper, side, 0);
@@ -92,18 +110,21 @@ static kay_status m4ri_invert(kay_context *ctx, const mzd_t *factors, rci_t rank
         m4ri_store(product, bits, words, (uint64_t)rank);
         mzd_free(product);
     }
-    kay_status status = kay_tick(ctx, "eliminating", 2, 3);
-    if (status == KAY_OK) {
-        mzd_t *stack = mzd_submatrix(NULL, factors, 0, 0, factors->nrows, rank);
-        for (rci_t i = 0; i < rank; i++)
-            mzd_copy_row(stack, i, upper, i);
-        mzd_trsm_lower_right(lower, stack, 0);
-        m4ri_store(stack, bits, words, 0);
-        mzd_free(stack);
-    }
-    mzd_free(lower);
+    mzd_t *stack = mzd_submatrix(NULL, factors, 0, 0, factors->nrows, rank);
+    mzd_free(factors);
+    for (rci_t i = 0; i < rank; i++)
+        mzd_copy_row(stack, i, upper, i);
     mzd_free(upper);
-    return status;
+    kay_status status = kay_tick(ctx, "eliminating", 2, 3);
+    if (status != KAY_OK) {
+        mzd_free(stack);
+        mzd_free(lower);
+        return status;
+    }
+    stack = m4ri_divide(stack, lower);
+    m4ri_store(stack, bits, words, 0);
+    mzd_free(stack);
+    return KAY_OK;
 }
 
 kay_status kay_gf2_tableau(kay_context *ctx, uint64_t *bits, uint64_t rows, uint64_t columns, uint64_t *row_at,
@@ -122,7 +143,8 @@ kay_status kay_gf2_tableau(kay_context *ctx, uint64_t *bits, uint64_t rows, uint
     kay_status status = kay_tick(ctx, "eliminating", 1, 3);
     if (status == KAY_OK && found > 0)
         status = m4ri_invert(ctx, factors, found, bits);
-    mzd_free(factors);
+    else
+        mzd_free(factors);
     pthread_mutex_unlock(&m4ri_door);
     *rank = (uint64_t)found;
     return status;
@@ -132,7 +154,7 @@ kay_status kay_gf2_add_terms(kay_context *ctx, uint64_t *bits, uint64_t rows, ui
                              const uint64_t *right, uint64_t terms)
 {
     KAY_TRY(m4ri_probe(ctx, 2 * m4ri_bytes(rows, columns) + 2 * m4ri_bytes(terms, rows) + m4ri_bytes(rows, terms) +
-                                2 * m4ri_bytes(terms, columns) + (1u << 21)));
+                                2 * m4ri_bytes(terms, columns)));
     uint64_t words = kay_gf2_words(columns);
     pthread_mutex_lock(&m4ri_door);
     mzd_t *lying = m4ri_load(left, terms, rows), *tall = mzd_transpose(NULL, lying);

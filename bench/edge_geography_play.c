@@ -1,0 +1,111 @@
+/* Edge-geography played through the library: seconds to the first move, then seconds for the moves of a long game
+ * against an opponent who moves at random.  The answers are proved on the way, outside of the measured time.
+ *
+ *      edge_geography_play FILE [MOVES]        prints: open S first, play S, moves N */
+#include <jansson.h>
+#include <kayles/kayles.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct match {
+    kay_context *ctx;
+    const kay_game *game;
+    kay_solver *solver;
+    kay_random random;
+    uint64_t moves, won; /* made; the states won for the player to move among those looked at */
+    double apart; /* seconds spent on proofs */
+} match;
+
+/* Any move for `limit` UINT64_MAX, at random; else a winning one where there is one. */
+static kay_status match_choose(match *own, bool random, kay_move *move, bool *stuck)
+{
+    kay_arena names;
+    kay_sink sink;
+    kay_arena_init(&names, own->ctx);
+    KAY_TRY(kay_sink_init(&sink, own->ctx, own->game, &names, true, false));
+    sink.limit = random ? UINT64_MAX : 1;
+    kay_status status = random ? KAY_OK : kay_solver_winning(own->solver, &sink);
+    own->won += sink.count;
+    if (status == KAY_OK && sink.count == 0)
+        status = kay_state_moves(own->game, kay_solver_state(own->solver), &sink);
+    *stuck = sink.count == 0;
+    if (status == KAY_OK && !*stuck)
+        *move = sink.moves[random ? kay_random_below(&own->random, sink.count) : 0];
+    kay_sink_free(&sink);
+    kay_arena_free(&names);
+    return status;
+}
+
+static kay_status match_prove(match *own)
+{
+    double start = kay_now();
+    json_t *proof = json_object();
+    kay_outcome outcome;
+    kay_status status = kay_solver_answer(own->solver, &outcome);
+    if (status == KAY_OK)
+        status = kay_solver_certify(own->solver, proof);
+    if (status == KAY_OK)
+        status = own->game->rules->check(own->ctx, own->game, kay_solver_state(own->solver), outcome, proof);
+    json_decref(proof);
+    own->apart += kay_now() - start;
+    return status;
+}
+
+static kay_status match_play(match *own, uint64_t moves)
+{
+    bool stuck = false;
+    while (own->moves < moves) {
+        kay_move move;
+        KAY_TRY(match_choose(own, own->moves % 2, &move, &stuck));
+        if (stuck)
+            return KAY_OK;
+        KAY_TRY(kay_solver_play(own->solver, move));
+        own->moves++;
+        if (own->moves % 100 == 0)
+            KAY_TRY(match_prove(own));
+    }
+    return KAY_OK;
+}
+
+static kay_status match_run(kay_context *ctx, kay_input *input, uint64_t moves)
+{
+    match own = {.ctx = ctx};
+    const kay_state *state;
+    kay_move move;
+    bool stuck;
+    KAY_TRY(kay_input_next(input, &own.game, &state));
+    kay_random_seed(&own.random, 1);
+    double opened = kay_now();
+    KAY_TRY(kay_solver_open(ctx, own.game, state, KAY_BY_THEOREM, &own.solver));
+    kay_status status = match_choose(&own, false, &move, &stuck);
+    double first = kay_now();
+    if (status == KAY_OK)
+        status = match_play(&own, moves);
+    double played = kay_now() - first - own.apart;
+    kay_solver_close(own.solver);
+    if (status == KAY_OK)
+        printf("open %.3f first, play %.3f, moves %llu, won %llu, peak %llu MiB accounted\n", first - opened, played,
+               (unsigned long long)own.moves, (unsigned long long)own.won,
+               (unsigned long long)(ctx->memory_peak >> 20));
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    kay_context ctx;
+    kay_reader reader;
+    kay_input *input;
+    kay_context_init(&ctx);
+    kay_status status = kay_reader_open(&ctx, argc > 1 ? argv[1] : "-", &reader);
+    if (status == KAY_OK) {
+        status = kay_input_open(&ctx, kay_ruleset_find("edge-geography"), &reader, NULL, false, &input);
+        if (status == KAY_OK) {
+            status = match_run(&ctx, input, argc > 2 ? strtoull(argv[2], NULL, 10) : 1000);
+            kay_input_close(input);
+        }
+        kay_reader_close(&reader);
+    }
+    if (status != KAY_OK)
+        fprintf(stderr, "edge_geography_play: %s\n", ctx.diag.text);
+    return status != KAY_OK;
+}
