@@ -249,6 +249,25 @@ static void a_line_that_is_played_answers_as_one_opened_there(void **unused)
     wander_over_boards(3 * test_rounds(), 100, 1500, 40);
 }
 
+static void theorem_and_search_agree_on_all_that_play_can_reach(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 0; seed < 100 * test_rounds(); seed++) {
+        kay_context ctx;
+        kay_random random;
+        kay_text text;
+        fixture f;
+        kay_context_init(&ctx);
+        kay_random_seed(&random, seed);
+        kay_text_init(&text, &ctx);
+        random_board(&random, 3, 6, &text);
+        fixture_contest(&f, "edge-geography", kay_text_string(&text));
+        assert_true(fixture_agree(&f) > 0);
+        fixture_free(&f);
+        kay_text_free(&text);
+    }
+}
+
 /* ---- Starts and proofs ------------------------------------------------------------------------- */
 
 static void all_starts_at_once_are_the_starts_one_by_one(void **unused)
@@ -355,6 +374,7 @@ int main(void)
         cmocka_unit_test(positions_read_back_with_the_token_on_either_side),
         cmocka_unit_test(moves_are_read_by_number_and_must_be_legal),
         cmocka_unit_test(a_line_that_is_played_answers_as_one_opened_there),
+        cmocka_unit_test(theorem_and_search_agree_on_all_that_play_can_reach),
         cmocka_unit_test(all_starts_at_once_are_the_starts_one_by_one),
         cmocka_unit_test(false_and_malformed_proofs_are_refused),
         cmocka_unit_test(a_matrix_past_the_budget_is_unable),
