@@ -5,8 +5,10 @@
 #include <kayles/certificate.h>
 #include <kayles/context.h>
 #include <kayles/input.h>
+#include <kayles/player.h>
 #include <kayles/random.h>
 #include <kayles/reader.h>
+#include <kayles/referee.h>
 #include <kayles/ruleset.h>
 #include <kayles/rulesets.h>
 #include <kayles/search.h>

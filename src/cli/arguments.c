@@ -230,19 +230,6 @@ static bool arguments_check_operands(cli_call *cli)
 
 /* ---- Budgets ----------------------------------------------------------------------------------- */
 
-static bool arguments_seconds(cli_call *cli)
-{
-    const char *text = cli->values[CLI_SECONDS];
-    if (!text)
-        return true;
-    char *end;
-    cli->seconds = strtod(text, &end);
-    if (end != text && !*end && cli->seconds > 0 && cli->seconds < 1e9)
-        return true;
-    cli_usage(cli, "--seconds: '%.60s' is not a number of seconds above 0", text);
-    return false;
-}
-
 static bool arguments_memory(cli_call *cli)
 {
     const char *text = cli->values[CLI_MEMORY];
@@ -277,6 +264,29 @@ kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t 
                         text, (unsigned long long)least);
     *out = number;
     return KAY_OK;
+}
+
+kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out)
+{
+    const char *text = cli->values[id];
+    *out = otherwise;
+    if (!text)
+        return KAY_OK;
+    char *end;
+    double seconds = strtod(text, &end);
+    if (end == text || *end || !(seconds > 0 && seconds < 1e9))
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a number of seconds above 0", cli_options[id].name,
+                        text);
+    *out = seconds;
+    return KAY_OK;
+}
+
+static bool arguments_seconds(cli_call *cli)
+{
+    kay_status status = cli_seconds(cli, CLI_SECONDS, 0, &cli->seconds);
+    if (status != KAY_OK)
+        cli_report(cli, status, NULL);
+    return status == KAY_OK;
 }
 
 /* ---- All of it --------------------------------------------------------------------------------- */

@@ -9,34 +9,57 @@ static const char *cases_player_name(const void *user, unsigned i)
     return i < 2 ? rules->players[i] : NULL;
 }
 
-static kay_status cases_check_mover(cli_call *cli, const kay_ruleset *rules)
+kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_option_id option, kay_player otherwise,
+                            kay_player *out)
 {
-    const char *name = cli->values[CLI_MOVER];
-    if (!name || strcmp(name, rules->players[0]) == 0 || strcmp(name, rules->players[1]) == 0)
+    const char *name = cli->values[option];
+    *out = otherwise;
+    if (!name)
         return KAY_OK;
+    for (int player = 0; player < 2; player++)
+        if (strcmp(name, rules->players[player]) == 0) {
+            *out = (kay_player)player;
+            return KAY_OK;
+        }
     kay_text hint;
     kay_text_init(&hint, &cli->ctx);
     cli_suggest(&hint, name, "", cases_player_name, rules);
-    kay_status status = kay_fail(&cli->ctx, KAY_EUSAGE, "--mover: '%.60s' does not play %s%s", name, rules->name,
-                                 kay_text_string(&hint));
+    kay_status status = kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' does not play %s%s", cli_options[option].name,
+                                 name, rules->name, kay_text_string(&hint));
     kay_text_free(&hint);
     return status;
+}
+
+/* What does not depend on where the input comes from. */
+static kay_status cases_begin(cli_call *cli, const kay_ruleset *rules, const char *source, cli_cases *out)
+{
+    kay_player mover;
+    *out = (cli_cases){.cli = cli, .source = source};
+    out->reader.ctx = &cli->ctx;
+    KAY_TRY(cli_number(cli, CLI_CASE, 1, 0, &out->only));
+    cli_arguments_of_game(cli, rules, out->options, CLI_GAME_OPTIONS);
+    return cli_cases_player(cli, rules, CLI_MOVER, KAY_LEFT, &mover);
+}
+
+kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const char *source, const char *bytes,
+                                size_t length, cli_cases *out)
+{
+    KAY_TRY(cases_begin(cli, rules, source, out));
+    KAY_TRY(kay_reader_from_text(&cli->ctx, source, bytes, length, &out->reader));
+    return kay_input_open(&cli->ctx, rules, &out->reader, out->options, cli->values[CLI_POSITION] != NULL, &out->input);
 }
 
 kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out)
 {
     const char *text = cli->values[CLI_TEXT];
-    *out = (cli_cases){.cli = cli, .source = text ? "<text>" : !file || strcmp(file, "-") == 0 ? "<stdin>" : file};
-    out->reader.ctx = &cli->ctx;
-    if (text && file)
+    if (text && file) {
+        *out = (cli_cases){.cli = cli, .reader = {.ctx = &cli->ctx}};
         return kay_fail(&cli->ctx, KAY_EUSAGE, "-e and a file: only one of them can be the input");
-    KAY_TRY(cli_number(cli, CLI_CASE, 1, 0, &out->only));
-    KAY_TRY(cases_check_mover(cli, rules));
+    }
     if (text)
-        KAY_TRY(kay_reader_from_text(&cli->ctx, "<text>", text, strlen(text), &out->reader));
-    else
-        KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
-    cli_arguments_of_game(cli, rules, out->options, CLI_GAME_OPTIONS);
+        return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);
+    KAY_TRY(cases_begin(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file, out));
+    KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
     return kay_input_open(&cli->ctx, rules, &out->reader, out->options, cli->values[CLI_POSITION] != NULL, &out->input);
 }
 
@@ -126,6 +149,14 @@ kay_status cli_cases_next(cli_cases *cases)
     if (mover)
         cases->state.mover = strcmp(mover, cases->game->rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
     return after ? cases_play_all(cases, after) : KAY_OK;
+}
+
+kay_status cli_cases_one(cli_cases *cases)
+{
+    if (!cases->only)
+        cases->only = 1;
+    kay_status status = cli_cases_next(cases);
+    return status == KAY_END ? kay_fail(&cases->cli->ctx, KAY_EUSAGE, "the input has no case") : status;
 }
 
 int cli_cases_report(cli_cases *cases, kay_status status)

@@ -35,6 +35,10 @@ typedef enum cli_option_id {
     CLI_UP_TO,
     CLI_RANDOM,
     CLI_SEED,
+    CLI_AS,
+    CLI_OPPONENT,
+    CLI_TIME_LIMIT,
+    CLI_SIZE,
     CLI_MEMORY,
     CLI_SECONDS,
     CLI_OPTIONS /* how many there are */
@@ -123,6 +127,9 @@ void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const 
 /* Whether an option of the ruleset's own was given. */
 bool cli_arguments_has(const cli_call *cli, const char *game_option);
 
+/* A number of seconds above 0 given for an option; `otherwise` without it. */
+kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out) KAY_MUST_CHECK;
+
 /* A whole number given for an option; `otherwise` without it. */
 kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise,
                       uint64_t *out) KAY_MUST_CHECK;
@@ -147,8 +154,19 @@ typedef struct cli_cases {
 /* Opens FILE ("-" or NULL: standard input) or the text of -e.  Close it after a failure too. */
 kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out) KAY_MUST_CHECK;
 
+/* The same for an input that is in memory already; `source` is its name in errors. */
+kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const char *source, const char *bytes,
+                                size_t length, cli_cases *out) KAY_MUST_CHECK;
+
 /* The next case, KAY_END after the last.  Hands the output on before it waits for more input. */
 kay_status cli_cases_next(cli_cases *cases) KAY_MUST_CHECK;
+
+/* The one case that is to be played: that of --case, or the first.  KAY_EUSAGE: there is none. */
+kay_status cli_cases_one(cli_cases *cases) KAY_MUST_CHECK;
+
+/* The player that an option names; `otherwise` without it.  KAY_EUSAGE with the nearest name. */
+kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_option_id option, kay_player otherwise,
+                            kay_player *out) KAY_MUST_CHECK;
 
 /* Reports what a function above returned; returns the exit code. */
 int cli_cases_report(cli_cases *cases, kay_status status);

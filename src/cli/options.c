@@ -11,19 +11,22 @@ enum {
 
 #define OF(verb) (UINT32_C(1) << OPTIONS_##verb)
 #define OF_ALL UINT32_MAX
+#define OF_WORK (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check)) /* those with a budget */
 
 const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
     [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
     [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify), "one JSON object a line"},
-    [CLI_CONTEST] = {"contest", NULL, OF(solve), "the judge's words and nothing else, in the contest's format"},
-    [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check), "the text itself is the input"},
-    [CLI_POSITION] = {"position", NULL, OF(solve) | OF(check),
+    [CLI_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
+                     "the judge's words and nothing else, in the contest's format"},
+    [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input"},
+    [CLI_POSITION] = {"position", NULL, OF(solve) | OF(check) | OF(play),
                       "the input is one position in the game's direct form, not the contest form"},
-    [CLI_CASE] = {"case", "K", OF(solve), "only the K-th case of the input, from 1"},
-    [CLI_MOVER] = {"mover", "NAME", OF(solve) | OF(check),
+    [CLI_CASE] = {"case", "K", OF(solve) | OF(play) | OF(referee),
+                  "only the K-th case of the input, from 1 (play, referee: default 1)"},
+    [CLI_MOVER] = {"mover", "NAME", OF(solve) | OF(check) | OF(play),
                    "who is to move at the start (default: the game's first player)"},
-    [CLI_AFTER] = {"after", "MOVES", OF(solve) | OF(check),
+    [CLI_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play),
                    "the position after these moves, with blanks between, from the start"},
     [CLI_MOVES] = {"moves", "one|all|none", OF(solve), "winning moves: one (default), every one, none"},
     [CLI_LIMIT] = {"limit", "N", OF(solve), "with --moves all, at most N moves (default 1000)"},
@@ -36,12 +39,16 @@ const cli_option cli_options[CLI_OPTIONS] = {
          "place of the plain lines"},
     [CLI_UP_TO] = {"up-to", "SIZE", OF(verify), "the largest size (default: what takes about a second)"},
     [CLI_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
-    [CLI_SEED] = {"seed", "S", OF(verify), "where the random numbers begin (default 1)"},
-    [CLI_MEMORY] = {"memory", "SIZE", OF(solve) | OF(check) | OF(verify),
+    [CLI_SEED] = {"seed", "S", OF(verify) | OF(play) | OF(referee), "where the random numbers begin (default 1)"},
+    [CLI_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
+    [CLI_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
+                      "how the other one plays (default: perfect)"},
+    [CLI_TIME_LIMIT] = {"time-limit", "S", OF(referee), "seconds that the program has for a move (default 10)"},
+    [CLI_SIZE] = {"size", "N", OF(play), "the size of a start that is not given (default 6)"},
+    [CLI_MEMORY] = {"memory", "SIZE", OF_WORK,
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},
-    [CLI_SECONDS] = {"seconds", "S", OF(solve) | OF(check) | OF(verify),
-                     "the time that it may take, each case of its own (default: no limit)"},
+    [CLI_SECONDS] = {"seconds", "S", OF_WORK, "the time that it may take, each case of its own (default: no limit)"},
 };
 
 #define OPTIONS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

@@ -7,6 +7,8 @@
     X(list)                                                                                                            \
     X(rules)                                                                                                           \
     X(solve)                                                                                                           \
+    X(play)                                                                                                            \
+    X(referee)                                                                                                         \
     X(verify)                                                                                                          \
     X(check)                                                                                                           \
     X(help)

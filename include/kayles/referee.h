@@ -1,0 +1,44 @@
+/* The referee: a match between an outside program on pipes and a player of ours.
+ *
+ * The program reads the contest input, then a line with the name that it plays as, then its opponent's moves, one a line; and
+ * writes its own, one a line, as move texts.  In the contest's own protocol of an interactive game it reads the input and the
+ * opponent's moves only, plays the first-named player, and says at the end who wins.  Whatever it does is a verdict: it cannot
+ * crash or hang the referee, and none of its processes is left behind.  SIGPIPE must be ignored by the caller. */
+#ifndef KAYLES_REFEREE_H
+#define KAYLES_REFEREE_H
+
+#include <kayles/player.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct kay_referee {
+    const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
+    const char *input;          /* what it reads first: input_length bytes of contest input */
+    size_t input_length;
+    kay_player as;              /* whom it plays */
+    kay_skill opponent;
+    bool contest;               /* the contest's own protocol; rules->interactive, as == KAY_LEFT */
+    double time_limit;          /* seconds for each of its moves */
+    uint64_t seed;              /* of the opponent's choices */
+
+    /* Called for each move that is made, with its text; NULL: nobody watches. */
+    void (*watch)(void *watcher, kay_player mover, const char *move);
+    void *watcher;
+} kay_referee;
+
+typedef struct kay_verdict {
+    kay_outcome outcome; /* for the program */
+    char why[400];       /* of a loss or a win by the rules, in words */
+} kay_verdict;
+
+/* Plays a match from `state`.  KAY_EREAD: the program cannot be started.  KAY_EUNABLE: a perfect opponent could not find its
+ * move within the budget. */
+KAY_API kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_state *state,
+                                     const kay_referee *match, kay_verdict *out) KAY_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,384 @@
+/* play: a game against the perfect player, in a terminal or through a pipe. */
+#include "cli/cli.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { PLAY_SHOWN = 60 }; /* moves that `moves` lists at most */
+
+typedef struct play {
+    cli_call *cli;
+    cli_cases cases;
+    kay_reader own; /* standard input, where the game came from elsewhere */
+    kay_reader *typed;
+    kay_solver *solver;
+    kay_random random;
+    kay_arena names; /* of all moves made */
+    kay_player person;
+    kay_skill opponent;
+    uint64_t moves; /* made so far */
+    bool over, left;
+} play;
+
+static kay_context *play_context(const play *p)
+{
+    return &p->cli->ctx;
+}
+
+static const char *play_name(const play *p, kay_player player)
+{
+    return kay_player_name(p->cases.game, player);
+}
+
+static void play_say_move(play *p, kay_move move)
+{
+    p->cases.game->rules->move_text(p->cases.game, kay_solver_state(p->solver), move, &p->cli->out);
+}
+
+static void play_draw(play *p)
+{
+    kay_text *out = &p->cli->out;
+    const kay_ruleset *rules = p->cases.game->rules;
+    kay_text_char(out, '\n');
+    if (rules->draw) {
+        rules->draw(p->cases.game, kay_solver_state(p->solver), p->cli->colour, out);
+    } else {
+        rules->write_position(p->cases.game, kay_solver_state(p->solver), out);
+        kay_text_char(out, '\n');
+    }
+}
+
+/* A new deadline for the next piece of work. */
+static void play_begin_work(play *p)
+{
+    if (p->cli->seconds > 0)
+        play_context(p)->deadline = kay_now() + p->cli->seconds;
+}
+
+/* ---- The end ----------------------------------------------------------------------------------- */
+
+static kay_status play_look_for_end(play *p)
+{
+    kay_text *out = &p->cli->out;
+    kay_outcome outcome;
+    const kay_state *state = kay_solver_state(p->solver);
+    KAY_TRY(kay_state_end(play_context(p), p->cases.game, state, &p->over, &outcome));
+    if (!p->over)
+        return KAY_OK;
+    play_draw(p);
+    if (!p->cases.game->rules->end)
+        kay_text_format(out, "%s cannot move.  ", play_name(p, state->mover));
+    if (outcome == KAY_DRAW) {
+        kay_text_add(out, "A draw.\n");
+    } else {
+        kay_player winner = outcome == KAY_WIN ? state->mover : kay_opponent(state->mover);
+        kay_text_format(out, "%s wins%s\n", play_name(p, winner), winner == p->person ? ": well played!" : ".");
+    }
+    return out->error;
+}
+
+/* ---- The perfect player ------------------------------------------------------------------------ */
+
+/* Why a move was good, or that none is, after it was made by a player for whom the outcome was `before`. */
+static kay_status play_explain(play *p, kay_outcome before, const kay_text *reason_before)
+{
+    kay_text *out = &p->cli->out;
+    const kay_player player = kay_opponent(kay_solver_state(p->solver)->mover);
+    if (before == KAY_LOSS) {
+        kay_text_format(out, "Nothing wins for %s: %s.\n", play_name(p, player), kay_text_string(reason_before));
+        return out->error;
+    }
+    kay_text_format(out, "It %s: now %s is to move, and ", before == KAY_WIN ? "wins" : "keeps the draw",
+                    play_name(p, kay_solver_state(p->solver)->mover));
+    kay_outcome after;
+    KAY_TRY(kay_solver_answer(p->solver, &after));
+    KAY_TRY(kay_solver_reason(p->solver, out));
+    kay_text_add(out, ".\n");
+    return out->error;
+}
+
+static kay_status play_opponent_moves(play *p)
+{
+    kay_text *out = &p->cli->out, reason;
+    const kay_player player = kay_solver_state(p->solver)->mover;
+    kay_outcome before = KAY_DRAW;
+    kay_move move;
+    kay_text_init(&reason, play_context(p));
+    play_begin_work(p);
+    kay_status status = KAY_OK;
+    if (p->opponent == KAY_PERFECT)
+        status = kay_solver_answer(p->solver, &before);
+    if (status == KAY_OK && p->opponent == KAY_PERFECT && before == KAY_LOSS)
+        status = kay_solver_reason(p->solver, &reason);
+    if (status == KAY_OK)
+        status = kay_player_choose(p->solver, p->cases.game, p->opponent, &p->random, &p->names, &move);
+    if (status == KAY_OK) {
+        kay_text_format(out, "%s plays ", play_name(p, player));
+        play_say_move(p, move);
+        kay_text_add(out, ".  ");
+        status = kay_solver_play(p->solver, move);
+        p->moves++;
+    }
+    if (status == KAY_OK && p->opponent == KAY_PERFECT)
+        status = play_explain(p, before, &reason);
+    else if (status == KAY_OK)
+        kay_text_char(out, '\n');
+    kay_text_free(&reason);
+    return status;
+}
+
+/* ---- What a person can ask --------------------------------------------------------------------- */
+
+static kay_status play_hint(play *p)
+{
+    kay_text *out = &p->cli->out;
+    kay_outcome outcome;
+    kay_sink best;
+    KAY_TRY(kay_sink_init(&best, play_context(p), p->cases.game, &p->names, true, false));
+    best.limit = 1;
+    kay_status status = kay_solver_answer(p->solver, &outcome);
+    if (status == KAY_OK)
+        status = kay_solver_winning(p->solver, &best);
+    if (status == KAY_OK && best.count) {
+        kay_text_add(out, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
+        play_say_move(p, best.moves[0]);
+        kay_text_add(out, "\n");
+    } else if (status == KAY_OK) {
+        kay_text_add(out, "Nothing wins here.  Hope for a mistake.\n");
+    }
+    kay_sink_free(&best);
+    return status;
+}
+
+static kay_status play_why(play *p)
+{
+    kay_text *out = &p->cli->out;
+    kay_outcome outcome;
+    const kay_player mover = kay_solver_state(p->solver)->mover;
+    KAY_TRY(kay_solver_answer(p->solver, &outcome));
+    if (outcome == KAY_DRAW)
+        kay_text_add(out, "With best play it is a draw: ");
+    else
+        kay_text_format(out,
+                        "With best play %s wins: ", play_name(p, outcome == KAY_WIN ? mover : kay_opponent(mover)));
+    KAY_TRY(kay_solver_reason(p->solver, out));
+    kay_text_add(out, ".\n");
+    if (p->cases.game->rules->theorem && kay_solver_by(p->solver) == KAY_BY_THEOREM)
+        kay_text_format(out, "(%s)\n", p->cases.game->rules->theorem->source);
+    return out->error;
+}
+
+static kay_status play_moves(play *p)
+{
+    kay_text *out = &p->cli->out;
+    kay_sink moves;
+    KAY_TRY(kay_sink_init(&moves, play_context(p), p->cases.game, &p->names, true, false));
+    moves.limit = PLAY_SHOWN + 1;
+    kay_status status = kay_state_moves(p->cases.game, kay_solver_state(p->solver), &moves);
+    for (uint64_t i = 0; i < moves.count && i < PLAY_SHOWN && status == KAY_OK; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        play_say_move(p, moves.moves[i]);
+    }
+    kay_text_add(out, moves.count > PLAY_SHOWN ? " ...\n" : "\n");
+    kay_sink_free(&moves);
+    return status;
+}
+
+/* Takes back the person's latest move and what came after it. */
+static kay_status play_undo(play *p)
+{
+    kay_text *out = &p->cli->out;
+    uint64_t back = p->moves ? 1 : 0;
+    while (back && back < p->moves + 1) {
+        KAY_TRY(kay_solver_undo(p->solver));
+        p->moves--;
+        if (kay_solver_state(p->solver)->mover == p->person)
+            break;
+        if (!p->moves) { /* the opponent began, and nothing of ours is left to take back */
+            KAY_TRY(play_opponent_moves(p));
+            break;
+        }
+    }
+    if (!back)
+        kay_text_add(out, "There is no move to take back.\n");
+    return out->error;
+}
+
+static void play_help(play *p)
+{
+    kay_text_format(&p->cli->out,
+                    "A move: %s\n"
+                    "hint    a move that wins, if there is one\n"
+                    "moves   all legal moves\n"
+                    "why     who wins with best play, and why\n"
+                    "undo    take your latest move back\n"
+                    "quit    leave\n",
+                    p->cases.game->rules->manual->move);
+}
+
+static kay_status play_make(play *p, const char *text)
+{
+    kay_context *ctx = play_context(p);
+    kay_move move;
+    kay_status status = kay_state_read_move(ctx, p->cases.game, kay_solver_state(p->solver), text, &p->names, &move);
+    if (status == KAY_EINPUT) {
+        kay_text_format(&p->cli->out, "%s.  ('help' tells more.)\n", ctx->diag.text);
+        return KAY_OK;
+    }
+    KAY_TRY(status);
+    p->moves++;
+    return kay_solver_play(p->solver, move);
+}
+
+static kay_status play_obey(play *p, const char *word)
+{
+    play_begin_work(p);
+    if (strcmp(word, "hint") == 0)
+        return play_hint(p);
+    if (strcmp(word, "why") == 0)
+        return play_why(p);
+    if (strcmp(word, "moves") == 0)
+        return play_moves(p);
+    if (strcmp(word, "undo") == 0)
+        return play_undo(p);
+    if (strcmp(word, "quit") == 0) {
+        p->left = true;
+        return KAY_OK;
+    }
+    if (strcmp(word, "help") == 0 || strcmp(word, "?") == 0) {
+        play_help(p);
+        return KAY_OK;
+    }
+    return play_make(p, word);
+}
+
+/* ---- The game ---------------------------------------------------------------------------------- */
+
+static kay_status play_person_moves(play *p)
+{
+    kay_text *out = &p->cli->out;
+    const char *line;
+    uint64_t length, moves = p->moves;
+    while (p->moves == moves && !p->left) {
+        kay_text_format(out, "%s> ", play_name(p, p->person));
+        KAY_TRY(cli_flush(out));
+        kay_status status = kay_read_line(p->typed, &line, &length);
+        if (status == KAY_END) {
+            p->left = true;
+            kay_text_char(out, '\n');
+            return out->error;
+        }
+        KAY_TRY(status);
+        if (!isatty(STDIN_FILENO)) { /* so that what was typed stands in the log */
+            kay_text_bytes(out, line, length);
+            kay_text_char(out, '\n');
+        }
+        while (length && (*line == ' ' || *line == '\t')) {
+            line++;
+            length--;
+        }
+        while (length && (line[length - 1] == ' ' || line[length - 1] == '\t'))
+            length--;
+        if (!length)
+            continue;
+        char *word = kay_arena_text(&p->names, line, length);
+        if (!word)
+            return kay_no_memory(play_context(p));
+        status = play_obey(p, word);
+        if (status == KAY_EUNABLE) {
+            kay_text_format(out, "That is not known: %s.\n", play_context(p)->diag.text);
+            status = KAY_OK;
+        }
+        KAY_TRY(status);
+    }
+    return KAY_OK;
+}
+
+static kay_status play_game(play *p)
+{
+    kay_text_format(&p->cli->out, "%s: %s.\nYou play %s, against %s, who plays %s.  'help' lists what you can type.\n",
+                    p->cases.game->rules->name, p->cases.game->rules->summary, play_name(p, p->person),
+                    play_name(p, kay_opponent(p->person)), p->opponent == KAY_PERFECT ? "perfectly" : "at random");
+    for (;;) {
+        KAY_TRY(play_look_for_end(p));
+        if (p->over || p->left)
+            return KAY_OK;
+        if (kay_solver_state(p->solver)->mover != p->person) {
+            KAY_TRY(play_opponent_moves(p));
+            continue;
+        }
+        play_draw(p);
+        KAY_TRY(play_person_moves(p));
+    }
+}
+
+/* ---- The start --------------------------------------------------------------------------------- */
+
+/* A start of the game's own making. */
+static kay_status play_open_sample(play *p, uint64_t size)
+{
+    kay_text sample;
+    kay_text_init(&sample, play_context(p));
+    p->cli->rules->sample(&p->random, size, &sample);
+    kay_status status = sample.error;
+    if (status == KAY_OK)
+        status =
+            cli_cases_open_bytes(p->cli, p->cli->rules, "<sample>", kay_text_string(&sample), sample.length, &p->cases);
+    kay_text_free(&sample);
+    return status;
+}
+
+static kay_status play_open(play *p)
+{
+    cli_call *cli = p->cli;
+    uint64_t size, seed;
+    KAY_TRY(cli_number(cli, CLI_SIZE, 1, 6, &size));
+    KAY_TRY(cli_number(cli, CLI_SEED, 0, 1, &seed));
+    kay_random_seed(&p->random, seed);
+    const char *opponent = cli->values[CLI_OPPONENT], *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    p->opponent = opponent && strcmp(opponent, "random") == 0 ? KAY_RANDOM : KAY_PERFECT;
+    KAY_TRY(!file && !cli->values[CLI_TEXT] ? play_open_sample(p, size)
+                                            : cli_cases_open(cli, cli->rules, file, &p->cases));
+    KAY_TRY(cli_cases_one(&p->cases));
+    KAY_TRY(cli_cases_player(cli, cli->rules, CLI_AS, p->cases.state.mover, &p->person));
+    p->typed = &p->cases.reader;
+    if (!file || strcmp(file, "-") != 0) {
+        KAY_TRY(kay_reader_open(&cli->ctx, "-", &p->own));
+        p->typed = &p->own;
+    }
+    play_begin_work(p);
+    return kay_solver_open(&cli->ctx, p->cases.game, &p->cases.state, KAY_BY_AUTO, &p->solver);
+}
+
+static int play_run(cli_call *cli)
+{
+    play p = {.cli = cli, .own = {.ctx = &cli->ctx}, .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
+    kay_arena_init(&p.names, &cli->ctx);
+    kay_status status = play_open(&p);
+    if (status == KAY_OK)
+        status = play_game(&p);
+    int code = status == KAY_OK ? CLI_DONE : cli_cases_report(&p.cases, status);
+    kay_solver_close(p.solver);
+    kay_reader_close(&p.own);
+    cli_cases_close(&p.cases);
+    kay_arena_free(&p.names);
+    return code;
+}
+
+const cli_verb cli_verb_play = {
+    .name = "play",
+    .operands = "GAME [FILE]",
+    .least = 1,
+    .most = 2,
+    .game = true,
+    .game_options = true,
+    .summary = "play against the perfect player, who tells why its moves win",
+    .about =
+        "Begins at the first case of FILE, at the text of -e, or at a random start of --size cells, piles or "
+        "numbers.  Type a move as 'kayles rules GAME' tells, or 'hint', 'moves', 'why', 'undo', 'quit'.  Moves may "
+        "come through a pipe too; when it ends, the game is left.  With '-' for FILE the moves stand behind the "
+        "game on standard input.",
+    .examples = "printf 'hint\\nquit\\n' | kayles play pyramid -e '4 5 3 3 4'\n",
+    .run = play_run,
+};

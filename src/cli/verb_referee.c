@@ -1,0 +1,133 @@
+/* referee: an outside program plays against ours, and the rules are watched. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+static const double REFEREE_TIME_LIMIT = 10;
+
+/* All bytes of the input: the program reads them too. */
+static kay_status referee_slurp(cli_call *cli, const char *file, kay_text *out)
+{
+    enum { STEP = 1024 * 1024 };
+    int fd = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+    ssize_t got = -1;
+    while (fd >= 0) {
+        char *room = kay_text_room(out, STEP);
+        if (!room)
+            break;
+        got = read(fd, room, STEP);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        kay_text_written(out, (size_t)got);
+    }
+    int why = errno;
+    if (fd > STDIN_FILENO)
+        close(fd);
+    if (out->error != KAY_OK)
+        return out->error;
+    return got < 0 ? kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(why)) : KAY_OK;
+}
+
+static void referee_watch(void *watcher, kay_player mover, const char *move)
+{
+    cli_cases *cases = watcher;
+    kay_text_format(&cases->cli->out, "%s: %s\n", kay_player_name(cases->game, mover), move);
+}
+
+static kay_status referee_options(cli_call *cli, const cli_cases *cases, kay_referee *match)
+{
+    const char *opponent = cli->values[CLI_OPPONENT];
+    KAY_TRY(cli_seconds(cli, CLI_TIME_LIMIT, REFEREE_TIME_LIMIT, &match->time_limit));
+    KAY_TRY(cli_number(cli, CLI_SEED, 0, 1, &match->seed));
+    match->opponent = opponent && strcmp(opponent, "random") == 0 ? KAY_RANDOM : KAY_PERFECT;
+    match->contest = cli->values[CLI_CONTEST] != NULL;
+    if (match->contest && !cli->rules->interactive)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the contest of %s is no conversation", cli->rules->name);
+    KAY_TRY(cli_cases_player(cli, cli->rules, CLI_AS, match->contest ? KAY_LEFT : cases->state.mover, &match->as));
+    if (match->contest && match->as != KAY_LEFT)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the program is %s there", cli->rules->players[KAY_LEFT]);
+    return KAY_OK;
+}
+
+static kay_status referee_match(cli_cases *cases, const kay_text *input, kay_verdict *verdict)
+{
+    cli_call *cli = cases->cli;
+    kay_referee match = {
+        .program = cli->tail,
+        .input = kay_text_string(input),
+        .input_length = input->length,
+        .watch = referee_watch,
+        .watcher = cases,
+    };
+    KAY_TRY(cli_cases_one(cases));
+    KAY_TRY(referee_options(cli, cases, &match));
+    return kay_referee_match(&cli->ctx, cases->game, &cases->state, &match, verdict);
+}
+
+static int referee_say(cli_call *cli, const kay_verdict *verdict)
+{
+    if (verdict->outcome == KAY_LOSS) {
+        kay_text_format(&cli->out, "PROGRAM loses: %s\n", verdict->why);
+        return CLI_FALSE;
+    }
+    kay_text_add(&cli->out, verdict->outcome == KAY_WIN ? "PROGRAM wins\n" : "PROGRAM draws\n");
+    return CLI_DONE;
+}
+
+static int referee_run(cli_call *cli)
+{
+    cli_cases cases = {.cli = cli, .reader = {.ctx = &cli->ctx}};
+    const char *text = cli->values[CLI_TEXT], *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    if (!cli->tail_count)
+        return cli_usage(cli, "referee: which program? it stands behind '--'");
+    if (!text == !file)
+        return cli_usage(cli, "referee: the input is a file or the text of -e, one of them");
+    kay_text input;
+    kay_verdict verdict;
+    kay_text_init(&input, &cli->ctx);
+    cases.source = text ? "<text>" : strcmp(file, "-") == 0 ? "<stdin>" : file;
+    kay_status status = KAY_OK;
+    if (text)
+        kay_text_add(&input, text);
+    else
+        status = referee_slurp(cli, file, &input);
+    if (status == KAY_OK)
+        status = input.error;
+    if (status == KAY_OK)
+        status = cli_cases_open_bytes(cli, cli->rules, cases.source, kay_text_string(&input), input.length, &cases);
+    if (status == KAY_OK)
+        status = referee_match(&cases, &input, &verdict);
+    bool of_program = status == KAY_EREAD && cases.input;
+    int code = status == KAY_OK ? referee_say(cli, &verdict)
+               : of_program     ? cli_report(cli, status, NULL)
+                                : cli_cases_report(&cases, status);
+    cli_cases_close(&cases);
+    kay_text_free(&input);
+    return code;
+}
+
+const cli_verb cli_verb_referee = {
+    .name = "referee",
+    .operands = "GAME FILE -- PROGRAM ...",
+    .least = 1,
+    .most = 2,
+    .game = true,
+    .game_options = true,
+    .tail = true,
+    .summary = "let an outside program play, and watch the rules",
+    .about =
+        "Starts PROGRAM and plays against it.  It reads from its standard input what FILE holds, then a line with the "
+        "name that it plays as, then its opponent's moves, one a line; it writes its own moves, one a line.  In a file "
+        "of several cases the one of --case is played.  With --contest an interactive contest keeps its own "
+        "protocol.\n\n"
+        "The moves are shown as they are made.  The last line is 'PROGRAM wins', 'PROGRAM draws' or 'PROGRAM loses: "
+        "why': it lost, made an illegal move, ended early, said nothing in time, or wrote what is no move.  The exit "
+        "status is 1 when it loses.  None of its processes is left behind.",
+    .examples = "kayles referee pyramid -e '1 1' -- echo 1\n",
+    .run = referee_run,
+};

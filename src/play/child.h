@@ -1,0 +1,33 @@
+/* An outside program on pipes: what it is told, what it says, how it ends.  Nothing that it does can hang or kill the
+ * caller, if SIGPIPE is ignored.  Its processes are a group of their own, and are all killed at the end. */
+#ifndef KAYLES_PLAY_CHILD_H
+#define KAYLES_PLAY_CHILD_H
+
+#include <kayles/context.h>
+
+typedef struct kay_child kay_child;
+
+typedef enum kay_heard {
+    KAY_HEARD_LINE, /* a line, without its end */
+    KAY_HEARD_FLOOD, /* more than a line may hold, without a line end */
+    KAY_HEARD_SILENCE, /* nothing in time */
+    KAY_HEARD_END, /* it has closed its output; what it wrote last without a line end came as a line */
+} kay_heard;
+
+/* Starts argv[0], looked for in the PATH.  KAY_EREAD with words: it cannot be started. */
+kay_status kay_child_start(kay_context *ctx, const char *const *argv, kay_child **out) KAY_MUST_CHECK;
+
+/* Queues bytes for its standard input; they go out while kay_child_listen waits.  A program that does not read them is
+ * no error. */
+kay_status kay_child_tell(kay_child *child, const char *data, size_t length) KAY_MUST_CHECK;
+
+/* Waits up to `seconds` for a line of at most 1 MiB.  *line is NUL-terminated (*length bytes, which may hold NULs) and valid until
+ * the next call. */
+kay_status kay_child_listen(kay_child *child, double seconds, kay_heard *heard, const char **line,
+                            size_t *length) KAY_MUST_CHECK;
+
+/* Closes its input, gives it `seconds` to end by itself, kills what is left of it, and frees the child.  `how` (may be NULL)
+ * receives how it ended by itself: "exit status 3", "signal 11", or "" when it had to be killed. */
+void kay_child_stop(kay_child *child, double seconds, char how[32]);
+
+#endif

@@ -1,0 +1,118 @@
+/* Between fork and exec only calls that are safe after the fork of a process with threads: no allocation, no stdio. */
+#include "play/guardian.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* In the program's process: becomes the program, or tells errno through `fault`. */
+static _Noreturn void guardian_become(const char *const *argv, int input, int output, int fault)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    setpgid(0, 0);
+    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0) {
+        union {
+            const char *const *given;
+            char *const *wanted; /* execvp does not write to them */
+        } arguments = {.given = argv};
+        execvp(argv[0], arguments.wanted);
+    }
+    int why = errno;
+    _exit(write(fault, &why, sizeof why) == sizeof why ? 127 : 126);
+}
+
+static bool guardian_say(int report, kay_guardian_report what)
+{
+    return write(report, &what, sizeof what) == sizeof what;
+}
+
+static int guardian_hear_fault(int fault)
+{
+    int why = 0;
+    ssize_t got;
+    do
+        got = read(fault, &why, sizeof why);
+    while (got < 0 && errno == EINTR);
+    return got == sizeof why ? why : 0;
+}
+
+/* Kills all children of this process, those that came here as orphans too, until there are none. */
+static void guardian_end_all(pid_t program)
+{
+    kill(-program, SIGKILL);
+    for (;;) {
+        char text[4096];
+        int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+        ssize_t got = list < 0 ? -1 : read(list, text, sizeof text);
+        if (list >= 0)
+            close(list);
+        pid_t pid = 0;
+        for (ssize_t i = 0; i < got; i++) {
+            if (text[i] >= '0' && text[i] <= '9') {
+                pid = pid * 10 + (text[i] - '0');
+            } else if (pid > 0) {
+                kill(pid, SIGKILL);
+                pid = 0;
+            }
+        }
+        if (waitpid(-1, NULL, got < 0 ? WNOHANG : 0) <= 0 && errno != EINTR)
+            return;
+    }
+}
+
+/* Waits until we are told to end it all; reports the program's own end when that comes first. */
+static void guardian_watch(pid_t program, int control, int report)
+{
+    struct pollfd ends[2] = {{.fd = control, .events = POLLIN}, {.fd = pidfd_open(program, 0), .events = POLLIN}};
+    for (;;) {
+        if (poll(ends, 2, -1) < 0 && errno != EINTR)
+            return;
+        if (ends[1].revents) {
+            kay_guardian_report end = {0};
+            waitpid(program, &end.status, 0);
+            close(ends[1].fd);
+            ends[1] = (struct pollfd){.fd = -1};
+            if (!guardian_say(report, end))
+                return;
+        }
+        if (ends[0].revents)
+            return;
+    }
+}
+
+void kay_guardian_run(const char *const *argv, int input, int output, int control, int report)
+{
+    int fault[2];
+    setpgid(0, 0); /* an interrupt from the terminal is for us, who then are gone */
+    signal(SIGPIPE, SIG_IGN);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (pipe2(fault, O_CLOEXEC) != 0) {
+        guardian_say(report, (kay_guardian_report){.fault = errno});
+        _exit(1);
+    }
+    pid_t program = fork();
+    if (program == 0)
+        guardian_become(argv, input, output, fault[1]);
+    int why = program < 0 ? errno : 0;
+    close(fault[1]);
+    close(input);
+    close(output);
+    close(STDIN_FILENO);
+    close(STDOUT_FILENO);
+    if (!why)
+        why = guardian_hear_fault(fault[0]);
+    if (guardian_say(report, (kay_guardian_report){.fault = why}) && !why)
+        guardian_watch(program, control, report);
+    if (program > 0)
+        guardian_end_all(program);
+    _exit(0);
+}

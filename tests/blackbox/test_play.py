@@ -1,0 +1,110 @@
+"""play: a person, or a pipe, against the perfect player."""
+import pytest
+
+import program
+from program import run, succeed
+
+
+def play(game, typed, *options):
+    return succeed("play", game, *options, input="".join(line + "\n" for line in typed)).out
+
+
+def test_a_won_game_is_won_by_its_hints():
+    out = play("pyramid", ["hint", "2"], "-e", "2 2 3")
+    assert "This wins: 2" in out
+    out = play("pyramid", ["1", "1"], "-e", "1 3")
+    assert out.rstrip().endswith("Iori wins: well played!")
+
+
+def test_the_perfect_player_tells_why_it_wins():
+    out = play("pyramid", ["all", "1", "1"], "-e", "2 2 2")
+    assert "Yayoi plays " in out and "It wins: now Iori is to move, and with an even number of piles" in out
+
+
+def test_it_says_that_nothing_wins_for_it():
+    out = play("pyramid", ["1"], "-e", "1 3")
+    assert "Nothing wins for Yayoi: with an odd number of piles" in out
+
+
+def test_either_side_can_be_played():
+    out = play("pyramid", ["quit"], "-e", "1 3", "--as", "Yayoi")
+    assert "You play Yayoi, against Iori" in out
+    assert "Iori plays" in out
+    result = run("play", "pyramid", "-e", "1 3", "--as", "yayoi")
+    assert result.code == 2 and "Yayoi" in result.err
+
+
+def test_moves_hint_why_and_help_answer():
+    out = play("xormites", ["moves", "hint", "why", "help", "quit"], "-e", "1 2 1 2")
+    assert "left right\n" in out
+    assert "This wins: right\n" in out
+    assert "With best play First wins: " in out
+    assert "undo" in out
+
+
+def test_undo_takes_back_ones_own_move_and_the_answer_to_it():
+    before = play("pyramid", ["quit"], "-e", "3 4 5 6")
+    out = play("pyramid", ["undo", "1", "undo", "quit"], "-e", "3 4 5 6")
+    assert "There is no move to take back." in out
+    assert out.count("oooooo 6\n") == 3
+    assert before.count("oooooo 6\n") == 1
+
+
+def test_undo_leads_back_to_the_opponents_first_move():
+    out = play("pyramid", ["undo", "quit"], "-e", "3 4 5 6", "--as", "Yayoi")
+    assert out.count("Iori plays") == 2
+
+
+def test_an_illegal_move_is_no_end():
+    out = play("pyramid", ["7", "nonsense", "1", "quit"], "-e", "3 4 5 6")
+    assert out.count("is not a legal move of Iori here") == 2
+    assert "Yayoi plays" in out
+
+
+def test_the_end_of_the_input_leaves_the_game():
+    assert "Iori> " in play("pyramid", [], "-e", "3 4 5 6")
+
+
+def test_moves_can_stand_behind_the_game_on_standard_input():
+    out = succeed("play", "pyramid", "-", input="1\n1\n1\n").out
+    assert out.rstrip().endswith("Iori wins: well played!")
+
+
+def test_a_position_and_a_case_can_be_played():
+    assert "You play Yayoi" in play("pyramid", ["quit"], "--position", "-e", "Yayoi: 3 4")
+    assert "row    5 5" in play("xormites", ["quit"], "--case", "2", "-e", "2\n1 7\n2 5 5\n")
+    result = run("play", "xormites", "--case", "3", "-e", "2\n1 7\n2 5 5\n")
+    assert result.code == 2
+
+
+def test_bad_input_is_reported_with_its_place():
+    result = run("play", "pyramid", "-e", "2 1 x")
+    assert result.code == 2 and result.err.startswith("<text>:1:5: ")
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_every_game_can_be_played_from_a_start_of_its_own(game):
+    for seed in "1", "2", "3":
+        out = play(game, ["moves", "hint", "why", "quit"], "--size", "5", "--seed", seed)
+        assert out.startswith(f"{game}: ")
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_who_follows_the_hints_of_a_won_game_wins(game):
+    """The hints come from the theorem; the opponent is random, so that many lines are seen."""
+    for seed in map(str, range(program.rounds(4))):
+        typed = []
+        for _ in range(200):
+            out = play(game, typed + ["why", "hint"], "--size", "5", "--seed", seed, "--opponent", "random")
+            me = out.split("You play ")[1].split(",")[0]
+            hints = [line for line in out.splitlines() if line.startswith("This ")]
+            last = out.rstrip().splitlines()[-1]
+            if not typed and f"With best play {me} wins" not in out:
+                break
+            if "wins" in last and "With best play" not in last and "This wins" not in last:
+                assert last.endswith(f"{me} wins: well played!"), out
+                break
+            assert hints, out
+            typed.append(hints[-1].split(": ", 1)[1])
+        else:
+            assert False, "the game does not end"

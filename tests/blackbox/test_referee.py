@@ -1,0 +1,190 @@
+"""referee: outside programs that win, lose, and break the rules in every way."""
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+import pytest
+
+from program import KAYLES, run
+
+PYTHON = "/usr/bin/python3"
+
+PERFECT = """
+import subprocess, sys
+kayles, game, text = sys.argv[1:4]
+name, read = None, 0
+lines = text.count("\\n")
+for _ in range(lines):
+    sys.stdin.readline()
+name = sys.stdin.readline().strip()
+moves, mine = [], sys.argv[4] == "first"
+while True:
+    if mine:
+        out = subprocess.run([kayles, "solve", game, "--json", "-e", text, "--after", " ".join(moves)],
+                             stdout=subprocess.PIPE, text=True).stdout
+        best = out.split('"moves": ["')[1].split('"')[0] if '"moves": ["' in out else None
+        if best is None:
+            break
+        print(best, flush=True)
+        moves.append(best)
+    else:
+        line = sys.stdin.readline()
+        if not line:
+            break
+        moves.append(line.strip())
+    mine = not mine
+"""
+
+
+def referee(game, text, *program, options=(), timeout=60):
+    result = run("referee", game, "-e", text, *options, "--", *program, timeout=timeout)
+    return result, result.lines[-1] if result.lines else ""
+
+
+def python(source, *arguments):
+    return [PYTHON, "-c", source, *arguments]
+
+
+def no_child_is_left(mark):
+    """No process has the mark in its command line."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if mark.encode() in (entry / "cmdline").read_bytes():
+                    found.append(entry.name)
+            except OSError:
+                pass
+    return found == []
+
+
+@pytest.mark.parametrize("game, text", [("pyramid", "2\n4 5\n"), ("xormites", "1\n4\n1 2 3 4\n"),
+                                        ("coin-flip", "1\n2 2\nTT\nHT\n")])
+def test_a_perfect_program_wins_a_won_game(game, text):
+    result, last = referee(game, text, *python(PERFECT, KAYLES, game, text, "first"))
+    assert last == "PROGRAM wins", result
+    assert result.code == 0
+
+
+def test_a_program_can_play_the_second_player():
+    text = "2\n4 2\n"
+    result, last = referee("pyramid", text, *python(PERFECT, KAYLES, "pyramid", text, "second"),
+                           options=["--as", "Yayoi"])
+    assert last == "PROGRAM wins", result
+
+
+def test_a_lost_game_is_lost_to_the_perfect_opponent():
+    result, last = referee("pyramid", "1\n2\n", "sh", "-c", "echo 1")
+    assert result.code == 1
+    assert last == "PROGRAM loses: it cannot move", result
+    assert result.lines[:-1] == ["Iori: 1", "Yayoi: 1"] or result.lines[:-1] == ["Iori: 1", "Yayoi: all"]
+
+
+def test_a_draw_is_no_loss():
+    result, last = referee("xormites", "1\n2\n5 5\n", "echo", "left")
+    assert (result.code, last) == (0, "PROGRAM draws")
+
+
+def test_the_program_reads_the_input_its_name_and_the_opponents_moves():
+    source = "import sys; print('saw', sys.stdin.readline().strip(), sys.stdin.readline().strip(), " \
+             "sys.stdin.readline().strip(), file=sys.stderr)"
+    result, last = referee("pyramid", "1 3", *python(source), options=["--as", "Yayoi"])
+    assert "saw 1 3 Yayoi " in result.err
+    assert last.startswith("PROGRAM loses: it ended before a move came")
+
+
+@pytest.mark.parametrize("program, why", [
+    (["echo", "9"], "'9' is not a legal move of Iori here"),
+    (["echo", ""], "'' is not a legal move of Iori here"),
+    (["printf", "a\\0b\\n"], "'a?b' is no move"),
+    (["head", "-c", "100000", "/dev/urandom"], "PROGRAM loses: "),
+    (["true"], "it ended before a move came, with exit status 0"),
+    (["false"], "it ended before a move came, with exit status 1"),
+    (["sh", "-c", "kill -11 $$"], "it ended before a move came, with signal 11"),
+    (["sh", "-c", "exec >&-; sleep 60"], "it ended before a move came"),
+    (["sleep", "60"], "silence for 0.5 s where a move should come"),
+    (["sh", "-c", "tr '\\0' a </dev/zero"], "it writes without end where a move should come"),
+    (["yes"], "'y' is not a legal move"),
+    (["sh", "-c", "exec <&-; echo 2; sleep 60"], "'2' is not a legal move"),
+])
+def test_whatever_it_does_is_a_verdict(program, why):
+    begun = time.monotonic()
+    result, last = referee("pyramid", "1 3", *program, options=["--time-limit", "0.5"])
+    assert result.code == 1, result
+    assert last.startswith("PROGRAM loses: ") and why in last, result
+    assert time.monotonic() - begun < 20
+
+
+def test_no_child_is_left_behind():
+    mark = f"86{os.getpid()}"
+    source = f"sleep {mark} & setsid sleep {mark} & setsid -f sleep {mark}; (setsid sh -c 'sleep {mark}; true' &); " \
+             "echo 1; sleep 1000"
+    result, last = referee("pyramid", "1 1", "sh", "-c", source)
+    assert last == "PROGRAM wins", result
+    assert no_child_is_left(mark)
+
+
+def test_a_referee_that_is_killed_leaves_no_child():
+    mark = f"87{os.getpid()}"
+    run_ = subprocess.Popen([KAYLES, "referee", "pyramid", "-e", "1 1", "--", "sleep", mark],
+                            stdout=subprocess.DEVNULL)
+    time.sleep(0.5)
+    assert not no_child_is_left(mark)
+    run_.kill()
+    run_.wait()
+    for _ in range(100):
+        if no_child_is_left(mark):
+            return
+        time.sleep(0.05)
+    assert False, "the program outlived its referee"
+
+
+def test_a_large_input_that_is_not_read_holds_nothing_up():
+    text = "200000\n" + "1 " * 200000
+    result = run("referee", "pyramid", "-", "--opponent", "random", "--", "echo", "1", input=text)
+    last = result.lines[-1]
+    assert result.lines[0] == "Iori: 1"
+    assert last.startswith("PROGRAM loses: it ended before a move came"), last
+
+
+def test_usage():
+    assert run("referee", "pyramid", "-e", "1 1").code == 2
+    assert run("referee", "pyramid", "--", "true").code == 2
+    assert run("referee", "pyramid", "/nonexistent", "--", "true").code == 2
+    result = run("referee", "pyramid", "-e", "1 1", "--", "/nonexistent/program")
+    assert result.code == 2 and "cannot be started" in result.err
+    result = run("referee", "pyramid", "-e", "1 x", "--", "true")
+    assert result.code == 2 and result.err.startswith("<text>:1:3: ")
+    assert run("referee", "pyramid", "--contest", "-e", "1 1", "--", "true").code == 2
+
+
+EDGE = "1 1 1 1\n1 1\n"
+
+
+@pytest.mark.parametrize("text, program, code, why", [
+    (EDGE, "print(1, flush=True); print('Player 1 wins')", 0, "PROGRAM wins"),
+    (EDGE, "print(1, flush=True)", 1, "PROGRAM loses: it ended before its word about the end came"),
+    (EDGE, "print(1, flush=True); print('Player 2 wins')", 1,
+     "PROGRAM loses: it says 'Player 2 wins' at the end, and not 'Player 1 wins'"),
+    ("1 1 0 1\n", "print('Player 2 wins')", 1, "PROGRAM loses: it cannot move"),
+    (EDGE, "print(2)", 1, "PROGRAM loses: no edge is left"),
+])
+def test_edge_geography_keeps_its_own_protocol(text, program, code, why):
+    result, last = referee("edge-geography", text, *python(program), options=["--contest"])
+    assert last.startswith(why), result
+    assert result.code == code
+
+
+def test_our_own_conversation_wins_its_won_games():
+    for opponent in "perfect", "random":
+        text = "2 2 4 1\n1 1\n1 2\n2 1\n2 2\n"
+        graph = pathlib.Path(os.environ.get("TMPDIR", "/tmp")) / f"kayles-edge-{os.getpid()}.txt"
+        for lines in text, "2 2 3 1\n1 1\n2 1\n2 2\n":
+            graph.write_text(lines)
+            won = "Player 1 wins" in run("solve", "edge-geography", graph).out
+            result, last = referee("edge-geography", lines, KAYLES, "solve", "edge-geography", "--contest", "-",
+                                   options=["--contest", "--opponent", opponent])
+            assert last == "PROGRAM wins" or not won, result
+        graph.unlink()
