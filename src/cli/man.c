@@ -53,7 +53,9 @@ static void man_operands(kay_text *out, const char *operands)
         bool optional = *operands == '[';
         operands += optional;
         size_t length = strcspn(operands, " ]");
-        kay_text_format(out, ".%sAr %.*s\n", optional ? "Op " : "", (int)length, operands);
+        kay_text_format(out, ".%sAr ", optional ? "Op " : "");
+        man_word(out, operands, length, false);
+        kay_text_char(out, '\n');
         operands += length;
         operands += strspn(operands, "] ");
     }
@@ -188,8 +190,13 @@ static void man_program(kay_text *out)
              "lets anyone check the answer.\n\nThe verbs are:");
     kay_text_add(out, ".Bl -tag -width Ds\n");
     for (unsigned i = 0; i < cli_verb_count; i++) {
-        kay_text_format(out, ".It Cm %s Ar %s\n", cli_verbs[i]->name,
-                        *cli_verbs[i]->operands ? cli_verbs[i]->operands : "\\&");
+        const char *operands = cli_verbs[i]->operands;
+        kay_text_format(out, ".It Cm %s Ar ", cli_verbs[i]->name);
+        if (*operands)
+            man_word(out, operands, strlen(operands), false);
+        else
+            kay_text_add(out, "\\&");
+        kay_text_char(out, '\n');
         man_text(out, cli_verbs[i]->summary);
     }
     kay_text_add(out, ".El\n.Pp\nThe games are:\n.Bl -tag -width Ds\n");
