@@ -1,0 +1,301 @@
+#!/usr/bin/env python3
+"""Times every game at its full size, beside reading the same file and beside a plain baseline.
+
+run.py BUILD [NAME ...] [--list]
+
+BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
+`reading`, or `engine`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
+that takes long is repeated while the runs have taken less than 60 s together, and the line says how often.  Memory is the peak of the process.  A line whose baseline would need more than a
+minute has it at the largest size of a ladder that it finishes in one.  Exits with 1 when a bound is missed or answers differ.
+"""
+import argparse
+import filecmp
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import zlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+MINUTE = 60
+RUNS, ENOUGH = 5, 60
+
+
+class Missed(Exception):
+    """A program failed where it must not."""
+
+
+class Run:
+    """The measure of one program on one input."""
+
+    def __init__(self, line):
+        seconds, clock, memory, runs, code = line.split()
+        self.seconds, self.clock, self.mib = float(seconds), float(clock), int(memory) / 1024
+        self.runs, self.code = int(runs), int(code)
+
+    def __str__(self):
+        few = "" if self.runs == RUNS else f" of {self.runs}"
+        return f"{self.seconds:.3f} s{few}, {self.mib:.0f} MiB"
+
+
+class Bench:
+    def __init__(self, build):
+        self.build = pathlib.Path(build)
+        self.programs = self.build / "bench"
+        self.kayles = self.build / "kayles"
+        version = zlib.crc32((HERE / "generate.c").read_bytes())
+        self.data = self.build / "bench" / f"data-{version:08x}"
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.games = [row.split("\t")[0] for row in self.output([self.kayles, "list"]).splitlines()]
+        self.failed = 0
+
+    @staticmethod
+    def output(words):
+        return subprocess.run([str(word) for word in words], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+    def input(self, kind, *sizes):
+        """The file of a generator, made once."""
+        path = self.data / "-".join([kind, *map(str, sizes)])
+        if not path.exists():
+            new = path.with_suffix(".new")
+            with open(new, "wb") as out:
+                subprocess.run([self.programs / "bench_generate", kind, *map(str, sizes)], check=True, stdout=out)
+            new.rename(path)
+        return path
+
+    def baseline(self, game):
+        path = self.programs / f"baseline_{game.replace('-', '_')}"
+        return path if path.exists() else None
+
+    def measure(self, name, words, limit=600, runs=RUNS, enough=ENOUGH):
+        """Runs a program; its output is in the file self.data / name."""
+        command = [self.programs / "bench_measure", runs, limit, enough, self.data / name, *words]
+        return Run(self.output(command))
+
+    def solve(self, game, path, **options):
+        run = self.measure("kayles.out", [self.kayles, "solve", "--contest", game, path], **options)
+        if run.code != 0:
+            raise Missed(f"kayles solve --contest {game} ended with {run.code}")
+        return run
+
+    def same(self):
+        return filecmp.cmp(self.data / "kayles.out", self.data / "baseline.out", shallow=False)
+
+    def say(self, name, size, words, met):
+        self.failed += not met
+        print(f"{name:17}{size}: {'; '.join(words)}: {'met' if met else 'MISSED'}", flush=True)
+
+
+class Line:
+    """A game at one size.  Bounds: times reading, times faster than the baseline, seconds, MiB."""
+
+    def __init__(self, game, size, kind, sizes, reading=None, faster=None, seconds=None, mib=None, ladder=None):
+        self.name = self.game = game
+        self.size, self.kind, self.sizes = size, kind, sizes
+        self.reading, self.faster, self.seconds, self.mib = reading, faster, seconds, mib
+        self.ladder = ladder  # sizes of the baseline where it cannot do the full one: (words, sizes), ascending
+
+    def needs(self, bench):
+        return self.game in bench.games
+
+    def compare_baseline(self, bench, path, whole):
+        """Words about the baseline, whether the answers are equal, how many times faster we are."""
+        program = bench.baseline(self.game)
+        if not program:
+            return ["no baseline"], True, None
+        at = ""
+        if self.ladder:
+            at, path, base = self.climb(bench, program)
+            whole = bench.solve(self.game, path)
+        else:
+            base = bench.measure("baseline.out", [program, path], limit=10 * MINUTE)
+        equal = base.code == 0 and bench.same()
+        times = base.seconds / whole.seconds
+        words = [f"baseline{at} {base}, {times:.1f} times as long", "equal answers" if equal else "ANSWERS DIFFER"]
+        return words, equal, times
+
+    def climb(self, bench, program):
+        """The largest step of the ladder that the baseline finishes in a minute."""
+        best = None
+        for words, sizes in self.ladder:
+            path = bench.input(self.kind, *sizes)
+            run = bench.measure("baseline.new", [program, path], limit=MINUTE, enough=10)
+            if run.code == -1:
+                break
+            if run.code != 0:
+                raise Missed(f"the baseline of {self.game} ended with {run.code}")
+            (bench.data / "baseline.new").rename(bench.data / "baseline.out")
+            best = f" at {words}, its largest in a minute,", path, run
+            if run.seconds > MINUTE / 2:
+                break
+        if not best:
+            raise Missed(f"the baseline of {self.game} finishes none of its sizes in a minute")
+        return best
+
+    def run(self, bench):
+        path = bench.input(self.kind, *self.sizes)
+        whole = bench.solve(self.game, path)
+        read = bench.measure("read.out", [bench.programs / "bench_read_only", self.game, path])
+        if read.code != 0:
+            raise Missed(f"reading {path} ended with {read.code}")
+        words, bounds, met = [f"kayles {whole}"], [], True
+        ratio = whole.seconds / read.seconds
+        words.append(f"reading {read}, ratio {ratio:.2f}")
+        about, equal, times = self.compare_baseline(bench, path, whole)
+        words += about
+        met = equal
+        for bound, value, text in [
+            (self.reading, ratio, f"at most {self.reading} times reading"),
+            (self.seconds, whole.seconds, f"at most {self.seconds} s"),
+            (self.mib, whole.mib, f"at most {self.mib} MiB"),
+        ]:
+            if bound:
+                bounds.append(text)
+                met = met and value <= bound
+        if self.faster:
+            bounds.append(f"at least {self.faster} times as fast as the baseline")
+            met = met and times is not None and times >= self.faster
+        bench.say(self.name, self.size, [*words, "bound: " + ", ".join(bounds)], met)
+
+
+class ReadingLine:
+    """The reader beside fscanf."""
+
+    name = "reading"
+
+    def __init__(self, size, form, kind, sizes):
+        self.size, self.form, self.kind, self.sizes = size, form, kind, sizes
+
+    def needs(self, bench):
+        return True
+
+    def run(self, bench):
+        path = bench.input(self.kind, *self.sizes)
+        program = bench.programs / "bench_reading"
+        ours = bench.measure("kayles.out", [program, self.form, "kayles", path])
+        theirs = bench.measure("baseline.out", [program, self.form, "fscanf", path])
+        times, equal = theirs.seconds / ours.seconds, ours.code == theirs.code == 0 and bench.same()
+        rate = path.stat().st_size / ours.seconds / 1e9
+        bench.say(
+            self.name, self.size,
+            [f"kayles {ours}, {rate:.2f} GB/s", f"fscanf {theirs}, {times:.1f} times as long",
+             "equal answers" if equal else "ANSWERS DIFFER", "bound: at least 5 times as fast as fscanf"],
+            equal and times >= 5)
+
+
+class EdgeGeographyLine:
+    """The first move, then a long play without eliminating again.  The contest is a conversation, so the time to the
+    first move is that of `solve`, and a driver plays."""
+
+    name = game = "edge-geography"
+
+    def needs(self, bench):
+        return self.game in bench.games
+
+    def run(self, bench):
+        vertices, edges, moves = 20000, 1000000, 1000
+        path = bench.input("edge-geography", vertices, edges)
+        size = f"{vertices} + {vertices} vertices, {edges} edges"
+        first = bench.measure("first.out", [bench.kayles, "solve", self.game, path])
+        read = bench.measure("read.out", [bench.programs / "bench_read_only", self.game, path])
+        if first.code != 0 or read.code != 0:
+            raise Missed(f"solving ended with {first.code}, reading with {read.code}")
+        ratio = first.seconds / read.seconds
+        bench.say(self.name, size,
+                  [f"kayles {first} to the first move", f"reading {read}, ratio {ratio:.1f}",
+                   *self.baseline(bench), "bound: at most 60 s"], first.seconds <= 60)
+        self.play(bench, path, size, moves)
+
+    def baseline(self, bench):
+        program = bench.baseline(self.game)
+        if not program:
+            return ["no baseline"]
+        best = None
+        for vertices in (500, 1000, 2000, 4000, 8000):
+            path = bench.input("edge-geography", vertices, 50 * vertices)
+            run = bench.measure("baseline.new", [program, path], limit=MINUTE, enough=10)
+            if run.code != 0:
+                break
+            said = (bench.data / "baseline.new").read_text().strip()
+            ours = bench.measure("kayles.out", [bench.kayles, "solve", "--json", "--moves", "none", self.game, path])
+            winner = json.loads((bench.data / "kayles.out").read_text())["winner"]
+            if winner not in said:
+                raise Missed(f"the baseline says '{said}', kayles '{winner}'")
+            best = f"baseline at {vertices} + {vertices}, its largest in a minute, {run}, " \
+                   f"{run.seconds / ours.seconds:.1f} times as long", "equal answers"
+            if run.seconds > MINUTE / 6:
+                break
+        if not best:
+            raise Missed("the baseline finishes none of its sizes in a minute")
+        return best
+
+    def play(self, bench, path, size, moves):
+        driver = bench.programs / "bench_edge_geography_play"
+        if not driver.exists():
+            return
+        run = bench.measure("play.out", [driver, path, moves], runs=2)
+        words = (bench.data / "play.out").read_text().split()
+        if run.code != 0:
+            raise Missed(f"the driver of play ended with {run.code}")
+        seconds = float(words[words.index("play") + 1])
+        made = int(words[words.index("moves") + 1])
+        bench.say(self.name, size, [f"{made} moves of play {seconds:.3f} s, {run.mib:.0f} MiB, every answer proved",
+                                    "bound: at most 20 s"], seconds <= 20 and made == moves)
+
+
+LINES = [
+    ReadingLine("10^7 integers of up to 63 bits", "integers", "pyramid", [10**7]),
+    ReadingLine("10^7 integers of up to 7 digits", "integers", "integers", [10**7, 23]),
+    ReadingLine("10^4 rows of 10^4 letters", "rows", "coin-flip", [10**4]),
+    Line("colouring", "10^8 cells, as many red as blue", "colouring", [10**8], reading=4),
+    Line("xormites", "10^7 numbers", "xormites", [10**7], reading=2),
+    Line("xormites", "10^7 - 1 numbers, copied to the end", "xormites-copied", [10**7 - 1], reading=2),
+    Line("end-sequences", "10^6 numbers, 5 x 10^6 in losing sequences", "end-sequences", [10**6, 5 * 10**6],
+         reading=2),
+    Line("pyramid", "10^7 piles", "pyramid", [10**7], reading=2),
+    Line("take-ab", "10^7 piles", "take-ab", [10**7], reading=2),
+    Line("coin-flip", "10^4 x 10^4", "coin-flip", [10**4], reading=2),
+    Line("sorting", "N = Q = 10^6", "sorting", [10**6], faster=8),
+    Line("pawns", "64 x 64, no broken square", "pawns", [64, 0], seconds=30, mib=1024,
+         ladder=[(f"{n} x {n}", [n, 0]) for n in (16, 24, 32, 40, 48, 56, 64)]),
+    Line("pawns", "64 x 64, 20% broken", "pawns", [64, 20], seconds=30, mib=1024,
+         ladder=[(f"{n} x {n}", [n, 20]) for n in (16, 24, 32, 40, 48, 56, 64)]),
+    Line("vertex-geography", "10^6 vertices, 5 x 10^6 edges, bipartite", "bipartite", [10**6, 5 * 10**6], seconds=30,
+         ladder=[(f"{n} vertices, {5 * n} edges", [n, 5 * n]) for n in (10**4, 10**5, 10**6)]),
+    Line("vertex-geography", "10^6 vertices, 5 x 10^6 edges, not bipartite", "general", [10**6, 5 * 10**6],
+         seconds=120,
+         ladder=[(f"{n} vertices, {5 * n} edges", [n, 5 * n]) for n in (10**3, 10**4, 10**5, 10**6)]),
+    EdgeGeographyLine(),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build")
+    parser.add_argument("name", nargs="*")
+    parser.add_argument("--list", action="store_true", help="the lines, without running them")
+    arguments = parser.parse_args()
+    names = dict.fromkeys(line.name for line in LINES)
+    for name in arguments.name:
+        if name not in names:
+            parser.error(f"{name}: the names are {', '.join(names)}")
+    bench = Bench(arguments.build)
+    chosen = [line for line in LINES if line.needs(bench) and (not arguments.name or line.name in arguments.name)]
+    start = time.monotonic()
+    for line in chosen:
+        if arguments.list:
+            print(line.name, getattr(line, "size", ""), sep="\t")
+            continue
+        try:
+            line.run(bench)
+        except Missed as why:
+            bench.say(line.name, getattr(line, "size", ""), [str(why)], False)
+    if not arguments.list:
+        print(f"{time.monotonic() - start:.0f} s in all; times are processor times, the best of {RUNS} runs, on {os.cpu_count()} processors")
+    return 1 if bench.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
