@@ -1,0 +1,123 @@
+#include "fixture.h"
+
+#include "math/nim_sequence.h"
+
+/* Berlekamp, Conway, Guy: Winning Ways, chapter 4, tables 6 and 7; periods also in Guy and Smith 1956. */
+static const struct {
+    const char *code;
+    const char *first; /* G(0), G(1), ... */
+    uint64_t period, preperiod;
+} known[] = {
+    {"0.07", "00112031103322405223301130211045274", 34, 53},
+    {"0.137", "0112031103322405223301130211045274", 34, 52},
+    {"0.77", "0123143214264127143214674128547", 12, 71},
+    {"0.3", "01010101", 2, 0},
+    {"0.33", "012012012", 3, 0},
+    {"0.333", "01230123", 4, 0},
+};
+
+static void first_values_and_periods_are_those_published(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        kay_context ctx;
+        kay_arena arena;
+        kay_nim_sequence sequence;
+        kay_context_init(&ctx);
+        kay_arena_init(&arena, &ctx);
+        assert_ok(&ctx, kay_nim_sequence_make(&arena, known[i].code, &sequence));
+        for (uint64_t n = 0; known[i].first[n]; n++) {
+            assert_ok(&ctx, kay_nim_sequence_reach(&sequence, n));
+            assert_int_equal(kay_nim_sequence_at(&sequence, n), known[i].first[n] - '0');
+        }
+        assert_ok(&ctx, kay_nim_sequence_prove(&sequence, 1000));
+        assert_int_equal(sequence.period, known[i].period);
+        assert_int_equal(sequence.preperiod, known[i].preperiod);
+        kay_arena_free(&arena);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+/* Values by their definition, without the period. */
+static void the_period_gives_what_the_definition_gives(void **unused)
+{
+    (void)unused;
+    enum { COUNT = 2000 };
+    static uint32_t plain[COUNT];
+    kay_context ctx;
+    kay_arena arena;
+    kay_nim_sequence sequence;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    assert_ok(&ctx, kay_nim_sequence_make(&arena, "0.07", &sequence));
+    assert_ok(&ctx, kay_nim_sequence_reach(&sequence, COUNT - 1));
+    assert_true(sequence.count < COUNT);
+    for (unsigned n = 0; n < COUNT; n++) {
+        bool seen[64] = {false};
+        for (unsigned a = 0; a + 2 <= n; a++)
+            seen[plain[a] ^ plain[n - 2 - a]] = true;
+        while (seen[plain[n]])
+            plain[n]++;
+        assert_int_equal(kay_nim_sequence_at(&sequence, n), plain[n]);
+    }
+    kay_arena_free(&arena);
+}
+
+static void a_window_one_value_short_proves_nothing(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_arena arena;
+    kay_nim_sequence sequence;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    assert_ok(&ctx, kay_nim_sequence_make(&arena, "0.07", &sequence));
+    assert_int_equal(kay_nim_sequence_prove(&sequence, 2 * 53 + 2 * 34 + 1), KAY_EUNABLE);
+    assert_ok(&ctx, kay_nim_sequence_prove(&sequence, 2 * 53 + 2 * 34 + 2));
+    assert_int_equal(kay_nim_sequence_window(&sequence), sequence.count);
+    kay_arena_free(&arena);
+}
+
+static void values_may_grow_without_end(void **unused)
+{
+    (void)unused;
+    char nim[80] = "0.";
+    kay_context ctx;
+    kay_arena arena;
+    kay_nim_sequence sequence;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    for (unsigned i = 2; i < 72; i++)
+        nim[i] = '3';
+    assert_ok(&ctx, kay_nim_sequence_make(&arena, nim, &sequence)); /* take up to 70: G(n) = n mod 71 */
+    assert_ok(&ctx, kay_nim_sequence_reach(&sequence, 400));
+    for (uint64_t n = 0; n <= 400; n++)
+        assert_int_equal(kay_nim_sequence_at(&sequence, n), n % 71);
+    kay_arena_free(&arena);
+}
+
+static void what_is_no_code_is_refused(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {"", "0", "0.", "07", "1.07", "0.08", "0.0", "4.000", "0.07 ", "-0.07"};
+    kay_context ctx;
+    kay_arena arena;
+    kay_nim_sequence sequence;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(kay_nim_sequence_make(&arena, bad[i], &sequence), KAY_EINPUT);
+    kay_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_values_and_periods_are_those_published),
+        cmocka_unit_test(the_period_gives_what_the_definition_gives),
+        cmocka_unit_test(a_window_one_value_short_proves_nothing),
+        cmocka_unit_test(values_may_grow_without_end),
+        cmocka_unit_test(what_is_no_code_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
