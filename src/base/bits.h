@@ -30,4 +30,21 @@ static inline void kay_bits_flip(uint64_t *words, uint64_t bit)
     words[bit / 64] ^= (uint64_t)1 << bit % 64;
 }
 
+/* The number of members of one word; without leave to use the processor's own counter this is the fastest. */
+static inline unsigned kay_bits_count_word(uint64_t word)
+{
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
+static inline uint64_t kay_bits_count(const uint64_t *words, uint64_t count)
+{
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < count; i++)
+        sum += kay_bits_count_word(words[i]);
+    return sum;
+}
+
 #endif

@@ -11,6 +11,7 @@
     X(xormites)                                                                                    \
     X(sorting)                                                                                     \
     X(coin_flip)                                                                                   \
+    X(colouring)                                                                                   \
     X(vertex_geography)
 
 #endif
