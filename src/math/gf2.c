@@ -4,7 +4,12 @@
 
 #include "math/gf2_m4ri.h"
 
-enum { GF2_TERMS_EACH = 4, GF2_TERMS_LEAST = 16, GF2_TERMS_MOST = 4096 };
+enum {
+    GF2_TERMS_EACH = 4,
+    GF2_TERMS_LEAST = 16,
+    GF2_TERMS_MOST = 4096,
+    GF2_SMALL = 1024, /* cells of a matrix that is eliminated before M4RI has asked for its memory */
+};
 
 /* A row or column of A stands in a slot of one of the two axes of the tableau: at home on the axis of its own side
  * (R', C'), or exchanged to the other one (R, C). */
@@ -150,34 +155,62 @@ static void gf2_hold(kay_gf2 *own, unsigned axis, uint64_t slot, gf2_spot what)
         own->home[axis][slot / 64] &= ~bit;
 }
 
-static bool gf2_zero(const kay_gf2 *own)
+static void gf2_hold_all_at_home(kay_gf2 *own)
 {
-    uint64_t cells = own->size[0] * own->words[1];
-    for (uint64_t w = 0; w < cells; w++)
-        if (own->base[w])
-            return false;
-    return true;
+    for (unsigned s = 0; s < 2; s++)
+        for (uint64_t i = 0; i < own->size[s]; i++)
+            gf2_hold(own, s, i, (gf2_spot){s, i});
+    own->away = 0;
+}
+
+static void gf2_swap_labels(kay_gf2 *own, uint64_t row, uint64_t column)
+{
+    gf2_spot in_row = own->holds[0][row], in_column = own->holds[1][column];
+    own->away = in_row.side == 0 ? own->away + 1 : own->away - 1; /* both are at home or both are not */
+    gf2_hold(own, 0, row, in_column);
+    gf2_hold(own, 1, column, in_row);
+}
+
+/* Gauss and Jordan: each row is exchanged with a column in place. */
+static void gf2_eliminate_small(kay_gf2 *own)
+{
+    uint64_t words = own->words[1], *pivot = own->line[1];
+    gf2_hold_all_at_home(own);
+    for (uint64_t row = 0; row < own->size[0]; row++) {
+        uint64_t *here = own->base + row * words, column;
+        if (!gf2_common(here, own->home[1], words, &column))
+            continue;
+        memcpy(pivot, here, words * sizeof *pivot);
+        gf2_flip(pivot, column);
+        for (uint64_t i = 0; i < own->size[0]; i++)
+            if (i != row && gf2_bit(own->base + i * words, column))
+                gf2_add(own->base + i * words, pivot, words);
+        gf2_swap_labels(own, row, column);
+    }
+}
+
+static kay_status gf2_eliminate_large(kay_gf2 *own, uint64_t *row_at, uint64_t *column_at)
+{
+    uint64_t rank, *const at[2] = {row_at, column_at};
+    KAY_TRY(kay_gf2_tableau(own->ctx, own->base, own->size[0], own->size[1], row_at, column_at, &rank));
+    for (unsigned s = 0; s < 2; s++)
+        for (uint64_t i = 0; i < own->size[s]; i++)
+            gf2_hold(own, i < rank ? 1 - s : s, i, (gf2_spot){s, at[s][i]});
+    own->away = rank;
+    return KAY_OK;
 }
 
 kay_status kay_gf2_eliminate(kay_gf2 *own)
 {
-    uint64_t *at[2] = {NULL, NULL}, rank = 0;
-    kay_status status = KAY_OK;
-    for (unsigned s = 0; s < 2; s++) {
-        at[s] = kay_alloc_array(own->ctx, own->size[s], sizeof *at[s]);
-        if (!at[s])
-            status = kay_no_memory(own->ctx);
-        for (uint64_t i = 0; i < own->size[s] && at[s]; i++)
-            at[s][i] = i;
+    if ((unsigned __int128)own->size[0] * own->size[1] <= GF2_SMALL) {
+        gf2_eliminate_small(own);
+        return KAY_OK;
     }
-    if (status == KAY_OK && !gf2_zero(own))
-        status = kay_gf2_tableau(own->ctx, own->base, own->size[0], own->size[1], at[0], at[1], &rank);
-    for (unsigned s = 0; s < 2 && status == KAY_OK; s++)
-        for (uint64_t i = 0; i < own->size[s]; i++)
-            gf2_hold(own, i < rank ? 1 - s : s, i, (gf2_spot){s, at[s][i]});
-    own->away = rank;
-    for (unsigned s = 0; s < 2; s++)
-        kay_free(own->ctx, at[s], own->size[s] * sizeof *at[s]);
+    uint64_t *row_at = kay_alloc_array(own->ctx, own->size[0], sizeof *row_at);
+    uint64_t *column_at = row_at ? kay_alloc_array(own->ctx, own->size[1], sizeof *column_at) : NULL;
+    kay_status status = column_at ? gf2_eliminate_large(own, row_at, column_at) : kay_no_memory(own->ctx);
+    kay_free(own->ctx, column_at, own->size[1] * sizeof *column_at);
+    kay_free(own->ctx, row_at, own->size[0] * sizeof *row_at);
     return status;
 }
 
@@ -306,14 +339,6 @@ static kay_status gf2_reserve(kay_gf2 *own)
 static uint64_t *gf2_next(const kay_gf2 *own, unsigned axis)
 {
     return own->vectors[axis] + own->count * own->words[axis];
-}
-
-static void gf2_swap_labels(kay_gf2 *own, uint64_t row, uint64_t column)
-{
-    gf2_spot in_row = own->holds[0][row], in_column = own->holds[1][column];
-    own->away = in_row.side == 0 ? own->away + 1 : own->away - 1;
-    gf2_hold(own, 0, row, in_column);
-    gf2_hold(own, 1, column, in_row);
 }
 
 /* Keeps the next term, whose vectors are written. */

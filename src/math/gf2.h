@@ -28,7 +28,7 @@ void kay_gf2_free(kay_gf2 *matrix);
 /* Changes an entry before the elimination. */
 void kay_gf2_fill(kay_gf2 *matrix, uint64_t row, uint64_t column);
 
-/* Once, before everything below.  About 2 n^3 bit operations by M4RI, six matrices of memory while it lasts; the
+/* Once, before everything below.  About 2 n^3 bit operations by M4RI, seven matrices of memory while it lasts; the
  * deadline is looked at between its steps. */
 kay_status kay_gf2_eliminate(kay_gf2 *matrix) KAY_MUST_CHECK;
 
