@@ -1,0 +1,102 @@
+"""Every session in the documents is run: a block marked `console` holds commands behind '$ ' and what they print.
+
+test_readme.py --write puts in what they print now.  The package list and the make targets that are named must be there.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = pathlib.Path(os.environ.get("KAYLES", ROOT / "build" / "kayles"))
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
+
+
+def documents():
+    paths = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("[a-z]*/**/README.md")]
+    return sorted(path for path in paths if "build" not in path.relative_to(ROOT).parts[0])
+
+
+def run(command, folder):
+    path = f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+    return done.stdout
+
+
+def commands(block):
+    """Pairs of a command, with its lines, and what stands below it."""
+    pairs = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            pairs.append([[line[2:]], []])
+        elif line.startswith("> ") and not pairs[-1][1]:
+            pairs[-1][0].append(line[2:])
+        else:
+            pairs[-1][1].append(line)
+    return [("\n".join(command), "\n".join(shown)) for command, shown in pairs]
+
+
+def rewritten(text):
+    """The document with every session run, in one folder, from first to last."""
+    with tempfile.TemporaryDirectory() as folder:
+
+        def replaced(match):
+            lines = []
+            for command, _ in commands(match[1]):
+                lines.append("$ " + command.replace("\n", "\n> "))
+                lines.extend(run(command, folder).splitlines())
+            return "```console\n" + "\n".join(lines) + "\n```"
+
+        return BLOCK.sub(replaced, text)
+
+
+@pytest.mark.parametrize("path", [path for path in documents() if BLOCK.search(path.read_text())],
+                         ids=lambda path: str(path.relative_to(ROOT)))
+def test_sessions_print_what_is_shown(path):
+    text = path.read_text()
+    assert rewritten(text).splitlines() == text.splitlines()
+
+
+def test_the_readme_has_sessions():
+    assert len(BLOCK.findall((ROOT / "README.md").read_text())) >= 2
+
+
+def test_the_readme_names_the_packages_of_the_list():
+    script = ROOT / "scripts" / "packages.sh"
+    names = subprocess.run([script, "list"], capture_output=True, text=True, check=True).stdout.split()
+    readme = (ROOT / "README.md").read_text()
+    assert [name for name in names if name not in readme] == []
+
+
+def test_make_knows_the_targets_that_documents_name():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    for path in documents():
+        named = set(re.findall(r"(?:^|`)make ([a-z]+)", path.read_text(), re.M))
+        assert named <= targets, path
+
+
+def test_every_folder_has_a_page():
+    folders = ["bench", "docs", "examples", "fuzz", "include/kayles", "scripts", "src", "tests"]
+    folders += [str(path.relative_to(ROOT)) for path in (ROOT / "src").iterdir() if path.is_dir()]
+    assert [folder for folder in folders if not (ROOT / folder / "README.md").exists()] == []
+
+
+def test_links_lead_somewhere():
+    for path in documents():
+        for target in re.findall(r"\]\(([^)#]+)\)", path.read_text()):
+            assert target.startswith("http") or (path.parent / target).exists(), f"{path}: {target}"
+
+
+if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
+    for document in documents():
+        before = document.read_text()
+        after = rewritten(before)
+        if after != before:
+            document.write_text(after)
+            print("rewritten:", document)
