@@ -219,6 +219,28 @@ static void state_keeps_a_limit(kay_context *ctx, const kay_game *game, const ka
     kay_arena_free(&names);
 }
 
+static void both_may_do_the_same(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_text first, second;
+    kay_state other = *state;
+    if (!(game->traits & KAY_IMPARTIAL))
+        return;
+    other.mover = kay_opponent(state->mover);
+    kay_text_init(&first, ctx);
+    kay_text_init(&second, ctx);
+    texts_of_moves(ctx, game, state, &first);
+    texts_of_moves(ctx, game, &other, &second);
+    laws_require(strcmp(kay_text_string(&first), kay_text_string(&second)) == 0, game, state,
+                 "said to be impartial, and the players have different moves");
+    kay_text_free(&second);
+    kay_text_free(&first);
+}
+
+static void impartial_means_equal_moves(const kay_ruleset *rules)
+{
+    laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), both_may_do_the_same);
+}
+
 static void a_limit_gives_the_first_moves(const kay_ruleset *rules)
 {
     laws_visit_play(rules, SIZE, laws_rounds(1), state_keeps_a_limit);
@@ -436,6 +458,7 @@ int main(void)
     static const law laws[] = {
         {"what is written reads back, for every option too", what_is_written_reads_back},
         {"moves are legal, their texts distinct words that read back", moves_are_legal_and_their_texts_distinct},
+        {"impartial means equal moves for both", impartial_means_equal_moves},
         {"a limit gives the first moves", a_limit_gives_the_first_moves},
         {"play stops where the rules promise", play_stops_where_the_rules_promise},
         {"play comes to an end", play_comes_to_an_end},
