@@ -179,7 +179,7 @@ static kay_status coin_flip_construct(const coin_flip_line *own, uint64_t i, uin
     return status;
 }
 
-/* One winning move for each coin that has one. */
+/* One winning move for each coin that has one; there may be more. */
 static kay_status coin_flip_winning_corners(const coin_flip_line *own, kay_sink *out)
 {
     const coin_flip_game *game = coin_flip_line_game(own);
@@ -199,6 +199,7 @@ static kay_status coin_flip_winning_corners(const coin_flip_line *own, kay_sink 
             kay_emit_empty(out, name);
         }
     }
+    out->more = out->count > 0; /* a coin may have others */
     return KAY_OK;
 }
 
