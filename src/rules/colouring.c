@@ -67,9 +67,9 @@ static kay_status colouring_read(kay_cases *cases, const kay_game **game, kay_st
     if (!cases->in->whole) { /* a pipe may promise any length: let it show the row first */
         uint64_t length;
         KAY_TRY(colouring_length(cases->in, &length));
-        if (length != cells)
-            return kay_reader_fail(cases->in, NULL, "the row has %" PRIu64 " letters, expected %" PRIu64, length,
-                                   cells);
+        if (length < cells)
+            return kay_reader_fail(cases->in, cases->in->at + length,
+                                   "the row has %" PRIu64 " letters, expected %" PRIu64, length, cells);
     }
     return colouring_read_row(cases, cells, game, state);
 }
