@@ -70,6 +70,7 @@ typedef struct kay_arena {
     kay_context *ctx;
     struct kay_chunk *chunks; /* latest first */
     unsigned char *at, *end;  /* the free part of the latest chunk */
+    size_t next;              /* bytes of the next usual chunk */
 } kay_arena;
 
 KAY_API void kay_arena_init(kay_arena *arena, kay_context *ctx);

@@ -20,7 +20,9 @@ enum { ARENA_RED_ZONE = 0 };
 #endif
 
 enum {
-    ARENA_CHUNK = 64 * 1024, /* bytes of a usual chunk */
+    ARENA_FIRST = 1024, /* bytes of the first chunk: many arenas live for one small task */
+    ARENA_GROWTH = 4, /* times as many in each one that follows ... */
+    ARENA_CHUNK = 64 * 1024, /* ... up to these */
     ARENA_ALIGN = 16,
 };
 
@@ -33,7 +35,7 @@ static_assert(sizeof(struct kay_chunk) % ARENA_ALIGN == 0, "blocks behind the he
 
 void kay_arena_init(kay_arena *arena, kay_context *ctx)
 {
-    *arena = (kay_arena){.ctx = ctx};
+    *arena = (kay_arena){.ctx = ctx, .next = ARENA_FIRST};
 }
 
 static struct kay_chunk *arena_add_chunk(kay_arena *arena, size_t bytes)
@@ -50,9 +52,14 @@ static struct kay_chunk *arena_add_chunk(kay_arena *arena, size_t bytes)
 static void *arena_get_slowly(kay_arena *arena, size_t bytes, size_t step)
 {
     bool own = step > ARENA_CHUNK / 4;
-    struct kay_chunk *chunk = arena_add_chunk(arena, own ? sizeof *chunk + step : ARENA_CHUNK);
+    size_t usual = arena->next;
+    while (usual < ARENA_CHUNK && step > usual / 4)
+        usual *= ARENA_GROWTH;
+    struct kay_chunk *chunk = arena_add_chunk(arena, own ? sizeof *chunk + step : usual);
     if (!chunk)
         return NULL;
+    if (!own)
+        arena->next = usual < ARENA_CHUNK ? usual * ARENA_GROWTH : usual;
     unsigned char *block = (unsigned char *)(chunk + 1);
     if (own && arena->chunks) {
         chunk->before = arena->chunks->before;
@@ -108,15 +115,12 @@ static void arena_drop_chunk(kay_arena *arena, struct kay_chunk *chunk)
 
 void kay_arena_clear(kay_arena *arena)
 {
-    struct kay_chunk *kept = NULL;
-    for (struct kay_chunk *chunk = arena->chunks, *before; chunk; chunk = before) {
+    struct kay_chunk *kept = arena->chunks && arena->chunks->bytes <= ARENA_CHUNK ? arena->chunks : NULL;
+    for (struct kay_chunk *chunk = kept ? kept->before : arena->chunks, *before; chunk; chunk = before) {
         before = chunk->before;
-        if (!kept && chunk->bytes == ARENA_CHUNK)
-            kept = chunk;
-        else
-            arena_drop_chunk(arena, chunk);
+        arena_drop_chunk(arena, chunk);
     }
-    unsigned char *dirty_end = kept == arena->chunks ? arena->at : kept ? (unsigned char *)kept + kept->bytes : NULL;
+    unsigned char *dirty_end = arena->at;
     arena->chunks = kept;
     arena->at = arena->end = NULL;
     if (kept) {

@@ -95,15 +95,21 @@ void kay_text_i64(kay_text *text, int64_t number)
 
 void kay_text_format(kay_text *text, const char *format, ...)
 {
+    enum { USUAL = 120 }; /* most texts fit at the first try */
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    char *room = length < 0 ? NULL : kay_text_room(text, (size_t)length + 1);
-    if (room) {
-        vsnprintf(room, (size_t)length + 1, format, again);
-        kay_text_written(text, (size_t)length);
+    char *room = kay_text_room(text, USUAL);
+    int length = room ? vsnprintf(room, text->capacity - text->length, format, arguments) : -1;
+    if (length >= 0 && (size_t)length >= text->capacity - text->length) {
+        room = kay_text_room(text, (size_t)length + 1);
+        if (room)
+            vsnprintf(room, (size_t)length + 1, format, again);
+        else
+            length = -1;
     }
+    if (length >= 0)
+        kay_text_written(text, (size_t)length);
     va_end(again);
     va_end(arguments);
 }

@@ -75,7 +75,9 @@ void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *o
 
 static void answer_json_word(kay_text *out, const char *key, const char *word)
 {
-    kay_text_format(out, ", \"%s\": ", key);
+    kay_text_add(out, ", \"");
+    kay_text_add(out, key);
+    kay_text_add(out, "\": ");
     if (word)
         cli_json_string(out, word, strlen(word));
     else
