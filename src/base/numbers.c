@@ -1,4 +1,4 @@
-/* Numbers: a fast path for those that are in memory with their blank, in range and of at most 19 digits; all others,
+/* Numbers: a fast path for those that are in memory with their blank, in range and of at most 20 digits; all others,
  * and all that are wrong, go the plain way. */
 #include <kayles/reader.h>
 

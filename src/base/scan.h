@@ -51,7 +51,7 @@ static inline uint64_t kay_scan_first(uint64_t values, unsigned digits)
     return kay_scan_sum((values << 1) << (63 - 8 * digits));
 }
 
-/* The number at p: how many digits it has and its value.  0: it has none or more than 19. */
+/* The number at p: how many digits it has and its value.  0: it has none, more than 20, or does not fit. */
 static inline unsigned kay_scan_number(const char *p, uint64_t *value)
 {
     static const uint32_t power[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
@@ -72,10 +72,11 @@ static inline unsigned kay_scan_number(const char *p, uint64_t *value)
     sum = sum * 100000000u + kay_scan_sum(values);
     values = kay_scan_eight(p + 16) ^ zeros;
     digits = kay_scan_digits(values);
-    if (digits > 3)
+    if (digits > 4)
         return 0;
-    *value = sum * power[digits] + kay_scan_first(values, digits);
-    return 16 + digits;
+    unsigned __int128 whole = (unsigned __int128)sum * power[digits] + kay_scan_first(values, digits);
+    *value = (uint64_t)whole;
+    return whole >> 64 ? 0 : 16 + digits;
 }
 
 /* The first blank or NUL from p on; there is one. */
