@@ -130,8 +130,27 @@ static void generate_colouring(generate *own)
     kay_text_char(&own->out, '\n');
 }
 
-/* Monotone stretches of up to 1000 numbers, and questions anywhere. */
+static void generate_questions(generate *own)
+{
+    generate_number(own, own->a, '\n');
+    for (uint64_t i = 0; i < own->a; i++) {
+        uint64_t l = 1 + generate_below(own, own->a), r = 1 + generate_below(own, own->a);
+        generate_number(own, l < r ? l : r, ' ');
+        generate_number(own, l < r ? r : l, '\n');
+    }
+}
+
+/* Numbers up to 10^9, and questions anywhere. */
 static void generate_sorting(generate *own)
+{
+    generate_number(own, own->a, '\n');
+    for (uint64_t i = 0; i < own->a; i++)
+        generate_number(own, 1 + generate_below(own, 1000000000), i + 1 < own->a ? ' ' : '\n');
+    generate_questions(own);
+}
+
+/* Monotone stretches of up to 1000 numbers, and questions anywhere. */
+static void generate_sorting_stretches(generate *own)
 {
     int64_t number = 0, step = 1;
     generate_number(own, own->a, '\n');
@@ -144,12 +163,7 @@ static void generate_sorting(generate *own)
         kay_text_i64(&own->out, number);
         kay_text_char(&own->out, i + 1 < own->a ? ' ' : '\n');
     }
-    generate_number(own, own->a, '\n');
-    for (uint64_t i = 0; i < own->a; i++) {
-        uint64_t l = 1 + generate_below(own, own->a), r = 1 + generate_below(own, own->a);
-        generate_number(own, l < r ? l : r, ' ');
-        generate_number(own, l < r ? r : l, '\n');
-    }
+    generate_questions(own);
 }
 
 /* A board of SIZE x SIZE with SIZE2 % broken squares. */
@@ -219,6 +233,7 @@ static const struct {
     {"coin-flip", generate_coin_flip},
     {"colouring", generate_colouring},
     {"sorting", generate_sorting},
+    {"sorting-stretches", generate_sorting_stretches},
     {"pawns", generate_pawns},
     {"bipartite", generate_bipartite},
     {"general", generate_general},
