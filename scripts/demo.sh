@@ -2,31 +2,32 @@
 # An example of every game in the list, and a few moves of a match.
 #   demo.sh PROGRAM
 set -eu
-kayles=$1
-input=$(mktemp)
-trap 'rm -f "$input"' EXIT
+kayles=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
 bold='' plain=''
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
     bold=$(printf '\033[1m') plain=$(printf '\033[0m')
 fi
 
-# Text from standard input behind a word: "answer   Yayoi wins ...", wrapped.
+# A file behind a word: "answer   Yayoi wins ...", wrapped.
 beside() {
-    fold -s -w 88 | awk -v word="$1" '{ printf "  %-8s %s\n", (NR == 1 ? word : ""), $0 }'
+    fold -s -w 88 "$2" | awk -v word="$1" '{ sub(/ +$/, ""); printf "  %-8s %s\n", (NR == 1 ? word : ""), $0 }'
 }
 
-example() { # the input at the end of the manual
-    "$kayles" rules "$1" | sed -n '/^Example$/,$s/^  //p'
-}
-
-printf '%sWho wins, what to play and why%s: the example of each manual (kayles rules GAME).\n' "$bold" "$plain"
-"$kayles" list | while IFS="$(printf '\t')" read -r game summary; do
+echo "${bold}Who wins, what to play and why${plain}: the example in the manual of each game (kayles rules GAME)."
+"$kayles" list >list
+while IFS="$(printf '\t')" read -r game summary; do
     printf '\n%s%s%s: %s\n' "$bold" "$game" "$plain" "$summary"
-    example "$game" >"$input"
-    beside input <"$input"
-    "$kayles" solve "$game" "$input" | beside answer
-done
+    "$kayles" rules "$game" >manual
+    sed -n '/^Example$/,$s/^  //p' manual >input
+    beside input input
+    "$kayles" solve "$game" input >answer
+    beside answer answer
+done <list
 
-printf '\n%sA few moves%s (kayles play take-ab): the perfect player answers, and says why.\n' "$bold" "$plain"
-printf '3 5 3\n7 12 10\n' >"$input"
-printf 'moves\nhint\n2\nwhy\nundo\nquit\n' | "$kayles" play take-ab "$input" | beside play
+printf '\n%sA few moves%s: kayles play pyramid, a hint asked for on the way.\n\n' "$bold" "$plain"
+printf '2\n3 2\n' >input
+printf 'hint\n1\nwhy\n2\nhint\n1\n' | "$kayles" play pyramid input >match
+fold -s -w 96 match | sed 's/ *$//; s/^/  /'
