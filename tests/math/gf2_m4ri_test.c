@@ -1,6 +1,7 @@
 /* The tableau by its definition: with y = A x, it maps (y on R, x on C') to (x on C, y on R'). */
 #include "fixture.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "math/gf2_m4ri.h"
@@ -126,12 +127,50 @@ static void terms_are_added(void **unused)
     assert_memory_equal(bits, plain, sizeof bits);
 }
 
+/* In a thread of its own, without assertions: NULL, or what went wrong. */
+static void *work(void *seed)
+{
+    static const char failed[] = "failed", differs[] = "differs";
+    enum { SIDE = 200, WORDS = 4 };
+    uint64_t bits[SIDE * WORDS], once[SIDE * WORDS], row_at[SIDE], column_at[SIDE], rank;
+    kay_context ctx;
+    kay_random random;
+    kay_context_init(&ctx);
+    for (int round = 0; round < 60; round++) {
+        kay_random_seed(&random, *(const uint64_t *)seed + (uint64_t)round / 2); /* each matrix twice */
+        for (unsigned i = 0; i < SIDE * WORDS; i++)
+            bits[i] = i % WORDS == WORDS - 1 ? kay_random_next(&random) & 255 : kay_random_next(&random);
+        if (kay_gf2_tableau(&ctx, bits, SIDE, SIDE, row_at, column_at, &rank) != KAY_OK)
+            return (void *)(uintptr_t)failed;
+        if (round % 2 && memcmp(bits, once, sizeof bits) != 0)
+            return (void *)(uintptr_t)differs;
+        memcpy(once, bits, sizeof bits);
+    }
+    return NULL;
+}
+
+static void contexts_in_several_threads_do_not_disturb_each_other(void **unused)
+{
+    (void)unused;
+    enum { THREADS = 4 };
+    static const uint64_t seeds[THREADS] = {10, 1000, 2000, 3000};
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, work, (void *)(uintptr_t)&seeds[i]), 0);
+    for (int i = 0; i < THREADS; i++) {
+        void *wrong;
+        assert_int_equal(pthread_join(threads[i], &wrong), 0);
+        assert_null(wrong);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_matrix_up_to_3_by_4_has_its_tableau),
         cmocka_unit_test(matrices_of_any_rank_and_shape_have_theirs),
         cmocka_unit_test(terms_are_added),
+        cmocka_unit_test(contexts_in_several_threads_do_not_disturb_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
