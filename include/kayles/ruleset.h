@@ -252,6 +252,7 @@ typedef struct kay_walk {
     kay_arena *shared; /* lives as long as the walk */
     kay_arena *arena;  /* emptied whenever a new game is begun: the game lives there */
     kay_size size;
+    const char *const *constants; /* values parallel to rules->constants that the games must have; NULL: any */
     bool new_game;     /* set by the ruleset where the game is not the one before */
     void *own;         /* the ruleset's, NULL at first */
 } kay_walk;
@@ -265,6 +266,37 @@ typedef struct kay_manual {
     const char *position; /* the direct form, behind the "NAME: " of the player to move */
     const char *example;  /* contest input that runs */
 } kay_manual;
+
+/* What `start` makes a state from. */
+typedef struct kay_start {
+    kay_context *ctx;
+    kay_arena *arena;           /* the game and the state live there */
+    const uint64_t *parameters;
+    unsigned count;             /* of the parameters, from 1 to rules->parameters */
+    const char *const *constants; /* values parallel to rules->constants; NULL: absent */
+} kay_start;
+
+typedef struct kay_named_number {
+    const char *name; /* lasts as long as the ruleset */
+    int64_t value;
+} kay_named_number;
+
+/* What a person would look at in a state when they look for a rule: named numbers, and entries (such as piles) whose
+ * order does not matter.  The error is sticky, as in a text. */
+typedef struct kay_features {
+    kay_context *ctx;
+    kay_status error;
+    uint64_t count, room;
+    kay_named_number *named;
+    uint64_t entry_count, entry_room;
+    int64_t *entries;
+} kay_features;
+
+KAY_API void kay_features_init(kay_features *features, kay_context *ctx);
+KAY_API void kay_features_clear(kay_features *features); /* forgets the numbers, keeps the memory */
+KAY_API void kay_features_free(kay_features *features);
+KAY_API void kay_feature(kay_features *features, const char *name, int64_t value);
+KAY_API void kay_feature_entry(kay_features *features, int64_t value);
 
 struct kay_ruleset {
     uint32_t version; /* KAY_RULESET_VERSION */
@@ -341,6 +373,15 @@ struct kay_ruleset {
     /* Where not `complete`: whether `verify` follows play in this game of the walk.  Elsewhere only the positions named
      * are compared, and what one move leaves of them.  NULL: in every game. */
     bool (*follows)(const kay_game *game);
+
+    /* The state for one parameter, or for as many as `parameters` says (at most 2), and for the constants that stand in
+     * `constants` (NULL: none).  KAY_EINPUT with words where they make no game.  NULL, with `parameters` 0: not offered. */
+    kay_status (*start)(kay_start *start, const kay_game **game, kay_state *state);
+    unsigned parameters;
+    const kay_game_option *constants;
+
+    /* Adds the features of a state.  NULL: the words of its positions say all there is. */
+    void (*features)(const kay_game *game, const kay_state *state, kay_features *out);
 
     /* Draws the position for a person: a few lines, with `colour` in ANSI colours.  NULL: write_position. */
     void (*draw)(const kay_game *game, const kay_state *state, bool colour, kay_text *out);

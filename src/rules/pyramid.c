@@ -12,12 +12,12 @@ enum { PYRAMID_SORT_MAX = 4096 }; /* piles that a position may have and still be
 
 static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
 
-static kay_status pyramid_load(kay_cases *cases, const uint64_t *piles, uint64_t count, const kay_game **game,
+static kay_status pyramid_load(kay_arena *arena, const uint64_t *piles, uint64_t count, const kay_game **game,
                                kay_state *state)
 {
-    pyramid_game *own = kay_arena_get(cases->arena, sizeof *own);
+    pyramid_game *own = kay_arena_get(arena, sizeof *own);
     if (!own)
-        return kay_no_memory(cases->ctx);
+        return kay_no_memory(arena->ctx);
     uint64_t most = 0;
     for (uint64_t i = 0; i < count; i++)
         most |= piles[i];
@@ -25,13 +25,13 @@ static kay_status pyramid_load(kay_cases *cases, const uint64_t *piles, uint64_t
     own->log = kay_packed_log(most);
     uint64_t words = kay_packed_words(count, own->log);
     if (words > UINT32_MAX)
-        return kay_fail(cases->ctx, KAY_EUNABLE, "pyramid: %" PRIu64 " piles are more than a position can hold", count);
+        return kay_fail(arena->ctx, KAY_EUNABLE, "pyramid: %" PRIu64 " piles are more than a position can hold", count);
     own->game = (kay_game){
         .rules = &kay_pyramid,
         .words = (uint32_t)words,
         .traits = kay_pyramid.traits | (words > 64 ? KAY_BIG : 0),
     };
-    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
     for (uint64_t i = 0; i < count; i++)
         kay_packed_set(state->words, i, own->log, piles[i]);
     *game = &own->game;
@@ -44,7 +44,7 @@ static kay_status pyramid_read(kay_cases *cases, const kay_game **game, kay_stat
     KAY_TRY(kay_read_u64(cases->in, "the number of piles", 1, UINT64_MAX, &count));
     KAY_TRY(kay_read_u64s(cases->in, "a pile", PYRAMID_PILE_MAX, count, cases->arena, &piles));
     cases->total = 1;
-    return pyramid_load(cases, piles, count, game, state);
+    return pyramid_load(cases->arena, piles, count, game, state);
 }
 
 /* "3 5 2": the piles, to the end. */
@@ -54,7 +54,7 @@ static kay_status pyramid_read_position(kay_cases *cases, const kay_game **game,
     KAY_TRY(kay_rest_numbers(cases, "a pile", PYRAMID_PILE_MAX, &piles, &count));
     if (count == 0)
         return kay_reader_fail(cases->in, NULL, "the input ends where a pile should come");
-    return pyramid_load(cases, piles, count, game, state);
+    return pyramid_load(cases->arena, piles, count, game, state);
 }
 
 static void pyramid_write_position(const kay_game *game, const kay_state *state, kay_text *out)
@@ -195,6 +195,21 @@ static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_s
     return KAY_OK;
 }
 
+static kay_status pyramid_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    for (unsigned i = 0; i < start->count; i++)
+        if (start->parameters[i] > PYRAMID_PILE_MAX)
+            return kay_fail(start->ctx, KAY_EINPUT, "a pile must be from 0 to %" PRIu64, PYRAMID_PILE_MAX);
+    return pyramid_load(start->arena, start->parameters, start->count, game, state);
+}
+
+static void pyramid_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < own->piles; i++)
+        kay_feature_entry(out, (int64_t)pyramid_pile(own, state->words, i));
+}
+
 static void pyramid_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { WIDE = 60 };
@@ -241,6 +256,9 @@ const kay_ruleset kay_pyramid = {
     .sample = pyramid_sample,
     .positions = pyramid_positions,
     .complete = true,
+    .start = pyramid_start,
+    .parameters = 2,
+    .features = pyramid_features,
     .draw = pyramid_draw,
     .check = kay_pyramid_check,
 };

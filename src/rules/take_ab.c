@@ -3,6 +3,7 @@
  * Source: Zenyk, Marichka and Interesting Game; XVIII Open Cup, Grand Prix of Ukraine, problem G. */
 #include "rules/take_ab.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -149,6 +150,57 @@ static void take_ab_sample(kay_random *random, uint64_t size, kay_text *out)
     }
 }
 
+static const kay_game_option take_ab_constant_list[] = {
+    {"A", "NUMBER", "what Zenyk takes"},
+    {"B", "NUMBER", "what Marichka takes"},
+    {0},
+};
+
+/* Reads A and B as they were set; 0 where they were not. */
+static kay_status take_ab_constants(kay_context *ctx, const char *const *texts, uint64_t out[2])
+{
+    for (int player = 0; player < 2; player++) {
+        if (!texts[player])
+            continue;
+        char *end;
+        errno = 0;
+        unsigned long long value = strtoull(texts[player], &end, 10);
+        if (texts[player][0] < '0' || texts[player][0] > '9' || *end || errno || value < 1 || value > TAKE_AB_MAX)
+            return kay_fail(ctx, KAY_EINPUT, "%s must be from 1 to %" PRIu64, take_ab_constant_list[player].name,
+                            TAKE_AB_MAX);
+        out[player] = value;
+    }
+    return KAY_OK;
+}
+
+static kay_status take_ab_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    uint64_t take[2] = {0, 0};
+    if (start->constants)
+        KAY_TRY(take_ab_constants(start->ctx, start->constants, take));
+    if (!take[0] || !take[1])
+        return kay_fail(start->ctx, KAY_EINPUT, "take-ab: A and B must be set");
+    take_ab_game *own = kay_arena_get(start->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(start->ctx);
+    take_ab_set(own, take[0], take[1]);
+    KAY_TRY(kay_state_make(start->arena, &own->game, start->count, state));
+    for (unsigned i = 0; i < start->count; i++) {
+        if (start->parameters[i] > TAKE_AB_MAX)
+            return kay_fail(start->ctx, KAY_EINPUT, "a pile must be from 0 to %" PRIu64, TAKE_AB_MAX);
+        state->words[i] = start->parameters[i];
+    }
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static void take_ab_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    (void)game;
+    for (uint64_t i = 0; i < state->parts; i++)
+        kay_feature_entry(out, (int64_t)state->words[i]);
+}
+
 /* All piles of up to size.b stones, for each number of piles up to size.a, for each A and B up to TAKE_AB_WALK_MAX;
  * the state counts up like an odometer. */
 enum { TAKE_AB_WALK_MAX = 6 };
@@ -156,6 +208,7 @@ enum { TAKE_AB_WALK_MAX = 6 };
 typedef struct take_ab_walk {
     take_ab_game *game;
     kay_state state;
+    uint64_t fixed[2]; /* A and B where they were set; 0: all of them */
 } take_ab_walk;
 
 static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *own, uint64_t piles, uint64_t a, uint64_t b)
@@ -173,13 +226,12 @@ static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *own, uint64_t 
 static kay_status take_ab_walk_next_game(kay_walk *walk, take_ab_walk *own)
 {
     uint64_t piles = own->state.parts, a = own->game->take[KAY_LEFT], b = own->game->take[KAY_RIGHT];
-    if (++b > TAKE_AB_WALK_MAX) {
-        b = 1;
-        a++;
-    }
-    if (a > TAKE_AB_WALK_MAX) {
-        a = 1;
-        piles++;
+    if (own->fixed[KAY_RIGHT] || ++b > TAKE_AB_WALK_MAX) {
+        b = own->fixed[KAY_RIGHT] ? own->fixed[KAY_RIGHT] : 1;
+        if (own->fixed[KAY_LEFT] || ++a > TAKE_AB_WALK_MAX) {
+            a = own->fixed[KAY_LEFT] ? own->fixed[KAY_LEFT] : 1;
+            piles++;
+        }
     }
     return piles > walk->size.a ? KAY_END : take_ab_walk_game(walk, own, piles, a, b);
 }
@@ -194,7 +246,9 @@ static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_s
             return kay_no_memory(walk->ctx);
         if (walk->size.a == 0)
             return KAY_END;
-        KAY_TRY(take_ab_walk_game(walk, own, 1, 1, 1));
+        if (walk->constants)
+            KAY_TRY(take_ab_constants(walk->ctx, walk->constants, own->fixed));
+        KAY_TRY(take_ab_walk_game(walk, own, 1, own->fixed[0] ? own->fixed[0] : 1, own->fixed[1] ? own->fixed[1] : 1));
     } else {
         uint64_t i = 0;
         while (i < own->state.parts && own->state.words[i] == walk->size.b)
@@ -263,6 +317,10 @@ const kay_ruleset kay_take_ab = {
     .sample = take_ab_sample,
     .positions = take_ab_positions,
     .complete = true,
+    .start = take_ab_start,
+    .parameters = 2,
+    .constants = take_ab_constant_list,
+    .features = take_ab_features,
     .draw = take_ab_draw,
     .check = kay_take_ab_check,
 };
