@@ -1,8 +1,8 @@
 /* The program: reads its command line, runs the verb, and ends with an exit code of the contract. */
 #include "cli/cli.h"
 
+#include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,6 +18,16 @@ static bool main_wants_colour(void)
 {
     const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
     return isatty(STDOUT_FILENO) && !(no && *no) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+/* Where a standard descriptor is closed, a file opened later must not take its place: reading from it and writing to
+ * it go on to fail. */
+static void main_keep_descriptors(void)
+{
+    static const int useless[] = {O_WRONLY, O_RDONLY, O_RDWR};
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", useless[fd]) < 0)
+            return; /* without /dev/null nothing can be done */
 }
 
 static int main_run(cli_call *cli)
@@ -44,6 +54,7 @@ static int main_run(cli_call *cli)
 int main(int count, char **words)
 {
     cli_call cli = {0};
+    main_keep_descriptors();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
     kay_context_init(&cli.ctx);
     cli.ctx.memory_limit = main_memory();

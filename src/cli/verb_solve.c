@@ -130,6 +130,10 @@ static kay_status solve_case(solve *all)
         solve_give_up(all);
         status = KAY_OK;
     }
+    if (status == KAY_EUNABLE) {
+        const kay_diag why = all->cli->ctx.diag;
+        kay_fail(&all->cli->ctx, status, "case %llu: %s", (unsigned long long)all->answer.index, why.text);
+    }
     if (status == KAY_OK && !all->starts)
         status = solve_write(all);
     if (status == KAY_OK && !all->starts && all->answer.known && all->proofs.out)

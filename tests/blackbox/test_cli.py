@@ -1,6 +1,8 @@
 """The program's manners: exit codes, the form of errors, options, help."""
 import json
 import os
+import pathlib
+import pty
 import re
 import subprocess
 
@@ -9,6 +11,7 @@ import pytest
 import program
 from program import KAYLES, run, succeed
 
+GOLDEN = pathlib.Path(__file__).parent / "golden"
 PLACE = re.compile(r"^(?P<file>.*):(?P<line>\d+):(?P<column>\d+): (?P<what>.+)$")
 
 
@@ -20,6 +23,16 @@ def place(result):
     assert len(excerpt) <= 80
     assert re.fullmatch(r" *\^", caret) and len(caret) <= len(excerpt) + 1
     return found["file"], int(found["line"]), int(found["column"])
+
+
+def example_of(game):
+    """The input that the manual of a game ends with."""
+    return re.sub(r"(?m)^  ", "", succeed("rules", game).out.split("\n\nExample\n")[1])
+
+
+def is_a_conversation(game):
+    """Whether the contest is one."""
+    return game == "edge-geography"
 
 
 # ---- Exit codes ---------------------------------------------------------------------------------
@@ -52,7 +65,7 @@ def test_unable_within_the_budget_is_3():
     assert answer["position"] == "Iori: 40 40 40 40 40 40 40 40"
     contest = run("solve", "pyramid", "--by", "search", "--memory", "1M", "--contest", "-e", text)
     assert (contest.code, contest.out) == (3, "")
-    assert contest.err.startswith("kayles: ")
+    assert contest.err.startswith("kayles: case 1: ")
     seconds = run("solve", "pyramid", "--by", "search", "--seconds", "0.2", "-e", text)
     assert seconds.code == 3
     assert "unable" in seconds.out
@@ -70,6 +83,16 @@ def test_a_full_disk_is_4():
             done = subprocess.run([KAYLES, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
         assert done.returncode == 4
         assert done.stderr == b"<stdout>: No space left on device\n"
+
+
+def test_a_closed_output_is_4_and_nothing_else_takes_its_place(tmp_path):
+    proof, given = tmp_path / "proof", tmp_path / "input"
+    given.write_text("1 1")
+    for options in ("", f"--certificate '{proof}'"):
+        done = subprocess.run(f"'{KAYLES}' solve pyramid '{given}' {options} >&-", shell=True, capture_output=True,
+                              text=True, check=False)
+        assert (done.returncode, done.stderr) == (4, "<stdout>: Bad file descriptor\n")
+    assert "case 1" not in proof.read_text()
 
 
 def test_a_certificate_that_cannot_be_written_is_4(tmp_path):
@@ -131,6 +154,26 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     stdin = subprocess.run(f"'{KAYLES}' solve pyramid < '{folder}'", shell=True, capture_output=True, text=True,
                            check=False)
     assert stdin.returncode == 2 and stdin.stderr == "<stdin>: is a directory\n"
+
+
+def test_cases_before_a_broken_one_are_answered():
+    text = "4\n1 5\n2 1 1\n2 1 x\n1 1\n"
+    for options, lines in ((["--contest"], ["First", "Draw"]), ([], None), (["--json"], None),
+                           (["--contest", "--by", "search"], ["First", "Draw"])):
+        result = run("solve", "xormites", *options, input=text)
+        assert result.code == 2
+        assert len(result.lines) == 2 if lines is None else result.lines == lines
+        assert place(result) == ("<stdin>", 4, 5)
+
+
+def test_a_file_that_was_read_in_part_goes_on_from_there(tmp_path):
+    path = tmp_path / "input"
+    path.write_text("0123456789\n2 2 3\n")
+    with open(path, "rb", buffering=0) as file:
+        file.read(11)
+        done = subprocess.run([KAYLES, "solve", "pyramid", "--contest"], stdin=file, capture_output=True, text=True,
+                              check=False)
+    assert done.stdout == "Iori\n"
 
 
 # ---- Usage --------------------------------------------------------------------------------------
@@ -247,8 +290,79 @@ def test_a_line_for_people_names_the_winner():
     assert succeed("solve", "pyramid", "-e", "2 2 3").out.startswith("case 1: Iori wins with 2 (Iori to move); ")
 
 
-def test_no_colour_but_on_a_terminal():
-    assert "\033" not in succeed("solve", "pyramid", "-e", "2 2 3").out
+def on_a_terminal(*arguments, stream="stdout", **environment):
+    """What the program writes to a terminal."""
+    ours, theirs = pty.openpty()
+    others = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
+    process = subprocess.Popen([KAYLES, *arguments], stdin=subprocess.DEVNULL, **others,
+                               env={**os.environ, "TERM": "xterm", **environment})
+    os.close(theirs)
+    written = b""
+    try:
+        while piece := os.read(ours, 4096):
+            written += piece
+    except OSError:  # the other side is closed
+        pass
+    os.close(ours)
+    assert process.wait() in (0, 3)
+    return written.decode()
+
+
+def test_colour_on_a_terminal_only_and_only_if_it_is_wanted():
+    arguments = ["solve", "pyramid", "-e", "2 2 3"]
+    assert "\033[" not in succeed(*arguments).out
+    assert "\033[" in on_a_terminal(*arguments)
+    assert "\033[" in on_a_terminal(*arguments, NO_COLOR="")
+    assert "\033[" not in on_a_terminal(*arguments, NO_COLOR="1")
+    assert "\033[" not in on_a_terminal(*arguments, TERM="dumb")
+    for plain in (["--json"], ["--contest"]):
+        assert "\033[" not in on_a_terminal(*arguments, *plain)
+
+
+def test_progress_is_shown_on_a_terminal_and_wiped_away():
+    arguments = ["solve", "pyramid", "--by", "search", "--seconds", "1.8", "-e", "8 " + "60 " * 8]
+    shown = on_a_terminal(*arguments, stream="stderr")
+    assert re.search(r"\r\033\[K[^\r]+: \d+[^\r]* a second", shown)
+    assert shown.endswith("\r\033[K")
+    assert run(*arguments).err == ""
+
+
+def test_an_answer_comes_before_the_next_case_is_waited_for():
+    process = subprocess.Popen([KAYLES, "solve", "xormites", "--by", "search"], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, text=True, bufsize=1)
+    process.stdin.write("2\n1 5\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith("case 1: First wins")
+    process.stdin.write("1 0\n")
+    process.stdin.close()
+    assert process.stdout.readline().startswith("case 2: a draw")
+    assert process.wait() == 0
+    process.stdout.close()
+
+
+@pytest.mark.parametrize("game", [game for game in program.games() if not is_a_conversation(game)])
+def test_the_judge_s_words_are_the_same_in_every_way_of_asking(game):
+    text = example_of(game)
+    words = program.contest(game, text)
+    assert program.contest(game, text, "--by", "search") == words
+    players = succeed("list", "--json").json[program.games().index(game)]["players"]
+    assert program.contest(game, text, "--mover", players[0]) == words
+    lines = words.splitlines()
+    assert [program.contest(game, text, "--case", case + 1).strip() for case in range(len(lines))] == lines
+    winners = [answer["winner"] for answer in program.solve(game, text)]
+    assert len(winners) == len(lines)
+    assert len(set(zip(winners, lines))) == len(set(winners)) == len(set(lines))
+
+
+def test_one_case_of_several(tmp_path):
+    text = "3\n1 5\n2 1 1\n3 1 2 4\n"
+    every = program.solve("xormites", text)
+    for case in (1, 2, 3):
+        assert program.solve("xormites", text, "--case", case) == [every[case - 1]]
+    after = program.solve_one("xormites", text, "--case", 3, "--after", "left right")
+    assert (after["mover"], after["case"]) == ("First", 3)
+    several = run("solve", "xormites", "--after", "left", input=text)
+    assert several.code == 2 and "choose one with --case" in several.err
 
 
 # ---- Certificates -------------------------------------------------------------------------------
@@ -388,12 +502,23 @@ def test_list_has_a_sentence_for_each_game():
         assert len(game["players"]) == 2 and isinstance(game["impartial"], bool) and game["theorem"] is True
 
 
+@pytest.mark.parametrize("verb", ["kayles", *verbs()])
+def test_the_help_is_what_it_was(verb):
+    """KAYLES_GOLDEN=write rewrites what is expected.  Options of games are left to their own tests."""
+    text = succeed("help", *([verb] if verb != "kayles" else [])).out
+    text = re.sub(r"(?s)\nOptions of .*?(?=\nExamples\n)", "", text)
+    expected = GOLDEN / f"{verb}.txt"
+    if os.environ.get("KAYLES_GOLDEN") == "write":
+        expected.write_text(text)
+    assert text == expected.read_text()
+
+
 @pytest.mark.parametrize("game", program.games())
 def test_the_manual_of_a_game_is_whole_and_its_example_runs(game):
     text = succeed("rules", game).out
     for heading in ("Rules", "Input", "Output", "Move", "Position", "Theorem", "Source", "Example"):
         assert f"\n\n{heading}\n  " in text
-    example = re.sub(r"(?m)^  ", "", text.split("\n\nExample\n")[1])
+    example = example_of(game)
     answers = program.solve(game, example, "--moves", "all")
     assert answers
     for answer in answers:
