@@ -5,8 +5,9 @@
  *
  * At most RUNS runs, none after ENOUGH seconds in all; a run that takes LIMIT seconds is stopped and is the last one.
  * Standard output of the program goes to the file OUTPUT, its standard input is empty.  Prints on one line: the best
- * time in seconds, the time on a clock of that run, the largest peak of resident memory in KiB, the runs, the exit status (of a signal: less 256; -1 when
- * stopped for its time).  This program is small, so that its own memory does not show in the peak. */
+ * time in seconds, the time on a clock of that run, the largest peak of resident memory in KiB, the runs, and the exit
+ * status (of a signal: less 256; -1 when stopped for its time).  This program is small, so that its own memory does not
+ * show in the peak. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,15 +16,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-static volatile sig_atomic_t measure_child, measure_stopped;
-
-static void measure_stop(int number)
-{
-    (void)number;
-    measure_stopped = 1;
-    kill(measure_child, SIGKILL);
-}
 
 static double measure_processor(const struct rusage *use)
 {
@@ -38,10 +30,12 @@ static double measure_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void measure_run(const char *output, char **words)
+static void measure_run(const char *output, rlim_t limit, char **words)
 {
+    const struct rlimit seconds = {limit, limit + 1};
     int in = open("/dev/null", O_RDONLY), out = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    if (in < 0 || out < 0 || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
+    if (setrlimit(RLIMIT_CPU, &seconds) < 0 || in < 0 || out < 0 || dup2(in, STDIN_FILENO) < 0 ||
+        dup2(out, STDOUT_FILENO) < 0)
         _exit(126);
     execv(words[0], words);
     _exit(127);
@@ -54,10 +48,9 @@ int main(int count, char **words)
         return 2;
     }
     int runs = atoi(words[1]), done = 0, status = 0;
-    unsigned limit = (unsigned)atoi(words[2]);
+    rlim_t limit = (rlim_t)atoi(words[2]);
     double enough = atof(words[3]), best = 1e9, best_clock = 0, all = 0;
     long memory = 0;
-    signal(SIGALRM, measure_stop);
     while (done < runs && status == 0 && all < enough) {
         struct rusage use;
         double start = measure_now();
@@ -65,22 +58,21 @@ int main(int count, char **words)
         if (child < 0)
             return 1;
         if (child == 0)
-            measure_run(words[4], words + 5);
-        measure_child = child;
-        alarm(limit);
+            measure_run(words[4], limit, words + 5);
         while (wait4(child, &status, 0, &use) < 0) {
         }
-        alarm(0);
         double clock = measure_now() - start, seconds = measure_processor(&use);
         if (seconds < best) {
             best = seconds;
             best_clock = clock;
         }
         memory = use.ru_maxrss > memory ? use.ru_maxrss : memory;
-        all += clock;
+        all += seconds;
         done++;
     }
-    int code = measure_stopped ? -1 : WIFSIGNALED(status) ? WTERMSIG(status) - 256 : WEXITSTATUS(status);
+    int code = WIFSIGNALED(status) ? WTERMSIG(status) - 256 : WEXITSTATUS(status);
+    if (code == SIGXCPU - 256)
+        code = -1;
     printf("%.6f %.6f %ld %d %d\n", best, best_clock, memory, done, code);
     return 0;
 }
