@@ -29,8 +29,8 @@ void kay_bit_tree_drop(kay_bit_tree *tree, uint64_t number);
 void kay_bit_tree_summarise(kay_bit_tree *tree, uint64_t bound);
 
 /* Beyond the word that holds `from`. */
-uint64_t kay_bit_tree_next_far(const kay_bit_tree *tree, uint64_t from);
-uint64_t kay_bit_tree_last_far(const kay_bit_tree *tree, uint64_t from);
+__attribute__((pure)) uint64_t kay_bit_tree_next_far(const kay_bit_tree *tree, uint64_t from);
+__attribute__((pure)) uint64_t kay_bit_tree_last_far(const kay_bit_tree *tree, uint64_t from);
 
 /* The least member from `from` on, which lies below the bound; UINT64_MAX: there is none.  O(levels), and at once where
  * the members lie close. */

@@ -26,8 +26,8 @@ typedef struct kay_nibbling {
     /* Is the part, which is not empty, a losing one? */
     bool (*lost)(const void *board, uint64_t begin, uint64_t end);
 
-    /* How many times both ends can be cut where only the last line of the table speaks, of a part of three or more that
-     * is not losing; less, also 0, is allowed.  NULL: the walk finds out step by step. */
+    /* How many times both ends of a part of three or more can be cut where only the last line of the table speaks; less is
+     * allowed, and 0 for a losing part.  NULL: the walk finds out step by step. */
     uint64_t (*plain)(const void *board, uint64_t begin, uint64_t end);
 
     /* How many elements in a row are taken by force from the left end, if [begin, end - 2) is losing, or from the right
@@ -87,12 +87,12 @@ static inline kay_nibbling_kind kay_nibbling_look(const kay_nibbling *n, uint64_
 static inline kay_nibbling_kind kay_nibbling_next(const kay_nibbling *n, kay_nibbling_walk *walk)
 {
     uint64_t begin = walk->begin, end = walk->end;
-    if (begin != end && !walk->seen && n->lost(n->board, begin, end))
+    uint64_t plain = n->plain && end - begin > 2 ? n->plain(n->board, begin, end) : 0;
+    if (!plain && !walk->seen && begin != end && n->lost(n->board, begin, end))
         return KAY_NIBBLING_LOST;
     walk->seen = true;
     if (end - begin < 2)
         return KAY_NIBBLING_SPENT;
-    uint64_t plain = n->plain && end - begin > 2 ? n->plain(n->board, begin, end) : 0;
     kay_nibbling_kind kind = plain ? KAY_NIBBLING_INWARDS : kay_nibbling_look(n, begin, end);
     if (kind == KAY_NIBBLING_INWARDS) {
         walk->count = plain ? plain : 1;

@@ -1,7 +1,5 @@
 #include "math/monotone.h"
 
-#include "base/bits.h"
-
 /* Break b is bit b: a word of both sets at a time. */
 static void monotone_breaks(const int64_t *numbers, uint64_t count, uint64_t *falls, uint64_t *rises)
 {

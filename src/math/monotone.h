@@ -7,6 +7,7 @@
 #define KAYLES_MATH_MONOTONE_H
 
 #include "base/bit_tree.h"
+#include "base/bits.h"
 
 typedef struct kay_monotone {
     kay_bit_tree falls, rises;
@@ -38,18 +39,33 @@ static inline uint64_t kay_monotone_begin(const kay_monotone *m, uint64_t end)
     return kay_monotone_min(kay_bit_tree_last(&m->falls, end - 1), kay_bit_tree_last(&m->rises, end - 1));
 }
 
-/* The least begin for which [begin, sum - begin), the part about the middle sum / 2, has none of the breaks inside;
- * sum / 2 rounded up is at most count. */
-static inline uint64_t kay_monotone_around(const kay_bit_tree *breaks, uint64_t sum)
+/* Where the largest parts begin that have none of the breaks inside, for three middles side by side: out[k] is the least
+ * begin >= 0 of such a part [begin, sum - 2 + 2k - begin).  3 <= sum <= 2 count - 3. */
+static inline void kay_monotone_around(const kay_bit_tree *breaks, uint64_t sum, uint64_t out[3])
 {
-    uint64_t half = sum / 2, next = kay_bit_tree_next(breaks, half + sum % 2);
-    return kay_monotone_max(kay_bit_tree_last(breaks, half), next < sum ? sum - next : 0);
+    const uint64_t *bits = breaks->levels[0];
+    uint64_t low = sum / 2, high = low + sum % 2; /* the breaks next to the middle */
+    uint64_t last[3], next[3];
+    last[0] = kay_bit_tree_last(breaks, low - 1);
+    last[1] = kay_bits_get(bits, low) ? low : last[0];
+    last[2] = kay_bits_get(bits, low + 1) ? low + 1 : last[1];
+    next[2] = kay_bit_tree_next(breaks, high + 1);
+    next[1] = kay_bits_get(bits, high) ? high : next[2];
+    next[0] = kay_bits_get(bits, high - 1) ? high - 1 : next[1];
+    for (unsigned k = 0; k < 3; k++) {
+        int64_t mirrored = (int64_t)(sum + 2 * k - 2 - next[k]); /* negative: the part ends at place 0 */
+        out[k] = mirrored > (int64_t)last[k] ? (uint64_t)mirrored : last[k];
+    }
 }
 
-/* The least begin for which [begin, sum - begin) is monotone. */
-static inline uint64_t kay_monotone_middle(const kay_monotone *m, uint64_t sum)
+/* The least begins for which [begin, sum - 2 + 2k - begin), k = 0, 1, 2, are monotone. */
+static inline void kay_monotone_middles(const kay_monotone *m, uint64_t sum, uint64_t out[3])
 {
-    return kay_monotone_min(kay_monotone_around(&m->falls, sum), kay_monotone_around(&m->rises, sum));
+    uint64_t rises[3];
+    kay_monotone_around(&m->falls, sum, out);
+    kay_monotone_around(&m->rises, sum, rises);
+    for (unsigned k = 0; k < 3; k++)
+        out[k] = kay_monotone_min(out[k], rises[k]);
 }
 
 #endif

@@ -14,11 +14,9 @@ static inline bool kay_monotone_lost(const void *board, uint64_t begin, uint64_t
  * middles the largest monotone part is known, and its parts are monotone too. */
 static inline uint64_t kay_monotone_plain(const void *board, uint64_t begin, uint64_t end)
 {
-    uint64_t sum = begin + end;
-    uint64_t left = kay_monotone_middle(board, sum - 2) + 2;
-    uint64_t inner = kay_monotone_middle(board, sum) + 1;
-    uint64_t right = kay_monotone_middle(board, sum + 2);
-    uint64_t first = kay_monotone_min(kay_monotone_min(left, right), inner);
+    uint64_t least[3];
+    kay_monotone_middles(board, begin + end, least);
+    uint64_t first = kay_monotone_min(kay_monotone_min(least[0] + 2, least[1] + 1), least[2]);
     return first > begin + 2 ? first - begin - 2 : 0;
 }
 

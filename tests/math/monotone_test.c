@@ -48,10 +48,14 @@ static void check_row(const int64_t *numbers, uint64_t count)
         assert_true(begin < end && monotone(numbers, begin, end));
         assert_true(begin == 0 || !monotone(numbers, begin - 1, end));
     }
-    for (uint64_t sum = 1; sum < 2 * count; sum++) {
-        uint64_t begin = kay_monotone_middle(&m, sum), end = sum - begin;
-        assert_true(begin < end && end <= count && monotone(numbers, begin, end));
-        assert_true(begin == 0 || end == count || !monotone(numbers, begin - 1, end + 1));
+    for (uint64_t sum = 3; sum + 3 <= 2 * count; sum++) {
+        uint64_t begins[3];
+        kay_monotone_middles(&m, sum, begins);
+        for (unsigned k = 0; k < 3; k++) {
+            uint64_t begin = begins[k], end = sum - 2 + 2 * k - begin;
+            assert_true(begin < end && end <= count && monotone(numbers, begin, end));
+            assert_true(begin == 0 || end == count || !monotone(numbers, begin - 1, end + 1));
+        }
     }
     kay_arena_free(&arena);
 }
