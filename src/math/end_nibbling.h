@@ -55,18 +55,18 @@ typedef struct kay_nibbling_walk {
     bool seen; /* this part is known not to be losing */
 } kay_nibbling_walk;
 
-static inline kay_nibbling_walk kay_nibbling_begin(uint64_t begin, uint64_t end)
+static inline __attribute__((always_inline)) kay_nibbling_walk kay_nibbling_begin(uint64_t begin, uint64_t end)
 {
     return (kay_nibbling_walk){.begin = begin, .end = end};
 }
 
-static inline bool kay_nibbling_ends(kay_nibbling_kind kind)
+static inline __attribute__((always_inline)) bool kay_nibbling_ends(kay_nibbling_kind kind)
 {
     return kind <= KAY_NIBBLING_ANSWER;
 }
 
 /* Which line of the table speaks of a part of two or more that is not losing. */
-static inline kay_nibbling_kind kay_nibbling_look(const kay_nibbling *n, uint64_t begin, uint64_t end)
+static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_look(const kay_nibbling *n, uint64_t begin, uint64_t end)
 {
     if (n->lost(n->board, begin + 1, end))
         return KAY_NIBBLING_LEFT;
@@ -84,7 +84,7 @@ static inline kay_nibbling_kind kay_nibbling_look(const kay_nibbling *n, uint64_
 }
 
 /* Makes the next step of a walk; at its end the walk stays where it is. */
-static inline kay_nibbling_kind kay_nibbling_next(const kay_nibbling *n, kay_nibbling_walk *walk)
+static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_next(const kay_nibbling *n, kay_nibbling_walk *walk)
 {
     uint64_t begin = walk->begin, end = walk->end;
     uint64_t plain = n->plain && end - begin > 2 ? n->plain(n->board, begin, end) : 0;
@@ -109,7 +109,7 @@ static inline kay_nibbling_kind kay_nibbling_next(const kay_nibbling *n, kay_nib
 }
 
 /* The value that a walk proves with the kind at which it ended. */
-static inline int kay_nibbling_outcome(const kay_nibbling_walk *walk, kay_nibbling_kind kind)
+static inline __attribute__((always_inline)) int kay_nibbling_outcome(const kay_nibbling_walk *walk, kay_nibbling_kind kind)
 {
     int value = kind == KAY_NIBBLING_SPENT ? 0 : kind == KAY_NIBBLING_LEFT || kind == KAY_NIBBLING_RIGHT ? 1 : -1;
     return walk->turned ? -value : value;
@@ -117,7 +117,7 @@ static inline int kay_nibbling_outcome(const kay_nibbling_walk *walk, kay_nibbli
 
 /* The value of a part.  For each k at most five questions are asked about parts of k elements, and about at most three
  * such parts, which begin side by side. */
-static inline int kay_nibbling_value(const kay_nibbling *n, uint64_t begin, uint64_t end)
+static inline __attribute__((always_inline)) int kay_nibbling_value(const kay_nibbling *n, uint64_t begin, uint64_t end)
 {
     kay_nibbling_walk walk = kay_nibbling_begin(begin, end);
     kay_nibbling_kind kind;

@@ -17,31 +17,31 @@ typedef struct kay_monotone {
 kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64_t count,
                                 kay_monotone *out) KAY_MUST_CHECK;
 
-static inline uint64_t kay_monotone_max(uint64_t a, uint64_t b)
+static inline __attribute__((always_inline)) uint64_t kay_monotone_max(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;
 }
 
-static inline uint64_t kay_monotone_min(uint64_t a, uint64_t b)
+static inline __attribute__((always_inline)) uint64_t kay_monotone_min(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
 
 /* The greatest end for which [begin, end) is monotone; begin < count. */
-static inline uint64_t kay_monotone_end(const kay_monotone *m, uint64_t begin)
+static inline __attribute__((always_inline)) uint64_t kay_monotone_end(const kay_monotone *m, uint64_t begin)
 {
     return kay_monotone_max(kay_bit_tree_next(&m->falls, begin + 1), kay_bit_tree_next(&m->rises, begin + 1));
 }
 
 /* The least begin for which [begin, end) is monotone; 0 < end <= count. */
-static inline uint64_t kay_monotone_begin(const kay_monotone *m, uint64_t end)
+static inline __attribute__((always_inline)) uint64_t kay_monotone_begin(const kay_monotone *m, uint64_t end)
 {
     return kay_monotone_min(kay_bit_tree_last(&m->falls, end - 1), kay_bit_tree_last(&m->rises, end - 1));
 }
 
 /* Where the largest parts begin that have none of the breaks inside, for three middles side by side: out[k] is the least
  * begin >= 0 of such a part [begin, sum - 2 + 2k - begin).  3 <= sum <= 2 count - 3. */
-static inline void kay_monotone_around(const kay_bit_tree *breaks, uint64_t sum, uint64_t out[3])
+static inline __attribute__((always_inline)) void kay_monotone_around(const kay_bit_tree *breaks, uint64_t sum, uint64_t out[3])
 {
     const uint64_t *bits = breaks->levels[0];
     uint64_t low = sum / 2, high = low + sum % 2; /* the breaks next to the middle */
@@ -59,7 +59,7 @@ static inline void kay_monotone_around(const kay_bit_tree *breaks, uint64_t sum,
 }
 
 /* The least begins for which [begin, sum - 2 + 2k - begin), k = 0, 1, 2, are monotone. */
-static inline void kay_monotone_middles(const kay_monotone *m, uint64_t sum, uint64_t out[3])
+static inline __attribute__((always_inline)) void kay_monotone_middles(const kay_monotone *m, uint64_t sum, uint64_t out[3])
 {
     uint64_t rises[3];
     kay_monotone_around(&m->falls, sum, out);

@@ -10,6 +10,7 @@
     X(edge_geography)                                                                              \
     X(xormites)                                                                                    \
     X(sorting)                                                                                     \
+    X(end_sequences)                                                                               \
     X(coin_flip)                                                                                   \
     X(colouring)                                                                                   \
     X(vertex_geography)
