@@ -1,12 +1,17 @@
-/* Hopcroft and Karp 1973, "An n^5/2 algorithm for maximum matchings in bipartite graphs": rounds of a search in breadth
- * that gives levels and a search in depth that grows the matching along disjoint shortest paths. */
+/* Two kinds of rounds.  Those of Hopcroft and Karp 1973, "An n^5/2 algorithm for maximum matchings in bipartite graphs", a
+ * search in breadth that gives levels and one in depth along them, find as many shortest paths as can be; there are
+ * few such rounds.  In between a forest is grown from all roots, each tree up to its own first path, however long: where
+ * the missed vertices are few and far apart that needs a tenth of the rounds, but has no such bound. */
 #include "math/bipartite.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 
-enum { BIPARTITE_TICK = 1 << 16 }; /* vertices between two looks at the clock */
+enum {
+    BIPARTITE_TICK = 1 << 16, /* vertices between two looks at the clock */
+    BIPARTITE_FEW = 8, /* a round of trees should find a path for one root in so many */
+};
 
 const uint32_t *kay_graph_neighbours(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count)
 {
@@ -61,12 +66,10 @@ static bool bipartite_root_side(const kay_bipartite *own, uint32_t *missed)
 
 static uint32_t bipartite_queue_roots(kay_bipartite *own, bool side)
 {
-    memset(own->mark, 0, own->vertices * sizeof *own->mark);
     own->queued = 0;
     for (uint32_t v = 0; v < own->vertices; v++) {
         if (!bipartite_missed(own, v) || kay_bits_get(own->sides, v) != side)
             continue;
-        own->mark[v] = 1;
         own->queue[own->queued++] = v;
     }
     return own->queued;
@@ -167,41 +170,6 @@ static kay_status bipartite_grow_from(kay_bipartite *own, uint32_t root, uint32_
     return KAY_OK;
 }
 
-static kay_status bipartite_round(kay_bipartite *own, bool side, bool *done)
-{
-    uint32_t last, roots = bipartite_queue_roots(own, side);
-    kay_status status = bipartite_levels(own, &last);
-    bipartite_forget_seen(own);
-    KAY_TRY(status);
-    *done = last == 0;
-    for (uint32_t i = 0; i < roots && last && status == KAY_OK; i++) {
-        if (i % BIPARTITE_TICK == 0)
-            status = kay_tick(own->ctx, "matching", i, roots);
-        if (status == KAY_OK)
-            status = bipartite_grow_from(own, own->queue[i], last);
-    }
-    bipartite_forget_seen(own);
-    return status;
-}
-
-kay_status kay_bipartite_maximise(kay_bipartite *own)
-{
-    uint32_t missed;
-    bool side = bipartite_root_side(own, &missed), done = missed == 0;
-    while (!done)
-        KAY_TRY(bipartite_round(own, side, &done));
-    return KAY_OK;
-}
-
-/* ---- One search -------------------------------------------------------------------------------- */
-
-/* Forgets what was seen: the partners of the vertices in the queue. */
-static void bipartite_forget_queue(kay_bipartite *own)
-{
-    for (uint32_t i = 1; i < own->queued; i++)
-        kay_bits_clear(own->seen, own->mate[own->queue[i]]);
-}
-
 /* Matches from v back to the root: v is to get w, and mark tells of each vertex of the other side where it was come
  * upon from. */
 static void bipartite_flip_back(kay_bipartite *own, uint32_t v, uint32_t w)
@@ -213,6 +181,89 @@ static void bipartite_flip_back(kay_bipartite *own, uint32_t v, uint32_t w)
         w = before;
         v = before == KAY_NO_VERTEX ? KAY_NO_VERTEX : own->mark[before];
     }
+}
+
+/* A round of Hopcroft and Karp. */
+static kay_status bipartite_level_round(kay_bipartite *own, uint32_t roots, uint32_t *grown)
+{
+    uint32_t last;
+    *grown = 0;
+    memset(own->mark, 0, own->vertices * sizeof *own->mark);
+    for (uint32_t i = 0; i < roots; i++)
+        own->mark[own->queue[i]] = 1;
+    kay_status status = bipartite_levels(own, &last);
+    bipartite_forget_seen(own);
+    for (uint32_t i = 0; i < roots && last && status == KAY_OK; i++) {
+        if (i % BIPARTITE_TICK == 0)
+            status = kay_tick(own->ctx, "matching", i, roots);
+        if (status == KAY_OK)
+            status = bipartite_grow_from(own, own->queue[i], last);
+        *grown += own->mate[own->queue[i]] != KAY_NO_VERTEX;
+    }
+    bipartite_forget_seen(own);
+    return status;
+}
+
+/* Grows a tree from each root until it finds its path; no tree enters another.  mark is the root of a vertex of the root
+ * side, and where one of the other side was come upon from. */
+static kay_status bipartite_grow_trees(kay_bipartite *own, uint32_t *grown)
+{
+    for (uint32_t at = 0; at < own->queued; at++) {
+        uint32_t v = own->queue[at], root = own->mark[v], count;
+        if (at % BIPARTITE_TICK == BIPARTITE_TICK - 1)
+            KAY_TRY(kay_tick(own->ctx, "matching", 0, 0));
+        if (own->mate[root] != KAY_NO_VERTEX)
+            continue;
+        const uint32_t *next = own->neighbours(own->graph, v, own->room, &count);
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t w = next[i];
+            if (kay_bits_get(own->seen, w) || !kay_bits_get(own->present, w))
+                continue;
+            kay_bits_set(own->seen, w);
+            uint32_t beyond = own->mate[w];
+            if (beyond == KAY_NO_VERTEX) {
+                bipartite_flip_back(own, v, w);
+                ++*grown;
+                break;
+            }
+            own->mark[w] = v;
+            own->mark[beyond] = root;
+            own->queue[own->queued++] = beyond;
+        }
+    }
+    return KAY_OK;
+}
+
+/* A round of trees: finds more paths than the shortest, mostly, but may find but one. */
+static kay_status bipartite_tree_round(kay_bipartite *own, uint32_t roots, uint32_t *grown)
+{
+    *grown = 0;
+    for (uint32_t i = 0; i < roots; i++)
+        own->mark[own->queue[i]] = own->queue[i];
+    kay_status status = bipartite_grow_trees(own, grown);
+    bipartite_forget_seen(own);
+    return status;
+}
+
+kay_status kay_bipartite_maximise(kay_bipartite *own)
+{
+    uint32_t missed, grown = UINT32_MAX;
+    bool side = bipartite_root_side(own, &missed);
+    for (bool trees = true; missed > 0 && grown > 0; missed -= grown) {
+        uint32_t roots = bipartite_queue_roots(own, side);
+        KAY_TRY(trees ? bipartite_tree_round(own, roots, &grown) : bipartite_level_round(own, roots, &grown));
+        trees = !trees || grown >= roots / BIPARTITE_FEW;
+    }
+    return KAY_OK;
+}
+
+/* ---- One search -------------------------------------------------------------------------------- */
+
+/* Forgets what was seen: the partners of the vertices in the queue. */
+static void bipartite_forget_queue(kay_bipartite *own)
+{
+    for (uint32_t i = 1; i < own->queued; i++)
+        kay_bits_clear(own->seen, own->mate[own->queue[i]]);
 }
 
 kay_status kay_bipartite_augment(kay_bipartite *own, uint32_t root, bool *grown)

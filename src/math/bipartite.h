@@ -38,7 +38,8 @@ typedef struct kay_bipartite {
 kay_status kay_bipartite_init(kay_bipartite *own, kay_arena *arena) KAY_MUST_CHECK;
 void kay_bipartite_free(kay_bipartite *own); /* the stack */
 
-/* Makes the matching a maximum one.  Hopcroft and Karp 1973: O(edges * sqrt(vertices)). */
+/* Makes the matching a maximum one.  Every second round at the latest is one of Hopcroft and Karp 1973 unless the others
+ * find much: O(edges * (sqrt(vertices) + log(vertices))). */
 kay_status kay_bipartite_maximise(kay_bipartite *own) KAY_MUST_CHECK;
 
 /* Looks for a path from the missed vertex `root` along which the matching can grow, and grows it.  *grown false: there is

@@ -5,6 +5,7 @@
 #define KAYLES_RULES_LIST_H
 
 #define KAY_RULESETS(X)                                                                            \
+    X(pawns)                                                                                       \
     X(pyramid)                                                                                     \
     X(take_ab)                                                                                     \
     X(edge_geography)                                                                              \
