@@ -8,7 +8,10 @@
 
 #include "rules/rest.h"
 
-enum { PYRAMID_SORT_MAX = 4096 }; /* piles that a position may have and still be put in order */
+enum {
+    PYRAMID_SORT_MAX = 4096, /* piles that a position may have and still be put in order */
+    PYRAMID_INSERT_MAX = 16, /* up to these by insertion */
+};
 
 static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
 
@@ -107,6 +110,17 @@ static int pyramid_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Puts a few piles in order: this is what an exhaustive search does most of all. */
+static void pyramid_insert(uint64_t *piles, uint64_t count)
+{
+    for (uint64_t i = 1; i < count; i++) {
+        uint64_t pile = piles[i], at = i;
+        for (; at > 0 && piles[at - 1] > pile; at--)
+            piles[at] = piles[at - 1];
+        piles[at] = pile;
+    }
+}
+
 /* The order of the piles does not matter. */
 static void pyramid_simplify(const kay_game *game, const uint64_t *position, kay_sink *out)
 {
@@ -116,11 +130,22 @@ static void pyramid_simplify(const kay_game *game, const uint64_t *position, kay
         memcpy(normal, position, game->words * sizeof *position);
         return;
     }
+    uint64_t word = 0;
+    unsigned width = 1u << own->log, shift = 0;
     for (uint64_t i = 0; i < own->piles; i++)
         piles[i] = pyramid_pile(own, position, i);
-    qsort(piles, own->piles, sizeof *piles, pyramid_compare);
-    for (uint64_t i = 0; i < own->piles; i++)
-        kay_packed_set(normal, i, own->log, piles[i]);
+    if (own->piles > PYRAMID_INSERT_MAX)
+        qsort(piles, own->piles, sizeof *piles, pyramid_compare);
+    else
+        pyramid_insert(piles, own->piles);
+    for (uint64_t i = 0; i < own->piles; i++) { /* a word at a time: no pile waits for the one before to be stored */
+        word |= piles[i] << shift;
+        shift += width;
+        if (shift == 64 || i + 1 == own->piles) {
+            *normal++ = word;
+            word = shift = 0;
+        }
+    }
 }
 
 static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)

@@ -2,14 +2,9 @@
 
 #include <string.h>
 
-static const kay_theorem *compare_theorem(const compare *own)
+kay_status compare_begin(compare *own, kay_context *ctx, const kay_game *game, const kay_theorem *theorem)
 {
-    return own->game->rules->theorem;
-}
-
-kay_status compare_begin(compare *own, kay_context *ctx, const kay_game *game)
-{
-    *own = (compare){.ctx = ctx, .game = game};
+    *own = (compare){.ctx = ctx, .game = game, .theorem = theorem};
     kay_arena_init(&own->lines, ctx);
     kay_arena_init(&own->names, ctx);
     kay_text_init(&own->difference, ctx);
@@ -85,13 +80,13 @@ static kay_status compare_lines_differ(compare *own, const kay_state *state, kay
 
 static void compare_close(compare *own, kay_line *line)
 {
-    if (line && compare_theorem(own)->close)
-        compare_theorem(own)->close(line);
+    if (line && own->theorem->close)
+        own->theorem->close(line);
 }
 
 static kay_status compare_open(compare *own, const kay_state *state, kay_line **out)
 {
-    const kay_theorem *theorem = compare_theorem(own);
+    const kay_theorem *theorem = own->theorem;
     kay_line *line = kay_arena_get(&own->lines, theorem->line_size);
     if (!line)
         return kay_no_memory(own->ctx);
@@ -191,11 +186,11 @@ static kay_status compare_same_moves(compare *own, const kay_state *state, const
 
 static kay_status compare_winning(compare *own, const kay_state *state, kay_line *line)
 {
-    if (!compare_theorem(own)->winning)
+    if (!own->theorem->winning)
         return KAY_OK;
     kay_sink_clear(&own->winning);
     kay_sink_clear(&own->again);
-    KAY_TRY(compare_theorem(own)->winning(line, &own->winning));
+    KAY_TRY(own->theorem->winning(line, &own->winning));
     KAY_TRY(own->winning.error);
     for (uint64_t i = 0; i < own->moves.count && own->by_search != KAY_LOSS; i++) {
         if (own->after[i] == -own->by_search) {
@@ -215,17 +210,17 @@ static kay_status compare_winning(compare *own, const kay_state *state, kay_line
 static kay_status compare_with_fresh(compare *own, kay_line *line)
 {
     kay_line *fresh;
-    if (!compare_theorem(own)->winning)
+    if (!own->theorem->winning)
         return KAY_OK;
     kay_sink_clear(&own->winning);
     kay_sink_clear(&own->again);
-    KAY_TRY(compare_theorem(own)->winning(line, &own->winning));
+    KAY_TRY(own->theorem->winning(line, &own->winning));
     KAY_TRY(own->winning.error);
     KAY_TRY(compare_open(own, &own->child, &fresh));
     kay_outcome outcome;
-    kay_status status = compare_theorem(own)->answer(fresh, &outcome);
+    kay_status status = own->theorem->answer(fresh, &outcome);
     if (status == KAY_OK)
-        status = compare_theorem(own)->winning(fresh, &own->again);
+        status = own->theorem->winning(fresh, &own->again);
     compare_close(own, fresh);
     KAY_TRY(status);
     KAY_TRY(own->again.error);
@@ -240,7 +235,7 @@ static kay_status compare_with_fresh(compare *own, kay_line *line)
 /* Follows move number `i` with the line and takes it back. */
 static kay_status compare_follow(compare *own, const kay_state *state, kay_line **line, uint64_t i)
 {
-    const kay_theorem *theorem = compare_theorem(own);
+    const kay_theorem *theorem = own->theorem;
     kay_move move = own->moves.moves[i];
     kay_outcome outcome;
     KAY_TRY(theorem->play(*line, move));
@@ -272,10 +267,10 @@ static kay_status compare_open_child(compare *own, const kay_state *state, uint6
 {
     kay_line *line;
     kay_outcome outcome;
-    if (compare_theorem(own)->covers && !compare_theorem(own)->covers(own->game, &own->child))
+    if (own->theorem->covers && !own->theorem->covers(own->game, &own->child))
         return KAY_OK;
     KAY_TRY(compare_open(own, &own->child, &line));
-    kay_status status = compare_theorem(own)->answer(line, &outcome);
+    kay_status status = own->theorem->answer(line, &outcome);
     compare_close(own, line);
     KAY_TRY(status);
     if ((int)outcome != own->after[i])
@@ -290,7 +285,7 @@ static kay_status compare_line(compare *own, const kay_state *state, kay_line **
 {
     const kay_ruleset *rules = own->game->rules;
     kay_outcome ended;
-    KAY_TRY(rules->theorem->answer(*line, &own->by_theorem));
+    KAY_TRY(own->theorem->answer(*line, &own->by_theorem));
     KAY_TRY(kay_search_outcome(own->search, state, &own->by_search));
     if (own->by_theorem != own->by_search)
         return compare_outcomes_differ(own, own->by_theorem, own->by_search);
@@ -300,12 +295,12 @@ static kay_status compare_line(compare *own, const kay_state *state, kay_line **
     KAY_TRY(compare_winning(own, state, *line));
     own->turn++;
     for (uint64_t i = 0; i < own->moves.count && own->agree; i++) {
-        if (!rules->theorem->play && !own->children)
+        if (!own->theorem->play && !own->children)
             break;
         KAY_TRY(compare_child(own, state, i));
         if (own->children)
             KAY_TRY(compare_open_child(own, state, i));
-        if (rules->theorem->play && own->agree)
+        if (own->theorem->play && own->agree)
             KAY_TRY(compare_follow(own, state, line, i));
     }
     return KAY_OK;

@@ -7,6 +7,7 @@
 typedef struct compare {
     kay_context *ctx;
     const kay_game *game;
+    const kay_theorem *theorem;
     kay_search *search;
     bool children; /* also open lines at what each move leaves */
     kay_arena lines, names;
@@ -23,8 +24,9 @@ typedef struct compare {
     kay_text difference; /* in words, when it does not agree */
 } compare;
 
-/* Begins comparing in a game, which must outlive it. */
-kay_status compare_begin(compare *own, kay_context *ctx, const kay_game *game) KAY_MUST_CHECK;
+/* Begins comparing in a game with a theorem of it; both must outlive it. */
+kay_status compare_begin(compare *own, kay_context *ctx, const kay_game *game,
+                         const kay_theorem *theorem) KAY_MUST_CHECK;
 void compare_end(compare *own);
 
 /* Compares at a state; what was found is in `agree` and the fields behind it. */

@@ -26,6 +26,10 @@ static inline uint64_t key_place(uint64_t hash, uint64_t count)
     return (uint64_t)(((unsigned __int128)hash * count) >> 64);
 }
 
+/* Asks the machine for a cache line before it is needed.  A macro: gcc takes a function that does no more than this for
+ * one without effect, and drops its calls. */
+#define KEY_PREFETCH(address) __builtin_prefetch(address)
+
 static inline bool key_equal(const uint64_t *a, const uint64_t *b, uint64_t words)
 {
     for (uint64_t w = 0; w < words; w++)

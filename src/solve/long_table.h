@@ -41,10 +41,10 @@ long_record *long_table_find(const long_table *table, const uint64_t *key, uint6
 kay_status long_table_add(long_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
                           long_record **out) KAY_MUST_CHECK;
 
-static inline void long_table_prefetch(const long_table *table, uint64_t hash)
+/* The first slot of a key; before the first key comes, no memory. */
+static inline const void *long_table_first(const long_table *table, uint64_t hash)
 {
-    if (table->slot_count)
-        __builtin_prefetch(&table->slots[key_place(hash, table->slot_count)]);
+    return (const void *)((uintptr_t)table->slots + sizeof(uint64_t) * key_place(hash, table->slot_count));
 }
 
 #endif

@@ -46,12 +46,11 @@ static inline bool memo_is_short(const memo_table *memo, uint64_t words)
     return words == memo->words && words <= SHORT_KEY_MAX;
 }
 
-static inline void memo_prefetch(const memo_table *memo, uint64_t words, uint64_t hash)
+/* Where the search for a key begins, to be asked for early. */
+static inline const void *memo_first(const memo_table *memo, uint64_t words, uint64_t hash)
 {
-    if (memo_is_short(memo, words))
-        short_table_prefetch(&memo->short_table, hash);
-    else
-        long_table_prefetch(&memo->long_table, hash);
+    return memo_is_short(memo, words) ? short_table_first(&memo->short_table, hash)
+                                      : long_table_first(&memo->long_table, hash);
 }
 
 uint64_t memo_find_long(const memo_table *memo, const uint64_t *key, uint64_t words, uint64_t hash, kay_player mover);

@@ -206,7 +206,8 @@ static kay_status search_record(kay_search *search, const uint64_t *parts, uint6
         return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s say how play ends and make a sum as well",
                         search->game->rules->name);
     uint64_t length = count * words, rest = others_words ? others_words - words : 0;
-    KAY_TRY(search_reserve(search, RECORD_HEAD + length + rest));
+    if (search->room - search->top < RECORD_HEAD + length + rest)
+        KAY_TRY(search_reserve(search, RECORD_HEAD + length + rest));
     uint64_t *record = search->stack + search->top, *key = record + RECORD_HEAD;
     for (uint64_t w = 0; w < length; w++)
         key[w] = parts[w];
@@ -225,7 +226,7 @@ static kay_status search_record(kay_search *search, const uint64_t *parts, uint6
     record[1] = 0;
     if (!search->xors || length == words) {
         record[1] = key_hash(key, length);
-        memo_prefetch(&search->memo, length, record[1]);
+        KEY_PREFETCH(memo_first(&search->memo, length, record[1]));
     }
     search->top += RECORD_HEAD + length;
     return KAY_OK;
@@ -238,8 +239,8 @@ static kay_status search_cycle(kay_search *search)
 }
 
 /* The code of a key for a goal; MEMO_UNKNOWN when it must be searched. */
-static kay_status search_look(kay_search *search, const uint64_t *key, uint64_t words, uint64_t hash, kay_player mover,
-                              search_goal goal, uint64_t *code)
+static inline kay_status search_look(kay_search *search, const uint64_t *key, uint64_t words, uint64_t hash,
+                                     kay_player mover, search_goal goal, uint64_t *code)
 {
     *code = memo_find(&search->memo, key, words, hash, mover);
     if (*code == MEMO_OPEN)
@@ -450,20 +451,24 @@ static kay_status search_add_options(kay_search *search, const search_frame *fra
 static kay_status search_scan(kay_search *search, search_frame *frame)
 {
     kay_player opponent = kay_opponent((kay_player)frame->mover);
-    uint64_t kept = frame->at, end = search->top, length;
+    uint64_t kept = frame->at, end = search->top, words = search->game->words, length;
     for (uint64_t at = frame->at; at < end; at += length) {
-        uint64_t code;
+        uint64_t code, *record = search->stack + at;
         search_child child;
-        length = RECORD_HEAD + search->stack[at];
-        KAY_TRY(search_judge(search, at, opponent, SEARCH_OUTCOME, &code, &child));
+        length = RECORD_HEAD + record[0];
+        if (record[0] == words)
+            KAY_TRY(search_look(search, record + RECORD_HEAD, words, record[1], opponent, SEARCH_OUTCOME, &code));
+        else
+            KAY_TRY(search_judge(search, at, opponent, SEARCH_OUTCOME, &code, &child));
         if (code != MEMO_UNKNOWN) {
             KAY_TRY(search_take(search, frame, code));
             if (frame->best == KAY_WIN)
                 return KAY_OK;
-        } else {
-            memmove(search->stack + kept, search->stack + at, length * sizeof *search->stack);
-            kept += length;
+            continue;
         }
+        if (kept < at)
+            memmove(search->stack + kept, record, length * sizeof *record);
+        kept += length;
     }
     search->top = kept;
     return KAY_OK;

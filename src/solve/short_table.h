@@ -84,11 +84,10 @@ static inline uint16_t short_table_find(const short_table *table, const uint64_t
     return cell ? *cell : 0;
 }
 
-/* Asks the machine for the line of a key before it is needed. */
-static inline void short_table_prefetch(const short_table *table, uint64_t hash)
+/* The first line of a key; before the first key comes, no memory. */
+static inline const void *short_table_first(const short_table *table, uint64_t hash)
 {
-    if (table->line_count)
-        __builtin_prefetch(&table->lines[key_place(hash, table->line_count)]);
+    return (const void *)((uintptr_t)table->lines + sizeof(short_line) * key_place(hash, table->line_count));
 }
 
 #endif

@@ -143,7 +143,7 @@ static kay_status verify_walk(verify *own, kay_walk *walk)
         if (status == KAY_OK && (walk->new_game || !with.game)) {
             compare_end(&with);
             verify_forget(&reached);
-            status = compare_begin(&with, own->ctx, game);
+            status = compare_begin(&with, own->ctx, game, own->rules->theorem);
         }
         if (status == KAY_OK)
             status = verify_named(own, &with, &reached, state);
@@ -274,7 +274,7 @@ static kay_status verify_sample(verify *own, kay_random *random, const kay_text 
     uint64_t allowed = small.memory_used + VERIFY_BUDGET;
     small.memory_limit = allowed < left ? allowed : left;
     if (status == KAY_OK)
-        status = compare_begin(&with, &small, game);
+        status = compare_begin(&with, &small, game, own->rules->theorem);
     if (status == KAY_OK)
         status = verify_played(own, &with, random, start, count);
     compare_end(&with);

@@ -1,0 +1,159 @@
+/* Verify finds what is wrong: the theorem of pyramid agrees, and broken copies of it do not. */
+#include "fixture.h"
+
+#include <string.h>
+
+static kay_verify_result result;
+static kay_context ctx;
+
+static void verify_begins(void)
+{
+    kay_context_init(&ctx);
+}
+
+static void verify_ends(void)
+{
+    kay_text_free(&result.counterexample);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void every_position_is_counted_once(void **unused)
+{
+    (void)unused;
+    static const struct {
+        kay_size size;
+        uint64_t positions; /* (b+1) + (b+1)^2 + ... + (b+1)^a */
+    } sizes[] = {{{1, 6}, 7}, {{2, 3}, 20}, {{4, 6}, 2800}, {{3, 0}, 3}, {{0, 5}, 0}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        verify_begins();
+        assert_ok(&ctx, kay_verify_all(&ctx, kay_ruleset_find("pyramid"), sizes[i].size, &result));
+        assert_true(result.agree);
+        assert_int_equal(result.positions, sizes[i].positions);
+        verify_ends();
+    }
+}
+
+static void as_many_random_positions_are_compared_as_were_asked_for(void **unused)
+{
+    (void)unused;
+    verify_begins();
+    assert_ok(&ctx, kay_verify_random(&ctx, kay_ruleset_find("pyramid"), (kay_size){5, 0}, 200, 1, &result));
+    assert_true(result.agree);
+    assert_int_equal(result.positions, 200);
+    verify_ends();
+}
+
+/* ---- Broken theorems --------------------------------------------------------------------------- */
+
+static const kay_theorem *right; /* of pyramid */
+
+static bool broken_here(const kay_line *line)
+{
+    kay_text text;
+    kay_text_init(&text, line->ctx);
+    line->game->rules->write_position(line->game, line->state, &text);
+    bool here = strcmp(kay_text_string(&text), "2 1 2") == 0;
+    kay_text_free(&text);
+    return here;
+}
+
+static kay_status broken_answer(kay_line *line, kay_outcome *out)
+{
+    KAY_TRY(right->answer(line, out));
+    if (broken_here(line))
+        *out = (kay_outcome) - *out;
+    return KAY_OK;
+}
+
+static kay_status broken_winning(kay_line *line, kay_sink *out)
+{
+    KAY_TRY(right->winning(line, out));
+    if (broken_here(line))
+        out->count--;
+    return KAY_OK;
+}
+
+static kay_status broken_play(kay_line *line, kay_move move)
+{
+    (void)line; /* the sum and the smallest pile should change */
+    (void)move;
+    return KAY_OK;
+}
+
+static void a_counterexample_is_found(const kay_theorem *theorem, bool complete, const char *where, const char *words)
+{
+    kay_ruleset rules = *kay_ruleset_find("pyramid");
+    rules.theorem = theorem;
+    rules.complete = complete;
+    verify_begins();
+    assert_ok(&ctx, kay_verify_all(&ctx, &rules, (kay_size){3, 2}, &result));
+    assert_false(result.agree);
+    assert_string_equal(kay_text_string(&result.counterexample), where);
+    if (!strstr(result.difference, words))
+        print_error("%s\n", result.difference);
+    assert_non_null(strstr(result.difference, words));
+    verify_ends();
+}
+
+static void a_wrong_outcome_is_found(void **unused)
+{
+    (void)unused;
+    kay_theorem broken = *right;
+    broken.answer = broken_answer;
+    a_counterexample_is_found(&broken, true, "Iori: 2 1 2", "a loss by theorem, a win by search");
+    /* By following play, it is met on the way from the first start that leads there. */
+    a_counterexample_is_found(&broken, false, "Iori: 2 1 2", "a loss by theorem, a win by search");
+}
+
+static void a_missing_winning_move_is_found(void **unused)
+{
+    (void)unused;
+    kay_theorem broken = *right;
+    broken.winning = broken_winning;
+    a_counterexample_is_found(&broken, true, "Iori: 2 1 2", "the best moves by theorem: 1 2 3; by search: 1 2 3 all");
+}
+
+static void a_line_that_does_not_follow_is_found(void **unused)
+{
+    (void)unused;
+    kay_theorem broken = *right;
+    broken.play = broken_play;
+    a_counterexample_is_found(&broken, true, "Iori: 1", "the line after move 1 says win, search says loss");
+}
+
+static void a_ruleset_without_a_theorem_is_refused(void **unused)
+{
+    (void)unused;
+    kay_ruleset rules = *kay_ruleset_find("pyramid");
+    rules.theorem = NULL;
+    verify_begins();
+    assert_int_equal(kay_verify_all(&ctx, &rules, (kay_size){3, 2}, &result), KAY_EUSAGE);
+    verify_ends();
+    assert_int_equal(kay_verify_random(&ctx, &rules, (kay_size){3, 2}, 10, 1, &result), KAY_EUSAGE);
+    verify_ends();
+}
+
+static void past_the_budget_it_is_unable(void **unused)
+{
+    (void)unused;
+    verify_begins();
+    ctx.memory_limit = 1000000; /* 135,751 positions in normal form need more */
+    assert_int_equal(kay_verify_all(&ctx, kay_ruleset_find("pyramid"), (kay_size){4, 40}, &result), KAY_EUNABLE);
+    assert_true(result.agree);
+    verify_ends();
+}
+
+int main(void)
+{
+    right = kay_ruleset_find("pyramid")->theorem;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_position_is_counted_once),
+        cmocka_unit_test(as_many_random_positions_are_compared_as_were_asked_for),
+        cmocka_unit_test(a_wrong_outcome_is_found),
+        cmocka_unit_test(a_missing_winning_move_is_found),
+        cmocka_unit_test(a_line_that_does_not_follow_is_found),
+        cmocka_unit_test(a_ruleset_without_a_theorem_is_refused),
+        cmocka_unit_test(past_the_budget_it_is_unable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
