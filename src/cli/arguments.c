@@ -185,10 +185,15 @@ static bool arguments_find_game(cli_call *cli)
     return cli->rules || arguments_unknown(cli, "game", cli->operands[0], arguments_game_name);
 }
 
+/* An option of another verb or another game. */
 static bool arguments_refuse_option(cli_call *cli, const char *name)
 {
-    cli_usage(cli, "%s%s%s: there is no option %s%s", cli->verb->name, cli->rules ? " " : "",
-              cli->rules ? cli->rules->name : "", name[1] ? "--" : "-", name);
+    kay_text hint;
+    kay_text_init(&hint, &cli->ctx);
+    cli_suggest(&hint, name, "--", arguments_option_name, cli);
+    cli_usage(cli, "%s%s%s: there is no option %s%s here%s", cli->verb->name, cli->rules ? " " : "",
+              cli->rules ? cli->rules->name : "", name[1] ? "--" : "-", name, kay_text_string(&hint));
+    kay_text_free(&hint);
     return false;
 }
 
@@ -218,7 +223,8 @@ static bool arguments_check_operands(cli_call *cli)
 {
     const cli_verb *verb = cli->verb;
     if (cli->operand_count < verb->least) {
-        cli_usage(cli, "usage: kayles %s %s", verb->name, verb->operands);
+        cli_usage(cli, "usage: kayles %s %s%s", verb->name, verb->operands,
+                  verb->game && cli->operand_count == 0 ? "; 'kayles list' names the games" : "");
         return false;
     }
     if (cli->operand_count > verb->most) {

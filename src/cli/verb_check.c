@@ -28,13 +28,13 @@ static kay_status check_find_case(check *all, const kay_ruleset *rules, uint64_t
         all->open = rules;
         KAY_TRY(cli_cases_open(all->cli, rules, all->input, &all->cases));
     }
-    while (all->cases.index < index) {
-        kay_status status = cli_cases_next(&all->cases);
-        if (status == KAY_END)
-            return kay_fail(&all->cli->ctx, KAY_EFALSE, "the input has no case %llu", (unsigned long long)index);
-        KAY_TRY(status);
-    }
-    return KAY_OK;
+    if (all->cases.index == index)
+        return KAY_OK;
+    all->cases.only = index;
+    kay_status status = cli_cases_next(&all->cases);
+    if (status == KAY_EUSAGE && all->cases.index < index)
+        return kay_fail(&all->cli->ctx, KAY_EFALSE, "the input has no case %llu", (unsigned long long)index);
+    return status;
 }
 
 static kay_status check_certificate(check *all, kay_certificate *certificate)

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <string.h>
+#include <unistd.h>
 
 enum { SOLVE_MOVES = 1000 }; /* the default of --limit */
 
@@ -144,9 +145,12 @@ static kay_status solve_case(solve *all)
 
 /* ---- All cases --------------------------------------------------------------------------------- */
 
-/* Whether nothing but the judge's words of all cases is wanted, and by the fastest way. */
+/* Whether nothing but the judge's words of all cases is wanted, and by the fastest way.  Whoever types the cases wants
+ * each answer at once. */
 static bool solve_streams(const solve *all)
 {
+    if (strcmp(all->cases.source, "<stdin>") == 0 && isatty(STDIN_FILENO))
+        return false;
     const char *const *values = all->cli->values;
     return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[CLI_CASE] && !values[CLI_AFTER] &&
            !values[CLI_MOVER] && !values[CLI_POSITION] && !all->proofs.out && all->cli->rules->stream;

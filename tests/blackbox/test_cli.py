@@ -140,6 +140,65 @@ def test_bad_input_is_reported_with_its_place(tmp_path, text, line, column, way)
     assert place(result) == (str(path) if way == "file" else "<stdin>", line, column)
 
 
+BAD = {  # a line of the fault for each game
+    "pawns": [
+        ("2 2\n##\n##\n", None),               # no P
+        ("2 2\nP#\n##\n", None),
+        ("2 2\nPP\nP#\n", None),               # three
+        ("2 2\nPP\n#\n", 3), ("2 2\nPP\n###\n", 3),  # ragged
+        ("2 2\nPP\n", 2),
+        ("0 2\nPP\n", 1), ("-1 2\nPP\n", 1), ("2 x\nPP\n##\n", 1),
+        ("2 18446744073709551615\nPP\n##\n", None),
+    ],
+    "pyramid": [("", 1)],
+    "take-ab": [("1 0 1\n5\n", 1), ("1 1 0\n5\n", 1), ("1 1 1\n-5\n", 2), ("", 1), ("2 1 1\n5\n", 2),
+                ("1 1 1\n9223372036854775808\n", 2), ("1 1 1\n5\n5\n", 3), ("9999999999 1 1\n5\n", 2)],
+    "edge-geography": [("", 1), ("1 1 1 2\n1 1\n", 1), ("1 1 1 1\n1 2\n", 2), ("1 1 1 1\n2 1\n", 2),
+                       ("0 1 0 1\n", 1), ("1 1 2 1\n1 1\n", 2), ("1 1 1 1\n1 1\n1 1\n", 3),
+                       ("1 1 99999999999999 1\n1 1\n", 2)],
+    "xormites": [("", 1), ("1\n0\n", 2), ("2\n1 5\n", 2), ("1\n1 18446744073709551616\n", 2), ("-1\n", 1),
+                 ("1\n99999999999999 1\n", 2), ("0\n1\n", 2)],
+    "sorting": [("", 1), ("0\n", 1), ("2\n1 2\n1\n2 1\n", 4), ("2\n1 2\n1\n0 1\n", 4), ("2\n1 2\n1\n1 3\n", 4),
+                ("2\n1 2\n2\n1 2\n", 4), ("2\n1 2\n-1\n", 3), ("2\n1 9223372036854775808\n0\n", 2)],
+    "end-sequences": [("", 1), ("1\n0\n", 2), ("1\n1\n5\n1\n2 5\n", 5), ("1\n1\n5\n-1\n", 4),
+                      ("1\n1\n5\n1\n99999999999999 5\n", 5), ("1\n2\n1 x\n0\n", 3)],
+    "coin-flip": [("", 1), ("1\n2 2\nHT\nH\n", 4), ("1\n2 2\nHT\nHTH\n", 4), ("1\n2 2\nHT\nHX\n", 4),
+                  ("1\n0 2\n", 2), ("1\n2 2\nHT\n", 3), ("1\n99999999 99999999\nHT\n", 3), ("2\n1 1\nH\n", 3)],
+    "colouring": [("", 1), ("1\n3\nRB\n", 3), ("1\n3\nRBRB\n", 3), ("1\n3\nRBX\n", 3), ("1\n0\n\n", 2),
+                  ("1\n3\n", 2), ("2\n1\nR\n", 3), ("1\n99999999999999\nR\n", 3)],
+    "vertex-geography": [("", 1), ("2 1 3\n1 2\n", 1), ("2 1 1\n1 1\n", 2), ("2 1 1\n1 3\n", 2), ("2 1 1\n0 1\n", 2),
+                         ("0 0 1\n", 1), ("2 2 1\n1 2\n", 2), ("2 1 1\n1 2\n3\n", 3), ("2 99999999999999 1\n1 2\n", 2)],
+}
+
+
+@pytest.mark.parametrize("game, text, line", [(game, *bad) for game in program.games() for bad in BAD.get(game, [])])
+@pytest.mark.parametrize("way", ["file", "pipe"])
+def test_bad_input_of_every_game(tmp_path, game, text, line, way):
+    for end in ("\n", "\r\n"):
+        path = tmp_path / "input"
+        path.write_bytes(text.replace("\n", end).encode())
+        given = {"input": path.read_bytes()} if way == "pipe" else {}
+        result = run("solve", game, *([] if way == "pipe" else [path]), "--memory", "64M", **given)
+        assert result.code == 2, result
+        assert len(result.lines) <= 1 and "case 2" not in result.out
+        assert line is None or place(result)[1] == line, result
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_truncated_and_spoilt_inputs_of_every_game(tmp_path, game):
+    """Every beginning of the example, and the example with every byte changed: an answer or an error with a place."""
+    text = example_of(game).encode()
+    path = tmp_path / "input"
+    spoilt = [text[:end] for end in range(len(text))]
+    spoilt += [text[:at] + byte + text[at + 1:] for at in range(len(text)) for byte in (b"\0", b"\n", b"-", b"~")]
+    for given in spoilt:
+        path.write_bytes(given)
+        result = run("solve", game, path, "--memory", "64M")
+        assert result.code in (0, 2), (given, result)
+        if result.code == 2:
+            assert place(result)[0] == str(path), (given, result)
+
+
 def test_line_ends_of_other_systems_and_trailing_blanks_are_fine():
     assert succeed("solve", "pyramid", "--contest", input="2\r\n2  3 \t \r\n\r\n \n").out == "Iori\n"
 
@@ -195,7 +254,9 @@ def test_a_file_that_was_read_in_part_goes_on_from_there(tmp_path):
     (["check"], "usage: kayles check CERTIFICATE [INPUT]"),
     (["solve", "pyramid", "a", "b"], "'b' is one operand too many"),
     (["list", "pyramid"], "'pyramid' is one operand too many"),
-    (["list", "--contest"], "list: there is no option --contest"),
+    (["list", "--contest"], "list: there is no option --contest here; the nearest is '--"),
+    (["solve", "pyramid", "--starts", "-e", "1 1"], "solve pyramid: there is no option --starts here"),
+    (["verify", "vertex-geography", "--starts"], "verify vertex-geography: there is no option --starts here"),
     (["solve", "pyramid", "--json", "--contest", "-e", "1 1"], "--json and --contest exclude each other"),
     (["solve", "pyramid", "--moves", "some", "-e", "1 1"], "'some' is none of one|all|none"),
     (["solve", "pyramid", "--moves"], "--moves needs a value"),
@@ -419,6 +480,20 @@ def test_the_input_stands_in_for_a_position_that_is_too_long(tmp_path):
     assert missing.code == 2 and "its input is needed" in missing.err
     given.write_text(f"{count}\n" + "2 " * count)
     assert run("check", proof, given).out == "invalid: the smallest pile is another\n"
+
+
+def test_certificates_find_their_case_in_the_input(tmp_path):
+    given, proof = tmp_path / "input", tmp_path / "proof"
+    given.write_text("4\n1 5\n2 1 1\n3 1 2 4\n1 9\n")
+    lines = succeed("solve", "xormites", given, "--certificate", "-").lines
+    proof.write_text("\n".join([lines[3], lines[0], lines[2], lines[2]]) + "\n")
+    assert succeed("check", proof, given).out == "valid\n" * 4
+    proof.write_text(lines[0].replace('"case": 1', '"case": 5') + "\n" + lines[1] + "\n")
+    result = run("check", proof, given)
+    assert (result.code, result.out) == (1, "invalid: the input has no case 5\nvalid\n")
+    succeed("solve", "xormites", given, "--case", 3, "--after", "left", "--certificate", proof)
+    assert succeed("check", proof, given, "--after", "left").out == "valid\n"
+    assert run("check", proof, given).code == 1
 
 
 def test_the_input_must_agree_with_the_position(tmp_path):
