@@ -525,7 +525,7 @@ def test_verify_random_is_the_same_for_a_seed():
 def test_verify_past_the_budget_is_unable():
     result = run("verify", "pyramid", "--up-to", "8x20", "--seconds", "0.1")
     assert (result.code, result.out) == (3, "")
-    assert run("verify", "pyramid", "--up-to", "8x20", "--memory", "1M").code == 3
+    assert run("verify", "pyramid", "--up-to", "8x20", "--memory", "200K").code == 3
 
 
 @pytest.mark.parametrize("size", ["", "x", "3", "3x", "x3", "3x4x5", "-1x3", "99999999999999999999x3"])
