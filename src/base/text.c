@@ -29,6 +29,10 @@ char *kay_text_room(kay_text *text, size_t bytes)
 {
     if (text->error != KAY_OK)
         return NULL;
+    if (bytes > SIZE_MAX / 4) {
+        text->error = kay_fail(text->ctx, KAY_EUNABLE, "more memory than there can be: %zu bytes", bytes);
+        return NULL;
+    }
     if (text->capacity - text->length <= bytes) {
         size_t capacity = text->capacity < 64 ? 64 : text->capacity * 2;
         while (capacity - text->length <= bytes)
@@ -73,17 +77,31 @@ void kay_text_add(kay_text *text, const char *string)
 
 void kay_text_char(kay_text *text, char byte)
 {
-    kay_text_bytes(text, &byte, 1);
+    char *room = kay_text_room(text, 1);
+    if (!room)
+        return;
+    *room = byte;
+    kay_text_written(text, 1);
+}
+
+/* Two digits at a time, backwards from `end`; returns where they begin. */
+static char *text_digits(char *end, uint64_t number)
+{
+    static const char pairs[] =
+        "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
+        "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+    for (; number >= 100; number /= 100)
+        memcpy(end -= 2, pairs + 2 * (number % 100), 2);
+    if (number >= 10)
+        return memcpy(end - 2, pairs + 2 * number, 2);
+    *--end = (char)('0' + number);
+    return end;
 }
 
 void kay_text_u64(kay_text *text, uint64_t number)
 {
-    char digits[20];
-    unsigned at = sizeof digits;
-    do
-        digits[--at] = (char)('0' + number % 10);
-    while (number /= 10);
-    kay_text_bytes(text, digits + at, sizeof digits - at);
+    char digits[20], *end = digits + sizeof digits, *begin = text_digits(end, number);
+    kay_text_bytes(text, begin, (size_t)(end - begin));
 }
 
 void kay_text_i64(kay_text *text, int64_t number)
