@@ -177,7 +177,7 @@ static kay_status pawns_read_board(kay_reader *in, uint64_t least, pawns_board *
     for (uint64_t row = 0; row < board->rows; row++)
         KAY_TRY(pawns_read_row(in, board, 2));
     if (board->pawns < least)
-        return kay_reader_fail(in, NULL, "a board with %" PRIu64 " pawns: it has exactly two", board->pawns);
+        return kay_reader_fail(in, NULL, "the board has only %" PRIu64 " of its two pawns", board->pawns);
     return KAY_OK;
 }
 
