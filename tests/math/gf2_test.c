@@ -252,6 +252,65 @@ static void what_does_not_fit_the_budget_is_refused_first(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* Refuses the allocation after `left` of them; UINT64_MAX: none. */
+static void *sparing(void *user, void *block, size_t old_bytes, size_t bytes)
+{
+    uint64_t *left = user;
+    (void)old_bytes;
+    if (bytes == 0) {
+        free(block);
+        return NULL;
+    }
+    if (*left != UINT64_MAX && (*left)-- == 0) {
+        *left = UINT64_MAX;
+        return NULL;
+    }
+    return realloc(block, bytes);
+}
+
+static void a_change_without_memory_changes_nothing(void **unused)
+{
+    (void)unused;
+    enum { SIDE = 40, CHANGES = 60 };
+    uint64_t refused = 0, left = 0;
+    for (uint64_t at = 0;; at++) {
+        static plain a;
+        kay_context ctx;
+        kay_random random;
+        kay_gf2 *kept;
+        kay_context_init(&ctx);
+        kay_random_seed(&random, 5);
+        ctx.resize = sparing;
+        ctx.user = &left;
+        left = at;
+        a = (plain){.size = {SIDE, SIDE}};
+        kay_status status = kay_gf2_new(&ctx, SIDE, SIDE, &kept);
+        if (status == KAY_OK) {
+            for (uint64_t i = 0; i < SIDE; i++) {
+                a.at[i][i * 7 % SIDE] = true;
+                kay_gf2_fill(kept, i, i * 7 % SIDE);
+            }
+            status = kay_gf2_eliminate(kept);
+            for (uint64_t k = 0; k < CHANGES && status == KAY_OK; k++) {
+                uint64_t i = kay_random_below(&random, SIDE), j = kay_random_below(&random, SIDE);
+                if (kay_gf2_toggle(kept, i, j) != KAY_OK) {
+                    refused++;
+                    compare_at(kept, &a, 0, i);
+                    assert_ok(&ctx, kay_gf2_toggle(kept, i, j));
+                }
+                a.at[i][j] ^= 1;
+                compare_at(kept, &a, 0, i);
+            }
+            kay_gf2_free(kept);
+        }
+        assert_true(status == KAY_OK || status == KAY_ENOMEM);
+        assert_int_equal(ctx.memory_used, 0);
+        if (left != UINT64_MAX)
+            break; /* nothing was refused: there are no more allocations */
+    }
+    assert_true(refused > 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +318,7 @@ int main(void)
         cmocka_unit_test(every_entry_of_every_3_by_3_matrix_can_change_and_change_back),
         cmocka_unit_test(a_matrix_that_changes_answers_as_one_opened_there),
         cmocka_unit_test(it_holds_across_words_too),
+        cmocka_unit_test(a_change_without_memory_changes_nothing),
         cmocka_unit_test(what_does_not_fit_the_budget_is_refused_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
