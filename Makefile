@@ -26,8 +26,8 @@ demo: deps ## solve an example of every game and play a few moves
 
 test: deps ## every test; KAYLES_ROUNDS=10 goes ten times as far
 	@$(MAKE) --no-print-directory all $(CLANG_BUILD)/build.ninja
-	meson test -C $(BUILD) --print-errorlogs
-	meson test -C $(CLANG_BUILD) --print-errorlogs
+	@meson test -C $(BUILD) --print-errorlogs; first=$$?; \
+	    meson test -C $(CLANG_BUILD) --print-errorlogs && exit $$first
 
 quick: all ## the tests of every minute: units and laws
 	meson test -C $(BUILD) --print-errorlogs --suite quick

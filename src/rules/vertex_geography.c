@@ -132,10 +132,10 @@ static kay_status vertex_geography_read_position(kay_cases *cases, const kay_gam
     KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
     for (uint64_t i = 0; i < used_count; i++) {
         if (used[i] == 0 || used[i] - 1 == token || vertex_geography_used(own, state->words, (uint32_t)(used[i] - 1)))
-            return kay_fail(cases->ctx, KAY_EINPUT, "vertex %" PRIu64 " cannot stand among the used ones%s", used[i],
-                            used[i] == 0           ? ": they are counted from 1"
-                            : used[i] - 1 == token ? ": the token is there"
-                                                   : " twice");
+            return kay_reader_fail(in, NULL, "vertex %" PRIu64 " cannot stand among the used ones%s", used[i],
+                                   used[i] == 0           ? ": they are counted from 1"
+                                   : used[i] - 1 == token ? ": the token is there"
+                                                          : " twice");
         kay_bits_set(state->words, own->shift + used[i] - 1);
     }
     vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, token);

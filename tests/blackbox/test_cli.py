@@ -353,7 +353,10 @@ def test_a_line_for_people_names_the_winner():
 
 def on_a_terminal(*arguments, stream="stdout", **environment):
     """What the program writes to a terminal."""
-    ours, theirs = pty.openpty()
+    try:
+        ours, theirs = pty.openpty()
+    except OSError:
+        pytest.skip("this machine gives out no terminals")
     others = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
     process = subprocess.Popen([KAYLES, *arguments], stdin=subprocess.DEVNULL, **others,
                                env={**os.environ, "TERM": "xterm", **environment})
