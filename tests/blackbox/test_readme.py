@@ -12,7 +12,7 @@ import tempfile
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = pathlib.Path(os.environ.get("KAYLES", ROOT / "build" / "kayles"))
+PROGRAM = pathlib.Path(os.environ.get("KAYLES", ROOT / "build" / "kayles")).resolve()
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 
 
@@ -21,39 +21,45 @@ def documents():
     return sorted(path for path in paths if "build" not in path.relative_to(ROOT).parts[0])
 
 
-def run(command, folder):
+def run(session, folder):
+    """What each command of a session prints, all in one shell."""
     path = f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
-    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
-    return done.stdout
+    script = "\n".join(f"{command}\nprintf '\\0'" for command in session)
+    done = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
+    return done.stdout.split("\0")
 
 
 def commands(block):
-    """Pairs of a command, with its lines, and what stands below it."""
-    pairs = []
+    """The commands of a block: each begins behind '$ ' and goes on behind '> '."""
+    found = []
     for line in block.splitlines():
         if line.startswith("$ "):
-            pairs.append([[line[2:]], []])
-        elif line.startswith("> ") and not pairs[-1][1]:
-            pairs[-1][0].append(line[2:])
+            found.append(line[2:])
+            last = line
+        elif line.startswith("> ") and last.startswith(("$ ", "> ")):
+            found[-1] += "\n" + line[2:]
+            last = line
         else:
-            pairs[-1][1].append(line)
-    return [("\n".join(command), "\n".join(shown)) for command, shown in pairs]
+            last = ""
+    return found
 
 
 def rewritten(text):
-    """The document with every session run, in one folder, from first to last."""
+    """The document with all its commands run in one folder and one shell, from first to last."""
+    session = [command for block in BLOCK.findall(text) for command in commands(block)]
     with tempfile.TemporaryDirectory() as folder:
+        printed = iter(run(session, folder))
 
-        def replaced(match):
-            lines = []
-            for command, _ in commands(match[1]):
-                lines.append("$ " + command.replace("\n", "\n> "))
-                lines.extend(run(command, folder).splitlines())
-            return "```console\n" + "\n".join(lines) + "\n```"
+    def replaced(match):
+        lines = []
+        for command in commands(match[1]):
+            lines.append("$ " + command.replace("\n", "\n> "))
+            lines.extend(next(printed).splitlines())
+        return "```console\n" + "\n".join(lines) + "\n```"
 
-        return BLOCK.sub(replaced, text)
+    return BLOCK.sub(replaced, text)
 
 
 @pytest.mark.parametrize("path", [path for path in documents() if BLOCK.search(path.read_text())],
