@@ -166,17 +166,20 @@ static void generate_sorting_stretches(generate *own)
     generate_questions(own);
 }
 
-/* A board of SIZE x SIZE with SIZE2 % broken squares. */
+/* A board of SIZE x SIZE with SIZE2 % broken squares.  The pawns stand on squares of one colour, the hard start: on a
+ * whole board the player to move has lost, which takes more than one winning move to show. */
 static void generate_pawns(generate *own)
 {
-    uint64_t cells = own->a * own->a, first = generate_below(own, cells / 2),
-             second = cells - 1 - generate_below(own, cells / 2);
-    generate_number(own, own->a, ' ');
-    generate_number(own, own->a, '\n');
+    uint64_t side = own->a, cells = side * side;
+    uint64_t first = generate_below(own, cells / 2), second = cells - 1 - generate_below(own, cells / 2 - 1);
+    if ((first / side + first % side + second / side + second % side) % 2)
+        second = second % side ? second - 1 : second + 1;
+    generate_number(own, side, ' ');
+    generate_number(own, side, '\n');
     for (uint64_t i = 0; i < cells; i++) {
         bool broken = generate_below(own, 100) < own->b;
         kay_text_char(&own->out, i == first || i == second ? 'P' : broken ? '#' : '.');
-        if (i % own->a == own->a - 1)
+        if (i % side == side - 1)
             kay_text_char(&own->out, '\n');
     }
 }

@@ -233,6 +233,41 @@ class EdgeGeographyLine:
                                     "bound: at most 20 s"], seconds <= 20 and made == moves)
 
 
+class EngineLine:
+    """The exhaustive engine beside a program written for the one game."""
+
+    name = "engine"
+
+    def __init__(self, size, game, case, only, *arguments):
+        self.size, self.game, self.case, self.only, self.arguments = size, game, case, only, arguments
+
+    def needs(self, bench):
+        return self.game in bench.games
+
+    def best(self, bench, words):
+        """Answer, seconds, positions, options, bytes of the fastest run, and the peak of memory."""
+        runs = []
+        for _ in range(RUNS):
+            measure = bench.measure("engine.out", words, runs=1)
+            if measure.code != 0:
+                raise Missed(f"{words[0].name} ended with {measure.code}")
+            answer, seconds, *counts = (bench.data / "engine.out").read_text().split()[-5:]
+            runs.append((float(seconds), answer, *map(int, counts), measure.mib))
+        return min(runs)
+
+    def run(self, bench):
+        ours = self.best(bench, [bench.programs / "kayles_engine_bench", self.case])
+        theirs = self.best(bench, [bench.programs / self.only, *self.arguments])
+        words = []
+        for who, (seconds, _, positions, options, table, mib) in [("kayles", ours), ("a program for it alone", theirs)]:
+            words.append(f"{who} {seconds:.3f} s, {positions / max(seconds, 1e-3) / 1e6:.2f} million positions a second, "
+                         f"{options} options, {table / positions:.1f} bytes a position, {mib:.0f} MiB")
+        equal = ours[1:3] == theirs[1:3]
+        words.append(f"ratio {ours[0] / max(theirs[0], 1e-3):.2f}")
+        words.append(f"equal answers, {ours[2]} positions" if equal else "ANSWERS DIFFER")
+        bench.say(self.name, self.size, words, equal)
+
+
 LINES = [
     ReadingLine("10^7 integers of up to 63 bits", "integers", "pyramid", [10**7]),
     ReadingLine("10^7 integers of up to 7 digits", "integers", "integers", [10**7, 23]),
@@ -257,6 +292,9 @@ LINES = [
          seconds=120,
          ladder=[(f"{n} vertices, {5 * n} edges", [n, 5 * n]) for n in (10**3, 10**4, 10**5, 10**6)]),
     EdgeGeographyLine(),
+    EngineLine("pyramid, 6 piles x 12", "pyramid", "pyramid-12", "pyramid_only", 6, 12),
+    EngineLine("pyramid, 6 piles x 32", "pyramid", "pyramid-32", "pyramid_only", 6, 32),
+    EngineLine("coin-flip, 4 x 4", "coin-flip", "coin-flip-4x4", "coin_flip_only"),
 ]
 
 
