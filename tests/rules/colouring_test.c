@@ -224,6 +224,45 @@ static void a_line_after_moves_and_undo_is_one_opened_there(void **unused)
     }
 }
 
+static void a_row_is_the_sum_of_its_segments_beside_white_or_an_end(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *row, *parts;
+    } cases[] = {
+        {"R", ""},
+        {"WWW", ""},
+        {"RRB", "RRB"}, /* of the two ways to read it the one with red first */
+        {"BRR", "RRB"},
+        {"RRBWWBW", "RRBWWWW WBWWWWW"},
+        {"WWWWBRR", "RRBWWWW"},
+        {"WBRRW", "WRRBW"},
+        {"WRRBW", "WRRBW"},
+        {"WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWBBRWR",
+         "WRBBWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW RWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fixture f;
+        kay_sink sink;
+        kay_text text;
+        position_of(&f, cases[i].row, KAY_LEFT);
+        kay_text_init(&text, &f.ctx);
+        assert_ok(&f.ctx, kay_sink_init(&sink, &f.ctx, f.game, NULL, false, true));
+        kay_emit_empty(&sink, 0);
+        kay_colouring.simplify(f.game, f.state->words, &sink);
+        for (uint64_t part = 0; part < sink.parts_count; part++) {
+            kay_state alone = {.words = sink.parts + part * f.game->words, .parts = 1};
+            if (part)
+                kay_text_char(&text, ' ');
+            kay_colouring.write_position(f.game, &alone, &text);
+        }
+        assert_string_equal(kay_text_string(&text), cases[i].parts);
+        kay_text_free(&text);
+        kay_sink_free(&sink);
+        fixture_free(&f);
+    }
+}
+
 static void all_of_a_short_row_agrees_with_search(void **unused)
 {
     (void)unused;
@@ -378,6 +417,7 @@ int main(void)
         cmocka_unit_test(rows_of_any_length_are_counted_like_letters),
         cmocka_unit_test(winning_moves_are_those_after_which_the_opponent_loses),
         cmocka_unit_test(a_line_after_moves_and_undo_is_one_opened_there),
+        cmocka_unit_test(a_row_is_the_sum_of_its_segments_beside_white_or_an_end),
         cmocka_unit_test(all_of_a_short_row_agrees_with_search),
         cmocka_unit_test(wide_rows_with_little_colour_agree_with_search),
         cmocka_unit_test(the_limit_on_winning_moves_holds),

@@ -16,6 +16,8 @@ static void it_knows_known_openings(void **unused)
     } cases[] = {
         {"1 5 3\n4\n", KAY_LOSS, ""},
         {"1 3 5\n4\n", KAY_WIN, "1"},
+        {"3 5 3\n6 7 5\n", KAY_LOSS, ""}, /* two rich */
+        {"3 5 3\n5 7 5\n", KAY_WIN, "2"}, /* one */
         {"3 2 2\n2 3 4\n", KAY_LOSS, ""},
         {"3 2 2\n2 1 6\n", KAY_LOSS, ""},
         {"2 2 2\n2 4\n", KAY_WIN, "1 2"},
