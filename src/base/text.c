@@ -62,6 +62,10 @@ void kay_text_written(kay_text *text, size_t bytes)
 
 void kay_text_bytes(kay_text *text, const char *data, size_t length)
 {
+    for (; text->flush && length > TEXT_FLUSH_AT && text->error == KAY_OK; length -= TEXT_FLUSH_AT) {
+        kay_text_bytes(text, data, TEXT_FLUSH_AT); /* an output never holds more than two batches */
+        data += TEXT_FLUSH_AT;
+    }
     char *room = kay_text_room(text, length);
     if (!room)
         return;

@@ -98,10 +98,10 @@ static void answer_json_moves(const cli_answer *answer, kay_text *out)
     kay_text_char(out, ']');
 }
 
-static kay_status answer_json_position(const cli_answer *answer, kay_text *out)
+static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     kay_text position;
-    kay_text_init(&position, out->ctx);
+    kay_text_init(&position, &cli->ctx);
     bool whole = false;
     kay_status status = kay_state_write_within(
         answer->game, answer->state, answer->position_wanted ? SIZE_MAX : ANSWER_POSITION_MOST, &position, &whole);
@@ -115,9 +115,9 @@ static kay_status answer_json_position(const cli_answer *answer, kay_text *out)
 }
 
 /* What only this game has to say. */
-static kay_status answer_json_details(const cli_answer *answer, kay_text *out)
+static kay_status answer_json_details(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
-    kay_context *ctx = out->ctx;
+    kay_context *ctx = &cli->ctx;
     if (!answer->game->rules->details)
         return KAY_OK;
     json_t *details = json_object();
@@ -140,7 +140,7 @@ static kay_status answer_json_details(const cli_answer *answer, kay_text *out)
     return status;
 }
 
-kay_status cli_answer_json(const cli_answer *answer, kay_text *out)
+kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     static const char *const words[] = {"loss", "draw", "win"};
     kay_text_add(out, "{\"game\": ");
@@ -152,10 +152,10 @@ kay_status cli_answer_json(const cli_answer *answer, kay_text *out)
     answer_json_moves(answer, out);
     answer_json_word(out, "by", !answer->known ? NULL : answer->by == KAY_BY_THEOREM ? "theorem" : "search");
     answer_json_word(out, "reason", kay_text_string(&answer->reason));
-    KAY_TRY(answer_json_position(answer, out));
+    KAY_TRY(answer_json_position(cli, answer, out));
     if (answer->all_moves)
         kay_text_format(out, ", \"more\": %s", answer->more ? "true" : "false");
-    KAY_TRY(answer_json_details(answer, out));
+    KAY_TRY(answer_json_details(cli, answer, out));
     kay_text_add(out, "}\n");
     return out->error;
 }

@@ -81,6 +81,7 @@ typedef struct cli_game_option {
 
 struct cli_call {
     kay_context ctx;
+    kay_context output_ctx; /* of what is written: a batch is no part of the budget */
     kay_text out; /* standard output, batched */
     cli_output output;
     bool closed; /* somebody who read an output has gone */
@@ -194,7 +195,7 @@ typedef struct cli_answer {
 const char *cli_answer_winner(const cli_answer *answer);
 
 void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out);
-kay_status cli_answer_json(const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
+kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
 
 /* The judge's word for a case and a line end. */
 void cli_verdict(const kay_game *game, const kay_state *state, kay_outcome outcome, kay_text *out);
@@ -212,7 +213,7 @@ typedef struct cli_proofs {
 kay_status cli_proofs_open(cli_call *cli, cli_proofs *proofs) KAY_MUST_CHECK;
 
 /* Adds the proof of the solver's answer.  KAY_EUSAGE: it has none. */
-kay_status cli_proofs_add(cli_proofs *proofs, kay_solver *solver, const kay_game *game, uint64_t index,
+kay_status cli_proofs_add(cli_call *cli, cli_proofs *proofs, kay_solver *solver, const kay_game *game, uint64_t index,
                           kay_outcome outcome) KAY_MUST_CHECK;
 kay_status cli_proofs_close(cli_proofs *proofs) KAY_MUST_CHECK;
 

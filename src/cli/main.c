@@ -67,6 +67,7 @@ int main(int count, char **words)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
     signal(SIGBUS, main_lost_input);
     kay_context_init(&cli.ctx);
+    kay_context_init(&cli.output_ctx);
     cli.ctx.memory_limit = main_memory();
     cli_output_open(&cli, &cli.output, STDOUT_FILENO, "<stdout>", &cli.out);
     cli.colour = main_wants_colour();

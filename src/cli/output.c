@@ -25,7 +25,7 @@ static kay_status output_write(void *user, const char *data, size_t length)
 void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name, kay_text *out)
 {
     *output = (cli_output){.cli = cli, .fd = fd, .name = name};
-    kay_text_init(out, &cli->ctx);
+    kay_text_init(out, &cli->output_ctx);
     out->flush = output_write;
     out->user = output;
 }

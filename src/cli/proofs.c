@@ -25,15 +25,21 @@ kay_status cli_proofs_open(cli_call *cli, cli_proofs *proofs)
     return KAY_OK;
 }
 
-kay_status cli_proofs_add(cli_proofs *proofs, kay_solver *solver, const kay_game *game, uint64_t index,
+kay_status cli_proofs_add(cli_call *cli, cli_proofs *proofs, kay_solver *solver, const kay_game *game, uint64_t index,
                           kay_outcome outcome)
 {
+    kay_text line;
+    kay_text_init(&line, &cli->ctx);
     json_t *proof = json_object();
-    kay_status status =
-        proof ? kay_solver_certify(solver, proof) : kay_fail(proofs->out->ctx, KAY_ENOMEM, "out of memory");
+    kay_status status = proof ? kay_solver_certify(solver, proof) : kay_fail(&cli->ctx, KAY_ENOMEM, "out of memory");
     if (status == KAY_OK)
-        status = kay_certificate_write(game, kay_solver_state(solver), index, outcome, proof, proofs->out);
+        status = kay_certificate_write(game, kay_solver_state(solver), index, outcome, proof, &line);
     json_decref(proof);
+    if (status == KAY_OK) {
+        kay_text_bytes(proofs->out, line.data, line.length);
+        status = proofs->out->error;
+    }
+    kay_text_free(&line);
     return status;
 }
 

@@ -38,9 +38,8 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
 {
     const kay_diag diag = cli->ctx.diag; /* flushing may write another */
     if (status != KAY_EWRITE) {
-        kay_status flushed = cli_flush(&cli->out);
-        if (flushed != KAY_OK)
-            return cli_report(cli, flushed, NULL);
+        if (cli_flush(&cli->out) == KAY_EWRITE)
+            return cli_report(cli, KAY_EWRITE, NULL);
     }
     if (status == KAY_EWRITE && cli->closed)
         return CLI_CLOSED;

@@ -95,7 +95,7 @@ static kay_status solve_write(solve *all)
     else if (all->quiet && all->answer.known)
         return KAY_OK;
     else if (all->cli->values[CLI_JSON])
-        KAY_TRY(cli_answer_json(&all->answer, out));
+        KAY_TRY(cli_answer_json(all->cli, &all->answer, out));
     else
         cli_answer_plain(all->cli, &all->answer, out);
     return out->error;
@@ -138,7 +138,8 @@ static kay_status solve_case(solve *all)
     if (status == KAY_OK && !all->starts)
         status = solve_write(all);
     if (status == KAY_OK && !all->starts && all->answer.known && all->proofs.out)
-        status = cli_proofs_add(&all->proofs, solver, all->answer.game, all->answer.index, all->answer.outcome);
+        status =
+            cli_proofs_add(all->cli, &all->proofs, solver, all->answer.game, all->answer.index, all->answer.outcome);
     kay_solver_close(solver);
     return status;
 }

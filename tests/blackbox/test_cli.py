@@ -77,6 +77,27 @@ def test_a_budget_too_small_to_read_the_input_is_3():
     assert result.err.startswith("kayles: ")
 
 
+@pytest.mark.parametrize("game", program.games())
+def test_any_budget_gives_the_answer_or_unable(tmp_path, game):
+    path = tmp_path / "input"
+    path.write_text(example_of(game))
+    options = [["--json"], ["--json", "--by", "search", "--moves", "all"], ["--certificate", "-"]]
+    if not is_a_conversation(game):
+        options.append(["--contest"])
+    for option in options:
+        whole = succeed("solve", game, path, *option).out
+        seen = set()
+        for budget in [0, 1, 100, *(2000 * step for step in range(1, 20)), 10 ** 6]:
+            result = run("solve", game, path, *option, "--memory", budget)
+            seen.add(result.code)
+            assert result.code in (0, 3), (budget, result)
+            if result.code == 0:
+                assert result.out == whole
+            elif option == ["--contest"]:
+                assert whole.startswith(result.out) and result.err.startswith("kayles: ")
+        assert 3 in seen
+
+
 def test_a_full_disk_is_4():
     for arguments in (["list"], ["solve", "pyramid", "-e", "1 1"], ["help"], ["--version"], ["rules", "pyramid"]):
         with open("/dev/full", "wb") as full:
