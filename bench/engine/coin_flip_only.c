@@ -1,5 +1,5 @@
-/* The Grundy value of the 4 x 4 board of coin-flip with all tails, by a program that knows nothing else: the same
- * method as the engine's (every position and every option, values kept in a hash table), written for this one board. */
+/* Who wins on the 4 x 4 board of coin-flip with all tails, by a program that knows nothing else: the same method as the
+ * engine's (memoised negamax over a hash table), written for this one board. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +9,8 @@ enum { SIDE = 4, COINS = SIDE * SIDE, BOARDS = 1 << COINS, ROOM = 2 * BOARDS };
 
 /* For each corner, the connected sets of coins not below and not right of it. */
 static uint32_t *sets[COINS], set_counts[COINS];
+
+enum { LOSS = 1, WIN = 2 };
 
 static struct entry {
     uint64_t key; /* the board + 1; 0: empty */
@@ -68,23 +70,18 @@ static void find_sets(void)
 
 static uint32_t solve(uint32_t board)
 {
-    struct entry *found = seek(board);
-    if (found->key)
-        return found->value;
-    uint64_t seen[4] = {0};
-    for (uint32_t corners = board; corners; corners &= corners - 1) {
+    uint32_t value = LOSS;
+    for (uint32_t corners = board; corners && value == LOSS; corners &= corners - 1) {
         unsigned corner = (unsigned)__builtin_ctz(corners);
-        for (uint32_t i = 0; i < set_counts[corner]; i++) {
-            uint32_t value = solve(board ^ sets[corner][i]);
-            seen[value / 64] |= UINT64_C(1) << value % 64;
+        for (uint32_t i = 0; i < set_counts[corner] && value == LOSS; i++) {
+            uint32_t after = board ^ sets[corner][i];
+            const struct entry *found = seek(after);
+            options++;
+            if ((found->key ? found->value : solve(after)) == LOSS)
+                value = WIN;
         }
-        options += set_counts[corner];
     }
-    uint32_t value = 0;
-    while (seen[value / 64] >> value % 64 & 1)
-        value++;
-    found = seek(board);
-    *found = (struct entry){board + 1, value};
+    *seek(board) = (struct entry){board + 1, value};
     held++;
     return value;
 }
@@ -100,6 +97,7 @@ int main(void)
     uint32_t value = solve(BOARDS - 1);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &b);
     double seconds = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
-    printf("%" PRIu32 " %.3f %" PRIu64 " %" PRIu64 " %zu\n", value, seconds, held, options, sizeof *table * ROOM);
+    printf("%s %.3f %" PRIu64 " %" PRIu64 " %zu\n", value == WIN ? "win" : "loss", seconds, held, options,
+           sizeof *table * ROOM);
     return 0;
 }

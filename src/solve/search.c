@@ -20,7 +20,7 @@
 #ifdef KAY_STRESS
 enum { SEARCH_CHUNK = 2, SEARCH_TICK = 16 };
 #else
-enum { SEARCH_CHUNK = 256, SEARCH_TICK = 4096 };
+enum { SEARCH_CHUNK = 64, SEARCH_TICK = 4096 };
 #endif
 
 enum { RECORD_HEAD = 2 };
@@ -187,41 +187,61 @@ static kay_status search_tick(kay_search *search, uint64_t steps)
 
 /* ---- Records ----------------------------------------------------------------------------------- */
 
-/* Puts a record on the stack: the `count` parts at `parts` in normal form, and the parts of the sum at stack index
- * `others` (words of them: `others_words`) but number `without`, which are in normal form. */
+/* Brings parts into normal form: `*parts` and `*count` are then those of search->normal. */
+static inline kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t *count)
+{
+    kay_sink *normal = &search->normal;
+    kay_sink_clear(normal);
+    kay_emit_empty(normal, 0);
+    for (uint64_t i = 0; i < *count; i++)
+        search->simplify(search->game, *parts + i * search->game->words, normal);
+    *parts = normal->parts;
+    *count = normal->parts_count;
+    return normal->error;
+}
+
+/* Puts a record of one part on the stack: nearly all records are. */
+static inline kay_status search_record_one(kay_search *search, const uint64_t *part, uint32_t words)
+{
+    if (search->room - search->top < RECORD_HEAD + words)
+        KAY_TRY(search_reserve(search, RECORD_HEAD + words));
+    uint64_t *record = search->stack + search->top, hash = key_hash(part, words);
+    KEY_PREFETCH(memo_first(&search->memo, words, hash));
+    record[0] = words;
+    record[1] = hash;
+    for (uint32_t w = 0; w < words; w++)
+        record[RECORD_HEAD + w] = part[w];
+    search->top += RECORD_HEAD + words;
+    return KAY_OK;
+}
+
+/* Puts a record on the stack: the `count` parts at `parts`, brought into normal form, and the parts of the sum at stack
+ * index `others` (words of them: `others_words`) but number `without`, which have it. */
 static kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t count, uint64_t others,
                                 uint64_t others_words, uint64_t without)
 {
-    uint64_t words = search->game->words;
-    if (search->simplify) {
-        kay_sink_clear(&search->normal);
-        kay_emit_empty(&search->normal, 0);
-        for (uint64_t i = 0; i < count; i++)
-            search->simplify(search->game, parts + i * words, &search->normal);
-        KAY_TRY(search->normal.error);
-        parts = search->normal.parts;
-        count = search->normal.parts_count;
-    }
-    if (search->game->rules->end && count != 1)
+    uint32_t words = search->game->words;
+    if (search->simplify)
+        KAY_TRY(search_simplify(search, &parts, &count));
+    if (count == 1 && others_words <= words)
+        return search_record_one(search, parts, words);
+    if (search->game->rules->end)
         return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s say how play ends and make a sum as well",
                         search->game->rules->name);
     uint64_t length = count * words, rest = others_words ? others_words - words : 0;
-    if (search->room - search->top < RECORD_HEAD + length + rest)
-        KAY_TRY(search_reserve(search, RECORD_HEAD + length + rest));
+    KAY_TRY(search_reserve(search, RECORD_HEAD + length + rest));
     uint64_t *record = search->stack + search->top, *key = record + RECORD_HEAD;
-    for (uint64_t w = 0; w < length; w++)
-        key[w] = parts[w];
+    if (length)
+        memcpy(key, parts, length * sizeof *key);
     if (rest) {
         const uint64_t *from = search->stack + others;
         memcpy(key + length, from, without * words * sizeof *key);
         memcpy(key + length + without * words, from + (without + 1) * words, (rest - without * words) * sizeof *key);
     }
     length += rest;
-    if (length > words) {
-        parts_sort(key, length / words, words);
-        if (search->xors)
-            length = parts_cancel(key, length / words, words) * words;
-    }
+    parts_sort(key, length / words, words);
+    if (search->xors)
+        length = parts_cancel(key, length / words, words) * words;
     record[0] = length;
     record[1] = 0;
     if (!search->xors || length == words) {
@@ -433,10 +453,16 @@ static kay_status search_generate(kay_search *search, search_frame *frame)
 static kay_status search_add_options(kay_search *search, const search_frame *frame, uint64_t part)
 {
     const kay_sink *sink = &search->options;
+    uint64_t key_words = frame->seen - frame->base, from = 0;
+    bool plain = !search->simplify && key_words == sink->words;
     for (uint64_t i = 0; i < sink->count && !search->big; i++) {
-        uint64_t from = i ? sink->ends[i - 1] : 0;
-        KAY_TRY(search_record(search, sink->parts + from * sink->words, sink->ends[i] - from, frame->base,
-                              frame->seen - frame->base, part));
+        const uint64_t *parts = sink->parts + from * sink->words;
+        uint64_t count = sink->ends[i] - from;
+        if (plain && count == 1)
+            KAY_TRY(search_record_one(search, parts, sink->words));
+        else
+            KAY_TRY(search_record(search, parts, count, frame->base, key_words, part));
+        from = sink->ends[i];
     }
     for (uint64_t i = 0; i < sink->count && search->big; i++) {
         KAY_TRY(search_reserve(search, 2));

@@ -46,22 +46,56 @@ static inline uint64_t short_table_bytes(const short_table *table)
     return table->line_count * sizeof(short_line);
 }
 
-/* The place of the key, or the empty place where it would stand; NULL when the table is full without it. */
+/* The places of a line, a bit each, whose key is `key`, without a branch that could be guessed wrong.  Empty places hold
+ * zeroes, and all come behind those that are taken: the lowest bit is right for a key of zeroes too. */
+static inline __attribute__((always_inline)) unsigned short_line_match(const short_line *line, const uint64_t *key,
+                                                                       unsigned words)
+{
+    unsigned match = 0;
+    for (unsigned i = 0; i < SHORT_LINE_WORDS / words; i++) {
+        uint64_t differ = 0;
+        for (unsigned w = 0; w < words; w++)
+            differ |= line->keys[i * words + w] ^ key[w];
+        match |= (unsigned)(differ == 0) << i;
+    }
+    return match;
+}
+
+/* The cell of the key, or the empty one where it would stand, and in `*at` its words; NULL when the table is full
+ * without it. */
 static inline __attribute__((always_inline)) uint16_t *
 short_table_seek_words(const short_table *table, const uint64_t *key, uint64_t hash, unsigned words, uint64_t **at)
 {
     uint64_t place = key_place(hash, table->line_count);
     for (uint64_t tried = 0; tried < table->line_count; tried++) {
         short_line *line = &table->lines[place];
-        for (unsigned i = 0; i < SHORT_LINE_WORDS / words; i++) {
-            if (!line->cells[i] || key_equal(line->keys + i * words, key, words)) {
-                *at = line->keys + i * words;
-                return &line->cells[i];
-            }
+        unsigned match = short_line_match(line, key, words), i = match ? (unsigned)__builtin_ctz(match) : 0;
+        while (!match && i < SHORT_LINE_WORDS / words && line->cells[i])
+            i++;
+        if (i < SHORT_LINE_WORDS / words) {
+            *at = line->keys + i * words;
+            return &line->cells[i];
         }
         place = place + 1 < table->line_count ? place + 1 : 0;
     }
     return NULL;
+}
+
+/* The cell of the key; 0 when it is not there. */
+static inline __attribute__((always_inline)) uint16_t
+short_table_find_words(const short_table *table, const uint64_t *key, uint64_t hash, unsigned words)
+{
+    uint64_t place = key_place(hash, table->line_count);
+    for (uint64_t tried = 0; tried < table->line_count; tried++) {
+        const short_line *line = &table->lines[place];
+        unsigned match = short_line_match(line, key, words);
+        if (match)
+            return line->cells[__builtin_ctz(match)];
+        if (!line->cells[SHORT_LINE_WORDS / words - 1])
+            return 0;
+        place = place + 1 < table->line_count ? place + 1 : 0;
+    }
+    return 0;
 }
 
 static inline uint16_t *short_table_seek(const short_table *table, const uint64_t *key, uint64_t hash, uint64_t **at)
@@ -79,9 +113,14 @@ static inline uint16_t *short_table_seek(const short_table *table, const uint64_
 /* The cell of a key, 0 when it is not there. */
 static inline uint16_t short_table_find(const short_table *table, const uint64_t *key, uint64_t hash)
 {
-    uint64_t *at;
-    const uint16_t *cell = short_table_seek(table, key, hash, &at);
-    return cell ? *cell : 0;
+    switch (table->words) {
+    case 1:
+        return short_table_find_words(table, key, hash, 1);
+    case 2:
+        return short_table_find_words(table, key, hash, 2);
+    default:
+        return short_table_find_words(table, key, hash, 3);
+    }
 }
 
 /* The first line of a key; before the first key comes, no memory. */
