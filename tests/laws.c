@@ -137,7 +137,7 @@ void laws_visit_play(const kay_ruleset *rules, uint64_t size, unsigned samples, 
     for (uint64_t small = 1; small <= size; small++) {
         for (unsigned i = 0; i < samples; i++) {
             kay_text_clear(&text);
-            rules->sample(&random, small, &text);
+            rules->sample(rules, &random, small, &text);
             assert_ok(&ctx, text.error);
             laws_visit_cases(rules, kay_text_string(&text), &random, visit);
         }

@@ -232,6 +232,7 @@ typedef struct kay_game_option {
 /* A file of cases while it is read. */
 typedef struct kay_cases {
     kay_context *ctx;
+    const kay_ruleset *rules;
     kay_reader *in;
     kay_arena *shared;   /* lives as long as the file is read */
     kay_arena *arena;    /* of this case: emptied before the next one is read */
@@ -249,6 +250,7 @@ typedef struct kay_size {
 /* A walk over all positions of every size up to one. */
 typedef struct kay_walk {
     kay_context *ctx;
+    const kay_ruleset *rules;
     kay_arena *shared; /* lives as long as the walk */
     kay_arena *arena;  /* emptied whenever a new game is begun: the game lives there */
     kay_size size;
@@ -270,6 +272,7 @@ typedef struct kay_manual {
 /* What `start` makes a state from. */
 typedef struct kay_start {
     kay_context *ctx;
+    const kay_ruleset *rules;
     kay_arena *arena;           /* the game and the state live there */
     const uint64_t *parameters;
     unsigned count;             /* of the parameters, from 1 to rules->parameters */
@@ -318,6 +321,9 @@ struct kay_ruleset {
     /* Reads one position in the direct form, up to the end of the input; the player is read by the caller. */
     kay_status (*read_position)(kay_cases *cases, const kay_game **game, kay_state *state);
 
+    /* True: the direct form is without the player to move, who is then told apart from it. */
+    bool plain_position;
+
     /* Writes what read_position reads back. */
     void (*write_position)(const kay_game *game, const kay_state *state, kay_text *out);
 
@@ -361,8 +367,8 @@ struct kay_ruleset {
     bool interactive;
 
     /* Writes a random input of one case in the contest form, of at most `size` cells, piles, numbers or
-     * vertices (at least the smallest that the rules know). */
-    void (*sample)(kay_random *random, uint64_t size, kay_text *out);
+     * vertices (at least the smallest that the rules know).  What fails sets the text's error. */
+    void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
      * Each stands for either player to move.  Where `complete`, every position that play can reach is among them;
@@ -410,7 +416,7 @@ KAY_API kay_status kay_state_end(kay_context *ctx, const kay_game *game, const k
 KAY_API kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state,
                                        const char *text, kay_arena *arena, kay_move *out) KAY_MUST_CHECK;
 
-/* Writes a state in the direct form, "NAME: " first. */
+/* Writes a state in the direct form, "NAME: " first unless rules->plain_position. */
 KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);
 
 /* The same unless it takes over `most` bytes: then *whole is false, and what `out` holds means nothing.  `out` is empty

@@ -320,7 +320,7 @@ static kay_status play_open_sample(play *p, uint64_t size)
 {
     kay_text sample;
     kay_text_init(&sample, play_context(p));
-    p->cli->rules->sample(&p->random, size, &sample);
+    p->cli->rules->sample(p->cli->rules, &p->random, size, &sample);
     kay_status status = sample.error;
     if (status == KAY_OK)
         status =

@@ -473,8 +473,9 @@ static const char *coin_flip_verdict(const kay_game *game, const kay_state *star
     return (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "-_-" : "=_=";
 }
 
-static void coin_flip_sample(kay_random *random, uint64_t size, kay_text *out)
+static void coin_flip_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     uint64_t rows = 1 + kay_random_below(random, size ? size : 1);
     uint64_t columns = 1 + kay_random_below(random, size >= rows ? size / rows : 1);
     if (kay_random_below(random, 2)) {

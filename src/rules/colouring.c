@@ -207,8 +207,9 @@ static void colouring_simplify(const kay_game *game, const uint64_t *position, k
 /* ---- Samples, all positions, pictures ---------------------------------------------------------- */
 
 /* Every other row has as many red cells as blue ones, up to one: there the theorem is deep. */
-static void colouring_sample(kay_random *random, uint64_t size, kay_text *out)
+static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     uint64_t cells = 1 + kay_random_below(random, size ? size : 1);
     bool balanced = kay_random_below(random, 2);
     kay_text_format(out, "1\n%" PRIu64 "\n", cells);

@@ -253,8 +253,9 @@ static void edge_geography_simplify(const kay_game *game, const uint64_t *positi
 
 /* ---- Samples and all positions ----------------------------------------------------------------- */
 
-static void edge_geography_sample(kay_random *random, uint64_t size, kay_text *out)
+static void edge_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     uint64_t vertices = size < 2 ? 2 : size;
     uint64_t left = 1 + kay_random_below(random, vertices - 1), right = 1 + kay_random_below(random, vertices - left);
     uint64_t edges = kay_random_below(random, left + right + (left + right) / 2 + 1);

@@ -235,8 +235,9 @@ static void end_sequences_draw(const kay_game *game, const kay_state *state, boo
 /* ---- Samples and walks ------------------------------------------------------------------------- */
 
 /* Losing sequences that are mostly parts of the row. */
-static void end_sequences_sample(kay_random *random, uint64_t size, kay_text *out)
+static void end_sequences_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     enum { MOST = 6 };
     uint64_t count = 1 + kay_random_below(random, size ? size : 1), letters = 2 + kay_random_below(random, 2);
     uint64_t seed = kay_random_next(random), losing = kay_random_below(random, MOST);

@@ -31,6 +31,7 @@ kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader
     kay_arena_init(&input->arena, ctx);
     input->cases = (kay_cases){
         .ctx = ctx,
+        .rules = rules,
         .in = reader,
         .shared = &input->shared,
         .arena = &input->arena,
@@ -55,6 +56,10 @@ void kay_input_close(kay_input *input)
 /* "NAME: " in front of a position says who is to move; without it the first-named player is. */
 static kay_status input_read_mover(kay_input *input, kay_player *mover)
 {
+    if (input->rules->plain_position) {
+        *mover = KAY_LEFT;
+        return KAY_OK;
+    }
     kay_reader *in = input->cases.in;
     *mover = KAY_LEFT;
     KAY_TRY(kay_read_blank(in));

@@ -453,8 +453,9 @@ static void pawns_simplify(const kay_game *game, const uint64_t *position, kay_s
 
 /* ---- Samples, enumeration, words --------------------------------------------------------------- */
 
-static void pawns_sample(kay_random *random, uint64_t size, kay_text *out)
+static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     uint64_t cells = size < 2 ? 2 : 2 + kay_random_below(random, size - 1);
     uint64_t rows = 1 + kay_random_below(random, cells), columns = cells / rows;
     cells = rows * columns;

@@ -158,8 +158,9 @@ static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_
         kay_text_u64(out, move.name + 1);
 }
 
-static void pyramid_sample(kay_random *random, uint64_t size, kay_text *out)
+static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     uint64_t piles = 1 + kay_random_below(random, size ? size : 1);
     uint64_t most = 1 + kay_random_below(random, size ? size : 1);
     kay_text_u64(out, piles);

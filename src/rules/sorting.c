@@ -183,8 +183,9 @@ static kay_status sorting_stream(kay_cases *cases, kay_text *out)
 /* ---- Samples and walks ------------------------------------------------------------------------- */
 
 /* Stretches of up to a few elements, and now and then a longer one. */
-static void sorting_sample(kay_random *random, uint64_t size, kay_text *out)
+static void sorting_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     uint64_t count = size < 2 ? 1 : size - kay_random_below(random, (size + 1) / 2);
     uint64_t turns = 1 + kay_random_below(random, 6), letters = 1 + kay_random_below(random, 5);
     int64_t number = 0, step = 1;

@@ -125,8 +125,10 @@ const char *kay_player_name(const kay_game *game, kay_player player)
 
 void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    kay_text_add(out, kay_player_name(game, state->mover));
-    kay_text_add(out, ": ");
+    if (!game->rules->plain_position) {
+        kay_text_add(out, kay_player_name(game, state->mover));
+        kay_text_add(out, ": ");
+    }
     game->rules->write_position(game, state, out);
 }
 

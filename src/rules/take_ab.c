@@ -136,8 +136,9 @@ static kay_status take_ab_move_read(const kay_game *game, const kay_state *state
     return KAY_OK;
 }
 
-static void take_ab_sample(kay_random *random, uint64_t size, kay_text *out)
+static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     if (size == 0)
         size = 1;
     uint64_t piles = 1 + kay_random_below(random, size);

@@ -228,8 +228,9 @@ static void vertex_geography_move_text(const kay_game *game, const kay_state *st
 
 /* ---- Samples, enumeration, words --------------------------------------------------------------- */
 
-static void vertex_geography_sample(kay_random *random, uint64_t size, kay_text *out)
+static void vertex_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     uint64_t vertices = 1 + kay_random_below(random, size ? size : 1);
     uint64_t edges = vertices > 1 ? kay_random_below(random, 2 * vertices + 1) : 0;
     kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", vertices, edges,

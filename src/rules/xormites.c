@@ -165,8 +165,9 @@ static void xormites_move_text(const kay_game *game, const kay_state *state, kay
     kay_text_add(out, move.name == XORMITES_TAKE_LEFT ? "left" : "right");
 }
 
-static void xormites_sample(kay_random *random, uint64_t size, kay_text *out)
+static void xormites_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    (void)rules;
     uint64_t length = 1 + kay_random_below(random, size ? size : 1);
     uint64_t below = (uint64_t)1 << (1 + kay_random_below(random, 6));
     kay_text_format(out, "1\n%" PRIu64 "\n", length);

@@ -162,7 +162,7 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
         return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
     kay_arena_init(&shared, ctx);
     kay_arena_init(&arena, ctx);
-    kay_walk walk = {.ctx = ctx, .shared = &shared, .arena = &arena, .size = size};
+    kay_walk walk = {.ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size};
     kay_status status = verify_walk(&own, &walk);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
@@ -299,7 +299,7 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
     while (status == KAY_OK && out->agree && out->positions < count && idle < VERIFY_TRIES) {
         uint64_t before = out->positions;
         kay_text_clear(&sample);
-        rules->sample(&random, size.a, &sample);
+        rules->sample(rules, &random, size.a, &sample);
         status = sample.error;
         if (status == KAY_OK)
             status = verify_sample(&own, &random, &sample, count);

@@ -66,7 +66,7 @@ static void samples_stay_inside_their_size_and_read(const kay_ruleset *rules)
     for (unsigned i = 0; i < laws_rounds(300); i++) {
         uint64_t size = i % 3 == 2 ? 50 + kay_random_below(&random, 50) : i % 30;
         kay_text_clear(&text);
-        rules->sample(&random, size, &text);
+        rules->sample(rules, &random, size, &text);
         assert_ok(&ctx, text.error);
         assert_inside(rules, kay_text_string(&text), size);
         laws_visit_text(rules, kay_text_string(&text), a_sum_has_the_trait);
@@ -85,8 +85,8 @@ static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
     kay_random_seed(&one, 4);
     kay_random_seed(&two, 4);
     for (uint64_t size = 1; size < 20; size++) {
-        rules->sample(&one, size, &first);
-        rules->sample(&two, size, &second);
+        rules->sample(rules, &one, size, &first);
+        rules->sample(rules, &two, size, &second);
     }
     assert_string_equal(kay_text_string(&first), kay_text_string(&second));
     kay_text_free(&first);
@@ -162,7 +162,7 @@ static void walk(const kay_ruleset *rules, kay_size size, laws_visit visit)
     kay_context_init(&ctx);
     kay_arena_init(&shared, &ctx);
     kay_arena_init(&arena, &ctx);
-    kay_walk walk = {.ctx = &ctx, .shared = &shared, .arena = &arena, .size = size};
+    kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size};
     kay_status status;
     for (size_t count = 0; (status = rules->positions(&walk, &game, &state)) == KAY_OK && count < WALK_MAX; count++) {
         assert_true(count > 0 || walk.new_game);

@@ -14,8 +14,16 @@ static kay_status start_text(const char *name, const uint64_t *parameters, unsig
     kay_context_init(&ctx);
     kay_arena_init(&arena, &ctx);
     kay_text_init(&text, &ctx);
-    kay_start start = {.ctx = &ctx, .arena = &arena, .parameters = parameters, .count = count, .constants = constants};
-    kay_status status = kay_ruleset_find(name)->start(&start, &game, &state);
+    const kay_ruleset *rules = kay_ruleset_find(name);
+    kay_start start = {
+        .ctx = &ctx,
+        .rules = rules,
+        .arena = &arena,
+        .parameters = parameters,
+        .count = count,
+        .constants = constants,
+    };
+    kay_status status = rules->start(&start, &game, &state);
     if (status == KAY_OK) {
         kay_state_write(game, &state, &text);
         snprintf(out, 80, "%s", kay_text_string(&text));
@@ -72,11 +80,19 @@ static void a_walk_keeps_to_the_constants_that_are_set(void **unused)
     kay_context_init(&ctx);
     kay_arena_init(&shared, &ctx);
     kay_arena_init(&arena, &ctx);
-    kay_walk walk = {.ctx = &ctx, .shared = &shared, .arena = &arena, .size = {2, 3}, .constants = set};
+    const kay_ruleset *rules = kay_ruleset_find("take-ab");
+    kay_walk walk = {
+        .ctx = &ctx,
+        .rules = rules,
+        .shared = &shared,
+        .arena = &arena,
+        .size = {2, 3},
+        .constants = set,
+    };
     const kay_game *game;
     kay_state state;
     uint64_t count = 0, games = 0;
-    while (kay_ruleset_find("take-ab")->positions(&walk, &game, &state) == KAY_OK) {
+    while (rules->positions(&walk, &game, &state) == KAY_OK) {
         count++;
         games += walk.new_game;
     }

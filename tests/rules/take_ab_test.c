@@ -128,7 +128,7 @@ static void a_line_after_moves_and_undo_is_one_opened_there(void **unused)
         kay_context ctx;
         kay_context_init(&ctx);
         kay_text_init(&text, &ctx);
-        kay_take_ab.sample(&random, round < 30 ? 6 : 90, &text);
+        kay_take_ab.sample(&kay_take_ab, &random, round < 30 ? 6 : 90, &text);
         fixture_contest(&f, "take-ab", kay_text_string(&text));
         kay_arena_init(&arena, &f.ctx);
         assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &line));
