@@ -395,7 +395,7 @@ static void equal_words_are_equal_positions(const kay_ruleset *rules)
     laws_visit_text(rules, rules->manual->example, game_tells_positions_apart);
     for (uint64_t size = 1; size <= 7; size++) {
         kay_text_clear(&text);
-        rules->sample(&random, size, &text);
+        rules->sample(rules, &random, size, &text);
         laws_visit_text(rules, kay_text_string(&text), game_tells_positions_apart);
     }
     kay_text_free(&text);

@@ -163,7 +163,7 @@ static void a_line_a_fresh_line_and_search_agree(const kay_ruleset *rules)
     laws_visit_text(rules, rules->manual->example, line_agrees);
     for (unsigned i = 0; i < laws_rounds(3 * SIZE); i++) {
         kay_text_clear(&text);
-        rules->sample(&random, 1 + i % SIZE, &text);
+        rules->sample(rules, &random, 1 + i % SIZE, &text);
         laws_visit_text(rules, kay_text_string(&text), line_agrees);
     }
     kay_text_free(&text);
