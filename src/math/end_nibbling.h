@@ -26,8 +26,8 @@ typedef struct kay_nibbling {
     /* Is the part, which is not empty, a losing one? */
     bool (*lost)(const void *board, uint64_t begin, uint64_t end);
 
-    /* How many times both ends of a part of three or more can be cut where only the last line of the table speaks; less is
-     * allowed, and 0 for a losing part.  NULL: the walk finds out step by step. */
+    /* How many times in a row both ends of a part of three or more can be cut because only the last line of the table
+     * speaks; 0 for a losing part.  NULL: the walk finds out step by step. */
     uint64_t (*plain)(const void *board, uint64_t begin, uint64_t end);
 
     /* How many elements in a row are taken by force from the left end, if [begin, end - 2) is losing, or from the right
@@ -53,6 +53,7 @@ typedef struct kay_nibbling_walk {
     uint64_t count; /* elements taken (both ends, for INWARDS) in the latest step */
     bool turned; /* the value sought is the negative of this part's */
     bool seen; /* this part is known not to be losing */
+    bool core; /* this part is known not to be plain */
 } kay_nibbling_walk;
 
 static inline __attribute__((always_inline)) kay_nibbling_walk kay_nibbling_begin(uint64_t begin, uint64_t end)
@@ -66,7 +67,8 @@ static inline __attribute__((always_inline)) bool kay_nibbling_ends(kay_nibbling
 }
 
 /* Which line of the table speaks of a part of two or more that is not losing. */
-static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_look(const kay_nibbling *n, uint64_t begin, uint64_t end)
+static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_look(const kay_nibbling *n, uint64_t begin,
+                                                                                 uint64_t end)
 {
     if (n->lost(n->board, begin + 1, end))
         return KAY_NIBBLING_LEFT;
@@ -84,13 +86,15 @@ static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_look
 }
 
 /* Makes the next step of a walk; at its end the walk stays where it is. */
-static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_next(const kay_nibbling *n, kay_nibbling_walk *walk)
+static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_next(const kay_nibbling *n,
+                                                                                 kay_nibbling_walk *walk)
 {
     uint64_t begin = walk->begin, end = walk->end;
-    uint64_t plain = n->plain && end - begin > 2 ? n->plain(n->board, begin, end) : 0;
+    uint64_t plain = n->plain && !walk->core && end - begin > 2 ? n->plain(n->board, begin, end) : 0;
     if (!plain && !walk->seen && begin != end && n->lost(n->board, begin, end))
         return KAY_NIBBLING_LOST;
     walk->seen = true;
+    walk->core = plain;
     if (end - begin < 2)
         return KAY_NIBBLING_SPENT;
     kay_nibbling_kind kind = plain ? KAY_NIBBLING_INWARDS : kay_nibbling_look(n, begin, end);
@@ -109,7 +113,8 @@ static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_next
 }
 
 /* The value that a walk proves with the kind at which it ended. */
-static inline __attribute__((always_inline)) int kay_nibbling_outcome(const kay_nibbling_walk *walk, kay_nibbling_kind kind)
+static inline __attribute__((always_inline)) int kay_nibbling_outcome(const kay_nibbling_walk *walk,
+                                                                      kay_nibbling_kind kind)
 {
     int value = kind == KAY_NIBBLING_SPENT ? 0 : kind == KAY_NIBBLING_LEFT || kind == KAY_NIBBLING_RIGHT ? 1 : -1;
     return walk->turned ? -value : value;

@@ -2,20 +2,63 @@
  *
  * A part is [begin, end), places from 0.  Only the signs of the differences matter: break b, between the elements
  * b - 1 and b, is a rise, a fall or neither; a part never falls when no fall lies strictly inside it.  Both sets of
- * breaks also hold the ends 0 and `count` of the sequence.  A quarter of a byte an element. */
+ * breaks also hold the ends 0 and `count` of the sequence.  Each set is kept in blocks of 64 places that know the nearest
+ * member on either side, so that every question is answered from a block, without a loop:
+ *
+ *      block   [ members as bits | the same from the last place on | the last member before | the first one behind ]
+ *
+ * A byte an element.  The bits stand there in both orders because the lowest bit of a word is found faster than the
+ * highest. */
 #ifndef KAYLES_MATH_MONOTONE_H
 #define KAYLES_MATH_MONOTONE_H
 
-#include "base/bit_tree.h"
-#include "base/bits.h"
+#include <kayles/context.h>
+
+typedef struct kay_breaks {
+    uint64_t bits; /* bit b % 64: break b of the block is a member */
+    uint64_t reversed; /* bit 63 - b % 64 likewise */
+    uint64_t before; /* the greatest member before the block; 0 */
+    uint64_t behind; /* the least member behind the block; count */
+} kay_breaks;
+
+typedef enum kay_break { KAY_FALL, KAY_RISE } kay_break;
+
+typedef struct kay_monotone_block {
+    kay_breaks of[2]; /* by kay_break */
+} kay_monotone_block;
 
 typedef struct kay_monotone {
-    kay_bit_tree falls, rises;
+    kay_monotone_block *blocks; /* count / 64 + 1 */
 } kay_monotone;
 
 /* Prepares `count` >= 1 numbers, in time linear in them; they are not kept. */
 kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64_t count,
                                 kay_monotone *out) KAY_MUST_CHECK;
+
+/* `yes` or `no` without a branch: what these choices depend on cannot be predicted. */
+static inline __attribute__((always_inline)) uint64_t kay_monotone_choose(bool condition, uint64_t yes, uint64_t no)
+{
+    uint64_t mask = -(uint64_t)condition;
+    return (yes & mask) | (no & ~mask);
+}
+
+/* The least break of a kind from `place` <= count on. */
+static inline __attribute__((always_inline)) uint64_t kay_monotone_next(const kay_monotone *m, kay_break kind,
+                                                                        uint64_t place)
+{
+    const kay_breaks *block = &m->blocks[place / 64].of[kind];
+    uint64_t word = block->bits >> place % 64, highest = (uint64_t)1 << 63;
+    return kay_monotone_choose(word, place + (unsigned)__builtin_ctzll(word | highest), block->behind);
+}
+
+/* The greatest break of a kind up to `place` <= count. */
+static inline __attribute__((always_inline)) uint64_t kay_monotone_last(const kay_monotone *m, kay_break kind,
+                                                                        uint64_t place)
+{
+    const kay_breaks *block = &m->blocks[place / 64].of[kind];
+    uint64_t word = block->reversed >> (63 - place % 64), highest = (uint64_t)1 << 63;
+    return kay_monotone_choose(word, place - (unsigned)__builtin_ctzll(word | highest), block->before);
+}
 
 static inline __attribute__((always_inline)) uint64_t kay_monotone_max(uint64_t a, uint64_t b)
 {
@@ -30,42 +73,34 @@ static inline __attribute__((always_inline)) uint64_t kay_monotone_min(uint64_t 
 /* The greatest end for which [begin, end) is monotone; begin < count. */
 static inline __attribute__((always_inline)) uint64_t kay_monotone_end(const kay_monotone *m, uint64_t begin)
 {
-    return kay_monotone_max(kay_bit_tree_next(&m->falls, begin + 1), kay_bit_tree_next(&m->rises, begin + 1));
+    return kay_monotone_max(kay_monotone_next(m, KAY_FALL, begin + 1), kay_monotone_next(m, KAY_RISE, begin + 1));
 }
 
 /* The least begin for which [begin, end) is monotone; 0 < end <= count. */
 static inline __attribute__((always_inline)) uint64_t kay_monotone_begin(const kay_monotone *m, uint64_t end)
 {
-    return kay_monotone_min(kay_bit_tree_last(&m->falls, end - 1), kay_bit_tree_last(&m->rises, end - 1));
+    return kay_monotone_min(kay_monotone_last(m, KAY_FALL, end - 1), kay_monotone_last(m, KAY_RISE, end - 1));
 }
 
-/* Where the largest parts begin that have none of the breaks inside, for three middles side by side: out[k] is the least
- * begin >= 0 of such a part [begin, sum - 2 + 2k - begin).  3 <= sum <= 2 count - 3. */
-static inline __attribute__((always_inline)) void kay_monotone_around(const kay_bit_tree *breaks, uint64_t sum, uint64_t out[3])
+/* The parts [b, sum - b) about one middle lie inside each other.  The least b, it may be negative, for which [b, e - 2),
+ * [b + 1, e - 1) or [b + 2, e) has no break of the kind inside, e = sum - b, as far as the stretch [p, q) over the middle
+ * decides: max(p, sum - q) less 2, or less 1 where that stretch lies with its middle within 1 of sum / 2. */
+static inline __attribute__((always_inline)) int64_t kay_monotone_near(const kay_monotone *m, kay_break kind,
+                                                                       uint64_t sum)
 {
-    const uint64_t *bits = breaks->levels[0];
-    uint64_t low = sum / 2, high = low + sum % 2; /* the breaks next to the middle */
-    uint64_t last[3], next[3];
-    last[0] = kay_bit_tree_last(breaks, low - 1);
-    last[1] = kay_bits_get(bits, low) ? low : last[0];
-    last[2] = kay_bits_get(bits, low + 1) ? low + 1 : last[1];
-    next[2] = kay_bit_tree_next(breaks, high + 1);
-    next[1] = kay_bits_get(bits, high) ? high : next[2];
-    next[0] = kay_bits_get(bits, high - 1) ? high - 1 : next[1];
-    for (unsigned k = 0; k < 3; k++) {
-        int64_t mirrored = (int64_t)(sum + 2 * k - 2 - next[k]); /* negative: the part ends at place 0 */
-        out[k] = mirrored > (int64_t)last[k] ? (uint64_t)mirrored : last[k];
-    }
+    int64_t p = (int64_t)kay_monotone_last(m, kind, sum / 2);
+    int64_t mirrored = (int64_t)(sum - kay_monotone_next(m, kind, sum / 2 + sum % 2));
+    int64_t far = p > mirrored ? p : mirrored, near = p > mirrored ? mirrored : p;
+    return far - 1 - (far - near >= 2);
 }
 
-/* The least begins for which [begin, sum - 2 + 2k - begin), k = 0, 1, 2, are monotone. */
-static inline __attribute__((always_inline)) void kay_monotone_middles(const kay_monotone *m, uint64_t sum, uint64_t out[3])
+/* The least b for which one of the three parts is monotone.  The stretch that never falls and the one that never rises
+ * decide it: one of them puts b below the middle by 2 rounded down, and stretches beside them end or begin at the middle,
+ * so they put b there at best.  2 <= sum <= 2 count - 2. */
+static inline __attribute__((always_inline)) int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
 {
-    uint64_t rises[3];
-    kay_monotone_around(&m->falls, sum, out);
-    kay_monotone_around(&m->rises, sum, rises);
-    for (unsigned k = 0; k < 3; k++)
-        out[k] = kay_monotone_min(out[k], rises[k]);
+    int64_t fall = kay_monotone_near(m, KAY_FALL, sum), rise = kay_monotone_near(m, KAY_RISE, sum);
+    return fall < rise ? fall : rise;
 }
 
 #endif

@@ -10,18 +10,17 @@ static inline __attribute__((always_inline)) bool kay_monotone_lost(const void *
     return kay_monotone_end(board, begin) >= end;
 }
 
-/* A part speaks for itself when one of the three parts in it with two elements fewer is monotone.  Of each of the three
- * middles the largest monotone part is known, and its parts are monotone too. */
-static inline __attribute__((always_inline)) uint64_t kay_monotone_plain(const void *board, uint64_t begin, uint64_t end)
+/* A part speaks for itself when one of the three parts in it with two elements fewer is monotone. */
+static inline __attribute__((always_inline)) uint64_t kay_monotone_plain(const void *board, uint64_t begin,
+                                                                         uint64_t end)
 {
-    uint64_t least[3];
-    kay_monotone_middles(board, begin + end, least);
-    uint64_t first = kay_monotone_min(kay_monotone_min(least[0] + 2, least[1] + 1), least[2]);
-    return first > begin + 2 ? first - begin - 2 : 0;
+    int64_t core = kay_monotone_core(board, begin + end);
+    return core > (int64_t)begin ? (uint64_t)core - begin : 0;
 }
 
 /* With [begin, end - 2) monotone the moves from the left stay forced until [begin + 1, end - 1) is monotone. */
-static inline __attribute__((always_inline)) uint64_t kay_monotone_forced(const void *board, uint64_t begin, uint64_t end, bool left)
+static inline __attribute__((always_inline)) uint64_t kay_monotone_forced(const void *board, uint64_t begin,
+                                                                          uint64_t end, bool left)
 {
     return left ? kay_monotone_begin(board, end - 1) - 1 - begin : end - 1 - kay_monotone_end(board, begin + 1);
 }
@@ -35,5 +34,26 @@ static inline __attribute__((always_inline)) kay_nibbling kay_monotone_nibbling(
         .forced = kay_monotone_forced,
     };
 }
+
+/* Whether the player to move wins at a core, a part that speaks for itself: the walk over the three above as one formula
+ * without a branch.  The moves from the left are forced, if they are, until [at, end - 1) is monotone, and the player to
+ * move then wins if [at, end) is; this also holds where [begin + 1, end - 1) or [begin + 1, end) is monotone and
+ * [begin, end - 1) is not.  Likewise from the right. */
+static inline __attribute__((always_inline)) bool kay_monotone_core_won(const kay_monotone *m, uint64_t begin,
+                                                                        uint64_t end)
+{
+    if (end - begin < 3)
+        return false;
+    uint64_t first = kay_monotone_end(m, begin), second = kay_monotone_end(m, begin + 1);
+    uint64_t last = kay_monotone_begin(m, end), at = kay_monotone_begin(m, end - 1);
+    uint64_t left = (last == at) ^ ((at - 1 - begin) & 1), right = (first == second) ^ ((end - 1 - second) & 1);
+    bool from_left = (first >= end - 2) | (second >= end - 1);
+    uint64_t won = (first >= end - 1) | kay_monotone_choose(from_left, left, right);
+    return won & (first < end);
+}
+
+/* For many parts at once, two words each, begin and end, which become those of their cores: won[i] is set.  What a part
+ * needs from memory is asked for while others are looked at. */
+void kay_monotone_won(const kay_monotone *m, uint64_t *parts, uint64_t count, bool *won);
 
 #endif

@@ -111,19 +111,21 @@ enum {
     SORTING_WORD = 8, /* bytes that an answer's word is copied in */
 };
 
-static void sorting_write_answers(const kay_monotone *stretches, const uint64_t *questions, uint64_t count,
-                                  kay_text *out)
+/* At most SORTING_BATCH questions, l and r of each, which are used up. */
+static void sorting_write_answers(const kay_monotone *stretches, uint64_t *questions, uint64_t count, kay_text *out)
 {
     static const char words[2][SORTING_WORD] = {"Bob\n", "Alice\n"};
     static const unsigned char lengths[2] = {4, 6};
+    bool won[SORTING_BATCH];
     char *room = kay_text_room(out, (count + 1) * SORTING_WORD), *at = room;
     if (!room)
         return;
-    const kay_nibbling nibbling = kay_monotone_nibbling(stretches);
+    for (uint64_t i = 0; i < count; i++)
+        questions[2 * i]--;
+    kay_monotone_won(stretches, questions, count, won);
     for (uint64_t i = 0; i < count; i++) {
-        unsigned won = kay_nibbling_value(&nibbling, questions[2 * i] - 1, questions[2 * i + 1]) > 0;
-        memcpy(at, words[won], SORTING_WORD);
-        at += lengths[won];
+        memcpy(at, words[won[i]], SORTING_WORD);
+        at += lengths[won[i]];
     }
     kay_text_written(out, (size_t)(at - room));
 }

@@ -1,7 +1,6 @@
 #include "fixture.h"
 
 #include "base/bit_tree.h"
-#include "base/bits.h"
 
 static void the_next_member_is_that_of_a_plain_array(void **unused)
 {
@@ -57,47 +56,11 @@ static void the_last_number_of_a_word_has_its_neighbour(void **unused)
     kay_arena_free(&arena);
 }
 
-static void check_neighbours(uint64_t bound, uint64_t one_in, kay_random *random)
-{
-    kay_context ctx;
-    kay_arena arena;
-    kay_bit_tree tree;
-    kay_context_init(&ctx);
-    kay_arena_init(&arena, &ctx);
-    assert_ok(&ctx, kay_bit_tree_make(&arena, bound, &tree));
-    for (uint64_t i = 0; i < bound; i++)
-        if (kay_random_below(random, one_in) == 0)
-            kay_bits_set(tree.levels[0], i);
-    kay_bit_tree_summarise(&tree, bound);
-    for (uint64_t i = 0, last = UINT64_MAX; i < bound; i++) {
-        last = kay_bits_get(tree.levels[0], i) ? i : last;
-        assert_true(kay_bit_tree_last(&tree, i) == last);
-    }
-    for (uint64_t i = bound, next = UINT64_MAX; i-- > 0;) {
-        next = kay_bits_get(tree.levels[0], i) ? i : next;
-        assert_true(kay_bit_tree_next(&tree, i) == next);
-    }
-    kay_arena_free(&arena);
-}
-
-static void many_members_at_once_have_neighbours_on_either_side(void **unused)
-{
-    (void)unused;
-    static const uint64_t bounds[] = {1, 2, 63, 64, 65, 127, 128, 129, 4095, 4096, 4097, 10000, 300000};
-    static const uint64_t gaps[] = {1, 2, 50, 1000, 30000, 1000000};
-    kay_random random;
-    kay_random_seed(&random, 2);
-    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        for (size_t k = 0; k < sizeof gaps / sizeof *gaps; k++)
-            check_neighbours(bounds[i], gaps[k], &random);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_next_member_is_that_of_a_plain_array),
         cmocka_unit_test(the_last_number_of_a_word_has_its_neighbour),
-        cmocka_unit_test(many_members_at_once_have_neighbours_on_either_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include "math/monotone.h"
 #include "math/monotone_nibbling.h"
 
-enum { LONGEST = 300 };
+enum { LONGEST = 160 };
 
 static bool monotone(const int64_t *numbers, uint64_t begin, uint64_t end)
 {
@@ -15,6 +15,12 @@ static bool monotone(const int64_t *numbers, uint64_t begin, uint64_t end)
         down &= numbers[i - 1] >= numbers[i];
     }
     return up || down;
+}
+
+static bool speaks(const int64_t *numbers, uint64_t begin, uint64_t end)
+{
+    return monotone(numbers, begin, end - 2) || monotone(numbers, begin + 1, end - 1) ||
+           monotone(numbers, begin + 2, end);
 }
 
 static void random_row(kay_random *random, int64_t *numbers, uint64_t count)
@@ -48,14 +54,11 @@ static void check_row(const int64_t *numbers, uint64_t count)
         assert_true(begin < end && monotone(numbers, begin, end));
         assert_true(begin == 0 || !monotone(numbers, begin - 1, end));
     }
-    for (uint64_t sum = 3; sum + 3 <= 2 * count; sum++) {
-        uint64_t begins[3];
-        kay_monotone_middles(&m, sum, begins);
-        for (unsigned k = 0; k < 3; k++) {
-            uint64_t begin = begins[k], end = sum - 2 + 2 * k - begin;
-            assert_true(begin < end && end <= count && monotone(numbers, begin, end));
-            assert_true(begin == 0 || end == count || !monotone(numbers, begin - 1, end + 1));
-        }
+    for (int64_t sum = 3; sum <= 2 * (int64_t)count - 3; sum++) {
+        int64_t core = kay_monotone_core(&m, (uint64_t)sum);
+        int64_t from = sum > (int64_t)count ? sum - (int64_t)count : 0;
+        for (int64_t begin = from; sum - begin - begin >= 3; begin++)
+            assert_int_equal(speaks(numbers, (uint64_t)begin, (uint64_t)(sum - begin)), begin >= core);
     }
     kay_arena_free(&arena);
 }
@@ -73,8 +76,8 @@ static void stretches_end_where_a_look_at_the_numbers_says(void **unused)
     }
 }
 
-/* The same values step by step and with the jumps of monotone parts. */
-static void jumps_lead_where_single_steps_lead(void **unused)
+/* The same values step by step, with the jumps of monotone parts, and at once. */
+static void jumps_and_the_formula_lead_where_single_steps_lead(void **unused)
 {
     (void)unused;
     kay_random random;
@@ -92,8 +95,14 @@ static void jumps_lead_where_single_steps_lead(void **unused)
         const kay_nibbling jumps = kay_monotone_nibbling(&m);
         const kay_nibbling steps = {.board = &m, .lost = kay_monotone_lost};
         for (uint64_t begin = 0; begin < count; begin++)
-            for (uint64_t end = begin + 1; end <= count; end++)
-                assert_int_equal(kay_nibbling_value(&jumps, begin, end), kay_nibbling_value(&steps, begin, end));
+            for (uint64_t end = begin + 1; end <= count; end++) {
+                int value = kay_nibbling_value(&steps, begin, end);
+                assert_int_equal(kay_nibbling_value(&jumps, begin, end), value);
+                uint64_t part[2] = {begin, end};
+                bool won;
+                kay_monotone_won(&m, part, 1, &won);
+                assert_int_equal(won, value > 0);
+            }
         kay_arena_free(&arena);
     }
 }
@@ -102,7 +111,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stretches_end_where_a_look_at_the_numbers_says),
-        cmocka_unit_test(jumps_lead_where_single_steps_lead),
+        cmocka_unit_test(jumps_and_the_formula_lead_where_single_steps_lead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
