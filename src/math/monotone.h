@@ -38,8 +38,8 @@ kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64
 /* `yes` or `no` without a branch: what these choices depend on cannot be predicted. */
 static inline __attribute__((always_inline)) uint64_t kay_monotone_choose(bool condition, uint64_t yes, uint64_t no)
 {
-    uint64_t mask = -(uint64_t)condition;
-    return (yes & mask) | (no & ~mask);
+    __asm__("" : "+r"(yes), "+r"(no)); /* both are at hand: nothing is left to branch around */
+    return condition ? yes : no;
 }
 
 /* The least break of a kind from `place` <= count on. */
@@ -80,6 +80,30 @@ static inline __attribute__((always_inline)) uint64_t kay_monotone_end(const kay
 static inline __attribute__((always_inline)) uint64_t kay_monotone_begin(const kay_monotone *m, uint64_t end)
 {
     return kay_monotone_min(kay_monotone_last(m, KAY_FALL, end - 1), kay_monotone_last(m, KAY_RISE, end - 1));
+}
+
+/* kay_monotone_end of begin and of begin + 1 < count. */
+static inline __attribute__((always_inline)) void kay_monotone_ends(const kay_monotone *m, uint64_t begin,
+                                                                    uint64_t *first, uint64_t *second)
+{
+    const kay_monotone_block *block = &m->blocks[(begin + 1) / 64];
+    uint64_t fall = kay_monotone_next(m, KAY_FALL, begin + 2), rise = kay_monotone_next(m, KAY_RISE, begin + 2);
+    bool falls = block->of[KAY_FALL].bits >> (begin + 1) % 64 & 1;
+    bool rises = block->of[KAY_RISE].bits >> (begin + 1) % 64 & 1;
+    *second = kay_monotone_max(fall, rise);
+    *first = kay_monotone_max(kay_monotone_choose(falls, begin + 1, fall), kay_monotone_choose(rises, begin + 1, rise));
+}
+
+/* kay_monotone_begin of end and of end - 1 > 0. */
+static inline __attribute__((always_inline)) void kay_monotone_begins(const kay_monotone *m, uint64_t end,
+                                                                      uint64_t *last, uint64_t *before)
+{
+    const kay_monotone_block *block = &m->blocks[(end - 1) / 64];
+    uint64_t fall = kay_monotone_last(m, KAY_FALL, end - 2), rise = kay_monotone_last(m, KAY_RISE, end - 2);
+    bool falls = block->of[KAY_FALL].bits >> (end - 1) % 64 & 1;
+    bool rises = block->of[KAY_RISE].bits >> (end - 1) % 64 & 1;
+    *before = kay_monotone_min(fall, rise);
+    *last = kay_monotone_min(kay_monotone_choose(falls, end - 1, fall), kay_monotone_choose(rises, end - 1, rise));
 }
 
 /* The parts [b, sum - b) about one middle lie inside each other.  The least b, it may be negative, for which [b, e - 2),

@@ -44,11 +44,12 @@ static inline __attribute__((always_inline)) bool kay_monotone_core_won(const ka
 {
     if (end - begin < 3)
         return false;
-    uint64_t first = kay_monotone_end(m, begin), second = kay_monotone_end(m, begin + 1);
-    uint64_t last = kay_monotone_begin(m, end), at = kay_monotone_begin(m, end - 1);
+    uint64_t first, second, at, last;
+    kay_monotone_ends(m, begin, &first, &second);
+    kay_monotone_begins(m, end, &last, &at);
     uint64_t left = (last == at) ^ ((at - 1 - begin) & 1), right = (first == second) ^ ((end - 1 - second) & 1);
-    bool from_left = (first >= end - 2) | (second >= end - 1);
-    uint64_t won = (first >= end - 1) | kay_monotone_choose(from_left, left, right);
+    uint64_t from_left = (uint64_t)(first >= end - 2) | (uint64_t)(second >= end - 1);
+    uint64_t won = (uint64_t)(first >= end - 1) | (from_left & left) | (~from_left & right);
     return won & (first < end);
 }
 
