@@ -118,9 +118,8 @@ static inline __attribute__((always_inline)) int64_t kay_monotone_near(const kay
     return far - 1 - (far - near >= 2);
 }
 
-/* The least b for which one of the three parts is monotone.  The stretch that never falls and the one that never rises
- * decide it: one of them puts b below the middle by 2 rounded down, and stretches beside them end or begin at the middle,
- * so they put b there at best.  2 <= sum <= 2 count - 2. */
+/* The least b for which one of the three parts is monotone.  The stretches over the middle decide (docs/theorems.md).
+ * 3 <= sum <= 2 count - 3. */
 static inline __attribute__((always_inline)) int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
 {
     int64_t fall = kay_monotone_near(m, KAY_FALL, sum), rise = kay_monotone_near(m, KAY_RISE, sum);
