@@ -91,7 +91,8 @@ static kay_status certificate_parse(kay_certificate *certificate, const char *li
     certificate->json = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
     if (certificate->json)
         return KAY_OK;
-    if (json_error_code(&error) == json_error_out_of_memory)
+    /* out of memory often leaves no words */
+    if (json_error_code(&error) == json_error_out_of_memory || !*error.text)
         return kay_fail(certificate->ctx, KAY_ENOMEM, "out of memory");
     if (place)
         *place = error.position > 0 ? (size_t)error.position - 1 : 0;

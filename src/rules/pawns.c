@@ -114,8 +114,6 @@ static kay_status pawns_load(kay_arena *arena, const pawns_board *board, pawns_g
     if (board->squares > PAWNS_SQUARES_MOST)
         return kay_fail(ctx, KAY_EUNABLE, "pawns: the pairs of %" PRIu64 " squares are more than can be numbered",
                         board->squares);
-    if (board->squares < 2)
-        return kay_fail(ctx, KAY_EINPUT, "pawns: a board needs two squares that are not removed");
     pawns_game *own = kay_arena_get(arena, sizeof *own);
     if (!own)
         return kay_no_memory(ctx);
@@ -178,6 +176,8 @@ static kay_status pawns_read_board(kay_reader *in, uint64_t least, pawns_board *
         KAY_TRY(pawns_read_row(in, board, 2));
     if (board->pawns < least)
         return kay_reader_fail(in, NULL, "the board has only %" PRIu64 " of its two pawns", board->pawns);
+    if (board->squares < 2)
+        return kay_reader_fail(in, NULL, "a board needs two squares that are not removed");
     return KAY_OK;
 }
 
