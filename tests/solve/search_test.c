@@ -1,6 +1,7 @@
 /* Search on games small enough to be judged by plain recursion, and on shapes that break searches. */
 #include "fixture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -440,6 +441,29 @@ static void a_million_options_are_all_seen(void **unused)
     }
 }
 
+/* ---- Large positions --------------------------------------------------------------------------- */
+
+/* Pyramid with 70,000 piles of a bit each: more than a thousand words, moved in one at a time. */
+static void positions_of_a_thousand_words_are_searched(void **unused)
+{
+    (void)unused;
+    enum { PILES = 70000, EVERY = 9000 };
+    char *text = malloc(2 * PILES + 16);
+    assert_non_null(text);
+    int length = sprintf(text, "%d\n", PILES);
+    for (int i = 0; i < PILES; i++) {
+        text[length++] = i % EVERY ? '0' : '1';
+        text[length++] = ' ';
+    }
+    text[length] = '\0';
+    fixture f;
+    fixture_contest(&f, "pyramid", text);
+    assert_true(f.game->traits & KAY_BIG);
+    assert_int_equal(fixture_outcome(&f, KAY_BY_SEARCH), fixture_outcome(&f, KAY_BY_THEOREM));
+    fixture_free(&f);
+    free(text);
+}
+
 /* ---- Normal forms ------------------------------------------------------------------------------ */
 
 /* Two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  The normal form is the sum of
@@ -561,6 +585,7 @@ int main(void)
         cmocka_unit_test(past_the_budget_it_is_unable_and_can_be_asked_again),
         cmocka_unit_test(past_the_deadline_it_is_unable),
         cmocka_unit_test(a_million_options_are_all_seen),
+        cmocka_unit_test(positions_of_a_thousand_words_are_searched),
         cmocka_unit_test(leaving_simplify_out_changes_no_answer),
         cmocka_unit_test(every_failing_allocation_is_reported),
     };
