@@ -73,6 +73,14 @@ typedef struct cli_output {
     const char *name;
 } cli_output;
 
+/* The line on the terminal for work that goes on. */
+typedef struct cli_progress {
+    const char *what; /* whose words they are tells one piece of work from the next */
+    double begun, shown;
+    uint64_t first; /* done when it began */
+    bool visible;
+} cli_progress;
+
 /* An option of a game, as it was given. */
 typedef struct cli_game_option {
     const char *name;
@@ -84,6 +92,7 @@ struct cli_call {
     kay_context output_ctx; /* of what is written: a batch is no part of the budget */
     kay_text out; /* standard output, batched */
     cli_output output;
+    cli_progress progress;
     bool closed; /* somebody who read an output has gone */
     bool colour; /* standard output is a terminal that wants colours */
 

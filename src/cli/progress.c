@@ -4,58 +4,50 @@
 #include <stdio.h>
 #include <unistd.h>
 
-typedef struct progress {
-    const char *what; /* whose words they are tells one piece of work from the next */
-    double begun, shown;
-    uint64_t first; /* done when it began */
-    bool visible;
-} progress;
-
-static progress progress_now; /* there is one terminal */
-
-static void progress_clear(void)
+static void progress_clear(cli_progress *progress)
 {
-    if (progress_now.visible)
+    if (progress->visible)
         fputs("\r\033[K", stderr);
-    progress_now.visible = false;
+    progress->visible = false;
 }
 
-static void progress_show(const char *what, uint64_t done, uint64_t total, double seconds)
+static void progress_show(cli_progress *progress, uint64_t done, uint64_t total, double seconds)
 {
-    double rate = (double)(done - progress_now.first) / seconds;
-    fprintf(stderr, "\r\033[K%s: %llu", what, (unsigned long long)done);
+    double rate = (double)(done - progress->first) / seconds;
+    fprintf(stderr, "\r\033[K%s: %llu", progress->what, (unsigned long long)done);
     if (total)
         fprintf(stderr, " of %llu", (unsigned long long)total);
     fprintf(stderr, ", %.3g a second", rate);
     if (total > done && rate > 0)
         fprintf(stderr, ", %.0f s left", (double)(total - done) / rate);
     fflush(stderr);
-    progress_now.visible = true;
+    progress->visible = true;
 }
 
 static void progress_tick(void *watcher, const char *what, uint64_t done, uint64_t total)
 {
-    (void)watcher;
+    cli_progress *progress = watcher;
     double now = kay_now();
-    if (what != progress_now.what || done < progress_now.first) {
-        progress_now.what = what;
-        progress_now.begun = progress_now.shown = now;
-        progress_now.first = done;
+    if (what != progress->what || done < progress->first) {
+        progress->what = what;
+        progress->begun = progress->shown = now;
+        progress->first = done;
     }
-    if (now - progress_now.begun < 1 || now - progress_now.shown < 0.2)
+    if (now - progress->begun < 1 || now - progress->shown < 0.2)
         return;
-    progress_now.shown = now;
-    progress_show(what, done, total, now - progress_now.begun);
+    progress->shown = now;
+    progress_show(progress, done, total, now - progress->begun);
 }
 
 void cli_progress_begin(cli_call *cli)
 {
-    if (isatty(STDERR_FILENO))
-        cli->ctx.progress = progress_tick;
+    if (!isatty(STDERR_FILENO))
+        return;
+    cli->ctx.progress = progress_tick;
+    cli->ctx.watcher = &cli->progress;
 }
 
 void cli_progress_end(cli_call *cli)
 {
-    (void)cli;
-    progress_clear();
+    progress_clear(&cli->progress);
 }

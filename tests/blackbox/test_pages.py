@@ -76,7 +76,8 @@ def test_bash_completes_verbs_games_options_and_values():
 
 def test_fish_completes_verbs_and_games():
     fish = tool("fish")
-    for line, expected in (("kayles so", "solve"), ("kayles solve pyr", "pyramid"), ("kayles solve pyramid --cont", "--contest")):
+    for line, expected in (("kayles so", "solve"), ("kayles solve pyr", "pyramid"),
+                           ("kayles solve pyramid --cont", "--contest")):
         done = subprocess.run([fish, "--no-config", "-c", f"source '{PAGES / 'kayles.fish'}'; complete -C '{line}'"],
                               capture_output=True, text=True, check=False, cwd=PAGES,
                               env={**os.environ, "PATH": f"{os.path.dirname(KAYLES)}:{os.environ['PATH']}"})
