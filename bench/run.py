@@ -6,8 +6,8 @@ run.py BUILD [NAME ...] [--list]
 BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
 `reading`, or `engine`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
 that takes long is repeated while the runs have taken less than 60 s together (15 s for a baseline), and the line says how
-often.  Memory is the peak of the process.  A line whose baseline would need more than a
-minute has it at the largest size of a ladder that it finishes in one.  Exits with 1 when a bound is missed or answers differ.
+often.  Memory is the peak of the process.  A baseline that would need more than a minute has its time at the largest size
+of a ladder that it finishes in one.  Exits with 1 when a bound is missed or answers differ.
 """
 import argparse
 import filecmp
