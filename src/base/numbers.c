@@ -83,8 +83,11 @@ static inline bool numbers_next_i64(const char **at, int64_t *out)
     while (kay_scan_blank(*p))
         p++;
     *at = p;
-    uint64_t value = 0, negative = *p == '-';
-    p += negative;
+    uint64_t value = 0, negative = 0;
+    if (*p == '-') { /* a branch: where one sign prevails, the next number need not wait for this one's */
+        negative = 1;
+        p++;
+    }
     unsigned digits = kay_scan_number(p, &value);
     if (!digits || !kay_scan_blank(p[digits]) || value > (uint64_t)INT64_MAX + negative)
         return false;
