@@ -12,19 +12,21 @@ static uint64_t monotone_reverse(uint64_t word)
     return __builtin_bswap64(word);
 }
 
-/* The breaks of a block, which begins at place `first`. */
-static void monotone_bits(const int64_t *numbers, uint64_t count, uint64_t first, kay_monotone_block *block)
+/* The breaks of a block, which begins at place `first`: numbers[0] stands there, `before` in front of it. */
+static void monotone_bits(const int64_t *numbers, int64_t before, uint64_t count, uint64_t first,
+                          kay_monotone_block *block)
 {
-    uint64_t fall = 0, rise = 0, b = first ? first : 1;
-    for (; b < first + 64 && b < count; b++) {
-        fall |= (uint64_t)(numbers[b - 1] > numbers[b]) << b % 64;
-        rise |= (uint64_t)(numbers[b - 1] < numbers[b]) << b % 64;
+    uint64_t here = count - first < 64 ? count - first : 64, fall = 0, rise = 0;
+    for (uint64_t i = 0; i < here; i++) {
+        fall |= (uint64_t)(before > numbers[i]) << i;
+        rise |= (uint64_t)(before < numbers[i]) << i;
+        before = numbers[i];
     }
     uint64_t ends = (first == 0) | (uint64_t)(count - first < 64) << count % 64;
-    block->of[KAY_FALL].bits = fall | ends;
-    block->of[KAY_RISE].bits = rise | ends;
-    block->of[KAY_FALL].reversed = monotone_reverse(fall | ends);
-    block->of[KAY_RISE].reversed = monotone_reverse(rise | ends);
+    fall = (first ? fall : fall & ~(uint64_t)1) | ends;
+    rise = (first ? rise : rise & ~(uint64_t)1) | ends;
+    block->of[KAY_FALL] = (kay_breaks){.bits = fall, .reversed = monotone_reverse(fall)};
+    block->of[KAY_RISE] = (kay_breaks){.bits = rise, .reversed = monotone_reverse(rise)};
 }
 
 /* What lies before each block, from the first on, and behind each, from the last on. */
@@ -46,7 +48,7 @@ static void monotone_neighbours(kay_monotone_block *blocks, uint64_t count, kay_
     }
 }
 
-kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64_t count, kay_monotone *out)
+kay_status kay_monotone_make(kay_arena *arena, uint64_t count, kay_monotone *out)
 {
     uint64_t blocks = count / 64 + 1;
     char *memory = kay_arena_array(arena, blocks + 1, sizeof *out->blocks);
@@ -54,9 +56,26 @@ kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64
         return kay_no_memory(arena->ctx);
     size_t over = (uintptr_t)memory % sizeof *out->blocks; /* a block is to be one line of the cache */
     out->blocks = (kay_monotone_block *)(void *)(memory + (over ? sizeof *out->blocks - over : 0));
-    for (uint64_t i = 0; i < blocks; i++)
-        monotone_bits(numbers, count, 64 * i, &out->blocks[i]);
-    monotone_neighbours(out->blocks, count, KAY_FALL);
-    monotone_neighbours(out->blocks, count, KAY_RISE);
+    out->last = 0;
+    return KAY_OK;
+}
+
+void kay_monotone_feed(kay_monotone *m, uint64_t count, uint64_t first, const int64_t *numbers, uint64_t given)
+{
+    for (uint64_t i = 0; i < given; i += 64)
+        monotone_bits(numbers + i, i ? numbers[i - 1] : m->last, count, first + i, &m->blocks[(first + i) / 64]);
+    m->last = numbers[given - 1];
+    if (first + given < count)
+        return;
+    if (count % 64 == 0)
+        monotone_bits(NULL, 0, count, count, &m->blocks[count / 64]);
+    monotone_neighbours(m->blocks, count, KAY_FALL);
+    monotone_neighbours(m->blocks, count, KAY_RISE);
+}
+
+kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64_t count, kay_monotone *out)
+{
+    KAY_TRY(kay_monotone_make(arena, count, out));
+    kay_monotone_feed(out, count, 0, numbers, count);
     return KAY_OK;
 }

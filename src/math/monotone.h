@@ -29,11 +29,17 @@ typedef struct kay_monotone_block {
 
 typedef struct kay_monotone {
     kay_monotone_block *blocks; /* count / 64 + 1 */
+    int64_t last; /* number that was fed */
 } kay_monotone;
 
 /* Prepares `count` >= 1 numbers, in time linear in them; they are not kept. */
 kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64_t count,
                                 kay_monotone *out) KAY_MUST_CHECK;
+
+/* The same piece by piece: room for `count` >= 1 numbers, then all of them in pieces from place 0 on, `given` >= 1 at a
+ * time, a multiple of 64 but for the last. */
+kay_status kay_monotone_make(kay_arena *arena, uint64_t count, kay_monotone *out) KAY_MUST_CHECK;
+void kay_monotone_feed(kay_monotone *m, uint64_t count, uint64_t first, const int64_t *numbers, uint64_t given);
 
 /* `yes` or `no` without a branch: what these choices depend on cannot be predicted. */
 static inline __attribute__((always_inline)) uint64_t kay_monotone_choose(bool condition, uint64_t yes, uint64_t no)

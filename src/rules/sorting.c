@@ -13,7 +13,24 @@ typedef struct sorting_board {
     kay_monotone stretches;
 } sorting_board;
 
-static kay_status sorting_begin(kay_cases *cases, sorting_board **out)
+/* The numbers piece by piece: only where they fall and rise is kept. */
+static kay_status sorting_feed(kay_cases *cases, sorting_board *board)
+{
+    enum { PIECE = 1024 };
+    uint64_t count = board->row.count;
+    int64_t *numbers;
+    KAY_TRY(kay_monotone_make(cases->shared, count, &board->stretches));
+    for (uint64_t first = 0; first < count; first += PIECE) {
+        uint64_t given = count - first < PIECE ? count - first : PIECE;
+        kay_arena_clear(cases->arena);
+        KAY_TRY(kay_read_i64s(cases->in, "an element", given, cases->arena, &numbers));
+        kay_monotone_feed(&board->stretches, count, first, numbers, given);
+    }
+    return KAY_OK;
+}
+
+/* `keep`: the numbers themselves are wanted, not only the answers. */
+static kay_status sorting_begin(kay_cases *cases, bool keep, sorting_board **out)
 {
     uint64_t count;
     int64_t *numbers;
@@ -21,9 +38,14 @@ static kay_status sorting_begin(kay_cases *cases, sorting_board **out)
     if (!board)
         return kay_no_memory(cases->ctx);
     KAY_TRY(kay_read_u64(cases->in, "the length of the sequence", 1, UINT64_MAX, &count));
-    KAY_TRY(kay_read_i64s(cases->in, "an element", count, cases->shared, &numbers));
-    board->row = (nibbling_row){.numbers = numbers, .count = count};
-    KAY_TRY(kay_monotone_prepare(cases->shared, numbers, count, &board->stretches));
+    board->row.count = count;
+    if (!keep && cases->in->whole && count <= kay_reader_left(cases->in) / 2) {
+        KAY_TRY(sorting_feed(cases, board));
+    } else {
+        KAY_TRY(kay_read_i64s(cases->in, "an element", count, cases->shared, &numbers));
+        board->row.numbers = numbers;
+        KAY_TRY(kay_monotone_prepare(cases->shared, numbers, count, &board->stretches));
+    }
     KAY_TRY(kay_read_u64(cases->in, "the number of questions", 0, UINT64_MAX, &cases->total));
     cases->own = board;
     *out = board;
@@ -59,7 +81,7 @@ static kay_status sorting_read(kay_cases *cases, const kay_game **game, kay_stat
     sorting_board *board = cases->own;
     uint64_t l, r;
     if (!board)
-        KAY_TRY(sorting_begin(cases, &board));
+        KAY_TRY(sorting_begin(cases, true, &board));
     if (cases->index > cases->total)
         return KAY_END;
     KAY_TRY(sorting_read_question(cases, board->row.count, &l, &r));
@@ -171,7 +193,7 @@ static kay_status sorting_stream_batch(kay_cases *cases, const sorting_board *bo
 static kay_status sorting_stream(kay_cases *cases, kay_text *out)
 {
     sorting_board *board;
-    KAY_TRY(sorting_begin(cases, &board));
+    KAY_TRY(sorting_begin(cases, false, &board));
     for (uint64_t done = 0; done < cases->total; done += SORTING_BATCH) {
         uint64_t left = cases->total - done;
         KAY_TRY(kay_tick(cases->ctx, "questions", done, cases->total));
