@@ -61,8 +61,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = kay_alloc(&ctx, size);
     fuzz_require(text != NULL, "out of memory");
     memcpy(text, data + 1, size - 1);
-    kay_status status = kay_reader_from_text(&ctx, "example", rules->manual->example, strlen(rules->manual->example),
-                                             &reader);
+    kay_status status =
+        kay_reader_from_text(&ctx, "example", rules->manual->example, strlen(rules->manual->example), &reader);
     fuzz_require(status == KAY_OK, "the example does not open");
     status = kay_input_open(&ctx, rules, &reader, NULL, false, &input);
     fuzz_require(status == KAY_OK, "no input opens");

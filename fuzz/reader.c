@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    FUZZ_CASES = 20,  /* of an input that are looked at */
-    FUZZ_SMALL = 80,  /* longest text of a state that is answered */
+    FUZZ_CASES = 20, /* of an input that are looked at */
+    FUZZ_SMALL = 80, /* longest text of a state that is answered */
     FUZZ_MOVES = 200, /* moves of a state that are written */
 };
 

@@ -86,8 +86,8 @@ static kay_status seeds_position(seeds *to, kay_context *ctx, const kay_game *ga
     return status;
 }
 
-static kay_status seeds_case(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state, unsigned ruleset,
-                             uint64_t index)
+static kay_status seeds_case(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state,
+                             unsigned ruleset, uint64_t index)
 {
     if (strcmp(to->target, "moves") == 0)
         return index == 1 ? seeds_moves(to, ctx, game, state, ruleset) : KAY_OK;

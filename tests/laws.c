@@ -74,7 +74,8 @@ void laws_require(bool holds, const kay_game *game, const kay_state *state, cons
 /* ---- States ------------------------------------------------------------------------------------ */
 
 /* Plays at random from the state and visits every state on the way, this one first. */
-static void laws_play(kay_context *ctx, const kay_game *game, const kay_state *start, kay_random *random, laws_visit visit)
+static void laws_play(kay_context *ctx, const kay_game *game, const kay_state *start, kay_random *random,
+                      laws_visit visit)
 {
     kay_state state;
     assert_ok(ctx, kay_state_copy(ctx, game, start, &state));

@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-    SIZE = 9,         /* of the largest samples */
-    SAMPLES = 3,      /* of each size */
+    SIZE = 9, /* of the largest samples */
+    SAMPLES = 3, /* of each size */
     OPTIONS_SEEN = 40 /* options of a state that are looked at */
 };
 

@@ -13,10 +13,11 @@ static const struct {
     int first, second; /* -1: there is no second */
     bool larger;
 } sized[] = {
-    {"pawns", 0, 1, false},         {"pyramid", 0, -1, false},       {"take-ab", 0, -1, false},
-    {"edge-geography", 0, 1, true}, {"xormites", 1, -1, false},      {"sorting", 0, -1, false},
-    {"end-sequences", 1, -1, false}, {"coin-flip", 1, 2, false},      {"colouring", 1, -1, false},
-    {"vertex-geography", 0, -1, false},
+    {"pawns", 0, 1, false},          {"pyramid", 0, -1, false},
+    {"take-ab", 0, -1, false},       {"edge-geography", 0, 1, true},
+    {"xormites", 1, -1, false},      {"sorting", 0, -1, false},
+    {"end-sequences", 1, -1, false}, {"coin-flip", 1, 2, false},
+    {"colouring", 1, -1, false},     {"vertex-geography", 0, -1, false},
 };
 
 static uint64_t word_as_number(const char *text, int index)

@@ -84,7 +84,8 @@ static void try_every_refusal(const kay_ruleset *rules, const char *text, bool p
         heap.blocks = 0;
         heap.refused = false;
         kay_status status = read_and_do(&t, todo);
-        if (heap.blocks != 0 || t.ctx.memory_used != 0 || (heap.refused && status != KAY_ENOMEM && status != KAY_EUNABLE))
+        if (heap.blocks != 0 || t.ctx.memory_used != 0 ||
+            (heap.refused && status != KAY_ENOMEM && status != KAY_EUNABLE))
             print_error("%s, allocation %d refused: '%s' (%s), %d blocks lost, %d bytes said to be held\n", rules->name,
                         (int)n, kay_status_text(status), t.ctx.diag.text, (int)heap.blocks, (int)t.ctx.memory_used);
         assert_int_equal(heap.blocks, 0);
@@ -220,8 +221,8 @@ static kay_status do_search(kay_context *ctx, const kay_game *game, const kay_st
 }
 
 /* The certificate as a line of its own, written, read and looked through. */
-static kay_status certificate_travels(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                                      const json_t *proof)
+static kay_status certificate_travels(kay_context *ctx, const kay_game *game, const kay_state *state,
+                                      kay_outcome outcome, const json_t *proof)
 {
     kay_text line;
     kay_certificate *certificate;

@@ -8,7 +8,7 @@
 #include <kayles/search.h>
 
 enum {
-    SIZE = 6,   /* of the largest samples that are searched */
+    SIZE = 6, /* of the largest samples that are searched */
     SAMPLES = 4 /* of each size */
 };
 
@@ -27,7 +27,8 @@ static kay_outcome searched(kay_context *ctx, const kay_game *game, const kay_st
 }
 
 /* Each part's normal form, in the part's place, gives a state of the same outcome. */
-static void normal_form_keeps_outcome(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome)
+static void normal_form_keeps_outcome(kay_context *ctx, const kay_game *game, const kay_state *state,
+                                      kay_outcome outcome)
 {
     kay_sink sink;
     kay_state normal = {.mover = state->mover};
@@ -46,7 +47,8 @@ static void normal_form_keeps_outcome(kay_context *ctx, const kay_game *game, co
 static void simplify_changes_nothing(kay_context *ctx, const kay_game *game, const kay_state *state)
 {
     kay_outcome raw = searched(ctx, game, state, true);
-    laws_require(searched(ctx, game, state, false) == raw, game, state, "search without the normal form says otherwise");
+    laws_require(searched(ctx, game, state, false) == raw, game, state,
+                 "search without the normal form says otherwise");
     if (game->rules->simplify && !(game->traits & KAY_BIG))
         normal_form_keeps_outcome(ctx, game, state, raw);
 }
@@ -87,7 +89,8 @@ static void compare_voices(kay_context *ctx, const kay_game *game, voices *v)
     says(ctx, game, fresh, &v->by_fresh);
     kay_solver_close(fresh);
     laws_require(strcmp(kay_text_string(&v->by_line), kay_text_string(&v->by_fresh)) == 0, game, state,
-                 "the line says %s, a line opened here %s", kay_text_string(&v->by_line), kay_text_string(&v->by_fresh));
+                 "the line says %s, a line opened here %s", kay_text_string(&v->by_line),
+                 kay_text_string(&v->by_fresh));
     laws_require(strcmp(kay_text_string(&v->by_fresh), kay_text_string(&v->by_search)) == 0, game, state,
                  "the theorem says %s, search %s", kay_text_string(&v->by_fresh), kay_text_string(&v->by_search));
 }
@@ -186,7 +189,8 @@ static void limit_is_kept(kay_context *ctx, const kay_game *game, const kay_stat
         assert_ok(ctx, kay_solver_winning(solver, &some));
         laws_require(some.count == (limit < all.count ? limit : all.count), game, state,
                      "%d winning moves under a limit of %d", (int)some.count, (int)limit);
-        laws_require(some.more == (some.count < all.count), game, state, "it does not say rightly whether there are more");
+        laws_require(some.more == (some.count < all.count), game, state,
+                     "it does not say rightly whether there are more");
         kay_sink_free(&some);
     }
     kay_sink_free(&all);
