@@ -52,16 +52,12 @@ static void bipartite_forget_seen(kay_bipartite *own)
 
 /* ---- Rounds ------------------------------------------------------------------------------------ */
 
-/* The side with fewer missed vertices, from which the searches start, and how many these are. */
-static bool bipartite_root_side(const kay_bipartite *own, uint32_t *missed)
+static void bipartite_count_missed(kay_bipartite *own)
 {
-    uint32_t count[2] = {0, 0};
+    own->missed[0] = own->missed[1] = 0;
     for (uint32_t v = 0; v < own->vertices; v++)
         if (bipartite_missed(own, v))
-            count[kay_bits_get(own->sides, v)]++;
-    bool side = count[1] < count[0];
-    *missed = count[side];
-    return side;
+            own->missed[kay_bits_get(own->sides, v)]++;
 }
 
 static uint32_t bipartite_queue_roots(kay_bipartite *own, bool side)
@@ -247,11 +243,14 @@ static kay_status bipartite_tree_round(kay_bipartite *own, uint32_t roots, uint3
 
 kay_status kay_bipartite_maximise(kay_bipartite *own)
 {
-    uint32_t missed, grown = UINT32_MAX;
-    bool side = bipartite_root_side(own, &missed);
-    for (bool trees = true; missed > 0 && grown > 0; missed -= grown) {
+    uint32_t grown = UINT32_MAX;
+    bipartite_count_missed(own);
+    bool side = own->missed[1] < own->missed[0]; /* the one with fewer roots */
+    for (bool trees = true; own->missed[side] > 0 && grown > 0;) {
         uint32_t roots = bipartite_queue_roots(own, side);
         KAY_TRY(trees ? bipartite_tree_round(own, roots, &grown) : bipartite_level_round(own, roots, &grown));
+        own->missed[0] -= grown;
+        own->missed[1] -= grown;
         trees = !trees || grown >= roots / BIPARTITE_FEW;
     }
     return KAY_OK;
@@ -266,7 +265,7 @@ static void bipartite_forget_queue(kay_bipartite *own)
         kay_bits_clear(own->seen, own->mate[own->queue[i]]);
 }
 
-kay_status kay_bipartite_augment(kay_bipartite *own, uint32_t root, bool *grown)
+static kay_status bipartite_search(kay_bipartite *own, uint32_t root, bool *grown)
 {
     own->queue[0] = root;
     own->queued = 1;
@@ -288,6 +287,8 @@ kay_status kay_bipartite_augment(kay_bipartite *own, uint32_t root, bool *grown)
             if (own->mate[w] == KAY_NO_VERTEX) {
                 bipartite_forget_queue(own);
                 bipartite_flip_back(own, v, w);
+                own->missed[0]--;
+                own->missed[1]--;
                 *grown = true;
                 return KAY_OK;
             }
@@ -298,4 +299,47 @@ kay_status kay_bipartite_augment(kay_bipartite *own, uint32_t root, bool *grown)
     }
     bipartite_forget_queue(own);
     return KAY_OK;
+}
+
+kay_status kay_bipartite_augment(kay_bipartite *own, uint32_t root, bool *grown)
+{
+    *grown = false;
+    own->queued = 0;
+    return own->missed[!kay_bits_get(own->sides, root)] ? bipartite_search(own, root, grown) : KAY_OK;
+}
+
+kay_status kay_bipartite_reach(kay_bipartite *own, uint32_t root)
+{
+    bool grown;
+    return bipartite_search(own, root, &grown);
+}
+
+/* ---- Vertices that go and come ----------------------------------------------------------------- */
+
+uint32_t kay_bipartite_take(kay_bipartite *own, uint32_t vertex)
+{
+    uint32_t partner = own->mate[vertex];
+    bool side = kay_bits_get(own->sides, vertex);
+    kay_bits_clear(own->present, vertex);
+    if (partner == KAY_NO_VERTEX) {
+        own->missed[side]--;
+    } else {
+        own->mate[vertex] = own->mate[partner] = KAY_NO_VERTEX;
+        own->missed[!side]++;
+    }
+    return partner;
+}
+
+void kay_bipartite_put(kay_bipartite *own, uint32_t vertex)
+{
+    kay_bits_set(own->present, vertex);
+    own->missed[kay_bits_get(own->sides, vertex)]++;
+}
+
+void kay_bipartite_pair(kay_bipartite *own, uint32_t a, uint32_t b)
+{
+    own->mate[a] = b;
+    own->mate[b] = a;
+    own->missed[0]--;
+    own->missed[1]--;
 }

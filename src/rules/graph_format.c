@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { GRAPH_FORMAT_TICK = 1 << 16 }; /* edges between two looks at the clock */
+
 kay_status graph_format_vertices(kay_reader *in, uint32_t *out)
 {
     uint64_t count;
@@ -48,8 +50,11 @@ static kay_status graph_format_pair(kay_reader *in, uint32_t vertices, bool loop
 kay_status graph_format_pairs(kay_reader *in, uint32_t vertices, uint64_t count, kay_edges *edges)
 {
     KAY_TRY(graph_format_room(in, count, edges));
-    for (uint64_t i = 0; i < count; i++)
+    for (uint64_t i = 0; i < count; i++) {
+        if (i % GRAPH_FORMAT_TICK == 0)
+            KAY_TRY(kay_tick(in->ctx, "reading edges", i, count));
         KAY_TRY(graph_format_pair(in, vertices, false, edges));
+    }
     return KAY_OK;
 }
 

@@ -212,17 +212,6 @@ static void pawns_close(kay_line *line)
 
 /* ---- Keeping it up ----------------------------------------------------------------------------- */
 
-/* Takes a pair out of the graph; its partner is missed then. */
-static uint32_t pawns_take_out(pawns_line *own, uint32_t pair)
-{
-    uint32_t *mate = own->two.mate, partner = mate[pair];
-    kay_bits_clear(own->present, pair);
-    mate[pair] = KAY_NO_VERTEX;
-    if (partner != KAY_NO_VERTEX)
-        mate[partner] = KAY_NO_VERTEX;
-    return partner;
-}
-
 /* The pair that the move leads to; PAWNS_NOWHERE where it is not of the graph. */
 static uint32_t pawns_leads_to(const pawns_line *own, kay_move move)
 {
@@ -243,7 +232,7 @@ static kay_status pawns_line_play(kay_line *line, kay_move move)
     if (!own->matched)
         return KAY_OK;
     uint32_t next = pawns_leads_to(own, move);
-    uint32_t partner = next == PAWNS_NOWHERE ? KAY_NO_VERTEX : pawns_take_out(own, next);
+    uint32_t partner = next == PAWNS_NOWHERE ? KAY_NO_VERTEX : kay_bipartite_take(&own->two, next);
     return partner == KAY_NO_VERTEX ? KAY_OK : kay_bipartite_augment(&own->two, partner, &grown);
 }
 
@@ -257,7 +246,7 @@ static kay_status pawns_line_undo(kay_line *line, kay_move move)
     uint32_t next = pawns_leads_to(own, move);
     if (next == PAWNS_NOWHERE)
         return KAY_OK;
-    kay_bits_set(own->present, next);
+    kay_bipartite_put(&own->two, next);
     return kay_bipartite_augment(&own->two, next, &grown);
 }
 
@@ -267,22 +256,20 @@ static kay_status pawns_can_miss(pawns_line *own, uint32_t pair, bool *out)
     *out = true;
     if (own->two.mate[pair] == KAY_NO_VERTEX)
         return KAY_OK;
-    uint32_t partner = pawns_take_out(own, pair);
+    uint32_t partner = kay_bipartite_take(&own->two, pair);
     kay_status status = kay_bipartite_augment(&own->two, partner, out);
-    kay_bits_set(own->present, pair);
-    if (status == KAY_OK && !*out) {
-        own->two.mate[pair] = partner;
-        own->two.mate[partner] = pair;
-    }
+    kay_bipartite_put(&own->two, pair);
+    if (status == KAY_OK && !*out)
+        kay_bipartite_pair(&own->two, pair, partner);
     return status;
 }
 
 /* Whether every maximum matching of the graph and the pair, which is not in it, covers the pair. */
 static kay_status pawns_must_cover(pawns_line *own, uint32_t pair, bool *out)
 {
-    kay_bits_set(own->present, pair);
+    kay_bipartite_put(&own->two, pair);
     kay_status status = kay_bipartite_augment(&own->two, pair, out);
-    pawns_take_out(own, pair); /* what is left is as large as before */
+    kay_bipartite_take(&own->two, pair); /* what is left is as large as before */
     return status;
 }
 
@@ -371,8 +358,10 @@ static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, json_t *
 {
     const pawns_game *game = pawns_line_game(own);
     kay_bipartite *two = &own->two;
-    bool covered;
-    KAY_TRY(pawns_must_cover(own, lost, &covered));
+    kay_bipartite_put(two, lost);
+    kay_status status = kay_bipartite_reach(two, lost);
+    kay_bipartite_take(two, lost);
+    KAY_TRY(status);
     char *letters = kay_alloc(own->line.ctx, game->pairs);
     if (!letters)
         return kay_no_memory(own->line.ctx);
@@ -415,9 +404,9 @@ static kay_status pawns_certify_win(pawns_line *own, json_t *proof)
             continue;
         uint64_t to = game->steps[from][step % PAWNS_STEPS];
         KAY_TRY(pawns_certify_move(own, (kay_move){0, (uint64_t)from << 32 | to}, proof));
-        pawns_take_out(own, next); /* it is missed */
+        kay_bipartite_take(&own->two, next); /* it is missed */
         kay_status status = pawns_certify_answers(own, next, proof);
-        kay_bits_set(own->present, next);
+        kay_bipartite_put(&own->two, next);
         return status;
     }
     return kay_fail(own->line.ctx, KAY_EUSAGE, "no move wins here");

@@ -12,6 +12,32 @@ static const uint32_t *trial_neighbours(const void *graph, uint32_t v, uint32_t 
     return room;
 }
 
+/* For a matching that misses all. */
+static void count_missed(kay_bipartite *own)
+{
+    own->missed[0] = own->missed[1] = 0;
+    for (uint32_t v = 0; v < own->vertices; v++)
+        if (kay_bits_get(own->present, v))
+            own->missed[kay_bits_get(own->sides, v)]++;
+}
+
+/* Vertices go and come; one search keeps the matching, a maximum one, maximum. */
+static void go_and_come(kay_bipartite *own, const plain_graph *plain, kay_random *random)
+{
+    for (unsigned step = 0; step < 6; step++) {
+        uint32_t v = (uint32_t)kay_random_below(random, own->vertices), root = v;
+        bool grown;
+        if (kay_bits_get(own->present, v))
+            root = kay_bipartite_take(own, v);
+        else
+            kay_bipartite_put(own, v);
+        if (root != KAY_NO_VERTEX)
+            assert_ok(own->ctx, kay_bipartite_augment(own, root, &grown));
+        uint32_t set = (uint32_t)own->present[0];
+        assert_int_equal(plain_size(plain, set, own->mate), plain_matching(plain, set));
+    }
+}
+
 static void rounds_and_single_searches_agree_with_trying_everything(void **unused)
 {
     (void)unused;
@@ -42,6 +68,8 @@ static void rounds_and_single_searches_agree_with_trying_everything(void **unuse
         memset(mate, 0xff, sizeof mate);
         if (round % 2)
             assert_ok(&ctx, kay_bipartite_maximise(&own));
+        else
+            count_missed(&own);
         for (uint32_t v = 0; v < n; v++) {
             if (mate[v] != KAY_NO_VERTEX || !(present >> v & 1))
                 continue;
@@ -50,11 +78,19 @@ static void rounds_and_single_searches_agree_with_trying_everything(void **unuse
             assert_ok(&ctx, kay_bipartite_augment(&own, v, &grown));
             assert_int_equal(plain_size(&plain, (uint32_t)present, mate), before + grown);
             assert_true(!grown || round % 2 == 0);
-            /* what the search reached can all be missed */
-            for (uint32_t i = 0; i < own.queued && !grown; i++)
-                assert_int_equal(plain_matching(&plain, (uint32_t)present & ~(1u << own.queue[i])), best);
+            if (grown)
+                continue;
+            uint32_t reached = 0;
+            assert_ok(&ctx, kay_bipartite_reach(&own, v));
+            for (uint32_t i = 0; i < own.queued; i++)
+                reached |= 1u << own.queue[i];
+            assert_int_equal(own.queue[0], v);
+            for (uint32_t w = 0; w < n; w++) /* what was reached can be missed */
+                if (reached >> w & 1)
+                    assert_int_equal(plain_matching(&plain, (uint32_t)present & ~(1u << w)), best);
         }
         assert_int_equal(plain_size(&plain, (uint32_t)present, mate), best);
+        go_and_come(&own, &plain, &random);
         kay_bipartite_free(&own);
         kay_arena_free(&arena);
         assert_int_equal(ctx.memory_used, 0);
