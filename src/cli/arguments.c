@@ -23,14 +23,6 @@ static const char *arguments_verb_name(const void *user, unsigned i)
     return i < cli_verb_count ? cli_verbs[i]->name : NULL;
 }
 
-static const char *arguments_game_name(const void *user, unsigned i)
-{
-    (void)user;
-    unsigned count;
-    const kay_ruleset *const *all = kay_rulesets(&count);
-    return i < count ? all[i]->name : NULL;
-}
-
 /* The long options of the verb, then those of the game. */
 static const char *arguments_option_name(const void *user, unsigned i)
 {
@@ -181,8 +173,7 @@ static bool arguments_find_game(cli_call *cli)
 {
     if (!cli->verb || !cli->verb->game || cli->operand_count == 0)
         return true;
-    cli->rules = kay_ruleset_find(cli->operands[0]);
-    return cli->rules || arguments_unknown(cli, "game", cli->operands[0], arguments_game_name);
+    return cli_game_open(cli, cli->operands[0]);
 }
 
 /* An option of another verb or another game. */

@@ -106,6 +106,7 @@ struct cli_call {
     unsigned game_option_count;
     unsigned argument_count; /* room in the arrays above */
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
+    kay_heap_game *heap_game; /* whose ruleset that is; NULL: it is none of a heap game */
     double seconds; /* --seconds; 0: no limit */
 };
 
@@ -143,6 +144,13 @@ kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double
 /* A whole number given for an option; `otherwise` without it. */
 kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise,
                       uint64_t *out) KAY_MUST_CHECK;
+
+/* ---- games.c: which game an operand names -------------------------------------------------------- */
+
+/* Sets cli->rules.  False: reported. */
+bool cli_game_open(cli_call *cli, const char *word);
+
+void cli_game_close(cli_call *cli);
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
 

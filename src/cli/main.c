@@ -76,6 +76,7 @@ int main(int count, char **words)
     kay_status flushed = cli_flush(&cli.out);
     if (flushed != KAY_OK && !reported)
         code = cli_report(&cli, flushed, NULL);
+    cli_game_close(&cli);
     cli_arguments_free(&cli);
     kay_text_free(&cli.out);
     return code;

@@ -2,33 +2,28 @@
 
 #include <string.h>
 
-enum { NIM_SEQUENCE_LOOK = 256, NIM_SEQUENCE_ROOM = 32, NIM_SEQUENCE_BOUND = 16 };
+enum { NIM_SEQUENCE_LOOK = 256, NIM_SEQUENCE_ROOM = 32, NIM_SEQUENCE_BOUND = 16, NIM_SEQUENCE_WORK = 1 << 16 };
 
 kay_status kay_nim_sequence_make(kay_arena *arena, const char *code, kay_nim_sequence *out)
 {
-    size_t length = strlen(code);
-    bool good = length >= 3 && (code[0] == '0' || code[0] == '4') && code[1] == '.';
-    for (size_t i = 2; i < length && good; i++)
-        good = code[i] >= '0' && code[i] <= '7';
-    while (good && length > 2 && code[length - 1] == '0')
-        length--;
-    if (!good || length == 2) /* after d0 alone play would never end */
-        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not the octal code of a game", code);
+    kay_heap_code read;
+    KAY_TRY(kay_heap_code_read(arena, code, &read));
+    return kay_nim_sequence_begin(arena, &read, out);
+}
+
+kay_status kay_nim_sequence_begin(kay_arena *arena, const kay_heap_code *code, kay_nim_sequence *out)
+{
     kay_nim_sequence sequence = {
         .arena = arena,
-        .digits = kay_arena_get(arena, length - 1),
-        .last = length - 2,
+        .code = *code,
         .values = kay_arena_array(arena, NIM_SEQUENCE_ROOM, sizeof *sequence.values),
         .room = NIM_SEQUENCE_ROOM,
         .look = NIM_SEQUENCE_LOOK,
         .seen = kay_arena_array(arena, NIM_SEQUENCE_BOUND, sizeof *sequence.seen),
         .bound = NIM_SEQUENCE_BOUND,
     };
-    if (!sequence.digits || !sequence.values || !sequence.seen)
+    if (!sequence.values || !sequence.seen)
         return kay_no_memory(arena->ctx);
-    sequence.digits[0] = (uint8_t)(code[0] - '0');
-    for (size_t i = 2; i < length; i++)
-        sequence.digits[i - 1] = (uint8_t)(code[i] - '0');
     *out = sequence;
     return KAY_OK;
 }
@@ -47,27 +42,54 @@ static kay_status nim_sequence_grow(kay_nim_sequence *sequence)
     return KAY_OK;
 }
 
-/* Marks the options that taking j of n tokens gives. */
-static void nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, uint64_t j)
+/* Looks at the clock once there has been some work. */
+static kay_status nim_sequence_tick(kay_nim_sequence *sequence, uint64_t n)
 {
-    unsigned digit = sequence->digits[j];
-    uint64_t rest = n - j, *seen = sequence->seen;
+    if (sequence->work < NIM_SEQUENCE_WORK)
+        return KAY_OK;
+    sequence->work = 0;
+    return kay_tick(sequence->arena->ctx, "heaps", n, 0);
+}
+
+/* Marks what n tokens are worth where `rest` of them are left as three heaps. */
+static kay_status nim_sequence_mark_three(kay_nim_sequence *sequence, uint64_t n, uint64_t rest)
+{
+    uint64_t *seen = sequence->seen;
     const uint32_t *values = sequence->values;
-    if (digit & 1 && rest == 0)
+    for (uint64_t a = 1; a <= rest / 3; a++) {
+        for (uint64_t b = a; b <= (rest - a) / 2; b++)
+            seen[values[a] ^ values[b] ^ values[rest - a - b]] = n + 1;
+        sequence->work += (rest - a) / 2;
+        KAY_TRY(nim_sequence_tick(sequence, n));
+    }
+    return KAY_OK;
+}
+
+/* Marks the options of n tokens that a take gives. */
+static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
+{
+    uint64_t rest = n - take.tokens, *seen = sequence->seen;
+    const uint32_t *values = sequence->values;
+    if (take.digit & KAY_HEAP_NOTHING && rest == 0)
         seen[0] = n + 1;
-    if (digit & 2 && rest > 0)
+    if (take.digit & KAY_HEAP_ONE && rest > 0)
         seen[values[rest]] = n + 1;
-    if (digit & 4)
+    if (take.digit & KAY_HEAP_TWO) {
         for (uint64_t a = 1; a <= rest / 2; a++)
             seen[values[a] ^ values[rest - a]] = n + 1;
+        sequence->work += rest / 2;
+    }
+    sequence->work++;
+    return take.digit & KAY_HEAP_THREE ? nim_sequence_mark_three(sequence, n, rest) : KAY_OK;
 }
 
 static kay_status nim_sequence_next(kay_nim_sequence *sequence)
 {
     uint64_t n = sequence->count, value = 0;
     KAY_TRY(nim_sequence_grow(sequence));
-    for (uint64_t j = 0; j <= sequence->last && j <= n; j++)
-        nim_sequence_mark(sequence, n, j);
+    const kay_heap_code *code = &sequence->code;
+    for (uint64_t i = 0; i < code->count && code->takes[i].tokens <= n; i++)
+        KAY_TRY(nim_sequence_mark(sequence, n, code->takes[i]));
     while (value < sequence->bound && sequence->seen[value] == n + 1)
         value++;
     if (value == sequence->bound) { /* then xors may reach up to twice as far */
@@ -79,19 +101,19 @@ static kay_status nim_sequence_next(kay_nim_sequence *sequence)
     }
     sequence->values[n] = (uint32_t)value;
     sequence->count++;
-    return n % 256 ? KAY_OK : kay_tick(sequence->arena->ctx, "heaps", n, 0);
+    return nim_sequence_tick(sequence, n);
 }
 
 /* The least period that the values prove. */
 static void nim_sequence_look(kay_nim_sequence *sequence)
 {
     const uint32_t *values = sequence->values;
-    uint64_t count = sequence->count;
-    for (uint64_t period = 1; 2 * period + sequence->last <= count; period++) {
+    uint64_t count = sequence->count, leaves = sequence->code.leaves, last = sequence->code.last;
+    for (uint64_t period = 1; leaves * (period + 1) + last <= count; period++) {
         uint64_t from = count - period; /* values[n + period] = values[n] for all n from here on */
         while (from > 0 && values[from - 1 + period] == values[from - 1])
             from--;
-        if (2 * (from ? from : 1) + 2 * period + sequence->last <= count) {
+        if (leaves * ((from ? from : 1) + period) + last <= count) {
             sequence->period = period;
             sequence->preperiod = from;
             return;
@@ -103,7 +125,7 @@ kay_status kay_nim_sequence_reach(kay_nim_sequence *sequence, uint64_t n)
 {
     while (!sequence->period && sequence->count <= n) {
         KAY_TRY(nim_sequence_next(sequence));
-        if (sequence->count == sequence->look) {
+        if (sequence->count >= sequence->look) {
             nim_sequence_look(sequence);
             sequence->look *= 2;
         }

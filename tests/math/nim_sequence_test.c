@@ -14,6 +14,9 @@ static const struct {
     {"0.3", "01010101", 2, 0},
     {"0.33", "012012012", 3, 0},
     {"0.333", "01230123", 4, 0},
+    {"4.0", "00101010", 2, 1},
+    {"{2,5,7}", "0011021322031001122332001102132203100112", 22, 0},
+    {"{1,3,4}", "01012320101232010123201", 7, 0},
 };
 
 static void first_values_and_periods_are_those_published(void **unused)
@@ -99,7 +102,7 @@ static void values_may_grow_without_end(void **unused)
 static void what_is_no_code_is_refused(void **unused)
 {
     (void)unused;
-    static const char *const bad[] = {"", "0", "0.", "07", "1.07", "0.08", "0.0", "4.000", "0.07 ", "-0.07"};
+    static const char *const bad[] = {"", "0", "0.", "07", "1.07", "0.0g", "0.0", "3.7", "0.07 ", "-0.07"};
     kay_context ctx;
     kay_arena arena;
     kay_nim_sequence sequence;
