@@ -18,6 +18,7 @@ BELOW = {
     "rules": "rules math base",
     "theorems": "theorems rules math base",
     "check": "check rules math base",
+    "script": "script rules math base",
     "solve": "solve theorems check rules math base",
     "play": "play solve theorems check rules math base",
     "cli": "cli",

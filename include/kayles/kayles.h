@@ -12,6 +12,7 @@
 #include <kayles/referee.h>
 #include <kayles/ruleset.h>
 #include <kayles/rulesets.h>
+#include <kayles/script.h>
 #include <kayles/search.h>
 #include <kayles/solver.h>
 #include <kayles/status.h>

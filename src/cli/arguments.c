@@ -169,9 +169,10 @@ static bool arguments_find_verb(const arguments *all)
     return true;
 }
 
+/* Rules in a file are opened last, within the budget; they have no options of their own. */
 static bool arguments_find_game(cli_call *cli)
 {
-    if (!cli->verb || !cli->verb->game || cli->operand_count == 0)
+    if (!cli->verb || !cli->verb->game || cli->operand_count == 0 || cli_game_is_script(cli->operands[0]))
         return true;
     return cli_game_open(cli, cli->operands[0]);
 }

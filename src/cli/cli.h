@@ -107,6 +107,11 @@ struct cli_call {
     unsigned argument_count; /* room in the arrays above */
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
     kay_heap_game *heap_game; /* whose ruleset that is; NULL: it is none of a heap game */
+    kay_script *script; /* where the rules are a file */
+    kay_text *slurped; /* what stands on standard input, where it was read in advance; else NULL */
+    struct cli_watched *watched; /* shared with the process that watches the rules; NULL: nobody does */
+    uint64_t unable_case; /* the case that the rules did not come to an end in before; 0: none */
+    int code; /* of a command line that cannot be run */
     double seconds; /* --seconds; 0: no limit */
 };
 
@@ -145,12 +150,27 @@ kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double
 kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise,
                       uint64_t *out) KAY_MUST_CHECK;
 
-/* ---- games.c: which game an operand names -------------------------------------------------------- */
+/* ---- games.c, slurp.c: what an operand names --------------------------------------------------- */
 
-/* Sets cli->rules.  False: reported. */
+/* Whether a word is a file with rules, which are opened only when they are needed. */
+bool cli_game_is_script(const char *word);
+
+/* Opens the game that a word names; false: reported, cli->code is the exit code. */
 bool cli_game_open(cli_call *cli, const char *word);
 
+/* Gives back what the game holds. */
 void cli_game_close(cli_call *cli);
+
+/* Adds all bytes of a file ("-": standard input). */
+kay_status cli_slurp(cli_call *cli, const char *file, kay_text *out) KAY_MUST_CHECK;
+
+/* ---- guard.c: rules that do not come to an end ------------------------------------------------- */
+
+/* Runs the verb on rules in a file, in a process that can be ended when the rules exceed their time. */
+int cli_guard_run(cli_call *cli);
+
+/* Tells the watching process of a new deadline, or of a new case. */
+void cli_guard_tell(cli_call *cli, uint64_t index);
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
 

@@ -1,5 +1,8 @@
-/* Which game an operand names: one of the list, or a heap game by its code. */
+/* Which game an operand names: one of the list, a heap game by its code, or rules in a file. */
 #include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static const char *games_name(const void *user, unsigned i)
 {
@@ -9,15 +12,52 @@ static const char *games_name(const void *user, unsigned i)
     return i < count ? all[i]->name : NULL;
 }
 
+static bool games_ends_with(const char *word, const char *end)
+{
+    size_t length = strlen(word), tail = strlen(end);
+    return length > tail && strcmp(word + length - tail, end) == 0;
+}
+
+bool cli_game_is_script(const char *word)
+{
+    return games_ends_with(word, ".lua");
+}
+
+/* What the rules print goes to standard error, so that answers stay answers. */
+static void games_print(void *user, const char *line, size_t length)
+{
+    (void)user;
+    fwrite(line, 1, length, stderr);
+}
+
+static kay_status games_open_script(cli_call *cli, const char *path)
+{
+    kay_text text;
+    kay_text_init(&text, &cli->ctx);
+    kay_status status = cli_slurp(cli, path, &text);
+    if (status == KAY_OK)
+        status = kay_script_open(&cli->ctx, path, kay_text_string(&text), text.length, games_print, cli, &cli->script);
+    kay_text_free(&text);
+    if (status == KAY_OK)
+        cli->rules = kay_script_rules(cli->script);
+    return status;
+}
+
 bool cli_game_open(cli_call *cli, const char *word)
 {
     cli->rules = kay_ruleset_find(word);
     if (cli->rules)
         return true;
+    if (cli_game_is_script(word)) {
+        kay_status status = games_open_script(cli, word);
+        if (status != KAY_OK)
+            cli->code = cli_report(cli, status, word);
+        return status == KAY_OK;
+    }
     if (kay_heap_game_looks(word)) {
         kay_status status = kay_heap_game_open(&cli->ctx, word, &cli->heap_game);
         if (status != KAY_OK)
-            cli_report(cli, status, NULL);
+            cli->code = cli_report(cli, status, NULL);
         else
             cli->rules = kay_heap_game_rules(cli->heap_game);
         return status == KAY_OK;
@@ -25,7 +65,7 @@ bool cli_game_open(cli_call *cli, const char *word)
     kay_text hint;
     kay_text_init(&hint, &cli->ctx);
     cli_suggest(&hint, word, "", games_name, NULL);
-    cli_usage(cli, "unknown game '%.60s'%s", word, kay_text_string(&hint));
+    cli->code = cli_usage(cli, "unknown game '%.60s'%s", word, kay_text_string(&hint));
     kay_text_free(&hint);
     return false;
 }
@@ -34,5 +74,7 @@ void cli_game_close(cli_call *cli)
 {
     kay_heap_game_close(cli->heap_game);
     cli->heap_game = NULL;
+    kay_script_close(cli->script);
+    cli->script = NULL;
     cli->rules = NULL;
 }

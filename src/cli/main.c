@@ -45,6 +45,8 @@ static int main_run(cli_call *cli)
     }
     if (!cli->verb)
         return cli_usage(cli, "which verb? 'kayles help' lists them");
+    if (cli->verb->game && cli->operand_count && cli_game_is_script(cli->operands[0]))
+        return cli_guard_run(cli);
     cli_progress_begin(cli);
     int code = cli->verb->run(cli);
     cli_progress_end(cli);
@@ -71,7 +73,8 @@ int main(int count, char **words)
     cli.ctx.memory_limit = main_memory();
     cli_output_open(&cli, &cli.output, STDOUT_FILENO, "<stdout>", &cli.out);
     cli.colour = main_wants_colour();
-    int code = cli_arguments(&cli, count, words) ? main_run(&cli) : CLI_BAD;
+    cli.code = CLI_BAD;
+    int code = cli_arguments(&cli, count, words) ? main_run(&cli) : cli.code;
     bool reported = cli.out.error != KAY_OK && code >= CLI_NO_OUTPUT;
     kay_status flushed = cli_flush(&cli.out);
     if (flushed != KAY_OK && !reported)

@@ -29,9 +29,24 @@ int cli_exit_code(const cli_call *cli, kay_status status)
 /* FILE:LINE:COLUMN: what is wrong, the line, and a caret under the place. */
 static void report_place(const kay_diag *diag)
 {
+    if (!diag->column) { /* of rules in Lua, at most the line is known */
+        fprintf(stderr, "%s:", diag->source);
+        if (diag->line)
+            fprintf(stderr, "%llu:", (unsigned long long)diag->line);
+        fprintf(stderr, " %s\n", diag->text);
+        return;
+    }
     fprintf(stderr, "%s:%llu:%llu: %s\n", diag->source, (unsigned long long)diag->line,
             (unsigned long long)diag->column, diag->text);
     fprintf(stderr, "%s\n%*s^\n", diag->excerpt, (int)diag->caret, "");
+}
+
+/* What goes wrong with rules in a file is said of the file, with the position that they were asked about last. */
+static void report_rules(const cli_call *cli, const kay_diag *diag)
+{
+    const char *at = kay_script_last(cli->script);
+    fprintf(stderr, "%s: %s%s%s%s\n", cli->operands[0], diag->text, at ? " (at the position " : "", at ? at : "",
+            at ? ")" : "");
 }
 
 int cli_report(cli_call *cli, kay_status status, const char *source)
@@ -46,6 +61,8 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
     cli_progress_end(cli);
     if (diag.placed)
         report_place(&diag);
+    else if (cli->script && (status == KAY_EINPUT || status == KAY_EUNABLE || status == KAY_ENOMEM))
+        report_rules(cli, &diag);
     else if (status == KAY_EWRITE)
         fprintf(stderr, "%s\n", diag.text); /* begins with the name of the output */
     else

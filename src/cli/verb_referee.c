@@ -1,37 +1,9 @@
 /* referee: an outside program plays against ours, and the rules are watched. */
 #include "cli/cli.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 static const double REFEREE_TIME_LIMIT = 10;
-
-/* All bytes of the input: the program reads them too. */
-static kay_status referee_slurp(cli_call *cli, const char *file, kay_text *out)
-{
-    enum { STEP = 1024 * 1024 };
-    int fd = strcmp(file, "-") == 0 ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
-    ssize_t got = -1;
-    while (fd >= 0) {
-        char *room = kay_text_room(out, STEP);
-        if (!room)
-            break;
-        got = read(fd, room, STEP);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        kay_text_written(out, (size_t)got);
-    }
-    int why = errno;
-    if (fd > STDIN_FILENO)
-        close(fd);
-    if (out->error != KAY_OK)
-        return out->error;
-    return got < 0 ? kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(why)) : KAY_OK;
-}
 
 static void referee_watch(void *watcher, kay_player mover, const char *move)
 {
@@ -95,7 +67,7 @@ static int referee_run(cli_call *cli)
     if (text)
         kay_text_add(&input, text);
     else
-        status = referee_slurp(cli, file, &input);
+        status = cli_slurp(cli, file, &input);
     if (status == KAY_OK)
         status = input.error;
     if (status == KAY_OK)

@@ -128,6 +128,8 @@ static kay_status solve_case(solve *all)
     if (status == KAY_OK)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts) {
+        if (all->cli->script)
+            cli_report(all->cli, status, NULL);
         solve_give_up(all);
         status = KAY_OK;
     }
@@ -157,6 +159,17 @@ static bool solve_streams(const solve *all)
            !values[CLI_MOVER] && !values[CLI_POSITION] && !all->proofs.out && all->cli->rules->stream;
 }
 
+/* A case that was answered before rules in a file had to be ended, or the one that they were ended in. */
+static kay_status solve_after_the_guard(solve *all)
+{
+    if (all->cases.index < all->cli->unable_case)
+        return KAY_OK;
+    solve_begin(all);
+    kay_fail(&all->cli->ctx, KAY_EUNABLE, "the rules do not come to an end within %g s", all->cli->seconds);
+    solve_give_up(all);
+    return solve_write(all);
+}
+
 static kay_status solve_each(solve *all)
 {
     if (all->contest && all->cli->rules->interactive && !all->starts) {
@@ -171,6 +184,10 @@ static kay_status solve_each(solve *all)
         if (status == KAY_END)
             return KAY_OK;
         KAY_TRY(status);
+        if (all->cases.index <= all->cli->unable_case) {
+            KAY_TRY(solve_after_the_guard(all));
+            continue;
+        }
         KAY_TRY(solve_case(all));
     }
 }

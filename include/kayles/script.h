@@ -1,0 +1,42 @@
+/* Rulesets in Lua: a file that returns a table is a ruleset like any other.
+ *
+ * The rules run in a sandbox: no files, no operating system, no foreign code, no bytecode; their memory comes out of the
+ * context's budget.  A function that never returns cannot be stopped from within: run rules that you do not trust in a
+ * process that you can end. */
+#ifndef KAYLES_SCRIPT_H
+#define KAYLES_SCRIPT_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct kay_script kay_script;
+
+/* What `print` in the rules writes to, a line at a time; NULL: nowhere. */
+typedef void kay_script_print(void *user, const char *line, size_t length);
+
+/* Loads the rules in `text`; `name` is that of the file, for diagnoses.  Everything that is done with the ruleset must be
+ * done with this context.  KAY_EINPUT: the text is no Lua, raises, or returns no ruleset; the diagnosis has the file and,
+ * where known, the line. */
+KAY_API kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
+                                   kay_script_print *print, void *user, kay_script **out) KAY_MUST_CHECK;
+
+KAY_API void kay_script_close(kay_script *script);
+
+/* The ruleset; it lives as long as the script. */
+KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
+
+/* Calls `asked` with the text of the position (cut short if it is long) before the rules are asked about it: so that a
+ * watcher can name it when they have to be stopped.  Costs some hundred nanoseconds a call.  NULL: nobody watches. */
+KAY_API void kay_script_watch(kay_script *script, void (*asked)(void *user, const char *position), void *user);
+
+/* The text of the position that the rules were asked about last (cut short if it is long), valid until the next call; NULL:
+ * none was. */
+KAY_API const char *kay_script_last(kay_script *script);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

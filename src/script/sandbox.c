@@ -1,0 +1,313 @@
+#include "script/sandbox.h"
+
+#include <lauxlib.h>
+#include <lualib.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The chunk's name inside Lua; file names may be longer than what Lua keeps. */
+#define SANDBOX_CHUNK "rules"
+
+/* `emit`, written in Lua so that traces need not leave for C.  Gets the buffer, the function that grows it, and the limits;
+ * only these locals know of the foreign function interface. */
+static const char sandbox_prelude[] =
+    "local ffi, address, grow, number_max, array_max = ...\n"
+    "ffi.cdef[[typedef struct { double *items; uint32_t used, room, options; } kay_emitted;]]\n"
+    "local out = ffi.cast('kay_emitted *', address)\n"
+    "local type, floor, select, error, tostring = type, math.floor, select, error, tostring\n"
+    "local function bad(q)\n"
+    "  if type(q) == 'number' then\n"
+    "    error('emit: a position is a whole number from 0 to 2^53 - 1, and not ' .. q, 4)\n"
+    "  end\n"
+    "  error('emit: a position is a whole number or an array of them, and not ' .. type(q), 4)\n"
+    "end\n"
+    "local function put(q)\n"
+    "  local n = out.used\n"
+    "  if type(q) == 'number' then\n"
+    "    if not (q >= 0 and q <= number_max) or q ~= floor(q) then bad(q) end\n"
+    "    if n + 2 > out.room then grow(n + 2) end\n"
+    "    out.items[n] = -1\n"
+    "    out.items[n + 1] = q\n"
+    "    out.used = n + 2\n"
+    "  elseif type(q) == 'table' then\n"
+    "    local length = #q\n"
+    "    if length > array_max then error('emit: an array has at most ' .. array_max .. ' numbers', 3) end\n"
+    "    if n + 1 + length > out.room then grow(n + 1 + length) end\n"
+    "    local items = out.items\n"
+    "    items[n] = length\n"
+    "    for i = 1, length do\n"
+    "      local v = q[i]\n"
+    "      if type(v) ~= 'number' or not (v >= -32768 and v <= 32767) or v ~= floor(v) then\n"
+    "        error('emit: the numbers of an array are whole and from -32768 to 32767, and not ' .. tostring(v), 3)\n"
+    "      end\n"
+    "      items[n + i] = v\n"
+    "    end\n"
+    "    out.used = n + 1 + length\n"
+    "  else\n"
+    "    bad(q)\n"
+    "  end\n"
+    "end\n"
+    "local function emit(q, ...)\n"
+    "  local n, more = out.used, select('#', ...)\n"
+    "  if n + 1 > out.room then grow(n + 1) end\n"
+    "  out.items[n] = 1 + more\n"
+    "  out.used = n + 1\n"
+    "  put(q)\n"
+    "  for i = 1, more do put((select(i, ...))) end\n"
+    "  out.options = out.options + 1\n"
+    "end\n"
+    "return emit\n";
+
+/* What the rules find in their world; everything else is taken away. */
+static const char *const sandbox_globals[] = {"assert", "error", "getmetatable", "ipairs", "next",   "pairs",
+                                              "pcall",  "print", "rawequal",     "rawget", "rawset", "select",
+                                              "setmetatable", "tonumber", "tostring", "type", "unpack", "xpcall",
+                                              "_G", "_VERSION", "bit", "coroutine", "math", "string", "table", NULL};
+
+/* Keys in Lua's registry. */
+static const char sandbox_emit_key, sandbox_getinfo_key;
+
+/* ---- Memory ------------------------------------------------------------------------------------ */
+
+static void *sandbox_allocate(void *user, void *block, size_t old_bytes, size_t bytes)
+{
+    kay_context *ctx = user;
+    if (bytes == 0) {
+        kay_free(ctx, block, old_bytes);
+        return NULL;
+    }
+    return kay_resize(ctx, block, block ? old_bytes : 0, bytes);
+}
+
+/* grow(items): makes room for that many. */
+static int sandbox_grow(lua_State *lua)
+{
+    kay_sandbox *sandbox = lua_touserdata(lua, lua_upvalueindex(1));
+    kay_emitted *emitted = &sandbox->emitted;
+    double needed = lua_tonumber(lua, 1);
+    uint32_t room = emitted->room ? emitted->room : 1024;
+    while (room < needed && room < UINT32_MAX / 2)
+        room *= 2;
+    double *items = room < needed ? NULL
+                                  : kay_resize(sandbox->ctx, emitted->items, emitted->room * sizeof *items,
+                                               room * sizeof *items);
+    if (!items)
+        return luaL_error(lua, "not enough memory");
+    emitted->items = items;
+    emitted->room = room;
+    return 0;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+static int sandbox_print(lua_State *lua)
+{
+    kay_sandbox *sandbox = lua_touserdata(lua, lua_upvalueindex(1));
+    int count = lua_gettop(lua);
+    luaL_Buffer line;
+    lua_getglobal(lua, "tostring");
+    luaL_buffinit(lua, &line);
+    for (int i = 1; i <= count; i++) {
+        if (i > 1)
+            luaL_addchar(&line, '\t');
+        lua_pushvalue(lua, count + 1);
+        lua_pushvalue(lua, i);
+        lua_call(lua, 1, 1);
+        luaL_addvalue(&line);
+    }
+    luaL_addchar(&line, '\n');
+    luaL_pushresult(&line);
+    if (sandbox->print) {
+        size_t length;
+        const char *text = lua_tolstring(lua, -1, &length);
+        sandbox->print(sandbox->user, text, length);
+    }
+    return 0;
+}
+
+kay_status kay_sandbox_fail(kay_sandbox *sandbox, kay_status status, uint64_t line, const char *format, ...)
+{
+    kay_diag *diag = &sandbox->ctx->diag;
+    char words[sizeof diag->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    for (char *p = words; *p; p++)
+        if ((unsigned char)*p < ' ')
+            *p = ' ';
+    char at[KAY_SANDBOX_AT] = "";
+    bool known = sandbox->describe && sandbox->describe(sandbox->describer, at);
+    kay_fail(sandbox->ctx, status, "%.200s%s%s%s", words, known ? " (at the position " : "", at, known ? ")" : "");
+    diag->placed = true;
+    diag->line = line;
+    diag->column = 0; /* not known */
+    snprintf(diag->source, sizeof diag->source, "%s", sandbox->name);
+    diag->excerpt[0] = '\0';
+    return status;
+}
+
+/* What Lua says of an error, the line taken out of its front. */
+static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
+{
+    static const char front[] = SANDBOX_CHUNK ":";
+    lua_State *lua = sandbox->lua;
+    const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error that is no text";
+    uint64_t line = 0;
+    if (strncmp(words, front, sizeof front - 1) == 0) {
+        char *end;
+        line = strtoull(words + sizeof front - 1, &end, 10);
+        words = *end == ':' ? end + 1 + (end[1] == ' ') : words;
+    }
+    bool memory = code == LUA_ERRMEM || strstr(words, "not enough memory") != NULL;
+    kay_status status = kay_sandbox_fail(sandbox, memory ? KAY_EUNABLE : KAY_EINPUT, line, "%s",
+                                         memory ? "the rules need more memory than the budget has" : words);
+    lua_pop(lua, 1);
+    return status;
+}
+
+/* The message handler: gives errors raised in C functions the line of the rules that called them. */
+static int sandbox_where(lua_State *lua)
+{
+    if (lua_type(lua, 1) != LUA_TSTRING || strncmp(lua_tostring(lua, 1), SANDBOX_CHUNK ":", 6) == 0)
+        return 1;
+    lua_Debug frame;
+    for (int level = 1; lua_getstack(lua, level, &frame); level++)
+        if (lua_getinfo(lua, "Sl", &frame) && strcmp(frame.short_src, SANDBOX_CHUNK) == 0 && frame.currentline > 0) {
+            lua_pushfstring(lua, SANDBOX_CHUNK ":%d: %s", frame.currentline, lua_tostring(lua, 1));
+            return 1;
+        }
+    return 1;
+}
+
+kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
+{
+    lua_State *lua = sandbox->lua;
+    int handler = lua_gettop(lua) - arguments;
+    lua_pushcfunction(lua, sandbox_where);
+    lua_insert(lua, handler);
+    int code = lua_pcall(lua, arguments, results, handler);
+    lua_remove(lua, handler);
+    return code ? sandbox_explain(sandbox, code) : KAY_OK;
+}
+
+kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length)
+{
+    int code = luaL_loadbufferx(sandbox->lua, text, length, "=" SANDBOX_CHUNK, "t");
+    if (code)
+        return sandbox_explain(sandbox, code);
+    return kay_sandbox_call(sandbox, 0, 1);
+}
+
+/* ---- The world --------------------------------------------------------------------------------- */
+
+static void sandbox_remove(lua_State *lua, const char *table, const char *field)
+{
+    lua_getglobal(lua, table);
+    lua_pushnil(lua);
+    lua_setfield(lua, -2, field);
+    lua_pop(lua, 1);
+}
+
+static void sandbox_keep_globals(lua_State *lua)
+{
+    lua_newtable(lua);
+    for (int i = 0; sandbox_globals[i]; i++) {
+        lua_getglobal(lua, sandbox_globals[i]);
+        lua_setfield(lua, -2, sandbox_globals[i]);
+    }
+    lua_pushvalue(lua, LUA_GLOBALSINDEX); /* empty the old world, fill it again */
+    lua_pushnil(lua);
+    while (lua_next(lua, -2)) {
+        lua_pop(lua, 1);
+        lua_pushvalue(lua, -1);
+        lua_pushnil(lua);
+        lua_settable(lua, -4);
+    }
+    lua_pushnil(lua);
+    while (lua_next(lua, -3)) {
+        lua_pushvalue(lua, -2);
+        lua_insert(lua, -2);
+        lua_settable(lua, -4);
+    }
+    lua_pop(lua, 2);
+}
+
+/* Leaves `emit` in the registry, and what tells how many parameters a function has. */
+static int sandbox_build(lua_State *lua)
+{
+    kay_sandbox *sandbox = lua_touserdata(lua, 1);
+    luaL_openlibs(lua);
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)&sandbox_getinfo_key);
+    lua_getglobal(lua, "debug");
+    lua_getfield(lua, -1, "getinfo");
+    lua_remove(lua, -2);
+    lua_settable(lua, LUA_REGISTRYINDEX);
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)&sandbox_emit_key);
+    if (luaL_loadbufferx(lua, sandbox_prelude, sizeof sandbox_prelude - 1, "=emit", "t"))
+        return lua_error(lua);
+    lua_getglobal(lua, "require");
+    lua_pushliteral(lua, "ffi");
+    lua_call(lua, 1, 1);
+    lua_pushlightuserdata(lua, &sandbox->emitted);
+    lua_pushlightuserdata(lua, sandbox);
+    lua_pushcclosure(lua, sandbox_grow, 1);
+    lua_pushnumber(lua, 9007199254740991.0);
+    lua_pushinteger(lua, 4096);
+    lua_call(lua, 5, 1);
+    lua_settable(lua, LUA_REGISTRYINDEX);
+    lua_pushlightuserdata(lua, sandbox);
+    lua_pushcclosure(lua, sandbox_print, 1);
+    lua_setglobal(lua, "print");
+    sandbox_remove(lua, "string", "dump");
+    sandbox_remove(lua, "math", "random");
+    sandbox_remove(lua, "math", "randomseed");
+    sandbox_keep_globals(lua);
+    lua_pushnil(lua); /* what was loaded on the way */
+    lua_setfield(lua, LUA_REGISTRYINDEX, "_LOADED");
+    return 0;
+}
+
+kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user, kay_sandbox *out)
+{
+    *out = (kay_sandbox){.ctx = ctx, .name = name, .print = print, .user = user};
+    out->lua = lua_newstate(sandbox_allocate, ctx);
+    if (!out->lua)
+        return kay_sandbox_fail(out, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+    lua_pushcfunction(out->lua, sandbox_build);
+    lua_pushlightuserdata(out->lua, out);
+    int code = lua_pcall(out->lua, 1, 0, 0);
+    return code ? sandbox_explain(out, code) : KAY_OK;
+}
+
+void kay_sandbox_close(kay_sandbox *sandbox)
+{
+    if (sandbox->lua)
+        lua_close(sandbox->lua);
+    kay_free(sandbox->ctx, sandbox->emitted.items, sandbox->emitted.room * sizeof *sandbox->emitted.items);
+    *sandbox = (kay_sandbox){.ctx = sandbox->ctx};
+}
+
+void kay_sandbox_push_emit(kay_sandbox *sandbox)
+{
+    sandbox->emitted.used = sandbox->emitted.options = 0;
+    lua_pushlightuserdata(sandbox->lua, (void *)(uintptr_t)&sandbox_emit_key);
+    lua_gettable(sandbox->lua, LUA_REGISTRYINDEX);
+}
+
+kay_status kay_sandbox_parameters(kay_sandbox *sandbox, int *out)
+{
+    lua_State *lua = sandbox->lua;
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)&sandbox_getinfo_key);
+    lua_gettable(lua, LUA_REGISTRYINDEX);
+    lua_insert(lua, -2);
+    lua_pushliteral(lua, "u");
+    KAY_TRY(kay_sandbox_call(sandbox, 2, 1));
+    lua_getfield(lua, -1, "isvararg");
+    lua_getfield(lua, -2, "nparams");
+    *out = lua_toboolean(lua, -2) ? -1 : (int)lua_tointeger(lua, -1);
+    lua_pop(lua, 3);
+    return KAY_OK;
+}

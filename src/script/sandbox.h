@@ -1,0 +1,57 @@
+/* A Lua state that can do no harm: its memory is the context's, and it has the functions of a calculator.
+ *
+ * What the rules emit goes into a buffer of plain numbers that C reads; `emit` itself is a Lua function, so that compiled
+ * code stays compiled. */
+#ifndef KAYLES_SCRIPT_SANDBOX_H
+#define KAYLES_SCRIPT_SANDBOX_H
+
+#include <lua.h>
+
+#include <kayles/script.h>
+
+/* Options as they were emitted: for each, the number of its parts, then the parts.  A part is -1 and a whole number, or the
+ * length of an array and its items. */
+typedef struct kay_emitted {
+    double *items;
+    uint32_t used, room;
+    uint32_t options;
+} kay_emitted;
+
+enum { KAY_SANDBOX_AT = 80 };
+
+typedef struct kay_sandbox {
+    kay_context *ctx;
+    lua_State *lua;
+    kay_emitted emitted;
+    const char *name; /* of the file, for diagnoses; the caller's */
+    kay_script_print *print;
+    void *user;
+
+    /* Describes the position that the rules were asked about, for diagnoses; false: none.  NULL: none. */
+    bool (*describe)(void *describer, char out[KAY_SANDBOX_AT]);
+    void *describer;
+} kay_sandbox;
+
+kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
+                            kay_sandbox *out) KAY_MUST_CHECK;
+void kay_sandbox_close(kay_sandbox *sandbox);
+
+/* Runs the text and leaves what it returns on the stack. */
+kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length) KAY_MUST_CHECK;
+
+/* Calls the function below `arguments` arguments on the stack; leaves `results` results (LUA_MULTRET: all).  On failure
+ * the stack is as it was before the function and the arguments were pushed, and the diagnosis has the file, the
+ * position and, where known, the line. */
+kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results) KAY_MUST_CHECK;
+
+/* Fails with words, the file, the position, and the line (0: not known). */
+kay_status kay_sandbox_fail(kay_sandbox *sandbox, kay_status status, uint64_t line, const char *format,
+                            ...) KAY_FORMAT(4, 5);
+
+/* Takes a function off the stack and tells how many parameters it has; -1: any number. */
+kay_status kay_sandbox_parameters(kay_sandbox *sandbox, int *out) KAY_MUST_CHECK;
+
+/* Pushes `emit`, with an empty buffer. */
+void kay_sandbox_push_emit(kay_sandbox *sandbox);
+
+#endif

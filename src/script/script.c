@@ -1,0 +1,267 @@
+/* Loading: the file is run, and the fields of the table that it returns become hooks. */
+#include "script/script.h"
+
+#include <inttypes.h>
+#include <lauxlib.h>
+#include <string.h>
+
+static const char *const script_function_names[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_MOVES] = "moves",         [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
+    [SCRIPT_OVER] = "over",           [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
+    [SCRIPT_WRITE] = "write",         [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
+    [SCRIPT_SIMPLIFY] = "simplify",   [SCRIPT_POSITIONS] = "positions", [SCRIPT_FEATURES] = "features",
+    [SCRIPT_THEOREM] = "theorem",
+};
+
+/* The fields that are none. */
+static const char *const script_other_names[] = {"name", "summary", "rules", "players", "misere", "partizan", "words", NULL};
+
+static kay_status script_fail(kay_script *script, const char *format, const char *word)
+{
+    return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, format, word);
+}
+
+/* ---- Fields ------------------------------------------------------------------------------------ */
+
+static bool script_knows_field(const char *name)
+{
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+        if (strcmp(script_function_names[i], name) == 0)
+            return true;
+    for (int i = 0; script_other_names[i]; i++)
+        if (strcmp(script_other_names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A field that no ruleset has is a mistake of spelling. */
+static kay_status script_check_fields(kay_script *script, int table)
+{
+    lua_State *lua = script->sandbox.lua;
+    for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1))
+        if (lua_type(lua, -2) != LUA_TSTRING || !script_knows_field(lua_tostring(lua, -2))) {
+            const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "(not a name)";
+            return script_fail(script, "the rules have no field '%.60s'", name);
+        }
+    return KAY_OK;
+}
+
+static kay_status script_take_functions(kay_script *script, int table)
+{
+    lua_State *lua = script->sandbox.lua;
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++) {
+        lua_getfield(lua, table, script_function_names[i]);
+        if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1))
+            return script_fail(script, "the field '%s' must be a function", script_function_names[i]);
+        if (lua_isnil(lua, -1))
+            lua_pop(lua, 1);
+        else
+            script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
+    }
+    bool both = script_has(script, SCRIPT_MOVES), sides = script_has(script, SCRIPT_LEFT) || script_has(script, SCRIPT_RIGHT);
+    if (both && sides)
+        return script_fail(script, "the rules have 'moves', and '%s' as well",
+                           script_has(script, SCRIPT_LEFT) ? "left" : "right");
+    if (!both && !(script_has(script, SCRIPT_LEFT) && script_has(script, SCRIPT_RIGHT)))
+        return script_fail(script, "the rules must have a function '%s', or 'left' and 'right'", "moves");
+    script->partizan = sides;
+    return KAY_OK;
+}
+
+static kay_status script_take_flag(kay_script *script, int table, const char *name, bool *flag)
+{
+    lua_State *lua = script->sandbox.lua;
+    lua_getfield(lua, table, name);
+    bool good = lua_isnil(lua, -1) || lua_isboolean(lua, -1);
+    *flag |= lua_toboolean(lua, -1);
+    lua_pop(lua, 1);
+    return good ? KAY_OK : script_fail(script, "the field '%s' must be true or false", name);
+}
+
+/* The text at the top of the stack, copied and taken off; `otherwise` for nil. */
+static kay_status script_take_text(kay_script *script, const char *field, const char *otherwise, const char **out)
+{
+    lua_State *lua = script->sandbox.lua;
+    kay_status status = KAY_OK;
+    *out = otherwise;
+    if (lua_type(lua, -1) == LUA_TSTRING) {
+        size_t length;
+        const char *text = lua_tolstring(lua, -1, &length);
+        *out = kay_arena_text(&script->arena, text, length);
+        if (!*out)
+            status = kay_no_memory(script->ctx);
+        else if (strlen(*out) != length)
+            status = script_fail(script, "the field '%s' has a NUL byte", field);
+    } else if (!lua_isnil(lua, -1)) {
+        status = script_fail(script, "the field '%s' must be text", field);
+    }
+    lua_pop(lua, 1);
+    return status;
+}
+
+static kay_status script_take_texts(kay_script *script, int table)
+{
+    lua_State *lua = script->sandbox.lua;
+    lua_getfield(lua, table, "name");
+    KAY_TRY(script_take_text(script, "name", "rules in Lua", &script->rules.name));
+    lua_getfield(lua, table, "summary");
+    KAY_TRY(script_take_text(script, "summary", "a ruleset in Lua", &script->rules.summary));
+    lua_getfield(lua, table, "rules");
+    return script_take_text(script, "rules", "As the file says.", &script->manual.rules);
+}
+
+/* players = {"Alice", "Bob"} */
+static kay_status script_take_players(kay_script *script, int table)
+{
+    static const char *const otherwise[2] = {"First", "Second"};
+    lua_State *lua = script->sandbox.lua;
+    lua_getfield(lua, table, "players");
+    int players = lua_gettop(lua);
+    if (!lua_isnil(lua, players) && (!lua_istable(lua, players) || lua_objlen(lua, players) != 2))
+        return script_fail(script, "the field '%s' must be an array of two names", "players");
+    for (int i = 0; i < 2; i++) {
+        if (lua_istable(lua, players))
+            lua_rawgeti(lua, players, i + 1);
+        else
+            lua_pushnil(lua);
+        KAY_TRY(script_take_text(script, "players", otherwise[i], &script->rules.players[i]));
+        if (!*script->rules.players[i] || strpbrk(script->rules.players[i], ":\r\n"))
+            return script_fail(script, "the field '%s' must be two names on a line, without ':'", "players");
+    }
+    if (strcmp(script->rules.players[0], script->rules.players[1]) == 0)
+        return script_fail(script, "the two names of '%s' are the same", "players");
+    lua_pop(lua, 1);
+    return KAY_OK;
+}
+
+/* words = {win = ..., loss = ..., draw = ...}, for the first player */
+static kay_status script_take_words(kay_script *script, int table)
+{
+    static const char *const names[3] = {"loss", "draw", "win"};
+    lua_State *lua = script->sandbox.lua;
+    lua_getfield(lua, table, "words");
+    int words = lua_gettop(lua);
+    if (!lua_isnil(lua, words) && !lua_istable(lua, words))
+        return script_fail(script, "the field '%s' must be a table with win, loss and draw", "words");
+    for (int i = 0; i < 3; i++) {
+        if (lua_istable(lua, words))
+            lua_getfield(lua, words, names[i]);
+        else
+            lua_pushnil(lua);
+        KAY_TRY(script_take_text(script, "words", names[i], &script->words[i]));
+    }
+    lua_pop(lua, 1);
+    return KAY_OK;
+}
+
+/* How many parameters `start` takes: 1 or 2. */
+static kay_status script_count_parameters(kay_script *script)
+{
+    lua_State *lua = script->sandbox.lua;
+    script->rules.parameters = 2; /* the number a, or the array {a, b} */
+    if (!script_has(script, SCRIPT_START))
+        return KAY_OK;
+    int parameters;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_START]);
+    KAY_TRY(kay_sandbox_parameters(&script->sandbox, &parameters));
+    if (parameters < 1 || parameters > 2)
+        return script_fail(script, "'%s' must take one parameter, or two", "start");
+    script->rules.parameters = (unsigned)parameters;
+    return KAY_OK;
+}
+
+/* ---- Open -------------------------------------------------------------------------------------- */
+
+static void script_set_rules(kay_script *script, bool misere)
+{
+    kay_ruleset *rules = &script->rules;
+    rules->version = KAY_RULESET_VERSION;
+    rules->traits = (script->partizan ? 0 : KAY_IMPARTIAL) | (misere ? KAY_MISERE : 0) |
+                    (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
+    script->manual.input = script_has(script, SCRIPT_READ)
+                               ? "A position a line, as the rules read it; ';' joins the parts of a sum."
+                               : "A position a line: whole numbers with blanks between; a single one is a number, not an\n"
+                                 "array of one, and '-' is the empty array.  ';' joins the parts of a sum.";
+    script->manual.output = "For each line a word: how it ends for the first player.";
+    script->manual.move = script_has(script, SCRIPT_MOVE_TEXT) ? "As the rules write it." : "What the move leads to.";
+    script->manual.position = "As in the input, without the player to move.";
+    rules->manual = &script->manual;
+    script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits};
+    script_hooks_play(script);
+    script_hooks_words(script);
+    script_hooks_study(script);
+}
+
+static kay_status script_load(kay_script *script, const char *text, size_t length)
+{
+    lua_State *lua = script->sandbox.lua;
+    bool misere = false;
+    KAY_TRY(kay_sandbox_run(&script->sandbox, text, length));
+    int table = lua_gettop(lua);
+    if (!lua_istable(lua, table))
+        return script_fail(script, "the file must return a %s", "table");
+    KAY_TRY(script_check_fields(script, table));
+    KAY_TRY(script_take_functions(script, table));
+    KAY_TRY(script_take_flag(script, table, "misere", &misere));
+    KAY_TRY(script_take_flag(script, table, "partizan", &script->partizan));
+    KAY_TRY(script_take_texts(script, table));
+    KAY_TRY(script_take_players(script, table));
+    KAY_TRY(script_take_words(script, table));
+    KAY_TRY(script_count_parameters(script));
+    lua_settop(lua, 0);
+    script_set_rules(script, misere);
+    return KAY_OK;
+}
+
+kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
+                           kay_script_print *print, void *user, kay_script **out)
+{
+    kay_script *script = kay_alloc(ctx, sizeof *script);
+    if (!script)
+        return kay_no_memory(ctx);
+    script->ctx = ctx;
+    kay_arena_init(&script->arena, ctx);
+    kay_store_init(&script->store, ctx);
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+        script->functions[i] = LUA_NOREF;
+    const char *kept = kay_arena_text(&script->arena, name, strlen(name));
+    kay_status status = kept ? kay_sandbox_open(ctx, kept, print, user, &script->sandbox) : kay_no_memory(ctx);
+    script->sandbox.describe = script_describe;
+    script->sandbox.describer = script;
+    if (status == KAY_OK)
+        status = script_load(script, text, length);
+    if (status != KAY_OK) {
+        kay_script_close(script);
+        return status;
+    }
+    *out = script;
+    return KAY_OK;
+}
+
+void kay_script_close(kay_script *script)
+{
+    if (!script)
+        return;
+    kay_context *ctx = script->ctx;
+    if (script->sandbox.ctx)
+        kay_sandbox_close(&script->sandbox);
+    kay_store_free(&script->store);
+    kay_arena_free(&script->arena);
+    kay_free(ctx, script, sizeof *script);
+}
+
+const kay_ruleset *kay_script_rules(const kay_script *script)
+{
+    return &script->rules;
+}
+
+void kay_script_watch(kay_script *script, void (*asked)(void *user, const char *position), void *user)
+{
+    script->watch = asked;
+    script->watcher = user;
+}
+
+const char *kay_script_last(kay_script *script)
+{
+    return script_describe(script, script->last) ? script->last : NULL;
+}

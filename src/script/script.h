@@ -1,0 +1,106 @@
+/* What the parts of a Lua ruleset share. */
+#ifndef KAYLES_SCRIPT_SCRIPT_H
+#define KAYLES_SCRIPT_SCRIPT_H
+
+#include <lauxlib.h>
+
+#include "script/sandbox.h"
+#include "script/store.h"
+
+/* The fields that are functions. */
+typedef enum script_function {
+    SCRIPT_MOVES,
+    SCRIPT_LEFT,
+    SCRIPT_RIGHT,
+    SCRIPT_OVER,
+    SCRIPT_START,
+    SCRIPT_READ,
+    SCRIPT_WRITE,
+    SCRIPT_MOVE_TEXT,
+    SCRIPT_SAMPLE,
+    SCRIPT_SIMPLIFY,
+    SCRIPT_POSITIONS,
+    SCRIPT_FEATURES,
+    SCRIPT_THEOREM,
+    SCRIPT_FUNCTIONS
+} script_function;
+
+/* A name of a feature. */
+typedef struct script_name {
+    struct script_name *next;
+    char text[];
+} script_name;
+
+struct kay_script {
+    kay_ruleset rules; /* first, so that game->rules leads here */
+    kay_manual manual;
+    kay_theorem theorem;
+    kay_context *ctx;
+    kay_arena arena; /* names and words that last as long as the script */
+    kay_sandbox sandbox;
+    kay_store store;
+    kay_game game; /* the only one: its board is the file */
+    int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
+    bool partizan;
+    script_name *names;
+    uint64_t at; /* the position that the rules were asked about last, */
+    bool at_known; /* if any */
+    char last[KAY_SANDBOX_AT]; /* its text, once somebody asks */
+    kay_status broken; /* what went wrong in a hook that reports nothing, */
+    kay_diag why; /* and how */
+    uint64_t asked; /* how often for moves: some are asked for twice */
+    const char *words[3]; /* for a loss, a draw, a win of the first player */
+    void (*watch)(void *user, const char *position);
+    void *watcher;
+};
+
+static inline kay_script *script_of(const kay_game *game)
+{
+    return (kay_script *)(uintptr_t)game->rules;
+}
+
+static inline bool script_has(const kay_script *script, script_function function)
+{
+    return script->functions[function] != LUA_NOREF;
+}
+
+/* ---- values.c: positions on Lua's stack -------------------------------------------------------- */
+
+/* Pushes the position of a word. */
+void script_push(kay_script *script, uint64_t word);
+
+/* The position at an index of the stack as a word; `what` names where it comes from. */
+kay_status script_take(kay_script *script, int index, const char *what, uint64_t *word) KAY_MUST_CHECK;
+
+/* The position of the emitted buffer at *next, which is moved on. */
+kay_status script_emitted(kay_script *script, uint32_t *next, uint64_t *word) KAY_MUST_CHECK;
+
+/* The default text of a position: its numbers, or '-' for an empty array. */
+void script_write_plain(kay_script *script, uint64_t word, kay_text *out);
+
+/* The text of the position that the rules were asked about last, cut to fit into a diagnosis; false: none. */
+bool script_describe(void *script, char out[KAY_SANDBOX_AT]);
+
+/* Reads the default text. */
+kay_status script_read_plain(kay_script *script, kay_reader *reader, const char *text, size_t length,
+                             uint64_t *word) KAY_MUST_CHECK;
+
+/* ---- calls.c ----------------------------------------------------------------------------------- */
+
+/* Pushes a function of the rules, tells the watcher. */
+void script_push_function(kay_script *script, script_function function, uint64_t position);
+
+/* What the rules emit as the moves of a player: checked now and then against a second call. */
+kay_status script_moves_of(kay_script *script, uint64_t position, kay_player player) KAY_MUST_CHECK;
+
+/* Calls function(position, player) and reads "win", "loss", "draw" or nil (*said false). */
+kay_status script_outcome(kay_script *script, script_function function, uint64_t position, kay_player player, bool *said,
+                          kay_outcome *out) KAY_MUST_CHECK;
+
+/* ---- play.c, words.c, study.c: the hooks of the ruleset ---------------------------------------- */
+
+void script_hooks_play(kay_script *script);
+void script_hooks_words(kay_script *script);
+void script_hooks_study(kay_script *script);
+
+#endif

@@ -1,0 +1,160 @@
+#include "script/store.h"
+
+#include <string.h>
+
+enum {
+    STORE_KIND_SHIFT = 62,
+    STORE_LENGTH_SHIFT = 56,
+    STORE_NIBBLES = 14,
+    STORE_BYTES = 7,
+};
+
+enum { STORE_NUMBER, STORE_NIBBLE_ARRAY, STORE_BYTE_ARRAY, STORE_KEPT_ARRAY };
+
+void kay_store_init(kay_store *store, kay_context *ctx)
+{
+    *store = (kay_store){.ctx = ctx};
+}
+
+void kay_store_free(kay_store *store)
+{
+    kay_free(store->ctx, store->items, store->item_room * sizeof *store->items);
+    kay_free(store->ctx, store->ends, store->room * sizeof *store->ends);
+    kay_free(store->ctx, store->table, store->table_room * sizeof *store->table);
+    kay_store_init(store, store->ctx);
+}
+
+static bool store_fits(const kay_value *value, uint32_t most, int16_t least_item, int16_t most_item)
+{
+    if (value->length > most)
+        return false;
+    for (uint32_t i = 0; i < value->length; i++)
+        if (value->items[i] < least_item || value->items[i] > most_item)
+            return false;
+    return true;
+}
+
+static uint64_t store_pack(const kay_value *value, uint64_t kind, unsigned width)
+{
+    uint64_t word = kind << STORE_KIND_SHIFT | (uint64_t)value->length << STORE_LENGTH_SHIFT;
+    uint64_t mask = (UINT64_C(1) << width) - 1;
+    for (uint32_t i = 0; i < value->length; i++)
+        word |= ((uint64_t)(int64_t)value->items[i] & mask) << width * i;
+    return word;
+}
+
+/* ---- Arrays that are kept ---------------------------------------------------------------------- */
+
+static uint64_t store_hash(const int16_t *items, uint32_t length)
+{
+    uint64_t hash = length * UINT64_C(0x9e3779b97f4a7c15);
+    for (uint32_t i = 0; i < length; i++) {
+        hash = (hash ^ (uint16_t)items[i]) * UINT64_C(0xff51afd7ed558ccd);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+static const int16_t *store_array(const kay_store *store, uint64_t index, uint32_t *length)
+{
+    uint64_t from = index ? store->ends[index - 1] : 0;
+    *length = (uint32_t)(store->ends[index] - from);
+    return store->items + from;
+}
+
+/* The place of an array in the table: where it is, or where it would be. */
+static uint64_t store_place(const kay_store *store, const int16_t *items, uint32_t length)
+{
+    uint64_t mask = store->table_room - 1, at = store_hash(items, length) & mask;
+    for (; store->table[at]; at = (at + 1) & mask) {
+        uint32_t kept_length;
+        const int16_t *kept = store_array(store, store->table[at] - 1, &kept_length);
+        if (kept_length == length && memcmp(kept, items, length * sizeof *items) == 0)
+            break;
+    }
+    return at;
+}
+
+static bool store_grow(kay_store *store, void *items, uint64_t *room, uint64_t needed, size_t size)
+{
+    void **array = items;
+    if (needed <= *room)
+        return true;
+    uint64_t more = *room ? 2 * *room : 1024;
+    while (more < needed)
+        more *= 2;
+    void *moved = kay_resize(store->ctx, *array, *room * size, more * size);
+    if (!moved)
+        return false;
+    *array = moved;
+    *room = more;
+    return true;
+}
+
+static bool store_grow_table(kay_store *store)
+{
+    if (2 * (store->count + 1) <= store->table_room)
+        return true;
+    kay_store larger = *store;
+    larger.table_room = store->table_room ? 2 * store->table_room : 2048;
+    larger.table = kay_alloc_array(store->ctx, larger.table_room, sizeof *larger.table);
+    if (!larger.table)
+        return false;
+    for (uint64_t i = 0; i < store->count; i++) {
+        uint32_t length;
+        const int16_t *items = store_array(store, i, &length);
+        larger.table[store_place(&larger, items, length)] = i + 1;
+    }
+    kay_free(store->ctx, store->table, store->table_room * sizeof *store->table);
+    store->table = larger.table;
+    store->table_room = larger.table_room;
+    return true;
+}
+
+static kay_status store_keep(kay_store *store, const kay_value *value, uint64_t *word)
+{
+    if (!store_grow_table(store) ||
+        !store_grow(store, &store->items, &store->item_room, store->item_count + value->length, sizeof *store->items) ||
+        !store_grow(store, &store->ends, &store->room, store->count + 1, sizeof *store->ends))
+        return kay_no_memory(store->ctx);
+    uint64_t place = store_place(store, value->items, value->length);
+    if (!store->table[place]) {
+        memcpy(store->items + store->item_count, value->items, value->length * sizeof *value->items);
+        store->item_count += value->length;
+        store->ends[store->count++] = store->item_count;
+        store->table[place] = store->count;
+    }
+    *word = (uint64_t)STORE_KEPT_ARRAY << STORE_KIND_SHIFT | (store->table[place] - 1);
+    return KAY_OK;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+kay_status kay_store_word(kay_store *store, const kay_value *value, uint64_t *word)
+{
+    if (!value->array)
+        *word = value->number;
+    else if (store_fits(value, STORE_NIBBLES, 0, 15))
+        *word = store_pack(value, STORE_NIBBLE_ARRAY, 4);
+    else if (store_fits(value, STORE_BYTES, INT8_MIN, INT8_MAX))
+        *word = store_pack(value, STORE_BYTE_ARRAY, 8);
+    else
+        return store_keep(store, value, word);
+    return KAY_OK;
+}
+
+void kay_store_value(const kay_store *store, uint64_t word, kay_value *out)
+{
+    uint64_t kind = word >> STORE_KIND_SHIFT;
+    out->array = kind != STORE_NUMBER;
+    out->number = word;
+    out->length = 0;
+    if (kind == STORE_KEPT_ARRAY) {
+        const int16_t *items = store_array(store, word & ((UINT64_C(1) << STORE_KIND_SHIFT) - 1), &out->length);
+        memcpy(out->items, items, out->length * sizeof *items);
+    } else if (out->array) {
+        out->length = word >> STORE_LENGTH_SHIFT & 15;
+        for (uint32_t i = 0; i < out->length; i++)
+            out->items[i] = kind == STORE_NIBBLE_ARRAY ? (int16_t)(word >> 4 * i & 15) : (int16_t)(int8_t)(word >> 8 * i);
+    }
+}

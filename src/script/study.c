@@ -1,0 +1,252 @@
+/* The hooks for tables, conjectures, samples and theorems. */
+#include <inttypes.h>
+#include <lauxlib.h>
+#include <string.h>
+
+#include "script/script.h"
+
+/* ---- Starts ------------------------------------------------------------------------------------ */
+
+/* The position for `count` parameters: start(a, b), or the number a, or the array {a, b}. */
+static kay_status study_start_word(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
+{
+    lua_State *lua = script->sandbox.lua;
+    for (unsigned i = 0; i < count; i++)
+        if (parameters[i] > KAY_STORE_NUMBER_MAX)
+            return kay_fail(script->ctx, KAY_EINPUT, "a parameter is at most 2^53 - 1");
+    script->at_known = false;
+    if (script_has(script, SCRIPT_START)) {
+        lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_START]);
+        for (unsigned i = 0; i < count; i++)
+            lua_pushnumber(lua, (double)parameters[i]);
+        KAY_TRY(kay_sandbox_call(&script->sandbox, (int)count, 1));
+    } else if (count == 1) {
+        lua_pushnumber(lua, (double)parameters[0]);
+    } else {
+        lua_createtable(lua, (int)count, 0);
+        for (unsigned i = 0; i < count; i++) {
+            lua_pushnumber(lua, (double)parameters[i]);
+            lua_rawseti(lua, -2, (int)i + 1);
+        }
+    }
+    kay_status status = script_take(script, lua_gettop(lua), "start", word);
+    lua_pop(lua, 1);
+    return status;
+}
+
+static kay_status study_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    kay_script *script = (kay_script *)(uintptr_t)start->rules;
+    *game = &script->game;
+    KAY_TRY(kay_state_make(start->arena, &script->game, 1, state));
+    return study_start_word(script, start->parameters, start->count, state->words);
+}
+
+/* ---- Samples ----------------------------------------------------------------------------------- */
+
+/* random(): a number in [0, 1); random(n): 1..n; random(m, n): m..n. */
+static int study_random(lua_State *lua)
+{
+    kay_random *random = lua_touserdata(lua, lua_upvalueindex(1));
+    if (lua_gettop(lua) == 0) {
+        lua_pushnumber(lua, (double)(kay_random_next(random) >> 11) / 9007199254740992.0);
+        return 1;
+    }
+    double least = lua_gettop(lua) > 1 ? luaL_checknumber(lua, 1) : 1;
+    double most = luaL_checknumber(lua, lua_gettop(lua) > 1 ? 2 : 1);
+    luaL_argcheck(lua, most >= least && most - least < 9007199254740992.0, 1, "the interval is empty");
+    lua_pushnumber(lua, least + (double)kay_random_below(random, (uint64_t)(most - least) + 1));
+    return 1;
+}
+
+static kay_status study_sample_word(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
+{
+    lua_State *lua = script->sandbox.lua;
+    if (!script_has(script, SCRIPT_SAMPLE)) {
+        uint64_t parameters[2];
+        for (unsigned i = 0; i < script->rules.parameters; i++)
+            parameters[i] = kay_random_below(random, size + 1);
+        return study_start_word(script, parameters, script->rules.parameters, word);
+    }
+    script->at_known = false;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_SAMPLE]);
+    lua_pushnumber(lua, (double)size);
+    lua_pushlightuserdata(lua, random);
+    lua_pushcclosure(lua, study_random, 1);
+    KAY_TRY(kay_sandbox_call(&script->sandbox, 2, 1));
+    kay_status status = script_take(script, lua_gettop(lua), "sample", word);
+    lua_pop(lua, 1);
+    return status;
+}
+
+static void study_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    kay_script *script = (kay_script *)(uintptr_t)rules;
+    uint64_t word;
+    kay_status status = study_sample_word(script, random, size, &word);
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+    if (status != KAY_OK)
+        return;
+    kay_state state = {.words = &word, .parts = 1};
+    rules->write_position(&script->game, &state, out);
+    kay_text_char(out, '\n');
+}
+
+/* ---- All positions of a size ------------------------------------------------------------------- */
+
+typedef struct study_walk {
+    kay_state state;
+    uint64_t *words; /* of every position of the size */
+    uint64_t count, next;
+} study_walk;
+
+/* Calls positions(size, emit) and keeps what comes. */
+static kay_status study_collect(kay_walk *walk, kay_script *script, study_walk *own)
+{
+    script->at_known = false;
+    lua_rawgeti(script->sandbox.lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_POSITIONS]);
+    lua_pushnumber(script->sandbox.lua, (double)walk->size.a);
+    kay_sandbox_push_emit(&script->sandbox);
+    KAY_TRY(kay_sandbox_call(&script->sandbox, 2, 0));
+    const kay_emitted *emitted = &script->sandbox.emitted;
+    own->count = emitted->options;
+    own->words = kay_arena_array(walk->shared, own->count, sizeof *own->words);
+    if (!own->words)
+        return kay_no_memory(walk->ctx);
+    for (uint32_t option = 0, at = 0; option < emitted->options; option++) {
+        if (emitted->items[at++] != 1)
+            return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'positions' emits a sum");
+        KAY_TRY(script_emitted(script, &at, &own->words[option]));
+    }
+    return KAY_OK;
+}
+
+static kay_status study_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    kay_script *script = (kay_script *)(uintptr_t)walk->rules;
+    study_walk *own = walk->own;
+    walk->new_game = !own;
+    if (!own) {
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        KAY_TRY(study_collect(walk, script, own));
+    }
+    if (own->next == own->count)
+        return KAY_END;
+    *game = &script->game;
+    *state = (kay_state){.words = &own->words[own->next++], .parts = 1, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+/* ---- Features ---------------------------------------------------------------------------------- */
+
+/* A copy of a name that lasts as long as the script. */
+static const char *study_name(kay_script *script, const char *name)
+{
+    for (script_name *known = script->names; known; known = known->next)
+        if (strcmp(known->text, name) == 0)
+            return known->text;
+    size_t length = strlen(name);
+    script_name *fresh = kay_arena_get(&script->arena, sizeof *fresh + length + 1);
+    if (!fresh)
+        return NULL;
+    memcpy(fresh->text, name, length + 1);
+    fresh->next = script->names;
+    script->names = fresh;
+    return fresh->text;
+}
+
+static kay_status study_own_features(kay_script *script, uint64_t word, kay_features *out)
+{
+    lua_State *lua = script->sandbox.lua;
+    script_push_function(script, SCRIPT_FEATURES, word);
+    script_push(script, word);
+    KAY_TRY(kay_sandbox_call(&script->sandbox, 1, 1));
+    int table = lua_gettop(lua);
+    kay_status status = KAY_OK;
+    if (!lua_istable(lua, table))
+        status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'features' must give a table of named numbers");
+    for (lua_pushnil(lua); status == KAY_OK && lua_next(lua, table); lua_pop(lua, 1)) {
+        double value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : 0.5;
+        if (lua_type(lua, -2) != LUA_TSTRING || value != (double)(int64_t)value) {
+            status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0,
+                                      "'features' must give whole numbers with names");
+            break;
+        }
+        const char *name = study_name(script, lua_tostring(lua, -2));
+        if (!name)
+            status = kay_no_memory(script->ctx);
+        else
+            kay_feature(out, name, (int64_t)value);
+    }
+    lua_settop(lua, table - 1);
+    return status;
+}
+
+static void study_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    kay_script *script = script_of(game);
+    for (uint64_t i = 0; i < state->parts; i++) {
+        kay_value value;
+        kay_store_value(&script->store, state->words[i], &value);
+        if (!value.array)
+            kay_feature_entry(out, (int64_t)value.number);
+        for (uint32_t k = 0; k < value.length && value.array; k++)
+            kay_feature_entry(out, value.items[k]);
+    }
+    if (state->parts != 1 || !script_has(script, SCRIPT_FEATURES))
+        return;
+    kay_status status = study_own_features(script, state->words[0], out);
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+}
+
+/* ---- The theorem ------------------------------------------------------------------------------- */
+
+/* It speaks of single parts; of a sum, search does. */
+static bool study_covers(const kay_game *game, const kay_state *state)
+{
+    (void)game;
+    return state->parts == 1;
+}
+
+static kay_status study_answer(kay_line *line, kay_outcome *out)
+{
+    kay_script *script = script_of(line->game);
+    const kay_state *state = line->state;
+    bool said;
+    KAY_TRY(script_outcome(script, SCRIPT_THEOREM, state->words[0], state->mover, &said, out));
+    if (!said)
+        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'theorem' must give \"win\", \"loss\" or \"draw\"");
+    return KAY_OK;
+}
+
+static kay_status study_reason(kay_line *line, kay_text *out)
+{
+    (void)line;
+    kay_text_add(out, "so the theorem of the rules says");
+    return out->error;
+}
+
+void script_hooks_study(kay_script *script)
+{
+    kay_ruleset *rules = &script->rules;
+    rules->start = study_start;
+    rules->sample = study_sample;
+    rules->features = study_features;
+    if (script_has(script, SCRIPT_POSITIONS))
+        rules->positions = study_positions;
+    if (!script_has(script, SCRIPT_THEOREM))
+        return;
+    script->theorem = (kay_theorem){
+        .statement = "The theorem of the rules' own.",
+        .source = "the rules",
+        .line_size = sizeof(kay_line),
+        .answer = study_answer,
+        .reason = study_reason,
+        .covers = study_covers,
+    };
+    rules->theorem = &script->theorem;
+}
