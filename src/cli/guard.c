@@ -1,5 +1,5 @@
-/* Rules in a file run in a process of their own when there is a time budget: a function that never returns, also inside a
- * compiled trace or a string function, cannot be stopped in any other way.
+/* Rules in a file run in a process of their own: a function that never returns, also inside a compiled trace or a string
+ * function, cannot be stopped in any other way, and Lua may crash where it is refused memory.
  *
  *   watching process ──fork──> working process      the time that each step may take, and the position that the rules are
  *          │       <──shared page──                 asked about, stand on a page that both see
@@ -59,11 +59,19 @@ static int guard_work(cli_call *cli)
 static _Noreturn void guard_become_worker(cli_call *cli)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGBUS, SIG_DFL);
     int code = guard_work(cli);
     kay_status flushed = cli_flush(&cli->out);
     if (flushed != KAY_OK && code < CLI_NO_OUTPUT)
         code = cli_report(cli, flushed, NULL);
     _exit(code);
+}
+
+/* Says why the rules were ended, and where they were. */
+static void guard_say(const cli_call *cli, const char *why)
+{
+    const char *at = cli->watched->at;
+    fprintf(stderr, "%s: %s%s%s%s\n", cli->operands[0], why, *at ? " (at the position " : "", at, *at ? ")" : "");
 }
 
 /* Waits for the worker's end; false: it had to be ended. */
@@ -74,10 +82,10 @@ static bool guard_wait(cli_call *cli, pid_t worker, int *code)
     bool in_time = true;
     while (in_time) {
         double left = cli->watched->deadline + GUARD_GRACE - kay_now();
-        int events = poll(&end, 1, left > 0 ? (int)(left * 1000) + 1 : 0);
+        int events = poll(&end, 1, cli->seconds <= 0 ? -1 : left > 0 ? (int)(left * 1000) + 1 : 0);
         if (events > 0 || (events < 0 && errno != EINTR))
             break;
-        in_time = cli->watched->deadline + GUARD_GRACE > kay_now();
+        in_time = cli->seconds <= 0 || cli->watched->deadline + GUARD_GRACE > kay_now();
     }
     if (!in_time)
         kill(worker, SIGKILL);
@@ -87,17 +95,10 @@ static bool guard_wait(cli_call *cli, pid_t worker, int *code)
         close(end.fd);
     *code = WIFEXITED(status) ? WEXITSTATUS(status) : CLI_UNABLE;
     if (WIFSIGNALED(status) && in_time) {
-        fprintf(stderr, "%s: the process of the rules was ended by signal %d\n", cli->operands[0], WTERMSIG(status));
+        guard_say(cli, "the rules need more memory than the budget has");
         return true;
     }
     return in_time;
-}
-
-static void guard_say(const cli_call *cli)
-{
-    const char *at = cli->watched->at;
-    fprintf(stderr, "%s: the rules do not come to an end within %g s%s%s%s\n", cli->operands[0], cli->seconds,
-            *at ? " (at the position " : "", at, *at ? ")" : "");
 }
 
 /* Whether a new worker can go on behind the case that was too much: where cases are answered one by one. */
@@ -110,6 +111,7 @@ static int guard_watch(cli_call *cli)
 {
     int code;
     bool unable = false;
+    char why[80];
     for (;;) {
         cli->watched->deadline = kay_now() + cli->seconds;
         cli->watched->index = 0;
@@ -122,7 +124,8 @@ static int guard_watch(cli_call *cli)
         if (guard_wait(cli, worker, &code))
             return unable && code == CLI_DONE ? CLI_UNABLE : code;
         unable = true;
-        guard_say(cli);
+        snprintf(why, sizeof why, "the rules do not come to an end within %g s", cli->seconds);
+        guard_say(cli, why);
         if (!guard_can_go_on(cli) || cli->watched->index <= cli->unable_case)
             return CLI_UNABLE;
         cli->unable_case = cli->watched->index;
@@ -131,12 +134,10 @@ static int guard_watch(cli_call *cli)
 
 int cli_guard_run(cli_call *cli)
 {
-    if (!(cli->seconds > 0))
-        return guard_work(cli);
     kay_text input;
     kay_text_init(&input, &cli->ctx);
     const char *file = cli->operand_count > 1 ? cli->operands[1] : "-";
-    bool from_stdin = strcmp(cli->verb->name, "solve") == 0 && !cli->values[CLI_TEXT] && strcmp(file, "-") == 0;
+    bool from_stdin = cli->seconds > 0 && strcmp(cli->verb->name, "solve") == 0 && !cli->values[CLI_TEXT] && strcmp(file, "-") == 0;
     kay_status status = from_stdin ? cli_slurp(cli, "-", &input) : KAY_OK;
     if (status != KAY_OK) {
         kay_text_free(&input);

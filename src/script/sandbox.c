@@ -71,14 +71,52 @@ static const char sandbox_emit_key, sandbox_getinfo_key;
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
 
-static void *sandbox_allocate(void *user, void *block, size_t old_bytes, size_t bytes)
+/* A block of Lua's, in a list, so that all can be given back without Lua's help. */
+typedef struct sandbox_block {
+    struct sandbox_block *next, *before;
+    size_t bytes; /* with this header */
+    size_t unused; /* keeps what follows aligned to 16 */
+} sandbox_block;
+
+static void sandbox_link(kay_sandbox *sandbox, sandbox_block *block)
 {
-    kay_context *ctx = user;
+    block->before = NULL;
+    block->next = sandbox->blocks;
+    if (block->next)
+        block->next->before = block;
+    sandbox->blocks = block;
+}
+
+static void sandbox_unlink(kay_sandbox *sandbox, sandbox_block *block)
+{
+    if (block->before)
+        block->before->next = block->next;
+    else
+        sandbox->blocks = block->next;
+    if (block->next)
+        block->next->before = block->before;
+}
+
+static void *sandbox_allocate(void *user, void *memory, size_t old_bytes, size_t bytes)
+{
+    kay_sandbox *sandbox = user;
+    (void)old_bytes; /* the block knows */
+    sandbox_block *block = memory ? (sandbox_block *)memory - 1 : NULL;
+    if (block)
+        sandbox_unlink(sandbox, block);
     if (bytes == 0) {
-        kay_free(ctx, block, old_bytes);
+        kay_free(sandbox->ctx, block, block ? block->bytes : 0);
         return NULL;
     }
-    return kay_resize(ctx, block, block ? old_bytes : 0, bytes);
+    sandbox_block *moved = kay_resize(sandbox->ctx, block, block ? block->bytes : 0, bytes + sizeof *block);
+    if (moved) {
+        moved->bytes = bytes + sizeof *moved;
+        sandbox_link(sandbox, moved);
+    } else if (block) {
+        sandbox_link(sandbox, block);
+    }
+    sandbox->spoilt |= !moved;
+    return moved ? moved + 1 : NULL;
 }
 
 /* grow(items): makes room for that many. */
@@ -93,6 +131,7 @@ static int sandbox_grow(lua_State *lua)
     double *items = room < needed ? NULL
                                   : kay_resize(sandbox->ctx, emitted->items, emitted->room * sizeof *items,
                                                room * sizeof *items);
+    sandbox->spoilt |= !items;
     if (!items)
         return luaL_error(lua, "not enough memory");
     emitted->items = items;
@@ -119,7 +158,7 @@ static int sandbox_print(lua_State *lua)
     }
     luaL_addchar(&line, '\n');
     luaL_pushresult(&line);
-    if (sandbox->print) {
+    if (sandbox->print && !sandbox->quiet) {
         size_t length;
         const char *text = lua_tolstring(lua, -1, &length);
         sandbox->print(sandbox->user, text, length);
@@ -150,10 +189,12 @@ kay_status kay_sandbox_fail(kay_sandbox *sandbox, kay_status status, uint64_t li
 }
 
 /* What Lua says of an error, the line taken out of its front. */
-static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
+static kay_status sandbox_explain(kay_sandbox *sandbox)
 {
     static const char front[] = SANDBOX_CHUNK ":";
     lua_State *lua = sandbox->lua;
+    if (sandbox->spoilt)
+        return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
     const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error that is no text";
     uint64_t line = 0;
     if (strncmp(words, front, sizeof front - 1) == 0) {
@@ -161,9 +202,7 @@ static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
         line = strtoull(words + sizeof front - 1, &end, 10);
         words = *end == ':' ? end + 1 + (end[1] == ' ') : words;
     }
-    bool memory = code == LUA_ERRMEM || strstr(words, "not enough memory") != NULL;
-    kay_status status = kay_sandbox_fail(sandbox, memory ? KAY_EUNABLE : KAY_EINPUT, line, "%s",
-                                         memory ? "the rules need more memory than the budget has" : words);
+    kay_status status = kay_sandbox_fail(sandbox, KAY_EINPUT, line, "%s", words);
     lua_pop(lua, 1);
     return status;
 }
@@ -185,19 +224,21 @@ static int sandbox_where(lua_State *lua)
 kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
 {
     lua_State *lua = sandbox->lua;
+    if (sandbox->spoilt)
+        return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
     int handler = lua_gettop(lua) - arguments;
     lua_pushcfunction(lua, sandbox_where);
     lua_insert(lua, handler);
     int code = lua_pcall(lua, arguments, results, handler);
     lua_remove(lua, handler);
-    return code ? sandbox_explain(sandbox, code) : KAY_OK;
+    return code ? sandbox_explain(sandbox) : KAY_OK;
 }
 
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length)
 {
     int code = luaL_loadbufferx(sandbox->lua, text, length, "=" SANDBOX_CHUNK, "t");
     if (code)
-        return sandbox_explain(sandbox, code);
+        return sandbox_explain(sandbox);
     return kay_sandbox_call(sandbox, 0, 1);
 }
 
@@ -273,19 +314,25 @@ static int sandbox_build(lua_State *lua)
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user, kay_sandbox *out)
 {
     *out = (kay_sandbox){.ctx = ctx, .name = name, .print = print, .user = user};
-    out->lua = lua_newstate(sandbox_allocate, ctx);
+    out->lua = lua_newstate(sandbox_allocate, out);
     if (!out->lua)
         return kay_sandbox_fail(out, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
     lua_pushcfunction(out->lua, sandbox_build);
     lua_pushlightuserdata(out->lua, out);
     int code = lua_pcall(out->lua, 1, 0, 0);
-    return code ? sandbox_explain(out, code) : KAY_OK;
+    return code ? sandbox_explain(out) : KAY_OK;
 }
 
 void kay_sandbox_close(kay_sandbox *sandbox)
 {
-    if (sandbox->lua)
+    /* After a refusal Lua's tables may be half built, and closing it could crash: its blocks are given back one by one.  What
+     * its compiler has mapped for itself stays until the process ends. */
+    if (sandbox->lua && !sandbox->spoilt)
         lua_close(sandbox->lua);
+    for (sandbox_block *block = sandbox->blocks, *next; block; block = next) {
+        next = block->next;
+        kay_free(sandbox->ctx, block, block->bytes);
+    }
     kay_free(sandbox->ctx, sandbox->emitted.items, sandbox->emitted.room * sizeof *sandbox->emitted.items);
     *sandbox = (kay_sandbox){.ctx = sandbox->ctx};
 }

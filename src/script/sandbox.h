@@ -22,6 +22,9 @@ enum { KAY_SANDBOX_AT = 80 };
 typedef struct kay_sandbox {
     kay_context *ctx;
     lua_State *lua;
+    struct sandbox_block *blocks; /* all that Lua holds */
+    bool spoilt; /* Lua was refused memory: it may not be touched again, not even to close it */
+    bool quiet;  /* `print` says nothing: a call that is made again to compare */
     kay_emitted emitted;
     const char *name; /* of the file, for diagnoses; the caller's */
     kay_script_print *print;

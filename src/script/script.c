@@ -99,11 +99,20 @@ static kay_status script_take_text(kay_script *script, const char *field, const 
     return status;
 }
 
+/* The file's name without its folders and its ending. */
+static const char *script_stem(kay_script *script)
+{
+    const char *path = script->sandbox.name, *slash = strrchr(path, '/');
+    const char *from = slash && slash[1] ? slash + 1 : path, *dot = strrchr(from, '.');
+    const char *stem = kay_arena_text(&script->arena, from, dot && dot > from ? (size_t)(dot - from) : strlen(from));
+    return stem ? stem : "rules";
+}
+
 static kay_status script_take_texts(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
     lua_getfield(lua, table, "name");
-    KAY_TRY(script_take_text(script, "name", "rules in Lua", &script->rules.name));
+    KAY_TRY(script_take_text(script, "name", script_stem(script), &script->rules.name));
     lua_getfield(lua, table, "summary");
     KAY_TRY(script_take_text(script, "summary", "a ruleset in Lua", &script->rules.summary));
     lua_getfield(lua, table, "rules");
