@@ -136,3 +136,16 @@ def test_bad_input_has_its_place_and_what_came_before_is_answered(bad, answered,
         result = run("solve", "pawns", "--contest", file.name)
     assert (result.code, result.out) == (2, answered)
     assert result.err.startswith(f"{file.name}:{line}:{column}: "), result
+
+
+def starts(cells):
+    """How many starts there are on boards of so many cells: shapes, pairs, what is removed of the rest."""
+    shapes = sum(cells % rows == 0 for rows in range(1, cells + 1))
+    return shapes * (cells * (cells - 1) // 2) * 2 ** (cells - 2)
+
+
+def test_theorem_and_search_agree_on_all_starts_and_on_small_boards_along_all_play():
+    most = 8 if rounds(1) < 10 else 14  # 3 x 4 and 2 x 7 among them
+    agreed = [int(succeed("verify", "pawns", "--up-to", size, timeout=3000).out.split()[-3]) for size in (6, most)]
+    assert agreed[1] - agreed[0] == sum(map(starts, range(7, most + 1)))
+    assert agreed[0] > 2 * sum(map(starts, range(2, 7)))

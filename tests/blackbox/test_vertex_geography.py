@@ -152,3 +152,9 @@ def test_bad_input_has_its_place(bad, options, line, column):
         result = run("solve", "vertex-geography", "--contest", *options, file.name)
     assert result.code == 2
     assert result.err.startswith(f"{file.name}:{line}:{column}: "), result
+
+
+def test_theorem_and_search_agree_on_all_small_graphs_along_all_play():
+    most = 5 if rounds(1) < 10 else 6
+    agreed = int(succeed("verify", "vertex-geography", "--up-to", most, timeout=3000).out.split()[-3])
+    assert agreed > sum(n * 2 ** (n * (n - 1) // 2) for n in range(1, most + 1))  # the starts
