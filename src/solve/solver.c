@@ -8,12 +8,14 @@ struct kay_solver {
     kay_context *ctx;
     const kay_game *game;
     const kay_state *start;
-    kay_by by;
-    kay_state state;  /* borrows the start's words until the first move */
+    kay_by wanted; /* KAY_BY_SEARCH: never by theorem */
+    kay_by by; /* at the state where the solver stands */
+    kay_state state; /* borrows the start's words until the first move */
     kay_move *played; /* `moves` of them */
     uint64_t moves, moves_room;
-    kay_arena arena;  /* of the line */
-    kay_line *line;   /* by theorem */
+    kay_arena arena; /* of the line */
+    kay_line *line; /* by theorem */
+    uint64_t line_from; /* moves made before the line was opened */
     kay_search *search; /* by search; made when first asked */
 };
 
@@ -47,18 +49,30 @@ static kay_status line_open(kay_context *ctx, const kay_game *game, const kay_st
     return KAY_OK;
 }
 
+/* Whether the theorem is to be asked about a state. */
+static bool solver_by_theorem(const kay_solver *solver, const kay_state *state)
+{
+    const kay_theorem *theorem = solver_theorem(solver);
+    return solver->wanted != KAY_BY_SEARCH && theorem && (!theorem->covers || theorem->covers(solver->game, state));
+}
+
+/* Opens the line anew where the solver stands; play may have led to where the theorem does not speak, or back. */
 static kay_status solver_reopen(kay_solver *solver)
 {
     line_close(solver_theorem(solver), solver->line);
     solver->line = NULL;
     kay_arena_clear(&solver->arena);
+    solver->by = solver_by_theorem(solver, &solver->state) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
+    if (solver->by == KAY_BY_SEARCH)
+        return KAY_OK;
+    solver->line_from = solver->moves;
     return line_open(solver->ctx, solver->game, &solver->state, &solver->arena, &solver->line);
 }
 
 /* The outcome of another state of the game. */
 static kay_status solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
-    if (solver->by == KAY_BY_SEARCH) {
+    if (!solver_by_theorem(solver, state)) {
         if (!solver->search)
             KAY_TRY(kay_search_new(solver->ctx, solver->game, &solver->search));
         return kay_search_outcome(solver->search, state, out);
@@ -77,32 +91,21 @@ static kay_status solver_judge(kay_solver *solver, const kay_state *state, kay_o
 
 /* ---- Open and close ---------------------------------------------------------------------------- */
 
-static kay_status solver_choose(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by *by)
+kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by, kay_solver **out)
 {
-    const kay_theorem *theorem = game->rules->theorem;
-    bool covered = theorem && (!theorem->covers || theorem->covers(game, state));
-    if (*by == KAY_BY_AUTO)
-        *by = covered ? KAY_BY_THEOREM : KAY_BY_SEARCH;
-    if (*by == KAY_BY_THEOREM && !covered)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
-    return KAY_OK;
-}
-
-kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by,
-                           kay_solver **out)
-{
-    KAY_TRY(solver_choose(ctx, game, state, &by));
     kay_solver *solver = kay_alloc(ctx, sizeof *solver);
     if (!solver)
         return kay_no_memory(ctx);
     solver->ctx = ctx;
     solver->game = game;
     solver->start = state;
-    solver->by = by;
+    solver->wanted = by;
     solver->state = *state;
     solver->state.room = 0;
     kay_arena_init(&solver->arena, ctx);
-    kay_status status = by == KAY_BY_THEOREM ? solver_reopen(solver) : KAY_OK;
+    kay_status status = solver_reopen(solver);
+    if (status == KAY_OK && by == KAY_BY_THEOREM && solver->by != by)
+        status = kay_fail(ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
     if (status != KAY_OK) {
         kay_solver_close(solver);
         return status;
@@ -225,8 +228,8 @@ static kay_status solver_remember(kay_solver *solver, kay_move move)
 {
     if (solver->moves == solver->moves_room) {
         uint64_t room = solver->moves_room ? 2 * solver->moves_room : 16;
-        kay_move *played = kay_resize(solver->ctx, solver->played, solver->moves_room * sizeof *played,
-                                      room * sizeof *played);
+        kay_move *played =
+            kay_resize(solver->ctx, solver->played, solver->moves_room * sizeof *played, room * sizeof *played);
         if (!played)
             return kay_no_memory(solver->ctx);
         solver->played = played;
@@ -246,7 +249,7 @@ kay_status kay_solver_play(kay_solver *solver, kay_move move)
         KAY_TRY(solver_theorem(solver)->play(solver->line, move));
     KAY_TRY(kay_state_play(solver->ctx, solver->game, &solver->state, move));
     solver->moves++;
-    return solver->by == KAY_BY_THEOREM && !follows ? solver_reopen(solver) : KAY_OK;
+    return follows && solver_by_theorem(solver, &solver->state) ? KAY_OK : solver_reopen(solver);
 }
 
 /* Brings the state back to what it was before the latest move, by making the others again. */
@@ -272,9 +275,7 @@ kay_status kay_solver_undo(kay_solver *solver)
     if (solver->moves == 0)
         return KAY_END;
     KAY_TRY(solver_replay(solver));
-    if (solver->by != KAY_BY_THEOREM)
-        return KAY_OK;
-    if (solver_theorem(solver)->undo)
+    if (solver->line && solver->line_from <= solver->moves && solver_theorem(solver)->undo)
         return solver_theorem(solver)->undo(solver->line, solver->played[solver->moves]);
     return solver_reopen(solver);
 }
