@@ -384,6 +384,7 @@ struct kay_ruleset {
      * `constants` (NULL: none).  KAY_EINPUT with words where they make no game.  NULL, with `parameters` 0: not offered. */
     kay_status (*start)(kay_start *start, const kay_game **game, kay_state *state);
     unsigned parameters;
+    unsigned usual_parameters; /* how many are given where nobody says how many; 0: `parameters` */
     const kay_game_option *constants;
 
     /* Adds the features of a state.  NULL: the words of its positions say all there is. */

@@ -33,6 +33,44 @@ static void rules_theorem(const cli_call *cli, kay_text *out, const kay_theorem 
     rules_section(cli, out, "Source", theorem->source);
 }
 
+/* An input of one position, where the manual has no example: that for small parameters. */
+static kay_status rules_start(cli_call *cli, kay_text *lines)
+{
+    static const uint64_t parameters[] = {3, 3};
+    const kay_ruleset *rules = cli->rules;
+    const kay_game *game;
+    kay_state state;
+    kay_arena arena;
+    kay_arena_init(&arena, &cli->ctx);
+    kay_start start = {
+        .ctx = &cli->ctx, .rules = rules, .arena = &arena, .parameters = parameters, .count = rules->usual_parameters};
+    kay_status status = rules->start(&start, &game, &state);
+    if (status == KAY_OK) {
+        rules->write_position(game, &state, lines);
+        status = lines->error;
+    }
+    kay_arena_free(&arena);
+    return status;
+}
+
+/* Rules whose `start` knows no such position have no example. */
+static kay_status rules_example(cli_call *cli)
+{
+    const kay_ruleset *rules = cli->rules;
+    if (rules->manual->example)
+        rules_section(cli, &cli->out, "Example", rules->manual->example);
+    else if (rules->start && rules->plain_position) {
+        kay_text lines;
+        kay_text_init(&lines, &cli->ctx);
+        kay_status status = rules_start(cli, &lines);
+        if (status == KAY_OK)
+            rules_section(cli, &cli->out, "Example", kay_text_string(&lines));
+        kay_text_free(&lines);
+        return status == KAY_EINPUT ? KAY_OK : status;
+    }
+    return KAY_OK;
+}
+
 static int rules_run(cli_call *cli)
 {
     const kay_ruleset *rules = cli->rules;
@@ -48,8 +86,8 @@ static int rules_run(cli_call *cli)
         rules_options(cli, out, rules->options);
     if (rules->theorem)
         rules_theorem(cli, out, rules->theorem);
-    rules_section(cli, out, "Example", manual->example);
-    return CLI_DONE;
+    kay_status status = rules_example(cli);
+    return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
 
 const cli_verb cli_verb_rules = {

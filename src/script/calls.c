@@ -4,7 +4,7 @@
 #include "script/script.h"
 
 enum {
-    CALLS_ALWAYS = 64,  /* the first calls for moves are all made twice, */
+    CALLS_ALWAYS = 64, /* the first calls for moves are all made twice, */
     CALLS_SOMETIMES = 61, /* later ones now and then */
 };
 
@@ -77,8 +77,8 @@ kay_status script_moves_of(kay_script *script, uint64_t position, kay_player pla
     return KAY_OK;
 }
 
-kay_status script_outcome(kay_script *script, script_function function, uint64_t position, kay_player player, bool *said,
-                          kay_outcome *out)
+kay_status script_outcome(kay_script *script, script_function function, uint64_t position, kay_player player,
+                          bool *said, kay_outcome *out)
 {
     static const char *const names[] = {[SCRIPT_OVER] = "over", [SCRIPT_THEOREM] = "theorem"};
     static const struct {
@@ -101,7 +101,7 @@ kay_status script_outcome(kay_script *script, script_function function, uint64_t
     lua_pop(lua, 1);
     if (status != KAY_OK)
         return kay_sandbox_fail(&script->sandbox, status, 0,
-                                "'%s' must give \"win\", \"loss\", \"draw\"%s, and gives something else", names[function],
-                                function == SCRIPT_OVER ? " or nil" : "");
+                                "'%s' must give \"win\", \"loss\", \"draw\"%s, and gives something else",
+                                names[function], function == SCRIPT_OVER ? " or nil" : "");
     return KAY_OK;
 }

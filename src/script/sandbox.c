@@ -61,10 +61,10 @@ static const char sandbox_prelude[] =
     "return emit\n";
 
 /* What the rules find in their world; everything else is taken away. */
-static const char *const sandbox_globals[] = {"assert", "error", "getmetatable", "ipairs", "next",   "pairs",
-                                              "pcall",  "print", "rawequal",     "rawget", "rawset", "select",
-                                              "setmetatable", "tonumber", "tostring", "type", "unpack", "xpcall",
-                                              "_G", "_VERSION", "bit", "coroutine", "math", "string", "table", NULL};
+static const char *const sandbox_globals[] = {
+    "assert", "error",    "getmetatable", "ipairs",       "next",     "pairs",    "pcall", "print",  "rawequal",
+    "rawget", "rawset",   "select",       "setmetatable", "tonumber", "tostring", "type",  "unpack", "xpcall",
+    "_G",     "_VERSION", "bit",          "coroutine",    "math",     "string",   "table", NULL};
 
 /* Keys in Lua's registry. */
 static const char sandbox_emit_key, sandbox_getinfo_key;
@@ -128,9 +128,9 @@ static int sandbox_grow(lua_State *lua)
     uint32_t room = emitted->room ? emitted->room : 1024;
     while (room < needed && room < UINT32_MAX / 2)
         room *= 2;
-    double *items = room < needed ? NULL
-                                  : kay_resize(sandbox->ctx, emitted->items, emitted->room * sizeof *items,
-                                               room * sizeof *items);
+    double *items = room < needed
+                        ? NULL
+                        : kay_resize(sandbox->ctx, emitted->items, emitted->room * sizeof *items, room * sizeof *items);
     sandbox->spoilt |= !items;
     if (!items)
         return luaL_error(lua, "not enough memory");

@@ -6,15 +6,16 @@
 #include <string.h>
 
 static const char *const script_function_names[SCRIPT_FUNCTIONS] = {
-    [SCRIPT_MOVES] = "moves",         [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
-    [SCRIPT_OVER] = "over",           [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
-    [SCRIPT_WRITE] = "write",         [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
-    [SCRIPT_SIMPLIFY] = "simplify",   [SCRIPT_POSITIONS] = "positions", [SCRIPT_FEATURES] = "features",
+    [SCRIPT_MOVES] = "moves",       [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
+    [SCRIPT_OVER] = "over",         [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
+    [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
+    [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_POSITIONS] = "positions", [SCRIPT_FEATURES] = "features",
     [SCRIPT_THEOREM] = "theorem",
 };
 
 /* The fields that are none. */
-static const char *const script_other_names[] = {"name", "summary", "rules", "players", "misere", "partizan", "words", NULL};
+static const char *const script_other_names[] = {"name",   "summary",  "rules", "players",
+                                                 "misere", "partizan", "words", NULL};
 
 static kay_status script_fail(kay_script *script, const char *format, const char *word)
 {
@@ -58,7 +59,8 @@ static kay_status script_take_functions(kay_script *script, int table)
         else
             script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
     }
-    bool both = script_has(script, SCRIPT_MOVES), sides = script_has(script, SCRIPT_LEFT) || script_has(script, SCRIPT_RIGHT);
+    bool both = script_has(script, SCRIPT_MOVES),
+         sides = script_has(script, SCRIPT_LEFT) || script_has(script, SCRIPT_RIGHT);
     if (both && sides)
         return script_fail(script, "the rules have 'moves', and '%s' as well",
                            script_has(script, SCRIPT_LEFT) ? "left" : "right");
@@ -168,6 +170,7 @@ static kay_status script_count_parameters(kay_script *script)
 {
     lua_State *lua = script->sandbox.lua;
     script->rules.parameters = 2; /* the number a, or the array {a, b} */
+    script->rules.usual_parameters = 1;
     if (!script_has(script, SCRIPT_START))
         return KAY_OK;
     int parameters;
@@ -175,7 +178,7 @@ static kay_status script_count_parameters(kay_script *script)
     KAY_TRY(kay_sandbox_parameters(&script->sandbox, &parameters));
     if (parameters < 1 || parameters > 2)
         return script_fail(script, "'%s' must take one parameter, or two", "start");
-    script->rules.parameters = (unsigned)parameters;
+    script->rules.parameters = script->rules.usual_parameters = (unsigned)parameters;
     return KAY_OK;
 }
 
@@ -187,12 +190,16 @@ static void script_set_rules(kay_script *script, bool misere)
     rules->version = KAY_RULESET_VERSION;
     rules->traits = (script->partizan ? 0 : KAY_IMPARTIAL) | (misere ? KAY_MISERE : 0) |
                     (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
-    script->manual.input = script_has(script, SCRIPT_READ)
-                               ? "A position a line, as the rules read it; ';' joins the parts of a sum."
-                               : "A position a line: whole numbers with blanks between; a single one is a number, not an\n"
-                                 "array of one, and '-' is the empty array.  ';' joins the parts of a sum.";
+    script->manual.input =
+        script_has(script, SCRIPT_READ)
+            ? "A position a line, as the rules read it; ';' joins the parts of a sum."
+            : "A position a line: whole numbers with blanks between; a single one is a number, not an\n"
+              "array of one, and '-' is the empty array.  ';' joins the parts of a sum.";
     script->manual.output = "For each line a word: how it ends for the first player.";
-    script->manual.move = script_has(script, SCRIPT_MOVE_TEXT) ? "As the rules write it." : "What the move leads to.";
+    script->manual.move =
+        script_has(script, SCRIPT_MOVE_TEXT)
+            ? "As the rules write it; in a sum of several parts, behind the number of the part: '2:...'."
+            : "What the move leads to.";
     script->manual.position = "As in the input, without the player to move.";
     rules->manual = &script->manual;
     script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits};
@@ -222,8 +229,8 @@ static kay_status script_load(kay_script *script, const char *text, size_t lengt
     return KAY_OK;
 }
 
-kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
-                           kay_script_print *print, void *user, kay_script **out)
+kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length, kay_script_print *print,
+                           void *user, kay_script **out)
 {
     kay_script *script = kay_alloc(ctx, sizeof *script);
     if (!script)

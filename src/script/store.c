@@ -155,6 +155,7 @@ void kay_store_value(const kay_store *store, uint64_t word, kay_value *out)
     } else if (out->array) {
         out->length = word >> STORE_LENGTH_SHIFT & 15;
         for (uint32_t i = 0; i < out->length; i++)
-            out->items[i] = kind == STORE_NIBBLE_ARRAY ? (int16_t)(word >> 4 * i & 15) : (int16_t)(int8_t)(word >> 8 * i);
+            out->items[i] =
+                kind == STORE_NIBBLE_ARRAY ? (int16_t)(word >> 4 * i & 15) : (int16_t)(int8_t)(word >> 8 * i);
     }
 }

@@ -64,9 +64,9 @@ static kay_status study_sample_word(kay_script *script, kay_random *random, uint
     lua_State *lua = script->sandbox.lua;
     if (!script_has(script, SCRIPT_SAMPLE)) {
         uint64_t parameters[2];
-        for (unsigned i = 0; i < script->rules.parameters; i++)
+        for (unsigned i = 0; i < script->rules.usual_parameters; i++)
             parameters[i] = kay_random_below(random, size + 1);
-        return study_start_word(script, parameters, script->rules.parameters, word);
+        return study_start_word(script, parameters, script->rules.usual_parameters, word);
     }
     script->at_known = false;
     lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_SAMPLE]);
@@ -171,8 +171,7 @@ static kay_status study_own_features(kay_script *script, uint64_t word, kay_feat
     for (lua_pushnil(lua); status == KAY_OK && lua_next(lua, table); lua_pop(lua, 1)) {
         double value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : 0.5;
         if (lua_type(lua, -2) != LUA_TSTRING || value != (double)(int64_t)value) {
-            status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0,
-                                      "'features' must give whole numbers with names");
+            status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'features' must give whole numbers with names");
             break;
         }
         const char *name = study_name(script, lua_tostring(lua, -2));

@@ -1,4 +1,5 @@
 /* The hooks that read and write. */
+#include <inttypes.h>
 #include <lauxlib.h>
 #include <string.h>
 
@@ -7,7 +8,8 @@
 /* ---- Reading ----------------------------------------------------------------------------------- */
 
 /* Asks the rules to read `length` bytes. */
-static kay_status words_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length, uint64_t *word)
+static kay_status words_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length,
+                                 uint64_t *word)
 {
     lua_State *lua = script->sandbox.lua;
     script->at_known = false;
@@ -41,7 +43,8 @@ static kay_status words_read_sum(kay_cases *cases, kay_script *script, const cha
     for (size_t i = 0; i < length; i++)
         parts += line[i] == ';';
     if (parts > 1 && script_has(script, SCRIPT_OVER))
-        return kay_reader_fail(cases->in, memchr(line, ';', length), "a sum, and the rules have 'over', which excludes sums");
+        return kay_reader_fail(cases->in, memchr(line, ';', length),
+                               "a sum, and the rules have 'over', which excludes sums");
     KAY_TRY(kay_state_make(cases->arena, &script->game, parts, state));
     const char *end = line + length;
     for (uint64_t i = 0; i < parts; i++) {
@@ -78,9 +81,8 @@ static kay_status words_call_for_text(kay_script *script, int arguments, const c
     lua_State *lua = script->sandbox.lua;
     KAY_TRY(kay_sandbox_call(&script->sandbox, arguments, 1));
     size_t length;
-    const char *text = lua_type(lua, -1) == LUA_TSTRING || lua_type(lua, -1) == LUA_TNUMBER
-                           ? lua_tolstring(lua, -1, &length)
-                           : NULL;
+    const char *text =
+        lua_type(lua, -1) == LUA_TSTRING || lua_type(lua, -1) == LUA_TNUMBER ? lua_tolstring(lua, -1, &length) : NULL;
     kay_status status = KAY_OK;
     if (!text || memchr(text, '\n', length) || memchr(text, '\0', length))
         status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'%s' must give a line of text", name);
@@ -145,8 +147,11 @@ static kay_status words_option_text(const kay_game *game, const kay_state *state
     kay_script *script = script_of(game);
     KAY_TRY(game->rules->play(game, &state->words[move.part], state->mover, move.name, option));
     KAY_TRY(option->error);
-    if (script_has(script, SCRIPT_MOVE_TEXT))
+    if (script_has(script, SCRIPT_MOVE_TEXT)) {
+        if (state->parts > 1) /* the same words may be said of another part */
+            kay_text_format(out, "%" PRIu64 ":", move.part + 1);
         return words_own_move_text(script, state->words[move.part], option, out);
+    }
     words_sum_after(game, state, move, option, out);
     return out->error;
 }

@@ -1,0 +1,36 @@
+-- Chomp: a bar of chocolate; a bite takes a square and all that lies to the right of it and below.  The square at the top
+-- left is poisoned: whoever has nothing else to bite has lost.
+--
+-- A position is the lengths of the rows, none longer than the one above it; empty rows stay.
+local function bar(columns, rows)
+  local p = {}
+  for i = 1, math.max(rows, 2) do p[i] = i <= rows and columns or 0 end -- an array of one would read as a number
+  return p
+end
+
+-- Calls visit for every bar whose rows from i on are at most `longest`.
+local function every(p, i, longest, visit)
+  if i > #p then return visit(p) end
+  for length = 0, longest do
+    p[i] = length
+    every(p, i + 1, length, visit)
+  end
+end
+
+return {
+  name = "chomp",
+  summary = "bite off a corner of the chocolate; the last square is poisoned",
+  start = bar,
+  moves = function(p, emit)
+    for row = 1, #p do
+      for column = (row == 1) and 2 or 1, p[row] do
+        local q = {}
+        for i = 1, #p do q[i] = i < row and p[i] or math.min(p[i], column - 1) end
+        emit(q)
+      end
+    end
+  end,
+  positions = function(size, emit)
+    every(bar(0, size), 1, size, function(p) if p[1] > 0 then emit(p) end end)
+  end,
+}

@@ -1,0 +1,56 @@
+-- Piles of stones: a move takes one stone from one pile or, while no pile is empty, one from every pile.  The built-in
+-- ruleset of this name knows the same rules and the same theorem.
+local function smallest_and_sum(p)
+  local smallest, sum = math.huge, 0
+  for i = 1, #p do
+    smallest = math.min(smallest, p[i])
+    sum = sum + p[i]
+  end
+  return smallest, sum
+end
+
+return {
+  name = "pyramid",
+  summary = "take a stone from one pile, or one from every pile while none is empty",
+  players = {"Iori", "Yayoi"},
+  words = {win = "Iori", loss = "Yayoi"},
+  moves = function(p, emit)
+    local empty = false
+    for i = 1, #p do
+      if p[i] > 0 then
+        p[i] = p[i] - 1
+        emit(p) -- is copied
+        p[i] = p[i] + 1
+      else
+        empty = true
+      end
+    end
+    if not empty and #p > 1 then -- of one pile that is the same move
+      for i = 1, #p do p[i] = p[i] - 1 end
+      emit(p)
+    end
+  end,
+  simplify = function(p) -- the order of the piles does not matter
+    table.sort(p)
+    return p
+  end,
+  theorem = function(p)
+    local smallest, sum = smallest_and_sum(p)
+    local lost = sum % 2 == 0 and (#p % 2 == 1 or smallest % 2 == 0)
+    return lost and "loss" or "win"
+  end,
+  features = function(p)
+    local smallest, sum = smallest_and_sum(p)
+    return {piles = #p, smallest = smallest, sum = sum}
+  end,
+  start = function(a, b) -- a piles of b stones
+    local p = {}
+    for i = 1, a do p[i] = b end
+    return p
+  end,
+  read = function(text) -- one pile is an array too
+    local p = {}
+    for pile in text:gmatch("%d+") do p[#p + 1] = tonumber(pile) end
+    if #p > 0 then return p end
+  end,
+}
