@@ -2,6 +2,7 @@
  * and all that are wrong, go the plain way. */
 #include <kayles/reader.h>
 
+#include "base/number_blocks.h"
 #include "base/scan.h"
 #include "base/words.h"
 
@@ -120,6 +121,10 @@ kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int
 
 /* ---- Many at once ------------------------------------------------------------------------------ */
 
+enum {
+    NUMBERS_FEW = 8, /* fewer than this in one go: blocks do not pay here, and are left alone */
+};
+
 /* Memory for `count` numbers, each with a blank; *out is NULL where the input is too short for them. */
 static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *arena, uint64_t **out)
 {
@@ -140,7 +145,15 @@ kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, ui
     while (!items) /* to what is wrong first: at the end of the input at the latest */
         KAY_TRY(kay_read_u64(reader, what, 0, most, &lost));
     const char *at = reader->at;
+    bool blocks = true;
     for (uint64_t i = 0; i < count; i++) {
+        if (blocks) {
+            uint64_t read = kay_number_blocks(&at, reader->end, false, most, count - i, items + i);
+            blocks = read >= NUMBERS_FEW;
+            i += read;
+            if (i == count)
+                break;
+        }
         if (numbers_next_u64(&at, most, &items[i]))
             continue;
         reader->at = at;
@@ -161,7 +174,15 @@ kay_status kay_read_i64s(kay_reader *reader, const char *what, uint64_t count, k
         KAY_TRY(kay_read_i64(reader, what, INT64_MIN, INT64_MAX, &lost));
     int64_t *items = (int64_t *)memory;
     const char *at = reader->at;
+    bool blocks = true;
     for (uint64_t i = 0; i < count; i++) {
+        if (blocks) {
+            uint64_t read = kay_number_blocks(&at, reader->end, true, UINT64_MAX, count - i, memory + i);
+            blocks = read >= NUMBERS_FEW;
+            i += read;
+            if (i == count)
+                break;
+        }
         if (numbers_next_i64(&at, &items[i]))
             continue;
         reader->at = at;
