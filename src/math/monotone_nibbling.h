@@ -2,6 +2,8 @@
 #ifndef KAYLES_MATH_MONOTONE_NIBBLING_H
 #define KAYLES_MATH_MONOTONE_NIBBLING_H
 
+#include <assert.h>
+
 #include "math/end_nibbling.h"
 #include "math/monotone.h"
 
@@ -53,8 +55,16 @@ static inline __attribute__((always_inline)) bool kay_monotone_core_won(const ka
     return won & (first < end);
 }
 
-/* For many parts at once, two words each, begin and end, which become those of their cores: won[i] is set.  What a part
- * needs from memory is asked for while others are looked at. */
-void kay_monotone_won(const kay_monotone *m, uint64_t *parts, uint64_t count, bool *won);
+/* What windows of eight elements about the middle of a part say: a core well inside one depends on the breaks in the window
+ * alone.  Zeroed at first; good for any stretches. */
+enum { KAY_MONOTONE_WINDOWS = 32768 };
+typedef struct kay_monotone_seen {
+    uint8_t says[KAY_MONOTONE_WINDOWS]; /* by the breaks: 1 lost, 2 won, 0 not known or not the window's to say */
+    unsigned vain, rest; /* batches that windows did not answer, batches to go without them */
+} kay_monotone_seen;
+
+/* For many parts at once, two words each, begin and end: won[i] is set.  What a part needs from memory is asked for while
+ * others are looked at; without long stretches most parts cost one look at a window. */
+void kay_monotone_won(const kay_monotone *m, kay_monotone_seen *seen, const uint64_t *parts, uint64_t count, bool *won);
 
 #endif

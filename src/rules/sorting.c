@@ -11,6 +11,7 @@
 typedef struct sorting_board {
     nibbling_row row;
     kay_monotone stretches;
+    kay_monotone_seen *seen; /* what questions in bulk remember; NULL elsewhere */
 } sorting_board;
 
 /* The numbers piece by piece: only where they fall and rise is kept. */
@@ -134,7 +135,7 @@ enum {
 };
 
 /* At most SORTING_BATCH questions, l and r of each, which are used up. */
-static void sorting_write_answers(const kay_monotone *stretches, uint64_t *questions, uint64_t count, kay_text *out)
+static void sorting_write_answers(sorting_board *board, uint64_t *questions, uint64_t count, kay_text *out)
 {
     static const char words[2][SORTING_WORD] = {"Bob\n", "Alice\n"};
     static const unsigned char lengths[2] = {4, 6};
@@ -144,7 +145,7 @@ static void sorting_write_answers(const kay_monotone *stretches, uint64_t *quest
         return;
     for (uint64_t i = 0; i < count; i++)
         questions[2 * i]--;
-    kay_monotone_won(stretches, questions, count, won);
+    kay_monotone_won(&board->stretches, board->seen, questions, count, won);
     for (uint64_t i = 0; i < count; i++) {
         memcpy(at, words[won[i]], SORTING_WORD);
         at += lengths[won[i]];
@@ -161,17 +162,17 @@ static bool sorting_in_range(const uint64_t *questions, uint64_t count)
 }
 
 /* One question after another: as they arrive from a pipe, and up to the place of a mistake. */
-static kay_status sorting_stream_slowly(kay_cases *cases, const sorting_board *board, uint64_t count, kay_text *out)
+static kay_status sorting_stream_slowly(kay_cases *cases, sorting_board *board, uint64_t count, kay_text *out)
 {
     for (uint64_t i = 0; i < count; i++) {
         uint64_t question[2];
         KAY_TRY(sorting_read_question(cases, board->row.count, &question[0], &question[1]));
-        sorting_write_answers(&board->stretches, question, 1, out);
+        sorting_write_answers(board, question, 1, out);
     }
     return out->error;
 }
 
-static kay_status sorting_stream_batch(kay_cases *cases, const sorting_board *board, uint64_t count, kay_text *out)
+static kay_status sorting_stream_batch(kay_cases *cases, sorting_board *board, uint64_t count, kay_text *out)
 {
     kay_reader *in = cases->in;
     uint64_t *questions;
@@ -186,7 +187,7 @@ static kay_status sorting_stream_batch(kay_cases *cases, const sorting_board *bo
         in->at = at; /* once more, to answer what comes before the mistake and to name its place */
         return sorting_stream_slowly(cases, board, count, out);
     }
-    sorting_write_answers(&board->stretches, questions, count, out);
+    sorting_write_answers(board, questions, count, out);
     return out->error;
 }
 
@@ -194,6 +195,9 @@ static kay_status sorting_stream(kay_cases *cases, kay_text *out)
 {
     sorting_board *board;
     KAY_TRY(sorting_begin(cases, false, &board));
+    board->seen = kay_arena_get(cases->shared, sizeof *board->seen);
+    if (!board->seen)
+        return kay_no_memory(cases->ctx);
     for (uint64_t done = 0; done < cases->total; done += SORTING_BATCH) {
         uint64_t left = cases->total - done;
         KAY_TRY(kay_tick(cases->ctx, "questions", done, cases->total));

@@ -1,5 +1,7 @@
 #include "fixture.h"
 
+#include <string.h>
+
 #include <kayles/random.h>
 
 #include "math/monotone.h"
@@ -94,13 +96,17 @@ static void jumps_and_the_formula_lead_where_single_steps_lead(void **unused)
         assert_ok(&ctx, kay_monotone_prepare(&arena, numbers, count, &m));
         const kay_nibbling jumps = kay_monotone_nibbling(&m);
         const kay_nibbling steps = {.board = &m, .lost = kay_monotone_lost};
+        static kay_monotone_seen seen, fresh;
         for (uint64_t begin = 0; begin < count; begin++)
             for (uint64_t end = begin + 1; end <= count; end++) {
                 int value = kay_nibbling_value(&steps, begin, end);
                 assert_int_equal(kay_nibbling_value(&jumps, begin, end), value);
                 uint64_t part[2] = {begin, end};
                 bool won;
-                kay_monotone_won(&m, part, 1, &won);
+                kay_monotone_won(&m, &fresh, part, 1, &won); /* nothing is remembered yet */
+                assert_int_equal(won, value > 0);
+                fresh = (kay_monotone_seen){0};
+                kay_monotone_won(&m, &seen, part, 1, &won); /* with what other rows have said */
                 assert_int_equal(won, value > 0);
             }
         kay_arena_free(&arena);
