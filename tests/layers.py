@@ -21,6 +21,7 @@ BELOW = {
     "script": "script rules math base",
     "solve": "solve theorems check rules math base",
     "play": "play solve theorems check rules math base",
+    "study": "study play solve theorems check script rules math base",
     "cli": "cli",
 }
 PUBLIC = "public"  # what a room with the run of all public headers includes: kayles.h itself

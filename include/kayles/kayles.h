@@ -4,6 +4,7 @@
 
 #include <kayles/certificate.h>
 #include <kayles/context.h>
+#include <kayles/guess.h>
 #include <kayles/heap_game.h>
 #include <kayles/input.h>
 #include <kayles/player.h>

@@ -120,8 +120,14 @@ static bool arguments_option(arguments *all, const char *word)
     cli_call *cli = all->cli;
     size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
     const cli_option *option = arguments_find(word, length);
-    if (option)
-        return arguments_value(all, word, length, option->value, &cli->values[option - cli_options]);
+    if (option) {
+        const char **value = &cli->values[option - cli_options];
+        if (!arguments_value(all, word, length, option->value, value))
+            return false;
+        if (option == &cli_options[CLI_SET])
+            cli->sets[cli->set_count++] = *value;
+        return true;
+    }
     const kay_game_option *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
     if (own) {
         cli_game_option *given = &cli->game_options[cli->game_option_count++];
@@ -296,7 +302,8 @@ bool cli_arguments(cli_call *cli, int count, char **words)
     cli->operands = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->operands);
     cli->tail = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->tail);
     cli->game_options = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->game_options);
-    if (!cli->operands || !cli->tail || !cli->game_options) {
+    cli->sets = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->sets);
+    if (!cli->operands || !cli->tail || !cli->game_options || !cli->sets) {
         cli_report(cli, kay_no_memory(&cli->ctx), NULL);
         return false;
     }
@@ -321,6 +328,7 @@ void cli_arguments_free(cli_call *cli)
     kay_free(&cli->ctx, cli->operands, cli->argument_count * sizeof *cli->operands);
     kay_free(&cli->ctx, cli->tail, cli->argument_count * sizeof *cli->tail);
     kay_free(&cli->ctx, cli->game_options, cli->argument_count * sizeof *cli->game_options);
+    kay_free(&cli->ctx, cli->sets, cli->argument_count * sizeof *cli->sets);
 }
 
 bool cli_arguments_has(const cli_call *cli, const char *game_option)

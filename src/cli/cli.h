@@ -39,6 +39,7 @@ typedef enum cli_option_id {
     CLI_OPPONENT,
     CLI_TIME_LIMIT,
     CLI_SIZE,
+    CLI_SET,
     CLI_MEMORY,
     CLI_SECONDS,
     CLI_OPTIONS /* how many there are */
@@ -104,6 +105,8 @@ struct cli_call {
     unsigned tail_count;
     cli_game_option *game_options;
     unsigned game_option_count;
+    const char **sets; /* each --set, in order */
+    unsigned set_count;
     unsigned argument_count; /* room in the arrays above */
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
     kay_heap_game *heap_game; /* whose ruleset that is; NULL: it is none of a heap game */
@@ -163,6 +166,16 @@ void cli_game_close(cli_call *cli);
 
 /* Adds all bytes of a file ("-": standard input). */
 kay_status cli_slurp(cli_call *cli, const char *file, kay_text *out) KAY_MUST_CHECK;
+
+/* ---- ranges.c: which games of a ruleset are meant ---------------------------------------------- */
+
+enum { CLI_CONSTANTS = 16 }; /* of a ruleset, at most */
+
+/* Reads "A..B", A <= B. */
+kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to) KAY_MUST_CHECK;
+
+/* The values given with --set, parallel to cli->rules->constants; CLI_CONSTANTS of them, NULL where none was given. */
+kay_status cli_constants(cli_call *cli, const char **values) KAY_MUST_CHECK;
 
 /* ---- guard.c: rules that do not come to an end ------------------------------------------------- */
 

@@ -11,12 +11,12 @@ enum {
 
 #define OF(verb) (UINT32_C(1) << OPTIONS_##verb)
 #define OF_ALL UINT32_MAX
-#define OF_WORK (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check)) /* those with a budget */
+#define OF_WORK (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(guess)) /* those with a budget */
 
 const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
     [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
-    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify), "one JSON object a line"},
+    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess), "one JSON object a line"},
     [CLI_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
                      "the judge's words and nothing else, in the contest's format"},
     [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input"},
@@ -45,6 +45,7 @@ const cli_option cli_options[CLI_OPTIONS] = {
                       "how the other one plays (default: perfect)"},
     [CLI_TIME_LIMIT] = {"time-limit", "S", OF(referee), "seconds that the program has for a move (default 10)"},
     [CLI_SIZE] = {"size", "N", OF(play), "the size of a start that is not given (default 6)"},
+    [CLI_SET] = {"set", "NAME=VALUE", OF(guess), "the value of a constant of the ruleset, such as A=2 for take-ab"},
     [CLI_MEMORY] = {"memory", "SIZE", OF_WORK,
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},

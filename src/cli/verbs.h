@@ -10,6 +10,7 @@
     X(play)                                                                                                            \
     X(referee)                                                                                                         \
     X(verify)                                                                                                          \
+    X(guess)                                                                                                           \
     X(check)                                                                                                           \
     X(help)
 

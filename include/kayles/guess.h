@@ -1,0 +1,52 @@
+/* Conjectures: what rule the outcomes of a game seem to follow, and how sure that is.
+ *
+ * A conjecture is made from some positions and tested on others, larger ones among them; search is the judge, or the
+ * theorem of a ruleset that Kayles itself brings along.  What a theorem about sequences settles is proved. */
+#ifndef KAYLES_GUESS_H
+#define KAYLES_GUESS_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is to be looked at. */
+typedef struct kay_guess_question {
+    const kay_ruleset *rules;
+    const char *const *constants; /* values parallel to rules->constants; NULL: none is set */
+    unsigned ranges; /* how many parameters have a range: 0 to 2; 0: what suits the ruleset */
+    struct {
+        uint64_t from, to;
+    } range[2];
+} kay_guess_question;
+
+typedef struct kay_conjecture {
+    const char *statement; /* sentences */
+    const char *kind; /* "period", "arithmetic period", "residue classes", "nim-sum", "Beatty pairs", ... */
+    const char *lua; /* a function expression; NULL where no outcome rule follows */
+    uint64_t fitted_on, tested_on; /* positions; each player to move counts once where the game is partizan */
+    uint64_t held_on; /* of those tested: how many came before the first disagreement, all where it agrees */
+    bool agree;
+    const char *counterexample; /* the smallest one in the direct form; NULL where it agrees */
+    bool proved;
+    unsigned cost; /* of the description; what costs less is the better */
+} kay_conjecture;
+
+/* What was found, best first; all memory is the arena's. */
+typedef struct kay_guess {
+    kay_arena arena;
+    kay_conjecture *list;
+    uint64_t count, room;
+} kay_guess;
+
+/* Looks for rules.  `out` is written whatever is returned and holds what was found by then; give it back with
+ * kay_guess_free.  Nothing found is KAY_OK with no conjecture.  KAY_EUNABLE: the budget came to its end.  KAY_EINPUT: the
+ * parameters or constants make no game.  KAY_EUSAGE: the ruleset names neither starts nor positions. */
+KAY_API kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out) KAY_MUST_CHECK;
+KAY_API void kay_guess_free(kay_guess *guess);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,65 @@
+/* Ranges "A..B" behind a game, and --set NAME=VALUE: which games of a ruleset are meant. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool ranges_number(const char **text, uint64_t *out)
+{
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(*text, &end, 10);
+    if (**text < '0' || **text > '9' || errno)
+        return false;
+    *text = end;
+    *out = number;
+    return true;
+}
+
+kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to)
+{
+    const char *at = word;
+    bool good = ranges_number(&at, from) && strncmp(at, "..", 2) == 0;
+    at += good ? 2 : 0;
+    if (!good || !ranges_number(&at, to) || *at)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "'%.60s' is not a range such as 0..40", word);
+    if (*from > *to)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "the range '%.60s' runs backwards: it is empty", word);
+    return KAY_OK;
+}
+
+/* The ruleset's constants by name. */
+static const char *ranges_name(const void *user, unsigned i)
+{
+    const kay_game_option *list = ((const cli_call *)user)->rules->constants;
+    for (; list && list->name; list++)
+        if (i-- == 0)
+            return list->name;
+    return NULL;
+}
+
+static kay_status ranges_constant(cli_call *cli, const char *given, const char **values)
+{
+    size_t length = strcspn(given, "=");
+    if (!given[length])
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--set: '%.60s' is not NAME=VALUE", given);
+    for (unsigned i = 0; ranges_name(cli, i); i++) {
+        const char *name = ranges_name(cli, i);
+        if (strlen(name) != length || memcmp(name, given, length) != 0)
+            continue;
+        values[i] = given + length + 1;
+        return KAY_OK;
+    }
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--set: %s has no constant '%.*s'", cli->rules->name,
+                    (int)(length < 60 ? length : 60), given);
+}
+
+kay_status cli_constants(cli_call *cli, const char **values)
+{
+    for (unsigned i = 0; i < CLI_CONSTANTS; i++)
+        values[i] = NULL;
+    for (unsigned i = 0; i < cli->set_count; i++)
+        KAY_TRY(ranges_constant(cli, cli->sets[i], values));
+    return KAY_OK;
+}

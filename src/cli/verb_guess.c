@@ -1,0 +1,127 @@
+/* guess: what rule a game seems to follow. */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void guess_json_text(kay_text *out, const char *key, const char *text)
+{
+    kay_text_format(out, ", \"%s\": ", key);
+    if (text)
+        cli_json_string(out, text, strlen(text));
+    else
+        kay_text_add(out, "null");
+}
+
+static void guess_json(const kay_conjecture *found, kay_text *out)
+{
+    kay_text_add(out, "{\"statement\": ");
+    cli_json_string(out, found->statement, strlen(found->statement));
+    guess_json_text(out, "kind", found->kind);
+    guess_json_text(out, "lua", found->lua);
+    kay_text_format(out, ", \"fitted_on\": %" PRIu64 ", \"tested_on\": %" PRIu64 ", \"agree\": %s", found->fitted_on,
+                    found->tested_on, found->agree ? "true" : "false");
+    guess_json_text(out, "counterexample", found->counterexample);
+    kay_text_format(out, ", \"proved\": %s}\n", found->proved ? "true" : "false");
+}
+
+/* 18223 as "18,223". */
+static void guess_number(kay_text *out, uint64_t number)
+{
+    if (number >= 1000) {
+        guess_number(out, number / 1000);
+        kay_text_format(out, ",%03u", (unsigned)(number % 1000));
+    } else {
+        kay_text_u64(out, number);
+    }
+}
+
+static void guess_plain_lua(const char *lua, kay_text *out)
+{
+    kay_text_add(out, "  theorem = ");
+    for (; *lua; lua++) {
+        kay_text_char(out, *lua);
+        if (*lua == '\n')
+            kay_text_add(out, "  ");
+    }
+    kay_text_char(out, '\n');
+}
+
+static void guess_plain(const kay_conjecture *found, kay_text *out)
+{
+    kay_text_add(out, found->statement);
+    kay_text_add(out, "\n  ");
+    if (found->proved)
+        kay_text_add(out, "proved; ");
+    if (found->agree) {
+        kay_text_add(out, "holds on ");
+        guess_number(out, found->tested_on);
+        kay_text_add(out, " of ");
+        guess_number(out, found->tested_on);
+        kay_text_add(out, " positions");
+    } else {
+        kay_text_format(out, "false: counterexample %s, after ", found->counterexample);
+        guess_number(out, found->held_on);
+        kay_text_add(out, " positions on which it holds");
+    }
+    kay_text_add(out, " (found on ");
+    guess_number(out, found->fitted_on);
+    kay_text_add(out, " others)\n");
+    if (found->lua && found->agree)
+        guess_plain_lua(found->lua, out);
+}
+
+static kay_status guess_question(cli_call *cli, const char **constants, kay_guess_question *out)
+{
+    *out = (kay_guess_question){.rules = cli->rules, .constants = constants, .ranges = cli->operand_count - 1};
+    for (unsigned i = 0; i < out->ranges; i++)
+        KAY_TRY(cli_range(cli, cli->operands[i + 1], &out->range[i].from, &out->range[i].to));
+    return cli_constants(cli, constants);
+}
+
+static int guess_run(cli_call *cli)
+{
+    const char *constants[CLI_CONSTANTS];
+    kay_guess_question question;
+    kay_guess found;
+    kay_status status = guess_question(cli, constants, &question);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
+    if (cli->seconds > 0)
+        cli->ctx.deadline = kay_now() + cli->seconds;
+    status = kay_guess_find(&cli->ctx, &question, &found);
+    for (uint64_t i = 0; i < found.count; i++) {
+        if (cli->values[CLI_JSON])
+            guess_json(&found.list[i], &cli->out);
+        else
+            guess_plain(&found.list[i], &cli->out);
+    }
+    kay_guess_free(&found);
+    return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
+}
+
+const cli_verb cli_verb_guess = {
+    .name = "guess",
+    .operands = "GAME [A..B [C..D]]",
+    .least = 1,
+    .most = 3,
+    .game = true,
+    .summary = "look for the rule that a game seems to follow",
+    .about =
+        "Makes conjectures about who wins from small positions, and tests each of them on others that it was not made "
+        "from, larger ones among them.  What was found comes best first, in words and as a 'theorem' for a rules file "
+        "in Lua.  No rule found: nothing is printed, and the exit status is 0.\n\n"
+        "GAME may be a rules file, an octal code such as 0.07, or a subtraction set such as {2,5,7}.  A range is for a "
+        "parameter of the ruleset's start; without ranges the positions are those that the ruleset names, of growing "
+        "size, or the starts from 0 on.  Tests go beyond the ranges.\n\n"
+        "It looks for Grundy values and outcomes that are periodic (proved, where a theorem settles it, for codes and "
+        "subtraction sets) or arithmetically periodic, nim-sums, pairs of Beatty sequences, laws on the borders and "
+        "the diagonal of two parameters, and short decision lists over features: the number of entries, their sum, "
+        "smallest, largest and nim-sum, how many are odd or have a residue in an interval, and the ruleset's own. "
+        "A theorem that needs those calls 'features', which must then be a function that it can see.\n\n"
+        "The keys of an object: statement; kind; lua, a function or null; fitted_on and tested_on, numbers of "
+        "positions; agree; counterexample, the smallest one or null; proved.",
+    .examples = "kayles guess pyramid\n"
+                "kayles guess take-ab --set A=2 --set B=1\n",
+    .run = guess_run,
+};

@@ -1,0 +1,38 @@
+/* Sequences that end up periodic: what the families of one parameter and of heap games share. */
+#ifndef KAYLES_STUDY_GUESS_SEQUENCE_H
+#define KAYLES_STUDY_GUESS_SEQUENCE_H
+
+#include "study/guess_rule.h"
+
+/* v(n + period) = v(n) + saltus from n = preperiod on; the least preperiod for the period. */
+typedef struct guess_period {
+    uint64_t preperiod, period, saltus;
+} guess_period;
+
+/* A code tells the outcomes of a number: outcome + 1 for Left to move, and three times that for Right. */
+enum { GUESS_CODE_P = 0 };
+
+typedef struct guess_sequence {
+    guess_rule rule;
+    uint64_t first; /* the number that the sequences begin with */
+    const uint64_t *values; /* Grundy values; NULL: nothing is said of them */
+    const uint64_t *codes;
+    guess_period period; /* of the values */
+    guess_period outcomes; /* of the codes */
+    bool draws;
+    const char *proof; /* words; NULL: none */
+} guess_sequence;
+
+/* The period with the least preperiod + period that is seen three times at least; false: there is none. */
+bool guess_sequence_period(const uint64_t *values, uint64_t count, bool with_saltus, guess_period *out);
+
+/* v(n), from v(0)..v(preperiod + period - 1). */
+uint64_t guess_sequence_at(const guess_period *period, const uint64_t *values, uint64_t n);
+
+/* The code of a record. */
+uint64_t guess_code(const guess_record *record, unsigned movers);
+
+/* Sets up own->rule once the rest is there, but for what it was fitted on and whether it is proved. */
+void guess_sequence_begin(guess_sequence *own);
+
+#endif
