@@ -4,10 +4,10 @@
 
 enum {
     AHEAD = 12, /* parts between asking for a block and looking at it */
-    BATCH = 256, /* parts that are looked at together */
+    BATCH = 64, /* parts that are looked at together */
     WINDOW = 7, /* breaks of a window about the middle; one fewer where the middle is an element */
-    REST = 31, /* batches without a look at windows where these answer too few */
-    PATIENCE = 8, /* batches that may go by until they answer enough */
+    REST = 127, /* batches without a look at windows where these answer too few */
+    PATIENCE = 32, /* batches that may go by until they answer enough */
     LEAST = 10, /* elements of a part that has a window inside it */
 };
 
