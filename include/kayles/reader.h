@@ -55,6 +55,10 @@ KAY_API kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t 
 KAY_API kay_status kay_read_i64s(kay_reader *reader, const char *what, uint64_t count, kay_arena *arena,
                                  int64_t **out) KAY_MUST_CHECK;
 
+/* The same into memory of the caller's, which has room for `count` numbers. */
+KAY_API kay_status kay_read_u64s_into(kay_reader *reader, const char *what, uint64_t most, uint64_t count,
+                                      uint64_t *out) KAY_MUST_CHECK;
+
 /* The next word: a view of `*length` bytes, valid until the next call. */
 KAY_API kay_status kay_read_word(kay_reader *reader, const char *what, const char **word, uint64_t *length) KAY_MUST_CHECK;
 

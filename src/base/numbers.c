@@ -137,6 +137,28 @@ static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *a
     return *out ? KAY_OK : kay_no_memory(reader->ctx);
 }
 
+kay_status kay_read_u64s_into(kay_reader *reader, const char *what, uint64_t most, uint64_t count, uint64_t *out)
+{
+    const char *at = reader->at;
+    bool blocks = true;
+    for (uint64_t i = 0; i < count; i++) {
+        if (blocks) {
+            uint64_t read = kay_number_blocks(&at, reader->end, false, most, count - i, out + i);
+            blocks = read >= NUMBERS_FEW;
+            i += read;
+            if (i == count)
+                break;
+        }
+        if (numbers_next_u64(&at, most, &out[i]))
+            continue;
+        reader->at = at;
+        KAY_TRY(numbers_u64(reader, what, 0, most, &out[i]));
+        at = reader->at;
+    }
+    reader->at = at;
+    return KAY_OK;
+}
+
 kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, uint64_t count, kay_arena *arena,
                          uint64_t **out)
 {
@@ -144,23 +166,7 @@ kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, ui
     KAY_TRY(numbers_array(reader, count, arena, &items));
     while (!items) /* to what is wrong first: at the end of the input at the latest */
         KAY_TRY(kay_read_u64(reader, what, 0, most, &lost));
-    const char *at = reader->at;
-    bool blocks = true;
-    for (uint64_t i = 0; i < count; i++) {
-        if (blocks) {
-            uint64_t read = kay_number_blocks(&at, reader->end, false, most, count - i, items + i);
-            blocks = read >= NUMBERS_FEW;
-            i += read;
-            if (i == count)
-                break;
-        }
-        if (numbers_next_u64(&at, most, &items[i]))
-            continue;
-        reader->at = at;
-        KAY_TRY(numbers_u64(reader, what, 0, most, &items[i]));
-        at = reader->at;
-    }
-    reader->at = at;
+    KAY_TRY(kay_read_u64s_into(reader, what, most, count, items));
     *out = items;
     return KAY_OK;
 }

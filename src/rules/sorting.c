@@ -175,12 +175,11 @@ static kay_status sorting_stream_slowly(kay_cases *cases, sorting_board *board, 
 static kay_status sorting_stream_batch(kay_cases *cases, sorting_board *board, uint64_t count, kay_text *out)
 {
     kay_reader *in = cases->in;
-    uint64_t *questions;
+    uint64_t questions[2 * SORTING_BATCH];
     const char *at = in->at;
     if (!in->whole)
         return sorting_stream_slowly(cases, board, count, out);
-    kay_arena_clear(cases->arena);
-    kay_status status = kay_read_u64s(in, "a place", board->row.count, 2 * count, cases->arena, &questions);
+    kay_status status = kay_read_u64s_into(in, "a place", board->row.count, 2 * count, questions);
     if (status != KAY_OK && status != KAY_EINPUT)
         return status;
     if (status != KAY_OK || !sorting_in_range(questions, count)) {
