@@ -17,6 +17,7 @@
 #include <kayles/search.h>
 #include <kayles/solver.h>
 #include <kayles/status.h>
+#include <kayles/stress.h>
 #include <kayles/text.h>
 #include <kayles/verify.h>
 

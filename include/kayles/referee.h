@@ -20,6 +20,7 @@ typedef struct kay_referee {
     kay_player as;              /* whom it plays */
     kay_skill opponent;
     bool contest;               /* the contest's own protocol; rules->interactive, as == KAY_LEFT */
+    bool quiet;                 /* what the program writes to its standard error goes nowhere */
     double time_limit;          /* seconds for each of its moves */
     uint64_t seed;              /* of the opponent's choices */
 
@@ -28,8 +29,18 @@ typedef struct kay_referee {
     void *watcher;
 } kay_referee;
 
+/* Whether the program played by the rules, and else what it did. */
+typedef enum kay_breach {
+    KAY_NO_BREACH,
+    KAY_BREACH_TEXT,    /* it wrote what is no legal move, wrote without end, or ended too early */
+    KAY_BREACH_CLAIM,   /* it said something wrong about the end */
+    KAY_BREACH_SILENCE, /* it said nothing in time */
+    KAY_BREACH_CRASH,   /* it was ended by a signal, or with an exit status other than 0 */
+} kay_breach;
+
 typedef struct kay_verdict {
     kay_outcome outcome; /* for the program */
+    kay_breach breach;
     char why[400];       /* of a loss or a win by the rules, in words */
 } kay_verdict;
 

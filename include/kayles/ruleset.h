@@ -405,6 +405,9 @@ struct kay_ruleset {
 /* The name of a player in this game. */
 KAY_API const char *kay_player_name(const kay_game *game, kay_player player);
 
+/* The judge's word for a case that began at `start`: `verdict`, or what stands in its place. */
+KAY_API const char *kay_judge_word(const kay_game *game, const kay_state *start, kay_outcome for_mover);
+
 /* Emits the moves of a whole state, part after part (chunked rulesets are asked until they are done or the
  * sink is full).  None where play has stopped. */
 KAY_API kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_sink *out) KAY_MUST_CHECK;

@@ -21,12 +21,7 @@ const char *cli_answer_winner(const cli_answer *answer)
 
 void cli_verdict(const kay_game *game, const kay_state *state, kay_outcome outcome, kay_text *out)
 {
-    const char *word = "Draw";
-    if (game->rules->verdict)
-        word = game->rules->verdict(game, state, outcome);
-    else if (outcome != KAY_DRAW)
-        word = kay_player_name(game, outcome == KAY_WIN ? state->mover : kay_opponent(state->mover));
-    kay_text_add(out, word);
+    kay_text_add(out, kay_judge_word(game, state, outcome));
     kay_text_char(out, '\n');
 }
 

@@ -40,6 +40,8 @@ typedef enum cli_option_id {
     CLI_TIME_LIMIT,
     CLI_SIZE,
     CLI_SET,
+    CLI_CASES,
+    CLI_PARALLEL,
     CLI_MEMORY,
     CLI_SECONDS,
     CLI_OPTIONS /* how many there are */

@@ -11,12 +11,13 @@ enum {
 
 #define OF(verb) (UINT32_C(1) << OPTIONS_##verb)
 #define OF_ALL UINT32_MAX
-#define OF_WORK (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(guess)) /* those with a budget */
+#define OF_WORK                                                                                                        \
+    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(guess) | OF(stress)) /* those with a budget */
 
 const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
     [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
-    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess), "one JSON object a line"},
+    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess) | OF(stress), "one JSON object a line"},
     [CLI_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
                      "the judge's words and nothing else, in the contest's format"},
     [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input"},
@@ -39,17 +40,24 @@ const cli_option cli_options[CLI_OPTIONS] = {
          "place of the plain lines"},
     [CLI_UP_TO] = {"up-to", "SIZE", OF(verify), "the largest size (default: what takes about a second)"},
     [CLI_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
-    [CLI_SEED] = {"seed", "S", OF(verify) | OF(play) | OF(referee), "where the random numbers begin (default 1)"},
+    [CLI_SEED] = {"seed", "S", OF(verify) | OF(play) | OF(referee) | OF(stress),
+                  "where the random numbers begin (default 1)"},
     [CLI_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
     [CLI_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
                       "how the other one plays (default: perfect)"},
-    [CLI_TIME_LIMIT] = {"time-limit", "S", OF(referee), "seconds that the program has for a move (default 10)"},
-    [CLI_SIZE] = {"size", "N", OF(play), "the size of a start that is not given (default 6)"},
     [CLI_SET] = {"set", "NAME=VALUE", OF(guess), "the value of a constant of the ruleset, such as A=2 for take-ab"},
+    [CLI_TIME_LIMIT] = {"time-limit", "S", OF(referee) | OF(stress),
+                        "seconds that the program has for a move, or for an input (default 10)"},
+    [CLI_SIZE] = {"size", "N", OF(play) | OF(stress),
+                  "the size of a start that is not given (play, default 6), or of the largest input (stress, default "
+                  "100000 numbers or letters)"},
+    [CLI_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
+    [CLI_PARALLEL] = {"parallel", "N", OF(stress), "programs that run at once (default 2)"},
     [CLI_MEMORY] = {"memory", "SIZE", OF_WORK,
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},
-    [CLI_SECONDS] = {"seconds", "S", OF_WORK, "the time that it may take, each case of its own (default: no limit)"},
+    [CLI_SECONDS] = {"seconds", "S", OF_WORK,
+                     "the time that it may take, each case of its own (default: no limit; stress: in all, default 10)"},
 };
 
 #define OPTIONS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

@@ -12,6 +12,7 @@
     X(verify)                                                                                                          \
     X(guess)                                                                                                           \
     X(check)                                                                                                           \
+    X(stress)                                                                                                          \
     X(help)
 
 #endif

@@ -21,6 +21,7 @@ struct kay_child {
     int control, report; /* to and from the guardian */
     bool ended; /* the program's own process has, with the status `status` */
     int status;
+    bool told_all; /* its input is closed behind the queue */
     kay_text queue; /* not yet told, from `told` on */
     size_t told;
     kay_text heard; /* not yet handed out, from `handed` on */
@@ -50,7 +51,7 @@ static bool child_report(kay_child *child, int milliseconds, kay_guardian_report
     return poll(&end, 1, milliseconds) > 0 && read(child->report, out, sizeof *out) == sizeof *out;
 }
 
-static kay_status child_fork(kay_child *child, const char *const *argv, int pipes[PIPES][2])
+static kay_status child_fork(kay_child *child, const char *const *argv, bool quiet, int pipes[PIPES][2])
 {
     child->guardian = fork();
     if (child->guardian < 0)
@@ -60,17 +61,18 @@ static kay_status child_fork(kay_child *child, const char *const *argv, int pipe
         close(pipes[PIPE_OUT][0]);
         close(pipes[PIPE_CONTROL][1]);
         close(pipes[PIPE_REPORT][0]);
-        kay_guardian_run(argv, pipes[PIPE_IN][0], pipes[PIPE_OUT][1], pipes[PIPE_CONTROL][0], pipes[PIPE_REPORT][1]);
+        kay_guardian_run(argv, quiet, pipes[PIPE_IN][0], pipes[PIPE_OUT][1], pipes[PIPE_CONTROL][0],
+                         pipes[PIPE_REPORT][1]);
     }
     return KAY_OK;
 }
 
-static kay_status child_connect(kay_child *child, const char *const *argv, int pipes[PIPES][2])
+static kay_status child_connect(kay_child *child, const char *const *argv, bool quiet, int pipes[PIPES][2])
 {
     for (int k = 0; k < PIPES; k++)
         if (pipe2(pipes[k], O_CLOEXEC) != 0)
             return child_fault(child, argv, errno);
-    KAY_TRY(child_fork(child, argv, pipes));
+    KAY_TRY(child_fork(child, argv, quiet, pipes));
     child->to = pipes[PIPE_IN][1];
     child->from = pipes[PIPE_OUT][0];
     child->control = pipes[PIPE_CONTROL][1];
@@ -81,7 +83,7 @@ static kay_status child_connect(kay_child *child, const char *const *argv, int p
     return KAY_OK;
 }
 
-kay_status kay_child_start(kay_context *ctx, const char *const *argv, kay_child **out)
+kay_status kay_child_start(kay_context *ctx, const char *const *argv, bool quiet, kay_child **out)
 {
     kay_child *child = kay_alloc(ctx, sizeof *child);
     if (!child)
@@ -90,7 +92,7 @@ kay_status kay_child_start(kay_context *ctx, const char *const *argv, kay_child 
     kay_text_init(&child->queue, ctx);
     kay_text_init(&child->heard, ctx);
     int pipes[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
-    kay_status status = child_connect(child, argv, pipes);
+    kay_status status = child_connect(child, argv, quiet, pipes);
     for (int k = 0; k < PIPES; k++) {
         child_close(&pipes[k][0]);
         child_close(&pipes[k][1]);
@@ -126,6 +128,8 @@ static void child_send(kay_child *child)
     if (sent < 0 || child->told == child->queue.length) {
         kay_text_clear(&child->queue);
         child->told = 0;
+        if (child->told_all)
+            child_close(&child->to);
     }
 }
 
@@ -181,27 +185,36 @@ static bool child_ready(kay_child *child, kay_heard *heard, const char **line, s
     return true;
 }
 
-/* Moves bytes both ways until something has happened or the time is over.  A program that has ended says nothing more, even if
- * what it has started keeps its output open. */
+enum { END_FROM, END_TO, END_REPORT, ENDS };
+
+/* What of a child can be waited for. */
+static void child_ends(const kay_child *child, struct pollfd ends[ENDS])
+{
+    bool telling = child->to >= 0 && child->told < child->queue.length;
+    ends[END_FROM] = (struct pollfd){.fd = child->from, .events = POLLIN};
+    ends[END_TO] = (struct pollfd){.fd = telling ? child->to : -1, .events = POLLOUT};
+    ends[END_REPORT] = (struct pollfd){.fd = child->ended ? -1 : child->report, .events = POLLIN};
+}
+
+/* Does what can be done now.  A program that has ended says nothing more, even if what it has started keeps its output
+ * open. */
+static kay_status child_serve(kay_child *child, const struct pollfd ends[ENDS])
+{
+    if (child->ended && !ends[END_FROM].revents)
+        child_close(&child->from);
+    if (ends[END_TO].revents)
+        child_send(child);
+    if (ends[END_REPORT].revents)
+        child_look_for_end(child, 0);
+    return ends[END_FROM].revents ? child_receive(child) : KAY_OK;
+}
+
+/* Moves bytes both ways until something has happened or the time is over. */
 static kay_status child_wait(kay_child *child, double seconds)
 {
-    struct pollfd ends[3] = {
-        {.fd = child->from, .events = POLLIN},
-        {.fd = -1, .events = POLLOUT},
-        {.fd = child->ended ? -1 : child->report, .events = POLLIN},
-    };
-    if (child->to >= 0 && child->told < child->queue.length)
-        ends[1].fd = child->to;
-    int events = poll(ends, 3, child->ended ? 0 : (int)(seconds * 1000) + 1);
-    if (events == 0 && child->ended)
-        child_close(&child->from);
-    if (events <= 0)
-        return KAY_OK;
-    if (ends[1].revents)
-        child_send(child);
-    if (ends[2].revents)
-        child_look_for_end(child, 0);
-    return ends[0].revents ? child_receive(child) : KAY_OK;
+    struct pollfd ends[ENDS];
+    child_ends(child, ends);
+    return poll(ends, ENDS, child->ended ? 0 : (int)(seconds * 1000) + 1) < 0 ? KAY_OK : child_serve(child, ends);
 }
 
 kay_status kay_child_listen(kay_child *child, double seconds, kay_heard *heard, const char **line, size_t *length)
@@ -220,6 +233,55 @@ kay_status kay_child_listen(kay_child *child, double seconds, kay_heard *heard, 
         KAY_TRY(child_wait(child, left < 3600 ? left : 3600));
     }
     return KAY_OK;
+}
+
+void kay_child_tell_end(kay_child *child)
+{
+    child->told_all = true;
+    if (child->told == child->queue.length)
+        child_close(&child->to);
+}
+
+kay_status kay_child_attend(kay_child *const *children, unsigned count, double seconds)
+{
+    struct pollfd ends[KAY_CHILDREN_MAX * ENDS];
+    bool hurry = false; /* somebody has ended, and what it wrote last is all there */
+    for (unsigned i = 0; i < count; i++) {
+        for (int k = 0; k < ENDS && !children[i]; k++)
+            ends[i * ENDS + (unsigned)k] = (struct pollfd){.fd = -1};
+        if (children[i]) {
+            child_ends(children[i], ends + i * ENDS);
+            hurry = hurry || children[i]->ended;
+        }
+    }
+    if (poll(ends, count * ENDS, hurry ? 0 : (int)(seconds * 1000) + 1) < 0)
+        return KAY_OK;
+    for (unsigned i = 0; i < count; i++)
+        if (children[i])
+            KAY_TRY(child_serve(children[i], ends + i * ENDS));
+    return KAY_OK;
+}
+
+const char *kay_child_written(const kay_child *child, size_t *length)
+{
+    *length = child->heard.length;
+    return kay_text_string(&child->heard);
+}
+
+static void child_how(const kay_child *child, char how[32])
+{
+    if (WIFSIGNALED(child->status))
+        snprintf(how, 32, "signal %d", WTERMSIG(child->status));
+    else
+        snprintf(how, 32, "exit status %d", WEXITSTATUS(child->status));
+}
+
+bool kay_child_over(const kay_child *child, char how[32])
+{
+    if (!child->ended || child->from >= 0)
+        return false;
+    child_how(child, how);
+    return true;
 }
 
 /* ---- Stop -------------------------------------------------------------------------------------- */
@@ -249,10 +311,8 @@ void kay_child_stop(kay_child *child, double seconds, char how[32])
         how[0] = '\0';
     if (child->guardian > 0) {
         bool ended = child_wait_for_end(child, seconds);
-        if (ended && how && WIFSIGNALED(child->status))
-            snprintf(how, 32, "signal %d", WTERMSIG(child->status));
-        else if (ended && how)
-            snprintf(how, 32, "exit status %d", WEXITSTATUS(child->status));
+        if (ended && how)
+            child_how(child, how);
         child_close(&child->control);
         while (waitpid(child->guardian, NULL, 0) < 0 && errno == EINTR)
             continue;

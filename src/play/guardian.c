@@ -12,13 +12,16 @@
 #include <unistd.h>
 
 /* In the program's process: becomes the program, or tells errno through `fault`. */
-static _Noreturn void guardian_become(const char *const *argv, int input, int output, int fault)
+static _Noreturn void guardian_become(const char *const *argv, bool quiet, int input, int output, int fault)
 {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
     setpgid(0, 0);
+    int nowhere = quiet ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+    if (nowhere >= 0)
+        dup2(nowhere, STDERR_FILENO);
     if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0) {
         union {
             const char *const *given;
@@ -89,9 +92,29 @@ static void guardian_watch(pid_t program, int control, int report)
     }
 }
 
-void kay_guardian_run(const char *const *argv, int input, int output, int control, int report)
+/* Closes all that came along but the standard descriptors and those given: what leads to other guardians and their programs
+ * must not be held open here. */
+static void guardian_let_go(const int *kept, int count)
+{
+    int from = STDERR_FILENO + 1;
+    for (;;) {
+        int next = -1; /* the lowest one kept that is not below `from` */
+        for (int i = 0; i < count; i++)
+            if (kept[i] >= from && (next < 0 || kept[i] < next))
+                next = kept[i];
+        if (next < 0)
+            break;
+        if (next > from)
+            close_range((unsigned)from, (unsigned)next - 1, 0);
+        from = next + 1;
+    }
+    close_range((unsigned)from, ~0u, 0);
+}
+
+void kay_guardian_run(const char *const *argv, bool quiet, int input, int output, int control, int report)
 {
     int fault[2];
+    guardian_let_go((const int[]){input, output, control, report}, 4);
     setpgid(0, 0); /* an interrupt from the terminal is for us, who then are gone */
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -101,7 +124,7 @@ void kay_guardian_run(const char *const *argv, int input, int output, int contro
     }
     pid_t program = fork();
     if (program == 0)
-        guardian_become(argv, input, output, fault[1]);
+        guardian_become(argv, quiet, input, output, fault[1]);
     int why = program < 0 ? errno : 0;
     close(fault[1]);
     close(input);

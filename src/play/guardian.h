@@ -6,6 +6,7 @@
 #ifndef KAYLES_PLAY_GUARDIAN_H
 #define KAYLES_PLAY_GUARDIAN_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 /* What the guardian reports: how the start went, and later how the program ended. */
@@ -15,7 +16,7 @@ typedef struct kay_guardian_report {
 } kay_guardian_report;
 
 /* Runs in a process just forked, and never returns.  Becomes the guardian of argv[0], whose input and output are the two
- * descriptors.  Ends everything when `control` is at its end.  All other descriptors are closed here. */
-_Noreturn void kay_guardian_run(const char *const *argv, int input, int output, int control, int report);
+ * descriptors; `quiet`: its standard error goes nowhere.  Ends everything when `control` is at its end.  All other descriptors are closed here. */
+_Noreturn void kay_guardian_run(const char *const *argv, bool quiet, int input, int output, int control, int report);
 
 #endif

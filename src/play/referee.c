@@ -22,14 +22,16 @@ typedef struct referee {
     bool over;
 } referee;
 
-static void referee_decide(referee *r, kay_outcome outcome, const char *format, ...) KAY_FORMAT(3, 4);
+static void referee_blame(referee *r, kay_breach breach, const char *format, ...) KAY_FORMAT(3, 4);
 
-static void referee_decide(referee *r, kay_outcome outcome, const char *format, ...)
+/* The program has broken a rule, and lost. */
+static void referee_blame(referee *r, kay_breach breach, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     r->over = true;
-    r->verdict->outcome = outcome;
+    r->verdict->outcome = KAY_LOSS;
+    r->verdict->breach = breach;
     vsnprintf(r->verdict->why, sizeof r->verdict->why, format, arguments);
     va_end(arguments);
 }
@@ -64,16 +66,18 @@ static kay_status referee_hear(referee *r, const char *wanted, const char **line
         *heard_line = true;
         break;
     case KAY_HEARD_FLOOD:
-        referee_decide(r, KAY_LOSS, "it writes without end where %s should come", wanted);
+        referee_blame(r, KAY_BREACH_TEXT, "it writes without end where %s should come", wanted);
         break;
     case KAY_HEARD_SILENCE:
-        referee_decide(r, KAY_LOSS, "silence for %g s where %s should come", r->match->time_limit, wanted);
+        referee_blame(r, KAY_BREACH_SILENCE, "silence for %g s where %s should come", r->match->time_limit, wanted);
         break;
     case KAY_HEARD_END: {
         char how[32];
         kay_child_stop(r->child, REFEREE_GRACE, how);
         r->child = NULL;
-        referee_decide(r, KAY_LOSS, "it ended before %s came%s%s", wanted, *how ? ", with " : "", how);
+        bool crashed = *how && strcmp(how, "exit status 0") != 0;
+        referee_blame(r, crashed ? KAY_BREACH_CRASH : KAY_BREACH_TEXT, "it ended before %s came%s%s", wanted,
+                      *how ? ", with " : "", how);
         break;
     }
     }
@@ -117,7 +121,7 @@ static kay_status referee_program_moves(referee *r)
     line = referee_trim(line, &length);
     referee_quote(line, length, quoted);
     if (!referee_printable(line, length)) {
-        referee_decide(r, KAY_LOSS, "'%s' is no move", quoted);
+        referee_blame(r, KAY_BREACH_TEXT, "'%s' is no move", quoted);
         return KAY_OK;
     }
     char *word = kay_arena_text(&r->names, line, length);
@@ -125,7 +129,7 @@ static kay_status referee_program_moves(referee *r)
         return kay_no_memory(r->ctx);
     kay_status status = kay_state_read_move(r->ctx, r->game, kay_solver_state(r->solver), word, &r->names, &move);
     if (status == KAY_EINPUT) {
-        referee_decide(r, KAY_LOSS, "%.200s", r->ctx->diag.text);
+        referee_blame(r, KAY_BREACH_TEXT, "%.200s", r->ctx->diag.text);
         return KAY_OK;
     }
     KAY_TRY(status);
@@ -160,7 +164,7 @@ static kay_status referee_hear_claim(referee *r, kay_outcome outcome)
     if (length != strlen(expected) || memcmp(line, expected, length) != 0) {
         char quoted[48];
         referee_quote(line, length, quoted);
-        referee_decide(r, KAY_LOSS, "it says '%s' at the end, and not '%s'", quoted, expected);
+        referee_blame(r, KAY_BREACH_CLAIM, "it says '%s' at the end, and not '%s'", quoted, expected);
     }
     return KAY_OK;
 }
@@ -174,7 +178,9 @@ static kay_status referee_end(referee *r, kay_outcome for_mover)
     if (r->over)
         return KAY_OK;
     const char *why = r->game->rules->end ? "so the rules say at the end" : "it cannot move";
-    referee_decide(r, outcome, "%s", outcome == KAY_LOSS ? why : "");
+    r->over = true;
+    r->verdict->outcome = outcome;
+    snprintf(r->verdict->why, sizeof r->verdict->why, "%s", outcome == KAY_LOSS ? why : "");
     return KAY_OK;
 }
 
@@ -198,7 +204,7 @@ static kay_status referee_begin(referee *r, const kay_state *state)
     /* A random opponent needs no answers, so nothing dear is prepared for it. */
     kay_by by = match->opponent == KAY_RANDOM ? KAY_BY_SEARCH : KAY_BY_AUTO;
     KAY_TRY(kay_solver_open(r->ctx, r->game, state, by, &r->solver));
-    KAY_TRY(kay_child_start(r->ctx, match->program, &r->child));
+    KAY_TRY(kay_child_start(r->ctx, match->program, match->quiet, &r->child));
     KAY_TRY(kay_child_tell(r->child, match->input, match->input_length));
     if (match->input_length && match->input[match->input_length - 1] != '\n')
         KAY_TRY(kay_child_tell(r->child, "\n", 1));

@@ -123,6 +123,15 @@ const char *kay_player_name(const kay_game *game, kay_player player)
     return game->rules->players[player];
 }
 
+const char *kay_judge_word(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+{
+    if (game->rules->verdict)
+        return game->rules->verdict(game, start, for_mover);
+    if (for_mover == KAY_DRAW)
+        return "Draw";
+    return kay_player_name(game, for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover));
+}
+
 void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out)
 {
     if (!game->rules->plain_position) {

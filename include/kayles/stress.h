@@ -1,0 +1,67 @@
+/* Stress: a program for a game's contest is run on many inputs, exhaustive small ones, structured ones and random larger
+ * ones, until it fails; the failing input is then made as small as can be.
+ *
+ * What is right is said by the solver, as `kay_solver_answer` says it.  Programs may be in any language: they read a contest
+ * input and write the judge's words; white space does not matter.  In an interactive contest they play against the
+ * referee instead.  None of their processes is left behind.  SIGPIPE must be ignored by the caller. */
+#ifndef KAYLES_STRESS_H
+#define KAYLES_STRESS_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Codes and their texts, in one place. */
+#define KAY_STRESS_VERDICTS(X)                                                                                         \
+    X(KAY_STRESS_PASSED, "passed")                                                                                     \
+    X(KAY_STRESS_WRONG, "wrong answer")   /* the judge's words, but others */                                          \
+    X(KAY_STRESS_CRASH, "crash")          /* a signal, or an exit status other than 0 */                               \
+    X(KAY_STRESS_TIME, "time limit")      /* it did not end in time */                                                 \
+    X(KAY_STRESS_OUTPUT, "bad output")    /* not the judge's words, or too many or too few of them */
+
+typedef enum kay_stress_verdict {
+#define KAY_STRESS_NAME(name, text) name,
+    KAY_STRESS_VERDICTS(KAY_STRESS_NAME)
+#undef KAY_STRESS_NAME
+} kay_stress_verdict;
+
+/* The text of a verdict. */
+KAY_API const char *kay_stress_text(kay_stress_verdict verdict);
+
+enum { KAY_STRESS_PARALLEL_MAX = 64 };
+
+typedef struct kay_stress {
+    const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
+    double seconds;             /* after these no new run is begun */
+    double shrink_seconds;      /* how long the search for a smaller input may go on after that */
+    double time_limit;          /* seconds for each run; in an interactive contest for each move */
+    uint64_t cases;             /* how many at most */
+    uint64_t size;              /* how many numbers, or letters of rows, an input may have */
+    uint64_t seed;
+    unsigned parallel;          /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX */
+} kay_stress;
+
+typedef struct kay_stress_result {
+    kay_stress_verdict verdict;
+    uint64_t cases;    /* that the program answered before it failed, and those of the run that failed */
+    bool shrunk;       /* the input below is smaller than the one that failed first */
+    kay_text input;    /* a whole contest input; empty where it passed, as are the others */
+    kay_text expected; /* the right output */
+    kay_text got;      /* the program's, cut off where it wrote without end */
+    char how[200];     /* more about the failure, in words; may be empty */
+} kay_stress_result;
+
+KAY_API void kay_stress_result_init(kay_stress_result *result, kay_context *ctx);
+KAY_API void kay_stress_result_free(kay_stress_result *result);
+
+/* Runs the program until it fails or the time or the cases are over.  The same seed gives the same inputs in the same order.
+ * KAY_EREAD: the program cannot be started.  KAY_EUSAGE: the ruleset has no way to make inputs. */
+KAY_API kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how,
+                                  kay_stress_result *out) KAY_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,125 @@
+/* stress: an outside program is tested to destruction. */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const double STRESS_SECONDS = 10, STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
+
+enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
+
+/* What of a long text is shown to people. */
+enum { STRESS_SHOWN = 600 };
+
+static kay_status stress_options(cli_call *cli, kay_stress *how)
+{
+    uint64_t parallel;
+    *how = (kay_stress){.program = cli->tail, .shrink_seconds = STRESS_SHRINK_SECONDS};
+    how->seconds = cli->seconds > 0 ? cli->seconds : STRESS_SECONDS;
+    KAY_TRY(cli_seconds(cli, CLI_TIME_LIMIT, STRESS_TIME_LIMIT, &how->time_limit));
+    KAY_TRY(cli_number(cli, CLI_CASES, 1, UINT64_MAX, &how->cases));
+    KAY_TRY(cli_number(cli, CLI_SIZE, 1, STRESS_SIZE, &how->size));
+    KAY_TRY(cli_number(cli, CLI_SEED, 0, STRESS_SEED, &how->seed));
+    KAY_TRY(cli_number(cli, CLI_PARALLEL, 1, STRESS_PARALLEL, &parallel));
+    if (parallel > KAY_STRESS_PARALLEL_MAX)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--parallel: at most %d programs run at once", KAY_STRESS_PARALLEL_MAX);
+    how->parallel = (unsigned)parallel;
+    return KAY_OK;
+}
+
+static void stress_json_text(kay_text *out, const char *key, const kay_stress_result *result, const kay_text *text)
+{
+    kay_text_format(out, ", \"%s\": ", key);
+    if (result->verdict == KAY_STRESS_PASSED)
+        kay_text_add(out, "null");
+    else
+        cli_json_string(out, kay_text_string(text), text->length);
+}
+
+static void stress_json(const kay_stress *how, const kay_stress_result *result, kay_text *out)
+{
+    kay_text_format(out, "{\"verdict\": \"%s\", \"cases\": %" PRIu64, kay_stress_text(result->verdict), result->cases);
+    stress_json_text(out, "input", result, &result->input);
+    stress_json_text(out, "expected", result, &result->expected);
+    stress_json_text(out, "got", result, &result->got);
+    kay_text_format(out, ", \"seed\": %" PRIu64 "}\n", how->seed);
+}
+
+/* A text under a title; what a terminal might obey is replaced. */
+static void stress_show(kay_text *out, const char *title, const kay_text *text)
+{
+    const char *bytes = kay_text_string(text);
+    size_t shown = text->length < STRESS_SHOWN ? text->length : STRESS_SHOWN;
+    kay_text_format(out, "%s:%s\n", title, shown ? "" : " nothing");
+    for (size_t i = 0; i < shown; i++)
+        kay_text_char(out, (bytes[i] >= ' ' && bytes[i] <= '~') || bytes[i] == '\n' ? bytes[i]
+                           : bytes[i] == '\t'                                       ? ' '
+                                                                                    : '?');
+    if (shown && bytes[shown - 1] != '\n')
+        kay_text_char(out, '\n');
+    if (shown < text->length)
+        kay_text_format(out, "... %zu bytes in all\n", text->length);
+}
+
+static void stress_plain(const kay_stress *how, const kay_stress_result *result, kay_text *out)
+{
+    if (result->verdict != KAY_STRESS_PASSED) {
+        stress_show(out, "input", &result->input);
+        stress_show(out, "expected", &result->expected);
+        stress_show(out, "got", &result->got);
+    }
+    kay_text_format(out, "%s%s%s: %" PRIu64 " cases, seed %" PRIu64 "\n", kay_stress_text(result->verdict),
+                    *result->how ? ", " : "", result->how, result->cases, how->seed);
+}
+
+static int stress_run(cli_call *cli)
+{
+    kay_stress how;
+    kay_stress_result result;
+    if (!cli->tail_count)
+        return cli_usage(cli, "stress: which program? it stands behind '--'");
+    kay_stress_result_init(&result, &cli->ctx);
+    kay_status status = stress_options(cli, &how);
+    if (status == KAY_OK)
+        status = kay_stress_run(&cli->ctx, cli->rules, &how, &result);
+    int code = result.verdict == KAY_STRESS_PASSED ? CLI_DONE : CLI_FALSE;
+    if (status != KAY_OK)
+        code = cli_report(cli, status, NULL);
+    else if (cli->values[CLI_JSON])
+        stress_json(&how, &result, &cli->out);
+    else
+        stress_plain(&how, &result, &cli->out);
+    kay_stress_result_free(&result);
+    return code;
+}
+
+const cli_verb cli_verb_stress = {
+    .name = "stress",
+    .operands = "GAME -- PROGRAM ...",
+    .least = 1,
+    .most = 1,
+    .game = true,
+    .tail = true,
+    .summary = "test an outside program to destruction, and show the smallest input where it fails",
+    .about = "Runs PROGRAM on many inputs in the game's contest form: random ones of growing size, cases alone as well "
+             "as many in "
+             "an input where the contest has several.  Each run reads a whole "
+             "input and writes the judge's words, which are compared with the right ones; white space does not matter. "
+             " In an "
+             "interactive contest the program plays its side against a perfect and a random opponent and must win what "
+             "can be won.  "
+             "What it writes to its standard error goes nowhere.  None of its processes is left behind.\n\n"
+             "The last line begins with the verdict: 'passed', 'wrong answer' (the judge's words, but others), 'crash' "
+             "(a signal or "
+             "an exit status other than 0), 'time limit', or 'bad output' (not the judge's words, too many or too few "
+             "of them).  "
+             "The exit status is 1 unless it passed.\n\n"
+             "The keys of an object: verdict; cases, how many the program was given; input, the contest input where it "
+             "fails, "
+             "expected, the right output, and got, the program's, all three null when it passed; seed.  The same seed "
+             "gives the "
+             "same inputs in the same order.",
+    .examples = "kayles stress pyramid --cases 20 --seconds 5 -- kayles solve pyramid --contest\n"
+                "kayles stress xormites --cases 100 --json -- kayles solve xormites --contest\n",
+    .run = stress_run,
+};

@@ -1,0 +1,180 @@
+#include <kayles/stress.h>
+
+#include <stdio.h>
+
+#include "study/stress_cases.h"
+#include "study/stress_trial.h"
+
+/* How long the solver may think about an input before a smaller one is taken. */
+static const double STRESS_TRUTH_SECONDS = 2;
+
+/* Inputs in a row that no solver answers or no reader reads, before we give up. */
+enum { STRESS_USELESS_MAX = 1000 };
+
+typedef struct stress {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    const kay_stress *how;
+    kay_stress_result *result;
+    stress_cases cases;
+    double until; /* no run begins later */
+    uint64_t begun; /* cases in runs that have begun */
+    uint64_t numbers[KAY_STRESS_PARALLEL_MAX]; /* of the runs, in the order in which they began */
+    bool running[KAY_STRESS_PARALLEL_MAX];
+    stress_trial trials[KAY_STRESS_PARALLEL_MAX];
+    int failed; /* the trial that failed first in that order; -1: none */
+} stress;
+
+const char *kay_stress_text(kay_stress_verdict verdict)
+{
+    static const char *const texts[] = {
+#define STRESS_TEXT(name, text) text,
+        KAY_STRESS_VERDICTS(STRESS_TEXT)
+#undef STRESS_TEXT
+    };
+    return texts[verdict];
+}
+
+void kay_stress_result_init(kay_stress_result *result, kay_context *ctx)
+{
+    *result = (kay_stress_result){.verdict = KAY_STRESS_PASSED};
+    kay_text_init(&result->input, ctx);
+    kay_text_init(&result->expected, ctx);
+    kay_text_init(&result->got, ctx);
+}
+
+void kay_stress_result_free(kay_stress_result *result)
+{
+    kay_text_free(&result->input);
+    kay_text_free(&result->expected);
+    kay_text_free(&result->got);
+}
+
+/* The next input that the solver can answer. */
+static kay_status stress_next_input(stress *own, stress_trial *trial)
+{
+    for (int useless = 0; useless < STRESS_USELESS_MAX; useless++) {
+        KAY_TRY(stress_cases_next(&own->cases, own->how->cases - own->begun, &trial->input));
+        const char *input = kay_text_string(&trial->input);
+        kay_status status =
+            stress_truth_find(own->ctx, own->rules, input, trial->input.length, STRESS_TRUTH_SECONDS, &trial->truth);
+        if (status == KAY_OK && trial->truth.cases > 0)
+            return KAY_OK;
+        if (status == KAY_EUNABLE || status == KAY_ENOMEM)
+            stress_cases_too_hard(&own->cases, &trial->input);
+        else if (status != KAY_EINPUT && status != KAY_OK)
+            return status;
+        if (kay_now() >= own->until)
+            return KAY_END;
+    }
+    return kay_fail(own->ctx, KAY_EUNABLE, "no input could be answered within the budget");
+}
+
+/* Begins a run on the next input. */
+static kay_status stress_begin(stress *own, unsigned slot, uint64_t number)
+{
+    stress_trial *trial = &own->trials[slot];
+    KAY_TRY(stress_next_input(own, trial));
+    KAY_TRY(stress_trial_begin(trial, own->how->program, own->how->time_limit));
+    own->begun += trial->truth.cases;
+    own->numbers[slot] = number;
+    own->running[slot] = true;
+    return KAY_OK;
+}
+
+/* Counts what the runs that are over have shown. */
+static void stress_gather(stress *own)
+{
+    for (unsigned i = 0; i < own->how->parallel; i++) {
+        stress_trial *trial = &own->trials[i];
+        if (!own->running[i] || trial->child)
+            continue;
+        own->running[i] = false;
+        if (trial->verdict == KAY_STRESS_PASSED)
+            own->result->cases += trial->truth.cases;
+        else if (own->failed < 0 || own->numbers[i] < own->numbers[own->failed])
+            own->failed = (int)i;
+    }
+}
+
+/* Whether a run that still matters is going on: after a failure only those that began before it do. */
+static bool stress_waits(const stress *own)
+{
+    for (unsigned i = 0; i < own->how->parallel; i++)
+        if (own->running[i] && (own->failed < 0 || own->numbers[i] < own->numbers[own->failed]))
+            return true;
+    return false;
+}
+
+/* A place for one more run; -1: all are taken. */
+static int stress_free_slot(const stress *own)
+{
+    for (unsigned i = 0; i < own->how->parallel; i++)
+        if (!own->running[i])
+            return (int)i;
+    return -1;
+}
+
+static kay_status stress_runs(stress *own)
+{
+    uint64_t number = 0;
+    for (;;) {
+        int slot = -1;
+        bool more = own->failed < 0 && own->begun < own->how->cases && (number == 0 || kay_now() < own->until);
+        if (more)
+            slot = stress_free_slot(own);
+        if (slot >= 0) {
+            kay_status status = stress_begin(own, (unsigned)slot, number++);
+            if (status == KAY_END)
+                own->until = 0;
+            else
+                KAY_TRY(status);
+        } else if (stress_waits(own)) {
+            KAY_TRY(stress_trials_attend(own->trials, own->how->parallel));
+        } else {
+            return KAY_OK;
+        }
+        stress_gather(own);
+        KAY_TRY(kay_tick(own->ctx, "cases passed", own->result->cases,
+                         own->how->cases == UINT64_MAX ? 0 : own->how->cases));
+    }
+}
+
+/* Hands out what was found. */
+static kay_status stress_report(stress *own)
+{
+    if (own->failed < 0)
+        return KAY_OK;
+    const stress_trial *trial = &own->trials[own->failed];
+    kay_stress_result *result = own->result;
+    result->verdict = trial->verdict;
+    result->cases += trial->truth.cases;
+    snprintf(result->how, sizeof result->how, "%s", trial->how);
+    kay_text_bytes(&result->input, kay_text_string(&trial->input), trial->input.length);
+    kay_text_bytes(&result->expected, kay_text_string(&trial->truth.expected), trial->truth.expected.length);
+    kay_text_bytes(&result->got, kay_text_string(&trial->got), trial->got.length);
+    KAY_TRY(result->input.error);
+    KAY_TRY(result->expected.error);
+    return result->got.error;
+}
+
+kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how, kay_stress_result *out)
+{
+    stress *own = kay_alloc(ctx, sizeof *own);
+    if (!own)
+        return kay_no_memory(ctx);
+    *own = (stress){.ctx = ctx, .rules = rules, .how = how, .result = out, .failed = -1};
+    own->until = kay_now() + how->seconds;
+    for (unsigned i = 0; i < how->parallel; i++)
+        stress_trial_init(&own->trials[i], ctx, rules);
+    kay_status status = stress_cases_init(&own->cases, ctx, rules, how->seed, how->size);
+    if (status == KAY_OK)
+        status = stress_runs(own);
+    if (status == KAY_OK)
+        status = stress_report(own);
+    for (unsigned i = 0; i < how->parallel; i++)
+        stress_trial_free(&own->trials[i]);
+    stress_cases_free(&own->cases);
+    kay_free(ctx, own, sizeof *own);
+    return status;
+}

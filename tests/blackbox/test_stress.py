@@ -1,0 +1,79 @@
+"""stress: programs in any language, right ones and wrong ones of every kind."""
+import os
+import time
+
+import pytest
+
+from program import KAYLES, games, run
+from test_referee import no_child_is_left, python
+
+KEYS = ["verdict", "cases", "input", "expected", "got", "seed"]
+
+
+def stress(game, *program, options=(), timeout=60):
+    """The object that a run prints, and its exit code."""
+    result = run("stress", game, "--json", *options, "--", *program, timeout=timeout)
+    assert result.err == "", result
+    (found,) = result.json
+    assert list(found) == KEYS, found
+    assert result.code == (0 if found["verdict"] == "passed" else 1), result
+    return found
+
+
+@pytest.mark.parametrize("game", games())
+def test_our_own_program_passes(game):
+    found = stress(game, KAYLES, "solve", game, "--contest", "-", options=["--seconds", "1", "--seed", "7"])
+    assert found["verdict"] == "passed"
+    assert found["cases"] > 3
+    assert found["input"] is found["expected"] is found["got"] is None
+    assert found["seed"] == 7
+
+
+@pytest.mark.parametrize("program, verdict", [
+    (["true"], "bad output"),
+    (["false"], "crash"),
+    (["sh", "-c", "kill -11 $$"], "crash"),
+    (["sleep", "1000"], "time limit"),
+    (["sh", "-c", "exec <&-; sleep 1000"], "time limit"),
+    (["sh", "-c", "exec >&-; sleep 1000"], "time limit"),
+    (["sh", "-c", "exec <&- >&-"], "bad output"),
+    (["yes"], "bad output"),
+    (["cat", "/dev/zero"], "bad output"),
+    (["head", "-c", "1000", "/dev/urandom"], "bad output"),
+    (["echo", "iori"], "bad output"),
+    (["echo", "Iori wins"], "bad output"),
+    (["printf", "Yayoi\\nYayoi\\n"], "bad output"),
+    (["echo", "Iori"], "wrong answer"),
+    (["printf", " \\r\\n\\t Iori  \\r\\n\\n"], "wrong answer"),
+    (["echo", "Yayoi"], "wrong answer"),
+])
+def test_whatever_it_does_is_a_verdict(program, verdict):
+    begun = time.monotonic()
+    found = stress("pyramid", *program, options=["--time-limit", "0.3", "--seconds", "2"])
+    assert found["verdict"] == verdict
+    assert found["input"] and found["expected"] in ("Iori\n", "Yayoi\n")
+    assert time.monotonic() - begun < 30
+
+
+def test_white_space_is_forgiven():
+    source = "import sys; n, *p = map(int, sys.stdin.read().split()); s = sum(p) % 2; " \
+             "print('\\r\\n  ', 'Iori' if s or (n % 2 == 0 and min(p) % 2) else 'Yayoi', '\\t\\r\\n\\n')"
+    assert stress("pyramid", *python(source), options=["--seconds", "2"])["verdict"] == "passed"
+
+
+def test_nothing_is_left_running():
+    mark = f"88{os.getpid()}"
+    source = f"setsid sleep {mark} & (setsid sh -c 'sleep {mark}; true' &); sleep {mark}"
+    found = stress("pyramid", "sh", "-c", source, options=["--time-limit", "0.3", "--seconds", "1", "--parallel", "3"])
+    assert found["verdict"] == "time limit"
+    assert no_child_is_left(mark)
+
+
+def test_usage():
+    result = run("stress", "pyramid", "--", "/nonexistent/program")
+    assert result.code == 2 and "/nonexistent/program cannot be started" in result.err
+    assert run("stress", "pyramid", "--", "/").code == 2
+    assert run("stress", "pyramid").code == 2
+    assert run("stress", "--", "true").code == 2
+    assert run("stress", "pyramid", "--cases", "0", "--", "true").code == 2
+    assert run("stress", "pyramid", "--parallel", "65", "--", "true").code == 2
