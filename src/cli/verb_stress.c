@@ -119,7 +119,7 @@ const cli_verb cli_verb_stress = {
              "expected, the right output, and got, the program's, all three null when it passed; seed.  The same seed "
              "gives the "
              "same inputs in the same order.",
-    .examples = "kayles stress pyramid --cases 20 --seconds 5 -- kayles solve pyramid --contest\n"
-                "kayles stress xormites --cases 100 --json -- kayles solve xormites --contest\n",
+    .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
+                "kayles stress xormites --seconds 2 -- kayles solve xormites --contest\n",
     .run = stress_run,
 };
