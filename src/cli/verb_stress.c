@@ -120,6 +120,6 @@ const cli_verb cli_verb_stress = {
              "gives the "
              "same inputs in the same order.",
     .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
-                "kayles stress xormites --seconds 2 -- kayles solve xormites --contest\n",
+                "kayles stress sorting --cases 9 -- kayles solve sorting --contest\n",
     .run = stress_run,
 };
