@@ -33,6 +33,10 @@ static inline bool coin_flip_small(const coin_flip_game *game)
 /* The name of the set of `count` coins, each once, in any order; they are put in order.  0: no memory. */
 uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena);
 
+/* Emits the moves of a board of up to 64 coins, in chunks; of a larger one. */
+kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_sink *out);
+kay_status kay_coin_flip_moves_large(const coin_flip_game *own, const uint64_t *position, kay_sink *out);
+
 extern const kay_ruleset kay_coin_flip;
 extern const kay_theorem kay_coin_flip_theorem;
 kay_status kay_coin_flip_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,

@@ -1,0 +1,223 @@
+/* The moves of coin-flip: every connected set of a corner, each once. */
+#include "rules/coin_flip.h"
+
+/* Connected sets are leaves of a binary tree: at each step the lowest coin next to the set that is not yet decided is left
+ * out, or else taken in.  The path to a leaf follows from the set alone, so the walk can go on from any set. */
+typedef struct coin_flip_tree {
+    uint64_t allowed; /* the rectangle of the corner */
+    uint64_t not_first, not_last; /* coins that are not in the first, the last column */
+    unsigned columns;
+    unsigned depth;
+    struct {
+        uint64_t set, out, coin; /* before the decision about `coin` */
+    } steps[64];
+} coin_flip_tree;
+
+static uint64_t tree_undecided(const coin_flip_tree *t, uint64_t set, uint64_t out)
+{
+    uint64_t next = (set & t->not_last) << 1 | (set & t->not_first) >> 1;
+    if (t->columns < 64)
+        next |= set << t->columns | set >> t->columns;
+    return next & t->allowed & ~set & ~out;
+}
+
+/* Descends from (set, out), taking in what is in `follow` and leaving out the rest; returns the leaf's set. */
+static uint64_t tree_descend(coin_flip_tree *t, uint64_t set, uint64_t out, uint64_t follow)
+{
+    for (uint64_t next; (next = tree_undecided(t, set, out)) != 0;) {
+        uint64_t coin = next & -next;
+        if (follow & coin) {
+            set |= coin;
+            continue; /* a decision to take in is the last one at its step: nothing to come back to */
+        }
+        t->steps[t->depth].set = set;
+        t->steps[t->depth].out = out;
+        t->steps[t->depth++].coin = coin;
+        out |= coin;
+    }
+    return set;
+}
+
+static void tree_begin(coin_flip_tree *t, const coin_flip_game *own, uint64_t corner)
+{
+    uint64_t row = corner / own->columns, column = corner % own->columns;
+    uint64_t coins = coin_flip_coins(own), all = coins == 64 ? UINT64_MAX : ((uint64_t)1 << coins) - 1;
+    uint64_t first = 0, last = 0;
+    t->columns = (unsigned)own->columns;
+    t->allowed = 0;
+    t->depth = 0;
+    for (uint64_t r = 0; r < own->rows; r++) {
+        first |= (uint64_t)1 << r * own->columns;
+        last |= (uint64_t)1 << (r * own->columns + own->columns - 1);
+        for (uint64_t c = 0; c <= column && r <= row; c++)
+            t->allowed |= (uint64_t)1 << (r * own->columns + c);
+    }
+    t->not_first = all & ~first;
+    t->not_last = all & ~last;
+}
+
+/* The set after the one that the walk stands at; 0 after the last. */
+static uint64_t tree_next(coin_flip_tree *t)
+{
+    if (!t->depth)
+        return 0;
+    t->depth--;
+    return tree_descend(t, t->steps[t->depth].set | t->steps[t->depth].coin, t->steps[t->depth].out, 0);
+}
+
+kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_sink *out)
+{
+    coin_flip_tree tree;
+    uint64_t set = out->cursor[0], corners = position;
+    if (set) { /* go on behind this set */
+        uint64_t corner = 63 - (uint64_t)__builtin_clzll(set);
+        corners = corner == 63 ? 0 : position >> (corner + 1) << (corner + 1);
+        tree_begin(&tree, own, corner);
+        tree_descend(&tree, (uint64_t)1 << corner, 0, set);
+        set = tree_next(&tree);
+    }
+    for (;;) {
+        if (!set) {
+            if (!corners)
+                return KAY_OK;
+            uint64_t corner = (uint64_t)__builtin_ctzll(corners);
+            corners &= corners - 1;
+            tree_begin(&tree, own, corner);
+            set = tree_descend(&tree, (uint64_t)1 << corner, 0, 0);
+        }
+        for (; set; set = tree_next(&tree)) {
+            *kay_emit(out, set) = position ^ set;
+            if (kay_sink_full(out)) {
+                out->more = true;
+                out->cursor[0] = set;
+                return KAY_OK;
+            }
+        }
+    }
+}
+
+/* The same walk on a large board: coins next to the set are decided in the order in which they were found. */
+typedef struct coin_flip_decision {
+    uint64_t coin;
+    uint64_t found_before; /* decisions there were before its neighbours came, where it is taken in */
+    bool taken;
+} coin_flip_decision;
+
+typedef struct coin_flip_walk {
+    const coin_flip_game *own;
+    kay_context *ctx;
+    uint64_t corner;
+    coin_flip_decision *found; /* `count` of them, the corner first */
+    uint64_t count, room;
+    uint64_t taken;            /* how many are taken in */
+    uint64_t *known;           /* bit set of the coins found */
+} coin_flip_walk;
+
+static kay_status walk_find(coin_flip_walk *w, uint64_t coin)
+{
+    if (kay_bits_get(w->known, coin))
+        return KAY_OK;
+    if (w->count == w->room) {
+        uint64_t room = w->room ? 2 * w->room : 64;
+        coin_flip_decision *found = kay_resize(w->ctx, w->found, w->room * sizeof *found, room * sizeof *found);
+        if (!found)
+            return kay_no_memory(w->ctx);
+        w->found = found;
+        w->room = room;
+    }
+    kay_bits_set(w->known, coin);
+    w->found[w->count++] = (coin_flip_decision){.coin = coin};
+    return KAY_OK;
+}
+
+static kay_status walk_take(coin_flip_walk *w, uint64_t index)
+{
+    uint64_t columns = w->own->columns, coin = w->found[index].coin;
+    w->found[index].taken = true;
+    w->found[index].found_before = w->count;
+    w->taken++;
+    if (coin >= columns)
+        KAY_TRY(walk_find(w, coin - columns));
+    if (coin % columns)
+        KAY_TRY(walk_find(w, coin - 1));
+    if (coin % columns < w->corner % columns)
+        KAY_TRY(walk_find(w, coin + 1));
+    if (coin / columns < w->corner / columns)
+        KAY_TRY(walk_find(w, coin + columns));
+    return KAY_OK;
+}
+
+/* To the next set; KAY_END after the last. */
+static kay_status walk_next(coin_flip_walk *w)
+{
+    for (uint64_t k = w->count - 1; k > 0; k--) {
+        if (!w->found[k].taken)
+            return walk_take(w, k);
+        while (w->count > w->found[k].found_before)
+            kay_bits_clear(w->known, w->found[--w->count].coin);
+        w->found[k].taken = false;
+        w->taken--;
+    }
+    return KAY_END;
+}
+
+static kay_status walk_emit(coin_flip_walk *w, const uint64_t *position, kay_sink *out)
+{
+    uint64_t name = 0;
+    if (out->want_moves) {
+        uint64_t *coins = kay_alloc_array(w->ctx, w->taken, sizeof *coins), n = 0;
+        if (!coins)
+            return kay_no_memory(w->ctx);
+        for (uint64_t k = 0; k < w->count; k++)
+            if (w->found[k].taken)
+                coins[n++] = w->found[k].coin;
+        name = kay_coin_flip_name(w->own, coins, n, out->arena);
+        kay_free(w->ctx, coins, w->taken * sizeof *coins);
+        if (!name)
+            return kay_no_memory(w->ctx);
+    }
+    uint64_t *option = kay_emit(out, name);
+    if (out->want_parts && out->error == KAY_OK) {
+        memcpy(option, position, w->own->game.words * sizeof *option);
+        for (uint64_t k = 0; k < w->count; k++)
+            if (w->found[k].taken)
+                kay_bits_flip(option, w->found[k].coin);
+    }
+    return out->error;
+}
+
+/* All sets of one corner, or as many as the sink takes. */
+static kay_status walk_corner(coin_flip_walk *w, const uint64_t *position, kay_sink *out)
+{
+    kay_status status = walk_find(w, w->corner);
+    if (status == KAY_OK)
+        status = walk_take(w, 0);
+    while (status == KAY_OK && !kay_sink_full(out)) {
+        status = walk_emit(w, position, out);
+        if (status == KAY_OK)
+            status = walk_next(w);
+        if (status == KAY_OK && out->count % 4096 == 0)
+            status = kay_tick(w->ctx, "moves", out->count, 0);
+    }
+    while (w->count)
+        kay_bits_clear(w->known, w->found[--w->count].coin);
+    w->taken = 0;
+    return status == KAY_END ? KAY_OK : status;
+}
+
+kay_status kay_coin_flip_moves_large(const coin_flip_game *own, const uint64_t *position, kay_sink *out)
+{
+    coin_flip_walk walk = {.own = own, .ctx = out->ctx};
+    walk.known = kay_alloc_array(out->ctx, own->game.words, sizeof *walk.known);
+    if (!walk.known)
+        return kay_no_memory(out->ctx);
+    kay_status status = KAY_OK;
+    for (uint64_t w = 0; w < own->game.words && status == KAY_OK && !kay_sink_full(out); w++)
+        for (uint64_t rest = position[w]; rest && status == KAY_OK && !kay_sink_full(out); rest &= rest - 1) {
+            walk.corner = 64 * w + (uint64_t)__builtin_ctzll(rest);
+            status = walk_corner(&walk, position, out);
+        }
+    kay_free(out->ctx, walk.known, own->game.words * sizeof *walk.known);
+    kay_free(out->ctx, walk.found, walk.room * sizeof *walk.found);
+    return status;
+}
