@@ -9,6 +9,19 @@ local function smallest_and_sum(p)
   return smallest, sum
 end
 
+-- Sorts in place; on few piles faster than table.sort, which the compiler of Lua cannot look into.
+local function sort(p)
+  for i = 2, #p do
+    local pile, at = p[i], i
+    while at > 1 and p[at - 1] > pile do
+      p[at] = p[at - 1]
+      at = at - 1
+    end
+    p[at] = pile
+  end
+  return p
+end
+
 return {
   name = "pyramid",
   summary = "take a stone from one pile, or one from every pile while none is empty",
@@ -30,10 +43,7 @@ return {
       emit(p)
     end
   end,
-  simplify = function(p) -- the order of the piles does not matter
-    table.sort(p)
-    return p
-  end,
+  simplify = sort, -- the order of the piles does not matter
   theorem = function(p)
     local smallest, sum = smallest_and_sum(p)
     local lost = sum % 2 == 0 and (#p % 2 == 1 or smallest % 2 == 0)

@@ -28,13 +28,30 @@ KAY_API void kay_script_close(kay_script *script);
 /* The ruleset; it lives as long as the script. */
 KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
 
-/* Calls `asked` with the text of the position (cut short if it is long) before the rules are asked about it: so that a
- * watcher can name it when they have to be stopped.  Costs some hundred nanoseconds a call.  NULL: nobody watches. */
-KAY_API void kay_script_watch(kay_script *script, void (*asked)(void *user, const char *position), void *user);
+/* Whether the rules run, and where: for a watcher, which may be another process that shares the page. */
+typedef struct kay_script_watched {
+    volatile double since;    /* on the clock of kay_now(), when the rules were called; 0: they do not run now */
+    volatile double deadline; /* of the context then; 0: none */
+    bool known;               /* the rules were asked about a position: */
+    bool array;               /* a number, or an array of `length` numbers, */
+    uint32_t length;
+    uint64_t number;
+    int16_t items[40];        /* of which these are the first */
+} kay_script_watched;
 
-/* The text of the position that the rules were asked about last (cut short if it is long), valid until the next call; NULL:
- * none was. */
-KAY_API const char *kay_script_last(kay_script *script);
+/* From now on the page says where the rules are; it must outlive the script.  NULL: a page of the script's own. */
+KAY_API void kay_script_watch(kay_script *script, kay_script_watched *page);
+
+/* The page that says where the rules are. */
+KAY_API const kay_script_watched *kay_script_where(const kay_script *script);
+
+enum { KAY_SCRIPT_AT = 80 };
+
+/* Writes the position that the rules were asked about last, cut short if it is long; false: there was none. */
+KAY_API bool kay_script_describe(const kay_script_watched *page, char out[KAY_SCRIPT_AT]);
+
+/* False when Lua was refused memory: nothing can be asked any more, only closed. */
+KAY_API bool kay_script_usable(const kay_script *script);
 
 #ifdef __cplusplus
 }

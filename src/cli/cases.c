@@ -59,7 +59,8 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
     if (text)
         return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);
     if (cli->slurped)
-        return cli_cases_open_bytes(cli, rules, "<stdin>", kay_text_string(cli->slurped), cli->slurped->length, out);
+        return cli_cases_open_bytes(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file,
+                                    kay_text_string(cli->slurped), cli->slurped->length, out);
     KAY_TRY(cases_begin(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file, out));
     KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
     return kay_input_open(&cli->ctx, rules, &out->reader, out->options, cli->values[CLI_POSITION] != NULL, &out->input);
@@ -85,7 +86,7 @@ static kay_status cases_read(cli_cases *cases, const kay_state **state)
         KAY_TRY(cli_flush(&cli->out));
     if (cli->seconds > 0)
         cli->ctx.deadline = kay_now() + cli->seconds;
-    cli_guard_tell(cli, cases->index + 1);
+    cli_guard_case(cli, cases->index + 1);
     KAY_TRY(kay_input_next(cases->input, &cases->game, state));
     cases->index++;
     return KAY_OK;

@@ -115,7 +115,9 @@ struct cli_call {
     kay_script *script; /* where the rules are a file */
     kay_text *slurped; /* what stands on standard input, where it was read in advance; else NULL */
     struct cli_watched *watched; /* shared with the process that watches the rules; NULL: nobody does */
-    uint64_t unable_case; /* the case that the rules did not come to an end in before; 0: none */
+    bool again; /* the input can be read a second time */
+    uint64_t unable_case; /* the case that a process was ended in before; 0: none */
+    char unable_why[80];
     int code; /* of a command line that cannot be run */
     double seconds; /* --seconds; 0: no limit */
 };
@@ -184,8 +186,14 @@ kay_status cli_constants(cli_call *cli, const char **values) KAY_MUST_CHECK;
 /* Runs the verb on rules in a file, in a process that can be ended when the rules exceed their time. */
 int cli_guard_run(cli_call *cli);
 
-/* Tells the watching process of a new deadline, or of a new case. */
-void cli_guard_tell(cli_call *cli, uint64_t index);
+/* Tells the watching process of a new case. */
+void cli_guard_case(cli_call *cli, uint64_t index);
+
+/* Whether the rules are spoilt (kay_script_usable) and a new process could answer the cases behind this one. */
+bool cli_guard_renew(const cli_call *cli);
+
+/* Ends this process for a new one; this case is unable, and why has been reported. */
+_Noreturn void cli_guard_end(cli_call *cli);
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
 

@@ -14,51 +14,53 @@
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What the working process gets beyond its deadline, which it mostly sees itself. */
+/* What the working process gets beyond its deadline, which it mostly sees itself, and how often it is looked at. */
 static const double GUARD_GRACE = 0.3;
+enum { GUARD_LOOK = 50 }; /* ms */
+
+/* How a worker ends that has told why its rules can answer no more. */
+enum { GUARD_SPOILT = 200 };
 
 struct cli_watched {
-    volatile double deadline; /* of the step that goes on */
-    volatile uint64_t index;  /* of the case; 0: none yet */
-    char at[80];              /* the position that the rules were asked about last */
+    kay_script_watched rules;
+    volatile uint64_t index; /* of the case; 0: none yet */
 };
 
-static void guard_asked(void *user, const char *position)
+void cli_guard_case(cli_call *cli, uint64_t index)
 {
-    cli_call *cli = user;
-    memcpy(cli->watched->at, position, sizeof cli->watched->at);
-    cli->watched->deadline = cli->ctx.deadline;
+    if (cli->watched)
+        cli->watched->index = index;
 }
 
-void cli_guard_tell(cli_call *cli, uint64_t index)
-{
-    if (!cli->watched)
-        return;
-    cli->watched->index = index;
-    cli->watched->deadline = cli->ctx.deadline;
-}
+/* ---- The worker -------------------------------------------------------------------------------- */
 
 /* The verb, with the game opened first. */
 static int guard_work(cli_call *cli)
 {
     if (cli->seconds > 0)
         cli->ctx.deadline = kay_now() + cli->seconds;
-    if (!cli_game_open(cli, cli->operands[0]))
+    cli->watched->rules.deadline = cli->ctx.deadline;
+    cli->watched->rules.since = kay_now();
+    bool opened = cli_game_open(cli, cli->operands[0]);
+    cli->watched->rules.since = 0;
+    if (!opened)
         return cli->code;
-    if (cli->watched)
-        kay_script_watch(cli->script, guard_asked, cli);
+    kay_script_watch(cli->script, &cli->watched->rules);
     cli_progress_begin(cli);
     int code = cli->verb->run(cli);
     cli_progress_end(cli);
     return code;
 }
 
-static _Noreturn void guard_become_worker(cli_call *cli)
+static _Noreturn void guard_become_worker(cli_call *cli, pid_t watching)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != watching)
+        _exit(CLI_BAD);
     signal(SIGBUS, SIG_DFL);
     int code = guard_work(cli);
     kay_status flushed = cli_flush(&cli->out);
@@ -67,69 +69,106 @@ static _Noreturn void guard_become_worker(cli_call *cli)
     _exit(code);
 }
 
-/* Says why the rules were ended, and where they were. */
-static void guard_say(const cli_call *cli, const char *why)
+/* Whether a new worker can go on behind the case that was too much: where cases are answered one by one, and their input
+ * can be read again. */
+static bool guard_can_go_on(const cli_call *cli)
 {
-    const char *at = cli->watched->at;
-    fprintf(stderr, "%s: %s%s%s%s\n", cli->operands[0], why, *at ? " (at the position " : "", at, *at ? ")" : "");
+    return strcmp(cli->verb->name, "solve") == 0 && cli->again && cli->watched->index > cli->unable_case &&
+           !cli->values[CLI_CONTEST];
 }
 
-/* Waits for the worker's end; false: it had to be ended. */
-static bool guard_wait(cli_call *cli, pid_t worker, int *code)
+bool cli_guard_renew(const cli_call *cli)
+{
+    return cli->watched && cli->script && !kay_script_usable(cli->script) && guard_can_go_on(cli);
+}
+
+_Noreturn void cli_guard_end(cli_call *cli)
+{
+    _exit(cli_flush(&cli->out) == KAY_OK ? GUARD_SPOILT : cli_report(cli, KAY_EWRITE, NULL));
+}
+
+/* ---- The watcher ------------------------------------------------------------------------------- */
+
+/* Says why the rules were ended, and where they were. */
+static void guard_say(cli_call *cli)
+{
+    char at[KAY_SCRIPT_AT] = "";
+    bool known = kay_script_describe(&cli->watched->rules, at);
+    fprintf(stderr, "%s: %s%s%s%s\n", cli->operands[0], cli->unable_why, known ? " (at the position " : "", at,
+            known ? ")" : "");
+}
+
+/* Rules that were called behind the deadline of the work before have all their time. */
+static bool guard_overdue(const cli_call *cli)
+{
+    double since = cli->watched->rules.since, deadline = cli->watched->rules.deadline;
+    if (cli->seconds <= 0 || since <= 0)
+        return false;
+    return kay_now() > (deadline > since ? deadline : since + cli->seconds) + GUARD_GRACE;
+}
+
+/* Waits for the worker's end, and brings it about where the rules are overdue.  Returns its exit code; GUARD_SPOILT where
+ * the rules cannot answer, and cli->unable_why says why. */
+static int guard_wait(cli_call *cli, pid_t worker)
 {
     struct pollfd end = {.fd = pidfd_open(worker, 0), .events = POLLIN};
     int status = 0;
-    bool in_time = true;
-    while (in_time) {
-        double left = cli->watched->deadline + GUARD_GRACE - kay_now();
-        int events = poll(&end, 1, cli->seconds <= 0 ? -1 : left > 0 ? (int)(left * 1000) + 1 : 0);
-        if (events > 0 || (events < 0 && errno != EINTR))
+    bool overdue = false;
+    while (!overdue) {
+        int events = poll(&end, 1, cli->seconds > 0 || end.fd < 0 ? GUARD_LOOK : -1);
+        siginfo_t ended = {0};
+        if (events > 0 ||
+            (end.fd < 0 && waitid(P_PID, (id_t)worker, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid))
             break;
-        in_time = cli->seconds <= 0 || cli->watched->deadline + GUARD_GRACE > kay_now();
+        overdue = guard_overdue(cli);
     }
-    if (!in_time)
+    if (overdue)
         kill(worker, SIGKILL);
     while (waitpid(worker, &status, 0) < 0 && errno == EINTR)
         continue;
     if (end.fd >= 0)
         close(end.fd);
-    *code = WIFEXITED(status) ? WEXITSTATUS(status) : CLI_UNABLE;
-    if (WIFSIGNALED(status) && in_time) {
-        guard_say(cli, "the rules need more memory than the budget has");
-        return true;
-    }
-    return in_time;
-}
-
-/* Whether a new worker can go on behind the case that was too much: where cases are answered one by one. */
-static bool guard_can_go_on(const cli_call *cli)
-{
-    return strcmp(cli->verb->name, "solve") == 0 && cli->watched->index > 0 && !cli->values[CLI_CONTEST];
+    if (!overdue && WIFEXITED(status) && WEXITSTATUS(status) != GUARD_SPOILT)
+        return WEXITSTATUS(status);
+    if (overdue)
+        snprintf(cli->unable_why, sizeof cli->unable_why, "the rules do not come to an end within %g s", cli->seconds);
+    else
+        snprintf(cli->unable_why, sizeof cli->unable_why, "the rules need more memory than the budget has");
+    if (!WIFEXITED(status))
+        guard_say(cli);
+    return GUARD_SPOILT;
 }
 
 static int guard_watch(cli_call *cli)
 {
-    int code;
     bool unable = false;
-    char why[80];
     for (;;) {
-        cli->watched->deadline = kay_now() + cli->seconds;
-        cli->watched->index = 0;
-        cli->watched->at[0] = '\0';
-        pid_t worker = fork();
+        *cli->watched = (struct cli_watched){0};
+        const pid_t watching = getpid(), worker = fork();
         if (worker < 0)
             return cli_usage(cli, "no process for the rules: %s", strerror(errno));
         if (worker == 0)
-            guard_become_worker(cli);
-        if (guard_wait(cli, worker, &code))
+            guard_become_worker(cli, watching);
+        int code = guard_wait(cli, worker);
+        if (code != GUARD_SPOILT)
             return unable && code == CLI_DONE ? CLI_UNABLE : code;
-        unable = true;
-        snprintf(why, sizeof why, "the rules do not come to an end within %g s", cli->seconds);
-        guard_say(cli, why);
-        if (!guard_can_go_on(cli) || cli->watched->index <= cli->unable_case)
+        if (!guard_can_go_on(cli))
             return CLI_UNABLE;
+        unable = true;
         cli->unable_case = cli->watched->index;
     }
+}
+
+/* ---- Input that must be read again ------------------------------------------------------------- */
+
+/* Whether the cases come from where they can be read only once. */
+static bool guard_reads_once(const cli_call *cli)
+{
+    const char *file = cli->operand_count > 1 ? cli->operands[1] : "-";
+    struct stat about;
+    if (cli->values[CLI_TEXT])
+        return false;
+    return strcmp(file, "-") == 0 || stat(file, &about) != 0 || !S_ISREG(about.st_mode);
 }
 
 int cli_guard_run(cli_call *cli)
@@ -137,13 +176,14 @@ int cli_guard_run(cli_call *cli)
     kay_text input;
     kay_text_init(&input, &cli->ctx);
     const char *file = cli->operand_count > 1 ? cli->operands[1] : "-";
-    bool from_stdin = cli->seconds > 0 && strcmp(cli->verb->name, "solve") == 0 && !cli->values[CLI_TEXT] && strcmp(file, "-") == 0;
-    kay_status status = from_stdin ? cli_slurp(cli, "-", &input) : KAY_OK;
+    bool once = strcmp(cli->verb->name, "solve") == 0 && guard_reads_once(cli), keep = once && cli->seconds > 0;
+    kay_status status = keep ? cli_slurp(cli, file, &input) : KAY_OK;
     if (status != KAY_OK) {
         kay_text_free(&input);
-        return cli_report(cli, status, "<stdin>");
+        return cli_report(cli, status, strcmp(file, "-") == 0 ? "<stdin>" : file);
     }
-    cli->slurped = from_stdin ? &input : NULL;
+    cli->again = keep || !once;
+    cli->slurped = keep ? &input : NULL;
     cli->watched = mmap(NULL, sizeof *cli->watched, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int code = CLI_UNABLE;
     if (cli->watched != MAP_FAILED) {

@@ -44,9 +44,10 @@ static void report_place(const kay_diag *diag)
 /* What goes wrong with rules in a file is said of the file, with the position that they were asked about last. */
 static void report_rules(const cli_call *cli, const kay_diag *diag)
 {
-    const char *at = kay_script_last(cli->script);
-    fprintf(stderr, "%s: %s%s%s%s\n", cli->operands[0], diag->text, at ? " (at the position " : "", at ? at : "",
-            at ? ")" : "");
+    char at[KAY_SCRIPT_AT] = "";
+    bool known = kay_script_describe(kay_script_where(cli->script), at);
+    fprintf(stderr, "%s: %s%s%s%s\n", cli->operands[0], diag->text, known ? " (at the position " : "", at,
+            known ? ")" : "");
 }
 
 int cli_report(cli_call *cli, kay_status status, const char *source)

@@ -130,6 +130,8 @@ static kay_status solve_case(solve *all)
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts) {
         if (all->cli->script)
             cli_report(all->cli, status, NULL);
+        if (cli_guard_renew(all->cli))
+            cli_guard_end(all->cli);
         solve_give_up(all);
         status = KAY_OK;
     }
@@ -165,7 +167,7 @@ static kay_status solve_after_the_guard(solve *all)
     if (all->cases.index < all->cli->unable_case)
         return KAY_OK;
     solve_begin(all);
-    kay_fail(&all->cli->ctx, KAY_EUNABLE, "the rules do not come to an end within %g s", all->cli->seconds);
+    kay_fail(&all->cli->ctx, KAY_EUNABLE, "%s", all->cli->unable_why);
     solve_give_up(all);
     return solve_write(all);
 }

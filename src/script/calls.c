@@ -8,15 +8,24 @@ enum {
     CALLS_SOMETIMES = 61, /* later ones now and then */
 };
 
-void script_push_function(kay_script *script, script_function function, uint64_t position)
+void script_ask(kay_script *script, script_function function, uint64_t position)
 {
-    script->at = position;
-    script->at_known = true;
-    if (script->watch) {
-        char text[KAY_SANDBOX_AT];
-        script_describe(script, text);
-        script->watch(script->watcher, text);
-    }
+    kay_script_watched *page = script->sandbox.page;
+    const uint32_t shown = sizeof page->items / sizeof *page->items;
+    kay_value value;
+    kay_store_value(&script->store, position, &value);
+    page->array = value.array;
+    page->number = value.number;
+    page->length = value.length;
+    memcpy(page->items, value.items, (value.length < shown ? value.length : shown) * sizeof *page->items);
+    page->known = true;
+    lua_rawgeti(script->sandbox.lua, LUA_REGISTRYINDEX, script->functions[function]);
+    script_push_value(script, &value);
+}
+
+void script_ask_nowhere(kay_script *script, script_function function)
+{
+    script->sandbox.page->known = false;
     lua_rawgeti(script->sandbox.lua, LUA_REGISTRYINDEX, script->functions[function]);
 }
 
@@ -25,8 +34,7 @@ static kay_status calls_moves(kay_script *script, uint64_t position, kay_player 
 {
     lua_State *lua = script->sandbox.lua;
     bool both = script_has(script, SCRIPT_MOVES);
-    script_push_function(script, both ? SCRIPT_MOVES : player == KAY_LEFT ? SCRIPT_LEFT : SCRIPT_RIGHT, position);
-    script_push(script, position);
+    script_ask(script, both ? SCRIPT_MOVES : player == KAY_LEFT ? SCRIPT_LEFT : SCRIPT_RIGHT, position);
     kay_sandbox_push_emit(&script->sandbox);
     if (both)
         lua_pushinteger(lua, player == KAY_LEFT ? 1 : 2);
@@ -86,8 +94,7 @@ kay_status script_outcome(kay_script *script, script_function function, uint64_t
         kay_outcome outcome;
     } words[] = {{"win", KAY_WIN}, {"loss", KAY_LOSS}, {"draw", KAY_DRAW}};
     lua_State *lua = script->sandbox.lua;
-    script_push_function(script, function, position);
-    script_push(script, position);
+    script_ask(script, function, position);
     lua_pushinteger(lua, player == KAY_LEFT ? 1 : 2);
     KAY_TRY(kay_sandbox_call(&script->sandbox, 2, 1));
     const char *word = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : NULL;

@@ -108,12 +108,25 @@ static kay_status play_end(kay_script *script, uint64_t position, kay_player mov
     return KAY_OK;
 }
 
+/* Where a normal form is remembered: the same position comes from many others. */
+static script_normal *play_normal(kay_script *script, uint64_t position)
+{
+    if (!script->normals)
+        script->normals = kay_alloc_array(script->ctx, SCRIPT_NORMALS, sizeof *script->normals);
+    uint64_t hash = position * UINT64_C(0x9e3779b97f4a7c15);
+    return script->normals ? &script->normals[(hash >> 32) % SCRIPT_NORMALS] : NULL;
+}
+
 static kay_status play_simplify(kay_script *script, uint64_t position, kay_sink *out)
 {
     lua_State *lua = script->sandbox.lua;
     int top = lua_gettop(lua);
-    script_push_function(script, SCRIPT_SIMPLIFY, position);
-    script_push(script, position);
+    script_normal *normal = play_normal(script, position);
+    if (normal && normal->known && normal->position == position) {
+        *kay_emit_part(out) = normal->normal;
+        return out->error;
+    }
+    script_ask(script, SCRIPT_SIMPLIFY, position);
     KAY_TRY(kay_sandbox_call(&script->sandbox, 1, LUA_MULTRET));
     kay_status status = KAY_OK;
     if (lua_gettop(lua) == top)
@@ -123,8 +136,11 @@ static kay_status play_simplify(kay_script *script, uint64_t position, kay_sink 
     for (int i = top + 1; i <= lua_gettop(lua) && status == KAY_OK; i++) {
         uint64_t word;
         status = script_take(script, i, "simplify", &word);
-        if (status == KAY_OK)
-            *kay_emit_part(out) = word;
+        if (status != KAY_OK)
+            break;
+        *kay_emit_part(out) = word;
+        if (normal && lua_gettop(lua) == top + 1)
+            *normal = (script_normal){position, word, true};
     }
     lua_settop(lua, top);
     return status;

@@ -49,13 +49,22 @@ static const char sandbox_prelude[] =
     "    bad(q)\n"
     "  end\n"
     "end\n"
-    "local function emit(q, ...)\n"
-    "  local n, more = out.used, select('#', ...)\n"
+    "local function emit(...)\n"
+    "  local n, parts = out.used, select('#', ...)\n"
     "  if n + 1 > out.room then grow(n + 1) end\n"
-    "  out.items[n] = 1 + more\n"
+    "  out.items[n] = parts\n"
     "  out.used = n + 1\n"
-    "  put(q)\n"
-    "  for i = 1, more do put((select(i, ...))) end\n"
+    "  if parts <= 1 then\n"
+    "    local q = ...\n"
+    "    if parts == 0 then out.items[n] = 1 end\n"
+    "    put(q)\n"
+    "  elseif parts == 2 then\n"
+    "    local q, r = ...\n"
+    "    put(q)\n"
+    "    put(r)\n"
+    "  else\n"
+    "    for i = 1, parts do put((select(i, ...))) end\n"
+    "  end\n"
     "  out.options = out.options + 1\n"
     "end\n"
     "return emit\n";
@@ -66,8 +75,10 @@ static const char *const sandbox_globals[] = {
     "rawget", "rawset",   "select",       "setmetatable", "tonumber", "tostring", "type",  "unpack", "xpcall",
     "_G",     "_VERSION", "bit",          "coroutine",    "math",     "string",   "table", NULL};
 
-/* Keys in Lua's registry. */
-static const char sandbox_emit_key, sandbox_getinfo_key;
+/* A key in Lua's registry. */
+static const char sandbox_getinfo_key;
+
+enum { SANDBOX_HANDLER = 1 }; /* where the message handler lies on the stack */
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
 
@@ -177,8 +188,8 @@ kay_status kay_sandbox_fail(kay_sandbox *sandbox, kay_status status, uint64_t li
     for (char *p = words; *p; p++)
         if ((unsigned char)*p < ' ')
             *p = ' ';
-    char at[KAY_SANDBOX_AT] = "";
-    bool known = sandbox->describe && sandbox->describe(sandbox->describer, at);
+    char at[KAY_SCRIPT_AT] = "";
+    bool known = kay_script_describe(sandbox->page, at);
     kay_fail(sandbox->ctx, status, "%.200s%s%s%s", words, known ? " (at the position " : "", at, known ? ")" : "");
     diag->placed = true;
     diag->line = line;
@@ -226,16 +237,17 @@ kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
     lua_State *lua = sandbox->lua;
     if (sandbox->spoilt)
         return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
-    int handler = lua_gettop(lua) - arguments;
-    lua_pushcfunction(lua, sandbox_where);
-    lua_insert(lua, handler);
-    int code = lua_pcall(lua, arguments, results, handler);
-    lua_remove(lua, handler);
-    return code ? sandbox_explain(sandbox) : KAY_OK;
+    sandbox->page->deadline = sandbox->ctx->deadline;
+    sandbox->page->since = kay_now();
+    int code = lua_pcall(lua, arguments, results, SANDBOX_HANDLER);
+    sandbox->page->since = 0;
+    return code || sandbox->spoilt ? sandbox_explain(sandbox) : KAY_OK;
 }
 
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length)
 {
+    if (length && *text == '\033')
+        return kay_sandbox_fail(sandbox, KAY_EINPUT, 0, "binary code; the rules must be text");
     int code = luaL_loadbufferx(sandbox->lua, text, length, "=" SANDBOX_CHUNK, "t");
     if (code)
         return sandbox_explain(sandbox);
@@ -286,7 +298,6 @@ static int sandbox_build(lua_State *lua)
     lua_getfield(lua, -1, "getinfo");
     lua_remove(lua, -2);
     lua_settable(lua, LUA_REGISTRYINDEX);
-    lua_pushlightuserdata(lua, (void *)(uintptr_t)&sandbox_emit_key);
     if (luaL_loadbufferx(lua, sandbox_prelude, sizeof sandbox_prelude - 1, "=emit", "t"))
         return lua_error(lua);
     lua_getglobal(lua, "require");
@@ -298,7 +309,7 @@ static int sandbox_build(lua_State *lua)
     lua_pushnumber(lua, 9007199254740991.0);
     lua_pushinteger(lua, 4096);
     lua_call(lua, 5, 1);
-    lua_settable(lua, LUA_REGISTRYINDEX);
+    sandbox->emit = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_pushlightuserdata(lua, sandbox);
     lua_pushcclosure(lua, sandbox_print, 1);
     lua_setglobal(lua, "print");
@@ -314,13 +325,16 @@ static int sandbox_build(lua_State *lua)
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user, kay_sandbox *out)
 {
     *out = (kay_sandbox){.ctx = ctx, .name = name, .print = print, .user = user};
+    out->page = &out->own_page;
     out->lua = lua_newstate(sandbox_allocate, out);
     if (!out->lua)
         return kay_sandbox_fail(out, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
     lua_pushcfunction(out->lua, sandbox_build);
     lua_pushlightuserdata(out->lua, out);
-    int code = lua_pcall(out->lua, 1, 0, 0);
-    return code ? sandbox_explain(out) : KAY_OK;
+    if (lua_pcall(out->lua, 1, 0, 0))
+        return sandbox_explain(out);
+    lua_pushcfunction(out->lua, sandbox_where);
+    return KAY_OK;
 }
 
 void kay_sandbox_close(kay_sandbox *sandbox)
@@ -340,8 +354,7 @@ void kay_sandbox_close(kay_sandbox *sandbox)
 void kay_sandbox_push_emit(kay_sandbox *sandbox)
 {
     sandbox->emitted.used = sandbox->emitted.options = 0;
-    lua_pushlightuserdata(sandbox->lua, (void *)(uintptr_t)&sandbox_emit_key);
-    lua_gettable(sandbox->lua, LUA_REGISTRYINDEX);
+    lua_rawgeti(sandbox->lua, LUA_REGISTRYINDEX, sandbox->emit);
 }
 
 kay_status kay_sandbox_parameters(kay_sandbox *sandbox, int *out)

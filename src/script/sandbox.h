@@ -17,22 +17,21 @@ typedef struct kay_emitted {
     uint32_t options;
 } kay_emitted;
 
-enum { KAY_SANDBOX_AT = 80 };
-
 typedef struct kay_sandbox {
     kay_context *ctx;
     lua_State *lua;
     struct sandbox_block *blocks; /* all that Lua holds */
     bool spoilt; /* Lua was refused memory: it may not be touched again, not even to close it */
-    bool quiet;  /* `print` says nothing: a call that is made again to compare */
+    bool quiet; /* `print` says nothing: a call that is made again to compare */
     kay_emitted emitted;
     const char *name; /* of the file, for diagnoses; the caller's */
     kay_script_print *print;
     void *user;
 
-    /* Describes the position that the rules were asked about, for diagnoses; false: none.  NULL: none. */
-    bool (*describe)(void *describer, char out[KAY_SANDBOX_AT]);
-    void *describer;
+    int emit; /* in Lua's registry */
+
+    kay_script_watched *page; /* where the rules are */
+    kay_script_watched own_page;
 } kay_sandbox;
 
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
@@ -48,8 +47,8 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
 kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results) KAY_MUST_CHECK;
 
 /* Fails with words, the file, the position, and the line (0: not known). */
-kay_status kay_sandbox_fail(kay_sandbox *sandbox, kay_status status, uint64_t line, const char *format,
-                            ...) KAY_FORMAT(4, 5);
+kay_status kay_sandbox_fail(kay_sandbox *sandbox, kay_status status, uint64_t line, const char *format, ...)
+    KAY_FORMAT(4, 5);
 
 /* Takes a function off the stack and tells how many parameters it has; -1: any number. */
 kay_status kay_sandbox_parameters(kay_sandbox *sandbox, int *out) KAY_MUST_CHECK;

@@ -224,7 +224,7 @@ static kay_status script_load(kay_script *script, const char *text, size_t lengt
     KAY_TRY(script_take_players(script, table));
     KAY_TRY(script_take_words(script, table));
     KAY_TRY(script_count_parameters(script));
-    lua_settop(lua, 0);
+    lua_settop(lua, table - 1);
     script_set_rules(script, misere);
     return KAY_OK;
 }
@@ -242,8 +242,6 @@ kay_status kay_script_open(kay_context *ctx, const char *name, const char *text,
         script->functions[i] = LUA_NOREF;
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
     kay_status status = kept ? kay_sandbox_open(ctx, kept, print, user, &script->sandbox) : kay_no_memory(ctx);
-    script->sandbox.describe = script_describe;
-    script->sandbox.describer = script;
     if (status == KAY_OK)
         status = script_load(script, text, length);
     if (status != KAY_OK) {
@@ -261,6 +259,7 @@ void kay_script_close(kay_script *script)
     kay_context *ctx = script->ctx;
     if (script->sandbox.ctx)
         kay_sandbox_close(&script->sandbox);
+    kay_free(ctx, script->normals, SCRIPT_NORMALS * sizeof *script->normals);
     kay_store_free(&script->store);
     kay_arena_free(&script->arena);
     kay_free(ctx, script, sizeof *script);
@@ -271,13 +270,20 @@ const kay_ruleset *kay_script_rules(const kay_script *script)
     return &script->rules;
 }
 
-void kay_script_watch(kay_script *script, void (*asked)(void *user, const char *position), void *user)
+void kay_script_watch(kay_script *script, kay_script_watched *page)
 {
-    script->watch = asked;
-    script->watcher = user;
+    page = page ? page : &script->sandbox.own_page;
+    if (page != script->sandbox.page)
+        *page = *script->sandbox.page;
+    script->sandbox.page = page;
 }
 
-const char *kay_script_last(kay_script *script)
+const kay_script_watched *kay_script_where(const kay_script *script)
 {
-    return script_describe(script, script->last) ? script->last : NULL;
+    return script->sandbox.page;
+}
+
+bool kay_script_usable(const kay_script *script)
+{
+    return !script->sandbox.spoilt;
 }

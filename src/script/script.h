@@ -43,15 +43,11 @@ struct kay_script {
     int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
     bool partizan;
     script_name *names;
-    uint64_t at; /* the position that the rules were asked about last, */
-    bool at_known; /* if any */
-    char last[KAY_SANDBOX_AT]; /* its text, once somebody asks */
     kay_status broken; /* what went wrong in a hook that reports nothing, */
     kay_diag why; /* and how */
     uint64_t asked; /* how often for moves: some are asked for twice */
     const char *words[3]; /* for a loss, a draw, a win of the first player */
-    void (*watch)(void *user, const char *position);
-    void *watcher;
+    struct script_normal *normals; /* positions that were asked for their normal form; NULL: none was */
 };
 
 static inline kay_script *script_of(const kay_game *game)
@@ -66,8 +62,18 @@ static inline bool script_has(const kay_script *script, script_function function
 
 /* ---- values.c: positions on Lua's stack -------------------------------------------------------- */
 
+/* A position and its normal form, where that is one position. */
+typedef struct script_normal {
+    uint64_t position, normal;
+    bool known;
+} script_normal;
+
+enum { SCRIPT_NORMALS = 1 << 15 }; /* how many are remembered */
+
 /* Pushes the position of a word. */
 void script_push(kay_script *script, uint64_t word);
+
+void script_push_value(kay_script *script, const kay_value *value);
 
 /* The position at an index of the stack as a word; `what` names where it comes from. */
 kay_status script_take(kay_script *script, int index, const char *what, uint64_t *word) KAY_MUST_CHECK;
@@ -78,24 +84,24 @@ kay_status script_emitted(kay_script *script, uint32_t *next, uint64_t *word) KA
 /* The default text of a position: its numbers, or '-' for an empty array. */
 void script_write_plain(kay_script *script, uint64_t word, kay_text *out);
 
-/* The text of the position that the rules were asked about last, cut to fit into a diagnosis; false: none. */
-bool script_describe(void *script, char out[KAY_SANDBOX_AT]);
-
 /* Reads the default text. */
 kay_status script_read_plain(kay_script *script, kay_reader *reader, const char *text, size_t length,
                              uint64_t *word) KAY_MUST_CHECK;
 
 /* ---- calls.c ----------------------------------------------------------------------------------- */
 
-/* Pushes a function of the rules, tells the watcher. */
-void script_push_function(kay_script *script, script_function function, uint64_t position);
+/* Pushes a function of the rules and the position that it is asked about. */
+void script_ask(kay_script *script, script_function function, uint64_t position);
+
+/* Pushes a function of the rules that is asked about no position. */
+void script_ask_nowhere(kay_script *script, script_function function);
 
 /* What the rules emit as the moves of a player: checked now and then against a second call. */
 kay_status script_moves_of(kay_script *script, uint64_t position, kay_player player) KAY_MUST_CHECK;
 
 /* Calls function(position, player) and reads "win", "loss", "draw" or nil (*said false). */
-kay_status script_outcome(kay_script *script, script_function function, uint64_t position, kay_player player, bool *said,
-                          kay_outcome *out) KAY_MUST_CHECK;
+kay_status script_outcome(kay_script *script, script_function function, uint64_t position, kay_player player,
+                          bool *said, kay_outcome *out) KAY_MUST_CHECK;
 
 /* ---- play.c, words.c, study.c: the hooks of the ruleset ---------------------------------------- */
 

@@ -20,19 +20,19 @@ enum {
 
 typedef struct kay_store {
     kay_context *ctx;
-    int16_t *items;    /* of all arrays, one behind the other */
+    int16_t *items; /* of all arrays, one behind the other */
     uint64_t item_count, item_room;
-    uint64_t *ends;    /* ends[i]: items in arrays 0..i */
+    uint64_t *ends; /* ends[i]: items in arrays 0..i */
     uint64_t count, room;
-    uint64_t *table;   /* numbers of arrays and 1, 0 where empty; open addressing */
+    uint64_t *table; /* numbers of arrays and 1, 0 where empty; open addressing */
     uint64_t table_room;
 } kay_store;
 
 /* A position outside its word. */
 typedef struct kay_value {
     bool array;
-    uint32_t length;                    /* of the array */
-    uint64_t number;                    /* where it is none */
+    uint32_t length; /* of the array */
+    uint64_t number; /* where it is none */
     int16_t items[KAY_STORE_ARRAY_MAX];
 } kay_value;
 

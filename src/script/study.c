@@ -14,9 +14,8 @@ static kay_status study_start_word(kay_script *script, const uint64_t *parameter
     for (unsigned i = 0; i < count; i++)
         if (parameters[i] > KAY_STORE_NUMBER_MAX)
             return kay_fail(script->ctx, KAY_EINPUT, "a parameter is at most 2^53 - 1");
-    script->at_known = false;
     if (script_has(script, SCRIPT_START)) {
-        lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_START]);
+        script_ask_nowhere(script, SCRIPT_START);
         for (unsigned i = 0; i < count; i++)
             lua_pushnumber(lua, (double)parameters[i]);
         KAY_TRY(kay_sandbox_call(&script->sandbox, (int)count, 1));
@@ -68,8 +67,7 @@ static kay_status study_sample_word(kay_script *script, kay_random *random, uint
             parameters[i] = kay_random_below(random, size + 1);
         return study_start_word(script, parameters, script->rules.usual_parameters, word);
     }
-    script->at_known = false;
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_SAMPLE]);
+    script_ask_nowhere(script, SCRIPT_SAMPLE);
     lua_pushnumber(lua, (double)size);
     lua_pushlightuserdata(lua, random);
     lua_pushcclosure(lua, study_random, 1);
@@ -104,8 +102,7 @@ typedef struct study_walk {
 /* Calls positions(size, emit) and keeps what comes. */
 static kay_status study_collect(kay_walk *walk, kay_script *script, study_walk *own)
 {
-    script->at_known = false;
-    lua_rawgeti(script->sandbox.lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_POSITIONS]);
+    script_ask_nowhere(script, SCRIPT_POSITIONS);
     lua_pushnumber(script->sandbox.lua, (double)walk->size.a);
     kay_sandbox_push_emit(&script->sandbox);
     KAY_TRY(kay_sandbox_call(&script->sandbox, 2, 0));
@@ -161,8 +158,7 @@ static const char *study_name(kay_script *script, const char *name)
 static kay_status study_own_features(kay_script *script, uint64_t word, kay_features *out)
 {
     lua_State *lua = script->sandbox.lua;
-    script_push_function(script, SCRIPT_FEATURES, word);
-    script_push(script, word);
+    script_ask(script, SCRIPT_FEATURES, word);
     KAY_TRY(kay_sandbox_call(&script->sandbox, 1, 1));
     int table = lua_gettop(lua);
     kay_status status = KAY_OK;

@@ -6,20 +6,25 @@
 
 static const double VALUES_NUMBER_MAX = 9007199254740991.0;
 
-void script_push(kay_script *script, uint64_t word)
+void script_push_value(kay_script *script, const kay_value *value)
 {
     lua_State *lua = script->sandbox.lua;
-    kay_value value;
-    kay_store_value(&script->store, word, &value);
-    if (!value.array) {
-        lua_pushnumber(lua, (double)value.number);
+    if (!value->array) {
+        lua_pushnumber(lua, (double)value->number);
         return;
     }
-    lua_createtable(lua, (int)value.length, 0);
-    for (uint32_t i = 0; i < value.length; i++) {
-        lua_pushinteger(lua, value.items[i]);
+    lua_createtable(lua, (int)value->length, 0);
+    for (uint32_t i = 0; i < value->length; i++) {
+        lua_pushinteger(lua, value->items[i]);
         lua_rawseti(lua, -2, (int)i + 1);
     }
+}
+
+void script_push(kay_script *script, uint64_t word)
+{
+    kay_value value;
+    kay_store_value(&script->store, word, &value);
+    script_push_value(script, &value);
 }
 
 /* Whether x is whole and in [least, most]. */
@@ -98,24 +103,22 @@ void script_write_plain(kay_script *script, uint64_t word, kay_text *out)
     }
 }
 
-bool script_describe(void *user, char out[KAY_SANDBOX_AT])
+bool kay_script_describe(const kay_script_watched *page, char out[KAY_SCRIPT_AT])
 {
-    const kay_script *script = user;
-    if (!script->at_known)
+    const uint32_t shown = sizeof page->items / sizeof *page->items;
+    if (!page->known)
         return false;
-    kay_value value;
-    kay_store_value(&script->store, script->at, &value);
-    if (!value.array) {
-        snprintf(out, KAY_SANDBOX_AT, "%" PRIu64, value.number);
+    if (!page->array) {
+        snprintf(out, KAY_SCRIPT_AT, "%" PRIu64, page->number);
         return true;
     }
-    int at = snprintf(out, KAY_SANDBOX_AT, "%s", value.length ? "" : "-");
-    for (uint32_t i = 0; i < value.length; i++) {
-        if (at > KAY_SANDBOX_AT - 12) {
+    int at = snprintf(out, KAY_SCRIPT_AT, "%s", page->length ? "" : "-");
+    for (uint32_t i = 0; i < page->length; i++) {
+        if (at > KAY_SCRIPT_AT - 12 || i == shown) {
             strcpy(out + at, " ...");
             break;
         }
-        at += snprintf(out + at, (size_t)(KAY_SANDBOX_AT - at), "%s%d", i ? " " : "", value.items[i]);
+        at += snprintf(out + at, (size_t)(KAY_SCRIPT_AT - at), "%s%d", i ? " " : "", page->items[i]);
     }
     return true;
 }

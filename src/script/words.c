@@ -5,6 +5,8 @@
 
 #include "script/script.h"
 
+enum { WORDS_PARTS = 4096 }; /* of a move, that `move_text` is given */
+
 /* ---- Reading ----------------------------------------------------------------------------------- */
 
 /* Asks the rules to read `length` bytes. */
@@ -12,8 +14,7 @@ static kay_status words_read_own(kay_script *script, kay_reader *reader, const c
                                  uint64_t *word)
 {
     lua_State *lua = script->sandbox.lua;
-    script->at_known = false;
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_READ]);
+    script_ask_nowhere(script, SCRIPT_READ);
     lua_pushlstring(lua, text, length);
     KAY_TRY(kay_sandbox_call(&script->sandbox, 1, 1));
     kay_status status = lua_isnil(lua, -1) ? kay_reader_fail(reader, text, "the rules read no position here")
@@ -98,8 +99,7 @@ static void words_write_part(kay_script *script, uint64_t word, kay_text *out)
         script_write_plain(script, word, out);
         return;
     }
-    script_push_function(script, SCRIPT_WRITE, word);
-    script_push(script, word);
+    script_ask(script, SCRIPT_WRITE, word);
     kay_status status = words_call_for_text(script, 1, "write", out);
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
@@ -117,9 +117,12 @@ static void words_write_position(const kay_game *game, const kay_state *state, k
 /* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */
 static kay_status words_own_move_text(kay_script *script, uint64_t position, const kay_sink *option, kay_text *out)
 {
-    script_push_function(script, SCRIPT_MOVE_TEXT, position);
-    script_push(script, position);
-    luaL_checkstack(script->sandbox.lua, (int)option->parts_count + 4, "a sum of many parts");
+    if (option->parts_count > WORDS_PARTS)
+        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'move_text': a move to more than %d parts",
+                                WORDS_PARTS);
+    script_ask(script, SCRIPT_MOVE_TEXT, position);
+    if (!lua_checkstack(script->sandbox.lua, (int)option->parts_count + 4))
+        return kay_no_memory(script->ctx);
     for (uint64_t i = 0; i < option->parts_count; i++)
         script_push(script, option->parts[i]);
     return words_call_for_text(script, 1 + (int)option->parts_count, "move_text", out);

@@ -1,0 +1,328 @@
+"""Rules files that are wrong or mean harm: exit codes, where the message points to, and what is still answered."""
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+
+import program
+
+HEAD = 'local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n'
+
+
+@pytest.fixture
+def rules(tmp_path):
+    """Writes a rules file and gives its path."""
+
+    def write(text, name="rules.lua"):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    return write
+
+
+def refused(result, path, line, words, position=None, code=2):
+    where = f"{path}:{line}: " if line else f"{path}: "
+    assert result.code == code, result
+    errors = [error for error in result.err.splitlines() if error.startswith(where)]
+    assert errors and words in errors[0], result
+    if position is not None:
+        assert errors[0].endswith(f"(at the position {position})"), result
+    else:
+        assert "(at the position" not in errors[0], result
+
+
+# ---- Loading ------------------------------------------------------------------------------------
+
+WRONG_FILES = {
+    "syntax": ("return {\n  moves = function(p, emit) emit( end\n}", 2, "unexpected symbol"),
+    "unfinished": ("return {\n moves = function()\n", None, "'end' expected"),
+    "empty": ("", 0, "must return a table"),
+    "no table": ("return 7", 0, "must return a table"),
+    "no moves": ('return { name = "x" }', 0, "'moves', or 'left' and 'right'"),
+    "left alone": ("return { left = function() end }", 0, "'moves', or 'left' and 'right'"),
+    "both": ("return { moves = function() end, left = function() end }", 0, "'left' as well"),
+    "no function": ("return { moves = 7 }", 0, "'moves' must be a function"),
+    "theorem text": ('return { moves = print, theorem = "win" }', 0, "'theorem' must be a function"),
+    "misspelt": ("return { moves = print, missere = true }", 0, "no field 'missere'"),
+    "positional": ("return { print }", 0, "no field"),
+    "flag": ("return { moves = print, misere = 1 }", 0, "'misere' must be true or false"),
+    "partizan flag": ('return { moves = print, partizan = "yes" }', 0, "'partizan' must be true or false"),
+    "name": ("return { moves = print, name = {} }", 0, "'name' must be text"),
+    "one player": ('return { moves = print, players = {"A"} }', 0, "'players' must be an array of two names"),
+    "twins": ('return { moves = print, players = {"A", "A"} }', 0, "are the same"),
+    "words": ('return { moves = print, words = "win" }', 0, "'words' must be a table"),
+    "start": ("return { moves = print, start = function() end }", 0, "'start' must take one parameter, or two"),
+    "raises": ('local x = 1\nerror("no " .. x)', 2, "no 1"),
+    "raises a table": ("error({})", None, "no text"),
+    "raises nothing": ("error()", None, "no text"),
+    "calls nil": ("\n\nfoo()", 3, "foo"),
+    "bytecode": (b"\x1bLJ\x02\x08\x00", None, "binary"),
+    "deep": ("local function f(n) return 1 + f(n + 1) end\nreturn f(1)", 1, "stack overflow"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_FILES)
+def test_a_file_that_is_no_ruleset_is_refused(rules, name):
+    text, line, words = WRONG_FILES[name]
+    path = rules(text)
+    result = program.run("solve", path, "-e", "3")
+    if line is None:
+        assert result.code == 2 and re.match(re.escape(path) + r":(\d+:)? ", result.err) and words in result.err, result
+    else:
+        refused(result, path, line, words)
+    assert result.out == ""
+
+
+def test_a_file_that_is_not_there_and_a_folder(tmp_path):
+    result = program.run("solve", str(tmp_path / "none.lua"), "-e", "3")
+    assert result.code == 2 and result.err.startswith(str(tmp_path / "none.lua: "))
+    (tmp_path / "folder.lua").mkdir()
+    result = program.run("solve", str(tmp_path / "folder.lua"), "-e", "3")
+    assert result.code == 2 and result.err.startswith(str(tmp_path / "folder.lua: "))
+
+
+def test_nothing_of_the_machine_is_in_reach(rules):
+    names = ["io", "os", "ffi", "debug", "jit", "package", "require", "module", "load", "loadstring", "loadfile", "dofile",
+             "collectgarbage", "getfenv", "setfenv", "newproxy", "gcinfo", "string.dump", "math.random"]
+    text = "".join(f"assert({name} == nil, '{name}')\n" for name in names)
+    text += "for _, name in ipairs({'io', 'os', 'debug', 'jit', 'package', 'ffi'}) do assert(_G[name] == nil) end\n"
+    text += "assert(getmetatable('').__index.dump == nil)\n"
+    text += HEAD + "return { moves = zeros }"
+    assert "First wins" in program.succeed("solve", rules(text), "-e", "3").out
+
+
+@pytest.mark.parametrize("call", ['io.open("/etc/passwd")', 'os.execute("true")', 'require("ffi")', "debug.getregistry()",
+                                  'loadstring("return 1")()', 'dofile("/dev/null")', "string.dump(print)"])
+def test_calls_out_of_the_sandbox_are_errors(rules, call):
+    path = rules(f"local x = 1\n{call}\nreturn {{ moves = print }}")
+    refused(program.run("solve", path, "-e", "3"), path, 2, "nil value")
+
+
+# ---- Options outside the type -------------------------------------------------------------------
+
+OUTSIDE = {
+    "nil": "nil", "fraction": "p - 0.5", "string": '"1"', "negative": "-1", "too large": "2^53", "infinite": "1/0",
+    "not a number": "0/0", "boolean": "true", "function": "print", "nil in a sum": "1, nil",
+    "array of fractions": "{1, 0.5}", "array of strings": '{1, "2"}', "item too large": "{1, 32768}",
+    "item too small": "{1, -32769}", "array of arrays": "{{1}, 2}", "nothing": "",
+}
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_an_option_outside_the_type_is_an_error_with_line_and_position(rules, name):
+    path = rules(f"return {{\n  moves = function(p, emit)\n    if p > 2 then emit({OUTSIDE[name]}) end\n  end,\n}}")
+    result = program.run("solve", path, "-e", "1\n2\n5\n1")
+    refused(result, path, 3, "emit: ", position="5")
+    assert [line.split(":")[0] for line in result.out.splitlines()] == ["case 1", "case 2"]
+
+
+def test_an_array_too_long_is_an_error(rules):
+    path = rules("return {\n moves = function(p, emit)\n  local q = {}\n  for i = 1, p do q[i] = 0 end\n  if #q > 0 then emit(q) end\n"
+                 " end,\n over = function(p) if type(p) == 'table' then return 'win' end end }")
+    assert program.run("solve", path, "-e", "4096").code == 0
+    refused(program.run("solve", path, "-e", "4097"), path, 5, "at most 4096", position="4097")
+
+
+@pytest.mark.parametrize("field, words", [
+    ("over = function(p) return 'won' end", "'over' must give"),
+    ("theorem = function(p) return nil end", "'theorem' must give"),
+    ("theorem = function(p) return true end", "'theorem' must give"),
+    ("simplify = function(p) return 0.5 end", "simplify: a position is"),
+    ("simplify = function(p) end", "'simplify' gives no position"),
+    ("move_text = function(p) return {} end", "'move_text' must give a line of text"),
+    ("move_text = function(p) return 'a\\nb' end", "'move_text' must give a line of text"),
+    ("write = function(p) return nil end", "'write' must give a line of text"),
+])
+def test_what_other_functions_give_is_checked_as_well(rules, field, words):
+    path = rules(HEAD + f"return {{ moves = zeros, {field} }}")
+    result = program.run("solve", path, "--json", "-e", "3")
+    assert result.code == 2 and result.err.startswith(f"{path}: ") and words in result.err, result
+
+
+# ---- Promises -----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("player", ("First", "Second"))
+def test_moves_that_differ_between_two_calls_are_an_error(rules, player):
+    path = rules("local calls = 0\nreturn { moves = function(p, emit)\n calls = calls + 1\n"
+                 " for q = 0, p - 1 do emit(calls % 2 == 0 and q or 0) end end }")
+    refused(program.run("solve", path, "-e", "4", "--mover", player), path, 0, "differ between two calls", position="4")
+
+
+def test_moves_that_look_at_the_player_say_so(rules):
+    text = "return {{ {} moves = function(p, emit, player) if p > 0 then emit(p - math.min(p, player)) end end }}"
+    path = rules(text.format(""))
+    refused(program.run("solve", path, "-e", "4"), path, 0, "partizan = true", position="4")
+    assert program.run("solve", rules(text.format("partizan = true,")), "-e", "4").code == 0
+
+
+def test_a_cycle_is_an_error_with_its_position(rules):
+    path = rules("return { moves = function(p, emit) emit((p + 1) % 3) end }")
+    result = program.run("solve", path, "-e", "1")
+    assert result.code == 2 and result.err.startswith(f"{path}: "), result
+    assert re.search(r"\(at the position [012]\)", result.err), result
+
+
+def test_deep_recursion_and_a_stack_that_never_ends(rules):
+    path = rules("local function f(n) return 1 + f(n + 1) end\nreturn { moves = function(p, emit) f(p) end }")
+    result = program.run("solve", path, "-e", "4")  # compiled code overflows without a line
+    assert result.code == 2 and re.match(re.escape(path) + r":(1:)? stack overflow \(at the position 4\)$", result.err), result
+    path = rules("return { moves = function(p, emit)\n if p > 0 then emit(p - 1) end end }")
+    assert "over 100001 positions" in program.succeed("solve", path, "-e", "100000").out
+
+
+@pytest.mark.parametrize("raise_, words", [('error("bad luck")', "bad luck"), ("error({})", "no text"), ("error(nil)", "no text"),
+                                           ("error(print)", "no text"), ('error("free", 0)', "free"),
+                                           ("local x = nil; x.y = 1", "index"), ('("x"):rep(-1, 2, 3)()', "call"),
+                                           ("string.rep()", "bad argument"), ("setmetatable(1, {})", "bad argument")])
+def test_a_function_that_raises_names_the_line_and_the_position(rules, raise_, words):
+    path = rules(f"return {{\n moves = function(p, emit)\n  if p > 2 then\n   {raise_}\n  end\n end }}")
+    result = program.run("solve", path, "-e", "1\n7")
+    assert result.code == 2 and words in result.err and result.err.rstrip().endswith("(at the position 7)"), result
+    assert re.match(re.escape(path) + r":(4:)? ", result.err), result
+    assert result.out.startswith("case 1: ") and result.out.count("\n") == 1
+
+
+def test_print_goes_to_standard_error(rules):
+    path = rules('print("loaded", 1, nil, true)\n' + HEAD + "return { moves = zeros }")
+    result = program.run("solve", path, "--contest", "-e", "3")
+    assert (result.code, result.out, result.err) == (0, "win\n", "loaded\t1\tnil\ttrue\n")
+
+
+# ---- Time ---------------------------------------------------------------------------------------
+
+LOOPS = {
+    "plain": "while true do end",
+    "compiled": "local x = 0; while true do x = x + 1 end",
+    "calls": "local function f() end; while true do f() end",
+    "pcall": "while true do pcall(error) end",
+    "pattern": "local s = ('a'):rep(40); s:find(('a*'):rep(40) .. 'b')",
+    "rep": "local s = ''; while true do s = ('x'):rep(10000000) end",
+    "coroutine": "local c = coroutine.wrap(function() while true do coroutine.yield() end end); while true do c() end",
+    "metamethod": "local t = setmetatable({}, {__index = function() while true do end end}); local x = t.x",
+    "tostring": "tostring(setmetatable({}, {__tostring = function() while true do end end}))",
+    "gsub": "while true do ('aaaa'):gsub('a', 'b') end",
+    "sort": "table.sort({1, 2, 3}, function() while true do end end)",
+}
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_loop_without_end_is_ended_and_the_other_cases_are_answered(rules, name):
+    path = rules(f"return {{ moves = function(p, emit)\n if p == 5 then {LOOPS[name]} end\n if p > 0 then emit(0) end end }}")
+    began = time.monotonic()
+    result = program.run("solve", path, "--json", "--seconds", "0.3", input="1\n5\n2\n")
+    assert time.monotonic() - began < 20
+    assert result.code == 3 and result.err.startswith(f"{path}: ") and "(at the position 5)" in result.err, result
+    assert "within 0.3 s" in result.err
+    assert [answer["outcome"] for answer in result.json] == ["win", None, "win"]
+    assert "within 0.3 s" in result.json[1]["reason"]
+
+
+def test_a_loop_while_loading_is_ended(rules):
+    for text in ("while true do end", "local x = ('a'):rep(40):find(('a*'):rep(40) .. 'b')"):
+        path = rules(text)
+        result = program.run("solve", path, "--seconds", "0.3", "-e", "1")
+        assert result.code == 3 and result.err.startswith(f"{path}: ") and result.out == "", result
+
+
+@pytest.mark.parametrize("field", ["over", "theorem", "simplify", "write", "move_text"])
+def test_a_loop_in_any_function_is_ended(rules, field):
+    path = rules(HEAD + f"return {{ moves = zeros, {field} = function(p) while true do end end }}")
+    result = program.run("solve", path, "--seconds", "0.3", "--json", "-e", "3")
+    assert result.code == 3 and result.err.startswith(f"{path}: ") and "(at the position 3)" in result.err, result
+
+
+def test_a_loop_stops_the_contest(rules):
+    path = rules("return { moves = function(p, emit)\n while p == 5 do end\n if p > 0 then emit(0) end end }")
+    result = program.run("solve", path, "--contest", "--seconds", "0.3", input="1\n5\n2\n")
+    assert result.code == 3 and result.out == "win\n" and "(at the position 5)" in result.err, result
+
+
+def test_nothing_is_left_running_when_the_program_is_killed(rules):
+    path = rules("while true do end")
+    running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"])
+    time.sleep(0.5)
+    running.send_signal(signal.SIGTERM)
+    running.wait(timeout=10)
+    time.sleep(0.3)
+    left = subprocess.run(["pgrep", "-f", path], capture_output=True, text=True, check=False).stdout
+    assert left == ""
+
+
+def test_somebody_who_thinks_long_is_not_ended(rules):
+    path = rules(HEAD + "return { moves = zeros }")
+    playing = subprocess.Popen([program.KAYLES, "play", path, "-e", "5;6", "--seconds", "0.3"], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.2)
+    out, err = playing.communicate("moves\nhint\nquit\n", timeout=30)
+    assert playing.returncode == 0 and err == "" and "This wins: 5;5" in out, (out, err)
+
+
+# ---- Memory -------------------------------------------------------------------------------------
+
+GREED = {
+    "table": "local t = {}; for i = 1, math.huge do t[i] = {i} end",
+    "string": "local s = 'x'; while true do s = s .. s end",
+    "rep": "return ('x'):rep(2^30)",
+    "emit": "while true do emit(1) end",
+    "pcall": "local t = {}; pcall(function() while true do t[#t + 1] = ('x'):rep(1000) .. #t end end)",
+    "coroutines": "local t = {}; while true do t[#t + 1] = coroutine.create(function() end) end",
+}
+
+
+@pytest.mark.parametrize("name", GREED)
+def test_memory_for_ever_is_refused_and_the_other_cases_are_answered(rules, name):
+    path = rules(f"return {{ moves = function(p, emit)\n if p == 5 then {GREED[name]} end\n if p > 0 then emit(0) end end }}")
+    result = program.run("solve", path, "--json", "--memory", "30M", "--seconds", "20", input="1\n5\n2\n")
+    assert result.code == 3 and result.err.startswith(f"{path}:") and "memory" in result.err, result
+    assert "(at the position 5)" in result.err, result
+    assert [answer["outcome"] for answer in result.json] == ["win", None, "win"]
+
+
+def test_memory_for_ever_while_loading_is_refused(rules):
+    for text in ("local t = {}; for i = 1, math.huge do t[i] = {} end", "local s = 'x'; while true do s = s .. s end"):
+        path = rules(text)
+        result = program.run("solve", path, "--memory", "30M", "-e", "1")
+        assert result.code == 3 and result.err.startswith(f"{path}:") and "memory" in result.err, result
+
+
+@pytest.mark.parametrize("memory", ["1", "10K", "100K", "200K", "300K", "500K"])
+def test_small_budgets_end_in_words(rules, memory):
+    result = program.run("solve", rules(HEAD + "return { moves = zeros }"), "--memory", memory, "-e", "9")
+    assert result.code in (0, 3) and (result.code == 0) == (result.err == ""), result
+
+
+# ---- The rest of the program --------------------------------------------------------------------
+
+def test_a_position_that_is_none_is_an_error_with_its_place(rules):
+    path = rules(HEAD + "return { moves = zeros }")
+    for text, place in (("3\nx\n", "<stdin>:2:1: "), ("1 2 99999\n", "<stdin>:1:5: "), ("3;;4\n", "<stdin>:1:3: "),
+                        ("-1\n", "<stdin>:1:1: "), ("9007199254740992\n", "<stdin>:1:1: "), ("3.5\n", "<stdin>:1:1: ")):
+        result = program.run("solve", path, input=text)
+        assert result.code == 2 and result.err.startswith(place), (text, result)
+    assert program.succeed("solve", path, input="").out == ""
+
+
+def test_a_closed_pipe_and_a_full_disk(rules):
+    path = rules(HEAD + "return { moves = zeros }")
+    cases = rules("3\n" * 2000, "cases")
+    done = subprocess.run(["bash", "-c", f"{program.KAYLES} solve {path} {cases} | head -1; exit ${{PIPESTATUS[0]}}"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 141) and done.stderr == ""
+    with open("/dev/full", "w", encoding="ascii") as full:
+        done = subprocess.run([program.KAYLES, "solve", path, "-e", "3"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 4
+
+
+def test_cases_from_a_pipe_are_answered_while_they_come(rules):
+    path = rules(HEAD + "return { moves = zeros }")
+    solving = subprocess.Popen([program.KAYLES, "solve", path, "--contest"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               text=True)
+    for text, word in (("3\n", "win\n"), ("0\n", "loss\n")):
+        solving.stdin.write(text)
+        solving.stdin.flush()
+        assert solving.stdout.readline() == word
+    solving.stdin.close()
+    assert solving.wait(timeout=10) == 0
