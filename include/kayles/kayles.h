@@ -18,6 +18,7 @@
 #include <kayles/solver.h>
 #include <kayles/status.h>
 #include <kayles/stress.h>
+#include <kayles/table.h>
 #include <kayles/text.h>
 #include <kayles/verify.h>
 

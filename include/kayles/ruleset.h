@@ -277,6 +277,8 @@ typedef struct kay_start {
     const uint64_t *parameters;
     unsigned count;             /* of the parameters, from 1 to rules->parameters */
     const char *const *constants; /* values parallel to rules->constants; NULL: absent */
+    bool lasting;               /* set by the ruleset where the game is the same for all parameters and outlives the
+                                   arena: then what is found out about one start is kept for the next */
 } kay_start;
 
 typedef struct kay_named_number {

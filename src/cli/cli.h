@@ -39,6 +39,10 @@ typedef enum cli_option_id {
     CLI_OPPONENT,
     CLI_TIME_LIMIT,
     CLI_SIZE,
+    CLI_SHOW,
+    CLI_FORMAT,
+    CLI_FILE,
+    CLI_ONLY,
     CLI_SET,
     CLI_CASES,
     CLI_PARALLEL,
@@ -178,6 +182,10 @@ enum { CLI_CONSTANTS = 16 }; /* of a ruleset, at most */
 /* Reads "A..B", A <= B. */
 kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to) KAY_MUST_CHECK;
 
+/* A size given for an option, of the game's own form: "12", or "5x6" where it has two numbers; without it the size of
+ * rules->verify_size. */
+kay_status cli_size(cli_call *cli, cli_option_id id, kay_size *out) KAY_MUST_CHECK;
+
 /* The values given with --set, parallel to cli->rules->constants; CLI_CONSTANTS of them, NULL where none was given. */
 kay_status cli_constants(cli_call *cli, const char **values) KAY_MUST_CHECK;
 
@@ -298,6 +306,18 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out);
 void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column);
 
 /* ---- output.c ---------------------------------------------------------------------------------- */
+
+/* A file that `out` writes to. */
+typedef struct cli_file {
+    kay_text out;
+    cli_output output;
+    int fd; /* -1: it is standard output */
+} cli_file;
+
+/* Makes and empties a file; NULL and "-" stand for standard output.  Close it after a failure too: that hands on what is
+ * left. */
+kay_status cli_file_open(cli_call *cli, const char *path, cli_file *file, kay_text **out) KAY_MUST_CHECK;
+kay_status cli_file_close(cli_file *file) KAY_MUST_CHECK;
 
 /* Makes `out` write to a descriptor. */
 void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name, kay_text *out);

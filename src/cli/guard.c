@@ -70,9 +70,11 @@ static _Noreturn void guard_become_worker(cli_call *cli, pid_t watching)
 }
 
 /* Whether a new worker can go on behind the case that was too much: where cases are answered one by one, and their input
- * can be read again. */
+ * can be read again; or where all is written in the end, and what comes before the case can be done again. */
 static bool guard_can_go_on(const cli_call *cli)
 {
+    if (strcmp(cli->verb->name, "table") == 0)
+        return cli->watched->index > 1 && !cli->unable_case;
     return strcmp(cli->verb->name, "solve") == 0 && cli->again && cli->watched->index > cli->unable_case &&
            !cli->values[CLI_CONTEST];
 }

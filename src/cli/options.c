@@ -12,7 +12,8 @@ enum {
 #define OF(verb) (UINT32_C(1) << OPTIONS_##verb)
 #define OF_ALL UINT32_MAX
 #define OF_WORK                                                                                                        \
-    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(guess) | OF(stress)) /* those with a budget */
+    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(table) | OF(guess) |                             \
+     OF(stress)) /* those with a budget */
 
 const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
@@ -45,14 +46,20 @@ const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
     [CLI_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
                       "how the other one plays (default: perfect)"},
-    [CLI_SET] = {"set", "NAME=VALUE", OF(guess), "the value of a constant of the ruleset, such as A=2 for take-ab"},
+    [CLI_SET] = {"set", "NAME=VALUE", OF(table) | OF(guess),
+                 "the value of a constant of the ruleset, such as A=2 for take-ab"},
     [CLI_TIME_LIMIT] = {"time-limit", "S", OF(referee) | OF(stress),
                         "seconds that the program has for a move, or for an input (default 10)"},
-    [CLI_SIZE] = {"size", "N", OF(play) | OF(stress),
-                  "the size of a start that is not given (play, default 6), or of the largest input (stress, default "
-                  "100000 numbers or letters)"},
+    [CLI_SIZE] = {"size", "N", OF(play) | OF(table) | OF(stress),
+                  "the size of a start that is not given (play, default 6), of the largest positions (table: all up to "
+                  "it), or of the largest input (stress, default 100000 numbers or letters)"},
     [CLI_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
     [CLI_PARALLEL] = {"parallel", "N", OF(stress), "programs that run at once (default 2)"},
+    [CLI_SHOW] = {"show", "outcome|grundy|moves|value", OF(table),
+                  "what a cell holds: who wins (default), the Grundy value, how many moves win, the value"},
+    [CLI_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
+    [CLI_FILE] = {"o", "FILE", OF(table), "write to FILE, not to standard output"},
+    [CLI_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},
     [CLI_MEMORY] = {"memory", "SIZE", OF_WORK,
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -30,70 +31,38 @@ void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name
     out->user = output;
 }
 
+kay_status cli_file_open(cli_call *cli, const char *path, cli_file *file, kay_text **out)
+{
+    *file = (cli_file){.fd = -1};
+    *out = &cli->out;
+    if (!path || strcmp(path, "-") == 0)
+        return KAY_OK;
+    file->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file->fd < 0)
+        return kay_fail(&cli->ctx, KAY_EWRITE, "%s: %s", path, strerror(errno));
+    cli_output_open(cli, &file->output, file->fd, path, &file->out);
+    *out = &file->out;
+    return KAY_OK;
+}
+
+kay_status cli_file_close(cli_file *file)
+{
+    if (file->fd < 0)
+        return KAY_OK;
+    kay_status status = cli_flush(&file->out);
+    kay_text_free(&file->out);
+    if (close(file->fd) < 0 && status == KAY_OK)
+        status = kay_fail(&file->output.cli->ctx, KAY_EWRITE, "%s: %s", file->output.name, strerror(errno));
+    file->fd = -1;
+    return status;
+}
+
 kay_status cli_flush(kay_text *out)
 {
     return kay_text_finish(out);
 }
 
-/* The length of the UTF-8 sequence at `at`, 0 when there is none (Unicode 15, table 3-7). */
-static size_t output_utf8(const unsigned char *at, size_t left)
-{
-    if (at[0] < 0x80)
-        return 1;
-    size_t length = at[0] >= 0xc2 && at[0] <= 0xdf   ? 2
-                    : (at[0] & 0xf0) == 0xe0         ? 3
-                    : at[0] >= 0xf0 && at[0] <= 0xf4 ? 4
-                                                     : 0;
-    if (length == 0 || length > left)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf0 && at[1] < 0x90) ||
-        (at[0] == 0xf4 && at[1] > 0x8f))
-        return 0;
-    return length;
-}
-
-static void output_escape(kay_text *out, unsigned char byte)
-{
-    switch (byte) {
-    case '"':
-        kay_text_add(out, "\\\"");
-        break;
-    case '\\':
-        kay_text_add(out, "\\\\");
-        break;
-    case '\n':
-        kay_text_add(out, "\\n");
-        break;
-    case '\t':
-        kay_text_add(out, "\\t");
-        break;
-    default:
-        kay_text_format(out, "\\u%04x", byte);
-    }
-}
-
 void cli_json_string(kay_text *out, const char *bytes, size_t length)
 {
-    const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
-    kay_text_char(out, '"');
-    while (at < end && out->error == KAY_OK) {
-        const unsigned char *plain = at;
-        while (at < end && *at >= ' ' && *at < 0x7f && *at != '"' && *at != '\\')
-            at++;
-        kay_text_bytes(out, (const char *)plain, (size_t)(at - plain));
-        if (at == end)
-            break;
-        size_t sequence = output_utf8(at, (size_t)(end - at));
-        if (sequence > 1)
-            kay_text_bytes(out, (const char *)at, sequence);
-        else if (sequence == 1)
-            output_escape(out, *at);
-        else
-            kay_text_add(out, "\\ufffd");
-        at += sequence ? sequence : 1;
-    }
-    kay_text_char(out, '"');
+    kay_text_json(out, bytes, length);
 }

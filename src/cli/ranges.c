@@ -1,4 +1,4 @@
-/* Ranges "A..B" behind a game, and --set NAME=VALUE: which games of a ruleset are meant. */
+/* Ranges "A..B" behind a game, sizes, and --set NAME=VALUE: which games of a ruleset are meant. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -27,6 +27,24 @@ kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *
     if (*from > *to)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "the range '%.60s' runs backwards: it is empty", word);
     return KAY_OK;
+}
+
+kay_status cli_size(cli_call *cli, cli_option_id id, kay_size *out)
+{
+    const char *usual = cli->rules->verify_size, *given = cli->values[id];
+    const char *text = given ? given : usual;
+    *out = (kay_size){0};
+    bool good = ranges_number(&text, &out->a);
+    if (good && *text == 'x') {
+        text++;
+        good = ranges_number(&text, &out->b) && strchr(usual, 'x');
+    } else {
+        good = good && !strchr(usual, 'x');
+    }
+    if (good && !*text)
+        return KAY_OK;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a size of %s, such as %s", cli_options[id].name, given,
+                    cli->rules->name, usual);
 }
 
 /* The ruleset's constants by name. */

@@ -1,50 +1,16 @@
 /* verify: theorem against search. */
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { VERIFY_SEED = 1 }; /* the default of --seed */
-
-/* A whole number at *text, which moves behind it. */
-static bool verify_number(const char **text, uint64_t *out)
-{
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(*text, &end, 10);
-    if (**text < '0' || **text > '9' || errno)
-        return false;
-    *text = end;
-    *out = number;
-    return true;
-}
-
-/* "12" or "5x6", whichever the game's own size is. */
-static kay_status verify_size(cli_call *cli, kay_size *out)
-{
-    const char *usual = cli->rules->verify_size, *given = cli->values[CLI_UP_TO];
-    const char *text = given ? given : usual;
-    *out = (kay_size){0};
-    bool good = verify_number(&text, &out->a);
-    if (good && *text == 'x') {
-        text++;
-        good = verify_number(&text, &out->b) && strchr(usual, 'x');
-    } else {
-        good = good && !strchr(usual, 'x');
-    }
-    if (good && !*text)
-        return KAY_OK;
-    return kay_fail(&cli->ctx, KAY_EUSAGE, "--up-to: '%.60s' is not a size of %s, such as %s", given, cli->rules->name,
-                    usual);
-}
 
 static kay_status verify_all(cli_call *cli, kay_verify_result *result)
 {
     kay_size size;
     uint64_t count, seed;
-    KAY_TRY(verify_size(cli, &size));
+    KAY_TRY(cli_size(cli, CLI_UP_TO, &size));
     KAY_TRY(cli_number(cli, CLI_RANDOM, 1, 0, &count));
     KAY_TRY(cli_number(cli, CLI_SEED, 0, VERIFY_SEED, &seed));
     if (cli->seconds > 0)

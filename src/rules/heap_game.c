@@ -279,6 +279,7 @@ static kay_status heap_game_start(kay_start *start, const kay_game **game, kay_s
     for (unsigned i = 0; i < start->count; i++)
         if (start->parameters[i] > most)
             return kay_fail(start->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, most);
+    start->lasting = true;
     return heap_game_state(start->arena, start->rules, start->parameters, start->count, game, state);
 }
 

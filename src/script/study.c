@@ -37,6 +37,7 @@ static kay_status study_start(kay_start *start, const kay_game **game, kay_state
 {
     kay_script *script = (kay_script *)(uintptr_t)start->rules;
     *game = &script->game;
+    start->lasting = true;
     KAY_TRY(kay_state_make(start->arena, &script->game, 1, state));
     return study_start_word(script, start->parameters, start->count, state->words);
 }

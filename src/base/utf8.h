@@ -1,0 +1,27 @@
+/* UTF-8, as far as texts need it. */
+#ifndef KAYLES_BASE_UTF8_H
+#define KAYLES_BASE_UTF8_H
+
+#include <stddef.h>
+
+/* The length of the UTF-8 sequence at `at`, 0 when there is none (Unicode 15, table 3-7). */
+static inline size_t kay_utf8_length(const unsigned char *at, size_t left)
+{
+    if (at[0] < 0x80)
+        return 1;
+    size_t length = at[0] >= 0xc2 && at[0] <= 0xdf   ? 2
+                    : (at[0] & 0xf0) == 0xe0         ? 3
+                    : at[0] >= 0xf0 && at[0] <= 0xf4 ? 4
+                                                     : 0;
+    if (length == 0 || length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf0 && at[1] < 0x90) ||
+        (at[0] == 0xf4 && at[1] > 0x8f))
+        return 0;
+    return length;
+}
+
+#endif

@@ -1,0 +1,345 @@
+/* Tables, cell by cell: the theorem where it covers the state, the nim-sequence of a heap game, search elsewhere. */
+#include <kayles/heap_game.h>
+#include <kayles/search.h>
+#include <kayles/solver.h>
+#include <kayles/table.h>
+
+#include <inttypes.h>
+
+#include "math/nim_sequence.h"
+#include "rules/heap_game.h"
+
+/* A table while it is made. */
+typedef struct table_maker {
+    kay_context *ctx;
+    kay_table *out;
+    const kay_ruleset *rules;
+    kay_table_show show;
+    kay_arena shared; /* lives as long as the making */
+    kay_arena arena; /* of the game at hand */
+    kay_search *search; /* of the game at hand; made when first asked */
+    bool by_sequence;
+    kay_nim_sequence sequence; /* of a heap game */
+} table_maker;
+
+/* ---- One state --------------------------------------------------------------------------------- */
+
+static kay_status table_search(table_maker *own, const kay_game *game)
+{
+    return own->search ? KAY_OK : kay_search_new(own->ctx, game, &own->search);
+}
+
+static bool table_covered(const kay_game *game, const kay_state *state)
+{
+    const kay_theorem *theorem = game->rules->theorem;
+    return theorem && (!theorem->covers || theorem->covers(game, state));
+}
+
+/* Asks the theorem, of the moves too where `moves` is not NULL. */
+static kay_status table_by_theorem(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome *out,
+                                   uint64_t *moves)
+{
+    kay_solver *solver;
+    kay_arena names;
+    kay_sink sink;
+    KAY_TRY(kay_solver_open(own->ctx, game, state, KAY_BY_THEOREM, &solver));
+    kay_status status = kay_solver_answer(solver, out);
+    if (status == KAY_OK && moves) {
+        kay_arena_init(&names, own->ctx);
+        status = kay_sink_init(&sink, own->ctx, game, &names, true, false);
+        if (status == KAY_OK) {
+            sink.limit = UINT64_MAX;
+            status = kay_solver_winning(solver, &sink);
+            *moves = sink.count;
+            kay_sink_free(&sink);
+        }
+        kay_arena_free(&names);
+    }
+    kay_solver_close(solver);
+    return status;
+}
+
+/* Counts the moves after which the opponent has the outcome `wanted`. */
+static kay_status table_count(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome wanted,
+                              kay_sink *all, uint64_t *moves)
+{
+    KAY_TRY(kay_state_moves(game, state, all));
+    for (uint64_t i = 0; i < all->count; i++) {
+        kay_state after;
+        kay_outcome outcome = KAY_DRAW;
+        KAY_TRY(kay_state_copy(own->ctx, game, state, &after));
+        kay_status status = kay_state_play(own->ctx, game, &after, all->moves[i]);
+        if (status == KAY_OK)
+            status = kay_search_outcome(own->search, &after, &outcome);
+        kay_state_free(own->ctx, &after);
+        KAY_TRY(status);
+        *moves += outcome == wanted;
+    }
+    return KAY_OK;
+}
+
+static kay_status table_by_search(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome *out,
+                                  uint64_t *moves)
+{
+    kay_arena names;
+    kay_sink all;
+    bool stopped;
+    kay_outcome ended;
+    KAY_TRY(table_search(own, game));
+    KAY_TRY(kay_search_outcome(own->search, state, out));
+    if (!moves || *out == KAY_LOSS)
+        return KAY_OK;
+    KAY_TRY(kay_state_end(own->ctx, game, state, &stopped, &ended));
+    if (stopped)
+        return KAY_OK;
+    kay_arena_init(&names, own->ctx);
+    kay_status status = kay_sink_init(&all, own->ctx, game, &names, true, false);
+    if (status == KAY_OK) {
+        status = table_count(own, game, state, (kay_outcome) - *out, &all, moves);
+        kay_sink_free(&all);
+    }
+    kay_arena_free(&names);
+    return status;
+}
+
+static kay_status table_ask(table_maker *own, const kay_game *game, kay_state state, kay_player mover, kay_outcome *out,
+                            uint64_t *moves)
+{
+    state.mover = mover;
+    if (moves)
+        *moves = 0;
+    if (table_covered(game, &state))
+        return table_by_theorem(own, game, &state, out, moves);
+    return table_by_search(own, game, &state, out, moves);
+}
+
+static kay_status table_outcome(table_maker *own, const kay_game *game, const kay_state *state, kay_table_cell *cell)
+{
+    bool count = own->show == KAY_TABLE_MOVES;
+    uint64_t left_moves = 0, right_moves = 0;
+    kay_outcome left, right;
+    KAY_TRY(table_ask(own, game, *state, KAY_LEFT, &left, count ? &left_moves : NULL));
+    right = left;
+    right_moves = left_moves;
+    if (!(game->traits & KAY_IMPARTIAL)) {
+        own->out->impartial = false;
+        KAY_TRY(table_ask(own, game, *state, KAY_RIGHT, &right, count ? &right_moves : NULL));
+    }
+    *cell = (kay_table_cell){(int8_t)left, (int8_t)right, (uint32_t)right_moves, left_moves};
+    own->out->draws |= left == KAY_DRAW || right == KAY_DRAW;
+    return KAY_OK;
+}
+
+static kay_status table_nimber(table_maker *own, const kay_game *game, const kay_state *state, uint64_t *out)
+{
+    *out = 0;
+    for (uint64_t part = 0; part < state->parts; part++) {
+        uint64_t *position = kay_state_part(game, state, part), value;
+        if (own->by_sequence) {
+            KAY_TRY(kay_nim_sequence_reach(&own->sequence, *position));
+            value = kay_nim_sequence_at(&own->sequence, *position);
+        } else {
+            KAY_TRY(kay_search_grundy(own->search, position, &value));
+        }
+        *out ^= value;
+    }
+    return KAY_OK;
+}
+
+static kay_status table_cell(table_maker *own, const kay_game *game, const kay_state *state, kay_table_cell *cell)
+{
+    bool nimbers = own->show == KAY_TABLE_GRUNDY || own->show == KAY_TABLE_VALUE;
+    if (!nimbers && !(own->by_sequence && own->show == KAY_TABLE_OUTCOME))
+        return table_outcome(own, game, state, cell);
+    if (!own->by_sequence)
+        KAY_TRY(table_search(own, game));
+    *cell = (kay_table_cell){0};
+    KAY_TRY(table_nimber(own, game, state, &cell->value));
+    cell->left = cell->right = cell->value ? KAY_WIN : KAY_LOSS;
+    return KAY_OK;
+}
+
+/* ---- All cells --------------------------------------------------------------------------------- */
+
+static kay_status table_add(table_maker *own, const kay_game *game, const kay_state *state)
+{
+    enum { TICK = 64 };
+    kay_table *out = own->out;
+    const kay_table_question *question = &out->question;
+    if (out->count == out->room) {
+        uint64_t room = out->room ? 2 * out->room : 256;
+        kay_table_cell *cells = kay_resize(own->ctx, out->cells, out->room * sizeof *cells, room * sizeof *cells);
+        if (!cells)
+            return kay_no_memory(own->ctx);
+        out->cells = cells;
+        out->room = room;
+    }
+    KAY_TRY(table_cell(own, game, state, &out->cells[out->count]));
+    if (!question->axes) {
+        size_t before = out->positions.length;
+        game->rules->write_position(game, state, &out->positions);
+        kay_text_char(&out->positions, '\0');
+        if (out->positions.error != KAY_OK) {
+            out->positions.length = before; /* the texts of the cells are kept */
+            return out->positions.error;
+        }
+    }
+    out->count++;
+    if (out->count % TICK)
+        return KAY_OK;
+    return kay_tick(own->ctx, "cells", out->count, out->total == UINT64_MAX ? 0 : out->total);
+}
+
+static void table_forget_game(table_maker *own)
+{
+    kay_search_free(own->search);
+    own->search = NULL;
+}
+
+/* Says of which parameters the diagnosis speaks, unless it has a place of its own. */
+static kay_status table_blame(table_maker *own, const kay_start *start, kay_status status)
+{
+    if (own->ctx->diag.placed)
+        return status;
+    kay_diag diag = own->ctx->diag;
+    if (start->count == 1)
+        return kay_fail(own->ctx, status, "a = %" PRIu64 ": %s", start->parameters[0], diag.text);
+    return kay_fail(own->ctx, status, "a = %" PRIu64 ", b = %" PRIu64 ": %s", start->parameters[0],
+                    start->parameters[1], diag.text);
+}
+
+/* Whether one more cell is wanted. */
+static bool table_begins(table_maker *own)
+{
+    const kay_table_question *question = &own->out->question;
+    if (question->most && own->out->count == question->most)
+        return false;
+    if (question->begins)
+        question->begins(question->user, own->out->count + 1);
+    return true;
+}
+
+static kay_status table_start(table_maker *own, const uint64_t *at, bool *lasting)
+{
+    const kay_game *game;
+    kay_state state;
+    if (!*lasting) {
+        table_forget_game(own);
+        kay_arena_clear(&own->arena);
+    }
+    kay_start start = {
+        .ctx = own->ctx,
+        .rules = own->rules,
+        .arena = &own->arena,
+        .parameters = at,
+        .count = own->out->question.axes,
+        .constants = own->out->question.constants,
+    };
+    kay_status status = own->rules->start(&start, &game, &state);
+    if (status != KAY_OK)
+        return table_blame(own, &start, status);
+    *lasting = start.lasting;
+    status = table_add(own, game, &state);
+    if (*lasting)
+        kay_arena_clear(&own->arena);
+    return status;
+}
+
+static kay_status table_ranges(table_maker *own)
+{
+    const kay_table_question *question = &own->out->question;
+    const kay_table_range *a = &question->ranges[0], *b = &question->ranges[1];
+    uint64_t at[2] = {a->first, b->first};
+    bool lasting = false;
+    while (table_begins(own)) {
+        KAY_TRY(table_start(own, at, &lasting));
+        if (question->axes == 2 && at[1] < b->last) {
+            at[1]++;
+        } else if (at[0] < a->last) {
+            at[0]++;
+            at[1] = b->first;
+        } else {
+            break;
+        }
+    }
+    return KAY_OK;
+}
+
+static kay_status table_walk(table_maker *own)
+{
+    const kay_table_question *question = &own->out->question;
+    kay_walk walk = {
+        .ctx = own->ctx,
+        .rules = own->rules,
+        .shared = &own->shared,
+        .arena = &own->arena,
+        .size = question->size,
+        .constants = question->constants,
+    };
+    const kay_game *game, *before = NULL;
+    kay_state state;
+    kay_status status = KAY_OK;
+    while (table_begins(own) && (status = own->rules->positions(&walk, &game, &state)) == KAY_OK) {
+        if (walk.new_game || game != before)
+            table_forget_game(own);
+        before = game;
+        KAY_TRY(table_add(own, game, &state));
+    }
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* ---- The question ------------------------------------------------------------------------------ */
+
+static kay_status table_look(kay_context *ctx, const kay_table_question *question)
+{
+    const kay_ruleset *rules = question->rules;
+    if (question->axes == 0 && !rules->positions)
+        return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
+    if (question->axes && !rules->start)
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no start for parameters; a table of it takes a size", rules->name);
+    if (question->axes > rules->parameters && rules->parameters)
+        return kay_fail(ctx, KAY_EUSAGE, "%s takes one parameter, not %u", rules->name, question->axes);
+    for (unsigned i = 0; i < question->axes; i++)
+        if (question->ranges[i].first > question->ranges[i].last)
+            return kay_fail(ctx, KAY_EUSAGE, "the range %" PRIu64 "..%" PRIu64 " runs backwards",
+                            question->ranges[i].first, question->ranges[i].last);
+    return KAY_OK;
+}
+
+static uint64_t table_total(const kay_table_question *question)
+{
+    uint64_t total = question->axes ? 1 : UINT64_MAX;
+    for (unsigned i = 0; i < question->axes; i++) {
+        uint64_t length = question->ranges[i].last - question->ranges[i].first;
+        if (length == UINT64_MAX || __builtin_mul_overflow(total, length + 1, &total))
+            return UINT64_MAX;
+    }
+    return total;
+}
+
+kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, kay_table *out)
+{
+    *out = (kay_table){.ctx = ctx, .question = *question, .impartial = true};
+    kay_text_init(&out->positions, ctx);
+    KAY_TRY(table_look(ctx, question));
+    out->total = table_total(question);
+    const kay_heap_game *heap = kay_heap_game_of(question->rules);
+    table_maker own = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show, .by_sequence = heap};
+    kay_arena_init(&own.shared, ctx);
+    kay_arena_init(&own.arena, ctx);
+    kay_status status = heap ? kay_nim_sequence_begin(&own.shared, &heap->code, &own.sequence) : KAY_OK;
+    if (status == KAY_OK)
+        status = question->axes ? table_ranges(&own) : table_walk(&own);
+    kay_search_free(own.search);
+    kay_arena_free(&own.arena);
+    kay_arena_free(&own.shared);
+    return status;
+}
+
+void kay_table_free(kay_table *table)
+{
+    kay_free(table->ctx, table->cells, table->room * sizeof *table->cells);
+    kay_text_free(&table->positions);
+    table->cells = NULL;
+    table->count = table->room = 0;
+}

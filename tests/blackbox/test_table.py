@@ -1,0 +1,318 @@
+"""table: what it says, in which forms, and how it ends."""
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import struct
+import sys
+import xml.etree.ElementTree
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import program
+from program import run, succeed
+
+sys.path.insert(0, str(program.ROOT / "tests"))
+from oracles import heaps, pyramid, take_ab  # noqa: E402
+
+RULES = program.ROOT / "examples" / "rules"
+
+
+def rows(*arguments):
+    """The cells of a table, by their parameters."""
+    lines = succeed("table", *arguments, "--format", "json").json
+    assert set(lines[0]) >= {"game", "show"}
+    return {tuple(line["at"]): line["value"] for line in lines[1:]}
+
+
+# ---- Values -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["0.77", ".137", "0.07", "4.3", "0.6", "4.0", "0.3f", "8.1", "{1,2}", "{2,5,7}", "{3}"])
+def test_grundy_values_are_those_of_the_rules(code):
+    expected = {(n,): value for n, value in enumerate(heaps.values(code, 60))}
+    assert rows(code, "0..59", "--show", "grundy") == expected
+
+
+@settings(deadline=None, max_examples=program.rounds(15))
+@given(st.sets(st.integers(1, 12), min_size=1, max_size=4), st.integers(0, 3000))
+def test_a_period_gives_what_the_rules_give(taken, first):
+    code = "{" + ",".join(map(str, taken)) + "}"
+    expected = heaps.values(code, first + 20)
+    found = rows(code, f"{first}..{first + 19}", "--show", "grundy")
+    assert list(found.values()) == expected[first:]
+
+
+def test_two_heaps_are_worth_their_nim_sum():
+    values = heaps.values("0.77", 15)
+    cells = rows("0.77", "3..9", "0..14", "--show", "grundy")
+    assert cells == {(a, b): values[a] ^ values[b] for a in range(3, 10) for b in range(15)}
+    outcomes = rows("0.77", "3..9", "0..14")
+    assert outcomes == {at: "N" if value else "P" for at, value in cells.items()}
+    names = {0: "0", 1: "*"}
+    assert rows("0.77", "3..9", "0..14", "--show", "value") == {
+        at: names.get(value, f"*{value}") for at, value in cells.items()
+    }
+
+
+def test_moves_are_counted():
+    values = heaps.values("0.77", 30)
+
+    def winning(n):
+        nimbers = [sum_ for sum_ in heaps.options("0.77", n)]
+        return sum(1 for sum_ in nimbers if not values[sum_[0] if sum_ else 0] ^ (values[sum_[1]] if len(sum_) > 1 else 0))
+
+    assert rows("0.77", "0..29", "--show", "moves") == {(n,): winning(n) for n in range(30)}
+
+
+def test_nim_in_lua():
+    assert rows(RULES / "nim.lua", "0..30", "--show", "grundy") == {(n,): n for n in range(31)}
+    assert rows(RULES / "nim.lua", "0..30") == {(n,): "N" if n else "P" for n in range(31)}
+    assert rows(RULES / "nim.lua", "0..9", "--show", "moves") == {(n,): int(n > 0) for n in range(10)}
+
+
+def test_wythoff_in_lua():
+    expected = {(a, b): heaps.wythoff(a, b) for a in range(13) for b in range(13)}
+    assert rows(RULES / "wythoff.lua", "0..12", "0..12", "--show", "grundy") == expected
+    lost = rows(RULES / "wythoff.lua", "0..12", "0..12", "--only", "P")
+    assert lost == {at: "P" for at, value in expected.items() if value == 0}
+
+
+def test_outcomes_of_two_piles_of_pyramid():
+    cells = rows("pyramid", "0..9", "0..7")
+    assert cells == {
+        (a, b): "N" if pyramid.wins((a, b)) else "P" for a in range(10) for b in range(8)
+    }
+
+
+@pytest.mark.parametrize("first, second", [(2, 1), (1, 3), (3, 2), (2, 2)])
+def test_outcomes_where_the_players_differ(first, second):
+    letters = {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}
+    cells = rows("take-ab", "0..6", "0..8", "--set", f"A={first}", "--set", f"B={second}")
+    assert cells == {
+        (a, b): letters[take_ab.wins((a, b), first, second), take_ab.wins((a, b), second, first)]
+        for a in range(7)
+        for b in range(9)
+    }
+
+
+def test_draws_have_words(tmp_path):
+    rules = tmp_path / "draws.lua"
+    rules.write_text(
+        """return {
+          name = "draws",
+          moves = function(p, emit) if p > 0 then emit(p - 1) end if p > 4 then emit(p - 2) end end,
+          over = function(p, player) if p == 0 then return "loss" elseif p == 2 then return "draw" end end,
+        }"""
+    )
+    cells = rows(rules, "0..6")
+    assert cells[(0,)] == "loss" and cells[(1,)] == "win" and cells[(2,)] == "draw" and cells[(3,)] == "draw"
+    assert set(rows(rules, "0..1").values()) == {"P", "N"}
+
+
+# ---- All positions of a size --------------------------------------------------------------------
+
+
+def test_positions_of_a_size_read_back():
+    lines = succeed("table", "0.77", "--size", "2x4", "--show", "grundy", "--format", "json").json
+    assert lines[0]["game"] == "0.77" and len(lines) == 1 + 5 + 15
+    values = heaps.values("0.77", 5)
+    for line in lines[1:]:
+        nimber = 0
+        for heap in map(int, line["position"].split()):
+            nimber ^= values[heap]
+        assert line["value"] == nimber
+
+
+def test_positions_of_every_game_with_an_enumeration():
+    found = 0
+    for game in [line.split("\t")[0] for line in succeed("list").lines]:
+        size = "1x2" if game in ("pyramid", "take-ab") else "2"
+        result = run("table", game, "--size", size, "--format", "csv")
+        assert result.code == 0, result
+        table = list(csv.reader(io.StringIO(result.out)))
+        assert table[0] == ["position", "value"] and len(table) > 1
+        assert {len(row) for row in table} == {2}
+        found += len(table)
+    assert found > 100
+
+
+# ---- Forms --------------------------------------------------------------------------------------
+
+
+def test_text_is_a_list_or_a_grid():
+    assert succeed("table", "0.77", "8..11", "--show", "grundy").out == " a  grundy\n 8       1\n 9       4\n10       2\n11       6\n"
+    assert succeed("table", "pyramid", "0..1", "9..10").out == "a\\b   9  10\n  0   N   P\n  1   N   N\n"
+    assert succeed("table", "pyramid", "0..1", "9..10", "--only", "P").out == "a   b  outcome\n0  10        P\n"
+    assert succeed("table", "0.77", "--size", "1x2").out == "outcome  position\n      P  0\n      N  1\n      N  2\n"
+
+
+def test_csv_and_b_files():
+    values = heaps.values("0.77", 12)
+    assert succeed("table", "0.77", "0..11", "--show", "grundy", "--format", "csv").out == "a,value\n" + "".join(
+        f"{n},{v}\n" for n, v in enumerate(values)
+    )
+    assert succeed("table", "0.77", "5..11", "--show", "grundy", "--format", "bfile").out == "".join(
+        f"{n} {values[n]}\n" for n in range(5, 12)
+    )
+    assert succeed("table", "pyramid", "0..1", "0..1", "--format", "csv").out == "a,b,value\n0,0,P\n0,1,N\n1,0,N\n1,1,N\n"
+
+
+def test_json_begins_with_the_table():
+    lines = succeed("table", ".770", "3..4", "--show", "grundy", "--format", "json").json
+    assert lines == [{"game": "0.77", "show": "grundy"}, {"at": [3], "value": 3}, {"at": [4], "value": 1}]
+
+
+def png(data):
+    """Width, height and pixels of a PNG of 8 bits a colour."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    at, body, size = 8, b"", None
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        content = data[at + 8:at + 8 + length]
+        assert struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0] == zlib.crc32(kind + content)
+        if kind == b"IHDR":
+            size = struct.unpack(">II", content[:8])
+        elif kind == b"IDAT":
+            body += content
+        at += 12 + length
+    assert kind == b"IEND" and at == len(data)
+    return size, zlib.decompress(body)
+
+
+def picture(tmp_path, form, *arguments):
+    path = tmp_path / f"table.{form}"
+    assert succeed("table", *arguments, "--format", form, "-o", path).out == ""
+    return path.read_bytes()
+
+
+def test_a_png_has_room_for_every_cell(tmp_path):
+    small, _ = png(picture(tmp_path, "png", "pyramid", "0..3", "0..3"))
+    (width, height), pixels = png(picture(tmp_path, "png", "0.77", "0..99", "0..199", "--show", "grundy"))
+    assert width > small[0] and 300 < width < 2000 and 300 < height < 2000
+    assert len(set(pixels[i:i + 3] for i in range(0, len(pixels), 3))) > 8
+    png(picture(tmp_path, "png", "0.77", "7..7"))
+    png(picture(tmp_path, "png", "0.77", "123..5000", "--show", "grundy"))
+    (width, height), _ = png(picture(tmp_path, "png", "{2,5}", "0..2999", "0..9", "--only", "P"))
+    assert height > 3000
+
+
+def test_an_svg_is_well_formed(tmp_path):
+    for arguments in (["pyramid", "0..3", "0..9"], ["0.77", "5..9"], ["0.07", "0..300", "--show", "grundy"]):
+        root = xml.etree.ElementTree.fromstring(picture(tmp_path, "svg", *arguments))
+        assert root.tag.endswith("svg")
+        width, height = (float(re.sub("pt|px", "", root.attrib[key])) for key in ("width", "height"))
+        assert 200 < width < 2000 and 100 < height < 2000
+        assert len(list(root.iter())) > 5
+
+
+def test_large_pictures_are_refused():
+    result = run("table", "0.77", "0..9999", "0..9999", "--format", "png")
+    assert result.code == 2 and "too many cells" in result.err and result.out == ""
+
+
+# ---- Constants, ranges, budgets, outputs --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["0.77"],
+        ["0.77", "5"],
+        ["0.77", "5..3"],
+        ["0.77", "5.."],
+        ["0.77", "..5"],
+        ["0.77", "0..5x"],
+        ["0.77", "0...5"],
+        ["0.77", "0..18446744073709551616"],
+        ["0.77", "a..b"],
+        ["0.77", "0..1", "0..1", "0..1"],
+        ["0.77", "0..3", "--size", "1x3"],
+        ["0.77", "--size", "3"],
+        ["0.77", "--size", "x"],
+        ["pyramid", "--size", "3"],
+        ["coin-flip", "--size", "3x3"],
+        ["0.77", "0..3", "--set", "A=2"],
+        ["take-ab", "0..3"],
+        ["take-ab", "0..3", "--set", "A"],
+        ["take-ab", "0..3", "--set", "A=0", "--set", "B=1"],
+        ["take-ab", "0..3", "--set", "A=2", "--set", "B=1", "--show", "grundy"],
+        ["take-ab", "0..3", "--set", "C=2"],
+        ["sorting", "0..3"],
+        ["0.77", "0..3", "--format", "pdf"],
+        ["0.77", "0..3", "--show", "nothing"],
+        ["0.77", "0..3", "--only", "L"],
+        ["0.77", "0..3", "0..3", "--format", "bfile"],
+        ["0.77", "--size", "1x3", "--format", "png"],
+        ["0.77", "281474976710655..281474976710656"],
+        ["0.79g", "0..3"],
+        ["0.0", "0..3"],
+        ["{0}", "0..3"],
+        ["nothing", "0..3"],
+    ],
+)
+def test_what_is_no_table_is_refused(arguments):
+    result = run("table", *arguments)
+    assert result.code == 2 and result.err.startswith("kayles: "), result
+    assert result.out == "" or arguments[1].startswith("281474976710655")
+
+
+def test_what_was_done_is_kept_when_the_time_ends():
+    result = run("table", "0.007", "0..10000000", "--show", "grundy", "--format", "csv", "--seconds", "0.3")
+    assert result.code == 3 and "budget" in result.err
+    done = list(csv.reader(io.StringIO(result.out)))
+    assert done[0] == ["a", "value"] and len(done) > 100
+    assert [int(row[1]) for row in done[1:61]] == heaps.values("0.007", 60)
+    assert [int(row[0]) for row in done[1:]] == list(range(len(done) - 1))
+
+
+def test_what_was_done_is_kept_when_the_memory_ends():
+    for form in ("text", "csv", "json", "png"):
+        result = run("table", "0.77", "0..9", "0..1000000000", "--memory", "1M", "--format", form) if form != "png" else run(
+            "table", "pyramid", "0..60", "0..4000", "--memory", "1M", "--format", form, "-o", os.devnull
+        )
+        assert result.code == 3 and "budget" in result.err, result
+        assert form == "png" or len(result.out) > 1000
+
+
+def test_what_was_done_is_kept_when_rules_never_end(tmp_path):
+    rules = tmp_path / "loop.lua"
+    rules.write_text(
+        """return { name = "loop", moves = function(p, emit)
+             if p == 5 then while true do end end
+             for q = 0, p - 1 do emit(q) end
+           end }"""
+    )
+    result = run("table", rules, "0..9", "--show", "grundy", "--format", "csv", "--seconds", "1")
+    assert result.code == 3 and result.err.startswith(f"{rules}:")
+    assert result.out == "a,value\n" + "".join(f"{n},{n}\n" for n in range(5))
+
+
+def test_what_was_done_is_kept_when_rules_break(tmp_path):
+    rules = tmp_path / "breaks.lua"
+    rules.write_text(
+        """return { name = "breaks", moves = function(p, emit)
+             if p == 3 then error("no") end
+             if p > 0 then emit(p - 1) end
+           end }"""
+    )
+    result = run("table", rules, "0..9", "--format", "csv")
+    assert result.code == 2 and result.err.startswith(f"{rules}:2:")
+    assert result.out == "a,value\n0,P\n1,N\n2,P\n"
+
+
+def test_outputs_that_cannot_be_written(tmp_path):
+    assert run("table", "0.77", "0..9", "-o", tmp_path / "no" / "file").code == 4
+    assert run("table", "0.77", "0..9", "-o", tmp_path).code == 4
+    for form in ("text", "csv", "json", "bfile", "svg", "png"):
+        result = run("table", "0.77", "0..9", "--format", form, "-o", "/dev/full")
+        assert result.code == 4 and result.err.startswith("/dev/full: "), result
+    path = tmp_path / "file"
+    path.write_text("long ago, and longer than the table that takes its place" * 9)
+    succeed("table", "0.77", "0..1", "-o", path)
+    assert path.read_text() == "a  outcome\n0        P\n1        N\n"
