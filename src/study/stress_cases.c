@@ -1,5 +1,7 @@
 #include "study/stress_cases.h"
 
+#include <kayles/input.h>
+
 #include <inttypes.h>
 
 #include "study/stress_judge.h"
@@ -133,5 +135,49 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
         kay_text_format(out, "%" PRIu64 "\n", count);
     for (uint64_t i = 0; i < count; i++)
         KAY_TRY(cases_add_sample(cases, &random, each, out));
+    return out->error;
+}
+
+/* ---- A case of an input ------------------------------------------------------------------------- */
+
+/* The bytes behind the cases that were read and before the next one. */
+static kay_status cases_find(kay_reader *reader, kay_input *input, uint64_t k, size_t *from, size_t *to)
+{
+    const kay_game *game;
+    const kay_state *state;
+    for (uint64_t i = 0; i < k; i++) {
+        *from = *to;
+        KAY_TRY(kay_input_next(input, &game, &state));
+        *to = (size_t)(reader->at - reader->start);
+    }
+    return KAY_OK;
+}
+
+kay_status stress_cases_alone(stress_cases *cases, const kay_text *input, uint64_t k, kay_text *out)
+{
+    kay_reader reader;
+    kay_input *read = NULL;
+    const char *text = kay_text_string(input);
+    size_t from = 0, to = 0;
+    kay_text_clear(out);
+    if (cases->form == STRESS_ALONE) {
+        kay_text_bytes(out, text, input->length);
+        return out->error;
+    }
+    KAY_TRY(kay_reader_from_text(cases->ctx, "<stress>", text, input->length, &reader));
+    kay_status status = kay_input_open(cases->ctx, cases->rules, &reader, NULL, false, &read);
+    if (status == KAY_OK)
+        status = cases_find(&reader, read, k, &from, &to);
+    kay_input_close(read);
+    kay_reader_close(&reader);
+    KAY_TRY(status);
+    if (cases->form == STRESS_COUNTED) {
+        const char *body = cases_behind_first(input);
+        kay_text_add(out, "1\n");
+        if (k == 1)
+            from = (size_t)(body - text);
+    }
+    kay_text_bytes(out, text + from, to - from);
+    kay_text_char(out, '\n');
     return out->error;
 }

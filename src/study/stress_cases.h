@@ -33,6 +33,9 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out) 
 /* The solver was not able to answer the latest input: those to come are smaller. */
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input);
 
+/* The k-th case of an input, from 1, alone; the input itself where the form does not allow that. */
+kay_status stress_cases_alone(stress_cases *cases, const kay_text *input, uint64_t k, kay_text *out) KAY_MUST_CHECK;
+
 /* The numbers of a text, and the letters of its rows. */
 uint64_t stress_size(const char *text, size_t length);
 

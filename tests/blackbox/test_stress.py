@@ -77,3 +77,44 @@ def test_usage():
     assert run("stress", "--", "true").code == 2
     assert run("stress", "pyramid", "--cases", "0", "--", "true").code == 2
     assert run("stress", "pyramid", "--parallel", "65", "--", "true").code == 2
+
+
+SHORTSIGHTED = """
+import sys
+d = list(map(int, sys.stdin.read().split()))
+n, a, q = d[0], d[1:d[0] + 1], d[d[0] + 1]
+for k in range(q):
+    l, r = d[n + 2 + 2 * k:n + 4 + 2 * k]
+    s = a[l - 1:r]
+    print("Bob" if s == sorted(s) or s == sorted(s)[::-1] else "Alice")
+"""
+
+LEAVES = """
+import sys
+d = list(map(int, sys.stdin.read().split()))
+print("First" if d[2] in d[3:] else "Second")
+"""
+
+
+@pytest.mark.parametrize("game, program, numbers", [
+    ("sorting", python(SHORTSIGHTED), 8),
+    ("vertex-geography", python(LEAVES), 7),
+    ("coin-flip", ["sh", "-c", 'read t; for i in $(seq "$t"); do echo "=_="; done'], 4),
+    ("pyramid", ["echo", "Yayoi"], 2),
+    ("take-ab", ["echo", "Marichka"], 4),
+    ("xormites", ["sh", "-c", 'read t; for i in $(seq "$t"); do echo Draw; done'], 3),
+    ("pawns", ["sh", "-c", 'grep -c P | while read n; do echo "Bob wins."; done'], 3),
+])
+def test_what_is_shown_is_small(game, program, numbers):
+    found = stress(game, *program, options=["--seconds", "3"])
+    assert found["verdict"] in ("wrong answer", "bad output")
+    assert len(found["input"].split()) <= numbers, found
+    assert run("solve", game, "--contest", input=found["input"]).out == found["expected"] != found["got"]
+
+
+def test_a_seed_finds_the_same():
+    for seed in 3, 4:
+        program = python(SHORTSIGHTED)
+        first = stress("sorting", *program, options=["--seed", seed, "--parallel", "1", "--seconds", "5"])
+        again = stress("sorting", *program, options=["--seed", seed, "--parallel", "3", "--seconds", "5"])
+        assert first == again and first["seed"] == seed
