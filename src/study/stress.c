@@ -21,6 +21,7 @@ typedef struct stress {
     double until; /* no run begins later */
     double ends; /* the same, as it was wanted */
     uint64_t begun; /* cases in runs that have begun */
+    uint64_t upto[KAY_STRESS_PARALLEL_MAX]; /* of them, those up to this run */
     uint64_t numbers[KAY_STRESS_PARALLEL_MAX]; /* of the runs, in the order in which they began */
     bool running[KAY_STRESS_PARALLEL_MAX];
     stress_trial trials[KAY_STRESS_PARALLEL_MAX];
@@ -79,6 +80,7 @@ static kay_status stress_begin(stress *own, unsigned slot, uint64_t number)
     KAY_TRY(stress_next_input(own, trial));
     KAY_TRY(stress_trial_begin(trial, own->how->program, own->how->time_limit));
     own->begun += trial->truth.cases;
+    own->upto[slot] = own->begun;
     own->numbers[slot] = number;
     own->running[slot] = true;
     return KAY_OK;
@@ -92,9 +94,7 @@ static void stress_gather(stress *own)
         if (!own->running[i] || trial->child)
             continue;
         own->running[i] = false;
-        if (trial->verdict == KAY_STRESS_PASSED)
-            own->result->cases += trial->truth.cases;
-        else if (own->failed < 0 || own->numbers[i] < own->numbers[own->failed])
+        if (trial->verdict != KAY_STRESS_PASSED && (own->failed < 0 || own->numbers[i] < own->numbers[own->failed]))
             own->failed = (int)i;
     }
 }
@@ -137,8 +137,7 @@ static kay_status stress_runs(stress *own)
             return KAY_OK;
         }
         stress_gather(own);
-        KAY_TRY(kay_tick(own->ctx, "cases passed", own->result->cases,
-                         own->how->cases == UINT64_MAX ? 0 : own->how->cases));
+        KAY_TRY(kay_tick(own->ctx, "cases", own->begun, own->how->cases == UINT64_MAX ? 0 : own->how->cases));
     }
 }
 
@@ -271,10 +270,11 @@ kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_
     kay_status status = stress_cases_init(&own->cases, ctx, rules, how->seed, how->size);
     if (status == KAY_OK)
         status = stress_runs(own);
+    out->cases = own->begun;
     if (status == KAY_OK && own->failed >= 0) {
         for (unsigned i = 0; i < how->parallel; i++)
             stress_trial_drop(&own->trials[i]);
-        out->cases += own->trials[own->failed].truth.cases;
+        out->cases = own->upto[own->failed];
         status = stress_make_smaller(own);
     }
     for (unsigned i = 0; i < how->parallel; i++)
