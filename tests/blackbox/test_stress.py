@@ -103,7 +103,7 @@ print("First" if d[2] in d[3:] else "Second")
     ("pyramid", ["echo", "Yayoi"], 2),
     ("take-ab", ["echo", "Marichka"], 4),
     ("xormites", ["sh", "-c", 'read t; for i in $(seq "$t"); do echo Draw; done'], 3),
-    ("pawns", ["awk", '/^[0-9]/ {print "Bob wins."}'], 3),
+    ("pawns", ["awk", '/^[0-9]/ {print "Bob wins."}'], 4),
 ])
 def test_what_is_shown_is_small(game, program, numbers):
     found = stress(game, *program, options=["--seconds", "3"])
