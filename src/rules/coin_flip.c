@@ -306,6 +306,23 @@ static kay_status coin_flip_positions(kay_walk *walk, const kay_game **game, kay
     return KAY_OK;
 }
 
+/* A board of a rows and b columns, or one row of a, that shows tails everywhere. */
+static kay_status coin_flip_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    uint64_t rows = start->count == 2 ? start->parameters[0] : 1, columns = start->parameters[start->count - 1];
+    if (rows == 0 || columns == 0)
+        return kay_fail(start->ctx, KAY_EINPUT, "a board has one row and one column or more");
+    coin_flip_game *own = kay_arena_get(start->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(start->ctx);
+    KAY_TRY(coin_flip_load(start->ctx, rows, columns, own));
+    KAY_TRY(kay_state_make(start->arena, &own->game, 1, state));
+    for (uint64_t coin = 0; coin < coin_flip_coins(own); coin++)
+        kay_bits_set(state->words, coin);
+    *game = &own->game;
+    return KAY_OK;
+}
+
 static void coin_flip_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { WIDE = 60 };
@@ -361,6 +378,8 @@ const kay_ruleset kay_coin_flip = {
     .sample = coin_flip_sample,
     .positions = coin_flip_positions,
     .complete = true,
+    .start = coin_flip_start,
+    .parameters = 2,
     .draw = coin_flip_draw,
     .check = kay_coin_flip_check,
 };

@@ -277,6 +277,29 @@ static kay_status colouring_positions(kay_walk *walk, const kay_game **game, kay
     return KAY_OK;
 }
 
+/* A row that alternates, red first. */
+static kay_status colouring_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    uint64_t cells = start->parameters[0];
+    if (cells == 0)
+        return kay_fail(start->ctx, KAY_EINPUT, "a row has one cell or more");
+    colouring_game *own = kay_arena_get(start->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(start->ctx);
+    KAY_TRY(colouring_set(start->ctx, own, cells));
+    KAY_TRY(kay_state_make(start->arena, &own->game, 1, state));
+    uint64_t *blue = cells <= COLOURING_SMALL ? state->words : state->words + own->plane;
+    uint64_t blue_from = cells <= COLOURING_SMALL ? COLOURING_SMALL : 0;
+    for (uint64_t cell = 0; cell < cells; cell++) {
+        if (cell % 2 == 0)
+            kay_bits_set(state->words, cell);
+        else
+            kay_bits_set(blue, blue_from + cell);
+    }
+    *game = &own->game;
+    return KAY_OK;
+}
+
 static void colouring_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { WIDE = 60, LINES = 20 };
@@ -332,6 +355,8 @@ const kay_ruleset kay_colouring = {
     .sample = colouring_sample,
     .positions = colouring_positions,
     .complete = true,
+    .start = colouring_start,
+    .parameters = 1,
     .draw = colouring_draw,
     .check = kay_colouring_check,
 };

@@ -50,6 +50,19 @@ static void parameters_make_a_state(void **unused)
     assert_int_equal(start_text("take-ab", two, 2, half, text), KAY_EINPUT);
     assert_int_equal(start_text("take-ab", two, 2, bad, text), KAY_EINPUT);
     assert_int_equal(start_text("take-ab", two, 2, NULL, text), KAY_EINPUT);
+    const uint64_t board[] = {2, 3}, none[] = {0, 3};
+    assert_int_equal(start_text("coin-flip", board, 2, NULL, text), KAY_OK);
+    assert_string_equal(text, "dongdong: 2 3 TTT TTT");
+    assert_int_equal(start_text("coin-flip", board, 1, NULL, text), KAY_OK);
+    assert_string_equal(text, "dongdong: 1 2 TT");
+    assert_int_equal(start_text("coin-flip", none, 2, NULL, text), KAY_EINPUT);
+    assert_int_equal(start_text("coin-flip", large, 1, NULL, text), KAY_EUNABLE);
+    const uint64_t row[] = {5}, long_row[] = {40};
+    assert_int_equal(start_text("colouring", row, 1, NULL, text), KAY_OK);
+    assert_string_equal(text, "Alice: RBRBR");
+    assert_int_equal(start_text("colouring", long_row, 1, NULL, text), KAY_OK);
+    assert_string_equal(text, "Alice: RBRBRBRBRBRBRBRBRBRBRBRBRBRBRBRBRBRBRBRB");
+    assert_int_equal(start_text("colouring", none, 1, NULL, text), KAY_EINPUT);
 }
 
 static void piles_are_entries(void **unused)
