@@ -102,7 +102,7 @@ const kay_theorem kay_heap_game_theorem = {
         "A heap of n tokens is worth G(n), the least number that no option of it is worth; a sum is worth the\n"
         "nim-sum of its heaps, and the player to move loses exactly when that is 0.  Once G(n + p) = G(n) has\n"
         "held for long enough, it holds for ever.",
-    .source = "Sprague 1935, Grundy 1939; Guy and Smith 1956, \"The G-values of various games\"",
+    .source = "Sprague 1935, Grundy 1939; Guy and Smith 1956, \"The G-values of various games\"; proof in docs/theorems.md",
     .line_size = sizeof(heap_game_line),
     .answer = heap_game_answer,
     .reason = heap_game_reason,

@@ -3,6 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What fontconfig keeps for the program's life is not ours to give back. */
+KAY_API const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig\nleak:libcairo\n";
+}
+
 static kay_table_question ask(const char *ruleset, kay_table_show show, uint64_t a, uint64_t b)
 {
     return (kay_table_question){
