@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <kayles/heap_game.h>
 #include <kayles/rulesets.h>
 
 enum { CERTIFICATE_POSITION_MOST = 64 * 1024 };
@@ -13,6 +14,7 @@ struct kay_certificate {
     kay_context *ctx;
     json_t *json;
     const kay_ruleset *rules;
+    kay_heap_game *heap_game; /* whose rules they are; NULL: they are in the list */
     uint64_t index;
     const char *position; /* NULL: it has none */
     kay_player mover;
@@ -108,6 +110,10 @@ static kay_status certificate_head(kay_certificate *certificate)
         return certificate_refuse(certificate, "its version is unknown");
     const char *name = json_string_value(json_object_get(certificate->json, "game"));
     certificate->rules = name ? kay_ruleset_find(name) : NULL;
+    if (name && !certificate->rules && kay_heap_game_looks(name)) {
+        KAY_TRY(kay_heap_game_open(certificate->ctx, name, &certificate->heap_game));
+        certificate->rules = kay_heap_game_rules(certificate->heap_game);
+    }
     if (!certificate->rules)
         return certificate_refuse(certificate, name ? "its game is unknown" : "it has no 'game'");
     const json_t *index = json_object_get(certificate->json, "case");
@@ -172,6 +178,7 @@ void kay_certificate_free(kay_certificate *certificate)
     if (!certificate)
         return;
     json_decref(certificate->json);
+    kay_heap_game_close(certificate->heap_game);
     kay_free(certificate->ctx, certificate, sizeof *certificate);
 }
 

@@ -60,6 +60,8 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
     if (cli->seconds > 0)
         cli->ctx.deadline = kay_now() + cli->seconds;
     status = check_certificate(all, certificate);
+    if (all->open && kay_heap_game_of(all->open))
+        check_close_cases(all); /* these rules go with their certificate */
     kay_certificate_free(certificate);
     if (status == KAY_EFALSE) {
         all->invalid++;

@@ -41,5 +41,7 @@ bool heap_game_first(const kay_heap_game *own, uint64_t heap, uint64_t *name);
 bool heap_game_next(const kay_heap_game *own, uint64_t heap, uint64_t *name);
 
 extern const kay_theorem kay_heap_game_theorem;
+kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               const struct json_t *proof);
 
 #endif

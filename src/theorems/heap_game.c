@@ -2,6 +2,7 @@
 #include "rules/heap_game.h"
 
 #include <inttypes.h>
+#include <jansson.h>
 
 #include "math/nim_sequence.h"
 
@@ -97,12 +98,34 @@ static kay_status heap_game_back(kay_line *line, kay_move move)
     return heap_game_follow(line, move);
 }
 
+/* The values up to the largest heap, or those that prove the period where it is larger than they reach. */
+static kay_status heap_game_certify(kay_line *line, json_t *proof)
+{
+    const heap_game_line *own = (heap_game_line *)line;
+    const kay_nim_sequence *sequence = &own->sequence;
+    uint64_t largest = 0, count;
+    for (uint64_t i = 0; i < line->state->parts; i++)
+        largest = line->state->words[i] > largest ? line->state->words[i] : largest;
+    bool period = sequence->period && largest >= kay_nim_sequence_window(sequence);
+    count = period ? kay_nim_sequence_window(sequence) : line->state->parts ? largest + 1 : 0;
+    json_t *values = json_array();
+    bool failed = !values;
+    for (uint64_t n = 0; n < count && !failed; n++)
+        failed = json_array_append_new(values, json_integer(kay_nim_sequence_at(sequence, n)));
+    failed |= json_object_set_new(proof, "nimber", json_integer((json_int_t)own->nimber)) ||
+              json_object_set_new(proof, "preperiod", json_integer(period ? (json_int_t)sequence->preperiod : 0)) ||
+              json_object_set_new(proof, "period", json_integer(period ? (json_int_t)sequence->period : 0)) ||
+              json_object_set_new(proof, "values", values);
+    return failed ? kay_fail(line->ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+}
+
 const kay_theorem kay_heap_game_theorem = {
     .statement =
         "A heap of n tokens is worth G(n), the least number that no option of it is worth; a sum is worth the\n"
         "nim-sum of its heaps, and the player to move loses exactly when that is 0.  Once G(n + p) = G(n) has\n"
         "held for long enough, it holds for ever.",
-    .source = "Sprague 1935, Grundy 1939; Guy and Smith 1956, \"The G-values of various games\"; proof in docs/theorems.md",
+    .source =
+        "Sprague 1935, Grundy 1939; Guy and Smith 1956, \"The G-values of various games\"; proof in docs/theorems.md",
     .line_size = sizeof(heap_game_line),
     .answer = heap_game_answer,
     .reason = heap_game_reason,
@@ -110,4 +133,5 @@ const kay_theorem kay_heap_game_theorem = {
     .play = heap_game_follow,
     .undo = heap_game_back,
     .winning = heap_game_winning,
+    .certify = heap_game_certify,
 };

@@ -1,0 +1,102 @@
+"""Heap games by their codes: solve, check, verify and play against the rules alone."""
+import copy
+import itertools
+import json
+import pathlib
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import program
+from program import run, solve, succeed
+
+sys.path.insert(0, str(program.ROOT / "tests"))
+from oracles import heaps  # noqa: E402
+
+CODES = ["0.77", "0.07", "0.137", "4.3", "0.6", "0.3f", "8.1", "{1,2}", "{2,5,7}"]
+
+
+def winning(code, sum_):
+    """The texts of the winning moves."""
+    values = heaps.values(code, max(sum_, default=0) + 1)
+    total = 0
+    for heap in sum_:
+        total ^= values[heap]
+    found = set()
+    for i, heap in enumerate(sum_):
+        for left in heaps.options(code, heap):
+            after = total ^ values[heap]
+            for part in left:
+                after ^= values[part]
+            if after == 0:
+                found.add(f"{i + 1}:" + ("+".join(map(str, left)) or "0"))
+    return found
+
+
+@settings(deadline=None, max_examples=program.rounds(30))
+@given(st.sampled_from(CODES), st.lists(st.lists(st.integers(0, 14), min_size=1, max_size=4), min_size=1, max_size=5))
+def test_answers_are_those_of_the_rules(code, sums):
+    answers = solve(code, "".join(" ".join(map(str, s)) + "\n" for s in sums), "--moves", "all")
+    assert len(answers) == len(sums)
+    for answer, sum_ in zip(answers, sums):
+        moves = winning(code, sum_)
+        assert set(answer["moves"]) == moves and len(answer["moves"]) == len(moves)
+        assert answer["outcome"] == ("win" if moves else "loss")
+
+
+@pytest.mark.parametrize("code", ["0.77", "4.3", "0.f", "{2,5,7}"])
+def test_theorem_and_search_agree(code):
+    assert succeed("verify", code, "--up-to", "2x7").lines[-1].endswith("positions agree")
+    assert succeed("verify", code, "--up-to", "9x0", "--random", "20").lines[-1] == "20 positions agree"
+
+
+def certificate(tmp_path, code, text):
+    path = tmp_path / "proofs"
+    succeed("solve", code, "--certificate", path, input=text)
+    return path
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_certificates_hold(tmp_path, code):
+    path = certificate(tmp_path, code, "0\n5\n3 5 2\n7 400 12\n")
+    assert succeed("check", path).lines == ["valid"] * 4
+    (tmp_path / "input").write_text("0\n5\n3 5 2\n7 400 12\n")
+    assert succeed("check", path, tmp_path / "input").lines == ["valid"] * 4
+
+
+@pytest.mark.parametrize("code, text", [("0.77", "3 5 2\n"), ("0.77", "100000 3\n"), ("{2,5,7}", "999\n"), ("0.7", "0\n")])
+def test_a_changed_certificate_is_invalid_or_still_true(tmp_path, code, text):
+    true = json.loads(certificate(tmp_path, code, text).read_text())
+    proof = true["proof"]
+    changes = [(field, proof[field] + by) for field in ("nimber", "preperiod", "period") for by in (-1, 1, 7, 10**12)]
+    for i in [*range(min(6, len(proof["values"]))), len(proof["values"]) - 1]:
+        for value in (proof["values"][i] + 1, 10**15):
+            changes.append(("values", proof["values"][:i] + [value] + proof["values"][i + 1:]))
+    changes.append(("values", proof["values"][:-1]))
+    for field, value in changes:
+        changed = copy.deepcopy(true)
+        changed["proof"][field] = value
+        path = tmp_path / "changed"
+        path.write_text(json.dumps(changed) + "\n")
+        result = run("check", path)
+        assert result.code == 1 or (result.code == 0 and field in ("preperiod", "period", "values")), (changed, result)
+    changed = {**true, "outcome": {"win": "loss", "loss": "win"}[true["outcome"]]}
+    (tmp_path / "changed").write_text(json.dumps(changed) + "\n")
+    assert run("check", tmp_path / "changed").code == 1
+
+
+def test_bad_codes_and_bad_heaps():
+    for code in ["0.0", "1.5", "{0}", "{}", "{1", "0.7g", "{3;4}"]:
+        result = run("solve", code, "-e", "1")
+        assert result.code == 2 and result.err.startswith("kayles: "), result
+    for text in ["x", "1 -2", "1,2", "281474976710656", ""]:
+        result = run("solve", "0.77", "-e", text)
+        assert result.code == 2 and result.err.startswith("<text>:1:"), result
+
+
+def test_a_game_is_played_to_its_end():
+    out = succeed("play", "0.77", "--as", "Second", "-e", "6 6 2", input="".join(
+        f"{i}:{left}\n" for i, left in itertools.product((1, 2, 3), ("0", "1", "2", "3", "4", "5"))) + "quit\n").out
+    assert "First" in out and "wins" in out
