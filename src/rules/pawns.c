@@ -4,7 +4,9 @@
  * Source: CTU Open 2005, "Board Game"; POJ 2990. */
 #include "rules/pawns.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 
 enum { PAWNS_FEW = 16 }; /* squares with which search is thinkable: positions get a normal form */
 
@@ -476,6 +478,7 @@ static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
 typedef struct pawns_walk {
     pawns_game *game;
     uint64_t cells, rows, mask; /* bit i: cell i is there */
+    uint64_t removed; /* how many cells are to be removed; UINT64_MAX: any number */
     uint64_t place;
     kay_state state;
 } pawns_walk;
@@ -500,12 +503,34 @@ static kay_status pawns_walk_game(kay_walk *walk, pawns_walk *own)
     return kay_state_make(walk->arena, &game->game, 1, &own->state);
 }
 
+/* The next smaller number below 2^cells with as many bits; 0: there is none.  That is the next larger one of its complement,
+ * by Gosper's step (Beeler, Gosper, Schroeppel 1972, "HAKMEM", item 175). */
+static uint64_t pawns_next_mask(uint64_t mask, uint64_t cells)
+{
+    uint64_t all = ((uint64_t)1 << cells) - 1, gone = all & ~mask;
+    if (!gone)
+        return 0;
+    uint64_t lowest = gone & -gone, ripple = gone + lowest;
+    gone = (ripple ^ gone) / lowest >> 2 | ripple;
+    return gone > all ? 0 : all & ~gone;
+}
+
+/* The first board of the cells and rows: the largest mask. */
+static uint64_t pawns_first_mask(const pawns_walk *own)
+{
+    uint64_t all = ((uint64_t)1 << own->cells) - 1;
+    if (own->removed == UINT64_MAX)
+        return all;
+    return own->removed < own->cells ? all & ~(((uint64_t)1 << own->removed) - 1) : 0;
+}
+
 /* Steps to the next board of two squares at least; KAY_END after the last. */
 static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *own)
 {
     enum { MOST = 40 }; /* nobody waits for the boards of so many cells */
     do {
-        if (own->mask-- > 1)
+        own->mask = own->removed == UINT64_MAX ? own->mask - 1 : pawns_next_mask(own->mask, own->cells);
+        if (own->mask > 0)
             continue;
         do
             own->rows++;
@@ -518,9 +543,28 @@ static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *own)
             own->cells++;
             own->rows = 1;
         }
-        own->mask = ((uint64_t)1 << own->cells) - 1;
+        own->mask = pawns_first_mask(own);
     } while (__builtin_popcountll(own->mask) < 2);
     return pawns_walk_game(walk, own);
+}
+
+static const kay_game_option pawns_constants[] = {
+    {"removed", "NUMBER", "how many squares are removed"},
+    {0},
+};
+
+static kay_status pawns_read_constants(const kay_walk *walk, uint64_t *removed)
+{
+    const char *text = walk->constants ? walk->constants[0] : NULL;
+    *removed = UINT64_MAX;
+    if (!text)
+        return KAY_OK;
+    char *end;
+    errno = 0;
+    *removed = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end || errno || *removed == UINT64_MAX)
+        return kay_fail(walk->ctx, KAY_EINPUT, "removed must be a number of squares");
+    return KAY_OK;
 }
 
 static kay_status pawns_positions(kay_walk *walk, const kay_game **game, kay_state *state)
@@ -531,6 +575,7 @@ static kay_status pawns_positions(kay_walk *walk, const kay_game **game, kay_sta
         walk->own = own = kay_arena_get(walk->shared, sizeof *own);
         if (!own)
             return kay_no_memory(walk->ctx);
+        KAY_TRY(pawns_read_constants(walk, &own->removed));
         own->cells = own->rows = own->mask = 1;
         if (walk->size.a < 2)
             return KAY_END;
@@ -550,6 +595,30 @@ static bool pawns_follows(const kay_game *game)
     enum { CELLS = 6 };
     const pawns_game *own = (const pawns_game *)game;
     return own->rows * own->columns <= CELLS;
+}
+
+static int64_t pawns_apart(uint64_t x, uint64_t y)
+{
+    return (int64_t)(x < y ? y - x : x - y);
+}
+
+static void pawns_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    pawns_pair at = pawns_squares(own, state->words);
+    uint64_t rows[2] = {own->cells[at.a] / own->columns + 1, own->cells[at.b] / own->columns + 1};
+    uint64_t columns[2] = {own->cells[at.a] % own->columns + 1, own->cells[at.b] % own->columns + 1};
+    uint64_t used = 0;
+    for (uint32_t pair = 0; pair < own->pairs; pair++)
+        used += pawns_used(own, state->words, pair);
+    kay_feature(out, "rows", (int64_t)own->rows);
+    kay_feature(out, "columns", (int64_t)own->columns);
+    kay_feature(out, "removed", (int64_t)(own->rows * own->columns - own->squares));
+    kay_feature(out, "used", (int64_t)used);
+    kay_feature(out, "row_distance", pawns_apart(rows[0], rows[1]));
+    kay_feature(out, "column_distance", pawns_apart(columns[0], columns[1]));
+    kay_feature(out, "distance", pawns_apart(rows[0], rows[1]) + pawns_apart(columns[0], columns[1]));
+    kay_feature(out, "coordinate_sum", (int64_t)(rows[0] + rows[1] + columns[0] + columns[1]));
 }
 
 static void pawns_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
@@ -613,6 +682,8 @@ const kay_ruleset kay_pawns = {
     .sample = pawns_sample,
     .positions = pawns_positions,
     .follows = pawns_follows,
+    .constants = pawns_constants,
+    .features = pawns_features,
     .draw = pawns_draw,
     .check = kay_pawns_check,
 };

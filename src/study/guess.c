@@ -1,11 +1,13 @@
 /* Conjectures: gathers positions, asks every family for rules, tests what they find, and puts the best first. */
 #include <kayles/guess.h>
 
-#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "study/guess_rule.h"
+
+enum { GUESS_TESTS = 12 }; /* positions that a rule must have stood on */
 
 const char *guess_outcome_word(int outcome)
 {
@@ -68,6 +70,8 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
             found.held_on += found.agree;
         }
     }
+    if (found.agree && found.tested_on < (rule->proved ? 1 : GUESS_TESTS))
+        return KAY_OK; /* a claim needs a test */
     KAY_TRY(guess_keep(data, rule, rule->state, &found.statement));
     if (rule->outcomes)
         KAY_TRY(guess_keep(data, rule, rule->lua, &found.lua));
@@ -118,6 +122,14 @@ static void guess_order(kay_guess *out)
 
 /* ---- All of it --------------------------------------------------------------------------------- */
 
+static bool guess_ruled(const kay_guess *out)
+{
+    for (uint64_t i = 0; i < out->count; i++)
+        if (out->list[i].agree && out->list[i].lua)
+            return true;
+    return false;
+}
+
 typedef kay_status (*guess_family)(guess_data *data, kay_guess *out);
 
 static kay_status guess_families(guess_data *data, kay_guess *out)
@@ -126,7 +138,7 @@ static kay_status guess_families(guess_data *data, kay_guess *out)
                                             guess_beatty, guess_borders,   guess_lists};
     for (unsigned i = 0; i < sizeof families / sizeof *families; i++)
         KAY_TRY(families[i](data, out));
-    return KAY_OK;
+    return guess_ruled(out) ? KAY_OK : guess_lists(data, out); /* what has a shape of its own needs no list */
 }
 
 static kay_status guess_gathered(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
@@ -140,11 +152,55 @@ static kay_status guess_gathered(kay_context *ctx, const kay_guess_question *que
     return status == KAY_OK ? gathered : status;
 }
 
+/* Says in front of what was found from `first` on what it holds for. */
+static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *name, const char *value)
+{
+    for (uint64_t i = first; i < out->count; i++) {
+        const char *statement = out->list[i].statement;
+        size_t length = strlen(name) + strlen(value) + strlen(statement) + sizeof "With  = : ";
+        char *text = kay_arena_get(&out->arena, length);
+        if (!text)
+            return kay_no_memory(out->arena.ctx);
+        snprintf(text, length, "With %s = %s: %s", name, value, statement);
+        out->list[i].statement = text;
+    }
+    return KAY_OK;
+}
+
+/* Where no rule is found for all, one for the games with a constant that is 0 may be. */
+static kay_status guess_special(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+{
+    const kay_game_option *list = question->rules->constants;
+    unsigned count = 0;
+    while (list && list[count].name)
+        count++;
+    for (unsigned i = 0; i < count && !guess_ruled(out); i++) {
+        const char **constants = kay_arena_array(&out->arena, count, sizeof *constants);
+        if (!constants)
+            return kay_no_memory(ctx);
+        for (unsigned k = 0; k < count && question->constants; k++)
+            constants[k] = question->constants[k];
+        if (constants[i])
+            continue;
+        constants[i] = "0";
+        kay_guess_question special = *question;
+        special.constants = constants;
+        uint64_t first = out->count;
+        kay_status status = guess_gathered(ctx, &special, out);
+        if (status != KAY_OK && status != KAY_EINPUT)
+            return status;
+        KAY_TRY(guess_prefix(out, first, list[i].name, constants[i]));
+    }
+    return KAY_OK;
+}
+
 kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
 {
     *out = (kay_guess){0};
     kay_arena_init(&out->arena, ctx);
     kay_status status = guess_gathered(ctx, question, out);
+    if (status == KAY_OK)
+        status = guess_special(ctx, question, out);
     guess_order(out);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "study/guess_data.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include <kayles/heap_game.h>
 #include <kayles/rulesets.h>
@@ -86,21 +87,56 @@ static bool data_trusts(const kay_ruleset *rules)
     return rules->theorem && kay_ruleset_find(rules->name) == rules;
 }
 
+static void data_forget(guess_data *data)
+{
+    kay_search_free(data->search);
+    data->search = NULL;
+}
+
 static kay_status data_search(guess_data *data, const kay_game *game)
 {
     if (data->search && data->game == game)
         return KAY_OK;
-    kay_search_free(data->search);
-    data->search = NULL;
+    data_forget(data);
     data->game = game;
-    return kay_search_new(data->ctx, game, &data->search);
+    data->search_ctx = *data->ctx;
+    data->search_ctx.memory_used = 0;
+    data->search_ctx.memory_limit = (data->ctx->memory_limit - data->ctx->memory_used) / 2;
+    kay_status status = kay_search_new(&data->search_ctx, game, &data->search);
+    if (status != KAY_OK)
+        data->ctx->diag = data->search_ctx.diag;
+    return status;
+}
+
+static bool data_over(const guess_data *data)
+{
+    return data->until > 0 && kay_now() >= data->until;
+}
+
+/* What a search said: KAY_END where it was stopped by the end of the stage, not of the budget. */
+static kay_status data_searched(guess_data *data, kay_status status)
+{
+    if (status == KAY_EUNABLE && data_over(data))
+        return kay_tick(data->ctx, "positions", 0, 0) == KAY_OK ? KAY_END : KAY_EUNABLE;
+    if (status != KAY_OK && data->search_ctx.diag.status == status)
+        data->ctx->diag = data->search_ctx.diag;
+    return status;
+}
+
+/* The search knows of the stage that it is in. */
+static void data_limit(guess_data *data)
+{
+    data->search_ctx.deadline = data->ctx->deadline;
+    if (data->until > 0 && (data->ctx->deadline == 0 || data->until < data->ctx->deadline))
+        data->search_ctx.deadline = data->until;
 }
 
 static kay_status data_outcome(guess_data *data, const kay_game *game, const kay_state *state, kay_outcome *out)
 {
     if (!data_trusts(game->rules)) {
         KAY_TRY(data_search(data, game));
-        return kay_search_outcome(data->search, state, out);
+        data_limit(data);
+        return data_searched(data, kay_search_outcome(data->search, state, out));
     }
     kay_solver *solver;
     KAY_TRY(kay_solver_open(data->ctx, game, state, KAY_BY_AUTO, &solver));
@@ -113,9 +149,10 @@ static kay_status data_grundy(guess_data *data, const kay_game *game, const kay_
 {
     KAY_TRY(data_search(data, game));
     uint64_t sum = 0;
+    data_limit(data);
     for (uint64_t i = 0; i < state->parts; i++) {
         uint64_t value;
-        KAY_TRY(kay_search_grundy(data->search, kay_state_part(game, state, i), &value));
+        KAY_TRY(data_searched(data, kay_search_grundy(data->search, kay_state_part(game, state, i), &value)));
         sum ^= value;
     }
     *out = sum;
@@ -220,6 +257,7 @@ static kay_status data_take(guess_data *data, guess_records *records, const kay_
     bool seen;
     if (!(game->traits & KAY_IMPARTIAL))
         data->movers = 2;
+    data->sums = game->traits & KAY_SUMS;
     state->mover = KAY_LEFT;
     KAY_TRY(data_add(data, records, &record));
     for (unsigned i = 0; at && i < data->parameters; i++)
@@ -236,7 +274,7 @@ static kay_status data_take(guess_data *data, guess_records *records, const kay_
 
 /* ---- By parameters ----------------------------------------------------------------------------- */
 
-static kay_status data_start(guess_data *data, guess_records *records, const uint64_t *at)
+static kay_status data_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
 {
     const kay_guess_question *question = data->question;
     kay_start start = {
@@ -247,17 +285,28 @@ static kay_status data_start(guess_data *data, guess_records *records, const uin
         .count = data->parameters,
         .constants = question->constants,
     };
+    return question->rules->start(&start, game, state);
+}
+
+static kay_status data_start(guess_data *data, guess_records *records, const uint64_t *at)
+{
     const kay_game *game;
     kay_state state;
-    KAY_TRY(question->rules->start(&start, &game, &state));
+    KAY_TRY(kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0));
+    KAY_TRY(data_open(data, at, &game, &state));
     return data_take(data, records, game, &state, at);
 }
 
-/* Numbers in a row from `from` to `to`, until the time is over. */
-static kay_status data_row(guess_data *data, guess_records *records, uint64_t from, uint64_t to, double until)
+/* A stage of so many seconds; 0: it ends with the budget. */
+static void data_stage(guess_data *data, double seconds)
 {
-    for (uint64_t n = from; n <= to && (until == 0 || kay_now() < until); n++) {
-        KAY_TRY(kay_tick(data->ctx, "positions", n, to));
+    data->until = seconds > 0 ? kay_now() + seconds : 0;
+}
+
+/* Numbers in a row from `from` to `to`. */
+static kay_status data_row(guess_data *data, guess_records *records, uint64_t from, uint64_t to)
+{
+    for (uint64_t n = from; n <= to && !data_over(data); n++) {
         kay_status status = data_start(data, records, &n);
         if (status == KAY_EINPUT && !records->count && n < DATA_FIRST && n < to)
             continue; /* the smallest numbers may make no game */
@@ -266,47 +315,11 @@ static kay_status data_row(guess_data *data, guess_records *records, uint64_t fr
     return KAY_OK;
 }
 
-/* The pairs with a = side or b = side and neither above it, inside `from` and `to`. */
-static kay_status data_side(guess_data *data, guess_records *records, const uint64_t from[2], const uint64_t to[2],
-                            uint64_t side)
+kay_status guess_data_more(guess_data *data, uint64_t from, uint64_t to)
 {
-    for (uint64_t a = from[0]; a <= side && a <= to[0]; a++)
-        for (uint64_t b = a < side ? side : from[1]; b <= side && b <= to[1]; b++) {
-            uint64_t at[2] = {a, b};
-            KAY_TRY(kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0));
-            if (b >= from[1])
-                KAY_TRY(data_start(data, records, at));
-        }
-    return KAY_OK;
-}
-
-static kay_status data_square(guess_data *data)
-{
-    const kay_guess_question *question = data->question;
-    uint64_t from[2] = {0, 0}, to[2] = {DATA_TWO, DATA_TWO};
-    for (unsigned i = 0; question->ranges == 2 && i < 2; i++) {
-        from[i] = question->range[i].from;
-        to[i] = question->range[i].to;
-    }
-    uint64_t side = from[0] < from[1] ? from[0] : from[1], last = to[0] > to[1] ? to[0] : to[1];
-    for (; side <= last; side++)
-        KAY_TRY(data_side(data, &data->fit, from, to, side));
-    data->wide[0] = to[0];
-    data->wide[1] = to[1];
-    double until = kay_now() + DATA_SECONDS;
-    uint64_t far[2] = {2 * to[0] + 1, 2 * to[1] + 1};
-    for (side = 1; side <= 2 * last + 1 && data->test.count < DATA_TEST && kay_now() < until; side++)
-        for (uint64_t i = 0; i <= side; i++) {
-            uint64_t at[2][2] = {{i, side}, {side, i}};
-            for (unsigned k = 0; k < (i < side ? 2u : 1u); k++) {
-                bool inside = at[k][0] <= to[0] && at[k][1] <= to[1];
-                if (inside || at[k][0] > far[0] || at[k][1] > far[1] || at[k][0] < from[0] || at[k][1] < from[1])
-                    continue;
-                KAY_TRY(kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0));
-                KAY_TRY(data_start(data, &data->test, at[k]));
-            }
-        }
-    return KAY_OK;
+    data_stage(data, DATA_SECONDS);
+    kay_status status = data_row(data, &data->test, from, to);
+    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status; /* there may be no games beyond the range */
 }
 
 static kay_status data_line(guess_data *data)
@@ -314,19 +327,169 @@ static kay_status data_line(guess_data *data)
     const kay_guess_question *question = data->question;
     uint64_t from = question->ranges ? question->range[0].from : 0;
     uint64_t to = question->ranges ? question->range[0].to : DATA_ONE;
-    KAY_TRY(data_row(data, &data->fit, from, to, question->ranges ? 0 : kay_now() + DATA_SECONDS));
-    if (!data->fit.count)
+    data_stage(data, question->ranges ? 0 : DATA_SECONDS);
+    kay_status status = data_row(data, &data->fit, from, to);
+    if (status == KAY_END) { /* the larger half of what could be done becomes the test */
+        data->test = data->fit;
+        data->fit.count = data->fit.room = data->fit.count / 2;
+        data->test.list += data->fit.count;
+        data->test.count -= data->fit.count;
+        data->test.room = data->test.count;
+        status = KAY_OK;
+    }
+    KAY_TRY(status);
+    if (!data->fit.count || data->test.count)
         return KAY_OK;
-    data->wide[0] = data->fit.list[data->fit.count - 1].at[0];
-    uint64_t first = data->wide[0] + 1, last = first + 2 * data->fit.count + 50;
+    uint64_t first = data->fit.list[data->fit.count - 1].at[0] + 1, last = first + 2 * data->fit.count + 50;
     if (last > DATA_MOST_ONE && first < DATA_MOST_ONE)
         last = DATA_MOST_ONE;
     return guess_data_more(data, first, last);
 }
 
+typedef struct data_box {
+    uint64_t from[2], to[2];
+} data_box;
+
+static bool data_inside(const data_box *box, const uint64_t at[2])
+{
+    return at[0] >= box->from[0] && at[0] <= box->to[0] && at[1] >= box->from[1] && at[1] <= box->to[1];
+}
+
+/* The pairs of a box whose larger number is `side`, but those that are in another box too (NULL: none). */
+static kay_status data_side(guess_data *data, guess_records *records, const data_box *box, const data_box *but,
+                            uint64_t side)
+{
+    for (uint64_t i = 0; i <= side; i++)
+        for (unsigned k = 0; k < (i < side ? 2u : 1u) && !data_over(data); k++) {
+            const uint64_t at[2] = {k ? side : i, k ? i : side};
+            if (!data_inside(box, at) || (but && data_inside(but, at)))
+                continue;
+            kay_status status = data_start(data, records, at);
+            if (status == KAY_EINPUT && !i)
+                continue; /* rules may have nothing to say of 0 */
+            KAY_TRY(status);
+        }
+    return KAY_OK;
+}
+
+static kay_status data_square(guess_data *data)
+{
+    const kay_guess_question *question = data->question;
+    data_box box = {.to = {DATA_TWO, DATA_TWO}};
+    for (unsigned i = 0; question->ranges == 2 && i < 2; i++) {
+        box.from[i] = question->range[i].from;
+        box.to[i] = question->range[i].to;
+    }
+    data_box far = {.to = {2 * box.to[0] + 1, 2 * box.to[1] + 1}};
+    uint64_t last = box.to[0] > box.to[1] ? box.to[0] : box.to[1];
+    data_stage(data, question->ranges ? 0 : DATA_SECONDS);
+    kay_status status = KAY_OK;
+    for (uint64_t side = 0; side <= last && status == KAY_OK && !data_over(data); side++)
+        status = data_side(data, &data->fit, &box, NULL, side);
+    if (status != KAY_OK && status != KAY_END)
+        return status;
+    memcpy(far.from, box.from, sizeof far.from);
+    data_stage(data, DATA_SECONDS);
+    status = KAY_OK;
+    for (uint64_t side = 1; side <= 2 * last + 1 && data->test.count < DATA_TEST && status == KAY_OK; side++)
+        status = data_side(data, &data->test, &far, &box, side);
+    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
+}
+
+/* ---- By play from the starts ------------------------------------------------------------------- */
+
+/* Positions that play has led to and that are still to be looked at. */
+typedef struct data_queue {
+    uint64_t *words;
+    uint64_t count, room; /* of positions */
+} data_queue;
+
+static kay_status data_push(guess_data *data, const kay_game *game, data_queue *queue, const uint64_t *position)
+{
+    if (queue->count == queue->room) {
+        uint64_t room = queue->room ? 2 * queue->room : 256;
+        uint64_t *words = kay_arena_array(data->arena, room, game->words * sizeof *words);
+        if (!words)
+            return kay_no_memory(data->ctx);
+        if (queue->count)
+            memcpy(words, queue->words, queue->count * game->words * sizeof *words);
+        queue->words = words;
+        queue->room = room;
+    }
+    memcpy(queue->words + queue->count++ * game->words, position, game->words * sizeof *position);
+    return KAY_OK;
+}
+
+/* Pushes all that a move of either player leaves. */
+static kay_status data_expand(guess_data *data, const kay_game *game, kay_state *state, kay_sink *sink,
+                              data_queue *queue)
+{
+    for (unsigned player = 0; player < data->movers; player++) {
+        state->mover = (kay_player)player;
+        kay_sink_clear(sink);
+        KAY_TRY(kay_state_moves(game, state, sink));
+        for (uint64_t i = 0; i < sink->parts_count; i++)
+            KAY_TRY(data_push(data, game, queue, sink->parts + i * game->words));
+    }
+    return KAY_OK;
+}
+
+/* Takes all that can be reached from a start, up to `most` records. */
+static kay_status data_reach(guess_data *data, guess_records *records, const kay_game *game, const kay_state *start,
+                             uint64_t most)
+{
+    data_queue queue = {0};
+    kay_arena names;
+    kay_sink sink;
+    uint64_t *words = kay_arena_array(data->arena, game->words, sizeof *words);
+    if (!words)
+        return kay_no_memory(data->ctx);
+    kay_arena_init(&names, data->ctx);
+    kay_status status = kay_sink_init(&sink, data->ctx, game, &names, false, true);
+    for (uint64_t i = 0; i < start->parts && status == KAY_OK; i++)
+        status = data_push(data, game, &queue, kay_state_part(game, start, i));
+    while (status == KAY_OK && queue.count && records->count < most && !data_over(data)) {
+        kay_state state = {.words = words, .parts = 1};
+        uint64_t before = records->count;
+        memcpy(words, queue.words + --queue.count * game->words, game->words * sizeof *words);
+        status = kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0);
+        if (status == KAY_OK)
+            status = data_take(data, records, game, &state, NULL);
+        if (status == KAY_OK && records->count > before)
+            status = data_expand(data, game, &state, &sink, &queue);
+    }
+    kay_sink_free(&sink);
+    kay_arena_free(&names);
+    return status;
+}
+
+/* Starts of growing size, and what play makes of them. */
+static kay_status data_starts(guess_data *data)
+{
+    unsigned parameters = data->parameters;
+    kay_status status = KAY_OK;
+    data_stage(data, 2 * DATA_SECONDS);
+    for (uint64_t side = 1; side <= DATA_SIZES && status == KAY_OK && !data_over(data); side++) {
+        for (uint64_t i = parameters == 2 ? 1 : side; i <= side && status == KAY_OK && !data_over(data); i++)
+            for (unsigned k = 0; k < (i < side ? 2u : 1u) && status == KAY_OK; k++) {
+                const uint64_t at[2] = {k ? side : i, k ? i : side};
+                guess_records *records = data->fit.count < DATA_FIT ? &data->fit : &data->test;
+                const kay_game *game;
+                kay_state state;
+                data->parameters = parameters;
+                status = data_open(data, at, &game, &state);
+                data->parameters = 0;
+                if (status == KAY_OK)
+                    status = data_reach(data, records, game, &state, records == &data->fit ? 2 * DATA_FIT : DATA_TEST);
+            }
+    }
+    data->parameters = 0;
+    return status == KAY_EINPUT && data->fit.count ? KAY_OK : status == KAY_END ? KAY_OK : status;
+}
+
 /* ---- By size ----------------------------------------------------------------------------------- */
 
-static kay_status data_walk(guess_data *data, guess_records *records, kay_size size, uint64_t most, double until)
+static kay_status data_walk(guess_data *data, guess_records *records, kay_size size, uint64_t most)
 {
     kay_arena shared, arena;
     kay_arena_init(&shared, data->ctx);
@@ -342,21 +505,17 @@ static kay_status data_walk(guess_data *data, guess_records *records, kay_size s
     const kay_game *game;
     kay_state state;
     kay_status status = KAY_OK;
-    kay_search_free(data->search);
-    data->search = NULL;
-    while (status == KAY_OK && records->count < most && kay_now() < until) {
+    data_forget(data);
+    while (status == KAY_OK && records->count < most && !data_over(data)) {
         status = data->question->rules->positions(&walk, &game, &state);
-        if (walk.new_game) {
-            kay_search_free(data->search);
-            data->search = NULL;
-        }
+        if (walk.new_game)
+            data_forget(data);
         if (status == KAY_OK)
             status = kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0);
         if (status == KAY_OK)
             status = data_take(data, records, game, &state, NULL);
     }
-    kay_search_free(data->search);
-    data->search = NULL;
+    data_forget(data);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
     return status == KAY_END ? KAY_OK : status;
@@ -364,56 +523,96 @@ static kay_status data_walk(guess_data *data, guess_records *records, kay_size s
 
 /* Sizes, PILESxMAX: those to learn from, then for the test those that are larger in one way or the other. */
 static const kay_size data_fit_pairs[] = {{2, 6}, {3, 6}, {3, 8}, {3, 10}, {4, 8}};
-static const kay_size data_test_pairs[] = {{4, 6}, {5, 4},  {6, 3}, {3, 14}, {4, 8},
-                                           {7, 2}, {2, 40}, {5, 5}, {8, 2},  {3, 20}};
+static const kay_size data_test_pairs[] = {{4, 6}, {5, 4}, {6, 3}, {3, 14}, {4, 8}, {7, 2}, {2, 40}, {5, 5}, {8, 2}, {3, 20}};
 
-static kay_status data_sizes_of_pairs(guess_data *data, double until)
+static kay_status data_sizes_of_pairs(guess_data *data)
 {
     for (unsigned i = 0; i < sizeof data_fit_pairs / sizeof *data_fit_pairs && data->fit.count < DATA_FIT; i++)
-        KAY_TRY(data_walk(data, &data->fit, data_fit_pairs[i], UINT64_MAX, until));
+        KAY_TRY(data_walk(data, &data->fit, data_fit_pairs[i], UINT64_MAX));
     for (unsigned i = 0; i < sizeof data_test_pairs / sizeof *data_test_pairs && data->test.count < 2 * DATA_TEST; i++)
-        KAY_TRY(data_walk(data, &data->test, data_test_pairs[i], 2 * DATA_TEST, until));
+        KAY_TRY(data_walk(data, &data->test, data_test_pairs[i], 2 * DATA_TEST));
     return KAY_OK;
 }
 
 static kay_status data_sizes(guess_data *data)
 {
-    double begun = kay_now();
     const char *usual = data->question->rules->verify_size;
+    data_stage(data, DATA_SECONDS);
     if (usual && strchr(usual, 'x'))
-        return data_sizes_of_pairs(data, begun + DATA_SECONDS);
+        return data_sizes_of_pairs(data);
     uint64_t size = 0;
-    while (++size <= DATA_SIZES && data->fit.count < DATA_FIT && kay_now() < begun + DATA_SECONDS / 2)
-        KAY_TRY(data_walk(data, &data->fit, (kay_size){size, 0}, UINT64_MAX, begun + DATA_SECONDS));
-    for (; size <= DATA_SIZES && data->test.count < DATA_TEST && kay_now() < begun + DATA_SECONDS; size++)
-        KAY_TRY(data_walk(data, &data->test, (kay_size){size, 0}, DATA_TEST, begun + DATA_SECONDS));
+    while (++size <= DATA_SIZES && data->fit.count < DATA_FIT && !data_over(data))
+        KAY_TRY(data_walk(data, &data->fit, (kay_size){size, 0}, 3 * DATA_FIT));
+    data_stage(data, DATA_SECONDS);
+    for (size -= size > 1; size <= DATA_SIZES && data->test.count < DATA_TEST && !data_over(data); size++)
+        KAY_TRY(data_walk(data, &data->test, (kay_size){size, 0}, DATA_TEST));
     return KAY_OK;
 }
 
-kay_status guess_data_more(guess_data *data, uint64_t from, uint64_t to)
+/* ---- All of it --------------------------------------------------------------------------------- */
+
+static uint64_t data_weight(const guess_record *record)
 {
-    kay_status status = data_row(data, &data->test, from, to, kay_now() + DATA_SECONDS);
-    return status == KAY_EINPUT ? KAY_OK : status; /* beyond the range that was asked for there may be no games */
+    uint64_t weight = record->entry_count;
+    for (uint64_t i = 0; i < record->entry_count; i++)
+        weight += (uint64_t)(record->entries[i] < 0 ? -record->entries[i] : record->entries[i]);
+    return weight;
 }
 
-/* Two parameters where the ruleset takes two; rules for numbers alone refuse the pair at once. */
-static kay_status data_parameters(guess_data *data)
+/* By the size of the entries; what was gathered first, first. */
+static int data_compare(const void *a, const void *b)
 {
-    const kay_guess_question *question = data->question;
-    data->parameters = question->ranges ? question->ranges : question->rules->parameters;
-    if (kay_heap_game_of(question->rules) && !question->ranges)
-        data->parameters = 1;
-    if (data->parameters == 1)
-        return data_line(data);
-    kay_status status = data_square(data);
-    if (status != KAY_EINPUT || question->ranges || data->fit.count > 3)
-        return status;
-    data->fit.count = data->seen_count = 0;
+    const guess_record *x = a, *y = b;
+    uint64_t u = data_weight(x), v = data_weight(y);
+    if (u != v)
+        return u < v ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static void data_sort(guess_records *records)
+{
+    for (uint64_t i = 0; i < records->count; i++)
+        records->list[i].order = i;
+    if (records->count)
+        qsort(records->list, records->count, sizeof *records->list, data_compare);
+}
+
+static void data_restart(guess_data *data, unsigned parameters)
+{
+    data->fit.count = data->test.count = data->seen_count = data->name_count = 0;
     if (data->seen)
         memset(data->seen, 0, data->seen_room * sizeof *data->seen);
     data->ordered = true;
-    data->parameters = 1;
-    return data_line(data);
+    data->parameters = parameters;
+}
+
+static kay_status data_starts_of(guess_data *data, unsigned parameters)
+{
+    data_restart(data, parameters);
+    kay_status status = parameters == 2 ? data_square(data) : data_line(data);
+    return status == KAY_OK && !data->fit.count ? KAY_EINPUT : status;
+}
+
+/* Where nobody said how many parameters there are, the ruleset's usual number comes first, then the other one.  Starts that
+ * are not the parameters themselves are only where play begins. */
+static kay_status data_usual(guess_data *data)
+{
+    const kay_ruleset *rules = data->question->rules;
+    unsigned usual = rules->usual_parameters ? rules->usual_parameters : rules->parameters;
+    if (kay_heap_game_of(rules))
+        return data_starts_of(data, 1);
+    kay_status status = data_starts_of(data, usual);
+    if (status == KAY_EINPUT && rules->parameters == 2) {
+        kay_diag first = data->ctx->diag;
+        unsigned other = 3 - usual;
+        status = data_starts_of(data, other);
+        if (status == KAY_EINPUT)
+            data->ctx->diag = first;
+    }
+    if (status != KAY_OK || data->ordered)
+        return status;
+    data_restart(data, data->parameters);
+    return data_starts(data);
 }
 
 kay_status guess_data_gather(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out)
@@ -428,11 +627,17 @@ kay_status guess_data_gather(kay_context *ctx, kay_arena *arena, const kay_guess
     if (!rules->positions && !rules->start)
         return kay_fail(ctx, KAY_EUSAGE, "%s names neither starts nor positions", rules->name);
     kay_status status;
-    if (!question->ranges && rules->positions && !kay_heap_game_of(rules)) {
-        out->ordered = false;
+    if (question->ranges) {
+        status = data_starts_of(out, question->ranges);
+    } else if (rules->positions && !kay_heap_game_of(rules)) {
         status = data_sizes(out);
     } else {
-        status = data_parameters(out);
+        status = data_usual(out);
+    }
+    if (!out->parameters) {
+        out->ordered = false;
+        data_sort(&out->fit);
+        data_sort(&out->test);
     }
     out->reserved = out->test.count / 2;
     out->cut = status == KAY_EUNABLE;
@@ -441,7 +646,7 @@ kay_status guess_data_gather(kay_context *ctx, kay_arena *arena, const kay_guess
 
 void guess_data_free(guess_data *data)
 {
-    kay_search_free(data->search);
+    data_forget(data);
     kay_features_free(&data->features);
     kay_text_free(&data->text);
     kay_arena_free(&data->games);

@@ -16,6 +16,7 @@ typedef struct guess_record {
     uint64_t at[2]; /* the parameters, where the data has some */
     uint64_t grundy; /* GUESS_UNKNOWN: not known */
     signed char outcome[2]; /* kay_outcome for Left and for Right to move; the second where the data is partizan */
+    uint64_t order; /* in which it was gathered */
     bool learned; /* of `test`, but a rule was made from it after all */
     const char *text[2]; /* the position in the direct form with that player to move */
 } guess_record;
@@ -34,16 +35,18 @@ typedef struct guess_data {
     unsigned parameters; /* 0: the records are positions that the ruleset names */
     unsigned movers; /* 1: impartial */
     bool ordered; /* the entries are the parameters, in their order */
+    bool sums; /* positions may be added up */
     bool negative; /* some entry is below 0 */
     bool settled; /* the sequence over one parameter is known for good */
     bool cut; /* the budget came to its end before all was there */
     guess_records fit, test; /* both by size; equal positions stand in one of them, once */
     uint64_t reserved; /* records of `test` from here on are never learned from */
-    uint64_t wide[2]; /* the largest parameters of `fit` */
 
     /* while the data is gathered */
     kay_arena games;
     const kay_game *game; /* of `search` */
+    kay_context search_ctx; /* with what is left of the budget, and the end of a stage */
+    double until; /* when this stage ends, on the clock of kay_now(); 0: with the budget */
     kay_search *search;
     kay_features features;
     kay_text text;

@@ -55,7 +55,7 @@ static kay_status heap_found(guess_data *data, const kay_nim_sequence *sequence,
     own->sequence.rule.speaks = heap_speaks;
     own->sequence.rule.proved = true;
     own->sequence.rule.fitted_on = own->window;
-    uint64_t last = data->test.count ? data->test.list[data->test.count - 1].at[0] : data->wide[0];
+    uint64_t last = data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
     if (last < own->window + HEAP_BEYOND)
         KAY_TRY(guess_data_more(data, last + 1 > own->window ? last + 1 : own->window, own->window + HEAP_BEYOND));
     data->settled = true;

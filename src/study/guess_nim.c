@@ -84,7 +84,7 @@ static kay_status nim_try(guess_data *data, bool values, bool *found, kay_guess 
         if (!nim_fits(data, own))
             continue;
         KAY_TRY(guess_test(data, &own->rule, out));
-        *found = out->list[out->count - 1].agree;
+        *found = out->count && out->list[out->count - 1].agree;
     }
     return KAY_OK;
 }

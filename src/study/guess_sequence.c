@@ -112,10 +112,18 @@ static void sequence_state_outcomes(const guess_sequence *own, kay_text *out)
     sequence_residues(out, own, GUESS_CODE_P);
 }
 
+static bool sequence_is_identity(const guess_sequence *own)
+{
+    const guess_period *period = &own->period;
+    return period->period == 1 && period->saltus == 1 && own->values[period->preperiod] == own->first + period->preperiod;
+}
+
 static void sequence_state_period(const guess_sequence *own, kay_text *out)
 {
     const guess_period *period = &own->period;
-    if (period->saltus)
+    if (sequence_is_identity(own))
+        kay_text_add(out, "G(n) = n");
+    else if (period->saltus)
         kay_text_format(out, "G(n + %" PRIu64 ") = G(n) + %" PRIu64, period->period, period->saltus);
     else if (period->period == 1)
         kay_text_format(out, "G(n) = %" PRIu64, own->values[period->preperiod]);
@@ -152,6 +160,9 @@ static void sequence_state(const guess_rule *rule, const guess_data *data, kay_t
                         own->values ? "t" : "T", own->outcomes.period, own->first + own->outcomes.preperiod);
     }
     kay_text_add(out, ".");
+    if (own->values && data->sums)
+        kay_text_format(out, "  A sum is lost exactly where the nim-sum (xor) of its %s is 0.",
+                        sequence_is_identity(own) ? "parts" : "parts' values");
 }
 
 /* The words of one player in a Lua table that begins at 0. */
@@ -279,7 +290,7 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
         both[0].values = values;
         guess_sequence_begin(&both[0]);
         KAY_TRY(guess_test(data, &both[0].rule, out));
-        found = out->list[out->count - 1].agree;
+        found = out->count && out->list[out->count - 1].agree;
     }
     if (found || !guess_sequence_period(codes, count, false, &both[1].outcomes))
         return KAY_OK;
