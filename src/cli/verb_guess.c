@@ -118,7 +118,7 @@ const cli_verb cli_verb_guess = {
         "subtraction sets) or arithmetically periodic, nim-sums, pairs of Beatty sequences, laws on the borders and "
         "the diagonal of two parameters, and short decision lists over features: the number of entries, their sum, "
         "smallest, largest and nim-sum, how many are odd or have a residue in an interval, and the ruleset's own. "
-        "A theorem that needs those calls 'features', which must then be a function that it can see.\n\n"
+        "A theorem that needs those calls 'features', the function of the rules.\n\n"
         "The keys of an object: statement; kind; lua, a function or null; fitted_on and tested_on, numbers of "
         "positions; agree; counterexample, the smallest one or null; proved.",
     .examples = "kayles guess pyramid\n"

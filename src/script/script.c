@@ -47,6 +47,19 @@ static kay_status script_check_fields(kay_script *script, int table)
     return KAY_OK;
 }
 
+/* Makes the function on the stack known to the others as `features`, unless they have a global of that name: a theorem that
+ * looks at features can be pasted as it is. */
+static void script_show_features(lua_State *lua)
+{
+    lua_getfield(lua, LUA_GLOBALSINDEX, "features");
+    bool known = !lua_isnil(lua, -1);
+    lua_pop(lua, 1);
+    if (known)
+        return;
+    lua_pushvalue(lua, -1);
+    lua_setfield(lua, LUA_GLOBALSINDEX, "features");
+}
+
 static kay_status script_take_functions(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
@@ -54,10 +67,13 @@ static kay_status script_take_functions(kay_script *script, int table)
         lua_getfield(lua, table, script_function_names[i]);
         if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1))
             return script_fail(script, "the field '%s' must be a function", script_function_names[i]);
-        if (lua_isnil(lua, -1))
+        if (lua_isnil(lua, -1)) {
             lua_pop(lua, 1);
-        else
-            script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
+            continue;
+        }
+        if (i == SCRIPT_FEATURES)
+            script_show_features(lua);
+        script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
     }
     bool both = script_has(script, SCRIPT_MOVES),
          sides = script_has(script, SCRIPT_LEFT) || script_has(script, SCRIPT_RIGHT);

@@ -46,9 +46,10 @@ static void beatty_state(const guess_rule *rule, const guess_data *data, kay_tex
     uint64_t step = ((const beatty_rule *)rule)->step;
     (void)data;
     if (step == 1)
-        kay_text_add(out, "The player to move loses exactly at the pairs (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ..., in "
-                          "either order, where phi = (1 + sqrt 5) / 2 is the golden ratio: complementary Beatty sequences "
-                          "whose difference is n.");
+        kay_text_add(
+            out, "The player to move loses exactly at the pairs (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ..., in "
+                 "either order, where phi = (1 + sqrt 5) / 2 is the golden ratio: complementary Beatty sequences "
+                 "whose difference is n.");
     else
         kay_text_format(out,
                         "The player to move loses exactly at the pairs (floor(n alpha), floor(n alpha) + %" PRIu64
@@ -66,7 +67,8 @@ static void beatty_lua(const guess_rule *rule, const guess_data *data, kay_text 
     if (step == 1)
         kay_text_add(out, "  local n = high - low\n");
     else
-        kay_text_format(out, "  local n = (high - low) / %" PRIu64 "\n  if n %% 1 ~= 0 then return \"win\" end\n", step);
+        kay_text_format(out, "  local n = (high - low) / %" PRIu64 "\n  if n %% 1 ~= 0 then return \"win\" end\n",
+                        step);
     kay_text_format(out, "  local square = n * n * %" PRIu64 "\n  local root = math.floor(math.sqrt(square))\n",
                     step * step + 4);
     kay_text_add(out, "  while root * root > square do root = root - 1 end\n"

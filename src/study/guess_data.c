@@ -15,10 +15,11 @@ enum {
     DATA_ONE = 200, /* the usual range of one parameter */
     DATA_TWO = 30, /* and of each of two */
     DATA_FIRST = 3, /* the number that makes a game at the latest */
-    DATA_FIT = 700, /* positions by size that are enough to learn from */
+    DATA_FIT = 600, /* positions by size that are enough to learn from */
     DATA_TEST = 20000, /* and to test on */
     DATA_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
-    DATA_SIZES = 24, /* steps of size */
+    DATA_SIZES_FIT = 30, /* the largest size to learn from */
+    DATA_SIZES = 100, /* and to test on */
 };
 
 static const double DATA_SECONDS = 4; /* about what the test positions of a game may take */
@@ -469,7 +470,7 @@ static kay_status data_starts(guess_data *data)
     unsigned parameters = data->parameters;
     kay_status status = KAY_OK;
     data_stage(data, 2 * DATA_SECONDS);
-    for (uint64_t side = 1; side <= DATA_SIZES && status == KAY_OK && !data_over(data); side++) {
+    for (uint64_t side = 1; side <= DATA_SIZES_FIT && status == KAY_OK && !data_over(data); side++) {
         for (uint64_t i = parameters == 2 ? 1 : side; i <= side && status == KAY_OK && !data_over(data); i++)
             for (unsigned k = 0; k < (i < side ? 2u : 1u) && status == KAY_OK; k++) {
                 const uint64_t at[2] = {k ? side : i, k ? i : side};
@@ -523,7 +524,8 @@ static kay_status data_walk(guess_data *data, guess_records *records, kay_size s
 
 /* Sizes, PILESxMAX: those to learn from, then for the test those that are larger in one way or the other. */
 static const kay_size data_fit_pairs[] = {{2, 6}, {3, 6}, {3, 8}, {3, 10}, {4, 8}};
-static const kay_size data_test_pairs[] = {{4, 6}, {5, 4}, {6, 3}, {3, 14}, {4, 8}, {7, 2}, {2, 40}, {5, 5}, {8, 2}, {3, 20}};
+static const kay_size data_test_pairs[] = {{4, 6}, {5, 4},  {6, 3}, {3, 14}, {4, 8},
+                                           {7, 2}, {2, 40}, {5, 5}, {8, 2},  {3, 20}};
 
 static kay_status data_sizes_of_pairs(guess_data *data)
 {
@@ -541,7 +543,7 @@ static kay_status data_sizes(guess_data *data)
     if (usual && strchr(usual, 'x'))
         return data_sizes_of_pairs(data);
     uint64_t size = 0;
-    while (++size <= DATA_SIZES && data->fit.count < DATA_FIT && !data_over(data))
+    while (++size <= DATA_SIZES_FIT && data->fit.count < DATA_FIT && !data_over(data))
         KAY_TRY(data_walk(data, &data->fit, (kay_size){size, 0}, 3 * DATA_FIT));
     data_stage(data, DATA_SECONDS);
     for (size -= size > 1; size <= DATA_SIZES && data->test.count < DATA_TEST && !data_over(data); size++)

@@ -115,7 +115,8 @@ static void sequence_state_outcomes(const guess_sequence *own, kay_text *out)
 static bool sequence_is_identity(const guess_sequence *own)
 {
     const guess_period *period = &own->period;
-    return period->period == 1 && period->saltus == 1 && own->values[period->preperiod] == own->first + period->preperiod;
+    return period->period == 1 && period->saltus == 1 &&
+           own->values[period->preperiod] == own->first + period->preperiod;
 }
 
 static void sequence_state_period(const guess_sequence *own, kay_text *out)
