@@ -78,16 +78,26 @@ static xormites_window window_after(const xormites_window *w, uint64_t name)
     return after;
 }
 
+/* Whether taking this end of an odd row wins. */
+static bool window_end_wins(const xormites_window *w, uint64_t name)
+{
+    const xormites_window after = window_after(w, name);
+    return window_even_lost(&after);
+}
+
 static bool window_won(const xormites_window *w)
 {
     if ((w->to - w->from) % 2 == 0)
         return !window_even_lost(w);
-    for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT; name++) {
-        xormites_window after = window_after(w, name);
-        if (window_even_lost(&after))
-            return true;
-    }
-    return false;
+    return window_end_wins(w, XORMITES_TAKE_LEFT) || window_end_wins(w, XORMITES_TAKE_RIGHT);
+}
+
+/* The end of an odd row that `xormites_winning` names first, in words before " end". */
+static const char *window_end_that_wins(const xormites_window *w)
+{
+    if (window_end_wins(w, XORMITES_TAKE_LEFT))
+        return "taking the left";
+    return window_end_wins(w, XORMITES_TAKE_RIGHT) ? "taking the right" : "neither";
 }
 
 /* ---- The line ---------------------------------------------------------------------------------- */
@@ -173,10 +183,10 @@ static kay_status xormites_reason(kay_line *line, kay_text *out)
     xormites_window w = xormites_line_window(own);
     kay_text_format(out, "only bit %u decides", own->bit);
     if (w.from == w.to)
-        kay_text_format(out, ", and the player to move %s it", w.own ? "has" : "has not");
+        kay_text_format(out, ", and the player to move %s it", w.own ? "has" : "does not have");
     else if ((w.to - w.from) % 2)
         kay_text_format(out, ": %s end leaves an even row that can be copied and is balanced",
-                        window_won(&w) ? "taking the right" : "neither");
+                        window_end_that_wins(&w));
     else if (w.ones % 2)
         kay_text_add(out, ", and an odd number of places has it in an even row: taking all even or all odd places wins");
     else if (window_even_lost(&w))

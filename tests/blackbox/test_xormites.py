@@ -94,3 +94,9 @@ def test_bad_input_has_its_place_and_what_came_before_is_answered(bad, answered,
     result = run("solve", "xormites", "--contest", input=bad)
     assert (result.code, result.out) == (2, answered)
     assert result.err.startswith(f"<stdin>:{line}:{column}: "), result
+
+
+@pytest.mark.parametrize("row, end", [((5,), "left"), ((1, 0, 0), "left"), ((0, 0, 1), "right")])
+def test_the_reason_names_the_end_of_the_winning_move(row, end):
+    answer = solve_one("xormites", text(row))
+    assert answer["moves"] == [end] and f"taking the {end} end leaves" in answer["reason"]
