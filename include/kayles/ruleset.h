@@ -242,6 +242,8 @@ typedef struct kay_cases {
     const char *const *options; /* values parallel to rules->options; NULL: absent, "": given without value */
 } kay_cases;
 
+enum { KAY_SAMPLE_MOST = 100000000 }; /* the largest size that a sample may be asked for */
+
 /* The SIZE of `verify` and `table`: "12" is {12, 0}, "5x6" is {5, 6}. */
 typedef struct kay_size {
     uint64_t a, b;
@@ -369,7 +371,8 @@ struct kay_ruleset {
     bool interactive;
 
     /* Writes a random input of one case in the contest form, of at most `size` cells, piles, numbers or
-     * vertices (at least the smallest that the rules know).  What fails sets the text's error. */
+     * vertices (at least the smallest that the rules know), `size` being at most KAY_SAMPLE_MOST.  What fails sets the
+     * text's error. */
     void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.

@@ -23,7 +23,8 @@ typedef struct kay_verify_result {
 KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, kay_verify_result *out) KAY_MUST_CHECK;
 
 /* `count` random positions: samples of up to `size`.a are played out at random, and a few positions of each are compared
- * from the earliest on at which search is able within a megabyte.  KAY_EUNABLE: it never was. */
+ * from the earliest on at which search is able within a megabyte.  KAY_EUNABLE: it never was.
+ * KAY_EUSAGE: the ruleset has no theorem, or the size is over KAY_SAMPLE_MOST. */
 KAY_API kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count,
                                      uint64_t seed, kay_verify_result *out) KAY_MUST_CHECK;
 

@@ -4,7 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PLAY_SHOWN = 60 }; /* moves that `moves` lists at most */
+enum {
+    PLAY_SHOWN = 60, /* moves that `moves` lists at most */
+    PLAY_TRIES = 50, /* random starts looked at until one has a move */
+};
 
 typedef struct play {
     cli_call *cli;
@@ -326,7 +329,33 @@ static kay_status play_open_sample(play *p, uint64_t size)
         status =
             cli_cases_open_bytes(p->cli, p->cli->rules, "<sample>", kay_text_string(&sample), sample.length, &p->cases);
     kay_text_free(&sample);
-    return status;
+    return status == KAY_OK ? cli_cases_one(&p->cases) : status;
+}
+
+/* The same, and no start where play has ended already, if the game gives another in some tries. */
+static kay_status play_open_random(play *p, uint64_t size)
+{
+    if (size > KAY_SAMPLE_MOST)
+        return kay_fail(play_context(p), KAY_EUSAGE, "--size: a start has a size of at most %d", KAY_SAMPLE_MOST);
+    for (int tries = 1;; tries++) {
+        bool ended;
+        kay_outcome outcome;
+        KAY_TRY(play_open_sample(p, size));
+        KAY_TRY(kay_state_end(play_context(p), p->cases.game, &p->cases.state, &ended, &outcome));
+        if (!ended || tries == PLAY_TRIES || p->cli->values[CLI_AFTER])
+            return KAY_OK;
+        cli_cases_close(&p->cases);
+        p->cases = (cli_cases){.cli = p->cli, .reader = {.ctx = play_context(p)}};
+    }
+}
+
+/* The start that the caller names, or a random one. */
+static kay_status play_open_cases(play *p, const char *file, uint64_t size)
+{
+    if (!file && !p->cli->values[CLI_TEXT])
+        return play_open_random(p, size);
+    KAY_TRY(cli_cases_open(p->cli, p->cli->rules, file, &p->cases));
+    return cli_cases_one(&p->cases);
 }
 
 static kay_status play_open(play *p)
@@ -338,9 +367,7 @@ static kay_status play_open(play *p)
     kay_random_seed(&p->random, seed);
     const char *opponent = cli->values[CLI_OPPONENT], *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     p->opponent = opponent && strcmp(opponent, "random") == 0 ? KAY_RANDOM : KAY_PERFECT;
-    KAY_TRY(!file && !cli->values[CLI_TEXT] ? play_open_sample(p, size)
-                                            : cli_cases_open(cli, cli->rules, file, &p->cases));
-    KAY_TRY(cli_cases_one(&p->cases));
+    KAY_TRY(play_open_cases(p, file, size));
     KAY_TRY(cli_cases_player(cli, cli->rules, CLI_AS, p->cases.state.mover, &p->person));
     p->typed = &p->cases.reader;
     if (!file || strcmp(file, "-") != 0) {

@@ -292,6 +292,8 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
     kay_random random;
     kay_text sample;
     KAY_TRY(verify_begin(&own, ctx, rules, out));
+    if (size.a > KAY_SAMPLE_MOST)
+        return kay_fail(ctx, KAY_EUSAGE, "random positions have a size of at most %d", KAY_SAMPLE_MOST);
     kay_random_seed(&random, seed);
     kay_text_init(&sample, ctx);
     kay_status status = KAY_OK;

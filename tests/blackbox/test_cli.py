@@ -546,6 +546,11 @@ def test_verify_random_is_the_same_for_a_seed():
     assert succeed(*options).out == succeed(*options).out == "50 positions agree\n"
 
 
+def test_verify_random_has_a_largest_size():
+    result = run("verify", "sorting", "--up-to", 2**64 - 1, "--random", 1)
+    assert (result.code, result.err) == (2, "kayles: random positions have a size of at most 100000000\n")
+
+
 def test_verify_past_the_budget_is_unable():
     result = run("verify", "pyramid", "--up-to", "8x20", "--seconds", "0.1")
     assert (result.code, result.out) == (3, "")

@@ -77,6 +77,18 @@ def test_a_position_and_a_case_can_be_played():
     assert result.code == 2
 
 
+@pytest.mark.parametrize("game", program.games())
+def test_a_random_start_has_a_move(game):
+    for seed in range(1, 13):
+        assert "> quit\n" in play(game, ["quit"], "--seed", seed)
+
+
+def test_the_size_of_a_random_start_has_a_bound():
+    for size in 100000001, 2**64 - 1:
+        result = run("play", "sorting", "--size", size)
+        assert (result.code, result.err) == (2, "kayles: --size: a start has a size of at most 100000000\n")
+
+
 def test_bad_input_is_reported_with_its_place():
     result = run("play", "pyramid", "-e", "2 1 x")
     assert result.code == 2 and result.err.startswith("<text>:1:5: ")
