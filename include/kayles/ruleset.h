@@ -375,6 +375,10 @@ struct kay_ruleset {
      * text's error. */
     void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
+    /* Lengths near which the theorem changes, such as ends of preperiods, for tests of other programs; 0 ends them.
+     * NULL: none. */
+    const uint64_t *landmarks;
+
     /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
      * Each stands for either player to move.  Where `complete`, every position that play can reach is among them;
      * else play is followed. */

@@ -335,6 +335,10 @@ static const kay_manual colouring_manual = {
     .example = "2\n6\nRBBRBR\n4\nRBRB\n",
 };
 
+/* The exceptions of 0.07 to its period of 34, and where their residues come again. */
+static const uint64_t colouring_landmarks[] = {2,  14, 16, 17, 31, 34, 35, 48, 50, 51,  52,
+                                               53, 65, 68, 82, 84, 85, 87, 99, 102, 0};
+
 const kay_ruleset kay_colouring = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_SUMS,
@@ -353,6 +357,7 @@ const kay_ruleset kay_colouring = {
     .simplify = colouring_simplify,
     .move_read = colouring_move_read,
     .sample = colouring_sample,
+    .landmarks = colouring_landmarks,
     .positions = colouring_positions,
     .complete = true,
     .start = colouring_start,

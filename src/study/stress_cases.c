@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "study/stress_judge.h"
+#include "study/stress_shapes.h"
 
 enum {
     CASES_ALONE = 12, /* the first inputs hold one case each */
@@ -105,11 +106,29 @@ static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *
     return size < most ? size : most ? most : 1;
 }
 
+/* Makes the sample a regular one, if the ruleset reads that. */
+static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t size)
+{
+    kay_text shaped;
+    kay_text_init(&shaped, own->ctx);
+    kay_status status =
+        stress_shape(own->ctx, own->rules, random, &own->one, own->form == STRESS_COUNTED, size, &shaped);
+    if (status == KAY_OK && cases_read_as(own, &shaped, 1)) {
+        kay_text_clear(&own->one);
+        kay_text_bytes(&own->one, shaped.data, shaped.length);
+        status = own->one.error;
+    }
+    kay_text_free(&shaped);
+    return status;
+}
+
 static kay_status cases_add_sample(stress_cases *own, kay_random *random, uint64_t size, kay_text *out)
 {
     kay_text_clear(&own->one);
     own->rules->sample(own->rules, random, size, &own->one);
     KAY_TRY(own->one.error);
+    if (own->index > 4 && kay_random_below(random, 2))
+        KAY_TRY(cases_shape(own, random, size));
     kay_text_add(out, own->form == STRESS_COUNTED ? cases_behind_first(&own->one) : kay_text_string(&own->one));
     if (out->length && out->data[out->length - 1] != '\n')
         kay_text_char(out, '\n');

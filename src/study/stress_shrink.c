@@ -2,22 +2,14 @@
  * what is bad.  Passes over the list are repeated until none of them finds anything. */
 #include "study/stress_shrink.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "study/stress_words.h"
 
 /* How far from a change the count is looked for that it has to put right: among the first words and those right before. */
 enum { SHRINK_FIRST = 4, SHRINK_BEFORE = 4 };
 
 enum { SHRINK_RELABEL_WORDS = 400, SHRINK_RELABEL_MOST = 40 };
-
-typedef struct shrink_word {
-    const char *text;
-    size_t length;
-    bool line_end; /* the line ends behind it */
-} shrink_word;
 
 typedef struct shrink {
     kay_context *ctx;
@@ -27,60 +19,20 @@ typedef struct shrink {
     kay_text text; /* of the candidate */
     kay_arena kept; /* of the words of the best list */
     kay_arena arena; /* of words made for a candidate */
-    shrink_word *best, *next;
+    stress_word *best, *next;
     uint64_t room, best_count, next_count;
     bool better; /* the latest candidate was */
     bool progress; /* some candidate of this round was */
 } shrink;
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
-/* A whole number of at most 64 bits, as its absolute value. */
-static bool shrink_number(const shrink_word *word, bool *negative, uint64_t *out)
-{
-    size_t at = *negative = word->length > 1 && word->text[0] == '-';
-    uint64_t value = 0;
-    for (size_t i = at; i < word->length; i++) {
-        unsigned digit = (unsigned)(word->text[i] - '0');
-        if (digit > 9 || __builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, digit, &value))
-            return false;
-    }
-    *out = value;
-    return word->length > at;
-}
+/* ---- Candidates -------------------------------------------------------------------------------- */
 
 static kay_status shrink_split(shrink *own)
 {
-    const char *text = kay_arena_text(&own->kept, kay_text_string(own->best_text), own->best_text->length);
-    size_t length = own->best_text->length;
-    own->room = length / 2 + 1;
-    own->best = text ? kay_alloc_array(own->ctx, own->room, sizeof *own->best) : NULL;
-    own->next = own->best ? kay_alloc_array(own->ctx, own->room, sizeof *own->next) : NULL;
-    if (!own->next)
-        return kay_no_memory(own->ctx);
-    for (size_t i = 0; i < length;) {
-        size_t from = i;
-        while (i < length && (unsigned char)text[i] > ' ')
-            i++;
-        if (i > from)
-            own->best[own->best_count++] = (shrink_word){text + from, i - from, i == length};
-        for (; i < length && (unsigned char)text[i] <= ' '; i++)
-            if (text[i] == '\n' && own->best_count)
-                own->best[own->best_count - 1].line_end = true;
-    }
-    return KAY_OK;
+    KAY_TRY(stress_words_split(own->best_text, &own->kept, own->ctx, &own->best, &own->room, &own->best_count));
+    own->next = kay_alloc_array(own->ctx, own->room, sizeof *own->next);
+    return own->next ? KAY_OK : kay_no_memory(own->ctx);
 }
-
-static void shrink_join(const shrink_word *words, uint64_t count, kay_text *out)
-{
-    kay_text_clear(out);
-    for (uint64_t i = 0; i < count; i++) {
-        kay_text_bytes(out, words[i].text, words[i].length);
-        kay_text_char(out, words[i].line_end || i + 1 == count ? '\n' : ' ');
-    }
-}
-
-/* ---- Candidates -------------------------------------------------------------------------------- */
 
 static void shrink_copy(shrink *own)
 {
@@ -100,14 +52,7 @@ static void shrink_cut(shrink *own, uint64_t from, uint64_t count)
 
 static kay_status shrink_set(shrink *own, uint64_t at, bool negative, uint64_t value)
 {
-    char digits[24];
-    int length = snprintf(digits, sizeof digits, "%s%" PRIu64, negative && value ? "-" : "", value);
-    char *text = kay_arena_text(&own->arena, digits, (size_t)length);
-    if (!text)
-        return kay_no_memory(own->ctx);
-    own->next[at].text = text;
-    own->next[at].length = (size_t)length;
-    return KAY_OK;
+    return stress_word_set(&own->next[at], negative, value, &own->arena);
 }
 
 /* Takes `amount` off a number of the candidate; false: it is none, or too small. */
@@ -115,14 +60,14 @@ static kay_status shrink_lower(shrink *own, uint64_t at, uint64_t amount, bool *
 {
     bool negative;
     uint64_t value;
-    *done = shrink_number(&own->next[at], &negative, &value) && !negative && value >= amount;
+    *done = stress_word_number(&own->next[at], &negative, &value) && !negative && value >= amount;
     return *done ? shrink_set(own, at, false, value - amount) : KAY_OK;
 }
 
 /* Makes the candidate the best one, whose words move into memory of their own. */
 static kay_status shrink_keep(shrink *own)
 {
-    shrink_word *words = own->best;
+    stress_word *words = own->best;
     own->best = own->next;
     own->next = words;
     own->best_count = own->next_count;
@@ -143,7 +88,7 @@ static kay_status shrink_keep(shrink *own)
 /* Asks about the candidate, which becomes the best when it does the same. */
 static kay_status shrink_ask(shrink *own)
 {
-    shrink_join(own->next, own->next_count, &own->text);
+    stress_words_join(own->next, own->next_count, &own->text);
     KAY_TRY(own->text.error);
     own->better = false;
     KAY_TRY(own->try(own->user, kay_text_string(&own->text), own->text.length, &own->better));
@@ -230,18 +175,11 @@ static kay_status shrink_words(shrink *own)
 
 /* ---- Rows made shorter ------------------------------------------------------------------------- */
 
-static bool shrink_is_row(const shrink_word *word)
-{
-    bool negative;
-    uint64_t value;
-    return word->length > 1 && !shrink_number(word, &negative, &value);
-}
-
 /* How many words from `at` on are rows of one length. */
-static uint64_t shrink_grid(const shrink_word *words, uint64_t count, uint64_t at)
+static uint64_t shrink_grid(const stress_word *words, uint64_t count, uint64_t at)
 {
     uint64_t rows = 1;
-    while (at + rows < count && shrink_is_row(&words[at + rows]) && words[at + rows].length == words[at].length)
+    while (at + rows < count && stress_word_is_row(&words[at + rows]) && words[at + rows].length == words[at].length)
         rows++;
     return rows;
 }
@@ -257,7 +195,7 @@ static kay_status shrink_columns(shrink *own, uint64_t at, uint64_t rows, size_t
         if (count < at)
             KAY_TRY(shrink_lower(own, count, amount, &good));
         for (uint64_t row = at; row < at + rows && good; row++) {
-            shrink_word *word = &own->next[row];
+            stress_word *word = &own->next[row];
             char *text = kay_arena_text(&own->arena, word->text, word->length);
             if (!text)
                 return kay_no_memory(own->ctx);
@@ -291,11 +229,11 @@ static kay_status shrink_row(shrink *own, uint64_t at, uint64_t rows)
 static kay_status shrink_rows(shrink *own)
 {
     for (uint64_t at = 0; at < own->best_count;) {
-        uint64_t rows = shrink_is_row(&own->best[at]) ? shrink_grid(own->best, own->best_count, at) : 0;
+        uint64_t rows = stress_word_is_row(&own->best[at]) ? shrink_grid(own->best, own->best_count, at) : 0;
         if (rows)
             KAY_TRY(shrink_row(own, at, rows));
         for (uint64_t row = 0; rows > 1 && row < rows; row++)
-            if (shrink_is_row(&own->best[at + row]))
+            if (stress_word_is_row(&own->best[at + row]))
                 KAY_TRY(shrink_row(own, at + row, 1));
         at += rows ? rows : 1;
     }
@@ -316,7 +254,7 @@ static kay_status shrink_one_number(shrink *own, uint64_t at)
 {
     bool negative;
     uint64_t value;
-    if (!shrink_number(&own->best[at], &negative, &value) || value == 0)
+    if (!stress_word_number(&own->best[at], &negative, &value) || value == 0)
         return KAY_OK;
     KAY_TRY(shrink_to(own, at, false, 0));
     if (!own->better && (value > 1 || negative))
@@ -354,7 +292,7 @@ static kay_status shrink_relabel(shrink *own, uint64_t bound, uint64_t spared)
     for (uint64_t i = 0; i < own->next_count; i++) {
         bool negative;
         uint64_t value;
-        if (i != spared && shrink_number(&own->next[i], &negative, &value) && !negative && value > bound) {
+        if (i != spared && stress_word_number(&own->next[i], &negative, &value) && !negative && value > bound) {
             KAY_TRY(shrink_set(own, i, false, value - 1));
             any = true;
         }

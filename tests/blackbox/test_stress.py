@@ -118,3 +118,52 @@ def test_a_seed_finds_the_same():
         first = stress("sorting", *program, options=["--seed", seed, "--parallel", "1", "--seconds", "5"])
         again = stress("sorting", *program, options=["--seed", seed, "--parallel", "3", "--seconds", "5"])
         assert first == again and first["seed"] == seed
+
+
+# Right but for one thing: Dawson's Kayles is taken for periodic from PERIODIC_FROM on.
+DAWSON = """
+import sys
+G = []
+for n in range(START + 34):
+    seen = {G[a] ^ G[n - 2 - a] for a in range(n - 1)}
+    G.append(next(v for v in range(99) if v not in seen))
+words = sys.stdin.read().split()
+for s in words[2::2]:
+    red, blue, total, at = s.count("R"), s.count("B"), 0, 0
+    while at < len(s):
+        end = at + 1
+        while end < len(s) and s[end] != s[end - 1] and "W" not in s[end - 1:end + 1]:
+            end += 1
+        n = end - at if s[at] != "W" else 0
+        total ^= G[n if n < START else START + (n - START) % 34]
+        at = end
+    print("Alice" if len(s) > 1 and (red > blue or red == blue and total) else "Bob")
+"""
+
+
+def test_a_program_that_knows_the_period_passes():
+    program = python(DAWSON.replace("START", "53"))
+    assert stress("colouring", *program, options=["--seconds", "3"])["verdict"] == "passed"
+
+
+def test_dawsons_kayles_is_not_periodic_from_0():
+    found = stress("colouring", *python(DAWSON.replace("START", "0")), options=["--seconds", "10"])
+    assert found["verdict"] == "wrong answer"
+    assert found["input"].startswith("1\n")
+
+
+PYRAMID = """
+import sys
+n, *piles = map(int, sys.stdin.read().split())
+piles = [WORD for pile in piles]
+total = sum(piles) % 2
+print("Iori" if total or n % 2 == 0 and min(piles) % 2 else "Yayoi")
+"""
+
+
+@pytest.mark.parametrize("word, least", [("pile - (pile >= 2**31)", 2**31), ("int(float(pile))", 2**53 + 1),
+                                         ("min(pile, 2**32)", 2**32 + 1)])
+def test_large_numbers_find_small_words(word, least):
+    found = stress("pyramid", *python(PYRAMID.replace("WORD", word)), options=["--seconds", "10"])
+    assert found["verdict"] == "wrong answer"
+    assert found["input"] == f"1\n{least}\n"
