@@ -303,6 +303,11 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
         if (question->ranges[i].first > question->ranges[i].last)
             return kay_fail(ctx, KAY_EUSAGE, "the range %" PRIu64 "..%" PRIu64 " runs backwards",
                             question->ranges[i].first, question->ranges[i].last);
+    const kay_heap_game *heap = kay_heap_game_of(rules);
+    for (unsigned i = 0; heap && i < question->axes; i++)
+        if (question->ranges[i].last > heap->heap_max)
+            return kay_fail(ctx, KAY_EUSAGE, "the range %" PRIu64 "..%" PRIu64 " is too large: heaps go to %" PRIu64,
+                            question->ranges[i].first, question->ranges[i].last, heap->heap_max);
     return KAY_OK;
 }
 
