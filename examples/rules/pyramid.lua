@@ -55,7 +55,7 @@ return {
   end,
   start = function(a, b) -- a piles of b stones
     local p = {}
-    for i = 1, a do p[i] = b end
+    for i = 1, math.max(a, 1) do p[i] = b end
     return p
   end,
   read = function(text) -- one pile is an array too

@@ -389,6 +389,10 @@ struct kay_ruleset {
      * are compared, and what one move leaves of them.  NULL: in every game. */
     bool (*follows)(const kay_game *game);
 
+    /* True: `verify` goes over the starts of parameters up to the size, as many as are usual, and over every single part
+     * that play leads to from there, instead of `positions`. */
+    bool from_starts;
+
     /* The state for one parameter, or for as many as `parameters` says (at most 2), and for the constants that stand in
      * `constants` (NULL: none).  KAY_EINPUT with words where they make no game.  NULL, with `parameters` 0: not offered. */
     kay_status (*start)(kay_start *start, const kay_game **game, kay_state *state);

@@ -16,7 +16,7 @@ typedef struct kay_verify_result {
     char difference[320];    /* what differs there, a sentence without a final full stop */
 } kay_verify_result;
 
-/* Every position up to `size` that the ruleset names and play can reach, either player to move (once where the game
+/* Every position up to `size` that the ruleset names, or makes as a start, and play can reach, either player to move (once where the game
  * is impartial).  On the way: the winning moves of the theorem are those of search, and a line after a move answers
  * as one opened there.  `out` is written, and its text to be freed, whatever is returned.  KAY_EUSAGE: the ruleset has
  * no theorem, or names no positions.  KAY_EUNABLE: a position that search cannot do. */

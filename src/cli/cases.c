@@ -109,6 +109,29 @@ static kay_status cases_play(cli_cases *cases, const char *text, size_t length, 
     return kay_state_play(ctx, cases->game, &cases->state, move);
 }
 
+/* The length of the longest move text that stands at the front: texts of some games have blanks in them.  0: none does. */
+static kay_status cases_longest_move(cli_cases *cases, const char *text, kay_arena *arena, size_t *longest)
+{
+    kay_context *ctx = &cases->cli->ctx;
+    kay_sink moves;
+    kay_text written;
+    *longest = 0;
+    KAY_TRY(kay_sink_init(&moves, ctx, cases->game, arena, true, false));
+    kay_text_init(&written, ctx);
+    kay_status status = kay_state_moves(cases->game, &cases->state, &moves);
+    for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {
+        kay_text_clear(&written);
+        cases->game->rules->move_text(cases->game, &cases->state, moves.moves[i], &written);
+        status = written.error;
+        if (status == KAY_OK && written.length > *longest &&
+            strncmp(text, kay_text_string(&written), written.length) == 0 && strchr(" \t\r\n", text[written.length]))
+            *longest = written.length;
+    }
+    kay_text_free(&written);
+    kay_sink_free(&moves);
+    return status;
+}
+
 static kay_status cases_play_all(cli_cases *cases, const char *moves)
 {
     static const char blanks[] = " \t\r\n";
@@ -119,7 +142,12 @@ static kay_status cases_play_all(cli_cases *cases, const char *moves)
     kay_arena_init(&arena, ctx);
     kay_status status = KAY_OK;
     for (moves += strspn(moves, blanks); *moves && status == KAY_OK; moves += strspn(moves, blanks)) {
-        size_t length = strcspn(moves, blanks);
+        size_t length = strcspn(moves, blanks), longest = 0;
+        if (cases->game->rules->plain_position)
+            status = cases_longest_move(cases, moves, &arena, &longest);
+        if (status != KAY_OK)
+            break;
+        length = longest ? longest : length;
         status = cases_play(cases, moves, length, &arena);
         moves += length;
     }

@@ -206,6 +206,8 @@ static void script_set_rules(kay_script *script, bool misere)
     rules->version = KAY_RULESET_VERSION;
     rules->traits = (script->partizan ? 0 : KAY_IMPARTIAL) | (misere ? KAY_MISERE : 0) |
                     (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
+    rules->from_starts = true;
+    rules->verify_size = rules->usual_parameters == 1 ? "12" : "5";
     script->manual.input =
         script_has(script, SCRIPT_READ)
             ? "A position a line, as the rules read it; ';' joins the parts of a sum."

@@ -24,6 +24,23 @@ static kay_status verify_begin(verify *own, kay_context *ctx, const kay_ruleset 
 }
 
 /* Compares at one state, if the theorem speaks of it. */
+static kay_status verify_disagree(verify *own, compare *with, const kay_state *state)
+{
+    kay_verify_result *result = own->result;
+    result->agree = false;
+    result->by_theorem = with->by_theorem;
+    result->by_search = with->by_search;
+    if (own->rules->plain_position && !(with->game->traits & KAY_IMPARTIAL))
+        kay_text_format(&with->difference, ", %s to move", kay_player_name(with->game, state->mover));
+    const char *words = kay_text_string(&with->difference);
+    size_t length = strlen(words);
+    length = length < sizeof result->difference ? length : sizeof result->difference - 1;
+    memcpy(result->difference, words, length);
+    result->difference[length] = '\0';
+    kay_state_write(with->game, state, &result->counterexample);
+    return result->counterexample.error;
+}
+
 static kay_status verify_state(verify *own, compare *with, const kay_state *state)
 {
     kay_verify_result *result = own->result;
@@ -34,16 +51,7 @@ static kay_status verify_state(verify *own, compare *with, const kay_state *stat
         result->positions++;
         return result->positions % 1024 ? KAY_OK : kay_tick(own->ctx, "positions agree", result->positions, 0);
     }
-    result->agree = false;
-    result->by_theorem = with->by_theorem;
-    result->by_search = with->by_search;
-    const char *words = kay_text_string(&with->difference);
-    size_t length = strlen(words);
-    length = length < sizeof result->difference ? length : sizeof result->difference - 1;
-    memcpy(result->difference, words, length);
-    result->difference[length] = '\0';
-    kay_state_write(with->game, state, &result->counterexample);
-    return result->counterexample.error;
+    return verify_disagree(own, with, state);
 }
 
 /* ---- All positions ----------------------------------------------------------------------------- */
@@ -83,6 +91,17 @@ static kay_status verify_reach(verify_reached *reached, const kay_game *game, co
     return long_table_add(&reached->table, reached->key, words + 1, key_hash(reached->key, words + 1), &record);
 }
 
+/* Reaches every part of an option on its own, either player to move. */
+static kay_status verify_reach_parts(verify_reached *reached, const kay_game *game, const kay_sink *moves, uint64_t i)
+{
+    for (uint64_t part = i ? moves->ends[i - 1] : 0; part < moves->ends[i]; part++)
+        for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
+            kay_state state = {.words = moves->parts + part * game->words, .parts = 1, .mover = (kay_player)mover};
+            KAY_TRY(verify_reach(reached, game, &state));
+        }
+    return KAY_OK;
+}
+
 /* Compares at the states reached and at all that play leads to from there. */
 static kay_status verify_follow(verify *own, compare *with, verify_reached *reached)
 {
@@ -99,11 +118,16 @@ static kay_status verify_follow(verify *own, compare *with, verify_reached *reac
             .mover = (kay_player)key[words],
         };
         reached->at += sizeof *record / sizeof *key + record->words;
+        kay_sink_clear(&with->moves);
         status = kay_state_copy(own->ctx, game, &found, &state);
         if (status == KAY_OK)
             status = verify_state(own, with, &state);
         with->moves.count = status == KAY_OK && own->result->agree ? with->moves.count : 0;
         for (uint64_t i = 0; i < with->moves.count && status == KAY_OK; i++) {
+            if (own->rules->from_starts) {
+                status = verify_reach_parts(reached, game, &with->moves, i);
+                continue;
+            }
             status = compare_child(with, &state, i);
             if (status == KAY_OK)
                 status = verify_reach(reached, game, &with->child);
@@ -153,17 +177,74 @@ static kay_status verify_walk(verify *own, kay_walk *walk)
     return status == KAY_END ? KAY_OK : status;
 }
 
+/* ---- All starts -------------------------------------------------------------------------------- */
+
+typedef struct verify_from {
+    verify *own;
+    compare with;
+    verify_reached reached;
+    const kay_game *game; /* of all starts; NULL before the first */
+    kay_arena *arena;
+} verify_from;
+
+static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
+{
+    verify *own = from->own;
+    const uint64_t parameters[2] = {a, b};
+    kay_start start = {.ctx = own->ctx, .rules = own->rules, .arena = from->arena, .parameters = parameters};
+    const kay_game *game;
+    kay_state state;
+    start.count = own->rules->usual_parameters;
+    KAY_TRY(own->rules->start(&start, &game, &state));
+    if (!from->game) {
+        from->game = game;
+        KAY_TRY(compare_begin(&from->with, own->ctx, game, own->rules->theorem));
+    }
+    for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
+        state.mover = (kay_player)mover;
+        KAY_TRY(verify_reach(&from->reached, game, &state));
+    }
+    return verify_follow(own, &from->with, &from->reached);
+}
+
+/* All starts of which the larger parameter is `most`. */
+static kay_status verify_starts_of(verify_from *from, uint64_t most)
+{
+    const kay_verify_result *result = from->own->result;
+    KAY_TRY(verify_start(from, most, most));
+    for (uint64_t k = 0; k < most && from->own->rules->usual_parameters == 2; k++) {
+        if (result->agree)
+            KAY_TRY(verify_start(from, k, most));
+        if (result->agree)
+            KAY_TRY(verify_start(from, most, k));
+    }
+    return KAY_OK;
+}
+
+static kay_status verify_starts(verify *own, kay_size size, kay_arena *arena)
+{
+    verify_from from = {.own = own, .with.ctx = own->ctx, .reached.table.ctx = own->ctx, .arena = arena};
+    kay_status status = KAY_OK;
+    for (uint64_t most = 0; most <= size.a && status == KAY_OK && own->result->agree; most++) {
+        status = verify_starts_of(&from, most);
+        kay_arena_clear(arena);
+    }
+    compare_end(&from.with);
+    verify_forget(&from.reached);
+    return status;
+}
+
 kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, kay_verify_result *out)
 {
     verify own;
     kay_arena shared, arena;
     KAY_TRY(verify_begin(&own, ctx, rules, out));
-    if (!rules->positions)
+    if (!rules->positions && !rules->from_starts)
         return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
     kay_arena_init(&shared, ctx);
     kay_arena_init(&arena, ctx);
     kay_walk walk = {.ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size};
-    kay_status status = verify_walk(&own, &walk);
+    kay_status status = rules->from_starts ? verify_starts(&own, size, &arena) : verify_walk(&own, &walk);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
     return status;
@@ -262,6 +343,7 @@ static kay_status verify_sample(verify *own, kay_random *random, const kay_text 
     kay_context small = *own->ctx;
     uint64_t left = own->ctx->memory_limit - own->ctx->memory_used;
     small.memory_used = 0;
+    small.diag = (kay_diag){0};
     kay_reader reader;
     kay_input *input = NULL;
     compare with = {.ctx = &small};
@@ -280,8 +362,8 @@ static kay_status verify_sample(verify *own, kay_random *random, const kay_text 
     compare_end(&with);
     kay_input_close(input);
     kay_reader_close(&reader);
-    if (status != KAY_OK && status != KAY_EUNABLE)
-        own->ctx->diag = small.diag;
+    if (status != KAY_OK && status != KAY_EUNABLE && small.diag.status == status)
+        own->ctx->diag = small.diag; /* rules in Lua write it into their own context */
     return status;
 }
 

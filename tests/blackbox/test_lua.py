@@ -103,6 +103,57 @@ def test_answers_are_those_of_the_oracle(game, player, by):
         assert answer["by"] == ("theorem" if single else "search")
 
 
+@pytest.mark.parametrize("game", THEOREMS)
+def test_theorems_of_examples_are_verified(game):
+    (told,) = program.succeed("verify", path(game), "--up-to", THEOREMS[game], "--json").json
+    wanted = {"wythoff": 13 * 13, "pyramid": sum(5 ** k for k in range(1, 5))}.get(game, THEOREMS[game] + 1)
+    assert told == {"game": game, "positions": wanted, "agree": True, "counterexample": None}
+    assert program.succeed("verify", path(game), "--random", 30, "--up-to", 4).out.endswith("positions agree\n")
+
+
+def test_a_wrong_theorem_is_found_out_at_its_smallest_position(tmp_path):
+    text = (EXAMPLES / "subtraction.lua").read_text().replace("p % 7 == 2", "p % 7 == 2 and p < 20")
+    (tmp_path / "wrong.lua").write_text(text)
+    result = program.run("verify", tmp_path / "wrong.lua", "--up-to", 40)
+    assert (result.code, result.lines[-1]) == (1, "23")
+    result = program.run("verify", tmp_path / "wrong.lua", "--up-to", 40, "--json")
+    assert (result.code, result.json[0]["agree"], result.json[0]["counterexample"]) == (1, False, "23")
+    assert program.run("verify", tmp_path / "wrong.lua", "--up-to", 22).code == 0
+    result = program.run("verify", tmp_path / "wrong.lua", "--random", 200, "--up-to", 60)
+    assert result.code == 1
+
+
+def test_either_player_is_verified_where_the_rules_are_partizan(tmp_path):
+    file = tmp_path / "right.lua"
+    file.write_text("""return {
+      left = function(p, emit) if p > 0 then emit(p - 1) end end,
+      right = function(p, emit) end,
+      theorem = function(p, player) return player == 1 and p > 0 and p ~= 4 and "win" or "loss" end }""")
+    assert program.succeed("verify", file, "--up-to", 3).lines[-1] == "8 positions agree"
+    result = program.run("verify", file, "--up-to", 9)
+    assert (result.code, result.lines) == (1, ["a loss by theorem, a win by search, First to move", "4"])
+
+
+def test_rules_without_a_theorem_cannot_be_verified():
+    result = program.run("verify", path("nim"))
+    assert result.code == 2 and "no theorem" in result.err
+
+
+@pytest.mark.parametrize("game, start, moves, end", [
+    ("wythoff", "3 5", "3 1 2 1", "2 1"), ("nim", "3;4", "3;0 3;0", None), ("nim", "3;4", "1;4 1;0 0;0", "0;0"),
+    ("pyramid", "2 2 1", "1 1 0 0 1 0 0 0 0", "0 0 0"), ("tic_tac_toe", "... ... ...", "5 1 9", "2 0 0 0 1 0 0 0 1"),
+    ("toads_and_frogs", "T.F;TF.", "1:1-2 2:2-3", None), ("toads_and_frogs", "T.F;TF.", "1:1-2", ".TF;TF."),
+])
+def test_moves_with_blanks_in_them_can_be_given_one_after_another(game, start, moves, end):
+    result = program.run("solve", path(game), "--json", "-e", start, "--after", moves)
+    if end is None:
+        assert result.code == 2 and result.err.startswith("kayles: --after: "), result
+    else:
+        assert result.code == 0 and result.json[0]["position"] == end, result
+        names = PLAYERS.get(game, ("First", "Second"))
+        assert result.json[0]["mover"] in names
+
+
 def test_there_is_an_oracle_for_every_example():
     assert sorted(GAMES) == sorted(file.stem for file in EXAMPLES.glob("*.lua"))
 
