@@ -41,6 +41,29 @@ printf '4\n5 3 3 4\n' >"$work/piles"
 [ "$(LD_LIBRARY_PATH=$prefix/lib "$work/shared" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong"
 [ "$("$work/static" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong when linked statically"
 
+# ---- a plugin -----------------------------------------------------------------------------------
+plugin() { # builds a plugin from a source
+    # shellcheck disable=SC2046
+    cc -std=c17 -Wall -Wextra -Werror -shared -fPIC "$1" $(pkg-config --cflags --libs kayles) -o "$work/euclid.so"
+}
+kayles() { LD_LIBRARY_PATH=$prefix/lib "$prefix/bin/kayles" "$@"; }
+refuses() { # what it says of the plugin
+    if kayles solve "$work/euclid.so" -e '13 5' >"$work/out" 2>"$work/log"; then fail "a plugin is not refused: $1"; fi
+    grep -q "^$work/euclid.so: .*$1" "$work/log" || { cat "$work/log"; fail "a plugin is not refused with words: $1"; }
+}
+plugin "$root/examples/plugin/euclid.c"
+[ "$(kayles solve "$work/euclid.so" --contest -e '13 5 8 5 6 6' | paste -sd' ')" = "Stan Ollie Stan" ] || fail "euclid is wrong"
+kayles rules "$work/euclid.so" | grep -q '^euclid: ' || fail "euclid has no manual"
+(cd "$work" && kayles solve euclid.so -e '13 5' >/dev/null) || fail "a plugin in this folder is not found"
+sed 's/= KAY_RULESET_VERSION/= 999/' "$root/examples/plugin/euclid.c" >"$work/other.c"
+plugin "$work/other.c" && refuses 'version 999'
+sed 's/^ *\.moves = .*//' "$root/examples/plugin/euclid.c" | sed 's/euclid_moves(/unused_moves(/; s/^static kay_status unused/kay_status unused_moves(const kay_game *, const uint64_t *, kay_player, kay_sink *);\nkay_status unused/' >"$work/other.c"
+plugin "$work/other.c" && refuses "lacks 'moves'"
+echo 'int x;' >"$work/other.c"
+plugin "$work/other.c" && refuses kay_plugin_ruleset
+echo 'no shared object' >"$work/euclid.so" && refuses 'no plugin'
+rm "$work/euclid.so" && refuses 'no plugin'
+
 # ---- DESTDIR and uninstall ----------------------------------------------------------------------
 run_make uninstall PREFIX="$prefix"
 left=$(find "$prefix" -type f -o -type l)

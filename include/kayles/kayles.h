@@ -8,6 +8,7 @@
 #include <kayles/heap_game.h>
 #include <kayles/input.h>
 #include <kayles/player.h>
+#include <kayles/plugin.h>
 #include <kayles/random.h>
 #include <kayles/reader.h>
 #include <kayles/referee.h>

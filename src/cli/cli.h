@@ -117,6 +117,7 @@ struct cli_call {
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
     kay_heap_game *heap_game; /* whose ruleset that is; NULL: it is none of a heap game */
     kay_script *script; /* where the rules are a file */
+    kay_plugin *plugin; /* where they are a shared object */
     kay_text *slurped; /* what stands on standard input, where it was read in advance; else NULL */
     struct cli_watched *watched; /* shared with the process that watches the rules; NULL: nobody does */
     bool again; /* the input can be read a second time */

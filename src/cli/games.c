@@ -1,4 +1,4 @@
-/* Which game an operand names: one of the list, a heap game by its code, or rules in a file. */
+/* Which game an operand names: one of the list, a heap game by its code, rules in a file, or a plugin. */
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -43,6 +43,22 @@ static kay_status games_open_script(cli_call *cli, const char *path)
     return status;
 }
 
+/* A path without a folder is a file here, not one of the system's libraries. */
+static kay_status games_open_plugin(cli_call *cli, const char *path)
+{
+    kay_text full;
+    kay_text_init(&full, &cli->ctx);
+    kay_text_add(&full, strchr(path, '/') ? "" : "./");
+    kay_text_add(&full, path);
+    kay_status status = full.error;
+    if (status == KAY_OK)
+        status = kay_plugin_open(&cli->ctx, kay_text_string(&full), &cli->plugin);
+    kay_text_free(&full);
+    if (status == KAY_OK)
+        cli->rules = kay_plugin_rules(cli->plugin);
+    return status;
+}
+
 bool cli_game_open(cli_call *cli, const char *word)
 {
     cli->rules = kay_ruleset_find(word);
@@ -50,6 +66,12 @@ bool cli_game_open(cli_call *cli, const char *word)
         return true;
     if (cli_game_is_script(word)) {
         kay_status status = games_open_script(cli, word);
+        if (status != KAY_OK)
+            cli->code = cli_report(cli, status, word);
+        return status == KAY_OK;
+    }
+    if (games_ends_with(word, ".so")) {
+        kay_status status = games_open_plugin(cli, word);
         if (status != KAY_OK)
             cli->code = cli_report(cli, status, word);
         return status == KAY_OK;
@@ -74,6 +96,8 @@ void cli_game_close(cli_call *cli)
 {
     kay_heap_game_close(cli->heap_game);
     cli->heap_game = NULL;
+    kay_plugin_close(cli->plugin);
+    cli->plugin = NULL;
     kay_script_close(cli->script);
     cli->script = NULL;
     cli->rules = NULL;

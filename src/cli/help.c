@@ -91,6 +91,12 @@ void cli_help(const cli_call *cli, kay_text *out)
     }
     kay_text_add(out, "\n");
     cli_wrap(out,
+             "GAME is a name of the list; rules in Lua: a file that ends in .lua; a plugin: a shared object that ends "
+             "in .so; an "
+             "octal code such as 0.77; or a subtraction set such as {2,5,7}.",
+             0, 0);
+    kay_text_add(out, "\n");
+    cli_wrap(out,
              "'kayles VERB --help' says more.  Options may stand before or after the operands, as '--name value' or "
              "'--name=value'; what stands behind '--' is no option.",
              0, 0);

@@ -1,0 +1,117 @@
+/* A ruleset as a plugin.  Build it against an installed Kayles, and use it wherever a game is named:
+ *
+ *     cc -shared -fPIC euclid.c $(pkg-config --cflags --libs kayles) -o euclid.so
+ *     kayles solve ./euclid.so -e '13 5'
+ *
+ * Euclid's game: two numbers; a move takes a positive multiple of the smaller one from the larger one and must not go below
+ * 0.  Whoever makes one of them 0 wins. */
+#include <kayles/plugin.h>
+
+enum { EUCLID_MAX = 1000000 };
+
+/* The position: the two numbers, 32 bits each; the smaller one is the lower half. */
+static uint64_t euclid_pack(uint64_t a, uint64_t b)
+{
+    return a < b ? b << 32 | a : a << 32 | b;
+}
+
+static uint64_t euclid_small(uint64_t position)
+{
+    return position & UINT32_MAX;
+}
+
+static uint64_t euclid_large(uint64_t position)
+{
+    return position >> 32;
+}
+
+static kay_status euclid_read_numbers(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t a, b;
+    kay_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    *own = (kay_game){.rules = cases->rules, .words = 1, .traits = cases->rules->traits};
+    KAY_TRY(kay_read_u64(cases->in, "a number", 0, EUCLID_MAX, &a));
+    KAY_TRY(kay_read_u64(cases->in, "a number", 0, EUCLID_MAX, &b));
+    KAY_TRY(kay_state_make(cases->arena, own, 1, state));
+    *state->words = euclid_pack(a, b);
+    *game = own;
+    return KAY_OK;
+}
+
+/* A case is two numbers; there may be any number of cases. */
+static kay_status euclid_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    kay_status status = kay_read_blank(cases->in);
+    return status == KAY_OK ? euclid_read_numbers(cases, game, state) : status;
+}
+
+static void euclid_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    (void)game;
+    kay_text_u64(out, euclid_large(*state->words));
+    kay_text_char(out, ' ');
+    kay_text_u64(out, euclid_small(*state->words));
+}
+
+/* The name of a move is how often the smaller number is taken away. */
+static kay_status euclid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
+{
+    (void)game;
+    (void)player;
+    uint64_t small = euclid_small(*position), large = euclid_large(*position);
+    for (uint64_t times = 1; small && times <= large / small && !kay_sink_full(out); times++)
+        *kay_emit(out, times) = euclid_pack(large - times * small, small);
+    return out->error;
+}
+
+static void euclid_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t times)
+{
+    (void)game;
+    (void)player;
+    *position = euclid_pack(euclid_large(*position) - times * euclid_small(*position), euclid_small(*position));
+}
+
+static void euclid_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_u64(out, move.name);
+}
+
+static void euclid_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    kay_text_u64(out, 1 + kay_random_below(random, size));
+    kay_text_char(out, ' ');
+    kay_text_u64(out, 1 + kay_random_below(random, size));
+    kay_text_char(out, '\n');
+}
+
+static const kay_manual euclid_manual = {
+    .rules = "Two numbers; a move takes a positive multiple of the smaller one from the larger one, which must not\n"
+             "go below 0.  Whoever makes a number 0 wins.",
+    .input = "Two numbers a case, from 0 to 1000000.",
+    .output = "The name of the winner.",
+    .move = "How often the smaller number is taken away.",
+    .position = "The two numbers.",
+    .example = "13 5\n8 5",
+};
+
+const kay_ruleset kay_plugin_ruleset = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL | KAY_SUMS,
+    .name = "euclid",
+    .summary = "take a multiple of the smaller number from the larger one",
+    .players = {"Stan", "Ollie"},
+    .manual = &euclid_manual,
+    .verify_size = "30",
+    .read = euclid_read,
+    .read_position = euclid_read_numbers,
+    .write_position = euclid_write,
+    .moves = euclid_moves,
+    .move_text = euclid_move_text,
+    .play_in_place = euclid_play,
+    .sample = euclid_sample,
+};

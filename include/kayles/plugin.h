@@ -1,0 +1,42 @@
+/* Rulesets in C as shared objects, loaded by their path.
+ *
+ * A plugin is one source file against the installed headers that defines
+ *
+ *     const kay_ruleset kay_plugin_ruleset = {.version = KAY_RULESET_VERSION, ...};
+ *
+ * and is built with
+ *
+ *     cc -shared -fPIC game.c $(pkg-config --cflags --libs kayles) -o game.so
+ *     kayles solve ./game.so INPUT
+ *
+ * It is code like any other in the process: nothing keeps it from doing harm.  Load only what you trust. */
+#ifndef KAYLES_PLUGIN_H
+#define KAYLES_PLUGIN_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+__attribute__((visibility("default")))
+#endif
+extern const kay_ruleset kay_plugin_ruleset; /* what a plugin defines; the library itself has none */
+
+typedef struct kay_plugin kay_plugin;
+
+/* Loads the plugin at a path.  KAY_EINPUT with words: the file is no shared object, has no ruleset, was made for another
+ * version of the interface, or lacks a required hook. */
+KAY_API kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out) KAY_MUST_CHECK;
+
+/* Nothing of the plugin may be used any more: no game, no state, no name. */
+KAY_API void kay_plugin_close(kay_plugin *plugin);
+
+/* The ruleset; it lives until the plugin is closed. */
+KAY_API const kay_ruleset *kay_plugin_rules(const kay_plugin *plugin);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
