@@ -1,5 +1,7 @@
 """Every session in the documents is run: a block marked `console` holds commands behind '$ ' and what they print.
 
+A block of Lua or C whose first line is a comment with a name, such as '-- nim.lua: ...', is a file of the session.
+
 test_readme.py --write puts in what they print now.  The package list and the make targets that are named must be there.
 """
 import os
@@ -13,6 +15,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(os.environ.get("KAYLES", ROOT / "build" / "kayles")).resolve()
+FILE = re.compile(r"^```(?:lua|c)\n((?:--|/\*) (\w+\.(?:lua|c)):.*?)^```$", re.M | re.S)
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 
 
@@ -50,6 +53,8 @@ def rewritten(text):
     """The document with all its commands run in one folder and one shell, from first to last."""
     session = [command for block in BLOCK.findall(text) for command in commands(block)]
     with tempfile.TemporaryDirectory() as folder:
+        for content, name in FILE.findall(text):
+            (pathlib.Path(folder) / name).write_text(content)
         printed = iter(run(session, folder))
 
     def replaced(match):
