@@ -107,12 +107,12 @@ static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *
 }
 
 /* Makes the sample a regular one, if the ruleset reads that. */
-static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t size)
+static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t size, uint64_t nth)
 {
     kay_text shaped;
     kay_text_init(&shaped, own->ctx);
     kay_status status =
-        stress_shape(own->ctx, own->rules, random, &own->one, own->form == STRESS_COUNTED, size, &shaped);
+        stress_shape(own->ctx, own->rules, random, &own->one, own->form == STRESS_COUNTED, size, nth, &shaped);
     if (status == KAY_OK && cases_read_as(own, &shaped, 1)) {
         kay_text_clear(&own->one);
         kay_text_bytes(&own->one, shaped.data, shaped.length);
@@ -128,7 +128,21 @@ static kay_status cases_add_sample(stress_cases *own, kay_random *random, uint64
     own->rules->sample(own->rules, random, size, &own->one);
     KAY_TRY(own->one.error);
     if (own->index > 4 && kay_random_below(random, 2))
-        KAY_TRY(cases_shape(own, random, size));
+        KAY_TRY(cases_shape(own, random, size, 0));
+    kay_text_add(out, own->form == STRESS_COUNTED ? cases_behind_first(&own->one) : kay_text_string(&own->one));
+    if (out->length && out->data[out->length - 1] != '\n')
+        kay_text_char(out, '\n');
+    return out->error;
+}
+
+/* The next of the short regular ones, put into a random one. */
+static kay_status cases_add_in_turn(stress_cases *own, kay_random *random, kay_text *out)
+{
+    enum { SIZE = 12 }; /* of the random one */
+    kay_text_clear(&own->one);
+    own->rules->sample(own->rules, random, SIZE, &own->one);
+    KAY_TRY(own->one.error);
+    KAY_TRY(cases_shape(own, random, own->size, ++own->turn));
     kay_text_add(out, own->form == STRESS_COUNTED ? cases_behind_first(&own->one) : kay_text_string(&own->one));
     if (out->length && out->data[out->length - 1] != '\n')
         kay_text_char(out, '\n');
@@ -147,13 +161,16 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
     }
     if (cases->form != STRESS_ALONE && index >= CASES_ALONE && kay_random_below(&random, 4))
         count = 1 + kay_random_below(&random, CASES_MOST);
+    bool in_turn = index % 3 == 1;
+    if (in_turn && cases->form != STRESS_ALONE && index >= CASES_ALONE)
+        count = CASES_MOST;
     count = count < most ? count : most;
     uint64_t size = cases_size(cases, index, &random);
     uint64_t each = size / count ? size / count : 1;
     if (cases->form == STRESS_COUNTED)
         kay_text_format(out, "%" PRIu64 "\n", count);
     for (uint64_t i = 0; i < count; i++)
-        KAY_TRY(cases_add_sample(cases, &random, each, out));
+        KAY_TRY(in_turn ? cases_add_in_turn(cases, &random, out) : cases_add_sample(cases, &random, each, out));
     return out->error;
 }
 
@@ -196,6 +213,8 @@ kay_status stress_cases_alone(stress_cases *cases, const kay_text *input, uint64
         if (k == 1)
             from = (size_t)(body - text);
     }
+    while (from < to && (unsigned char)text[from] <= ' ')
+        from++;
     kay_text_bytes(out, text + from, to - from);
     kay_text_char(out, '\n');
     return out->error;

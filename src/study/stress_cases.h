@@ -18,6 +18,7 @@ typedef struct stress_cases {
     uint64_t seed, size;
     stress_form form;
     uint64_t index; /* of the next input, from 0 */
+    uint64_t turn; /* how many of the short regular cases were made */
     uint64_t hard; /* inputs of this size were too much for the solver; UINT64_MAX: none so far */
     kay_text one; /* a case on its way into an input */
 } stress_cases;

@@ -114,9 +114,8 @@ def test_what_is_shown_is_small(game, program, numbers):
 
 def test_a_seed_finds_the_same():
     for seed in 3, 4:
-        program = python(SHORTSIGHTED)
-        first = stress("sorting", *program, options=["--seed", seed, "--parallel", "1", "--seconds", "5"])
-        again = stress("sorting", *program, options=["--seed", seed, "--parallel", "3", "--seconds", "5"])
+        first = stress("take-ab", "echo", "Zenyk", options=["--seed", seed, "--parallel", "1", "--seconds", "5"])
+        again = stress("take-ab", "echo", "Zenyk", options=["--seed", seed, "--parallel", "3", "--seconds", "5"])
         assert first == again and first["seed"] == seed
 
 
@@ -149,7 +148,7 @@ def test_a_program_that_knows_the_period_passes():
 def test_dawsons_kayles_is_not_periodic_from_0():
     found = stress("colouring", *python(DAWSON.replace("START", "0")), options=["--seconds", "10"])
     assert found["verdict"] == "wrong answer"
-    assert found["input"].startswith("1\n")
+    assert found["input"].split()[:2] == ["1", "34"]
 
 
 PYRAMID = """
