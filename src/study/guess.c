@@ -134,8 +134,7 @@ typedef kay_status (*guess_family)(guess_data *data, kay_guess *out);
 
 static kay_status guess_families(guess_data *data, kay_guess *out)
 {
-    static const guess_family families[] = {guess_heaps,  guess_sequences, guess_nim_sums,
-                                            guess_beatty, guess_borders,   guess_lists};
+    static const guess_family families[] = {guess_heaps, guess_sequences, guess_nim_sums, guess_beatty, guess_borders};
     for (unsigned i = 0; i < sizeof families / sizeof *families; i++)
         KAY_TRY(families[i](data, out));
     return guess_ruled(out) ? KAY_OK : guess_lists(data, out); /* what has a shape of its own needs no list */
@@ -146,9 +145,15 @@ static kay_status guess_gathered(kay_context *ctx, const kay_guess_question *que
     guess_data data;
     kay_status gathered = guess_data_gather(ctx, &out->arena, question, &data);
     kay_status status = gathered;
+    kay_diag why = ctx->diag;
     if (gathered == KAY_OK || data.cut)
         status = guess_families(&data, out);
     guess_data_free(&data);
+    if (status == KAY_OK && gathered != KAY_OK)
+        ctx->diag = why;
+    if (status == KAY_OK && gathered == KAY_OK && data.cut)
+        return kay_fail(ctx, KAY_EUNABLE,
+                        "the ranges are too large for the budget: only the first positions were looked at");
     return status == KAY_OK ? gathered : status;
 }
 

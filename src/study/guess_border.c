@@ -49,11 +49,12 @@ static void border_state(const guess_rule *rule, const guess_data *data, kay_tex
     } else if (period->period == 1 && !period->saltus) {
         kay_text_format(out, "%s = %" PRIu64 " for all n >= %" PRIu64 ".", names[own->line], value, from);
     } else {
-        kay_text_format(out,
-                        own->line == 0   ? "G(n + %" PRIu64 ", 0)"
-                        : own->line == 1 ? "G(0, n + %" PRIu64 ")"
-                                         : "G(n + %" PRIu64 ", n + the same)",
-                        period->period);
+        if (own->line == 0)
+            kay_text_format(out, "G(n + %" PRIu64 ", 0)", period->period);
+        else if (own->line == 1)
+            kay_text_format(out, "G(0, n + %" PRIu64 ")", period->period);
+        else
+            kay_text_format(out, "G(n + %" PRIu64 ", n + %" PRIu64 ")", period->period, period->period);
         kay_text_format(out, " = %s", names[own->line]);
         if (period->saltus)
             kay_text_format(out, " + %" PRIu64, period->saltus);

@@ -109,9 +109,12 @@ static kay_status data_search(guess_data *data, const kay_game *game)
     return status;
 }
 
+/* Whether gathering should come to its end: the stage has, or half of the memory is held. */
 static bool data_over(const guess_data *data)
 {
-    return data->until > 0 && kay_now() >= data->until;
+    const kay_context *ctx = data->ctx;
+    bool full = ctx->memory_limit != UINT64_MAX && ctx->memory_used > ctx->memory_limit / 2;
+    return full || (data->until > 0 && kay_now() >= data->until);
 }
 
 /* What a search said: KAY_END where it was stopped by the end of the stage, not of the budget. */
@@ -298,10 +301,21 @@ static kay_status data_start(guess_data *data, guess_records *records, const uin
     return data_take(data, records, game, &state, at);
 }
 
-/* A stage of so many seconds; 0: it ends with the budget. */
+/* A stage of so many seconds; 0: any number.  Half of what is left of the budget is kept for what comes after it. */
 static void data_stage(guess_data *data, double seconds)
 {
-    data->until = seconds > 0 ? kay_now() + seconds : 0;
+    double now = kay_now(), deadline = data->ctx->deadline;
+    data->until = seconds > 0 ? now + seconds : 0;
+    if (deadline > 0 && (data->until == 0 || data->until > now + (deadline - now) / 2))
+        data->until = now + (deadline - now) / 2;
+}
+
+/* The larger half of what was gathered to learn from becomes the test. */
+static void data_split(guess_data *data)
+{
+    uint64_t half = data->fit.count / 2;
+    data->test = (guess_records){data->fit.list + half, data->fit.count - half, data->fit.count - half};
+    data->fit.count = data->fit.room = half;
 }
 
 /* Numbers in a row from `from` to `to`. */
@@ -330,13 +344,10 @@ static kay_status data_line(guess_data *data)
     uint64_t to = question->ranges ? question->range[0].to : DATA_ONE;
     data_stage(data, question->ranges ? 0 : DATA_SECONDS);
     kay_status status = data_row(data, &data->fit, from, to);
-    if (status == KAY_END) { /* the larger half of what could be done becomes the test */
-        data->test = data->fit;
-        data->fit.count = data->fit.room = data->fit.count / 2;
-        data->test.list += data->fit.count;
-        data->test.count -= data->fit.count;
-        data->test.room = data->test.count;
-        status = KAY_OK;
+    if (status == KAY_END || (status == KAY_OK && data_over(data))) {
+        data->cut = question->ranges > 0;
+        data_split(data);
+        return KAY_OK;
     }
     KAY_TRY(status);
     if (!data->fit.count || data->test.count)
@@ -389,6 +400,11 @@ static kay_status data_square(guess_data *data)
         status = data_side(data, &data->fit, &box, NULL, side);
     if (status != KAY_OK && status != KAY_END)
         return status;
+    data->cut = question->ranges && (status == KAY_END || data_over(data));
+    if (data->cut) {
+        data_split(data);
+        return KAY_OK;
+    }
     memcpy(far.from, box.from, sizeof far.from);
     data_stage(data, DATA_SECONDS);
     status = KAY_OK;
@@ -636,13 +652,16 @@ kay_status guess_data_gather(kay_context *ctx, kay_arena *arena, const kay_guess
     } else {
         status = data_usual(out);
     }
+    data_forget(out); /* its memory is free for what comes after */
+    out->cut = out->cut || status == KAY_EUNABLE;
+    if (out->cut && !out->test.count)
+        data_split(out);
     if (!out->parameters) {
         out->ordered = false;
         data_sort(&out->fit);
         data_sort(&out->test);
     }
     out->reserved = out->test.count / 2;
-    out->cut = status == KAY_EUNABLE;
     return status;
 }
 

@@ -203,5 +203,13 @@ def test_ranges_and_constants_that_cannot_be_are_usage_errors():
 
 
 def test_a_budget_that_ends_is_exit_3():
-    done = program.run("guess", "pyramid", "--memory", "100K")
+    done = program.run("guess", "pyramid", "--memory", "20K")
     assert done.code == 3 and done.err
+
+
+def test_what_was_found_stands_before_the_end_of_the_budget():
+    done = program.run("guess", "0.07", "0..100000000", "--seconds", "2", "--json")
+    assert done.code == 3 and "too large" in done.err
+    assert done.json and done.json[0]["proved"]
+    done = program.run("guess", "{2,5,7}", "0..1000000", "--memory", "8M", "--json")
+    assert done.code == 3 and done.json and done.json[0]["proved"]

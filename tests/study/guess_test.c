@@ -4,6 +4,7 @@
 #include <kayles/kayles.h>
 
 #include "fixture.h"
+#include "study/guess_sequence.h"
 
 static void guess_of(kay_context *ctx, const char *game, const char *const *constants, kay_guess *out)
 {
@@ -17,6 +18,64 @@ static void guess_of_code(kay_context *ctx, const char *code, kay_heap_game **ga
     assert_int_equal(kay_heap_game_open(ctx, code, game), KAY_OK);
     kay_guess_question question = {.rules = kay_heap_game_rules(*game)};
     assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
+}
+
+/* The conjectures about rules in Lua. */
+static void guess_of_rules(kay_context *ctx, const char *rules, kay_script **script, kay_guess *out)
+{
+    assert_int_equal(kay_script_open(ctx, "rules.lua", rules, strlen(rules), NULL, NULL, script), KAY_OK);
+    kay_guess_question question = {.rules = kay_script_rules(*script)};
+    assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
+}
+
+static void a_sequence_has_its_least_period_and_preperiod(void **state)
+{
+    (void)state;
+    static const uint64_t plain[] = {9, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2};
+    static const uint64_t rising[] = {5, 0, 1, 3, 4, 6, 7, 9, 10, 12, 13};
+    static const uint64_t none[] = {0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0, 1};
+    guess_period period;
+    assert_true(guess_sequence_period(plain, 13, true, &period));
+    assert_true(period.preperiod == 1 && period.period == 3 && period.saltus == 0);
+    assert_int_equal(guess_sequence_at(&period, plain, 301), 0);
+    assert_true(guess_sequence_period(rising, 11, true, &period));
+    assert_true(period.preperiod == 1 && period.period == 2 && period.saltus == 3);
+    assert_int_equal(guess_sequence_at(&period, rising, 12), 16);
+    assert_false(guess_sequence_period(rising, 11, false, &period));
+    assert_false(guess_sequence_period(none, 13, true, &period));
+}
+
+static void outcomes_without_grundy_values_have_residue_classes(void **state)
+{
+    (void)state;
+    static const char rules[] = "return {name = 'misere', misere = true, moves = function(p, emit)\n"
+                                "  for take = 1, math.min(p, 3) do emit(p - take) end end}";
+    kay_context ctx;
+    kay_script *script;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    guess_of_rules(&ctx, rules, &script, &guess);
+    assert_true(guess.count == 1 && guess.list[0].agree);
+    assert_string_equal(guess.list[0].kind, "residue classes");
+    assert_non_null(strstr(guess.list[0].statement, "n mod 4 is 1"));
+    kay_guess_free(&guess);
+    kay_script_close(script);
+}
+
+static void a_rule_that_fails_comes_with_its_counterexample(void **state)
+{
+    (void)state;
+    static const char rules[] = "return {name = 'grundy', moves = function(p, emit)\n"
+                                "  for small = 1, math.floor((p - 1) / 2) do emit(small, p - small) end end}";
+    kay_context ctx;
+    kay_script *script;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    guess_of_rules(&ctx, rules, &script, &guess);
+    assert_true(guess.count == 1 && !guess.list[0].agree);
+    assert_string_equal(guess.list[0].counterexample, "270"); /* as in the table of Berlekamp, Conway and Guy */
+    kay_guess_free(&guess);
+    kay_script_close(script);
 }
 
 static void the_rule_of_pyramid_is_found(void **state)
@@ -127,6 +186,9 @@ static void a_ruleset_without_starts_and_positions_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sequence_has_its_least_period_and_preperiod),
+        cmocka_unit_test(outcomes_without_grundy_values_have_residue_classes),
+        cmocka_unit_test(a_rule_that_fails_comes_with_its_counterexample),
         cmocka_unit_test(the_rule_of_pyramid_is_found),
         cmocka_unit_test(the_rules_of_take_ab_are_found_for_either_player),
         cmocka_unit_test(the_period_of_dawsons_kayles_is_proved),
