@@ -80,6 +80,7 @@ static int stress_run(cli_call *cli)
         return cli_usage(cli, "stress: which program? it stands behind '--'");
     kay_stress_result_init(&result, &cli->ctx);
     kay_status status = stress_options(cli, &how);
+    cli->ctx.deadline = 0; /* --seconds says when no new run begins: what runs then is waited for */
     if (status == KAY_OK)
         status = kay_stress_run(&cli->ctx, cli->rules, &how, &result);
     int code = result.verdict == KAY_STRESS_PASSED ? CLI_DONE : CLI_FALSE;
@@ -101,14 +102,19 @@ const cli_verb cli_verb_stress = {
     .game = true,
     .tail = true,
     .summary = "test an outside program to destruction, and show the smallest input where it fails",
-    .about = "Runs PROGRAM on many inputs in the game's contest form: random ones of growing size, cases alone as well "
-             "as many in "
-             "an input where the contest has several.  Each run reads a whole "
-             "input and writes the judge's words, which are compared with the right ones; white space does not matter. "
-             " In an "
-             "interactive contest the program plays its side against a perfect and a random opponent and must win what "
-             "can be won.  "
-             "What it writes to its standard error goes nowhere.  None of its processes is left behind.\n\n"
+    .about = "Runs PROGRAM on many inputs in the game's contest form: short regular ones one after the other, and "
+             "larger ones, "
+             "random as well as regular, with numbers at the limits of machine words and lengths where the theorem "
+             "changes; cases "
+             "alone as well as many in an input where the contest has several.  Each run reads a whole input and "
+             "writes the judge's "
+             "words, which are compared with the right ones; white space does not matter.  An input where it fails is "
+             "then made "
+             "smaller, for up to 20 s more.  In an interactive contest the program plays its side against a perfect "
+             "and a random "
+             "opponent and must win what can be won.  What it writes to its standard error goes nowhere.  None of its "
+             "processes is "
+             "left behind.\n\n"
              "The last line begins with the verdict: 'passed', 'wrong answer' (the judge's words, but others), 'crash' "
              "(a signal or "
              "an exit status other than 0), 'time limit', or 'bad output' (not the judge's words, too many or too few "
