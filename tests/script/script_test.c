@@ -1,0 +1,135 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include <kayles/input.h>
+#include <kayles/script.h>
+#include <kayles/solver.h>
+
+static const char script_nim[] = "return { moves = function(p, emit) for q = 0, p - 1 do emit(q) end end,\n"
+                                 "  simplify = function(p) return p end,\n"
+                                 "  over = nil }";
+
+static kay_script *script_opened(kay_context *ctx, const char *text)
+{
+    kay_script *script = NULL;
+    assert_int_equal(kay_script_open(ctx, "test.lua", text, strlen(text), NULL, NULL, &script), KAY_OK);
+    return script;
+}
+
+/* The outcome of the position that a text says. */
+static kay_status script_outcome_of(kay_context *ctx, kay_script *script, const char *text, kay_outcome *out)
+{
+    kay_reader reader;
+    kay_input *input = NULL;
+    kay_solver *solver = NULL;
+    const kay_game *game;
+    const kay_state *state;
+    KAY_TRY(kay_reader_from_text(ctx, "text", text, strlen(text), &reader));
+    kay_status status = kay_input_open(ctx, kay_script_rules(script), &reader, NULL, false, &input);
+    if (status == KAY_OK)
+        status = kay_input_next(input, &game, &state);
+    if (status == KAY_OK)
+        status = kay_solver_open(ctx, game, state, KAY_BY_AUTO, &solver);
+    if (status == KAY_OK)
+        status = kay_solver_answer(solver, out);
+    kay_solver_close(solver);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return status;
+}
+
+static void rules_are_opened_asked_and_closed_without_a_trace(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    kay_outcome outcome;
+    kay_context_init(&ctx);
+    kay_script *script = script_opened(&ctx, script_nim);
+    assert_int_equal(script_outcome_of(&ctx, script, "3;5;6\n", &outcome), KAY_OK);
+    assert_int_equal(outcome, KAY_LOSS);
+    assert_int_equal(script_outcome_of(&ctx, script, "3;5;7\n", &outcome), KAY_OK);
+    assert_int_equal(outcome, KAY_WIN);
+    assert_true(kay_script_usable(script));
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void two_scripts_stand_side_by_side(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    kay_outcome outcome;
+    kay_context_init(&ctx);
+    kay_script *nim = script_opened(&ctx, script_nim);
+    kay_script *one =
+        script_opened(&ctx, "x = 1 return { moves = function(p, emit) if p > 0 then emit(p - x) end end }");
+    assert_int_equal(script_outcome_of(&ctx, one, "4\n", &outcome), KAY_OK);
+    assert_int_equal(outcome, KAY_LOSS);
+    assert_int_equal(script_outcome_of(&ctx, nim, "4\n", &outcome), KAY_OK);
+    assert_int_equal(outcome, KAY_WIN);
+    kay_script_close(nim);
+    assert_int_equal(script_outcome_of(&ctx, one, "3\n", &outcome), KAY_OK);
+    assert_int_equal(outcome, KAY_WIN);
+    kay_script_close(one);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void an_error_has_its_line_and_the_page_its_position(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    kay_outcome outcome;
+    char at[KAY_SCRIPT_AT];
+    kay_script_watched page = {0};
+    kay_context_init(&ctx);
+    kay_script *script = script_opened(&ctx, "return { moves = function(p, emit)\n\n error('no') end }");
+    assert_false(kay_script_describe(kay_script_where(script), at));
+    kay_script_watch(script, &page);
+    assert_int_equal(script_outcome_of(&ctx, script, "1 -2 3\n", &outcome), KAY_EINPUT);
+    assert_int_equal(ctx.diag.line, 3);
+    assert_string_equal(ctx.diag.source, "test.lua");
+    assert_string_equal(ctx.diag.text, "no (at the position 1 -2 3)");
+    assert_true(kay_script_describe(&page, at));
+    assert_string_equal(at, "1 -2 3");
+    assert_true(page.since == 0);
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void a_file_that_is_no_ruleset_leaves_nothing_behind(void **state)
+{
+    static const char *const texts[] = {"",
+                                        "return 1",
+                                        "return {",
+                                        "error('x')",
+                                        "return {moves = 1}",
+                                        "\033LJ",
+                                        "return {moves = print, player = {}}",
+                                        "return {moves = print, name = 1}"};
+    (void)state;
+    kay_context ctx;
+    kay_script *script = NULL;
+    kay_context_init(&ctx);
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_int_equal(kay_script_open(&ctx, "test.lua", texts[i], strlen(texts[i]), NULL, NULL, &script),
+                         KAY_EINPUT);
+        assert_null(script);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_are_opened_asked_and_closed_without_a_trace),
+        cmocka_unit_test(two_scripts_stand_side_by_side),
+        cmocka_unit_test(an_error_has_its_line_and_the_page_its_position),
+        cmocka_unit_test(a_file_that_is_no_ruleset_leaves_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
