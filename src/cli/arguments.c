@@ -120,7 +120,8 @@ static bool arguments_option(arguments *all, const char *word)
     cli_call *cli = all->cli;
     size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
     const cli_option *option = arguments_find(word, length);
-    if (option) {
+    const kay_game_option *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
+    if (option && !own) {
         const char **value = &cli->values[option - cli_options];
         if (!arguments_value(all, word, length, option->value, value))
             return false;
@@ -128,11 +129,14 @@ static bool arguments_option(arguments *all, const char *word)
             cli->sets[cli->set_count++] = *value;
         return true;
     }
-    const kay_game_option *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
     if (own) {
         cli_game_option *given = &cli->game_options[cli->game_option_count++];
         given->name = own->name;
-        return arguments_value(all, word, length, own->value, &given->value);
+        if (!arguments_value(all, word, length, own->value, &given->value))
+            return false;
+        if (option) /* whose it is shows when the verb is known, which may stand behind it */
+            cli->values[option - cli_options] = given->value;
+        return true;
     }
     if (!all->unknown)
         all->unknown = word;
@@ -203,9 +207,39 @@ static bool arguments_ruleset_has(const kay_ruleset *rules, const char *name)
     return false;
 }
 
+static unsigned arguments_option_named(const char *name)
+{
+    unsigned i = 0;
+    while (i < CLI_OPTIONS && strcmp(cli_options[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/* A name that a verb and a game share, such as --format, is the verb's where the verb has it, else the game's. */
+static bool arguments_settle_shared(cli_call *cli)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < cli->game_option_count; i++) {
+        const cli_game_option given = cli->game_options[i];
+        unsigned id = arguments_option_named(given.name);
+        if (id == CLI_OPTIONS || !cli_option_of(&cli_options[id], cli->verb)) {
+            if (id < CLI_OPTIONS)
+                cli->values[id] = NULL;
+            cli->game_options[kept++] = given;
+        } else if (!arguments_is_choice(cli_options[id].value, given.value)) {
+            cli_usage(cli, "--%s: '%.60s' is none of %s", given.name, given.value, cli_options[id].value);
+            return false;
+        }
+    }
+    cli->game_option_count = kept;
+    return true;
+}
+
 /* Every option that was given must belong to the verb, a game's own one to the game. */
 static bool arguments_check_options(cli_call *cli)
 {
+    if (!arguments_settle_shared(cli))
+        return false;
     for (unsigned i = 0; i < CLI_OPTIONS; i++)
         if (cli->values[i] && !cli_option_of(&cli_options[i], cli->verb))
             return arguments_refuse_option(cli, cli_options[i].name);

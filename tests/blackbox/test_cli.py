@@ -311,6 +311,16 @@ def test_options_stand_anywhere_and_take_values_either_way():
     assert succeed("solve", "--json", "--moves=all", "-e", "2 2 3", "--", "pyramid").out == expected
 
 
+def test_an_option_name_of_verb_and_game_is_the_one_of_the_verb_that_has_it():
+    assert succeed("solve", "vertex-geography", "--format", "graph6", "-e", "A_").out.startswith("case 1: First wins")
+    assert succeed("--format=graph6", "solve", "vertex-geography", "-e", "A_").out.startswith("case 1: First wins")
+    assert succeed("table", "--format", "csv", "pyramid", "1..1", "1..1").out.startswith("a,b,value\n")
+    result = run("table", "--format", "graph6", "pyramid", "1..1", "1..1")
+    assert result.code == 2 and "--format: 'graph6' is none of text|csv" in result.err
+    result = run("solve", "pyramid", "--format", "csv", "-e", "1 1")
+    assert result.code == 2 and "there is no option --format here" in result.err
+
+
 def test_a_file_may_be_named_like_an_option(tmp_path):
     (tmp_path / "--json").write_text("2 2 3")
     done = subprocess.run([KAYLES, "solve", "--contest", "--", "pyramid", "--json"], cwd=tmp_path, capture_output=True,
