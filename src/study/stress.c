@@ -7,7 +7,7 @@
 #include "study/stress_trial.h"
 
 /* How long the solver may think about an input before a smaller one is taken. */
-static const double STRESS_TRUTH_SECONDS = 2;
+static const double STRESS_TRUTH_SECONDS = 0.5;
 
 /* Inputs in a row that no solver answers or no reader reads, before we give up. */
 enum { STRESS_USELESS_MAX = 1000 };

@@ -39,6 +39,8 @@ static uint64_t shape_length(shape *own)
 static uint64_t shape_limit(shape *own)
 {
     static const unsigned bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
+    if (!own->rules->theorem || own->rules->plain_position) /* search would never come to an end */
+        return shape_below(own, own->size < SHAPE_USUAL ? own->size + 1 : SHAPE_USUAL);
     unsigned at = bits[shape_below(own, sizeof bits / sizeof *bits)];
     uint64_t power = at < 64 ? UINT64_C(1) << at : 0;
     return power + shape_below(own, 4) - 2;
