@@ -4,7 +4,7 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
-`reading`, or `engine`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
+`reading`, `engine` or `lua`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
 that takes long is repeated while the runs have taken less than 60 s together (15 s for a baseline), and the line says how
 often.  Memory is the peak of the process.  A baseline that would need more than a minute has its time at the largest size
 of a ladder that it finishes in one.  Exits with 1 when a bound is missed or answers differ.
@@ -14,6 +14,7 @@ import filecmp
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -268,6 +269,37 @@ class EngineLine:
         bench.say(self.name, self.size, words, equal)
 
 
+class ScriptLine:
+    """Search through rules in Lua beside the built-in rules of the same game: at most ten times as long."""
+
+    name = "lua"
+
+    def __init__(self, piles, most):
+        self.piles, self.size = [most] * piles, f"pyramid.lua, {piles} piles x {most}, search"
+
+    def needs(self, bench):
+        return "pyramid" in bench.games
+
+    def solve(self, bench, name, game, numbers):
+        run = bench.measure(name, [bench.kayles, "solve", game, "--by", "search", "--moves", "none", "--json", "-e",
+                                   " ".join(map(str, numbers))])
+        if run.code != 0:
+            raise Missed(f"kayles solve {game} ended with {run.code}")
+        answer = json.loads((bench.data / name).read_text())
+        return run, answer["outcome"], int(re.search(r"over (\d+) positions", answer["reason"])[1])
+
+    def run(self, bench):
+        rules = HERE.parent / "examples" / "rules" / "pyramid.lua"
+        lua, *found = self.solve(bench, "lua.out", rules, self.piles)
+        built_in, *wanted = self.solve(bench, "built-in.out", "pyramid", [len(self.piles), *self.piles])
+        ratio = lua.seconds / max(built_in.seconds, 1e-3)
+        words = [f"{who} {run}, {wanted[1] / max(run.seconds, 1e-3) / 1e6:.2f} million positions a second"
+                 for who, run in (("lua", lua), ("built-in", built_in))]
+        words.append(f"ratio {ratio:.1f}")
+        words.append("equal answers" if found == wanted else "ANSWERS DIFFER")
+        bench.say(self.name, self.size, words, found == wanted and ratio <= 10)
+
+
 LINES = [
     ReadingLine("10^7 integers of up to 63 bits", "integers", "pyramid", [10**7]),
     ReadingLine("10^7 integers of up to 7 digits", "integers", "integers", [10**7, 23]),
@@ -295,6 +327,8 @@ LINES = [
     EngineLine("pyramid, 6 piles x 12", "pyramid", "pyramid-12", "pyramid_only", 6, 12),
     EngineLine("pyramid, 6 piles x 32", "pyramid", "pyramid-32", "pyramid_only", 6, 32),
     EngineLine("coin-flip, 4 x 4", "coin-flip", "coin-flip-4x4", "coin_flip_only"),
+    ScriptLine(6, 12),
+    ScriptLine(6, 20),
 ]
 
 
