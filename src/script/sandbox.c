@@ -303,6 +303,8 @@ static int sandbox_build(lua_State *lua)
     lua_getglobal(lua, "require");
     lua_pushliteral(lua, "ffi");
     lua_call(lua, 1, 1);
+    lua_pushvalue(lua, -1); /* kept out of reach: what closes the world looks at a table that only this library holds */
+    luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_pushlightuserdata(lua, &sandbox->emitted);
     lua_pushlightuserdata(lua, sandbox);
     lua_pushcclosure(lua, sandbox_grow, 1);

@@ -45,6 +45,57 @@ static void a_sequence_has_its_least_period_and_preperiod(void **state)
     assert_false(guess_sequence_period(none, 13, true, &period));
 }
 
+static void wythoffs_game_is_a_pair_of_beatty_sequences(void **state)
+{
+    (void)state;
+    static const char rules[] = "local function wide(p, emit)\n"
+                                "  for a = 1, p[1] do emit({p[1] - a, p[2]}) end\n"
+                                "  for b = 1, p[2] do emit({p[1], p[2] - b}) end\n"
+                                "  for a = 1, p[1] do for b = math.max(1, a - %d), math.min(p[2], a + %d) do\n"
+                                "    emit({p[1] - a, p[2] - b}) end end end\n"
+                                "return {name = 'wide', start = function(a, b) return {a, b} end, moves = wide}";
+    for (int more = 0; more < 2; more++) { /* Fraenkel's games: the two numbers differ by at most `more` */
+        char text[sizeof rules + 8];
+        kay_context ctx;
+        kay_script *script;
+        kay_guess guess;
+        snprintf(text, sizeof text, rules, more, more);
+        kay_context_init(&ctx);
+        guess_of_rules(&ctx, text, &script, &guess);
+        assert_true(guess.count >= 1 && guess.list[0].agree);
+        assert_string_equal(guess.list[0].kind, "Beatty pairs");
+        assert_non_null(strstr(guess.list[0].statement, more ? "sqrt 8" : "golden ratio"));
+        kay_guess_free(&guess);
+        kay_script_close(script);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void two_heaps_of_nim_have_nim_sums_borders_and_a_diagonal(void **state)
+{
+    (void)state;
+    static const char rules[] =
+        "return {name = 'nim', start = function(a, b) return {a, b} end, moves = function(p, emit)\n"
+        "  for a = 0, p[1] - 1 do emit({a, p[2]}) end\n"
+        "  for b = 0, p[2] - 1 do emit({p[1], b}) end end}";
+    kay_context ctx;
+    kay_script *script;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    guess_of_rules(&ctx, rules, &script, &guess);
+    assert_true(guess.count == 4);
+    assert_string_equal(guess.list[0].kind, "nim-sum");
+    unsigned borders = 0, diagonals = 0;
+    for (uint64_t i = 1; i < guess.count; i++) {
+        assert_null(guess.list[i].lua);
+        borders += strcmp(guess.list[i].kind, "border") == 0;
+        diagonals += strcmp(guess.list[i].kind, "diagonal") == 0;
+    }
+    assert_true(borders == 2 && diagonals == 1);
+    kay_guess_free(&guess);
+    kay_script_close(script);
+}
+
 static void outcomes_without_grundy_values_have_residue_classes(void **state)
 {
     (void)state;
@@ -187,6 +238,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sequence_has_its_least_period_and_preperiod),
+        cmocka_unit_test(wythoffs_game_is_a_pair_of_beatty_sequences),
+        cmocka_unit_test(two_heaps_of_nim_have_nim_sums_borders_and_a_diagonal),
         cmocka_unit_test(outcomes_without_grundy_values_have_residue_classes),
         cmocka_unit_test(a_rule_that_fails_comes_with_its_counterexample),
         cmocka_unit_test(the_rule_of_pyramid_is_found),
