@@ -326,3 +326,14 @@ def test_cases_from_a_pipe_are_answered_while_they_come(rules):
         assert solving.stdout.readline() == word
     solving.stdin.close()
     assert solving.wait(timeout=10) == 0
+
+
+def test_a_loop_is_ended_in_other_verbs_and_what_was_done_is_kept(rules):
+    text = "return {{ moves = function(p, emit)\n while p == 5 do end\n if p > 0 then emit(p - 1) end end, {} }}"
+    path = rules(text.format('theorem = function(p) return p % 2 == 1 and "win" or "loss" end'))
+    result = program.run("verify", path, "--seconds", "0.3")
+    assert result.code == 3 and result.err.startswith(f"{path}: ") and "(at the position 5)" in result.err, result
+    path = rules(text.format(""))
+    result = program.run("table", path, "0..9", "--seconds", "0.3", "--format", "csv")
+    assert result.code == 3 and "(at the position 5)" in result.err, result
+    assert result.lines == ["a,value", "0,P", "1,N", "2,P", "3,N", "4,P"]
