@@ -110,7 +110,8 @@ static kay_status solve_starts(solve *all, kay_solver *solver)
     for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
         bool wins = won[i / 64] >> i % 64 & 1;
         if (all->cli->values[CLI_JSON])
-            kay_text_add(out, "{\"start\": ");
+            kay_text_format(out, "{\"game\": \"%s\", \"case\": %llu, \"start\": ", all->answer.game->rules->name,
+                            (unsigned long long)all->answer.index);
         kay_text_u64(out, i + 1);
         if (all->cli->values[CLI_JSON])
             kay_text_add(out, wins ? ", \"outcome\": \"win\"}\n" : ", \"outcome\": \"loss\"}\n");
@@ -227,6 +228,10 @@ static kay_status solve_options(solve *all)
     all->contest = cli->values[CLI_CONTEST] != NULL;
     all->quiet = proofs && strcmp(proofs, "-") == 0 && !all->contest && !cli->values[CLI_JSON];
     all->starts = cli_arguments_has(cli, "starts");
+    if (all->starts && all->by == KAY_BY_SEARCH)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts is what the theorem answers, not search");
+    if (all->starts && proofs)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts has no certificates; --start V has one for a vertex");
     all->answer.all_moves = moves && strcmp(moves, "all") == 0;
     all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
     all->answer.position_wanted = cli->values[CLI_POSITION_TEXT] != NULL;

@@ -643,3 +643,18 @@ def test_the_manual_of_a_game_is_whole_and_its_example_runs(game):
         assert (searched["outcome"], searched["moves"]) == (answer["outcome"], answer["moves"])
     for certificate in program.certificates(game, example):
         assert program.check(certificate)
+
+
+def test_all_starts_at_once():
+    graphs = "A_ Bw"
+    plain = succeed("solve", "vertex-geography", "--format", "graph6", "--starts", input=graphs)
+    # an edge: a perfect matching, both win; a triangle: each vertex is missed by a maximum matching
+    assert plain.lines == ["1 win", "2 win", "1 loss", "2 loss", "3 loss"]
+    objects = succeed("solve", "vertex-geography", "--format", "graph6", "--starts", "--json", input=graphs).json
+    assert [(each["game"], each["case"], each["start"]) for each in objects] == [
+        ("vertex-geography", 1, 1), ("vertex-geography", 1, 2),
+        ("vertex-geography", 2, 1), ("vertex-geography", 2, 2), ("vertex-geography", 2, 3)]
+    assert [f"{each['start']} {each['outcome']}" for each in objects] == plain.lines
+    for wrong in ["--by", "search"], ["--certificate", "-"]:
+        result = run("solve", "vertex-geography", "--format", "graph6", "--starts", *wrong, input=graphs)
+        assert (result.code, result.out) == (2, ""), result
