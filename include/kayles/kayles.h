@@ -11,6 +11,7 @@
 #include <kayles/plugin.h>
 #include <kayles/random.h>
 #include <kayles/reader.h>
+#include <kayles/recognise.h>
 #include <kayles/referee.h>
 #include <kayles/ruleset.h>
 #include <kayles/rulesets.h>

@@ -12,13 +12,14 @@ enum {
 #define OF(verb) (UINT32_C(1) << OPTIONS_##verb)
 #define OF_ALL UINT32_MAX
 #define OF_WORK                                                                                                        \
-    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(table) | OF(guess) |                             \
-     OF(stress)) /* those with a budget */
+    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(table) | OF(guess) | OF(stress) |                \
+     OF(recognise)) /* those with a budget */
 
 const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
     [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
-    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess) | OF(stress), "one JSON object a line"},
+    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess) | OF(stress) | OF(recognise),
+                  "one JSON object a line"},
     [CLI_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
                      "the judge's words and nothing else, in the contest's format"},
     [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input"},
@@ -31,7 +32,8 @@ const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play),
                    "the position after these moves, with blanks between, from the start"},
     [CLI_MOVES] = {"moves", "one|all|none", OF(solve), "winning moves: one (default), every one, none"},
-    [CLI_LIMIT] = {"limit", "N", OF(solve), "with --moves all, at most N moves (default 1000)"},
+    [CLI_LIMIT] = {"limit", "N", OF(solve) | OF(recognise),
+                   "at most N moves with --moves all (default 1000), or N matches (default 10, with --json 1000)"},
     [CLI_BY] = {"by", "auto|theorem|search", OF(solve),
                 "auto (default): the theorem where it covers the position, else search"},
     [CLI_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},

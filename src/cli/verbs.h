@@ -13,6 +13,7 @@
     X(table)                                                                                                           \
     X(guess)                                                                                                           \
     X(check)                                                                                                           \
+    X(recognise)                                                                                                       \
     X(stress)                                                                                                          \
     X(help)
 

@@ -1,0 +1,61 @@
+/* Which known game has this nim-sequence?
+ *
+ * Looked through are all octal codes d0.d1d2d3d4 (d0 0 or 4, at most four digits behind the point), all hexadecimal
+ * codes d0.d1d2d3 (d0 0, 4, 8 or c, at most three), all subtraction sets of numbers from 1 to 12, Nim, Lasker's Nim,
+ * Grundy's game, and Wythoff's game: the rows with one heap of 1 to 16, and the diagonal of equal heaps.
+ *
+ * A game's values may be repeated and shifted: with R(j) = G(j / repeat), rounded down, the values are R(shift),
+ * R(shift + 1), ...; where the shift is negative, zeros stand before R(0). */
+#ifndef KAYLES_RECOGNISE_H
+#define KAYLES_RECOGNISE_H
+
+#include <kayles/reader.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    KAY_RECOGNISE_VALUES = 1000, /* the most values that are compared */
+    KAY_RECOGNISE_FEW = 8, /* fewer values prove little */
+    KAY_RECOGNISE_SHIFT = 16, /* the largest shift either way */
+    KAY_RECOGNISE_REPEAT = 8, /* the largest repeat */
+};
+
+typedef struct kay_match {
+    const char *game; /* a code: "0.77", "{2,5}"; or "nim", "lasker", "grundy", "wythoff(3,n)", "wythoff(n,n)" */
+    const char *name; /* what people call it; NULL: no name is known */
+    int64_t shift; /* values left out in front; negative: zeros added there */
+    uint64_t repeat; /* from 1: how often each value stands there */
+    uint64_t period; /* of the game itself, in heaps; 0: none is proved */
+    uint64_t preperiod; /* the least for that period */
+    uint64_t compared; /* how many of the values are the game's: all but added zeros */
+    struct kay_match *next; /* the next best; NULL: there are no more */
+} kay_match;
+
+typedef struct kay_recognition {
+    kay_match *first; /* best first, at most `limit`: the shortest description of game, shift and repeat; NULL: none */
+    uint64_t count; /* how many follow each other from there on */
+    uint64_t total; /* how many games match */
+    uint64_t looked; /* through how many games this looked */
+} kay_recognition;
+
+/* Finds the games with these values, 1 to KAY_RECOGNISE_VALUES of them: a game matches when its best shift and repeat
+ * explain all, with eight heaps of its own or half as many as there are values.  Memory comes from the arena.  Periods
+ * are proved by the window of Guy and Smith (1956), in its form for one to three heaps; deeper for the first matches
+ * than for later ones.  KAY_EUNABLE past the budget: *out then holds what was found before.  KAY_EUSAGE: a number of
+ * values out of range. */
+KAY_API kay_status kay_recognise(kay_arena *arena, const uint32_t *values, uint64_t count, uint64_t limit,
+                                 kay_recognition *out) KAY_MUST_CHECK;
+
+/* Reads values to the end: numbers with white space or commas between them; a table "a,value" with that header; or
+ * lines of two numbers whose first ones count up by one (an OEIS b-file): the second ones are the values.  Empty
+ * lines and lines that begin with # are passed over.  KAY_EINPUT with a place: no number, over 2^32-1, none at all, or
+ * too many. */
+KAY_API kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, uint32_t **values,
+                                      uint64_t *count) KAY_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,160 @@
+/* recognise: the known games that have a nim-sequence. */
+#include "cli/cli.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum { RECOGNISE_PLAIN = 10, RECOGNISE_JSON = 1000 }; /* the defaults of --limit */
+
+/* The values as one text: the operands with blanks between. */
+static kay_status recognise_open(cli_call *cli, kay_reader *reader)
+{
+    if (cli->operand_count == 1 && strcmp(cli->operands[0], "-") == 0)
+        return kay_reader_open(&cli->ctx, "-", reader);
+    kay_text text;
+    kay_text_init(&text, &cli->ctx);
+    for (unsigned i = 0; i < cli->operand_count; i++) {
+        kay_text_add(&text, i ? " " : "");
+        kay_text_add(&text, cli->operands[i]);
+    }
+    kay_status status = text.error;
+    if (status == KAY_OK)
+        status = kay_reader_from_text(&cli->ctx, "<values>", kay_text_string(&text), text.length, reader);
+    kay_text_free(&text);
+    return status;
+}
+
+static kay_status recognise_read(cli_call *cli, kay_arena *arena, uint32_t **values, uint64_t *count)
+{
+    kay_reader reader;
+    KAY_TRY(recognise_open(cli, &reader));
+    kay_status status = kay_recognise_read(&reader, arena, values, count);
+    kay_reader_close(&reader);
+    return status;
+}
+
+static void recognise_json(const kay_match *match, kay_text *out)
+{
+    kay_text_add(out, "{\"game\": ");
+    cli_json_string(out, match->game, strlen(match->game));
+    kay_text_add(out, ", \"name\": ");
+    if (match->name)
+        cli_json_string(out, match->name, strlen(match->name));
+    else
+        kay_text_add(out, "null");
+    kay_text_format(out, ", \"shift\": %lld, \"repeat\": %llu", (long long)match->shift,
+                    (unsigned long long)match->repeat);
+    if (match->period)
+        kay_text_format(out, ", \"period\": %llu, \"preperiod\": %llu", (unsigned long long)match->period,
+                        (unsigned long long)match->preperiod);
+    else
+        kay_text_add(out, ", \"period\": null, \"preperiod\": null");
+    kay_text_format(out, ", \"compared\": %llu}\n", (unsigned long long)match->compared);
+}
+
+static void recognise_count(kay_text *out, const char *before, uint64_t count, const char *one, const char *many)
+{
+    kay_text_format(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
+}
+
+/* "0.77 (Kayles), each value twice, without the first 2: period 12 from heap 71 on". */
+static void recognise_plain(const kay_match *match, kay_text *out)
+{
+    kay_text_add(out, match->game);
+    if (match->name)
+        kay_text_format(out, " (%s)", match->name);
+    if (match->repeat > 1)
+        recognise_count(out, ", each value ", match->repeat, "time", "times");
+    if (match->shift > 0)
+        recognise_count(out, ", without the first ", (uint64_t)match->shift, "value", "values");
+    if (match->shift < 0)
+        recognise_count(out, ", behind ", (uint64_t)-match->shift, "zero more", "zeros more");
+    if (match->period)
+        kay_text_format(out, ": period %llu, proved, from heap %llu on", (unsigned long long)match->period,
+                        (unsigned long long)match->preperiod);
+    kay_text_char(out, '\n');
+}
+
+/* What is to be said about all of them. */
+static void recognise_remarks(const kay_recognition *all, uint64_t count, kay_text *out)
+{
+    unsigned long long total = all->total, looked = all->looked;
+    if (total == 0)
+        kay_text_format(out, "none of the %llu games looked through has these values\n", looked);
+    if (total > all->count)
+        kay_text_format(out, "and %llu more (--limit)\n", total - all->count);
+    if (count < KAY_RECOGNISE_FEW && total) {
+        recognise_count(out, "", count, "value proves", "values prove");
+        kay_text_format(out, " little: %llu of the %llu games looked through match\n", total, looked);
+    }
+}
+
+static void recognise_print(cli_call *cli, const kay_match *match)
+{
+    for (; match && cli->out.error == KAY_OK; match = match->next) {
+        if (cli->values[CLI_JSON])
+            recognise_json(match, &cli->out);
+        else
+            recognise_plain(match, &cli->out);
+    }
+}
+
+static int recognise_run(cli_call *cli)
+{
+    bool json = cli->values[CLI_JSON];
+    uint64_t limit, count;
+    uint32_t *values;
+    kay_recognition all;
+    kay_status status = cli_number(cli, CLI_LIMIT, 0, json ? RECOGNISE_JSON : RECOGNISE_PLAIN, &limit);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
+    if (cli->seconds > 0)
+        cli->ctx.deadline = kay_now() + cli->seconds;
+    kay_arena arena;
+    kay_arena_init(&arena, &cli->ctx);
+    status = recognise_read(cli, &arena, &values, &count);
+    if (status == KAY_OK) {
+        status = kay_recognise(&arena, values, count, limit, &all);
+        recognise_print(cli, all.first);
+        if (status == KAY_OK && !json)
+            recognise_remarks(&all, count, &cli->out);
+    }
+    int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
+    kay_arena_free(&arena);
+    return code;
+}
+
+const cli_verb cli_verb_recognise = {
+    .name = "recognise",
+    .operands = "V ...",
+    .least = 1,
+    .most = UINT_MAX,
+    .summary = "which known games have this nim-sequence",
+    .about =
+        "Compares the values V ... with the nim-sequences G(0), G(1), ... of these games, computed on the spot: the "
+        "octal "
+        "codes d0.d1d2d3d4 with d0 0 or 4 and up to four digits behind the point; the hexadecimal codes d0.d1d2d3 with "
+        "d0 "
+        "0, 4, 8 or c and up to three; the subtraction sets within 1 to 12; Nim, Lasker's Nim (lasker) and Grundy's "
+        "game "
+        "(grundy); Wythoff's game with one heap of 1 to 16, wythoff(3,n), and with equal heaps, wythoff(n,n).\n\n"
+        "The values may be shifted, up to 16 either way: leading values are left out, or zeros stand in front.  Each "
+        "value of the game may be repeated, up to 8 times.  A match explains every value, with at least eight heaps of "
+        "the "
+        "game, or half as many as there are values.  The best match, the one with the shortest description, comes "
+        "first.\n\n"
+        "With '-' the values come from standard input: numbers with white space or commas between, a table of "
+        "'kayles table' in the format csv or bfile, or any OEIS b-file.  At most 1000 values are compared.\n\n"
+        "The keys of an object: game; name, what people call it, or null; shift, how many leading values are left out "
+        "(negative: zeros added); repeat; period and preperiod of the game itself, null where no period is proved; "
+        "compared, "
+        "how many of the values are the game's own: all but added zeros.  A period is proved when enough values "
+        "repeat, by "
+        "the theorem of Guy and Smith (1956); it is looked for among 8192 heaps for the first three matches and 256 "
+        "for "
+        "others (512 and 128 where a move may leave three heaps).",
+    .examples = "kayles recognise 0 1 1 2 0 3 1 1 0 3 3 2\n"
+                "kayles recognise --json 0 0 0 0 1 1 2 2 3 3 1 1 4 4 3 3 2 2 1 1 4 4\n"
+                "echo '1, 2, 3, 1, 4, 3, 2, 1, 4, 2' | kayles recognise - --limit 3\n",
+    .run = recognise_run,
+};

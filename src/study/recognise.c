@@ -1,0 +1,264 @@
+#include "study/recognise_hunt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "math/nim_sequence.h"
+
+enum {
+    RECOGNISE_WORK = 1 << 20, /* options between two looks at the clock */
+    RECOGNISE_HEAPS = 8, /* that a target must compare, where there are values for them */
+    RECOGNISE_SHIFTED = 6, /* costs in bits */
+    RECOGNISE_REPEATED = 6,
+    /* Heaps among which a period is looked for: of the first matches, then of the others.  Three heaps cost more. */
+    RECOGNISE_DEEP = 3,
+    RECOGNISE_DEEP_HEAPS = 8192,
+    RECOGNISE_DEEP_THREE = 512,
+    RECOGNISE_FLAT_HEAPS = 256,
+    RECOGNISE_FLAT_THREE = 128,
+};
+
+/* What people call some codes.  WW: Berlekamp, Conway, Guy: Winning Ways, chapter 4. */
+static const struct recognise_name {
+    const char *code, *name;
+} recognise_names[] = {
+    {"0.77", "Kayles"}, /* Dudeney 1908; WW */
+    {"0.07", "Dawson's Kayles"}, /* WW */
+    {"0.137", "Dawson's Chess"}, /* Dawson 1935; WW */
+    {"0.15", "Guiles"}, /* WW */
+    {"0.6", "Officers"}, /* WW */
+    {"0.007", "Treblecross"}, /* WW */
+    {"0.3f", "Kenyon's game"}, /* WW */
+};
+
+/* ---- Targets ----------------------------------------------------------------------------------- */
+
+/* Index of the first value that shows heap n; below 0: it lies before the values. */
+static int64_t recognise_index(const recognise_target *target, uint64_t n)
+{
+    return (int64_t)(n * target->repeat) - target->shift;
+}
+
+/* Whether the values have that shift and repeat; then the heaps that they show. */
+static bool recognise_fits(const recognise_hunt *hunt, recognise_target *target)
+{
+    int64_t count = (int64_t)hunt->count, repeat = (int64_t)target->repeat, shift = target->shift;
+    if (shift <= -count)
+        return false;
+    for (int64_t i = 0; i < count; i++) {
+        bool same = i > 0 && (i + shift) % repeat != 0; /* the heap of the value before */
+        if (i + shift < 0 ? hunt->values[i] != 0 : same && i + shift > 0 && hunt->values[i] != hunt->values[i - 1])
+            return false;
+    }
+    target->first = shift > 0 ? (uint64_t)(shift / repeat) : 0;
+    target->end = (uint64_t)((count - 1 + shift) / repeat) + 1;
+    uint64_t half = (hunt->count + 1) / 2;
+    return target->end - target->first >= (half < RECOGNISE_HEAPS ? half : RECOGNISE_HEAPS);
+}
+
+static int recognise_compare_targets(const void *a, const void *b)
+{
+    const recognise_target *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? -1 : 1;
+    if (x->repeat != y->repeat)
+        return x->repeat < y->repeat ? -1 : 1;
+    return (x->shift < y->shift) - (x->shift > y->shift); /* values left out before zeros added */
+}
+
+static void recognise_aim(recognise_hunt *hunt)
+{
+    for (unsigned repeat = 1; repeat <= KAY_RECOGNISE_REPEAT; repeat++)
+        for (int shift = -KAY_RECOGNISE_SHIFT; shift <= KAY_RECOGNISE_SHIFT; shift++) {
+            recognise_target target = {.shift = shift, .repeat = repeat};
+            target.cost =
+                (shift ? RECOGNISE_SHIFTED + (unsigned)abs(shift) : 0) + (repeat > 1 ? RECOGNISE_REPEATED + repeat : 0);
+            if (!recognise_fits(hunt, &target))
+                continue;
+            hunt->targets[hunt->target_count++] = target;
+            hunt->heaps = target.end > hunt->heaps ? target.end : hunt->heaps;
+        }
+    qsort(hunt->targets, hunt->target_count, sizeof *hunt->targets, recognise_compare_targets);
+}
+
+void kay_recognise_all(const recognise_hunt *hunt, recognise_set *alive)
+{
+    *alive = (recognise_set){0};
+    for (unsigned i = 0; i < hunt->target_count; i++)
+        alive->bits[i / 64] |= UINT64_C(1) << i % 64;
+}
+
+bool kay_recognise_step(const recognise_hunt *hunt, recognise_set *alive, uint64_t n, uint64_t value)
+{
+    uint64_t any = 0;
+    for (unsigned word = 0; word < RECOGNISE_WORDS; word++) {
+        for (uint64_t left = alive->bits[word]; left; left &= left - 1) {
+            const recognise_target *target = &hunt->targets[64 * word + (unsigned)__builtin_ctzll(left)];
+            if (n < target->first || n >= target->end)
+                continue;
+            int64_t i = recognise_index(target, n);
+            if (hunt->values[i > 0 ? i : 0] != value)
+                alive->bits[word] &= ~(left & -left);
+        }
+        any |= alive->bits[word];
+    }
+    return any != 0;
+}
+
+/* ---- What is found ----------------------------------------------------------------------------- */
+
+static const char *recognise_name_of(const char *code)
+{
+    for (size_t i = 0; i < sizeof recognise_names / sizeof *recognise_names; i++)
+        if (strcmp(recognise_names[i].code, code) == 0)
+            return recognise_names[i].name;
+    return NULL;
+}
+
+kay_status kay_recognise_add(recognise_hunt *hunt, const char *game, const char *name, unsigned cost, bool code,
+                             const recognise_set *alive)
+{
+    unsigned word = 0;
+    while (!alive->bits[word])
+        word++;
+    const recognise_target *target = &hunt->targets[64 * word + (unsigned)__builtin_ctzll(alive->bits[word])];
+    recognise_found *found = kay_arena_get(hunt->arena, sizeof *found);
+    char *text = kay_arena_text(hunt->arena, game, strlen(game));
+    if (!found || !text)
+        return kay_no_memory(hunt->arena->ctx);
+    *found = (recognise_found){
+        .match = {.game = text,
+                  .name = name ? name : recognise_name_of(game),
+                  .shift = target->shift,
+                  .repeat = target->repeat,
+                  .compared = hunt->count - (target->shift < 0 ? (uint64_t)-target->shift : 0),
+                  .next = hunt->found},
+        .cost = cost + target->cost,
+        .code = code,
+    };
+    hunt->found = &found->match;
+    hunt->found_count++;
+    return KAY_OK;
+}
+
+kay_status kay_recognise_work(recognise_hunt *hunt, uint64_t options)
+{
+    hunt->work += options;
+    if (hunt->work < RECOGNISE_WORK)
+        return KAY_OK;
+    hunt->work = 0;
+    return kay_tick(hunt->arena->ctx, "matches", hunt->found_count, 0);
+}
+
+static const recognise_found *recognise_of(const kay_match *match)
+{
+    return (const recognise_found *)match;
+}
+
+/* Whether x comes before y: shorter descriptions first; among equals those with a name, then shorter texts. */
+static bool recognise_before(const kay_match *x, const kay_match *y)
+{
+    if (recognise_of(x)->cost != recognise_of(y)->cost)
+        return recognise_of(x)->cost < recognise_of(y)->cost;
+    if (!x->name != !y->name)
+        return x->name;
+    size_t width = strlen(x->game), other = strlen(y->game);
+    return width != other ? width < other : strcmp(x->game, y->game) < 0;
+}
+
+/* Takes at most `most` matches off the list; they end at NULL. */
+static kay_match *recognise_take(kay_match **list, uint64_t most)
+{
+    kay_match *first = NULL, **end = &first;
+    for (; most && *list; most--) {
+        *end = *list;
+        *list = (*list)->next;
+        end = &(*end)->next;
+    }
+    *end = NULL;
+    return first;
+}
+
+/* Merges sorted lists behind *end; returns the new end. */
+static kay_match **recognise_merge(kay_match *x, kay_match *y, kay_match **end)
+{
+    while (x || y) {
+        kay_match **least = !y || (x && recognise_before(x, y)) ? &x : &y;
+        *end = *least;
+        *least = (*least)->next;
+        end = &(*end)->next;
+    }
+    *end = NULL;
+    return end;
+}
+
+/* Sorts in place: where memory has run out, what was found can still be told. */
+static kay_match *recognise_sort(kay_match *list, uint64_t count)
+{
+    for (uint64_t run = 1; run < count; run *= 2) {
+        kay_match *left = list, **end = &list;
+        while (left) {
+            kay_match *x = recognise_take(&left, run);
+            kay_match *y = recognise_take(&left, run);
+            end = recognise_merge(x, y, end);
+        }
+    }
+    return list;
+}
+
+/* ---- Periods ----------------------------------------------------------------------------------- */
+
+/* Looks for a period among the first `deep` or `flat` heaps.  KAY_EUNABLE past the budget only. */
+static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep, kay_match *match)
+{
+    kay_nim_sequence sequence;
+    KAY_TRY(kay_nim_sequence_make(arena, match->game, &sequence));
+    bool three = sequence.code.leaves == 3;
+    uint64_t most = deep ? (three ? RECOGNISE_DEEP_THREE : RECOGNISE_DEEP_HEAPS)
+                         : (three ? RECOGNISE_FLAT_THREE : RECOGNISE_FLAT_HEAPS);
+    KAY_TRY(kay_nim_sequence_reach(&sequence, most - 1));
+    if (kay_nim_sequence_prove(&sequence, most) == KAY_OK) {
+        match->period = sequence.period;
+        match->preperiod = sequence.preperiod;
+    }
+    return kay_tick(ctx, "matches", 0, 0);
+}
+
+static kay_status recognise_periods(kay_context *ctx, kay_match *first)
+{
+    kay_arena arena;
+    kay_arena_init(&arena, ctx);
+    kay_status status = KAY_OK;
+    unsigned deep = RECOGNISE_DEEP;
+    for (kay_match *match = first; match && status == KAY_OK; match = match->next) {
+        if (recognise_of(match)->code)
+            status = recognise_prove(ctx, &arena, deep > 0, match);
+        deep -= deep > 0;
+        kay_arena_clear(&arena);
+    }
+    kay_arena_free(&arena);
+    return status;
+}
+
+kay_status kay_recognise(kay_arena *arena, const uint32_t *values, uint64_t count, uint64_t limit, kay_recognition *out)
+{
+    *out = (kay_recognition){0};
+    if (count == 0 || count > KAY_RECOGNISE_VALUES)
+        return kay_fail(arena->ctx, KAY_EUSAGE, "from 1 to %d values can be recognised", KAY_RECOGNISE_VALUES);
+    recognise_hunt *hunt = kay_arena_get(arena, sizeof *hunt);
+    if (!hunt)
+        return kay_no_memory(arena->ctx);
+    hunt->arena = arena;
+    hunt->values = values;
+    hunt->count = count;
+    recognise_aim(hunt);
+    kay_status status = kay_recognise_families(hunt);
+    if (status == KAY_OK)
+        status = kay_recognise_codes(hunt);
+    kay_match *rest = recognise_sort(hunt->found, hunt->found_count);
+    out->first = recognise_take(&rest, limit);
+    out->count = hunt->found_count < limit ? hunt->found_count : limit;
+    out->total = hunt->found_count;
+    out->looked = hunt->looked;
+    return status == KAY_OK ? recognise_periods(arena->ctx, out->first) : status;
+}

@@ -1,0 +1,234 @@
+"""recognise: games found again from their values, by an oracle that knows the rules alone."""
+import itertools
+import random
+
+import pytest
+
+from program import rounds, run, succeed
+import recognise as oracle
+from test_cli import place
+
+COUNT = 40
+KEYS = ["game", "name", "shift", "repeat", "period", "preperiod", "compared"]
+NAMED = {
+    "0.77": "Kayles", "0.07": "Dawson's Kayles", "0.137": "Dawson's Chess", "0.15": "Guiles", "0.6": "Officers",
+    "0.007": "Treblecross", "0.3f": "Kenyon's game",
+}
+
+
+def values_of(game, count):
+    if game == "nim":
+        return list(range(count))
+    if game == "grundy":
+        return oracle.grundy(count)
+    if game == "lasker":
+        return oracle.lasker(count)
+    if game == "wythoff(n,n)":
+        return [oracle.wythoff(n, n) for n in range(count)]
+    if game.startswith("wythoff("):
+        row = int(game[len("wythoff("):].split(",")[0])
+        return [oracle.wythoff(row, n) for n in range(count)]
+    if game.startswith("{"):
+        return oracle.subtraction([int(number) for number in game.strip("{}").split(",")], count)
+    return oracle.code(game, count)
+
+
+def shown(game, shift, repeat, count):
+    """What a game gives when it is repeated and shifted."""
+    heaps = values_of(game, (max(shift, 0) + count) // repeat + 1)
+    repeated = [value for value in heaps for _ in range(repeat)]
+    return ([0] * -shift + repeated if shift < 0 else repeated[shift:])[:count]
+
+
+def recognise(values, *options):
+    """The matches; every one must have the documented keys and explain all values."""
+    matches = succeed("recognise", "--json", *options, "-", input=" ".join(map(str, values))).json
+    for match in matches:
+        assert list(match) == KEYS
+        assert (match["period"] is None) == (match["preperiod"] is None)
+        assert match["compared"] == len(values) + min(match["shift"], 0)
+    return matches
+
+
+def games(matches):
+    return [match["game"] for match in matches]
+
+
+# ---- Games found again --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [*NAMED, "nim", "grundy", "lasker", "wythoff(n,n)", "wythoff(1,n)", "wythoff(16,n)"])
+def test_a_named_game_comes_first_under_its_name(game):
+    name = NAMED.get(game) or {"n": "Nim", "g": "Grundy's game", "l": "Lasker's Nim", "w": "Wythoff's game"}[game[0]]
+    best = recognise(values_of(game, COUNT))[0]
+    assert (best["game"], best["name"], best["shift"], best["repeat"]) == (game, name, 0, 1)
+
+
+@pytest.mark.parametrize("game", ["0.07", "0.77", "grundy", "lasker", "wythoff(3,n)", "wythoff(n,n)", "{2,5,7}", "0.3f",
+                                  "4.01"])
+@pytest.mark.parametrize("shift, repeat", [(1, 1), (5, 1), (16, 1), (-1, 1), (-3, 1), (0, 2), (0, 3), (1, 2),
+                                           (-2, 2), (4, 3)])
+def test_shifted_and_repeated_games_are_found(game, shift, repeat):
+    matches = recognise(shown(game, shift, repeat, COUNT))
+    found = {match["game"]: match for match in matches}[game]
+    assert shown(game, found["shift"], found["repeat"], COUNT) == shown(game, shift, repeat, COUNT)
+    if game not in ("{2,5,7}", "4.01"):  # these are periodic early: another shift may do as well
+        assert (found["shift"], found["repeat"]) == (shift, repeat)
+
+
+def test_random_codes_are_found_and_every_match_explains_the_values():
+    dice = random.Random(11)
+    for _ in range(rounds(25)):
+        kind = dice.choice(["octal", "hexadecimal", "set"])
+        if kind == "set":
+            game = "{" + ",".join(map(str, sorted(dice.sample(range(1, 13), dice.randint(1, 5))))) + "}"
+        else:
+            digits = "01234567" if kind == "octal" else "0123456789abcdef"
+            first = dice.choice("04" if kind == "octal" else "048c")
+            most = 4 if kind == "octal" else 3
+            game = f"{first}." + "".join(dice.choices(digits, k=dice.randint(0, most - 1))) + dice.choice(digits[1:])
+        values = values_of(game, COUNT)
+        matches = recognise(values)
+        assert game in games(matches) or len(matches) == 1000
+        for match in dice.sample(matches, min(5, len(matches))):
+            assert shown(match["game"], match["shift"], match["repeat"], COUNT) == values, (game, match)
+
+
+def test_equivalent_codes_are_listed():
+    """All octal codes of up to three digits with the first twelve values of Kayles."""
+    values = values_of("0.77", 12)
+    listed = {match["game"] for match in recognise(values) if (match["shift"], match["repeat"]) == (0, 1)}
+    codes = [f"{first}." + "".join(digits).rstrip("0")
+             for first in "04" for digits in itertools.product("01234567", repeat=3)]
+    same = {code for code in codes if code[2:] and oracle.code(code, 12) == values}
+    assert len(same) > 1
+    assert same <= listed
+    assert {game for game in listed if len(game) <= 5 and not set(game) & set("{89abcdef")} == same
+
+
+def test_all_subtraction_sets_are_looked_through():
+    values = values_of("{2,5,7}", 16)
+    listed = {game for game in games(recognise(values)) if game.startswith("{")}
+    same = set()
+    for length in range(1, 13):
+        for numbers in itertools.combinations(range(1, 13), length):
+            if oracle.subtraction(numbers, 16) == values:
+                same.add("{" + ",".join(map(str, numbers)) + "}")
+    assert listed >= same and "{2,5,7}" in same
+
+
+def test_garbage_is_not_recognised():
+    dice = random.Random(5)
+    for _ in range(rounds(50)):
+        values = [dice.randrange(8) for _ in range(dice.randint(16, COUNT))]
+        assert recognise(values) == []
+    for position in range(1, COUNT):  # one wrong value
+        values = values_of("0.07", COUNT)
+        values[position] += 1
+        assert not any(match["name"] for match in recognise(values))
+
+
+def test_nothing_found_is_said():
+    result = succeed("recognise", "3", "1", "4", "1", "5", "9", "2", "6", "5", "3")
+    assert result.out == "none of the 27666 games looked through has these values\n"
+    assert succeed("recognise", "--json", "3", "1", "4", "1", "5", "9", "2", "6", "5", "3").out == ""
+
+
+# ---- Periods ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game, period, preperiod", [
+    # Winning Ways, chapter 4; Guy and Smith 1956
+    ("0.07", 34, 53), ("0.137", 34, 52), ("0.77", 12, 71), ("0.156", 349, 3479), ("0.3", 2, 0), ("0.04", None, None),
+    ("{1,2,3}", 4, 0), ("nim", None, None), ("grundy", None, None), ("0.3f", None, None),
+])
+def test_periods_are_given_where_they_are_proved(game, period, preperiod):
+    match = {match["game"]: match for match in recognise(values_of(game, COUNT))}[game]
+    assert (match["period"], match["preperiod"]) == (period, preperiod)
+
+
+def test_the_least_period_of_a_subtraction_set():
+    for numbers in [(1, 4), (2, 5), (3, 5, 8), (1, 6, 11), (4, 7, 12)]:
+        game = "{" + ",".join(map(str, numbers)) + "}"
+        match = {match["game"]: match for match in recognise(oracle.subtraction(numbers, COUNT))}[game]
+        values = oracle.subtraction(numbers, 400)
+        period, preperiod = match["period"], match["preperiod"]
+
+        def repeats(p, n0):
+            return all(values[n + p] == values[n] for n in range(n0, 400 - p))
+
+        assert repeats(period, preperiod)
+        assert not any(repeats(p, 200) for p in range(1, period))
+        assert preperiod == 0 or not repeats(period, preperiod - 1)
+
+
+# ---- Input --------------------------------------------------------------------------------------
+
+
+def test_values_come_as_operands_or_on_standard_input():
+    values = list(map(str, values_of("0.77", 12)))
+    expected = succeed("recognise", "--json", *values).out
+    assert expected
+    for text in (" ".join(values), ", ".join(values), "\r\n".join(values),
+                 "a,value\n" + "".join(f"{n},{value}\n" for n, value in enumerate(values)),
+                 "# Kayles\n" + "".join(f"{n + 3} {value}\n" for n, value in enumerate(values))):
+        assert succeed("recognise", "-", "--json", input=text).out == expected
+    assert succeed("recognise", " ".join(values), "--json").out == expected
+
+
+@pytest.mark.parametrize("text, line, column", [
+    ("0 1 x", 1, 5), ("0 1\n-2", 2, 1), ("0 1.5", 1, 3), ("0 99999999999", 1, 3), ("", 1, 1), ("0,,1", 1, 3),
+    ("a,value\n0,0\n5,1\n", 3, 1), ("a,b,value\n0,0,0\n", 1, 1), ("a,value\n0,P\n", 2, 3), ("0 " * 1001, 1, 2001),
+])
+def test_bad_values_have_a_place(text, line, column):
+    result = run("recognise", "-", input=text)
+    assert (result.code, result.out) == (2, "")
+    assert place(result) == ("<stdin>", line, column)
+
+
+def test_bad_operands():
+    result = run("recognise", "0", "1", "two")
+    assert (result.code, result.out) == (2, "")
+    assert place(result) == ("<values>", 1, 5)
+    for operands in (["0", "1", "-1"], ["0", "--", "-1"], ["0", "-"], [], ["0", "--limit", "x"], [""]):
+        result = run("recognise", *operands)
+        assert (result.code, result.out) == (2, "") and result.err
+
+
+# ---- Words --------------------------------------------------------------------------------------
+
+
+def test_few_values_prove_little():
+    values = values_of("0.77", 7)
+    total = len(recognise(values))
+    last = succeed("recognise", *values).lines[-1]
+    assert last == f"7 values prove little: {total} of the 27666 games looked through match"
+    assert "prove" not in succeed("recognise", *values_of("0.77", 8)).lines[-1]
+
+
+def test_lines_for_people():
+    out = succeed("recognise", *values_of("0.77", COUNT)).out
+    assert out.startswith("0.77 (Kayles): period 12, proved, from heap 71 on\n")
+    out = succeed("recognise", *shown("grundy", 3, 1, COUNT)).out
+    assert out == "grundy (Grundy's game), without the first 3 values\n"
+    out = succeed("recognise", *shown("grundy", -1, 2, COUNT)).out
+    assert out.startswith("grundy (Grundy's game), each value 2 times, behind 1 zero more\n")
+
+
+def test_limit():
+    values = values_of("0.77", COUNT)
+    every = recognise(values)
+    assert len(every) > 10
+    assert recognise(values, "--limit", "3") == every[:3]
+    assert recognise(values, "--limit", "0") == []
+    plain = succeed("recognise", *values).lines
+    assert len(plain) == 11 and plain[-1] == f"and {len(every) - 10} more (--limit)"
+    assert len(succeed("recognise", *values, "--limit", len(every)).lines) == len(every)
+
+
+def test_past_the_budget_what_was_found_is_kept():
+    result = run("recognise", "--json", "0", "1", "--memory", "700K")
+    assert result.code == 3 and result.err.startswith("kayles: the memory budget")
+    assert result.json
+    result = run("recognise", *["0"] * 999, "1", "--seconds", "0.000001")
+    assert result.code == 3 and "time budget" in result.err
