@@ -314,7 +314,8 @@ static void data_stage(guess_data *data, double seconds)
 static void data_split(guess_data *data)
 {
     uint64_t half = data->fit.count / 2;
-    data->test = (guess_records){data->fit.list + half, data->fit.count - half, data->fit.count - half};
+    guess_record *later = half ? data->fit.list + half : data->fit.list; /* there may be no list */
+    data->test = (guess_records){later, data->fit.count - half, data->fit.count - half};
     data->fit.count = data->fit.room = half;
 }
 
