@@ -5,7 +5,7 @@
 #include <assert.h>
 
 #include "math/end_nibbling.h"
-#include "math/monotone.h"
+#include "math/monotone_middles.h"
 
 static inline __attribute__((always_inline)) bool kay_monotone_lost(const void *board, uint64_t begin, uint64_t end)
 {
@@ -55,16 +55,10 @@ static inline __attribute__((always_inline)) bool kay_monotone_core_won(const ka
     return won & (first < end);
 }
 
-/* What windows of eight elements about the middle of a part say: a core well inside one depends on the breaks in the window
- * alone.  Zeroed at first; good for any stretches. */
-enum { KAY_MONOTONE_WINDOWS = 32768 };
-typedef struct kay_monotone_seen {
-    uint8_t says[KAY_MONOTONE_WINDOWS]; /* by the breaks: 1 lost, 2 won, 0 not known or not the window's to say */
-    unsigned vain, rest; /* batches that windows did not answer, batches to go without them */
-} kay_monotone_seen;
-
-/* For many parts at once, two words each, begin and end: won[i] is set.  What a part needs from memory is asked for while
- * others are looked at; without long stretches most parts cost one look at a window. */
-void kay_monotone_won(const kay_monotone *m, kay_monotone_seen *seen, const uint64_t *parts, uint64_t count, bool *won);
+/* For many parts at once, two words each, begin and end: won[i] is set.  `middles` of the same sequence, or NULL.  What a
+ * part needs from memory is asked for while others are looked at.  Returns how many parts are longer than their cores:
+ * these cost several times less with middles, the others somewhat more. */
+uint64_t kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts,
+                          uint64_t count, bool *won);
 
 #endif

@@ -11,7 +11,8 @@
 typedef struct sorting_board {
     nibbling_row row;
     kay_monotone stretches;
-    kay_monotone_seen *seen; /* what questions in bulk remember; NULL elsewhere */
+    kay_monotone_middle *middles; /* for many questions about long parts; NULL elsewhere */
+    uint64_t longer; /* questions so far whose part is longer than its core */
 } sorting_board;
 
 /* The numbers piece by piece: only where they fall and rise is kept. */
@@ -132,6 +133,7 @@ static void sorting_draw(const kay_game *game, const kay_state *state, bool colo
 enum {
     SORTING_BATCH = 1024, /* questions at a time: their numbers fit into the first cache */
     SORTING_WORD = 8, /* bytes that an answer's word is copied in */
+    SORTING_MANY = 8, /* elements a question from which on all middles are not worth their time */
 };
 
 /* At most SORTING_BATCH questions, l and r of each, which are used up. */
@@ -145,7 +147,7 @@ static void sorting_write_answers(sorting_board *board, uint64_t *questions, uin
         return;
     for (uint64_t i = 0; i < count; i++)
         questions[2 * i]--;
-    kay_monotone_won(&board->stretches, board->seen, questions, count, won);
+    board->longer += kay_monotone_won(&board->stretches, board->middles, questions, count, won);
     for (uint64_t i = 0; i < count; i++) {
         memcpy(at, words[won[i]], SORTING_WORD);
         at += lengths[won[i]];
@@ -190,19 +192,24 @@ static kay_status sorting_stream_batch(kay_cases *cases, sorting_board *board, u
     return out->error;
 }
 
+/* Whether to prepare the middles, by the first batch: for enough questions, most of which they answer. */
+static bool sorting_many(const sorting_board *board, uint64_t left)
+{
+    return left > board->row.count / SORTING_MANY && board->longer > SORTING_BATCH / 4 * 3;
+}
+
 static kay_status sorting_stream(kay_cases *cases, kay_text *out)
 {
     sorting_board *board;
     KAY_TRY(sorting_begin(cases, false, &board));
-    board->seen = kay_arena_get(cases->shared, sizeof *board->seen);
-    if (!board->seen)
-        return kay_no_memory(cases->ctx);
     for (uint64_t done = 0; done < cases->total; done += SORTING_BATCH) {
         uint64_t left = cases->total - done;
         KAY_TRY(kay_tick(cases->ctx, "questions", done, cases->total));
         KAY_TRY(sorting_stream_batch(cases, board, left < SORTING_BATCH ? left : SORTING_BATCH, out));
         if (left <= SORTING_BATCH)
             break;
+        if (done == 0 && sorting_many(board, left))
+            KAY_TRY(kay_monotone_middles_make(cases->shared, &board->stretches, board->row.count, &board->middles));
     }
     return KAY_OK;
 }

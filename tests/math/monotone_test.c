@@ -1,5 +1,6 @@
 #include "fixture.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <kayles/random.h>
@@ -79,7 +80,7 @@ static void stretches_end_where_a_look_at_the_numbers_says(void **unused)
 }
 
 /* The same values step by step, with the jumps of monotone parts, and at once. */
-static void jumps_and_the_formula_lead_where_single_steps_lead(void **unused)
+static void jumps_lead_where_single_steps_lead(void **unused)
 {
     (void)unused;
     kay_random random;
@@ -96,28 +97,170 @@ static void jumps_and_the_formula_lead_where_single_steps_lead(void **unused)
         assert_ok(&ctx, kay_monotone_prepare(&arena, numbers, count, &m));
         const kay_nibbling jumps = kay_monotone_nibbling(&m);
         const kay_nibbling steps = {.board = &m, .lost = kay_monotone_lost};
-        static kay_monotone_seen seen, fresh;
         for (uint64_t begin = 0; begin < count; begin++)
-            for (uint64_t end = begin + 1; end <= count; end++) {
-                int value = kay_nibbling_value(&steps, begin, end);
-                assert_int_equal(kay_nibbling_value(&jumps, begin, end), value);
-                uint64_t part[2] = {begin, end};
-                bool won;
-                kay_monotone_won(&m, &fresh, part, 1, &won); /* nothing is remembered yet */
-                assert_int_equal(won, value > 0);
-                fresh = (kay_monotone_seen){0};
-                kay_monotone_won(&m, &seen, part, 1, &won); /* with what other rows have said */
-                assert_int_equal(won, value > 0);
-            }
+            for (uint64_t end = begin + 1; end <= count; end++)
+                assert_int_equal(kay_nibbling_value(&jumps, begin, end), kay_nibbling_value(&steps, begin, end));
         kay_arena_free(&arena);
     }
+}
+
+/* Pieces that rise, fall or stay for up to `longest` elements, and now and then noise. */
+static void pieces_row(kay_random *random, int64_t *numbers, uint64_t count, uint64_t longest)
+{
+    int64_t number = 0, step = 0;
+    uint64_t left = 0;
+    bool noise = false;
+    for (uint64_t i = 0; i < count; i++, left--) {
+        if (left == 0) {
+            left = 1 + kay_random_below(random, kay_random_below(random, 3) ? longest : 4);
+            noise = kay_random_below(random, 6) == 0;
+            step = (int64_t)kay_random_below(random, 3) - 1;
+        }
+        number += noise ? (int64_t)kay_random_below(random, 5) - 2 : step;
+        numbers[i] = number;
+    }
+}
+
+/* Every part by the rules, shorter ones first, beside the formula and beside what the middles say. */
+static void check_parts(const int64_t *numbers, uint64_t count)
+{
+    kay_context ctx;
+    kay_arena arena;
+    kay_monotone m;
+    kay_monotone_middle *middles;
+    bool *won = calloc(2 * count, sizeof *won), said[2]; /* by begin, of parts one element shorter */
+    uint64_t *straight = calloc(count, sizeof *straight);
+    assert_true(won && straight);
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    assert_ok(&ctx, kay_monotone_prepare(&arena, numbers, count, &m));
+    assert_ok(&ctx, kay_monotone_middles_make(&arena, &m, count, &middles));
+    for (uint64_t begin = 0; begin < count; begin++) {
+        straight[begin] = begin + 1;
+        while (straight[begin] < count && monotone(numbers, begin, straight[begin] + 1))
+            straight[begin]++;
+    }
+    for (uint64_t length = 1; length <= count; length++)
+        for (uint64_t begin = 0; begin + length <= count; begin++) {
+            uint64_t part[2] = {begin, begin + length};
+            won[begin] = straight[begin] < begin + length && !(won[begin] && won[begin + 1]);
+            kay_monotone_won(&m, NULL, part, 1, &said[0]);
+            kay_monotone_won(&m, middles, part, 1, &said[1]);
+            assert_int_equal(said[0], won[begin]);
+            assert_int_equal(said[1], won[begin]);
+        }
+    kay_arena_free(&arena);
+    free(straight);
+    free(won);
+}
+
+static void the_formula_and_the_middles_say_what_play_says(void **unused)
+{
+    (void)unused;
+    enum { LONG = 700 };
+    static const uint64_t longest[] = {1, 3, 12, 30, 40, 70, 150, LONG};
+    kay_random random;
+    int64_t numbers[LONG];
+    kay_random_seed(&random, 9);
+    for (int round = 0; round < 400; round++) {
+        uint64_t count = 1 + kay_random_below(&random, round % 20 ? 100 + kay_random_below(&random, 100) : LONG);
+        pieces_row(&random, numbers, count, longest[kay_random_below(&random, 8)]);
+        check_parts(numbers, count);
+    }
+}
+
+/* Long pieces one beside the other, rising, staying and falling in turn: stretches of both kinds lap over. */
+static void lapping_row(kay_random *random, int64_t *numbers, uint64_t count)
+{
+    int64_t number = 0, step = 1;
+    uint64_t left = 0, longest = 20 + kay_random_below(random, 120);
+    bool flat = false;
+    for (uint64_t i = 0; i < count; i++, left--) {
+        if (left == 0) {
+            left = 1 + kay_random_below(random, longest);
+            flat = !flat;
+            if (kay_random_below(random, 3) == 0)
+                step = -step;
+        }
+        number += flat ? 0 : step;
+        numbers[i] = number;
+    }
+}
+
+/* The longest part about every middle, which the middles answer wherever it is longer than its core. */
+static void longest_parts_are_answered_by_the_formula_and_by_the_middles(void **unused)
+{
+    (void)unused;
+    enum { LONG = 600 };
+    kay_random random;
+    int64_t numbers[LONG];
+    uint64_t by_middles = 0, all = 0;
+    kay_random_seed(&random, 11);
+    for (int round = 0; round < 2000; round++) {
+        kay_context ctx;
+        kay_arena arena;
+        kay_monotone m;
+        kay_monotone_middle *middles;
+        kay_context_init(&ctx);
+        kay_arena_init(&arena, &ctx);
+        lapping_row(&random, numbers, LONG);
+        assert_ok(&ctx, kay_monotone_prepare(&arena, numbers, LONG, &m));
+        assert_ok(&ctx, kay_monotone_middles_make(&arena, &m, LONG, &middles));
+        for (uint64_t sum = 1; sum < 2 * LONG; sum++) {
+            uint64_t begin = sum > LONG ? sum - LONG : 0, part[2] = {begin, sum - begin};
+            bool formula, middle;
+            kay_monotone_won(&m, NULL, part, 1, &formula);
+            kay_monotone_won(&m, middles, part, 1, &middle);
+            assert_int_equal(middle, formula);
+            by_middles += part[1] - part[0] > middles[sum / 64].longest;
+            all++;
+        }
+        kay_arena_free(&arena);
+    }
+    assert_true(by_middles > all / 2);
+}
+
+/* Many parts at once are answered as one by one. */
+static void batches_say_what_single_parts_say(void **unused)
+{
+    (void)unused;
+    enum { COUNT = 500, PARTS = 1000 };
+    kay_context ctx;
+    kay_arena arena;
+    kay_monotone m;
+    kay_monotone_middle *middles;
+    kay_random random;
+    int64_t numbers[COUNT];
+    uint64_t parts[2 * PARTS];
+    bool with[PARTS], without[PARTS], alone;
+    kay_random_seed(&random, 10);
+    pieces_row(&random, numbers, COUNT, 60);
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    assert_ok(&ctx, kay_monotone_prepare(&arena, numbers, COUNT, &m));
+    assert_ok(&ctx, kay_monotone_middles_make(&arena, &m, COUNT, &middles));
+    for (uint64_t i = 0; i < PARTS; i++) {
+        parts[2 * i] = kay_random_below(&random, COUNT);
+        parts[2 * i + 1] = parts[2 * i] + 1 + kay_random_below(&random, COUNT - parts[2 * i]);
+    }
+    kay_monotone_won(&m, middles, parts, PARTS, with);
+    kay_monotone_won(&m, NULL, parts, PARTS, without);
+    for (uint64_t i = 0; i < PARTS; i++) {
+        kay_monotone_won(&m, NULL, &parts[2 * i], 1, &alone);
+        assert_int_equal(with[i], alone);
+        assert_int_equal(without[i], alone);
+    }
+    kay_arena_free(&arena);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stretches_end_where_a_look_at_the_numbers_says),
-        cmocka_unit_test(jumps_and_the_formula_lead_where_single_steps_lead),
+        cmocka_unit_test(jumps_lead_where_single_steps_lead),
+        cmocka_unit_test(the_formula_and_the_middles_say_what_play_says),
+        cmocka_unit_test(longest_parts_are_answered_by_the_formula_and_by_the_middles),
+        cmocka_unit_test(batches_say_what_single_parts_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

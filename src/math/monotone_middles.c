@@ -1,0 +1,206 @@
+#include "math/monotone_middles.h"
+
+#include "math/monotone_nibbling.h"
+
+enum {
+    MARGIN = 16, /* places on either side of the 32 that are asked for; a round of play uses up one */
+    ROUNDS = MARGIN - 2,
+    APART = 6, /* sums between a turning point and those that it says nothing of */
+};
+
+static const uint64_t HERE = (uint64_t)0xffffffff << MARGIN;
+
+/* Breaks 32 i - MARGIN and the 63 behind it; outside of the sequence all are. */
+static uint64_t middles_breaks(const kay_monotone *m, kay_break kind, uint64_t count, uint64_t i)
+{
+    uint64_t block = i / 2, last = count / 64;
+    uint64_t bits = m->blocks[block].of[kind].bits | (block == last ? UINT64_MAX << count % 64 : 0),
+             beside = UINT64_MAX;
+    if (i % 2 == 0) {
+        if (block > 0)
+            beside = m->blocks[block - 1].of[kind].bits;
+        return bits << MARGIN | beside >> (64 - MARGIN);
+    }
+    if (block < last)
+        beside = m->blocks[block + 1].of[kind].bits | (block + 1 == last ? UINT64_MAX << count % 64 : 0);
+    return bits >> MARGIN | beside << (64 - MARGIN);
+}
+
+/* Parts of one length about 64 middles: which never fall, which never rise, which are won. */
+typedef struct middles_layer {
+    uint64_t no_fall, no_rise, won;
+} middles_layer;
+
+/* The parts that are one element longer than those in `shorter`, whose neighbours are `beside`: a part is monotone when
+ * both its parts with one element fewer are (from three elements on), and won when it is not and one of the two is lost. */
+static inline middles_layer middles_longer(middles_layer shorter, middles_layer beside)
+{
+    middles_layer longer = {.no_fall = shorter.no_fall & beside.no_fall, .no_rise = shorter.no_rise & beside.no_rise};
+    longer.won = ~(longer.no_fall | longer.no_rise) & ~(shorter.won & beside.won);
+    return longer;
+}
+
+static inline middles_layer middles_before(middles_layer layer)
+{
+    return (middles_layer){layer.no_fall << 1, layer.no_rise << 1, layer.won << 1};
+}
+
+static inline middles_layer middles_behind(middles_layer layer)
+{
+    return (middles_layer){layer.no_fall >> 1, layer.no_rise >> 1, layer.won >> 1};
+}
+
+/* Plays the parts about 32 middles through by the rules, until all are longer than their cores or the margin is used up.
+ * A part is longer when none of the three with two elements fewer is monotone.  Returns the middles where they are not. */
+static uint32_t middles_play(const kay_monotone *m, uint64_t count, uint64_t i, kay_monotone_middle *out)
+{
+    uint64_t fall = middles_breaks(m, KAY_FALL, count, i), rise = middles_breaks(m, KAY_RISE, count, i), monotone;
+    middles_layer even =
+                      {
+                          .no_fall = ~fall,
+                          .no_rise = ~rise,
+                      },
+                  odd;
+    unsigned half = 1;
+    for (;; half++) {
+        odd = middles_longer(even, middles_behind(even)); /* 2 half + 1 elements */
+        monotone = even.no_fall | even.no_rise | odd.no_fall | odd.no_rise;
+        monotone |= monotone << 1 | monotone >> 1;
+        if (!(monotone & HERE) || half == ROUNDS)
+            break;
+        even = middles_longer(odd, middles_before(odd));
+    }
+    out->won = (even.won & HERE) >> MARGIN | (odd.won & HERE) >> MARGIN << 32;
+    out->longest = 2 * half + 1;
+    return (uint32_t)(monotone >> MARGIN);
+}
+
+/* Middles along which values alternate. */
+typedef struct middles_run {
+    uint64_t alone; /* below this middle each is a run of its own */
+    uint64_t until; /* the middle behind the run */
+    uint64_t won[2]; /* what its middles say, of even sums and of odd ones */
+    uint64_t longest; /* the cores about its first middle are no longer */
+    uint64_t begin[2], end[2]; /* stretches over its first middle by kay_break, where it is longer than one middle */
+} middles_run;
+
+/* Whether the core about `sum` is won; *longest becomes at least its length.  It may reach beyond an end: no part about this
+ * middle is longer then, and any answer will do. */
+static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum, uint64_t *longest)
+{
+    int64_t core = kay_monotone_core(m, sum), least = sum > count ? (int64_t)(sum - count) : 0;
+    uint64_t begin = (uint64_t)(core < least ? least : core);
+    *longest = kay_monotone_max(*longest, (uint64_t)((int64_t)sum - 2 * core));
+    return kay_monotone_core_won(m, begin, sum - begin);
+}
+
+/* Of the sums where something changes, the nearest on either side. */
+static void middles_turn(uint64_t turn, uint64_t sum, uint64_t *below, uint64_t *above)
+{
+    if (turn <= sum)
+        *below = kay_monotone_max(*below, turn);
+    else
+        *above = kay_monotone_min(*above, turn);
+}
+
+/* How far the sum may go down or up until its core hangs on another end of a stretch.  It hangs on the wider of the two
+ * stretches over the middle, and there on the nearer end.  Of the stretches of the other kind those inside the wider one
+ * never count; the first and the last place where one reaches out of it are turns. */
+static void middles_turns(const kay_monotone *m, uint64_t sum, uint64_t *begin, uint64_t *end, uint64_t *below,
+                          uint64_t *above)
+{
+    for (unsigned kind = 0; kind < 2; kind++) {
+        begin[kind] = kay_monotone_last(m, (kay_break)kind, sum / 2);
+        end[kind] = kay_monotone_next(m, (kay_break)kind, sum / 2 + sum % 2);
+    }
+    kay_break wide = end[KAY_RISE] - begin[KAY_RISE] > end[KAY_FALL] - begin[KAY_FALL] ? KAY_RISE : KAY_FALL;
+    kay_break other = wide == KAY_RISE ? KAY_FALL : KAY_RISE;
+    uint64_t p = begin[wide], q = end[wide], r = begin[other], s = end[other];
+    *below = 2 * p;
+    *above = 2 * q;
+    middles_turn(p + q, sum, below, above);
+    if (p <= r && s <= q) {
+        middles_turn(2 * kay_monotone_next(m, other, p), sum, below, above);
+        middles_turn(2 * kay_monotone_last(m, other, q), sum, below, above);
+    } else {
+        const uint64_t turns[] = {2 * r, 2 * s, r + s, p + s, q + r};
+        for (size_t k = 0; k < sizeof turns / sizeof *turns; k++)
+            middles_turn(turns[k], sum, below, above);
+    }
+}
+
+/* A run from `middle` on; near a turn it is one middle long. */
+static void middles_begin_run(const kay_monotone *m, uint64_t count, uint64_t middle, middles_run *run)
+{
+    uint64_t below, above;
+    *run = (middles_run){.alone = run->alone, .until = middle + 1};
+    run->won[0] = middles_ask(m, count, 2 * middle, &run->longest);
+    run->won[1] = middles_ask(m, count, 2 * middle + 1, &run->longest);
+    if (middle < run->alone)
+        return;
+    middles_turns(m, 2 * middle, run->begin, run->end, &below, &above);
+    if (below + APART > 2 * middle)
+        run->alone = (below + APART + 1) / 2;
+    else if (above < 2 * (middle + 1) + APART)
+        run->alone = (above + APART + 1) / 2;
+    else
+        run->until = (above - APART) / 2;
+}
+
+/* A bound for the cores about the run's middles from `first` to `last`: a core reaches two places at most beyond what a
+ * stretch has to both sides of the middle alike. */
+static uint64_t middles_longest(const middles_run *run, uint64_t first, uint64_t last)
+{
+    int64_t longest = (int64_t)run->longest;
+    for (unsigned kind = 0; kind < 2; kind++) {
+        int64_t left = 2 * (int64_t)(last - run->begin[kind]) + 1, right = 2 * (int64_t)(run->end[kind] - first);
+        int64_t wide = (left < right ? left : right) + 4;
+        longest = wide > longest ? wide : longest;
+    }
+    return (uint64_t)longest;
+}
+
+/* What the run says of `which` of the 32 middles from `first` on. */
+static void middles_tell(const middles_run *run, uint64_t first, uint64_t which, kay_monotone_middle *out)
+{
+    if (!which)
+        return;
+    out->won &= ~(which | which << 32);
+    out->won |= (which & (0 - run->won[0])) | (which & (0 - run->won[1])) << 32;
+    out->longest =
+        kay_monotone_max(out->longest, middles_longest(run, first, kay_monotone_min(run->until - 1, first + 31)));
+}
+
+/* Those of `some` middles from `first` on that the run speaks of. */
+static uint32_t middles_reached(const middles_run *run, uint64_t first, uint32_t some)
+{
+    if (run->until <= first)
+        return 0;
+    return run->until - first >= 32 ? some : some & (((uint32_t)1 << (run->until - first)) - 1);
+}
+
+kay_status kay_monotone_middles_make(kay_arena *arena, const kay_monotone *m, uint64_t count, kay_monotone_middle **out)
+{
+    uint64_t all = count / 32 + 1;
+    kay_monotone_middle *middles = kay_arena_array(arena, all, sizeof *middles);
+    middles_run run = {.until = 0};
+    if (!middles)
+        return kay_no_memory(arena->ctx);
+    for (uint64_t i = 0; i < all; i++) {
+        uint64_t first = 32 * i;
+        uint32_t left = UINT32_MAX;
+        middles[i] = (kay_monotone_middle){0, 0};
+        if (run.until < first + 32)
+            left = middles_play(m, count, i, &middles[i]);
+        for (;;) {
+            uint32_t reached = middles_reached(&run, first, left);
+            middles_tell(&run, first, reached, &middles[i]);
+            left &= ~reached;
+            if (!left)
+                break;
+            middles_begin_run(m, count, first + (unsigned)__builtin_ctz(left), &run);
+        }
+    }
+    *out = middles;
+    return KAY_OK;
+}
