@@ -223,6 +223,83 @@ static void generate_edge_geography(generate *own)
     }
 }
 
+/* ---- Many small cases -------------------------------------------------------------------------- */
+
+/* SIZE rows of up to SIZE2 cells, every tenth one white. */
+static void generate_colouring_cases(generate *own)
+{
+    generate_number(own, own->a, '\n');
+    for (uint64_t i = 0; i < own->a; i++) {
+        uint64_t cells = 1 + generate_below(own, own->b);
+        generate_number(own, cells, '\n');
+        for (uint64_t k = 0; k < cells; k++)
+            kay_text_char(&own->out, "RBRBRBRBRBRBRBRBRBWW"[generate_below(own, 20)]);
+        kay_text_char(&own->out, '\n');
+    }
+}
+
+/* SIZE rows of up to SIZE2 numbers of three bits. */
+static void generate_xormites_cases(generate *own)
+{
+    generate_number(own, own->a, '\n');
+    for (uint64_t i = 0; i < own->a; i++) {
+        uint64_t count = 1 + generate_below(own, own->b);
+        generate_number(own, count, '\n');
+        generate_numbers(own, count, 3);
+    }
+}
+
+/* SIZE rows of up to SIZE2 bits, with up to four losing sequences of up to three. */
+static void generate_end_sequences_cases(generate *own)
+{
+    generate_number(own, own->a, '\n');
+    for (uint64_t i = 0; i < own->a; i++) {
+        uint64_t count = 1 + generate_below(own, own->b), losing = generate_below(own, 5);
+        generate_number(own, count, '\n');
+        generate_numbers(own, count, 1);
+        generate_number(own, losing, '\n');
+        for (uint64_t k = 0; k < losing; k++) {
+            uint64_t length = 1 + generate_below(own, 3);
+            generate_number(own, length, ' ');
+            generate_numbers(own, length, 1);
+        }
+    }
+}
+
+/* SIZE boards of up to SIZE2 x SIZE2 coins. */
+static void generate_coin_flip_cases(generate *own)
+{
+    generate_number(own, own->a, '\n');
+    for (uint64_t i = 0; i < own->a; i++) {
+        uint64_t rows = 1 + generate_below(own, own->b), columns = 1 + generate_below(own, own->b);
+        generate_number(own, rows, ' ');
+        generate_number(own, columns, '\n');
+        for (uint64_t k = 0; k < rows * columns; k++) {
+            kay_text_char(&own->out, generate_below(own, 4) ? 'H' : 'T');
+            if (k % columns == columns - 1)
+                kay_text_char(&own->out, '\n');
+        }
+    }
+}
+
+/* SIZE boards of 2 to SIZE2 + 1 rows and columns, one square of six broken. */
+static void generate_pawns_cases(generate *own)
+{
+    for (uint64_t i = 0; i < own->a; i++) {
+        uint64_t rows = 2 + generate_below(own, own->b), columns = 2 + generate_below(own, own->b);
+        uint64_t cells = rows * columns, first = generate_below(own, cells), second = generate_below(own, cells - 1);
+        second += second >= first;
+        generate_number(own, rows, ' ');
+        generate_number(own, columns, '\n');
+        for (uint64_t k = 0; k < cells; k++) {
+            bool broken = generate_below(own, 6) == 0;
+            kay_text_char(&own->out, k == first || k == second ? 'P' : broken ? '#' : '.');
+            if (k % columns == columns - 1)
+                kay_text_char(&own->out, '\n');
+        }
+    }
+}
+
 static const struct {
     const char *kind;
     void (*write)(generate *own);
@@ -241,6 +318,11 @@ static const struct {
     {"bipartite", generate_bipartite},
     {"general", generate_general},
     {"edge-geography", generate_edge_geography},
+    {"colouring-cases", generate_colouring_cases},
+    {"xormites-cases", generate_xormites_cases},
+    {"end-sequences-cases", generate_end_sequences_cases},
+    {"coin-flip-cases", generate_coin_flip_cases},
+    {"pawns-cases", generate_pawns_cases},
 };
 
 static kay_status generate_flush(void *user, const char *data, size_t length)

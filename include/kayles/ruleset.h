@@ -171,6 +171,12 @@ static inline uint64_t *kay_emit(kay_sink *sink, uint64_t name)
 
 /* ---- The theorem: an engine that one ruleset brings along -------------------------------------- */
 
+/* What a theorem has found out that holds for every game of its ruleset: lines find it that are opened later. */
+typedef struct kay_kept {
+    kay_arena arena;
+    void *own; /* the theorem's, in the arena; NULL at first */
+} kay_kept;
+
 /* A line of play that a theorem follows.  The first member of the theorem's own struct, whose size is
  * theorem->line_size; zeroed before `open`.  Blocks for the line come from `arena`. */
 typedef struct kay_line {
@@ -178,6 +184,7 @@ typedef struct kay_line {
     kay_arena *arena;
     const kay_game *game;
     const kay_state *state; /* the state that the line stands at */
+    kay_kept *kept;         /* outlives the line; lines that stand side by side share it */
 } kay_line;
 
 /* Law, tested: a line after k moves = a line opened there = search. */

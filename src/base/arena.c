@@ -115,6 +115,8 @@ static void arena_drop_chunk(kay_arena *arena, struct kay_chunk *chunk)
 
 void kay_arena_clear(kay_arena *arena)
 {
+    if (!arena->chunks || (arena->at == (unsigned char *)(arena->chunks + 1) && !arena->chunks->before))
+        return;
     struct kay_chunk *kept = arena->chunks && arena->chunks->bytes <= ARENA_CHUNK ? arena->chunks : NULL;
     for (struct kay_chunk *chunk = kept ? kept->before : arena->chunks, *before; chunk; chunk = before) {
         before = chunk->before;

@@ -140,7 +140,7 @@ static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *a
 kay_status kay_read_u64s_into(kay_reader *reader, const char *what, uint64_t most, uint64_t count, uint64_t *out)
 {
     const char *at = reader->at;
-    bool blocks = true;
+    bool blocks = count >= NUMBERS_FEW;
     for (uint64_t i = 0; i < count; i++) {
         if (blocks) {
             uint64_t read = kay_number_blocks(&at, reader->end, false, most, count - i, out + i);
@@ -180,7 +180,7 @@ kay_status kay_read_i64s(kay_reader *reader, const char *what, uint64_t count, k
         KAY_TRY(kay_read_i64(reader, what, INT64_MIN, INT64_MAX, &lost));
     int64_t *items = (int64_t *)memory;
     const char *at = reader->at;
-    bool blocks = true;
+    bool blocks = count >= NUMBERS_FEW;
     for (uint64_t i = 0; i < count; i++) {
         if (blocks) {
             uint64_t read = kay_number_blocks(&at, reader->end, true, UINT64_MAX, count - i, memory + i);

@@ -8,19 +8,19 @@
 
 enum { ROWS_LETTERS_MAX = 4 };
 
-/* Bit i of the mask: byte i of the 64 at p is the letter. */
-static inline uint64_t rows_mask(const char *p, char letter)
+/* Bit i of the mask: byte i of the 16 * parts at p, at most 64, is the letter. */
+static inline uint64_t rows_mask(const char *p, char letter, unsigned parts)
 {
     uint64_t mask = 0;
 #ifdef __SSE2__
     const __m128i want = _mm_set1_epi8(letter);
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < parts; i++) {
         __m128i bytes = _mm_loadu_si128((const __m128i *)(p + 16 * i));
         mask |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, want)) << 16 * i;
     }
 #else
     const uint64_t ones = 0x0101010101010101u, low = 0x7f7f7f7f7f7f7f7fu;
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 2 * parts; i++) {
         uint64_t other = kay_scan_eight(p + 8 * i) ^ ones * (unsigned char)letter;
         uint64_t same = ~((((other & low) + low) | other) | low) >> 7; /* bit 0 of each byte that is the letter */
         mask |= (same * 0x0102040810204080u >> 56) << 8 * i;
@@ -43,11 +43,12 @@ static inline void rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
 static inline uint64_t rows_take(const char *p, uint64_t count, uint64_t at, const char *letters, unsigned kinds,
                                  uint64_t *const planes[])
 {
+    unsigned parts = count <= 16 ? 1 : 4; /* most rows of a file of many cases are short */
     for (uint64_t done = 0; done < count; done += 64) {
         uint64_t masks[ROWS_LETTERS_MAX], all = 0;
         uint64_t wanted = count - done < 64 ? ((uint64_t)1 << (count - done)) - 1 : UINT64_MAX;
         for (unsigned k = 0; k < kinds; k++) {
-            masks[k] = rows_mask(p + done, letters[k]) & wanted;
+            masks[k] = rows_mask(p + done, letters[k], parts) & wanted;
             all |= masks[k];
         }
         if (all != wanted)

@@ -157,7 +157,8 @@ static kay_status cases_play_all(cli_cases *cases, const char *moves)
 
 static void cases_drop_state(cli_cases *cases)
 {
-    kay_state_free(&cases->cli->ctx, &cases->state);
+    if (cases->state.room)
+        kay_state_free(&cases->cli->ctx, &cases->state);
 }
 
 kay_status cli_cases_next(cli_cases *cases)
@@ -178,8 +179,7 @@ kay_status cli_cases_next(cli_cases *cases)
     KAY_TRY(status);
     if (after && !cases->only && cases->index > 1)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--after: the input has several cases, choose one with --case");
-    cases->state = *state;
-    cases->state.room = 0; /* its words are the input's */
+    cases->state = *state; /* its words are the input's: it has no room of its own */
     if (mover)
         cases->state.mover = strcmp(mover, cases->game->rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
     return after ? cases_play_all(cases, after) : KAY_OK;

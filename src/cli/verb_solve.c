@@ -12,6 +12,7 @@ typedef struct solve {
     cli_answer answer;
     cli_proofs proofs;
     kay_arena names; /* of the moves of a case */
+    kay_solver *solver; /* of one case after another */
     kay_by by;
     bool contest;
     bool quiet; /* no answers: the certificates take their place */
@@ -123,9 +124,9 @@ static kay_status solve_starts(solve *all, kay_solver *solver)
 
 static kay_status solve_case(solve *all)
 {
-    kay_solver *solver = NULL;
+    kay_solver *solver = all->solver;
     solve_begin(all);
-    kay_status status = kay_solver_open(&all->cli->ctx, all->cases.game, &all->cases.state, all->by, &solver);
+    kay_status status = kay_solver_enter(solver, all->cases.game, &all->cases.state, all->by);
     if (status == KAY_OK)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts) {
@@ -145,7 +146,7 @@ static kay_status solve_case(solve *all)
     if (status == KAY_OK && !all->starts && all->answer.known && all->proofs.out)
         status =
             cli_proofs_add(all->cli, &all->proofs, solver, all->answer.game, all->answer.index, all->answer.outcome);
-    kay_solver_close(solver);
+    kay_solver_leave(solver);
     return status;
 }
 
@@ -200,6 +201,7 @@ static kay_status solve_all(solve *all)
     cli_call *cli = all->cli;
     KAY_TRY(cli_cases_open(cli, cli->rules, cli->operand_count > 1 ? cli->operands[1] : NULL, &all->cases));
     KAY_TRY(cli_proofs_open(cli, &all->proofs));
+    KAY_TRY(kay_solver_new(&cli->ctx, &all->solver));
     if (!solve_streams(all))
         return solve_each(all);
     if (cli->seconds > 0)
@@ -254,6 +256,7 @@ static int solve_run(cli_call *cli)
     int code = all.unable ? CLI_UNABLE : CLI_DONE;
     if (status != KAY_OK)
         code = cli_cases_report(&all.cases, status);
+    kay_solver_close(all.solver);
     cli_cases_close(&all.cases);
     kay_arena_free(&all.names);
     kay_text_free(&all.answer.moves);

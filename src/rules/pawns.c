@@ -65,6 +65,20 @@ static void pawns_link(pawns_game *own, uint32_t *above)
     }
 }
 
+/* The pairs one step away, not side by side. */
+static void pawns_list_next(const pawns_game *own, pawns_pair pair, uint32_t *next)
+{
+    for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
+        uint32_t stays = step < PAWNS_STEPS ? pair.b : pair.a;
+        uint32_t to = own->steps[step < PAWNS_STEPS ? pair.a : pair.b][step % PAWNS_STEPS];
+        bool there = to != PAWNS_NOWHERE && to != stays;
+        if (there &&
+            (pawns_side_by_side(own, (pawns_pair){to, stays}) || pawns_side_by_side(own, (pawns_pair){stays, to})))
+            there = false;
+        next[step] = there ? pawns_number(stays, to) : PAWNS_NOWHERE;
+    }
+}
+
 static kay_status pawns_list_steps(kay_arena *arena, pawns_game *own)
 {
     own->beside = PAWNS_NOWHERE;
@@ -77,12 +91,9 @@ static kay_status pawns_list_steps(kay_arena *arena, pawns_game *own)
     own->next = kay_arena_array(arena, own->pairs, sizeof *own->next);
     if (!own->next)
         return kay_no_memory(arena->ctx);
-    for (uint32_t pair = 0; pair < own->pairs; pair++)
-        for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-            uint32_t next = pawns_step(own, pawns_of(pair), step);
-            bool beside = next != PAWNS_NOWHERE && pawns_side_by_side(own, pawns_of(next));
-            own->next[pair][step] = beside ? PAWNS_NOWHERE : next;
-        }
+    for (uint32_t b = 1, pair = 0; b < own->squares; b++)
+        for (uint32_t a = 0; a < b; a++, pair++)
+            pawns_list_next(own, (pawns_pair){a, b}, own->next[pair]);
     return KAY_OK;
 }
 

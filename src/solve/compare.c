@@ -2,11 +2,14 @@
 
 #include <string.h>
 
+#include "solve/line.h"
+
 kay_status compare_begin(compare *own, kay_context *ctx, const kay_game *game, const kay_theorem *theorem)
 {
     *own = (compare){.ctx = ctx, .game = game, .theorem = theorem};
     kay_arena_init(&own->lines, ctx);
     kay_arena_init(&own->names, ctx);
+    kay_arena_init(&own->kept.arena, ctx);
     kay_text_init(&own->difference, ctx);
     KAY_TRY(kay_sink_init(&own->moves, ctx, game, &own->names, true, true));
     KAY_TRY(kay_sink_init(&own->winning, ctx, game, &own->names, true, false));
@@ -25,6 +28,7 @@ void compare_end(compare *own)
     kay_free(own->ctx, own->after, own->after_room);
     kay_arena_free(&own->lines);
     kay_arena_free(&own->names);
+    kay_arena_free(&own->kept.arena);
 }
 
 /* ---- Words ------------------------------------------------------------------------------------- */
@@ -78,26 +82,9 @@ static kay_status compare_lines_differ(compare *own, const kay_state *state, kay
 
 /* ---- Lines ------------------------------------------------------------------------------------- */
 
-static void compare_close(compare *own, kay_line *line)
-{
-    if (line && own->theorem->close)
-        own->theorem->close(line);
-}
-
 static kay_status compare_open(compare *own, const kay_state *state, kay_line **out)
 {
-    const kay_theorem *theorem = own->theorem;
-    kay_line *line = kay_arena_get(&own->lines, theorem->line_size);
-    if (!line)
-        return kay_no_memory(own->ctx);
-    *line = (kay_line){.ctx = own->ctx, .arena = &own->lines, .game = own->game, .state = state};
-    kay_status status = theorem->open ? theorem->open(line) : KAY_OK;
-    if (status != KAY_OK) {
-        compare_close(own, line);
-        return status;
-    }
-    *out = line;
-    return KAY_OK;
+    return kay_line_open(&own->lines, &own->kept, own->game, state, out);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------- */
@@ -221,7 +208,7 @@ static kay_status compare_with_fresh(compare *own, kay_line *line)
     kay_status status = own->theorem->answer(fresh, &outcome);
     if (status == KAY_OK)
         status = own->theorem->winning(fresh, &own->again);
-    compare_close(own, fresh);
+    kay_line_close(fresh);
     KAY_TRY(status);
     KAY_TRY(own->again.error);
     bool same;
@@ -252,7 +239,7 @@ static kay_status compare_follow(compare *own, const kay_state *state, kay_line 
     if (theorem->undo) {
         KAY_TRY(theorem->undo(*line, move));
     } else {
-        compare_close(own, *line);
+        kay_line_close(*line);
         *line = NULL;
         KAY_TRY(compare_open(own, &own->at, line));
     }
@@ -271,7 +258,7 @@ static kay_status compare_open_child(compare *own, const kay_state *state, uint6
         return KAY_OK;
     KAY_TRY(compare_open(own, &own->child, &line));
     kay_status status = own->theorem->answer(line, &outcome);
-    compare_close(own, line);
+    kay_line_close(line);
     KAY_TRY(status);
     if ((int)outcome != own->after[i])
         return compare_lines_differ(own, state, own->moves.moves[i], "opened after", outcome,
@@ -315,7 +302,7 @@ kay_status compare_state(compare *own, const kay_state *state)
     kay_status status = compare_open(own, &own->at, &line);
     if (status == KAY_OK)
         status = compare_line(own, state, &line);
-    compare_close(own, line);
+    kay_line_close(line);
     kay_arena_clear(&own->lines);
     kay_arena_clear(&own->names);
     return status;

@@ -11,6 +11,7 @@ typedef struct compare {
     kay_search *search;
     bool children; /* also open lines at what each move leaves */
     kay_arena lines, names;
+    kay_kept kept; /* by the theorem, from line to line */
     kay_sink moves; /* of the state, with their options */
     kay_sink winning; /* by the theorem */
     kay_sink again; /* by another line */

@@ -4,8 +4,11 @@
 
 #include <string.h>
 
+#include "solve/line.h"
+
 struct kay_solver {
     kay_context *ctx;
+    const kay_ruleset *rules; /* of the game that was entered last */
     const kay_game *game;
     const kay_state *start;
     kay_by wanted; /* KAY_BY_SEARCH: never by theorem */
@@ -14,6 +17,7 @@ struct kay_solver {
     kay_move *played; /* `moves` of them */
     uint64_t moves, moves_room;
     kay_arena arena; /* of the line */
+    kay_kept kept; /* by the theorem of game->rules, from line to line */
     kay_line *line; /* by theorem */
     uint64_t line_from; /* moves made before the line was opened */
     kay_search *search; /* by search; made when first asked */
@@ -26,29 +30,6 @@ static const kay_theorem *solver_theorem(const kay_solver *solver)
 
 /* ---- Lines ------------------------------------------------------------------------------------- */
 
-static void line_close(const kay_theorem *theorem, kay_line *line)
-{
-    if (line && theorem->close)
-        theorem->close(line);
-}
-
-static kay_status line_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *arena,
-                            kay_line **out)
-{
-    const kay_theorem *theorem = game->rules->theorem;
-    kay_line *line = kay_arena_get(arena, theorem->line_size);
-    if (!line)
-        return kay_no_memory(ctx);
-    *line = (kay_line){.ctx = ctx, .arena = arena, .game = game, .state = state};
-    kay_status status = theorem->open ? theorem->open(line) : KAY_OK;
-    if (status != KAY_OK) {
-        line_close(theorem, line);
-        return status;
-    }
-    *out = line;
-    return KAY_OK;
-}
-
 /* Whether the theorem is to be asked about a state. */
 static bool solver_by_theorem(const kay_solver *solver, const kay_state *state)
 {
@@ -59,14 +40,14 @@ static bool solver_by_theorem(const kay_solver *solver, const kay_state *state)
 /* Opens the line anew where the solver stands; play may have led to where the theorem does not speak, or back. */
 static kay_status solver_reopen(kay_solver *solver)
 {
-    line_close(solver_theorem(solver), solver->line);
+    kay_line_close(solver->line);
     solver->line = NULL;
     kay_arena_clear(&solver->arena);
     solver->by = solver_by_theorem(solver, &solver->state) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     if (solver->by == KAY_BY_SEARCH)
         return KAY_OK;
     solver->line_from = solver->moves;
-    return line_open(solver->ctx, solver->game, &solver->state, &solver->arena, &solver->line);
+    return kay_line_open(&solver->arena, &solver->kept, solver->game, &solver->state, &solver->line);
 }
 
 /* The outcome of another state of the game. */
@@ -80,10 +61,10 @@ static kay_status solver_judge(kay_solver *solver, const kay_state *state, kay_o
     kay_arena arena;
     kay_line *line;
     kay_arena_init(&arena, solver->ctx);
-    kay_status status = line_open(solver->ctx, solver->game, state, &arena, &line);
+    kay_status status = kay_line_open(&arena, &solver->kept, solver->game, state, &line);
     if (status == KAY_OK) {
         status = solver_theorem(solver)->answer(line, out);
-        line_close(solver_theorem(solver), line);
+        kay_line_close(line);
     }
     kay_arena_free(&arena);
     return status;
@@ -91,27 +72,74 @@ static kay_status solver_judge(kay_solver *solver, const kay_state *state, kay_o
 
 /* ---- Open and close ---------------------------------------------------------------------------- */
 
-kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by, kay_solver **out)
+kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
 {
     kay_solver *solver = kay_alloc(ctx, sizeof *solver);
     if (!solver)
         return kay_no_memory(ctx);
     solver->ctx = ctx;
+    kay_arena_init(&solver->arena, ctx);
+    kay_arena_init(&solver->kept.arena, ctx);
+    *out = solver;
+    return KAY_OK;
+}
+
+static void solver_forget_kept(kay_solver *solver)
+{
+    kay_arena_clear(&solver->kept.arena);
+    solver->kept.own = NULL;
+}
+
+/* What was kept holds for the games of one ruleset. */
+static void solver_set_game(kay_solver *solver, const kay_game *game)
+{
+    if (solver->rules != game->rules)
+        solver_forget_kept(solver);
+    solver->rules = game->rules;
     solver->game = game;
+}
+
+kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by)
+{
+    kay_solver_leave(solver);
+    solver_set_game(solver, game);
     solver->start = state;
     solver->wanted = by;
     solver->state = *state;
-    solver->state.room = 0;
-    kay_arena_init(&solver->arena, ctx);
+    if (state->room)
+        solver->state.room = 0;
     kay_status status = solver_reopen(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM && solver->by != by)
-        status = kay_fail(ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
-    if (status != KAY_OK) {
+        status = kay_fail(solver->ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
+    if (status == KAY_OK)
+        return KAY_OK;
+    kay_solver_leave(solver);
+    solver_forget_kept(solver); /* it may hold the memory that was missing, and that the next state needs */
+    return status;
+}
+
+void kay_solver_leave(kay_solver *solver)
+{
+    kay_line_close(solver->line);
+    solver->line = NULL;
+    kay_search_free(solver->search);
+    solver->search = NULL;
+    kay_arena_clear(&solver->arena);
+    if (solver->state.room)
+        kay_state_free(solver->ctx, &solver->state);
+    solver->moves = 0;
+}
+
+kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by, kay_solver **out)
+{
+    kay_solver *solver;
+    KAY_TRY(kay_solver_new(ctx, &solver));
+    kay_status status = kay_solver_enter(solver, game, state, by);
+    if (status == KAY_OK)
+        *out = solver;
+    else
         kay_solver_close(solver);
-        return status;
-    }
-    *out = solver;
-    return KAY_OK;
+    return status;
 }
 
 void kay_solver_close(kay_solver *solver)
@@ -119,10 +147,9 @@ void kay_solver_close(kay_solver *solver)
     if (!solver)
         return;
     kay_context *ctx = solver->ctx;
-    line_close(solver_theorem(solver), solver->line);
-    kay_search_free(solver->search);
+    kay_solver_leave(solver);
     kay_arena_free(&solver->arena);
-    kay_state_free(ctx, &solver->state);
+    kay_arena_free(&solver->kept.arena);
     kay_free(ctx, solver->played, solver->moves_room * sizeof *solver->played);
     kay_free(ctx, solver, sizeof *solver);
 }

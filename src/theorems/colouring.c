@@ -14,7 +14,7 @@ typedef struct colouring_line {
     kay_line line;
     uint64_t coloured[2]; /* red cells, blue cells */
     uint32_t nimber; /* of the alternating runs */
-    kay_nim_sequence sequence; /* reached for every run of the row at the start: runs only shrink */
+    kay_nim_sequence *sequence; /* kept; reached for every run of the row at the start: runs only shrink */
 } colouring_line;
 
 static const colouring_game *colouring_line_game(const colouring_line *own)
@@ -23,6 +23,20 @@ static const colouring_game *colouring_line_game(const colouring_line *own)
 }
 
 /* ---- Who wins ---------------------------------------------------------------------------------- */
+
+/* The nim-sequence of Dawson's Kayles. */
+static kay_status colouring_sequence(kay_kept *kept, kay_nim_sequence **out)
+{
+    if (!kept->own) {
+        kay_nim_sequence *sequence = kay_arena_get(&kept->arena, sizeof *sequence);
+        if (!sequence)
+            return kay_no_memory(kept->arena.ctx);
+        KAY_TRY(kay_nim_sequence_make(&kept->arena, colouring_code, sequence));
+        kept->own = sequence;
+    }
+    *out = kept->own;
+    return KAY_OK;
+}
 
 static kay_status colouring_open(kay_line *line)
 {
@@ -34,8 +48,8 @@ static kay_status colouring_open(kay_line *line)
             own->coloured[player] = kay_bits_count_word(colouring_plane(game, position, (kay_player)player, 0));
         else
             own->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
-    KAY_TRY(kay_nim_sequence_make(line->arena, colouring_code, &own->sequence));
-    return kay_colouring_nimber(game, position, &own->sequence, &own->nimber);
+    KAY_TRY(colouring_sequence(line->kept, &own->sequence));
+    return kay_colouring_nimber(game, position, own->sequence, &own->nimber);
 }
 
 /* The sum of several rows is another game: `RR` + `BW` is lost for Left, who moves first and has more. */
@@ -65,7 +79,7 @@ static kay_status colouring_answer(kay_line *line, kay_outcome *out)
 
 static uint32_t colouring_g(const colouring_line *own, uint64_t length)
 {
-    return kay_nim_sequence_at(&own->sequence, length);
+    return kay_nim_sequence_at(own->sequence, length);
 }
 
 /* Two runs looked at before; moves are tried from left to right, so that a run is measured once. */
@@ -291,12 +305,12 @@ static kay_status colouring_certify(kay_line *line, json_t *proof)
                  json_object_set_new(proof, "blue", json_integer((json_int_t)own->coloured[KAY_RIGHT]));
     if (!failed && colouring_line_game(own)->cells > 1 && colouring_lead(own) == 0) {
         KAY_TRY(colouring_measure(own, &lengths));
-        KAY_TRY(kay_nim_sequence_prove(&own->sequence, MOST));
+        KAY_TRY(kay_nim_sequence_prove(own->sequence, MOST));
         failed = json_object_set_new(proof, "nimber", json_integer(own->nimber)) ||
                  json_object_set_new(proof, "runs", colouring_runs_json(&lengths)) ||
-                 json_object_set_new(proof, "preperiod", json_integer((json_int_t)own->sequence.preperiod)) ||
-                 json_object_set_new(proof, "period", json_integer((json_int_t)own->sequence.period)) ||
-                 json_object_set_new(proof, "values", colouring_values_json(&own->sequence));
+                 json_object_set_new(proof, "preperiod", json_integer((json_int_t)own->sequence->preperiod)) ||
+                 json_object_set_new(proof, "period", json_integer((json_int_t)own->sequence->period)) ||
+                 json_object_set_new(proof, "values", colouring_values_json(own->sequence));
     }
     return failed ? kay_fail(line->ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
 }

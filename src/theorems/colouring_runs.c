@@ -57,6 +57,22 @@ static kay_status colouring_long_runs(const colouring_game *game, const uint64_t
     return KAY_OK;
 }
 
+/* The same for a row of one word: stretch after stretch. */
+static kay_status colouring_nimber_short(uint64_t joined, kay_nim_sequence *sequence, uint32_t *out)
+{
+    uint32_t nimber = 0;
+    while (joined) {
+        joined >>= __builtin_ctzll(joined);
+        unsigned length = (unsigned)__builtin_ctzll(~joined); /* the last cell of 64 is not joined */
+        if (length > COLOURING_SHORT)
+            KAY_TRY(kay_nim_sequence_reach(sequence, length + 1));
+        nimber ^= kay_nim_sequence_at(sequence, length + 1);
+        joined >>= length;
+    }
+    *out = nimber;
+    return KAY_OK;
+}
+
 kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *position, kay_nim_sequence *sequence,
                                 uint32_t *out)
 {
@@ -64,6 +80,8 @@ kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *posi
     uint64_t before = 0, joined = colouring_joined(game, position, 0);
     uint32_t nimber = 0;
     KAY_TRY(kay_nim_sequence_reach(sequence, COLOURING_SHORT + 1));
+    if (game->plane == 1)
+        return colouring_nimber_short(joined, sequence, out);
     for (uint64_t word = 0; word < game->plane; word++) {
         uint64_t next = word + 1 < game->plane ? colouring_joined(game, position, word + 1) : 0;
         uint64_t starts = joined & ~(joined << 1 | before >> 63);

@@ -8,7 +8,7 @@
 
 typedef struct heap_game_line {
     kay_line line;
-    kay_nim_sequence sequence; /* reached for the largest heap at the start: heaps only shrink */
+    kay_nim_sequence *sequence; /* kept; reached for the largest heap at the start: heaps only shrink */
     uint64_t nimber;
 } heap_game_line;
 
@@ -17,14 +17,28 @@ static const kay_heap_game *heap_game_line_code(const heap_game_line *own)
     return heap_game_from(own->line.game);
 }
 
+/* The sequence of the code, which is that of the ruleset. */
+static kay_status heap_game_sequence(kay_kept *kept, const kay_heap_code *code, kay_nim_sequence **out)
+{
+    if (!kept->own) {
+        kay_nim_sequence *sequence = kay_arena_get(&kept->arena, sizeof *sequence);
+        if (!sequence)
+            return kay_no_memory(kept->arena.ctx);
+        KAY_TRY(kay_nim_sequence_begin(&kept->arena, code, sequence));
+        kept->own = sequence;
+    }
+    *out = kept->own;
+    return KAY_OK;
+}
+
 static kay_status heap_game_open(kay_line *line)
 {
     heap_game_line *own = (heap_game_line *)line;
     const kay_state *state = line->state;
-    KAY_TRY(kay_nim_sequence_begin(line->arena, &heap_game_line_code(own)->code, &own->sequence));
+    KAY_TRY(heap_game_sequence(line->kept, &heap_game_line_code(own)->code, &own->sequence));
     for (uint64_t i = 0; i < state->parts; i++) {
-        KAY_TRY(kay_nim_sequence_reach(&own->sequence, state->words[i]));
-        own->nimber ^= kay_nim_sequence_at(&own->sequence, state->words[i]);
+        KAY_TRY(kay_nim_sequence_reach(own->sequence, state->words[i]));
+        own->nimber ^= kay_nim_sequence_at(own->sequence, state->words[i]);
     }
     return KAY_OK;
 }
@@ -39,9 +53,9 @@ static kay_status heap_game_answer(kay_line *line, kay_outcome *out)
 static uint64_t heap_game_after(const heap_game_line *own, uint64_t heap, uint64_t name)
 {
     heap_game_option option = heap_game_leave(heap_game_line_code(own), heap, name);
-    uint64_t nimber = own->nimber ^ kay_nim_sequence_at(&own->sequence, heap);
+    uint64_t nimber = own->nimber ^ kay_nim_sequence_at(own->sequence, heap);
     for (unsigned i = 0; i < option.count; i++)
-        nimber ^= kay_nim_sequence_at(&own->sequence, option.heaps[i]);
+        nimber ^= kay_nim_sequence_at(own->sequence, option.heaps[i]);
     return nimber;
 }
 
@@ -76,7 +90,7 @@ static kay_status heap_game_reason(kay_line *line, kay_text *out)
     const kay_state *state = line->state;
     kay_text_format(out, "the nim-sum of the heaps' values%s", state->parts ? ", " : "");
     for (uint64_t i = 0; i < state->parts && i < SHOWN; i++)
-        kay_text_format(out, "%s%" PRIu32, i ? " xor " : "", kay_nim_sequence_at(&own->sequence, state->words[i]));
+        kay_text_format(out, "%s%" PRIu32, i ? " xor " : "", kay_nim_sequence_at(own->sequence, state->words[i]));
     kay_text_format(out, "%s is %" PRIu64 ", and the player to move loses exactly when it is 0",
                     state->parts > SHOWN ? " xor ...,"
                     : state->parts       ? ","
@@ -102,7 +116,7 @@ static kay_status heap_game_back(kay_line *line, kay_move move)
 static kay_status heap_game_certify(kay_line *line, json_t *proof)
 {
     const heap_game_line *own = (heap_game_line *)line;
-    const kay_nim_sequence *sequence = &own->sequence;
+    const kay_nim_sequence *sequence = own->sequence;
     uint64_t largest = 0, count;
     for (uint64_t i = 0; i < line->state->parts; i++)
         largest = line->state->words[i] > largest ? line->state->words[i] : largest;

@@ -1,0 +1,136 @@
+/* One solver for many states, one after another. */
+#include "laws.h"
+
+#include <string.h>
+
+enum { SIZE = 8, SAMPLES = 40 };
+
+/* What a solver says: the outcome, the moves that keep it, and the outcome after the last of them. */
+static void says(kay_context *ctx, const kay_game *game, const kay_state *state, kay_solver *solver, kay_text *out)
+{
+    kay_outcome outcome;
+    kay_arena names;
+    kay_sink moves;
+    assert_ok(ctx, kay_solver_answer(solver, &outcome));
+    kay_text_clear(out);
+    kay_text_i64(out, outcome);
+    kay_text_char(out, ' ');
+    laws_winning(ctx, game, solver, out);
+    kay_arena_init(&names, ctx);
+    laws_moves(ctx, game, state, &names, &moves);
+    if (moves.count) {
+        assert_ok(ctx, kay_solver_play(solver, moves.moves[moves.count - 1]));
+        assert_ok(ctx, kay_solver_answer(solver, &outcome));
+        kay_text_i64(out, outcome);
+    }
+    kay_sink_free(&moves);
+    kay_arena_free(&names);
+    assert_ok(ctx, out->error);
+}
+
+static void compare_with_fresh(kay_context *ctx, const kay_game *game, const kay_state *state, kay_solver *one)
+{
+    kay_solver *fresh;
+    kay_text by_one, by_fresh;
+    kay_text_init(&by_one, ctx);
+    kay_text_init(&by_fresh, ctx);
+    assert_ok(ctx, kay_solver_enter(one, game, state, KAY_BY_AUTO));
+    assert_ok(ctx, kay_solver_open(ctx, game, state, KAY_BY_AUTO, &fresh));
+    says(ctx, game, state, one, &by_one);
+    says(ctx, game, state, fresh, &by_fresh);
+    laws_require(strcmp(kay_text_string(&by_one), kay_text_string(&by_fresh)) == 0, game, state,
+                 "a solver of many states says %s, one of its own %s", kay_text_string(&by_one),
+                 kay_text_string(&by_fresh));
+    kay_solver_leave(one);
+    kay_solver_close(fresh);
+    kay_text_free(&by_one);
+    kay_text_free(&by_fresh);
+}
+
+/* Goes through the cases of a text; each game is gone when the next one is read. */
+static void compare_cases(kay_context *ctx, const kay_ruleset *rules, const kay_text *text, kay_solver *one)
+{
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_status status;
+    assert_ok(ctx, kay_reader_from_text(ctx, "<text>", kay_text_string(text), text->length, &reader));
+    assert_ok(ctx, kay_input_open(ctx, rules, &reader, NULL, false, &input));
+    while ((status = kay_input_next(input, &game, &state)) == KAY_OK)
+        compare_with_fresh(ctx, game, state, one);
+    assert_int_equal(status, KAY_END);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+}
+
+static void one_solver_of_many_states_says_what_one_of_each_says(void **unused)
+{
+    kay_context ctx;
+    kay_random random;
+    kay_text text;
+    kay_solver *one;
+    (void)unused;
+    kay_context_init(&ctx);
+    kay_random_seed(&random, 11);
+    kay_text_init(&text, &ctx);
+    assert_ok(&ctx, kay_solver_new(&ctx, &one));
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    for (unsigned i = 0; i < count * laws_rounds(SAMPLES); i++) {
+        const kay_ruleset *rules = all[i % (2 * count) / 2]; /* two of each, so that something can be kept */
+        kay_text_clear(&text);
+        rules->sample(rules, &random, 1 + i / count % SIZE, &text);
+        compare_cases(&ctx, rules, &text, one);
+    }
+    kay_solver_close(one);
+    kay_text_free(&text);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* Heaps of a code without a known period, so that values are kept up to the largest heap. */
+static void what_a_state_in_vain_used_up_is_given_back(void **unused)
+{
+    static const char text[] = "60000\n7\n2\n";
+    enum { BUDGET = 200000 };
+    kay_context ctx;
+    kay_heap_game *heap;
+    kay_reader reader;
+    kay_input *input;
+    kay_solver *one;
+    const kay_game *game;
+    const kay_state *state;
+    kay_outcome outcome;
+    (void)unused;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_heap_game_open(&ctx, "0.6", &heap));
+    assert_ok(&ctx, kay_reader_from_text(&ctx, "<text>", text, strlen(text), &reader));
+    assert_ok(&ctx, kay_input_open(&ctx, kay_heap_game_rules(heap), &reader, NULL, false, &input));
+    assert_ok(&ctx, kay_solver_new(&ctx, &one));
+    uint64_t before = ctx.memory_used;
+    ctx.memory_limit = before + BUDGET;
+    assert_ok(&ctx, kay_input_next(input, &game, &state));
+    assert_int_equal(kay_solver_enter(one, game, state, KAY_BY_AUTO), KAY_EUNABLE);
+    assert_true(ctx.memory_used < before + BUDGET / 2);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_ok(&ctx, kay_input_next(input, &game, &state));
+        assert_ok(&ctx, kay_solver_enter(one, game, state, KAY_BY_AUTO));
+        assert_ok(&ctx, kay_solver_answer(one, &outcome));
+        assert_int_equal(outcome, KAY_WIN);
+        kay_solver_leave(one);
+    }
+    kay_solver_close(one);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    kay_heap_game_close(heap);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_solver_of_many_states_says_what_one_of_each_says),
+        cmocka_unit_test(what_a_state_in_vain_used_up_is_given_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
