@@ -2,7 +2,8 @@
  *
  * Looked through are all octal codes d0.d1d2d3d4 (d0 0 or 4, at most four digits behind the point), all hexadecimal
  * codes d0.d1d2d3 (d0 0, 4, 8 or c, at most three), all subtraction sets of numbers from 1 to 12, Nim, Lasker's Nim,
- * Grundy's game, and Wythoff's game: the rows with one heap of 1 to 16, and the diagonal of equal heaps.
+ * Grundy's game, and Wythoff's game with Fraenkel's wider ones (from both heaps are taken numbers that differ by less than t,
+ * t up to 3; Wythoff's t is 1): the rows with one heap of 1 to 16, and the diagonal of equal heaps.
  *
  * A game's values may be repeated and shifted: with R(j) = G(j / repeat), rounded down, the values are R(shift),
  * R(shift + 1), ...; where the shift is negative, zeros stand before R(0). */
@@ -20,15 +21,18 @@ enum {
     KAY_RECOGNISE_FEW = 8, /* fewer values prove little */
     KAY_RECOGNISE_SHIFT = 16, /* the largest shift either way */
     KAY_RECOGNISE_REPEAT = 8, /* the largest repeat */
+    KAY_RECOGNISE_WYTHOFF = 3, /* the largest t of Wythoff's games */
 };
 
 typedef struct kay_match {
-    const char *game; /* a code: "0.77", "{2,5}"; or "nim", "lasker", "grundy", "wythoff(3,n)", "wythoff(n,n)" */
+    const char *game; /* a code: "0.77", "{2,5}"; or "nim", "lasker", "grundy", "wythoff(3,n)", "wythoff(n,n)",
+                         "2-wythoff(3,n)" for t = 2 */
     const char *name; /* what people call it; NULL: no name is known */
     int64_t shift; /* values left out in front; negative: zeros added there */
     uint64_t repeat; /* from 1: how often each value stands there */
     uint64_t period; /* of the game itself, in heaps; 0: none is proved */
     uint64_t preperiod; /* the least for that period */
+    uint64_t saltus; /* what the values grow by in a period */
     uint64_t compared; /* how many of the values are the game's: all but added zeros */
     struct kay_match *next; /* the next best; NULL: there are no more */
 } kay_match;
@@ -42,8 +46,9 @@ typedef struct kay_recognition {
 
 /* Finds the games with these values, 1 to KAY_RECOGNISE_VALUES of them: a game matches when its best shift and repeat
  * explain all, with eight heaps of its own or half as many as there are values.  Memory comes from the arena.  Periods
- * are proved by the window of Guy and Smith (1956), in its form for one to three heaps; deeper for the first matches
- * than for later ones.  KAY_EUNABLE past the budget: *out then holds what was found before.  KAY_EUSAGE: a number of
+ * are proved by the window of Guy and Smith (1956), in its form for one to three heaps, or, where G grows for
+ * ever, by a window of its own (docs/theorems.md, under heap games); deeper for the first matches than for later ones.  Those
+ * of Nim and Lasker's Nim are known.  KAY_EUNABLE past the budget: *out then holds what was found before.  KAY_EUSAGE: a number of
  * values out of range. */
 KAY_API kay_status kay_recognise(kay_arena *arena, const uint32_t *values, uint64_t count, uint64_t limit,
                                  kay_recognition *out) KAY_MUST_CHECK;

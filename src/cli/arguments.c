@@ -13,6 +13,7 @@ typedef struct arguments {
     bool dashes; /* behind "--" */
     const char *verb; /* NULL: none so far */
     const char *unknown; /* the first word that is no option of anything */
+    bool number; /* that word and all others like it begin with a dash and a digit, and stand among the operands */
 } arguments;
 
 /* ---- Names for suggestions --------------------------------------------------------------------- */
@@ -138,8 +139,13 @@ static bool arguments_option(arguments *all, const char *word)
             cli->values[option - cli_options] = given->value;
         return true;
     }
-    if (!all->unknown)
+    bool number = word[1] >= '0' && word[1] <= '9';
+    if (number)
+        cli->operands[cli->operand_count++] = word;
+    if (!all->unknown || (all->number && !number)) {
         all->unknown = word;
+        all->number = number;
+    }
     return true;
 }
 
@@ -349,7 +355,7 @@ bool cli_arguments(cli_call *cli, int count, char **words)
     bool asks = cli->values[CLI_HELP] || cli->values[CLI_VERSION];
     if (!asks && !arguments_find_game(cli))
         return false;
-    if (all.unknown)
+    if (all.unknown && !(all.number && cli->verb && cli->verb->numbers))
         return arguments_unknown(cli, "option", all.unknown, arguments_option_name);
     if (!cli->verb || asks)
         return true;

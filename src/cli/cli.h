@@ -67,6 +67,7 @@ typedef struct cli_verb {
     bool game; /* the first operand names a game */
     bool game_options; /* the games' own options belong here */
     bool tail; /* operands behind "--" are another program's */
+    bool numbers; /* a dash and a digit begin an operand, not an option */
     const char *summary; /* a few words without a final full stop */
     const char *about; /* paragraphs, with empty lines between */
     const char *examples; /* commands that run, one a line */

@@ -33,7 +33,14 @@ static kay_status recognise_read(cli_call *cli, kay_arena *arena, uint32_t **val
     return status;
 }
 
-static void recognise_json(const kay_match *match, kay_text *out)
+/* The values that were given, and all that match them. */
+typedef struct recognise_answer {
+    uint32_t *values;
+    uint64_t count;
+    kay_recognition all;
+} recognise_answer;
+
+static void recognise_json(const recognise_answer *answer, const kay_match *match, kay_text *out)
 {
     kay_text_add(out, "{\"game\": ");
     cli_json_string(out, match->game, strlen(match->game));
@@ -45,11 +52,14 @@ static void recognise_json(const kay_match *match, kay_text *out)
     kay_text_format(out, ", \"shift\": %lld, \"repeat\": %llu", (long long)match->shift,
                     (unsigned long long)match->repeat);
     if (match->period)
-        kay_text_format(out, ", \"period\": %llu, \"preperiod\": %llu", (unsigned long long)match->period,
-                        (unsigned long long)match->preperiod);
+        kay_text_format(out, ", \"period\": %llu, \"preperiod\": %llu, \"saltus\": %llu",
+                        (unsigned long long)match->period, (unsigned long long)match->preperiod,
+                        (unsigned long long)match->saltus);
     else
-        kay_text_add(out, ", \"period\": null, \"preperiod\": null");
-    kay_text_format(out, ", \"compared\": %llu}\n", (unsigned long long)match->compared);
+        kay_text_add(out, ", \"period\": null, \"preperiod\": null, \"saltus\": null");
+    kay_text_format(out, ", \"compared\": %llu, \"few\": %s, \"matches\": %llu, \"looked\": %llu}\n",
+                    (unsigned long long)match->compared, answer->count < KAY_RECOGNISE_FEW ? "true" : "false",
+                    (unsigned long long)answer->all.total, (unsigned long long)answer->all.looked);
 }
 
 static void recognise_count(kay_text *out, const char *before, uint64_t count, const char *one, const char *many)
@@ -69,31 +79,39 @@ static void recognise_plain(const kay_match *match, kay_text *out)
         recognise_count(out, ", without the first ", (uint64_t)match->shift, "value", "values");
     if (match->shift < 0)
         recognise_count(out, ", behind ", (uint64_t)-match->shift, "zero more", "zeros more");
-    if (match->period)
+    if (match->period && match->saltus) {
+        kay_text_format(out, ": %llu more ", (unsigned long long)match->saltus);
+        if (match->period == 1)
+            kay_text_add(out, "each heap");
+        else
+            kay_text_format(out, "every %llu heaps", (unsigned long long)match->period);
+        kay_text_format(out, ", proved, from heap %llu on", (unsigned long long)match->preperiod);
+    } else if (match->period) {
         kay_text_format(out, ": period %llu, proved, from heap %llu on", (unsigned long long)match->period,
                         (unsigned long long)match->preperiod);
+    }
     kay_text_char(out, '\n');
 }
 
 /* What is to be said about all of them. */
-static void recognise_remarks(const kay_recognition *all, uint64_t count, kay_text *out)
+static void recognise_remarks(const recognise_answer *answer, kay_text *out)
 {
-    unsigned long long total = all->total, looked = all->looked;
+    unsigned long long total = answer->all.total, looked = answer->all.looked;
     if (total == 0)
         kay_text_format(out, "none of the %llu games looked through has these values\n", looked);
-    if (total > all->count)
-        kay_text_format(out, "and %llu more (--limit)\n", total - all->count);
-    if (count < KAY_RECOGNISE_FEW && total) {
-        recognise_count(out, "", count, "value proves", "values prove");
+    if (total > answer->all.count)
+        kay_text_format(out, "and %llu more (--limit)\n", total - answer->all.count);
+    if (answer->count < KAY_RECOGNISE_FEW && total) {
+        recognise_count(out, "", answer->count, "value proves", "values prove");
         kay_text_format(out, " little: %llu of the %llu games looked through match\n", total, looked);
     }
 }
 
-static void recognise_print(cli_call *cli, const kay_match *match)
+static void recognise_print(cli_call *cli, const recognise_answer *answer)
 {
-    for (; match && cli->out.error == KAY_OK; match = match->next) {
+    for (const kay_match *match = answer->all.first; match && cli->out.error == KAY_OK; match = match->next) {
         if (cli->values[CLI_JSON])
-            recognise_json(match, &cli->out);
+            recognise_json(answer, match, &cli->out);
         else
             recognise_plain(match, &cli->out);
     }
@@ -102,9 +120,8 @@ static void recognise_print(cli_call *cli, const kay_match *match)
 static int recognise_run(cli_call *cli)
 {
     bool json = cli->values[CLI_JSON];
-    uint64_t limit, count;
-    uint32_t *values;
-    kay_recognition all;
+    uint64_t limit;
+    recognise_answer answer = {0};
     kay_status status = cli_number(cli, CLI_LIMIT, 0, json ? RECOGNISE_JSON : RECOGNISE_PLAIN, &limit);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
@@ -112,12 +129,12 @@ static int recognise_run(cli_call *cli)
         cli->ctx.deadline = kay_now() + cli->seconds;
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
-    status = recognise_read(cli, &arena, &values, &count);
+    status = recognise_read(cli, &arena, &answer.values, &answer.count);
     if (status == KAY_OK) {
-        status = kay_recognise(&arena, values, count, limit, &all);
-        recognise_print(cli, all.first);
+        status = kay_recognise(&arena, answer.values, answer.count, limit, &answer.all);
+        recognise_print(cli, &answer);
         if (status == KAY_OK && !json)
-            recognise_remarks(&all, count, &cli->out);
+            recognise_remarks(&answer, &cli->out);
     }
     int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
     kay_arena_free(&arena);
@@ -129,30 +146,31 @@ const cli_verb cli_verb_recognise = {
     .operands = "V ...",
     .least = 1,
     .most = UINT_MAX,
+    .numbers = true,
     .summary = "which known games have this nim-sequence",
     .about =
         "Compares the values V ... with the nim-sequences G(0), G(1), ... of these games, computed on the spot: the "
-        "octal "
-        "codes d0.d1d2d3d4 with d0 0 or 4 and up to four digits behind the point; the hexadecimal codes d0.d1d2d3 with "
-        "d0 "
-        "0, 4, 8 or c and up to three; the subtraction sets within 1 to 12; Nim, Lasker's Nim (lasker) and Grundy's "
-        "game "
-        "(grundy); Wythoff's game with one heap of 1 to 16, wythoff(3,n), and with equal heaps, wythoff(n,n).\n\n"
+        "octal codes d0.d1d2d3d4 of up to four digits behind the point (d0 is 0 or 4, as taking nothing may only split "
+        "a heap); the hexadecimal codes d0.d1d2d3 of up to three, with d0 0, 4, 8 or c; the subtraction sets within 1 "
+        "to 12; Nim, Lasker's Nim (lasker) and Grundy's game (grundy); Wythoff's game with one heap of 1 to 16, "
+        "wythoff(3,n), and with equal heaps, wythoff(n,n), also where numbers that differ by less than 2 or 3 may be "
+        "taken from both heaps, 2-wythoff(3,n).  'kayles table' and 'kayles guess' take codes and sets as they are "
+        "printed.\n\n"
         "The values may be shifted, up to 16 either way: leading values are left out, or zeros stand in front.  Each "
         "value of the game may be repeated, up to 8 times.  A match explains every value, with at least eight heaps of "
-        "the "
-        "game, or half as many as there are values.  The best match, the one with the shortest description, comes "
+        "the game, or half as many as there are values.  The best match, the one with the shortest description, comes "
         "first.\n\n"
         "With '-' the values come from standard input: numbers with white space or commas between, a table of "
         "'kayles table' in the format csv or bfile, or any OEIS b-file.  At most 1000 values are compared.\n\n"
         "The keys of an object: game; name, what people call it, or null; shift, how many leading values are left out "
-        "(negative: zeros added); repeat; period and preperiod of the game itself, null where no period is proved; "
-        "compared, "
-        "how many of the values are the game's own: all but added zeros.  A period is proved when enough values "
-        "repeat, by "
-        "the theorem of Guy and Smith (1956); it is looked for among 8192 heaps for the first three matches and 256 "
-        "for "
-        "others (512 and 128 where a move may leave three heaps).",
+        "(negative: zeros added); repeat; period, preperiod and saltus of the game itself, G(n + period) = G(n) + "
+        "saltus "
+        "from the preperiod on, null where none is proved; compared, how many of the values are the game's own: all "
+        "but "
+        "added zeros; few, true where there are fewer than eight values, which proves little; matches and looked, how "
+        "many games match, of how many.  A period is proved when enough values repeat, by the theorem of Guy and Smith "
+        "(1956); it is looked for among 8192 heaps for the first three matches and 256 for others (512 and 128 where a "
+        "move may leave three heaps).",
     .examples = "kayles recognise 0 1 1 2 0 3 1 1 0 3 3 2\n"
                 "kayles recognise --json 0 0 0 0 1 1 2 2 3 3 1 1 4 4 3 3 2 2 1 1 4 4\n"
                 "echo '1, 2, 3, 1, 4, 3, 2, 1, 4, 2' | kayles recognise - --limit 3\n",

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "math/nim_sequence.h"
+#include "math/arithmetic_period.h"
 
 enum {
     RECOGNISE_WORK = 1 << 20, /* options between two looks at the clock */
@@ -18,17 +18,19 @@ enum {
     RECOGNISE_FLAT_THREE = 128,
 };
 
-/* What people call some codes.  WW: Berlekamp, Conway, Guy: Winning Ways, chapter 4. */
+/* What people call some codes, each name from a publication that gives it with this code. */
 static const struct recognise_name {
     const char *code, *name;
 } recognise_names[] = {
-    {"0.77", "Kayles"}, /* Dudeney 1908; WW */
-    {"0.07", "Dawson's Kayles"}, /* WW */
-    {"0.137", "Dawson's Chess"}, /* Dawson 1935; WW */
-    {"0.15", "Guiles"}, /* WW */
-    {"0.6", "Officers"}, /* WW */
-    {"0.007", "Treblecross"}, /* WW */
-    {"0.3f", "Kenyon's game"}, /* WW */
+    {"0.77", "Kayles"}, /* OEIS A002186 */
+    {"0.07", "Dawson's Kayles"}, /* OEIS A002187 */
+    {"0.137", "Dawson's Chess"}, /* OEIS A002187 */
+    {"0.15", "Guiles"}, /* OEIS A125916 */
+    {"0.6", "Officers"}, /* pycgt's rulesets, their values compared there with CGSuite's */
+    {"0.007", "Treblecross"}, /* the same */
+    {"0.1377", "Duplicate Kayles"}, /* Plambeck 2002, in letters on misere octal games */
+    {"0.7777", "Double Kayles"}, /* Guy and Smith 1956; OEIS A071074 */
+    {"4.7", "Daisies"}, /* Plambeck 1992, "Daisies, Kayles, and the Sibert-Conway decomposition" */
 };
 
 /* ---- Targets ----------------------------------------------------------------------------------- */
@@ -217,7 +219,12 @@ static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep,
     uint64_t most = deep ? (three ? RECOGNISE_DEEP_THREE : RECOGNISE_DEEP_HEAPS)
                          : (three ? RECOGNISE_FLAT_THREE : RECOGNISE_FLAT_HEAPS);
     KAY_TRY(kay_nim_sequence_reach(&sequence, most - 1));
-    if (kay_nim_sequence_prove(&sequence, most) == KAY_OK) {
+    kay_arithmetic_period growing;
+    KAY_TRY(kay_arithmetic_period_find(&sequence, &growing));
+    match->period = growing.period;
+    match->preperiod = growing.preperiod;
+    match->saltus = growing.saltus;
+    if (!growing.period && kay_nim_sequence_prove(&sequence, most) == KAY_OK) {
         match->period = sequence.period;
         match->preperiod = sequence.preperiod;
     }

@@ -9,10 +9,11 @@ import recognise as oracle
 from test_cli import place
 
 COUNT = 40
-KEYS = ["game", "name", "shift", "repeat", "period", "preperiod", "compared"]
+KEYS = ["game", "name", "shift", "repeat", "period", "preperiod", "saltus", "compared", "few", "matches", "looked"]
+LOOKED = 27700
 NAMED = {
     "0.77": "Kayles", "0.07": "Dawson's Kayles", "0.137": "Dawson's Chess", "0.15": "Guiles", "0.6": "Officers",
-    "0.007": "Treblecross", "0.3f": "Kenyon's game",
+    "0.007": "Treblecross", "0.1377": "Duplicate Kayles", "0.7777": "Double Kayles", "4.7": "Daisies",
 }
 
 
@@ -23,11 +24,9 @@ def values_of(game, count):
         return oracle.grundy(count)
     if game == "lasker":
         return oracle.lasker(count)
-    if game == "wythoff(n,n)":
-        return [oracle.wythoff(n, n) for n in range(count)]
-    if game.startswith("wythoff("):
-        row = int(game[len("wythoff("):].split(",")[0])
-        return [oracle.wythoff(row, n) for n in range(count)]
+    if "wythoff(" in game:
+        wide, row = int(game[0]) if game[0].isdigit() else 1, game[game.index("(") + 1:game.index(",")]
+        return [oracle.wythoff(n if row == "n" else int(row), n, wide) for n in range(count)]
     if game.startswith("{"):
         return oracle.subtraction([int(number) for number in game.strip("{}").split(",")], count)
     return oracle.code(game, count)
@@ -45,7 +44,8 @@ def recognise(values, *options):
     matches = succeed("recognise", "--json", *options, "-", input=" ".join(map(str, values))).json
     for match in matches:
         assert list(match) == KEYS
-        assert (match["period"] is None) == (match["preperiod"] is None)
+        assert (match["period"] is None) == (match["preperiod"] is None) == (match["saltus"] is None)
+        assert (match["few"], match["looked"]) == (len(values) < 8, LOOKED) and match["matches"] >= len(matches)
         assert match["compared"] == len(values) + min(match["shift"], 0)
     return matches
 
@@ -57,9 +57,11 @@ def games(matches):
 # ---- Games found again --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [*NAMED, "nim", "grundy", "lasker", "wythoff(n,n)", "wythoff(1,n)", "wythoff(16,n)"])
+@pytest.mark.parametrize("game", [*NAMED, "nim", "grundy", "lasker", "wythoff(n,n)", "wythoff(1,n)", "wythoff(16,n)",
+                                  "2-wythoff(n,n)", "2-wythoff(3,n)", "3-wythoff(3,n)", "3-wythoff(16,n)"])
 def test_a_named_game_comes_first_under_its_name(game):
-    name = NAMED.get(game) or {"n": "Nim", "g": "Grundy's game", "l": "Lasker's Nim", "w": "Wythoff's game"}[game[0]]
+    names = {"n": "Nim", "g": "Grundy's game", "l": "Lasker's Nim", "w": "Wythoff's game"}
+    name = NAMED.get(game) or names.get(game[0], "Fraenkel's Wythoff game")
     best = recognise(values_of(game, COUNT))[0]
     assert (best["game"], best["name"], best["shift"], best["repeat"]) == (game, name, 0, 1)
 
@@ -130,7 +132,7 @@ def test_garbage_is_not_recognised():
 
 def test_nothing_found_is_said():
     result = succeed("recognise", "3", "1", "4", "1", "5", "9", "2", "6", "5", "3")
-    assert result.out == "none of the 27666 games looked through has these values\n"
+    assert result.out == f"none of the {LOOKED} games looked through has these values\n"
     assert succeed("recognise", "--json", "3", "1", "4", "1", "5", "9", "2", "6", "5", "3").out == ""
 
 
@@ -140,11 +142,34 @@ def test_nothing_found_is_said():
 @pytest.mark.parametrize("game, period, preperiod", [
     # Winning Ways, chapter 4; Guy and Smith 1956
     ("0.07", 34, 53), ("0.137", 34, 52), ("0.77", 12, 71), ("0.156", 349, 3479), ("0.3", 2, 0), ("0.04", None, None),
-    ("{1,2,3}", 4, 0), ("nim", None, None), ("grundy", None, None), ("0.3f", None, None),
+    ("{1,2,3}", 4, 0), ("grundy", None, None), ("wythoff(1,n)", None, None),
 ])
 def test_periods_are_given_where_they_are_proved(game, period, preperiod):
     match = {match["game"]: match for match in recognise(values_of(game, COUNT))}[game]
     assert (match["period"], match["preperiod"]) == (period, preperiod)
+    assert match["saltus"] == (None if period is None else 0)
+
+
+@pytest.mark.parametrize("game, period, preperiod, saltus", [
+    ("nim", 1, 0, 1), ("lasker", 4, 1, 4), ("0.3f", 6, 0, 3), ("0.ff", 1, 0, 1), ("8.2", 6, 1, 3), ("8.1", None, None, None),
+])
+def test_values_that_grow_for_ever_have_a_saltus(game, period, preperiod, saltus):
+    values = values_of(game, COUNT)
+    match = {match["game"]: match for match in recognise(values, "--limit", "4000")}[game]
+    assert (match["period"], match["preperiod"], match["saltus"]) == (period, preperiod, saltus)
+    if period:
+        assert all(values[n + period] == values[n] + saltus for n in range(preperiod, COUNT - period))
+        assert preperiod == 0 or values[preperiod - 1 + period] != values[preperiod - 1] + saltus
+
+
+def test_what_is_proved_of_codes_that_grow_holds_of_more_values():
+    """All matches of the codes that are Nim for 20 values: those with a period must go on."""
+    grown = [match for match in recognise(list(range(20)), "--limit", "4000") if match["saltus"] and match["game"] != "nim"]
+    assert len(grown) > 100
+    for match in grown[::len(grown) // 20]:
+        values = values_of(match["game"], 70)
+        period, preperiod = match["period"], match["preperiod"]
+        assert all(values[n + period] == values[n] + match["saltus"] for n in range(preperiod, 70 - period)), match
 
 
 def test_the_least_period_of_a_subtraction_set():
@@ -190,25 +215,56 @@ def test_bad_operands():
     result = run("recognise", "0", "1", "two")
     assert (result.code, result.out) == (2, "")
     assert place(result) == ("<values>", 1, 5)
-    for operands in (["0", "1", "-1"], ["0", "--", "-1"], ["0", "-"], [], ["0", "--limit", "x"], [""]):
+    for operands, column in ((["0", "1", "-1"], 5), (["-1"], 1), (["0", "--", "-1"], 3), (["0", "-"], 3), (["0", "-2", "x"], 3),
+                             (["0", "1.5"], 3), (["0x1"], 1), (["+1"], 1), (["--json", "3", "-7"], 3), ([""], 1)):
         result = run("recognise", *operands)
-        assert (result.code, result.out) == (2, "") and result.err
+        assert (result.code, result.out) == (2, ""), result
+        assert place(result) == ("<values>", 1, column)
+    for operands in ([], ["0", "--limit", "x"], ["0", "-x"], ["-1", "--jsno"]):
+        result = run("recognise", *operands)
+        assert (result.code, result.out) == (2, "") and result.err.startswith("kayles: "), result
+    result = run("solve", "pyramid", "-1")  # elsewhere it is an option that does not exist
+    assert result.code == 2 and result.err.startswith("kayles: unknown option '-1'")
 
 
 # ---- Words --------------------------------------------------------------------------------------
 
 
+def test_codes_can_be_tabled_and_guessed():
+    """What is printed as the game of a match is a game for other verbs, and has the values."""
+    dice = random.Random(3)
+    seen = set()
+    for made in ("0.77", "0.3f", "{2,5,7}", "8.1", "4.01", "0.0071", "0.d"):
+        values = values_of(made, 20)
+        codes = [match for match in recognise(values) if match["game"][1] == "." or match["game"][0] == "{"]
+        for match in [codes[0], *dice.sample(codes, min(4, len(codes)))]:
+            game, shift, repeat = match["game"], match["shift"], match["repeat"]
+            heaps = succeed("table", game, "0..40", "--show", "grundy", "--format", "csv").lines[1:]
+            repeated = [0] * max(-shift, 0) + [int(line.split(",")[1]) for line in heaps for _ in range(repeat)]
+            assert repeated[max(shift, 0):][:20] == values, match
+            seen.add(game)
+    for game in sorted(seen)[:6]:
+        assert succeed("guess", game, "0..40", "--json").code == 0
+    assert len(seen) > 10
+
+
 def test_few_values_prove_little():
     values = values_of("0.77", 7)
+    matches = recognise(values, "--limit", "3")
     total = len(recognise(values))
+    assert total > 100 and {(match["few"], match["matches"]) for match in matches} == {(True, total)}
+    assert not any(match["few"] for match in recognise(values_of("0.77", 8)))
     last = succeed("recognise", *values).lines[-1]
-    assert last == f"7 values prove little: {total} of the 27666 games looked through match"
+    assert last == f"7 values prove little: {total} of the {LOOKED} games looked through match"
     assert "prove" not in succeed("recognise", *values_of("0.77", 8)).lines[-1]
 
 
 def test_lines_for_people():
     out = succeed("recognise", *values_of("0.77", COUNT)).out
     assert out.startswith("0.77 (Kayles): period 12, proved, from heap 71 on\n")
+    out = succeed("recognise", *values_of("0.3f", COUNT)).out
+    assert out.startswith("0.3f: 3 more every 6 heaps, proved, from heap 0 on\n")
+    assert succeed("recognise", *range(COUNT)).out.startswith("nim (Nim): 1 more each heap, proved, from heap 0 on\n")
     out = succeed("recognise", *shown("grundy", 3, 1, COUNT)).out
     assert out == "grundy (Grundy's game), without the first 3 values\n"
     out = succeed("recognise", *shown("grundy", -1, 2, COUNT)).out

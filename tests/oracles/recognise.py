@@ -59,6 +59,7 @@ def lasker(count):
 
 
 @functools.lru_cache(None)
-def wythoff(a, b):
-    below = {wythoff(less, b) for less in range(a)} | {wythoff(a, less) for less in range(b)}
-    return mex(below | {wythoff(a - both, b - both) for both in range(1, min(a, b) + 1)})
+def wythoff(a, b, wide=1):
+    """Take from one heap, or from both numbers that differ by less than `wide`."""
+    below = {wythoff(less, b, wide) for less in range(a)} | {wythoff(a, less, wide) for less in range(b)}
+    return mex(below | {wythoff(x, y, wide) for x in range(a) for y in range(b) if abs((a - x) - (b - y)) < wide})

@@ -12,7 +12,7 @@ enum {
     OCTAL = 2 * 4096 - 1,
     HEXADECIMAL = 4 * 4096 - 2 * 512,
     SETS = 4095,
-    OTHERS = 3 + 17,
+    OTHERS = 3 + 3 * 17,
     COUNT = 40,
 };
 

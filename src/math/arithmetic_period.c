@@ -1,0 +1,195 @@
+#include "math/arithmetic_period.h"
+
+enum {
+    ARITHMETIC_TIMES =
+        8, /* the least period and its doubles up to so many times are tried: equal low bits exclude more */
+    ARITHMETIC_WORK = 1 << 18,
+};
+
+/* What is to be proved: G(n + period) = G(n) + saltus for n >= from. */
+typedef struct arithmetic {
+    const kay_nim_sequence *sequence;
+    const uint32_t *values;
+    uint64_t period, from, saltus;
+    uint64_t begin; /* N: the window is begin..begin+period-1, and holds every way to choose heaps by their classes */
+    uint64_t small; /* values below are those of options of every heap from `begin` on */
+    unsigned low; /* 2^low divides the saltus: so many low bits of G are periodic */
+    bool *equal; /* equal[m]: m tokens can be left as two heaps of equal value */
+    uint64_t *seen; /* seen[u] = n + 1: a witness of u was found for n */
+    uint64_t work;
+} arithmetic;
+
+static kay_status arithmetic_work(arithmetic *all, uint64_t options)
+{
+    all->work += options;
+    if (all->work < ARITHMETIC_WORK)
+        return KAY_OK;
+    all->work = 0;
+    return kay_tick(all->sequence->arena->ctx, "heaps", all->begin, 0);
+}
+
+/* ---- No option is worth as much as the heap ---------------------------------------------------- */
+
+/* Whether x ^ y = v for some m, where y and v grow by the saltus m times and x stays. */
+static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, uint64_t v)
+{
+    uint64_t times = 1; /* what matters are the bits of v up to the highest of x */
+    while (times <= x)
+        times *= 2;
+    for (uint64_t m = 0; m < times; m++, y += all->saltus, v += all->saltus)
+        if ((x ^ y) == v)
+            return true;
+    return false;
+}
+
+/* Whether heaps, of which two or more grow, may be worth v after any growth: then the low bits agree, and the nim-sum of the
+ * others is at most their sum and of its parity. */
+static bool arithmetic_may_meet(const arithmetic *all, uint64_t a, uint64_t b, uint64_t c, uint64_t v)
+{
+    uint64_t mask = (UINT64_C(1) << all->low) - 1, sum = (a >> all->low) + (b >> all->low) + (c >> all->low);
+    return ((a ^ b ^ c ^ v) & mask) == 0 && sum >= v >> all->low && (sum - (v >> all->low)) % 2 == 0;
+}
+
+/* Whether heaps a <= b <= c may be worth as much as n and larger ones of its class; a and b may be 0, no heaps. */
+static bool arithmetic_collides(const arithmetic *all, uint64_t n, uint64_t a, uint64_t b, uint64_t c)
+{
+    const uint32_t *values = all->values;
+    if (b < all->from) /* then c alone grows */
+        return arithmetic_meets_one(all, values[a] ^ values[b], values[c], values[n]);
+    return arithmetic_may_meet(all, values[a], values[b], values[c], values[n]);
+}
+
+static kay_status arithmetic_excludes(arithmetic *all, uint64_t n, kay_heap_take take, bool *good)
+{
+    uint64_t rest = n - take.tokens;
+    *good = !(take.digit & KAY_HEAP_ONE) || !arithmetic_collides(all, n, 0, 0, rest);
+    for (uint64_t b = 1; take.digit & KAY_HEAP_TWO && b <= rest / 2 && *good; b++)
+        *good = !arithmetic_collides(all, n, 0, b, rest - b);
+    for (uint64_t a = 1; take.digit & KAY_HEAP_THREE && a <= rest / 3 && *good; a++) {
+        for (uint64_t b = a; b <= (rest - a) / 2 && *good; b++)
+            *good = !arithmetic_collides(all, n, a, b, rest - a - b);
+        KAY_TRY(arithmetic_work(all, (rest - a) / 2));
+    }
+    return arithmetic_work(all, rest);
+}
+
+/* ---- Every smaller value is that of an option --------------------------------------------------- */
+
+/* Marks the values of heaps a that can be left beside heaps of nim-sum 0: then a + p can be left of n + p. */
+static void arithmetic_mark(arithmetic *all, uint64_t n, kay_heap_take take)
+{
+    uint64_t rest = n - take.tokens;
+    const uint32_t *values = all->values;
+    if (take.digit & KAY_HEAP_ONE)
+        all->seen[values[rest]] = n + 1;
+    for (uint64_t a = 1; a < rest; a++)
+        if ((take.digit & KAY_HEAP_TWO && values[rest - a] == 0) ||
+            (take.digit & KAY_HEAP_THREE && all->equal[rest - a]))
+            all->seen[values[a]] = n + 1;
+}
+
+static kay_status arithmetic_covers(arithmetic *all, uint64_t n, bool *good)
+{
+    const kay_heap_code *code = &all->sequence->code;
+    for (uint64_t i = 0; i < code->count; i++)
+        arithmetic_mark(all, n, code->takes[i]);
+    for (uint64_t u = all->small; u < all->values[n] && *good; u++)
+        *good = all->seen[u] == n + 1;
+    return arithmetic_work(all, code->count * n);
+}
+
+/* Whether u is the value of an option of every heap n >= begin of this parity: of a heap a beside two equal ones. */
+static bool arithmetic_always(const arithmetic *all, uint64_t u, uint64_t parity)
+{
+    const kay_heap_code *code = &all->sequence->code;
+    uint64_t most = all->begin - code->last - 2;
+    for (uint64_t i = 0; i < code->count; i++) {
+        uint64_t left = parity + code->takes[i].tokens; /* of the parity of what is left */
+        if (u == 0 && code->takes[i].digit & KAY_HEAP_TWO && left % 2 == 0)
+            return true;
+        for (uint64_t a = 2 - left % 2; code->takes[i].digit & KAY_HEAP_THREE && a <= most; a += 2)
+            if (all->values[a] == u)
+                return true;
+    }
+    return false;
+}
+
+/* The values that cannot be had from those of a period before: the saltus is more than they, or the heap less than `from`. */
+static bool arithmetic_begins(arithmetic *all)
+{
+    uint64_t highest = 0;
+    for (uint64_t a = 1; a < all->from; a++)
+        highest = all->values[a] > highest ? all->values[a] : highest;
+    all->small = highest + all->saltus + 1;
+    for (uint64_t u = 0; u < all->small; u++)
+        if (!arithmetic_always(all, u, 0) || !arithmetic_always(all, u, 1))
+            return false;
+    return true;
+}
+
+/* ---- Both --------------------------------------------------------------------------------------- */
+
+static kay_status arithmetic_check(arithmetic *all, bool *good)
+{
+    const kay_heap_code *code = &all->sequence->code;
+    *good = arithmetic_begins(all);
+    for (uint64_t n = all->begin; n < all->begin + all->period && *good; n++) {
+        KAY_TRY(arithmetic_covers(all, n, good));
+        for (uint64_t i = 0; i < code->count && *good; i++)
+            KAY_TRY(arithmetic_excludes(all, n, code->takes[i], good));
+    }
+    return KAY_OK;
+}
+
+/* The least period that all values from some heap on have, with a window inside the values; false: there is none. */
+static bool arithmetic_guess(const kay_nim_sequence *sequence, kay_arithmetic_period *out)
+{
+    const uint32_t *values = sequence->values;
+    uint64_t count = sequence->count;
+    for (uint64_t p = 1; sequence->code.last + 4 * p + 3 <= count; p++) {
+        uint64_t n = count - p;
+        uint32_t saltus = values[count - 1] - values[count - 1 - p];
+        if (values[count - 1] <= values[count - 1 - p])
+            continue;
+        while (n > 0 && values[n - 1 + p] == values[n - 1] + saltus)
+            n--;
+        *out = (kay_arithmetic_period){.period = p, .preperiod = n, .saltus = saltus};
+        if (sequence->code.last + 3 * (n ? n : 1) + 4 * p <= count)
+            return true;
+    }
+    return false;
+}
+
+kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arithmetic_period *out)
+{
+    kay_arena *arena = sequence->arena;
+    kay_arithmetic_period least;
+    uint64_t count = sequence->count, from;
+    *out = (kay_arithmetic_period){0};
+    if (sequence->code.leaves < 3 || sequence->period || !arithmetic_guess(sequence, &least))
+        return KAY_OK;
+    from = least.preperiod ? least.preperiod : 1;
+    arithmetic all = {.sequence = sequence, .values = sequence->values, .from = from};
+    all.equal = kay_arena_array(arena, count, sizeof *all.equal);
+    all.seen = kay_arena_array(arena, sequence->bound, sizeof *all.seen);
+    if (!all.equal || !all.seen)
+        return kay_no_memory(arena->ctx);
+    for (uint64_t m = 2; m < count; m++)
+        for (uint64_t b = 1; b <= m / 2 && !all.equal[m]; b++)
+            all.equal[m] = all.values[b] == all.values[m - b];
+    for (uint64_t times = 1; times <= ARITHMETIC_TIMES; times *= 2) {
+        all.period = times * least.period;
+        all.saltus = times * least.saltus;
+        all.begin = sequence->code.last + 3 * (from + all.period);
+        if (all.begin + all.period > count)
+            break;
+        all.low = (unsigned)__builtin_ctzll(all.saltus);
+        bool good;
+        KAY_TRY(arithmetic_check(&all, &good));
+        if (good) {
+            *out = least;
+            break;
+        }
+    }
+    return KAY_OK;
+}
