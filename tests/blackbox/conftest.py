@@ -9,6 +9,11 @@ import program
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracles"))
 
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "heavy: too much for a program with sanitizers and buffers that always move")
+
+
 settings.register_profile(
     "kayles",
     deadline=None,

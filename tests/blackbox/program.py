@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -30,8 +31,9 @@ class Result:
 
 
 def rounds(number):
-    """`number` times KAYLES_ROUNDS: how far random tests go."""
-    return max(1, int(number * float(os.environ.get("KAYLES_ROUNDS", "1"))))
+    """`number` times KAYLES_ROUNDS: how far random tests go; a part of it, KAYLES_SHARE, for a slow program."""
+    factor = float(os.environ.get("KAYLES_ROUNDS", "1")) * float(os.environ.get("KAYLES_SHARE", "1"))
+    return max(1, int(number * factor))
 
 
 def run(*arguments, input="", timeout=120, env=None):
@@ -45,7 +47,9 @@ def run(*arguments, input="", timeout=120, env=None):
         env={**os.environ, **(env or {})},
         check=False,
     )
-    return Result(done.returncode, done.stdout.decode(errors="surrogateescape"), done.stderr.decode(errors="replace"))
+    result = Result(done.returncode, done.stdout.decode(errors="surrogateescape"), done.stderr.decode(errors="replace"))
+    assert "Sanitizer" not in result.err and "runtime error: " not in result.err, result
+    return result
 
 
 def succeed(*arguments, **how):
@@ -94,3 +98,32 @@ def check(certificate, *options):
 def games():
     """The names of all games."""
     return [line.split("\t")[0] for line in succeed("list").lines]
+
+
+PLACE = re.compile(r"^(?P<file>.*):(?P<line>\d+):(?P<column>\d+): (?P<what>.+)$")
+
+
+def place(result):
+    """The place of an error with an excerpt and a caret below it."""
+    first, excerpt, caret = result.err.splitlines()
+    found = PLACE.match(first)
+    assert found, result
+    assert len(excerpt) <= 80
+    assert re.fullmatch(r" *\^", caret) and len(caret) <= len(excerpt) + 1
+    return found["file"], int(found["line"]), int(found["column"])
+
+
+def verbs():
+    """The names of all verbs."""
+    lines = succeed("help").out.split("\nVerbs\n")[1].split("\n\n")[0].splitlines()
+    return [line.split()[0] for line in lines if re.match(r"  \S", line)]
+
+
+def example_of(game):
+    """The input that the manual of a game ends with."""
+    return re.sub(r"(?m)^  ", "", succeed("rules", game).out.split("\n\nExample\n")[1])
+
+
+def is_a_conversation(game):
+    """Whether the contest is one."""
+    return game == "edge-geography"

@@ -7,8 +7,7 @@ import subprocess
 
 import pytest
 
-from program import KAYLES, ROOT, succeed
-from test_cli import verbs
+from program import KAYLES, ROOT, succeed, verbs
 
 PAGES = pathlib.Path(os.environ.get("KAYLES_PAGES", ROOT / "build" / "src" / "cli"))
 

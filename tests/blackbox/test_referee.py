@@ -141,6 +141,7 @@ def test_a_referee_that_is_killed_leaves_no_child():
     assert False, "the program outlived its referee"
 
 
+@pytest.mark.heavy
 def test_a_large_input_that_is_not_read_holds_nothing_up():
     text = "200000\n" + "1 " * 200000
     result = run("referee", "pyramid", "-", "--opponent", "random", "--", "echo", "1", input=text)

@@ -1,0 +1,126 @@
+"""What bad input gets: a message with its place, and the answers before it."""
+import subprocess
+
+import pytest
+
+import program
+from program import KAYLES, example_of, place, run, succeed
+
+
+@pytest.mark.parametrize("text, line, column", [
+    (b"", 1, 1),                                    # an empty file
+    (b"3\n1 2\n", 2, 4),                            # truncated
+    (b"18446744073709551615\n1 2\n", 2, 4),         # a count that lies
+    (b"2\n1 9223372036854775808\n", 2, 3),          # out of range
+    (b"2\n1 99999999999999999999999\n", 2, 3),      # over 64 bits
+    (b"2\n1 2a\n", 2, 4),                           # letters where digits belong
+    (b"2\n1 -1\n", 2, 3),                           # a negative size
+    (b"-2\n1 1\n", 1, 1),
+    (b"0\n", 1, 1),
+    (b"2\r\n1 x\r\n", 2, 3),
+    (b"2\n1 \x00\n", 2, 3),                         # a NUL byte
+    (b"2\n1 2\n3\n", 3, 1),                         # something behind the last case
+    (b"2\n" + b" " * 500 + b"1 x" + b" " * 500, 2, 503),
+])
+@pytest.mark.parametrize("way", ["file", "pipe"])
+def test_bad_input_is_reported_with_its_place(tmp_path, text, line, column, way):
+    path = tmp_path / "input"
+    path.write_bytes(text)
+    result = run("solve", "pyramid", path) if way == "file" else run("solve", "pyramid", input=text)
+    assert result.code == 2
+    assert place(result) == (str(path) if way == "file" else "<stdin>", line, column)
+
+
+BAD = {  # a line of the fault for each game
+    "pawns": [
+        ("2 2\n##\n##\n", None),               # no P
+        ("2 2\nP#\n##\n", None),
+        ("2 2\nPP\nP#\n", None),               # three
+        ("2 2\nPP\n#\n", 3), ("2 2\nPP\n###\n", 3),  # ragged
+        ("2 2\nPP\n", 2),
+        ("0 2\nPP\n", 1), ("-1 2\nPP\n", 1), ("2 x\nPP\n##\n", 1),
+        ("2 18446744073709551615\nPP\n##\n", None),
+    ],
+    "pyramid": [("", 1)],
+    "take-ab": [("1 0 1\n5\n", 1), ("1 1 0\n5\n", 1), ("1 1 1\n-5\n", 2), ("", 1), ("2 1 1\n5\n", 2),
+                ("1 1 1\n9223372036854775808\n", 2), ("1 1 1\n5\n5\n", 3), ("9999999999 1 1\n5\n", 2)],
+    "edge-geography": [("", 1), ("1 1 1 2\n1 1\n", 1), ("1 1 1 1\n1 2\n", 2), ("1 1 1 1\n2 1\n", 2),
+                       ("0 1 0 1\n", 1), ("1 1 2 1\n1 1\n", 2), ("1 1 1 1\n1 1\n1 1\n", 3),
+                       ("1 1 99999999999999 1\n1 1\n", 2)],
+    "xormites": [("", 1), ("1\n0\n", 2), ("2\n1 5\n", 2), ("1\n1 18446744073709551616\n", 2), ("-1\n", 1),
+                 ("1\n99999999999999 1\n", 2), ("0\n1\n", 2)],
+    "sorting": [("", 1), ("0\n", 1), ("2\n1 2\n1\n2 1\n", 4), ("2\n1 2\n1\n0 1\n", 4), ("2\n1 2\n1\n1 3\n", 4),
+                ("2\n1 2\n2\n1 2\n", 4), ("2\n1 2\n-1\n", 3), ("2\n1 9223372036854775808\n0\n", 2)],
+    "end-sequences": [("", 1), ("1\n0\n", 2), ("1\n1\n5\n1\n2 5\n", 5), ("1\n1\n5\n-1\n", 4),
+                      ("1\n1\n5\n1\n99999999999999 5\n", 5), ("1\n2\n1 x\n0\n", 3)],
+    "coin-flip": [("", 1), ("1\n2 2\nHT\nH\n", 4), ("1\n2 2\nHT\nHTH\n", 4), ("1\n2 2\nHT\nHX\n", 4),
+                  ("1\n0 2\n", 2), ("1\n2 2\nHT\n", 3), ("1\n99999999 99999999\nHT\n", 3), ("2\n1 1\nH\n", 3)],
+    "colouring": [("", 1), ("1\n3\nRB\n", 3), ("1\n3\nRBRB\n", 3), ("1\n3\nRBX\n", 3), ("1\n0\n\n", 2),
+                  ("1\n3\n", 2), ("2\n1\nR\n", 3), ("1\n99999999999999\nR\n", 3)],
+    "vertex-geography": [("", 1), ("2 1 3\n1 2\n", 1), ("2 1 1\n1 1\n", 2), ("2 1 1\n1 3\n", 2), ("2 1 1\n0 1\n", 2),
+                         ("0 0 1\n", 1), ("2 2 1\n1 2\n", 2), ("2 1 1\n1 2\n3\n", 3), ("2 99999999999999 1\n1 2\n", 2)],
+}
+
+
+@pytest.mark.parametrize("game, text, line", [(game, *bad) for game in program.games() for bad in BAD.get(game, [])])
+@pytest.mark.parametrize("way", ["file", "pipe"])
+def test_bad_input_of_every_game(tmp_path, game, text, line, way):
+    for end in ("\n", "\r\n"):
+        path = tmp_path / "input"
+        path.write_bytes(text.replace("\n", end).encode())
+        given = {"input": path.read_bytes()} if way == "pipe" else {}
+        result = run("solve", game, *([] if way == "pipe" else [path]), "--memory", "64M", **given)
+        assert result.code == 2, result
+        assert len(result.lines) <= 1 and "case 2" not in result.out
+        assert line is None or place(result)[1] == line, result
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_truncated_and_spoilt_inputs_of_every_game(tmp_path, game):
+    """Every beginning of the example, and the example with every byte changed: an answer or an error with a place."""
+    text = example_of(game).encode()
+    path = tmp_path / "input"
+    spoilt = [text[:end] for end in range(len(text))]
+    spoilt += [text[:at] + byte + text[at + 1:] for at in range(len(text)) for byte in (b"\0", b"\n", b"-", b"~")]
+    for given in spoilt:
+        path.write_bytes(given)
+        result = run("solve", game, path, "--memory", "64M")
+        assert result.code in (0, 2), (given, result)
+        if result.code == 2:
+            assert place(result)[0] == str(path), (given, result)
+
+
+def test_line_ends_of_other_systems_and_trailing_blanks_are_fine():
+    assert succeed("solve", "pyramid", "--contest", input="2\r\n2  3 \t \r\n\r\n \n").out == "Iori\n"
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    missing, folder = tmp_path / "none", tmp_path
+    assert run("solve", "pyramid", missing).err == f"{missing}: No such file or directory\n"
+    result = run("solve", "pyramid", folder)
+    assert (result.code, result.err) == (2, f"{folder}: is a directory\n")
+    closed = subprocess.run(f"'{KAYLES}' solve pyramid <&-", shell=True, capture_output=True, text=True, check=False)
+    assert closed.returncode == 2 and closed.stderr.startswith("<stdin>: ")
+    stdin = subprocess.run(f"'{KAYLES}' solve pyramid < '{folder}'", shell=True, capture_output=True, text=True,
+                           check=False)
+    assert stdin.returncode == 2 and stdin.stderr == "<stdin>: is a directory\n"
+
+
+def test_cases_before_a_broken_one_are_answered():
+    text = "4\n1 5\n2 1 1\n2 1 x\n1 1\n"
+    for options, lines in ((["--contest"], ["First", "Draw"]), ([], None), (["--json"], None),
+                           (["--contest", "--by", "search"], ["First", "Draw"])):
+        result = run("solve", "xormites", *options, input=text)
+        assert result.code == 2
+        assert len(result.lines) == 2 if lines is None else result.lines == lines
+        assert place(result) == ("<stdin>", 4, 5)
+
+
+def test_a_file_that_was_read_in_part_goes_on_from_there(tmp_path):
+    path = tmp_path / "input"
+    path.write_text("0123456789\n2 2 3\n")
+    with open(path, "rb", buffering=0) as file:
+        file.read(11)
+        done = subprocess.run([KAYLES, "solve", "pyramid", "--contest"], stdin=file, capture_output=True, text=True,
+                              check=False)
+    assert done.stdout == "Iori\n"

@@ -1,0 +1,86 @@
+"""Certificates: what they say, and what is not accepted as one."""
+import json
+
+import pytest
+
+import program
+from program import place, run, succeed
+
+
+def test_what_a_certificate_says():
+    (certificate,) = program.certificates("pyramid", "3 3 5 2")
+    assert list(certificate) == ["kayles_certificate", "game", "case", "mover", "outcome", "position", "proof"]
+    assert program.check(certificate)
+
+
+@pytest.mark.parametrize("field, value", [
+    ("outcome", "win"), ("outcome", "draw"), ("mover", "Yayoi"), ("position", "Iori: 3 5 3"), ("position", "Iori: x"),
+    ("position", ""), ("position", "Iori: 3 5 2 x"), ("proof", {}), ("case", 2),
+])
+def test_a_changed_certificate_is_invalid_or_true(field, value):
+    (certificate,) = program.certificates("pyramid", "3 3 5 2")
+    certificate[field] = value
+    assert program.check(certificate) == (field == "case")
+
+
+@pytest.mark.parametrize("field, value", [
+    ("kayles_certificate", 2), ("kayles_certificate", "1"), ("game", "none"), ("game", 1), ("mover", "Nobody"),
+    ("outcome", "won"), ("outcome", None), ("position", 3), ("proof", []), ("case", 0), ("case", "1"),
+])
+def test_what_is_no_certificate_is_bad_input(field, value):
+    (certificate,) = program.certificates("pyramid", "3 3 5 2")
+    good = json.dumps(certificate)
+    certificate[field] = value
+    result = run("check", "-", input=f"{good}\n{json.dumps(certificate)}\n")
+    assert (result.code, result.out) == (2, "valid\n")
+    assert place(result)[:2] == ("<stdin>", 2)
+    del certificate[field]
+    assert run("check", "-", input=json.dumps(certificate)).code == 2
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "x", "[]", "{", "[" * 100000, '{"a":' * 100000, "1e999",
+                                  '{"a": 1, "a": 2}', "\0", '{"kayles_certificate": 99999999999999999999999}'], ids=lambda text: text[:16])
+def test_hostile_certificates_are_refused(text):
+    result = run("check", "-", input=text)
+    assert (result.code, result.out) == (2, "")
+    assert place(result)[0] == "<stdin>"
+
+
+def test_the_input_stands_in_for_a_position_that_is_too_long(tmp_path):
+    count = 40000
+    given = tmp_path / "input"
+    given.write_text(f"{count}\n" + "1 " * count)
+    proof = tmp_path / "proof"
+    succeed("solve", "pyramid", given, "--certificate", proof)
+    assert json.loads(proof.read_text())["position"] is None
+    assert succeed("check", proof, given).out == "valid\n"
+    missing = run("check", proof)
+    assert missing.code == 2 and "its input is needed" in missing.err
+    given.write_text(f"{count}\n" + "2 " * count)
+    assert run("check", proof, given).out == "invalid: the smallest pile is another\n"
+
+
+def test_certificates_find_their_case_in_the_input(tmp_path):
+    given, proof = tmp_path / "input", tmp_path / "proof"
+    given.write_text("4\n1 5\n2 1 1\n3 1 2 4\n1 9\n")
+    lines = succeed("solve", "xormites", given, "--certificate", "-").lines
+    proof.write_text("\n".join([lines[3], lines[0], lines[2], lines[2]]) + "\n")
+    assert succeed("check", proof, given).out == "valid\n" * 4
+    proof.write_text(lines[0].replace('"case": 1', '"case": 5') + "\n" + lines[1] + "\n")
+    result = run("check", proof, given)
+    assert (result.code, result.out) == (1, "invalid: the input has no case 5\nvalid\n")
+    succeed("solve", "xormites", given, "--case", 3, "--after", "left", "--certificate", proof)
+    assert succeed("check", proof, given, "--after", "left").out == "valid\n"
+    assert run("check", proof, given).code == 1
+
+
+def test_the_input_must_agree_with_the_position(tmp_path):
+    given, proof = tmp_path / "input", tmp_path / "proof"
+    given.write_text("3 3 5 2")
+    succeed("solve", "pyramid", given, "--certificate", proof)
+    assert succeed("check", proof, given).out == "valid\n"
+    given.write_text("3 3 5 4")
+    result = run("check", proof, given)
+    assert (result.code, result.out) == (1, "invalid: its position is not that of the input\n")
+    succeed("solve", "pyramid", given, "--certificate", proof, "--after", "2", "--mover", "Yayoi")
+    assert succeed("check", proof, given, "--after", "2", "--mover", "Yayoi").out == "valid\n"

@@ -1,0 +1,74 @@
+"""Help, manuals, the list of games."""
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+import program
+from program import KAYLES, example_of, succeed, verbs
+
+GOLDEN = pathlib.Path(__file__).parent / "golden"
+
+
+def test_help_is_the_same_however_it_is_asked_for():
+    assert succeed("--help").out == succeed("help").out
+    for verb in verbs():
+        text = succeed("help", verb).out
+        assert succeed(verb, "--help").out == text
+        assert succeed("--help", verb).out == text
+        assert text.startswith(f"Usage: kayles {verb}")
+        assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_the_version():
+    assert re.fullmatch(r"kayles \d+\.\d+\.\d+\n", succeed("--version").out)
+
+
+@pytest.mark.parametrize("verb", verbs())
+def test_the_examples_of_the_help_run(verb, tmp_path):
+    examples = succeed("help", verb).out.split("\nExamples\n")[1]
+    assert examples.strip()
+    path = f"{os.path.dirname(KAYLES)}:{os.environ['PATH']}"
+    for line in examples.splitlines():
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", line.strip()], cwd=tmp_path, stdin=subprocess.DEVNULL,
+                              env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), line
+        assert done.stdout
+
+
+def test_list_has_a_sentence_for_each_game():
+    games = succeed("list", "--json").json
+    assert [f"{game['name']}\t{game['summary']}" for game in games] == succeed("list").lines
+    for game in games:
+        assert len(game["players"]) == 2 and isinstance(game["impartial"], bool) and game["theorem"] is True
+
+
+@pytest.mark.parametrize("verb", ["kayles", *verbs()])
+def test_the_help_is_what_it_was(verb):
+    """KAYLES_GOLDEN=write rewrites what is expected.  Options of games are left to their own tests."""
+    text = succeed("help", *([verb] if verb != "kayles" else [])).out
+    text = re.sub(r"(?s)\nOptions of .*?(?=\nExamples\n)", "", text)
+    expected = GOLDEN / f"{verb}.txt"
+    if os.environ.get("KAYLES_GOLDEN") == "write":
+        expected.write_text(text)
+    assert text == expected.read_text()
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_the_manual_of_a_game_is_whole_and_its_example_runs(game):
+    text = succeed("rules", game).out
+    for heading in ("Rules", "Input", "Output", "Move", "Position", "Theorem", "Source", "Example"):
+        assert f"\n\n{heading}\n  " in text
+    example = example_of(game)
+    answers = program.solve(game, example, "--moves", "all")
+    assert answers
+    for answer in answers:
+        assert answer["position"].startswith(answer["mover"] + ":")
+        again = program.solve_position(game, answer["position"], "--moves", "all")
+        assert {**again, "case": answer["case"]} == answer
+        searched = program.solve_position(game, answer["position"], "--moves", "all", "--by", "search")
+        assert (searched["outcome"], searched["moves"]) == (answer["outcome"], answer["moves"])
+    for certificate in program.certificates(game, example):
+        assert program.check(certificate)

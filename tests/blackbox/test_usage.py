@@ -1,0 +1,75 @@
+"""Command lines: options, operands, and what is said of wrong ones."""
+import subprocess
+
+import pytest
+
+from program import KAYLES, run, succeed
+
+
+@pytest.mark.parametrize("arguments, words", [
+    ([], "kayles help"),
+    (["slove"], "did you mean 'solve'?"),
+    (["zzzzzzzzzz"], "the nearest is '"),
+    (["help", "slove"], "did you mean 'solve'?"),
+    (["solve", "pyramd"], "did you mean 'pyramid'?"),
+    (["rules", "pyramdi"], "did you mean 'pyramid'?"),
+    (["solve", "pyramid", "--jsno"], "did you mean '--json'?"),
+    (["solve", "pyramid", "--conntest", "-e", "1 1"], "did you mean '--contest'?"),
+    (["solve", "pyramid", "-x"], "unknown option '-x'"),
+    (["solve", "pyramid", "-e1 1"], "unknown option"),
+    (["solve"], "usage: kayles solve GAME [FILE]"),
+    (["rules"], "usage: kayles rules GAME"),
+    (["check"], "usage: kayles check CERTIFICATE [INPUT]"),
+    (["solve", "pyramid", "a", "b"], "'b' is one operand too many"),
+    (["list", "pyramid"], "'pyramid' is one operand too many"),
+    (["list", "--contest"], "list: there is no option --contest here; the nearest is '--"),
+    (["solve", "pyramid", "--starts", "-e", "1 1"], "solve pyramid: there is no option --starts here"),
+    (["verify", "vertex-geography", "--starts"], "verify vertex-geography: there is no option --starts here"),
+    (["solve", "pyramid", "--json", "--contest", "-e", "1 1"], "--json and --contest exclude each other"),
+    (["solve", "pyramid", "--moves", "some", "-e", "1 1"], "'some' is none of one|all|none"),
+    (["solve", "pyramid", "--moves"], "--moves needs a value"),
+    (["solve", "pyramid", "-e"], "-e needs a value"),
+    (["solve", "pyramid", "--json=yes"], "--json takes no value"),
+    (["solve", "pyramid", "--by", "luck", "-e", "1 1"], "'luck' is none of auto|theorem|search"),
+    (["solve", "pyramid", "--limit", "-1", "-e", "1 1"], "--limit: '-1' is not a whole number"),
+    (["solve", "pyramid", "--case", "0", "-e", "1 1"], "--case: '0' is not a whole number from 1"),
+    (["solve", "pyramid", "--case", "2", "-e", "1 1"], "--case 2: the input ends after case 1"),
+    (["solve", "pyramid", "--memory", "lots", "-e", "1 1"], "--memory: 'lots'"),
+    (["solve", "pyramid", "--memory", "99999999999G", "-e", "1 1"], "--memory: '99999999999G'"),
+    (["solve", "pyramid", "--seconds", "0", "-e", "1 1"], "--seconds: '0'"),
+    (["solve", "pyramid", "--seconds", "nan", "-e", "1 1"], "--seconds: 'nan'"),
+    (["solve", "pyramid", "--mover", "Yayo", "-e", "1 1"], "did you mean 'Yayoi'?"),
+    (["solve", "pyramid", "--after", "1 1", "-e", "2 1 1"], "--after: '1' is not a legal move of Yayoi here"),
+    (["solve", "pyramid", "-e", "1 1", "file"], "only one of them"),
+    (["check", "-", "-"], "cannot both be standard input"),
+])
+def test_wrong_usage_is_told_and_is_2(arguments, words):
+    result = run(*arguments)
+    assert (result.code, result.out) == (2, ""), result
+    assert result.err.startswith("kayles: "), result
+    assert words in result.err, result
+    assert result.err.count("\n") == 1
+
+
+def test_options_stand_anywhere_and_take_values_either_way():
+    expected = succeed("solve", "pyramid", "--json", "--moves", "all", "-e", "2 2 3").out
+    assert succeed("--json", "solve", "-e", "2 2 3", "--moves=all", "pyramid").out == expected
+    assert succeed("solve", "--moves=one", "pyramid", "--moves", "all", "--json", "-e", "2 2 3").out == expected
+    assert succeed("solve", "--json", "--moves=all", "-e", "2 2 3", "--", "pyramid").out == expected
+
+
+def test_an_option_name_of_verb_and_game_is_the_one_of_the_verb_that_has_it():
+    assert succeed("solve", "vertex-geography", "--format", "graph6", "-e", "A_").out.startswith("case 1: First wins")
+    assert succeed("--format=graph6", "solve", "vertex-geography", "-e", "A_").out.startswith("case 1: First wins")
+    assert succeed("table", "--format", "csv", "pyramid", "1..1", "1..1").out.startswith("a,b,value\n")
+    result = run("table", "--format", "graph6", "pyramid", "1..1", "1..1")
+    assert result.code == 2 and "--format: 'graph6' is none of text|csv" in result.err
+    result = run("solve", "pyramid", "--format", "csv", "-e", "1 1")
+    assert result.code == 2 and "there is no option --format here" in result.err
+
+
+def test_a_file_may_be_named_like_an_option(tmp_path):
+    (tmp_path / "--json").write_text("2 2 3")
+    done = subprocess.run([KAYLES, "solve", "--contest", "--", "pyramid", "--json"], cwd=tmp_path, capture_output=True,
+                          text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "Iori\n")
