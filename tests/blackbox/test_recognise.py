@@ -151,6 +151,7 @@ def test_periods_are_given_where_they_are_proved(game, period, preperiod):
     assert match["saltus"] == (None if period is None else 0)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game, period, preperiod, saltus", [
     ("nim", 1, 0, 1), ("lasker", 4, 1, 4), ("0.3f", 6, 0, 3), ("0.ff", 1, 0, 1), ("8.2", 6, 1, 3), ("8.1", None, None, None),
 ])
