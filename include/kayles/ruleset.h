@@ -229,11 +229,20 @@ struct kay_theorem {
 
 /* ---- The ruleset ------------------------------------------------------------------------------- */
 
+/* What an option of a game is about. */
+typedef enum kay_option_scope {
+    KAY_OF_CASE,    /* a case, in the contest form or as a position in the direct form */
+    KAY_OF_CONTEST, /* the contest form alone */
+    KAY_OF_TEXT,    /* how the contest form is written, where an input is given: a sample has the usual one */
+    KAY_OF_ANSWER,  /* what is answered; `read` knows it for what may then be missing */
+} kay_option_scope;
+
 /* An option of a game on the command line, such as --format. */
 typedef struct kay_game_option {
     const char *name;  /* without the dashes; NULL ends the list */
     const char *value; /* name of its value for help, such as "FORMAT"; NULL: it takes none */
     const char *help;
+    kay_option_scope scope; /* of a constant: KAY_OF_CASE */
 } kay_game_option;
 
 /* A file of cases while it is read. */

@@ -31,8 +31,8 @@ static const char *arguments_option_name(const void *user, unsigned i)
     for (unsigned k = 0; k < CLI_OPTIONS; k++)
         if (cli_options[k].name[1] && (!cli->verb || cli_option_of(&cli_options[k], cli->verb)) && i-- == 0)
             return cli_options[k].name;
-    const kay_game_option *option = cli->rules ? cli->rules->options : NULL;
-    for (; option && option->name; option++)
+    const kay_game_option *option = NULL;
+    while (cli->rules && (option = cli_game_option_next(cli->rules, cli->verb, option)))
         if (i-- == 0)
             return option->name;
     return NULL;
@@ -70,7 +70,7 @@ static const kay_game_option *arguments_find_of_game(const char *word, size_t le
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *option = all[i]->options; option && option->name; option++)
+        for (const kay_game_option *option = NULL; (option = cli_game_option_next(all[i], NULL, option));)
             if (length == 2 + strlen(option->name) && memcmp(word + 2, option->name, length - 2) == 0)
                 return option;
     return NULL;
@@ -205,12 +205,41 @@ static bool arguments_refuse_option(cli_call *cli, const char *name)
     return false;
 }
 
-static bool arguments_ruleset_has(const kay_ruleset *rules, const char *name)
+/* The option of a game by its name; NULL: none of the verb's. */
+static const kay_game_option *arguments_option_of(const kay_ruleset *rules, const cli_verb *verb, const char *name)
 {
-    for (const kay_game_option *option = rules->options; option && option->name; option++)
-        if (strcmp(option->name, name) == 0)
-            return true;
-    return false;
+    const kay_game_option *option = NULL;
+    do
+        option = cli_game_option_next(rules, verb, option);
+    while (option && strcmp(option->name, name) != 0);
+    return option;
+}
+
+/* The option of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules that are still to
+ * be opened have none. */
+static const kay_game_option *arguments_own_option(const cli_call *cli, const char *name)
+{
+    unsigned count = 1;
+    if (cli->verb->game && cli->operand_count && !cli->rules)
+        return NULL;
+    const kay_ruleset *const *all = cli->rules ? &cli->rules : kay_rulesets(&count);
+    const kay_game_option *option = NULL;
+    for (unsigned i = 0; i < count && !option; i++)
+        option = arguments_option_of(all[i], cli->verb, name);
+    return option;
+}
+
+static bool arguments_check_own_option(cli_call *cli, const char *name)
+{
+    const kay_game_option *option = arguments_own_option(cli, name);
+    if (!option)
+        return arguments_refuse_option(cli, name);
+    bool form = option->scope == KAY_OF_CONTEST || option->scope == KAY_OF_TEXT;
+    if (form && cli->values[CLI_POSITION]) {
+        cli_usage(cli, "--%s is about the contest form and has no meaning with --position", name);
+        return false;
+    }
+    return true;
 }
 
 static unsigned arguments_option_named(const char *name)
@@ -249,11 +278,9 @@ static bool arguments_check_options(cli_call *cli)
     for (unsigned i = 0; i < CLI_OPTIONS; i++)
         if (cli->values[i] && !cli_option_of(&cli_options[i], cli->verb))
             return arguments_refuse_option(cli, cli_options[i].name);
-    for (unsigned i = 0; i < cli->game_option_count; i++) {
-        const char *name = cli->game_options[i].name;
-        if (!cli->verb->game_options || (cli->rules && !arguments_ruleset_has(cli->rules, name)))
-            return arguments_refuse_option(cli, name);
-    }
+    for (unsigned i = 0; i < cli->game_option_count; i++)
+        if (!arguments_check_own_option(cli, cli->game_options[i].name))
+            return false;
     return true;
 }
 
@@ -369,6 +396,38 @@ void cli_arguments_free(cli_call *cli)
     kay_free(&cli->ctx, cli->tail, cli->argument_count * sizeof *cli->tail);
     kay_free(&cli->ctx, cli->game_options, cli->argument_count * sizeof *cli->game_options);
     kay_free(&cli->ctx, cli->sets, cli->argument_count * sizeof *cli->sets);
+}
+
+kay_status cli_arguments_refuse(cli_call *cli, cli_option_id id, const char *where)
+{
+    if (!cli->values[id])
+        return KAY_OK;
+    const char *name = cli_options[id].name;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "%s%s has no meaning %s", name[1] ? "--" : "-", name, where);
+}
+
+kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules)
+{
+    for (unsigned i = 0; i < cli->game_option_count; i++)
+        if (!arguments_option_of(rules, cli->verb, cli->game_options[i].name))
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no option --%s", rules->name, cli->game_options[i].name);
+    return KAY_OK;
+}
+
+kay_status cli_arguments_without_input(cli_call *cli, bool ours)
+{
+    static const cli_option_id choosing[] = {CLI_POSITION, CLI_CASE}, changing[] = {CLI_MOVER, CLI_AFTER};
+    static const char where[] = "without an input";
+    for (size_t i = 0; i < sizeof choosing / sizeof *choosing; i++)
+        KAY_TRY(cli_arguments_refuse(cli, choosing[i], where));
+    for (size_t i = 0; i < sizeof changing / sizeof *changing && !ours; i++)
+        KAY_TRY(cli_arguments_refuse(cli, changing[i], where));
+    for (unsigned i = 0; i < cli->game_option_count; i++) {
+        const kay_game_option *option = arguments_own_option(cli, cli->game_options[i].name);
+        if (!ours || option->scope == KAY_OF_TEXT)
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s has no meaning %s", option->name, where);
+    }
+    return KAY_OK;
 }
 
 bool cli_arguments_has(const cli_call *cli, const char *game_option)

@@ -65,7 +65,8 @@ typedef struct cli_verb {
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */
     unsigned least, most; /* how many there may be, those behind "--" not counted */
     bool game; /* the first operand names a game */
-    bool game_options; /* the games' own options belong here */
+    bool game_options; /* the games' own options about an input belong here */
+    bool game_answers; /* and those about what is answered */
     bool tail; /* operands behind "--" are another program's */
     bool numbers; /* a dash and a digit begin an operand, not an option */
     const char *summary; /* a few words without a final full stop */
@@ -139,6 +140,13 @@ const cli_verb *cli_verb_find(const char *name);
 /* Whether the option belongs to the verb. */
 bool cli_option_of(const cli_option *option, const cli_verb *verb);
 
+/* Whether the option of a game belongs to the verb. */
+bool cli_game_option_of(const kay_game_option *option, const cli_verb *verb);
+
+/* The option of the game behind `before` (NULL: the first one) that belongs to the verb (NULL: to any); NULL: no more. */
+const kay_game_option *cli_game_option_next(const kay_ruleset *rules, const cli_verb *verb,
+                                            const kay_game_option *before);
+
 /* "--json", "-e". */
 void cli_option_add_name(const char *name, kay_text *out);
 
@@ -155,6 +163,16 @@ void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const 
 
 /* Whether an option of the ruleset's own was given. */
 bool cli_arguments_has(const cli_call *cli, const char *game_option);
+
+/* KAY_EUSAGE where the option was given, which has no meaning `where`, such as "with --starts". */
+kay_status cli_arguments_refuse(cli_call *cli, cli_option_id id, const char *where) KAY_MUST_CHECK;
+
+/* KAY_EUSAGE where an option was given that is no option of this game. */
+kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules) KAY_MUST_CHECK;
+
+/* KAY_EUSAGE where an option was given that is about an input, of which there is none; `ours`: a sample of the game
+ * takes its place, so that only what chooses among inputs, or tells how they are written, has no meaning. */
+kay_status cli_arguments_without_input(cli_call *cli, bool ours) KAY_MUST_CHECK;
 
 /* A number of seconds above 0 given for an option; `otherwise` without it. */
 kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out) KAY_MUST_CHECK;

@@ -84,24 +84,22 @@ static void bash_verb(kay_text *out, const cli_verb *verb)
         cli_option_add_name(cli_options[i].name, out);
         first = false;
     }
-    kay_text_format(out, "' first='%s' own='%s' ;;\n",
+    kay_text_format(out, "' first='%s' own='%s' answers='%s' ;;\n",
                     verb->game   ? "game"
                     : verb->most ? "file"
                                  : "",
                     !verb->game_options ? ""
                     : verb->game        ? "game"
-                                        : "all");
+                                        : "all",
+                    verb->game_answers ? "yes" : "");
 }
 
 /* The options of a game, where the game or any game may be spoken of. */
 static void bash_game(kay_text *out, const kay_ruleset *rules)
 {
-    if (!rules->options)
-        return;
-    kay_text_format(out, "    [[ $own == all || ($own == game && $game == %s) ]] && options+='", rules->name);
-    for (const kay_game_option *option = rules->options; option->name; option++)
-        kay_text_format(out, " --%s", option->name);
-    kay_text_add(out, "'\n");
+    for (const kay_game_option *option = NULL; (option = cli_game_option_next(rules, NULL, option));)
+        kay_text_format(out, "    [[ %s($own == all || ($own == game && $game == %s)) ]] && options+=' --%s'\n",
+                        option->scope == KAY_OF_ANSWER ? "$answers && " : "", rules->name, option->name);
 }
 
 /* The options that take a value, for a pattern of "case". */
@@ -118,7 +116,7 @@ static void bash_valued(kay_text *out)
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *option = all[i]->options; option && option->name; option++)
+        for (const kay_game_option *option = NULL; (option = cli_game_option_next(all[i], NULL, option));)
             if (option->value)
                 kay_text_format(out, "|--%s", option->name);
 }
@@ -130,7 +128,7 @@ void cli_complete_bash(kay_text *out)
     kay_text_add(out, "# bash completion for kayles\n"
                       "_kayles()\n{\n"
                       "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-                      "    local verb= game= options= first= own= word i skip=\n"
+                      "    local verb= game= options= first= own= answers= word i skip=\n"
                       "    if [[ $cur == '=' ]]; then\n"
                       "        cur=\n"
                       "    elif [[ $prev == '=' ]]; then\n"
@@ -156,7 +154,7 @@ void cli_complete_bash(kay_text *out)
     for (unsigned i = 0; i < CLI_OPTIONS; i++)
         bash_value(out, cli_options[i].name, cli_options[i].value);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *option = all[i]->options; option && option->name; option++)
+        for (const kay_game_option *option = NULL; (option = cli_game_option_next(all[i], NULL, option));)
             bash_value(out, option->name, option->value);
     kay_text_add(out, "    esac\n    case $verb in\n        '') COMPREPLY=($(compgen -W '");
     completion_verbs(out);
@@ -238,8 +236,8 @@ static void zsh_verb(kay_text *out, const cli_verb *verb)
             zsh_option(out, cli_options[i].name, cli_options[i].value, cli_options[i].help);
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
-    for (unsigned i = 0; i < count && verb->game_options; i++)
-        for (const kay_game_option *option = all[i]->options; option && option->name; option++)
+    for (unsigned i = 0; i < count; i++)
+        for (const kay_game_option *option = NULL; (option = cli_game_option_next(all[i], verb, option));)
             zsh_option(out, option->name, option->value, option->help);
     zsh_operands(out, verb);
     kay_text_add(out, "            ;;\n");
@@ -323,9 +321,15 @@ static void fish_game(kay_text *out, const kay_ruleset *rules)
 {
     kay_text condition;
     kay_text_init(&condition, out->ctx);
-    kay_text_format(&condition, "__fish_seen_subcommand_from %s", rules->name);
-    for (const kay_game_option *option = rules->options; option && option->name; option++)
+    for (const kay_game_option *option = NULL; (option = cli_game_option_next(rules, NULL, option));) {
+        kay_text_clear(&condition);
+        kay_text_add(&condition, "__fish_seen_subcommand_from");
+        for (unsigned i = 0; i < cli_verb_count; i++)
+            if (cli_verbs[i]->game && cli_game_option_of(option, cli_verbs[i]))
+                kay_text_format(&condition, " %s", cli_verbs[i]->name);
+        kay_text_format(&condition, "; and __fish_seen_subcommand_from %s", rules->name);
         fish_option(out, kay_text_string(&condition), option->name, option->value, option->help);
+    }
     kay_text_free(&condition);
 }
 

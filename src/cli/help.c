@@ -60,19 +60,20 @@ static void help_option(kay_text *out, const char *name, const char *value, cons
     kay_text_free(&left);
 }
 
-static void help_game_options(const cli_call *cli, kay_text *out)
+static void help_game_options(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++) {
-        if (!all[i]->options)
+        const kay_game_option *option = cli_game_option_next(all[i], verb, NULL);
+        if (!option)
             continue;
         kay_text heading;
         kay_text_init(&heading, out->ctx);
         kay_text_format(&heading, "Options of %s", all[i]->name);
         help_heading(cli, out, kay_text_string(&heading));
         kay_text_free(&heading);
-        for (const kay_game_option *option = all[i]->options; option->name; option++)
+        for (; option; option = cli_game_option_next(all[i], verb, option))
             help_option(out, option->name, option->value, option->help);
     }
 }
@@ -117,7 +118,7 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
         if (i != CLI_VERSION && cli_option_of(&cli_options[i], verb))
             help_option(out, cli_options[i].name, cli_options[i].value, cli_options[i].help);
     if (verb->game_options)
-        help_game_options(cli, out);
+        help_game_options(cli, verb, out);
     help_heading(cli, out, "Examples");
     for (const char *line = verb->examples; *line;) {
         const char *end = strchrnul(line, '\n');

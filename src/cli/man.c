@@ -82,15 +82,16 @@ static void man_options(const cli_verb *verb, kay_text *out)
     kay_text_add(out, ".El\n");
 }
 
-static void man_game_options(kay_text *out)
+static void man_game_options(const cli_verb *verb, kay_text *out)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++) {
-        if (!all[i]->options)
+        const kay_game_option *option = cli_game_option_next(all[i], verb, NULL);
+        if (!option)
             continue;
         kay_text_format(out, ".Ss Options of %s\n.Bl -tag -width Ds\n", all[i]->name);
-        for (const kay_game_option *option = all[i]->options; option->name; option++)
+        for (; option; option = cli_game_option_next(all[i], verb, option))
             man_option(out, option->name, option->value, option->help);
         kay_text_add(out, ".El\n");
     }
@@ -165,7 +166,7 @@ static void man_verb(const cli_verb *verb, kay_text *out)
     man_text(out, verb->about);
     man_options(verb, out);
     if (verb->game_options)
-        man_game_options(out);
+        man_game_options(verb, out);
     man_exit_status(out);
     kay_text_add(out, ".Sh EXAMPLES\n");
     for (const char *line = verb->examples; *line;) {

@@ -96,6 +96,20 @@ bool cli_option_of(const cli_option *option, const cli_verb *verb)
     return false;
 }
 
+bool cli_game_option_of(const kay_game_option *option, const cli_verb *verb)
+{
+    return option->scope == KAY_OF_ANSWER ? verb->game_answers : verb->game_options;
+}
+
+const kay_game_option *cli_game_option_next(const kay_ruleset *rules, const cli_verb *verb,
+                                            const kay_game_option *before)
+{
+    const kay_game_option *option = before ? before + 1 : rules->options;
+    while (option && option->name && verb && !cli_game_option_of(option, verb))
+        option++;
+    return option && option->name ? option : NULL;
+}
+
 void cli_option_add_name(const char *name, kay_text *out)
 {
     kay_text_add(out, name[1] ? "--" : "-");

@@ -25,6 +25,7 @@ static kay_status check_find_case(check *all, const kay_ruleset *rules, uint64_t
     if (all->open && (all->open != rules || all->cases.index > index))
         check_close_cases(all);
     if (!all->open) {
+        KAY_TRY(cli_arguments_of_rules(all->cli, rules));
         all->open = rules;
         KAY_TRY(cli_cases_open(all->cli, rules, all->input, &all->cases));
     }
@@ -100,7 +101,10 @@ static int check_run(cli_call *cli)
     all.input = cli->operand_count > 1 ? cli->operands[1] : NULL;
     if (all.input && strcmp(file, "-") == 0 && strcmp(all.input, "-") == 0)
         return cli_usage(cli, "check: the certificates and their input cannot both be standard input");
-    kay_status status = kay_reader_open(&cli->ctx, file, &all.reader);
+    kay_status status = all.input || cli->values[CLI_TEXT] ? KAY_OK : cli_arguments_without_input(cli, false);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
+    status = kay_reader_open(&cli->ctx, file, &all.reader);
     if (status != KAY_OK)
         return cli_report(cli, status, strcmp(file, "-") == 0 ? "<stdin>" : file);
     status = check_lines(&all);

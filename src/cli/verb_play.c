@@ -352,8 +352,11 @@ static kay_status play_open_random(play *p, uint64_t size)
 /* The start that the caller names, or a random one. */
 static kay_status play_open_cases(play *p, const char *file, uint64_t size)
 {
-    if (!file && !p->cli->values[CLI_TEXT])
+    if (!file && !p->cli->values[CLI_TEXT]) {
+        KAY_TRY(cli_arguments_without_input(p->cli, true));
         return play_open_random(p, size);
+    }
+    KAY_TRY(cli_arguments_refuse(p->cli, CLI_SIZE, "where an input is given"));
     KAY_TRY(cli_cases_open(p->cli, p->cli->rules, file, &p->cases));
     return cli_cases_one(&p->cases);
 }

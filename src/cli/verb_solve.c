@@ -218,6 +218,19 @@ static kay_by solve_by(const char *word)
     return strcmp(word, "theorem") == 0 ? KAY_BY_THEOREM : KAY_BY_SEARCH;
 }
 
+/* All starts at once are told by the theorem, a line each, with nothing beside. */
+static kay_status solve_starts_options(cli_call *cli)
+{
+    static const cli_option_id without[] = {CLI_AFTER, CLI_MOVES, CLI_LIMIT, CLI_POSITION_TEXT};
+    if (solve_by(cli->values[CLI_BY]) == KAY_BY_SEARCH)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts is what the theorem answers, not search");
+    if (cli->values[CLI_CERTIFICATE])
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts has no certificates; --start V has one for a vertex");
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+        KAY_TRY(cli_arguments_refuse(cli, without[i], "with --starts"));
+    return KAY_OK;
+}
+
 static kay_status solve_options(solve *all)
 {
     cli_call *cli = all->cli;
@@ -230,10 +243,8 @@ static kay_status solve_options(solve *all)
     all->contest = cli->values[CLI_CONTEST] != NULL;
     all->quiet = proofs && strcmp(proofs, "-") == 0 && !all->contest && !cli->values[CLI_JSON];
     all->starts = cli_arguments_has(cli, "starts");
-    if (all->starts && all->by == KAY_BY_SEARCH)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts is what the theorem answers, not search");
-    if (all->starts && proofs)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts has no certificates; --start V has one for a vertex");
+    if (all->starts)
+        KAY_TRY(solve_starts_options(cli));
     all->answer.all_moves = moves && strcmp(moves, "all") == 0;
     all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
     all->answer.position_wanted = cli->values[CLI_POSITION_TEXT] != NULL;
@@ -271,6 +282,7 @@ const cli_verb cli_verb_solve = {
     .most = 2,
     .game = true,
     .game_options = true,
+    .game_answers = true,
     .summary = "who wins, what to play, and why",
     .about =
         "Reads the cases of an input in the contest form of GAME ('kayles rules GAME' tells it), and answers each: on "

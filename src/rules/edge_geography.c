@@ -417,8 +417,8 @@ static const kay_manual edge_geography_manual = {
 };
 
 static const kay_game_option edge_geography_options[] = {
-    {"starts", NULL, "answer for the token on each left vertex, one a line"},
-    {NULL, NULL, NULL},
+    {"starts", NULL, "answer for the token on each left vertex, one a line", KAY_OF_ANSWER},
+    {.name = NULL},
 };
 
 const kay_ruleset kay_edge_geography = {

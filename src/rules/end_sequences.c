@@ -8,8 +8,9 @@
 enum { OPTION_START_COUNTS };
 
 static const kay_game_option end_sequences_options[] = {
-    [OPTION_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost"},
-    {NULL, NULL, NULL},
+    [OPTION_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost",
+                             KAY_OF_CASE},
+    {.name = NULL},
 };
 
 /* ---- The losing sequences ---------------------------------------------------------------------- */

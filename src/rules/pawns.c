@@ -560,7 +560,7 @@ static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *own)
 }
 
 static const kay_game_option pawns_constants[] = {
-    {"removed", "NUMBER", "how many squares are removed"},
+    {"removed", "NUMBER", "how many squares are removed", KAY_OF_CASE},
     {0},
 };
 

@@ -152,8 +152,8 @@ static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_
 }
 
 static const kay_game_option take_ab_constant_list[] = {
-    {"A", "NUMBER", "what Zenyk takes"},
-    {"B", "NUMBER", "what Marichka takes"},
+    {"A", "NUMBER", "what Zenyk takes", KAY_OF_CASE},
+    {"B", "NUMBER", "what Marichka takes", KAY_OF_CASE},
     {0},
 };
 

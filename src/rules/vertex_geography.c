@@ -341,10 +341,10 @@ static const kay_manual vertex_geography_manual = {
 };
 
 static const kay_game_option vertex_geography_options[] = {
-    [OPTION_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6"},
-    [OPTION_START] = {"start", "V", "the vertex where the token starts"},
-    [OPTION_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there"},
-    {NULL, NULL, NULL},
+    [OPTION_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6", KAY_OF_TEXT},
+    [OPTION_START] = {"start", "V", "the vertex where the token starts", KAY_OF_CONTEST},
+    [OPTION_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there", KAY_OF_ANSWER},
+    {.name = NULL},
 };
 
 const kay_ruleset kay_vertex_geography = {

@@ -1,0 +1,73 @@
+"""Options that have no meaning where they stand are refused, and nothing is done."""
+import pytest
+
+from program import run, succeed
+
+PATH = "3 2 1\n1 2\n2 3\n"
+
+
+def refused(*arguments, input=""):
+    """What a usage error says."""
+    result = run(*arguments, input=input)
+    assert (result.code, result.out) == (2, ""), result
+    return result.err
+
+
+@pytest.mark.parametrize("verb, tail", [("play", []), ("referee", ["--", "cat"]), ("verify", []), ("table", []),
+                                        ("rules", [])])
+@pytest.mark.parametrize("game", ["vertex-geography", "edge-geography"])
+def test_only_solve_answers_all_starts(game, verb, tail):
+    given = ["-e", PATH] if verb in ("play", "referee") else []
+    assert f"{verb} {game}: there is no option --starts here" in refused(verb, game, "--starts", *given, *tail)
+    assert "'--starts'" not in refused(verb, game, "--starts", *given, *tail)
+
+
+def test_check_knows_no_starts(tmp_path):
+    proof = tmp_path / "proof"
+    succeed("solve", "vertex-geography", "-e", PATH, "--certificate", proof)
+    assert "there is no option --starts here" in refused("check", proof, "-e", PATH, "--starts")
+    assert succeed("check", proof, "-e", PATH, "--start", "1").out == "valid\n"
+
+
+def test_starts_stand_alone():
+    for more in ["--after", "2"], ["--moves", "all"], ["--limit", "3"], ["--position-text"]:
+        assert refused("solve", "vertex-geography", "-e", PATH, "--starts", *more) == \
+            f"kayles: {more[0]} has no meaning with --starts\n"
+    assert "--starts has no certificates" in refused("solve", "vertex-geography", "-e", PATH, "--starts",
+                                                     "--certificate", "-")
+
+
+def test_the_contest_form_has_options_that_a_position_has_not():
+    position = succeed("solve", "vertex-geography", "--json", "-e", PATH).json[0]["position"]
+    for option in ["--format", "edges"], ["--start", "2"]:
+        for verb in "solve", "play":
+            assert refused(verb, "vertex-geography", "--position", "-e", position, *option) == \
+                f"kayles: {option[0]} is about the contest form and has no meaning with --position\n"
+    # what the answer is about holds for both forms
+    rest = "FIRST: 1 2"
+    assert succeed("solve", "end-sequences", "--position", "--start-counts", "-e", rest)
+
+
+def test_a_start_of_plays_own_has_no_case_and_no_format():
+    for option in ["--case", "1"], ["--position"]:
+        assert refused("play", "pyramid", *option) == f"kayles: {option[0]} has no meaning without an input\n"
+    assert refused("play", "vertex-geography", "--format", "dimacs") == \
+        "kayles: --format has no meaning without an input\n"
+    assert "You play First" in succeed("play", "vertex-geography", "--start", "2").out
+    assert refused("play", "pyramid", "-e", "1 1", "--size", "3") == \
+        "kayles: --size has no meaning where an input is given\n"
+
+
+def test_a_check_without_an_input_has_no_options_about_one(tmp_path):
+    proof = tmp_path / "proof"
+    succeed("solve", "pyramid", "-e", "2 1 2", "--certificate", proof)
+    for option in ["--position"], ["--mover", "Iori"], ["--after", "1"], ["--start-counts"]:
+        assert refused("check", proof, *option) == f"kayles: {option[0]} has no meaning without an input\n"
+    assert refused("check", proof, "-e", "2 1 2", "--start-counts") == \
+        "kayles: pyramid has no option --start-counts\n"
+
+
+def test_rules_in_a_file_have_no_options_of_the_list(tmp_path):
+    rules = tmp_path / "down.lua"
+    rules.write_text("return { moves = function(p, emit) if p > 0 then emit(p - 1) end end }")
+    assert "there is no option --starts here" in refused("solve", rules, "--starts", "-e", "3")
