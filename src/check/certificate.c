@@ -82,15 +82,97 @@ kay_status kay_certificate_write(const kay_game *game, const kay_state *state, u
 
 /* ---- Reading ----------------------------------------------------------------------------------- */
 
+static size_t certificate_digits(const char *bytes, size_t at, size_t length)
+{
+    while (at < length && bytes[at] >= '0' && bytes[at] <= '9')
+        at++;
+    return at;
+}
+
+/* Where the number that begins at `from` ends, by the grammar of JSON; `from` itself where none does. */
+static size_t certificate_number_end(const char *bytes, size_t from, size_t length)
+{
+    size_t whole = from + (bytes[from] == '-'), at = certificate_digits(bytes, whole, length);
+    if (at == whole || (bytes[whole] == '0' && at > whole + 1))
+        return from;
+    if (at < length && bytes[at] == '.') {
+        size_t fraction = at + 1;
+        at = certificate_digits(bytes, fraction, length);
+        if (at == fraction)
+            return from;
+    }
+    if (at < length && (bytes[at] == 'e' || bytes[at] == 'E')) {
+        size_t power = at + 1;
+        power += power < length && (bytes[power] == '+' || bytes[power] == '-');
+        at = certificate_digits(bytes, power, length);
+        if (at == power)
+            return from;
+    }
+    return at;
+}
+
+/* Writes 0.5 for every number outside strings that has a power or over 18 characters; all that could be too large do. */
+static void certificate_shrink_numbers(char *bytes, size_t length)
+{
+    bool text = false;
+    for (size_t at = 0; at < length; at++) {
+        if (text && bytes[at] == '\\') {
+            at++;
+        } else if (bytes[at] == '"') {
+            text = !text;
+        } else if (!text && (bytes[at] == '-' || (bytes[at] >= '0' && bytes[at] <= '9'))) {
+            size_t end = certificate_number_end(bytes, at, length);
+            bool power = memchr(bytes + at, 'e', end - at) || memchr(bytes + at, 'E', end - at);
+            if (power || end - at > 18) {
+                memset(bytes + at, ' ', end - at);
+                memcpy(bytes + at, "0.5", 3);
+            }
+            at = end > at ? end - 1 : at;
+        }
+    }
+}
+
+/* What is no certificate at all. */
 static kay_status certificate_refuse(const kay_certificate *certificate, const char *why)
 {
     return kay_fail(certificate->ctx, KAY_EINPUT, "not a certificate: %s", why);
+}
+
+/* A certificate with something in it that cannot be. */
+static kay_status certificate_false(const kay_certificate *certificate, const char *why)
+{
+    return kay_fail(certificate->ctx, KAY_EFALSE, "%s", why);
+}
+
+/* What the diagnosis of bad input inside a certificate says of the certificate. */
+static kay_status certificate_blame(kay_certificate *certificate, const char *what, kay_status status)
+{
+    if (status != KAY_EINPUT && status != KAY_END)
+        return status;
+    const kay_diag why = certificate->ctx->diag;
+    return kay_fail(certificate->ctx, KAY_EFALSE, "%s%s", what, why.text);
+}
+
+/* Numbers past the bounds of the parser become fractions, which no field of a certificate takes. */
+static kay_status certificate_parse_large(const kay_certificate *certificate, const char *line, size_t length,
+                                          json_t **out, json_error_t *error)
+{
+    char *copy = kay_alloc(certificate->ctx, length);
+    if (!copy)
+        return kay_no_memory(certificate->ctx);
+    memcpy(copy, line, length);
+    certificate_shrink_numbers(copy, length);
+    *out = json_loadb(copy, length, JSON_REJECT_DUPLICATES, error);
+    kay_free(certificate->ctx, copy, length);
+    return KAY_OK;
 }
 
 static kay_status certificate_parse(kay_certificate *certificate, const char *line, size_t length, size_t *place)
 {
     json_error_t error;
     certificate->json = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
+    if (!certificate->json && json_error_code(&error) == json_error_numeric_overflow)
+        KAY_TRY(certificate_parse_large(certificate, line, length, &certificate->json, &error));
     if (certificate->json)
         return KAY_OK;
     /* out of memory often leaves no words */
@@ -101,24 +183,35 @@ static kay_status certificate_parse(kay_certificate *certificate, const char *li
     return certificate_refuse(certificate, error.text);
 }
 
+/* The fields that make an object a certificate must be there; what stands in them is looked at afterwards. */
+static kay_status certificate_fields(const kay_certificate *certificate)
+{
+    static const char *const fields[] = {"kayles_certificate", "game", "case", "mover", "outcome", "position", "proof"};
+    if (!json_is_object(certificate->json))
+        return certificate_refuse(certificate, "it is no object");
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (!json_object_get(certificate->json, fields[i]))
+            return kay_fail(certificate->ctx, KAY_EINPUT, "not a certificate: it has no '%s'", fields[i]);
+    return KAY_OK;
+}
+
 static kay_status certificate_head(kay_certificate *certificate)
 {
     const json_t *version = json_object_get(certificate->json, "kayles_certificate");
-    if (!json_is_integer(version))
-        return certificate_refuse(certificate, "it has no 'kayles_certificate' with a version");
-    if (json_integer_value(version) != KAY_CERTIFICATE_VERSION)
-        return certificate_refuse(certificate, "its version is unknown");
+    if (!json_is_integer(version) || json_integer_value(version) != KAY_CERTIFICATE_VERSION)
+        return certificate_false(certificate, "its version is unknown");
     const char *name = json_string_value(json_object_get(certificate->json, "game"));
     certificate->rules = name ? kay_ruleset_find(name) : NULL;
     if (name && !certificate->rules && kay_heap_game_looks(name)) {
-        KAY_TRY(kay_heap_game_open(certificate->ctx, name, &certificate->heap_game));
+        KAY_TRY(
+            certificate_blame(certificate, "", kay_heap_game_open(certificate->ctx, name, &certificate->heap_game)));
         certificate->rules = kay_heap_game_rules(certificate->heap_game);
     }
     if (!certificate->rules)
-        return certificate_refuse(certificate, name ? "its game is unknown" : "it has no 'game'");
+        return certificate_false(certificate, "its 'game' is unknown");
     const json_t *index = json_object_get(certificate->json, "case");
     if (!json_is_integer(index) || json_integer_value(index) < 1)
-        return certificate_refuse(certificate, "its 'case' is no whole number from 1");
+        return certificate_false(certificate, "its 'case' is no whole number from 1");
     certificate->index = (uint64_t)json_integer_value(index);
     return KAY_OK;
 }
@@ -141,15 +234,15 @@ static kay_status certificate_claim(kay_certificate *certificate)
         }
     }
     if (!known_mover)
-        return certificate_refuse(certificate, "its 'mover' does not play this game");
+        return certificate_false(certificate, "its 'mover' does not play this game");
     if (!known_outcome)
-        return certificate_refuse(certificate, "its 'outcome' is none of win, loss and draw");
+        return certificate_false(certificate, "its 'outcome' is none of win, loss and draw");
     const json_t *position = json_object_get(certificate->json, "position");
     if (!json_is_string(position) && !json_is_null(position))
-        return certificate_refuse(certificate, "its 'position' is neither a text nor null");
+        return certificate_false(certificate, "its 'position' is neither a text nor null");
     certificate->position = json_string_value(position);
     certificate->proof = json_object_get(certificate->json, "proof");
-    return json_is_object(certificate->proof) ? KAY_OK : certificate_refuse(certificate, "it has no 'proof'");
+    return json_is_object(certificate->proof) ? KAY_OK : certificate_false(certificate, "its 'proof' is no object");
 }
 
 kay_status kay_certificate_read(kay_context *ctx, const char *line, size_t length, kay_certificate **out, size_t *place)
@@ -161,6 +254,8 @@ kay_status kay_certificate_read(kay_context *ctx, const char *line, size_t lengt
     if (place)
         *place = 0;
     kay_status status = certificate_parse(certificate, line, length, place);
+    if (status == KAY_OK)
+        status = certificate_fields(certificate);
     if (status == KAY_OK)
         status = certificate_head(certificate);
     if (status == KAY_OK)
@@ -198,20 +293,6 @@ bool kay_certificate_has_position(const kay_certificate *certificate)
 }
 
 /* ---- Checking ---------------------------------------------------------------------------------- */
-
-static kay_status certificate_false(kay_certificate *certificate, const char *why)
-{
-    return kay_fail(certificate->ctx, KAY_EFALSE, "%s", why);
-}
-
-/* What the diagnosis of bad input inside a certificate says of the certificate. */
-static kay_status certificate_blame(kay_certificate *certificate, const char *what, kay_status status)
-{
-    if (status != KAY_EINPUT && status != KAY_END)
-        return status;
-    const kay_diag why = certificate->ctx->diag;
-    return kay_fail(certificate->ctx, KAY_EFALSE, "%s%s", what, why.text);
-}
 
 static kay_status certificate_prove(kay_certificate *certificate, const kay_game *game, const kay_state *state)
 {

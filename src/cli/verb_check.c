@@ -56,14 +56,15 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
         const kay_diag why = cli->ctx.diag;
         return kay_reader_fail(&all->reader, line + (place < length ? place : length), "%s", why.text);
     }
-    KAY_TRY(status);
+    if (status == KAY_OK) {
+        if (cli->seconds > 0)
+            cli->ctx.deadline = kay_now() + cli->seconds;
+        status = check_certificate(all, certificate);
+        if (all->open && kay_heap_game_of(all->open))
+            check_close_cases(all); /* these rules go with their certificate */
+        kay_certificate_free(certificate);
+    }
     all->certificates++;
-    if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
-    status = check_certificate(all, certificate);
-    if (all->open && kay_heap_game_of(all->open))
-        check_close_cases(all); /* these rules go with their certificate */
-    kay_certificate_free(certificate);
     if (status == KAY_EFALSE) {
         all->invalid++;
         kay_text_format(&cli->out, "invalid: %s\n", cli->ctx.diag.text);

@@ -1,10 +1,11 @@
-"""Certificates: what they say, and what is not accepted as one."""
+"""Certificates: what they say, what is not accepted as one; with one field changed they are invalid or still true."""
+import copy
 import json
 
 import pytest
 
 import program
-from program import place, run, succeed
+from program import example_of, place, run, succeed
 
 
 def test_what_a_certificate_says():
@@ -27,15 +28,15 @@ def test_a_changed_certificate_is_invalid_or_true(field, value):
     ("kayles_certificate", 2), ("kayles_certificate", "1"), ("game", "none"), ("game", 1), ("mover", "Nobody"),
     ("outcome", "won"), ("outcome", None), ("position", 3), ("proof", []), ("case", 0), ("case", "1"),
 ])
-def test_what_is_no_certificate_is_bad_input(field, value):
+def test_a_certificate_that_cannot_be_is_invalid_and_without_a_field_it_is_none(field, value):
     (certificate,) = program.certificates("pyramid", "3 3 5 2")
     good = json.dumps(certificate)
     certificate[field] = value
+    assert not program.check(certificate)
+    del certificate[field]
     result = run("check", "-", input=f"{good}\n{json.dumps(certificate)}\n")
     assert (result.code, result.out) == (2, "valid\n")
-    assert place(result)[:2] == ("<stdin>", 2)
-    del certificate[field]
-    assert run("check", "-", input=json.dumps(certificate)).code == 2
+    assert place(result)[:2] == ("<stdin>", 2) and f"it has no '{field}'" in result.err
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "x", "[]", "{", "[" * 100000, '{"a":' * 100000, "1e999",
@@ -84,3 +85,42 @@ def test_the_input_must_agree_with_the_position(tmp_path):
     assert (result.code, result.out) == (1, "invalid: its position is not that of the input\n")
     succeed("solve", "pyramid", given, "--certificate", proof, "--after", "2", "--mover", "Yayoi")
     assert succeed("check", proof, given, "--after", "2", "--mover", "Yayoi").out == "valid\n"
+
+
+LARGE = [2 ** 63, -2 ** 63 - 1, 2 ** 64, 10 ** 400, "1e999", "0.5", "-0", "null", "[]", "{}", '"x"', '""', "true"]
+
+
+def changed(certificate, path, value):
+    """The certificate as a line, with `value` as it stands in the place of one field."""
+    other = copy.deepcopy(certificate)
+    at = other
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = "<here>"
+    return json.dumps(other).replace('"<here>"', str(value)) + "\n"
+
+
+def places(value, path=()):
+    """The paths of all fields in an object, of an array's entries only the first and the last."""
+    if isinstance(value, dict):
+        steps = list(value)
+    elif isinstance(value, list):
+        steps = sorted({0, len(value) - 1}) if value else []
+    else:
+        steps = []
+    for step in steps:
+        yield (*path, step)
+        yield from places(value[step], (*path, step))
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_whatever_stands_in_a_field_is_judged(game):
+    certificate = program.certificates(game, example_of(game))[0]
+    for path in places(certificate):
+        for value in LARGE:
+            if path == ("position",) and value == "null":
+                continue  # then the input is asked for
+            result = run("check", "-", input=changed(certificate, path, value))
+            assert result.code in (0, 1) and result.err == "", (path, value, result)
+            if path[0] != "proof":
+                assert result.code == 1, (path, value)

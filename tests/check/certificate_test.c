@@ -124,13 +124,16 @@ static void what_is_false_is_invalid_and_what_is_none_is_bad_input(void **unused
         {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: x\"", PROOF), KAY_EFALSE},
         {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "\"\"", PROOF), KAY_EFALSE},
         {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", "{}"), KAY_EFALSE},
-        {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", "3"), KAY_EINPUT},
-        {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "5", PROOF), KAY_EINPUT},
-        {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"lost\"", "\"Iori: 3 5 2\"", PROOF), KAY_EINPUT},
-        {LINE("1", "\"pyramid\"", "1", "\"Nobody\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EINPUT},
-        {LINE("1", "\"pyramid\"", "0", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EINPUT},
-        {LINE("1", "\"none\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EINPUT},
-        {LINE("2", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EINPUT},
+        {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", "3"), KAY_EFALSE},
+        {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "5", PROOF), KAY_EFALSE},
+        {LINE("1", "\"pyramid\"", "1", "\"Iori\"", "\"lost\"", "\"Iori: 3 5 2\"", PROOF), KAY_EFALSE},
+        {LINE("1", "\"pyramid\"", "1", "\"Nobody\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EFALSE},
+        {LINE("1", "\"pyramid\"", "0", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EFALSE},
+        {LINE("1", "\"none\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EFALSE},
+        {LINE("2", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EFALSE},
+        {LINE("\"1\"", "\"pyramid\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EFALSE},
+        {LINE("1", "7", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EFALSE},
+        {LINE("1", "\"{0}\"", "1", "\"Iori\"", "\"loss\"", "\"Iori: 3 5 2\"", PROOF), KAY_EFALSE},
         {"", KAY_EINPUT},
         {"{}", KAY_EINPUT},
         {"[1]", KAY_EINPUT},
@@ -143,6 +146,42 @@ static void what_is_false_is_invalid_and_what_is_none_is_bad_input(void **unused
             fail_msg("%s", cases[i].line);
 #undef LINE
 #undef PROOF
+}
+
+/* A certificate, with `number` for its case and for a field that nobody looks at, and `smallest` in its proof. */
+static kay_status judge_numbers(const char *number, const char *smallest)
+{
+    char line[512];
+    snprintf(
+        line, sizeof line,
+        "{\"kayles_certificate\": 1, \"game\": \"pyramid\", \"case\": %s, \"mover\": \"Iori\", \"outcome\": \"loss\", "
+        "\"position\": \"Iori: 3 5 2\", \"note \\\" 99999999999999999999\": [%s, \"\\\\\"],"
+        "\"proof\": {\"piles\": 3, \"smallest\": %s, \"sum\": \"10\"}}",
+        number[0] == 'x' ? "1" : number, number[0] == 'x' ? number + 1 : "1", smallest);
+    return judge_alone(line);
+}
+
+static void a_number_of_any_size_is_a_wrong_number_and_no_other_file(void **unused)
+{
+    (void)unused;
+    static const char *const large[] = {
+        "9223372036854775808", "-9223372036854775809", "99999999999999999999999999", "1e999", "-1.5E+400", "0.5", "1e2",
+        "9223372036854775807"};
+    static const char *const malformed[] = {"1e", "-", "00", "01e999", "1.e999", "1e999x", "99999999999999999999.",
+                                            "1e+"};
+    assert_int_equal(judge_numbers("1", "2"), KAY_OK);
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+        char unread[64];
+        snprintf(unread, sizeof unread, "x%s", large[i]);
+        if (judge_numbers("1", large[i]) != KAY_EFALSE || judge_numbers(unread, "2") != KAY_OK)
+            fail_msg("%s", large[i]);
+    }
+    assert_int_equal(judge_numbers("9223372036854775808", "2"), KAY_EFALSE);
+    assert_int_equal(judge_numbers("1e400", "2"), KAY_EFALSE);
+    for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++)
+        if (judge_numbers("1", malformed[i]) != KAY_EINPUT ||
+            judge_numbers("99999999999999999999", malformed[i]) != KAY_EINPUT)
+            fail_msg("%s", malformed[i]);
 }
 
 static void depth_does_not_end_in_the_stack(void **unused)
@@ -176,6 +215,7 @@ int main(void)
         cmocka_unit_test(the_input_must_be_the_position),
         cmocka_unit_test(a_long_position_is_left_out_and_the_input_is_needed),
         cmocka_unit_test(what_is_false_is_invalid_and_what_is_none_is_bad_input),
+        cmocka_unit_test(a_number_of_any_size_is_a_wrong_number_and_no_other_file),
         cmocka_unit_test(depth_does_not_end_in_the_stack),
         cmocka_unit_test(a_mistake_in_the_json_has_a_place),
     };
