@@ -30,7 +30,10 @@ static kay_status end_sequences_winning(kay_line *line, kay_sink *out)
 static kay_status end_sequences_reason(kay_line *line, kay_text *out)
 {
     nibbling_part part = end_sequences_part(line);
-    nibbling_reason(&part, "a losing sequence", out);
+    const nibbling_words words = {.losing = "a losing sequence",
+                                  .row = "the row",
+                                  .numbers = ((const end_sequences_game *)line->game)->row.numbers};
+    nibbling_reason(&part, &words, out);
     return out->error;
 }
 

@@ -57,18 +57,27 @@ static nibbling_run nibbling_runs_next(const nibbling_part *part, nibbling_runs 
 
 /* ---- The reason -------------------------------------------------------------------------------- */
 
-static void nibbling_write_part(const nibbling_part *part, const kay_nibbling_walk *walk, kay_text *out)
+/* Where a part stands in the row, and the numbers themselves where they are few. */
+static void nibbling_write_part(const nibbling_part *part, const nibbling_words *words, const kay_nibbling_walk *walk,
+                                kay_text *out)
 {
-    uint64_t begin = walk->begin - part->first + 1, end = walk->end - part->first;
-    if (end < begin)
+    enum { FEW = 6 };
+    uint64_t begin = walk->begin - part->first, end = walk->end - part->first;
+    if (begin == end) {
         kay_text_add(out, "nothing");
-    else if (end == begin)
-        kay_text_format(out, "element %" PRIu64, begin);
+        return;
+    }
+    if (end == begin + 1)
+        kay_text_format(out, "element %" PRIu64, end);
     else
-        kay_text_format(out, "elements %" PRIu64 " to %" PRIu64, begin, end);
+        kay_text_format(out, "elements %" PRIu64 " to %" PRIu64, begin + 1, end);
+    kay_text_format(out, " of %s", words->row);
+    for (uint64_t i = begin; i < end && end - begin <= FEW; i++)
+        kay_text_format(out, "%s%" PRId64 "%s", i == begin ? " (" : " ", words->numbers[i], i + 1 == end ? ")" : "");
 }
 
-static void nibbling_reason_run(const nibbling_part *part, nibbling_run run, const kay_nibbling_walk *to, kay_text *out)
+static void nibbling_reason_run(const nibbling_part *part, const nibbling_words *words, nibbling_run run,
+                                const kay_nibbling_walk *to, kay_text *out)
 {
     if (run.kind == KAY_NIBBLING_INWARDS) {
         kay_text_add(out, "each end taken is answered at the other one down to ");
@@ -77,11 +86,11 @@ static void nibbling_reason_run(const nibbling_part *part, nibbling_run run, con
         kay_text_format(out, "%" PRIu64 " %s at the %s end %s forced, which leaves ", run.count,
                         run.count == 1 ? "move" : "moves", end, run.count == 1 ? "is" : "are");
     }
-    nibbling_write_part(part, to, out);
+    nibbling_write_part(part, words, to, out);
     kay_text_add(out, "; ");
 }
 
-void nibbling_reason(const nibbling_part *part, const char *losing, kay_text *out)
+void nibbling_reason(const nibbling_part *part, const nibbling_words *words, kay_text *out)
 {
     enum { TOLD = 3 }; /* runs; a long chain of them is summed up */
     nibbling_runs runs = nibbling_runs_begin(part);
@@ -90,13 +99,13 @@ void nibbling_reason(const nibbling_part *part, const char *losing, kay_text *ou
     uint64_t told = 0;
     for (; (run = nibbling_runs_next(part, &runs, &to)).count; told++)
         if (told < TOLD)
-            nibbling_reason_run(part, run, &to, out);
+            nibbling_reason_run(part, words, run, &to, out);
     if (told > TOLD) {
         kay_text_add(out, "and so on down to ");
-        nibbling_write_part(part, &to, out);
+        nibbling_write_part(part, words, &to, out);
         kay_text_add(out, "; ");
     }
-    const char *there = told ? "there " : "";
+    const char *there = told ? "there " : "", *losing = words->losing;
     if (run.kind == KAY_NIBBLING_LOST)
         kay_text_format(out, "what is left is %s, so the player to move has lost", losing);
     else if (run.kind == KAY_NIBBLING_SPENT)

@@ -15,8 +15,14 @@ typedef struct nibbling_part {
 
 void nibbling_winning(const nibbling_part *part, kay_sink *out);
 
-/* `losing` completes "leaves a part that is ...". */
-void nibbling_reason(const nibbling_part *part, const char *losing, kay_text *out);
+/* What a reason says of a row. */
+typedef struct nibbling_words {
+    const char *losing; /* completes "leaves a part that is ..." */
+    const char *row; /* what elements are counted in, with those taken, such as "the row" */
+    const int64_t *numbers; /* of that row: the first one stands at part->first */
+} nibbling_words;
+
+void nibbling_reason(const nibbling_part *part, const nibbling_words *words, kay_text *out);
 
 /* "steps": runs ["in" | "left" | "right", how many]; "core": first and last element of the part where they end, from 1
  * within the part, the last before the first when nothing is left; "end": why the core speaks for itself.  At most a

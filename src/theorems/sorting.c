@@ -33,7 +33,10 @@ static kay_status sorting_winning(kay_line *line, kay_sink *out)
 static kay_status sorting_reason(kay_line *line, kay_text *out)
 {
     nibbling_part part = sorting_part(line);
-    nibbling_reason(&part, "monotone", out);
+    const nibbling_words words = {.losing = "monotone",
+                                  .row = "the part asked about",
+                                  .numbers = ((const sorting_game *)line->game)->row.numbers};
+    nibbling_reason(&part, &words, out);
     return out->error;
 }
 
