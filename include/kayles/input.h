@@ -18,6 +18,10 @@ KAY_API kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, ka
 /* The next case, valid until the next call.  KAY_END after the last one, when nothing but white space follows. */
 KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;
 
+/* Whether another case follows the one read last, as the number of cases or what is left of the input says; reads no
+ * further than to the next word. */
+KAY_API kay_status kay_input_more(kay_input *input, bool *more) KAY_MUST_CHECK;
+
 /* Answers all cases with the ruleset's `stream`; KAY_EUSAGE when it has none. */
 KAY_API kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
 

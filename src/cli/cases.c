@@ -161,6 +161,15 @@ static void cases_drop_state(cli_cases *cases)
         kay_state_free(&cases->cli->ctx, &cases->state);
 }
 
+/* The moves of --after belong to one case. */
+static kay_status cases_refuse_several(cli_cases *cases)
+{
+    bool more;
+    KAY_TRY(kay_input_more(cases->input, &more));
+    return more ? kay_fail(&cases->cli->ctx, KAY_EUSAGE, "--after: the input has several cases, choose one with --case")
+                : KAY_OK;
+}
+
 kay_status cli_cases_next(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
@@ -177,8 +186,8 @@ kay_status cli_cases_next(cli_cases *cases)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--case %llu: the input ends after case %llu",
                         (unsigned long long)cases->only, (unsigned long long)cases->index);
     KAY_TRY(status);
-    if (after && !cases->only && cases->index > 1)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--after: the input has several cases, choose one with --case");
+    if (after && !cases->only)
+        KAY_TRY(cases_refuse_several(cases));
     cases->state = *state; /* its words are the input's: it has no room of its own */
     if (mover)
         cases->state.mover = strcmp(mover, cases->game->rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;

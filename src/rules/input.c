@@ -114,6 +114,17 @@ kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_sta
     return KAY_OK;
 }
 
+kay_status kay_input_more(kay_input *input, bool *more)
+{
+    const kay_cases *cases = &input->cases;
+    *more = !input->done && input->read < cases->total;
+    if (!*more || cases->total != UINT64_MAX)
+        return KAY_OK;
+    kay_status status = kay_read_blank(cases->in);
+    *more = status == KAY_OK;
+    return status == KAY_END ? KAY_OK : status;
+}
+
 kay_status kay_input_stream(kay_input *input, kay_text *out)
 {
     if (!input->rules->stream || input->position || input->read > 0)

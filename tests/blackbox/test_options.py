@@ -71,3 +71,18 @@ def test_rules_in_a_file_have_no_options_of_the_list(tmp_path):
     rules = tmp_path / "down.lua"
     rules.write_text("return { moves = function(p, emit) if p > 0 then emit(p - 1) end end }")
     assert "there is no option --starts here" in refused("solve", rules, "--starts", "-e", "3")
+
+
+@pytest.mark.parametrize("game, several, one", [
+    ("xormites", "2\n2 1 2\n2 5 5\n", "1\n2 1 2\n"),
+    ("sorting", "3\n3 1 2\n2\n1 3\n1 3\n", "3\n3 1 2\n1\n1 3\n"),
+    ("pawns", "1 3\nPP#\n\n1 3\nPP#\n", "1 3\nPP#\n\n"),
+    ("0.77", "3\n\n4\n", "3\n"),
+])
+def test_after_a_move_of_which_case_is_asked_before_any_answer(game, several, one):
+    first = run("solve", game, "--json", input=one).json[0]["moves"][0]
+    for how in [], ["--json"], ["--certificate", "-"]:
+        assert refused("solve", game, "--after", first, *how, input=several) == \
+            "kayles: --after: the input has several cases, choose one with --case\n"
+    assert succeed("solve", game, "--after", first, input=one).out.startswith("case 1: ")
+    assert succeed("solve", game, "--after", first, "--case", "2", input=several).out.startswith("case 2: ")
