@@ -48,7 +48,7 @@ static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t leas
     uint64_t size;
     KAY_TRY(kay_words_expect(reader, what));
     KAY_TRY(kay_words_end(reader, &end));
-    bool negative = *reader->at == '-';
+    bool negative = *reader->at == '-' && end - reader->at > 1;
     KAY_TRY(numbers_digits(reader, what, reader->at + negative, end, &size));
     if (size > (uint64_t)INT64_MAX + negative)
         return kay_reader_fail(reader, NULL, "%s does not fit into 64 bits with a sign", what);

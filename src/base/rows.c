@@ -78,9 +78,9 @@ static kay_status rows_wrong(kay_reader *reader, const char *what, const char *l
     if (*reader->at == '\0' && reader->at < reader->end)
         return kay_reader_fail(reader, NULL, "a NUL byte");
     if (done == count)
-        return kay_reader_fail(reader, NULL, "%s has more than %llu letters", what, (unsigned long long)count);
+        return kay_reader_fail(reader, NULL, "%s is longer than %llu", what, (unsigned long long)count);
     if (reader->at == reader->end || kay_scan_blank(*reader->at))
-        return kay_reader_fail(reader, NULL, "%s has %llu letters, expected %llu", what, (unsigned long long)done,
+        return kay_reader_fail(reader, NULL, "%s has length %llu, expected %llu", what, (unsigned long long)done,
                                (unsigned long long)count);
     return kay_reader_fail(reader, NULL, "%s: only the letters %s may stand here", what, letters);
 }

@@ -124,6 +124,10 @@ static bool arguments_option(arguments *all, const char *word)
     const kay_game_option *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
     if (option && !own) {
         const char **value = &cli->values[option - cli_options];
+        if (*value && option == &cli_options[CLI_TEXT]) {
+            cli_usage(cli, "-e: the input is one text, and here is a second one");
+            return false;
+        }
         if (!arguments_value(all, word, length, option->value, value))
             return false;
         if (option == &cli_options[CLI_SET])

@@ -69,7 +69,7 @@ static kay_status colouring_read(kay_cases *cases, const kay_game **game, kay_st
         KAY_TRY(colouring_length(cases->in, &length));
         if (length < cells)
             return kay_reader_fail(cases->in, cases->in->at + length,
-                                   "the row has %" PRIu64 " letters, expected %" PRIu64, length, cells);
+                                   "the row has length %" PRIu64 ", expected %" PRIu64, length, cells);
     }
     return colouring_read_row(cases, cells, game, state);
 }

@@ -166,7 +166,7 @@ static kay_status graph_format_triangle(kay_reader *in, const char *word, uint64
     uint64_t bits = vertices * (vertices - 1) / 2, wanted = bits / 6 + (bits % 6 != 0), bit = 0;
     if (length != wanted)
         return kay_reader_fail(in, word + (length < wanted ? length : wanted),
-                               "the graph has %" PRIu64 " characters behind its number of vertices, expected %" PRIu64,
+                               "behind its number of vertices the graph has length %" PRIu64 ", expected %" PRIu64,
                                length, wanted);
     for (uint32_t b = 1; b < vertices; b++)
         for (uint32_t a = 0; a < b; a++, bit++)

@@ -212,7 +212,7 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
                         "such as 1:3+4",
                         text);
     if (part < 1 || part > state->parts)
-        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': there are %" PRIu64 " heaps", text, state->parts);
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text, state->parts);
     out->part = part - 1;
     if (heap_game_find(heap_game_from(game), *kay_state_part(game, state, part - 1), heaps, count, &out->name))
         return KAY_OK;

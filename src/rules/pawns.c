@@ -175,7 +175,7 @@ static kay_status pawns_read_row(kay_reader *in, pawns_board *board, uint64_t mo
     }
     if (length != board->columns)
         return kay_reader_fail(in, row + (length < board->columns ? length : board->columns),
-                               "a row has %" PRIu64 " characters, expected %" PRIu64, length, board->columns);
+                               "a row has length %" PRIu64 ", expected %" PRIu64, length, board->columns);
     return pawns_board_add(in->ctx, board, row);
 }
 

@@ -28,7 +28,7 @@ static plain plain_number(const char *text, size_t length, size_t at, bool sign,
     size_t first = at, end = at;
     while (end < length && !plain_blank(text[end]))
         end++;
-    bool negative = text[at] == '-' && (sign || end - at > 1);
+    bool negative = text[at] == '-' && end - at > 1;
     at += negative;
     unsigned __int128 value = 0;
     size_t digit = at;

@@ -86,3 +86,12 @@ def test_after_a_move_of_which_case_is_asked_before_any_answer(game, several, on
             "kayles: --after: the input has several cases, choose one with --case\n"
     assert succeed("solve", game, "--after", first, input=one).out.startswith("case 1: ")
     assert succeed("solve", game, "--after", first, "--case", "2", input=several).out.startswith("case 2: ")
+
+
+def test_the_input_is_one():
+    for verb in ["solve", "pyramid"], ["play", "pyramid"], ["check", "-"]:
+        assert refused(*verb, "-e", "1 1", "-e", "1 2") == \
+            "kayles: -e: the input is one text, and here is a second one\n"
+    for verb in "solve", "play":
+        assert refused(verb, "pyramid", "-", "-e", "1 1") == \
+            "kayles: -e and a file: only one of them can be the input\n"
