@@ -43,7 +43,7 @@ static void answer_plain_moves(const cli_answer *answer, kay_text *out)
         kay_text_add(out, " or others");
 }
 
-void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out)
+static void answer_plain_line(const cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     const char *winner = cli_answer_winner(answer), *mover = kay_player_name(answer->game, answer->state->mover);
     kay_text_format(out, "case %" PRIu64 ": ", answer->index);
@@ -59,6 +59,23 @@ void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *o
     kay_text_format(out, " (%s to move)", mover);
     if (answer->reason.length)
         kay_text_format(out, "; %s", kay_text_string(&answer->reason));
+}
+
+/* A terminal gets lines that end at a blank; a position stays as it is, to be read back. */
+void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out)
+{
+    unsigned columns = cli_columns();
+    if (columns && !answer->position_wanted) {
+        kay_text line;
+        kay_text_init(&line, out->ctx);
+        answer_plain_line(cli, answer, &line);
+        cli_wrap(out, kay_text_string(&line), 2, 0, columns);
+        if (line.error != KAY_OK)
+            out->error = line.error;
+        kay_text_free(&line);
+        return;
+    }
+    answer_plain_line(cli, answer, out);
     if (answer->position_wanted) {
         kay_text_add(out, "; ");
         kay_state_write(answer->game, answer->state, out);

@@ -322,8 +322,16 @@ void cli_suggest(kay_text *out, const char *word, const char *prefix, const char
 void cli_help(const cli_call *cli, kay_text *out);
 void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out);
 
-/* Adds text with lines broken before column 80, `indent` blanks before each; `column` is where the first one stands. */
-void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column);
+/* ---- wrap.c ------------------------------------------------------------------------------------ */
+
+enum { CLI_COLUMNS = 80 }; /* of a line where nobody knows better */
+
+/* The columns of the terminal behind standard output; 0: there is none. */
+unsigned cli_columns(void);
+
+/* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column` is
+ * where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays. */
+void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width);
 
 /* ---- output.c ---------------------------------------------------------------------------------- */
 

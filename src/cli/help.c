@@ -3,34 +3,13 @@
 
 #include <string.h>
 
-enum { HELP_WIDE = 79, HELP_COLUMN = 28 };
+enum { HELP_COLUMN = 28 };
 
-void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column)
+/* Help is narrow in a narrow terminal, and never wide. */
+static void help_wrap(kay_text *out, const char *text, unsigned indent, unsigned column)
 {
-    bool first = true;
-    while (*text) {
-        size_t word = strcspn(text, " \n");
-        if (!first && column + 1 + word > HELP_WIDE) {
-            kay_text_format(out, "\n%*s", (int)indent, "");
-            column = indent;
-            first = true;
-        }
-        if (!first) {
-            kay_text_char(out, ' ');
-            column++;
-        }
-        kay_text_bytes(out, text, word);
-        column += (unsigned)word;
-        first = false;
-        text += word;
-        if (strncmp(text, "\n\n", 2) == 0) {
-            kay_text_format(out, "\n\n%*s", (int)indent, "");
-            column = indent;
-            first = true;
-        }
-        text += strspn(text, " \n");
-    }
-    kay_text_char(out, '\n');
+    unsigned columns = cli_columns();
+    cli_wrap(out, text, indent, column, columns && columns < CLI_COLUMNS ? columns : CLI_COLUMNS);
 }
 
 static void help_heading(const cli_call *cli, kay_text *out, const char *heading)
@@ -46,7 +25,7 @@ static void help_row(kay_text *out, const char *name, const char *meaning)
         kay_text_format(out, "\n%*s", HELP_COLUMN, "");
     else
         kay_text_char(out, ' ');
-    cli_wrap(out, meaning, HELP_COLUMN, HELP_COLUMN);
+    help_wrap(out, meaning, HELP_COLUMN, HELP_COLUMN);
 }
 
 static void help_option(kay_text *out, const char *name, const char *value, const char *meaning)
@@ -81,7 +60,7 @@ static void help_game_options(const cli_call *cli, const cli_verb *verb, kay_tex
 void cli_help(const cli_call *cli, kay_text *out)
 {
     kay_text_add(out, "Usage: kayles VERB [operands] [options]\n\n");
-    cli_wrap(out, "Who wins, what to play and why, in two-player games without chance or hidden information.", 0, 0);
+    help_wrap(out, "Who wins, what to play and why, in two-player games without chance or hidden information.", 0, 0);
     help_heading(cli, out, "Verbs");
     for (unsigned i = 0; i < cli_verb_count; i++) {
         kay_text left;
@@ -91,28 +70,28 @@ void cli_help(const cli_call *cli, kay_text *out)
         kay_text_free(&left);
     }
     kay_text_add(out, "\n");
-    cli_wrap(out,
-             "GAME is a name of the list; rules in Lua: a file that ends in .lua; a plugin: a shared object that ends "
-             "in .so; an "
-             "octal code such as 0.77; or a subtraction set such as {2,5,7}.",
-             0, 0);
+    help_wrap(out,
+              "GAME is a name of the list; rules in Lua: a file that ends in .lua; a plugin: a shared object that ends "
+              "in .so; an "
+              "octal code such as 0.77; or a subtraction set such as {2,5,7}.",
+              0, 0);
     kay_text_add(out, "\n");
-    cli_wrap(out,
-             "'kayles VERB --help' says more.  Options may stand before or after the operands, as '--name value' or "
-             "'--name=value'; what stands behind '--' is no option.",
-             0, 0);
+    help_wrap(out,
+              "'kayles VERB --help' says more.  Options may stand before or after the operands, as '--name value' or "
+              "'--name=value'; what stands behind '--' is no option.",
+              0, 0);
     help_heading(cli, out, "Exit status");
     kay_text_add(out, "  ");
-    cli_wrap(out,
-             "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output "
-             "cannot be written; 141 nobody reads the output any more.",
-             2, 2);
+    help_wrap(out,
+              "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output "
+              "cannot be written; 141 nobody reads the output any more.",
+              2, 2);
 }
 
 void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
     kay_text_format(out, "Usage: kayles %s%s%s [options]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
-    cli_wrap(out, verb->about, 0, 0);
+    help_wrap(out, verb->about, 0, 0);
     help_heading(cli, out, "Options");
     for (unsigned i = 0; i < CLI_OPTIONS; i++)
         if (i != CLI_VERSION && cli_option_of(&cli_options[i], verb))

@@ -17,10 +17,12 @@ typedef struct play {
     kay_solver *solver;
     kay_random random;
     kay_arena names; /* of all moves made */
+    kay_text said; /* a paragraph that is not shown yet */
     kay_player person;
     kay_skill opponent;
     uint64_t moves; /* made so far */
     bool over, left;
+    bool behind; /* the line on which the game ends is still to be read */
 } play;
 
 static kay_context *play_context(const play *p)
@@ -35,7 +37,22 @@ static const char *play_name(const play *p, kay_player player)
 
 static void play_say_move(play *p, kay_move move)
 {
-    p->cases.game->rules->move_text(p->cases.game, kay_solver_state(p->solver), move, &p->cli->out);
+    p->cases.game->rules->move_text(p->cases.game, kay_solver_state(p->solver), move, &p->said);
+}
+
+/* Shows the paragraph, in lines of `width` columns. */
+static kay_status play_show(play *p, unsigned width)
+{
+    KAY_TRY(p->said.error);
+    cli_wrap(&p->cli->out, kay_text_string(&p->said), 0, 0, width);
+    kay_text_clear(&p->said);
+    return p->cli->out.error;
+}
+
+/* A terminal is not to break words; whoever reads a pipe wants each sentence whole. */
+static kay_status play_show_here(play *p)
+{
+    return play_show(p, cli_columns());
 }
 
 static void play_draw(play *p)
@@ -62,7 +79,7 @@ static void play_begin_work(play *p)
 
 static kay_status play_look_for_end(play *p)
 {
-    kay_text *out = &p->cli->out;
+    kay_text *out = &p->said;
     kay_outcome outcome;
     const kay_state *state = kay_solver_state(p->solver);
     KAY_TRY(kay_state_end(play_context(p), p->cases.game, state, &p->over, &outcome));
@@ -72,23 +89,23 @@ static kay_status play_look_for_end(play *p)
     if (!p->cases.game->rules->end)
         kay_text_format(out, "%s cannot move.  ", play_name(p, state->mover));
     if (outcome == KAY_DRAW) {
-        kay_text_add(out, "A draw.\n");
+        kay_text_add(out, "A draw.");
     } else {
         kay_player winner = outcome == KAY_WIN ? state->mover : kay_opponent(state->mover);
-        kay_text_format(out, "%s wins%s\n", play_name(p, winner), winner == p->person ? ": well played!" : ".");
+        kay_text_format(out, "%s wins%s", play_name(p, winner), winner == p->person ? ": well played!" : ".");
     }
-    return out->error;
+    return play_show_here(p);
 }
 
 /* ---- The perfect player ------------------------------------------------------------------------ */
 
-/* Why a move was good, or that none is, after it was made by a player for whom the outcome was `before`. */
+/* Adds why a move was good, or that none is, after it was made by a player for whom the outcome was `before`. */
 static kay_status play_explain(play *p, kay_outcome before, const kay_text *reason_before)
 {
-    kay_text *out = &p->cli->out;
+    kay_text *out = &p->said;
     const kay_player player = kay_opponent(kay_solver_state(p->solver)->mover);
     if (before == KAY_LOSS) {
-        kay_text_format(out, "Nothing wins for %s: %s.\n", play_name(p, player), kay_text_string(reason_before));
+        kay_text_format(out, "Nothing wins for %s: %s.", play_name(p, player), kay_text_string(reason_before));
         return out->error;
     }
     kay_text_format(out, "It %s: now %s is to move, and ", before == KAY_WIN ? "wins" : "keeps the draw",
@@ -96,13 +113,13 @@ static kay_status play_explain(play *p, kay_outcome before, const kay_text *reas
     kay_outcome after;
     KAY_TRY(kay_solver_answer(p->solver, &after));
     KAY_TRY(kay_solver_reason(p->solver, out));
-    kay_text_add(out, ".\n");
+    kay_text_char(out, '.');
     return out->error;
 }
 
 static kay_status play_opponent_moves(play *p)
 {
-    kay_text *out = &p->cli->out, reason;
+    kay_text reason;
     const kay_player player = kay_solver_state(p->solver)->mover;
     kay_outcome before = KAY_DRAW;
     kay_move move;
@@ -116,25 +133,23 @@ static kay_status play_opponent_moves(play *p)
     if (status == KAY_OK)
         status = kay_player_choose(p->solver, p->cases.game, p->opponent, &p->random, &p->names, &move);
     if (status == KAY_OK) {
-        kay_text_format(out, "%s plays ", play_name(p, player));
+        kay_text_format(&p->said, "%s plays ", play_name(p, player));
         play_say_move(p, move);
-        kay_text_add(out, ".  ");
+        kay_text_add(&p->said, ".  ");
         status = kay_solver_play(p->solver, move);
         p->moves++;
     }
     if (status == KAY_OK && p->opponent == KAY_PERFECT)
         status = play_explain(p, before, &reason);
-    else if (status == KAY_OK)
-        kay_text_char(out, '\n');
     kay_text_free(&reason);
-    return status;
+    return status == KAY_OK ? play_show_here(p) : status;
 }
 
 /* ---- What a person can ask --------------------------------------------------------------------- */
 
 static kay_status play_hint(play *p)
 {
-    kay_text *out = &p->cli->out;
+    kay_text *out = &p->said;
     kay_outcome outcome;
     kay_sink best;
     KAY_TRY(kay_sink_init(&best, play_context(p), p->cases.game, &p->names, true, false));
@@ -145,17 +160,16 @@ static kay_status play_hint(play *p)
     if (status == KAY_OK && best.count) {
         kay_text_add(out, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
         play_say_move(p, best.moves[0]);
-        kay_text_add(out, "\n");
     } else if (status == KAY_OK) {
-        kay_text_add(out, "Nothing wins here.  Hope for a mistake.\n");
+        kay_text_add(out, "Nothing wins here.  Hope for a mistake.");
     }
     kay_sink_free(&best);
-    return status;
+    return status == KAY_OK ? play_show_here(p) : status;
 }
 
 static kay_status play_why(play *p)
 {
-    kay_text *out = &p->cli->out;
+    kay_text *out = &p->said;
     kay_outcome outcome;
     const kay_player mover = kay_solver_state(p->solver)->mover;
     KAY_TRY(kay_solver_answer(p->solver, &outcome));
@@ -165,15 +179,17 @@ static kay_status play_why(play *p)
         kay_text_format(out,
                         "With best play %s wins: ", play_name(p, outcome == KAY_WIN ? mover : kay_opponent(mover)));
     KAY_TRY(kay_solver_reason(p->solver, out));
-    kay_text_add(out, ".\n");
-    if (p->cases.game->rules->theorem && kay_solver_by(p->solver) == KAY_BY_THEOREM)
-        kay_text_format(out, "(%s)\n", p->cases.game->rules->theorem->source);
-    return out->error;
+    kay_text_char(out, '.');
+    KAY_TRY(play_show_here(p));
+    if (!p->cases.game->rules->theorem || kay_solver_by(p->solver) != KAY_BY_THEOREM)
+        return KAY_OK;
+    kay_text_format(out, "(%s)", p->cases.game->rules->theorem->source);
+    return play_show_here(p);
 }
 
 static kay_status play_moves(play *p)
 {
-    kay_text *out = &p->cli->out;
+    kay_text *out = &p->said;
     kay_sink moves;
     KAY_TRY(kay_sink_init(&moves, play_context(p), p->cases.game, &p->names, true, false));
     moves.limit = PLAY_SHOWN + 1;
@@ -183,15 +199,14 @@ static kay_status play_moves(play *p)
             kay_text_char(out, ' ');
         play_say_move(p, moves.moves[i]);
     }
-    kay_text_add(out, moves.count > PLAY_SHOWN ? " ...\n" : "\n");
+    kay_text_add(out, moves.count > PLAY_SHOWN ? " ..." : "");
     kay_sink_free(&moves);
-    return status;
+    return status == KAY_OK ? play_show_here(p) : status;
 }
 
 /* Takes back the person's latest move and what came after it. */
 static kay_status play_undo(play *p)
 {
-    kay_text *out = &p->cli->out;
     uint64_t back = p->moves ? 1 : 0;
     while (back && back < p->moves + 1) {
         KAY_TRY(kay_solver_undo(p->solver));
@@ -204,20 +219,20 @@ static kay_status play_undo(play *p)
         }
     }
     if (!back)
-        kay_text_add(out, "There is no move to take back.\n");
-    return out->error;
+        kay_text_add(&p->cli->out, "There is no move to take back.\n");
+    return p->cli->out.error;
 }
 
-static void play_help(play *p)
+static kay_status play_help(play *p)
 {
-    kay_text_format(&p->cli->out,
-                    "A move: %s\n"
-                    "hint    a move that wins, if there is one\n"
-                    "moves   all legal moves\n"
-                    "why     who wins with best play, and why\n"
-                    "undo    take your latest move back\n"
-                    "quit    leave\n",
-                    p->cases.game->rules->manual->move);
+    kay_text_format(&p->said, "A move: %s", p->cases.game->rules->manual->move);
+    KAY_TRY(play_show_here(p));
+    kay_text_add(&p->cli->out, "hint    a move that wins, if there is one\n"
+                               "moves   all legal moves\n"
+                               "why     who wins with best play, and why\n"
+                               "undo    take your latest move back\n"
+                               "quit    leave\n");
+    return p->cli->out.error;
 }
 
 static kay_status play_make(play *p, const char *text)
@@ -226,8 +241,8 @@ static kay_status play_make(play *p, const char *text)
     kay_move move;
     kay_status status = kay_state_read_move(ctx, p->cases.game, kay_solver_state(p->solver), text, &p->names, &move);
     if (status == KAY_EINPUT) {
-        kay_text_format(&p->cli->out, "%s.  ('help' tells more.)\n", ctx->diag.text);
-        return KAY_OK;
+        kay_text_format(&p->said, "%s.  ('help' tells more.)", ctx->diag.text);
+        return play_show_here(p);
     }
     KAY_TRY(status);
     p->moves++;
@@ -249,60 +264,113 @@ static kay_status play_obey(play *p, const char *word)
         p->left = true;
         return KAY_OK;
     }
-    if (strcmp(word, "help") == 0 || strcmp(word, "?") == 0) {
-        play_help(p);
-        return KAY_OK;
-    }
+    if (strcmp(word, "help") == 0 || strcmp(word, "?") == 0)
+        return play_help(p);
     return play_make(p, word);
 }
 
 /* ---- The game ---------------------------------------------------------------------------------- */
 
-static kay_status play_person_moves(play *p)
+/* The next line, without the blanks around it.  KAY_END: there is none.  KAY_EINPUT: it had a NUL byte, and is skipped. */
+static kay_status play_read_line(play *p, const char **line, uint64_t *length)
+{
+    kay_status status = kay_read_line(p->typed, line, length);
+    if (status == KAY_EINPUT) {
+        const char *end = memchr(p->typed->at, '\n', (size_t)(p->typed->end - p->typed->at));
+        p->typed->at = end ? end + 1 : p->typed->end;
+    }
+    KAY_TRY(status);
+    for (; *length && (**line == ' ' || **line == '\t'); --*length)
+        ++*line;
+    while (*length && ((*line)[*length - 1] == ' ' || (*line)[*length - 1] == '\t'))
+        --*length;
+    return KAY_OK;
+}
+
+/* What stands behind the game on the line on which it ends, most often nothing. */
+static kay_status play_read_rest(play *p, const char **line, uint64_t *length)
+{
+    const kay_reader *typed = p->typed;
+    bool ended = typed->at > typed->start && typed->at[-1] == '\n';
+    p->behind = false;
+    kay_status status = ended ? KAY_END : play_read_line(p, line, length);
+    if (status == KAY_END)
+        *length = 0;
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* The line that is to be obeyed.  What does not come from a terminal is written too, so that it stands in the log. */
+static kay_status play_next_line(play *p, const char **line, uint64_t *length)
+{
+    kay_text *out = &p->cli->out;
+    *length = 0;
+    if (p->behind)
+        KAY_TRY(play_read_rest(p, line, length));
+    bool asked = !*length;
+    kay_text_format(out, "%s> ", play_name(p, p->person));
+    KAY_TRY(cli_flush(out));
+    kay_status status = asked ? play_read_line(p, line, length) : KAY_OK;
+    if (asked && isatty(STDIN_FILENO) && status != KAY_END)
+        return status;
+    if (status == KAY_OK)
+        kay_text_bytes(out, *line, *length);
+    kay_text_char(out, '\n');
+    return status;
+}
+
+static kay_status play_obey_line(play *p, const char *line, uint64_t length)
+{
+    char *word = kay_arena_text(&p->names, line, length);
+    if (!word)
+        return kay_no_memory(play_context(p));
+    kay_status status = play_obey(p, word);
+    if (status != KAY_EUNABLE)
+        return status;
+    kay_text_clear(&p->said);
+    kay_text_format(&p->said, "That is not known: %s.", play_context(p)->diag.text);
+    return play_show_here(p);
+}
+
+static kay_status play_take_line(play *p)
 {
     kay_text *out = &p->cli->out;
     const char *line;
-    uint64_t length, moves = p->moves;
-    while (p->moves == moves && !p->left) {
-        kay_text_format(out, "%s> ", play_name(p, p->person));
-        KAY_TRY(cli_flush(out));
-        kay_status status = kay_read_line(p->typed, &line, &length);
-        if (status == KAY_END) {
-            p->left = true;
-            kay_text_char(out, '\n');
-            return out->error;
-        }
-        KAY_TRY(status);
-        if (!isatty(STDIN_FILENO)) { /* so that what was typed stands in the log */
-            kay_text_bytes(out, line, length);
-            kay_text_char(out, '\n');
-        }
-        while (length && (*line == ' ' || *line == '\t')) {
-            line++;
-            length--;
-        }
-        while (length && (line[length - 1] == ' ' || line[length - 1] == '\t'))
-            length--;
-        if (!length)
-            continue;
-        char *word = kay_arena_text(&p->names, line, length);
-        if (!word)
-            return kay_no_memory(play_context(p));
-        status = play_obey(p, word);
-        if (status == KAY_EUNABLE) {
-            kay_text_format(out, "That is not known: %s.\n", play_context(p)->diag.text);
-            status = KAY_OK;
-        }
-        KAY_TRY(status);
+    uint64_t length;
+    kay_status status = play_next_line(p, &line, &length);
+    if (status == KAY_EINPUT) {
+        kay_text_add(out, "No move has a NUL byte in it.  ('help' tells more.)\n");
+        return out->error;
     }
+    p->left = status == KAY_END;
+    if (p->left)
+        return out->error;
+    KAY_TRY(status);
+    return length ? play_obey_line(p, line, length) : out->error;
+}
+
+static kay_status play_person_moves(play *p)
+{
+    uint64_t moves = p->moves;
+    while (p->moves == moves && !p->left)
+        KAY_TRY(play_take_line(p));
     return KAY_OK;
+}
+
+static kay_status play_introduce(play *p)
+{
+    unsigned columns = cli_columns(), width = columns ? columns : CLI_COLUMNS;
+    kay_text_format(&p->said, "%s: %s.", p->cases.game->rules->name, p->cases.game->rules->summary);
+    KAY_TRY(play_show(p, width));
+    kay_text_format(&p->said, "You play %s, against %s, who plays %s.", play_name(p, p->person),
+                    play_name(p, kay_opponent(p->person)), p->opponent == KAY_PERFECT ? "perfectly" : "at random");
+    KAY_TRY(play_show(p, width));
+    kay_text_add(&p->said, "Type a move, or 'help' for what else there is.");
+    return play_show(p, width);
 }
 
 static kay_status play_game(play *p)
 {
-    kay_text_format(&p->cli->out, "%s: %s.\nYou play %s, against %s, who plays %s.  'help' lists what you can type.\n",
-                    p->cases.game->rules->name, p->cases.game->rules->summary, play_name(p, p->person),
-                    play_name(p, kay_opponent(p->person)), p->opponent == KAY_PERFECT ? "perfectly" : "at random");
+    KAY_TRY(play_introduce(p));
     for (;;) {
         KAY_TRY(play_look_for_end(p));
         if (p->over || p->left)
@@ -373,7 +441,8 @@ static kay_status play_open(play *p)
     KAY_TRY(play_open_cases(p, file, size));
     KAY_TRY(cli_cases_player(cli, cli->rules, CLI_AS, p->cases.state.mover, &p->person));
     p->typed = &p->cases.reader;
-    if (!file || strcmp(file, "-") != 0) {
+    p->behind = file && strcmp(file, "-") == 0;
+    if (!p->behind) {
         KAY_TRY(kay_reader_open(&cli->ctx, "-", &p->own));
         p->typed = &p->own;
     }
@@ -385,6 +454,7 @@ static int play_run(cli_call *cli)
 {
     play p = {.cli = cli, .own = {.ctx = &cli->ctx}, .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
     kay_arena_init(&p.names, &cli->ctx);
+    kay_text_init(&p.said, &cli->ctx);
     kay_status status = play_open(&p);
     if (status == KAY_OK)
         status = play_game(&p);
@@ -392,6 +462,7 @@ static int play_run(cli_call *cli)
     kay_solver_close(p.solver);
     kay_reader_close(&p.own);
     cli_cases_close(&p.cases);
+    kay_text_free(&p.said);
     kay_arena_free(&p.names);
     return code;
 }

@@ -1,4 +1,10 @@
 """play: a person, or a pipe, against the perfect player."""
+import fcntl
+import os
+import pty
+import struct
+import termios
+
 import pytest
 
 import program
@@ -120,3 +126,51 @@ def test_who_follows_the_hints_of_a_won_game_wins(game):
             typed.append(hints[-1].split(": ", 1)[1])
         else:
             assert False, "the game does not end"
+
+
+def test_the_introduction_stays_within_80_columns():
+    for game in program.games():
+        introduction = play(game, ["quit"], "--size", "4").split("\n\n")[0]
+        assert all(len(line) < 80 for line in introduction.splitlines())
+
+
+def test_the_line_on_which_the_game_ends_asks_for_nothing():
+    out = succeed("play", "pyramid", "-", input="2 2 3 \nquit\n").out
+    assert out.count("Iori>") == 1
+    assert succeed("play", "pyramid", "-", input="2 2 3").out.count("Iori>") == 1
+    behind = succeed("play", "pyramid", "-", input="2 2 3 hint\nquit\n").out  # a move may stand there already
+    assert "Iori> hint\nThis wins: 2\nIori> quit\n" in behind
+    assert succeed("play", "0.77", "-", input="3\nquit\n").out.count("First>") == 1
+
+
+def test_a_nul_byte_is_no_move():
+    result = run("play", "pyramid", "-e", "2 2 3", input=b"2\0\nhint\nquit\n\0")
+    assert (result.code, result.err) == (0, "")
+    assert "No move has a NUL byte in it.  ('help' tells more.)\nIori> hint\nThis wins: 2\n" in result.out
+
+
+def on_a_terminal(columns, *arguments, environment=None):
+    """What is seen of a run on a terminal that is so many columns wide, with the end of the input as all that is typed."""
+    pid, screen = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        os.execve(program.KAYLES, [program.KAYLES, *arguments], {**os.environ, "TERM": "xterm", **(environment or {})})
+    os.write(screen, b"\x04")
+    seen = b""
+    try:
+        while piece := os.read(screen, 65536):
+            seen += piece
+    except OSError:  # the other side has gone
+        pass
+    os.close(screen)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0, seen
+    return seen.decode().replace("\r", "")
+
+
+def test_a_narrow_terminal_breaks_no_words():
+    for arguments in ["solve", "sorting", "-e", "6 3 1 2 5 4 6 1 1 6"], ["play", "pyramid", "-e", "2 2 3", "--as", "Yayoi"]:
+        seen = on_a_terminal(46, *arguments, environment={"NO_COLOR": "1"})
+        assert "\033" not in seen and max(map(len, seen.splitlines())) < 46
+        assert "monotone" in seen or "plays perfectly" in " ".join(seen.split())
+        wide = on_a_terminal(1000, *arguments)
+        assert "\033[" in wide and max(map(len, wide.splitlines())) > 80

@@ -1,0 +1,60 @@
+/* Text for people, broken into lines where the terminal ends. */
+#include "cli/cli.h"
+
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { WRAP_LEAST = 20 };
+
+unsigned cli_columns(void)
+{
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO))
+        return 0;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
+        return CLI_COLUMNS;
+    return size.ws_col < WRAP_LEAST ? WRAP_LEAST : size.ws_col;
+}
+
+/* The columns that a word takes: not those of colours, and a letter in UTF-8 is one. */
+static unsigned wrap_columns(const char *word, size_t length)
+{
+    unsigned columns = 0;
+    for (const char *at = word; at < word + length; at++) {
+        if (*at == '\033')
+            at += strcspn(at, "m");
+        else
+            columns += (*at & 0xC0) != 0x80;
+    }
+    return columns;
+}
+
+void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width)
+{
+    bool first = true;
+    while (*text) {
+        size_t word = strcspn(text, " \n");
+        unsigned wide = wrap_columns(text, word);
+        if (!first && width && column + 1 + wide >= width) {
+            kay_text_format(out, "\n%*s", (int)indent, "");
+            column = indent;
+            first = true;
+        }
+        if (!first) {
+            kay_text_char(out, ' ');
+            column++;
+        }
+        kay_text_bytes(out, text, word);
+        column += wide;
+        first = false;
+        text += word;
+        if (strncmp(text, "\n\n", 2) == 0) {
+            kay_text_format(out, "\n\n%*s", (int)indent, "");
+            column = indent;
+            first = true;
+        }
+        text += strspn(text, " \n");
+    }
+    kay_text_char(out, '\n');
+}
