@@ -216,7 +216,8 @@ struct kay_theorem {
 
     /* Emits the names of all moves that keep the best outcome (won: winning ones; drawn: drawing ones;
      * lost: none) in the order of `moves`, until the sink is full; sink->part is to be set before each
-     * emit.  Returns with sink->more set when there may be others.  NULL: every move is tried. */
+     * emit.  Sets sink->more where another one is left, or where that cannot be told without trying them all;
+     * while it is not set, the moves emitted are all.  NULL: every move is tried. */
     kay_status (*winning)(kay_line *line, kay_sink *out);
 
     /* Adds the fields of the proof of the outcome to the object `proof`.  NULL: no certificate. */

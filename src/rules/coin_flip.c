@@ -224,8 +224,8 @@ static kay_status coin_flip_move_read(const kay_game *game, const kay_state *sta
     const char *at = text;
     do {
         if (!coin_flip_read_coin(own, &at, &coins[count++]))
-            return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not a legal move: coins of the board are written r,c+r,c+...",
-                            text);
+            return kay_fail(ctx, KAY_EINPUT,
+                            "'%.60s' is not a legal move: coins are written as in 2,2+1,2, the corner first", text);
     } while (count < room);
     const char *fault = *at ? "there is more than coins" : coin_flip_fault(own, state, coins, count, stack, seen);
     if (fault)
@@ -329,9 +329,9 @@ static void coin_flip_draw(const kay_game *game, const kay_state *state, bool co
     const coin_flip_game *own = (const coin_flip_game *)game;
     uint64_t rows = own->rows < WIDE ? own->rows : WIDE, columns = own->columns < WIDE ? own->columns : WIDE;
     kay_text_add(out, "     ");
-    for (uint64_t c = 1; c <= columns; c++)
-        kay_text_char(out, c % 10 ? ' ' : (char)('0' + c / 10 % 10));
-    kay_text_add(out, "\n     ");
+    for (uint64_t ten = 1; ten <= columns / 10; ten++)
+        kay_text_format(out, "%10" PRIu64, ten);
+    kay_text_add(out, columns < 10 ? "" : "\n     ");
     for (uint64_t c = 1; c <= columns; c++)
         kay_text_char(out, (char)('0' + c % 10));
     kay_text_char(out, '\n');

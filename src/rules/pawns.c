@@ -654,7 +654,7 @@ static void pawns_draw(const kay_game *game, const kay_state *state, bool colour
     if (at.a == at.b)
         kay_text_add(out, "\none pawn has taken the other\n");
     else
-        kay_text_format(out, "\n%" PRIu64 " of %" PRIu32 " pairs of squares were used\n", used, own->pairs);
+        kay_text_format(out, "\n%" PRIu64 " of %" PRIu32 " pairs of squares used\n", used, own->pairs);
 }
 
 static const kay_manual pawns_manual = {
