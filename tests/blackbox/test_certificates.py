@@ -113,6 +113,7 @@ def places(value, path=()):
         yield from places(value[step], (*path, step))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", program.games())
 def test_whatever_stands_in_a_field_is_judged(game):
     certificate = program.certificates(game, example_of(game))[0]
