@@ -1,0 +1,11 @@
+/* Pawns: the normal form that search keeps. */
+#ifndef KAYLES_RULES_PAWNS_NORMAL_H
+#define KAYLES_RULES_PAWNS_NORMAL_H
+
+#include <kayles/ruleset.h>
+
+/* The hook `simplify`.  On few squares everything is used but what counts: a won position is one side by side, a lost one
+ * is one where play has ended.  The outcome is kept, and no more than that. */
+void kay_pawns_simplify(const kay_game *game, const uint64_t *position, kay_sink *out);
+
+#endif
