@@ -4,6 +4,7 @@
 #ifndef KAYLES_BASE_PACKED_H
 #define KAYLES_BASE_PACKED_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The least log, 0..6, for which numbers up to `most` fit. */
@@ -47,6 +48,18 @@ static inline void kay_packed_set(uint64_t *words, uint64_t index, unsigned log,
 static inline void kay_packed_take(uint64_t *words, uint64_t index, unsigned log, uint64_t amount)
 {
     words[index >> (6 - log)] -= amount << kay_packed_shift(index, log);
+}
+
+/* Counts on like an odometer, item 0 fastest, each from 0 to `most`.  False: all stood at `most`, and stand at 0 again. */
+static inline bool kay_packed_next(uint64_t *words, uint64_t count, unsigned log, uint64_t most)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t item = kay_packed_get(words, i, log);
+        kay_packed_set(words, i, log, item == most ? 0 : item + 1);
+        if (item != most)
+            return true;
+    }
+    return false;
 }
 
 #endif

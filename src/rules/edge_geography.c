@@ -305,13 +305,7 @@ static bool edge_geography_walk_step(const edge_geography_walk *own)
     edge_geography_put_token(game, words, token);
     if (more || token.side == EDGE_GEOGRAPHY_RIGHT)
         return true;
-    uint64_t p = 0;
-    while (p < game->pairs && edge_geography_copies(game, words, p) == own->copies)
-        kay_packed_set(words, p++, game->log, 0);
-    if (p == game->pairs)
-        return false;
-    kay_packed_set(words, p, game->log, edge_geography_copies(game, words, p) + 1);
-    return true;
+    return kay_packed_next(words, game->pairs, game->log, own->copies);
 }
 
 static kay_status edge_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)

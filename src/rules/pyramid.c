@@ -206,15 +206,12 @@ static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_s
             return KAY_END;
         KAY_TRY(pyramid_walk_game(walk, own, 1));
     } else {
-        uint64_t i = 0, piles = own->game->piles;
-        while (i < piles && pyramid_pile(own->game, own->state.words, i) == walk->size.b)
-            kay_packed_set(own->state.words, i++, own->game->log, 0);
-        if (i < piles)
-            kay_packed_set(own->state.words, i, own->game->log, pyramid_pile(own->game, own->state.words, i) + 1);
-        else if (piles == walk->size.a)
-            return KAY_END;
-        else
+        uint64_t piles = own->game->piles;
+        if (!kay_packed_next(own->state.words, piles, own->game->log, walk->size.b)) {
+            if (piles == walk->size.a)
+                return KAY_END;
             KAY_TRY(pyramid_walk_game(walk, own, piles + 1));
+        }
     }
     *game = &own->game->game;
     *state = own->state;

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/packed.h"
 #include "rules/rest.h"
 
 static const uint64_t TAKE_AB_MAX = INT64_MAX; /* of a pile, of A and of B */
@@ -204,7 +205,10 @@ static void take_ab_features(const kay_game *game, const kay_state *state, kay_f
 
 /* All piles of up to size.b stones, for each number of piles up to size.a, for each A and B up to TAKE_AB_WALK_MAX;
  * the state counts up like an odometer. */
-enum { TAKE_AB_WALK_MAX = 6 };
+enum {
+    TAKE_AB_WALK_MAX = 6,
+    TAKE_AB_LOG = 6, /* a pile is a word */
+};
 
 typedef struct take_ab_walk {
     take_ab_game *game;
@@ -250,14 +254,8 @@ static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_s
         if (walk->constants)
             KAY_TRY(take_ab_constants(walk->ctx, walk->constants, own->fixed));
         KAY_TRY(take_ab_walk_game(walk, own, 1, own->fixed[0] ? own->fixed[0] : 1, own->fixed[1] ? own->fixed[1] : 1));
-    } else {
-        uint64_t i = 0;
-        while (i < own->state.parts && own->state.words[i] == walk->size.b)
-            own->state.words[i++] = 0;
-        if (i < own->state.parts)
-            own->state.words[i]++;
-        else
-            KAY_TRY(take_ab_walk_next_game(walk, own));
+    } else if (!kay_packed_next(own->state.words, own->state.parts, TAKE_AB_LOG, walk->size.b)) {
+        KAY_TRY(take_ab_walk_next_game(walk, own));
     }
     *game = &own->game->game;
     *state = own->state;

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <jansson.h>
 
+#include "base/packed.h"
+
 static unsigned xormites_bits(uint64_t most)
 {
     return most ? 64 - (unsigned)__builtin_clzll(most) : 1;
@@ -183,12 +185,15 @@ typedef struct xormites_walk {
     xormites_game game;
     kay_state state;
     uint64_t *row;
-    uint64_t length;  /* of the row */
+    uint64_t length; /* of the row */
     uint64_t letters; /* 4, then 2 */
-    uint64_t scores;  /* counts through the pairs of scores */
+    uint64_t scores; /* counts through the pairs of scores */
 } xormites_walk;
 
-enum { XORMITES_FOUR_MAX = 8 }; /* longest row over 0..3 in a walk of all */
+enum {
+    XORMITES_FOUR_MAX = 8, /* longest row over 0..3 in a walk of all */
+    XORMITES_LOG = 6, /* a number of a row is a word */
+};
 
 static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *own)
 {
@@ -196,18 +201,6 @@ static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *own)
     own->scores = 0;
     KAY_TRY(xormites_load(walk->ctx, &own->game, own->row, own->length, own->letters - 1));
     return kay_state_make(walk->arena, &own->game.game, 1, &own->state);
-}
-
-/* The next row of the length, like an odometer; false after the last. */
-static bool xormites_next_row(xormites_walk *own)
-{
-    uint64_t i = 0;
-    while (i < own->length && own->row[i] == own->letters - 1)
-        own->row[i++] = 0;
-    if (i == own->length)
-        return false;
-    own->row[i]++;
-    return true;
 }
 
 static kay_status xormites_walk_begin(kay_walk *walk)
@@ -231,7 +224,7 @@ static kay_status xormites_positions(kay_walk *walk, const kay_game **game, kay_
         own = walk->own;
     } else if (++own->scores == own->letters * own->letters) {
         uint64_t longest = own->letters == 4 && walk->size.a > XORMITES_FOUR_MAX ? XORMITES_FOUR_MAX : walk->size.a;
-        if (!xormites_next_row(own)) {
+        if (!kay_packed_next(own->row, own->length, XORMITES_LOG, own->letters - 1)) {
             own->length++;
             if (own->length > longest && own->letters == 4) {
                 own->letters = 2;
