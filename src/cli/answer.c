@@ -91,7 +91,7 @@ static void answer_json_word(kay_text *out, const char *key, const char *word)
     kay_text_add(out, key);
     kay_text_add(out, "\": ");
     if (word)
-        cli_json_string(out, word, strlen(word));
+        kay_text_json(out, word, strlen(word));
     else
         kay_text_add(out, "null");
 }
@@ -104,7 +104,7 @@ static void answer_json_moves(const cli_answer *answer, kay_text *out)
         size_t length = strlen(move);
         if (i)
             kay_text_add(out, ", ");
-        cli_json_string(out, move, length);
+        kay_text_json(out, move, length);
         move += length + 1;
     }
     kay_text_char(out, ']');
@@ -119,7 +119,7 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
         answer->game, answer->state, answer->position_wanted ? SIZE_MAX : ANSWER_POSITION_MOST, &position, &whole);
     kay_text_add(out, ", \"position\": ");
     if (whole)
-        cli_json_string(out, kay_text_string(&position), position.length);
+        kay_text_json(out, kay_text_string(&position), position.length);
     else
         kay_text_add(out, "null");
     kay_text_free(&position);
@@ -144,7 +144,7 @@ static kay_status answer_json_details(cli_call *cli, const cli_answer *answer, k
         if (!text)
             break;
         kay_text_add(out, ", ");
-        cli_json_string(out, key, strlen(key));
+        kay_text_json(out, key, strlen(key));
         kay_text_format(out, ": %s", text);
         free(text);
     }
@@ -156,7 +156,7 @@ kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *ou
 {
     static const char *const words[] = {"loss", "draw", "win"};
     kay_text_add(out, "{\"game\": ");
-    cli_json_string(out, answer->game->rules->name, strlen(answer->game->rules->name));
+    kay_text_json(out, answer->game->rules->name, strlen(answer->game->rules->name));
     kay_text_format(out, ", \"case\": %" PRIu64, answer->index);
     answer_json_word(out, "mover", kay_player_name(answer->game, answer->state->mover));
     answer_json_word(out, "outcome", answer->known ? words[answer->outcome + 1] : NULL);

@@ -353,9 +353,6 @@ void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name
 /* Hands on all that was written so far. */
 kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
 
-/* A JSON string with its quotes; what is not UTF-8 becomes U+FFFD. */
-void cli_json_string(kay_text *out, const char *bytes, size_t length);
-
 /* ---- report.c: errors -------------------------------------------------------------------------- */
 
 /* Reports the diagnosis of the context on stderr, after what stands in the output; `source` names what was read for

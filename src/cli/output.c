@@ -1,4 +1,4 @@
-/* Standard output and JSON. */
+/* Standard output, and files in its place. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -60,9 +60,4 @@ kay_status cli_file_close(cli_file *file)
 kay_status cli_flush(kay_text *out)
 {
     return kay_text_finish(out);
-}
-
-void cli_json_string(kay_text *out, const char *bytes, size_t length)
-{
-    kay_text_json(out, bytes, length);
 }

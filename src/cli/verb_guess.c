@@ -8,7 +8,7 @@ static void guess_json_text(kay_text *out, const char *key, const char *text)
 {
     kay_text_format(out, ", \"%s\": ", key);
     if (text)
-        cli_json_string(out, text, strlen(text));
+        kay_text_json(out, text, strlen(text));
     else
         kay_text_add(out, "null");
 }
@@ -16,7 +16,7 @@ static void guess_json_text(kay_text *out, const char *key, const char *text)
 static void guess_json(const kay_conjecture *found, kay_text *out)
 {
     kay_text_add(out, "{\"statement\": ");
-    cli_json_string(out, found->statement, strlen(found->statement));
+    kay_text_json(out, found->statement, strlen(found->statement));
     guess_json_text(out, "kind", found->kind);
     guess_json_text(out, "lua", found->lua);
     kay_text_format(out, ", \"fitted_on\": %" PRIu64 ", \"tested_on\": %" PRIu64 ", \"agree\": %s", found->fitted_on,

@@ -6,13 +6,13 @@
 static void list_json(const kay_ruleset *rules, kay_text *out)
 {
     kay_text_add(out, "{\"name\": ");
-    cli_json_string(out, rules->name, strlen(rules->name));
+    kay_text_json(out, rules->name, strlen(rules->name));
     kay_text_add(out, ", \"summary\": ");
-    cli_json_string(out, rules->summary, strlen(rules->summary));
+    kay_text_json(out, rules->summary, strlen(rules->summary));
     kay_text_add(out, ", \"players\": [");
-    cli_json_string(out, rules->players[0], strlen(rules->players[0]));
+    kay_text_json(out, rules->players[0], strlen(rules->players[0]));
     kay_text_add(out, ", ");
-    cli_json_string(out, rules->players[1], strlen(rules->players[1]));
+    kay_text_json(out, rules->players[1], strlen(rules->players[1]));
     kay_text_format(out, "], \"impartial\": %s, \"theorem\": %s}\n", rules->traits & KAY_IMPARTIAL ? "true" : "false",
                     rules->theorem ? "true" : "false");
 }

@@ -43,10 +43,10 @@ typedef struct recognise_answer {
 static void recognise_json(const recognise_answer *answer, const kay_match *match, kay_text *out)
 {
     kay_text_add(out, "{\"game\": ");
-    cli_json_string(out, match->game, strlen(match->game));
+    kay_text_json(out, match->game, strlen(match->game));
     kay_text_add(out, ", \"name\": ");
     if (match->name)
-        cli_json_string(out, match->name, strlen(match->name));
+        kay_text_json(out, match->name, strlen(match->name));
     else
         kay_text_add(out, "null");
     kay_text_format(out, ", \"shift\": %lld, \"repeat\": %llu", (long long)match->shift,

@@ -33,7 +33,7 @@ static void stress_json_text(kay_text *out, const char *key, const kay_stress_re
     if (result->verdict == KAY_STRESS_PASSED)
         kay_text_add(out, "null");
     else
-        cli_json_string(out, kay_text_string(text), text->length);
+        kay_text_json(out, kay_text_string(text), text->length);
 }
 
 static void stress_json(const kay_stress *how, const kay_stress_result *result, kay_text *out)

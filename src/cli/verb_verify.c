@@ -23,16 +23,16 @@ static kay_status verify_all(cli_call *cli, kay_verify_result *result)
 static void verify_json(const cli_call *cli, const kay_verify_result *result, kay_text *out)
 {
     kay_text_add(out, "{\"game\": ");
-    cli_json_string(out, cli->rules->name, strlen(cli->rules->name));
+    kay_text_json(out, cli->rules->name, strlen(cli->rules->name));
     kay_text_format(out, ", \"positions\": %" PRIu64 ", \"agree\": %s, \"counterexample\": ", result->positions,
                     result->agree ? "true" : "false");
     if (result->agree) {
         kay_text_add(out, "null}\n");
         return;
     }
-    cli_json_string(out, kay_text_string(&result->counterexample), result->counterexample.length);
+    kay_text_json(out, kay_text_string(&result->counterexample), result->counterexample.length);
     kay_text_add(out, ", \"difference\": ");
-    cli_json_string(out, result->difference, strlen(result->difference));
+    kay_text_json(out, result->difference, strlen(result->difference));
     kay_text_add(out, "}\n");
 }
 
