@@ -1,4 +1,4 @@
-/* What unit tests share: a game read from text, with all that must be given back. */
+/* What unit tests share: a game read from text, with all that must be given back, and tables of cases. */
 #ifndef KAYLES_TESTS_FIXTURE_H
 #define KAYLES_TESTS_FIXTURE_H
 
@@ -42,6 +42,66 @@ uint64_t fixture_agree(fixture *f);
 
 /* Asserts that the theorem's certificate is accepted. */
 void fixture_certified(fixture *f);
+
+/* Asserts that the state is written like this. */
+void fixture_written(fixture *f, const char *expected);
+
+/* Asserts that none of the texts is a legal move of the state. */
+void fixture_refuses_moves(fixture *f, const char *const *texts, size_t count);
+
+/* Reads a legal move.  A name that is an address does not last. */
+kay_move fixture_move(fixture *f, const char *text);
+
+/* Asserts that the theorem's winning moves stop at every limit, with `more` where others are left; returns how many there
+ * are without one. */
+uint64_t fixture_limited(fixture *f);
+
+/* Plays random moves from the state and takes some back, and asserts that the theorem's line answers all the time as one
+ * opened where it stands. */
+void fixture_wander(fixture *f, kay_random *random, unsigned steps);
+
+/* What the check of certificates says of a proof, in JSON, of an outcome for the player to move. */
+kay_status fixture_judge(fixture *f, kay_outcome outcome, const char *proof);
+
+/* ---- Tables of cases --------------------------------------------------------------------------- */
+
+/* A table and its number of rows. */
+#define FIXTURE_ROWS(table) (table), sizeof(table) / sizeof *(table)
+
+typedef struct fixture_known {
+    const char *text;
+    kay_outcome outcome;
+    const char *moves; /* all that keep it, with blanks between */
+} fixture_known;
+
+enum {
+    FIXTURE_POSITIONS = 1, /* the texts are positions in the direct form, not contests */
+    FIXTURE_SEARCHED = 2, /* search must agree wherever play leads */
+};
+
+/* Asserts that the theorem knows outcome and moves of each row, and has a certificate for it. */
+void fixture_knows(const char *ruleset, int how, const fixture_known *rows, size_t count);
+
+typedef struct fixture_bad {
+    const char *text;
+    bool position;
+    uint64_t line, column; /* of the error; 0: it is not looked at */
+} fixture_bad;
+
+/* Asserts that each text is bad input, with its place. */
+void fixture_refuses(const char *ruleset, const fixture_bad *rows, size_t count);
+
+typedef struct fixture_proof {
+    const char *position, *proof;
+    kay_outcome outcome;
+    kay_status status;
+} fixture_proof;
+
+/* Asserts what the check says of each proof. */
+void fixture_judges(const char *ruleset, const fixture_proof *rows, size_t count);
+
+/* Asserts that each position is written as it was read, has a certificate, and with FIXTURE_SEARCHED agrees with search. */
+void fixture_reads_back(const char *ruleset, int how, const char *const *texts, size_t count);
 
 void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, const char *file, int line);
 

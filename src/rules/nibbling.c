@@ -57,12 +57,12 @@ static kay_status nibbling_grow(kay_arena *arena, nibbling_growing *row)
     return KAY_OK;
 }
 
-/* The next word of a row: a dot or a number. */
-static kay_status nibbling_read_element(kay_reader *in, bool *taken, int64_t *number)
+/* The next word of a row: a number, or a dot where there may be dots. */
+static kay_status nibbling_read_element(kay_reader *in, bool dots, bool *taken, int64_t *number)
 {
     const char *word;
     uint64_t length;
-    *taken = *in->at == '.';
+    *taken = dots && *in->at == '.';
     if (!*taken)
         return kay_read_i64(in, "an element of the row", INT64_MIN, INT64_MAX, number);
     KAY_TRY(kay_read_word(in, "an element of the row", &word, &length));
@@ -74,19 +74,19 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
 {
     kay_reader *in = cases->in;
     nibbling_growing all = {0};
+    uint64_t first = 0, behind = 0; /* of what is left */
     kay_status status;
-    *begin = *end = 0;
     while ((status = kay_read_blank(in)) == KAY_OK && *in->at != '/') {
         bool taken;
         if (all.count == all.room)
             KAY_TRY(nibbling_grow(cases->arena, &all));
-        if (*end && *end < all.count && *in->at != '.')
+        if (behind && behind < all.count && *in->at != '.')
             return kay_reader_fail(in, NULL, "elements are taken from the ends alone: here a '.' should follow");
-        KAY_TRY(nibbling_read_element(in, &taken, &all.numbers[all.count]));
+        KAY_TRY(nibbling_read_element(in, begin != NULL, &taken, &all.numbers[all.count]));
         all.count++;
         if (!taken) {
-            *begin = *end ? *begin : all.count - 1;
-            *end = all.count;
+            first = behind ? first : all.count - 1;
+            behind = all.count;
         }
     }
     if (status != KAY_OK && status != KAY_END)
@@ -94,6 +94,10 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
     if (all.count == 0)
         return kay_reader_fail(in, NULL, "a row should come here");
     *row = (nibbling_row){.numbers = all.numbers, .count = all.count};
+    if (begin) {
+        *begin = first;
+        *end = behind;
+    }
     return KAY_OK;
 }
 

@@ -6,29 +6,12 @@
 static void it_knows_known_positions(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
-        {"1 1 H", KAY_LOSS, ""},
-        {"1 1 T", KAY_WIN, "1,1"},
-        {"1 3 THT", KAY_LOSS, ""},
-        {"1 3 TTT", KAY_WIN, "1,2 1,3+1,1+1,2"},
-        {"2 2 HT TH", KAY_LOSS, ""},
-        {"xixi: 2 2 HH HT", KAY_WIN, "2,2 2,2+1,2+2,1"},
+    static const fixture_known rows[] = {
+        {"1 1 H", KAY_LOSS, ""},     {"1 1 T", KAY_WIN, "1,1"},
+        {"1 3 THT", KAY_LOSS, ""},   {"1 3 TTT", KAY_WIN, "1,2 1,3+1,1+1,2"},
+        {"2 2 HT TH", KAY_LOSS, ""}, {"xixi: 2 2 HH HT", KAY_WIN, "2,2 2,2+1,2+2,1"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        print_message("%s\n", cases[i].text);
-        fixture_position(&f, "coin-flip", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("coin-flip", FIXTURE_POSITIONS, FIXTURE_ROWS(rows));
 }
 
 /* Every winning move of a random board leaves the opponent a lost one, and is legal. */
@@ -82,7 +65,8 @@ static void constructed_moves_win_on_boards_of_any_shape(void **unused)
 static void theorem_and_search_agree_wherever_play_leads(void **unused)
 {
     (void)unused;
-    static const char *const boards[] = {"1 8 TTTTTTTT", "6 1 T T T T T T", "2 3 HTT TTT", "3 3 THT HTT TTT", "2 2 TT TT"};
+    static const char *const boards[] = {"1 8 TTTTTTTT", "6 1 T T T T T T", "2 3 HTT TTT", "3 3 THT HTT TTT",
+                                         "2 2 TT TT"};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         fixture f;
         fixture_position(&f, "coin-flip", boards[i]);
@@ -144,31 +128,37 @@ static void large_boards_have_the_moves_of_small_ones(void **unused)
 static void illegal_moves_are_refused(void **unused)
 {
     (void)unused;
-    static const char *const bad[] = {"", "1", "1,1", "2,2+1,1", "2,2+2,2", "2,2+3,2", "2,2+2,3", "2,2+", "2,2+1,2x",
-                                      "0,1", "9,9", "2,2 +1,2", "2,2+18446744073709551617,1"};
+    static const char *const bad[] = {"",
+                                      "1",
+                                      "1,1",
+                                      "2,2+1,1",
+                                      "2,2+2,2",
+                                      "2,2+3,2",
+                                      "2,2+2,3",
+                                      "2,2+",
+                                      "2,2+1,2x",
+                                      "0,1",
+                                      "9,9",
+                                      "2,2 +1,2",
+                                      "2,2+18446744073709551617,1"};
     fixture f;
-    kay_arena arena;
-    kay_move move;
     fixture_position(&f, "coin-flip", "3 3 HHH HTH HHH");
-    kay_arena_init(&arena, &f.ctx);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(kay_state_read_move(&f.ctx, f.game, f.state, bad[i], &arena, &move), KAY_EINPUT);
-    assert_ok(&f.ctx, kay_state_read_move(&f.ctx, f.game, f.state, "2,2+1,1+1,2", &arena, &move));
-    kay_arena_free(&arena);
+    fixture_refuses_moves(&f, FIXTURE_ROWS(bad));
+    fixture_move(&f, "2,2+1,1+1,2");
     fixture_free(&f);
 }
 
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    kay_diag diag;
-    assert_int_equal(fixture_try("coin-flip", "", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("coin-flip", "1\n0 3\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("coin-flip", "1\n2 3\nHTH\nTT\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.line, 4);
-    assert_int_equal(fixture_try("coin-flip", "1\n1 3\nHXH\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.column, 2);
-    assert_int_equal(fixture_try("coin-flip", "1\n10000000000 10000000000\nHH\n", false, &diag), KAY_EINPUT);
+    static const fixture_bad rows[] = {
+        {"", false, 0, 0},
+        {"1\n0 3\n", false, 2, 1},
+        {"1\n2 3\nHTH\nTT\n", false, 4, 3},
+        {"1\n1 3\nHXH\n", false, 3, 2},
+        {"1\n10000000000 10000000000\nHH\n", false, 0, 0},
+    };
+    fixture_refuses("coin-flip", FIXTURE_ROWS(rows));
 }
 
 int main(void)

@@ -9,27 +9,14 @@
 static void it_knows_known_openings(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"1 1 R", KAY_LOSS, ""},        {"1 1 W", KAY_LOSS, ""},    {"1 2 RR", KAY_WIN, "1"},
         {"1 2 RB", KAY_WIN, "1"},       {"1 2 BB", KAY_LOSS, ""},   {"1 3 WRW", KAY_WIN, "1 2"},
         {"1 3 RRB", KAY_WIN, "2"},      {"1 4 RBRB", KAY_WIN, "2"}, {"1 5 RBRBR", KAY_WIN, "1 2 3 4"},
         {"1 8 RBBRRBBR", KAY_LOSS, ""}, /* the nim-sum of four pairs is 0 */
         {"1 6 WWWWWW", KAY_LOSS, ""},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        fixture_contest(&f, "colouring", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("colouring", 0, FIXTURE_ROWS(rows));
 }
 
 /* A row at random: each letter with its weight. */
@@ -186,39 +173,8 @@ static void a_line_after_moves_and_undo_is_one_opened_there(void **unused)
     for (unsigned round = 0; round < 60; round++) {
         char *row = balanced_row(&random, 2 + kay_random_below(&random, 300), 1 + kay_random_below(&random, 200));
         fixture f;
-        kay_solver *line, *fresh;
-        kay_arena arena;
-        kay_sink moves, expected;
         position_of(&f, row, KAY_LEFT);
-        kay_arena_init(&arena, &f.ctx);
-        assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &line));
-        assert_ok(&f.ctx, kay_sink_init(&moves, &f.ctx, f.game, &arena, true, false));
-        assert_ok(&f.ctx, kay_sink_init(&expected, &f.ctx, f.game, &arena, true, false));
-        for (unsigned step = 0; step < 40; step++) {
-            kay_outcome here, there;
-            kay_sink_clear(&moves);
-            kay_sink_clear(&expected);
-            assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, kay_solver_state(line), KAY_BY_THEOREM, &fresh));
-            assert_ok(&f.ctx, kay_solver_answer(line, &here));
-            assert_ok(&f.ctx, kay_solver_answer(fresh, &there));
-            assert_int_equal(here, there);
-            assert_ok(&f.ctx, kay_solver_winning(line, &moves));
-            assert_ok(&f.ctx, kay_solver_winning(fresh, &expected));
-            assert_int_equal(moves.count, expected.count);
-            for (uint64_t i = 0; i < moves.count; i++)
-                assert_int_equal(moves.moves[i].name, expected.moves[i].name);
-            kay_solver_close(fresh);
-            kay_sink_clear(&moves);
-            assert_ok(&f.ctx, kay_state_moves(f.game, kay_solver_state(line), &moves));
-            if (moves.count && kay_random_below(&random, 4))
-                assert_ok(&f.ctx, kay_solver_play(line, moves.moves[kay_random_below(&random, moves.count)]));
-            else
-                (void)!kay_solver_undo(line);
-        }
-        kay_sink_free(&moves);
-        kay_sink_free(&expected);
-        kay_arena_free(&arena);
-        kay_solver_close(line);
+        fixture_wander(&f, &random, 40);
         fixture_free(&f);
         free(row);
     }
@@ -301,22 +257,8 @@ static void the_limit_on_winning_moves_holds(void **unused)
 {
     (void)unused;
     fixture f;
-    kay_solver *solver;
-    kay_arena arena;
-    kay_sink moves;
     fixture_contest(&f, "colouring", "1 6 RRRRRR");
-    kay_arena_init(&arena, &f.ctx);
-    assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver));
-    for (uint64_t limit = 1; limit <= 6; limit++) {
-        assert_ok(&f.ctx, kay_sink_init(&moves, &f.ctx, f.game, &arena, true, false));
-        moves.limit = limit;
-        assert_ok(&f.ctx, kay_solver_winning(solver, &moves));
-        assert_int_equal(moves.count, limit < 5 ? limit : 5);
-        assert_int_equal(moves.more, limit < 5);
-        kay_sink_free(&moves);
-    }
-    kay_solver_close(solver);
-    kay_arena_free(&arena);
+    assert_int_equal(fixture_limited(&f), 5);
     fixture_free(&f);
 }
 
@@ -371,11 +313,7 @@ static void a_changed_certificate_is_refused(void **unused)
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        bool position;
-        unsigned line, column;
-    } cases[] = {
+    static const fixture_bad rows[] = {
         {"", false, 1, 1},
         {"1\n0\nR\n", false, 2, 1},
         {"1\n3\nRXB\n", false, 3, 2},
@@ -385,12 +323,7 @@ static void bad_input_is_refused_with_its_place(void **unused)
         {"1\n34\nRBRBRBRBRBRBRBRBRBRBRBRBRBRBRBRBRb\n", false, 3, 34},
         {"Alice: RBR B", true, 1, 12},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kay_diag diag;
-        assert_int_equal(fixture_try("colouring", cases[i].text, cases[i].position, &diag), KAY_EINPUT);
-        assert_int_equal(diag.line, cases[i].line);
-        assert_int_equal(diag.column, cases[i].column);
-    }
+    fixture_refuses("colouring", FIXTURE_ROWS(rows));
 }
 
 static void moves_are_read_only_where_they_are_legal(void **unused)
@@ -398,15 +331,9 @@ static void moves_are_read_only_where_they_are_legal(void **unused)
     (void)unused;
     static const char *const bad[] = {"0", "5", "6", "1", "02", "+3", "3 ", "x", "", "99999999999999999999999"};
     fixture f;
-    kay_arena arena;
-    kay_move move;
     position_of(&f, "BWRBR", KAY_LEFT);
-    kay_arena_init(&arena, &f.ctx);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(kay_state_read_move(&f.ctx, f.game, f.state, bad[i], &arena, &move), KAY_EINPUT);
-    assert_ok(&f.ctx, kay_state_read_move(&f.ctx, f.game, f.state, "4", &arena, &move));
-    assert_int_equal(move.name, 3);
-    kay_arena_free(&arena);
+    fixture_refuses_moves(&f, FIXTURE_ROWS(bad));
+    assert_int_equal(fixture_move(&f, "4").name, 3);
     fixture_free(&f);
 }
 

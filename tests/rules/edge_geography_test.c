@@ -16,11 +16,7 @@ static uint64_t test_rounds(void)
 static void it_knows_known_openings(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"1 1 0 1\n", KAY_LOSS, ""},
         {"1 1 1 1\n1 1\n", KAY_WIN, "1"},
         {"1 1 2 1\n1 1\n1 1\n", KAY_LOSS, ""},
@@ -32,27 +28,14 @@ static void it_knows_known_openings(void **unused)
          "9223372036854775807 9223372036854775806\n",
          KAY_WIN, "9223372036854775806"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        fixture_contest(&f, "edge-geography", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("edge-geography", 0, FIXTURE_ROWS(rows));
 }
 
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        bool position;
-        uint64_t line, column;
-    } cases[] = {
-        {"", false, 1, 1},
+    static const fixture_bad rows[] = {
+        {"", false, 0, 0},
         {"0 1 0 1\n", false, 1, 1},
         {"1 1 1 2\n1 1\n", false, 1, 7},
         {"2 2 1 1\n3 1\n", false, 2, 1},
@@ -63,16 +46,7 @@ static void bad_input_is_refused_with_its_place(void **unused)
         {"Player 1: 2 2 right 3", true, 1, 21},
         {"Player 1: 2 2 right 2 1 1", true, 1, 26},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kay_diag diag;
-        assert_int_equal(fixture_try("edge-geography", cases[i].text, cases[i].position, &diag), KAY_EINPUT);
-        if (!*cases[i].text)
-            continue;
-        assert_int_equal(diag.line, cases[i].line);
-        if (diag.column != cases[i].column)
-            print_error("case %zu: column %llu\n", i, (unsigned long long)diag.column);
-        assert_int_equal(diag.column, cases[i].column);
-    }
+    fixture_refuses("edge-geography", FIXTURE_ROWS(rows));
 }
 
 static void positions_read_back_with_the_token_on_either_side(void **unused)
@@ -83,32 +57,17 @@ static void positions_read_back_with_the_token_on_either_side(void **unused)
         "Player 2: 3 4 right 4  1 1 2  2 1 1  3 4 9223372036854775807",
         "Player 2: 1 1 left 1",
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        fixture f;
-        kay_text written;
-        fixture_position(&f, "edge-geography", texts[i]);
-        kay_text_init(&written, &f.ctx);
-        kay_state_write(f.game, f.state, &written);
-        assert_string_equal(kay_text_string(&written), texts[i]);
-        kay_text_free(&written);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_reads_back("edge-geography", 0, FIXTURE_ROWS(texts));
 }
 
 static void moves_are_read_by_number_and_must_be_legal(void **unused)
 {
     (void)unused;
-    fixture f;
-    kay_move move;
-    kay_arena arena;
-    fixture_position(&f, "edge-geography", "Player 1: 5 9 left 2  2 4 1  2 7 2  3 5 1  2 8 0");
-    kay_arena_init(&arena, &f.ctx);
-    assert_ok(&f.ctx, kay_state_read_move(&f.ctx, f.game, f.state, "7", &arena, &move));
     static const char *const bad[] = {"5", "8", "1", "10", "", "07", "7x", "-7", "18446744073709551623"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(kay_state_read_move(&f.ctx, f.game, f.state, bad[i], &arena, &move), KAY_EINPUT);
-    kay_arena_free(&arena);
+    fixture f;
+    fixture_position(&f, "edge-geography", "Player 1: 5 9 left 2  2 4 1  2 7 2  3 5 1  2 8 0");
+    fixture_refuses_moves(&f, FIXTURE_ROWS(bad));
+    fixture_move(&f, "7");
     fixture_free(&f);
 }
 
@@ -337,12 +296,8 @@ static void false_and_malformed_proofs_are_refused(void **unused)
     };
     fixture f;
     fixture_contest(&f, "edge-geography", "2 3 3 1\n1 1\n2 1\n2 2\n");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        json_t *proof = json_loads(cases[i].proof, 0, NULL);
-        assert_non_null(proof);
-        assert_int_equal(f.game->rules->check(&f.ctx, f.game, f.state, cases[i].outcome, proof), cases[i].status);
-        json_decref(proof);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(fixture_judge(&f, cases[i].outcome, cases[i].proof), cases[i].status);
     fixture_free(&f);
 }
 

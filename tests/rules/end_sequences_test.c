@@ -1,16 +1,12 @@
 #include "fixture.h"
 
-#include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static void it_knows_known_positions(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"5", KAY_DRAW, "left right"},
         {".", KAY_DRAW, ""},
         {"5 / 5", KAY_DRAW, "left right"},
@@ -27,18 +23,7 @@ static void it_knows_known_positions(void **unused)
         {"1 2 3 / 1 2 3 4 / 9 9", KAY_DRAW, "left right"},
         {"-9223372036854775808 9223372036854775807 / 9223372036854775807", KAY_WIN, "left"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        fixture_position(&f, "end-sequences", cases[i].text);
-        print_message("%s\n", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_agree(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("end-sequences", FIXTURE_POSITIONS | FIXTURE_SEARCHED, FIXTURE_ROWS(rows));
 }
 
 static void sequences_that_cannot_be_left_do_not_count(void **unused)
@@ -94,54 +79,50 @@ static void theorem_and_search_agree_wherever_play_leads(void **unused)
     }
 }
 
-static kay_status check_proof(const char *position, kay_outcome outcome, const char *proof)
-{
-    fixture f;
-    fixture_position(&f, "end-sequences", position);
-    json_t *json = json_loads(proof, 0, NULL);
-    assert_non_null(json);
-    kay_status status = f.game->rules->check(&f.ctx, f.game, f.state, outcome, json);
-    json_decref(json);
-    fixture_free(&f);
-    return status;
-}
-
 static void a_proof_holds_for_its_own_position_and_outcome_alone(void **unused)
 {
     (void)unused;
-    const char *proof = "{\"steps\":[[\"in\",1],[\"left\",1]],\"core\":[3,4],\"end\":\"left\"}";
-    assert_int_equal(check_proof("8 1 2 3 9 / 1 / 3", KAY_LOSS, proof), KAY_OK);
-    assert_int_equal(check_proof("8 1 2 3 9 / 1 / 3", KAY_WIN, proof), KAY_EFALSE);
-    assert_int_equal(check_proof("8 1 2 3 9 / 1 / 3", KAY_DRAW, proof), KAY_EFALSE);
-    assert_int_equal(check_proof("8 1 2 3 9 / 1", KAY_LOSS, proof), KAY_EFALSE);
-    assert_int_equal(check_proof("8 1 2 3 9 / 3", KAY_LOSS, proof), KAY_EFALSE);
-    assert_int_equal(check_proof("8 1 2 3 9 / 1 / 3 / 1 2 3", KAY_LOSS, proof), KAY_EFALSE);
-    assert_int_equal(check_proof("8 1 2 3 9 / 1 / 3 / 8 1 2 3", KAY_LOSS, proof), KAY_EFALSE);
-    assert_int_equal(check_proof("start-counts 8 1 2 3 9 / 1 / 3 / 8 1 2 3 9", KAY_LOSS, proof), KAY_EFALSE);
-    assert_int_equal(check_proof("8 1 2 3 9 / 1 / 3 / 8 1 2 3 9", KAY_LOSS, proof), KAY_OK);
-    assert_int_equal(check_proof(". .", KAY_DRAW, "{\"steps\":[],\"core\":[1,0],\"end\":\"spent\"}"), KAY_OK);
-    assert_int_equal(check_proof(". .", KAY_LOSS, "{\"steps\":[],\"core\":[1,0],\"end\":\"losing\"}"), KAY_EFALSE);
-    assert_int_equal(check_proof(". .", KAY_DRAW, "{\"steps\":[[\"in\",1]],\"core\":[2,-1],\"end\":\"spent\"}"),
-                     KAY_EFALSE);
+#define PROOF "{\"steps\":[[\"in\",1],[\"left\",1]],\"core\":[3,4],\"end\":\"left\"}"
+    static const fixture_proof rows[] = {
+        {"8 1 2 3 9 / 1 / 3", PROOF, KAY_LOSS, KAY_OK},
+        {"8 1 2 3 9 / 1 / 3", PROOF, KAY_WIN, KAY_EFALSE},
+        {"8 1 2 3 9 / 1 / 3", PROOF, KAY_DRAW, KAY_EFALSE},
+        {"8 1 2 3 9 / 1", PROOF, KAY_LOSS, KAY_EFALSE},
+        {"8 1 2 3 9 / 3", PROOF, KAY_LOSS, KAY_EFALSE},
+        {"8 1 2 3 9 / 1 / 3 / 1 2 3", PROOF, KAY_LOSS, KAY_EFALSE},
+        {"8 1 2 3 9 / 1 / 3 / 8 1 2 3", PROOF, KAY_LOSS, KAY_EFALSE},
+        {"start-counts 8 1 2 3 9 / 1 / 3 / 8 1 2 3 9", PROOF, KAY_LOSS, KAY_EFALSE},
+        {"8 1 2 3 9 / 1 / 3 / 8 1 2 3 9", PROOF, KAY_LOSS, KAY_OK},
+        {". .", "{\"steps\":[],\"core\":[1,0],\"end\":\"spent\"}", KAY_DRAW, KAY_OK},
+        {". .", "{\"steps\":[],\"core\":[1,0],\"end\":\"losing\"}", KAY_LOSS, KAY_EFALSE},
+        {". .", "{\"steps\":[[\"in\",1]],\"core\":[2,-1],\"end\":\"spent\"}", KAY_DRAW, KAY_EFALSE},
+    };
+#undef PROOF
+    fixture_judges("end-sequences", FIXTURE_ROWS(rows));
 }
 
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    kay_diag diag;
-    assert_int_equal(fixture_try("end-sequences", "", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("end-sequences", "0\n", false, &diag), KAY_END);
-    assert_int_equal(fixture_try("end-sequences", "1\n0\n0\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.line, 2);
-    assert_int_equal(fixture_try("end-sequences", "1\n2\n1 2\n2\n1 1\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.line, 5);
-    assert_int_equal(fixture_try("end-sequences", "1\n2\n1 2\n1\n9999999999999999 1\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("end-sequences", "1\n9999999999999999\n1 2\n1\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("end-sequences", "1\n2\n1 2\n1\n-1 1\n", false, &diag), KAY_EINPUT);
-    static const char *const positions[] = {"",        "/ 1",     "1 . 2", "1 2 /",  "1 2 /1",
-                                            "1 2 / .", "1 / 2 .", "1 x",   "start 1"};
-    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++)
-        assert_int_equal(fixture_try("end-sequences", positions[i], true, &diag), KAY_EINPUT);
+    static const fixture_bad rows[] = {
+        {"", false, 0, 0},
+        {"1\n0\n0\n", false, 2, 1},
+        {"1\n2\n1 2\n2\n1 1\n", false, 5, 4},
+        {"1\n2\n1 2\n1\n9999999999999999 1\n", false, 0, 0},
+        {"1\n9999999999999999\n1 2\n1\n", false, 0, 0},
+        {"1\n2\n1 2\n1\n-1 1\n", false, 5, 1},
+        {"", true, 0, 0},
+        {"/ 1", true, 1, 1},
+        {"1 . 2", true, 1, 5},
+        {"1 2 /", true, 0, 0},
+        {"1 2 /1", true, 0, 0},
+        {"1 2 / .", true, 1, 7},
+        {"1 / 2 .", true, 1, 7},
+        {"1 x", true, 1, 3},
+        {"start 1", true, 1, 1},
+    };
+    fixture_refuses("end-sequences", FIXTURE_ROWS(rows));
+    assert_int_equal(fixture_try("end-sequences", "0\n", false, NULL), KAY_END);
 }
 
 int main(void)

@@ -1,7 +1,6 @@
 /* What every ruleset promises of its samples and of its walk over all positions. */
 #include "laws.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,15 +1,10 @@
 #include "fixture.h"
 
-#include <jansson.h>
 
 static void it_knows_small_boards(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"1 2\nPP\n", KAY_WIN, "1,1-1,2 1,2-1,1"},
         {"1 3\nP.P\n", KAY_LOSS, ""},
         {"1 3\nP#P\n", KAY_LOSS, ""},
@@ -19,17 +14,7 @@ static void it_knows_small_boards(void **unused)
         {"3 1\n\nP\r\nx\nP\n", KAY_LOSS, ""},
         {"2 3\nP..\n..P\n", KAY_WIN, "1,1-1,2 1,1-2,1 2,3-1,3 2,3-2,2"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[128];
-        fixture_contest(&f, "pawns", cases[i].text);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_certified(&f);
-        fixture_agree(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("pawns", FIXTURE_SEARCHED, FIXTURE_ROWS(rows));
 }
 
 static void the_verdict_names_the_winner(void **unused)
@@ -143,28 +128,13 @@ static void positions_in_the_middle_of_play_are_read_and_written(void **unused)
         "Alice: 2 3 P.# .P.  1 1 1 2  1 2 2 3",
         "Bob: 2 2 P. ..  1 1 1 2",
     };
-    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
-        fixture f;
-        kay_text text;
-        fixture_position(&f, "pawns", positions[i]);
-        kay_text_init(&text, &f.ctx);
-        kay_state_write(f.game, f.state, &text);
-        assert_string_equal(kay_text_string(&text), positions[i]);
-        kay_text_free(&text);
-        fixture_agree(&f);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_reads_back("pawns", FIXTURE_SEARCHED, FIXTURE_ROWS(positions));
 }
 
 static void proofs_that_are_false_or_none_are_refused(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *position, *proof;
-        kay_outcome outcome;
-        kay_status status;
-    } cases[] = {
+    static const fixture_proof rows[] = {
         /* pairs: 1,2  1,3  2,3  1,4  2,4  3,4 */
         {"1 4 P.P.", "{\"answers\":\"...6..\"}", KAY_LOSS, KAY_EFALSE},
         {"1 4 P.P.", "{\"answers\":\"...2..\"}", KAY_LOSS, KAY_OK},
@@ -185,55 +155,30 @@ static void proofs_that_are_false_or_none_are_refused(void **unused)
         {"1 4 .P..", "{}", KAY_LOSS, KAY_OK},
         {"1 4 .P..", "{}", KAY_WIN, KAY_EFALSE},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        fixture_position(&f, "pawns", cases[i].position);
-        json_t *proof = json_loads(cases[i].proof, 0, NULL);
-        assert_non_null(proof);
-        kay_status status = f.game->rules->check(&f.ctx, f.game, f.state, cases[i].outcome, proof);
-        if (status != cases[i].status)
-            print_error("%s: %s\n", cases[i].position, cases[i].proof);
-        assert_int_equal(status, cases[i].status);
-        json_decref(proof);
-        fixture_free(&f);
-    }
+    fixture_judges("pawns", FIXTURE_ROWS(rows));
 }
 
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        bool position;
-        unsigned line, column;
-    } cases[] = {
+    static const fixture_bad rows[] = {
         {"0 2\n", false, 1, 1},           {"2\n", false, 1, 2},
         {"1 2\nP.\n", false, 2, 3},       {"1 3\nPPP\n", false, 2, 3},
         {"2 2\nPP\n...\n", false, 3, 3},  {"2 2\nPP\n.\n", false, 3, 2},
         {"2 2\nPP\n", false, 2, 3},       {"1 3\nP\x01P\n", false, 2, 2},
         {"1 3\nP\xc3P\n", false, 2, 2},   {"99999999999 99999999999\nPP\n", false, 2, 3},
-        {"1 2\nPP\nx\n", false, 3, 1},    {"1 3 P.P 1 1 1 4", true, 1, 15},
-        {"1 3 ...", true, 1, 8},          {"1 3 P#P 1 1 1 2", true, 1, 16},
-        {"1 3 P.P 1 1 1 1", true, 1, 16}, {"1 3 P.P 1 1 1 3", true, 1, 16},
-        {"1 3 P.P 1 2 1", true, 1, 14},
+        {"1 3 P.P 1 1 1 4", true, 1, 15}, {"1 3 ...", true, 1, 8},
+        {"1 3 P#P 1 1 1 2", true, 1, 16}, {"1 3 P.P 1 1 1 1", true, 1, 16},
+        {"1 3 P.P 1 1 1 3", true, 1, 16}, {"1 3 P.P 1 2 1", true, 1, 14},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        kay_diag diag;
-        if (i == 10) { /* the first case is answered */
-            fixture_contest(&f, "pawns", cases[i].text);
-            assert_int_equal(kay_input_next(f.input, &f.game, &f.state), KAY_EINPUT);
-            diag = f.ctx.diag;
-            fixture_free(&f);
-        } else {
-            assert_int_equal(fixture_try("pawns", cases[i].text, cases[i].position, &diag), KAY_EINPUT);
-        }
-        if (diag.line != cases[i].line || diag.column != cases[i].column)
-            print_error("case %zu: %s\n", i, diag.text);
-        assert_int_equal(diag.line, cases[i].line);
-        assert_int_equal(diag.column, cases[i].column);
-    }
+    fixture_refuses("pawns", FIXTURE_ROWS(rows));
     assert_int_equal(fixture_try("pawns", "1 1 P", true, NULL), KAY_EINPUT);
+    fixture f; /* behind a case that is good */
+    fixture_contest(&f, "pawns", "1 2\nPP\nx\n");
+    assert_int_equal(kay_input_next(f.input, &f.game, &f.state), KAY_EINPUT);
+    assert_int_equal(f.ctx.diag.line, 3);
+    assert_int_equal(f.ctx.diag.column, 1);
+    fixture_free(&f);
 }
 
 int main(void)

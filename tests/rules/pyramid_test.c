@@ -3,11 +3,7 @@
 static void it_knows_known_openings(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"1\n0\n", KAY_LOSS, ""},
         {"1\n1\n", KAY_WIN, "1 all"},
         {"2\n1 1\n", KAY_WIN, "all"},
@@ -16,29 +12,19 @@ static void it_knows_known_openings(void **unused)
         {"3\n3 5 2\n", KAY_LOSS, ""},
         {"2\n9223372036854775807 9223372036854775807\n", KAY_WIN, "all"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        fixture_contest(&f, "pyramid", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("pyramid", 0, FIXTURE_ROWS(rows));
 }
 
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    kay_diag diag;
-    assert_int_equal(fixture_try("pyramid", "", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("pyramid", "0\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("pyramid", "99999999999999\n1 2\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.line, 2);
-    assert_int_equal(fixture_try("pyramid", "2\n1 9223372036854775808\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.line, 2);
-    assert_int_equal(diag.column, 3);
+    static const fixture_bad rows[] = {
+        {"", false, 0, 0},
+        {"0\n", false, 1, 1},
+        {"99999999999999\n1 2\n", false, 2, 4},
+        {"2\n1 9223372036854775808\n", false, 2, 3},
+    };
+    fixture_refuses("pyramid", FIXTURE_ROWS(rows));
 }
 
 static void theorem_and_search_agree_wherever_play_leads(void **unused)

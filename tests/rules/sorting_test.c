@@ -6,11 +6,7 @@
 static void it_knows_known_questions(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"1\n5\n1\n1 1\n", KAY_LOSS, ""},
         {"2\n5 4\n1\n1 2\n", KAY_LOSS, ""},
         {"3\n1 2 3\n1\n1 3\n", KAY_LOSS, ""},
@@ -22,16 +18,7 @@ static void it_knows_known_questions(void **unused)
         {"6\n3 1 2 5 4 6\n1\n1 6\n", KAY_WIN, "right"},
         {"3\n-9223372036854775808 9223372036854775807 0\n1\n1 3\n", KAY_WIN, "left right"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        fixture_contest(&f, "sorting", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("sorting", 0, FIXTURE_ROWS(rows));
 }
 
 /* ---- All questions of a sequence --------------------------------------------------------------- */
@@ -178,10 +165,7 @@ static kay_status check_proof(const char *position, kay_outcome outcome, const c
 {
     fixture f;
     fixture_position(&f, "sorting", position);
-    json_t *json = json_loads(proof, 0, NULL);
-    assert_non_null(json);
-    kay_status status = f.game->rules->check(&f.ctx, f.game, f.state, outcome, json);
-    json_decref(json);
+    kay_status status = fixture_judge(&f, outcome, proof);
     fixture_free(&f);
     return status;
 }
@@ -230,22 +214,26 @@ static void a_false_or_malformed_proof_is_refused(void **unused)
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    kay_diag diag;
-    assert_int_equal(fixture_try("sorting", "", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("sorting", "0\n\n0\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("sorting", "3\n1 2 3\n0\n", false, &diag), KAY_END);
-    assert_int_equal(fixture_try("sorting", "3\n1 2 3\n-1\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("sorting", "99999999999999\n1 2\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("sorting", "2\n1 9223372036854775808\n1\n1 1\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("sorting", "3\n1 2 3\n1\n3 2\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.line, 4);
-    assert_int_equal(diag.column, 3);
-    assert_int_equal(fixture_try("sorting", "3\n1 2 3\n1\n0 2\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("sorting", "3\n1 2 3\n1\n1 4\n", false, &diag), KAY_EINPUT);
-    static const char *const positions[] = {"",      ".",     ". .",   "1 . 2",
-                                            ". 1 x", "1 .. ", "1 / 2", "1 99999999999999999999"};
-    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++)
-        assert_int_equal(fixture_try("sorting", positions[i], true, &diag), KAY_EINPUT);
+    static const fixture_bad rows[] = {
+        {"", false, 0, 0},
+        {"0\n\n0\n", false, 1, 1},
+        {"3\n1 2 3\n-1\n", false, 3, 1},
+        {"99999999999999\n1 2\n", false, 2, 4},
+        {"2\n1 9223372036854775808\n1\n1 1\n", false, 2, 3},
+        {"3\n1 2 3\n1\n3 2\n", false, 4, 3},
+        {"3\n1 2 3\n1\n0 2\n", false, 4, 1},
+        {"3\n1 2 3\n1\n1 4\n", false, 4, 3},
+        {"", true, 0, 0},
+        {".", true, 0, 0},
+        {". .", true, 0, 0},
+        {"1 . 2", true, 1, 5},
+        {". 1 x", true, 1, 5},
+        {"1 .. ", true, 1, 3},
+        {"1 / 2", true, 1, 3},
+        {"1 99999999999999999999", true, 1, 3},
+    };
+    fixture_refuses("sorting", FIXTURE_ROWS(rows));
+    assert_int_equal(fixture_try("sorting", "3\n1 2 3\n0\n", false, NULL), KAY_END);
 }
 
 /* Both ways answer what comes before a mistake and name its place. */

@@ -1,7 +1,6 @@
 #include "fixture.h"
 
-#include <inttypes.h>
-#include <jansson.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "rules/take_ab.h"
@@ -9,11 +8,7 @@
 static void it_knows_known_openings(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"1 5 3\n4\n", KAY_LOSS, ""},
         {"1 3 5\n4\n", KAY_WIN, "1"},
         {"3 5 3\n6 7 5\n", KAY_LOSS, ""}, /* two rich */
@@ -26,16 +21,7 @@ static void it_knows_known_openings(void **unused)
         {"2 9223372036854775806 9223372036854775807\n9223372036854775806 9223372036854775806\n", KAY_WIN, "1 2"},
         {"1 9223372036854775807 1\n9223372036854775807\n", KAY_WIN, "1"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        fixture_contest(&f, "take-ab", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("take-ab", 0, FIXTURE_ROWS(rows));
 }
 
 enum { PILE_MAX = 8, TAKE_MAX = 6 };
@@ -94,26 +80,6 @@ static void three_piles_are_as_the_rules_have_them(void **unused)
         }
 }
 
-/* Compares a line with a solver opened where the line stands. */
-static void line_compare(fixture *f, kay_solver *line, kay_sink *moves)
-{
-    kay_solver *fresh;
-    kay_outcome here, there;
-    kay_sink expected;
-    assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, kay_solver_state(line), KAY_BY_THEOREM, &fresh));
-    assert_ok(&f->ctx, kay_solver_answer(line, &here));
-    assert_ok(&f->ctx, kay_solver_answer(fresh, &there));
-    assert_int_equal(here, there);
-    assert_ok(&f->ctx, kay_sink_init(&expected, &f->ctx, f->game, moves->arena, true, false));
-    assert_ok(&f->ctx, kay_solver_winning(line, moves));
-    assert_ok(&f->ctx, kay_solver_winning(fresh, &expected));
-    assert_int_equal(moves->count, expected.count);
-    for (uint64_t i = 0; i < moves->count; i++)
-        assert_int_equal(moves->moves[i].part, expected.moves[i].part);
-    kay_sink_free(&expected);
-    kay_solver_close(fresh);
-}
-
 static void a_line_after_moves_and_undo_is_one_opened_there(void **unused)
 {
     (void)unused;
@@ -122,30 +88,12 @@ static void a_line_after_moves_and_undo_is_one_opened_there(void **unused)
     for (unsigned round = 0; round < 60; round++) {
         fixture f;
         kay_text text;
-        kay_solver *line;
-        kay_arena arena;
-        kay_sink moves;
         kay_context ctx;
         kay_context_init(&ctx);
         kay_text_init(&text, &ctx);
         kay_take_ab.sample(&kay_take_ab, &random, round < 30 ? 6 : 90, &text);
         fixture_contest(&f, "take-ab", kay_text_string(&text));
-        kay_arena_init(&arena, &f.ctx);
-        assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &line));
-        assert_ok(&f.ctx, kay_sink_init(&moves, &f.ctx, f.game, &arena, true, false));
-        for (unsigned step = 0; step < 40; step++) {
-            kay_sink_clear(&moves);
-            line_compare(&f, line, &moves);
-            kay_sink_clear(&moves);
-            assert_ok(&f.ctx, kay_state_moves(f.game, kay_solver_state(line), &moves));
-            if (moves.count && kay_random_below(&random, 4))
-                assert_ok(&f.ctx, kay_solver_play(line, moves.moves[kay_random_below(&random, moves.count)]));
-            else
-                (void)!kay_solver_undo(line);
-        }
-        kay_sink_free(&moves);
-        kay_arena_free(&arena);
-        kay_solver_close(line);
+        fixture_wander(&f, &random, 40);
         fixture_free(&f);
         kay_text_free(&text);
     }
@@ -155,22 +103,8 @@ static void the_limit_on_winning_moves_holds(void **unused)
 {
     (void)unused;
     fixture f;
-    kay_solver *solver;
-    kay_arena arena;
-    kay_sink moves;
     fixture_contest(&f, "take-ab", "5 3 3\n3 3 3 3 3\n");
-    kay_arena_init(&arena, &f.ctx);
-    assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver));
-    for (uint64_t limit = 1; limit <= 6; limit++) {
-        assert_ok(&f.ctx, kay_sink_init(&moves, &f.ctx, f.game, &arena, true, false));
-        moves.limit = limit;
-        assert_ok(&f.ctx, kay_solver_winning(solver, &moves));
-        assert_int_equal(moves.count, limit < 5 ? limit : 5);
-        assert_int_equal(moves.more, limit < 5);
-        kay_sink_free(&moves);
-    }
-    kay_solver_close(solver);
-    kay_arena_free(&arena);
+    assert_int_equal(fixture_limited(&f), 5);
     fixture_free(&f);
 }
 
@@ -186,12 +120,8 @@ static void a_changed_certificate_is_refused(void **unused)
     fixture f;
     fixture_position(&f, "take-ab", "Marichka: 5 3 / 7 14 9");
     fixture_certified(&f);
-    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++) {
-        json_t *proof = json_loads(changed[i], 0, NULL);
-        assert_non_null(proof);
-        assert_int_not_equal(kay_take_ab.check(&f.ctx, f.game, f.state, KAY_WIN, proof), KAY_OK);
-        json_decref(proof);
-    }
+    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
+        assert_int_not_equal(fixture_judge(&f, KAY_WIN, changed[i]), KAY_OK);
     fixture_free(&f);
 }
 
@@ -199,26 +129,13 @@ static void positions_read_back(void **unused)
 {
     (void)unused;
     static const char *const texts[] = {"Zenyk: 5 3 / 7 12 0", "Marichka: 1 9223372036854775807 /", "Zenyk: 2 2 / 0"};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        fixture f;
-        kay_text text;
-        fixture_position(&f, "take-ab", texts[i]);
-        kay_text_init(&text, &f.ctx);
-        kay_state_write(f.game, f.state, &text);
-        assert_string_equal(kay_text_string(&text), texts[i]);
-        kay_text_free(&text);
-        fixture_free(&f);
-    }
+    fixture_reads_back("take-ab", 0, FIXTURE_ROWS(texts));
 }
 
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        bool position;
-        unsigned line, column;
-    } cases[] = {
+    static const fixture_bad rows[] = {
         {"", false, 1, 1},
         {"0 1 1\n", false, 1, 1},
         {"1 0 1\n1\n", false, 1, 3},
@@ -229,12 +146,7 @@ static void bad_input_is_refused_with_its_place(void **unused)
         {"Zenyk: 5 3 7", true, 1, 12},
         {"Zenyk: 5 3 / x", true, 1, 14},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kay_diag diag;
-        assert_int_equal(fixture_try("take-ab", cases[i].text, cases[i].position, &diag), KAY_EINPUT);
-        assert_int_equal(diag.line, cases[i].line);
-        assert_int_equal(diag.column, cases[i].column);
-    }
+    fixture_refuses("take-ab", FIXTURE_ROWS(rows));
 }
 
 static void moves_are_read_only_where_they_are_legal(void **unused)
@@ -242,15 +154,9 @@ static void moves_are_read_only_where_they_are_legal(void **unused)
     (void)unused;
     static const char *const bad[] = {"0", "4", "1", "02", "+2", "2 ", "x", "", "99999999999999999999999"};
     fixture f;
-    kay_arena arena;
-    kay_move move;
     fixture_position(&f, "take-ab", "Zenyk: 5 3 / 4 5 10");
-    kay_arena_init(&arena, &f.ctx);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(kay_state_read_move(&f.ctx, f.game, f.state, bad[i], &arena, &move), KAY_EINPUT);
-    assert_ok(&f.ctx, kay_state_read_move(&f.ctx, f.game, f.state, "3", &arena, &move));
-    assert_int_equal(move.part, 2);
-    kay_arena_free(&arena);
+    fixture_refuses_moves(&f, FIXTURE_ROWS(bad));
+    assert_int_equal(fixture_move(&f, "3").part, 2);
     fixture_free(&f);
 }
 

@@ -1,16 +1,12 @@
 #include "fixture.h"
 
-#include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static void it_knows_small_graphs(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"1 0 1\n", KAY_LOSS, ""},
         {"2 1 1\n1 2\n", KAY_WIN, "2"},
         {"3 2 1\n1 2\n2 3\n", KAY_LOSS, ""}, /* a path from its end */
@@ -22,17 +18,7 @@ static void it_knows_small_graphs(void **unused)
         /* lost, but no set of answers proves it: the triangles 3-4-5 and 6-7-8 hang on 2 and 1's other neighbour */
         {"8 9 1\n1 2\n2 3\n2 6\n3 4\n4 5\n5 3\n6 7\n7 8\n8 6\n", KAY_LOSS, ""},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        fixture_contest(&f, "vertex-geography", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_agree(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("vertex-geography", FIXTURE_SEARCHED, FIXTURE_ROWS(rows));
 }
 
 static void the_theorem_agrees_with_search_on_random_graphs(void **unused)
@@ -59,13 +45,9 @@ static void positions_in_the_middle_of_play_are_read_and_written(void **unused)
 {
     (void)unused;
     fixture f;
-    kay_text text;
     fixture_position(&f, "vertex-geography", "Second: 4 3 2 1 1 1 2 2 3 3 4");
     assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), KAY_LOSS);
-    kay_text_init(&text, &f.ctx);
-    kay_state_write(f.game, f.state, &text);
-    assert_string_equal(kay_text_string(&text), "Second: 4 3 2 1 1  1 2  2 3  3 4");
-    kay_text_free(&text);
+    fixture_written(&f, "Second: 4 3 2 1 1  1 2  2 3  3 4");
     fixture_agree(&f);
     fixture_free(&f);
 }
@@ -99,12 +81,8 @@ static void graphs_are_read_in_three_formats(void **unused)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fixture f;
-        kay_text text;
         assert_ok(&f.ctx, read_with(cases[i].text, cases[i].options, &f));
-        kay_text_init(&text, &f.ctx);
-        kay_state_write(f.game, f.state, &text);
-        assert_string_equal(kay_text_string(&text), cases[i].position);
-        kay_text_free(&text);
+        fixture_written(&f, cases[i].position);
         fixture_free(&f);
     }
 }
@@ -159,11 +137,7 @@ static void all_starts_are_answered_at_once(void **unused)
 static void proofs_that_are_false_or_none_are_refused(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *position, *proof;
-        kay_outcome outcome;
-        kay_status status;
-    } cases[] = {
+    static const fixture_proof rows[] = {
         /* the path 1-2-3 from its end */
         {"3 2 1 0 1 2 2 3", "{\"kind\":\"answers\",\"answers\":[2,3]}", KAY_LOSS, KAY_OK},
         {"3 2 1 0 1 2 2 3", "{\"kind\":\"barrier\",\"matching\":[2,3],\"barrier\":[2]}", KAY_LOSS, KAY_OK},
@@ -191,28 +165,13 @@ static void proofs_that_are_false_or_none_are_refused(void **unused)
         {"3 2 2 1 1 1 2 2 3", "{\"kind\":\"answers\",\"answers\":[],\"move\":1}", KAY_WIN, KAY_EFALSE},
         {"3 2 2 1 1 1 2 2 3", "{\"kind\":\"barrier\",\"matching\":[],\"barrier\":[],\"move\":3}", KAY_WIN, KAY_OK},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        fixture_position(&f, "vertex-geography", cases[i].position);
-        json_t *proof = json_loads(cases[i].proof, 0, NULL);
-        assert_non_null(proof);
-        kay_status status = f.game->rules->check(&f.ctx, f.game, f.state, cases[i].outcome, proof);
-        if (status != cases[i].status)
-            print_error("%s: %s\n", cases[i].position, cases[i].proof);
-        assert_int_equal(status, cases[i].status);
-        json_decref(proof);
-        fixture_free(&f);
-    }
+    fixture_judges("vertex-geography", FIXTURE_ROWS(rows));
 }
 
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        bool position;
-        unsigned line, column;
-    } cases[] = {
+    static const fixture_bad rows[] = {
         {"", false, 1, 1},
         {"0 0 1\n", false, 1, 1},
         {"3 1\n", false, 1, 4},
@@ -227,14 +186,7 @@ static void bad_input_is_refused_with_its_place(void **unused)
         {"3 1 1 3 1 2\n", true, 1, 7},
         {"3 1 1 1 4 1 2\n", true, 1, 9},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kay_diag diag;
-        assert_int_equal(fixture_try("vertex-geography", cases[i].text, cases[i].position, &diag), KAY_EINPUT);
-        if (diag.line != cases[i].line || diag.column != cases[i].column)
-            print_error("case %zu: %s\n", i, diag.text);
-        assert_int_equal(diag.line, cases[i].line);
-        assert_int_equal(diag.column, cases[i].column);
-    }
+    fixture_refuses("vertex-geography", FIXTURE_ROWS(rows));
     assert_int_equal(fixture_try("vertex-geography", "3 1 1 1 1 1 2\n", true, NULL), KAY_EINPUT);
     assert_int_equal(fixture_try("vertex-geography", "3 1 1 2 2 2 1 2\n", true, NULL), KAY_EINPUT);
     assert_int_equal(fixture_try("vertex-geography", "3 1 1 1 0 1 2\n", true, NULL), KAY_EINPUT);

@@ -5,11 +5,7 @@
 static void it_knows_known_positions(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *text;
-        kay_outcome outcome;
-        const char *moves;
-    } cases[] = {
+    static const fixture_known rows[] = {
         {"0 0 /", KAY_DRAW, ""},
         {"3 1 /", KAY_WIN, ""},
         {"Second: 3 1 /", KAY_LOSS, ""},
@@ -22,17 +18,7 @@ static void it_knows_known_positions(void **unused)
         {"0 0 / 1 7 1", KAY_LOSS, ""},
         {"18446744073709551615 0 / 18446744073709551615 0", KAY_DRAW, "left right"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fixture f;
-        char moves[64];
-        fixture_position(&f, "xormites", cases[i].text);
-        print_message("%s\n", cases[i].text);
-        assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), cases[i].outcome);
-        fixture_winning(&f, KAY_BY_THEOREM, moves, sizeof moves);
-        assert_string_equal(moves, cases[i].moves);
-        fixture_certified(&f);
-        fixture_free(&f);
-    }
+    fixture_knows("xormites", FIXTURE_POSITIONS, FIXTURE_ROWS(rows));
 }
 
 static void theorem_and_search_agree_wherever_play_leads(void **unused)
@@ -59,14 +45,14 @@ static void theorem_and_search_agree_wherever_play_leads(void **unused)
 static void bad_input_is_refused_with_its_place(void **unused)
 {
     (void)unused;
-    kay_diag diag;
-    assert_int_equal(fixture_try("xormites", "", false, &diag), KAY_EINPUT);
-    assert_int_equal(fixture_try("xormites", "0\n", false, &diag), KAY_END);
-    assert_int_equal(fixture_try("xormites", "1\n0\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.line, 2);
-    assert_int_equal(fixture_try("xormites", "1\n2\n1 18446744073709551616\n", false, &diag), KAY_EINPUT);
-    assert_int_equal(diag.column, 3);
-    assert_int_equal(fixture_try("xormites", "1 2 3\n", true, &diag), KAY_EINPUT);
+    static const fixture_bad rows[] = {
+        {"", false, 0, 0},
+        {"1\n0\n", false, 2, 1},
+        {"1\n2\n1 18446744073709551616\n", false, 3, 3},
+        {"1 2 3\n", true, 0, 0},
+    };
+    fixture_refuses("xormites", FIXTURE_ROWS(rows));
+    assert_int_equal(fixture_try("xormites", "0\n", false, NULL), KAY_END);
 }
 
 int main(void)
