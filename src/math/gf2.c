@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-#include "math/gf2_m4ri.h"
+#include "math/gf2_base.h"
 
 enum {
     GF2_TERMS_EACH = 4,
     GF2_TERMS_LEAST = 16,
     GF2_TERMS_MOST = 4096,
-    GF2_SMALL = 1024, /* cells of a matrix that is eliminated before M4RI has asked for its memory */
+    GF2_TERMS_WORDS = 1 << 24, /* that they may have together */
 };
 
 /* A row or column of A stands in a slot of one of the two axes of the tableau: at home on the axis of its own side
@@ -29,7 +29,10 @@ struct kay_gf2 {
     kay_context *ctx;
     uint64_t size[2]; /* slots of an axis: rows, columns */
     uint64_t words[2]; /* of a vector over an axis */
-    uint64_t *base; /* the tableau without the terms: size[0] rows of words[1] words */
+    kay_gf2_base base; /* the tableau without the terms */
+    kay_gf2_entry *entries; /* of A when it was eliminated, then, where the base is not whole, of the toggles since */
+    uint64_t entry_count, entry_room;
+    uint64_t eliminated; /* how many of the entries the base knows */
     gf2_spot *holds[2]; /* for each slot of an axis: the row or column of A in it */
     gf2_spot *place[2]; /* for each row or column of A: its axis and slot */
     uint64_t *home[2]; /* bits over the slots: is what it holds at home? */
@@ -74,11 +77,7 @@ static bool gf2_common(const uint64_t *a, const uint64_t *b, uint64_t words, uin
 
 static kay_status gf2_allocate(kay_gf2 *own)
 {
-    uint64_t cells;
-    if (__builtin_mul_overflow(own->size[0], own->words[1], &cells))
-        return kay_fail(own->ctx, KAY_EUNABLE, "a matrix over GF(2) that memory cannot hold");
-    own->base = kay_alloc_array(own->ctx, cells, sizeof *own->base);
-    bool all = own->base;
+    bool all = true;
     for (unsigned s = 0; s < 2 && all; s++) {
         own->holds[s] = kay_alloc_array(own->ctx, own->size[s], sizeof *own->holds[s]);
         own->place[s] = kay_alloc_array(own->ctx, own->size[s], sizeof *own->place[s]);
@@ -90,24 +89,27 @@ static kay_status gf2_allocate(kay_gf2 *own)
     return all ? KAY_OK : kay_no_memory(own->ctx);
 }
 
-/* Terms are worth keeping until they are as long as the matrix. */
+/* Terms are worth keeping until they are as long as the matrix, or too long for memory. */
 static uint64_t gf2_most_terms(uint64_t rows, uint64_t columns)
 {
+    uint64_t words = kay_bits_words(rows) + kay_bits_words(columns), most = GF2_TERMS_MOST;
     uint64_t even = rows + columns ? (uint64_t)((unsigned __int128)rows * columns / (rows + columns)) : 0;
-    return even < GF2_TERMS_LEAST ? GF2_TERMS_LEAST : even > GF2_TERMS_MOST ? GF2_TERMS_MOST : even;
+    if (words && GF2_TERMS_WORDS / words < most)
+        most = GF2_TERMS_WORDS / words;
+    most = even < most ? even : most;
+    return most < GF2_TERMS_LEAST ? GF2_TERMS_LEAST : most;
 }
 
 kay_status kay_gf2_new(kay_context *ctx, uint64_t rows, uint64_t columns, kay_gf2 **out)
 {
-    KAY_TRY(kay_gf2_tableau_room(ctx, rows, columns));
     kay_gf2 *own = kay_alloc(ctx, sizeof *own);
     if (!own)
         return kay_no_memory(ctx);
     own->ctx = ctx;
     own->size[0] = rows;
     own->size[1] = columns;
-    own->words[0] = kay_gf2_words(rows);
-    own->words[1] = kay_gf2_words(columns);
+    own->words[0] = kay_bits_words(rows);
+    own->words[1] = kay_bits_words(columns);
     own->most = gf2_most_terms(rows, columns);
     kay_status status = gf2_allocate(own);
     if (status != KAY_OK) {
@@ -123,7 +125,8 @@ void kay_gf2_free(kay_gf2 *own)
     if (!own)
         return;
     kay_context *ctx = own->ctx;
-    kay_free(ctx, own->base, own->size[0] * own->words[1] * sizeof *own->base);
+    kay_gf2_base_free(&own->base);
+    kay_free(ctx, own->entries, own->entry_room * sizeof *own->entries);
     for (unsigned s = 0; s < 2; s++) {
         kay_free(ctx, own->holds[s], own->size[s] * sizeof *own->holds[s]);
         kay_free(ctx, own->place[s], own->size[s] * sizeof *own->place[s]);
@@ -138,9 +141,19 @@ void kay_gf2_free(kay_gf2 *own)
 
 /* ---- Eliminate --------------------------------------------------------------------------------- */
 
-void kay_gf2_fill(kay_gf2 *own, uint64_t row, uint64_t column)
+kay_status kay_gf2_fill(kay_gf2 *own, uint64_t row, uint64_t column)
 {
-    gf2_flip(own->base + row * own->words[1], column);
+    if (own->entry_count == own->entry_room) {
+        uint64_t room = own->entry_room ? 2 * own->entry_room : 64;
+        kay_gf2_entry *entries =
+            kay_resize(own->ctx, own->entries, own->entry_room * sizeof *entries, room * sizeof *entries);
+        if (!entries)
+            return kay_no_memory(own->ctx);
+        own->entries = entries;
+        own->entry_room = room;
+    }
+    own->entries[own->entry_count++] = (kay_gf2_entry){{(uint32_t)row, (uint32_t)column}};
+    return KAY_OK;
 }
 
 /* Puts a row or column of A into a slot. */
@@ -155,14 +168,6 @@ static void gf2_hold(kay_gf2 *own, unsigned axis, uint64_t slot, gf2_spot what)
         own->home[axis][slot / 64] &= ~bit;
 }
 
-static void gf2_hold_all_at_home(kay_gf2 *own)
-{
-    for (unsigned s = 0; s < 2; s++)
-        for (uint64_t i = 0; i < own->size[s]; i++)
-            gf2_hold(own, s, i, (gf2_spot){s, i});
-    own->away = 0;
-}
-
 static void gf2_swap_labels(kay_gf2 *own, uint64_t row, uint64_t column)
 {
     gf2_spot in_row = own->holds[0][row], in_column = own->holds[1][column];
@@ -171,47 +176,32 @@ static void gf2_swap_labels(kay_gf2 *own, uint64_t row, uint64_t column)
     gf2_hold(own, 1, column, in_row);
 }
 
-/* Gauss and Jordan: each row is exchanged with a column in place. */
-static void gf2_eliminate_small(kay_gf2 *own)
-{
-    uint64_t words = own->words[1], *pivot = own->line[1];
-    gf2_hold_all_at_home(own);
-    for (uint64_t row = 0; row < own->size[0]; row++) {
-        uint64_t *here = own->base + row * words, column;
-        if (!gf2_common(here, own->home[1], words, &column))
-            continue;
-        memcpy(pivot, here, words * sizeof *pivot);
-        gf2_flip(pivot, column);
-        for (uint64_t i = 0; i < own->size[0]; i++)
-            if (i != row && gf2_bit(own->base + i * words, column))
-                gf2_add(own->base + i * words, pivot, words);
-        gf2_swap_labels(own, row, column);
-    }
-}
-
-static kay_status gf2_eliminate_large(kay_gf2 *own, uint64_t *row_at, uint64_t *column_at)
-{
-    uint64_t rank, *const at[2] = {row_at, column_at};
-    KAY_TRY(kay_gf2_tableau(own->ctx, own->base, own->size[0], own->size[1], row_at, column_at, &rank));
-    for (unsigned s = 0; s < 2; s++)
-        for (uint64_t i = 0; i < own->size[s]; i++)
-            gf2_hold(own, i < rank ? 1 - s : s, i, (gf2_spot){s, at[s][i]});
-    own->away = rank;
-    return KAY_OK;
-}
-
+/* Eliminates A as the entries tell it, and forgets the terms. */
 kay_status kay_gf2_eliminate(kay_gf2 *own)
 {
-    if ((unsigned __int128)own->size[0] * own->size[1] <= GF2_SMALL) {
-        gf2_eliminate_small(own);
-        return KAY_OK;
+    kay_gf2_base base;
+    kay_status status = kay_gf2_base_make(&base, own->ctx, own->size, own->entries, own->entry_count);
+    if (status != KAY_OK) {
+        kay_gf2_base_free(&base);
+        return status;
     }
-    uint64_t *row_at = kay_alloc_array(own->ctx, own->size[0], sizeof *row_at);
-    uint64_t *column_at = row_at ? kay_alloc_array(own->ctx, own->size[1], sizeof *column_at) : NULL;
-    kay_status status = column_at ? gf2_eliminate_large(own, row_at, column_at) : kay_no_memory(own->ctx);
-    kay_free(own->ctx, column_at, own->size[1] * sizeof *column_at);
-    kay_free(own->ctx, row_at, own->size[0] * sizeof *row_at);
-    return status;
+    kay_gf2_base_free(&own->base);
+    own->base = base;
+    own->eliminated = own->entry_count;
+    if (kay_gf2_base_whole(&own->base)) { /* terms will be added to it */
+        kay_free(own->ctx, own->entries, own->entry_room * sizeof *own->entries);
+        own->entries = NULL;
+        own->entry_count = own->entry_room = own->eliminated = 0;
+    }
+    own->away = own->base.rank;
+    own->count = own->floor = 0;
+    for (unsigned s = 0; s < 2; s++)
+        for (uint64_t i = 0; i < own->size[s]; i++) {
+            gf2_spot what;
+            kay_gf2_base_label(&own->base, s, i, &what.side, &what.at);
+            gf2_hold(own, s, i, what);
+        }
+    return KAY_OK;
 }
 
 uint64_t kay_gf2_rank(const kay_gf2 *own)
@@ -222,22 +212,11 @@ uint64_t kay_gf2_rank(const kay_gf2 *own)
 /* ---- Read the tableau -------------------------------------------------------------------------- */
 
 /* The row (axis 0) or column (axis 1) of the tableau at a slot, over the other axis. */
-static void gf2_read(const kay_gf2 *own, unsigned axis, uint64_t slot, uint64_t *out)
+static void gf2_read(kay_gf2 *own, unsigned axis, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - axis;
-    uint64_t words = own->words[other], step = own->words[1];
-    if (axis == 0) {
-        if (words)
-            memcpy(out, own->base + slot * step, words * sizeof *out);
-    } else {
-        const uint64_t *column = own->base + slot / 64;
-        for (uint64_t w = 0; w < words; w++) {
-            uint64_t gathered = 0, rows = own->size[0] - w * 64;
-            for (uint64_t i = 0; i < 64 && i < rows; i++)
-                gathered |= (column[(w * 64 + i) * step] >> (slot % 64) & 1) << i;
-            out[w] = gathered;
-        }
-    }
+    uint64_t words = own->words[other];
+    kay_gf2_base_read(&own->base, axis, slot, out);
     for (uint64_t t = 0; t < own->count; t++)
         if (gf2_bit(own->vectors[axis] + t * own->words[axis], slot))
             gf2_add(out, own->vectors[other] + t * words, words);
@@ -287,13 +266,36 @@ bool kay_gf2_varies(kay_gf2 *own, kay_gf2_side unknowns, uint64_t unknown)
     return gf2_common(own->line[same], own->home[same], own->words[same], &at);
 }
 
+void kay_gf2_all_vary(kay_gf2 *own, kay_gf2_side unknowns, uint64_t *out)
+{
+    unsigned same = unknowns, other = 1 - same;
+    memset(out, 0, own->words[same] * sizeof *out);
+    if (own->away <= own->size[same] / 2) {
+        for (uint64_t i = 0; i < own->size[same]; i++)
+            if (kay_gf2_varies(own, unknowns, i))
+                kay_bits_set(out, i);
+        return;
+    }
+    for (uint64_t slot = 0; slot < own->size[same]; slot++) {
+        if (!kay_bits_get(own->home[same], slot))
+            continue;
+        memset(own->answer[same], 0, own->words[same] * sizeof *own->answer[same]);
+        gf2_flip(own->answer[same], own->holds[same][slot].at);
+        gf2_read(own, same, slot, own->line[other]);
+        gf2_collect(own, other, own->line[other], own->answer[same]);
+        for (uint64_t w = 0; w < own->words[same]; w++)
+            out[w] |= own->answer[same][w];
+    }
+}
+
 /* ---- Change an entry --------------------------------------------------------------------------- */
 
-/* Works all terms into the tableau. */
+/* Works all terms into the tableau: adds them where it is kept whole, else eliminates anew. */
 static kay_status gf2_settle(kay_gf2 *own)
 {
-    KAY_TRY(kay_gf2_add_terms(own->ctx, own->base, own->size[0], own->size[1], own->vectors[0], own->vectors[1],
-                              own->count));
+    if (!kay_gf2_base_whole(&own->base))
+        return kay_gf2_eliminate(own);
+    KAY_TRY(kay_bit_matrix_add_terms(&own->base.core, own->vectors[0], own->vectors[1], own->count));
     own->count = own->floor = 0;
     return KAY_OK;
 }
@@ -373,7 +375,7 @@ static void gf2_unit(const kay_gf2 *own, unsigned axis, uint64_t slot)
 
 /* What the unit vector of a row or column of A is in the tableau, as the next term's vector: itself at home, else
  * the line in whose slot it stands. */
-static void gf2_image(const kay_gf2 *own, unsigned side, uint64_t index)
+static void gf2_image(kay_gf2 *own, unsigned side, uint64_t index)
 {
     gf2_spot spot = own->place[side][index];
     if (spot.side == side)
@@ -399,9 +401,16 @@ static void gf2_toggle_inside(kay_gf2 *own, uint64_t row, uint64_t column)
         gf2_exchange_at(own, row, right);
 }
 
+/* Remembers a toggle where terms cannot be added to the base. */
+static kay_status gf2_remember(kay_gf2 *own, uint64_t row, uint64_t column)
+{
+    return kay_gf2_base_whole(&own->base) ? KAY_OK : kay_gf2_fill(own, row, column);
+}
+
 kay_status kay_gf2_toggle(kay_gf2 *own, uint64_t row, uint64_t column)
 {
     KAY_TRY(gf2_reserve(own));
+    KAY_TRY(gf2_remember(own, row, column));
     gf2_spot from = own->place[0][row], to = own->place[1][column];
     gf2_image(own, 0, row);
     gf2_image(own, 1, column);
@@ -425,6 +434,8 @@ kay_status kay_gf2_untoggle(kay_gf2 *own, uint64_t row, uint64_t column)
         own->floor = own->count;
         return KAY_OK;
     }
+    if (own->entry_count > own->eliminated)
+        own->entry_count--;
     const gf2_term *term;
     do {
         term = &own->terms[--own->count];

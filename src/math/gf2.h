@@ -21,15 +21,15 @@ typedef enum kay_gf2_side { KAY_GF2_ROW = 0, KAY_GF2_COLUMN = 1 } kay_gf2_side;
 
 typedef struct kay_gf2 kay_gf2;
 
-/* A zero matrix; either count may be 0.  KAY_EUNABLE when it or its elimination cannot fit the budget. */
+/* A zero matrix; either count may be 0. */
 kay_status kay_gf2_new(kay_context *ctx, uint64_t rows, uint64_t columns, kay_gf2 **out) KAY_MUST_CHECK;
 void kay_gf2_free(kay_gf2 *matrix);
 
 /* Changes an entry before the elimination. */
-void kay_gf2_fill(kay_gf2 *matrix, uint64_t row, uint64_t column);
+kay_status kay_gf2_fill(kay_gf2 *matrix, uint64_t row, uint64_t column) KAY_MUST_CHECK;
 
-/* Once, before everything below.  About 2 n^3 bit operations by M4RI, seven matrices of memory while it lasts; the
- * deadline is looked at between its steps. */
+/* Once, before everything below.  A sparse matrix is made smaller first (gf2_peel.h); what is left of n rows and columns
+ * takes about n^3 / 512 steps and n^2 / 8 bytes.  The deadline is looked at many times a second. */
 kay_status kay_gf2_eliminate(kay_gf2 *matrix) KAY_MUST_CHECK;
 
 /* Changes an entry: at most four terms, each of which costs as much as a query. */
@@ -49,5 +49,9 @@ bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uin
 /* Whether the solutions of one system differ at this unknown: whether some z with A z = 0 (unknowns are columns) or
  * z^T A = 0 (unknowns are rows) has z_unknown = 1.  Does not touch the vector of kay_gf2_solve. */
 bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown);
+
+/* The same of all unknowns: bits in `out`, which has room for one each, in whole words.  As many queries as the rank or as
+ * what the rank lacks, whichever is less. */
+void kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *out);
 
 #endif

@@ -83,7 +83,7 @@ static kay_status edge_geography_part_open(kay_context *ctx, edge_geography_part
         for (uint64_t i = game->firsts[0][at]; i < game->firsts[0][at + 1]; i++) {
             uint64_t pair = game->lists[0][i];
             if (edge_geography_copies(game, position, pair) % 2)
-                kay_gf2_fill(part->matrix, x, part->local[1][game->ends[1][pair]]);
+                KAY_TRY(kay_gf2_fill(part->matrix, x, part->local[1][game->ends[1][pair]]));
         }
     }
     return kay_gf2_eliminate(part->matrix);
@@ -259,17 +259,21 @@ static kay_status edge_geography_certify(kay_line *line, json_t *proof)
 
 /* ---- All starts -------------------------------------------------------------------------------- */
 
-/* Sets the bits of the part's left vertices that win. */
-static void edge_geography_part_starts(const edge_geography_part *part, const edge_geography_game *game, uint64_t *won)
+/* Sets the bits of the part's left vertices that win: those that no y with y^T A = 0 has a 1 at. */
+static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geography_part *part,
+                                             const edge_geography_game *game, uint64_t *won)
 {
-    for (uint64_t x = 0; x < part->counts[EDGE_GEOGRAPHY_LEFT]; x++) {
-        edge_geography_vertex vertex = {EDGE_GEOGRAPHY_LEFT, part->members[EDGE_GEOGRAPHY_LEFT][x]};
-        const uint64_t *vector;
-        if (!edge_geography_part_solve(part, vertex, &vector))
-            continue;
-        uint64_t place = game->names[EDGE_GEOGRAPHY_LEFT][vertex.at] - 1;
-        won[place / 64] |= (uint64_t)1 << (place % 64);
+    uint64_t count = part->counts[EDGE_GEOGRAPHY_LEFT];
+    uint64_t *lost = kay_arena_array(arena, count / 64 + 1, sizeof *lost);
+    if (!lost)
+        return kay_no_memory(arena->ctx);
+    kay_gf2_all_vary(part->matrix, KAY_GF2_ROW, lost);
+    for (uint64_t x = 0; x < count; x++) {
+        uint64_t place = game->names[EDGE_GEOGRAPHY_LEFT][part->members[EDGE_GEOGRAPHY_LEFT][x]] - 1;
+        if (!(lost[x / 64] >> (x % 64) & 1))
+            won[place / 64] |= (uint64_t)1 << (place % 64);
     }
+    return KAY_OK;
 }
 
 /* Part after part; vertices without an edge lose.  The line's own part is not eliminated again. */
@@ -285,7 +289,7 @@ static kay_status edge_geography_starts(kay_line *line, uint64_t **won, uint64_t
         return kay_no_memory(line->ctx);
     KAY_TRY(edge_geography_part_room(line->arena, game, &part));
     own->solved = false;
-    edge_geography_part_starts(&own->part, game, *won);
+    KAY_TRY(edge_geography_part_starts(line->arena, &own->part, game, *won));
     for (uint64_t x = 0; x < game->counts[EDGE_GEOGRAPHY_LEFT]; x++) {
         bool known = own->part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE ||
                      part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE;
@@ -294,7 +298,7 @@ static kay_status edge_geography_starts(kay_line *line, uint64_t **won, uint64_t
         edge_geography_vertex from = {EDGE_GEOGRAPHY_LEFT, x};
         kay_status status = edge_geography_part_open(line->ctx, &part, game, line->state->words, from);
         if (status == KAY_OK)
-            edge_geography_part_starts(&part, game, *won);
+            status = edge_geography_part_starts(line->arena, &part, game, *won);
         edge_geography_part_close(&part);
         KAY_TRY(status);
     }

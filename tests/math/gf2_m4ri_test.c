@@ -1,160 +1,114 @@
-/* The tableau by its definition: with y = A x, it maps (y on R, x on C') to (x on C, y on R'). */
+/* Products bit by bit; and in several threads at once. */
 #include "fixture.h"
 
 #include <pthread.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "math/gf2_m4ri.h"
 
-enum { SIDE_MAX = 140, WORDS_MAX = 3 };
+enum { ROWS_MAX = 5000, INNER_MAX = 140, COLUMNS_MAX = 300, LEFT_WORDS = 4, WORDS_MAX = 5 };
 
-typedef struct board {
-    uint64_t rows, columns, words;
-    uint64_t before[SIDE_MAX * WORDS_MAX], after[SIDE_MAX * WORDS_MAX];
-    uint64_t row_at[SIDE_MAX], column_at[SIDE_MAX], rank;
-} board;
+typedef struct product {
+    uint64_t rows, inner, columns, words;
+    uint64_t left[ROWS_MAX * LEFT_WORDS], right[INNER_MAX * WORDS_MAX];
+    uint64_t before[ROWS_MAX * WORDS_MAX], after[ROWS_MAX * WORDS_MAX];
+} product;
 
-static bool bit(const uint64_t *bits, uint64_t at)
+/* Random bits; those behind the last column are 0. */
+static void fill(uint64_t *bits, uint64_t rows, uint64_t columns, uint64_t step, kay_random *random)
 {
-    return bits[at / 64] >> (at % 64) & 1;
+    memset(bits, 0, rows * step * sizeof *bits);
+    for (uint64_t i = 0; i < rows; i++)
+        for (uint64_t w = 0; w * 64 < columns; w++)
+            bits[i * step + w] = kay_random_next(random) >> (columns - w * 64 < 64 ? 64 - (columns - w * 64) : 0);
 }
 
-/* A row of a matrix times a vector. */
-static bool product(const uint64_t *row, const uint64_t *vector, uint64_t words)
+static void draw(product *p, uint64_t rows, kay_random *random)
 {
-    uint64_t sum = 0;
-    for (uint64_t w = 0; w < words; w++)
-        sum ^= row[w] & vector[w];
-    return __builtin_parityll(sum);
+    p->rows = 1 + kay_random_below(random, rows);
+    p->inner = 1 + kay_random_below(random, INNER_MAX);
+    p->columns = 1 + kay_random_below(random, COLUMNS_MAX);
+    p->words = kay_bits_words(p->columns);
+    fill(p->left, p->rows, p->inner, LEFT_WORDS, random);
+    fill(p->right, p->inner, p->columns, p->words, random);
+    fill(p->before, p->rows, p->columns, p->words, random);
+    memcpy(p->after, p->before, p->rows * p->words * sizeof *p->before);
 }
 
-static void it_maps_as_it_should(const board *b, const uint64_t *x)
+static kay_status multiply(product *p, kay_context *ctx)
 {
-    uint64_t y[WORDS_MAX] = {0}, in[WORDS_MAX] = {0};
-    for (uint64_t i = 0; i < b->rows; i++)
-        y[i / 64] |= (uint64_t)product(b->before + i * b->words, x, b->words) << (i % 64);
-    for (uint64_t j = 0; j < b->columns; j++)
-        in[j / 64] |= (uint64_t)(j < b->rank ? bit(y, b->row_at[j]) : bit(x, b->column_at[j])) << (j % 64);
-    for (uint64_t i = 0; i < b->rows; i++)
-        assert_int_equal(product(b->after + i * b->words, in, b->words),
-                         i < b->rank ? bit(x, b->column_at[i]) : bit(y, b->row_at[i]));
+    return kay_gf2_add_product(ctx, p->after, p->left, LEFT_WORDS, p->right, p->rows, p->inner, p->columns);
 }
 
-static void look(kay_context *ctx, board *b)
+/* Whether row `i` is what it should be. */
+static bool good(const product *p, uint64_t i)
 {
-    b->words = kay_gf2_words(b->columns);
-    memcpy(b->after, b->before, b->rows * b->words * sizeof *b->before);
-    assert_ok(ctx, kay_gf2_tableau(ctx, b->after, b->rows, b->columns, b->row_at, b->column_at, &b->rank));
-    for (uint64_t j = 0; j < b->columns; j++) {
-        uint64_t x[WORDS_MAX] = {0};
-        x[j / 64] = (uint64_t)1 << (j % 64);
-        it_maps_as_it_should(b, x);
-    }
-    for (uint64_t i = b->rank; i < b->rows; i++)
-        for (uint64_t j = b->rank; j < b->columns; j++)
-            assert_false(bit(b->after + i * b->words, j));
+    uint64_t row[WORDS_MAX];
+    memcpy(row, p->before + i * p->words, p->words * sizeof *row);
+    for (uint64_t k = 0; k < p->inner; k++)
+        for (uint64_t w = 0; w < p->words && kay_bits_get(p->left + i * LEFT_WORDS, k); w++)
+            row[w] ^= p->right[k * p->words + w];
+    return memcmp(row, p->after + i * p->words, p->words * sizeof *row) == 0;
 }
 
-static void every_matrix_up_to_3_by_4_has_its_tableau(void **unused)
+static void products_are_added(void **unused)
 {
-    (void)unused;
-    static board b;
-    kay_context ctx;
-    kay_context_init(&ctx);
-    for (b.rows = 1; b.rows <= 3; b.rows++)
-        for (b.columns = 1; b.columns <= 4; b.columns++)
-            for (uint64_t cells = 0; cells < (uint64_t)1 << (b.rows * b.columns); cells++) {
-                for (uint64_t i = 0; i < b.rows; i++)
-                    b.before[i] = cells >> (i * b.columns) & (((uint64_t)1 << b.columns) - 1);
-                look(&ctx, &b);
-            }
-}
-
-/* Sums of `rank` products of a column and a row. */
-static void fill(board *b, kay_random *random, uint64_t rank)
-{
-    b->words = kay_gf2_words(b->columns);
-    memset(b->before, 0, sizeof b->before);
-    for (uint64_t r = 0; r < rank; r++) {
-        uint64_t row[WORDS_MAX];
-        for (uint64_t w = 0; w < b->words; w++) {
-            uint64_t bits = b->columns - w * 64;
-            row[w] = kay_random_next(random) & (bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX);
-        }
-        for (uint64_t i = 0; i < b->rows; i++)
-            for (uint64_t w = 0; w < b->words && kay_random_below(random, 2); w++)
-                b->before[i * b->words + w] ^= row[w];
-    }
-}
-
-static void matrices_of_any_rank_and_shape_have_theirs(void **unused)
-{
-    (void)unused;
-    static board b;
+    static product p;
     kay_context ctx;
     kay_random random;
+    (void)unused;
     kay_context_init(&ctx);
-    kay_random_seed(&random, 3);
-    for (int round = 0; round < 200; round++) {
-        b.rows = 1 + kay_random_below(&random, SIDE_MAX);
-        b.columns = 1 + kay_random_below(&random, SIDE_MAX);
-        fill(&b, &random, kay_random_below(&random, 200));
-        look(&ctx, &b);
+    kay_random_seed(&random, 4);
+    for (int round = 0; round < 100; round++) {
+        draw(&p, round % 20 ? 200 : ROWS_MAX, &random); /* now and then in several slices */
+        assert_ok(&ctx, multiply(&p, &ctx));
+        for (uint64_t i = 0; i < p.rows; i++)
+            assert_true(good(&p, i));
     }
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static void terms_are_added(void **unused)
+static void memory_that_is_not_there_is_missed_before(void **unused)
 {
-    (void)unused;
-    enum { ROWS = 70, COLUMNS = 130, TERMS = 20 };
-    uint64_t bits[ROWS * 3], plain[ROWS * 3], left[TERMS * 2], right[TERMS * 3];
+    static product p;
     kay_context ctx;
     kay_random random;
+    (void)unused;
     kay_context_init(&ctx);
-    kay_random_seed(&random, 4);
-    for (unsigned i = 0; i < ROWS * 3; i++)
-        plain[i] = bits[i] = kay_random_next(&random) & (i % 3 == 2 ? 3 : UINT64_MAX);
-    for (unsigned i = 0; i < TERMS * 2; i++)
-        left[i] = kay_random_next(&random) & (i % 2 == 1 ? 63 : UINT64_MAX);
-    for (unsigned i = 0; i < TERMS * 3; i++)
-        right[i] = kay_random_next(&random) & (i % 3 == 2 ? 3 : UINT64_MAX);
-    for (unsigned t = 0; t < TERMS; t++)
-        for (unsigned i = 0; i < ROWS; i++)
-            for (unsigned w = 0; w < 3 && bit(left + t * 2, i); w++)
-                plain[i * 3 + w] ^= right[t * 3 + w];
-    assert_ok(&ctx, kay_gf2_add_terms(&ctx, bits, ROWS, COLUMNS, left, right, TERMS));
-    assert_memory_equal(bits, plain, sizeof bits);
+    kay_random_seed(&random, 5);
+    draw(&p, ROWS_MAX, &random);
+    ctx.memory_limit = 1000;
+    assert_int_equal(multiply(&p, &ctx), KAY_EUNABLE);
+    assert_memory_equal(p.before, p.after, p.rows * p.words * sizeof *p.after);
 }
 
 /* In a thread of its own, without assertions: NULL, or what went wrong. */
 static void *work(void *seed)
 {
     static const char failed[] = "failed", differs[] = "differs";
-    enum { SIDE = 200, WORDS = 4 };
-    uint64_t bits[SIDE * WORDS], once[SIDE * WORDS], row_at[SIDE], column_at[SIDE], rank;
+    static _Thread_local product p;
     kay_context ctx;
     kay_random random;
     kay_context_init(&ctx);
+    kay_random_seed(&random, *(const uint64_t *)seed);
     for (int round = 0; round < 60; round++) {
-        kay_random_seed(&random, *(const uint64_t *)seed + (uint64_t)round / 2); /* each matrix twice */
-        for (unsigned i = 0; i < SIDE * WORDS; i++)
-            bits[i] = i % WORDS == WORDS - 1 ? kay_random_next(&random) & 255 : kay_random_next(&random);
-        if (kay_gf2_tableau(&ctx, bits, SIDE, SIDE, row_at, column_at, &rank) != KAY_OK)
+        draw(&p, 200, &random);
+        if (multiply(&p, &ctx) != KAY_OK)
             return (void *)(uintptr_t)failed;
-        if (round % 2 && memcmp(bits, once, sizeof bits) != 0)
-            return (void *)(uintptr_t)differs;
-        memcpy(once, bits, sizeof bits);
+        for (uint64_t i = 0; i < p.rows; i++)
+            if (!good(&p, i))
+                return (void *)(uintptr_t)differs;
     }
     return NULL;
 }
 
 static void contexts_in_several_threads_do_not_disturb_each_other(void **unused)
 {
-    (void)unused;
     enum { THREADS = 4 };
     static const uint64_t seeds[THREADS] = {10, 1000, 2000, 3000};
     pthread_t threads[THREADS];
+    (void)unused;
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, work, (void *)(uintptr_t)&seeds[i]), 0);
     for (int i = 0; i < THREADS; i++) {
@@ -167,9 +121,8 @@ static void contexts_in_several_threads_do_not_disturb_each_other(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_matrix_up_to_3_by_4_has_its_tableau),
-        cmocka_unit_test(matrices_of_any_rank_and_shape_have_theirs),
-        cmocka_unit_test(terms_are_added),
+        cmocka_unit_test(products_are_added),
+        cmocka_unit_test(memory_that_is_not_there_is_missed_before),
         cmocka_unit_test(contexts_in_several_threads_do_not_disturb_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

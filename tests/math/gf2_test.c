@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "math/gf2.h"
-#include "math/gf2_m4ri.h"
+#include "math/gf2_base.h"
 
 enum { SIDE_MAX = 150 };
 
@@ -109,7 +109,7 @@ static kay_gf2 *opened(kay_context *ctx, const plain *a)
     for (uint64_t i = 0; i < a->size[0]; i++)
         for (uint64_t j = 0; j < a->size[1]; j++)
             if (a->at[i][j])
-                kay_gf2_fill(out, i, j);
+                assert_ok(ctx, kay_gf2_fill(out, i, j));
     assert_ok(ctx, kay_gf2_eliminate(out));
     return out;
 }
@@ -239,14 +239,117 @@ static void it_holds_across_words_too(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static void what_does_not_fit_the_budget_is_refused_first(void **unused)
+/* Few ones, anywhere. */
+static void fill_sparse(plain *a, kay_random *random, uint64_t ones)
+{
+    memset(a->at, 0, sizeof a->at);
+    for (uint64_t k = 0; k < ones; k++)
+        a->at[kay_random_below(random, a->size[0])][kay_random_below(random, a->size[1])] ^= 1;
+}
+
+static void sparse_matrices_are_kept_up(void **unused)
 {
     (void)unused;
     kay_context ctx;
+    kay_random random;
+    static plain a;
+    kay_context_init(&ctx);
+    kay_random_seed(&random, 8);
+    for (uint64_t round = 0; round < 30 * test_rounds(); round++) {
+        uint64_t most = round % 10 ? 40 : SIDE_MAX;
+        a.size[0] = 1 + kay_random_below(&random, most);
+        a.size[1] = 1 + kay_random_below(&random, most);
+        fill_sparse(&a, &random, kay_random_below(&random, 3 * (a.size[0] + a.size[1])));
+        wander(&ctx, &random, &a, 300, most / 3);
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* What the elimination of a matrix begins with. */
+static void count_steps(kay_context *ctx, const plain *a, uint64_t *steps, uint64_t *core)
+{
+    static kay_gf2_entry entries[SIDE_MAX * SIDE_MAX];
+    kay_gf2_base base;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < a->size[0]; i++)
+        for (uint32_t j = 0; j < a->size[1]; j++)
+            if (a->at[i][j])
+                entries[count++] = (kay_gf2_entry){{i, j}};
+    assert_ok(ctx, kay_gf2_base_make(&base, ctx, a->size, entries, count));
+    *steps = base.peel.steps;
+    *core = base.peel.core[0];
+    kay_gf2_base_free(&base);
+}
+
+/* A block of half ones, of any rank, and a border of few ones around it. */
+static void a_dense_core_in_a_sparse_matrix_is_kept_up(void **unused)
+{
+    (void)unused;
+    enum { BLOCK = 124 };
+    kay_context ctx;
+    kay_random random;
+    static plain a;
+    kay_context_init(&ctx);
+    kay_random_seed(&random, 9);
+    for (uint64_t round = 0; round < 8 * test_rounds(); round++) {
+        uint64_t steps, core;
+        a.size[0] = a.size[1] = BLOCK;
+        fill_low_rank(&a, &random, 20 + kay_random_below(&random, 160));
+        a.size[0] = SIDE_MAX - kay_random_below(&random, 4);
+        a.size[1] = SIDE_MAX - kay_random_below(&random, 4);
+        for (uint64_t i = 0; i < a.size[0]; i++)
+            for (uint64_t j = 0; j < a.size[1]; j++)
+                if (i >= BLOCK || j >= BLOCK)
+                    a.at[i][j] = kay_random_below(&random, SIDE_MAX) < 2;
+        count_steps(&ctx, &a, &steps, &core);
+        assert_true(steps > 0 && core > BLOCK / 2);
+        wander(&ctx, &random, &a, 300, 25);
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* By one matrix of each kind: of high rank, of low rank, sparse. */
+static void all_unknowns_vary_as_each_does(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_random random;
+    static plain a;
+    kay_context_init(&ctx);
+    kay_random_seed(&random, 10);
+    for (uint64_t round = 0; round < 30; round++) {
+        uint64_t out[3];
+        a.size[0] = 1 + kay_random_below(&random, SIDE_MAX);
+        a.size[1] = 1 + kay_random_below(&random, SIDE_MAX);
+        if (round % 3)
+            fill_low_rank(&a, &random, round % 3 == 1 ? 200 : 12);
+        else
+            fill_sparse(&a, &random, 2 * a.size[0]);
+        kay_gf2 *kept = opened(&ctx, &a);
+        for (unsigned side = 0; side < 2; side++) {
+            kay_gf2_all_vary(kept, (kay_gf2_side)side, out);
+            for (uint64_t i = 0; i < a.size[side]; i++)
+                assert_int_equal(bit(out, i), kay_gf2_varies(kept, (kay_gf2_side)side, i));
+        }
+        kay_gf2_free(kept);
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void what_does_not_fit_the_budget_is_refused(void **unused)
+{
+    (void)unused;
+    enum { SIDE = 3000, EACH = 60 };
+    kay_context ctx;
     kay_gf2 *kept;
     kay_context_init(&ctx);
+    assert_ok(&ctx, kay_gf2_new(&ctx, SIDE, SIDE, &kept));
+    for (uint64_t k = 0; k < SIDE * EACH; k++)
+        assert_ok(&ctx, kay_gf2_fill(kept, k / EACH, k * k % SIDE));
+    ctx.memory_limit = ctx.memory_used + SIDE * SIDE / 8;
+    assert_int_equal(kay_gf2_eliminate(kept), KAY_EUNABLE);
+    kay_gf2_free(kept);
     ctx.memory_limit = (uint64_t)1 << 24;
-    assert_int_equal(kay_gf2_new(&ctx, 20000, 20000, &kept), KAY_EUNABLE);
     assert_int_equal(kay_gf2_new(&ctx, (uint64_t)1 << 40, 1, &kept), KAY_EUNABLE);
     assert_int_equal(kay_gf2_new(&ctx, 1, UINT64_MAX, &kept), KAY_EUNABLE);
     assert_int_equal(ctx.memory_used, 0);
@@ -288,9 +391,11 @@ static void a_change_without_memory_changes_nothing(void **unused)
         if (status == KAY_OK) {
             for (uint64_t i = 0; i < SIDE; i++) {
                 a.at[i][i * 7 % SIDE] = true;
-                kay_gf2_fill(kept, i, i * 7 % SIDE);
+                if (status == KAY_OK)
+                    status = kay_gf2_fill(kept, i, i * 7 % SIDE);
             }
-            status = kay_gf2_eliminate(kept);
+            if (status == KAY_OK)
+                status = kay_gf2_eliminate(kept);
             for (uint64_t k = 0; k < CHANGES && status == KAY_OK; k++) {
                 uint64_t i = kay_random_below(&random, SIDE), j = kay_random_below(&random, SIDE);
                 if (kay_gf2_toggle(kept, i, j) != KAY_OK) {
@@ -319,7 +424,10 @@ int main(void)
         cmocka_unit_test(a_matrix_that_changes_answers_as_one_opened_there),
         cmocka_unit_test(it_holds_across_words_too),
         cmocka_unit_test(a_change_without_memory_changes_nothing),
-        cmocka_unit_test(what_does_not_fit_the_budget_is_refused_first),
+        cmocka_unit_test(sparse_matrices_are_kept_up),
+        cmocka_unit_test(a_dense_core_in_a_sparse_matrix_is_kept_up),
+        cmocka_unit_test(all_unknowns_vary_as_each_does),
+        cmocka_unit_test(what_does_not_fit_the_budget_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

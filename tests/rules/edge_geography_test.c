@@ -301,22 +301,60 @@ static void false_and_malformed_proofs_are_refused(void **unused)
     fixture_free(&f);
 }
 
+/* Every left vertex has as many edges as right ones, anywhere: nothing is sparse. */
 static void a_matrix_past_the_budget_is_unable(void **unused)
 {
     (void)unused;
+    enum { SIDE = 4000, EACH = 60 };
+    kay_context ctx;
+    kay_text text;
+    kay_random random;
+    fixture f;
+    kay_solver *solver;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 1);
+    kay_text_format(&text, "%d %d %d 1\n", SIDE, SIDE, SIDE * EACH);
+    for (int i = 0; i < SIDE * EACH; i++)
+        kay_text_format(&text, "%d %d\n", i / EACH + 1, 1 + (int)kay_random_below(&random, SIDE));
+    fixture_contest(&f, "edge-geography", kay_text_string(&text));
+    f.ctx.memory_limit = f.ctx.memory_used + SIDE * SIDE / 8;
+    assert_int_equal(kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver), KAY_EUNABLE);
+    fixture_free(&f);
+    kay_text_free(&text);
+}
+
+/* A path of 2 n vertices and a token at an end: n is enough of a matrix to be too large for a dense one.  Each move is
+ * forced, so that the first player takes the last of the 2 n - 1 edges. */
+static void a_long_path_needs_little_memory(void **unused)
+{
+    (void)unused;
+    enum { SIDE = 200000 };
     kay_context ctx;
     kay_text text;
     fixture f;
     kay_solver *solver;
-    enum { LONG = 40000 };
+    kay_outcome outcome;
     kay_context_init(&ctx);
     kay_text_init(&text, &ctx);
-    kay_text_format(&text, "%d %d %d 1\n", LONG, LONG, 2 * LONG - 1);
-    for (int i = 1; i <= LONG; i++)
-        kay_text_format(&text, i < LONG ? "%d %d %d %d\n" : "%d %d\n", i, i, i + 1, i);
+    kay_text_format(&text, "%d %d %d 1\n", SIDE, SIDE, 2 * SIDE - 1);
+    for (int i = 1; i <= SIDE; i++)
+        kay_text_format(&text, i < SIDE ? "%d %d %d %d\n" : "%d %d\n", i, i, i + 1, i);
     fixture_contest(&f, "edge-geography", kay_text_string(&text));
     f.ctx.memory_limit = (uint64_t)1 << 28;
-    assert_int_equal(kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver), KAY_EUNABLE);
+    assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver));
+    for (int move = 0; move < 8; move++) {
+        kay_sink moves;
+        assert_ok(&f.ctx, kay_solver_answer(solver, &outcome));
+        assert_int_equal(outcome, move % 2 ? KAY_LOSS : KAY_WIN);
+        assert_ok(&f.ctx, kay_sink_init(&moves, &f.ctx, f.game, NULL, true, false));
+        assert_ok(&f.ctx, kay_state_moves(f.game, kay_solver_state(solver), &moves));
+        assert_int_equal(moves.count, 1);
+        assert_ok(&f.ctx, kay_solver_play(solver, moves.moves[0]));
+        kay_sink_free(&moves);
+    }
+    kay_solver_close(solver);
+    fixture_certified(&f);
     fixture_free(&f);
     kay_text_free(&text);
 }
@@ -333,6 +371,7 @@ int main(void)
         cmocka_unit_test(all_starts_at_once_are_the_starts_one_by_one),
         cmocka_unit_test(false_and_malformed_proofs_are_refused),
         cmocka_unit_test(a_matrix_past_the_budget_is_unable),
+        cmocka_unit_test(a_long_path_needs_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

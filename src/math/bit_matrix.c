@@ -1,0 +1,260 @@
+/* Exchanges go 512 rows at a time: first among themselves, then one product for all other rows. */
+#include "math/bit_matrix.h"
+
+#include <string.h>
+
+#include "math/gf2_m4ri.h"
+
+enum {
+    GROUP = 64, /* rows whose coefficients are one word */
+    PANEL = 8, /* groups that are exchanged before all other rows follow */
+};
+
+kay_status kay_bit_matrix_init(kay_bit_matrix *own, kay_context *ctx, uint64_t rows, uint64_t columns)
+{
+    uint64_t words = kay_bits_words(columns), cells;
+    *own = (kay_bit_matrix){.ctx = ctx};
+    if (__builtin_mul_overflow(rows, words, &cells))
+        return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) that memory cannot hold");
+    own->bits = kay_alloc_array(ctx, cells, sizeof *own->bits);
+    if (!own->bits)
+        return kay_no_memory(ctx);
+    own->rows = rows;
+    own->columns = columns;
+    own->words = words;
+    return KAY_OK;
+}
+
+void kay_bit_matrix_free(kay_bit_matrix *own)
+{
+    if (own->ctx)
+        kay_free(own->ctx, own->bits, own->rows * own->words * sizeof *own->bits);
+    *own = (kay_bit_matrix){0};
+}
+
+void kay_bit_matrix_add_row(const kay_bit_matrix *own, uint64_t row, uint64_t *to)
+{
+    const uint64_t *bits = kay_bit_matrix_row(own, row);
+    for (uint64_t w = 0; w < own->words; w++)
+        to[w] ^= bits[w];
+}
+
+void kay_bit_matrix_column(const kay_bit_matrix *own, uint64_t column, uint64_t *out)
+{
+    const uint64_t *bits = own->bits + column / 64;
+    for (uint64_t from = 0; from < own->rows; from += 64) {
+        uint64_t gathered = 0, count = own->rows - from < 64 ? own->rows - from : 64;
+        for (uint64_t i = 0; i < count; i++)
+            gathered |= (bits[(from + i) * own->words] >> column % 64 & 1) << i;
+        out[from / 64] = gathered;
+    }
+}
+
+void kay_bit_matrix_times(const kay_bit_matrix *own, const uint64_t *vector, uint64_t *out)
+{
+    memset(out, 0, kay_bits_words(own->rows) * sizeof *out);
+    for (uint64_t row = 0; row < own->rows; row++) {
+        const uint64_t *bits = kay_bit_matrix_row(own, row);
+        uint64_t sum = 0;
+        for (uint64_t w = 0; w < own->words; w++)
+            sum ^= bits[w] & vector[w];
+        if (__builtin_parityll(sum))
+            kay_bits_set(out, row);
+    }
+}
+
+/* ---- Products ---------------------------------------------------------------------------------- */
+
+/* What follows a panel, for each row: a bit for each of the panel's rows that is to be added. */
+typedef struct matrix_coefficients {
+    uint64_t bits[PANEL];
+} matrix_coefficients;
+
+/* Bit t of coefficients i is bit i of left[t]. */
+static void matrix_turn(const uint64_t *left, uint64_t rows, uint64_t terms, matrix_coefficients *coefficients)
+{
+    uint64_t words = kay_bits_words(rows);
+    memset(coefficients, 0, rows * sizeof *coefficients);
+    for (uint64_t t = 0; t < terms; t++)
+        for (uint64_t w = 0; w < words; w++)
+            for (uint64_t ones = left[t * words + w]; ones; ones &= ones - 1)
+                kay_bits_set(coefficients[64 * w + (unsigned)__builtin_ctzll(ones)].bits, t);
+}
+
+/* Adds to the rows first..last-1 what their coefficients say of `count` vectors. */
+static kay_status matrix_add(kay_bit_matrix *own, uint64_t first, uint64_t last,
+                             const matrix_coefficients *coefficients, const uint64_t *vectors, uint64_t count)
+{
+    if (first == last || count == 0 || own->words == 0)
+        return KAY_OK;
+    return kay_gf2_add_product(own->ctx, kay_bit_matrix_row(own, first), coefficients[first].bits, PANEL, vectors,
+                               last - first, count, own->columns);
+}
+
+kay_status kay_bit_matrix_add_terms(kay_bit_matrix *own, const uint64_t *left, const uint64_t *right, uint64_t terms)
+{
+    if (own->rows == 0 || own->columns == 0)
+        return KAY_OK;
+    kay_status status = KAY_OK;
+    kay_arena arena;
+    kay_arena_init(&arena, own->ctx);
+    matrix_coefficients *coefficients = kay_arena_array(&arena, own->rows, sizeof *coefficients);
+    if (!coefficients)
+        status = kay_no_memory(own->ctx);
+    for (uint64_t from = 0; from < terms && status == KAY_OK; from += PANEL * GROUP) {
+        uint64_t count = terms - from < PANEL * GROUP ? terms - from : PANEL * GROUP;
+        matrix_turn(left + from * kay_bits_words(own->rows), own->rows, count, coefficients);
+        status = matrix_add(own, 0, own->rows, coefficients, right + from * own->words, count);
+    }
+    kay_arena_free(&arena);
+    return status;
+}
+
+/* ---- Exchanges --------------------------------------------------------------------------------- */
+
+typedef struct matrix_sweep {
+    kay_bit_matrix *matrix;
+    uint64_t *column_of;
+    uint64_t *home; /* bits: columns that were not exchanged */
+    matrix_coefficients *coefficients; /* of each row, for a panel */
+} matrix_sweep;
+
+/* The first column that was not exchanged and where the row has a 1. */
+static uint64_t sweep_find(const matrix_sweep *own, uint64_t row)
+{
+    const uint64_t *bits = kay_bit_matrix_row(own->matrix, row);
+    for (uint64_t w = 0; w < own->matrix->words; w++)
+        if (bits[w] & own->home[w])
+            return 64 * w + (unsigned)__builtin_ctzll(bits[w] & own->home[w]);
+    return KAY_BIT_MATRIX_NONE;
+}
+
+/* Exchanges a row with a column among the rows from..to-1. */
+static void sweep_exchange_one(matrix_sweep *own, uint64_t row, uint64_t column, uint64_t from, uint64_t to)
+{
+    const kay_bit_matrix *matrix = own->matrix;
+    uint64_t *pivot = kay_bit_matrix_row(matrix, row);
+    kay_bits_flip(pivot, column); /* the others' entries in the column stay */
+    for (uint64_t i = from; i < to; i++)
+        if (i != row && kay_bits_get(kay_bit_matrix_row(matrix, i), column))
+            kay_bit_matrix_add_row(matrix, row, kay_bit_matrix_row(matrix, i));
+    kay_bits_flip(pivot, column);
+    kay_bits_clear(own->home, column);
+    own->column_of[row] = column;
+}
+
+/* Exchanges what can be among the rows of a group. */
+static void sweep_group(matrix_sweep *own, uint64_t from, uint64_t to)
+{
+    for (uint64_t row = from; row < to; row++) {
+        uint64_t column = sweep_find(own, row);
+        if (column != KAY_BIT_MATRIX_NONE)
+            sweep_exchange_one(own, row, column, from, to);
+    }
+}
+
+/* Columns of one word whose bits are as far from each other as the rows they were exchanged with: then their entries
+ * come to the coefficients by one rotation. */
+typedef struct matrix_slice {
+    uint64_t word, mask;
+    unsigned turn;
+} matrix_slice;
+
+static unsigned sweep_slices(const matrix_sweep *own, uint64_t from, uint64_t to, matrix_slice slices[GROUP])
+{
+    unsigned count = 0;
+    for (uint64_t row = from; row < to; row++) {
+        uint64_t column = own->column_of[row];
+        if (column == KAY_BIT_MATRIX_NONE)
+            continue;
+        unsigned turn = (unsigned)(row - from - column) % 64, k = 0;
+        while (k < count && !(slices[k].word == column / 64 && slices[k].turn == turn))
+            k++;
+        if (k == count)
+            slices[count++] = (matrix_slice){.word = column / 64, .turn = turn};
+        slices[k].mask |= (uint64_t)1 << column % 64;
+    }
+    return count;
+}
+
+/* Takes the entries of rows first..last-1 in the columns of the group that begins at row `from` out of the matrix, as
+ * coefficients. */
+static void sweep_take(matrix_sweep *own, uint64_t from, unsigned group, uint64_t first, uint64_t last)
+{
+    const kay_bit_matrix *matrix = own->matrix;
+    matrix_slice slices[GROUP];
+    uint64_t to = from + GROUP < matrix->rows ? from + GROUP : matrix->rows;
+    unsigned count = sweep_slices(own, from, to, slices);
+    for (uint64_t i = first; i < last; i++) {
+        uint64_t *bits = kay_bit_matrix_row(matrix, i), all = 0;
+        for (unsigned k = 0; k < count; k++) {
+            uint64_t ones = bits[slices[k].word] & slices[k].mask;
+            bits[slices[k].word] ^= ones;
+            all |= ones << slices[k].turn | ones >> (64 - slices[k].turn) % 64;
+        }
+        own->coefficients[i].bits[group] = all;
+    }
+}
+
+/* Lets rows first..last-1 follow the exchanges of a panel of the rows from..to-1. */
+static kay_status sweep_follow(matrix_sweep *own, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
+{
+    kay_bit_matrix *matrix = own->matrix;
+    for (unsigned group = 0; from + group * GROUP < to; group++)
+        sweep_take(own, from + group * GROUP, group, first, last);
+    return matrix_add(matrix, first, last, own->coefficients, kay_bit_matrix_row(matrix, from), to - from);
+}
+
+/* The same for the other rows of the panel and one of its groups, which are few. */
+static void sweep_follow_group(matrix_sweep *own, uint64_t from, uint64_t first, uint64_t last)
+{
+    sweep_take(own, from, 0, first, last);
+    for (uint64_t i = first; i < last; i++)
+        for (uint64_t ones = own->coefficients[i].bits[0]; ones; ones &= ones - 1)
+            kay_bit_matrix_add_row(own->matrix, from + (unsigned)__builtin_ctzll(ones),
+                                   kay_bit_matrix_row(own->matrix, i));
+}
+
+/* Exchanges what can be among the rows from..to-1: group after group, the others following. */
+static kay_status sweep_panel(matrix_sweep *own, uint64_t from, uint64_t to)
+{
+    for (uint64_t begin = from; begin < to; begin += GROUP) {
+        uint64_t end = begin + GROUP < to ? begin + GROUP : to;
+        sweep_group(own, begin, end);
+        sweep_follow_group(own, begin, from, begin);
+        sweep_follow_group(own, begin, end, to);
+        KAY_TRY(kay_tick(own->matrix->ctx, "eliminating", begin, own->matrix->rows));
+    }
+    return KAY_OK;
+}
+
+static kay_status sweep_run(matrix_sweep *own)
+{
+    uint64_t rows = own->matrix->rows;
+    for (uint64_t i = 0; i < rows; i++)
+        own->column_of[i] = KAY_BIT_MATRIX_NONE;
+    for (uint64_t column = 0; column < own->matrix->columns; column++)
+        kay_bits_set(own->home, column);
+    for (uint64_t from = 0; from < rows; from += PANEL * GROUP) {
+        uint64_t to = from + PANEL * GROUP < rows ? from + PANEL * GROUP : rows;
+        KAY_TRY(sweep_panel(own, from, to));
+        KAY_TRY(sweep_follow(own, from, to, 0, from));
+        KAY_TRY(sweep_follow(own, from, to, to, rows));
+    }
+    return KAY_OK;
+}
+
+kay_status kay_bit_matrix_exchange(kay_bit_matrix *matrix, uint64_t *column_of)
+{
+    kay_arena arena;
+    kay_arena_init(&arena, matrix->ctx);
+    matrix_sweep own = {
+        .matrix = matrix,
+        .column_of = column_of,
+        .home = kay_arena_array(&arena, matrix->words, sizeof *own.home),
+        .coefficients = kay_arena_array(&arena, matrix->rows, sizeof *own.coefficients),
+    };
+    kay_status status = own.home && own.coefficients ? sweep_run(&own) : kay_no_memory(matrix->ctx);
+    kay_arena_free(&arena);
+    return status;
+}

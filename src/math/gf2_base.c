@@ -1,0 +1,193 @@
+/* A line of the tableau at a slot of the rows' axis, say: if the slot holds a column c, the y on the rows exchanged with
+ * y^T A = e_c on the columns exchanged; if it holds a row r at home, the y with y^T A = 0 there and y_r = 1; and behind
+ * them y^T A (less e_c) on the columns at home.  To solve for y, e_c goes down through the steps, each of which takes
+ * its column's value to the other columns of its row; the core answers; and y comes up through the steps in reverse.  With
+ * rows and columns exchanged it is the same for the other axis. */
+#include "math/gf2_base.h"
+
+#include <string.h>
+
+/* The core in its own words: its tableau, and who was exchanged with whom. */
+static kay_status base_eliminate(kay_gf2_base *own)
+{
+    const kay_gf2_peel *peel = &own->peel;
+    KAY_TRY(kay_bit_matrix_init(&own->core, own->ctx, peel->core[0], peel->core[1]));
+    for (uint64_t row = 0; row < peel->core[0]; row++)
+        for (uint64_t k = peel->core_firsts[row]; k < peel->core_firsts[row + 1]; k++)
+            kay_bits_set(kay_bit_matrix_row(&own->core, row), peel->core_columns[k]);
+    KAY_TRY(kay_bit_matrix_exchange(&own->core, own->partner[0]));
+    own->rank = peel->steps;
+    for (uint64_t column = 0; column < peel->core[1]; column++)
+        own->partner[1][column] = KAY_BIT_MATRIX_NONE;
+    for (uint64_t row = 0; row < peel->core[0]; row++)
+        if (own->partner[0][row] != KAY_BIT_MATRIX_NONE) {
+            own->partner[1][own->partner[0][row]] = row;
+            own->rank++;
+        }
+    return KAY_OK;
+}
+
+static kay_status base_room(kay_gf2_base *own)
+{
+    const kay_gf2_peel *peel = &own->peel;
+    bool all = true;
+    for (unsigned side = 0; side < 2 && all; side++) {
+        own->partner[side] = kay_arena_array(&own->arena, peel->core[side], sizeof *own->partner[side]);
+        own->values[side] = kay_arena_get(&own->arena, peel->size[side]);
+        all = own->partner[side] && own->values[side];
+    }
+    own->sums = all ? kay_arena_array(&own->arena, kay_bits_words(peel->core[0]), sizeof *own->sums) : NULL;
+    own->mask = own->sums ? kay_arena_array(&own->arena, kay_bits_words(peel->core[1]), sizeof *own->mask) : NULL;
+    return own->mask ? KAY_OK : kay_no_memory(own->ctx);
+}
+
+/* Whether the steps save enough: each line costs a walk through them. */
+static bool base_worth(const kay_gf2_peel *peel)
+{
+    enum { PART = 8 };
+    uint64_t least = peel->size[0] < peel->size[1] ? peel->size[0] : peel->size[1];
+    return peel->steps >= least / PART;
+}
+
+kay_status kay_gf2_base_make(kay_gf2_base *own, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
+                             uint64_t count)
+{
+    *own = (kay_gf2_base){.ctx = ctx};
+    kay_arena_init(&own->arena, ctx);
+    KAY_TRY(kay_gf2_peel_make(&own->peel, ctx, size, entries, count, false));
+    if (!base_worth(&own->peel)) {
+        kay_gf2_peel_free(&own->peel);
+        KAY_TRY(kay_gf2_peel_make(&own->peel, ctx, size, entries, count, true));
+    }
+    KAY_TRY(base_room(own));
+    return base_eliminate(own);
+}
+
+void kay_gf2_base_free(kay_gf2_base *own)
+{
+    if (!own->ctx)
+        return;
+    kay_bit_matrix_free(&own->core);
+    kay_gf2_peel_free(&own->peel);
+    kay_arena_free(&own->arena);
+    *own = (kay_gf2_base){0};
+}
+
+void kay_gf2_base_label(const kay_gf2_base *own, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at)
+{
+    const kay_gf2_peel *peel = &own->peel;
+    uint64_t core = peel->core[axis], number = slot;
+    *side = axis;
+    if (slot < core && own->partner[axis][slot] != KAY_BIT_MATRIX_NONE) {
+        *side = 1 - axis;
+        number = own->partner[axis][slot];
+    } else if (slot >= core && slot < core + peel->steps) {
+        *side = 1 - axis;
+        number = peel->core[1 - axis] + slot - core;
+    }
+    *at = peel->old[*side][number];
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------- */
+
+/* Adds the core's line at a slot of an axis to the first words of `out`. */
+static void base_add_core(kay_gf2_base *own, unsigned axis, uint64_t slot, uint64_t *out)
+{
+    if (axis == 0) {
+        kay_bit_matrix_add_row(&own->core, slot, out);
+        return;
+    }
+    kay_bit_matrix_column(&own->core, slot, own->sums);
+    for (uint64_t w = 0; w < kay_bits_words(own->core.rows); w++)
+        out[w] ^= own->sums[w];
+}
+
+/* The same for all slots that hold a row or column of the core, of side 1 - axis, whose value is 1. */
+static void base_add_lines(kay_gf2_base *own, unsigned axis, uint64_t *out)
+{
+    unsigned other = 1 - axis;
+    const uint8_t *values = own->values[other];
+    uint64_t core = own->peel.core[other], ones = 0;
+    memset(own->mask, 0, kay_bits_words(own->core.columns) * sizeof *own->mask);
+    for (uint64_t i = 0; i < core; i++) {
+        uint64_t slot = own->partner[other][i];
+        if (!values[i] || slot == KAY_BIT_MATRIX_NONE)
+            continue;
+        ones++;
+        if (axis == 0)
+            base_add_core(own, 0, slot, out);
+        else
+            kay_bits_set(own->mask, slot);
+    }
+    if (axis == 1 && ones) {
+        kay_bit_matrix_times(&own->core, own->mask, own->sums);
+        for (uint64_t w = 0; w < kay_bits_words(own->core.rows); w++)
+            out[w] ^= own->sums[w];
+    }
+    for (uint64_t i = 0; i < core; i++)
+        if (values[i] && own->partner[other][i] == KAY_BIT_MATRIX_NONE)
+            kay_bits_flip(out, i);
+}
+
+/* Takes the values of side 1 - axis down through the steps from one of them on. */
+static void base_go_down(kay_gf2_base *own, unsigned axis, uint64_t step)
+{
+    const kay_gf2_peel *peel = &own->peel;
+    unsigned other = 1 - axis;
+    uint8_t *values = own->values[other];
+    for (; step < peel->steps; step++)
+        if (values[peel->core[other] + step])
+            for (uint64_t k = peel->firsts[other][step]; k < peel->firsts[other][step + 1]; k++)
+                values[peel->others[other][k]] ^= 1;
+}
+
+/* The values of the side of the axis, known in the core, come up through the steps; a bit each in `out`. */
+static void base_come_up(kay_gf2_base *own, unsigned axis, uint64_t *out)
+{
+    const kay_gf2_peel *peel = &own->peel;
+    unsigned other = 1 - axis;
+    uint8_t *values = own->values[axis];
+    for (uint64_t step = peel->steps; step-- > 0;) {
+        uint8_t sum = own->values[other][peel->core[other] + step];
+        for (uint64_t k = peel->firsts[axis][step]; k < peel->firsts[axis][step + 1]; k++)
+            sum ^= values[peel->others[axis][k]];
+        values[peel->core[axis] + step] = sum;
+        if (sum)
+            kay_bits_flip(out, peel->core[other] + step);
+    }
+}
+
+/* What the core says of the side of the axis where it was exchanged. */
+static void base_take_core(kay_gf2_base *own, unsigned axis, const uint64_t *out)
+{
+    unsigned other = 1 - axis;
+    for (uint64_t slot = 0; slot < own->peel.core[other]; slot++)
+        if (own->partner[other][slot] != KAY_BIT_MATRIX_NONE)
+            own->values[axis][own->partner[other][slot]] = kay_bits_get(out, slot);
+}
+
+void kay_gf2_base_read(kay_gf2_base *own, unsigned axis, uint64_t slot, uint64_t *out)
+{
+    const kay_gf2_peel *peel = &own->peel;
+    unsigned other = 1 - axis;
+    uint64_t core = peel->core[axis], zeros = peel->core[other] + peel->steps;
+    memset(out, 0, kay_bits_words(peel->size[other]) * sizeof *out);
+    if (slot < core)
+        base_add_core(own, axis, slot, out);
+    if (kay_gf2_base_whole(own))
+        return;
+    for (unsigned side = 0; side < 2; side++)
+        memset(own->values[side], 0, peel->size[side]);
+    if (slot >= core && slot < core + peel->steps) {
+        own->values[other][peel->core[other] + slot - core] = 1;
+        base_go_down(own, axis, slot - core);
+        base_add_lines(own, axis, out);
+    } else if (slot >= core || own->partner[axis][slot] == KAY_BIT_MATRIX_NONE) {
+        own->values[axis][slot] = 1;
+    }
+    for (uint64_t i = zeros; i < peel->size[other]; i++)
+        if (own->values[other][i])
+            kay_bits_flip(out, i);
+    base_take_core(own, axis, out);
+    base_come_up(own, axis, out);
+}

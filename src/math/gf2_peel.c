@@ -1,0 +1,387 @@
+#include "math/gf2_peel.h"
+
+#include <string.h>
+
+enum {
+    PEEL_DEGREE = 48, /* rows and columns with more entries begin no step */
+    PEEL_COST = 1024, /* entries that a step may change */
+    PEEL_LOOK = 1024, /* steps between two looks at the clock */
+};
+
+static const uint32_t PEEL_NONE = UINT32_MAX;
+
+/* An entry, seen from its row or its column: what it leads to, and its place in the list there. */
+typedef struct peel_item {
+    uint32_t vertex, twin;
+} peel_item;
+
+/* The entries of a row or column, in any order. */
+typedef struct peel_list {
+    peel_item *items;
+    uint32_t count, room;
+} peel_list;
+
+/* What is left of the matrix.  Rows and columns are vertices of one graph: row i is i, column j is size[0] + j. */
+typedef struct peel_graph {
+    kay_context *ctx;
+    kay_arena arena;
+    uint64_t size[2], vertices;
+    peel_list *lists; /* of each vertex: vertices */
+    uint32_t bucket[PEEL_DEGREE + 1]; /* the first vertex of each degree; NONE: there is none */
+    uint32_t *next, *before; /* in its bucket */
+    bool *waiting; /* whether it is in one */
+    bool *gone;
+    uint64_t *seen; /* marks of a step */
+    uint64_t stamp;
+    uint32_t (*pivots)[2]; /* of the steps: row, column */
+    peel_list (*taken)[2]; /* of the steps: other rows, other columns */
+    uint64_t steps;
+} peel_graph;
+
+/* ---- The graph --------------------------------------------------------------------------------- */
+
+static kay_status peel_room(peel_graph *own)
+{
+    uint64_t n = own->vertices, steps = own->size[0] < own->size[1] ? own->size[0] : own->size[1];
+    own->lists = kay_arena_array(&own->arena, n, sizeof *own->lists);
+    own->next = kay_arena_array(&own->arena, n, sizeof *own->next);
+    own->before = kay_arena_array(&own->arena, n, sizeof *own->before);
+    own->waiting = kay_arena_array(&own->arena, n, sizeof *own->waiting);
+    own->gone = kay_arena_array(&own->arena, n, sizeof *own->gone);
+    own->seen = kay_arena_array(&own->arena, n, sizeof *own->seen);
+    own->pivots = kay_arena_array(&own->arena, steps, sizeof *own->pivots);
+    own->taken = kay_arena_array(&own->arena, steps, sizeof *own->taken);
+    bool all =
+        own->lists && own->next && own->before && own->waiting && own->gone && own->seen && own->pivots && own->taken;
+    return all ? KAY_OK : kay_no_memory(own->ctx);
+}
+
+/* Takes an item out of one list, not its twin: the last one takes its place. */
+static void peel_drop(peel_graph *own, uint32_t from, uint32_t at)
+{
+    peel_list *list = &own->lists[from];
+    peel_item last = list->items[--list->count];
+    if (at == list->count)
+        return;
+    list->items[at] = last;
+    own->lists[last.vertex].items[last.twin].twin = at;
+}
+
+static kay_status peel_make_room(peel_graph *own, peel_list *list)
+{
+    if (list->count < list->room)
+        return KAY_OK;
+    uint32_t room = list->room < 4 ? 8 : 2 * list->room;
+    peel_item *items = kay_arena_array(&own->arena, room, sizeof *items);
+    if (!items)
+        return kay_no_memory(own->ctx);
+    if (list->count)
+        memcpy(items, list->items, list->count * sizeof *items);
+    list->items = items;
+    list->room = room;
+    return KAY_OK;
+}
+
+static kay_status peel_join(peel_graph *own, uint32_t row, uint32_t column)
+{
+    peel_list *a = &own->lists[row], *b = &own->lists[column];
+    KAY_TRY(peel_make_room(own, a));
+    KAY_TRY(peel_make_room(own, b));
+    a->items[a->count] = (peel_item){column, b->count};
+    b->items[b->count++] = (peel_item){row, a->count++};
+    return KAY_OK;
+}
+
+/* Gives each of the vertices a list of as many items as its room says. */
+static kay_status peel_deal(peel_graph *own, uint64_t from, uint64_t to)
+{
+    uint64_t count = 0;
+    for (uint64_t v = from; v < to; v++)
+        count += own->lists[v].room;
+    peel_item *items = kay_arena_array(&own->arena, count, sizeof *items);
+    if (!items)
+        return kay_no_memory(own->ctx);
+    for (uint64_t v = from; v < to; v++) {
+        own->lists[v].items = items;
+        items += own->lists[v].room;
+    }
+    return KAY_OK;
+}
+
+/* Of a column that is there several times, one stays if it is an odd number of times. */
+static void peel_cancel(peel_graph *own, peel_list *list)
+{
+    uint64_t even = own->stamp + 1, odd = own->stamp + 2;
+    uint32_t kept = 0;
+    own->stamp += 2;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint64_t *seen = &own->seen[list->items[i].vertex];
+        *seen = *seen == odd ? even : odd;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t column = list->items[i].vertex;
+        if (own->seen[column] != odd)
+            continue;
+        own->seen[column] = even;
+        list->items[kept++].vertex = column;
+    }
+    list->count = kept;
+}
+
+/* The rows first, by themselves; then the columns from them. */
+static kay_status peel_fill(peel_graph *own, const kay_gf2_entry *entries, uint64_t count)
+{
+    uint64_t rows = own->size[0];
+    for (uint64_t k = 0; k < count; k++)
+        own->lists[entries[k].at[0]].room++;
+    KAY_TRY(peel_deal(own, 0, rows));
+    for (uint64_t k = 0; k < count; k++) {
+        peel_list *list = &own->lists[entries[k].at[0]];
+        list->items[list->count++].vertex = (uint32_t)(rows + entries[k].at[1]);
+    }
+    for (uint64_t row = 0; row < rows; row++) {
+        peel_cancel(own, &own->lists[row]);
+        for (uint32_t i = 0; i < own->lists[row].count; i++)
+            own->lists[own->lists[row].items[i].vertex].room++;
+    }
+    KAY_TRY(peel_deal(own, rows, own->vertices));
+    for (uint64_t row = 0; row < rows; row++)
+        for (uint32_t i = 0; i < own->lists[row].count; i++) {
+            peel_item *item = &own->lists[row].items[i];
+            peel_list *column = &own->lists[item->vertex];
+            item->twin = column->count;
+            column->items[column->count++] = (peel_item){(uint32_t)row, i};
+        }
+    return KAY_OK;
+}
+
+/* ---- Buckets by degree ------------------------------------------------------------------------- */
+
+static void peel_unqueue(peel_graph *own, uint32_t vertex)
+{
+    if (!own->waiting[vertex])
+        return;
+    own->waiting[vertex] = false;
+    uint32_t before = own->before[vertex], next = own->next[vertex];
+    if (next != PEEL_NONE)
+        own->before[next] = before;
+    if (before >= own->vertices)
+        own->bucket[before - own->vertices] = next;
+    else
+        own->next[before] = next;
+}
+
+static void peel_queue(peel_graph *own, uint32_t vertex)
+{
+    uint32_t degree = own->lists[vertex].count;
+    peel_unqueue(own, vertex);
+    if (own->gone[vertex] || degree == 0 || degree > PEEL_DEGREE)
+        return;
+    own->waiting[vertex] = true;
+    own->before[vertex] = (uint32_t)(own->vertices + degree); /* the bucket's head */
+    own->next[vertex] = own->bucket[degree];
+    if (own->next[vertex] != PEEL_NONE)
+        own->before[own->next[vertex]] = vertex;
+    own->bucket[degree] = vertex;
+}
+
+/* The waiting vertex of least degree and its neighbour of least degree; false: no step is cheap enough. */
+static bool peel_choose(peel_graph *own, uint32_t pivot[2])
+{
+    for (unsigned degree = 1; degree <= PEEL_DEGREE; degree++)
+        while (own->bucket[degree] != PEEL_NONE) {
+            uint32_t vertex = own->bucket[degree], best = own->lists[vertex].items[0].vertex;
+            for (uint32_t i = 1; i < degree; i++)
+                if (own->lists[own->lists[vertex].items[i].vertex].count < own->lists[best].count)
+                    best = own->lists[vertex].items[i].vertex;
+            if ((uint64_t)(degree - 1) * (own->lists[best].count - 1) <= PEEL_COST) {
+                bool row = vertex < own->size[0];
+                pivot[0] = row ? vertex : best;
+                pivot[1] = row ? best : vertex;
+                return true;
+            }
+            peel_unqueue(own, vertex); /* until an entry of it changes */
+        }
+    return false;
+}
+
+/* ---- Steps ------------------------------------------------------------------------------------- */
+
+/* Takes a vertex out of the lists of the others. */
+static void peel_leave(peel_graph *own, uint32_t vertex)
+{
+    const peel_list *list = &own->lists[vertex];
+    peel_unqueue(own, vertex);
+    own->gone[vertex] = true;
+    for (uint32_t i = 0; i < list->count; i++)
+        peel_drop(own, list->items[i].vertex, list->items[i].twin);
+}
+
+/* Takes the entry of the step out of its row and column. */
+static void peel_part(peel_graph *own, uint32_t row, uint32_t column)
+{
+    uint32_t at = 0;
+    const peel_list *shorter =
+        own->lists[row].count < own->lists[column].count ? &own->lists[row] : &own->lists[column];
+    uint32_t wanted = shorter == &own->lists[row] ? column : row;
+    while (shorter->items[at].vertex != wanted)
+        at++;
+    uint32_t twin = shorter->items[at].twin;
+    peel_drop(own, wanted == column ? row : column, at);
+    peel_drop(own, wanted, twin);
+}
+
+/* Adds the row of the step, whose columns are `columns`, to another row. */
+static kay_status peel_add_row(peel_graph *own, const peel_list *columns, uint32_t row)
+{
+    uint64_t wanted = own->stamp + 1, found = own->stamp + 2;
+    peel_list *list = &own->lists[row];
+    own->stamp += 2;
+    for (uint32_t i = 0; i < columns->count; i++)
+        own->seen[columns->items[i].vertex] = wanted;
+    for (uint32_t i = 0; i < list->count;) {
+        peel_item item = list->items[i];
+        if (own->seen[item.vertex] != wanted) {
+            i++;
+            continue;
+        }
+        own->seen[item.vertex] = found;
+        peel_drop(own, item.vertex, item.twin);
+        peel_drop(own, row, i);
+    }
+    for (uint32_t i = 0; i < columns->count; i++)
+        if (own->seen[columns->items[i].vertex] == wanted)
+            KAY_TRY(peel_join(own, row, columns->items[i].vertex));
+    return KAY_OK;
+}
+
+static kay_status peel_step(peel_graph *own, const uint32_t pivot[2])
+{
+    uint32_t row = pivot[0], column = pivot[1];
+    peel_part(own, row, column);
+    peel_leave(own, row);
+    peel_leave(own, column);
+    peel_list rows = own->lists[column], columns = own->lists[row];
+    for (uint32_t i = 0; i < rows.count && columns.count; i++)
+        KAY_TRY(peel_add_row(own, &columns, rows.items[i].vertex));
+    for (uint32_t i = 0; i < rows.count; i++)
+        peel_queue(own, rows.items[i].vertex);
+    for (uint32_t i = 0; i < columns.count; i++)
+        peel_queue(own, columns.items[i].vertex);
+    memcpy(own->pivots[own->steps], pivot, sizeof own->pivots[0]);
+    own->taken[own->steps][0] = rows;
+    own->taken[own->steps][1] = columns;
+    own->steps++;
+    return KAY_OK;
+}
+
+static kay_status peel_run(peel_graph *own)
+{
+    uint32_t pivot[2];
+    for (unsigned degree = 0; degree <= PEEL_DEGREE; degree++)
+        own->bucket[degree] = PEEL_NONE;
+    for (uint64_t v = own->vertices; v-- > 0;)
+        peel_queue(own, (uint32_t)v);
+    while (peel_choose(own, pivot)) {
+        KAY_TRY(peel_step(own, pivot));
+        if (own->steps % PEEL_LOOK == 0)
+            KAY_TRY(kay_tick(own->ctx, "eliminating", own->steps, own->vertices));
+    }
+    return KAY_OK;
+}
+
+/* ---- The result -------------------------------------------------------------------------------- */
+
+/* New numbers of one side: the core, the steps, the rest. */
+static kay_status peel_renumber(const peel_graph *own, unsigned side, bool whole, kay_gf2_peel *out)
+{
+    uint64_t shift = side ? own->size[0] : 0, size = own->size[side], zero = 0;
+    uint32_t *number = out->number[side] = kay_arena_array(&out->arena, size, sizeof *number);
+    uint32_t *old = out->old[side] = kay_arena_array(&out->arena, size, sizeof *old);
+    if (!number || !old)
+        return kay_no_memory(own->ctx);
+    for (uint64_t i = 0; i < size; i++)
+        if (whole || (!own->gone[shift + i] && own->lists[shift + i].count))
+            number[i] = (uint32_t)out->core[side]++;
+    for (uint64_t step = 0; step < own->steps; step++)
+        number[own->pivots[step][side] - shift] = (uint32_t)(out->core[side] + step);
+    for (uint64_t i = 0; i < size; i++)
+        if (!whole && !own->gone[shift + i] && !own->lists[shift + i].count)
+            number[i] = (uint32_t)(out->core[side] + own->steps + zero++);
+    for (uint64_t i = 0; i < size; i++)
+        old[number[i]] = (uint32_t)i;
+    return KAY_OK;
+}
+
+static kay_status peel_copy_steps(const peel_graph *own, unsigned side, kay_gf2_peel *out)
+{
+    uint64_t count = 0, shift = side ? own->size[0] : 0;
+    for (uint64_t step = 0; step < own->steps; step++)
+        count += own->taken[step][side].count;
+    uint64_t *firsts = out->firsts[side] = kay_arena_array(&out->arena, own->steps + 1, sizeof *firsts);
+    uint32_t *others = out->others[side] = kay_arena_array(&out->arena, count, sizeof *others);
+    if (!firsts || !others)
+        return kay_no_memory(own->ctx);
+    for (uint64_t step = 0; step < own->steps; step++) {
+        const peel_list *list = &own->taken[step][side];
+        firsts[step + 1] = firsts[step] + list->count;
+        for (uint32_t i = 0; i < list->count; i++)
+            others[firsts[step] + i] = out->number[side][list->items[i].vertex - shift];
+    }
+    return KAY_OK;
+}
+
+static kay_status peel_copy_core(const peel_graph *own, kay_gf2_peel *out)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < out->core[0]; i++)
+        count += own->lists[out->old[0][i]].count;
+    out->core_firsts = kay_arena_array(&out->arena, out->core[0] + 1, sizeof *out->core_firsts);
+    out->core_columns = kay_arena_array(&out->arena, count, sizeof *out->core_columns);
+    if (!out->core_firsts || !out->core_columns)
+        return kay_no_memory(own->ctx);
+    for (uint64_t i = 0; i < out->core[0]; i++) {
+        const peel_list *list = &own->lists[out->old[0][i]];
+        out->core_firsts[i + 1] = out->core_firsts[i] + list->count;
+        for (uint32_t k = 0; k < list->count; k++)
+            out->core_columns[out->core_firsts[i] + k] = out->number[1][list->items[k].vertex - own->size[0]];
+    }
+    return KAY_OK;
+}
+
+static kay_status peel_keep(const peel_graph *own, bool whole, kay_gf2_peel *out)
+{
+    out->steps = own->steps;
+    for (unsigned side = 0; side < 2; side++)
+        KAY_TRY(peel_renumber(own, side, whole, out));
+    for (unsigned side = 0; side < 2; side++)
+        KAY_TRY(peel_copy_steps(own, side, out));
+    return peel_copy_core(own, out);
+}
+
+kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
+                             uint64_t count, bool whole)
+{
+    *peel = (kay_gf2_peel){.size = {size[0], size[1]}};
+    kay_arena_init(&peel->arena, ctx);
+    if (size[0] > UINT32_MAX / 4 || size[1] > UINT32_MAX / 4 || count > UINT32_MAX / 4)
+        return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) with more than 2^30 rows, columns or entries");
+    peel_graph graph = {.ctx = ctx, .size = {size[0], size[1]}, .vertices = size[0] + size[1]};
+    kay_arena_init(&graph.arena, ctx);
+    kay_status status = peel_room(&graph);
+    if (status == KAY_OK)
+        status = peel_fill(&graph, entries, count);
+    if (status == KAY_OK && !whole)
+        status = peel_run(&graph);
+    if (status == KAY_OK)
+        status = peel_keep(&graph, whole, peel);
+    kay_arena_free(&graph.arena);
+    return status;
+}
+
+void kay_gf2_peel_free(kay_gf2_peel *peel)
+{
+    if (peel->arena.ctx)
+        kay_arena_free(&peel->arena);
+    *peel = (kay_gf2_peel){0};
+}
