@@ -250,7 +250,18 @@ def test_vertices_without_edges_cost_nothing():
 
 
 def test_a_matrix_past_the_budget_is_unable():
-    size = 3000
-    pairs = [(i, i) for i in range(1, size + 1)] + [(i + 1, i) for i in range(1, size)]
-    result = run("solve", GAME, "--json", "--memory", "2M", "--by", "theorem", input=contest_text(size, size, pairs, 1))
+    size, each = 3000, 60
+    numbers = random.Random(1)
+    pairs = [(i, numbers.randint(1, size)) for i in range(1, size + 1) for _ in range(each)]
+    result = run("solve", GAME, "--json", "--memory", "12M", "--by", "theorem", input=contest_text(size, size, pairs, 1))
     assert result.code == 3
+
+
+def test_a_long_path_is_answered_within_a_small_budget():
+    size = 100000
+    pairs = [(i, i) for i in range(1, size + 1)] + [(i + 1, i) for i in range(1, size)]
+    answer = solve_one(GAME, contest_text(size, size, pairs, 1), "--memory", "100M")
+    assert (answer["outcome"], answer["moves"], answer["by"]) == ("win", ["1"], "theorem")
+    pairs.remove((size, size))  # an edge less of a path on which every move is forced
+    answer = solve_one(GAME, contest_text(size, size, pairs, 1), "--memory", "100M")
+    assert (answer["outcome"], answer["moves"]) == ("loss", [])
