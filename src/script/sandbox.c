@@ -1,6 +1,7 @@
 #include "script/sandbox.h"
 
 #include <lauxlib.h>
+#include <luajit.h>
 #include <lualib.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -108,6 +109,23 @@ static void sandbox_unlink(kay_sandbox *sandbox, sandbox_block *block)
         block->next->before = block->before;
 }
 
+/* Where no call is there to fail, Lua ends the process when memory is refused: it gets what it needs, and the next call
+ * fails in its place. */
+static sandbox_block *sandbox_resize(kay_sandbox *sandbox, sandbox_block *block, size_t bytes)
+{
+    kay_context *ctx = sandbox->ctx;
+    size_t before = block ? block->bytes : 0;
+    sandbox_block *moved = kay_resize(ctx, block, before, bytes);
+    if (moved || sandbox->inside)
+        return moved;
+    const uint64_t limit = ctx->memory_limit;
+    sandbox->spoilt = true;
+    ctx->memory_limit = UINT64_MAX;
+    moved = kay_resize(ctx, block, before, bytes);
+    ctx->memory_limit = limit;
+    return moved;
+}
+
 static void *sandbox_allocate(void *user, void *memory, size_t old_bytes, size_t bytes)
 {
     kay_sandbox *sandbox = user;
@@ -119,7 +137,7 @@ static void *sandbox_allocate(void *user, void *memory, size_t old_bytes, size_t
         kay_free(sandbox->ctx, block, block ? block->bytes : 0);
         return NULL;
     }
-    sandbox_block *moved = kay_resize(sandbox->ctx, block, block ? block->bytes : 0, bytes + sizeof *block);
+    sandbox_block *moved = sandbox_resize(sandbox, block, bytes + sizeof *block);
     if (moved) {
         moved->bytes = bytes + sizeof *moved;
         sandbox_link(sandbox, moved);
@@ -232,16 +250,58 @@ static int sandbox_where(lua_State *lua)
     return 1;
 }
 
+static int sandbox_call_once(kay_sandbox *sandbox, int arguments, int results)
+{
+    sandbox->page->deadline = sandbox->ctx->deadline;
+    sandbox->page->since = kay_now();
+    sandbox->inside = true;
+    int code = lua_pcall(sandbox->lua, arguments, results, SANDBOX_HANDLER);
+    sandbox->inside = false;
+    sandbox->page->since = 0;
+    return code;
+}
+
+/* Compiled code does not always know the line where its stack overflows.  Calls again without the compiler, so that it is
+ * known.  The function and its arguments lie below the words of the error; they are taken off. */
+static void sandbox_find_line(kay_sandbox *sandbox, int arguments)
+{
+    static const char overflow[] = "stack overflow";
+    lua_State *lua = sandbox->lua;
+    int function = lua_gettop(lua) - 1 - arguments;
+    const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+    if (strncmp(words, overflow, sizeof overflow - 1) == 0) {
+        bool quiet = sandbox->quiet;
+        sandbox->quiet = true;
+        luaJIT_setmode(lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
+        for (int i = 0; i <= arguments; i++)
+            lua_pushvalue(lua, function + i);
+        bool again = sandbox_call_once(sandbox, arguments, 0) != 0;
+        if (again && lua_type(lua, -1) == LUA_TSTRING && strstr(lua_tostring(lua, -1), overflow))
+            lua_replace(lua, function + arguments + 1);
+        luaJIT_setmode(lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_ON);
+        sandbox->quiet = quiet;
+    }
+    lua_settop(lua, function + arguments + 1);
+    lua_replace(lua, function);
+    lua_settop(lua, function);
+}
+
 kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
 {
     lua_State *lua = sandbox->lua;
-    if (sandbox->spoilt)
+    int function = lua_gettop(lua) - arguments;
+    if (sandbox->spoilt || !lua_checkstack(lua, arguments + 1))
         return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
-    sandbox->page->deadline = sandbox->ctx->deadline;
-    sandbox->page->since = kay_now();
-    int code = lua_pcall(lua, arguments, results, SANDBOX_HANDLER);
-    sandbox->page->since = 0;
-    return code || sandbox->spoilt ? sandbox_explain(sandbox) : KAY_OK;
+    for (int i = 0; i <= arguments; i++) /* kept for a second call */
+        lua_pushvalue(lua, function + i);
+    int code = sandbox_call_once(sandbox, arguments, results);
+    if (!sandbox->spoilt && code)
+        sandbox_find_line(sandbox, arguments);
+    if (code || sandbox->spoilt)
+        return sandbox_explain(sandbox);
+    for (int i = 0; i <= arguments; i++)
+        lua_remove(lua, function);
+    return KAY_OK;
 }
 
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length)
@@ -328,12 +388,17 @@ kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print
 {
     *out = (kay_sandbox){.ctx = ctx, .name = name, .print = print, .user = user};
     out->page = &out->own_page;
+    out->inside = true; /* making it may fail */
     out->lua = lua_newstate(sandbox_allocate, out);
+    out->inside = false;
     if (!out->lua)
         return kay_sandbox_fail(out, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
     lua_pushcfunction(out->lua, sandbox_build);
     lua_pushlightuserdata(out->lua, out);
-    if (lua_pcall(out->lua, 1, 0, 0))
+    out->inside = true;
+    int code = lua_pcall(out->lua, 1, 0, 0);
+    out->inside = false;
+    if (code)
         return sandbox_explain(out);
     lua_pushcfunction(out->lua, sandbox_where);
     return KAY_OK;

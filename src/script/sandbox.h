@@ -22,6 +22,7 @@ typedef struct kay_sandbox {
     lua_State *lua;
     struct sandbox_block *blocks; /* all that Lua holds */
     bool spoilt; /* Lua was refused memory: it may not be touched again, not even to close it */
+    bool inside; /* a call: where memory is refused, it fails */
     bool quiet; /* `print` says nothing: a call that is made again to compare */
     kay_emitted emitted;
     const char *name; /* of the file, for diagnoses; the caller's */

@@ -24,6 +24,13 @@ static kay_status script_fail(kay_script *script, const char *format, const char
 
 /* ---- Fields ------------------------------------------------------------------------------------ */
 
+/* Pushes a field of the table itself: what a metatable would say may raise. */
+static void script_field(lua_State *lua, int table, const char *name)
+{
+    lua_pushstring(lua, name);
+    lua_rawget(lua, table);
+}
+
 static bool script_knows_field(const char *name)
 {
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
@@ -51,20 +58,21 @@ static kay_status script_check_fields(kay_script *script, int table)
  * looks at features can be pasted as it is. */
 static void script_show_features(lua_State *lua)
 {
-    lua_getfield(lua, LUA_GLOBALSINDEX, "features");
+    script_field(lua, LUA_GLOBALSINDEX, "features");
     bool known = !lua_isnil(lua, -1);
     lua_pop(lua, 1);
     if (known)
         return;
-    lua_pushvalue(lua, -1);
-    lua_setfield(lua, LUA_GLOBALSINDEX, "features");
+    lua_pushliteral(lua, "features");
+    lua_pushvalue(lua, -2);
+    lua_rawset(lua, LUA_GLOBALSINDEX);
 }
 
 static kay_status script_take_functions(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++) {
-        lua_getfield(lua, table, script_function_names[i]);
+        script_field(lua, table, script_function_names[i]);
         if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1))
             return script_fail(script, "the field '%s' must be a function", script_function_names[i]);
         if (lua_isnil(lua, -1)) {
@@ -89,7 +97,7 @@ static kay_status script_take_functions(kay_script *script, int table)
 static kay_status script_take_flag(kay_script *script, int table, const char *name, bool *flag)
 {
     lua_State *lua = script->sandbox.lua;
-    lua_getfield(lua, table, name);
+    script_field(lua, table, name);
     bool good = lua_isnil(lua, -1) || lua_isboolean(lua, -1);
     *flag |= lua_toboolean(lua, -1);
     lua_pop(lua, 1);
@@ -129,11 +137,11 @@ static const char *script_stem(kay_script *script)
 static kay_status script_take_texts(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
-    lua_getfield(lua, table, "name");
+    script_field(lua, table, "name");
     KAY_TRY(script_take_text(script, "name", script_stem(script), &script->rules.name));
-    lua_getfield(lua, table, "summary");
+    script_field(lua, table, "summary");
     KAY_TRY(script_take_text(script, "summary", "a ruleset in Lua", &script->rules.summary));
-    lua_getfield(lua, table, "rules");
+    script_field(lua, table, "rules");
     return script_take_text(script, "rules", "As the file says.", &script->manual.rules);
 }
 
@@ -142,7 +150,7 @@ static kay_status script_take_players(kay_script *script, int table)
 {
     static const char *const otherwise[2] = {"First", "Second"};
     lua_State *lua = script->sandbox.lua;
-    lua_getfield(lua, table, "players");
+    script_field(lua, table, "players");
     int players = lua_gettop(lua);
     if (!lua_isnil(lua, players) && (!lua_istable(lua, players) || lua_objlen(lua, players) != 2))
         return script_fail(script, "the field '%s' must be an array of two names", "players");
@@ -166,13 +174,13 @@ static kay_status script_take_words(kay_script *script, int table)
 {
     static const char *const names[3] = {"loss", "draw", "win"};
     lua_State *lua = script->sandbox.lua;
-    lua_getfield(lua, table, "words");
+    script_field(lua, table, "words");
     int words = lua_gettop(lua);
     if (!lua_isnil(lua, words) && !lua_istable(lua, words))
         return script_fail(script, "the field '%s' must be a table with win, loss and draw", "words");
     for (int i = 0; i < 3; i++) {
         if (lua_istable(lua, words))
-            lua_getfield(lua, words, names[i]);
+            script_field(lua, words, names[i]);
         else
             lua_pushnil(lua);
         KAY_TRY(script_take_text(script, "words", names[i], &script->words[i]));

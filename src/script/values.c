@@ -125,7 +125,7 @@ bool kay_script_describe(const kay_script_watched *page, char out[KAY_SCRIPT_AT]
 
 /* ---- Reading ----------------------------------------------------------------------------------- */
 
-/* The next number of a text; false: there is none, or it has more digits than any has. */
+/* The next number of a text, or one that is too large as well; false: there is none. */
 static bool values_read_number(const char **text, const char *end, int64_t *out)
 {
     const char *p = *text;
@@ -133,8 +133,8 @@ static bool values_read_number(const char **text, const char *end, int64_t *out)
     uint64_t size = 0;
     p += negative;
     const char *first = p;
-    for (; p < end && *p >= '0' && *p <= '9' && p - first < 17; p++)
-        size = size * 10 + (uint64_t)(*p - '0');
+    for (; p < end && *p >= '0' && *p <= '9'; p++)
+        size = size > KAY_STORE_NUMBER_MAX ? size : size * 10 + (uint64_t)(*p - '0');
     if (p == first || (p < end && *p != ' ' && *p != '\t'))
         return false;
     *out = negative ? -(int64_t)size : (int64_t)size;

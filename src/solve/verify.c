@@ -385,10 +385,11 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
         kay_text_clear(&sample);
         rules->sample(rules, &random, size.a, &sample);
         status = sample.error;
-        if (status == KAY_OK)
+        if (status == KAY_OK) {
             status = verify_sample(&own, &random, &sample, count);
-        if (status == KAY_EUNABLE)
-            status = kay_tick(ctx, "positions agree", out->positions, count);
+            if (status == KAY_EUNABLE)
+                status = kay_tick(ctx, "positions agree", out->positions, count);
+        }
         idle = out->positions > before ? 0 : idle + 1;
     }
     kay_text_free(&sample);

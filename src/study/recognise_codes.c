@@ -125,7 +125,7 @@ static unsigned codes_text(const recognise_codes *codes, char text[CODES_TEXT])
             if (codes->digits[j])
                 length += (unsigned)snprintf(text + length, CODES_TEXT - length, "%c%u", count++ ? ',' : '{', j);
         snprintf(text + length, CODES_TEXT - length, "}");
-        return 4 * count;
+        return 3 * count; /* in any order, of 12 */
     }
     length = (unsigned)snprintf(text, CODES_TEXT, "%x.", codes->digits[0]);
     for (unsigned j = 1; j <= codes->last; j++)

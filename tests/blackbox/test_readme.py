@@ -4,6 +4,7 @@ A block of Lua or C whose first line is a comment with a name, such as '-- nim.l
 
 test_readme.py --write puts in what they print now.  The package list and the make targets that are named must be there.
 """
+import json
 import os
 import pathlib
 import re
@@ -76,6 +77,15 @@ def test_sessions_print_what_is_shown(path):
 
 def test_the_readme_has_sessions():
     assert len(BLOCK.findall((ROOT / "README.md").read_text())) >= 2
+
+
+def test_the_theorem_of_the_walkthrough_is_what_guess_found(tmp_path):
+    files = {name: content for content, name in FILE.findall((ROOT / "docs" / "walkthrough.md").read_text())}
+    (tmp_path / "stones.lua").write_text(files["stones.lua"])
+    done = subprocess.run([PROGRAM, "guess", "stones.lua", "0..40", "--json"], cwd=tmp_path, capture_output=True, text=True,
+                          check=True)
+    found = json.loads(done.stdout.splitlines()[0])["lua"].replace("\n", "\n  ")
+    assert f"\n  theorem = {found},\n" in files["proved.lua"]
 
 
 def test_the_readme_names_the_packages_of_the_list():

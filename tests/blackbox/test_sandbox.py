@@ -302,6 +302,9 @@ def test_a_position_that_is_none_is_an_error_with_its_place(rules):
                         ("-1\n", "<stdin>:1:1: "), ("9007199254740992\n", "<stdin>:1:1: "), ("3.5\n", "<stdin>:1:1: ")):
         result = program.run("solve", path, input=text)
         assert result.code == 2 and result.err.startswith(place), (text, result)
+    for text in ("9007199254740992", "999999999999999999", "9" * 99, "0" * 99 + "9007199254740992"):
+        assert "a number is from 0 to 2^53 - 1" in program.run("solve", path, "-e", text).err
+    assert program.contest(path, "0" * 99 + "7\n") == "win\n"
     assert program.succeed("solve", path, input="").out == ""
 
 
