@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/guess_gather.h"
 #include "study/guess_rule.h"
 
 enum { GUESS_TESTS = 12 }; /* positions that a rule must have stood on */
@@ -143,7 +144,8 @@ static kay_status guess_families(guess_data *data, kay_guess *out)
 static kay_status guess_gathered(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
 {
     guess_data data;
-    kay_status gathered = guess_data_gather(ctx, &out->arena, question, &data);
+    guess_gather_begin(ctx, &out->arena, question, &data);
+    kay_status gathered = guess_gather(&data);
     kay_status status = gathered;
     kay_diag why = ctx->diag;
     if (gathered == KAY_OK || data.cut)

@@ -3,6 +3,7 @@
  * later ones are made from come again, and so does all that follows. */
 #include "math/nim_sequence.h"
 #include "rules/heap_game.h"
+#include "study/guess_gather.h"
 #include "study/guess_rule.h"
 #include "study/guess_sequence.h"
 
@@ -57,7 +58,7 @@ static kay_status heap_found(guess_data *data, const kay_nim_sequence *sequence,
     own->sequence.rule.fitted_on = own->window;
     uint64_t last = data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
     if (last < own->window + HEAP_BEYOND)
-        KAY_TRY(guess_data_more(data, last + 1 > own->window ? last + 1 : own->window, own->window + HEAP_BEYOND));
+        KAY_TRY(guess_gather_more(data, last + 1 > own->window ? last + 1 : own->window, own->window + HEAP_BEYOND));
     data->settled = true;
     return guess_test(data, &own->sequence.rule, out);
 }
