@@ -1,5 +1,7 @@
 #include "math/arithmetic_period.h"
 
+#include "math/arithmetic_binary.h"
+
 enum {
     ARITHMETIC_TIMES =
         8, /* the least period and its doubles up to so many times are tried: equal low bits exclude more */
@@ -168,6 +170,12 @@ kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arit
     *out = (kay_arithmetic_period){0};
     if (sequence->code.leaves < 3 || sequence->period || !arithmetic_guess(sequence, &least))
         return KAY_OK;
+    kay_status binary = kay_arithmetic_binary_prove(arena->ctx, sequence, &least);
+    if (binary != KAY_END) {
+        if (binary == KAY_OK)
+            *out = least;
+        return binary;
+    }
     from = least.preperiod ? least.preperiod : 1;
     arithmetic all = {.sequence = sequence, .values = sequence->values, .from = from};
     all.equal = kay_arena_array(arena, count, sizeof *all.equal);
@@ -187,6 +195,7 @@ kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arit
         bool good;
         KAY_TRY(arithmetic_check(&all, &good));
         if (good) {
+            least.window = all.begin + all.period;
             *out = least;
             break;
         }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "math/repetition.h"
+
 enum { NIM_SEQUENCE_LOOK = 256, NIM_SEQUENCE_ROOM = 32, NIM_SEQUENCE_BOUND = 16, NIM_SEQUENCE_WORK = 1 << 16 };
 
 kay_status kay_nim_sequence_make(kay_arena *arena, const char *code, kay_nim_sequence *out)
@@ -104,21 +106,27 @@ static kay_status nim_sequence_next(kay_nim_sequence *sequence)
     return nim_sequence_tick(sequence, n);
 }
 
-/* The least period that the values prove. */
-static void nim_sequence_look(kay_nim_sequence *sequence)
+static uint64_t nim_sequence_value(const void *values, uint64_t n)
 {
-    const uint32_t *values = sequence->values;
+    return ((const uint32_t *)values)[n];
+}
+
+/* The least period that the values prove. */
+static kay_status nim_sequence_look(kay_nim_sequence *sequence)
+{
+    kay_context *ctx = sequence->arena->ctx;
     uint64_t count = sequence->count, leaves = sequence->code.leaves, last = sequence->code.last;
-    for (uint64_t period = 1; leaves * (period + 1) + last <= count; period++) {
-        uint64_t from = count - period; /* values[n + period] = values[n] for all n from here on */
-        while (from > 0 && values[from - 1 + period] == values[from - 1])
-            from--;
-        if (leaves * ((from ? from : 1) + period) + last <= count) {
+    uint64_t *from = kay_alloc_array(ctx, count, sizeof *from);
+    if (!from)
+        return kay_no_memory(ctx);
+    kay_repetition(nim_sequence_value, sequence->values, count, from);
+    for (uint64_t period = 1; leaves * (period + 1) + last <= count && !sequence->period; period++)
+        if (leaves * ((from[period] ? from[period] : 1) + period) + last <= count) {
             sequence->period = period;
-            sequence->preperiod = from;
-            return;
+            sequence->preperiod = from[period];
         }
-    }
+    kay_free(ctx, from, count * sizeof *from);
+    return KAY_OK;
 }
 
 kay_status kay_nim_sequence_reach(kay_nim_sequence *sequence, uint64_t n)
@@ -126,7 +134,7 @@ kay_status kay_nim_sequence_reach(kay_nim_sequence *sequence, uint64_t n)
     while (!sequence->period && sequence->count <= n) {
         KAY_TRY(nim_sequence_next(sequence));
         if (sequence->count >= sequence->look) {
-            nim_sequence_look(sequence);
+            KAY_TRY(nim_sequence_look(sequence));
             sequence->look *= 2;
         }
     }
@@ -138,7 +146,7 @@ kay_status kay_nim_sequence_prove(kay_nim_sequence *sequence, uint64_t most)
     if (most)
         KAY_TRY(kay_nim_sequence_reach(sequence, most - 1));
     if (!sequence->period)
-        nim_sequence_look(sequence);
+        KAY_TRY(nim_sequence_look(sequence));
     if (sequence->period)
         return KAY_OK;
     return kay_fail(sequence->arena->ctx, KAY_EUNABLE, "no period is proved by %llu values", (unsigned long long)most);

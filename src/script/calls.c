@@ -108,7 +108,7 @@ kay_status script_outcome(kay_script *script, script_function function, uint64_t
     lua_pop(lua, 1);
     if (status != KAY_OK)
         return kay_sandbox_fail(&script->sandbox, status, 0,
-                                "'%s' must give \"win\", \"loss\", \"draw\"%s, and gives something else",
-                                names[function], function == SCRIPT_OVER ? " or nil" : "");
+                                "'%s' must give \"win\", \"loss\", \"draw\" or nil, and gives something else",
+                                names[function]);
     return KAY_OK;
 }

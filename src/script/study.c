@@ -201,11 +201,15 @@ static void study_features(const kay_game *game, const kay_state *state, kay_fea
 
 /* ---- The theorem ------------------------------------------------------------------------------- */
 
-/* It speaks of single parts; of a sum, search does. */
+/* It speaks of single parts, unless it says nil; of a sum, search does.  What it raises, the answer raises too. */
 static bool study_covers(const kay_game *game, const kay_state *state)
 {
-    (void)game;
-    return state->parts == 1;
+    bool said = true;
+    kay_outcome outcome;
+    if (state->parts != 1)
+        return false;
+    kay_status status = script_outcome(script_of(game), SCRIPT_THEOREM, state->words[0], state->mover, &said, &outcome);
+    return status != KAY_OK || said;
 }
 
 static kay_status study_answer(kay_line *line, kay_outcome *out)
@@ -215,7 +219,7 @@ static kay_status study_answer(kay_line *line, kay_outcome *out)
     bool said;
     KAY_TRY(script_outcome(script, SCRIPT_THEOREM, state->words[0], state->mover, &said, out));
     if (!said)
-        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'theorem' must give \"win\", \"loss\" or \"draw\"");
+        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'theorem' gave nil, after it gave an outcome");
     return KAY_OK;
 }
 

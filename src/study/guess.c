@@ -1,6 +1,7 @@
 /* Conjectures: gathers positions, asks every family for rules, tests what they find, and puts the best first. */
 #include <kayles/guess.h>
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,21 @@ enum { GUESS_TESTS = 12 }; /* positions that a rule must have stood on */
 const char *guess_outcome_word(int outcome)
 {
     return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
+}
+
+void guess_where(const guess_data *data, kay_text *out)
+{
+    static const char *const names[] = {"a", "b"};
+    unsigned told = 0;
+    for (unsigned i = 0; i < (data->parts ? 1 : data->parameters); i++) {
+        uint64_t first = guess_data_first(data, i);
+        if (!first)
+            continue;
+        kay_text_add(out, told++ ? " and " : "Where ");
+        kay_text_format(out, "%s is at least %" PRIu64, data->parts ? "every part" : names[i], first);
+    }
+    if (told)
+        kay_text_add(out, ": ");
 }
 
 static bool guess_speaks(const guess_rule *rule, const guess_record *record)
@@ -123,9 +139,10 @@ static void guess_order(kay_guess *out)
 
 /* ---- All of it --------------------------------------------------------------------------------- */
 
-static bool guess_ruled(const kay_guess *out)
+/* Whether a rule is among what was found from `first` on. */
+static bool guess_ruled(const kay_guess *out, uint64_t first)
 {
-    for (uint64_t i = 0; i < out->count; i++)
+    for (uint64_t i = first; i < out->count; i++)
         if (out->list[i].agree && out->list[i].lua)
             return true;
     return false;
@@ -136,27 +153,41 @@ typedef kay_status (*guess_family)(guess_data *data, kay_guess *out);
 static kay_status guess_families(guess_data *data, kay_guess *out)
 {
     static const guess_family families[] = {guess_heaps, guess_sequences, guess_nim_sums, guess_beatty, guess_borders};
+    uint64_t first = out->count;
     for (unsigned i = 0; i < sizeof families / sizeof *families; i++)
         KAY_TRY(families[i](data, out));
-    return guess_ruled(out) ? KAY_OK : guess_lists(data, out); /* what has a shape of its own needs no list */
+    return guess_ruled(out, first) ? KAY_OK : guess_lists(data, out); /* what has a shape of its own needs no list */
 }
 
-static kay_status guess_gathered(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+/* Gathers positions and looks for their rules; *sums: those of sums are another question. */
+static kay_status guess_gathered(guess_data *data, kay_status (*gather)(guess_data *), bool *sums, kay_guess *out)
 {
-    guess_data data;
-    guess_gather_begin(ctx, &out->arena, question, &data);
-    kay_status gathered = guess_gather(&data);
-    kay_status status = gathered;
+    kay_context *ctx = data->ctx;
+    kay_status gathered = gather(data), status = gathered;
     kay_diag why = ctx->diag;
-    if (gathered == KAY_OK || data.cut)
-        status = guess_families(&data, out);
-    guess_data_free(&data);
+    if (gathered == KAY_OK || data->cut)
+        status = guess_families(data, out);
+    *sums = data->parameters == 1 && data->sums && data->misere && data->movers == 1;
+    bool cut = data->cut;
+    guess_data_free(data);
     if (status == KAY_OK && gathered != KAY_OK)
         ctx->diag = why;
-    if (status == KAY_OK && gathered == KAY_OK && data.cut)
+    if (status == KAY_OK && gathered == KAY_OK && cut)
         return kay_fail(ctx, KAY_EUNABLE,
                         "the ranges are too large for the budget: only the first positions were looked at");
     return status == KAY_OK ? gathered : status;
+}
+
+static kay_status guess_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+{
+    guess_data data;
+    bool sums;
+    guess_gather_begin(ctx, &out->arena, question, &data);
+    KAY_TRY(guess_gathered(&data, guess_gather, &sums, out));
+    if (!sums)
+        return KAY_OK;
+    guess_gather_begin(ctx, &out->arena, question, &data);
+    return guess_gathered(&data, guess_gather_sums, &sums, out);
 }
 
 /* Says in front of what was found from `first` on what it holds for. */
@@ -181,7 +212,7 @@ static kay_status guess_special(kay_context *ctx, const kay_guess_question *ques
     unsigned count = 0;
     while (list && list[count].name)
         count++;
-    for (unsigned i = 0; i < count && !guess_ruled(out); i++) {
+    for (unsigned i = 0; i < count && !guess_ruled(out, 0); i++) {
         const char **constants = kay_arena_array(&out->arena, count, sizeof *constants);
         if (!constants)
             return kay_no_memory(ctx);
@@ -193,7 +224,7 @@ static kay_status guess_special(kay_context *ctx, const kay_guess_question *ques
         kay_guess_question special = *question;
         special.constants = constants;
         uint64_t first = out->count;
-        kay_status status = guess_gathered(ctx, &special, out);
+        kay_status status = guess_of(ctx, &special, out);
         if (status != KAY_OK && status != KAY_EINPUT)
             return status;
         KAY_TRY(guess_prefix(out, first, list[i].name, constants[i]));
@@ -205,7 +236,7 @@ kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, 
 {
     *out = (kay_guess){0};
     kay_arena_init(&out->arena, ctx);
-    kay_status status = guess_gathered(ctx, question, out);
+    kay_status status = guess_of(ctx, question, out);
     if (status == KAY_OK)
         status = guess_special(ctx, question, out);
     guess_order(out);

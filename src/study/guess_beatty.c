@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "study/guess_lua.h"
 #include "study/guess_rule.h"
 
 enum { BEATTY_PAIRS = 6, BEATTY_STEP_MAX = 20 };
@@ -44,7 +45,7 @@ static bool beatty_agrees(const guess_rule *rule, const guess_record *record, un
 static void beatty_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     uint64_t step = ((const beatty_rule *)rule)->step;
-    (void)data;
+    guess_where(data, out);
     if (step == 1)
         kay_text_add(
             out, "The player to move loses exactly at the pairs (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ..., in "
@@ -61,8 +62,8 @@ static void beatty_state(const guess_rule *rule, const guess_data *data, kay_tex
 static void beatty_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     uint64_t step = ((const beatty_rule *)rule)->step;
-    (void)data;
-    kay_text_add(out, "function(p, player)\n  local low, high = p[1], p[2]\n"
+    guess_lua_head(data, out);
+    kay_text_add(out, "  local low, high = e[1], e[2]\n"
                       "  if low > high then low, high = high, low end\n");
     if (step == 1)
         kay_text_add(out, "  local n = high - low\n");

@@ -94,8 +94,10 @@ static kay_status border_line(guess_data *data, unsigned line, kay_guess *out)
     own->rule.fitted_on = border_values(data, line, values, &own->first);
     for (uint64_t i = 0; i < data->test.count; i++)
         tests += border_speaks(&own->rule, &data->test.list[i]);
-    if (own->rule.fitted_on < BORDER_LEAST || tests < BORDER_TESTS ||
-        !guess_sequence_period(values, own->rule.fitted_on, true, &own->period))
+    if (own->rule.fitted_on < BORDER_LEAST || tests < BORDER_TESTS)
+        return KAY_OK;
+    KAY_TRY(guess_sequence_period(data->ctx, values, own->rule.fitted_on, true, &own->period));
+    if (!own->period.period)
         return KAY_OK;
     own->rule.cost = (unsigned)(20 + own->period.preperiod + own->period.period);
     return guess_test(data, &own->rule, out);

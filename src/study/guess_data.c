@@ -79,6 +79,21 @@ static kay_status data_name(guess_data *data, const char *name, unsigned *out)
     return KAY_OK;
 }
 
+/* A sum has the parameters of its parts for entries; whether those are also the entries of the parts is known from the
+ * sums of one part. */
+static kay_status data_describe_parts(guess_data *data)
+{
+    kay_features *features = &data->features;
+    KAY_TRY(features->error);
+    if (data->part_count == 1)
+        data->ordered =
+            data->ordered && features->entry_count == 1 && features->entries[0] == (int64_t)data->part_list[0];
+    kay_features_clear(features);
+    for (unsigned i = 0; i < data->part_count; i++)
+        kay_feature_entry(features, (int64_t)data->part_list[i]);
+    return KAY_OK;
+}
+
 /* The features; a state that has none to tell is its parameters, or else the words of its positions. */
 static kay_status data_describe(guess_data *data, const kay_game *game, const kay_state *state, guess_record *record)
 {
@@ -86,6 +101,8 @@ static kay_status data_describe(guess_data *data, const kay_game *game, const ka
     kay_features_clear(features);
     if (game->rules->features)
         game->rules->features(game, state, features);
+    if (data->parts)
+        KAY_TRY(data_describe_parts(data));
     if (!features->entry_count && !features->count && data->parameters)
         for (unsigned i = 0; i < data->parameters; i++)
             kay_feature_entry(features, (int64_t)record->at[i]);
@@ -133,7 +150,7 @@ static kay_status data_write(guess_data *data, const kay_game *game, kay_state *
 }
 
 kay_status guess_data_take(guess_data *data, guess_records *records, const kay_game *game, kay_state *state,
-                           const uint64_t *at)
+                           const uint64_t *at, uint64_t grundy)
 {
     guess_record *record;
     bool seen;
@@ -143,6 +160,7 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
     data->misere = game->traits & KAY_MISERE;
     state->mover = KAY_LEFT;
     KAY_TRY(data_add(data, records, &record));
+    record->grundy = grundy;
     for (unsigned i = 0; at && i < data->parameters; i++)
         record->at[i] = at[i];
     KAY_TRY(data_write(data, game, state, record));
@@ -155,30 +173,16 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
     return KAY_OK;
 }
 
-kay_status guess_data_value(guess_data *data, uint64_t n, uint64_t value)
+bool guess_data_tells(const guess_data *data)
 {
-    guess_record *record;
-    int64_t *entry = kay_arena_get(data->arena, sizeof *entry);
-    KAY_TRY(data_add(data, &data->test, &record));
-    kay_text_clear(&data->text);
-    kay_text_u64(&data->text, n);
-    KAY_TRY(data->text.error);
-    record->text[0] = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
-    if (!entry || !record->text[0])
-        return kay_no_memory(data->ctx);
-    *entry = (int64_t)n;
-    record->entries = record->named = entry;
-    record->entry_count = 1;
-    record->at[0] = n;
-    record->grundy = value;
-    record->outcome[0] = record->outcome[1] = value ? KAY_WIN : KAY_LOSS;
-    data->test.count++;
-    return KAY_OK;
+    return data->ordered || !(data->parameters || data->parts);
 }
 
 uint64_t guess_data_first(const guess_data *data, unsigned parameter)
 {
     uint64_t first = UINT64_MAX;
+    if (data->parts)
+        return data->question->ranges ? data->question->range[0].from : 0;
     for (uint64_t i = 0; i < data->fit.count; i++)
         if (data->fit.list[i].at[parameter] < first)
             first = data->fit.list[i].at[parameter];

@@ -38,8 +38,11 @@ typedef struct guess_data {
     bool sums; /* positions may be added up */
     bool misere; /* whoever cannot move wins */
     bool parts; /* the records are sums, an entry is the parameter of a part */
+    const uint64_t *part_list; /* of the sum that is taken next: part_count of them */
+    unsigned part_count;
     bool negative; /* some entry is below 0 */
-    bool settled; /* the sequence over one parameter is known for good */
+    bool settled; /* of the sequence over one parameter no more can be said */
+    bool level; /* its Grundy values cannot rise for ever */
     bool cut; /* the budget came to its end before all was there */
     guess_records fit, test; /* both by size; equal positions stand in one of them, once */
     uint64_t reserved; /* records of `test` from here on are never learned from */
@@ -57,15 +60,15 @@ typedef struct guess_data {
     uint64_t seen_count, seen_room;
 } guess_data;
 
-/* Adds a state with Left to move unless it was met before.  `at`: the parameters, which are then not looked up, or NULL.
- * KAY_END: the stage is over. */
+/* Adds a state with Left to move unless it was met before.  `at`: the parameters, which are then not looked up, or NULL;
+ * `grundy`: its value, or GUESS_UNKNOWN.  KAY_END: the stage is over. */
 kay_status guess_data_take(guess_data *data, guess_records *records, const kay_game *game, kay_state *state,
-                           const uint64_t *at) KAY_MUST_CHECK;
+                           const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
 
-/* Adds the start of parameter n, whose Grundy value is known, to the test. */
-kay_status guess_data_value(guess_data *data, uint64_t n, uint64_t value) KAY_MUST_CHECK;
+/* Whether the entries tell the position, so that a rule about them is one about positions. */
+bool guess_data_tells(const guess_data *data);
 
-/* The least value of a parameter. */
+/* The least value of a parameter, or of all parts. */
 uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 
 /* By the size of the entries. */

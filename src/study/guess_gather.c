@@ -31,20 +31,25 @@ kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_gam
     return question->rules->start(&start, game, state);
 }
 
-static kay_status gather_start(guess_data *data, guess_records *records, const uint64_t *at)
+static kay_status gather_start(guess_data *data, guess_records *records, const uint64_t *at, uint64_t value)
 {
     const kay_game *game;
     kay_state state;
     KAY_TRY(kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0));
     KAY_TRY(guess_gather_open(data, at, &game, &state));
-    return guess_data_take(data, records, game, &state, at);
+    return guess_data_take(data, records, game, &state, at, value);
+}
+
+kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value)
+{
+    return gather_start(data, &data->test, &n, value);
 }
 
 /* Numbers in a row from `from` to `to`. */
 static kay_status gather_row(guess_data *data, guess_records *records, uint64_t from, uint64_t to)
 {
     for (uint64_t n = from; n <= to && !guess_judge_over(data); n++) {
-        kay_status status = gather_start(data, records, &n);
+        kay_status status = gather_start(data, records, &n, GUESS_UNKNOWN);
         if (status == KAY_EINPUT && !records->count && n < GATHER_FIRST && n < to)
             continue; /* the smallest numbers may make no game */
         KAY_TRY(status);
@@ -98,7 +103,7 @@ static kay_status gather_side(guess_data *data, guess_records *records, const ga
             const uint64_t at[2] = {k ? side : i, k ? i : side};
             if (!gather_inside(box, at) || (but && gather_inside(but, at)))
                 continue;
-            kay_status status = gather_start(data, records, at);
+            kay_status status = gather_start(data, records, at, GUESS_UNKNOWN);
             if (status == KAY_EINPUT && !i)
                 continue; /* rules may have nothing to say of 0 */
             KAY_TRY(status);
@@ -162,7 +167,7 @@ static kay_status gather_walk(guess_data *data, guess_records *records, kay_size
         if (status == KAY_OK)
             status = kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0);
         if (status == KAY_OK)
-            status = guess_data_take(data, records, game, &state, NULL);
+            status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
     }
     guess_judge_forget(data);
     kay_arena_free(&arena);
@@ -248,32 +253,37 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
     kay_text_init(&out->text, ctx);
 }
 
-kay_status guess_gather(guess_data *out)
+kay_status guess_gather_end(guess_data *data, kay_status status)
 {
-    const kay_guess_question *question = out->question;
+    guess_judge_forget(data); /* its memory is free for what comes after */
+    data->cut = data->cut || status == KAY_EUNABLE;
+    if (data->cut && !data->test.count)
+        guess_data_split(data);
+    if (!data->parameters) {
+        data->ordered = data->ordered && data->parts;
+        guess_data_sort(&data->fit);
+        guess_data_sort(&data->test);
+    }
+    data->reserved = data->test.count / 2;
+    return status;
+}
+
+kay_status guess_gather(guess_data *data)
+{
+    const kay_guess_question *question = data->question;
     const kay_ruleset *rules = question->rules;
-    kay_context *ctx = out->ctx;
+    kay_context *ctx = data->ctx;
     if (question->ranges > rules->parameters)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no start for %u parameters", rules->name, question->ranges);
     if (!rules->positions && !rules->start)
         return kay_fail(ctx, KAY_EUSAGE, "%s names neither starts nor positions", rules->name);
     kay_status status;
     if (question->ranges) {
-        status = gather_starts_of(out, question->ranges);
+        status = gather_starts_of(data, question->ranges);
     } else if (rules->positions && !kay_heap_game_of(rules)) {
-        status = gather_sizes(out);
+        status = gather_sizes(data);
     } else {
-        status = gather_usual(out);
+        status = gather_usual(data);
     }
-    guess_judge_forget(out); /* its memory is free for what comes after */
-    out->cut = out->cut || status == KAY_EUNABLE;
-    if (out->cut && !out->test.count)
-        guess_data_split(out);
-    if (!out->parameters) {
-        out->ordered = false;
-        guess_data_sort(&out->fit);
-        guess_data_sort(&out->test);
-    }
-    out->reserved = out->test.count / 2;
-    return status;
+    return guess_gather_end(data, status);
 }

@@ -17,11 +17,17 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
 /* Gathers the records.  KAY_EUNABLE where the budget ends: what was gathered stands in `data`, with `cut` set. */
 kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
 
-/* Gathers sums of starts with one parameter instead, as guess_gather; nothing where starts have no one game. */
+/* Gathers sums of starts with one parameter instead; otherwise as guess_gather. */
 kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
+
+/* What is left to be done once the records are there, or gathering came to its end with `status`; returns that. */
+kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
 /* Adds the numbers from `from` to `to` to the test, with one parameter. */
 kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_MUST_CHECK;
+
+/* Adds the start of the number n, whose Grundy value is known, to the test. */
+kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value) KAY_MUST_CHECK;
 
 /* The start for some parameters, data->parameters of them. */
 kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game,

@@ -125,7 +125,8 @@ static bool judge_has_grundy(const kay_game *game)
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state, guess_record *record)
 {
     if (data->parameters && judge_has_grundy(game)) {
-        KAY_TRY(judge_grundy(data, game, state, &record->grundy));
+        if (record->grundy == GUESS_UNKNOWN)
+            KAY_TRY(judge_grundy(data, game, state, &record->grundy));
         record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;
         return KAY_OK;
     }

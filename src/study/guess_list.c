@@ -2,6 +2,7 @@
  *
  * A list that fails on a middling position learns from it and is searched for anew; the largest positions are never
  * learned from.  Positions that were learned from are no test. */
+#include "study/guess_lua.h"
 #include "study/guess_rule.h"
 #include "study/guess_search.h"
 
@@ -83,6 +84,7 @@ static void list_words(const guess_list *list, const guess_data *data, const cha
 static void list_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     const list_rule *own = (const list_rule *)rule;
+    guess_where(data, out);
     if (data->movers == 1) {
         size_t at = out->length;
         list_words(&own->lists[0], data, "the player to move", out);
@@ -145,7 +147,7 @@ static void list_lua_list(const guess_list *list, const guess_data *data, const 
 static void list_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     const list_rule *own = (const list_rule *)rule;
-    kay_text_add(out, "function(p, player)\n  local e = type(p) == \"table\" and p or {p}\n");
+    guess_lua_head(data, out);
     list_lua_features(own, data, out);
     if (data->movers == 2) {
         kay_text_add(out, "  if player == 1 then\n");
@@ -231,8 +233,11 @@ kay_status guess_lists(guess_data *data, kay_guess *out)
         return kay_no_memory(data->ctx);
     for (uint64_t i = 0; i < count; i++)
         records[i] = &data->fit.list[i * data->fit.count / count];
-    own->rule = (guess_rule){
-        .outcomes = true, .agrees = list_agrees, .speaks = list_speaks, .state = list_state, .lua = list_lua};
+    own->rule = (guess_rule){.outcomes = guess_data_tells(data),
+                             .agrees = list_agrees,
+                             .speaks = list_speaks,
+                             .state = list_state,
+                             .lua = list_lua};
     bool found = false;
     for (unsigned round = 0; round < LIST_ROUNDS; round++) {
         KAY_TRY(list_find(data, records, count, own, &found));

@@ -1,13 +1,19 @@
-/* Pieces of Lua that several families write. */
+/* Lua text that several families emit.
+ *
+ * A theorem says nothing, that is, returns nil, of positions below the parameters or with other numbers of entries than
+ * those that it was found on. */
 #ifndef KAYLES_STUDY_GUESS_LUA_H
 #define KAYLES_STUDY_GUESS_LUA_H
 
-#include <kayles/text.h>
+#include "study/guess_data.h"
 
-/* The head of a theorem: `e` holds the entries, for a single number too. */
-void guess_lua_head(kay_text *out);
+/* "function(p, player)" and the local e: the entries of the position. */
+void guess_lua_head(const guess_data *data, kay_text *out);
 
-/* A local function xor(a, b) in plain arithmetic: numbers up to 2^53 - 1, and no library is asked. */
+/* "function(p, player)" and the local n: the position as a number, `first` at least. */
+void guess_lua_number(kay_text *out, uint64_t first);
+
+/* The local function xor. */
 void guess_lua_xor(kay_text *out);
 
 #endif

@@ -31,6 +31,9 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out) 
 uint64_t guess_first_wrong(const guess_data *data, const guess_rule *rule, uint64_t from, uint64_t before,
                            unsigned *player);
 
+/* "Where a is at least 3: ", for what was found on parameters that do not begin at 0; else nothing. */
+void guess_where(const guess_data *data, kay_text *out);
+
 /* "win", "loss", "draw". */
 const char *guess_outcome_word(int outcome);
 

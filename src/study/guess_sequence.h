@@ -23,8 +23,9 @@ typedef struct guess_sequence {
     const char *proof; /* words; NULL: none */
 } guess_sequence;
 
-/* The period with the least preperiod + period that is seen three times at least; false: there is none. */
-bool guess_sequence_period(const uint64_t *values, uint64_t count, bool with_saltus, guess_period *out);
+/* The period with the least preperiod + period that is seen three times at least; its `period` is 0: there is none. */
+kay_status guess_sequence_period(kay_context *ctx, const uint64_t *values, uint64_t count, bool with_saltus,
+                                 guess_period *out) KAY_MUST_CHECK;
 
 /* v(n), from v(0)..v(preperiod + period - 1). */
 uint64_t guess_sequence_at(const guess_period *period, const uint64_t *values, uint64_t n);
@@ -32,7 +33,14 @@ uint64_t guess_sequence_at(const guess_period *period, const uint64_t *values, u
 /* The code of a record. */
 uint64_t guess_code(const guess_record *record, unsigned movers);
 
+/* The period of the outcomes for values with a period, from `count` codes; its `period` is 0: there is none. */
+kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *own, uint64_t count) KAY_MUST_CHECK;
+
 /* Sets up own->rule once the rest is there, but for what it was fitted on and whether it is proved. */
-void guess_sequence_begin(guess_sequence *own);
+void guess_sequence_begin(guess_sequence *own, const guess_data *data);
+
+/* The hooks `state` and `lua` of a rule that is a guess_sequence. */
+void guess_sequence_state(const guess_rule *rule, const guess_data *data, kay_text *out);
+void guess_sequence_lua(const guess_rule *rule, const guess_data *data, kay_text *out);
 
 #endif

@@ -26,6 +26,15 @@ def nim_values(moves, count):
     return values
 
 
+def verified(tmp_path, rules, lua, size):
+    """How many positions `verify` finds to agree with a pasted theorem."""
+    path = tmp_path / "pasted.lua"
+    path.write_text(rules.replace("return {", "return {\n  theorem = " + lua + ",", 1))
+    (told,) = program.succeed("verify", path, "--up-to", size, "--json").json
+    assert told["agree"]
+    return told["positions"]
+
+
 def pasted_agrees(tmp_path, rules, lua, positions, *options):
     """Whether the emitted theorem, pasted into a rules file, says what search says about the positions."""
     path = tmp_path / "pasted.lua"
@@ -56,12 +65,76 @@ def test_every_subtraction_game_within_eight_has_a_proved_period(tmp_path):
         period = int(best["statement"].split("period ")[1].split()[0]) if "period " in best["statement"] else 1
         assert values[1000:2000] == values[1000 + period : 2000 + period]
         rules = SUBTRACTION % ", ".join(map(str, moves))
-        assert pasted_agrees(tmp_path, rules, best["lua"], [str(n) for n in range(300)])
+        assert verified(tmp_path, rules, best["lua"], 1000) == 1001
 
 
-def test_dawsons_kayles_has_period_34_from_53():
+DAWSON = """return {
+  name = "dawson",
+  moves = function(p, emit) for a = 0, p - 2 do emit(a, p - 2 - a) end end,
+}
+"""
+
+
+def test_dawsons_kayles_has_period_34_from_53(tmp_path):
     best = guess("0.07")[0]
     assert best["proved"] and best["agree"] and "period 34 from 53" in best["statement"]
+    assert verified(tmp_path, DAWSON, best["lua"], 400) == 401
+
+
+# Guy and Smith 1956; Kenyon 1967 for 0.156; Austin 1976 for 0.165, 0.356, 0.644; Gangolli and Plambeck 1989 for 0.16, 0.37.
+PERIODS = {"0.77": (12, 71), "0.137": (34, 52), "0.6": None, "0.156": (349, 3479), "0.165": (1550, 5181), "0.644": (442, 3256),
+           "0.356": (142, 7315), "4.0": (2, 1)}
+
+
+@pytest.mark.parametrize("code", PERIODS)
+def test_published_periods_of_octal_codes(code):
+    found = guess(code)
+    if PERIODS[code] is None:  # nobody knows
+        assert not any(conjecture["proved"] for conjecture in found)
+        return
+    assert found[0]["proved"] and found[0]["agree"] and found[0]["tested_on"] >= 100
+    assert "with period %d from %d:" % PERIODS[code] in found[0]["statement"]
+
+
+def heap_values(code, count):
+    """Grundy values of a code with hexadecimal digits, from the rules."""
+    digits = [int(digit, 16) for digit in code.replace(".", "")]
+    values = []
+    for n in range(count):
+        seen = set()
+        for j, digit in enumerate(digits[: n + 1]):
+            rest = n - j
+            if digit & 1 and not rest:
+                seen.add(0)
+            if digit & 2 and rest:
+                seen.add(values[rest])
+            if digit & 4:
+                seen.update(values[a] ^ values[rest - a] for a in range(1, rest // 2 + 1))
+            if digit & 8:
+                seen.update(values[a] ^ values[b] ^ values[rest - a - b]
+                            for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1))
+        values.append(next(v for v in itertools.count() if v not in seen))
+    return values
+
+
+@pytest.mark.parametrize("code, proved", [("0.8", True), ("0.028", True), ("0.8f", True), ("0.fff", True), ("0.00b", True),
+                                          ("8.8", True), ("0.3f", True), ("0.338", False)])
+def test_values_that_rise_for_ever_are_proved_as_far_as_theorems_go(code, proved):
+    best = guess(code)[0]
+    assert (best["kind"], best["agree"], best["proved"]) == ("arithmetic period", True, proved)
+    values, statement = heap_values(code, 170), best["statement"]
+    start = int(statement.split("for all n >= ")[1].split()[0].rstrip(";"))
+    period, saltus = (1, 1) if "G(n) = n" in statement else (int(part.split()[0].rstrip(")")) for part in statement.split(" + ")[1:3])
+    assert all(values[n + period] == values[n] + saltus for n in range(start, len(values) - period))
+
+
+@pytest.mark.parametrize("code", ["{1000000}", "{3,200000}", "0." + 700 * "0" + "7", "0." + 1500 * "0" + "8"])
+def test_what_a_few_values_do_not_show_is_not_claimed(code):
+    """The first moves of these games take more tokens than a usual range has."""
+    found = guess(code)
+    assert all(conjecture["proved"] or not conjecture["agree"] for conjecture in found)
+    if code == "{1000000}":
+        assert "period 2000000 from 0" in found[0]["statement"] and len(found[0]["lua"]) < 1000
 
 
 PYRAMID = """return {
@@ -103,6 +176,9 @@ NIM = """return {
 """
 
 
+SQUARE = "return {\n  start = function(a, b) return {a, b, 3} end,"
+
+
 def tuples(piles, most):
     return [" ".join(map(str, p)) for n in range(2, piles + 1) for p in itertools.product(range(most + 1), repeat=n)]
 
@@ -111,12 +187,14 @@ def test_the_rule_of_pyramid(tmp_path):
     best = guess("pyramid")[0]
     assert best["agree"] and best["tested_on"] > 10000 and not best["proved"]
     assert pasted_agrees(tmp_path, PYRAMID, best["lua"], tuples(4, 5))
+    assert verified(tmp_path, PYRAMID.replace("return {", SQUARE, 1), best["lua"], 5) > 30
 
 
 @pytest.mark.parametrize("a, b", [(2, 1), (1, 3), (3, 2)])
 def test_the_rules_of_take_ab(tmp_path, a, b):
     best = guess("take-ab", "--set", f"A={a}", "--set", f"B={b}")[0]
     assert best["agree"] and best["tested_on"] > 10000
+    assert verified(tmp_path, (TAKE_AB % (a, b)).replace("return {", SQUARE, 1), best["lua"], 6) > 90
     for mover in ("Left", "Right"):
         assert pasted_agrees(tmp_path, TAKE_AB % (a, b), best["lua"], tuples(4, 5), "--mover", mover)
 
@@ -126,9 +204,94 @@ def test_nim_is_the_nim_sum(tmp_path):
     path.write_text(NIM)
     best = guess(path)[0]
     assert best["kind"] == "nim-sum" and best["agree"] and "Grundy" in best["statement"]
-    assert pasted_agrees(tmp_path, NIM, best["lua"], tuples(3, 7))
+    assert pasted_agrees(tmp_path, NIM, best["lua"], tuples(2, 12))
+    assert verified(tmp_path, NIM, best["lua"], 12) == 13 * 13
     best = guess(program.ROOT / "examples/rules/nim.lua")[0]
     assert "G(n) = n" in best["statement"] and "nim-sum" in best["statement"]
+
+
+def test_misere_nim_has_boutons_rule_for_sums(tmp_path):
+    file = program.ROOT / "examples/rules/misere_nim.lua"
+    best = guess(file)[0]
+    assert best["kind"] == "nim-sum" and best["agree"] and best["tested_on"] > 1000
+    assert "nim-sum (xor) of the parts is 0, except where all of these are at most 1: there exactly where it is 1" in best["statement"]
+    rules = file.read_text()
+    rules = rules[: rules.index("  -- Of one heap")] + "}\n"
+    assert verified(tmp_path, rules, best["lua"], 60) == 61
+    sums = list(itertools.combinations_with_replacement(range(7), 4))
+    text = "".join(" ; ".join(map(str, heaps)) + "\n" for heaps in sums)
+    lost = [word == "loss" for word in program.contest(file, text, "--by", "search").split()]
+    for heaps, loss in zip(sums, lost):
+        total = heaps[0] ^ heaps[1] ^ heaps[2] ^ heaps[3]
+        assert loss == (total == 1 if max(heaps) <= 1 else total == 0)
+
+
+def test_misere_heaps_in_one_position_have_boutons_rule(tmp_path):
+    rules = NIM.replace('name = "nim",', 'name = "nim", misere = true,')
+    path = tmp_path / "misere.lua"
+    path.write_text(rules)
+    best = guess(path)[0]
+    assert best["kind"] == "nim-sum" and "at most 1" in best["statement"]
+    assert verified(tmp_path, rules, best["lua"], 12) == 13 * 13
+
+
+@pytest.mark.parametrize("game, words", [
+    ("nim", ["3..50"]), ("misere_nim", ["2..40"]), ("subtraction", ["9..60"]), ("kayles", ["75..200"]),
+    ("wythoff", ["3..25", "4..25"]), ("chomp", ["1..6", "2..7"]),
+])
+def test_a_theorem_from_a_range_speaks_only_of_it(tmp_path, game, words):
+    rules = (program.ROOT / f"examples/rules/{game}.lua").read_text()
+    if "theorem =" in rules:
+        rules = rules[: rules.rindex("  --")] + "}\n"
+    path = tmp_path / "rules.lua"
+    path.write_text(rules)
+    found = [conjecture for conjecture in guess(path, *words) if conjecture["lua"] and conjecture["agree"]]
+    first = [int(word.split("..")[0]) for word in words]
+    assert found or game in ("wythoff", "chomp")  # where a part of the plane may well have no rule
+    for conjecture in found:
+        lua = conjecture["lua"]
+        path.write_text(rules.replace("return {", "return {\n  theorem = " + lua + ",", 1))
+        below, inside = " ".join(str(n - 1) for n in first), " ".join(str(n + 5) for n in first)
+        told = program.succeed("solve", path, "--json", "-e", f"{below}\n{inside}").json
+        assert [answer["by"] for answer in told] == ["search", "theorem"]
+        assert verified(tmp_path, rules, lua, 250 if len(words) == 1 else 12 if game == "wythoff" else 6) > 0
+
+
+def test_starts_that_are_not_their_parameters_give_no_theorem(tmp_path):
+    path = tmp_path / "double.lua"
+    path.write_text("""return {
+  name = "double",
+  start = function(a) return 2 * a + 1 end,
+  moves = function(p, emit) for take = 1, math.min(p, 4) do emit(p - take) end end,
+}
+""")
+    found = guess(path, "0..60")
+    assert found[0]["agree"] and "period 5 " in found[0]["statement"] and found[0]["lua"] is None
+
+
+def test_draws_and_both_players_are_told_as_residue_classes(tmp_path):
+    path = tmp_path / "draw.lua"
+    path.write_text("""return {
+  name = "draw", over = function(p) return ({"loss", "draw"})[p + 1] end,
+  moves = function(p, emit) if p >= 2 then emit(p - 2) end if p >= 5 then emit(p - 5) end end,
+}
+""")
+    best = guess(path)[0]
+    assert best["agree"] and "draws exactly where n mod 7 is one of 1, 3" in best["statement"]
+    assert verified(tmp_path, path.read_text(), best["lua"], 100) == 101
+    path.write_text("""return {
+  name = "either", players = {"Ada", "Bob"},
+  left = function(p, emit) if p >= 2 then emit(p - 2) end end, right = function(p, emit) if p >= 1 then emit(p - 1) end end,
+}
+""")
+    best = guess(path)[0]
+    assert best["agree"] and "With Bob to move: Bob loses exactly where n mod 3 is 0, and else wins." in best["statement"]
+    assert verified(tmp_path, path.read_text(), best["lua"], 100) == 202
+
+
+def test_the_same_question_has_the_same_answer():
+    for game in ["pyramid", program.ROOT / "examples/rules/pyramid.lua"]:
+        assert guess(game) == guess(game)
 
 
 def test_wythoffs_game_has_the_golden_ratio(tmp_path):
@@ -139,6 +302,7 @@ def test_wythoffs_game_has_the_golden_ratio(tmp_path):
     best = guess(path)[0]
     assert best["kind"] == "Beatty pairs" and best["agree"] and "golden ratio" in best["statement"]
     assert pasted_agrees(tmp_path, plain, best["lua"], tuples(2, 25))
+    assert verified(tmp_path, plain, best["lua"], 25) == 26 * 26
 
 
 def test_the_pawns_of_a_whole_board_lose_on_one_colour():

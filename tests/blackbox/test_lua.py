@@ -134,6 +134,19 @@ def test_either_player_is_verified_where_the_rules_are_partizan(tmp_path):
     assert (result.code, result.lines) == (1, ["a loss by theorem, a win by search, First to move", "4"])
 
 
+def test_a_theorem_that_gives_nil_leaves_the_answer_to_search(tmp_path):
+    file = tmp_path / "partly.lua"
+    file.write_text("""return {
+      moves = function(p, emit) for take = 1, math.min(p, 3) do emit(p - take) end end,
+      theorem = function(p) if p >= 10 then return p % 4 == 0 and "loss" or "win" end end }""")
+    told = program.succeed("solve", file, "--json", "-e", "4\n9\n10\n12").json
+    assert [(answer["outcome"], answer["by"]) for answer in told] == [
+        ("loss", "search"), ("win", "search"), ("win", "theorem"), ("loss", "theorem")]
+    assert [answer["moves"] for answer in told] == [[], ["8"], ["8"], []]
+    assert program.succeed("verify", file, "--up-to", 30).lines[-1] == "21 positions agree"
+    assert program.run("solve", file, "--by", "theorem", "-e", "4").code == 2
+
+
 def test_rules_without_a_theorem_cannot_be_verified():
     result = program.run("verify", path("nim"))
     assert result.code == 2 and "no theorem" in result.err

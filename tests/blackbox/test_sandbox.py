@@ -128,7 +128,7 @@ def test_an_array_too_long_is_an_error(rules):
 
 @pytest.mark.parametrize("field, words", [
     ("over = function(p) return 'won' end", "'over' must give"),
-    ("theorem = function(p) return nil end", "'theorem' must give"),
+    ("theorem = function(p) return 'lost' end", "'theorem' must give"),
     ("theorem = function(p) return true end", "'theorem' must give"),
     ("simplify = function(p) return 0.5 end", "simplify: a position is"),
     ("simplify = function(p) end", "'simplify' gives no position"),

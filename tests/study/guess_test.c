@@ -35,14 +35,19 @@ static void a_sequence_has_its_least_period_and_preperiod(void **state)
     static const uint64_t rising[] = {5, 0, 1, 3, 4, 6, 7, 9, 10, 12, 13};
     static const uint64_t none[] = {0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0, 1};
     guess_period period;
-    assert_true(guess_sequence_period(plain, 13, true, &period));
+    kay_context ctx;
+    kay_context_init(&ctx);
+    assert_int_equal(guess_sequence_period(&ctx, plain, 13, true, &period), KAY_OK);
     assert_true(period.preperiod == 1 && period.period == 3 && period.saltus == 0);
     assert_int_equal(guess_sequence_at(&period, plain, 301), 0);
-    assert_true(guess_sequence_period(rising, 11, true, &period));
+    assert_int_equal(guess_sequence_period(&ctx, rising, 11, true, &period), KAY_OK);
     assert_true(period.preperiod == 1 && period.period == 2 && period.saltus == 3);
     assert_int_equal(guess_sequence_at(&period, rising, 12), 16);
-    assert_false(guess_sequence_period(rising, 11, false, &period));
-    assert_false(guess_sequence_period(none, 13, true, &period));
+    assert_int_equal(guess_sequence_period(&ctx, rising, 11, false, &period), KAY_OK);
+    assert_true(period.period == 0);
+    assert_int_equal(guess_sequence_period(&ctx, none, 13, true, &period), KAY_OK);
+    assert_true(period.period == 0);
+    assert_int_equal(ctx.memory_used, 0);
 }
 
 static void wythoffs_game_is_a_pair_of_beatty_sequences(void **state)
@@ -106,11 +111,43 @@ static void outcomes_without_grundy_values_have_residue_classes(void **state)
     kay_guess guess;
     kay_context_init(&ctx);
     guess_of_rules(&ctx, rules, &script, &guess);
-    assert_true(guess.count == 1 && guess.list[0].agree);
-    assert_string_equal(guess.list[0].kind, "residue classes");
-    assert_non_null(strstr(guess.list[0].statement, "n mod 4 is 1"));
+    assert_true(guess.count == 2 && guess.list[0].agree && guess.list[1].agree);
+    assert_string_equal(guess.list[0].kind, "nim-sum");
+    assert_non_null(
+        strstr(guess.list[0].statement, "parts, each mod 4, is 0, except where all of these are at most 1"));
+    assert_true(guess.list[0].tested_on > 1000);
+    assert_string_equal(guess.list[1].kind, "residue classes");
+    assert_non_null(strstr(guess.list[1].statement, "n mod 4 is 1"));
     kay_guess_free(&guess);
     kay_script_close(script);
+}
+
+static void draws_and_both_players_have_residue_classes(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {
+        "return {name = 'draws', over = function(p) return ({'loss', 'draw'})[p + 1] end, moves = function(p, emit)\n"
+        "  if p >= 2 then emit(p - 2) end if p >= 5 then emit(p - 5) end end}",
+        "return {name = 'either', left = function(p, emit) if p >= 2 then emit(p - 2) end end,\n"
+        "  right = function(p, emit) if p >= 1 then emit(p - 1) end end}"};
+    static const char *const words[] = {"The player to move loses exactly where n mod 7 is one of 0, 4, draws exactly "
+                                        "where n mod 7 is one of 1, 3, and else "
+                                        "wins.",
+                                        "With First to move: First loses exactly where n mod 3 is one of 0, 1, and "
+                                        "else wins.  With Second to move: Second "
+                                        "loses exactly where n mod 3 is 0, and else wins."};
+    for (int i = 0; i < 2; i++) {
+        kay_context ctx;
+        kay_script *script;
+        kay_guess guess;
+        kay_context_init(&ctx);
+        guess_of_rules(&ctx, rules[i], &script, &guess);
+        assert_int_equal(guess.count, 1);
+        assert_true(guess.list[0].agree);
+        assert_string_equal(guess.list[0].statement, words[i]);
+        kay_guess_free(&guess);
+        kay_script_close(script);
+    }
 }
 
 static void a_rule_that_fails_comes_with_its_counterexample(void **state)
@@ -241,6 +278,7 @@ int main(void)
         cmocka_unit_test(wythoffs_game_is_a_pair_of_beatty_sequences),
         cmocka_unit_test(two_heaps_of_nim_have_nim_sums_borders_and_a_diagonal),
         cmocka_unit_test(outcomes_without_grundy_values_have_residue_classes),
+        cmocka_unit_test(draws_and_both_players_have_residue_classes),
         cmocka_unit_test(a_rule_that_fails_comes_with_its_counterexample),
         cmocka_unit_test(the_rule_of_pyramid_is_found),
         cmocka_unit_test(the_rules_of_take_ab_are_found_for_either_player),
