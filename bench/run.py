@@ -242,8 +242,9 @@ class EngineLine:
 
     name = "engine"
 
-    def __init__(self, size, game, case, only, *arguments):
-        self.size, self.game, self.case, self.only, self.arguments = size, game, case, only, arguments
+    def __init__(self, size, game, case, most, only, *arguments):
+        self.size, self.game, self.case, self.most = size, game, case, most
+        self.only, self.arguments = only, arguments
 
     def needs(self, bench):
         return self.game in bench.games
@@ -264,12 +265,14 @@ class EngineLine:
         theirs = self.best(bench, [bench.programs / self.only, *self.arguments])
         words = []
         for who, (seconds, _, positions, options, table, mib) in [("kayles", ours), ("a program for it alone", theirs)]:
-            words.append(f"{who} {seconds:.3f} s, {positions / max(seconds, 1e-3) / 1e6:.2f} million positions a second, "
+            words.append(f"{who} {seconds:.4f} s, {positions / seconds / 1e6:.2f} million positions a second, "
                          f"{options} options, {table / positions:.1f} bytes a position, {mib:.0f} MiB")
         equal = ours[1:3] == theirs[1:3]
-        words.append(f"ratio {ours[0] / max(theirs[0], 1e-3):.2f}")
+        ratio = ours[0] / theirs[0]
+        words.append(f"ratio {ratio:.2f}")
         words.append(f"equal answers, {ours[2]} positions" if equal else "ANSWERS DIFFER")
-        bench.say(self.name, self.size, words, equal)
+        words.append(f"bound: at most {self.most} times the program for it alone")
+        bench.say(self.name, self.size, words, equal and ratio <= self.most)
 
 
 class ScriptLine:
@@ -333,9 +336,9 @@ LINES = [
     Line("pawns", "50,000 cases of up to 5 x 5", "pawns-cases", [50000, 4], faster=1),
     EdgeGeographyLine(20000, 10**6, seconds=60, moves=1000),
     EdgeGeographyLine(10**5, 3 * 10**5, seconds=5),
-    EngineLine("pyramid, 6 piles x 12", "pyramid", "pyramid-12", "pyramid_only", 6, 12),
-    EngineLine("pyramid, 6 piles x 32", "pyramid", "pyramid-32", "pyramid_only", 6, 32),
-    EngineLine("coin-flip, 4 x 4", "coin-flip", "coin-flip-4x4", "coin_flip_only"),
+    EngineLine("pyramid, 6 piles x 12", "pyramid", "pyramid-12", 2, "pyramid_only", 6, 12),
+    EngineLine("pyramid, 6 piles x 32", "pyramid", "pyramid-32", 2, "pyramid_only", 6, 32),
+    EngineLine("coin-flip, 4 x 4", "coin-flip", "coin-flip-4x4", 4, "coin_flip_only"),
     ScriptLine(6, 12),
     ScriptLine(6, 20),
 ]

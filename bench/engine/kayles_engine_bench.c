@@ -23,7 +23,7 @@ static const engine_case engine_cases[] = {
 static double engine_clock(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
@@ -39,7 +39,7 @@ static kay_status engine_search(kay_context *ctx, const engine_case *which, cons
     double seconds = engine_clock() - start;
     kay_search_get_stats(search, &stats);
     if (status == KAY_OK)
-        printf("%s %s %.3f %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", which->name, outcome == KAY_WIN ? "win" : "loss",
+        printf("%s %s %.6f %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", which->name, outcome == KAY_WIN ? "win" : "loss",
                seconds, stats.positions, stats.options, stats.table_bytes);
     kay_search_free(search);
     return status;

@@ -137,12 +137,12 @@ int main(int count, char **words)
     for (unsigned i = 0; i < piles; i++)
         pile[i] = (unsigned char)atoi(words[2]);
     struct timespec a, b;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &a);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &a);
     table_new();
     unsigned char value = solve(pack(pile));
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &b);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &b);
     double seconds = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
-    printf("%s %.3f %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", value == WIN ? "win" : "loss", seconds, held, options,
+    printf("%s %.6f %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", value == WIN ? "win" : "loss", seconds, held, options,
            room * (sizeof *keys + 1));
     return 0;
 }

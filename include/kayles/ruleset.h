@@ -155,7 +155,8 @@ static inline uint64_t *kay_emit_part(kay_sink *sink)
     if (sink->parts_count >= sink->parts_room && !kay_sink_grow(sink))
         return sink->trash;
     uint64_t *words = sink->parts + sink->parts_count * sink->words;
-    for (uint32_t w = 0; w < sink->words; w++)
+    words[0] = 0; /* most positions are a word: no call of memset for them */
+    for (uint32_t w = 1; w < sink->words; w++)
         words[w] = 0;
     sink->parts_count++;
     sink->ends[sink->count - 1] = sink->parts_count;
@@ -168,6 +169,31 @@ static inline uint64_t *kay_emit(kay_sink *sink, uint64_t name)
     kay_emit_empty(sink, name);
     return kay_emit_part(sink);
 }
+
+/* A new option of one part that begins as a copy of `position`: returns its words, to be changed before the next emit;
+ * NULL where only names are wanted or memory has run out. */
+static inline uint64_t *kay_emit_copy(kay_sink *sink, uint64_t name, const uint64_t *position)
+{
+    if (!sink->want_parts) {
+        kay_emit_empty(sink, name);
+        return NULL;
+    }
+    if ((sink->count >= sink->room || sink->parts_count >= sink->parts_room) && !kay_sink_grow(sink))
+        return NULL;
+    uint64_t *words = sink->parts + sink->parts_count * sink->words;
+    words[0] = position[0]; /* most positions are a word: no call of memcpy for them */
+    for (uint32_t w = 1; w < sink->words; w++)
+        words[w] = position[w];
+    if (sink->want_moves)
+        sink->moves[sink->count] = (kay_move){sink->part, name};
+    sink->ends[sink->count++] = ++sink->parts_count;
+    return words;
+}
+
+/* As many new options of one part each as there are names: returns their words, one option's behind the other's, all of
+ * which are to be filled before the next emit; NULL where only names are wanted or memory has run out.  For rulesets that
+ * know many moves at once. */
+KAY_API uint64_t *kay_emit_many(kay_sink *sink, const uint64_t *names, uint64_t count);
 
 /* ---- The theorem: an engine that one ruleset brings along -------------------------------------- */
 
@@ -371,6 +397,10 @@ struct kay_ruleset {
     /* Emits (kay_emit_part) the parts, in normal form, whose sum is worth the position; the sink holds one
      * option already.  Only what goes into a table goes through it.  NULL: the position itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_sink *out);
+
+    /* The same game, with tables in the arena that make `moves` faster: what is worth making once for a search.  Positions,
+     * moves and their order are the same.  NULL, or *out left alone: the game itself. */
+    kay_status (*prepare)(kay_arena *arena, const kay_game *game, const kay_game **out);
 
     /* Reads a move of the player to move.  KAY_EINPUT with words when it is none or not legal.  `arena` is for
      * names that are addresses.  NULL: the text is compared with that of every legal move. */

@@ -20,6 +20,8 @@ static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t colum
         .rows = rows,
         .columns = columns,
     };
+    for (uint64_t r = 0; r < rows && coins <= 64; r++)
+        own->first_column |= (uint64_t)1 << r * columns;
     return KAY_OK;
 }
 
@@ -242,6 +244,21 @@ static kay_status coin_flip_moves(const kay_game *game, const uint64_t *position
                                 : kay_coin_flip_moves_large(own, position, out);
 }
 
+static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
+{
+    if (coin_flip_coins((const coin_flip_game *)game) > COIN_FLIP_LISTED_MAX)
+        return KAY_OK;
+    coin_flip_game *own = kay_arena_get(arena, sizeof *own);
+    coin_flip_list *list = kay_arena_get(arena, sizeof *list);
+    if (!own || !list)
+        return kay_no_memory(arena->ctx);
+    *own = *(const coin_flip_game *)game;
+    own->list = list;
+    KAY_TRY(kay_coin_flip_list(own, arena, list));
+    *out = &own->game;
+    return KAY_OK;
+}
+
 /* ---- Verdict, samples, all positions, drawing -------------------------------------------------- */
 
 static const char *coin_flip_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
@@ -371,6 +388,7 @@ const kay_ruleset kay_coin_flip = {
     .read_position = coin_flip_read_board,
     .write_position = coin_flip_write_position,
     .moves = coin_flip_moves,
+    .prepare = coin_flip_prepare,
     .move_text = coin_flip_move_text,
     .move_read = coin_flip_move_read,
     .play_in_place = coin_flip_play_in_place,

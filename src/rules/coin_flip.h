@@ -6,6 +6,14 @@
 
 #include "base/bits.h"
 
+enum { COIN_FLIP_LISTED_MAX = 16 }; /* coins of the largest board whose connected sets are listed for a search */
+
+/* All connected sets of a board, corner after corner: those of corner k from starts[k] to starts[k + 1]. */
+typedef struct coin_flip_list {
+    uint64_t starts[COIN_FLIP_LISTED_MAX + 1];
+    uint64_t *sets;
+} coin_flip_list;
+
 /* A position is the bit set of the coins that show tails; coin (r, c), both from 0, is bit r * columns + c.
  *
  * A move is named by the set that it flips.  On up to 64 coins the name is the set itself, as a mask; on larger boards it
@@ -13,6 +21,9 @@
 typedef struct coin_flip_game {
     kay_game game;
     uint64_t rows, columns;
+    uint64_t first_column; /* its coins, on up to 64 coins */
+
+    const coin_flip_list *list; /* where it is prepared for a search; else NULL */
 } coin_flip_game;
 
 typedef struct coin_flip_set {
@@ -32,6 +43,9 @@ static inline bool coin_flip_small(const coin_flip_game *game)
 
 /* The name of the set of `count` coins, each once, in any order; they are put in order.  0: no memory. */
 uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena);
+
+/* Lists the connected sets of a board of up to COIN_FLIP_LISTED_MAX coins. */
+kay_status kay_coin_flip_list(const coin_flip_game *own, kay_arena *arena, coin_flip_list *out) KAY_MUST_CHECK;
 
 /* Emits the moves of a board of up to 64 coins, in chunks; of a larger one. */
 kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_sink *out);

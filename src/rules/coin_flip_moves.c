@@ -1,89 +1,141 @@
 /* The moves of coin-flip: every connected set of a corner, each once. */
 #include "rules/coin_flip.h"
 
-/* Connected sets are leaves of a binary tree: at each step the lowest coin next to the set that is not yet decided is left
- * out, or else taken in.  The path to a leaf follows from the set alone, so the walk can go on from any set. */
+/* Connected sets are the nodes of a tree.  A set has a child for each coin next to it that is not yet decided: the child
+ * takes that coin in and leaves out the lower ones.  Children come from the highest coin down, each before its own.  The
+ * path to a set follows from the set alone, so the walk can go on behind any set. */
 typedef struct coin_flip_tree {
-    uint64_t allowed; /* the rectangle of the corner */
     uint64_t not_first, not_last; /* coins that are not in the first, the last column */
     unsigned columns;
     unsigned depth;
     struct {
-        uint64_t set, out, coin; /* before the decision about `coin` */
-    } steps[64];
+        uint64_t set;
+        uint64_t open; /* coins neither in the set nor left out */
+        uint64_t next; /* those of them next to the set whose child is to come; never none */
+    } steps[65];
 } coin_flip_tree;
 
-static uint64_t tree_undecided(const coin_flip_tree *t, uint64_t set, uint64_t out)
+/* The open coins next to a set. */
+static inline uint64_t tree_next_to(const coin_flip_tree *t, uint64_t set, uint64_t open)
 {
     uint64_t next = (set & t->not_last) << 1 | (set & t->not_first) >> 1;
     if (t->columns < 64)
         next |= set << t->columns | set >> t->columns;
-    return next & t->allowed & ~set & ~out;
+    return next & open;
 }
 
-/* Descends from (set, out), taking in what is in `follow` and leaving out the rest; returns the leaf's set. */
-static uint64_t tree_descend(coin_flip_tree *t, uint64_t set, uint64_t out, uint64_t follow)
+/* Makes a set the last step, unless it has no children. */
+static inline void tree_push(coin_flip_tree *t, uint64_t set, uint64_t open, uint64_t next)
 {
-    for (uint64_t next; (next = tree_undecided(t, set, out)) != 0;) {
-        uint64_t coin = next & -next;
-        if (follow & coin) {
-            set |= coin;
-            continue; /* a decision to take in is the last one at its step: nothing to come back to */
-        }
-        t->steps[t->depth].set = set;
-        t->steps[t->depth].out = out;
-        t->steps[t->depth++].coin = coin;
-        out |= coin;
-    }
-    return set;
-}
-
-static void tree_begin(coin_flip_tree *t, const coin_flip_game *own, uint64_t corner)
-{
-    uint64_t row = corner / own->columns, column = corner % own->columns;
-    uint64_t coins = coin_flip_coins(own), all = coins == 64 ? UINT64_MAX : ((uint64_t)1 << coins) - 1;
-    uint64_t first = 0, last = 0;
-    t->columns = (unsigned)own->columns;
-    t->allowed = 0;
-    t->depth = 0;
-    for (uint64_t r = 0; r < own->rows; r++) {
-        first |= (uint64_t)1 << r * own->columns;
-        last |= (uint64_t)1 << (r * own->columns + own->columns - 1);
-        for (uint64_t c = 0; c <= column && r <= row; c++)
-            t->allowed |= (uint64_t)1 << (r * own->columns + c);
-    }
-    t->not_first = all & ~first;
-    t->not_last = all & ~last;
+    t->steps[t->depth].set = set;
+    t->steps[t->depth].open = open;
+    t->steps[t->depth].next = next;
+    t->depth += next != 0;
 }
 
 /* The set after the one that the walk stands at; 0 after the last. */
-static uint64_t tree_next(coin_flip_tree *t)
+static inline uint64_t tree_next(coin_flip_tree *t)
 {
     if (!t->depth)
         return 0;
-    t->depth--;
-    return tree_descend(t, t->steps[t->depth].set | t->steps[t->depth].coin, t->steps[t->depth].out, 0);
+    uint64_t set = t->steps[t->depth - 1].set, next = t->steps[t->depth - 1].next;
+    uint64_t open = t->steps[t->depth - 1].open & ~next, coin = (uint64_t)1 << (63 - __builtin_clzll(next));
+    next ^= coin;
+    t->steps[t->depth - 1].next = next;
+    t->depth -= !next;
+    set |= coin;
+    tree_push(t, set, open, tree_next_to(t, set, open));
+    return set;
+}
+
+/* Begins the walk of a corner at `set`, one of its connected sets. */
+static void tree_begin(coin_flip_tree *t, const coin_flip_game *own, uint64_t corner, uint64_t set)
+{
+    uint64_t coins = coin_flip_coins(own), all = UINT64_MAX >> (64 - coins), column = corner % own->columns;
+    uint64_t to_corner = UINT64_MAX >> (63 - corner), first = own->first_column;
+    uint64_t at = (uint64_t)1 << corner, open = (first & to_corner) * (((uint64_t)2 << column) - 1) & ~at, next;
+    t->columns = (unsigned)own->columns;
+    t->not_first = all & ~first;
+    t->not_last = all & ~(first << (own->columns - 1));
+    t->depth = 0;
+    while (next = tree_next_to(t, at, open), at != set) {
+        uint64_t coin = next & set;
+        coin &= -coin;
+        tree_push(t, at, open, next & (coin - 1));
+        at |= coin;
+        open &= ~(coin | (next & (coin - 1)));
+    }
+    tree_push(t, at, open, next);
+}
+
+/* Counts the connected sets, and writes them to list->sets where there is room for them. */
+static uint64_t coin_flip_fill(const coin_flip_game *own, coin_flip_list *list)
+{
+    coin_flip_tree tree;
+    uint64_t coins = coin_flip_coins(own), count = 0;
+    for (uint64_t corner = 0; corner < coins; corner++) {
+        uint64_t set = (uint64_t)1 << corner;
+        list->starts[corner] = count;
+        tree_begin(&tree, own, corner, set);
+        for (; set; set = tree_next(&tree), count++)
+            if (list->sets)
+                list->sets[count] = set;
+    }
+    return list->starts[coins] = count;
+}
+
+kay_status kay_coin_flip_list(const coin_flip_game *own, kay_arena *arena, coin_flip_list *out)
+{
+    out->sets = NULL;
+    out->sets = kay_arena_array(arena, coin_flip_fill(own, out), sizeof *out->sets);
+    if (!out->sets)
+        return kay_no_memory(arena->ctx);
+    coin_flip_fill(own, out);
+    return KAY_OK;
+}
+
+/* From the list; the cursor is the number of the next set. */
+static kay_status coin_flip_moves_listed(const coin_flip_game *own, uint64_t position, kay_sink *out)
+{
+    uint64_t behind = out->cursor[0];
+    for (uint64_t corners = position; corners; corners &= corners - 1) {
+        const uint64_t *start = own->list->starts + __builtin_ctzll(corners);
+        uint64_t from = start[0] > behind ? start[0] : behind, wanted = out->limit - out->count;
+        if (from >= start[1])
+            continue;
+        const uint64_t *sets = own->list->sets + from;
+        uint64_t count = start[1] - from < wanted ? start[1] - from : wanted;
+        uint64_t *options = kay_emit_many(out, sets, count);
+        for (uint64_t i = 0; options && i < count; i++)
+            options[i] = position ^ sets[i];
+        if (kay_sink_full(out)) {
+            out->more = true;
+            out->cursor[0] = from + count;
+            return KAY_OK;
+        }
+    }
+    return KAY_OK;
 }
 
 kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_sink *out)
 {
     coin_flip_tree tree;
     uint64_t set = out->cursor[0], corners = position;
+    if (own->list)
+        return coin_flip_moves_listed(own, position, out);
     if (set) { /* go on behind this set */
         uint64_t corner = 63 - (uint64_t)__builtin_clzll(set);
-        corners = corner == 63 ? 0 : position >> (corner + 1) << (corner + 1);
-        tree_begin(&tree, own, corner);
-        tree_descend(&tree, (uint64_t)1 << corner, 0, set);
+        corners &= ~(UINT64_MAX >> (63 - corner));
+        tree_begin(&tree, own, corner, set);
         set = tree_next(&tree);
     }
     for (;;) {
         if (!set) {
             if (!corners)
                 return KAY_OK;
-            uint64_t corner = (uint64_t)__builtin_ctzll(corners);
-            corners &= corners - 1;
-            tree_begin(&tree, own, corner);
-            set = tree_descend(&tree, (uint64_t)1 << corner, 0, 0);
+            set = corners & -corners;
+            corners ^= set;
+            tree_begin(&tree, own, (uint64_t)__builtin_ctzll(set), set);
         }
         for (; set; set = tree_next(&tree)) {
             *kay_emit(out, set) = position ^ set;
@@ -109,8 +161,8 @@ typedef struct coin_flip_walk {
     uint64_t corner;
     coin_flip_decision *found; /* `count` of them, the corner first */
     uint64_t count, room;
-    uint64_t taken;            /* how many are taken in */
-    uint64_t *known;           /* bit set of the coins found */
+    uint64_t taken; /* how many are taken in */
+    uint64_t *known; /* bit set of the coins found */
 } coin_flip_walk;
 
 static kay_status walk_find(coin_flip_walk *w, uint64_t coin)

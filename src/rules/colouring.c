@@ -121,9 +121,9 @@ static kay_status colouring_moves(const kay_game *game, const uint64_t *position
         for (legal &= colouring_pairs(own, word); legal; legal &= legal - 1) {
             if (kay_sink_full(out))
                 return KAY_OK;
-            uint64_t name = 64 * word + (unsigned)__builtin_ctzll(legal), *option = kay_emit(out, name);
-            if (out->want_parts)
-                colouring_play_in_place(game, memcpy(option, position, game->words * sizeof *option), player, name);
+            uint64_t name = 64 * word + (unsigned)__builtin_ctzll(legal), *option = kay_emit_copy(out, name, position);
+            if (option)
+                colouring_play_in_place(game, option, player, name);
         }
     }
     return KAY_OK;

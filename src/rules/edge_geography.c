@@ -140,9 +140,9 @@ static kay_status edge_geography_moves(const kay_game *game, const uint64_t *pos
         uint64_t pair = own->lists[token.side][i];
         if (!edge_geography_copies(own, position, pair))
             continue;
-        uint64_t *option = kay_emit(out, pair);
-        if (out->want_parts)
-            edge_geography_play_in_place(game, memcpy(option, position, game->words * sizeof *option), player, pair);
+        uint64_t *option = kay_emit_copy(out, pair, position);
+        if (option)
+            edge_geography_play_in_place(game, option, player, pair);
     }
     return KAY_OK;
 }

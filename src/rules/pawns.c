@@ -146,9 +146,9 @@ static kay_status pawns_moves(const kay_game *game, const uint64_t *position, ka
         uint32_t to = own->steps[from][step % PAWNS_STEPS];
         if (to == PAWNS_NOWHERE || (to != stays && pawns_used(own, position, pawns_number(stays, to))))
             continue;
-        uint64_t name = (uint64_t)from << 32 | to, *option = kay_emit(out, name);
-        if (out->want_parts)
-            pawns_play_in_place(game, memcpy(option, position, game->words * sizeof *position), player, name);
+        uint64_t name = (uint64_t)from << 32 | to, *option = kay_emit_copy(out, name, position);
+        if (option)
+            pawns_play_in_place(game, option, player, name);
     }
     return KAY_OK;
 }

@@ -85,22 +85,21 @@ static void pyramid_play_in_place(const kay_game *game, uint64_t *position, kay_
 static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
 {
     const pyramid_game *own = (const pyramid_game *)game;
-    size_t bytes = game->words * sizeof *position;
+    unsigned width = 1u << own->log;
+    uint64_t mask = kay_packed_mask(own->log), *option;
     bool none_empty = true;
-    for (uint64_t i = 0; i < own->piles && !kay_sink_full(out); i++) {
-        if (!pyramid_pile(own, position, i)) {
-            none_empty = false;
-            continue;
+    for (uint64_t i = 0, w = 0; i < own->piles; w++) {
+        for (unsigned shift = 0; shift < 64 && i < own->piles; shift += width, i++) {
+            if (kay_sink_full(out))
+                return KAY_OK;
+            if (!(position[w] >> shift & mask))
+                none_empty = false;
+            else if ((option = kay_emit_copy(out, i, position)) != NULL)
+                option[w] -= UINT64_C(1) << shift;
         }
-        uint64_t *option = kay_emit(out, i);
-        if (out->want_parts)
-            pyramid_play_in_place(game, memcpy(option, position, bytes), player, i);
     }
-    if (none_empty && !kay_sink_full(out)) {
-        uint64_t *option = kay_emit(out, own->piles);
-        if (out->want_parts)
-            pyramid_play_in_place(game, memcpy(option, position, bytes), player, own->piles);
-    }
+    if (none_empty && !kay_sink_full(out) && (option = kay_emit_copy(out, own->piles, position)) != NULL)
+        pyramid_play_in_place(game, option, player, own->piles);
     return KAY_OK;
 }
 
@@ -110,42 +109,58 @@ static int pyramid_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Puts a few piles in order: this is what an exhaustive search does most of all. */
-static void pyramid_insert(uint64_t *piles, uint64_t count)
+static void pyramid_sort_many(const pyramid_game *own, uint64_t *position)
 {
-    for (uint64_t i = 1; i < count; i++) {
-        uint64_t pile = piles[i], at = i;
-        for (; at > 0 && piles[at - 1] > pile; at--)
-            piles[at] = piles[at - 1];
-        piles[at] = pile;
+    uint64_t piles[PYRAMID_SORT_MAX];
+    for (uint64_t i = 0; i < own->piles; i++)
+        piles[i] = pyramid_pile(own, position, i);
+    qsort(piles, own->piles, sizeof *piles, pyramid_compare);
+    for (uint64_t i = 0; i < own->piles; i++)
+        kay_packed_set(position, i, own->log, piles[i]);
+}
+
+/* Moves pile number `i` down to its place among those before it, which are in order. */
+static void pyramid_insert(const pyramid_game *own, uint64_t *position, uint64_t i)
+{
+    uint64_t pile = pyramid_pile(own, position, i), other;
+    for (; i > 0 && (other = pyramid_pile(own, position, i - 1)) > pile; i--)
+        kay_packed_set(position, i, own->log, other);
+    kay_packed_set(position, i, own->log, pile);
+}
+
+/* The first pile that is less than the one before it; own->piles when there is none, as for most that search meets: they
+ * were in order one move ago. */
+static uint64_t pyramid_first_less(const pyramid_game *own, const uint64_t *position)
+{
+    unsigned width = 1u << own->log, per_word = 64 >> own->log;
+    uint64_t mask = kay_packed_mask(own->log), before = 0, i = 0;
+    for (; i < own->piles; position++) {
+        uint64_t word = *position, end = own->piles - i < per_word ? own->piles : i + per_word;
+        for (; i < end; i++) {
+            uint64_t pile = word & mask;
+            if (pile < before)
+                return i;
+            before = pile;
+            word = word >> (width - 1) >> 1;
+        }
     }
+    return i;
 }
 
 /* The order of the piles does not matter. */
 static void pyramid_simplify(const kay_game *game, const uint64_t *position, kay_sink *out)
 {
     const pyramid_game *own = (const pyramid_game *)game;
-    uint64_t *normal = kay_emit_part(out), piles[PYRAMID_SORT_MAX];
-    if (own->piles > PYRAMID_SORT_MAX) {
-        memcpy(normal, position, game->words * sizeof *position);
+    uint64_t *normal = kay_emit_part(out), piles = own->piles;
+    for (uint32_t w = 0; w < game->words; w++)
+        normal[w] = position[w];
+    if (piles > PYRAMID_SORT_MAX)
         return;
-    }
-    uint64_t word = 0;
-    unsigned width = 1u << own->log, shift = 0;
-    for (uint64_t i = 0; i < own->piles; i++)
-        piles[i] = pyramid_pile(own, position, i);
-    if (own->piles > PYRAMID_INSERT_MAX)
-        qsort(piles, own->piles, sizeof *piles, pyramid_compare);
+    if (piles > PYRAMID_INSERT_MAX)
+        pyramid_sort_many(own, normal);
     else
-        pyramid_insert(piles, own->piles);
-    for (uint64_t i = 0; i < own->piles; i++) { /* a word at a time: no pile waits for the one before to be stored */
-        word |= piles[i] << shift;
-        shift += width;
-        if (shift == 64 || i + 1 == own->piles) {
-            *normal++ = word;
-            word = shift = 0;
-        }
-    }
+        for (uint64_t i = pyramid_first_less(own, normal); i < piles; i++)
+            pyramid_insert(own, normal, i);
 }
 
 static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)

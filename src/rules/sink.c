@@ -6,7 +6,7 @@ enum { SINK_FIRST = 1 };
 #define SINK_NEXT(room) ((room) + 1)
 #else
 enum { SINK_FIRST = 64 };
-#define SINK_NEXT(room) ((room) * 2)
+#define SINK_NEXT(room) ((room)*2)
 #endif
 
 kay_status kay_sink_init(kay_sink *sink, kay_context *ctx, const kay_game *game, kay_arena *arena, bool want_moves,
@@ -96,4 +96,28 @@ bool kay_sink_grow(kay_sink *sink)
     if (sink->count >= sink->room && !sink_grow_options(sink))
         return false;
     return !sink->want_parts || sink->parts_count < sink->parts_room || sink_grow_parts(sink);
+}
+
+uint64_t *kay_emit_many(kay_sink *sink, const uint64_t *names, uint64_t count)
+{
+    if (sink->error != KAY_OK)
+        return NULL;
+    while (sink->room - sink->count < count)
+        if (!sink_grow_options(sink))
+            return NULL;
+    while (sink->want_parts && sink->parts_room - sink->parts_count < count)
+        if (!sink_grow_parts(sink))
+            return NULL;
+    if (sink->want_moves)
+        for (uint64_t i = 0; i < count; i++)
+            sink->moves[sink->count + i] = (kay_move){sink->part, names[i]};
+    uint64_t *words = NULL;
+    if (sink->want_parts) {
+        words = sink->parts + sink->parts_count * sink->words;
+        for (uint64_t i = 0; i < count; i++)
+            sink->ends[sink->count + i] = sink->parts_count + i + 1;
+        sink->parts_count += count;
+    }
+    sink->count += count;
+    return words;
 }

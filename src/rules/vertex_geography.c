@@ -187,10 +187,9 @@ static kay_status vertex_geography_moves(const kay_game *game, const uint64_t *p
         uint32_t next = graph->heads[i];
         if (vertex_geography_used(own, position, next))
             continue;
-        uint64_t *option = kay_emit(out, next);
-        if (out->want_parts)
-            vertex_geography_play_in_place(game, memcpy(option, position, game->words * sizeof *position), player,
-                                           next);
+        uint64_t *option = kay_emit_copy(out, next, position);
+        if (option)
+            vertex_geography_play_in_place(game, option, player, next);
     }
     return KAY_OK;
 }

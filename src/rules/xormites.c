@@ -131,9 +131,19 @@ static void xormites_write_position(const kay_game *game, const kay_state *state
 static void xormites_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const xormites_game *own = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(own, position);
-    at.scores[player] ^= own->row[name == XORMITES_TAKE_LEFT ? at.from++ : --at.to];
-    kay_xormites_pack(own, at, position);
+    unsigned place = own->place_bits ? own->place_bits : 32;
+    uint64_t mask = ((uint64_t)1 << place) - 1, taken;
+    if (name == XORMITES_TAKE_LEFT) {
+        taken = own->row[position[0] & mask];
+        position[0]++;
+    } else {
+        position[0] -= mask + 1;
+        taken = own->row[position[0] >> place & mask];
+    }
+    if (own->place_bits)
+        position[0] ^= taken << (2 * place + (player == KAY_LEFT ? 0 : own->score_bits));
+    else
+        position[1 + player] ^= taken;
 }
 
 static kay_status xormites_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
@@ -143,9 +153,9 @@ static kay_status xormites_moves(const kay_game *game, const uint64_t *position,
     if (at.from == at.to)
         return KAY_OK;
     for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT && !kay_sink_full(out); name++) {
-        uint64_t *option = kay_emit(out, name);
-        if (out->want_parts)
-            xormites_play_in_place(game, memcpy(option, position, game->words * sizeof *option), player, name);
+        uint64_t *option = kay_emit_copy(out, name, position);
+        if (option)
+            xormites_play_in_place(game, option, player, name);
     }
     return KAY_OK;
 }

@@ -55,17 +55,43 @@ static inline const void *memo_first(const memo_table *memo, uint64_t words, uin
 
 uint64_t memo_find_long(const memo_table *memo, const uint64_t *key, uint64_t words, uint64_t hash, kay_player mover);
 
+/* Where a cell has the code for a player to move. */
+static inline unsigned memo_shift(const memo_table *memo, kay_player mover)
+{
+    return memo->impartial ? 0 : 8 * mover;
+}
+
+static inline uint64_t memo_mask(const memo_table *memo)
+{
+    return memo->impartial ? 0xffff : 0xff;
+}
+
+/* The code of a key that memo_is_short, of as many words as the caller knows when it is compiled. */
+static inline __attribute__((always_inline)) uint64_t memo_find_words(const memo_table *memo, const uint64_t *key,
+                                                                      unsigned words, uint64_t hash, kay_player mover)
+{
+    const short_line *line = short_table_first(&memo->short_table, hash);
+    uint64_t cell = short_table_find_words(&memo->short_table, line, key, words);
+    uint64_t code = memo->impartial ? cell : (cell >> 8 * mover) & 0xff;
+    if (code == MEMO_CELL_MAX)
+        return long_table_find(&memo->side, key, words, hash)->side;
+    return code ? code : MEMO_UNKNOWN;
+}
+
 /* The code of a key, MEMO_UNKNOWN when nothing is known. */
 static inline uint64_t memo_find(const memo_table *memo, const uint64_t *key, uint64_t words, uint64_t hash,
                                  kay_player mover)
 {
     if (!memo_is_short(memo, words))
         return memo_find_long(memo, key, words, hash, mover);
-    uint64_t cell = short_table_find(&memo->short_table, key, hash);
-    uint64_t code = memo->impartial ? cell : (cell >> 8 * mover) & 0xff;
-    if (code == MEMO_CELL_MAX)
-        return long_table_find(&memo->side, key, words, hash)->side;
-    return code ? code : MEMO_UNKNOWN;
+    switch (words) {
+    case 1:
+        return memo_find_words(memo, key, 1, hash, mover);
+    case 2:
+        return memo_find_words(memo, key, 2, hash, mover);
+    default:
+        return memo_find_words(memo, key, 3, hash, mover);
+    }
 }
 
 /* Marks a key as MEMO_OPEN.  KAY_EUNABLE, KAY_ENOMEM. */

@@ -1,6 +1,5 @@
 #include "solve/short_table.h"
 
-#include <string.h>
 #include <sys/mman.h>
 
 #ifdef KAY_STRESS
@@ -9,9 +8,12 @@ enum { SHORT_FIRST_LINES = 1 };
 enum { SHORT_FIRST_LINES = 64 };
 #endif
 
+/* Where the first keys are looked for, and none is put. */
+static const short_line short_nothing;
+
 void short_table_init(short_table *table, kay_context *ctx, uint32_t words)
 {
-    *table = (short_table){.ctx = ctx, .words = words};
+    *table = (short_table){.ctx = ctx, .words = words, .lines = (short_line *)(uintptr_t)&short_nothing};
 }
 
 static size_t short_table_block_bytes(uint64_t lines)
@@ -45,6 +47,34 @@ static void short_table_advise(const void *block, size_t bytes)
 #endif
 }
 
+/* The cell of the key, or the empty one where it would stand, and in `*at` its words. */
+static inline __attribute__((always_inline)) uint16_t *
+short_table_seek_words(const short_table *table, const uint64_t *key, uint64_t hash, unsigned words, uint64_t **at)
+{
+    uint64_t place = key_place(hash, table->line_count);
+    for (;; place = place + 1 < table->line_count ? place + 1 : 0) {
+        short_line *line = &table->lines[place];
+        for (unsigned i = 0; i < SHORT_LINE_WORDS / words; i++) {
+            if (line->cells[i] && !short_line_holds(line, i, key, words))
+                continue;
+            *at = line->keys + i * words;
+            return &line->cells[i];
+        }
+    }
+}
+
+static uint16_t *short_table_seek(const short_table *table, const uint64_t *key, uint64_t hash, uint64_t **at)
+{
+    switch (table->words) {
+    case 1:
+        return short_table_seek_words(table, key, hash, 1, at);
+    case 2:
+        return short_table_seek_words(table, key, hash, 2, at);
+    default:
+        return short_table_seek_words(table, key, hash, 3, at);
+    }
+}
+
 static kay_status short_table_rehash(short_table *table, uint64_t lines)
 {
     short_table old = *table;
@@ -64,7 +94,8 @@ static kay_status short_table_rehash(short_table *table, uint64_t lines)
             const uint64_t *key = line->keys + i * old.words;
             uint64_t *at;
             uint16_t *cell = short_table_seek(table, key, key_hash(key, old.words), &at);
-            memcpy(at, key, old.words * sizeof *key);
+            for (uint32_t w = 0; w < old.words; w++)
+                at[w] = key[w];
             *cell = line->cells[i];
         }
     }
@@ -85,7 +116,7 @@ static kay_status short_table_grow(short_table *table)
     if (status == KAY_OK)
         return KAY_OK;
     uint64_t places = table->line_count * (SHORT_LINE_WORDS / table->words);
-    uint64_t last = places - places / 32;
+    uint64_t last = places - places / 32 - 1; /* one place stays empty, and ends the way of what is not there */
     if (table->held + 1 >= last)
         return status;
     table->full = last;
@@ -96,13 +127,14 @@ kay_status short_table_add(short_table *table, const uint64_t *key, uint64_t has
 {
     uint64_t *at;
     *cell = short_table_seek(table, key, hash, &at);
-    if (*cell && **cell)
+    if (**cell)
         return KAY_OK;
     if (table->held >= table->full) {
         KAY_TRY(short_table_grow(table));
         *cell = short_table_seek(table, key, hash, &at);
     }
-    memcpy(at, key, table->words * sizeof *key);
+    for (uint32_t w = 0; w < table->words; w++)
+        at[w] = key[w];
     table->held++;
     return KAY_OK;
 }

@@ -9,6 +9,9 @@
 #define KAYLES_SOLVE_SHORT_TABLE_H
 
 #include <assert.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include <kayles/context.h>
 
@@ -28,7 +31,7 @@ typedef struct short_table {
     kay_context *ctx;
     uint32_t words; /* of a key, 1..SHORT_KEY_MAX */
     uint64_t line_count; /* 0 until the first key comes */
-    short_line *lines; /* inside `block` */
+    short_line *lines; /* inside `block`; before the first key comes, one that is empty */
     void *block;
     uint64_t held; /* keys */
     uint64_t full; /* keys at which the table wants to grow */
@@ -46,87 +49,59 @@ static inline uint64_t short_table_bytes(const short_table *table)
     return table->line_count * sizeof(short_line);
 }
 
-/* The places of a line, a bit each, whose key is `key`, without a branch that could be guessed wrong.  Empty places hold
- * zeroes, and all come behind those that are taken: the lowest bit is right for a key of zeroes too. */
-static inline __attribute__((always_inline)) unsigned short_line_match(const short_line *line, const uint64_t *key,
-                                                                       unsigned words)
+/* The line where the search for a key begins. */
+static inline const short_line *short_table_first(const short_table *table, uint64_t hash)
 {
-    unsigned match = 0;
-    for (unsigned i = 0; i < SHORT_LINE_WORDS / words; i++) {
-        uint64_t differ = 0;
-        for (unsigned w = 0; w < words; w++)
-            differ |= line->keys[i * words + w] ^ key[w];
-        match |= (unsigned)(differ == 0) << i;
-    }
-    return match;
+    return &table->lines[key_place(hash, table->line_count)];
 }
 
-/* The cell of the key, or the empty one where it would stand, and in `*at` its words; NULL when the table is full
- * without it. */
-static inline __attribute__((always_inline)) uint16_t *
-short_table_seek_words(const short_table *table, const uint64_t *key, uint64_t hash, unsigned words, uint64_t **at)
+static inline const short_line *short_table_next(const short_table *table, const short_line *line)
 {
-    uint64_t place = key_place(hash, table->line_count);
-    for (uint64_t tried = 0; tried < table->line_count; tried++) {
-        short_line *line = &table->lines[place];
-        unsigned match = short_line_match(line, key, words), i = match ? (unsigned)__builtin_ctz(match) : 0;
-        while (!match && i < SHORT_LINE_WORDS / words && line->cells[i])
-            i++;
-        if (i < SHORT_LINE_WORDS / words) {
-            *at = line->keys + i * words;
-            return &line->cells[i];
-        }
-        place = place + 1 < table->line_count ? place + 1 : 0;
-    }
-    return NULL;
+    return line + 1 < table->lines + table->line_count ? line + 1 : table->lines;
 }
 
-/* The cell of the key; 0 when it is not there. */
+static inline __attribute__((always_inline)) bool short_line_holds(const short_line *line, unsigned i,
+                                                                   const uint64_t *key, unsigned words)
+{
+    uint64_t differ = 0;
+    for (unsigned w = 0; w < words; w++)
+        differ |= line->keys[i * words + w] ^ key[w];
+    return !differ;
+}
+
+/* The places of a line that fit a key, a bit each, without a branch that could be guessed wrong. */
+static inline __attribute__((always_inline)) unsigned short_line_fits(const short_line *line, const uint64_t *key,
+                                                                      unsigned words)
+{
+    unsigned fits = 0;
+#ifdef __SSE2__
+    if (words == 1) { /* both halves of two words at once: their answers come as bytes, two for each word */
+        __m128i wanted = _mm_set1_epi64x((long long)key[0]);
+        __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[0]), wanted);
+        __m128i middle = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[2]), wanted);
+        __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[4]), wanted);
+        __m128i halves = _mm_packs_epi16(_mm_packs_epi32(low, middle), _mm_packs_epi32(high, high));
+        unsigned bits = (unsigned)_mm_movemask_epi8(halves);
+        return bits & bits >> 1 & 0x555;
+    }
+#endif
+    for (unsigned i = 0; i < SHORT_LINE_WORDS / words; i++)
+        fits |= (unsigned)short_line_holds(line, i, key, words) << 2 * i;
+    return fits;
+}
+
+/* The cell of the key, whose search begins at `line`; 0 when it is not there.  Empty places hold zeroes, and all come
+ * behind those that are taken: the lowest bit is right for a key of zeroes too. */
 static inline __attribute__((always_inline)) uint16_t
-short_table_find_words(const short_table *table, const uint64_t *key, uint64_t hash, unsigned words)
+short_table_find_words(const short_table *table, const short_line *line, const uint64_t *key, unsigned words)
 {
-    uint64_t place = key_place(hash, table->line_count);
-    for (uint64_t tried = 0; tried < table->line_count; tried++) {
-        const short_line *line = &table->lines[place];
-        unsigned match = short_line_match(line, key, words);
-        if (match)
-            return line->cells[__builtin_ctz(match)];
+    for (;; line = short_table_next(table, line)) {
+        unsigned fits = short_line_fits(line, key, words);
+        if (fits)
+            return line->cells[__builtin_ctz(fits) / 2];
         if (!line->cells[SHORT_LINE_WORDS / words - 1])
             return 0;
-        place = place + 1 < table->line_count ? place + 1 : 0;
     }
-    return 0;
-}
-
-static inline uint16_t *short_table_seek(const short_table *table, const uint64_t *key, uint64_t hash, uint64_t **at)
-{
-    switch (table->words) {
-    case 1:
-        return short_table_seek_words(table, key, hash, 1, at);
-    case 2:
-        return short_table_seek_words(table, key, hash, 2, at);
-    default:
-        return short_table_seek_words(table, key, hash, 3, at);
-    }
-}
-
-/* The cell of a key, 0 when it is not there. */
-static inline uint16_t short_table_find(const short_table *table, const uint64_t *key, uint64_t hash)
-{
-    switch (table->words) {
-    case 1:
-        return short_table_find_words(table, key, hash, 1);
-    case 2:
-        return short_table_find_words(table, key, hash, 2);
-    default:
-        return short_table_find_words(table, key, hash, 3);
-    }
-}
-
-/* The first line of a key; before the first key comes, no memory. */
-static inline const void *short_table_first(const short_table *table, uint64_t hash)
-{
-    return (const void *)((uintptr_t)table->lines + sizeof(short_line) * key_place(hash, table->line_count));
 }
 
 #endif

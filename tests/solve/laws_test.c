@@ -58,6 +58,61 @@ static void simplify_keeps_the_outcome(const kay_ruleset *rules)
     laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), simplify_changes_nothing);
 }
 
+/* ---- The prepared game ------------------------------------------------------------------------- */
+
+/* The moves of a part and what they leave, asked for in chunks of `limit`. */
+static void moves_in_chunks(kay_context *ctx, const kay_game *game, const kay_state *state, uint64_t part,
+                            uint64_t limit, kay_sink *out)
+{
+    out->limit = limit;
+    out->part = part;
+    out->cursor[0] = out->cursor[1] = 0;
+    kay_sink_clear(out);
+    do {
+        out->more = false;
+        assert_ok(ctx, game->rules->moves(game, kay_state_part(game, state, part), state->mover, out));
+        assert_ok(ctx, out->error);
+        out->limit += limit;
+    } while (out->more);
+}
+
+static void prepared_has_the_same_moves(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    static const uint64_t limits[] = {UINT64_MAX / 2, 1, 3, 64};
+    const kay_game *prepared = game;
+    kay_arena tables, names;
+    kay_sink plain, sink;
+    kay_arena_init(&tables, ctx);
+    kay_arena_init(&names, ctx);
+    assert_ok(ctx, kay_sink_init(&plain, ctx, game, &names, true, true));
+    assert_ok(ctx, kay_sink_init(&sink, ctx, game, &names, true, true));
+    assert_ok(ctx, game->rules->prepare(&tables, game, &prepared));
+    for (uint64_t part = 0; part < state->parts; part++) {
+        moves_in_chunks(ctx, game, state, part, UINT64_MAX / 2, &plain);
+        for (unsigned l = 0; l < sizeof limits / sizeof *limits; l++) {
+            moves_in_chunks(ctx, prepared, state, part, limits[l], &sink);
+            laws_require(sink.count == plain.count && sink.parts_count == plain.parts_count, game, state,
+                         "prepared it has %d moves, not %d", (int)sink.count, (int)plain.count);
+            for (uint64_t i = 0; i < plain.count; i++)
+                laws_require(sink.moves[i].name == plain.moves[i].name && sink.ends[i] == plain.ends[i], game, state,
+                             "prepared it has another move number %d", (int)i);
+            laws_require(!plain.count || !memcmp(sink.parts, plain.parts,
+                                                 plain.parts_count * game->words * sizeof *plain.parts),
+                         game, state, "prepared its moves lead elsewhere");
+        }
+    }
+    kay_sink_free(&plain);
+    kay_sink_free(&sink);
+    kay_arena_free(&names);
+    kay_arena_free(&tables);
+}
+
+static void a_prepared_game_has_the_same_moves(const kay_ruleset *rules)
+{
+    if (rules->prepare)
+        laws_visit_play(rules, 2 * SIZE, laws_rounds(SAMPLES), prepared_has_the_same_moves);
+}
+
 /* ---- Theorem and search ------------------------------------------------------------------------ */
 
 /* What a solver says of the state it stands at: the outcome, then the moves that keep it. */
@@ -327,6 +382,7 @@ int main(void)
 {
     static const law laws[] = {
         {"simplify keeps the outcome, and leaving it out changes no answer", simplify_keeps_the_outcome},
+        {"a prepared game has the same moves", a_prepared_game_has_the_same_moves},
         {"a line of play, a line opened there and search agree", a_line_a_fresh_line_and_search_agree},
         {"a limit on winning moves is kept and said", a_limit_on_winning_moves_is_kept_and_said},
         {"proofs are accepted, false ones refused", proofs_are_accepted_and_false_ones_refused},
