@@ -35,6 +35,7 @@ missing() { # missing [build]
 advice() { # advice PACKAGE...
     echo "missing:$*" >&2
     echo "on Debian 12, as root:  apt-get install --no-install-recommends$*" >&2
+    echo "elsewhere, or without root: README.md, 'Other systems, and without root'" >&2
 }
 
 case ${1:-} in

@@ -3,7 +3,8 @@
  * A regular file is mapped; anything else is read piece by piece as it arrives, so a reader can
  * hold a conversation.  White space of any kind separates words (CR included).  The bytes in
  * memory are followed by at least KAY_READER_PAD zero bytes.  All functions fail with KAY_EINPUT and
- * a diagnosis that has the place, or with a memory status; on failure outputs are not written. */
+ * a diagnosis that has the place, with KAY_EREAD where the system reads no further, or with a memory status; on failure
+ * outputs are not written. */
 #ifndef KAYLES_READER_H
 #define KAYLES_READER_H
 
@@ -41,8 +42,8 @@ KAY_API void kay_reader_close(kay_reader *reader);
 /* Skips white space.  KAY_OK: a word follows.  KAY_END: the input has ended.  KAY_EINPUT: a NUL byte. */
 KAY_API kay_status kay_read_blank(kay_reader *reader) KAY_MUST_CHECK;
 
-/* The next whole number, which must lie in [least, most].  `what` names it in diagnoses ("pile 3 of 7"
- * is written as what = "pile"). */
+/* The next whole number, which must lie in [least, most].  `what` names it in diagnoses, with its article: "a pile" gives
+ * "a pile must be from 0 to 9". */
 KAY_API kay_status kay_read_u64(kay_reader *reader, const char *what, uint64_t least, uint64_t most,
                                 uint64_t *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int64_t most,

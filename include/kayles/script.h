@@ -45,7 +45,7 @@ KAY_API void kay_script_watch(kay_script *script, kay_script_watched *page);
 /* The page that says where the rules are. */
 KAY_API const kay_script_watched *kay_script_where(const kay_script *script);
 
-enum { KAY_SCRIPT_AT = 80 };
+enum { KAY_SCRIPT_AT = 80 }; /* bytes for a position in words, its NUL included */
 
 /* Writes the position that the rules were asked about last, cut short if it is long; false: there was none. */
 KAY_API bool kay_script_describe(const kay_script_watched *page, char out[KAY_SCRIPT_AT]);

@@ -42,7 +42,8 @@ KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_M
  * are others. */
 KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_sink *out) KAY_MUST_CHECK;
 
-/* Why, in a sentence with its source. */
+/* Adds why the outcome is what it is: a sentence about this very state, without a capital and a full stop.  Where the
+ * theorem was published stands in rules->theorem->source. */
 KAY_API kay_status kay_solver_reason(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
 /* The fields of the proof, added to the JSON object `proof`.  KAY_EUSAGE: this answer has no certificate. */

@@ -16,9 +16,10 @@ typedef struct kay_verify_result {
     char difference[320];    /* what differs there, a sentence without a final full stop */
 } kay_verify_result;
 
-/* Every position up to `size` that the ruleset names, or makes as a start, and play can reach, either player to move (once where the game
- * is impartial).  On the way: the winning moves of the theorem are those of search, and a line after a move answers
- * as one opened there.  `out` is written, and its text to be freed, whatever is returned.  KAY_EUSAGE: the ruleset has
+/* Compares at every position up to `size`, either player to move (once where the game is impartial): those that the ruleset
+ * names (rules->positions) or makes from parameters (rules->from_starts), and, where these are not all, those that play
+ * leads to.  On the way: the winning moves of the theorem are those of search, and a line after a move answers as one
+ * opened there.  `out` is written, and its text to be freed, whatever is returned.  KAY_EUSAGE: the ruleset has
  * no theorem, or names no positions.  KAY_EUNABLE: a position that search cannot do. */
 KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, kay_verify_result *out) KAY_MUST_CHECK;
 
