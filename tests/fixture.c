@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "laws.h"
+
 void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, const char *file, int line)
 {
     if (status != KAY_OK)
@@ -67,31 +69,13 @@ kay_outcome fixture_outcome(fixture *f, kay_by by)
     return outcome;
 }
 
-static void fixture_winning_at(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
-{
-    kay_arena names;
-    kay_sink sink;
-    kay_arena_init(&names, ctx);
-    assert_ok(ctx, kay_sink_init(&sink, ctx, game, &names, true, false));
-    assert_ok(ctx, kay_solver_winning(solver, &sink));
-    for (uint64_t i = 0; i < sink.count; i++) {
-        if (i)
-            kay_text_char(out, ' ');
-        game->rules->move_text(game, kay_solver_state(solver), sink.moves[i], out);
-    }
-    kay_text_char(out, '\n'); /* so that there is text even without a move */
-    out->data[--out->length] = '\0';
-    kay_sink_free(&sink);
-    kay_arena_free(&names);
-}
-
 void fixture_winning(fixture *f, kay_by by, char *out, size_t size)
 {
     kay_solver *solver;
     kay_text text;
     kay_text_init(&text, &f->ctx);
     assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, by, &solver));
-    fixture_winning_at(&f->ctx, f->game, solver, &text);
+    laws_winning(&f->ctx, f->game, solver, &text);
     kay_solver_close(solver);
     snprintf(out, size, "%s", kay_text_string(&text));
     kay_text_free(&text);
@@ -151,18 +135,18 @@ static void fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *sear
     kay_text_init(&moves_search, &f->ctx);
     assert_ok(&f->ctx, kay_solver_answer(theorem, &by_theorem));
     assert_ok(&f->ctx, kay_solver_answer(search, &by_search));
-    fixture_winning_at(&f->ctx, f->game, theorem, &moves_theorem);
-    fixture_winning_at(&f->ctx, f->game, search, &moves_search);
-    if (by_theorem != by_search || strcmp(moves_theorem.data, moves_search.data) != 0) {
+    laws_winning(&f->ctx, f->game, theorem, &moves_theorem);
+    laws_winning(&f->ctx, f->game, search, &moves_search);
+    if (by_theorem != by_search || strcmp(kay_text_string(&moves_theorem), kay_text_string(&moves_search)) != 0) {
         kay_text where;
         kay_text_init(&where, &f->ctx);
         kay_state_write(f->game, kay_solver_state(search), &where);
         print_error("at '%s'\n theorem %d moves %s\n search  %d moves %s\n", kay_text_string(&where), by_theorem,
-                    moves_theorem.data, by_search, moves_search.data);
+                    kay_text_string(&moves_theorem), by_search, kay_text_string(&moves_search));
         kay_text_free(&where);
     }
     assert_int_equal(by_theorem, by_search);
-    assert_string_equal(moves_theorem.data, moves_search.data);
+    assert_string_equal(kay_text_string(&moves_theorem), kay_text_string(&moves_search));
     kay_text_free(&moves_theorem);
     kay_text_free(&moves_search);
 

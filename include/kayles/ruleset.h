@@ -147,6 +147,17 @@ static inline void kay_emit_empty(kay_sink *sink, uint64_t name)
     sink->count++;
 }
 
+/* A move of a list, without what it leaves, for which the sink may have no room: false where it is full, with `more` set. */
+static inline bool kay_emit_move(kay_sink *sink, uint64_t name)
+{
+    if (kay_sink_full(sink)) {
+        sink->more = true;
+        return false;
+    }
+    kay_emit_empty(sink, name);
+    return true;
+}
+
 /* One more part for the latest option: returns its zeroed words, to be filled before the next emit. */
 static inline uint64_t *kay_emit_part(kay_sink *sink)
 {

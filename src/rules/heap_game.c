@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "rules/piles.h"
 #include "rules/rest.h"
 
 enum { HEAP_GAME_TAKE = 16, HEAP_GAME_SECOND = 40 }; /* shifts of a move's name */
@@ -212,7 +213,8 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
                         "such as 1:3+4",
                         text);
     if (part < 1 || part > state->parts)
-        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text, state->parts);
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text,
+                        state->parts);
     out->part = part - 1;
     if (heap_game_find(heap_game_from(game), *kay_state_part(game, state, part - 1), heaps, count, &out->name))
         return KAY_OK;
@@ -295,10 +297,7 @@ static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint6
 {
     uint64_t most = kay_heap_game_of(rules)->heap_max;
     uint64_t heaps = 1 + kay_random_below(random, size ? size < 8 ? size : 8 : 1);
-    for (uint64_t i = 0; i < heaps; i++) {
-        kay_text_u64(out, kay_random_below(random, (size < most ? size : most) + 1));
-        kay_text_char(out, i + 1 < heaps ? ' ' : '\n');
-    }
+    kay_piles_sample(random, heaps, size < most ? size : most, out);
 }
 
 /* All sums of 1 to size.a heaps of up to size.b tokens, each once: no heap is larger than the one before it. */
@@ -332,16 +331,9 @@ static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay
 
 static void heap_game_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    enum { WIDE = 60, LINES = 40 };
-    for (uint64_t i = 0; i < state->parts && i < LINES; i++) {
-        uint64_t heap = *kay_state_part(game, state, i);
-        kay_text_format(out, "%6" PRIu64 "  %s", i + 1, colour ? "\033[33m" : "");
-        for (uint64_t s = 0; s < heap && s < WIDE; s++)
-            kay_text_char(out, 'o');
-        kay_text_format(out, "%s%s %" PRIu64 "\n", colour ? "\033[0m" : "", heap > WIDE ? "..." : "", heap);
-    }
-    if (state->parts > LINES)
-        kay_text_format(out, "        and %" PRIu64 " more heaps\n", state->parts - LINES);
+    for (uint64_t i = 0; i < state->parts && i < PILES_LINES; i++)
+        kay_piles_draw_one(i + 1, *kay_state_part(game, state, i), colour ? "\033[33m" : "", out);
+    kay_piles_draw_more(state->parts, "heaps", out);
 }
 
 /* ---- The ruleset of a code --------------------------------------------------------------------- */

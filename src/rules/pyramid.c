@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "rules/piles.h"
 #include "rules/rest.h"
 
 enum {
@@ -180,10 +181,7 @@ static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_
     uint64_t most = 1 + kay_random_below(random, size ? size : 1);
     kay_text_u64(out, piles);
     kay_text_char(out, '\n');
-    for (uint64_t i = 0; i < piles; i++) {
-        kay_text_u64(out, kay_random_below(random, most + 1));
-        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
-    }
+    kay_piles_sample(random, piles, most, out);
 }
 
 /* All piles of up to size.b stones, for each number of piles up to size.a; the state counts up like an odometer. */
@@ -250,19 +248,10 @@ static void pyramid_features(const kay_game *game, const kay_state *state, kay_f
 
 static void pyramid_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    enum { WIDE = 60 };
     const pyramid_game *own = (const pyramid_game *)game;
-    for (uint64_t i = 0; i < own->piles; i++) {
-        uint64_t stones = pyramid_pile(own, state->words, i);
-        kay_text_format(out, "%6" PRIu64 "  ", i + 1);
-        if (colour)
-            kay_text_add(out, "\033[33m");
-        for (uint64_t s = 0; s < stones && s < WIDE; s++)
-            kay_text_add(out, "o");
-        if (colour)
-            kay_text_add(out, "\033[0m");
-        kay_text_format(out, "%s %" PRIu64 "\n", stones > WIDE ? "..." : "", stones);
-    }
+    for (uint64_t i = 0; i < own->piles && i < PILES_LINES; i++)
+        kay_piles_draw_one(i + 1, pyramid_pile(own, state->words, i), colour ? "\033[33m" : "", out);
+    kay_piles_draw_more(own->piles, "piles", out);
 }
 
 static const kay_manual pyramid_manual = {

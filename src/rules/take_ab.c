@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/packed.h"
+#include "rules/piles.h"
 #include "rules/rest.h"
 
 static const uint64_t TAKE_AB_MAX = INT64_MAX; /* of a pile, of A and of B */
@@ -146,10 +147,7 @@ static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_
     uint64_t a = 1 + kay_random_below(random, size), b = 1 + kay_random_below(random, size);
     uint64_t most = 2 * (a + b);
     kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, a, b);
-    for (uint64_t i = 0; i < piles; i++) {
-        kay_text_u64(out, kay_random_below(random, most + 1));
-        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
-    }
+    kay_piles_sample(random, piles, most, out);
 }
 
 static const kay_game_option take_ab_constant_list[] = {
@@ -264,25 +262,15 @@ static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_s
 
 static void take_ab_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    enum { WIDE = 60, LINES = 40 };
     const take_ab_game *own = (const take_ab_game *)game;
     for (int player = 0; player < 2; player++)
         kay_text_format(out, "%s takes %" PRIu64 "%s", kay_player_name(game, (kay_player)player), own->take[player],
                         player == 0 ? ", " : "\n");
-    for (uint64_t i = 0; i < state->parts && i < LINES; i++) {
-        uint64_t stones = state->words[i];
-        bool open = stones >= own->take[state->mover];
-        kay_text_format(out, "%6" PRIu64 "  ", i + 1);
-        if (colour)
-            kay_text_add(out, open ? "\033[33m" : "\033[2m");
-        for (uint64_t s = 0; s < stones && s < WIDE; s++)
-            kay_text_add(out, "o");
-        if (colour)
-            kay_text_add(out, "\033[0m");
-        kay_text_format(out, "%s %" PRIu64 "\n", stones > WIDE ? "..." : "", stones);
+    for (uint64_t i = 0; i < state->parts && i < PILES_LINES; i++) {
+        bool open = state->words[i] >= own->take[state->mover];
+        kay_piles_draw_one(i + 1, state->words[i], !colour ? "" : open ? "\033[33m" : "\033[2m", out);
     }
-    if (state->parts > LINES)
-        kay_text_format(out, "        and %" PRIu64 " more piles\n", state->parts - LINES);
+    kay_piles_draw_more(state->parts, "piles", out);
 }
 
 static const kay_manual take_ab_manual = {

@@ -188,12 +188,9 @@ static kay_status solver_try_moves(kay_solver *solver, kay_sink *all, kay_outcom
         KAY_TRY(status);
         if (outcome != for_opponent)
             continue;
-        if (kay_sink_full(out)) {
-            out->more = true;
-            break;
-        }
         out->part = all->moves[i].part;
-        kay_emit_empty(out, all->moves[i].name);
+        if (!kay_emit_move(out, all->moves[i].name))
+            break;
     }
     return out->error;
 }

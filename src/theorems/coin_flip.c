@@ -13,7 +13,7 @@ typedef struct coin_flip_line {
     kay_line line;
     uint64_t *sum; /* the nim-sum as a bit set */
     uint64_t words;
-    uint64_t top;  /* its highest bit, when it is not 0 */
+    uint64_t top; /* its highest bit, when it is not 0 */
     bool zero;
 } coin_flip_line;
 
@@ -101,7 +101,7 @@ static bool border_run(const coin_flip_line *own, uint64_t d, uint64_t *from)
 /* A set of coins under construction, of distances and bits still wrong. */
 typedef struct coin_flip_build {
     const coin_flip_game *game;
-    bool turned;     /* rows and columns exchanged */
+    bool turned; /* rows and columns exchanged */
     uint64_t *coins; /* room for all that is ever added */
     uint64_t count;
     uint64_t *wrong; /* bits in which the set's nim-sum is not yet what it should be */
@@ -192,11 +192,8 @@ static kay_status coin_flip_winning_corners(const coin_flip_line *own, kay_sink 
             KAY_TRY(coin_flip_construct(own, coin / game->columns, coin % game->columns, out->arena, &found, &name));
             if (!found)
                 continue;
-            if (kay_sink_full(out)) {
-                out->more = true;
+            if (!kay_emit_move(out, name))
                 return KAY_OK;
-            }
-            kay_emit_empty(out, name);
         }
     }
     out->more = out->count > 0; /* a coin may have others */
@@ -216,11 +213,8 @@ static kay_status coin_flip_winning_all(const coin_flip_line *own, kay_sink *all
         }
         if (sum != own->sum[0])
             continue;
-        if (kay_sink_full(out)) {
-            out->more = true;
+        if (!kay_emit_move(out, all->moves[k].name))
             return KAY_OK;
-        }
-        kay_emit_empty(out, all->moves[k].name);
     }
     return KAY_OK;
 }
@@ -250,7 +244,8 @@ static kay_status coin_flip_reason(kay_line *line, kay_text *out)
     else if (own->top < 64)
         kay_text_format(out, "the nim-sum of the values of the tails is %" PRIu64 ", which is not 0", own->sum[0]);
     else
-        kay_text_format(out, "the nim-sum of the values of the tails has 2^%" PRIu64 " as its highest bit, so it is not 0",
+        kay_text_format(out,
+                        "the nim-sum of the values of the tails has 2^%" PRIu64 " as its highest bit, so it is not 0",
                         own->top);
     return out->error;
 }
@@ -284,10 +279,9 @@ static kay_status coin_flip_certify(kay_line *line, json_t *proof)
 }
 
 const kay_theorem kay_coin_flip_theorem = {
-    .statement =
-        "The board is worth the nim-sum of its tails.  With rows and columns from 0, tails at (i, j) are\n"
-        "worth 2^(i+j) if i, j >= 1, and on the border the largest power of two that divides i+j+1.  The\n"
-        "player to move loses exactly when the nim-sum is 0.",
+    .statement = "The board is worth the nim-sum of its tails.  With rows and columns from 0, tails at (i, j) are\n"
+                 "worth 2^(i+j) if i, j >= 1, and on the border the largest power of two that divides i+j+1.  The\n"
+                 "player to move loses exactly when the nim-sum is 0.",
     .source = "ZJOI 2009, the colouring game; proof in docs/theorems.md",
     .line_size = sizeof(coin_flip_line),
     .open = coin_flip_open,

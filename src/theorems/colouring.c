@@ -192,11 +192,8 @@ static kay_status colouring_winning(kay_line *line, kay_sink *out)
             uint64_t cell = 64 * word + (unsigned)__builtin_ctzll(rest);
             if (!(choice.sure >> cell % 64 & 1) && colouring_change(own, &cache, cell) != own->nimber)
                 continue;
-            if (kay_sink_full(out)) {
-                out->more = true;
+            if (!kay_emit_move(out, cell))
                 return KAY_OK;
-            }
-            kay_emit_empty(out, cell);
         }
         if (word % STRETCH == 0)
             KAY_TRY(kay_tick(line->ctx, "looking for winning moves", word, words));

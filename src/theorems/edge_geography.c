@@ -180,11 +180,8 @@ static kay_status edge_geography_winning(kay_line *line, kay_sink *out)
         if (!edge_geography_copies(game, line->state->words, pair) ||
             !edge_geography_may_hold(own, across, game->ends[across][pair]))
             continue;
-        if (kay_sink_full(out)) {
-            out->more = true;
+        if (!kay_emit_move(out, pair))
             return KAY_OK;
-        }
-        kay_emit_empty(out, pair);
         KAY_TRY(kay_tick(line->ctx, "winning moves", i - game->firsts[token.side][token.at], 0));
     }
     return KAY_OK;

@@ -73,11 +73,8 @@ static kay_status heap_game_winning(kay_line *line, kay_sink *out)
                 KAY_TRY(kay_tick(line->ctx, "moves", looked, 0));
             if (heap_game_after(own, heap, name))
                 continue;
-            if (kay_sink_full(out)) {
-                out->more = true;
+            if (!kay_emit_move(out, name))
                 return KAY_OK;
-            }
-            kay_emit_empty(out, name);
         }
     }
     return KAY_OK;

@@ -14,11 +14,8 @@ void nibbling_winning(const nibbling_part *part, kay_sink *out)
         uint64_t begin = part->begin + (name == 0), end = part->end - (name == 1);
         if (kay_nibbling_value(&part->nibbling, begin, end) != -best)
             continue;
-        if (kay_sink_full(out)) {
-            out->more = true;
+        if (!kay_emit_move(out, name))
             return;
-        }
-        kay_emit_empty(out, name);
     }
 }
 

@@ -326,11 +326,8 @@ static kay_status pawns_winning(kay_line *line, kay_sink *out)
             KAY_TRY(pawns_step_wins(own, pawns_number(stays, to), &wins));
         if (!wins)
             continue;
-        if (kay_sink_full(out)) {
-            out->more = true;
+        if (!kay_emit_move(out, (uint64_t)from << 32 | to))
             break;
-        }
-        kay_emit_empty(out, (uint64_t)from << 32 | to);
     }
     return KAY_OK;
 }

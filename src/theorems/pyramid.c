@@ -50,7 +50,7 @@ static kay_status pyramid_winning(kay_line *line, kay_sink *out)
     const pyramid_game *game = pyramid_line_game(own);
     const uint64_t *piles = line->state->words;
     bool even = game->piles % 2 == 0;
-    bool one = pyramid_sum_odd(own);                        /* from one pile */
+    bool one = pyramid_sum_odd(own); /* from one pile */
     bool all = even ? !one && own->smallest % 2 : one && own->smallest > 0; /* from every pile */
     out->part = 0;
     for (uint64_t i = 0; i < game->piles && one; i++) {
@@ -58,11 +58,8 @@ static kay_status pyramid_winning(kay_line *line, kay_sink *out)
         bool wins = even ? (own->smallest % 2 ? pile == own->smallest : pile > own->smallest) : pile > 0;
         if (!wins)
             continue;
-        if (kay_sink_full(out)) {
-            out->more = true;
+        if (!kay_emit_move(out, i))
             return KAY_OK;
-        }
-        kay_emit_empty(out, i);
     }
     if (all && kay_sink_full(out))
         out->more = true;

@@ -103,11 +103,8 @@ static kay_status vertex_geography_winning(kay_line *line, kay_sink *out)
         uint32_t next = graph->heads[i];
         if (!kay_bits_get(own->missed, next))
             continue;
-        if (kay_sink_full(out)) {
-            out->more = true;
+        if (!kay_emit_move(out, next))
             break;
-        }
-        kay_emit_empty(out, next);
     }
     return KAY_OK;
 }

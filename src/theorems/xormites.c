@@ -10,7 +10,7 @@
 typedef struct xormites_line {
     kay_line line;
     uint64_t total; /* T */
-    unsigned bit;   /* T's top bit, when T is not 0 */
+    unsigned bit; /* T's top bit, when T is not 0 */
 } xormites_line;
 
 /* A row at the deciding bit, the player to move having `own` as bit of the score. */
@@ -164,11 +164,8 @@ static kay_status xormites_winning(kay_line *line, kay_sink *out)
         xormites_window after = window_after(&w, name);
         if (own->total && window_won(&after))
             continue;
-        if (kay_sink_full(out)) {
-            out->more = true;
+        if (!kay_emit_move(out, name))
             return KAY_OK;
-        }
-        kay_emit_empty(out, name);
     }
     return KAY_OK;
 }
@@ -188,12 +185,14 @@ static kay_status xormites_reason(kay_line *line, kay_text *out)
         kay_text_format(out, ": %s end leaves an even row that can be copied and is balanced",
                         window_end_that_wins(&w));
     else if (w.ones % 2)
-        kay_text_add(out, ", and an odd number of places has it in an even row: taking all even or all odd places wins");
+        kay_text_add(out,
+                     ", and an odd number of places has it in an even row: taking all even or all odd places wins");
     else if (window_even_lost(&w))
         kay_text_add(out, ": every value taken can be copied, and copying leaves the player to move without it");
     else
-        kay_text_format(out, ": %s", window_balanced(&w) ? "the values cannot all be copied"
-                                                         : "even copying would leave the player to move with it");
+        kay_text_format(out, ": %s",
+                        window_balanced(&w) ? "the values cannot all be copied"
+                                            : "even copying would leave the player to move with it");
     return out->error;
 }
 
@@ -253,12 +252,11 @@ static kay_status xormites_certify(kay_line *line, json_t *proof)
 }
 
 const kay_theorem kay_xormites_theorem = {
-    .statement =
-        "Let T be the xor of both scores and of the row.  T = 0: a draw.  Otherwise read everything at T's\n"
-        "top bit, with m the mover's bit.  An even row is lost for the mover exactly when its ones are even\n"
-        "in number, m + ones / 2 is even, and every value can be copied: after taking off equal ends while\n"
-        "the ends are equal, adjacent equal pairs are left.  An odd row is won exactly when taking one of\n"
-        "its ends leaves such a row.",
+    .statement = "Let T be the xor of both scores and of the row.  T = 0: a draw.  Otherwise read everything at T's\n"
+                 "top bit, with m the mover's bit.  An even row is lost for the mover exactly when its ones are even\n"
+                 "in number, m + ones / 2 is even, and every value can be copied: after taking off equal ends while\n"
+                 "the ends are equal, adjacent equal pairs are left.  An odd row is won exactly when taking one of\n"
+                 "its ends leaves such a row.",
     .source = "XVIII Open Cup, GP of Romania, problem L; proof in docs/theorems.md",
     .line_size = sizeof(xormites_line),
     .open = xormites_open,
