@@ -301,6 +301,7 @@ static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **ga
 }
 
 /* The token, where it can go, and what can no longer be entered. */
+/* Of each vertex the neighbours where the token can still come. */
 static void vertex_geography_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { FEW = 200 };
@@ -317,7 +318,7 @@ static void vertex_geography_draw(const kay_game *game, const kay_state *state, 
         const char *paint = !colour ? "" : v == token ? "\033[1;33m" : used ? "\033[2m" : "";
         kay_text_format(out, "%s%s%4" PRIu32 ":", paint, mark, v + 1);
         for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
-            if (v == token || !vertex_geography_used(own, state->words, graph->heads[i]))
+            if (!vertex_geography_used(own, state->words, graph->heads[i]))
                 vertex_geography_write_number(out, (uint64_t)graph->heads[i] + 1);
         kay_text_add(out, *paint ? "\033[0m\n" : "\n");
     }
