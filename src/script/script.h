@@ -31,10 +31,21 @@ typedef struct script_name {
     char text[];
 } script_name;
 
+/* What a theorem said of a position, or what became of asking it. */
+typedef struct script_said {
+    bool asked;
+    uint64_t position;
+    kay_player mover;
+    kay_status status;
+    bool said; /* false: nil */
+    kay_outcome outcome;
+} script_said;
+
 struct kay_script {
     kay_ruleset rules; /* first, so that game->rules leads here */
     kay_manual manual;
     kay_theorem theorem;
+    script_said said; /* by the theorem, when it was asked whether it speaks of a position */
     kay_context *ctx;
     kay_arena arena; /* names and words that last as long as the script */
     kay_sandbox sandbox;

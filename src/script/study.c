@@ -201,26 +201,38 @@ static void study_features(const kay_game *game, const kay_state *state, kay_fea
 
 /* ---- The theorem ------------------------------------------------------------------------------- */
 
-/* It speaks of single parts, unless it says nil; of a sum, search does.  What it raises, the answer raises too. */
-static bool study_covers(const kay_game *game, const kay_state *state)
+static script_said study_ask(const kay_game *game, const kay_state *state)
 {
-    bool said = true;
-    kay_outcome outcome;
-    if (state->parts != 1)
-        return false;
-    kay_status status = script_outcome(script_of(game), SCRIPT_THEOREM, state->words[0], state->mover, &said, &outcome);
-    return status != KAY_OK || said;
+    script_said said = {.asked = true, .position = state->words[0], .mover = state->mover};
+    said.status = script_outcome(script_of(game), SCRIPT_THEOREM, said.position, said.mover, &said.said, &said.outcome);
+    return said;
 }
 
+/* It speaks of single parts, unless it says nil; of a sum, search does.  What it raises, the answer tells. */
+static bool study_covers(const kay_game *game, const kay_state *state)
+{
+    if (state->parts != 1)
+        return false;
+    script_said said = study_ask(game, state);
+    script_of(game)->said = said;
+    if (said.status != KAY_OK)
+        lua_gc(script_of(game)->sandbox.lua, LUA_GCCOLLECT, 0); /* there must be room to tell */
+    return said.status != KAY_OK || said.said;
+}
+
+/* What study_covers() has heard is not asked for again. */
 static kay_status study_answer(kay_line *line, kay_outcome *out)
 {
     kay_script *script = script_of(line->game);
     const kay_state *state = line->state;
-    bool said;
-    KAY_TRY(script_outcome(script, SCRIPT_THEOREM, state->words[0], state->mover, &said, out));
-    if (!said)
+    script_said said = script->said;
+    script->said.asked = false;
+    if (!said.asked || said.position != state->words[0] || said.mover != state->mover)
+        said = study_ask(line->game, state);
+    if (said.status == KAY_OK && !said.said)
         return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'theorem' gave nil, after it gave an outcome");
-    return KAY_OK;
+    *out = said.outcome;
+    return said.status;
 }
 
 static kay_status study_reason(kay_line *line, kay_text *out)

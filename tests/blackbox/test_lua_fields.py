@@ -74,7 +74,7 @@ def test_what_stands_in_a_field_is_looked_at(rules, field, words):
 WRONG = [
     ("over", "1", ["solve", "-e", "3"], "'over' must give"),
     ("over", "'won'", ["solve", "-e", "3"], "'over' must give"),
-    ("theorem", "nil", ["solve", "-e", "3"], "'theorem' must give"),
+    ("theorem", "'lost'", ["solve", "-e", "3"], "'theorem' must give"),
     ("theorem", "1", ["solve", "-e", "3"], "'theorem' must give"),
     ("simplify", "'x'", ["solve", "-e", "3"], "simplify: "),
     ("simplify", "-1", ["solve", "-e", "3"], "simplify: "),
