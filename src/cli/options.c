@@ -58,7 +58,9 @@ const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
     [CLI_PARALLEL] = {"parallel", "N", OF(stress), "programs that run at once (default 2)"},
     [CLI_SHOW] = {"show", "outcome|grundy|moves|value", OF(table),
-                  "what a cell holds: who wins (default), the Grundy value, how many moves win, the value"},
+                  "what a cell holds: who wins (default), the Grundy value, how many moves win, or the value, so far a "
+                  "nimber such as "
+                  "*3, which impartial rules alone have"},
     [CLI_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
     [CLI_FILE] = {"o", "FILE", OF(table), "write to FILE, not to standard output"},
     [CLI_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},

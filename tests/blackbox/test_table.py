@@ -291,6 +291,26 @@ def test_what_was_done_is_kept_when_the_memory_ends():
         assert form == "png" or len(result.out) > 1000
 
 
+def test_a_long_range_of_rules_in_lua_ends_at_the_memory():
+    for show, values in (("outcome", "PNPNNNN"), ("grundy", "0101232")):
+        result = run("table", RULES / "subtraction.lua", "0..1000000000", "--memory", "3M", "--format", "csv", "--show", show)
+        assert result.code == 3 and re.match(r".*subtraction.lua: the memory budget .* \(at the position \d+\)\n$", result.err)
+        lines = result.lines
+        assert lines[0] == "a,value" and len(lines) > 10000
+        assert lines[1:] == [f"{n},{values[n % 7]}" for n in range(len(lines) - 1)]
+
+
+def test_values_are_nimbers_of_impartial_rules():
+    for rules, form in (("subtraction.lua", None), ("misere_nim.lua", "not impartial in normal play")):
+        result = run("table", RULES / rules, "0..6", "--show", "value", "--format", "csv")
+        if form:
+            assert result.code == 2 and form in result.err
+        else:
+            assert [line.split(",")[1] for line in result.lines[1:]] == ["0", "*", "0", "*", "*2", "*3", "*2"]
+    result = run("table", "take-ab", "0..3", "--set", "A=2", "--set", "B=1", "--show", "value")
+    assert result.code == 2 and "not impartial" in result.err
+
+
 def test_what_was_done_is_kept_when_rules_never_end(tmp_path):
     rules = tmp_path / "loop.lua"
     rules.write_text(

@@ -1,0 +1,121 @@
+"""Plugins: what is loaded, and what is said of files that are none or lack something."""
+import os
+import pathlib
+import re
+import shutil
+import struct
+import subprocess
+
+import pytest
+
+import program
+
+EUCLID = program.ROOT / "examples" / "plugin" / "euclid.c"
+LIBRARY = pathlib.Path(os.environ.get("KAYLES_LIBRARY", program.ROOT / "build" / "src" / "libkayles.so"))
+
+# Euclid's game, changed when it is loaded by the statement of the number in CHANGE.
+CHANGED = """
+#define kay_plugin_ruleset euclid_ruleset
+#include "{euclid}"
+#undef kay_plugin_ruleset
+#include <stdlib.h>
+kay_ruleset changed __asm__("kay_plugin_ruleset");
+static kay_manual manual;
+static kay_theorem theorem = {{.statement = "x", .source = "x", .line_size = sizeof(kay_line)}};
+static kay_status answer(kay_line *line, kay_outcome *out) {{ (void)line; (void)out; return KAY_EUNABLE; }}
+static kay_status reason(kay_line *line, kay_text *out) {{ (void)line; (void)out; return KAY_OK; }}
+__attribute__((constructor)) static void change(void)
+{{
+    const char *number = getenv("CHANGE");
+    theorem.answer = answer;
+    theorem.reason = reason;
+    manual = euclid_manual;
+    changed = euclid_ruleset;
+    changed.manual = &manual;
+    switch (number ? atoi(number) : -1) {{
+{cases}
+    default:
+        break;
+    }}
+}}
+"""
+CHANGES = [  # a statement, and words of the message
+    ("changed.version++", "made for version"),
+    ("changed.version = 0", "made for version 0"),
+    *((f"changed.{field} = {value}", words) for field, value, words in [
+        ("name", "NULL", "lacks a name"), ("name", '""', "lacks a name"), ("summary", "NULL", "lacks a name or a summary"),
+        ("players[0]", "NULL", "lacks its players"), ("players[1]", "NULL", "lacks its players"),
+        ("players[1]", '""', "lacks its players"), ("players[1]", "changed.players[0]", "are the same"),
+        ("manual", "NULL", "lacks a manual"), ("read", "NULL", "lacks 'read'"), ("read_position", "NULL", "lacks 'read'"),
+        ("write_position", "NULL", "'write_position'"), ("moves", "NULL", "lacks 'moves'"), ("move_text", "NULL", "'move_text'"),
+        ("play_in_place", "NULL", "'play_in_place'"), ("sample", "NULL", "lacks 'sample'"), ("verify_size", "NULL", "'verify_size'"),
+    ]),
+    *((f"manual.{field} = NULL", "lacks a manual") for field in ("rules", "input", "output", "move", "position", "example")),
+    *((f"changed.theorem = &theorem; theorem.{field} = 0", "lacks parts of its theorem")
+      for field in ("answer", "reason", "statement", "source", "line_size")),
+]
+
+
+def build(folder, text, name="game.so"):
+    (folder / "game.c").write_text(text)
+    subprocess.run(["cc", "-std=gnu17", "-shared", "-fPIC", f"-I{program.ROOT / 'include'}", folder / "game.c", str(LIBRARY),
+                    f"-Wl,-rpath,{LIBRARY.parent}", "-o", folder / name], check=True)
+    return str(folder / name)
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory):
+    cases = "\n".join(f"    case {number}: {statement}; break;" for number, (statement, _) in enumerate(CHANGES))
+    return build(tmp_path_factory.mktemp("plugin"), CHANGED.format(euclid=EUCLID, cases=cases))
+
+
+def refused(result, path, words):
+    assert (result.code, result.out) == (2, ""), result
+    assert result.err.startswith(f"{path}: ") and words in result.err and result.err.count("\n") == 1, result
+
+
+def test_a_plugin_is_a_game_like_any_other(changed):
+    assert program.contest(changed, "13 5\n8 5\n6 6\n") == "Stan\nOllie\nStan\n"
+    assert program.succeed("rules", changed).out.startswith("euclid: ")
+    assert program.succeed("play", changed, "-e", "8 5", input="1\nquit\n").out
+    assert program.succeed("play", changed, "--size", "9", input="quit\n").out
+    result = program.run("solve", changed, "-e", "8 x")
+    assert result.code == 2 and program.place(result) == ("<text>", 1, 3)
+    assert program.run("table", changed, "0..3").code == 2  # it has no starts
+
+
+@pytest.mark.parametrize("number", range(len(CHANGES)), ids=[statement for statement, _ in CHANGES])
+def test_a_plugin_that_lacks_something_is_refused(changed, number):
+    for command in (["solve", changed, "-e", "8 5"], ["rules", changed], ["play", changed]):
+        refused(program.run(*command, env={"CHANGE": str(number)}), changed, CHANGES[number][1])
+
+
+@pytest.mark.parametrize("text, words", [
+    ("int x;", "has no 'kay_plugin_ruleset'"),
+    ("char kay_plugin_ruleset[2] = {{1}};", "is no ruleset"),
+    ("unsigned kay_plugin_ruleset = {version};", "is no ruleset"),
+    ("unsigned kay_plugin_ruleset = 77;", "made for version 77"),
+    ("int kay_plugin_ruleset(void) {{ return 0; }}", "is no ruleset"),
+    ("int missing(void); int (*kay_plugin_ruleset)(void) = missing;", "undefined symbol: missing"),
+])
+def test_a_shared_object_without_a_ruleset_is_refused(tmp_path, text, words):
+    header = (program.ROOT / "include" / "kayles" / "ruleset.h").read_text()
+    version = re.search(r"KAY_RULESET_VERSION\W+(\d+)", header).group(1)
+    path = build(tmp_path, text.format(version=version))
+    refused(program.run("solve", path, "-e", "8 5"), path, words)
+
+
+def test_files_that_are_no_shared_objects_are_refused(tmp_path, changed):
+    whole = pathlib.Path(changed).read_bytes()
+    contents = {"empty": b"", "text": b"no shared object\n", "begin": whole[:64], "half": whole[:len(whole) // 2],
+                "header": b"\x7fELF" + bytes(100), "other": whole[:18] + struct.pack("<H", 243) + whole[20:],
+                "narrow": whole[:4] + b"\x01" + whole[5:]}
+    for name, content in contents.items():
+        path = tmp_path / f"{name}.so"
+        path.write_bytes(content)
+        refused(program.run("solve", path, "-e", "8 5"), path, "no plugin: ")
+    (tmp_path / "folder.so").mkdir()
+    for name in ("folder.so", "missing.so"):
+        refused(program.run("solve", tmp_path / name, "-e", "8 5"), tmp_path / name, "no plugin: ")
+    shutil.copy(program.KAYLES, tmp_path / "program.so")
+    refused(program.run("solve", tmp_path / "program.so", "-e", "8 5"), tmp_path / "program.so", "no plugin: ")
