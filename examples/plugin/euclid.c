@@ -89,6 +89,16 @@ static void euclid_sample(const kay_ruleset *rules, kay_random *random, uint64_t
     kay_text_char(out, '\n');
 }
 
+/* A case is a line: the same as the direct form of one part. */
+static bool euclid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    if (start->parts != 1)
+        return false;
+    euclid_write(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    return true;
+}
+
 static const kay_manual euclid_manual = {
     .rules = "Two numbers; a move takes a positive multiple of the smaller one from the larger one, which must not\n"
              "go below 0.  Whoever makes a number 0 wins.",
@@ -114,4 +124,5 @@ const kay_ruleset kay_plugin_ruleset = {
     .move_text = euclid_move_text,
     .play_in_place = euclid_play,
     .sample = euclid_sample,
+    .write_case = euclid_write_case,
 };

@@ -1,4 +1,4 @@
-/* Reading games and states out of an input: contest files with their cases, or one position. */
+/* Reading games and states out of an input: contest files with their cases, or one position; and writing contest files. */
 #ifndef KAYLES_INPUT_H
 #define KAYLES_INPUT_H
 
@@ -26,6 +26,16 @@ KAY_API kay_status kay_input_more(kay_input *input, bool *more) KAY_MUST_CHECK;
 KAY_API kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
 
 KAY_API void kay_input_close(kay_input *input);
+
+/* Begins to write a file of `total` >= 1 cases behind what `out` holds.  `options` as for kay_input_open. */
+KAY_API void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules,
+                               const char *const *options, uint64_t total, kay_text *out);
+
+/* Adds the next case.  False: no file has this start there, or the ruleset writes none (rules->write_case); then what `out`
+ * holds means nothing. */
+KAY_API bool kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start);
+
+KAY_API void kay_contest_end(kay_contest *contest);
 
 #ifdef __cplusplus
 }

@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /* The version of this interface; a ruleset made for another one is refused. */
-#define KAY_RULESET_VERSION 1u
+#define KAY_RULESET_VERSION 2u
 
 typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
 
@@ -296,6 +296,18 @@ typedef struct kay_cases {
     const char *const *options; /* values parallel to rules->options; NULL: absent, "": given without value */
 } kay_cases;
 
+/* A file of cases while it is written, case after case. */
+typedef struct kay_contest {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    kay_arena arena; /* lives as long as the file is written */
+    uint64_t index;  /* of the case that is written, from 1 */
+    uint64_t total;  /* how many there will be, at least 1 */
+    void *own;       /* the ruleset's, NULL at first */
+    const char *const *options; /* as those of kay_cases */
+    kay_text *out;
+} kay_contest;
+
 enum { KAY_SAMPLE_MOST = 100000000 }; /* the largest size that a sample may be asked for */
 
 /* The SIZE of `verify` and `table`: "12" is {12, 0}, "5x6" is {5, 6}. */
@@ -433,9 +445,16 @@ struct kay_ruleset {
      * text's error. */
     void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-    /* Lengths near which the theorem changes, such as ends of preperiods, for tests of other programs; 0 ends them.
-     * NULL: none. */
-    const uint64_t *landmarks;
+    /* The same where the theorem changes its mind: at and beside the ends of periods, equal counts, parities, limits of
+     * what machines count with.  For tests of other programs.  NULL: such inputs are not known. */
+    void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+    /* Writes the next case of a file in the contest form, the number of cases before the first one where the form has it;
+     * when the last one is written the file is whole.  False: no file has this start there, because something was taken,
+     * the options say otherwise or a file has one case only; then nothing of it counts.  The first-named player is to
+     * move.  What is written reads back, under the same options, as the same starts in the same order.  What fails sets
+     * the text's error.  NULL: programs are tested on samples alone, one case at a time. */
+    bool (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
 
     /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
      * Each stands for either player to move.  Where `complete`, every position that play can reach is among them;

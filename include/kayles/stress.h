@@ -40,12 +40,15 @@ typedef struct kay_stress {
     uint64_t cases;             /* how many at most */
     uint64_t size;              /* how many numbers, or letters of rows, an input may have */
     uint64_t seed;
-    unsigned parallel;          /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX */
+    unsigned parallel;          /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX; matches one by one */
+    const char *const *options; /* values parallel to rules->options, which decide the form of inputs; NULL: none */
+    bool starts;                /* the right output is a line for each start, as kay_solver_starts answers */
 } kay_stress;
 
 typedef struct kay_stress_result {
     kay_stress_verdict verdict;
     uint64_t cases;    /* that the program answered before it failed, and those of the run that failed */
+    uint64_t skipped;  /* cases that were made and that the solver could not answer in its time */
     bool shrunk;       /* the input below is smaller than the one that failed first */
     kay_text input;    /* a whole contest input; empty where it passed, as are the others */
     kay_text expected; /* the right output */

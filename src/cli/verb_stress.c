@@ -6,15 +6,21 @@
 
 static const double STRESS_SECONDS = 10, STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
 
+enum { STRESS_GAME_OPTIONS = 16 };
+
 enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 
 /* What of a long text is shown to people. */
 enum { STRESS_SHOWN = 600 };
 
-static kay_status stress_options(cli_call *cli, kay_stress *how)
+/* `values` has room for the game's own options. */
+static kay_status stress_options(cli_call *cli, const char **values, kay_stress *how)
 {
     uint64_t parallel;
     *how = (kay_stress){.program = cli->tail, .shrink_seconds = STRESS_SHRINK_SECONDS};
+    cli_arguments_of_game(cli, cli->rules, values, STRESS_GAME_OPTIONS);
+    how->options = cli->game_option_count ? values : NULL;
+    how->starts = cli_arguments_has(cli, "starts");
     how->seconds = cli->seconds > 0 ? cli->seconds : STRESS_SECONDS;
     KAY_TRY(cli_seconds(cli, CLI_TIME_LIMIT, STRESS_TIME_LIMIT, &how->time_limit));
     KAY_TRY(cli_number(cli, CLI_CASES, 1, UINT64_MAX, &how->cases));
@@ -42,7 +48,10 @@ static void stress_json(const kay_stress *how, const kay_stress_result *result, 
     stress_json_text(out, "input", result, &result->input);
     stress_json_text(out, "expected", result, &result->expected);
     stress_json_text(out, "got", result, &result->got);
-    kay_text_format(out, ", \"seed\": %" PRIu64 "}\n", how->seed);
+    kay_text_format(out, ", \"seed\": %" PRIu64, how->seed);
+    if (result->skipped)
+        kay_text_format(out, ", \"skipped\": %" PRIu64, result->skipped);
+    kay_text_add(out, "}\n");
 }
 
 /* A text under a title; what a terminal might obey is replaced. */
@@ -68,18 +77,22 @@ static void stress_plain(const kay_stress *how, const kay_stress_result *result,
         stress_show(out, "expected", &result->expected);
         stress_show(out, "got", &result->got);
     }
-    kay_text_format(out, "%s%s%s: %" PRIu64 " cases, seed %" PRIu64 "\n", kay_stress_text(result->verdict),
-                    *result->how ? ", " : "", result->how, result->cases, how->seed);
+    kay_text_format(out, "%s%s%s: %" PRIu64 " cases, ", kay_stress_text(result->verdict), *result->how ? ", " : "",
+                    result->how, result->cases);
+    if (result->skipped)
+        kay_text_format(out, "%" PRIu64 " skipped, ", result->skipped);
+    kay_text_format(out, "seed %" PRIu64 "\n", how->seed);
 }
 
 static int stress_run(cli_call *cli)
 {
     kay_stress how;
     kay_stress_result result;
+    const char *values[STRESS_GAME_OPTIONS];
     if (!cli->tail_count)
         return cli_usage(cli, "stress: which program? it stands behind '--'");
     kay_stress_result_init(&result, &cli->ctx);
-    kay_status status = stress_options(cli, &how);
+    kay_status status = stress_options(cli, values, &how);
     cli->ctx.deadline = 0; /* --seconds says when no new run begins: what runs then is waited for */
     if (status == KAY_OK)
         status = kay_stress_run(&cli->ctx, cli->rules, &how, &result);
@@ -100,31 +113,34 @@ const cli_verb cli_verb_stress = {
     .least = 1,
     .most = 1,
     .game = true,
+    .game_options = true,
     .tail = true,
     .summary = "test an outside program to destruction, and show the smallest input where it fails",
-    .about = "Runs PROGRAM on many inputs in the game's contest form: short regular ones one after the other, and "
-             "larger ones, "
-             "random as well as regular, with numbers at the limits of machine words and lengths where the theorem "
-             "changes; cases "
-             "alone as well as many in an input where the contest has several.  Each run reads a whole input and "
-             "writes the judge's "
-             "words, which are compared with the right ones; white space does not matter.  An input where it fails is "
-             "then made "
-             "smaller, for up to 20 s more.  In an interactive contest the program plays its side against a perfect "
-             "and a random "
-             "opponent and must win what can be won.  What it writes to its standard error goes nowhere.  None of its "
-             "processes is "
-             "left behind.\n\n"
-             "The last line begins with the verdict: 'passed', 'wrong answer' (the judge's words, but others), 'crash' "
-             "(a signal or "
-             "an exit status other than 0), 'time limit', or 'bad output' (not the judge's words, too many or too few "
-             "of them).  "
-             "The exit status is 1 unless it passed.\n\n"
-             "The keys of an object: verdict; cases, how many the program was given; input, the contest input where it "
-             "fails, "
-             "expected, the right output, and got, the program's, all three null when it passed; seed.  The same seed "
-             "gives the "
-             "same inputs in the same order.",
+    .about =
+        "Runs PROGRAM on many inputs in the game's contest form: all small starts in the order of their sizes, by the "
+        "ruleset's own enumeration; the starts of one parameter, such as a single heap, one after the other; larger "
+        "random "
+        "ones; such ones made regular, with numbers at the limits of machine words; and starts where the theorem "
+        "changes "
+        "its mind, such as the ends of a period.  They come alone as well as many in an input where the contest has "
+        "several.  The game's own options, such as --start-counts or --format graph6, give the form of the inputs and "
+        "change what is right; PROGRAM itself must know.  Rules in Lua: a position a line.\n\n"
+        "Each run reads a whole input and writes the judge's words, which are compared with the right ones; white "
+        "space "
+        "does not matter.  An input where it fails is then made smaller, for up to 20 s more: fewer cases, fewer and "
+        "smaller numbers, then any start that is smaller.  In an interactive contest the program plays its side "
+        "against "
+        "a perfect and a random opponent, one match at a time, and must win what can be won.  What it writes to its "
+        "standard error goes nowhere.  None of its processes is left behind.\n\n"
+        "The last line begins with the verdict: 'passed', 'wrong answer' (the judge's words, but others), 'crash' (a "
+        "signal or an exit status other than 0), 'time limit', or 'bad output' (not the judge's words, too many or too "
+        "few of them).  Cases that the solver could not answer in half a second, or of which the rules make no sense, "
+        "are "
+        "not given to the program; the line says how many were skipped.  The exit status is 1 unless it passed.\n\n"
+        "The keys of an object: verdict; cases, how many the program was given; input, the contest input where it "
+        "fails, "
+        "expected, the right output, and got, the program's, all three null when it passed; seed; skipped, where there "
+        "are any.  The same seed gives the same inputs in the same order.",
     .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
                 "kayles stress sorting --cases 9 -- kayles solve sorting --contest\n",
     .run = stress_run,

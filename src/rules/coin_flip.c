@@ -285,6 +285,53 @@ static void coin_flip_sample(const kay_ruleset *rules, kay_random *random, uint6
     }
 }
 
+/* Coins that are worth the same: two in the first row, two neighbours on a diagonal elsewhere but in the first column.
+ * Both have one number; UINT64_MAX: a coin without a fellow on the board. */
+static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t columns)
+{
+    if (r == 0)
+        return c % 2 == 0 && c / 4 * 4 + 2 < columns ? c / 4 : UINT64_MAX;
+    bool upper = r % 2;
+    if (upper ? c < 2 || r + 1 >= rows : c < 1 || c + 1 >= columns)
+        return UINT64_MAX;
+    return ((r + 1) / 2) * columns + c + !upper;
+}
+
+/* What decides is whether the tails cancel: they do, but for one coin at times. */
+static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t most = size ? size : 1, rows = 1 + kay_random_below(random, most < 6 ? most : 6);
+    uint64_t columns = 1 + kay_random_below(random, most / rows), seed = kay_random_next(random);
+    uint64_t turned = kay_random_below(random, 2 * rows * columns);
+    kay_text_format(out, "1\n%" PRIu64 " %" PRIu64 "\n", rows, columns);
+    for (uint64_t r = 0; r < rows; r++) {
+        for (uint64_t c = 0; c < columns; c++) {
+            uint64_t twins = coin_flip_twins(r, c, rows, columns);
+            kay_random both;
+            kay_random_seed(&both, seed + twins);
+            bool tails = twins != UINT64_MAX && kay_random_below(&both, 2);
+            kay_text_char(out, tails != (r * columns + c == turned) ? 'T' : 'H');
+        }
+        kay_text_char(out, '\n');
+    }
+}
+
+static bool coin_flip_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    kay_text *out = contest->out;
+    if (contest->index == 1)
+        kay_text_format(out, "%" PRIu64 "\n", contest->total);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", own->rows, own->columns);
+    for (uint64_t r = 0, coin = 0; r < own->rows && out->error == KAY_OK; r++) {
+        for (uint64_t c = 0; c < own->columns; c++, coin++)
+            kay_text_char(out, kay_bits_get(start->words, coin) ? 'T' : 'H');
+        kay_text_char(out, '\n');
+    }
+    return true;
+}
+
 /* Every board of every shape of up to size.a coins. */
 typedef struct coin_flip_all {
     coin_flip_game game;
@@ -394,6 +441,8 @@ const kay_ruleset kay_coin_flip = {
     .play_in_place = coin_flip_play_in_place,
     .verdict = coin_flip_verdict,
     .sample = coin_flip_sample,
+    .sample_threshold = coin_flip_sample_threshold,
+    .write_case = coin_flip_write_case,
     .positions = coin_flip_positions,
     .complete = true,
     .start = coin_flip_start,

@@ -221,6 +221,52 @@ static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint6
     kay_text_char(out, '\n');
 }
 
+/* A length at or beside one where 0.07 leaves its period of 34, or where such a residue comes again; or any. */
+static uint64_t colouring_threshold_length(kay_random *random, uint64_t most)
+{
+    static const unsigned char lengths[] = {2,  14, 16, 17, 31, 34, 35, 48, 50, 51,
+                                            52, 53, 65, 68, 82, 84, 85, 87, 99, 102};
+    uint64_t length = lengths[kay_random_below(random, sizeof lengths)] + kay_random_below(random, 3) - 1;
+    if (kay_random_below(random, 8) == 0)
+        length = 1 + kay_random_below(random, most);
+    return length < most ? length : most;
+}
+
+/* Rows that alternate, one or several with a white cell, two equal ones or nothing between. */
+static void colouring_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t left = size ? size : 1, rows = kay_random_below(random, 2) ? 1 : 2 + kay_random_below(random, 3);
+    bool red = kay_random_below(random, 2);
+    kay_text row;
+    kay_text_init(&row, out->ctx);
+    for (uint64_t i = 0; i < rows && left > 0; i++) {
+        uint64_t length = colouring_threshold_length(random, left);
+        left -= length;
+        for (uint64_t k = 0; k < length; k++, red = !red)
+            kay_text_char(&row, red ? 'R' : 'B');
+        uint64_t between = kay_random_below(random, 3);
+        if (between == 0 && left > 0 && i + 1 < rows) {
+            kay_text_char(&row, 'W');
+            left--;
+        }
+        red = between == 1 ? !red : red;
+    }
+    kay_text_format(out, "1\n%zu\n%s\n", row.length, kay_text_string(&row));
+    out->error = out->error == KAY_OK ? row.error : out->error;
+    kay_text_free(&row);
+}
+
+static bool colouring_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    if (contest->index == 1)
+        kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
+    kay_text_format(contest->out, "%" PRIu64 "\n", ((const colouring_game *)game)->cells);
+    colouring_write_position(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    return start->parts == 1;
+}
+
 /* All rows of red, blue and white of each length up to size.a, counting up. */
 typedef struct colouring_walk {
     colouring_game *game;
@@ -335,10 +381,6 @@ static const kay_manual colouring_manual = {
     .example = "2\n6\nRBBRBR\n4\nRBRB\n",
 };
 
-/* The exceptions of 0.07 to its period of 34, and where their residues come again. */
-static const uint64_t colouring_landmarks[] = {2,  14, 16, 17, 31, 34, 35, 48, 50, 51,  52,
-                                               53, 65, 68, 82, 84, 85, 87, 99, 102, 0};
-
 const kay_ruleset kay_colouring = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_SUMS,
@@ -357,7 +399,8 @@ const kay_ruleset kay_colouring = {
     .simplify = colouring_simplify,
     .move_read = colouring_move_read,
     .sample = colouring_sample,
-    .landmarks = colouring_landmarks,
+    .sample_threshold = colouring_sample_threshold,
+    .write_case = colouring_write_case,
     .positions = colouring_positions,
     .complete = true,
     .start = colouring_start,

@@ -267,6 +267,56 @@ static void edge_geography_sample(const kay_ruleset *rules, kay_random *random, 
     }
 }
 
+/* What decides is parities of copies: the edges of a few walks that come back to where they began, now and then an edge
+ * twice or one too many. */
+static void edge_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t vertices = size < 2 ? 2 : size, steps = 1 + kay_random_below(random, vertices), edges = 0;
+    uint64_t left = 1 + kay_random_below(random, vertices - 1), right = 1 + kay_random_below(random, vertices - left);
+    uint64_t begin = 1 + kay_random_below(random, left), x = begin;
+    kay_text list;
+    kay_text_init(&list, out->ctx);
+    for (uint64_t i = 0; i < steps && list.error == KAY_OK; i++) {
+        uint64_t y = 1 + kay_random_below(random, right), copies = kay_random_below(random, 8) ? 1 : 2;
+        uint64_t next = i + 1 < steps ? 1 + kay_random_below(random, left) : begin;
+        for (uint64_t k = 0; k < copies; k++)
+            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", x, y);
+        bool stays = i + 1 == steps && kay_random_below(random, 2);
+        if (!stays)
+            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", next, y);
+        edges += copies + !stays;
+        x = next;
+    }
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", left, right, edges,
+                    1 + kay_random_below(random, left));
+    kay_text_bytes(out, kay_text_string(&list), list.length);
+    out->error = out->error == KAY_OK ? list.error : out->error;
+    kay_text_free(&list);
+}
+
+/* Copies are written one by one. */
+static bool edge_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(own, start->words);
+    kay_text *out = contest->out;
+    uint64_t edges = 0;
+    for (uint64_t p = 0; p < own->pairs && edges <= KAY_SAMPLE_MOST; p++) {
+        uint64_t copies = edge_geography_copies(own, start->words, p);
+        edges = copies < KAY_SAMPLE_MOST ? edges + copies : UINT64_MAX;
+    }
+    if (contest->total > 1 || token.side != EDGE_GEOGRAPHY_LEFT || edges > KAY_SAMPLE_MOST)
+        return false;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", own->sizes[0], own->sizes[1], edges,
+                    own->names[token.side][token.at]);
+    for (uint64_t p = 0; p < own->pairs && out->error == KAY_OK; p++)
+        for (uint64_t copies = edge_geography_copies(own, start->words, p); copies > 0; copies--)
+            kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", own->names[0][own->ends[0][p]],
+                            own->names[1][own->ends[1][p]]);
+    return true;
+}
+
 /* For each n, m up to size.a: the complete board with size.b (2 where it is 0) copies of each pair; the token runs
  * over the vertices, then the copies count up like an odometer. */
 typedef struct edge_geography_walk {
@@ -436,6 +486,8 @@ const kay_ruleset kay_edge_geography = {
     .verdict = edge_geography_verdict,
     .interactive = true,
     .sample = edge_geography_sample,
+    .sample_threshold = edge_geography_sample_threshold,
+    .write_case = edge_geography_write_case,
     .positions = edge_geography_positions,
     .complete = true,
     .draw = edge_geography_draw,

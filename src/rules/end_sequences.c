@@ -260,6 +260,76 @@ static void end_sequences_sample(const kay_ruleset *rules, kay_random *random, u
     }
 }
 
+/* The same letter, 0 or 1, whenever it is asked for. */
+static bool end_sequences_letter(uint64_t seed, uint64_t place)
+{
+    kay_random random;
+    kay_random_seed(&random, seed + place);
+    return kay_random_below(&random, 2);
+}
+
+/* What decides is a losing sequence as long as the row or one or two shorter, from its ends or its middle, or of one number;
+ * with numbers at the ends of their range at times. */
+static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    static const int64_t letters[][2] = {{0, 1}, {INT64_MIN, INT64_MAX}, {-1, 1}, {INT64_C(1) << 32, 0}};
+    const int64_t *letter = letters[kay_random_below(random, 4)];
+    uint64_t count = 1 + kay_random_below(random, size ? size : 1), seed = kay_random_next(random);
+    uint64_t losing = 1 + kay_random_below(random, 4), middle = kay_random_below(random, 2);
+    kay_text_format(out, "1\n%" PRIu64 "\n", count);
+    for (uint64_t i = 0; i < count; i++)
+        kay_text_format(out, "%" PRId64 "%c", letter[end_sequences_letter(seed, i)], i + 1 < count ? ' ' : '\n');
+    kay_text_format(out, "%" PRIu64 "\n", losing);
+    for (; losing; losing--) {
+        uint64_t shorter = kay_random_below(random, 5), length = count > shorter ? count - shorter : 1;
+        if (middle && kay_random_below(random, 2))
+            length = length > 3 ? 1 + kay_random_below(random, length / 2) : 1;
+        uint64_t from = kay_random_below(random, count - length + 1);
+        uint64_t off = kay_random_below(random, 4 * length);
+        kay_text_u64(out, length);
+        for (uint64_t i = 0; i < length; i++)
+            kay_text_format(out, " %" PRId64, letter[end_sequences_letter(seed, from + i) != (i == off)]);
+        kay_text_char(out, '\n');
+    }
+}
+
+static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, kay_text *out)
+{
+    kay_text_u64(out, count);
+    for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
+        kay_text_char(out, ' ');
+        kay_text_i64(out, numbers[i]);
+    }
+    kay_text_char(out, '\n');
+}
+
+static bool end_sequences_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const end_sequences_game *own = (const end_sequences_game *)game;
+    bool start_counts = contest->options[OPTION_START_COUNTS];
+    uint64_t losing = 0;
+    if (start->words[0] != 0 || start->words[1] != own->row.count || own->start_counts != start_counts)
+        return false;
+    for (uint64_t length = 1; length <= own->longest; length++) {
+        const end_sequence *latest = own->latest[length], *at = latest;
+        for (bool more = at; more; more = at != latest, losing++)
+            at = at->next;
+    }
+    if (contest->index == 1)
+        kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
+    end_sequences_write_numbers(own->row.numbers, own->row.count, contest->out);
+    kay_text_format(contest->out, "%" PRIu64 "\n", losing);
+    for (uint64_t length = 1; length <= own->longest; length++) {
+        const end_sequence *latest = own->latest[length], *at = latest;
+        for (bool more = at; more; more = at != latest) {
+            at = at->next;
+            end_sequences_write_numbers(at->numbers, length, contest->out);
+        }
+    }
+    return true;
+}
+
 /* Every row over two letters with no, one or two losing sequences over them, each with every part outside of which only
  * the first letter stands; then with --start-counts where the row itself is one of them, which alone makes a difference. */
 typedef struct end_sequences_walk {
@@ -437,6 +507,8 @@ const kay_ruleset kay_end_sequences = {
     .end = end_sequences_end,
     .verdict = end_sequences_verdict,
     .sample = end_sequences_sample,
+    .sample_threshold = end_sequences_sample_threshold,
+    .write_case = end_sequences_write_case,
     .positions = end_sequences_positions,
     .complete = true,
     .draw = end_sequences_draw,

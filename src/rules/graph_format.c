@@ -194,3 +194,27 @@ kay_status graph_format_graph6(kay_reader *in, uint32_t *vertices, kay_edges *ed
     *vertices = (uint32_t)count;
     return KAY_OK;
 }
+
+void graph_format_write_graph6(const kay_graph *graph, kay_text *out)
+{
+    enum { SHORT = 62 };
+    uint64_t bit = 0, sextet = 0;
+    for (int shift = graph->vertices > SHORT ? 12 : 0; shift >= 0; shift -= 6) {
+        if (graph->vertices > SHORT && shift == 12)
+            kay_text_char(out, '~');
+        kay_text_char(out, (char)(63 + (graph->vertices >> shift & 63)));
+    }
+    for (uint32_t b = 1; b < graph->vertices && out->error == KAY_OK; b++) {
+        uint64_t i = graph->first[b], end = graph->first[b + 1]; /* neighbours rise */
+        for (uint32_t a = 0; a < b; a++) {
+            while (i < end && graph->heads[i] < a)
+                i++;
+            sextet = sextet << 1 | (i < end && graph->heads[i] == a);
+            if (++bit % 6 == 0)
+                kay_text_char(out, (char)(63 + (sextet & 63)));
+        }
+    }
+    if (bit % 6)
+        kay_text_char(out, (char)(63 + (sextet << (6 - bit % 6) & 63)));
+    kay_text_char(out, '\n');
+}

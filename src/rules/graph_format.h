@@ -1,8 +1,9 @@
-/* Reading undirected graphs in the usual formats.  Vertices are counted from 1 in texts, from 0 in memory. */
+/* Undirected graphs in the usual formats.  Vertices are counted from 1 in texts, from 0 in memory. */
 #ifndef KAYLES_RULES_GRAPH_FORMAT_H
 #define KAYLES_RULES_GRAPH_FORMAT_H
 
 #include <kayles/reader.h>
+#include <kayles/text.h>
 
 #include "math/graph.h"
 
@@ -24,5 +25,8 @@ kay_status graph_format_dimacs(kay_reader *in, uint32_t *vertices, kay_edges *ed
 
 /* graph6 (McKay): one word of printable characters.  KAY_END: there is none left. */
 kay_status graph_format_graph6(kay_reader *in, uint32_t *vertices, kay_edges *edges) KAY_MUST_CHECK;
+
+/* Writes a graph of fewer than 2^18 vertices as a line in graph6. */
+void graph_format_write_graph6(const kay_graph *graph, kay_text *out);
 
 #endif

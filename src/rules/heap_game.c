@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "math/nim_sequence.h"
 #include "rules/piles.h"
 #include "rules/rest.h"
 
@@ -300,6 +301,49 @@ static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint6
     kay_piles_sample(random, heaps, size < most ? size : most, out);
 }
 
+/* Where the nim-sequence leaves its preperiod, and how long the period is; 0, 0 where none is proved soon. */
+static kay_status heap_game_period(const kay_heap_game *own, kay_arena *arena, uint64_t *preperiod, uint64_t *period)
+{
+    enum { SOON = 600 };
+    kay_nim_sequence sequence;
+    *preperiod = *period = 0;
+    KAY_TRY(kay_nim_sequence_begin(arena, &own->code, &sequence));
+    kay_status status = kay_nim_sequence_prove(&sequence, SOON);
+    if (status != KAY_OK)
+        return status == KAY_EUNABLE ? KAY_OK : status;
+    *preperiod = sequence.preperiod;
+    *period = sequence.period;
+    return KAY_OK;
+}
+
+/* A heap at the end of the preperiod, a few periods on or before, and the heap that a period would make equal to it. */
+static void heap_game_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    const kay_heap_game *own = kay_heap_game_of(rules);
+    kay_arena arena;
+    uint64_t preperiod, period, most = size < own->heap_max ? size : own->heap_max;
+    kay_arena_init(&arena, out->ctx);
+    kay_status status = heap_game_period(own, &arena, &preperiod, &period);
+    kay_arena_free(&arena);
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+    uint64_t heap = kay_random_below(random, preperiod + period + own->code.last + 2);
+    uint64_t later = heap + period * (1 + kay_random_below(random, 3));
+    heap = heap < most ? heap : most;
+    later = later < most ? later : most;
+    if (kay_random_below(random, 2))
+        kay_text_format(out, "%" PRIu64 "\n", later);
+    else
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", heap, later);
+}
+
+static bool heap_game_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    heap_game_write_position(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    return start->parts > 0;
+}
+
 /* All sums of 1 to size.a heaps of up to size.b tokens, each once: no heap is larger than the one before it. */
 static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
@@ -431,6 +475,8 @@ static kay_status heap_game_make(kay_heap_game *own, const char *code)
         .simplify = heap_game_simplify,
         .move_read = heap_game_move_read,
         .sample = heap_game_sample,
+        .sample_threshold = heap_game_sample_threshold,
+        .write_case = heap_game_write_case,
         .positions = heap_game_positions,
         .start = heap_game_start,
         .parameters = 2,

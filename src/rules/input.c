@@ -132,3 +132,31 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
     KAY_TRY(input->rules->stream(&input->cases, out));
     return kay_read_end(input->cases.in);
 }
+
+/* ---- Writing ----------------------------------------------------------------------------------- */
+
+void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules, const char *const *options,
+                       uint64_t total, kay_text *out)
+{
+    *contest = (kay_contest){
+        .ctx = ctx,
+        .rules = rules,
+        .total = total,
+        .options = options ? options : input_no_options,
+        .out = out,
+    };
+    kay_arena_init(&contest->arena, ctx);
+}
+
+bool kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    if (!contest->rules->write_case || start->mover != KAY_LEFT)
+        return false;
+    contest->index++;
+    return contest->rules->write_case(contest, game, start);
+}
+
+void kay_contest_end(kay_contest *contest)
+{
+    kay_arena_free(&contest->arena);
+}

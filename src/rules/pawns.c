@@ -188,6 +188,51 @@ static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
     kay_text_char(out, '\n');
 }
 
+/* What decides is colours and what is removed: narrow boards and nearly square ones, pawns on squares of one colour, at the
+ * rim at times, with none, one or two squares removed. */
+static void pawns_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t cells = size < 2 ? 2 : size, rows = 1, columns, first, second;
+    if (kay_random_below(random, 2))
+        while ((rows + 1) * (rows + 1) <= cells)
+            rows++;
+    columns = 1 + kay_random_below(random, cells / rows);
+    columns = rows * columns < 2 ? 2 : columns;
+    cells = rows * columns;
+    first = kay_random_below(random, 2) ? 0 : kay_random_below(random, cells);
+    second = kay_random_below(random, 2) ? cells - 1 : kay_random_below(random, cells);
+    if ((first / columns + first % columns + second / columns + second % columns) % 2)
+        second = second ? second - 1 : second + 1;
+    if (second == first)
+        second = (first + (cells > 2 ? 2 : 1)) % cells;
+    uint64_t holes = kay_random_below(random, 3), hole[2] = {cells, cells};
+    for (uint64_t i = 0; i < holes; i++)
+        hole[i] = kay_random_below(random, cells);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64, rows, columns);
+    for (uint64_t i = 0; i < cells; i++) {
+        if (i % columns == 0)
+            kay_text_char(out, '\n');
+        kay_text_char(out, i == first || i == second ? 'P' : i == hole[0] || i == hole[1] ? '#' : '.');
+    }
+    kay_text_char(out, '\n');
+}
+
+static bool pawns_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    uint64_t place = pawns_place(own, start->words);
+    if (place >= own->pairs)
+        return false;
+    for (uint32_t pair = 0; pair < own->pairs; pair++)
+        if (pair != place && pawns_used(own, start->words, pair))
+            return false;
+    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64, own->rows, own->columns);
+    pawns_write_rows(own, start->words, '\n', contest->out);
+    kay_text_add(contest->out, contest->index < contest->total ? "\n\n" : "\n");
+    return true;
+}
+
 /* Positions carry their history: only on the smallest boards can all be met. */
 static bool pawns_follows(const kay_game *game)
 {
@@ -282,6 +327,8 @@ const kay_ruleset kay_pawns = {
     .simplify = kay_pawns_simplify,
     .verdict = pawns_verdict,
     .sample = pawns_sample,
+    .sample_threshold = pawns_sample_threshold,
+    .write_case = pawns_write_case,
     .positions = kay_pawns_positions,
     .follows = pawns_follows,
     .constants = kay_pawns_constants,

@@ -184,6 +184,32 @@ static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_
     kay_piles_sample(random, piles, most, out);
 }
 
+/* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0. */
+static void pyramid_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    static const unsigned bits[] = {0, 1, 7, 8, 15, 16, 31, 32, 53, 63};
+    uint64_t piles = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t limit = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
+    uint64_t base = limit - kay_random_below(random, 3), wide = 1 + kay_random_below(random, 3);
+    base = base > PYRAMID_PILE_MAX - wide ? PYRAMID_PILE_MAX - wide : base; /* also below 0 */
+    kay_text_format(out, "%" PRIu64 "\n", piles);
+    for (uint64_t i = 0; i < piles; i++) {
+        kay_text_u64(out, base + kay_random_below(random, wide + 1));
+        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
+    }
+}
+
+static bool pyramid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    if (contest->total > 1)
+        return false;
+    kay_text_format(contest->out, "%" PRIu64 "\n", ((const pyramid_game *)game)->piles);
+    pyramid_write_position(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    return true;
+}
+
 /* All piles of up to size.b stones, for each number of piles up to size.a; the state counts up like an odometer. */
 typedef struct pyramid_walk {
     pyramid_game *game;
@@ -281,6 +307,8 @@ const kay_ruleset kay_pyramid = {
     .play_in_place = pyramid_play_in_place,
     .simplify = pyramid_simplify,
     .sample = pyramid_sample,
+    .sample_threshold = pyramid_sample_threshold,
+    .write_case = pyramid_write_case,
     .positions = pyramid_positions,
     .complete = true,
     .start = pyramid_start,

@@ -3,6 +3,8 @@
  * Source: XVIII Open Cup, Grand Prix of Korea, problem J, "Game of Sorting". */
 #include "rules/sorting.h"
 
+#include <inttypes.h>
+
 #include "math/monotone_nibbling.h"
 
 /* ---- Reading ----------------------------------------------------------------------------------- */
@@ -237,6 +239,93 @@ static void sorting_sample(const kay_ruleset *rules, kay_random *random, uint64_
                     (unsigned long long)(count - kay_random_below(random, (count - l) / 4 + 1)));
 }
 
+/* What decides is where stretches end: a few long ones, one of them even at times, and questions that begin and end beside
+ * their ends. */
+static void sorting_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    enum { STRETCHES = 6 };
+    uint64_t ends[STRETCHES + 1] = {1}, count = 1, most = size ? size : 1;
+    unsigned stretches = 1 + (unsigned)kay_random_below(random, STRETCHES), used = 0;
+    while (used < stretches && count < most) {
+        uint64_t length = 1 + kay_random_below(random, kay_random_below(random, 2) ? 4 : most);
+        count = count + length < most ? count + length : most;
+        ends[++used] = count;
+    }
+    bool large = kay_random_below(random, 4) == 0, rising = kay_random_below(random, 2);
+    int64_t number = large ? INT64_MIN + (int64_t)most : 0;
+    kay_text_format(out, "%" PRIu64 "\n%" PRId64, count, number);
+    for (unsigned i = 0; i < used; i++, rising = !rising) {
+        int64_t step = kay_random_below(random, 6) == 0 ? 0 : rising ? 1 : -1;
+        for (uint64_t at = ends[i]; at < ends[i + 1]; at++)
+            kay_text_format(out, " %" PRId64, number += step);
+    }
+    uint64_t l = ends[kay_random_below(random, used + 1)] + kay_random_below(random, 5);
+    uint64_t r = ends[used - kay_random_below(random, (used + 1) / 2 + 1)] + kay_random_below(random, 5);
+    l = l < 3 ? 1 : l - 2 < count ? l - 2 : count;
+    r = r < 3 ? 1 : r - 2 < count ? r - 2 : count;
+    kay_text_format(out, "\n1\n%" PRIu64 " %" PRIu64 "\n", l < r ? l : r, l < r ? r : l);
+}
+
+/* The questions of a file that is written: each about a part of its own, one part after the other. */
+typedef struct sorting_contest {
+    int64_t *numbers;
+    uint64_t *ends; /* of each part */
+    uint64_t count, room;
+} sorting_contest;
+
+/* Adds a part; false: no memory. */
+static bool sorting_add_part(kay_arena *arena, sorting_contest *own, const nibbling_row *row)
+{
+    if (row->count > own->room - own->count) {
+        uint64_t room = 2 * (own->count + row->count);
+        int64_t *numbers = kay_arena_array(arena, room, sizeof *numbers);
+        if (!numbers)
+            return false;
+        if (own->count)
+            memcpy(numbers, own->numbers, own->count * sizeof *numbers);
+        own->numbers = numbers;
+        own->room = room;
+    }
+    memcpy(own->numbers + own->count, row->numbers, row->count * sizeof *row->numbers);
+    own->count += row->count;
+    return true;
+}
+
+static void sorting_write_file(const sorting_contest *own, uint64_t questions, kay_text *out)
+{
+    kay_text_format(out, "%" PRIu64 "\n", own->count);
+    for (uint64_t i = 0; i < own->count && out->error == KAY_OK; i++) {
+        kay_text_i64(out, own->numbers[i]);
+        kay_text_char(out, i + 1 < own->count ? ' ' : '\n');
+    }
+    kay_text_format(out, "%" PRIu64 "\n", questions);
+    for (uint64_t i = 0; i < questions && out->error == KAY_OK; i++)
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", (i ? own->ends[i - 1] : 0) + 1, own->ends[i]);
+}
+
+/* The numbers come before the first question, so all is kept until the last one. */
+static bool sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const nibbling_row *row = &((const sorting_game *)game)->row;
+    sorting_contest *own = contest->own;
+    if (start->words[0] != 0 || start->words[1] != row->count)
+        return false;
+    if (!own) {
+        own = contest->own = kay_arena_get(&contest->arena, sizeof *own);
+        if (own)
+            own->ends = kay_arena_array(&contest->arena, contest->total, sizeof *own->ends);
+    }
+    if (!own || !own->ends || !sorting_add_part(&contest->arena, own, row)) {
+        contest->out->error = kay_no_memory(contest->ctx);
+        return true;
+    }
+    own->ends[contest->index - 1] = own->count;
+    if (contest->index == contest->total)
+        sorting_write_file(own, contest->total, contest->out);
+    return true;
+}
+
 enum { SORTING_LETTERS = 4 };
 
 /* Every sequence over four letters, each with every part outside of which only the first letter stands: the others are
@@ -357,6 +446,8 @@ const kay_ruleset kay_sorting = {
     .end = sorting_end,
     .stream = sorting_stream,
     .sample = sorting_sample,
+    .sample_threshold = sorting_sample_threshold,
+    .write_case = sorting_write_case,
     .positions = sorting_positions,
     .complete = true,
     .draw = sorting_draw,

@@ -150,6 +150,48 @@ static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_
     kay_piles_sample(random, piles, most, out);
 }
 
+/* What decides is a pile's rest by A + B, beside A, B and their double: each with a stone more or less. */
+static uint64_t take_ab_threshold_pile(kay_random *random, const uint64_t take[2])
+{
+    uint64_t sum = take[0] + take[1], most = TAKE_AB_MAX / sum;
+    const uint64_t rests[] = {0, take[0], take[1], 2 * (take[0] < take[1] ? take[0] : take[1])};
+    uint64_t times = kay_random_below(random, 8) ? kay_random_below(random, 4) : kay_random_below(random, most);
+    times = times < most ? times : most - 1;
+    uint64_t pile = times * sum + rests[kay_random_below(random, sizeof rests / sizeof *rests)];
+    pile += kay_random_below(random, 3);
+    return pile ? pile - 1 : 0;
+}
+
+static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    static const unsigned bits[] = {2, 3, 5, 16, 31, 32, 53, 60};
+    uint64_t piles = 1 + kay_random_below(random, size ? size : 1), take[2];
+    for (int player = 0; player < 2; player++) {
+        uint64_t large = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
+        take[player] = 1 + kay_random_below(random, kay_random_below(random, 4) ? 8 : large);
+    }
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, take[0], take[1]);
+    for (uint64_t i = 0; i < piles; i++) {
+        kay_text_u64(out, take_ab_threshold_pile(random, take));
+        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
+    }
+}
+
+static bool take_ab_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    if (contest->total > 1 || start->parts == 0)
+        return false;
+    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", start->parts, own->take[KAY_LEFT],
+                    own->take[KAY_RIGHT]);
+    for (uint64_t i = 0; i < start->parts && contest->out->error == KAY_OK; i++) {
+        kay_text_u64(contest->out, start->words[i]);
+        kay_text_char(contest->out, i + 1 < start->parts ? ' ' : '\n');
+    }
+    return true;
+}
+
 static const kay_game_option take_ab_constant_list[] = {
     {"A", "NUMBER", "what Zenyk takes", KAY_OF_CASE},
     {"B", "NUMBER", "what Marichka takes", KAY_OF_CASE},
@@ -302,6 +344,8 @@ const kay_ruleset kay_take_ab = {
     .simplify = take_ab_simplify,
     .move_read = take_ab_move_read,
     .sample = take_ab_sample,
+    .sample_threshold = take_ab_sample_threshold,
+    .write_case = take_ab_write_case,
     .positions = take_ab_positions,
     .complete = true,
     .start = take_ab_start,

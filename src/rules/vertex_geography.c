@@ -240,6 +240,79 @@ static void vertex_geography_sample(const kay_ruleset *rules, kay_random *random
     }
 }
 
+/* What decides is which vertices some maximum matching misses: paths of pairs, odd cycles on stems, an edge more at times;
+ * the token on vertex 1, where the first of them begins, or anywhere. */
+static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size,
+                                              kay_text *out)
+{
+    (void)rules;
+    uint64_t most = size ? size : 1, vertices = 1, edges = 0;
+    kay_text list;
+    kay_text_init(&list, out->ctx);
+    while (vertices < most && list.error == KAY_OK) {
+        uint64_t stem = 1 + kay_random_below(random, vertices), length = 1 + kay_random_below(random, 6);
+        length = length < most - vertices ? length : most - vertices;
+        uint64_t at = stem;
+        for (uint64_t i = 0; i < length; i++, edges++, at = vertices)
+            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", at, ++vertices);
+        if (length > 2 && kay_random_below(random, 2)) {
+            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", vertices,
+                            vertices - length + kay_random_below(random, 2) + 1);
+            edges++;
+        }
+        if (kay_random_below(random, 6) == 0)
+            break;
+    }
+    uint64_t a = 1 + kay_random_below(random, vertices), b = 1 + kay_random_below(random, vertices);
+    if (a != b && kay_random_below(random, 2)) {
+        kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", a, b);
+        edges++;
+    }
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", vertices, edges,
+                    kay_random_below(random, 2) ? 1 : 1 + kay_random_below(random, vertices));
+    kay_text_bytes(out, kay_text_string(&list), list.length);
+    out->error = out->error == KAY_OK ? list.error : out->error;
+    kay_text_free(&list);
+}
+
+/* Whether a file of the format and with the start that the options name can begin there. */
+static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
+{
+    const char *start = contest->options[OPTION_START];
+    if (start)
+        return strtoull(start, NULL, 10) == (uint64_t)token + 1;
+    return edges || token == 0;
+}
+
+static bool vertex_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    enum { GRAPH6_MOST = 2000 }; /* its words have a bit for each pair of vertices */
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const char *format = contest->options[OPTION_FORMAT];
+    bool dimacs = format && strcmp(format, "dimacs") == 0, graph6 = format && strcmp(format, "graph6") == 0;
+    const kay_graph *graph = &own->graph;
+    uint32_t token = vertex_geography_token(own, start->words);
+    kay_text *out = contest->out;
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        if (v != token && vertex_geography_used(own, start->words, v))
+            return false;
+    if (!vertex_geography_begins(contest, !dimacs && !graph6, token) || (contest->total > 1 && !graph6) ||
+        (graph6 && graph->vertices > GRAPH6_MOST))
+        return false;
+    if (graph6) {
+        graph_format_write_graph6(graph, out);
+        return true;
+    }
+    kay_text_format(out, dimacs ? "p edge %" PRIu32 " %" PRIu64 : "%" PRIu32 " %" PRIu64, graph->vertices,
+                    graph->first[graph->vertices] / 2);
+    kay_text_format(out, dimacs ? "\n" : " %" PRIu32 "\n", token + 1);
+    for (uint32_t v = 0; v < graph->vertices && out->error == KAY_OK; v++)
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (graph->heads[i] > v)
+                kay_text_format(out, "%s%" PRIu32 " %" PRIu32 "\n", dimacs ? "e " : "", v + 1, graph->heads[i] + 1);
+    return true;
+}
+
 /* Every graph of every number of vertices, with the token on each; play is followed from there. */
 typedef struct vertex_geography_walk {
     vertex_geography_game *game;
@@ -365,6 +438,8 @@ const kay_ruleset kay_vertex_geography = {
     .play_in_place = vertex_geography_play_in_place,
     .simplify = vertex_geography_simplify,
     .sample = vertex_geography_sample,
+    .sample_threshold = vertex_geography_sample_threshold,
+    .write_case = vertex_geography_write_case,
     .positions = vertex_geography_positions,
     .draw = vertex_geography_draw,
     .check = kay_vertex_geography_check,

@@ -114,6 +114,14 @@ static void words_write_position(const kay_game *game, const kay_state *state, k
     }
 }
 
+/* A position a line. */
+static bool words_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    words_write_position(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    return start->parts > 0;
+}
+
 /* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */
 static kay_status words_own_move_text(kay_script *script, uint64_t position, const kay_sink *option, kay_text *out)
 {
@@ -183,6 +191,7 @@ void script_hooks_words(kay_script *script)
     rules->read = words_read;
     rules->read_position = words_read;
     rules->write_position = words_write_position;
+    rules->write_case = words_write_case;
     rules->move_text = words_move_text;
     rules->verdict = words_verdict;
     rules->plain_position = true;

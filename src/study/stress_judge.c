@@ -31,15 +31,30 @@ static kay_status judge_learn_words(const kay_game *game, const kay_state *state
     return words->error;
 }
 
+/* A line for each start. */
+static kay_status judge_starts(kay_solver *solver, stress_truth *out)
+{
+    const uint64_t *won;
+    uint64_t count;
+    KAY_TRY(kay_solver_starts(solver, &won, &count));
+    for (uint64_t i = 0; i < count; i++) {
+        kay_text_u64(&out->expected, i + 1);
+        kay_text_add(&out->expected, won[i / 64] >> i % 64 & 1 ? " win\n" : " loss\n");
+    }
+    return KAY_OK;
+}
+
 static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_state *state, stress_truth *out)
 {
     kay_solver *solver = NULL;
     kay_outcome outcome = KAY_DRAW;
     kay_status status = kay_solver_open(ctx, game, state, KAY_BY_AUTO, &solver);
     if (status == KAY_OK)
-        status = kay_solver_answer(solver, &outcome);
+        status = out->starts ? judge_starts(solver, out) : kay_solver_answer(solver, &outcome);
     kay_solver_close(solver);
     KAY_TRY(status);
+    if (out->starts)
+        return out->expected.error;
     kay_text_add(&out->expected, kay_judge_word(game, state, outcome));
     kay_text_char(&out->expected, '\n');
     return out->cases == 0 ? judge_learn_words(game, state, &out->words) : out->expected.error;
@@ -63,13 +78,13 @@ static kay_status judge_cases(kay_context *ctx, kay_input *input, uint64_t *case
     }
 }
 
-static kay_status judge_input(kay_context *ctx, const kay_ruleset *rules, const char *text, size_t length,
-                              uint64_t *cases, stress_truth *out)
+static kay_status judge_input(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const char *text,
+                              size_t length, uint64_t *cases, stress_truth *out)
 {
     kay_reader reader;
     kay_input *input = NULL;
     KAY_TRY(kay_reader_from_text(ctx, "<stress>", text, length, &reader));
-    kay_status status = kay_input_open(ctx, rules, &reader, NULL, false, &input);
+    kay_status status = kay_input_open(ctx, rules, &reader, options, false, &input);
     if (status == KAY_OK)
         status = judge_cases(ctx, input, cases, out);
     kay_input_close(input);
@@ -77,22 +92,24 @@ static kay_status judge_input(kay_context *ctx, const kay_ruleset *rules, const 
     return status;
 }
 
-bool stress_reads(kay_context *ctx, const kay_ruleset *rules, const char *text, size_t length, uint64_t *cases)
+bool stress_reads(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const char *text,
+                  size_t length, uint64_t *cases)
 {
-    return judge_input(ctx, rules, text, length, cases, NULL) == KAY_OK;
+    return judge_input(ctx, rules, options, text, length, cases, NULL) == KAY_OK;
 }
 
-kay_status stress_truth_find(kay_context *ctx, const kay_ruleset *rules, const char *input, size_t length,
-                             double seconds, stress_truth *out)
+kay_status stress_truth_find(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how, const char *input,
+                             size_t length, double seconds, stress_truth *out)
 {
     uint64_t cases;
     double deadline = ctx->deadline, until = kay_now() + seconds;
     kay_text_clear(&out->expected);
     kay_text_clear(&out->words);
     out->cases = 0;
+    out->starts = how->starts;
     if (deadline <= 0 || until < deadline)
         ctx->deadline = until;
-    kay_status status = judge_input(ctx, rules, input, length, &cases, out);
+    kay_status status = judge_input(ctx, rules, how->options, input, length, &cases, out);
     ctx->deadline = deadline;
     return status;
 }
@@ -152,11 +169,30 @@ static bool judge_takes_any(const char **at, const char *end, const kay_text *wo
     return took;
 }
 
+/* Whether there is a number and a word for every start, whatever the words say. */
+static bool judge_is_starts(const stress_truth *truth, const char *at, const char *end)
+{
+    const char *wanted = kay_text_string(&truth->expected), *wanted_end = wanted + truth->expected.length;
+    size_t length, other;
+    for (bool number = true;; number = !number) {
+        const char *right = judge_next(&wanted, wanted_end, &length), *word = judge_next(&at, end, &other);
+        if (!right || !word)
+            return !right && !word;
+        bool same = length == other && memcmp(right, word, length) == 0;
+        bool known =
+            !number && ((other == 3 && memcmp(word, "win", 3) == 0) || (other == 4 && memcmp(word, "loss", 4) == 0));
+        if (!same && !known)
+            return false;
+    }
+}
+
 kay_stress_verdict stress_judge(const stress_truth *truth, const char *output, size_t length)
 {
     const char *at = output, *end = output + length;
     if (judge_takes(&at, end, kay_text_string(&truth->expected), truth->expected.length) && judge_ends(at, end))
         return KAY_STRESS_PASSED;
+    if (truth->starts)
+        return judge_is_starts(truth, output, end) ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
     uint64_t answers = 0;
     at = output;
     while (answers <= truth->cases && judge_takes_any(&at, end, &truth->words))

@@ -12,7 +12,6 @@ typedef struct shape {
     stress_word *words;
     uint64_t room, count;
     uint64_t size;
-    uint64_t nth; /* which one of the regular ones in turn; 0: a random one */
 } shape;
 
 static uint64_t shape_below(shape *own, uint64_t below)
@@ -20,17 +19,9 @@ static uint64_t shape_below(shape *own, uint64_t below)
     return kay_random_below(own->random, below);
 }
 
-/* A length: a landmark of the theorem or beside one, or any other. */
 static uint64_t shape_length(shape *own)
 {
-    const uint64_t *landmarks = own->rules->landmarks;
-    uint64_t count = 0, most = own->size < SHAPE_USUAL ? own->size : SHAPE_USUAL;
-    while (landmarks && landmarks[count])
-        count++;
-    uint64_t length = 1 + shape_below(own, most);
-    if (count && shape_below(own, 2))
-        length = landmarks[shape_below(own, count)] + shape_below(own, 3) - 1;
-    return length == 0 ? 1 : length < own->size ? length : own->size;
+    return 1 + shape_below(own, own->size < SHAPE_USUAL ? own->size : SHAPE_USUAL);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------------- */
@@ -191,60 +182,6 @@ static kay_status shape_row(shape *own, uint64_t at)
     return KAY_OK;
 }
 
-/* ---- One after the other ----------------------------------------------------------------------- */
-
-enum { SHAPE_DIGITS = 4 }; /* numbers 0..3 in the lists that come one after the other */
-
-/* The length of the index-th of all words over so many letters, short ones first; *index is then that among those of its
- * length. */
-static uint64_t shape_nth_length(uint64_t *index, uint64_t letters)
-{
-    uint64_t length = 1, words = letters;
-    while (*index >= words && letters > 1) {
-        *index -= words;
-        words *= letters;
-        length++;
-    }
-    return length;
-}
-
-/* The nth row: an alternating one of each length in turn with one of all rows. */
-static kay_status shape_row_in_turn(shape *own, uint64_t at)
-{
-    char letters[SHAPE_LETTERS];
-    uint64_t counted, index = own->nth / 2;
-    bool negative, alternating = own->nth % 2;
-    unsigned count = shape_alphabet(&own->words[at], letters);
-    uint64_t length = alternating ? index + 1 : shape_nth_length(&index, count);
-    if (at == 0 || length > own->size || !stress_word_number(&own->words[at - 1], &negative, &counted) ||
-        counted != own->words[at].length)
-        return KAY_OK;
-    char *row = kay_arena_get(&own->arena, length + 1);
-    if (!row)
-        return kay_no_memory(own->ctx);
-    for (uint64_t i = 0; i < length; i++) {
-        row[i] = letters[alternating ? i % count : index % count];
-        index /= count;
-    }
-    own->words[at].text = row;
-    own->words[at].length = length;
-    return stress_word_set(&own->words[at - 1], false, length, &own->arena);
-}
-
-static kay_status shape_list_in_turn(shape *own, unsigned skip)
-{
-    uint64_t counted_by, from, count, index = own->nth - 1;
-    uint64_t length = shape_nth_length(&index, SHAPE_DIGITS);
-    if (!shape_find_list(own, skip, &counted_by, &from, &count))
-        return KAY_OK;
-    KAY_TRY(shape_resize(own, counted_by, from, count, length));
-    for (uint64_t i = 0; i < length; i++) {
-        KAY_TRY(stress_word_set(&own->words[from + i], false, index % SHAPE_DIGITS, &own->arena));
-        index /= SHAPE_DIGITS;
-    }
-    return KAY_OK;
-}
-
 /* ---- Both -------------------------------------------------------------------------------------- */
 
 static kay_status shape_words(shape *own, unsigned skip)
@@ -253,16 +190,16 @@ static kay_status shape_words(shape *own, unsigned skip)
     for (uint64_t i = skip; i < own->count; i++) {
         if (!stress_word_is_row(&own->words[i]))
             continue;
-        KAY_TRY(own->nth ? shape_row_in_turn(own, i) : shape_row(own, i));
+        KAY_TRY(shape_row(own, i));
         rows = true;
     }
-    return rows ? KAY_OK : own->nth ? shape_list_in_turn(own, skip) : shape_list(own, skip);
+    return rows ? KAY_OK : shape_list(own, skip);
 }
 
 kay_status stress_shape(kay_context *ctx, const kay_ruleset *rules, kay_random *random, const kay_text *sample,
-                        unsigned skip, uint64_t size, uint64_t nth, kay_text *out)
+                        unsigned skip, uint64_t size, kay_text *out)
 {
-    shape own = {.ctx = ctx, .rules = rules, .random = random, .size = size ? size : 1, .nth = nth};
+    shape own = {.ctx = ctx, .rules = rules, .random = random, .size = size ? size : 1};
     kay_arena_init(&own.arena, ctx);
     kay_status status = stress_words_split(sample, &own.arena, ctx, &own.words, &own.room, &own.count);
     if (status == KAY_OK)

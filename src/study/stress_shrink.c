@@ -9,6 +9,9 @@
 /* How far from a change the count is looked for that it has to put right: among the first words and those right before. */
 enum { SHRINK_FIRST = 4, SHRINK_BEFORE = 4 };
 
+/* Where there are few words, these numbers are tried one by one. */
+enum { SHRINK_FEW_WORDS = 12, SHRINK_FEW = 12 };
+
 enum { SHRINK_RELABEL_WORDS = 400, SHRINK_RELABEL_MOST = 40 };
 
 typedef struct shrink {
@@ -242,43 +245,53 @@ static kay_status shrink_rows(shrink *own)
 
 /* ---- Numbers made smaller ---------------------------------------------------------------------- */
 
-static kay_status shrink_to(shrink *own, uint64_t at, bool negative, uint64_t value)
+/* Sets a number of the candidate, or all that are equal to it. */
+static kay_status shrink_to(shrink *own, uint64_t at, bool all, bool negative, uint64_t value)
 {
+    const stress_word *old = &own->best[at];
     shrink_copy(own);
-    KAY_TRY(shrink_set(own, at, negative, value));
+    for (uint64_t i = all ? 0 : at; i < (all ? own->best_count : at + 1); i++) {
+        const stress_word *word = &own->best[i];
+        if (word->length == old->length && memcmp(word->text, old->text, old->length) == 0)
+            KAY_TRY(shrink_set(own, i, negative, value));
+    }
     return shrink_ask(own);
 }
 
-/* To 0, to 1, to its positive; then a power of two after the other is taken off. */
-static kay_status shrink_one_number(shrink *own, uint64_t at)
+/* To the smallest that does, where there are few words, else to 0 or 1; to its positive; then a power of two after the other
+ * is taken off. */
+static kay_status shrink_one_number(shrink *own, uint64_t at, bool all)
 {
     bool negative;
     uint64_t value;
     if (!stress_word_number(&own->best[at], &negative, &value) || value == 0)
         return KAY_OK;
-    KAY_TRY(shrink_to(own, at, false, 0));
-    if (!own->better && (value > 1 || negative))
-        KAY_TRY(shrink_to(own, at, false, 1));
+    uint64_t most = own->best_count > SHRINK_FEW_WORDS ? 1 : SHRINK_FEW;
+    own->better = false;
+    for (uint64_t small = 0; small <= most && (small < value || negative) && !own->better; small++)
+        KAY_TRY(shrink_to(own, at, all, false, small));
     if (own->better)
         return KAY_OK;
     if (negative)
-        KAY_TRY(shrink_to(own, at, false, value));
+        KAY_TRY(shrink_to(own, at, all, false, value));
     negative = negative && !own->better;
     for (int power = 63; power >= 0; power--) {
         uint64_t step = UINT64_C(1) << power;
         if (step + 1 >= value)
             continue;
-        KAY_TRY(shrink_to(own, at, negative, value - step));
+        KAY_TRY(shrink_to(own, at, all, negative, value - step));
         if (own->better)
             value -= step;
     }
     return KAY_OK;
 }
 
+/* Each alone, then those that are equal together. */
 static kay_status shrink_numbers(shrink *own)
 {
-    for (uint64_t at = 0; at < own->best_count; at++)
-        KAY_TRY(shrink_one_number(own, at));
+    for (unsigned all = 0; all < 2; all++)
+        for (uint64_t at = 0; at < own->best_count; at++)
+            KAY_TRY(shrink_one_number(own, at, all));
     return KAY_OK;
 }
 

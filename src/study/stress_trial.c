@@ -8,9 +8,9 @@
 /* Beyond the length of the right output, what a program may write before it counts as writing without end. */
 static const size_t TRIAL_OUTPUT_MORE = 64 * 1024;
 
-void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset *rules)
+void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset *rules, const kay_stress *stress)
 {
-    *trial = (stress_trial){.ctx = ctx, .rules = rules};
+    *trial = (stress_trial){.ctx = ctx, .rules = rules, .stress = stress};
     kay_text_init(&trial->input, ctx);
     kay_text_init(&trial->got, ctx);
     stress_truth_init(&trial->truth, ctx);
@@ -78,7 +78,7 @@ static kay_status trial_match(stress_trial *trial, const kay_game *game, const k
 }
 
 /* Plays against a perfect opponent and two random ones. */
-static kay_status trial_converse(stress_trial *trial, kay_input *input, const char *const *program)
+static kay_status trial_converse(stress_trial *trial, kay_input *input)
 {
     enum { MATCHES = 3 };
     const kay_game *game;
@@ -86,7 +86,7 @@ static kay_status trial_converse(stress_trial *trial, kay_input *input, const ch
     KAY_TRY(kay_input_next(input, &game, &state));
     for (uint64_t i = 0; i < MATCHES && trial->verdict == KAY_STRESS_PASSED; i++) {
         kay_referee match = {
-            .program = program,
+            .program = trial->stress->program,
             .input = kay_text_string(&trial->input),
             .input_length = trial->input.length,
             .as = KAY_LEFT,
@@ -103,14 +103,14 @@ static kay_status trial_converse(stress_trial *trial, kay_input *input, const ch
     return KAY_OK;
 }
 
-static kay_status trial_play(stress_trial *trial, const char *const *program)
+static kay_status trial_play(stress_trial *trial)
 {
     kay_reader reader;
     kay_input *input = NULL;
     KAY_TRY(kay_reader_from_text(trial->ctx, "<stress>", kay_text_string(&trial->input), trial->input.length, &reader));
-    kay_status status = kay_input_open(trial->ctx, trial->rules, &reader, NULL, false, &input);
+    kay_status status = kay_input_open(trial->ctx, trial->rules, &reader, trial->stress->options, false, &input);
     if (status == KAY_OK)
-        status = trial_converse(trial, input, program);
+        status = trial_converse(trial, input);
     kay_input_close(input);
     kay_reader_close(&reader);
     return status;
@@ -118,15 +118,15 @@ static kay_status trial_play(stress_trial *trial, const char *const *program)
 
 /* ---- Input and output -------------------------------------------------------------------------- */
 
-kay_status stress_trial_begin(stress_trial *trial, const char *const *program, double time_limit)
+kay_status stress_trial_begin(stress_trial *trial, double time_limit)
 {
     kay_text_clear(&trial->got);
     trial->how[0] = '\0';
     trial->verdict = KAY_STRESS_PASSED;
     trial->time_limit = time_limit;
-    if (trial->rules->interactive)
-        return trial_play(trial, program);
-    KAY_TRY(kay_child_start(trial->ctx, program, true, &trial->child));
+    if (trial->rules->interactive && !trial->stress->starts)
+        return trial_play(trial);
+    KAY_TRY(kay_child_start(trial->ctx, trial->stress->program, true, &trial->child));
     trial->until = kay_now() + time_limit;
     kay_status status = kay_child_tell(trial->child, kay_text_string(&trial->input), trial->input.length);
     if (status != KAY_OK) {
@@ -184,5 +184,18 @@ kay_status stress_trials_attend(stress_trial *trials, unsigned count)
     for (unsigned i = 0; i < count; i++)
         if (trials[i].child)
             KAY_TRY(trial_look(&trials[i]));
+    return KAY_OK;
+}
+
+kay_status stress_trial_run(stress_trial *trial, double time_limit)
+{
+    const char *input = kay_text_string(&trial->input);
+    KAY_TRY(stress_truth_find(trial->ctx, trial->rules, trial->stress, input, trial->input.length, STRESS_TRUTH_SECONDS,
+                              &trial->truth));
+    if (trial->truth.cases == 0)
+        return kay_fail(trial->ctx, KAY_EINPUT, "no case");
+    KAY_TRY(stress_trial_begin(trial, time_limit));
+    while (trial->child)
+        KAY_TRY(stress_trials_attend(trial, 1));
     return KAY_OK;
 }

@@ -55,7 +55,9 @@ static void a_sum_has_the_trait(kay_context *ctx, const kay_game *game, const ka
     laws_require(state->parts == 1 || game->traits & KAY_SUMS, game, state, "a sum without the trait");
 }
 
-static void samples_stay_inside_their_size_and_read(const kay_ruleset *rules)
+typedef void (*sampler)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+static void stay_inside(const kay_ruleset *rules, sampler sample)
 {
     kay_context ctx;
     kay_text text;
@@ -66,12 +68,19 @@ static void samples_stay_inside_their_size_and_read(const kay_ruleset *rules)
     for (unsigned i = 0; i < laws_rounds(300); i++) {
         uint64_t size = i % 3 == 2 ? 50 + kay_random_below(&random, 50) : i % 30;
         kay_text_clear(&text);
-        rules->sample(rules, &random, size, &text);
+        sample(rules, &random, size, &text);
         assert_ok(&ctx, text.error);
         assert_inside(rules, kay_text_string(&text), size);
         laws_visit_text(rules, kay_text_string(&text), a_sum_has_the_trait);
     }
     kay_text_free(&text);
+}
+
+static void samples_stay_inside_their_size_and_read(const kay_ruleset *rules)
+{
+    stay_inside(rules, rules->sample);
+    if (rules->sample_threshold)
+        stay_inside(rules, rules->sample_threshold);
 }
 
 static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
@@ -87,6 +96,10 @@ static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
     for (uint64_t size = 1; size < 20; size++) {
         rules->sample(rules, &one, size, &first);
         rules->sample(rules, &two, size, &second);
+        if (rules->sample_threshold) {
+            rules->sample_threshold(rules, &one, size, &first);
+            rules->sample_threshold(rules, &two, size, &second);
+        }
     }
     assert_string_equal(kay_text_string(&first), kay_text_string(&second));
     kay_text_free(&first);

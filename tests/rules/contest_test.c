@@ -1,0 +1,194 @@
+/* What every ruleset promises of the contest files that it writes: they read back as the same starts. */
+#include "laws.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SIZE = 9, /* of the largest samples */
+    SAMPLES = 6, /* of each size */
+    TOGETHER = 7, /* cases in a file */
+    WALKED = 3000, /* positions of a walk that are looked at */
+};
+
+/* ---- One case ---------------------------------------------------------------------------------- */
+
+/* Writes a file of one case; false: none begins there. */
+static bool write_one(kay_context *ctx, const kay_game *game, const kay_state *state, kay_text *out)
+{
+    kay_contest contest;
+    kay_contest_begin(&contest, ctx, game->rules, NULL, 1, out);
+    bool begins = kay_contest_add(&contest, game, state);
+    kay_contest_end(&contest);
+    assert_ok(ctx, out->error);
+    return begins;
+}
+
+/* Reads the file, which must have exactly these cases, in the direct form with a NUL behind each. */
+static void read_back(kay_context *ctx, const kay_ruleset *rules, const kay_text *file, const kay_text *wanted)
+{
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_text found;
+    kay_status status;
+    kay_text_init(&found, ctx);
+    assert_ok(ctx, kay_reader_from_text(ctx, "written", kay_text_string(file), file->length, &reader));
+    assert_ok(ctx, kay_input_open(ctx, rules, &reader, NULL, false, &input));
+    while ((status = kay_input_next(input, &game, &state)) == KAY_OK) {
+        kay_state_write(game, state, &found);
+        kay_text_char(&found, '\0');
+    }
+    assert_ok(ctx, found.error);
+    bool same = status == KAY_END && found.length == wanted->length &&
+                memcmp(kay_text_string(&found), kay_text_string(wanted), found.length) == 0;
+    if (!same)
+        print_error("%s: %s: reads back as '%s', not as '%s':\n%s\n", rules->name, ctx->diag.text,
+                    kay_text_string(&found), kay_text_string(wanted), kay_text_string(file));
+    assert_true(same);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    kay_text_free(&found);
+}
+
+static unsigned written; /* states of the law that runs */
+
+static void reads_back_alone(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_text file, wanted;
+    kay_text_init(&file, ctx);
+    kay_text_init(&wanted, ctx);
+    if (write_one(ctx, game, state, &file)) {
+        laws_require(state->mover == KAY_LEFT, game, state, "written, and another player is to move");
+        kay_state_write(game, state, &wanted);
+        kay_text_char(&wanted, '\0');
+        read_back(ctx, game->rules, &file, &wanted);
+        written++;
+    }
+    kay_text_free(&wanted);
+    kay_text_free(&file);
+}
+
+static void what_is_written_reads_back_along_play(const kay_ruleset *rules)
+{
+    written = 0;
+    laws_visit_play(rules, SIZE, SAMPLES, reads_back_alone);
+    assert_true(written >= SIZE * SAMPLES);
+}
+
+static void a_start_can_be_written(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_text file;
+    kay_text_init(&file, ctx);
+    laws_require(write_one(ctx, game, state, &file), game, state, "a start that was read, and no file begins there");
+    kay_text_free(&file);
+}
+
+static void every_start_can_be_written(const kay_ruleset *rules)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_random random;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 5);
+    laws_visit_text(rules, rules->manual->example, a_start_can_be_written);
+    for (unsigned i = 0; i < laws_rounds(100); i++) {
+        bool threshold = rules->sample_threshold && i % 2;
+        kay_text_clear(&text);
+        (threshold ? rules->sample_threshold : rules->sample)(rules, &random, i % 40, &text);
+        laws_visit_text(rules, kay_text_string(&text), a_start_can_be_written);
+        laws_visit_text(rules, kay_text_string(&text), reads_back_alone);
+    }
+    kay_text_free(&text);
+}
+
+/* ---- All small starts -------------------------------------------------------------------------- */
+
+static void small_starts_read_back(const kay_ruleset *rules)
+{
+    if (!rules->positions)
+        return;
+    kay_context ctx;
+    kay_arena shared, arena;
+    const kay_game *game;
+    kay_state state;
+    kay_context_init(&ctx);
+    kay_arena_init(&shared, &ctx);
+    kay_arena_init(&arena, &ctx);
+    kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {3, 3}};
+    written = 0;
+    for (int i = 0; i < WALKED && rules->positions(&walk, &game, &state) == KAY_OK; i++) {
+        state.mover = KAY_LEFT;
+        reads_back_alone(&ctx, game, &state);
+    }
+    assert_true(written > 10);
+    kay_arena_free(&arena);
+    kay_arena_free(&shared);
+}
+
+/* ---- Several cases ----------------------------------------------------------------------------- */
+
+static struct {
+    kay_contest contest;
+    kay_text file, wanted;
+    bool refused;
+} together;
+
+static void add_to_file(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    (void)ctx;
+    if (!kay_contest_add(&together.contest, game, state)) {
+        together.refused = true;
+        return;
+    }
+    kay_state_write(game, state, &together.wanted);
+    kay_text_char(&together.wanted, '\0');
+}
+
+/* A file of several samples; a ruleset whose files have one case refuses the first of them. */
+static void write_together(const kay_ruleset *rules, kay_random *random, uint64_t total)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_text_init(&together.file, &ctx);
+    kay_text_init(&together.wanted, &ctx);
+    together.refused = false;
+    kay_contest_begin(&together.contest, &ctx, rules, NULL, total, &together.file);
+    for (uint64_t i = 0; i < total && !together.refused; i++) {
+        kay_text_clear(&text);
+        rules->sample(rules, random, 1 + kay_random_below(random, SIZE), &text);
+        laws_visit_text(rules, kay_text_string(&text), add_to_file);
+        assert_true(!together.refused || i == 0);
+    }
+    assert_ok(&ctx, together.file.error);
+    if (!together.refused)
+        read_back(&ctx, rules, &together.file, &together.wanted);
+    kay_contest_end(&together.contest);
+    kay_text_free(&together.wanted);
+    kay_text_free(&together.file);
+    kay_text_free(&text);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void several_cases_read_back_in_their_order(const kay_ruleset *rules)
+{
+    kay_random random;
+    kay_random_seed(&random, 6);
+    for (unsigned i = 0; i < laws_rounds(20); i++)
+        write_together(rules, &random, 2 + i % TOGETHER);
+}
+
+int main(void)
+{
+    static const law laws[] = {
+        {"what is written reads back, along play", what_is_written_reads_back_along_play},
+        {"every start can be written", every_start_can_be_written},
+        {"small starts read back", small_starts_read_back},
+        {"several cases read back in their order", several_cases_read_back_in_their_order},
+    };
+    return laws_run(laws, sizeof laws / sizeof *laws);
+}
