@@ -37,6 +37,8 @@ static kay_status judge_starts(kay_solver *solver, stress_truth *out)
     const uint64_t *won;
     uint64_t count;
     KAY_TRY(kay_solver_starts(solver, &won, &count));
+    if (count > out->starts)
+        return kay_fail(out->expected.ctx, KAY_EUNABLE, "more starts than an input may have numbers");
     for (uint64_t i = 0; i < count; i++) {
         kay_text_u64(&out->expected, i + 1);
         kay_text_add(&out->expected, won[i / 64] >> i % 64 & 1 ? " win\n" : " loss\n");
@@ -106,7 +108,7 @@ kay_status stress_truth_find(kay_context *ctx, const kay_ruleset *rules, const k
     kay_text_clear(&out->expected);
     kay_text_clear(&out->words);
     out->cases = 0;
-    out->starts = how->starts;
+    out->starts = how->starts ? how->size : 0;
     if (deadline <= 0 || until < deadline)
         ctx->deadline = until;
     kay_status status = judge_input(ctx, rules, how->options, input, length, &cases, out);

@@ -8,7 +8,8 @@ typedef struct stress_truth {
     kay_text expected; /* the judge's word for each case, and a line end */
     kay_text words; /* the words that the judge knows, each with a NUL behind it */
     uint64_t cases;
-    bool starts; /* each answer is a number and a word */
+    uint64_t
+        starts; /* 0: each case has one answer; else it has a number and a word for each of so many starts at most */
 } stress_truth;
 
 void stress_truth_init(stress_truth *truth, kay_context *ctx);

@@ -1,5 +1,7 @@
 #include "study/stress_smaller.h"
 
+#include <string.h>
+
 #include "study/stress_shrink.h"
 
 enum {
@@ -208,8 +210,8 @@ static kay_status smaller_try_source(stress_smaller *own, smaller_source *source
 
 static kay_status smaller_exhaust(stress_smaller *own)
 {
-    enum { VAIN = 40, VAIN_SEVERAL = 8 }; /* runs on random starts */
-    static const double SECONDS = 6; /* for small starts */
+    enum { VAIN = 30, VAIN_SEVERAL = 6 }; /* runs on random starts */
+    static const double SECONDS = 4; /* for small starts */
     stress_small small;
     smaller_source source = {.small = NULL};
     double until = own->until, soon = kay_now() + SECONDS;
@@ -240,32 +242,43 @@ static kay_status smaller_search(stress_smaller *own)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Where the failure is a time limit, the search is made with a shorter one, and what it finds is tried with the true one. */
+/* Searches with a time limit and tries what it has found with the true one. */
+static kay_status smaller_with(stress_smaller *own, double time_limit, bool *found)
+{
+    const kay_text *input = &own->failed->input;
+    own->time_limit = time_limit;
+    own->best_cases = own->failed->truth.cases;
+    memset(own->refused, 0, SMALLER_REFUSED * sizeof *own->refused);
+    kay_text_clear(&own->best);
+    kay_text_bytes(&own->best, kay_text_string(input), input->length);
+    KAY_TRY(own->best.error);
+    KAY_TRY(smaller_search(own));
+    if (strcmp(kay_text_string(&own->best), kay_text_string(input)) == 0)
+        return KAY_OK;
+    kay_text_clear(&own->trial.input);
+    kay_text_bytes(&own->trial.input, kay_text_string(&own->best), own->best.length);
+    KAY_TRY(own->trial.input.error);
+    KAY_TRY(stress_trial_run(&own->trial, own->how->time_limit));
+    *found = own->trial.verdict == own->failed->verdict;
+    return KAY_OK;
+}
+
+/* Where the failure is a time limit, the search is made with a shorter one first; a slow machine may fool it. */
 kay_status stress_smaller_find(stress_smaller *smaller, bool *found)
 {
-    const kay_text *input = &smaller->failed->input;
-    double time_limit = smaller->how->time_limit;
-    smaller->time_limit = time_limit;
-    if (smaller->failed->verdict == KAY_STRESS_TIME) {
-        smaller->time_limit /= SMALLER_HURRY;
-        smaller->until -= time_limit; /* for the last run */
-    }
+    const double least = 0.2; /* any program should be up by then */
+    double time_limit = smaller->how->time_limit, hurry = time_limit / SMALLER_HURRY;
+    hurry = hurry > least ? hurry : least;
     *found = false;
-    smaller->best_cases = smaller->failed->truth.cases;
     kay_text_init(&smaller->best, smaller->ctx);
-    kay_text_bytes(&smaller->best, kay_text_string(input), input->length);
     smaller->refused = kay_alloc_array(smaller->ctx, SMALLER_REFUSED, sizeof *smaller->refused);
-    kay_status status = smaller->refused ? smaller->best.error : kay_no_memory(smaller->ctx);
-    if (status == KAY_OK)
-        status = smaller_search(smaller);
-    if (status == KAY_OK && strcmp(kay_text_string(&smaller->best), kay_text_string(input)) != 0) {
-        kay_text_clear(&smaller->trial.input);
-        kay_text_bytes(&smaller->trial.input, smaller->best.data, smaller->best.length);
-        status = smaller->trial.input.error;
-        if (status == KAY_OK)
-            status = stress_trial_run(&smaller->trial, time_limit);
-        *found = status == KAY_OK && smaller->trial.verdict == smaller->failed->verdict;
-    }
+    kay_status status = smaller->refused ? KAY_OK : kay_no_memory(smaller->ctx);
+    if (smaller->failed->verdict == KAY_STRESS_TIME)
+        smaller->until -= time_limit; /* for the last run */
+    if (smaller->failed->verdict == KAY_STRESS_TIME && hurry < time_limit && status == KAY_OK)
+        status = smaller_with(smaller, hurry, found);
+    if (!*found && status == KAY_OK)
+        status = smaller_with(smaller, time_limit, found);
     kay_free(smaller->ctx, smaller->refused, SMALLER_REFUSED * sizeof *smaller->refused);
     kay_text_free(&smaller->best);
     return status;

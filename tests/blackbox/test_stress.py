@@ -56,6 +56,90 @@ def test_whatever_it_does_is_a_verdict(program, verdict):
     assert time.monotonic() - begun < 30
 
 
+PYRAMID = """
+import sys
+n, *piles = map(int, sys.stdin.read().split())
+BEFORE
+total = sum(piles) % 2
+print("Iori" if total or n % 2 == 0 and min(piles) % 2 else "Yayoi")
+AFTER
+"""
+
+
+def pyramid(before="", after=""):
+    """A right program, but for what it does before and after the answer."""
+    return python(PYRAMID.replace("BEFORE", before).replace("AFTER", after))
+
+
+@pytest.mark.parametrize("before, after, verdict, smallest", [
+    ("if n == 1: raise ValueError", "", "crash", "1\n0\n"),
+    ("if n == 3: raise SystemExit(7)", "", "crash", "3\n0 0 0\n"),
+    ("if n == 2: import os; os.kill(os.getpid(), 11)", "", "crash", "2\n0 0\n"),
+    ("", "sys.exit(1 if n == 2 else 0)", "crash", "2\n0 0\n"),
+    ("if n == 2: import time; time.sleep(1000)", "", "time limit", "2\n0 0\n"),
+    ("while n == 2: print('Iori')", "", "bad output", "2\n0 0\n"),
+    ("if n == 2: print('debug:', piles)", "", "bad output", "2\n0 0\n"),
+    ("", "if n == 2: print('Iori')", "bad output", "2\n0 0\n"),
+    ("if n == 2: raise SystemExit(0)", "", "bad output", "2\n0 0\n"),
+    ("if n == 2: print('IORI'); raise SystemExit(0)", "", "bad output", "2\n0 0\n"),
+])
+def test_a_program_that_fails_at_one_size_only(before, after, verdict, smallest):
+    options = ["--seconds", "10", "--time-limit", "0.5" if verdict == "time limit" else "10", "--size", "20"]
+    found = stress("pyramid", *pyramid(before, after), options=options)
+    assert (found["verdict"], found["input"]) == (verdict, smallest)
+
+
+@pytest.mark.parametrize("before, after", [("", "sys.stderr.write('x' * 100000)"), ("import os; os.close(0)", "")])
+def test_what_does_not_matter_passes(before, after):
+    assert stress("pyramid", *pyramid(before, after), options=["--cases", "10"])["verdict"] == "passed"
+
+
+COLOURING = """
+import sys
+OTHER = {"R": "B", "B": "R"}
+known = {}
+def wins(row, own):
+    return any(own in row[i:i + 2] and not wins(row[:i] + "WW" + row[i + 2:], OTHER[own])
+               for i in range(len(row) - 1))
+_, *words = sys.stdin.read().split()
+for row in words[1::2]:
+    print("Alice" if known.setdefault(len(row), wins(row, "R")) else "Bob")
+"""
+
+SORTING = """
+import sys
+def monotone(p):
+    return all(a <= b for a, b in zip(p, p[1:])) or all(a >= b for a, b in zip(p, p[1:]))
+def wins(p):
+    return not monotone(p) and not (wins(p[1:]) and wins(p[:-1]))
+d = list(map(int, sys.stdin.read().split()))
+known = {}
+for k in range(d[0] + 2, len(d), 2):
+    part = d[d[k]:d[k + 1] + 1]
+    print("Alice" if known.setdefault(len(part), wins(part)) else "Bob")
+"""
+
+
+@pytest.mark.parametrize("game, source, cases", [("colouring", COLOURING, lambda words: words[0]),
+                                                 ("sorting", SORTING, lambda words: words[1 + int(words[0])])])
+def test_what_is_left_from_the_case_before_is_found(game, source, cases):
+    found = stress(game, *python(source), options=["--seconds", "10", "--size", "6"])
+    assert found["verdict"] == "wrong answer"
+    assert cases(found["input"].split()) == "2", found
+    assert len(found["expected"].split()) == len(found["got"].split()) == 2
+
+
+def test_bounds_are_kept(tmp_path):
+    found = stress("pyramid", *pyramid("assert n <= 5"), options=["--cases", "17", "--size", "5"])
+    assert found["verdict"] == "passed" and found["cases"] == 17
+    alone = f"import os, time; os.mkdir({str(tmp_path / 'lock')!r}); time.sleep(0.01)"
+    program = pyramid(alone, f"os.rmdir({str(tmp_path / 'lock')!r})")
+    found = stress("pyramid", *program, options=["--cases", "20", "--parallel", "1"])
+    assert found["verdict"] == "passed"
+    found = stress("pyramid", *program, options=["--cases", "20", "--parallel", "4", "--time-limit", "5"])
+    assert found["verdict"] == "crash" # the directory was there
+
+
 def test_white_space_is_forgiven():
     source = "import sys; n, *p = map(int, sys.stdin.read().split()); s = sum(p) % 2; " \
              "print('\\r\\n  ', 'Iori' if s or (n % 2 == 0 and min(p) % 2) else 'Yayoi', '\\t\\r\\n\\n')"
@@ -152,18 +236,9 @@ def test_dawsons_kayles_is_not_periodic_from_0():
     assert found["input"].split()[:2] == ["1", "34"]
 
 
-PYRAMID = """
-import sys
-n, *piles = map(int, sys.stdin.read().split())
-piles = [WORD for pile in piles]
-total = sum(piles) % 2
-print("Iori" if total or n % 2 == 0 and min(piles) % 2 else "Yayoi")
-"""
-
-
 @pytest.mark.parametrize("word, least", [("pile - (pile >= 2**31)", 2**31), ("int(float(pile))", 2**53 + 1),
                                          ("min(pile, 2**32)", 2**32 + 1)])
 def test_large_numbers_find_small_words(word, least):
-    found = stress("pyramid", *python(PYRAMID.replace("WORD", word)), options=["--seconds", "10"])
+    found = stress("pyramid", *pyramid(f"piles = [{word} for pile in piles]"), options=["--seconds", "10"])
     assert found["verdict"] == "wrong answer"
     assert found["input"] == f"1\n{least}\n"

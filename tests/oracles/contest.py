@@ -37,22 +37,22 @@ def play_pawns(given, wrong, oracle):
 
 
 def play_pyramid(given, wrong, _):
-    """Wrong: a single pile takes two stones at once, as if both moves were one."""
+    """Wrong: only the sum counts."""
     piles = given.numbers()
     first = sum(piles) % 2 or len(piles) % 2 == 0 and min(piles) % 2
-    if wrong and len(piles) % 2 == 0:
-        first = sum(piles) % 2 or min(piles) == 1
+    if wrong:
+        first = sum(piles) % 2
     yield "Iori" if first else "Yayoi"
 
 
 def play_take_ab(given, wrong, _):
-    """Wrong: a pile is rich from more than twice the smaller number on."""
+    """Wrong: a pile of exactly the smaller number is dead."""
     count, a, b = given.number(), given.number(), given.number()
     small, large = min(a, b), max(a, b)
     rests = [pile % (a + b) for pile in given.numbers(count)]
-    alive = sum(rest >= small for rest in rests)
+    alive = sum(rest >= small + wrong for rest in rests)
     grey = sum(small <= rest < large for rest in rests)
-    rich = sum(rest >= large and rest >= 2 * small + wrong for rest in rests)
+    rich = sum(rest >= large and rest >= 2 * small for rest in rests)
     if a == b:
         first = alive % 2
     elif a == large:

@@ -1,0 +1,198 @@
+"""stress: contest programs for every game and for rules in Lua, right ones and ones with a rule wrong."""
+import pytest
+
+from program import KAYLES, ROOT, games, run
+from test_referee import PYTHON, python
+from test_stress import stress
+
+CONTEST = [PYTHON, "-S", str(ROOT / "tests" / "oracles" / "contest.py")]
+RULES = ROOT / "examples" / "rules"
+
+SMALL = ["--size", "6", "--seconds", "60"] # the oracles are plain search
+
+# How many cases find out a program with one rule wrong, and how many words the smallest input has that it is shown with.
+WRONG = {
+    "pawns": (1000, 3),
+    "pyramid": (100, 3),
+    "take-ab": (100, 4),
+    "edge-geography": (40, 10),
+    "xormites": (300, 3),
+    "sorting": (300, 7),
+    "end-sequences": (300, 6),
+    "coin-flip": (300, 4),
+    "colouring": (600, 3),
+    "vertex-geography": (60, 5),
+}
+
+
+def test_there_is_a_program_for_every_game():
+    assert set(WRONG) == set(games())
+
+
+@pytest.mark.parametrize("game", WRONG)
+def test_a_right_program_passes(game):
+    cases = 6 if game == "edge-geography" else 40 if WRONG[game][0] <= 100 else 600
+    found = stress(game, *CONTEST, game, options=[*SMALL, "--cases", cases])
+    assert found["verdict"] == "passed" and found["cases"] == cases
+
+
+@pytest.mark.parametrize("game", WRONG)
+def test_a_program_with_one_rule_wrong_is_found_out(game):
+    cases, words = WRONG[game]
+    found = stress(game, *CONTEST, game, "wrong", options=["--size", "6", "--seconds", "20", "--cases", cases])
+    assert found["verdict"] == "wrong answer"
+    assert len(found["input"].split()) <= words, found
+    if game != "edge-geography":
+        assert run("solve", game, "--contest", input=found["input"]).out == found["expected"] != found["got"]
+
+
+# ---- The games' own options ----------------------------------------------------------------------
+
+
+def test_start_counts_changes_what_is_right():
+    program = [*CONTEST, "end-sequences"]
+    options = [*SMALL, "--cases", "300"]
+    assert stress("end-sequences", *program, "wrong", options=["--start-counts", *options])["verdict"] == "passed"
+    found = stress("end-sequences", *program, options=["--start-counts", *options])
+    assert found["verdict"] == "wrong answer" and found["expected"] == "SECOND\n"
+
+
+@pytest.mark.parametrize("options", [
+    ["--format", "dimacs"], ["--format", "graph6"], ["--format", "edges", "--start", "1"],
+    ["--format", "graph6", "--start", "2"], ["--starts"], ["--starts", "--format", "graph6"],
+])
+def test_graphs_come_in_the_form_that_is_asked_for(options):
+    mine = [KAYLES, "solve", "vertex-geography", "--contest", *options, "-"]
+    found = stress("vertex-geography", *mine, options=[*options, "--seconds", "0.4", "--size", "8"])
+    assert found["verdict"] == "passed" and found["cases"] > 3
+    found = stress("vertex-geography", "sh", "-c", "cat >/dev/null; echo First", options=[*options, "--seconds", "3"])
+    again = run("solve", "vertex-geography", "--contest", *options, input=found["input"])
+    assert again.code == 0 and again.out == found["expected"], (found, again)
+    assert ("p edge" in found["input"]) == ("dimacs" in options)
+
+
+def test_all_starts_at_once_need_a_line_each():
+    mine = [KAYLES, "solve", "edge-geography", "--contest", "--starts", "-"]
+    assert stress("edge-geography", *mine, options=["--starts", "--seconds", "0.4"])["verdict"] == "passed"
+    found = stress("edge-geography", "awk", "NR == 1 {for (i = 1; i <= $1; i++) print i, \"win\"}",
+                   options=["--starts", "--seconds", "3"])
+    assert found["verdict"] == "wrong answer" and " loss\n" in found["expected"]
+    found = stress("edge-geography", "echo", "1 lose", options=["--starts", "--seconds", "3"])
+    assert found["verdict"] == "bad output"
+
+
+def test_an_option_of_another_game_is_refused():
+    assert run("stress", "pyramid", "--start-counts", "--", "true").code == 2
+    assert run("stress", "vertex-geography", "--format", "png", "--", "true").code == 2
+
+
+# ---- Heap games -----------------------------------------------------------------------------------
+
+HEAPS = """
+import sys
+G = []
+for n in range(START + 34):
+    seen = {G[a] ^ G[n - 2 - a] for a in range(n - 1)}
+    G.append(next(v for v in range(99) if v not in seen))
+for line in sys.stdin:
+    total = 0
+    for n in map(int, line.split()):
+        total ^= G[n if n < START else START + (n - START) % 34]
+    print("First" if total else "Second")
+"""
+
+
+def test_a_code_taken_for_periodic_from_0_is_found_out():
+    found = stress("0.07", *python(HEAPS.replace("START", "0")), options=["--seconds", "10"])
+    assert found["verdict"] == "wrong answer"
+    assert (found["input"], found["expected"], found["got"]) == ("34\n", "First\n", "Second\n")
+
+
+def test_a_program_that_knows_the_preperiod_passes():
+    assert stress("0.07", *python(HEAPS.replace("START", "53")), options=["--seconds", "2"])["verdict"] == "passed"
+
+
+# ---- Rules in Lua -----------------------------------------------------------------------------------
+
+XOR = """
+import functools, operator, sys
+for line in sys.stdin:
+    print("win" if functools.reduce(operator.xor, [min(int(n), LIMIT) for n in line.split(";")]) else "loss")
+"""
+
+MISERE = """
+import sys
+for line in sys.stdin:
+    print("win" if int(line) != LOST else "loss")
+"""
+
+WYTHOFF = """
+import sys
+for line in sys.stdin:
+    a, b = sorted(map(int, line.split()))
+    print("loss" if a == int((b - a) * GOLDEN) else "win")
+"""
+
+CHOMP = """
+import functools, sys
+def bites(p):
+    for i in range(len(p)):
+        for column in range(p[i]):
+            if (i, column) != (0, 0):
+                yield p[:i] + tuple(min(row, column) for row in p[i:])
+@functools.lru_cache(maxsize=None)
+def wins(p):
+    return any(not wins(q) for q in bites(p))
+for line in sys.stdin:
+    p = tuple(map(int, line.split()))
+    print("win" if RULE else "loss")
+"""
+
+CROSSES = """
+import functools, sys
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8)LAST]
+@functools.lru_cache(maxsize=None)
+def value(p, player):
+    for a, b, c in LINES:
+        if p[a] != "0" and p[a] == p[b] == p[c]:
+            return 1 if p[a] == player else -1
+    other = "2" if player == "1" else "1"
+    return max([-value(p[:i] + player + p[i + 1:], other) for i in range(9) if p[i] == "0"], default=0)
+for line in sys.stdin:
+    print(["Draw", "Crosses win", "Noughts win"][value(line.replace(" ", "").strip(), "1")])
+"""
+
+LUA = [
+    ("nim", XOR, ("LIMIT", "10**9", "7"), None), # of one heap: no limit makes a difference
+    ("misere_nim", MISERE, ("LOST", "1", "0"), "0\n"),
+    ("wythoff", WYTHOFF, ("GOLDEN", "(1 + 5 ** 0.5) / 2", "1.6"), "20 33\n"),
+    ("chomp", CHOMP, ("RULE", "wins(p)", "sum(p) > 1 and p[0] > 0 and len(set(p)) > 1"), None),
+    ("tic_tac_toe", CROSSES, ("LAST", ", (2, 4, 6)", ""), None),
+]
+
+
+def lua(name, source, word, meaning, seconds):
+    program = python(source.replace(word, meaning))
+    options = ["--size", "8" if name in ("chomp", "tic_tac_toe") else "200", "--seconds", seconds]
+    return stress(RULES / f"{name}.lua", *program, options=options)
+
+
+@pytest.mark.parametrize("name, source, words, smallest", LUA, ids=[row[0] for row in LUA])
+def test_a_right_program_for_rules_in_lua_passes(name, source, words, smallest):
+    assert lua(name, source, words[0], words[1], "1")["verdict"] == "passed"
+
+
+@pytest.mark.parametrize("name, source, words, smallest", LUA[1:], ids=[row[0] for row in LUA[1:]])
+def test_a_wrong_program_for_rules_in_lua_is_found_out(name, source, words, smallest):
+    found = lua(name, source, words[0], words[2], "10")
+    assert found["verdict"] == "wrong answer"
+    assert found["input"].count("\n") == 1, found
+    assert smallest in (None, found["input"])
+    assert run("solve", RULES / f"{name}.lua", "--contest", input=found["input"]).out == found["expected"]
+
+
+def test_draws_of_rules_in_lua_are_words_like_any_other():
+    found = stress(RULES / "tic_tac_toe.lua", "sed", "s/.*/Draw/", options=["--seconds", "5"])
+    assert found["verdict"] == "wrong answer" and found["expected"] in ("Crosses win\n", "Noughts win\n")
+    found = stress(RULES / "tic_tac_toe.lua", "sed", "s/.*/draw/", options=["--seconds", "5"])
+    assert found["verdict"] == "bad output"
