@@ -114,6 +114,7 @@ const cli_verb cli_verb_stress = {
     .most = 1,
     .game = true,
     .game_options = true,
+    .game_answers = true,
     .tail = true,
     .summary = "test an outside program to destruction, and show the smallest input where it fails",
     .about =

@@ -22,7 +22,7 @@ class Result:
 
     @property
     def lines(self):
-        return self.out.splitlines()
+        return self.out.removesuffix("\n").split("\n") if self.out else [] # U+0085 and its like end no line
 
     @property
     def json(self):
