@@ -15,18 +15,18 @@ typedef struct pawns_proof {
     const pawns_game *game;
     const uint64_t *position;
     const char *letters;
-    uint32_t lost;
+    uint64_t lost;
     uint64_t *answers; /* bits: the pairs that answers lead to */
 } pawns_proof;
 
 /* Whether a pair may still be entered without losing at once. */
-static bool pawns_proof_open(const pawns_proof *own, uint32_t pair)
+static bool pawns_proof_open(const pawns_proof *own, uint64_t pair)
 {
     return pair != own->lost && !pawns_used(own->game, own->position, pair) &&
            !pawns_side_by_side(own->game, pawns_of(pair));
 }
 
-static kay_status pawns_proof_false(const pawns_proof *own, uint32_t pair, const char *why)
+static kay_status pawns_proof_false(const pawns_proof *own, uint64_t pair, const char *why)
 {
     const pawns_game *game = own->game;
     pawns_pair at = pawns_of(pair);
@@ -40,7 +40,7 @@ static kay_status pawns_proof_false(const pawns_proof *own, uint32_t pair, const
 /* Each letter is a legal step between two pairs that have no other part. */
 static kay_status pawns_proof_letters(const pawns_proof *own)
 {
-    for (uint32_t pair = 0; pair < own->game->pairs; pair++) {
+    for (uint64_t pair = 0; pair < own->game->pairs; pair++) {
         char letter = own->letters[pair];
         if (letter == '.')
             continue;
@@ -48,8 +48,8 @@ static kay_status pawns_proof_letters(const pawns_proof *own)
             return kay_fail(own->ctx, KAY_EINPUT, "the proof's answers have another letter than 0 to 7");
         if (!pawns_proof_open(own, pair))
             return pawns_proof_false(own, pair, "nobody can be met there");
-        uint32_t to = pawns_step(own->game, pawns_of(pair), (unsigned)(letter - '0'));
-        if (to == PAWNS_NOWHERE || !pawns_proof_open(own, to))
+        uint64_t to = pawns_step(own->game, pawns_of(pair), (unsigned)(letter - '0'));
+        if (to == PAWNS_NO_PAIR || !pawns_proof_open(own, to))
             return pawns_proof_false(own, pair, "the answer cannot be played");
         if (own->letters[to] != '.' || kay_bits_get(own->answers, to))
             return pawns_proof_false(own, to, "this has two parts in the proof");
@@ -58,11 +58,11 @@ static kay_status pawns_proof_letters(const pawns_proof *own)
     return KAY_OK;
 }
 
-static kay_status pawns_proof_answered(const pawns_proof *own, uint32_t from)
+static kay_status pawns_proof_answered(const pawns_proof *own, uint64_t from)
 {
     for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-        uint32_t to = pawns_step(own->game, pawns_of(from), step);
-        if (to != PAWNS_NOWHERE && pawns_proof_open(own, to) && own->letters[to] == '.')
+        uint64_t to = pawns_step(own->game, pawns_of(from), step);
+        if (to != PAWNS_NO_PAIR && pawns_proof_open(own, to) && own->letters[to] == '.')
             return pawns_proof_false(own, to, "nothing answers who comes here");
     }
     return KAY_OK;
@@ -79,7 +79,7 @@ static kay_status pawns_proof_loss(pawns_proof *own, const json_t *proof)
         return pawns_proof_false(own, own->lost, "either pawn can take the other");
     KAY_TRY(pawns_proof_letters(own));
     KAY_TRY(pawns_proof_answered(own, own->lost));
-    for (uint32_t pair = 0; pair < own->game->pairs; pair++)
+    for (uint64_t pair = 0; pair < own->game->pairs; pair++)
         if (kay_bits_get(own->answers, pair))
             KAY_TRY(pawns_proof_answered(own, pair));
     return KAY_OK;
@@ -98,10 +98,10 @@ static kay_status pawns_proof_move(pawns_proof *own, const kay_state *state, con
     if (status == KAY_EINPUT)
         return kay_fail(own->ctx, KAY_EFALSE, "the proof's move is not legal");
     KAY_TRY(status);
-    pawns_pair at = pawns_of((uint32_t)pawns_place(own->game, own->position));
+    pawns_pair at = pawns_of(pawns_place(own->game, own->position));
     uint32_t from = (uint32_t)(move.name >> 32), to = (uint32_t)move.name, stays = from == at.a ? at.b : at.a;
     *captures = to == stays;
-    own->lost = *captures ? PAWNS_NOWHERE : pawns_number(stays, to);
+    own->lost = *captures ? PAWNS_NO_PAIR : pawns_number(stays, to);
     return KAY_OK;
 }
 
@@ -113,7 +113,7 @@ static kay_status pawns_proof_look(pawns_proof *own, const kay_state *state, kay
     if (outcome == KAY_LOSS) {
         if (json_object_get(proof, "move"))
             return kay_fail(own->ctx, KAY_EINPUT, "the proof of a loss has a move");
-        own->lost = (uint32_t)place;
+        own->lost = place;
         return pawns_proof_loss(own, proof);
     }
     bool captures;

@@ -70,7 +70,7 @@ static kay_status pawns_read_position(kay_cases *cases, const kay_game **game, k
             return kay_reader_fail(cases->in, NULL,
                                    x == y ? "a used pair has two squares"
                                           : "this pair is where the pawns are, or was named before");
-        kay_bits_set(state->words, own->shift + (uint64_t)pawns_number(x, y));
+        kay_bits_set(state->words, own->shift + pawns_number(x, y));
     }
     if (status != KAY_END)
         return status;
@@ -107,7 +107,7 @@ static void pawns_write_position(const kay_game *game, const kay_state *state, k
     kay_text_char(out, ' ');
     kay_text_u64(out, own->columns);
     pawns_write_rows(own, state->words, ' ', out);
-    for (uint32_t pair = 0; pair < own->pairs && out->error == KAY_OK; pair++) {
+    for (uint64_t pair = 0; pair < own->pairs && out->error == KAY_OK; pair++) {
         if (pair == place || !pawns_used(own, state->words, pair))
             continue;
         kay_text_add(out, "  ");
@@ -134,7 +134,7 @@ static void pawns_play_in_place(const kay_game *game, uint64_t *position, kay_pl
     pawns_pair at = kay_pawns_squares(own, position);
     uint32_t from = (uint32_t)(name >> 32), to = (uint32_t)name, stays = from == at.a ? at.b : at.a;
     (void)player; /* impartial */
-    kay_pawns_put(own, position, to == stays ? (uint64_t)own->pairs + to : pawns_number(stays, to));
+    kay_pawns_put(own, position, to == stays ? own->pairs + to : pawns_number(stays, to));
 }
 
 static kay_status pawns_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
@@ -244,7 +244,7 @@ static bool pawns_follows(const kay_game *game)
 static uint64_t pawns_count_used(const pawns_game *own, const uint64_t *position)
 {
     uint64_t used = 0;
-    for (uint32_t pair = 0; pair < own->pairs; pair++)
+    for (uint64_t pair = 0; pair < own->pairs; pair++)
         used += pawns_used(own, position, pair);
     return used;
 }
@@ -289,7 +289,7 @@ static void pawns_draw(const kay_game *game, const kay_state *state, bool colour
     if (at.a == at.b)
         kay_text_add(out, "\none pawn has taken the other\n");
     else
-        kay_text_format(out, "\n%" PRIu64 " of %" PRIu32 " pairs of squares used\n",
+        kay_text_format(out, "\n%" PRIu64 " of %" PRIu64 " pairs of squares used\n",
                         pawns_count_used(own, state->words), own->pairs);
 }
 

@@ -10,7 +10,8 @@
 
 enum { PAWNS_STEPS = 4, PAWNS_UP = 0, PAWNS_LEFT = 1, PAWNS_RIGHT = 2, PAWNS_DOWN = 3 };
 
-#define PAWNS_NOWHERE UINT32_MAX
+#define PAWNS_NOWHERE UINT32_MAX /* no square */
+#define PAWNS_NO_PAIR UINT64_MAX
 
 /* A board.  Squares that are not removed are numbered from 0, row after row; pairs of them so:
  *
@@ -26,12 +27,13 @@ typedef struct pawns_game {
     kay_game game;
     uint64_t rows, columns;
     uint32_t squares; /* >= 2 */
-    uint32_t pairs;
+    uint64_t pairs;
     unsigned shift;
     uint64_t *cells; /* of each square: its row times `columns` plus its column, from 0 */
     uint32_t (*steps)[PAWNS_STEPS]; /* of each square: the neighbours, PAWNS_NOWHERE where there is none */
-    uint32_t beside; /* the first pair side by side; PAWNS_NOWHERE: there is none */
-    uint32_t (*next)[2 * PAWNS_STEPS]; /* on few squares, for each pair: the pairs one step away, not side by side */
+    uint64_t beside; /* the first pair side by side; PAWNS_NO_PAIR: there is none */
+    uint32_t (*next)[2 * PAWNS_STEPS]; /* on few squares, for each pair: the pairs one step away, not side by side;
+                                          PAWNS_NOWHERE: none is there */
 } pawns_game;
 
 /* Two squares, a < b. */
@@ -39,15 +41,15 @@ typedef struct pawns_pair {
     uint32_t a, b;
 } pawns_pair;
 
-static inline uint32_t pawns_number(uint32_t x, uint32_t y)
+static inline uint64_t pawns_number(uint32_t x, uint32_t y)
 {
-    uint32_t a = x < y ? x : y, b = x < y ? y : x;
-    return (uint32_t)((uint64_t)b * (b - 1) / 2 + a);
+    uint64_t a = x < y ? x : y, b = x < y ? y : x;
+    return b * (b - 1) / 2 + a;
 }
 
-static inline pawns_pair pawns_of(uint32_t number)
+static inline pawns_pair pawns_of(uint64_t number)
 {
-    uint64_t b = (uint64_t)((1 + sqrt(8.0 * number + 1)) / 2);
+    uint64_t b = (uint64_t)((1 + sqrt(8.0 * (double)number + 1)) / 2);
     while (b * (b - 1) / 2 > number)
         b--;
     while ((b + 1) * b / 2 <= number)
@@ -60,9 +62,9 @@ static inline uint64_t pawns_place(const pawns_game *game, const uint64_t *posit
     return position[0] & (((uint64_t)1 << game->shift) - 1);
 }
 
-static inline bool pawns_used(const pawns_game *game, const uint64_t *position, uint32_t pair)
+static inline bool pawns_used(const pawns_game *game, const uint64_t *position, uint64_t pair)
 {
-    return kay_bits_get(position, game->shift + (uint64_t)pair);
+    return kay_bits_get(position, game->shift + pair);
 }
 
 static inline bool pawns_side_by_side(const pawns_game *game, pawns_pair pair)
@@ -71,14 +73,14 @@ static inline bool pawns_side_by_side(const pawns_game *game, pawns_pair pair)
     return steps[PAWNS_RIGHT] == pair.b || steps[PAWNS_DOWN] == pair.b;
 }
 
-/* The pair after a step: 0..3 of the pawn on a, 4..7 of that on b.  PAWNS_NOWHERE: no square is there, or the other
+/* The pair after a step: 0..3 of the pawn on a, 4..7 of that on b.  PAWNS_NO_PAIR: no square is there, or the other
  * pawn is on it. */
-static inline uint32_t pawns_step(const pawns_game *game, pawns_pair pair, unsigned step)
+static inline uint64_t pawns_step(const pawns_game *game, pawns_pair pair, unsigned step)
 {
     bool second = step >= PAWNS_STEPS;
     uint32_t stays = second ? pair.a : pair.b;
     uint32_t to = game->steps[second ? pair.b : pair.a][step % PAWNS_STEPS];
-    return to == PAWNS_NOWHERE || to == stays ? PAWNS_NOWHERE : pawns_number(stays, to);
+    return to == PAWNS_NOWHERE || to == stays ? PAWNS_NO_PAIR : pawns_number(stays, to);
 }
 
 extern const kay_ruleset kay_pawns;

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-static const uint64_t PAWNS_SQUARES_MOST = 92681; /* their pairs have numbers of 32 bits */
+static const uint64_t PAWNS_SQUARES_MOST = 741455; /* a position has 2^32 - 1 words at most */
 
 void kay_pawns_board_free(kay_context *ctx, pawns_board *board)
 {
@@ -58,15 +58,15 @@ static void pawns_list_next(const pawns_game *own, pawns_pair pair, uint32_t *ne
         if (there &&
             (pawns_side_by_side(own, (pawns_pair){to, stays}) || pawns_side_by_side(own, (pawns_pair){stays, to})))
             there = false;
-        next[step] = there ? pawns_number(stays, to) : PAWNS_NOWHERE;
+        next[step] = there ? (uint32_t)pawns_number(stays, to) : PAWNS_NOWHERE;
     }
 }
 
 static kay_status pawns_list_steps(kay_arena *arena, pawns_game *own)
 {
-    own->beside = PAWNS_NOWHERE;
-    for (uint32_t s = 0; s < own->squares && own->beside == PAWNS_NOWHERE; s++)
-        for (int d = PAWNS_RIGHT; d <= PAWNS_DOWN && own->beside == PAWNS_NOWHERE; d++)
+    own->beside = PAWNS_NO_PAIR;
+    for (uint32_t s = 0; s < own->squares && own->beside == PAWNS_NO_PAIR; s++)
+        for (int d = PAWNS_RIGHT; d <= PAWNS_DOWN && own->beside == PAWNS_NO_PAIR; d++)
             if (own->steps[s][d] != PAWNS_NOWHERE)
                 own->beside = pawns_number(s, own->steps[s][d]);
     if (own->squares > PAWNS_FEW)
@@ -82,10 +82,10 @@ static kay_status pawns_list_steps(kay_arena *arena, pawns_game *own)
 
 kay_status kay_pawns_make(kay_arena *arena, pawns_game *own)
 {
-    own->pairs = (uint32_t)((uint64_t)own->squares * (own->squares - 1) / 2);
-    while ((uint64_t)1 << own->shift < (uint64_t)own->pairs + own->squares)
+    own->pairs = (uint64_t)own->squares * (own->squares - 1) / 2;
+    while ((uint64_t)1 << own->shift < own->pairs + own->squares)
         own->shift++;
-    uint64_t words = kay_bits_words(own->shift + (uint64_t)own->pairs);
+    uint64_t words = kay_bits_words(own->shift + own->pairs);
     own->game = (kay_game){
         .rules = &kay_pawns,
         .words = (uint32_t)words,
@@ -106,7 +106,7 @@ kay_status kay_pawns_load(kay_arena *arena, const pawns_board *board, pawns_game
 {
     kay_context *ctx = arena->ctx;
     if (board->squares > PAWNS_SQUARES_MOST)
-        return kay_fail(ctx, KAY_EUNABLE, "pawns: the pairs of %" PRIu64 " squares are more than can be numbered",
+        return kay_fail(ctx, KAY_EUNABLE, "pawns: the pairs of %" PRIu64 " squares are more than a position can hold",
                         board->squares);
     pawns_game *own = kay_arena_get(arena, sizeof *own);
     if (!own)
@@ -126,7 +126,7 @@ kay_status kay_pawns_load(kay_arena *arena, const pawns_board *board, pawns_game
         own->cells[own->squares++] = i;
     }
     KAY_TRY(kay_pawns_make(arena, own));
-    *place = found == 2 ? pawns_number(pawns[0], pawns[1]) : (uint64_t)own->pairs + pawns[0];
+    *place = found == 2 ? pawns_number(pawns[0], pawns[1]) : own->pairs + pawns[0];
     *out = own;
     return KAY_OK;
 }
@@ -142,7 +142,7 @@ pawns_pair kay_pawns_squares(const pawns_game *own, const uint64_t *position)
 {
     uint64_t place = pawns_place(own, position);
     if (place < own->pairs)
-        return pawns_of((uint32_t)place);
+        return pawns_of(place);
     uint32_t square = (uint32_t)(place - own->pairs);
     return (pawns_pair){square, square};
 }

@@ -94,12 +94,12 @@ void kay_pawns_simplify(const kay_game *game, const uint64_t *position, kay_sink
         uint64_t used[3] = {0};
         for (uint32_t pair = 0; pair < own->pairs; pair++)
             if (!kay_bits_get(rest.open, pair))
-                kay_bits_set(used, own->shift + (uint64_t)pair);
+                kay_bits_set(used, own->shift + pair);
         pawns_rest_reach(&rest, used);
     }
     memset(normal, 0, game->words * sizeof *normal);
     for (uint32_t pair = 0; pair < own->pairs; pair++)
         if (won || lost || pair == rest.start || !kay_bits_get(rest.open, pair))
-            kay_bits_set(normal, own->shift + (uint64_t)pair);
-    kay_pawns_put(own, normal, lost ? (uint64_t)own->pairs : won ? own->beside : rest.start);
+            kay_bits_set(normal, own->shift + pair);
+    kay_pawns_put(own, normal, lost ? own->pairs : won ? own->beside : rest.start);
 }

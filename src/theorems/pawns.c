@@ -15,6 +15,7 @@ typedef struct pawns_line {
     uint64_t *present; /* bits: pairs that may still be entered, none side by side */
     uint64_t *sides; /* bits: the colours of the two squares differ */
     bool outcome_known; /* of the state where the line stands */
+    bool by_colours; /* so it is, without a matching */
     kay_outcome outcome;
 } pawns_line;
 
@@ -36,9 +37,9 @@ static const uint32_t *pawns_neighbours(const void *graph, uint32_t pair, uint32
     pawns_pair at = pawns_of(pair);
     *count = 0;
     for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-        uint32_t next = pawns_step(game, at, step);
-        if (next != PAWNS_NOWHERE)
-            room[(*count)++] = next;
+        uint64_t next = pawns_step(game, at, step);
+        if (next != PAWNS_NO_PAIR)
+            room[(*count)++] = (uint32_t)next;
     }
     return room;
 }
@@ -105,9 +106,9 @@ static kay_status pawns_lift(pawns_line *own, const uint32_t *partner)
             uint32_t a_domino = pawns_domino(partner, a);
             if (!kay_bits_get(own->present, pair) || a_domino == b_domino)
                 continue;
-            uint32_t to = a_domino < b_domino ? pawns_number(partner[a], b) : pawns_number(a, partner[b]);
+            uint64_t to = a_domino < b_domino ? pawns_number(partner[a], b) : pawns_number(a, partner[b]);
             if (kay_bits_get(own->present, to))
-                mate[pair] = to;
+                mate[pair] = (uint32_t)to;
         }
     }
     return KAY_OK;
@@ -150,7 +151,7 @@ static void pawns_fill_present(pawns_line *own, const uint64_t *near_a, const ui
 static kay_status pawns_find_present(pawns_line *own, kay_arena *arena)
 {
     const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of((uint32_t)pawns_line_place(own));
+    pawns_pair at = pawns_of(pawns_line_place(own));
     uint64_t words = kay_bits_words(game->squares);
     uint64_t *near_a = kay_arena_array(arena, words, sizeof *near_a);
     uint64_t *near_b = kay_arena_array(arena, words, sizeof *near_b);
@@ -183,11 +184,14 @@ static kay_status pawns_match(pawns_line *own)
     uint64_t words = kay_bits_words(game->pairs);
     if (own->matched)
         return KAY_OK;
+    if (game->pairs >= UINT32_MAX)
+        return kay_fail(own->line.ctx, KAY_EUNABLE, "pawns: a matching of %" PRIu64 " pairs of squares is too large",
+                        game->pairs);
     own->present = kay_arena_array(arena, words, sizeof *own->present);
     own->sides = kay_arena_array(arena, words, sizeof *own->sides);
     own->two = (kay_bipartite){
         .ctx = own->line.ctx,
-        .vertices = game->pairs,
+        .vertices = (uint32_t)game->pairs,
         .degree = 2 * PAWNS_STEPS,
         .neighbours = pawns_neighbours,
         .graph = game,
@@ -212,16 +216,16 @@ static void pawns_close(kay_line *line)
 
 /* ---- Keeping it up ----------------------------------------------------------------------------- */
 
-/* The pair that the move leads to; PAWNS_NOWHERE where it is not of the graph. */
+/* The pair that the move leads to; KAY_NO_VERTEX where it is not of the graph. */
 static uint32_t pawns_leads_to(const pawns_line *own, kay_move move)
 {
     const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of((uint32_t)pawns_line_place(own));
+    pawns_pair at = pawns_of(pawns_line_place(own));
     uint32_t from = (uint32_t)(move.name >> 32), to = (uint32_t)move.name, stays = from == at.a ? at.b : at.a;
     if (to == stays)
-        return PAWNS_NOWHERE;
-    uint32_t next = pawns_number(stays, to);
-    return pawns_side_by_side(game, pawns_of(next)) ? PAWNS_NOWHERE : next;
+        return KAY_NO_VERTEX;
+    uint64_t next = pawns_number(stays, to);
+    return pawns_side_by_side(game, pawns_of(next)) ? KAY_NO_VERTEX : (uint32_t)next;
 }
 
 static kay_status pawns_line_play(kay_line *line, kay_move move)
@@ -232,7 +236,7 @@ static kay_status pawns_line_play(kay_line *line, kay_move move)
     if (!own->matched)
         return KAY_OK;
     uint32_t next = pawns_leads_to(own, move);
-    uint32_t partner = next == PAWNS_NOWHERE ? KAY_NO_VERTEX : kay_bipartite_take(&own->two, next);
+    uint32_t partner = next == KAY_NO_VERTEX ? KAY_NO_VERTEX : kay_bipartite_take(&own->two, next);
     return partner == KAY_NO_VERTEX ? KAY_OK : kay_bipartite_augment(&own->two, partner, &grown);
 }
 
@@ -244,7 +248,7 @@ static kay_status pawns_line_undo(kay_line *line, kay_move move)
     if (!own->matched)
         return KAY_OK;
     uint32_t next = pawns_leads_to(own, move);
-    if (next == PAWNS_NOWHERE)
+    if (next == KAY_NO_VERTEX)
         return KAY_OK;
     kay_bipartite_put(&own->two, next);
     return kay_bipartite_augment(&own->two, next, &grown);
@@ -282,8 +286,35 @@ static bool pawns_line_captured(const pawns_line *own)
 
 static bool pawns_line_beside(const pawns_line *own)
 {
-    return !pawns_line_captured(own) &&
-           pawns_side_by_side(pawns_line_game(own), pawns_of((uint32_t)pawns_line_place(own)));
+    return !pawns_line_captured(own) && pawns_side_by_side(pawns_line_game(own), pawns_of(pawns_line_place(own)));
+}
+
+/* Whether the pawns stand at the start on a board without removed squares, where their colours tell who wins. */
+static bool pawns_line_opening(const pawns_line *own)
+{
+    const pawns_game *game = pawns_line_game(own);
+    const uint64_t *position = own->line.state->words;
+    uint64_t used = kay_bits_count_word(position[0] >> game->shift);
+    if (own->matched || game->squares != game->rows * game->columns || pawns_line_captured(own))
+        return false;
+    for (uint32_t w = 1; w < game->game.words && used <= 1; w++)
+        if (position[w])
+            used += kay_bits_count_word(position[w]);
+    return used == 1;
+}
+
+static bool pawns_line_odd(const pawns_line *own)
+{
+    const pawns_game *game = pawns_line_game(own);
+    pawns_pair at = pawns_of(pawns_line_place(own));
+    return pawns_colour(game, at.a) != pawns_colour(game, at.b);
+}
+
+/* Whether the mover wins, pawns not side by side, by the matching. */
+static kay_status pawns_judge(pawns_line *own, bool *wins)
+{
+    KAY_TRY(pawns_match(own));
+    return pawns_must_cover(own, (uint32_t)pawns_line_place(own), wins);
 }
 
 static kay_status pawns_answer(kay_line *line, kay_outcome *out)
@@ -291,10 +322,11 @@ static kay_status pawns_answer(kay_line *line, kay_outcome *out)
     pawns_line *own = (pawns_line *)line;
     if (!own->outcome_known) {
         bool wins = pawns_line_beside(own);
-        if (!wins && !pawns_line_captured(own)) {
-            KAY_TRY(pawns_match(own));
-            KAY_TRY(pawns_must_cover(own, (uint32_t)pawns_line_place(own), &wins));
-        }
+        own->by_colours = pawns_line_opening(own);
+        if (own->by_colours)
+            wins = pawns_line_odd(own);
+        else if (!wins && !pawns_line_captured(own))
+            KAY_TRY(pawns_judge(own, &wins));
         own->outcome = wins ? KAY_WIN : KAY_LOSS;
         own->outcome_known = true;
     }
@@ -302,27 +334,28 @@ static kay_status pawns_answer(kay_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-/* Whether a legal step wins. */
-static kay_status pawns_step_wins(pawns_line *own, uint32_t next, bool *out)
+/* Whether a legal step wins, by the matching. */
+static kay_status pawns_step_wins(pawns_line *own, uint64_t next, bool *out)
 {
     *out = false;
     KAY_TRY(pawns_match(own));
-    return kay_bits_get(own->present, next) ? pawns_can_miss(own, next, out) : KAY_OK;
+    return kay_bits_get(own->present, next) ? pawns_can_miss(own, (uint32_t)next, out) : KAY_OK;
 }
 
 static kay_status pawns_winning(kay_line *line, kay_sink *out)
 {
     pawns_line *own = (pawns_line *)line;
     const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of((uint32_t)pawns_line_place(own));
+    pawns_pair at = pawns_of(pawns_line_place(own));
+    bool opening = pawns_line_opening(own), odd = opening && pawns_line_odd(own); /* then every step wins, or none */
     out->part = 0;
     for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
         uint32_t from = step < PAWNS_STEPS ? at.a : at.b, stays = step < PAWNS_STEPS ? at.b : at.a;
         uint32_t to = game->steps[from][step % PAWNS_STEPS];
         if (to == PAWNS_NOWHERE)
             continue;
-        bool wins = to == stays;
-        if (!wins)
+        bool wins = opening ? odd : to == stays;
+        if (!opening && !wins)
             KAY_TRY(pawns_step_wins(own, pawns_number(stays, to), &wins));
         if (!wins)
             continue;
@@ -339,6 +372,12 @@ static kay_status pawns_reason(kay_line *line, kay_text *out)
         kay_text_add(out, "one pawn has taken the other");
     else if (pawns_line_beside(own))
         kay_text_add(out, "the pawns stand side by side: either takes the other");
+    else if (own->by_colours)
+        kay_text_add(out, own->outcome == KAY_WIN
+                              ? "at the start on a board without removed squares, whoever moves wins from squares of "
+                                "different colours of the chessboard, and by every move"
+                              : "at the start on a board without removed squares, whoever moves loses from squares of "
+                                "one colour of the chessboard");
     else if (own->outcome == KAY_WIN)
         kay_text_add(out, "every maximum matching of the unused pairs of squares that are not side by side covers this "
                           "one: whoever moves there moves along one");
@@ -389,21 +428,22 @@ static kay_status pawns_certify_move(pawns_line *own, kay_move move, json_t *pro
 static kay_status pawns_certify_win(pawns_line *own, json_t *proof)
 {
     const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of((uint32_t)pawns_line_place(own));
+    pawns_pair at = pawns_of(pawns_line_place(own));
     if (pawns_line_beside(own))
         return pawns_certify_move(own, (kay_move){0, (uint64_t)at.a << 32 | at.b}, proof);
     for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-        uint32_t from = step < PAWNS_STEPS ? at.a : at.b, next = pawns_step(game, at, step);
+        uint32_t from = step < PAWNS_STEPS ? at.a : at.b;
+        uint64_t next = pawns_step(game, at, step);
         bool wins = false;
-        if (next != PAWNS_NOWHERE)
+        if (next != PAWNS_NO_PAIR)
             KAY_TRY(pawns_step_wins(own, next, &wins));
         if (!wins)
             continue;
         uint64_t to = game->steps[from][step % PAWNS_STEPS];
         KAY_TRY(pawns_certify_move(own, (kay_move){0, (uint64_t)from << 32 | to}, proof));
-        kay_bipartite_take(&own->two, next); /* it is missed */
-        kay_status status = pawns_certify_answers(own, next, proof);
-        kay_bipartite_put(&own->two, next);
+        kay_bipartite_take(&own->two, (uint32_t)next); /* it is missed */
+        kay_status status = pawns_certify_answers(own, (uint32_t)next, proof);
+        kay_bipartite_put(&own->two, (uint32_t)next);
         return status;
     }
     return kay_fail(own->line.ctx, KAY_EUSAGE, "no move wins here");
@@ -416,6 +456,10 @@ static kay_status pawns_certify(kay_line *line, json_t *proof)
     KAY_TRY(pawns_answer(line, &outcome));
     if (pawns_line_captured(own))
         return KAY_OK; /* nothing is to be proved */
+    if (!pawns_line_beside(own)) {
+        bool wins;
+        KAY_TRY(pawns_judge(own, &wins)); /* also where the colours have told */
+    }
     return outcome == KAY_WIN ? pawns_certify_win(own, proof)
                               : pawns_certify_answers(own, (uint32_t)pawns_line_place(own), proof);
 }

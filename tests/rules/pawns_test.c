@@ -1,5 +1,8 @@
 #include "fixture.h"
 
+#include <jansson.h>
+
+#include "rules/pawns.h"
 
 static void it_knows_small_boards(void **unused)
 {
@@ -115,9 +118,97 @@ static void on_whole_boards_the_colours_decide(void **unused)
                     fixture_contest(&f, "pawns", kay_text_string(&text));
                     bool same = (a / columns + a % columns + b / columns + b % columns) % 2 == 0;
                     assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), same ? KAY_LOSS : KAY_WIN);
+                    fixture_certified(&f); /* by the matching */
                     fixture_free(&f);
                     kay_text_free(&text);
                 }
+}
+
+/* A board without removed squares and two pawns anywhere. */
+static void write_whole(kay_text *text, kay_random *random, uint64_t rows, uint64_t columns)
+{
+    uint64_t first = kay_random_below(random, rows * columns), second = kay_random_below(random, rows * columns - 1);
+    second += second >= first;
+    kay_text_clear(text);
+    kay_text_format(text, "%d %d\n", (int)rows, (int)columns);
+    for (uint64_t i = 0; i < rows * columns; i++) {
+        kay_text_char(text, i == first || i == second ? 'P' : '.');
+        if (i % columns == columns - 1)
+            kay_text_char(text, '\n');
+    }
+}
+
+/* What the colours say of the start, the matching says of each move behind it. */
+static void every_move_from(fixture *f, kay_outcome start)
+{
+    kay_solver *solver;
+    kay_sink moves, winning;
+    assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, KAY_BY_THEOREM, &solver));
+    assert_ok(&f->ctx, kay_sink_init(&moves, &f->ctx, f->game, NULL, true, false));
+    assert_ok(&f->ctx, kay_sink_init(&winning, &f->ctx, f->game, NULL, true, false));
+    assert_ok(&f->ctx, kay_state_moves(f->game, f->state, &moves));
+    assert_ok(&f->ctx, kay_solver_winning(solver, &winning));
+    assert_int_equal(winning.count, start == KAY_WIN ? moves.count : 0);
+    for (uint64_t i = 0; i < moves.count; i++) {
+        kay_outcome after, before;
+        assert_ok(&f->ctx, kay_solver_play(solver, moves.moves[i]));
+        assert_ok(&f->ctx, kay_solver_answer(solver, &after));
+        assert_int_equal(after, -start);
+        assert_ok(&f->ctx, kay_solver_undo(solver));
+        assert_ok(&f->ctx, kay_solver_answer(solver, &before)); /* by the matching, which is there now */
+        assert_int_equal(before, start);
+    }
+    kay_sink_free(&winning);
+    kay_sink_free(&moves);
+    kay_solver_close(solver);
+}
+
+static void on_larger_whole_boards_the_matching_agrees_with_the_colours(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_random random;
+    kay_text text;
+    kay_context_init(&ctx);
+    kay_random_seed(&random, 12);
+    kay_text_init(&text, &ctx);
+    for (int round = 0; round < 40; round++) {
+        fixture f;
+        write_whole(&text, &random, 1 + kay_random_below(&random, 8), 2 + kay_random_below(&random, 8));
+        fixture_contest(&f, "pawns", kay_text_string(&text));
+        every_move_from(&f, fixture_outcome(&f, KAY_BY_THEOREM));
+        fixture_certified(&f);
+        fixture_free(&f);
+    }
+    kay_text_free(&text);
+}
+
+/* Its pairs have numbers of more than 32 bits: a start has an answer, and no certificate. */
+static void a_huge_whole_board_is_answered_at_the_start(void **unused)
+{
+    (void)unused;
+    enum { SIDE = 310 };
+    kay_context ctx;
+    kay_random random;
+    kay_text text;
+    fixture f;
+    kay_solver *solver;
+    kay_outcome outcome;
+    kay_context_init(&ctx);
+    kay_random_seed(&random, 13);
+    kay_text_init(&text, &ctx);
+    write_whole(&text, &random, SIDE, SIDE);
+    fixture_contest(&f, "pawns", kay_text_string(&text));
+    assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver));
+    assert_ok(&f.ctx, kay_solver_answer(solver, &outcome));
+    pawns_pair at = pawns_of(pawns_place((const pawns_game *)f.game, f.state->words));
+    assert_int_equal(outcome, (at.a / SIDE + at.a % SIDE + at.b / SIDE + at.b % SIDE) % 2 ? KAY_WIN : KAY_LOSS);
+    json_t *proof = json_object();
+    assert_int_equal(kay_solver_certify(solver, proof), KAY_EUNABLE);
+    json_decref(proof);
+    kay_solver_close(solver);
+    fixture_free(&f);
+    kay_text_free(&text);
 }
 
 static void positions_in_the_middle_of_play_are_read_and_written(void **unused)
@@ -191,6 +282,8 @@ int main(void)
         cmocka_unit_test(the_theorem_agrees_with_search_on_boards_with_holes),
         cmocka_unit_test(search_answers_starts_on_twelve_and_fourteen_squares),
         cmocka_unit_test(on_whole_boards_the_colours_decide),
+        cmocka_unit_test(on_larger_whole_boards_the_matching_agrees_with_the_colours),
+        cmocka_unit_test(a_huge_whole_board_is_answered_at_the_start),
         cmocka_unit_test(positions_in_the_middle_of_play_are_read_and_written),
         cmocka_unit_test(proofs_that_are_false_or_none_are_refused),
         cmocka_unit_test(bad_input_is_refused_with_its_place),
