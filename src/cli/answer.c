@@ -64,12 +64,11 @@ static void answer_plain_line(const cli_call *cli, const cli_answer *answer, kay
 /* A terminal gets lines that end at a blank; a position stays as it is, to be read back. */
 void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out)
 {
-    unsigned columns = cli_columns();
-    if (columns && !answer->position_wanted) {
+    if (cli_columns() && !answer->position_wanted) {
         kay_text line;
         kay_text_init(&line, out->ctx);
         answer_plain_line(cli, answer, &line);
-        cli_wrap(out, kay_text_string(&line), 2, 0, columns);
+        cli_tell(out, kay_text_string(&line), 2);
         if (line.error != KAY_OK)
             out->error = line.error;
         kay_text_free(&line);

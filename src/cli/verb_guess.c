@@ -49,8 +49,8 @@ static void guess_plain_lua(const char *lua, kay_text *out)
 
 static void guess_plain(const kay_conjecture *found, kay_text *out)
 {
-    kay_text_add(out, found->statement);
-    kay_text_add(out, "\n  ");
+    cli_tell(out, found->statement, 0);
+    kay_text_add(out, "  ");
     if (found->proved)
         kay_text_add(out, "proved; ");
     if (found->agree) {

@@ -40,19 +40,13 @@ static void play_say_move(play *p, kay_move move)
     p->cases.game->rules->move_text(p->cases.game, kay_solver_state(p->solver), move, &p->said);
 }
 
-/* Shows the paragraph, in lines of `width` columns. */
-static kay_status play_show(play *p, unsigned width)
+/* Shows the paragraph. */
+static kay_status play_show(play *p)
 {
     KAY_TRY(p->said.error);
-    cli_wrap(&p->cli->out, kay_text_string(&p->said), 0, 0, width);
+    cli_tell(&p->cli->out, kay_text_string(&p->said), 0);
     kay_text_clear(&p->said);
     return p->cli->out.error;
-}
-
-/* A terminal is not to break words; whoever reads a pipe wants each sentence whole. */
-static kay_status play_show_here(play *p)
-{
-    return play_show(p, cli_columns());
 }
 
 static void play_draw(play *p)
@@ -94,7 +88,7 @@ static kay_status play_look_for_end(play *p)
         kay_player winner = outcome == KAY_WIN ? state->mover : kay_opponent(state->mover);
         kay_text_format(out, "%s wins%s", play_name(p, winner), winner == p->person ? ": well played!" : ".");
     }
-    return play_show_here(p);
+    return play_show(p);
 }
 
 /* ---- The perfect player ------------------------------------------------------------------------ */
@@ -142,7 +136,7 @@ static kay_status play_opponent_moves(play *p)
     if (status == KAY_OK && p->opponent == KAY_PERFECT)
         status = play_explain(p, before, &reason);
     kay_text_free(&reason);
-    return status == KAY_OK ? play_show_here(p) : status;
+    return status == KAY_OK ? play_show(p) : status;
 }
 
 /* ---- What a person can ask --------------------------------------------------------------------- */
@@ -164,7 +158,7 @@ static kay_status play_hint(play *p)
         kay_text_add(out, "Nothing wins here.  Hope for a mistake.");
     }
     kay_sink_free(&best);
-    return status == KAY_OK ? play_show_here(p) : status;
+    return status == KAY_OK ? play_show(p) : status;
 }
 
 static kay_status play_why(play *p)
@@ -180,11 +174,11 @@ static kay_status play_why(play *p)
                         "With best play %s wins: ", play_name(p, outcome == KAY_WIN ? mover : kay_opponent(mover)));
     KAY_TRY(kay_solver_reason(p->solver, out));
     kay_text_char(out, '.');
-    KAY_TRY(play_show_here(p));
+    KAY_TRY(play_show(p));
     if (!p->cases.game->rules->theorem || kay_solver_by(p->solver) != KAY_BY_THEOREM)
         return KAY_OK;
     kay_text_format(out, "(%s)", p->cases.game->rules->theorem->source);
-    return play_show_here(p);
+    return play_show(p);
 }
 
 static kay_status play_moves(play *p)
@@ -201,7 +195,7 @@ static kay_status play_moves(play *p)
     }
     kay_text_add(out, moves.count > PLAY_SHOWN ? " ..." : "");
     kay_sink_free(&moves);
-    return status == KAY_OK ? play_show_here(p) : status;
+    return status == KAY_OK ? play_show(p) : status;
 }
 
 /* Takes back the person's latest move and what came after it. */
@@ -226,7 +220,7 @@ static kay_status play_undo(play *p)
 static kay_status play_help(play *p)
 {
     kay_text_format(&p->said, "A move: %s", p->cases.game->rules->manual->move);
-    KAY_TRY(play_show_here(p));
+    KAY_TRY(play_show(p));
     kay_text_add(&p->cli->out, "hint    a move that wins, if there is one\n"
                                "moves   all legal moves\n"
                                "why     who wins with best play, and why\n"
@@ -242,7 +236,7 @@ static kay_status play_make(play *p, const char *text)
     kay_status status = kay_state_read_move(ctx, p->cases.game, kay_solver_state(p->solver), text, &p->names, &move);
     if (status == KAY_EINPUT) {
         kay_text_format(&p->said, "%s.  ('help' tells more.)", ctx->diag.text);
-        return play_show_here(p);
+        return play_show(p);
     }
     KAY_TRY(status);
     p->moves++;
@@ -328,7 +322,7 @@ static kay_status play_obey_line(play *p, const char *line, uint64_t length)
         return status;
     kay_text_clear(&p->said);
     kay_text_format(&p->said, "That is not known: %s.", play_context(p)->diag.text);
-    return play_show_here(p);
+    return play_show(p);
 }
 
 static kay_status play_take_line(play *p)
@@ -356,16 +350,19 @@ static kay_status play_person_moves(play *p)
     return KAY_OK;
 }
 
+/* Through a pipe too the introduction has lines of a terminal's width. */
 static kay_status play_introduce(play *p)
 {
-    unsigned columns = cli_columns(), width = columns ? columns : CLI_COLUMNS;
+    unsigned columns = cli_columns();
     kay_text_format(&p->said, "%s: %s.", p->cases.game->rules->name, p->cases.game->rules->summary);
-    KAY_TRY(play_show(p, width));
+    KAY_TRY(p->said.error);
+    cli_wrap(&p->cli->out, kay_text_string(&p->said), 0, 0, columns ? columns : CLI_COLUMNS);
+    kay_text_clear(&p->said);
     kay_text_format(&p->said, "You play %s, against %s, who plays %s.", play_name(p, p->person),
                     play_name(p, kay_opponent(p->person)), p->opponent == KAY_PERFECT ? "perfectly" : "at random");
-    KAY_TRY(play_show(p, width));
+    KAY_TRY(play_show(p));
     kay_text_add(&p->said, "Type a move, or 'help' for what else there is.");
-    return play_show(p, width);
+    return play_show(p);
 }
 
 static kay_status play_game(play *p)

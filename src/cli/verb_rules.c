@@ -3,10 +3,15 @@
 
 #include <string.h>
 
+static void rules_heading(const cli_call *cli, kay_text *out, const char *heading)
+{
+    kay_text_format(out, "\n%s%s%s\n", cli->colour ? "\033[1m" : "", heading, cli->colour ? "\033[0m" : "");
+}
+
 /* A heading and lines behind it, indented. */
 static void rules_section(const cli_call *cli, kay_text *out, const char *heading, const char *lines)
 {
-    kay_text_format(out, "\n%s%s%s\n", cli->colour ? "\033[1m" : "", heading, cli->colour ? "\033[0m" : "");
+    rules_heading(cli, out, heading);
     for (const char *line = lines, *end; *line; line = *end ? end + 1 : end) {
         end = strchrnul(line, '\n');
         if (end > line)
@@ -14,6 +19,20 @@ static void rules_section(const cli_call *cli, kay_text *out, const char *headin
         kay_text_bytes(out, line, (size_t)(end - line));
         kay_text_char(out, '\n');
     }
+}
+
+/* The same for sentences, which keep to the width of a terminal that is narrower than they. */
+static void rules_prose(const cli_call *cli, kay_text *out, const char *heading, const char *sentences)
+{
+    enum { WIDEST = 102 };
+    unsigned columns = cli_columns();
+    if (columns == 0 || columns >= WIDEST) {
+        rules_section(cli, out, heading, sentences);
+        return;
+    }
+    rules_heading(cli, out, heading);
+    kay_text_add(out, "  ");
+    cli_wrap(out, sentences, 2, 2, columns);
 }
 
 static void rules_options(const cli_call *cli, kay_text *out, const kay_game_option *option)
@@ -29,8 +48,8 @@ static void rules_options(const cli_call *cli, kay_text *out, const kay_game_opt
 
 static void rules_theorem(const cli_call *cli, kay_text *out, const kay_theorem *theorem)
 {
-    rules_section(cli, out, "Theorem", theorem->statement);
-    rules_section(cli, out, "Source", theorem->source);
+    rules_prose(cli, out, "Theorem", theorem->statement);
+    rules_prose(cli, out, "Source", theorem->source);
 }
 
 /* An input of one position, where the manual has no example: that for small parameters. */
@@ -77,11 +96,11 @@ static int rules_run(cli_call *cli)
     const kay_manual *manual = rules->manual;
     kay_text *out = &cli->out;
     kay_text_format(out, "%s: %s\n", rules->name, rules->summary);
-    rules_section(cli, out, "Rules", manual->rules);
-    rules_section(cli, out, "Input", manual->input);
-    rules_section(cli, out, "Output", manual->output);
-    rules_section(cli, out, "Move", manual->move);
-    rules_section(cli, out, "Position", manual->position);
+    rules_prose(cli, out, "Rules", manual->rules);
+    rules_prose(cli, out, "Input", manual->input);
+    rules_prose(cli, out, "Output", manual->output);
+    rules_prose(cli, out, "Move", manual->move);
+    rules_prose(cli, out, "Position", manual->position);
     if (rules->options)
         rules_options(cli, out, rules->options);
     if (rules->theorem)

@@ -58,3 +58,14 @@ void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column,
     }
     kay_text_char(out, '\n');
 }
+
+void cli_tell(kay_text *out, const char *text, unsigned indent)
+{
+    unsigned columns = cli_columns();
+    if (columns) {
+        cli_wrap(out, text, indent, 0, columns);
+        return;
+    }
+    kay_text_add(out, text);
+    kay_text_char(out, '\n');
+}

@@ -174,3 +174,10 @@ def test_a_narrow_terminal_breaks_no_words():
         assert "monotone" in seen or "plays perfectly" in " ".join(seen.split())
         wide = on_a_terminal(1000, *arguments)
         assert "\033[" in wide and max(map(len, wide.splitlines())) > 80
+
+
+def test_the_page_of_a_game_keeps_to_a_narrow_terminal():
+    page = on_a_terminal(60, "rules", "pyramid", environment={"NO_COLOR": "1"})
+    assert max(map(len, page.splitlines()[1:])) < 60
+    assert page.split() == succeed("rules", "pyramid").out.split()
+    assert on_a_terminal(110, "rules", "pyramid", environment={"NO_COLOR": "1"}) == succeed("rules", "pyramid").out
