@@ -32,6 +32,19 @@ KAY_API const char *kay_stress_text(kay_stress_verdict verdict);
 
 enum { KAY_STRESS_PARALLEL_MAX = 64 };
 
+/* Where a run stands, in memory that outlives it: when the process is ended because rules in Lua take too long for an input,
+ * another run of the same order goes on behind that input.  All zero at first. */
+typedef struct kay_stress_mark {
+    double begun;       /* on the clock of kay_now() */
+    uint64_t input;     /* how many inputs were made, this one included */
+    uint64_t small, turn; /* small starts and starts of one parameter that came before it */
+    uint64_t size;      /* how large it may be, if it is a random one */
+    unsigned family;    /* the run's own */
+    bool small_over, turn_over;
+    uint64_t cases, skipped; /* as in the result */
+    bool large;         /* it is not small: rules that take too long for it are not wrong yet */
+} kay_stress_mark;
+
 typedef struct kay_stress {
     const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
     double seconds;             /* after these no new run is begun */
@@ -42,6 +55,7 @@ typedef struct kay_stress {
     uint64_t seed;
     unsigned parallel;          /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX; matches one by one */
     const char *const *options; /* values parallel to rules->options, which decide the form of inputs; NULL: none */
+    kay_stress_mark *mark;      /* NULL: nobody goes on where this run ends */
     bool starts;                /* the right output is a line for each start, as kay_solver_starts answers */
 } kay_stress;
 

@@ -358,7 +358,7 @@ kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double
 
 static bool arguments_seconds(cli_call *cli)
 {
-    kay_status status = cli_seconds(cli, CLI_SECONDS, 0, &cli->seconds);
+    kay_status status = cli_seconds(cli, CLI_SECONDS, cli->verb->seconds, &cli->seconds);
     if (status != KAY_OK)
         cli_report(cli, status, NULL);
     return status == KAY_OK;

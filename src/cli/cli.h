@@ -67,6 +67,7 @@ typedef struct cli_verb {
     bool game; /* the first operand names a game */
     bool game_options; /* the games' own options about an input belong here */
     bool game_answers; /* and those about what is answered */
+    double seconds; /* of --seconds where they are not given; 0: no limit */
     bool tail; /* operands behind "--" are another program's */
     bool numbers; /* a dash and a digit begin an operand, not an option */
     const char *summary; /* a few words without a final full stop */
@@ -216,6 +217,9 @@ int cli_guard_run(cli_call *cli);
 
 /* Tells the watching process of a new case. */
 void cli_guard_case(cli_call *cli, uint64_t index);
+
+/* Where the worker of a stress test tells how far it has come, so that another one can go on; NULL: nobody watches. */
+kay_stress_mark *cli_guard_stress(cli_call *cli);
 
 /* Whether the rules are spoilt (kay_script_usable) and a new process could answer the cases behind this one. */
 bool cli_guard_renew(const cli_call *cli);

@@ -28,12 +28,18 @@ enum { GUARD_SPOILT = 200 };
 struct cli_watched {
     kay_script_watched rules;
     volatile uint64_t index; /* of the case; 0: none yet */
+    kay_stress_mark stress;
 };
 
 void cli_guard_case(cli_call *cli, uint64_t index)
 {
     if (cli->watched)
         cli->watched->index = index;
+}
+
+kay_stress_mark *cli_guard_stress(cli_call *cli)
+{
+    return cli->watched ? &cli->watched->stress : NULL;
 }
 
 /* ---- The worker -------------------------------------------------------------------------------- */
@@ -69,12 +75,20 @@ static _Noreturn void guard_become_worker(cli_call *cli, pid_t watching)
     _exit(code);
 }
 
+static bool guard_stresses(const cli_call *cli)
+{
+    return strcmp(cli->verb->name, "stress") == 0;
+}
+
 /* Whether a new worker can go on behind the case that was too much: where cases are answered one by one, and their input
- * can be read again; or where all is written in the end, and what comes before the case can be done again. */
+ * can be read again; or where all is written in the end, and what comes before the case can be done again; or
+ * where random inputs can be left out. */
 static bool guard_can_go_on(const cli_call *cli)
 {
     if (strcmp(cli->verb->name, "table") == 0)
         return cli->watched->index > 1 && !cli->unable_case;
+    if (guard_stresses(cli))
+        return cli->watched->stress.large;
     return strcmp(cli->verb->name, "solve") == 0 && cli->again && cli->watched->index > cli->unable_case &&
            !cli->values[CLI_CONTEST];
 }
@@ -136,7 +150,7 @@ static int guard_wait(cli_call *cli, pid_t worker)
         snprintf(cli->unable_why, sizeof cli->unable_why, "the rules do not come to an end within %g s", cli->seconds);
     else
         snprintf(cli->unable_why, sizeof cli->unable_why, "the rules need more memory than the budget has");
-    if (!WIFEXITED(status))
+    if (!WIFEXITED(status) && !(guard_stresses(cli) && guard_can_go_on(cli)))
         guard_say(cli);
     return GUARD_SPOILT;
 }
@@ -145,7 +159,7 @@ static int guard_watch(cli_call *cli)
 {
     bool unable = false;
     for (;;) {
-        *cli->watched = (struct cli_watched){0};
+        *cli->watched = (struct cli_watched){.stress = cli->watched->stress};
         const pid_t watching = getpid(), worker = fork();
         if (worker < 0)
             return cli_usage(cli, "no process for the rules: %s", strerror(errno));
@@ -156,7 +170,7 @@ static int guard_watch(cli_call *cli)
             return unable && code == CLI_DONE ? CLI_UNABLE : code;
         if (!guard_can_go_on(cli))
             return CLI_UNABLE;
-        unable = true;
+        unable = !guard_stresses(cli); /* there the input is skipped */
         cli->unable_case = cli->watched->index;
     }
 }

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const double STRESS_SECONDS = 10, STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
+static const double STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
 
 enum { STRESS_GAME_OPTIONS = 16 };
 
@@ -21,7 +21,8 @@ static kay_status stress_options(cli_call *cli, const char **values, kay_stress 
     cli_arguments_of_game(cli, cli->rules, values, STRESS_GAME_OPTIONS);
     how->options = cli->game_option_count ? values : NULL;
     how->starts = cli_arguments_has(cli, "starts");
-    how->seconds = cli->seconds > 0 ? cli->seconds : STRESS_SECONDS;
+    how->seconds = cli->seconds;
+    how->mark = cli_guard_stress(cli);
     KAY_TRY(cli_seconds(cli, CLI_TIME_LIMIT, STRESS_TIME_LIMIT, &how->time_limit));
     KAY_TRY(cli_number(cli, CLI_CASES, 1, UINT64_MAX, &how->cases));
     KAY_TRY(cli_number(cli, CLI_SIZE, 1, STRESS_SIZE, &how->size));
@@ -116,6 +117,7 @@ const cli_verb cli_verb_stress = {
     .game_options = true,
     .game_answers = true,
     .tail = true,
+    .seconds = 10,
     .summary = "test an outside program to destruction, and show the smallest input where it fails",
     .about =
         "Runs PROGRAM on many inputs in the game's contest form: all small starts in the order of their sizes, by the "

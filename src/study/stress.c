@@ -52,21 +52,44 @@ void kay_stress_result_free(kay_stress_result *result)
     kay_text_free(&result->got);
 }
 
+/* How long the rules may take to make an input. */
+static const double STRESS_INPUT_SECONDS = 1;
+
+static kay_status stress_make_input(stress *own, stress_trial *trial)
+{
+    double deadline = own->ctx->deadline, until = kay_now() + STRESS_INPUT_SECONDS;
+    if (deadline <= 0 || until < deadline)
+        own->ctx->deadline = until;
+    kay_status status = stress_cases_next(&own->cases, own->how->cases - own->begun, &trial->input);
+    own->ctx->deadline = deadline;
+    if (own->how->mark)
+        own->how->mark->large = own->cases.family != STRESS_EXAMPLE && own->cases.family != STRESS_SMALL;
+    return status;
+}
+
+static void stress_skip(stress *own, uint64_t cases)
+{
+    own->result->skipped += cases;
+    if (own->how->mark)
+        own->how->mark->skipped = own->result->skipped;
+}
+
 /* Makes the next input and its truth.  *useful: it may be given to the program. */
 static kay_status stress_try_input(stress *own, stress_trial *trial, bool *useful)
 {
     *useful = false;
-    kay_status status = stress_cases_next(&own->cases, own->how->cases - own->begun, &trial->input);
+    trial->truth.cases = 0;
+    kay_status status = stress_make_input(own, trial);
     if (status == KAY_OK)
         status = stress_truth_find(own->ctx, own->rules, own->how, kay_text_string(&trial->input), trial->input.length,
                                    STRESS_TRUTH_SECONDS, &trial->truth);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         stress_cases_too_hard(&own->cases, &trial->input);
-        own->result->skipped += trial->truth.cases + 1;
+        stress_skip(own, trial->truth.cases + 1);
         return KAY_OK;
     }
     if (status == KAY_EINPUT && own->cases.family == STRESS_SHAPED) { /* the rules make no sense of it */
-        own->result->skipped++;
+        stress_skip(own, 1);
         return KAY_OK;
     }
     *useful = status == KAY_OK && trial->truth.cases > 0;
@@ -92,6 +115,8 @@ static kay_status stress_begin(stress *own, unsigned slot, uint64_t number)
 {
     stress_trial *trial = &own->trials[slot];
     KAY_TRY(stress_next_input(own, trial));
+    if (own->how->mark)
+        own->how->mark->large = false; /* the rules rest */
     KAY_TRY(stress_trial_begin(trial, own->how->time_limit));
     own->begun += trial->truth.cases;
     own->upto[slot] = own->begun;
@@ -109,6 +134,8 @@ static void stress_gather(stress *own)
         if (!own->running[i] || trial->child)
             continue;
         own->running[i] = false;
+        if (own->how->mark)
+            own->how->mark->cases += trial->truth.cases;
         if (trial->verdict != KAY_STRESS_PASSED && (own->failed < 0 || own->numbers[i] < own->numbers[own->failed]))
             own->failed = (int)i;
     }
@@ -137,7 +164,7 @@ static kay_status stress_runs(stress *own)
     uint64_t number = 0;
     for (;;) {
         int slot = -1;
-        bool more = own->failed < 0 && own->begun < own->how->cases && (number == 0 || kay_now() < own->until);
+        bool more = own->failed < 0 && own->begun < own->how->cases && (own->begun == 0 || kay_now() < own->until);
         if (more)
             slot = stress_free_slot(own);
         if (slot >= 0) {
@@ -191,13 +218,28 @@ static kay_status stress_make_smaller(stress *own)
     return status;
 }
 
+/* Where a run before this one came to an end, it goes on with its time and its counts. */
+static void stress_begin_clock(stress *own)
+{
+    kay_stress_mark *mark = own->how->mark;
+    double begun = mark && mark->begun > 0 ? mark->begun : kay_now();
+    own->until = own->ends = begun + own->how->seconds;
+    if (!mark)
+        return;
+    mark->begun = begun;
+    mark->large = false;
+    own->begun = mark->cases;
+    if (mark->input)
+        stress_skip(own, mark->skipped + 1);
+}
+
 kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how, kay_stress_result *out)
 {
     stress *own = kay_alloc(ctx, sizeof *own);
     if (!own)
         return kay_no_memory(ctx);
     *own = (stress){.ctx = ctx, .rules = rules, .how = how, .result = out, .failed = -1};
-    own->until = own->ends = kay_now() + how->seconds;
+    stress_begin_clock(own);
     for (unsigned i = 0; i < how->parallel; i++)
         stress_trial_init(&own->trials[i], ctx, rules, how);
     kay_status status = stress_cases_init(&own->cases, ctx, rules, how);

@@ -32,6 +32,7 @@ typedef struct stress_cases {
     bool small_over;
     uint64_t small_before; /* small starts that came before the latest input */
     stress_family family; /* of the latest input */
+    kay_stress_mark *mark; /* NULL: nobody looks */
     kay_text one; /* a case on its way into an input */
     kay_text cases; /* those of an input, a NUL behind each */
 } stress_cases;

@@ -196,3 +196,42 @@ def test_draws_of_rules_in_lua_are_words_like_any_other():
     assert found["verdict"] == "wrong answer" and found["expected"] in ("Crosses win\n", "Noughts win\n")
     found = stress(RULES / "tic_tac_toe.lua", "sed", "s/.*/draw/", options=["--seconds", "5"])
     assert found["verdict"] == "bad output"
+
+
+ODD = "import sys\nfor line in sys.stdin: print('win' if int(line) % 2 else 'loss')\n"
+
+
+def rules(tmp_path, stuck):
+    """Rules where only odd numbers are won, that never end where `stuck` holds."""
+    path = tmp_path / "odd.lua"
+    path.write_text(f"""return {{
+  name = "odd",
+  moves = function(p, emit)
+    if {stuck} then while true do end end
+    if p % 2 == 1 then emit(p - 1) end
+  end,
+}}
+""")
+    return path
+
+
+def test_inputs_that_the_rules_do_not_end_with_are_skipped(tmp_path):
+    path = rules(tmp_path, "p > 3000")
+    found = stress(path, *python(ODD), options=["--seconds", "6"])
+    assert found["verdict"] == "passed" and found["cases"] > 20 and found["skipped"] > 0
+    found = stress(path, *python(ODD.replace("int(line)", "min(int(line), 76)")), options=["--seconds", "10"])
+    assert found["verdict"] == "wrong answer" and found["input"] == "77\n"
+
+
+@pytest.mark.parametrize("stuck, words", [("true", "(at the position "), ("p == 5", "(at the position 5)")])
+def test_rules_that_do_not_end_with_small_positions_are_no_rules(tmp_path, stuck, words):
+    path = rules(tmp_path, stuck)
+    result = run("stress", path, "--seconds", "2", "--", *python(ODD))
+    assert result.code == 3 and result.err.startswith(f"{path}:") and words in result.err
+    assert result.out == ""
+
+
+def test_rules_that_raise_are_bad_input(tmp_path):
+    path = rules(tmp_path, "p == 5 and error('five')")
+    result = run("stress", path, "--seconds", "2", "--", *python(ODD))
+    assert result.code == 2 and result.err.startswith(f"{path}:4: five (at the position 5)")
