@@ -24,7 +24,7 @@ typedef struct kay_guess_question {
 typedef struct kay_conjecture {
     const char *statement; /* sentences */
     const char *kind; /* "period", "arithmetic period", "residue classes", "nim-sum", "Beatty pairs", ... */
-    const char *lua; /* a function expression; NULL where no outcome rule follows */
+    const char *lua; /* a function expression, nil where it says nothing; NULL where no outcome rule follows */
     uint64_t fitted_on, tested_on; /* positions; each player to move counts once where the game is partizan */
     uint64_t held_on; /* of those tested: how many came before the first disagreement, all where it agrees */
     bool agree;

@@ -8,7 +8,10 @@
 #include "study/guess_rule.h"
 #include "study/guess_sequence.h"
 
-enum { SEQUENCE_SEEN = 3 };
+enum {
+    SEQUENCE_SEEN = 3,
+    SEQUENCE_QUIET = 16, /* times as far as exceptions go there must be none */
+};
 
 /* The differences of neighbours: where they repeat the values do, but for a saltus. */
 static uint64_t sequence_difference(const void *values, uint64_t n)
@@ -92,6 +95,14 @@ kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *own, uint64
     return KAY_OK;
 }
 
+/* Whether it is too bold to say that there are no more exceptions: values without a law come back to 0 where nobody expects
+ * it, as in Grundy's game; and what is not seen for a while may still come. */
+static bool sequence_is_bold(const guess_data *data, const guess_period *outcomes, bool known)
+{
+    uint64_t last = data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
+    return outcomes->period == 1 && (known || SEQUENCE_QUIET * outcomes->preperiod > last);
+}
+
 kay_status guess_sequences(guess_data *data, kay_guess *out)
 {
     uint64_t count = data->fit.count;
@@ -130,7 +141,7 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
     guess_sequence_begin(&both[1], data);
     uint64_t before = out->count;
     KAY_TRY(guess_test(data, &both[1].rule, out));
-    if (known && both[1].outcomes.period == 1 && out->count > before && out->list[before].agree)
-        out->count = before; /* values without a law come back to 0 where nobody expects it, as in Grundy's game */
+    if (out->count > before && out->list[before].agree && sequence_is_bold(data, &both[1].outcomes, known))
+        out->count = before;
     return KAY_OK;
 }

@@ -250,6 +250,7 @@ def test_a_theorem_from_a_range_speaks_only_of_it(tmp_path, game, words):
     assert found or game in ("wythoff", "chomp")  # where a part of the plane may well have no rule
     for conjecture in found:
         lua = conjecture["lua"]
+        assert all(f">= {n}" in conjecture["statement"] or f"at least {n}" in conjecture["statement"] for n in first)
         path.write_text(rules.replace("return {", "return {\n  theorem = " + lua + ",", 1))
         below, inside = " ".join(str(n - 1) for n in first), " ".join(str(n + 5) for n in first)
         told = program.succeed("solve", path, "--json", "-e", f"{below}\n{inside}").json
@@ -338,6 +339,26 @@ def test_grundys_game_and_chomp_have_no_rule():
     assert not any(found["agree"] for found in guess(program.ROOT / "examples/rules/grundy.lua"))
     assert guess(program.ROOT / "examples/rules/grundy.lua")[0]["counterexample"] == "270"
     assert not any(found["agree"] and found["lua"] for found in guess(program.ROOT / "examples/rules/chomp.lua"))
+
+
+LATE = """return {
+  name = "late",
+  moves = function(p, emit)
+    if p >= 1 then emit(p - 1) end
+    for a = 1, math.floor((p - 4) / 2) do if a % 3 ~= 1 then emit(a, p - 4 - a) end end
+    for a = 1, math.floor((p - 6) / 2) do if a % 4 == 0 then emit(a, p - 6 - a) end end
+  end,
+}
+"""
+
+
+def test_no_last_exception_is_claimed_where_values_have_no_law(tmp_path):
+    """The player to move loses at 0, 2, 4, 6, 9, 11, 13, 18, 25, 67, and then at 819, beyond the usual test."""
+    path = tmp_path / "late.lua"
+    path.write_text(LATE)
+    assert not any(found["agree"] for found in guess(path))
+    lost = program.succeed("table", path, "0..830", "--only", "P").out.split()
+    assert [word for word in lost if word.isdigit()] == "0 2 4 6 9 11 13 18 25 67 819".split()
 
 
 def test_chomp_of_three_rows_has_no_rule(tmp_path):
