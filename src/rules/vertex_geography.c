@@ -246,7 +246,7 @@ static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_rand
                                               kay_text *out)
 {
     (void)rules;
-    uint64_t most = size ? size : 1, vertices = 1, edges = 0;
+    uint64_t most = 1 + kay_random_below(random, size ? size : 1), vertices = 1, edges = 0;
     kay_text list;
     kay_text_init(&list, out->ctx);
     while (vertices < most && list.error == KAY_OK) {
@@ -260,8 +260,6 @@ static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_rand
                             vertices - length + kay_random_below(random, 2) + 1);
             edges++;
         }
-        if (kay_random_below(random, 6) == 0)
-            break;
     }
     uint64_t a = 1 + kay_random_below(random, vertices), b = 1 + kay_random_below(random, vertices);
     if (a != b && kay_random_below(random, 2)) {

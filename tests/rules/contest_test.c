@@ -8,8 +8,11 @@ enum {
     SIZE = 9, /* of the largest samples */
     SAMPLES = 6, /* of each size */
     TOGETHER = 7, /* cases in a file */
-    WALKED = 3000, /* positions of a walk that are looked at */
+    WALKED = 6000, /* positions of a walk that are looked at */
 };
+
+/* The options of the game under which files are written and read; NULL: none. */
+static const char *const *options;
 
 /* ---- One case ---------------------------------------------------------------------------------- */
 
@@ -17,7 +20,7 @@ enum {
 static bool write_one(kay_context *ctx, const kay_game *game, const kay_state *state, kay_text *out)
 {
     kay_contest contest;
-    kay_contest_begin(&contest, ctx, game->rules, NULL, 1, out);
+    kay_contest_begin(&contest, ctx, game->rules, options, 1, out);
     bool begins = kay_contest_add(&contest, game, state);
     kay_contest_end(&contest);
     assert_ok(ctx, out->error);
@@ -35,7 +38,7 @@ static void read_back(kay_context *ctx, const kay_ruleset *rules, const kay_text
     kay_status status;
     kay_text_init(&found, ctx);
     assert_ok(ctx, kay_reader_from_text(ctx, "written", kay_text_string(file), file->length, &reader));
-    assert_ok(ctx, kay_input_open(ctx, rules, &reader, NULL, false, &input));
+    assert_ok(ctx, kay_input_open(ctx, rules, &reader, options, false, &input));
     while ((status = kay_input_next(input, &game, &state)) == KAY_OK) {
         kay_state_write(game, state, &found);
         kay_text_char(&found, '\0');
@@ -117,7 +120,7 @@ static void small_starts_read_back(const kay_ruleset *rules)
     kay_context_init(&ctx);
     kay_arena_init(&shared, &ctx);
     kay_arena_init(&arena, &ctx);
-    kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {3, 3}};
+    kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {5, 3}};
     written = 0;
     for (int i = 0; i < WALKED && rules->positions(&walk, &game, &state) == KAY_OK; i++) {
         state.mover = KAY_LEFT;
@@ -126,6 +129,47 @@ static void small_starts_read_back(const kay_ruleset *rules)
     assert_true(written > 10);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
+}
+
+static void large_starts_read_back(const kay_ruleset *rules)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_random random;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 7);
+    for (uint64_t size = 50; size < 90; size++) {
+        kay_text_clear(&text);
+        rules->sample_threshold(rules, &random, size, &text);
+        laws_visit_text(rules, kay_text_string(&text), reads_back_alone);
+    }
+    kay_text_free(&text);
+}
+
+/* Under each of these, starts that the game's forms can say. */
+static void starts_read_back_under_options(const kay_ruleset *rules)
+{
+    enum { OPTIONS = 4 };
+    static const struct {
+        const char *name;
+        const char *values[OPTIONS];
+    } settings[] = {
+        {"end-sequences", {""}}, /* --start-counts */
+        {"vertex-geography", {"dimacs"}},
+        {"vertex-geography", {"graph6"}},
+        {"vertex-geography", {"graph6", "3"}}, /* --start 3 */
+        {"vertex-geography", {NULL, "2"}},
+        {"vertex-geography", {"dimacs", "2", ""}}, /* --starts */
+    };
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        if (strcmp(settings[i].name, rules->name) != 0)
+            continue;
+        options = settings[i].values;
+        small_starts_read_back(rules);
+        large_starts_read_back(rules);
+        options = NULL;
+    }
 }
 
 /* ---- Several cases ----------------------------------------------------------------------------- */
@@ -188,6 +232,7 @@ int main(void)
         {"what is written reads back, along play", what_is_written_reads_back_along_play},
         {"every start can be written", every_start_can_be_written},
         {"small starts read back", small_starts_read_back},
+        {"starts read back under the game's options", starts_read_back_under_options},
         {"several cases read back in their order", several_cases_read_back_in_their_order},
     };
     return laws_run(laws, sizeof laws / sizeof *laws);
