@@ -421,8 +421,8 @@ struct kay_ruleset {
      * option already.  Only what goes into a table goes through it.  NULL: the position itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_sink *out);
 
-    /* The same game, with tables in the arena that make `moves` faster: what is worth making once for a search.  Positions,
-     * moves and their order are the same.  NULL, or *out left alone: the game itself. */
+    /* The same game, with tables in the arena that `moves` and `simplify` read: what is worth making once for a search.
+     * Positions, moves and their order are the same.  NULL, or *out left alone: the game itself. */
     kay_status (*prepare)(kay_arena *arena, const kay_game *game, const kay_game **out);
 
     /* Reads a move of the player to move.  KAY_EINPUT with words when it is none or not legal.  `arena` is for

@@ -324,6 +324,7 @@ const kay_ruleset kay_pawns = {
     .move_text = pawns_move_text,
     .play_in_place = pawns_play_in_place,
     .end = pawns_end,
+    .prepare = kay_pawns_prepare,
     .simplify = kay_pawns_simplify,
     .verdict = pawns_verdict,
     .sample = pawns_sample,

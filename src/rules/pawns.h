@@ -32,8 +32,7 @@ typedef struct pawns_game {
     uint64_t *cells; /* of each square: its row times `columns` plus its column, from 0 */
     uint32_t (*steps)[PAWNS_STEPS]; /* of each square: the neighbours, PAWNS_NOWHERE where there is none */
     uint64_t beside; /* the first pair side by side; PAWNS_NO_PAIR: there is none */
-    uint32_t (*next)[2 * PAWNS_STEPS]; /* on few squares, for each pair: the pairs one step away, not side by side;
-                                          PAWNS_NOWHERE: none is there */
+    const struct pawns_near *near; /* where it is prepared for a search; else NULL */
 } pawns_game;
 
 /* Two squares, a < b. */

@@ -48,36 +48,13 @@ static void pawns_link(pawns_game *own, uint32_t *above)
     }
 }
 
-/* The pairs one step away, not side by side. */
-static void pawns_list_next(const pawns_game *own, pawns_pair pair, uint32_t *next)
-{
-    for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-        uint32_t stays = step < PAWNS_STEPS ? pair.b : pair.a;
-        uint32_t to = own->steps[step < PAWNS_STEPS ? pair.a : pair.b][step % PAWNS_STEPS];
-        bool there = to != PAWNS_NOWHERE && to != stays;
-        if (there &&
-            (pawns_side_by_side(own, (pawns_pair){to, stays}) || pawns_side_by_side(own, (pawns_pair){stays, to})))
-            there = false;
-        next[step] = there ? (uint32_t)pawns_number(stays, to) : PAWNS_NOWHERE;
-    }
-}
-
-static kay_status pawns_list_steps(kay_arena *arena, pawns_game *own)
+static void pawns_find_beside(pawns_game *own)
 {
     own->beside = PAWNS_NO_PAIR;
     for (uint32_t s = 0; s < own->squares && own->beside == PAWNS_NO_PAIR; s++)
         for (int d = PAWNS_RIGHT; d <= PAWNS_DOWN && own->beside == PAWNS_NO_PAIR; d++)
             if (own->steps[s][d] != PAWNS_NOWHERE)
                 own->beside = pawns_number(s, own->steps[s][d]);
-    if (own->squares > PAWNS_FEW)
-        return KAY_OK;
-    own->next = kay_arena_array(arena, own->pairs, sizeof *own->next);
-    if (!own->next)
-        return kay_no_memory(arena->ctx);
-    for (uint32_t b = 1, pair = 0; b < own->squares; b++)
-        for (uint32_t a = 0; a < b; a++, pair++)
-            pawns_list_next(own, (pawns_pair){a, b}, own->next[pair]);
-    return KAY_OK;
 }
 
 kay_status kay_pawns_make(kay_arena *arena, pawns_game *own)
@@ -99,7 +76,8 @@ kay_status kay_pawns_make(kay_arena *arena, pawns_game *own)
     }
     pawns_link(own, above);
     kay_free(arena->ctx, above, own->columns * sizeof *above);
-    return pawns_list_steps(arena, own);
+    pawns_find_beside(own);
+    return KAY_OK;
 }
 
 kay_status kay_pawns_load(kay_arena *arena, const pawns_board *board, pawns_game **out, uint64_t *place)

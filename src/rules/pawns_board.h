@@ -4,8 +4,6 @@
 
 #include "rules/pawns.h"
 
-enum { PAWNS_FEW = 16 }; /* squares with which search is thinkable: positions get a normal form */
-
 /* Letters of a board while it is read. */
 typedef struct pawns_board {
     uint64_t rows, columns;

@@ -3,103 +3,128 @@
 
 #include "rules/pawns_board.h"
 
-/* What can still be reached from the pawns' pair, pairs side by side left out. */
-typedef struct pawns_rest {
-    const pawns_game *game;
-    uint32_t start;
-    uint64_t open[2]; /* bits: these pairs */
-    uint8_t degree[PAWNS_FEW * (PAWNS_FEW - 1) / 2]; /* how many of them are a step away */
-    uint8_t stack[PAWNS_FEW * (PAWNS_FEW - 1) / 2 + 1]; /* `held` of them: to be looked at */
-    unsigned held;
-} pawns_rest;
+enum { PAWNS_FEW = 16, PAWNS_FEW_PAIRS = PAWNS_FEW * (PAWNS_FEW - 1) / 2 };
 
-static void pawns_rest_reach(pawns_rest *rest, const uint64_t *position)
+typedef unsigned __int128 pawns_set; /* of pairs, a bit each */
+
+struct pawns_near {
+    pawns_set beside; /* the pairs side by side */
+    pawns_set pairs[PAWNS_FEW_PAIRS]; /* for each pair: those a step away, none of them side by side */
+};
+
+static pawns_set pawns_one(uint64_t pair)
 {
-    const pawns_game *own = rest->game;
-    rest->open[0] = rest->open[1] = 0;
-    rest->held = 0;
-    rest->stack[rest->held++] = (uint8_t)rest->start;
-    kay_bits_set(rest->open, rest->start);
-    while (rest->held > 0) {
-        uint32_t pair = rest->stack[--rest->held];
-        rest->degree[pair] = 0;
-        for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-            uint32_t next = own->next[pair][step];
-            if (next == PAWNS_NOWHERE || (next != rest->start && pawns_used(own, position, next)))
-                continue;
-            rest->degree[pair]++;
-            if (!kay_bits_get(rest->open, next)) {
-                kay_bits_set(rest->open, next);
-                rest->stack[rest->held++] = (uint8_t)next;
-            }
-        }
-    }
+    return (pawns_set)1 << pair;
 }
 
-static void pawns_rest_close(pawns_rest *rest, uint32_t pair)
+static bool pawns_has(pawns_set set, uint64_t pair)
 {
-    kay_bits_clear(rest->open, pair);
-    for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-        uint32_t next = rest->game->next[pair][step];
-        if (next != PAWNS_NOWHERE && kay_bits_get(rest->open, next) && --rest->degree[next] == 1)
-            rest->stack[rest->held++] = (uint8_t)next;
+    return set >> pair & 1;
+}
+
+/* The first of a set that is not empty. */
+static unsigned pawns_first(pawns_set set)
+{
+    uint64_t low = (uint64_t)set;
+    return low ? (unsigned)__builtin_ctzll(low) : 64 + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
+}
+
+/* ---- Prepared ---------------------------------------------------------------------------------- */
+
+kay_status kay_pawns_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
+{
+    if (((const pawns_game *)game)->squares > PAWNS_FEW)
+        return KAY_OK;
+    pawns_game *own = kay_arena_get(arena, sizeof *own);
+    struct pawns_near *near = kay_arena_get(arena, sizeof *near);
+    if (!own || !near)
+        return kay_no_memory(arena->ctx);
+    *own = *(const pawns_game *)game;
+    for (uint64_t pair = 0; pair < own->pairs; pair++) {
+        if (pawns_side_by_side(own, pawns_of(pair)))
+            near->beside |= pawns_one(pair);
+        for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
+            uint64_t next = pawns_step(own, pawns_of(pair), step);
+            if (next != PAWNS_NO_PAIR)
+                near->pairs[pair] |= pawns_one(next);
+        }
     }
+    for (uint64_t pair = 0; pair < own->pairs; pair++)
+        near->pairs[pair] &= ~near->beside;
+    own->near = near;
+    *out = &own->game;
+    return KAY_OK;
+}
+
+/* ---- The normal form --------------------------------------------------------------------------- */
+
+/* The pairs that can be reached from one through those that are free, itself among them. */
+static pawns_set pawns_reach(const struct pawns_near *near, uint64_t from, pawns_set free)
+{
+    pawns_set reached = pawns_one(from);
+    for (pawns_set to_do = reached; to_do;) {
+        pawns_set next = near->pairs[pawns_first(to_do)] & free & ~reached;
+        reached |= next;
+        to_do = (to_do & (to_do - 1)) | next;
+    }
+    return reached;
 }
 
 /* A pair from which only one step leads on, to x: whoever moves to x is answered by moving there, and has lost.  So nobody
  * need ever move to x, and both may go; and if x is where the pawns are, the mover wins.  True: that is so. */
-static bool pawns_rest_prune(pawns_rest *rest)
+static bool pawns_prune(const struct pawns_near *near, uint64_t place, pawns_set *open)
 {
-    rest->held = 0;
-    for (uint32_t pair = 0; pair < rest->game->pairs; pair++)
-        if (kay_bits_get(rest->open, pair) && rest->degree[pair] == 1)
-            rest->stack[rest->held++] = (uint8_t)pair;
-    while (rest->held > 0) {
-        uint32_t leaf = rest->stack[--rest->held];
-        if (leaf == rest->start || !kay_bits_get(rest->open, leaf) || rest->degree[leaf] != 1)
+    for (pawns_set to_do = *open & ~pawns_one(place); to_do;) {
+        unsigned leaf = pawns_first(to_do);
+        pawns_set next = near->pairs[leaf] & *open;
+        to_do &= to_do - 1;
+        if (!next || next & (next - 1))
             continue;
-        uint32_t before = PAWNS_NOWHERE;
-        for (unsigned step = 0; step < 2 * PAWNS_STEPS && before == PAWNS_NOWHERE; step++) {
-            uint32_t next = rest->game->next[leaf][step];
-            if (next != PAWNS_NOWHERE && kay_bits_get(rest->open, next))
-                before = next;
-        }
-        if (before == rest->start)
+        if (pawns_has(next, place))
             return true;
-        kay_bits_clear(rest->open, leaf);
-        pawns_rest_close(rest, before);
+        *open &= ~(next | pawns_one(leaf));
+        to_do = (to_do | near->pairs[pawns_first(next)]) & *open & ~pawns_one(place);
     }
     return false;
+}
+
+static pawns_set pawns_get_used(const pawns_game *own, const uint64_t *position)
+{
+    pawns_set bits = own->game.words > 1 ? position[1] : 0;
+    return (bits << 64 | position[0]) >> own->shift;
+}
+
+static void pawns_set_used(const pawns_game *own, pawns_set used, uint64_t *position)
+{
+    pawns_set bits = used << own->shift;
+    position[0] = (uint64_t)bits;
+    if (own->game.words > 1)
+        position[1] = (uint64_t)(bits >> 64);
 }
 
 void kay_pawns_simplify(const kay_game *game, const uint64_t *position, kay_sink *out)
 {
     const pawns_game *own = (const pawns_game *)game;
+    const struct pawns_near *near = own->near;
     uint64_t *normal = kay_emit_part(out), place = pawns_place(own, position);
-    memcpy(normal, position, game->words * sizeof *position);
-    if (own->squares > PAWNS_FEW)
+    if (!near) {
+        memcpy(normal, position, game->words * sizeof *position);
         return;
-    pawns_rest rest = {.game = own};
-    bool won = false, lost = place >= own->pairs;
-    if (!lost) {
-        rest.start = (uint32_t)place;
-        won = pawns_side_by_side(own, pawns_of(rest.start));
     }
-    if (!lost && !won) {
-        pawns_rest_reach(&rest, position);
-        won = pawns_rest_prune(&rest);
-        lost = !won && rest.degree[rest.start] == 0;
+    pawns_set all = pawns_one(own->pairs) - 1, open = 0;
+    if (place < own->pairs && pawns_has(near->beside, place)) {
+        place = own->beside;
+    } else if (place < own->pairs) {
+        open = pawns_reach(near, place, all & ~pawns_get_used(own, position));
+        if (pawns_prune(near, place, &open))
+            place = own->beside;
+        else if (!(near->pairs[place] & open))
+            place = own->pairs;
+    } else {
+        place = own->pairs;
     }
-    if (!lost && !won) {
-        uint64_t used[3] = {0};
-        for (uint32_t pair = 0; pair < own->pairs; pair++)
-            if (!kay_bits_get(rest.open, pair))
-                kay_bits_set(used, own->shift + pair);
-        pawns_rest_reach(&rest, used);
-    }
-    memset(normal, 0, game->words * sizeof *normal);
-    for (uint32_t pair = 0; pair < own->pairs; pair++)
-        if (won || lost || pair == rest.start || !kay_bits_get(rest.open, pair))
-            kay_bits_set(normal, own->shift + pair);
-    kay_pawns_put(own, normal, lost ? own->pairs : won ? own->beside : rest.start);
+    bool decided = place == own->pairs || place == own->beside;
+    open = decided ? 0 : pawns_reach(near, place, open) & ~pawns_one(place);
+    pawns_set_used(own, all & ~open, normal);
+    kay_pawns_put(own, normal, place);
 }

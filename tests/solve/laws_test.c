@@ -32,16 +32,22 @@ static void normal_form_keeps_outcome(kay_context *ctx, const kay_game *game, co
 {
     kay_sink sink;
     kay_state normal = {.mover = state->mover};
+    const kay_game *prepared = game;
+    kay_arena tables;
+    kay_arena_init(&tables, ctx);
+    if (game->rules->prepare)
+        assert_ok(ctx, game->rules->prepare(&tables, game, &prepared));
     assert_ok(ctx, kay_sink_init(&sink, ctx, game, NULL, false, true));
     kay_emit_empty(&sink, 0);
     for (uint64_t part = 0; part < state->parts; part++)
-        game->rules->simplify(game, kay_state_part(game, state, part), &sink);
+        game->rules->simplify(prepared, kay_state_part(game, state, part), &sink);
     assert_ok(ctx, sink.error);
     normal.words = sink.parts;
     normal.parts = sink.parts_count;
     if (normal.parts == 1 || game->traits & KAY_SUMS)
         laws_require(searched(ctx, game, &normal, true) == outcome, game, state, "the normal form has another outcome");
     kay_sink_free(&sink);
+    kay_arena_free(&tables);
 }
 
 static void simplify_changes_nothing(kay_context *ctx, const kay_game *game, const kay_state *state)
@@ -82,6 +88,9 @@ static void prepared_has_the_same_moves(kay_context *ctx, const kay_game *game, 
     const kay_game *prepared = game;
     kay_arena tables, names;
     kay_sink plain, sink;
+    kay_outcome ended;
+    if (game->rules->end && game->rules->end(game, state->words, state->mover, &ended))
+        return;
     kay_arena_init(&tables, ctx);
     kay_arena_init(&names, ctx);
     assert_ok(ctx, kay_sink_init(&plain, ctx, game, &names, true, true));
