@@ -66,10 +66,12 @@ static void simplify_keeps_the_outcome(const kay_ruleset *rules)
 
 /* ---- The prepared game ------------------------------------------------------------------------- */
 
-/* The moves of a part and what they leave, asked for in chunks of `limit`. */
-static void moves_in_chunks(kay_context *ctx, const kay_game *game, const kay_state *state, uint64_t part,
+/* The moves of a part and what they leave, asked for in chunks of `limit`.  False: the rules stopped at the first limit
+ * and do not resume. */
+static bool moves_in_chunks(kay_context *ctx, const kay_game *game, const kay_state *state, uint64_t part,
                             uint64_t limit, kay_sink *out)
 {
+    bool resumes = false;
     out->limit = limit;
     out->part = part;
     out->cursor[0] = out->cursor[1] = 0;
@@ -79,7 +81,9 @@ static void moves_in_chunks(kay_context *ctx, const kay_game *game, const kay_st
         assert_ok(ctx, game->rules->moves(game, kay_state_part(game, state, part), state->mover, out));
         assert_ok(ctx, out->error);
         out->limit += limit;
+        resumes |= out->more;
     } while (out->more);
+    return resumes || out->count < limit;
 }
 
 static void prepared_has_the_same_moves(kay_context *ctx, const kay_game *game, const kay_state *state)
@@ -99,14 +103,14 @@ static void prepared_has_the_same_moves(kay_context *ctx, const kay_game *game, 
     for (uint64_t part = 0; part < state->parts; part++) {
         moves_in_chunks(ctx, game, state, part, UINT64_MAX / 2, &plain);
         for (unsigned l = 0; l < sizeof limits / sizeof *limits; l++) {
-            moves_in_chunks(ctx, prepared, state, part, limits[l], &sink);
-            laws_require(sink.count == plain.count && sink.parts_count == plain.parts_count, game, state,
+            bool all = moves_in_chunks(ctx, prepared, state, part, limits[l], &sink);
+            laws_require(all ? sink.count == plain.count : sink.count <= plain.count, game, state,
                          "prepared it has %d moves, not %d", (int)sink.count, (int)plain.count);
-            for (uint64_t i = 0; i < plain.count; i++)
+            for (uint64_t i = 0; i < sink.count; i++)
                 laws_require(sink.moves[i].name == plain.moves[i].name && sink.ends[i] == plain.ends[i], game, state,
                              "prepared it has another move number %d", (int)i);
-            laws_require(!plain.count || !memcmp(sink.parts, plain.parts,
-                                                 plain.parts_count * game->words * sizeof *plain.parts),
+            laws_require(!sink.count ||
+                             !memcmp(sink.parts, plain.parts, sink.parts_count * game->words * sizeof *plain.parts),
                          game, state, "prepared its moves lead elsewhere");
         }
     }
