@@ -266,26 +266,33 @@ bool kay_gf2_varies(kay_gf2 *own, kay_gf2_side unknowns, uint64_t unknown)
     return gf2_common(own->line[same], own->home[same], own->words[same], &at);
 }
 
-void kay_gf2_all_vary(kay_gf2 *own, kay_gf2_side unknowns, uint64_t *out)
+/* Adds the unknowns that the kernel's vector of a slot at home has a 1 at. */
+static void gf2_add_kernel(kay_gf2 *own, unsigned same, uint64_t slot, uint64_t *out)
 {
-    unsigned same = unknowns, other = 1 - same;
+    unsigned other = 1 - same;
+    memset(own->answer[same], 0, own->words[same] * sizeof *own->answer[same]);
+    gf2_flip(own->answer[same], own->holds[same][slot].at);
+    gf2_read(own, same, slot, own->line[other]);
+    gf2_collect(own, other, own->line[other], own->answer[same]);
+    for (uint64_t w = 0; w < own->words[same]; w++)
+        out[w] |= own->answer[same][w];
+}
+
+kay_status kay_gf2_all_vary(kay_gf2 *own, kay_gf2_side unknowns, uint64_t *out)
+{
+    enum { LOOK = 64 };
+    unsigned same = unknowns;
+    bool each = own->away <= own->size[same] / 2;
     memset(out, 0, own->words[same] * sizeof *out);
-    if (own->away <= own->size[same] / 2) {
-        for (uint64_t i = 0; i < own->size[same]; i++)
-            if (kay_gf2_varies(own, unknowns, i))
-                kay_bits_set(out, i);
-        return;
+    for (uint64_t i = 0; i < own->size[same]; i++) {
+        if (i % LOOK == 0)
+            KAY_TRY(kay_tick(own->ctx, "starts", i, own->size[same]));
+        if (!each && kay_bits_get(own->home[same], i))
+            gf2_add_kernel(own, same, i, out);
+        else if (each && kay_gf2_varies(own, unknowns, i))
+            kay_bits_set(out, i);
     }
-    for (uint64_t slot = 0; slot < own->size[same]; slot++) {
-        if (!kay_bits_get(own->home[same], slot))
-            continue;
-        memset(own->answer[same], 0, own->words[same] * sizeof *own->answer[same]);
-        gf2_flip(own->answer[same], own->holds[same][slot].at);
-        gf2_read(own, same, slot, own->line[other]);
-        gf2_collect(own, other, own->line[other], own->answer[same]);
-        for (uint64_t w = 0; w < own->words[same]; w++)
-            out[w] |= own->answer[same][w];
-    }
+    return KAY_OK;
 }
 
 /* ---- Change an entry --------------------------------------------------------------------------- */

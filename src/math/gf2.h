@@ -51,7 +51,7 @@ bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uin
 bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown);
 
 /* The same of all unknowns: bits in `out`, which has room for one each, in whole words.  As many queries as the rank or as
- * what the rank lacks, whichever is less. */
-void kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *out);
+ * what the rank lacks, whichever is less; the clock is looked at between them. */
+kay_status kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *out) KAY_MUST_CHECK;
 
 #endif

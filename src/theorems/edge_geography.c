@@ -264,7 +264,7 @@ static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geogra
     uint64_t *lost = kay_arena_array(arena, count / 64 + 1, sizeof *lost);
     if (!lost)
         return kay_no_memory(arena->ctx);
-    kay_gf2_all_vary(part->matrix, KAY_GF2_ROW, lost);
+    KAY_TRY(kay_gf2_all_vary(part->matrix, KAY_GF2_ROW, lost));
     for (uint64_t x = 0; x < count; x++) {
         uint64_t place = game->names[EDGE_GEOGRAPHY_LEFT][part->members[EDGE_GEOGRAPHY_LEFT][x]] - 1;
         if (!(lost[x / 64] >> (x % 64) & 1))
