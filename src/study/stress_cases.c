@@ -125,7 +125,7 @@ static kay_status cases_turn(stress_cases *own)
     kay_status status = cases_file_add(&file, kay_text_string(&own->one), own->one.length, 0, 1, false);
     kay_contest_end(&file.contest);
     kay_text_clear(&own->one);
-    kay_text_bytes(&own->one, turned.data, turned.length);
+    kay_text_bytes(&own->one, kay_text_string(&turned), turned.length);
     kay_text_free(&turned);
     return status == KAY_OK ? own->one.error : status;
 }
@@ -138,7 +138,7 @@ static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t si
     kay_status status = stress_shape(own->ctx, own->rules, random, &own->one, own->counted, size, &shaped);
     if (status == KAY_OK && cases_read_as(own, NULL, &shaped, 1)) {
         kay_text_clear(&own->one);
-        kay_text_bytes(&own->one, shaped.data, shaped.length);
+        kay_text_bytes(&own->one, kay_text_string(&shaped), shaped.length);
         status = own->one.error;
     }
     kay_text_free(&shaped);
