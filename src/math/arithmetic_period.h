@@ -1,7 +1,8 @@
 /* Nim-sequences that grow for ever: G(n + p) = G(n) + s for all n >= n0, s > 0, where a move may leave three heaps.
  *
- * Proved by a window of values: for a power of two by the test of arithmetic_binary.h, else as follows.  With three heaps left, two of equal value show that whatever a smaller heap is worth can be
- * had; and no option is worth as much as the heap, as the nim-sum of its heaps is at most their sum and of its parity.
+ * Proved by a window of values: for a power of two by the test of arithmetic_binary.h, else as follows.  With three heaps
+ * left, two of equal value show that whatever a smaller heap is worth can be had; and no option is worth as much as the heap,
+ * as the nim-sum of its heaps is at most their sum and of its parity.
  * Statement and proof in docs/theorems.md, under heap games. */
 #ifndef KAYLES_MATH_ARITHMETIC_PERIOD_H
 #define KAYLES_MATH_ARITHMETIC_PERIOD_H
