@@ -2,6 +2,8 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static void progress_clear(cli_progress *progress)
@@ -41,7 +43,8 @@ static void progress_tick(void *watcher, const char *what, uint64_t done, uint64
 
 void cli_progress_begin(cli_call *cli)
 {
-    if (!isatty(STDERR_FILENO))
+    const char *terminal = getenv("TERM");
+    if (!isatty(STDERR_FILENO) || !terminal || strcmp(terminal, "dumb") == 0)
         return;
     cli->ctx.progress = progress_tick;
     cli->ctx.watcher = &cli->progress;
