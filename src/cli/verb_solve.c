@@ -134,6 +134,7 @@ static kay_status solve_case(solve *all)
             cli_report(all->cli, status, NULL);
         if (cli_guard_renew(all->cli))
             cli_guard_end(all->cli);
+        kay_solver_leave(solver); /* it holds the memory that words need */
         solve_give_up(all);
         status = KAY_OK;
     }
