@@ -86,6 +86,9 @@ KAY_API uint64_t kay_reader_left(const kay_reader *reader);
  * until it has given that many bytes or ended, so `bytes_each` must not be more than an item needs. */
 KAY_API kay_status kay_read_room(kay_reader *reader, const char *what, uint64_t count, uint64_t bytes_each) KAY_MUST_CHECK;
 
+/* The first byte of the word or number that was read last, the input standing behind it: a place for a diagnosis. */
+KAY_API const char *kay_reader_last(const kay_reader *reader);
+
 /* Fails with words at the place `at` in memory (NULL: the next byte). */
 KAY_API kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *format, ...) KAY_FORMAT(3, 4);
 

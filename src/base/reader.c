@@ -144,6 +144,14 @@ kay_status kay_read_line(kay_reader *reader, const char **line, uint64_t *length
     return KAY_OK;
 }
 
+const char *kay_reader_last(const kay_reader *reader)
+{
+    const char *word = reader->at;
+    while (word > reader->start && word[-1] > ' ')
+        word--;
+    return word;
+}
+
 kay_status kay_read_end(kay_reader *reader)
 {
     kay_status status = kay_read_blank(reader);

@@ -114,8 +114,10 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
     kay_text position;
     kay_text_init(&position, &cli->ctx);
     bool whole = false;
-    kay_status status = kay_state_write_within(
-        answer->game, answer->state, answer->position_wanted ? SIZE_MAX : ANSWER_POSITION_MOST, &position, &whole);
+    kay_status status = KAY_OK;
+    if (!answer->start)
+        status = kay_state_write_within(answer->game, answer->state,
+                                        answer->position_wanted ? SIZE_MAX : ANSWER_POSITION_MOST, &position, &whole);
     kay_text_add(out, ", \"position\": ");
     if (whole)
         kay_text_json(out, kay_text_string(&position), position.length);
@@ -157,6 +159,8 @@ kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *ou
     kay_text_add(out, "{\"game\": ");
     kay_text_json(out, answer->game->rules->name, strlen(answer->game->rules->name));
     kay_text_format(out, ", \"case\": %" PRIu64, answer->index);
+    if (answer->start)
+        kay_text_format(out, ", \"start\": %" PRIu64, answer->start);
     answer_json_word(out, "mover", kay_player_name(answer->game, answer->state->mover));
     answer_json_word(out, "outcome", answer->known ? words[answer->outcome + 1] : NULL);
     answer_json_word(out, "winner", cli_answer_winner(answer));
@@ -166,7 +170,8 @@ kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *ou
     KAY_TRY(answer_json_position(cli, answer, out));
     if (answer->all_moves)
         kay_text_format(out, ", \"more\": %s", answer->more ? "true" : "false");
-    KAY_TRY(answer_json_details(cli, answer, out));
+    if (!answer->start)
+        KAY_TRY(answer_json_details(cli, answer, out));
     kay_text_add(out, "}\n");
     return out->error;
 }

@@ -272,6 +272,7 @@ typedef struct cli_answer {
     const kay_game *game;
     const kay_state *state;
     uint64_t index; /* of the case */
+    uint64_t start; /* of --starts, from 1; 0: the case's own */
     bool known; /* false: unable, the reason says why */
     kay_outcome outcome;
     kay_by by;

@@ -30,6 +30,7 @@ static kay_status solve_write_moves(solve *all, const kay_sink *moves)
     answer->move_count = moves->count < all->moves ? moves->count : all->moves;
     answer->more = all->answer.all_moves && (moves->more || moves->count > answer->move_count);
     for (uint64_t i = 0; i < answer->move_count; i++) {
+        KAY_TRY(kay_tick(&all->cli->ctx, "moves written", i, answer->move_count));
         answer->game->rules->move_text(answer->game, answer->state, moves->moves[i], &answer->moves);
         kay_text_char(&answer->moves, '\0');
     }
@@ -102,22 +103,25 @@ static kay_status solve_write(solve *all)
     return out->error;
 }
 
+/* Every start of the case at once, a line or an object each. */
 static kay_status solve_starts(solve *all, kay_solver *solver)
 {
     kay_text *out = &all->cli->out;
+    cli_answer *answer = &all->answer;
     const uint64_t *won;
     uint64_t count;
     KAY_TRY(kay_solver_starts(solver, &won, &count));
+    answer->by = KAY_BY_THEOREM;
+    kay_text_add(&answer->reason, "by the theorem, for all starts at once; for one alone there are moves and a reason");
     for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
-        bool wins = won[i / 64] >> i % 64 & 1;
-        if (all->cli->values[CLI_JSON])
-            kay_text_format(out, "{\"game\": \"%s\", \"case\": %llu, \"start\": ", all->answer.game->rules->name,
-                            (unsigned long long)all->answer.index);
-        kay_text_u64(out, i + 1);
-        if (all->cli->values[CLI_JSON])
-            kay_text_add(out, wins ? ", \"outcome\": \"win\"}\n" : ", \"outcome\": \"loss\"}\n");
-        else
-            kay_text_add(out, wins ? " win\n" : " loss\n");
+        answer->start = i + 1;
+        answer->outcome = won[i / 64] >> i % 64 & 1 ? KAY_WIN : KAY_LOSS;
+        if (all->cli->values[CLI_JSON]) {
+            KAY_TRY(cli_answer_json(all->cli, answer, out));
+            continue;
+        }
+        kay_text_u64(out, answer->start);
+        kay_text_add(out, answer->outcome == KAY_WIN ? " win\n" : " loss\n");
     }
     return out->error;
 }

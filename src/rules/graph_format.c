@@ -23,15 +23,6 @@ kay_status graph_format_vertex(kay_reader *in, const char *what, uint32_t vertic
     return KAY_OK;
 }
 
-/* Points at the word that was read last. */
-static kay_status graph_format_loop(kay_reader *in)
-{
-    const char *word = in->at;
-    while (word > in->start && word[-1] > ' ')
-        word--;
-    return kay_reader_fail(in, word, "an edge must join two different vertices");
-}
-
 /* Room for the pairs where the input is all in memory: a digit, a blank and a digit are the least that a pair takes. */
 static kay_status graph_format_room(kay_reader *in, uint64_t count, kay_edges *edges)
 {
@@ -44,7 +35,9 @@ static kay_status graph_format_pair(kay_reader *in, uint32_t vertices, bool loop
     uint32_t a, b;
     KAY_TRY(graph_format_vertex(in, "an end of an edge", vertices, &a));
     KAY_TRY(graph_format_vertex(in, "an end of an edge", vertices, &b));
-    return a == b && !loops ? graph_format_loop(in) : kay_edges_add(in->ctx, edges, a, b);
+    if (a == b && !loops)
+        return kay_reader_fail(in, kay_reader_last(in), "an edge must join two different vertices");
+    return kay_edges_add(in->ctx, edges, a, b);
 }
 
 kay_status graph_format_pairs(kay_reader *in, uint32_t vertices, uint64_t count, kay_edges *edges)
@@ -103,6 +96,25 @@ static kay_status graph_format_problem(kay_reader *in, uint32_t *vertices, uint6
     return kay_read_u64(in, "the number of edges", 0, UINT64_MAX, count);
 }
 
+static kay_status graph_format_rest_of_line(kay_reader *in)
+{
+    const char *line;
+    uint64_t length;
+    kay_status status = kay_read_line(in, &line, &length);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* Lines 'c' behind the last edge. */
+static kay_status graph_format_last_comments(kay_reader *in)
+{
+    for (;;) {
+        kay_status status = kay_read_blank(in);
+        if (status != KAY_OK || *in->at != 'c')
+            return status == KAY_END ? KAY_OK : status;
+        KAY_TRY(graph_format_rest_of_line(in));
+    }
+}
+
 kay_status graph_format_dimacs(kay_reader *in, uint32_t *vertices, kay_edges *edges)
 {
     const char *word;
@@ -111,9 +123,7 @@ kay_status graph_format_dimacs(kay_reader *in, uint32_t *vertices, kay_edges *ed
     while (!begun || edges->count < count) {
         KAY_TRY(kay_read_word(in, begun ? "a line 'e X Y'" : "the line 'p edge N M'", &word, &length));
         if (*word == 'c') {
-            kay_status status = kay_read_line(in, &word, &length);
-            if (status != KAY_OK && status != KAY_END)
-                return status;
+            KAY_TRY(graph_format_rest_of_line(in));
         } else if (!begun && graph_format_is(word, length, "p")) {
             KAY_TRY(graph_format_problem(in, vertices, &count));
             KAY_TRY(kay_read_room(in, "a line 'e X Y'", count, 5));
@@ -126,7 +136,7 @@ kay_status graph_format_dimacs(kay_reader *in, uint32_t *vertices, kay_edges *ed
                                          : "only lines 'c' and 'p edge N M' may come here");
         }
     }
-    return KAY_OK;
+    return graph_format_last_comments(in);
 }
 
 /* ---- graph6 ------------------------------------------------------------------------------------ */

@@ -20,7 +20,7 @@ kay_status graph_format_pairs(kay_reader *in, uint32_t vertices, uint64_t count,
 kay_status graph_format_pairs_to_end(kay_reader *in, uint32_t vertices, uint64_t count, kay_edges *edges,
                                      uint32_t *vertex) KAY_MUST_CHECK;
 
-/* DIMACS: lines "c comment", "p edge N M" and M lines "e X Y", to the end of the input. */
+/* DIMACS: lines "c comment" anywhere, "p edge N M" and M lines "e X Y". */
 kay_status graph_format_dimacs(kay_reader *in, uint32_t *vertices, kay_edges *edges) KAY_MUST_CHECK;
 
 /* graph6 (McKay): one word of printable characters.  KAY_END: there is none left. */

@@ -51,7 +51,7 @@ static kay_status pawns_read_square(kay_reader *in, const pawns_game *own, uint3
             high = middle;
     }
     if (low == own->squares || own->cells[low] != cell)
-        return kay_reader_fail(in, NULL, "square %" PRIu64 ",%" PRIu64 " is removed", row, column);
+        return kay_reader_fail(in, kay_reader_last(in), "square %" PRIu64 ",%" PRIu64 " is removed", row, column);
     *out = low;
     return KAY_OK;
 }
@@ -67,7 +67,7 @@ static kay_status pawns_read_position(kay_cases *cases, const kay_game **game, k
         KAY_TRY(pawns_read_square(cases->in, own, &x));
         KAY_TRY(pawns_read_square(cases->in, own, &y));
         if (x == y || pawns_used(own, state->words, pawns_number(x, y)))
-            return kay_reader_fail(cases->in, NULL,
+            return kay_reader_fail(cases->in, kay_reader_last(cases->in),
                                    x == y ? "a used pair has two squares"
                                           : "this pair is where the pawns are, or was named before");
         kay_bits_set(state->words, own->shift + pawns_number(x, y));

@@ -111,33 +111,48 @@ static kay_status vertex_geography_read(kay_cases *cases, const kay_game **game,
     return KAY_OK;
 }
 
+/* The vertices where the token was, each once. */
+static kay_status vertex_geography_read_used(kay_cases *cases, uint32_t vertices, uint32_t token, uint64_t count,
+                                             uint32_t **out)
+{
+    kay_reader *in = cases->in;
+    KAY_TRY(kay_read_room(in, "a used vertex", count, 2));
+    uint32_t *used = kay_arena_array(cases->arena, count, sizeof *used);
+    uint64_t *seen = kay_arena_array(cases->arena, vertices / 64 + 1, sizeof *seen);
+    if (!used || !seen)
+        return kay_no_memory(cases->ctx);
+    for (uint64_t i = 0; i < count; i++) {
+        KAY_TRY(graph_format_vertex(in, "a used vertex", vertices, &used[i]));
+        if (used[i] == token || kay_bits_get(seen, used[i]))
+            return kay_reader_fail(in, kay_reader_last(in), "vertex %" PRIu32 " cannot stand among the used ones%s",
+                                   used[i] + 1, used[i] == token ? ": the token is there" : " twice");
+        kay_bits_set(seen, used[i]);
+    }
+    *out = used;
+    return KAY_OK;
+}
+
 /* "n m v k", the k vertices used before v, the m edges. */
 static kay_status vertex_geography_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     vertex_geography_game *own;
     kay_reader *in = cases->in;
     kay_edges edges = {0};
-    uint64_t count, used_count, *used;
-    uint32_t vertices, token;
+    uint64_t count, used_count;
+    uint32_t vertices, token, *used;
     KAY_TRY(graph_format_vertices(in, &vertices));
     KAY_TRY(kay_read_u64(in, "the number of edges", 0, UINT64_MAX, &count));
     KAY_TRY(graph_format_vertex(in, "the vertex with the token", vertices, &token));
     KAY_TRY(kay_read_u64(in, "the number of used vertices", 0, vertices - 1, &used_count));
-    KAY_TRY(kay_read_u64s(in, "a used vertex", vertices, used_count, cases->arena, &used));
+    KAY_TRY(vertex_geography_read_used(cases, vertices, token, used_count, &used));
     kay_status status = graph_format_pairs(in, vertices, count, &edges);
     if (status == KAY_OK)
         status = vertex_geography_make(cases->arena, vertices, &edges, &own);
     kay_edges_free(cases->ctx, &edges);
     KAY_TRY(status);
     KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
-    for (uint64_t i = 0; i < used_count; i++) {
-        if (used[i] == 0 || used[i] - 1 == token || vertex_geography_used(own, state->words, (uint32_t)(used[i] - 1)))
-            return kay_reader_fail(in, NULL, "vertex %" PRIu64 " cannot stand among the used ones%s", used[i],
-                                   used[i] == 0           ? ": they are counted from 1"
-                                   : used[i] - 1 == token ? ": the token is there"
-                                                          : " twice");
-        kay_bits_set(state->words, own->shift + used[i] - 1);
-    }
+    for (uint64_t i = 0; i < used_count; i++)
+        kay_bits_set(state->words, own->shift + used[i]);
     vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, token);
     *game = &own->game;
     return KAY_OK;

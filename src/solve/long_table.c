@@ -89,17 +89,16 @@ static kay_status long_table_grow_slots(long_table *table)
     return KAY_OK;
 }
 
-/* Makes room for `words` more words in the log: half as much again, or as little as is needed. */
+/* Makes room for `words` more words in the log: half as much again, or less where the budget ends. */
 static kay_status long_table_grow_log(long_table *table, uint64_t words)
 {
     uint64_t need = table->log_used + words;
-    uint64_t room = table->log_room ? table->log_room + table->log_room / 2 : LONG_FIRST_LOG;
+    uint64_t *log = NULL, room = LONG_FIRST_LOG;
     if (need >> LONG_PLACE_BITS)
         return kay_fail(table->ctx, KAY_EUNABLE, "the table cannot hold more positions");
-    room = room > need ? room : need;
-    uint64_t *log = kay_resize(table->ctx, table->log, table->log_room * sizeof *log, room * sizeof *log);
-    if (!log && room > need) {
-        room = need;
+    for (uint64_t part = 2; !log && part <= 32; part *= 2) {
+        room = table->log_room ? table->log_room + table->log_room / part : LONG_FIRST_LOG;
+        room = room > need ? room : need;
         log = kay_resize(table->ctx, table->log, table->log_room * sizeof *log, room * sizeof *log);
     }
     if (!log)

@@ -1,7 +1,5 @@
 #include "solve/short_table.h"
 
-#include <sys/mman.h>
-
 #ifdef KAY_STRESS
 enum { SHORT_FIRST_LINES = 1 };
 #else
@@ -32,19 +30,6 @@ static uint64_t short_table_limit(const short_table *table)
 {
     uint64_t places = table->line_count * (SHORT_LINE_WORDS / table->words);
     return places - (places + 7) / 8;
-}
-
-/* Asks for large pages: probes go everywhere, and finding small pages costs more than reading the line. */
-static void short_table_advise(const void *block, size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-    enum { PAGE = 4096, LARGE = 2 << 20 };
-    uintptr_t start = ((uintptr_t)block + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
-    if (bytes >= 2 * LARGE)
-        madvise((void *)start, (bytes - PAGE) & ~(size_t)(PAGE - 1), MADV_HUGEPAGE);
-#else
-    (void)block, (void)bytes;
-#endif
 }
 
 /* The cell of the key, or the empty one where it would stand, and in `*at` its words. */
@@ -83,7 +68,6 @@ static kay_status short_table_rehash(short_table *table, uint64_t lines)
         return kay_no_memory(table->ctx);
     uintptr_t start = ((uintptr_t)block + sizeof(short_line) - 1) & ~(uintptr_t)(sizeof(short_line) - 1);
     table->block = block;
-    short_table_advise(block, short_table_block_bytes(lines));
     table->lines = (short_line *)start;
     table->line_count = lines;
     table->full = short_table_limit(table);

@@ -194,6 +194,7 @@ static kay_status coin_flip_winning_corners(const coin_flip_line *own, kay_sink 
                 continue;
             if (!kay_emit_move(out, name))
                 return KAY_OK;
+            KAY_TRY(kay_tick(own->line.ctx, "coins", w, game->game.words)); /* a set may hold millions */
         }
     }
     out->more = out->count > 0; /* a coin may have others */

@@ -1,4 +1,5 @@
 """What solve says: keys, lines, moves, cases, terminals."""
+import json
 import os
 import pty
 import re
@@ -149,6 +150,19 @@ def test_all_starts_at_once():
         ("vertex-geography", 1, 1), ("vertex-geography", 1, 2),
         ("vertex-geography", 2, 1), ("vertex-geography", 2, 2), ("vertex-geography", 2, 3)]
     assert [f"{each['start']} {each['outcome']}" for each in objects] == plain.lines
+    keys = {"game", "case", "mover", "outcome", "winner", "moves", "by", "reason", "position"}
+    assert all(keys <= each.keys() and (each["moves"], each["position"]) == ([], None) for each in objects)
     for wrong in ["--by", "search"], ["--certificate", "-"]:
         result = run("solve", "vertex-geography", "--format", "graph6", "--starts", *wrong, input=graphs)
         assert (result.code, result.out) == (2, ""), result
+
+
+@pytest.mark.parametrize("memory", ["3M", "5M", "7M", "8M"])
+def test_a_case_past_the_budget_is_told_in_whole(memory):
+    cases = ["RBRB", "RB" * 30, "RRBB"]
+    text = f"{len(cases)}\n" + "".join(f"{len(row)} {row}\n" for row in cases)
+    result = run("solve", "colouring", "--by", "search", "--memory", memory, "--json", input=text)
+    assert result.code == 3
+    objects = [json.loads(line) for line in result.lines]
+    assert [each["outcome"] for each in objects] == ["win", None, "win"]
+    assert objects[1]["reason"].startswith("the memory budget") and objects[1]["position"] == f"Alice: {cases[1]}"

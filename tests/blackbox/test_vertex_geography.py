@@ -143,6 +143,7 @@ def test_large_graphs_are_answered_and_proved(two_sides):
     ("3 1 1\n1 -2\n", [], 2, 3),
     ("3 5000000000 1\n1 2\n", [], 2, 4),
     ("p edge 3 1\ne 1 5\n", ["--format", "dimacs"], 2, 5),
+    ("p edge 3 1\ne 1 2\nc too many\ne 2 3\n", ["--format", "dimacs"], 4, 1),
     ("D!c\n", ["--format", "graph6"], 1, 2),
 ])
 def test_bad_input_has_its_place(bad, options, line, column):

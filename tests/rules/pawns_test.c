@@ -259,8 +259,8 @@ static void bad_input_is_refused_with_its_place(void **unused)
         {"2 2\nPP\n", false, 2, 3},       {"1 3\nP\x01P\n", false, 2, 2},
         {"1 3\nP\xc3P\n", false, 2, 2},   {"99999999999 99999999999\nPP\n", false, 2, 3},
         {"1 3 P.P 1 1 1 4", true, 1, 15}, {"1 3 ...", true, 1, 8},
-        {"1 3 P#P 1 1 1 2", true, 1, 16}, {"1 3 P.P 1 1 1 1", true, 1, 16},
-        {"1 3 P.P 1 1 1 3", true, 1, 16}, {"1 3 P.P 1 2 1", true, 1, 14},
+        {"1 3 P#P 1 1 1 2", true, 1, 15}, {"1 3 P.P 1 1 1 1", true, 1, 15},
+        {"1 3 P.P 1 1 1 3", true, 1, 15}, {"1 3 P.P 1 2 1", true, 1, 14},
     };
     fixture_refuses("pawns", FIXTURE_ROWS(rows));
     assert_int_equal(fixture_try("pawns", "1 1 P", true, NULL), KAY_EINPUT);
