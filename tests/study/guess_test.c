@@ -4,7 +4,7 @@
 #include <kayles/kayles.h>
 
 #include "fixture.h"
-#include "study/guess_sequence.h"
+#include "study/guess/guess_sequence.h"
 
 static void guess_of(kay_context *ctx, const char *game, const char *const *constants, kay_guess *out)
 {

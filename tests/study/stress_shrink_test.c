@@ -1,4 +1,4 @@
-#include "study/stress_shrink.h"
+#include "study/stress/stress_shrink.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/stress_judge.h"
-#include "study/stress_small.h"
+#include "study/stress/stress_judge.h"
+#include "study/stress/stress_small.h"
 
 enum { MOST = 3000 };
 

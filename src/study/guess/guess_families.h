@@ -1,0 +1,25 @@
+/* The families of rules, each in a file of its own: what they find goes to `out`. */
+#ifndef KAYLES_STUDY_GUESS_FAMILIES_H
+#define KAYLES_STUDY_GUESS_FAMILIES_H
+
+#include "study/guess/guess_rule.h"
+
+/* Ultimately and arithmetically periodic sequences over one parameter, and the residue classes that they give. */
+kay_status guess_sequences(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* Heap games: periods with their proof. */
+kay_status guess_heaps(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* The Grundy value as the nim-sum of the entries, each with a function applied. */
+kay_status guess_nim_sums(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* Complementary Beatty pairs as P-positions in two parameters. */
+kay_status guess_beatty(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* The sequences along the borders and the diagonal of two parameters. */
+kay_status guess_borders(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* Small decision lists over features. */
+kay_status guess_lists(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+#endif

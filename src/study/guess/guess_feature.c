@@ -1,0 +1,206 @@
+#include "study/guess/guess_feature.h"
+
+#include "study/guess/guess_lua.h"
+
+static int64_t feature_mod(int64_t value, int64_t modulus)
+{
+    int64_t rest = value % modulus;
+    return rest < 0 ? rest + modulus : rest; /* as in Lua */
+}
+
+static int64_t feature_fold(const guess_feature *feature, const guess_record *record)
+{
+    const int64_t *entries = record->entries;
+    int64_t out = record->entry_count ? entries[0] : 0;
+    for (uint64_t i = 1; i < record->entry_count; i++) {
+        if (feature->id == GUESS_SUM)
+            out = (int64_t)((uint64_t)out + (uint64_t)entries[i]);
+        else if (feature->id == GUESS_XOR)
+            out ^= entries[i];
+        else if (feature->id == GUESS_MIN)
+            out = entries[i] < out ? entries[i] : out;
+        else
+            out = entries[i] > out ? entries[i] : out;
+    }
+    return out;
+}
+
+static int64_t feature_class(int64_t modulus, int64_t low, int64_t high, const guess_record *record)
+{
+    int64_t count = 0;
+    for (uint64_t i = 0; i < record->entry_count; i++) {
+        int64_t rest = feature_mod(record->entries[i], modulus);
+        count += rest >= low && rest <= high;
+    }
+    return count;
+}
+
+int64_t guess_feature_of(const guess_feature *feature, const guess_record *record)
+{
+    int64_t a = (int64_t)record->at[0], b = (int64_t)record->at[1];
+    switch (feature->id) {
+    case GUESS_COUNT:
+        return (int64_t)record->entry_count;
+    case GUESS_SUM:
+    case GUESS_MIN:
+    case GUESS_MAX:
+    case GUESS_XOR:
+        return feature_fold(feature, record);
+    case GUESS_ODD:
+        return feature_class(2, 1, 1, record);
+    case GUESS_CLASS:
+        return feature_class(feature->modulus, feature->low, feature->high, record);
+    case GUESS_FIRST:
+        return a;
+    case GUESS_SECOND:
+        return b;
+    case GUESS_DIFFERENCE:
+        return a < b ? b - a : a - b;
+    case GUESS_NAMED:
+        return record->named[feature->low];
+    }
+    return 0;
+}
+
+bool guess_predicate_of(const guess_predicate *predicate, int64_t feature)
+{
+    switch (predicate->test) {
+    case GUESS_MOD:
+        return feature_mod(feature, predicate->modulus) == predicate->value;
+    case GUESS_IS:
+        return feature == predicate->value;
+    case GUESS_AT_LEAST:
+        return feature >= predicate->value;
+    case GUESS_AT_MOST:
+        return feature <= predicate->value;
+    }
+    return false;
+}
+
+bool guess_feature_equal(const guess_feature *a, const guess_feature *b)
+{
+    return a->id == b->id && a->modulus == b->modulus && a->low == b->low && a->high == b->high;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+static void feature_words(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    static const char *const plain[] = {
+        [GUESS_COUNT] = "the number of entries",
+        [GUESS_SUM] = "the sum",
+        [GUESS_MIN] = "the smallest entry",
+        [GUESS_MAX] = "the largest entry",
+        [GUESS_XOR] = "the nim-sum (xor)",
+        [GUESS_ODD] = "the number of odd entries",
+        [GUESS_FIRST] = "a",
+        [GUESS_SECOND] = "b",
+        [GUESS_DIFFERENCE] = "the difference of a and b",
+    };
+    if (feature->id == GUESS_NAMED) {
+        kay_text_add(out, data->names[feature->low]);
+    } else if (feature->id == GUESS_CLASS) {
+        kay_text_format(out, "the number of entries that are %lld", (long long)feature->low);
+        if (feature->high > feature->low)
+            kay_text_format(out, feature->high == feature->low + 1 ? " or %lld" : " to %lld", (long long)feature->high);
+        kay_text_format(out, " mod %lld", (long long)feature->modulus);
+    } else {
+        kay_text_add(out, plain[feature->id]);
+    }
+}
+
+void guess_predicate_words(const guess_predicate *predicate, const guess_data *data, kay_text *out)
+{
+    feature_words(&predicate->feature, data, out);
+    if (predicate->test == GUESS_MOD && predicate->modulus == 2)
+        kay_text_add(out, predicate->value ? " is odd" : " is even");
+    else if (predicate->test == GUESS_MOD)
+        kay_text_format(out, " mod %lld is %lld", (long long)predicate->modulus, (long long)predicate->value);
+    else if (predicate->test == GUESS_IS)
+        kay_text_format(out, " is %lld", (long long)predicate->value);
+    else
+        kay_text_format(out, predicate->test == GUESS_AT_LEAST ? " is at least %lld" : " is at most %lld",
+                        (long long)predicate->value);
+}
+
+/* ---- Lua --------------------------------------------------------------------------------------- */
+
+static void feature_name(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    static const char *const names[] = {
+        [GUESS_COUNT] = "count", [GUESS_SUM] = "sum",     [GUESS_MIN] = "min",
+        [GUESS_MAX] = "max",     [GUESS_XOR] = "nimsum",  [GUESS_ODD] = "odd",
+        [GUESS_FIRST] = "e[1]",  [GUESS_SECOND] = "e[2]", [GUESS_DIFFERENCE] = "difference",
+    };
+    if (feature->id == GUESS_NAMED)
+        kay_text_format(out, "f[\"%s\"]", data->names[feature->low]);
+    else if (feature->id == GUESS_CLASS)
+        kay_text_format(out, "of%lld_%lld_%lld", (long long)feature->modulus, (long long)feature->low,
+                        (long long)feature->high);
+    else
+        kay_text_add(out, names[feature->id]);
+}
+
+static void feature_lua_class(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    int64_t m = feature->id == GUESS_ODD ? 2 : feature->modulus, low = feature->id == GUESS_ODD ? 1 : feature->low;
+    int64_t high = feature->id == GUESS_ODD ? 1 : feature->high;
+    kay_text_add(out, "  local ");
+    feature_name(feature, data, out);
+    kay_text_format(out, " = 0\n  for i = 1, #e do if e[i] %% %lld ", (long long)m);
+    if (low == high)
+        kay_text_format(out, "== %lld", (long long)low);
+    else
+        kay_text_format(out, ">= %lld and e[i] %% %lld <= %lld", (long long)low, (long long)m, (long long)high);
+    kay_text_add(out, " then ");
+    feature_name(feature, data, out);
+    kay_text_add(out, " = ");
+    feature_name(feature, data, out);
+    kay_text_add(out, " + 1 end end\n");
+}
+
+void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    switch (feature->id) {
+    case GUESS_COUNT:
+        kay_text_add(out, "  local count = #e\n");
+        break;
+    case GUESS_SUM:
+        kay_text_add(out, "  local sum = 0\n  for i = 1, #e do sum = sum + e[i] end\n");
+        break;
+    case GUESS_MIN:
+        kay_text_add(out, "  local min = e[1] or 0\n  for i = 2, #e do if e[i] < min then min = e[i] end end\n");
+        break;
+    case GUESS_MAX:
+        kay_text_add(out, "  local max = e[1] or 0\n  for i = 2, #e do if e[i] > max then max = e[i] end end\n");
+        break;
+    case GUESS_XOR:
+        guess_lua_xor(out);
+        kay_text_add(out, "  local nimsum = 0\n  for i = 1, #e do nimsum = xor(nimsum, e[i]) end\n");
+        break;
+    case GUESS_ODD:
+    case GUESS_CLASS:
+        feature_lua_class(feature, data, out);
+        break;
+    case GUESS_DIFFERENCE:
+        kay_text_add(out, "  local difference = e[1] < e[2] and e[2] - e[1] or e[1] - e[2]\n");
+        break;
+    case GUESS_FIRST:
+    case GUESS_SECOND:
+    case GUESS_NAMED:
+        break;
+    }
+}
+
+void guess_predicate_lua(const guess_predicate *predicate, const guess_data *data, kay_text *out)
+{
+    feature_name(&predicate->feature, data, out);
+    if (predicate->test == GUESS_MOD)
+        kay_text_format(out, " %% %lld == %lld", (long long)predicate->modulus, (long long)predicate->value);
+    else
+        kay_text_format(out, " %s %lld",
+                        predicate->test == GUESS_IS         ? "=="
+                        : predicate->test == GUESS_AT_LEAST ? ">="
+                                                            : "<=",
+                        (long long)predicate->value);
+}

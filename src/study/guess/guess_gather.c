@@ -1,0 +1,289 @@
+/* Gathering positions with their outcomes: small ones to learn from, those and larger ones to test on.
+ *
+ * Where parameters tell the positions, those of the range are learned from, and about as many beyond it are for the test.
+ * Where the ruleset names its positions, the size grows: first for those that are learned from, then on for the test. */
+#include "study/guess/guess_gather.h"
+
+#include <kayles/heap_game.h>
+
+#include "study/guess/guess_judge.h"
+
+enum {
+    GATHER_ONE = 200, /* the usual range of one parameter */
+    GATHER_TWO = 30, /* and of each of two */
+    GATHER_FIRST = 3, /* the number that makes a game at the latest */
+    GATHER_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
+};
+
+/* ---- By parameters ----------------------------------------------------------------------------- */
+
+kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
+{
+    const kay_guess_question *question = data->question;
+    kay_start start = {
+        .ctx = data->ctx,
+        .rules = question->rules,
+        .arena = &data->games,
+        .parameters = at,
+        .count = data->parameters,
+        .constants = question->constants,
+    };
+    return question->rules->start(&start, game, state);
+}
+
+static kay_status gather_start(guess_data *data, guess_records *records, const uint64_t *at, uint64_t value)
+{
+    const kay_game *game;
+    kay_state state;
+    KAY_TRY(kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0));
+    KAY_TRY(guess_gather_open(data, at, &game, &state));
+    return guess_data_take(data, records, game, &state, at, value);
+}
+
+kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value)
+{
+    return gather_start(data, &data->test, &n, value);
+}
+
+/* Numbers in a row from `from` to `to`. */
+static kay_status gather_row(guess_data *data, guess_records *records, uint64_t from, uint64_t to)
+{
+    for (uint64_t n = from; n <= to && !guess_judge_over(data); n++) {
+        kay_status status = gather_start(data, records, &n, GUESS_UNKNOWN);
+        if (status == KAY_EINPUT && !records->count && n < GATHER_FIRST && n < to)
+            continue; /* the smallest numbers may make no game */
+        KAY_TRY(status);
+    }
+    return KAY_OK;
+}
+
+kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to)
+{
+    guess_judge_stage(data, GUESS_WORK);
+    kay_status status = gather_row(data, &data->test, from, to);
+    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status; /* there may be no games beyond the range */
+}
+
+static kay_status gather_line(guess_data *data)
+{
+    const kay_guess_question *question = data->question;
+    uint64_t from = question->ranges ? question->range[0].from : 0;
+    uint64_t to = question->ranges ? question->range[0].to : GATHER_ONE;
+    guess_judge_stage(data, question->ranges ? 0 : GUESS_WORK);
+    kay_status status = gather_row(data, &data->fit, from, to);
+    if (status == KAY_END || (status == KAY_OK && guess_judge_over(data))) {
+        data->cut = question->ranges > 0;
+        guess_data_split(data);
+        return KAY_OK;
+    }
+    KAY_TRY(status);
+    if (!data->fit.count || data->test.count)
+        return KAY_OK;
+    uint64_t first = data->fit.list[data->fit.count - 1].at[0] + 1, last = first + 2 * data->fit.count + 50;
+    if (last > GATHER_MOST_ONE && first < GATHER_MOST_ONE)
+        last = GATHER_MOST_ONE;
+    return guess_gather_more(data, first, last);
+}
+
+typedef struct gather_box {
+    uint64_t from[2], to[2];
+} gather_box;
+
+static bool gather_inside(const gather_box *box, const uint64_t at[2])
+{
+    return at[0] >= box->from[0] && at[0] <= box->to[0] && at[1] >= box->from[1] && at[1] <= box->to[1];
+}
+
+/* The pairs of a box whose larger number is `side`, but those that are in another box too (NULL: none). */
+static kay_status gather_side(guess_data *data, guess_records *records, const gather_box *box, const gather_box *but,
+                              uint64_t side)
+{
+    for (uint64_t i = 0; i <= side; i++)
+        for (unsigned k = 0; k < (i < side ? 2u : 1u) && !guess_judge_over(data); k++) {
+            const uint64_t at[2] = {k ? side : i, k ? i : side};
+            if (!gather_inside(box, at) || (but && gather_inside(but, at)))
+                continue;
+            kay_status status = gather_start(data, records, at, GUESS_UNKNOWN);
+            if (status == KAY_EINPUT && !i)
+                continue; /* rules may have nothing to say of 0 */
+            KAY_TRY(status);
+        }
+    return KAY_OK;
+}
+
+static kay_status gather_square(guess_data *data)
+{
+    const kay_guess_question *question = data->question;
+    gather_box box = {.to = {GATHER_TWO, GATHER_TWO}};
+    for (unsigned i = 0; question->ranges == 2 && i < 2; i++) {
+        box.from[i] = question->range[i].from;
+        box.to[i] = question->range[i].to;
+    }
+    gather_box far = {.to = {2 * box.to[0] + 1, 2 * box.to[1] + 1}};
+    uint64_t last = box.to[0] > box.to[1] ? box.to[0] : box.to[1];
+    guess_judge_stage(data, question->ranges ? 0 : GUESS_WORK);
+    kay_status status = KAY_OK;
+    for (uint64_t side = 0; side <= last && status == KAY_OK && !guess_judge_over(data); side++)
+        status = gather_side(data, &data->fit, &box, NULL, side);
+    if (status != KAY_OK && status != KAY_END)
+        return status;
+    data->cut = question->ranges && (status == KAY_END || guess_judge_over(data));
+    if (data->cut) {
+        guess_data_split(data);
+        return KAY_OK;
+    }
+    memcpy(far.from, box.from, sizeof far.from);
+    guess_judge_stage(data, GUESS_WORK);
+    status = KAY_OK;
+    for (uint64_t side = 1; side <= 2 * last + 1 && data->test.count < GUESS_TEST && status == KAY_OK; side++)
+        status = gather_side(data, &data->test, &far, &box, side);
+    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
+}
+
+/* ---- By size ----------------------------------------------------------------------------------- */
+
+static kay_status gather_walk(guess_data *data, guess_records *records, kay_size size, uint64_t most)
+{
+    kay_arena shared, arena;
+    kay_arena_init(&shared, data->ctx);
+    kay_arena_init(&arena, data->ctx);
+    kay_walk walk = {
+        .ctx = data->ctx,
+        .rules = data->question->rules,
+        .shared = &shared,
+        .arena = &arena,
+        .size = size,
+        .constants = data->question->constants,
+    };
+    const kay_game *game;
+    kay_state state;
+    kay_status status = KAY_OK;
+    guess_judge_forget(data);
+    while (status == KAY_OK && records->count < most && !guess_judge_over(data)) {
+        status = data->question->rules->positions(&walk, &game, &state);
+        if (walk.new_game)
+            guess_judge_forget(data);
+        data->work++;
+        if (status == KAY_OK)
+            status = kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0);
+        if (status == KAY_OK)
+            status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
+    }
+    guess_judge_forget(data);
+    kay_arena_free(&arena);
+    kay_arena_free(&shared);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* Sizes, PILESxMAX: those to learn from, then for the test those that are larger in one way or the other. */
+static const kay_size gather_fit_pairs[] = {{2, 6}, {3, 6}, {3, 8}, {3, 10}, {4, 8}};
+static const kay_size gather_test_pairs[] = {{4, 6}, {5, 4},  {6, 3}, {3, 14}, {4, 8},
+                                             {7, 2}, {2, 40}, {5, 5}, {8, 2},  {3, 20}};
+
+static kay_status gather_sizes_of_pairs(guess_data *data)
+{
+    for (unsigned i = 0; i < sizeof gather_fit_pairs / sizeof *gather_fit_pairs && data->fit.count < GUESS_FIT; i++)
+        KAY_TRY(gather_walk(data, &data->fit, gather_fit_pairs[i], UINT64_MAX));
+    for (unsigned i = 0; i < sizeof gather_test_pairs / sizeof *gather_test_pairs && data->test.count < 2 * GUESS_TEST;
+         i++)
+        KAY_TRY(gather_walk(data, &data->test, gather_test_pairs[i], 2 * GUESS_TEST));
+    return KAY_OK;
+}
+
+static kay_status gather_sizes(guess_data *data)
+{
+    const char *usual = data->question->rules->verify_size;
+    guess_judge_stage(data, GUESS_WORK);
+    if (usual && strchr(usual, 'x'))
+        return gather_sizes_of_pairs(data);
+    uint64_t size = 0;
+    while (++size <= GUESS_SIZES_FIT && data->fit.count < GUESS_FIT && !guess_judge_over(data))
+        KAY_TRY(gather_walk(data, &data->fit, (kay_size){size, 0}, 3 * GUESS_FIT));
+    guess_judge_stage(data, GUESS_WORK);
+    for (size -= size > 1; size <= GUESS_SIZES && data->test.count < GUESS_TEST && !guess_judge_over(data); size++)
+        KAY_TRY(gather_walk(data, &data->test, (kay_size){size, 0}, GUESS_TEST));
+    return KAY_OK;
+}
+
+/* ---- All of it --------------------------------------------------------------------------------- */
+
+static void gather_restart(guess_data *data, unsigned parameters)
+{
+    data->fit.count = data->test.count = data->seen_count = data->name_count = 0;
+    if (data->seen)
+        memset(data->seen, 0, data->seen_room * sizeof *data->seen);
+    data->ordered = true;
+    data->parameters = parameters;
+}
+
+static kay_status gather_starts_of(guess_data *data, unsigned parameters)
+{
+    gather_restart(data, parameters);
+    kay_status status = parameters == 2 ? gather_square(data) : gather_line(data);
+    return status == KAY_OK && !data->fit.count ? KAY_EINPUT : status;
+}
+
+/* Where nobody said how many parameters there are, the ruleset's usual number comes first, then the other one.  Starts that
+ * are not the parameters themselves are only where play begins. */
+static kay_status gather_usual(guess_data *data)
+{
+    const kay_ruleset *rules = data->question->rules;
+    unsigned usual = rules->usual_parameters ? rules->usual_parameters : rules->parameters;
+    if (kay_heap_game_of(rules))
+        return gather_starts_of(data, 1);
+    kay_status status = gather_starts_of(data, usual);
+    if (status == KAY_EINPUT && rules->parameters == 2) {
+        kay_diag first = data->ctx->diag;
+        unsigned other = 3 - usual;
+        status = gather_starts_of(data, other);
+        if (status == KAY_EINPUT)
+            data->ctx->diag = first;
+    }
+    if (status != KAY_OK || data->ordered)
+        return status;
+    gather_restart(data, data->parameters);
+    return guess_reach(data);
+}
+
+void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out)
+{
+    *out = (guess_data){.ctx = ctx, .arena = arena, .question = question, .movers = 1, .ordered = true};
+    kay_arena_init(&out->games, ctx);
+    kay_features_init(&out->features, ctx);
+    kay_text_init(&out->text, ctx);
+}
+
+kay_status guess_gather_end(guess_data *data, kay_status status)
+{
+    guess_judge_forget(data); /* its memory is free for what comes after */
+    data->cut = data->cut || status == KAY_EUNABLE;
+    if (data->cut && !data->test.count)
+        guess_data_split(data);
+    if (!data->parameters) {
+        data->ordered = data->ordered && data->parts;
+        guess_data_sort(&data->fit);
+        guess_data_sort(&data->test);
+    }
+    data->reserved = data->test.count / 2;
+    return status;
+}
+
+kay_status guess_gather(guess_data *data)
+{
+    const kay_guess_question *question = data->question;
+    const kay_ruleset *rules = question->rules;
+    kay_context *ctx = data->ctx;
+    if (question->ranges > rules->parameters)
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no start for %u parameters", rules->name, question->ranges);
+    if (!rules->positions && !rules->start)
+        return kay_fail(ctx, KAY_EUSAGE, "%s names neither starts nor positions", rules->name);
+    kay_status status;
+    if (question->ranges) {
+        status = gather_starts_of(data, question->ranges);
+    } else if (rules->positions && !kay_heap_game_of(rules)) {
+        status = gather_sizes(data);
+    } else {
+        status = gather_usual(data);
+    }
+    return guess_gather_end(data, status);
+}

@@ -1,0 +1,39 @@
+/* Which positions are looked at: small ones to learn from, larger ones for the test. */
+#ifndef KAYLES_STUDY_GUESS_GATHER_H
+#define KAYLES_STUDY_GUESS_GATHER_H
+
+#include "study/guess/guess_data.h"
+
+enum {
+    GUESS_FIT = 600, /* positions by size that are enough to learn from */
+    GUESS_TEST = 20000, /* and to test on */
+    GUESS_SIZES_FIT = 30, /* the largest size to learn from */
+    GUESS_SIZES = 100, /* and to test on */
+};
+
+/* Sets up data without records.  Give it back with guess_data_free, after a failure too. */
+void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out);
+
+/* Gathers the records.  KAY_EUNABLE where the budget ends: what was gathered stands in `data`, with `cut` set. */
+kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
+
+/* Gathers sums of starts with one parameter instead; otherwise as guess_gather. */
+kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
+
+/* What is left to be done once the records are there, or gathering came to its end with `status`; returns that. */
+kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
+
+/* Adds the numbers from `from` to `to` to the test, with one parameter. */
+kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_MUST_CHECK;
+
+/* Adds the start of the number n, whose Grundy value is known, to the test. */
+kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value) KAY_MUST_CHECK;
+
+/* The start for some parameters, data->parameters of them. */
+kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game,
+                             kay_state *state) KAY_MUST_CHECK;
+
+/* Starts of growing size, and what play makes of them; then there are no parameters any more. */
+kay_status guess_reach(guess_data *data) KAY_MUST_CHECK;
+
+#endif

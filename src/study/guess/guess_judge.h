@@ -1,0 +1,22 @@
+/* Outcomes of records, within a stage of bounded work. */
+#ifndef KAYLES_STUDY_GUESS_JUDGE_H
+#define KAYLES_STUDY_GUESS_JUDGE_H
+
+#include "study/guess/guess_data.h"
+
+enum { GUESS_WORK = 800000 }; /* options that a usual stage may generate */
+
+/* Begins a stage of so much work; 0: any.  Half of the seconds left, if there is a limit, are kept for what comes after. */
+void guess_judge_stage(guess_data *data, uint64_t work);
+
+/* Whether gathering should come to its end: the stage has, or half of the memory is held. */
+bool guess_judge_over(const guess_data *data);
+
+/* The outcomes of a state and, with parameters, its Grundy value.  KAY_END: the stage is over. */
+kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state,
+                              guess_record *record) KAY_MUST_CHECK;
+
+/* Forgets what was searched. */
+void guess_judge_forget(guess_data *data);
+
+#endif

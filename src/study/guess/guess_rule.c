@@ -1,0 +1,93 @@
+#include "study/guess/guess_rule.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { GUESS_TESTS = 12 }; /* positions that a rule must have stood on */
+
+const char *guess_outcome_word(int outcome)
+{
+    return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
+}
+
+void guess_where(const guess_data *data, kay_text *out)
+{
+    static const char *const names[] = {"a", "b"};
+    unsigned told = 0;
+    for (unsigned i = 0; i < (data->parts ? 1 : data->parameters); i++) {
+        uint64_t first = guess_data_first(data, i);
+        if (!first)
+            continue;
+        kay_text_add(out, told++ ? " and " : "Where ");
+        kay_text_format(out, "%s is at least %" PRIu64, data->parts ? "every part" : names[i], first);
+    }
+    if (told)
+        kay_text_add(out, ": ");
+}
+
+static bool guess_speaks(const guess_rule *rule, const guess_record *record)
+{
+    return !rule->speaks || rule->speaks(rule, record);
+}
+
+uint64_t guess_first_wrong(const guess_data *data, const guess_rule *rule, uint64_t from, uint64_t before,
+                           unsigned *player)
+{
+    for (uint64_t i = from; i < before; i++)
+        for (*player = 0; guess_speaks(rule, &data->test.list[i]) && *player < data->movers; ++*player)
+            if (!rule->agrees(rule, &data->test.list[i], *player))
+                return i;
+    *player = 0;
+    return before;
+}
+
+/* Runs what writes into a text, and keeps it in the arena. */
+static kay_status guess_keep(guess_data *data, const guess_rule *rule,
+                             void (*write)(const guess_rule *, const guess_data *, kay_text *), const char **out)
+{
+    kay_text_clear(&data->text);
+    write(rule, data, &data->text);
+    KAY_TRY(data->text.error);
+    *out = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
+    return *out ? KAY_OK : kay_no_memory(data->ctx);
+}
+
+static kay_status guess_room(kay_guess *out)
+{
+    if (out->count < out->room)
+        return KAY_OK;
+    uint64_t room = out->room ? 2 * out->room : 16;
+    kay_conjecture *list = kay_arena_array(&out->arena, room, sizeof *list);
+    if (!list)
+        return kay_no_memory(out->arena.ctx);
+    if (out->count)
+        memcpy(list, out->list, out->count * sizeof *list);
+    out->list = list;
+    out->room = room;
+    return KAY_OK;
+}
+
+kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
+{
+    kay_conjecture found = {.kind = rule->kind, .fitted_on = rule->fitted_on, .proved = rule->proved, .agree = true};
+    for (uint64_t i = 0; i < data->test.count; i++) {
+        const guess_record *record = &data->test.list[i];
+        for (unsigned player = 0; guess_speaks(rule, record) && player < data->movers; player++) {
+            found.tested_on++;
+            if (found.agree && !rule->agrees(rule, record, player)) {
+                found.agree = false;
+                found.counterexample = record->text[player];
+            }
+            found.held_on += found.agree;
+        }
+    }
+    if (found.agree && found.tested_on < (rule->proved ? 1 : GUESS_TESTS))
+        return KAY_OK; /* a claim needs a test */
+    KAY_TRY(guess_keep(data, rule, rule->state, &found.statement));
+    if (rule->outcomes)
+        KAY_TRY(guess_keep(data, rule, rule->lua, &found.lua));
+    KAY_TRY(guess_room(out));
+    found.cost = rule->cost;
+    out->list[out->count++] = found;
+    return KAY_OK;
+}

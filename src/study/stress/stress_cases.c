@@ -1,0 +1,405 @@
+#include "study/stress/stress_cases.h"
+
+#include <kayles/input.h>
+
+#include <inttypes.h>
+
+#include "study/stress/stress_judge.h"
+#include "study/stress/stress_shapes.h"
+
+enum {
+    CASES_ALONE = 12, /* the first inputs hold one case each */
+    CASES_MOST = 64, /* cases in an input */
+    CASES_SMALL_MOST = 250, /* the same where they are small */
+    CASES_NUMBERS = 5000, /* in an input of several cases, or as many as one may have */
+    CASES_STEP = 5, /* inputs of a size before the size is doubled */
+};
+
+/* ---- Files of cases ---------------------------------------------------------------------------- */
+
+/* A file that is written from cases of files that are read. */
+typedef struct cases_file {
+    stress_cases *cases;
+    kay_contest contest;
+    const char *const *options; /* of the files that are read */
+} cases_file;
+
+static void cases_file_begin(cases_file *file, stress_cases *own, const char *const *options, uint64_t total,
+                             kay_text *out)
+{
+    *file = (cases_file){.cases = own, .options = options};
+    kay_text_clear(out);
+    kay_contest_begin(&file->contest, own->ctx, own->rules, own->options, total, out);
+}
+
+static kay_status cases_file_add_from(cases_file *file, kay_input *input, uint64_t from, uint64_t end, bool others)
+{
+    const kay_game *game;
+    const kay_state *state;
+    for (uint64_t i = 0; i < end || others; i++) {
+        kay_status status = kay_input_next(input, &game, &state);
+        if (status == KAY_END && others)
+            return KAY_OK;
+        KAY_TRY(status);
+        if ((i >= from && i < end) == others)
+            continue;
+        if (!kay_contest_add(&file->contest, game, state))
+            return KAY_END;
+        KAY_TRY(file->contest.out->error);
+    }
+    return KAY_OK;
+}
+
+/* Adds the cases from..end-1 of a text, or all others.  KAY_EINPUT: it does not read.  KAY_END: they cannot be written. */
+static kay_status cases_file_add(cases_file *file, const char *text, size_t length, uint64_t from, uint64_t end,
+                                 bool others)
+{
+    stress_cases *own = file->cases;
+    kay_reader reader;
+    kay_input *input = NULL;
+    KAY_TRY(kay_reader_from_text(own->ctx, "<stress>", text, length, &reader));
+    kay_status status = kay_input_open(own->ctx, own->rules, &reader, file->options, false, &input);
+    if (status == KAY_OK)
+        status = cases_file_add_from(file, input, from, end, others);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return status;
+}
+
+kay_status stress_cases_join(stress_cases *cases, const char *texts, uint64_t count, kay_text *out)
+{
+    cases_file file;
+    kay_status status = KAY_OK;
+    if (count == 1) {
+        kay_text_clear(out);
+        kay_text_add(out, texts);
+        return out->error;
+    }
+    cases_file_begin(&file, cases, cases->options, count, out);
+    for (uint64_t i = 0; i < count && status == KAY_OK; i++) {
+        size_t length = strlen(texts);
+        status = cases_file_add(&file, texts, length, 0, 1, false);
+        texts += length + 1;
+    }
+    kay_contest_end(&file.contest);
+    return status;
+}
+
+kay_status stress_cases_select(stress_cases *cases, const kay_text *input, uint64_t k, uint64_t end, bool others,
+                               kay_text *out)
+{
+    const char *text = kay_text_string(input);
+    if (!cases->several) {
+        kay_text_clear(out);
+        kay_text_bytes(out, text, input->length);
+        return out->error;
+    }
+    uint64_t count;
+    if (!stress_reads(cases->ctx, cases->rules, cases->options, text, input->length, &count))
+        return KAY_END;
+    cases_file file;
+    uint64_t inside = (end < count ? end : count) - k;
+    cases_file_begin(&file, cases, cases->options, others ? count - inside : inside, out);
+    kay_status status = cases_file_add(&file, text, input->length, k, end, others);
+    kay_contest_end(&file.contest);
+    return status;
+}
+
+/* ---- One case ---------------------------------------------------------------------------------- */
+
+static bool cases_read_as(stress_cases *own, const char *const *options, const kay_text *text, uint64_t wanted)
+{
+    uint64_t count;
+    return stress_reads(own->ctx, own->rules, options, kay_text_string(text), text->length, &count) && count == wanted;
+}
+
+/* Puts the case into the form that the options ask for.  KAY_END: it has none. */
+static kay_status cases_turn(stress_cases *own)
+{
+    if (!own->options || cases_read_as(own, own->options, &own->one, 1))
+        return KAY_OK;
+    cases_file file;
+    kay_text turned;
+    kay_text_init(&turned, own->ctx);
+    cases_file_begin(&file, own, NULL, 1, &turned);
+    kay_status status = cases_file_add(&file, kay_text_string(&own->one), own->one.length, 0, 1, false);
+    kay_contest_end(&file.contest);
+    kay_text_clear(&own->one);
+    kay_text_bytes(&own->one, kay_text_string(&turned), turned.length);
+    kay_text_free(&turned);
+    return status == KAY_OK ? own->one.error : status;
+}
+
+/* Makes the sample a regular one, if the ruleset reads that. */
+static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t size)
+{
+    kay_text shaped;
+    kay_text_init(&shaped, own->ctx);
+    kay_status status = stress_shape(own->ctx, own->rules, random, &own->one, own->counted, size, &shaped);
+    if (status == KAY_OK && cases_read_as(own, NULL, &shaped, 1)) {
+        kay_text_clear(&own->one);
+        kay_text_bytes(&own->one, kay_text_string(&shaped), shaped.length);
+        status = own->one.error;
+    }
+    kay_text_free(&shaped);
+    return status;
+}
+
+/* A random case, regular or at a threshold as the family says. */
+static kay_status cases_sample(stress_cases *own, kay_random *random, uint64_t size)
+{
+    bool threshold = own->family == STRESS_THRESHOLD;
+    (threshold ? own->rules->sample_threshold : own->rules->sample)(own->rules, random, size, &own->one);
+    KAY_TRY(own->one.error);
+    if (own->family == STRESS_SHAPED)
+        KAY_TRY(cases_shape(own, random, size));
+    return cases_turn(own);
+}
+
+kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t size, bool threshold,
+                               const char **text)
+{
+    kay_text_clear(&cases->one);
+    cases->family = threshold && cases->rules->sample_threshold ? STRESS_THRESHOLD : STRESS_SAMPLE;
+    kay_status status = cases_sample(cases, random, size);
+    *text = kay_text_string(&cases->one);
+    return status;
+}
+
+/* The start of the next parameter. */
+static kay_status cases_in_turn(stress_cases *own)
+{
+    kay_arena arena;
+    const kay_game *game;
+    kay_state state;
+    kay_contest contest;
+    uint64_t parameter = own->turn++;
+    kay_arena_init(&arena, own->ctx);
+    kay_start start = {.ctx = own->ctx, .rules = own->rules, .arena = &arena, .parameters = &parameter, .count = 1};
+    kay_status status = parameter <= own->size ? own->rules->start(&start, &game, &state) : KAY_END;
+    if (status == KAY_OK) {
+        kay_contest_begin(&contest, own->ctx, own->rules, own->options, 1, &own->one);
+        status = kay_contest_add(&contest, game, &state) ? own->one.error : KAY_END;
+        kay_contest_end(&contest);
+    }
+    kay_arena_free(&arena);
+    if (status != KAY_OK && parameter > 0) /* a parameter of 0 is often none */
+        own->turn_over = true;
+    return status == KAY_EINPUT ? KAY_END : status;
+}
+
+static kay_status cases_small(stress_cases *own)
+{
+    const char *text;
+    kay_status status = stress_small_next(&own->small, &text);
+    own->small_over = status == KAY_END;
+    KAY_TRY(status);
+    kay_text_add(&own->one, text);
+    return own->one.error;
+}
+
+/* The next case of the family.  KAY_END: it came to nothing. */
+static kay_status cases_one(stress_cases *own, kay_random *random, uint64_t size)
+{
+    kay_text_clear(&own->one);
+    if (own->family == STRESS_SMALL)
+        return cases_small(own);
+    return own->family == STRESS_IN_TURN ? cases_in_turn(own) : cases_sample(own, random, size);
+}
+
+/* ---- The form of the contest ------------------------------------------------------------------- */
+
+/* Whether "2 a b" reads as two cases where "1 a" and "1 b" are one each. */
+static bool cases_find_counted(stress_cases *own)
+{
+    kay_text both;
+    const char *body = kay_text_string(&own->one);
+    body += strspn(body, " \t\r\n");
+    body += strcspn(body, " \t\r\n");
+    kay_text_init(&both, own->ctx);
+    kay_text_format(&both, "2%s%s", body, body);
+    bool counted = both.error == KAY_OK && cases_read_as(own, NULL, &both, 2);
+    kay_text_free(&both);
+    return counted;
+}
+
+/* Tries on a sample how cases are put together. */
+static kay_status cases_find_form(stress_cases *own)
+{
+    enum { TRY = 4, TRIES = 40 };
+    kay_random random;
+    kay_random_seed(&random, 1);
+    own->family = STRESS_SAMPLE;
+    kay_status status = KAY_END;
+    for (int i = 0; i < TRIES && status == KAY_END; i++)
+        status = cases_one(own, &random, TRY);
+    if (status != KAY_OK)
+        return status == KAY_END
+                   ? kay_fail(own->ctx, KAY_EUSAGE, "no inputs of %s have these options", own->rules->name)
+                   : status;
+    kay_text twice;
+    kay_text_init(&twice, own->ctx);
+    for (int i = 0; i < 2; i++)
+        kay_text_bytes(&own->cases, kay_text_string(&own->one), own->one.length + 1);
+    KAY_TRY(own->cases.error);
+    status = stress_cases_join(own, kay_text_string(&own->cases), 2, &twice);
+    own->several = status == KAY_OK;
+    kay_text_free(&twice);
+    if (status != KAY_OK && status != KAY_END)
+        return status;
+    if (own->options) {
+        kay_text_clear(&own->one);
+        own->rules->sample(own->rules, &random, TRY, &own->one);
+        KAY_TRY(own->one.error);
+    }
+    own->counted = cases_find_counted(own);
+    return KAY_OK;
+}
+
+/* Goes on behind the input that a run before this one came to. */
+static kay_status cases_resume(stress_cases *own)
+{
+    const kay_stress_mark *mark = own->mark;
+    const char *text;
+    kay_status status = KAY_OK;
+    own->index = mark->input;
+    own->turn = mark->turn;
+    own->turn_over = own->turn_over || mark->turn_over || mark->family == STRESS_IN_TURN;
+    own->small_over = mark->small_over || mark->family == STRESS_SMALL;
+    if (mark->family != STRESS_SMALL && mark->family != STRESS_IN_TURN)
+        own->hard = mark->size;
+    while (status == KAY_OK && !own->small_over && own->small.given < mark->small)
+        status = stress_small_next(&own->small, &text);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* Leaves a mark before the input is made. */
+static void cases_leave_mark(const stress_cases *own, uint64_t size)
+{
+    enum { LEVELS = 4 }; /* that any rules name at once */
+    kay_stress_mark *mark = own->mark;
+    if (!mark)
+        return;
+    mark->input = own->index;
+    mark->small = own->small.given;
+    mark->turn = own->turn;
+    mark->size = size;
+    mark->family = own->family;
+    mark->small_over = own->small_over;
+    mark->turn_over = own->turn_over;
+    mark->large = own->family == STRESS_SMALL ? own->small.level >= LEVELS : own->family != STRESS_EXAMPLE;
+}
+
+kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ruleset *rules, const kay_stress *how)
+{
+    *cases = (stress_cases){
+        .ctx = ctx,
+        .rules = rules,
+        .options = how->options,
+        .seed = how->seed,
+        .size = how->size,
+        .mark = how->mark,
+        .hard = UINT64_MAX,
+    };
+    kay_text_init(&cases->one, ctx);
+    kay_text_init(&cases->cases, ctx);
+    stress_small_init(&cases->small, ctx, rules, how->options, how->size);
+    cases->turn_over = !rules->start || !rules->write_case || rules->usual_parameters > 1;
+    if (!rules->sample)
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with", rules->name);
+    KAY_TRY(cases_find_form(cases));
+    return cases->mark && cases->mark->input ? cases_resume(cases) : KAY_OK;
+}
+
+void stress_cases_free(stress_cases *cases)
+{
+    stress_small_free(&cases->small);
+    kay_text_free(&cases->one);
+    kay_text_free(&cases->cases);
+}
+
+void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
+{
+    uint64_t size = stress_size(kay_text_string(input), input->length);
+    cases->turn_over = cases->turn_over || cases->family == STRESS_IN_TURN;
+    cases->small_over = cases->small_over || cases->family == STRESS_SMALL;
+    if (size < cases->hard && cases->family >= STRESS_SAMPLE && cases->family != STRESS_IN_TURN)
+        cases->hard = size;
+}
+
+/* ---- One input --------------------------------------------------------------------------------- */
+
+/* The size for the next input: doubled every few inputs, and any power of two once the largest was reached. */
+static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *random)
+{
+    uint64_t most = own->size < own->hard / 2 ? own->size : own->hard / 2;
+    unsigned powers = 0;
+    while (powers < 63 && (uint64_t)2 << powers <= most)
+        powers++;
+    uint64_t power = index / CASES_STEP;
+    if (power > powers)
+        power = kay_random_below(random, powers + 1u);
+    uint64_t size = (uint64_t)2 << power;
+    return size < most ? size : most ? most : 1;
+}
+
+/* Families take turns; one that is over leaves its place to samples. */
+static stress_family cases_family(const stress_cases *own, uint64_t index)
+{
+    static const stress_family families[] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN,
+                                             STRESS_THRESHOLD, STRESS_SMALL, STRESS_SHAPED};
+    stress_family family = families[index % (sizeof families / sizeof *families)];
+    bool none = family == STRESS_SMALL       ? own->small_over
+                : family == STRESS_IN_TURN   ? own->turn_over
+                : family == STRESS_THRESHOLD ? !own->rules->sample_threshold
+                                             : false;
+    return index == 0 ? STRESS_EXAMPLE : none ? STRESS_SAMPLE : family;
+}
+
+static uint64_t cases_count(const stress_cases *own, uint64_t index, kay_random *random)
+{
+    bool small = own->family == STRESS_SMALL, ordered = small || own->family == STRESS_IN_TURN;
+    if (!own->several || index < CASES_ALONE || kay_random_below(random, 8) == 0)
+        return 1;
+    return small ? CASES_SMALL_MOST : ordered ? CASES_MOST : 1 + kay_random_below(random, CASES_MOST);
+}
+
+static bool cases_example(stress_cases *own, uint64_t most, kay_text *out)
+{
+    const kay_manual *manual = own->rules->manual;
+    uint64_t count;
+    if (!manual || !manual->example)
+        return false;
+    kay_text_clear(out);
+    kay_text_add(out, manual->example);
+    return stress_reads(own->ctx, own->rules, own->options, kay_text_string(out), out->length, &count) && count <= most;
+}
+
+kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
+{
+    uint64_t index = cases->index++, total = 0;
+    kay_random random;
+    kay_random_seed(&random, cases->seed + index * UINT64_C(0x9e3779b97f4a7c15));
+    cases->family = cases_family(cases, index);
+    cases->small_before = cases->small.given;
+    if (cases->family == STRESS_EXAMPLE)
+        return cases_example(cases, most, out) ? out->error : KAY_END;
+    uint64_t count = cases_count(cases, index, &random);
+    count = count < most ? count : most;
+    uint64_t size = cases_size(cases, index, &random), numbers = 0;
+    uint64_t room = cases->size > CASES_NUMBERS ? cases->size : CASES_NUMBERS;
+    uint64_t each = size < room / count ? size : room / count;
+    cases_leave_mark(cases, size);
+    kay_text_clear(&cases->cases);
+    for (uint64_t i = 0; i < count && numbers <= room; i++) {
+        kay_status status = cases_one(cases, &random, each);
+        if (status == KAY_END)
+            continue;
+        KAY_TRY(status);
+        kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
+        numbers += stress_size(kay_text_string(&cases->one), cases->one.length);
+        total++;
+    }
+    KAY_TRY(cases->cases.error);
+    return total ? stress_cases_join(cases, kay_text_string(&cases->cases), total, out) : KAY_END;
+}

@@ -1,0 +1,44 @@
+/* A trial: an input, its right output, and one run of the program on it. */
+#ifndef KAYLES_STUDY_STRESS_TRIAL_H
+#define KAYLES_STUDY_STRESS_TRIAL_H
+
+#include "play/child.h"
+#include "study/stress/stress_judge.h"
+
+/* How long the solver may think about an input. */
+static const double STRESS_TRUTH_SECONDS = 0.5;
+
+typedef struct stress_trial {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    const kay_stress *stress;
+    kay_text input; /* fill it, then begin */
+    stress_truth truth; /* of the input */
+    kay_text got; /* what the program wrote, at most a bound of it */
+    kay_stress_verdict verdict;
+    char how[200]; /* more about a failure; may be empty */
+
+    kay_child *child; /* NULL: not running */
+    double until; /* on the clock of kay_now() */
+    double time_limit;
+} stress_trial;
+
+void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset *rules, const kay_stress *stress);
+
+/* Ends what runs, and gives everything back. */
+void stress_trial_free(stress_trial *trial);
+
+/* Starts the program on the input, whose truth is known.  In an interactive contest plays to the end.  KAY_EREAD: it cannot
+ * be started. */
+kay_status stress_trial_begin(stress_trial *trial, double time_limit) KAY_MUST_CHECK;
+
+/* Runs the program on the input to the end; the truth is found first.  KAY_EINPUT, KAY_EUNABLE, KAY_ENOMEM: there is none. */
+kay_status stress_trial_run(stress_trial *trial, double time_limit) KAY_MUST_CHECK;
+
+/* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed. */
+kay_status stress_trials_attend(stress_trial *trials, unsigned count) KAY_MUST_CHECK;
+
+/* Ends a run that nobody waits for any more. */
+void stress_trial_drop(stress_trial *trial);
+
+#endif

@@ -1,0 +1,105 @@
+/* Tables for people: columns that stand under one another, and a grid over two parameters. */
+#include "study/table/table_write.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "study/table/table_words.h"
+
+static unsigned text_digits(uint64_t number)
+{
+    unsigned digits = 1;
+    for (; number > 9; number /= 10)
+        digits++;
+    return digits;
+}
+
+static unsigned text_more(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+/* The widest words of the cells. */
+static unsigned text_widest(const kay_table *table, kay_table_only only)
+{
+    unsigned widest = 0;
+    char words[TABLE_WORDS];
+    for (uint64_t i = 0; i < table->count; i++)
+        if (table_lets_through(&table->cells[i], only))
+            widest = text_more(widest, table_words(table, &table->cells[i], words));
+    return widest;
+}
+
+/* A cell a line, behind its parameters. */
+static void text_list(const kay_table *table, kay_table_only only, kay_text *out)
+{
+    const char *name = table_show_name(table->question.show);
+    unsigned widths[2], axes = table->question.axes;
+    char words[TABLE_WORDS];
+    for (unsigned k = 0; k < axes; k++) {
+        widths[k] = text_digits(table->question.ranges[k].last);
+        kay_text_format(out, "%*s  ", (int)widths[k], k ? "b" : "a");
+    }
+    unsigned width = text_more(text_widest(table, only), (unsigned)strlen(name));
+    kay_text_format(out, "%*s\n", (int)width, name);
+    for (uint64_t i = 0; i < table->count && out->error == KAY_OK; i++) {
+        uint64_t at[2];
+        if (!table_lets_through(&table->cells[i], only))
+            continue;
+        table_at(table, i, at);
+        table_words(table, &table->cells[i], words);
+        for (unsigned k = 0; k < axes; k++)
+            kay_text_format(out, "%*" PRIu64 "  ", (int)widths[k], at[k]);
+        kay_text_format(out, "%*s\n", (int)width, words);
+    }
+}
+
+static void text_grid(const kay_table *table, kay_text *out)
+{
+    const kay_table_range *a = &table->question.ranges[0], *b = &table->question.ranges[1];
+    unsigned first = text_more(text_digits(a->last), 3);
+    unsigned width = text_more(text_digits(b->last), text_widest(table, KAY_TABLE_ALL));
+    uint64_t row = table_row(table);
+    char words[TABLE_WORDS];
+    kay_text_format(out, "%*s", (int)first, "a\\b");
+    for (uint64_t k = 0; k < row && k < table->count; k++)
+        kay_text_format(out, "  %*" PRIu64, (int)width, b->first + k);
+    for (uint64_t i = 0; i < table->count && out->error == KAY_OK; i++) {
+        uint64_t at[2];
+        table_at(table, i, at);
+        if (at[1] == b->first)
+            kay_text_format(out, "\n%*" PRIu64, (int)first, at[0]);
+        table_words(table, &table->cells[i], words);
+        kay_text_format(out, "  %*s", (int)width, words);
+    }
+    kay_text_char(out, '\n');
+}
+
+/* The value first: positions are of any length. */
+static void text_positions(const kay_table *table, kay_table_only only, kay_text *out)
+{
+    const char *name = table_show_name(table->question.show), *position = kay_text_string(&table->positions);
+    unsigned width = text_more(text_widest(table, only), (unsigned)strlen(name));
+    char words[TABLE_WORDS];
+    kay_text_format(out, "%*s  position\n", (int)width, name);
+    for (uint64_t i = 0; i < table->count && out->error == KAY_OK; i++, position += strlen(position) + 1) {
+        if (!table_lets_through(&table->cells[i], only))
+            continue;
+        table_words(table, &table->cells[i], words);
+        kay_text_format(out, "%*s  ", (int)width, words);
+        for (const char *at = position; *at; at++)
+            kay_text_char(out, *at == '\n' ? ' ' : *at);
+        kay_text_char(out, '\n');
+    }
+}
+
+void table_write_text(const kay_table *table, kay_table_only only, kay_text *out)
+{
+    if (table->question.axes == 0)
+        text_positions(table, only, out);
+    else if (table->question.axes == 2 && only == KAY_TABLE_ALL)
+        text_grid(table, out);
+    else
+        text_list(table, only, out);
+}

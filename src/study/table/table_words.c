@@ -1,0 +1,82 @@
+#include "study/table/table_words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+const char *table_show_name(kay_table_show show)
+{
+    static const char *const names[] = {
+        [KAY_TABLE_OUTCOME] = "outcome",
+        [KAY_TABLE_GRUNDY] = "grundy",
+        [KAY_TABLE_MOVES] = "moves",
+        [KAY_TABLE_VALUE] = "value",
+    };
+    return names[show];
+}
+
+const char *table_outcome_word(int outcome)
+{
+    return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
+}
+
+/* P: whoever moved before wins; N: whoever moves next; L, R: always that player. */
+static char table_class(const kay_table_cell *cell)
+{
+    if (cell->left == KAY_WIN)
+        return cell->right == KAY_WIN ? 'N' : 'L';
+    return cell->right == KAY_WIN ? 'R' : 'P';
+}
+
+static int table_outcome_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
+{
+    if (!table->draws)
+        return snprintf(words, TABLE_WORDS, "%c", table_class(cell));
+    if (table->impartial)
+        return snprintf(words, TABLE_WORDS, "%s", table_outcome_word(cell->left));
+    return snprintf(words, TABLE_WORDS, "%s/%s", table_outcome_word(cell->left), table_outcome_word(cell->right));
+}
+
+unsigned table_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
+{
+    int length = 0;
+    switch (table->question.show) {
+    case KAY_TABLE_OUTCOME:
+        length = table_outcome_words(table, cell, words);
+        break;
+    case KAY_TABLE_GRUNDY:
+        length = snprintf(words, TABLE_WORDS, "%" PRIu64, cell->value);
+        break;
+    case KAY_TABLE_MOVES:
+        length = table->impartial
+                     ? snprintf(words, TABLE_WORDS, "%" PRIu64, cell->value)
+                     : snprintf(words, TABLE_WORDS, "%" PRIu64 "/%" PRIu32, cell->value, cell->right_moves);
+        break;
+    case KAY_TABLE_VALUE:
+        length = cell->value < 2 ? snprintf(words, TABLE_WORDS, cell->value ? "*" : "0")
+                                 : snprintf(words, TABLE_WORDS, "*%" PRIu64, cell->value);
+        break;
+    }
+    return (unsigned)length;
+}
+
+bool table_lets_through(const kay_table_cell *cell, kay_table_only only)
+{
+    if (only == KAY_TABLE_ALL)
+        return true;
+    int wanted = only == KAY_TABLE_ONLY_P ? KAY_LOSS : KAY_WIN;
+    return cell->left == wanted && cell->right == wanted;
+}
+
+uint64_t table_row(const kay_table *table)
+{
+    const kay_table_range *b = &table->question.ranges[1];
+    return table->question.axes == 2 ? b->last - b->first + 1 : 1; /* 0 stands for 2^64 */
+}
+
+void table_at(const kay_table *table, uint64_t i, uint64_t at[2])
+{
+    const kay_table_range *ranges = table->question.ranges;
+    uint64_t row = table_row(table);
+    at[0] = ranges[0].first + (row ? i / row : 0);
+    at[1] = ranges[1].first + (row ? i % row : i);
+}

@@ -1,0 +1,26 @@
+/* What the formats of a table share: a cell in words, and where it stands. */
+#ifndef KAYLES_STUDY_TABLE_WORDS_H
+#define KAYLES_STUDY_TABLE_WORDS_H
+
+#include <kayles/table.h>
+
+enum { TABLE_WORDS = 48 }; /* room for the words of a cell */
+
+/* The name of what is shown: "outcome". */
+const char *table_show_name(kay_table_show show);
+
+/* The words of a cell: "P", "win/draw", "3", "*2"; "2/0" for the moves of Left and of Right.  Returns their length. */
+unsigned table_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS]);
+
+/* "win", "loss", "draw". */
+const char *table_outcome_word(int outcome);
+
+bool table_lets_through(const kay_table_cell *cell, kay_table_only only);
+
+/* The parameters of cell i. */
+void table_at(const kay_table *table, uint64_t i, uint64_t at[2]);
+
+/* How many different second parameters there are; 1 where there is one parameter. */
+uint64_t table_row(const kay_table *table);
+
+#endif
