@@ -78,8 +78,8 @@ static void stress_plain(const kay_stress *how, const kay_stress_result *result,
         stress_show(out, "expected", &result->expected);
         stress_show(out, "got", &result->got);
     }
-    kay_text_format(out, "%s%s%s: %" PRIu64 " cases, ", kay_stress_text(result->verdict), *result->how ? ", " : "",
-                    result->how, result->cases);
+    kay_text_format(out, "%s%s%s: %" PRIu64 " case%s, ", kay_stress_text(result->verdict), *result->how ? ", " : "",
+                    result->how, result->cases, result->cases == 1 ? "" : "s");
     if (result->skipped)
         kay_text_format(out, "%" PRIu64 " skipped, ", result->skipped);
     kay_text_format(out, "seed %" PRIu64 "\n", how->seed);
