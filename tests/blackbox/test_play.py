@@ -1,14 +1,9 @@
 """play: a person, or a pipe, against the perfect player."""
-import fcntl
-import os
-import pty
-import struct
-import termios
-
 import pytest
 
 import program
 from program import run, succeed
+from terminal import on_a_terminal
 
 
 def play(game, typed, *options):
@@ -149,35 +144,23 @@ def test_a_nul_byte_is_no_move():
     assert "No move has a NUL byte in it.  ('help' tells more.)\nIori> hint\nThis wins: 2\n" in result.out
 
 
-def on_a_terminal(columns, *arguments, environment=None):
-    """What is seen of a run on a terminal that is so many columns wide, with the end of the input as all that is typed."""
-    pid, screen = pty.fork()
-    if pid == 0:
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        os.execve(program.KAYLES, [program.KAYLES, *arguments], {**os.environ, "TERM": "xterm", **(environment or {})})
-    os.write(screen, b"\x04")
-    seen = b""
-    try:
-        while piece := os.read(screen, 65536):
-            seen += piece
-    except OSError:  # the other side has gone
-        pass
-    os.close(screen)
-    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0, seen
-    return seen.decode().replace("\r", "")
+def session(columns, *arguments, **environment):
+    """What is seen of a run on a terminal where only the end of the input is typed."""
+    return on_a_terminal(*arguments, columns=columns, typed=b"\x04", streams=["stdin", "stdout", "stderr"],
+                         **environment).replace("\r", "")
 
 
 def test_a_narrow_terminal_breaks_no_words():
     for arguments in ["solve", "sorting", "-e", "6 3 1 2 5 4 6 1 1 6"], ["play", "pyramid", "-e", "2 2 3", "--as", "Yayoi"]:
-        seen = on_a_terminal(46, *arguments, environment={"NO_COLOR": "1"})
+        seen = session(46, *arguments, NO_COLOR="1")
         assert "\033" not in seen and max(map(len, seen.splitlines())) < 46
         assert "monotone" in seen or "plays perfectly" in " ".join(seen.split())
-        wide = on_a_terminal(1000, *arguments)
+        wide = session(1000, *arguments)
         assert "\033[" in wide and max(map(len, wide.splitlines())) > 80
 
 
 def test_the_page_of_a_game_keeps_to_a_narrow_terminal():
-    page = on_a_terminal(60, "rules", "pyramid", environment={"NO_COLOR": "1"})
+    page = session(60, "rules", "pyramid", NO_COLOR="1")
     assert max(map(len, page.splitlines()[1:])) < 60
     assert page.split() == succeed("rules", "pyramid").out.split()
-    assert on_a_terminal(110, "rules", "pyramid", environment={"NO_COLOR": "1"}) == succeed("rules", "pyramid").out
+    assert session(110, "rules", "pyramid", NO_COLOR="1") == succeed("rules", "pyramid").out

@@ -1,7 +1,5 @@
 """What solve says: keys, lines, moves, cases, terminals."""
 import json
-import os
-import pty
 import re
 import subprocess
 
@@ -9,6 +7,7 @@ import pytest
 
 import program
 from program import KAYLES, example_of, is_a_conversation, run, succeed
+from terminal import on_a_terminal
 
 
 def test_the_keys_of_an_answer():
@@ -62,27 +61,6 @@ def test_a_line_for_people_names_the_winner():
     assert succeed("solve", "pyramid", "-e", "2 2 3").out.startswith("case 1: Iori wins with 2 (Iori to move); ")
 
 
-def on_a_terminal(*arguments, stream="stdout", **environment):
-    """What the program writes to a terminal."""
-    try:
-        ours, theirs = pty.openpty()
-    except OSError:
-        pytest.skip("this machine gives out no terminals")
-    others = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
-    process = subprocess.Popen([KAYLES, *arguments], stdin=subprocess.DEVNULL, **others,
-                               env={**os.environ, "TERM": "xterm", **environment})
-    os.close(theirs)
-    written = b""
-    try:
-        while piece := os.read(ours, 4096):
-            written += piece
-    except OSError:  # the other side is closed
-        pass
-    os.close(ours)
-    assert process.wait() in (0, 3)
-    return written.decode()
-
-
 def test_colour_on_a_terminal_only_and_only_if_it_is_wanted():
     arguments = ["solve", "pyramid", "-e", "2 2 3"]
     assert "\033[" not in succeed(*arguments).out
@@ -96,7 +74,7 @@ def test_colour_on_a_terminal_only_and_only_if_it_is_wanted():
 
 def test_progress_is_shown_on_a_terminal_and_wiped_away():
     arguments = ["solve", "pyramid", "--by", "search", "--seconds", "1.8", "-e", "8 " + "60 " * 8]
-    shown = on_a_terminal(*arguments, stream="stderr")
+    shown = on_a_terminal(*arguments, streams=["stderr"])
     assert re.search(r"\r\033\[K[^\r]+: \d+[^\r]* a second", shown)
     assert shown.endswith("\r\033[K")
     assert run(*arguments).err == ""

@@ -1,0 +1,33 @@
+"""The program on a terminal."""
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import termios
+
+import pytest
+
+from program import KAYLES
+
+
+def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), **environment):
+    """What is seen of a run, some of whose standard streams are a terminal that is so many columns wide."""
+    try:
+        screen, terminal = pty.openpty()
+    except OSError:
+        pytest.skip("this machine gives out no terminals")
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    all_streams = {name: terminal if name in streams else subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
+    process = subprocess.Popen([KAYLES, *arguments], **all_streams, env={**os.environ, "TERM": "xterm", **environment})
+    os.close(terminal)
+    os.write(screen, typed)
+    seen = b""
+    try:
+        while piece := os.read(screen, 65536):
+            seen += piece
+    except OSError:  # the other side is closed
+        pass
+    os.close(screen)
+    assert process.wait() in (0, 3), seen
+    return seen.decode().replace("\r\n", "\n")
