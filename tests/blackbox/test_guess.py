@@ -86,6 +86,7 @@ PERIODS = {"0.77": (12, 71), "0.137": (34, 52), "0.6": None, "0.156": (349, 3479
            "0.356": (142, 7315), "4.0": (2, 1)}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("code", PERIODS)
 def test_published_periods_of_octal_codes(code):
     found = guess(code)
@@ -128,6 +129,7 @@ def test_values_that_rise_for_ever_are_proved_as_far_as_theorems_go(code, proved
     assert all(values[n + period] == values[n] + saltus for n in range(start, len(values) - period))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("code", ["{1000000}", "{3,200000}", "0." + 700 * "0" + "7", "0." + 1500 * "0" + "8"])
 def test_what_a_few_values_do_not_show_is_not_claimed(code):
     """The first moves of these games take more tokens than a usual range has."""
@@ -290,6 +292,7 @@ def test_draws_and_both_players_are_told_as_residue_classes(tmp_path):
     assert verified(tmp_path, path.read_text(), best["lua"], 100) == 202
 
 
+@pytest.mark.heavy
 def test_the_same_question_has_the_same_answer():
     for game in ["pyramid", program.ROOT / "examples/rules/pyramid.lua"]:
         assert guess(game) == guess(game)

@@ -65,7 +65,6 @@ def test_a_named_game_comes_first_under_its_name(game):
     assert (best["game"], best["name"], best["shift"], best["repeat"]) == (game, name, 0, 1)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("game", ["0.07", "0.77", "grundy", "lasker", "wythoff(3,n)", "wythoff(n,n)", "{2,5,7}", "0.3f",
                                   "4.01"])
 @pytest.mark.parametrize("shift, repeat", [(1, 1), (5, 1), (16, 1), (-1, 1), (-3, 1), (0, 2), (0, 3), (1, 2),
@@ -119,7 +118,6 @@ def test_all_subtraction_sets_are_looked_through():
     assert listed >= same and "{2,5,7}" in same
 
 
-@pytest.mark.heavy
 def test_garbage_is_not_recognised():
     dice = random.Random(5)
     for _ in range(rounds(50)):
@@ -151,7 +149,6 @@ def test_periods_are_given_where_they_are_proved(game, period, preperiod):
     assert match["saltus"] == (None if period is None else 0)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("game, period, preperiod, saltus", [
     ("nim", 1, 0, 1), ("lasker", 4, 1, 4), ("0.3f", 6, 0, 3), ("0.ff", 1, 0, 1), ("8.2", 6, 1, 3), ("8.1", None, None, None),
 ])
@@ -164,7 +161,6 @@ def test_values_that_grow_for_ever_have_a_saltus(game, period, preperiod, saltus
         assert preperiod == 0 or values[preperiod - 1 + period] != values[preperiod - 1] + saltus
 
 
-@pytest.mark.heavy
 def test_what_is_proved_of_codes_that_grow_holds_of_more_values():
     """All matches of the codes that are Nim for 20 values: those with a period must go on."""
     grown = [match for match in recognise(list(range(20)), "--limit", "4000") if match["saltus"] and match["game"] != "nim"]

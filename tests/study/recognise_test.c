@@ -134,7 +134,7 @@ static void what_a_code_gives_is_recognised(void **unused)
     (void)unused;
     kay_random random;
     kay_random_seed(&random, 7);
-    for (unsigned round = 0; round < 40; round++) {
+    for (unsigned round = 0; round < 12; round++) {
         char code[32];
         bench b;
         bench_open(&b);
@@ -250,7 +250,7 @@ static void past_the_budget_what_was_found_is_kept(void **unused)
     static const uint32_t values[] = {0, 1};
     uint64_t most = 0;
     bool good = false;
-    for (uint64_t limit = 0; !good; limit += 40000 + limit / 8) {
+    for (uint64_t limit = 0; !good; limit += 40000 + limit / 2) {
         bench b;
         bench_open(&b);
         b.ctx.memory_limit = limit;
