@@ -5,6 +5,8 @@
 
 #include "script/script.h"
 
+enum { STUDY_SMALL = 4 }; /* parameters up to here make positions, or the rules are wrong */
+
 /* ---- Starts ------------------------------------------------------------------------------------ */
 
 /* The position for `count` parameters: start(a, b), or the number a, or the array {a, b}. */
@@ -59,15 +61,24 @@ static int study_random(lua_State *lua)
     return 1;
 }
 
-static kay_status study_sample_word(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
+/* A start of random parameters up to the size, or of smaller ones where those make no position. */
+static kay_status study_sample_start(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
 {
-    lua_State *lua = script->sandbox.lua;
-    if (!script_has(script, SCRIPT_SAMPLE)) {
+    for (;; size /= 2) {
         uint64_t parameters[2];
         for (unsigned i = 0; i < script->rules.usual_parameters; i++)
             parameters[i] = kay_random_below(random, size + 1);
-        return study_start_word(script, parameters, script->rules.usual_parameters, word);
+        kay_status status = study_start_word(script, parameters, script->rules.usual_parameters, word);
+        if (status != KAY_EINPUT || size <= STUDY_SMALL)
+            return status;
     }
+}
+
+static kay_status study_sample_word(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
+{
+    lua_State *lua = script->sandbox.lua;
+    if (!script_has(script, SCRIPT_SAMPLE))
+        return study_sample_start(script, random, size, word);
     script_ask_nowhere(script, SCRIPT_SAMPLE);
     lua_pushnumber(lua, (double)size);
     lua_pushlightuserdata(lua, random);

@@ -133,6 +133,20 @@ for line in sys.stdin:
     print("loss" if a == int((b - a) * GOLDEN) else "win")
 """
 
+# Right where the last exception to the period 12 is LAST: 70.
+KAYLES_ROWS = """
+import sys
+G = [0]
+for n in range(1, LAST + 13):
+    seen = {G[a] ^ G[n - k - a] for k in (1, 2) if k <= n for a in range(n - k + 1)}
+    G.append(next(v for v in range(99) if v not in seen))
+for line in sys.stdin:
+    total = 0
+    for n in map(int, line.split(";")):
+        total ^= G[n if n <= LAST + 12 else LAST + 1 + (n - LAST - 1) % 12]
+    print("win" if total else "loss")
+"""
+
 CHOMP = """
 import functools, sys
 def bites(p):
@@ -196,6 +210,31 @@ def test_draws_of_rules_in_lua_are_words_like_any_other():
     assert found["verdict"] == "wrong answer" and found["expected"] in ("Crosses win\n", "Noughts win\n")
     found = stress(RULES / "tic_tac_toe.lua", "sed", "s/.*/draw/", options=["--seconds", "5"])
     assert found["verdict"] == "bad output"
+
+
+def test_rules_that_lead_to_sums_are_asked_about_sums():
+    path = RULES / "kayles.lua"
+    right, wrong = (python(KAYLES_ROWS.replace("LAST", last)) for last in ("70", "69"))
+    assert stress(path, *right, options=["--seconds", "3"])["verdict"] == "passed"
+    found = stress(path, *wrong, options=["--seconds", "30"])
+    assert (found["input"], found["expected"], found["got"]) == ("2;82\n", "loss\n", "win\n")
+    found = stress(path, "awk", '{print $1 ? "win" : "loss"}', options=["--seconds", "10"])
+    assert (found["input"], found["expected"], found["got"]) == ("0;0\n", "loss\n", "win\n")
+
+
+def test_large_parameters_that_make_no_position_are_left_out(tmp_path):
+    path = tmp_path / "odd.lua"
+    path.write_text("""return {
+  name = "odd",
+  start = function(a) if a > 100 then error("too large") end return a end,
+  moves = function(p, emit) if p % 2 == 1 then emit(p - 1) end end,
+}
+""")
+    found = stress(path, *python(ODD), options=["--seconds", "2"])
+    assert found["verdict"] == "passed" and found["cases"] > 100
+    path.write_text(path.read_text().replace("a > 100", "true"))
+    result = run("stress", path, "--seconds", "2", "--", *python(ODD))
+    assert result.code == 2 and "too large" in result.err
 
 
 ODD = "import sys\nfor line in sys.stdin: print('win' if int(line) % 2 else 'loss')\n"

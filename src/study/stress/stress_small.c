@@ -8,6 +8,7 @@ enum {
     SMALL_STEPS = 200000, /* positions that are looked at for a level */
     SMALL_TEXTS = 20000, /* starts among them */
     SMALL_OPTIONS = 1000000, /* options that are looked at where play is followed */
+    SMALL_PARAMETER = 4, /* parameters up to here make positions, or the rules are wrong */
 };
 
 /* How long the rules may take to name a level. */
@@ -138,7 +139,20 @@ static kay_status small_reach(stress_small *own, const kay_game *game, const uin
     return KAY_OK;
 }
 
-/* Looks at a position: keeps it where the first player is to move, and reaches the parts of its options. */
+/* Keeps the options that are sums: an input may begin there too. */
+static kay_status small_add_sums(stress_small *own, const kay_game *game, const kay_sink *sink)
+{
+    for (uint64_t i = 0, part = 0; i < sink->count && own->count[0] < SMALL_TEXTS; part = sink->ends[i++]) {
+        uint64_t parts = sink->ends[i] - part;
+        kay_state sum = {.words = sink->parts + part * game->words, .parts = parts};
+        if (parts > 1)
+            KAY_TRY(small_add(own, game, &sum));
+    }
+    return KAY_OK;
+}
+
+/* Looks at a position: keeps it where the first player is to move, and the sums among its options, and reaches their
+ * parts. */
 static kay_status small_look(stress_small *own, const kay_game *game, kay_state *state)
 {
     kay_sink sink;
@@ -146,6 +160,8 @@ static kay_status small_look(stress_small *own, const kay_game *game, kay_state 
         KAY_TRY(small_add(own, game, state));
     KAY_TRY(kay_sink_init(&sink, own->ctx, game, NULL, false, true));
     kay_status status = kay_state_moves(game, state, &sink);
+    if (status == KAY_OK)
+        status = small_add_sums(own, game, &sink);
     for (uint64_t part = 0; part < sink.parts_count && status == KAY_OK; part++)
         status = small_reach(own, game, sink.parts + part * game->words);
     own->looked += sink.count;
@@ -183,7 +199,12 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
     const kay_game *game;
     kay_state state;
     kay_arena_clear(arena);
-    KAY_TRY(own->rules->start(&start, &game, &state));
+    kay_status status = own->rules->start(&start, &game, &state);
+    if (status == KAY_EINPUT && (parameters[0] > SMALL_PARAMETER || (count > 1 && parameters[1] > SMALL_PARAMETER))) {
+        own->last = true; /* there may be no larger ones */
+        return KAY_OK;
+    }
+    KAY_TRY(status);
     KAY_TRY(small_add(own, game, &state));
     if (!own->rules->from_starts || !start.lasting || state.parts != 1)
         return KAY_OK;
@@ -205,7 +226,7 @@ static kay_status small_starts(stress_small *own)
         for (uint64_t b = 0; b <= (count > 1 ? most : 0) && status == KAY_OK; b++)
             status = small_start(own, &arena, (const uint64_t[]){a, b}, count);
     kay_arena_free(&arena);
-    own->last = all >= SMALL_TEXTS / 2;
+    own->last = own->last || all >= SMALL_TEXTS / 2;
     return status;
 }
 
