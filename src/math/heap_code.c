@@ -21,7 +21,7 @@ bool kay_heap_code_looks(const char *word)
     if (word[0] == '{')
         return true;
     const char *point = word[0] == '.' ? word : word[0] && word[1] == '.' ? word + 1 : NULL;
-    if (!point || (point > word && heap_code_digit(word[0]) > 15) || !point[1])
+    if (!point || (point > word ? heap_code_digit(word[0]) > 15 : !point[1]))
         return false;
     for (const char *at = point + 1; *at; at++)
         if (heap_code_digit(*at) > 15)
