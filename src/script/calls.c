@@ -8,24 +8,32 @@ enum {
     CALLS_SOMETIMES = 61, /* later ones now and then */
 };
 
-void script_ask(kay_script *script, script_function function, uint64_t position)
+/* Notes on the page what the rules are asked about. */
+static void calls_note(kay_script *script, const kay_value *value)
 {
     kay_script_watched *page = script->sandbox.page;
     const uint32_t shown = sizeof page->items / sizeof *page->items;
+    if (script->sandbox.spoilt) /* they are not asked any more: the position that was too much stays */
+        return;
+    page->array = value->array;
+    page->number = value->number;
+    page->length = value->length;
+    memcpy(page->items, value->items, (value->length < shown ? value->length : shown) * sizeof *page->items);
+    page->known = true;
+}
+
+void script_ask(kay_script *script, script_function function, uint64_t position)
+{
     kay_value value;
     kay_store_value(&script->store, position, &value);
-    page->array = value.array;
-    page->number = value.number;
-    page->length = value.length;
-    memcpy(page->items, value.items, (value.length < shown ? value.length : shown) * sizeof *page->items);
-    page->known = true;
+    calls_note(script, &value);
     lua_rawgeti(script->sandbox.lua, LUA_REGISTRYINDEX, script->functions[function]);
     script_push_value(script, &value);
 }
 
 void script_ask_nowhere(kay_script *script, script_function function)
 {
-    script->sandbox.page->known = false;
+    script->sandbox.page->known &= script->sandbox.spoilt;
     lua_rawgeti(script->sandbox.lua, LUA_REGISTRYINDEX, script->functions[function]);
 }
 

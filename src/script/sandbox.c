@@ -17,7 +17,7 @@ static const char sandbox_prelude[] =
     "local ffi, address, grow, number_max, array_max = ...\n"
     "ffi.cdef[[typedef struct { double *items; uint32_t used, room, options; } kay_emitted;]]\n"
     "local out = ffi.cast('kay_emitted *', address)\n"
-    "local type, floor, select, error, tostring = type, math.floor, select, error, tostring\n"
+    "local type, floor, select, error, tostring, next = type, math.floor, select, error, tostring, next\n"
     "local function bad(q)\n"
     "  if type(q) == 'number' then\n"
     "    error('emit: a position is a whole number from 0 to 2^53 - 1, and not ' .. q, 4)\n"
@@ -45,6 +45,9 @@ static const char sandbox_prelude[] =
     "      end\n"
     "      items[n + i] = v\n"
     "    end\n"
+    "    local count = 0\n"
+    "    for _ in next, q do count = count + 1 end\n"
+    "    if count ~= length then error('emit: an array has the keys 1, 2, 3, ... and no others', 3) end\n"
     "    out.used = n + 1 + length\n"
     "  else\n"
     "    bad(q)\n"
@@ -218,12 +221,16 @@ kay_status kay_sandbox_fail(kay_sandbox *sandbox, kay_status status, uint64_t li
 }
 
 /* What Lua says of an error, the line taken out of its front. */
-static kay_status sandbox_explain(kay_sandbox *sandbox)
+static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
 {
     static const char front[] = SANDBOX_CHUNK ":";
     lua_State *lua = sandbox->lua;
     if (sandbox->spoilt)
         return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+    if (code == LUA_ERRMEM) { /* more than Lua can have at all: nobody was asked for it */
+        lua_pop(lua, 1);
+        return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than Lua can have");
+    }
     const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error that is no text";
     uint64_t line = 0;
     if (strncmp(words, front, sizeof front - 1) == 0) {
@@ -290,15 +297,17 @@ kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
 {
     lua_State *lua = sandbox->lua;
     int function = lua_gettop(lua) - arguments;
-    if (sandbox->spoilt || !lua_checkstack(lua, arguments + 1))
+    if (sandbox->spoilt || !lua_checkstack(lua, arguments + 1)) {
+        lua_settop(lua, function - 1);
         return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+    }
     for (int i = 0; i <= arguments; i++) /* kept for a second call */
         lua_pushvalue(lua, function + i);
     int code = sandbox_call_once(sandbox, arguments, results);
     if (!sandbox->spoilt && code)
         sandbox_find_line(sandbox, arguments);
     if (code || sandbox->spoilt)
-        return sandbox_explain(sandbox);
+        return sandbox_explain(sandbox, code);
     for (int i = 0; i <= arguments; i++)
         lua_remove(lua, function);
     return KAY_OK;
@@ -310,7 +319,7 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
         return kay_sandbox_fail(sandbox, KAY_EINPUT, 0, "binary code; the rules must be text");
     int code = luaL_loadbufferx(sandbox->lua, text, length, "=" SANDBOX_CHUNK, "t");
     if (code)
-        return sandbox_explain(sandbox);
+        return sandbox_explain(sandbox, code);
     return kay_sandbox_call(sandbox, 0, 1);
 }
 
@@ -399,7 +408,7 @@ kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print
     int code = lua_pcall(out->lua, 1, 0, 0);
     out->inside = false;
     if (code)
-        return sandbox_explain(out);
+        return sandbox_explain(out, code);
     lua_pushcfunction(out->lua, sandbox_where);
     return KAY_OK;
 }

@@ -33,6 +33,18 @@ static bool values_whole(double x, double least, double most)
     return x >= least && x <= most && x == (double)(int64_t)x;
 }
 
+/* Whether a table has more than `length` fields. */
+static bool values_has_more(lua_State *lua, int index, uint32_t length)
+{
+    uint64_t count = 0;
+    for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1))
+        if (++count > length) {
+            lua_pop(lua, 2);
+            return true;
+        }
+    return false;
+}
+
 static kay_status values_take_array(kay_script *script, int index, const char *what, kay_value *value)
 {
     lua_State *lua = script->sandbox.lua;
@@ -51,6 +63,9 @@ static kay_status values_take_array(kay_script *script, int index, const char *w
                                     "%s: the numbers of an array are whole and from -32768 to 32767", what);
         value->items[i] = (int16_t)item;
     }
+    if (values_has_more(lua, index, value->length))
+        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0,
+                                "%s: an array has the keys 1, 2, 3, ... and no others", what);
     return KAY_OK;
 }
 

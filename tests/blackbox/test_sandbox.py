@@ -107,7 +107,10 @@ OUTSIDE = {
     "nil": "nil", "fraction": "p - 0.5", "string": '"1"', "negative": "-1", "too large": "2^53", "infinite": "1/0",
     "not a number": "0/0", "boolean": "true", "function": "print", "nil in a sum": "1, nil",
     "array of fractions": "{1, 0.5}", "array of strings": '{1, "2"}', "item too large": "{1, 32768}",
-    "item too small": "{1, -32769}", "array of arrays": "{{1}, 2}", "nothing": "",
+    "item too small": "{1, -32769}", "array of arrays": "{{1}, 2}", "nothing": "", "named field": "{x = 1}",
+    "gap": "{[1] = 1, [3] = 2}", "item 0": "{[0] = 3, 1, 2}", "array with a name": "{1, 2, x = 3}",
+    "name before the items": "(function() local q = {x = 1, y = 2, z = 3}; q[1] = 1; return q end)()",
+    "negative key": "{[-1] = 1}", "flag as key": "{1, [true] = 1}", "table in a sum": "{1}, {x = 1}",
 }
 
 
@@ -117,6 +120,14 @@ def test_an_option_outside_the_type_is_an_error_with_line_and_position(rules, na
     result = program.run("solve", path, "-e", "1\n2\n5\n1")
     refused(result, path, 3, "emit: ", position="5")
     assert [line.split(":")[0] for line in result.out.splitlines()] == ["case 1", "case 2"]
+
+
+def test_arrays_may_be_made_in_any_way(rules):
+    ways = ["{1, 0, 2}", "{[1] = 1, [2] = 0, [3] = 2}", "{[3] = 2, [2] = 0, [1] = 1}",
+            "(function() local q = {1, 0, 2, 7, x = 1}; q[4], q.x = nil, nil; return q end)()"]
+    for way in ways:
+        path = rules(f"return {{ moves = function(p, emit) if p == 7 then emit({way}) emit({{}}) end end }}")
+        assert "wins with 1 0 2 or -" in program.succeed("solve", path, "-e", "7", "--moves", "all").out
 
 
 def test_an_array_too_long_is_an_error(rules):
@@ -131,6 +142,10 @@ def test_an_array_too_long_is_an_error(rules):
     ("theorem = function(p) return 'lost' end", "'theorem' must give"),
     ("theorem = function(p) return true end", "'theorem' must give"),
     ("simplify = function(p) return 0.5 end", "simplify: a position is"),
+    ("simplify = function(p) return {x = 1} end", "simplify: an array has the keys"),
+    ("simplify = function(p) return {[1] = 1, [3] = 2} end", "simplify: an array has the keys"),
+    ("simplify = function(p) return {[0] = 1, 1} end", "simplify: an array has the keys"),
+    ("read = function(text) return {1, 2, n = 2} end", "read: an array has the keys"),
     ("simplify = function(p) end", "'simplify' gives no position"),
     ("move_text = function(p) return {} end", "'move_text' must give a line of text"),
     ("move_text = function(p) return 'a\\nb' end", "'move_text' must give a line of text"),
@@ -268,6 +283,7 @@ GREED = {
     "table": "local t = {}; for i = 1, math.huge do t[i] = {i} end",
     "string": "local s = 'x'; while true do s = s .. s end",
     "rep": "return ('x'):rep(2^30)",
+    "more than Lua can have": "return ('x'):rep(2^31 - 1)",
     "emit": "while true do emit(1) end",
     "pcall": "local t = {}; pcall(function() while true do t[#t + 1] = ('x'):rep(1000) .. #t end end)",
     "coroutines": "local t = {}; while true do t[#t + 1] = coroutine.create(function() end) end",
@@ -283,8 +299,16 @@ def test_memory_for_ever_is_refused_and_the_other_cases_are_answered(rules, name
     assert [answer["outcome"] for answer in result.json] == ["win", None, "win"]
 
 
+@pytest.mark.parametrize("name", ["table", "string", "emit", "pcall"])
+def test_where_nothing_can_be_asked_again_the_position_that_was_too_much_is_said(rules, name):
+    path = rules(f"return {{ moves = function(p, emit)\n if p == 5 then {GREED[name]} end\n if p > 0 then emit(0) end end }}")
+    result = program.run("solve", path, "--json", "--memory", "30M", input="1\n5\n" + 100 * "2\n")
+    assert [answer["outcome"] for answer in result.json] == ["win"] + 101 * [None] and result.code == 3, result
+    assert result.err and all(line.endswith("(at the position 5)") for line in result.err.splitlines()), result
+
+
 def test_memory_for_ever_while_loading_is_refused(rules):
-    for text in ("local t = {}; for i = 1, math.huge do t[i] = {} end", "local s = 'x'; while true do s = s .. s end"):
+    for text in ("local s = ('x'):rep(2^31 - 1)", "local t = {}; for i = 1, math.huge do t[i] = {} end", "local s = 'x'; while true do s = s .. s end"):
         path = rules(text)
         result = program.run("solve", path, "--memory", "30M", "-e", "1")
         assert result.code == 3 and result.err.startswith(f"{path}:") and "memory" in result.err, result
