@@ -138,7 +138,11 @@ static kay_status script_take_texts(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
     script_field(lua, table, "name");
-    KAY_TRY(script_take_text(script, "name", script_stem(script), &script->rules.name));
+    KAY_TRY(script_take_text(script, "name", NULL, &script->rules.name));
+    if (!script->rules.name)
+        script->rules.name = script_stem(script);
+    else if (!*script->rules.name || strpbrk(script->rules.name, "\r\n"))
+        return script_fail(script, "the field '%s' must be a name on a line", "name");
     script_field(lua, table, "summary");
     KAY_TRY(script_take_text(script, "summary", "a ruleset in Lua", &script->rules.summary));
     script_field(lua, table, "rules");
@@ -169,22 +173,42 @@ static kay_status script_take_players(kay_script *script, int table)
     return KAY_OK;
 }
 
+static const char *const script_word_names[3] = {"loss", "draw", "win"};
+
+/* A word for what does not happen is a mistake of spelling. */
+static kay_status script_check_words(kay_script *script, int words)
+{
+    lua_State *lua = script->sandbox.lua;
+    for (lua_pushnil(lua); lua_next(lua, words); lua_pop(lua, 1)) {
+        const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "(not a name)";
+        bool known = false;
+        for (int i = 0; i < 3; i++)
+            known |= strcmp(script_word_names[i], name) == 0;
+        if (!known)
+            return script_fail(script, "the field 'words' is for win, loss and draw, and not for '%.60s'", name);
+    }
+    return KAY_OK;
+}
+
 /* words = {win = ..., loss = ..., draw = ...}, for the first player */
 static kay_status script_take_words(kay_script *script, int table)
 {
-    static const char *const names[3] = {"loss", "draw", "win"};
     lua_State *lua = script->sandbox.lua;
     script_field(lua, table, "words");
     int words = lua_gettop(lua);
     if (!lua_isnil(lua, words) && !lua_istable(lua, words))
         return script_fail(script, "the field '%s' must be a table with win, loss and draw", "words");
+    if (lua_istable(lua, words))
+        KAY_TRY(script_check_words(script, words));
     for (int i = 0; i < 3; i++) {
         if (lua_istable(lua, words))
-            script_field(lua, words, names[i]);
+            script_field(lua, words, script_word_names[i]);
         else
             lua_pushnil(lua);
-        KAY_TRY(script_take_text(script, "words", names[i], &script->words[i]));
+        KAY_TRY(script_take_text(script, "words", script_word_names[i], &script->words[i]));
     }
+    if (strcmp(script->words[0], script->words[2]) == 0)
+        return script_fail(script, "the field '%s' has the same word for a win and a loss", "words");
     lua_pop(lua, 1);
     return KAY_OK;
 }

@@ -46,6 +46,14 @@ static kay_status study_start(kay_start *start, const kay_game **game, kay_state
 
 /* ---- Samples ----------------------------------------------------------------------------------- */
 
+/* The number that `random` was given.  What Lua itself says of a wrong one does not know the function's name. */
+static double study_number(lua_State *lua, int argument)
+{
+    if (lua_type(lua, argument) != LUA_TNUMBER)
+        luaL_error(lua, "random: a number was expected, and not %s", luaL_typename(lua, argument));
+    return lua_tonumber(lua, argument);
+}
+
 /* random(): a number in [0, 1); random(n): 1..n; random(m, n): m..n. */
 static int study_random(lua_State *lua)
 {
@@ -54,9 +62,10 @@ static int study_random(lua_State *lua)
         lua_pushnumber(lua, (double)(kay_random_next(random) >> 11) / 9007199254740992.0);
         return 1;
     }
-    double least = lua_gettop(lua) > 1 ? luaL_checknumber(lua, 1) : 1;
-    double most = luaL_checknumber(lua, lua_gettop(lua) > 1 ? 2 : 1);
-    luaL_argcheck(lua, most >= least && most - least < 9007199254740992.0, 1, "the interval is empty");
+    double least = lua_gettop(lua) > 1 ? study_number(lua, 1) : 1;
+    double most = study_number(lua, lua_gettop(lua) > 1 ? 2 : 1);
+    if (!(most >= least && most - least < 9007199254740992.0))
+        return luaL_error(lua, "random: from %f to %f there is nothing to choose from", least, most);
     lua_pushnumber(lua, least + (double)kay_random_below(random, (uint64_t)(most - least) + 1));
     return 1;
 }

@@ -64,8 +64,8 @@ static kay_status values_take_array(kay_script *script, int index, const char *w
         value->items[i] = (int16_t)item;
     }
     if (values_has_more(lua, index, value->length))
-        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0,
-                                "%s: an array has the keys 1, 2, 3, ... and no others", what);
+        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "%s: an array has the keys 1, 2, 3, ... and no others",
+                                what);
     return KAY_OK;
 }
 

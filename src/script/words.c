@@ -3,6 +3,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "script/script.h"
 
 enum { WORDS_PARTS = 4096 }; /* of a move, that `move_text` is given */
@@ -62,13 +63,16 @@ static kay_script *words_script(const kay_cases *cases)
     return (kay_script *)(uintptr_t)cases->rules;
 }
 
-/* A position a line, each a case; empty lines are none. */
+/* A position a line, each a case; empty lines are none, and there must be one. */
 static kay_status words_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     kay_script *script = words_script(cases);
     const char *line;
     uint64_t length;
-    KAY_TRY(kay_read_blank(cases->in));
+    kay_status status = kay_read_blank(cases->in);
+    if (status == KAY_END && cases->index == 1)
+        return kay_words_missing(cases->in, "a position");
+    KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     *game = &script->game;
     return words_read_sum(cases, script, line, length, state);

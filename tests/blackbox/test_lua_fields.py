@@ -86,7 +86,7 @@ WRONG = [
     ("start", "1.5", ["table", "0..3"], "start: a position is"),
     ("start", "{1, 'x'}", ["table", "0..3"], "start: the numbers of an array"),
     ("sample", "'x'", ["verify", "--random", "2"], "sample: a position is"),
-    ("sample", "random(2, 1)", ["verify", "--random", "2"], "the interval is empty"),
+    ("sample", "random(2, 1)", ["verify", "--random", "2"], "random: from 2 to 1 there is nothing to choose from"),
     ("features", "7", ["guess", "0..20"], "'features' must give a table"),
     ("features", "{1, 2}", ["guess", "0..20"], "whole numbers with names"),
     ("features", "{x = 0.5}", ["guess", "0..20"], "whole numbers with names"),
@@ -107,6 +107,23 @@ def test_what_a_function_gives_has_its_type(rules, field, value, command, words)
     result = program.run(command[0], path, *command[1:])
     assert result.code == 2 and words in result.err, result
     assert re.match(re.escape(path) + r":(\d+:)? ", result.err), result
+
+
+@pytest.mark.parametrize("call, words", [
+    ("random(5, 1)", "random: from 5 to 1 there is nothing to choose from"),
+    ("random(0)", "random: from 1 to 0 there is nothing to choose from"),
+    ("random(0, 2^53)", "random: from 0 to 9.007199254741e+15 there is nothing to choose from"),
+    ("random(0/0)", "there is nothing to choose from"),
+    ("random(nil)", "random: a number was expected, and not nil"),
+    ("random('a', 2)", "random: a number was expected, and not string"),
+    ("random(1, {})", "random: a number was expected, and not table"),
+])
+def test_what_random_is_given_is_checked_with_its_line(rules, call, words):
+    path = rules("moves = zeros, theorem = function(p) return 'win' end,\n sample = function(size, random)\n"
+                 f"  local x = {call}\n  return x\n end")
+    result = program.run("verify", path, "--random", "2")
+    line = 1 + open(path, encoding="utf-8").read().split(call)[0].count("\n")
+    assert result.code == 2 and result.err.startswith(f"{path}:{line}: ") and words in result.err, result
 
 
 def test_every_function_has_a_test_of_what_it_gives():
@@ -271,3 +288,21 @@ def test_a_match_by_rules_with_words_of_their_own(rules):
     assert (result.code, result.lines[-1]) == (0, "PROGRAM wins"), result
     result = program.run("referee", path, "-", "--as", "Bob", "--", "sh", "-c", "cat > /dev/null", input="heap 5\n")
     assert (result.code, result.lines[-1][:14]) == (1, "PROGRAM loses:"), result
+
+
+# ---- Input without a position -------------------------------------------------------------------
+
+@pytest.mark.parametrize("read", ["", ", read = function(text) return #text end"])
+@pytest.mark.parametrize("options", [[], ["--contest"], ["--json"], ["--position"], ["--contest", "--seconds", "5"]])
+def test_an_input_without_a_position_is_an_error_at_its_last_line(rules, tmp_path, read, options):
+    path, file = rules("moves = zeros" + read), tmp_path / "input"
+    for text, line in (("", 1), ("\n", 1), (" \t \r\n\n", 2), ("\n\n  ", 3)):
+        file.write_text(text, newline="")
+        for arguments, source, given in (([str(file)], str(file), ""), ([], "<stdin>", text), (["-e", text], "<text>", "")):
+            result = program.run("solve", path, *options, *arguments, input=given)
+            assert result.code == 2 and result.out == "", result
+            assert re.match(re.escape(source) + rf":{line}:\d+: the input ends where a position should come\n", result.err), result
+
+
+def test_blank_lines_around_positions_are_no_error(rules):
+    assert program.succeed("solve", rules("moves = zeros"), "--contest", input="\n\n3\n\n \n0\n\n").out == "win\nloss\n"
