@@ -401,3 +401,40 @@ def test_what_was_found_stands_before_the_end_of_the_budget():
     assert done.json and done.json[0]["proved"]
     done = program.run("guess", "{2,5,7}", "0..1000000", "--memory", "8M", "--json")
     assert done.code == 3 and done.json and done.json[0]["proved"]
+
+
+@pytest.mark.parametrize("most", [30, 35, 36, 43, 60])
+def test_a_larger_range_keeps_the_rule_of_a_smaller_one(most):
+    """Every start is a game of its own, so beyond the range the work ends soon: then its larger part is the test."""
+    best = guess("pyramid", f"0..{most}", f"0..{most}")[0]
+    assert best["agree"] and "number of odd entries is 0" in best["statement"]
+    assert best["tested_on"] >= 600 and best["fitted_on"] >= 600
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("game, most, words", [("pyramid", 300, "number of odd entries is 0"),
+                                               ("examples/rules/pyramid.lua", 20, "smallest entry is even"),
+                                               ("examples/rules/chomp.lua", 15, "sum is at most 1")])
+def test_work_ends_a_range_that_is_too_large(game, most, words):
+    """Without --seconds: the work of all of these would be hours, or more."""
+    name = game if "/" not in game else program.ROOT / game
+    ranges = [f"0..{most}"] * 2
+    done = program.run("guess", name, *ranges, "--json")
+    assert done.code == 3 and "only the first positions were looked at" in done.err
+    assert done.json[0]["agree"] and words in done.json[0]["statement"] and done.json[0]["tested_on"] < (most + 1) ** 2
+    assert program.run("guess", name, *ranges, "--json").out == done.out  # work is counted, not timed
+
+
+def test_too_little_to_test_is_not_silence(tmp_path):
+    """Where even the first positions are too hard no rule can be tested, which is another thing than that there is none."""
+    path = tmp_path / "hard.lua"
+    path.write_text("""return {
+  start = function(a, b) return {a + 22, b + 22, 22, 22, 22, 22} end,
+  moves = function(p, emit)
+    for i = 1, #p do if p[i] > 0 then p[i] = p[i] - 1 emit(p) p[i] = p[i] + 1 end end
+  end,
+}
+""")
+    done = program.run("guess", path, "0..3", "0..3")
+    assert done.code == 3 and done.out == "" and "too hard for the budget" in done.err
+    assert program.run("guess", path).code == 3

@@ -78,13 +78,15 @@ static kay_status guess_gathered(guess_data *data, kay_status (*gather)(guess_da
     if (gathered == KAY_OK || data->cut)
         status = guess_families(data, out);
     *sums = data->parameters == 1 && data->sums && data->misere && data->movers == 1;
-    bool cut = data->cut;
+    bool cut = data->cut, untested = data->untested && !out->count;
     guess_data_free(data);
     if (status == KAY_OK && gathered != KAY_OK)
         ctx->diag = why;
     if (status == KAY_OK && gathered == KAY_OK && cut)
         return kay_fail(ctx, KAY_EUNABLE,
                         "the ranges are too large for the budget: only the first positions were looked at");
+    if (status == KAY_OK && gathered == KAY_OK && untested)
+        return kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard);
     return status == KAY_OK ? gathered : status;
 }
 

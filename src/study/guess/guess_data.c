@@ -217,13 +217,26 @@ void guess_data_sort(guess_records *records)
         qsort(records->list, records->count, sizeof *records->list, data_compare);
 }
 
-/* The larger half of what was gathered to learn from becomes the test. */
-void guess_data_split(guess_data *data)
+kay_status guess_data_split(guess_data *data)
 {
-    uint64_t half = data->fit.count / 2;
-    guess_record *later = half ? data->fit.list + half : data->fit.list; /* there may be no list */
-    data->test = (guess_records){later, data->fit.count - half, data->fit.count - half};
-    data->fit.count = data->fit.room = half;
+    guess_records *fit = &data->fit, *test = &data->test;
+    uint64_t left = (fit->count + test->count) / 2;
+    if (left < GUESS_LEAST && fit->count >= GUESS_LEAST + GUESS_TESTS)
+        left = GUESS_LEAST;
+    if (left >= fit->count)
+        return KAY_OK;
+    guess_record *later = fit->list + left;
+    uint64_t moved = fit->count - left, count = moved + test->count;
+    if (test->count) {
+        later = kay_arena_array(data->arena, count, sizeof *later);
+        if (!later)
+            return kay_no_memory(data->ctx);
+        memcpy(later, fit->list + left, moved * sizeof *later);
+        memcpy(later + moved, test->list, test->count * sizeof *later);
+    }
+    *test = (guess_records){later, count, count};
+    fit->count = fit->room = left;
+    return KAY_OK;
 }
 
 void guess_data_free(guess_data *data)

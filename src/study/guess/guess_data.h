@@ -5,7 +5,11 @@
 #include <kayles/guess.h>
 #include <kayles/search.h>
 
-enum { GUESS_NAMES = 24 }; /* named numbers of a ruleset that are looked at */
+enum {
+    GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
+    GUESS_LEAST = 24, /* positions to learn from are left, where there are enough for the test too */
+    GUESS_TESTS = 12, /* positions that a rule must have stood on */
+};
 
 #define GUESS_UNKNOWN UINT64_MAX
 
@@ -44,6 +48,7 @@ typedef struct guess_data {
     bool settled; /* of the sequence over one parameter no more can be said */
     bool level; /* its Grundy values cannot rise for ever */
     bool cut; /* the budget came to its end before all was there */
+    bool untested; /* or before there was enough for a test */
     guess_records fit, test; /* both by size; equal positions stand in one of them, once */
     uint64_t reserved; /* records of `test` from here on are never learned from */
 
@@ -74,8 +79,8 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 /* By the size of the entries. */
 void guess_data_sort(guess_records *records);
 
-/* The larger half of what was gathered to learn from becomes the test. */
-void guess_data_split(guess_data *data);
+/* The larger ones of what was gathered to learn from go to the test, until that has as many. */
+kay_status guess_data_split(guess_data *data) KAY_MUST_CHECK;
 
 void guess_data_free(guess_data *data);
 

@@ -1,6 +1,7 @@
 /* Gathering positions with their outcomes: small ones to learn from, those and larger ones to test on.
  *
- * Where parameters tell the positions, those of the range are learned from, and about as many beyond it are for the test.
+ * Where parameters tell the positions, those of the range are learned from, and about as many beyond it are for the test;
+ * where work allows few of these, or not all of the range, the larger ones of the range are for the test too.
  * Where the ruleset names its positions, the size grows: first for those that are learned from, then on for the test. */
 #include "study/guess/guess_gather.h"
 
@@ -14,6 +15,8 @@ enum {
     GATHER_FIRST = 3, /* the number that makes a game at the latest */
     GATHER_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
 };
+
+const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
 
 /* ---- By parameters ----------------------------------------------------------------------------- */
 
@@ -37,6 +40,7 @@ static kay_status gather_start(guess_data *data, guess_records *records, const u
     kay_state state;
     KAY_TRY(kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0));
     KAY_TRY(guess_gather_open(data, at, &game, &state));
+    data->work += GUESS_WORK_START;
     return guess_data_take(data, records, game, &state, at, value);
 }
 
@@ -69,12 +73,11 @@ static kay_status gather_line(guess_data *data)
     const kay_guess_question *question = data->question;
     uint64_t from = question->ranges ? question->range[0].from : 0;
     uint64_t to = question->ranges ? question->range[0].to : GATHER_ONE;
-    guess_judge_stage(data, question->ranges ? 0 : GUESS_WORK);
+    guess_judge_stage_range(data);
     kay_status status = gather_row(data, &data->fit, from, to);
     if (status == KAY_END || (status == KAY_OK && guess_judge_over(data))) {
         data->cut = question->ranges > 0;
-        guess_data_split(data);
-        return KAY_OK;
+        return guess_data_split(data);
     }
     KAY_TRY(status);
     if (!data->fit.count || data->test.count)
@@ -120,24 +123,26 @@ static kay_status gather_square(guess_data *data)
         box.to[i] = question->range[i].to;
     }
     gather_box far = {.to = {2 * box.to[0] + 1, 2 * box.to[1] + 1}};
+    uint64_t first = box.from[0] > box.from[1] ? box.from[0] : box.from[1];
     uint64_t last = box.to[0] > box.to[1] ? box.to[0] : box.to[1];
-    guess_judge_stage(data, question->ranges ? 0 : GUESS_WORK);
+    guess_judge_stage_range(data);
     kay_status status = KAY_OK;
-    for (uint64_t side = 0; side <= last && status == KAY_OK && !guess_judge_over(data); side++)
+    for (uint64_t side = first; side <= last && status == KAY_OK && !guess_judge_over(data); side++)
         status = gather_side(data, &data->fit, &box, NULL, side);
     if (status != KAY_OK && status != KAY_END)
         return status;
     data->cut = question->ranges && (status == KAY_END || guess_judge_over(data));
-    if (data->cut) {
-        guess_data_split(data);
-        return KAY_OK;
-    }
+    if (data->cut)
+        return guess_data_split(data);
     memcpy(far.from, box.from, sizeof far.from);
     guess_judge_stage(data, GUESS_WORK);
     status = KAY_OK;
-    for (uint64_t side = 1; side <= 2 * last + 1 && data->test.count < GUESS_TEST && status == KAY_OK; side++)
+    for (uint64_t side = first ? first : 1; side <= 2 * last + 1 && data->test.count < GUESS_TEST && status == KAY_OK;
+         side++)
         status = gather_side(data, &data->test, &far, &box, side);
-    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
+    if (status != KAY_OK && status != KAY_EINPUT && status != KAY_END)
+        return status;
+    return data->test.count < data->fit.count / 2 ? guess_data_split(data) : KAY_OK;
 }
 
 /* ---- By size ----------------------------------------------------------------------------------- */
@@ -220,7 +225,9 @@ static kay_status gather_starts_of(guess_data *data, unsigned parameters)
 {
     gather_restart(data, parameters);
     kay_status status = parameters == 2 ? gather_square(data) : gather_line(data);
-    return status == KAY_OK && !data->fit.count ? KAY_EINPUT : status;
+    if (status != KAY_OK || data->fit.count)
+        return status;
+    return guess_judge_over(data) ? kay_fail(data->ctx, KAY_EUNABLE, "%s", guess_too_hard) : KAY_EINPUT;
 }
 
 /* Where nobody said how many parameters there are, the ruleset's usual number comes first, then the other one.  Starts that
@@ -255,10 +262,12 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
 
 kay_status guess_gather_end(guess_data *data, kay_status status)
 {
+    bool over = guess_judge_over(data);
     guess_judge_forget(data); /* its memory is free for what comes after */
     data->cut = data->cut || status == KAY_EUNABLE;
     if (data->cut && !data->test.count)
-        guess_data_split(data);
+        status = guess_data_split(data) == KAY_OK ? status : KAY_EUNABLE;
+    data->untested = over && data->test.count < GUESS_TESTS;
     if (!data->parameters) {
         data->ordered = data->ordered && data->parts;
         guess_data_sort(&data->fit);

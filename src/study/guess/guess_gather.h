@@ -11,6 +11,9 @@ enum {
     GUESS_SIZES = 100, /* and to test on */
 };
 
+/* What is said where work ends before anything can be tested. */
+extern const char guess_too_hard[];
+
 /* Sets up data without records.  Give it back with guess_data_free, after a failure too. */
 void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out);
 

@@ -6,6 +6,7 @@
 
 #include <float.h>
 
+#include <kayles/heap_game.h>
 #include <kayles/rulesets.h>
 #include <kayles/solver.h>
 
@@ -31,6 +32,14 @@ void guess_judge_stage(guess_data *data, uint64_t work)
     double now = kay_now(), deadline = data->ctx->deadline;
     data->work_most = work ? judge_work(data) + work : UINT64_MAX;
     data->until = deadline > 0 ? now + (deadline - now) / 2 : 0;
+}
+
+void guess_judge_stage_range(guess_data *data)
+{
+    const kay_ruleset *rules = data->question->rules;
+    bool fast = kay_heap_game_of(rules) || kay_ruleset_find(rules->name) == rules;
+    uint64_t work = fast ? GUESS_WORK_RANGE : GUESS_WORK_RANGE / GUESS_WORK_SLOW;
+    guess_judge_stage(data, data->question->ranges ? work : GUESS_WORK);
 }
 
 bool guess_judge_over(const guess_data *data)

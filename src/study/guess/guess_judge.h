@@ -4,10 +4,18 @@
 
 #include "study/guess/guess_data.h"
 
-enum { GUESS_WORK = 800000 }; /* options that a usual stage may generate */
+enum {
+    GUESS_WORK = 800000, /* options that a usual stage may generate */
+    GUESS_WORK_RANGE = 64000000, /* and one for a range that somebody asked for */
+    GUESS_WORK_SLOW = 12, /* options of Kayles' own rules that take as long as one of rules in Lua */
+    GUESS_WORK_START = 20, /* and that take as long as a record */
+};
 
 /* Begins a stage of so much work; 0: any.  Half of the seconds left, if there is a limit, are kept for what comes after. */
 void guess_judge_stage(guess_data *data, uint64_t work);
+
+/* Begins the stage of the range that somebody asked for, or without one a usual stage. */
+void guess_judge_stage_range(guess_data *data);
 
 /* Whether gathering should come to its end: the stage has, or half of the memory is held. */
 bool guess_judge_over(const guess_data *data);

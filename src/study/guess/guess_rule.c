@@ -3,8 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { GUESS_TESTS = 12 }; /* positions that a rule must have stood on */
-
 const char *guess_outcome_word(int outcome)
 {
     return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
