@@ -57,6 +57,7 @@ struct kay_script {
     kay_status broken; /* what went wrong in a hook that reports nothing, */
     kay_diag why; /* and how */
     uint64_t asked; /* how often for moves: some are asked for twice */
+    uint64_t arrays_taken; /* from Lua: the fields of some are counted */
     const char *words[3]; /* for a loss, a draw, a win of the first player */
     struct script_normal *normals; /* positions that were asked for their normal form; NULL: none was */
 };

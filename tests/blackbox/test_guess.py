@@ -416,7 +416,7 @@ def test_a_larger_range_keeps_the_rule_of_a_smaller_one(most):
                                                ("examples/rules/pyramid.lua", 20, "smallest entry is even"),
                                                ("examples/rules/chomp.lua", 15, "sum is at most 1")])
 def test_work_ends_a_range_that_is_too_large(game, most, words):
-    """Without --seconds: the work of all of these would be hours, or more."""
+    """Without --seconds: the work of all of these would be minutes, or more."""
     name = game if "/" not in game else program.ROOT / game
     ranges = [f"0..{most}"] * 2
     done = program.run("guess", name, *ranges, "--json")
