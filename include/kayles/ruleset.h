@@ -337,6 +337,9 @@ typedef struct kay_manual {
     const char *example;  /* contest input that runs */
 } kay_manual;
 
+/* Parameters up to here make positions, or the rules are wrong; larger ones may make none. */
+enum { KAY_START_SMALL = 4 };
+
 /* What `start` makes a state from. */
 typedef struct kay_start {
     kay_context *ctx;

@@ -5,8 +5,6 @@
 
 #include "script/script.h"
 
-enum { STUDY_SMALL = 4 }; /* parameters up to here make positions, or the rules are wrong */
-
 /* ---- Starts ------------------------------------------------------------------------------------ */
 
 /* The position for `count` parameters: start(a, b), or the number a, or the array {a, b}. */
@@ -78,7 +76,7 @@ static kay_status study_sample_start(kay_script *script, kay_random *random, uin
         for (unsigned i = 0; i < script->rules.usual_parameters; i++)
             parameters[i] = kay_random_below(random, size + 1);
         kay_status status = study_start_word(script, parameters, script->rules.usual_parameters, word);
-        if (status != KAY_EINPUT || size <= STUDY_SMALL)
+        if (status != KAY_EINPUT || size <= KAY_START_SMALL)
             return status;
     }
 }

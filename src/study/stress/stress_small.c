@@ -8,7 +8,6 @@ enum {
     SMALL_STEPS = 200000, /* positions that are looked at for a level */
     SMALL_TEXTS = 20000, /* starts among them */
     SMALL_OPTIONS = 1000000, /* options that are looked at where play is followed */
-    SMALL_PARAMETER = 4, /* parameters up to here make positions, or the rules are wrong */
 };
 
 /* How long the rules may take to name a level. */
@@ -200,7 +199,7 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
     kay_state state;
     kay_arena_clear(arena);
     kay_status status = own->rules->start(&start, &game, &state);
-    if (status == KAY_EINPUT && (parameters[0] > SMALL_PARAMETER || (count > 1 && parameters[1] > SMALL_PARAMETER))) {
+    if (status == KAY_EINPUT && (parameters[0] > KAY_START_SMALL || (count > 1 && parameters[1] > KAY_START_SMALL))) {
         own->last = true; /* there may be no larger ones */
         return KAY_OK;
     }
