@@ -382,11 +382,11 @@ static void end_sequences_walk_game(kay_walk *walk, end_sequences_walk *own)
 
 static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk **out)
 {
-    enum { LONGEST = 60 }; /* bits of a number */
+    enum { LONGEST = 60 }; /* bits of a number: no walk comes past rows of so many */
     if (walk->size.a == 0)
         return KAY_END;
     if (walk->size.a > LONGEST)
-        return kay_fail(walk->ctx, KAY_EUNABLE, "end-sequences: more rows than can be counted");
+        walk->size.a = LONGEST;
     end_sequences_walk *own = kay_arena_get(walk->shared, sizeof *own);
     int64_t *numbers = kay_arena_array(walk->shared, 3 * walk->size.a, sizeof *numbers);
     if (!own || !numbers)

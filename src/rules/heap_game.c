@@ -344,11 +344,30 @@ static bool heap_game_write_case(kay_contest *contest, const kay_game *game, con
     return start->parts > 0;
 }
 
+/* Where a walk is. */
+typedef struct heap_game_walk {
+    kay_state state;
+    uint64_t room; /* heaps that the state has words for */
+} heap_game_walk;
+
+/* One heap more, all of them empty: the least sum of so many. */
+static kay_status heap_game_walk_wider(kay_walk *walk, const kay_game *game, heap_game_walk *own)
+{
+    const uint64_t parts = own->state.parts + 1;
+    if (parts > own->room) {
+        own->room = 2 * parts;
+        KAY_TRY(kay_state_make(walk->shared, game, own->room, &own->state));
+    }
+    own->state.parts = parts;
+    memset(own->state.words, 0, parts * sizeof *own->state.words);
+    return KAY_OK;
+}
+
 /* All sums of 1 to size.a heaps of up to size.b tokens, each once: no heap is larger than the one before it. */
 static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     const kay_heap_game *own = kay_heap_game_of(walk->rules);
-    kay_state *at = walk->own;
+    heap_game_walk *at = walk->own;
     walk->new_game = !at;
     if (walk->size.b > own->heap_max)
         return kay_fail(walk->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, own->heap_max);
@@ -356,21 +375,21 @@ static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay
         walk->own = at = kay_arena_get(walk->shared, sizeof *at);
         if (!at)
             return kay_no_memory(walk->ctx);
-        KAY_TRY(kay_state_make(walk->shared, &own->game, walk->size.a + 1, at)); /* one more for the end */
-        at->parts = 1;
+    }
+    uint64_t *words = at->state.words, heap = at->state.parts;
+    while (heap > 0 && words[heap - 1] == (heap > 1 ? words[heap - 2] : walk->size.b))
+        heap--;
+    if (heap > 0) {
+        words[heap - 1]++;
+        memset(words + heap, 0, (at->state.parts - heap) * sizeof *words);
+    } else if (at->state.parts == walk->size.a) {
+        return KAY_END;
     } else {
-        uint64_t heap = at->parts;
-        while (heap > 0 && at->words[heap - 1] == (heap > 1 ? at->words[heap - 2] : walk->size.b))
-            heap--;
-        if (heap > 0)
-            at->words[heap - 1]++;
-        else
-            at->parts++;
-        memset(at->words + heap, 0, (at->parts - heap) * sizeof *at->words);
+        KAY_TRY(heap_game_walk_wider(walk, &own->game, at));
     }
     *game = &own->game;
-    *state = *at;
-    return at->parts <= walk->size.a ? KAY_OK : KAY_END;
+    *state = at->state;
+    return KAY_OK;
 }
 
 static void heap_game_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)

@@ -357,9 +357,12 @@ static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *own)
 
 static kay_status sorting_walk_first(kay_walk *walk, sorting_walk **out)
 {
+    enum { LONGEST = 60 }; /* no walk comes past the sequences of so many letters */
     sorting_walk *own = kay_arena_get(walk->shared, sizeof *own);
     if (!own)
         return kay_no_memory(walk->ctx);
+    if (walk->size.a > LONGEST)
+        walk->size.a = LONGEST;
     own->letters = kay_arena_array(walk->shared, walk->size.a, sizeof *own->letters);
     if (!own->letters)
         return kay_no_memory(walk->ctx);

@@ -258,6 +258,9 @@ static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *own)
 
 static kay_status xormites_walk_begin(kay_walk *walk)
 {
+    enum { LONGEST = 60 }; /* no walk comes past the rows of so many numbers */
+    if (walk->size.a > LONGEST)
+        walk->size.a = LONGEST;
     xormites_walk *own = kay_arena_get(walk->shared, sizeof *own);
     uint64_t *row = kay_arena_array(walk->shared, walk->size.a + 1, sizeof *row);
     if (!own || !row)

@@ -11,13 +11,34 @@
 /* The chunk's name inside Lua; file names may be longer than what Lua keeps. */
 #define SANDBOX_CHUNK "rules"
 
+/* The body of `emit`: the buffer ends behind an option only when all of it was right, as errors can be caught. */
+#define SANDBOX_EMIT                                                                                                   \
+    "  local n, parts = out.used, select('#', ...)\n"                                                                  \
+    "  if n + 1 > out.room then grow(n + 1) end\n"                                                                     \
+    "  out.items[n] = parts\n"                                                                                         \
+    "  n = n + 1\n"                                                                                                    \
+    "  if parts <= 1 then\n"                                                                                           \
+    "    local q = ...\n"                                                                                              \
+    "    if parts == 0 then out.items[n - 1] = 1 end\n"                                                                \
+    "    n = put(q, n)\n"                                                                                              \
+    "  elseif parts == 2 then\n"                                                                                       \
+    "    local q, r = ...\n"                                                                                           \
+    "    n = put(r, put(q, n))\n"                                                                                      \
+    "  else\n"                                                                                                         \
+    "    for i = 1, parts do n = put((select(i, ...)), n) end\n"                                                       \
+    "  end\n"                                                                                                          \
+    "  out.used = n\n"                                                                                                 \
+    "  out.options = out.options + 1\n"
+
 /* `emit`, written in Lua so that traces need not leave for C.  Gets the buffer, the function that grows it, and the limits;
- * only these locals know of the foreign function interface. */
+ * only these locals know of the foreign function interface.  `slowly` is a coroutine's: its `emit` pauses after each option,
+ * unless it is called where nothing can pause, as from table.sort, or in a coroutine of the rules' own. */
 static const char sandbox_prelude[] =
     "local ffi, address, grow, number_max, array_max = ...\n"
     "ffi.cdef[[typedef struct { double *items; uint32_t used, room, options; } kay_emitted;]]\n"
     "local out = ffi.cast('kay_emitted *', address)\n"
     "local type, floor, select, error, tostring, next = type, math.floor, select, error, tostring, next\n"
+    "local running, yield, isyieldable = coroutine.running, coroutine.yield, coroutine.isyieldable\n"
     "local function bad(q)\n"
     "  if type(q) == 'number' then\n"
     "    error('emit: a position is a whole number from 0 to 2^53 - 1, and not ' .. q, 4)\n"
@@ -30,14 +51,13 @@ static const char sandbox_prelude[] =
     "  for _ in next, q do count = count + 1 end\n"
     "  if count ~= length then error('emit: an array has the keys 1, 2, 3, ... and no others', 4) end\n"
     "end\n"
-    "local function put(q)\n"
-    "  local n = out.used\n"
+    "local function put(q, n)\n" /* at n; gives where the next goes */
     "  if type(q) == 'number' then\n"
     "    if not (q >= 0 and q <= number_max) or q ~= floor(q) then bad(q) end\n"
     "    if n + 2 > out.room then grow(n + 2) end\n"
     "    out.items[n] = -1\n"
     "    out.items[n + 1] = q\n"
-    "    out.used = n + 2\n"
+    "    return n + 2\n"
     "  elseif type(q) == 'table' then\n"
     "    local length = #q\n"
     "    if length > array_max then error('emit: an array has at most ' .. array_max .. ' numbers', 3) end\n"
@@ -55,30 +75,18 @@ static const char sandbox_prelude[] =
     "    if length == 0 or arrays < 32 or arrays % 64 == 0 or q[length + 2] ~= nil then\n"
     "      whole(q, length)\n"
     "    end\n"
-    "    out.used = n + 1 + length\n"
+    "    return n + 1 + length\n"
     "  else\n"
     "    bad(q)\n"
     "  end\n"
     "end\n"
-    "local function emit(...)\n"
-    "  local n, parts = out.used, select('#', ...)\n"
-    "  if n + 1 > out.room then grow(n + 1) end\n"
-    "  out.items[n] = parts\n"
-    "  out.used = n + 1\n"
-    "  if parts <= 1 then\n"
-    "    local q = ...\n"
-    "    if parts == 0 then out.items[n] = 1 end\n"
-    "    put(q)\n"
-    "  elseif parts == 2 then\n"
-    "    local q, r = ...\n"
-    "    put(q)\n"
-    "    put(r)\n"
-    "  else\n"
-    "    for i = 1, parts do put((select(i, ...))) end\n"
-    "  end\n"
-    "  out.options = out.options + 1\n"
+    "local function emit(...)\n" SANDBOX_EMIT "end\n"
+    "local function slowly(walk, size)\n"
+    "  local own = running()\n"
+    "  walk(size, function(...)\n" SANDBOX_EMIT "    if running() == own and isyieldable() then yield() end\n"
+    "  end)\n"
     "end\n"
-    "return emit\n";
+    "return emit, slowly\n";
 
 /* What the rules find in their world; everything else is taken away. */
 static const char *const sandbox_globals[] = {
@@ -250,28 +258,47 @@ static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
     return status;
 }
 
+/* Puts the line of the rules that called what raised the words on top of `words` in front of them, unless it stands there;
+ * the frames are those of `raised`. */
+static void sandbox_add_line(lua_State *words, lua_State *raised)
+{
+    static const char front[] = SANDBOX_CHUNK ":";
+    if (lua_type(words, -1) != LUA_TSTRING || strncmp(lua_tostring(words, -1), front, sizeof front - 1) == 0)
+        return;
+    lua_Debug frame;
+    for (int level = 0; lua_getstack(raised, level, &frame); level++)
+        if (lua_getinfo(raised, "Sl", &frame) && strcmp(frame.short_src, SANDBOX_CHUNK) == 0 && frame.currentline > 0) {
+            lua_pushfstring(words, SANDBOX_CHUNK ":%d: %s", frame.currentline, lua_tostring(words, -1));
+            lua_replace(words, -2);
+            return;
+        }
+}
+
 /* The message handler: gives errors raised in C functions the line of the rules that called them. */
 static int sandbox_where(lua_State *lua)
 {
-    if (lua_type(lua, 1) != LUA_TSTRING || strncmp(lua_tostring(lua, 1), SANDBOX_CHUNK ":", 6) == 0)
-        return 1;
-    lua_Debug frame;
-    for (int level = 1; lua_getstack(lua, level, &frame); level++)
-        if (lua_getinfo(lua, "Sl", &frame) && strcmp(frame.short_src, SANDBOX_CHUNK) == 0 && frame.currentline > 0) {
-            lua_pushfstring(lua, SANDBOX_CHUNK ":%d: %s", frame.currentline, lua_tostring(lua, 1));
-            return 1;
-        }
+    sandbox_add_line(lua, lua);
     return 1;
 }
 
-static int sandbox_call_once(kay_sandbox *sandbox, int arguments, int results)
+static void sandbox_enter(kay_sandbox *sandbox)
 {
     sandbox->page->deadline = sandbox->ctx->deadline;
     sandbox->page->since = kay_now();
     sandbox->inside = true;
-    int code = lua_pcall(sandbox->lua, arguments, results, SANDBOX_HANDLER);
+}
+
+static void sandbox_leave(kay_sandbox *sandbox)
+{
     sandbox->inside = false;
     sandbox->page->since = 0;
+}
+
+static int sandbox_call_once(kay_sandbox *sandbox, int arguments, int results)
+{
+    sandbox_enter(sandbox);
+    int code = lua_pcall(sandbox->lua, arguments, results, SANDBOX_HANDLER);
+    sandbox_leave(sandbox);
     return code;
 }
 
@@ -318,6 +345,54 @@ kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
     for (int i = 0; i <= arguments; i++)
         lua_remove(lua, function);
     return KAY_OK;
+}
+
+kay_status kay_sandbox_begin(kay_sandbox *sandbox, kay_sandbox_thread *out)
+{
+    lua_State *lua = sandbox->lua;
+    const int function = lua_gettop(lua) - 1;
+    lua_State *thread = lua_newthread(lua);
+    out->lua = thread;
+    out->arguments = 2;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->slowly);
+    lua_pushvalue(lua, function);
+    lua_pushvalue(lua, function + 1);
+    lua_xmove(lua, thread, 3);
+    out->anchor = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_settop(lua, function - 1);
+    if (sandbox->spoilt)
+        return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+    return KAY_OK;
+}
+
+kay_status kay_sandbox_resume(kay_sandbox *sandbox, kay_sandbox_thread *thread)
+{
+    lua_State *lua = sandbox->lua;
+    sandbox->emitted.used = sandbox->emitted.options = 0;
+    if (!thread->lua)
+        return KAY_OK;
+    if (sandbox->spoilt)
+        return kay_sandbox_fail(sandbox, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+    sandbox_enter(sandbox);
+    const int code = lua_resume(thread->lua, thread->arguments);
+    sandbox_leave(sandbox);
+    thread->arguments = 0;
+    if (sandbox->spoilt)
+        return sandbox_explain(sandbox, code);
+    kay_status status = KAY_OK;
+    if (code == LUA_YIELD) {
+        lua_settop(thread->lua, 0);
+        if (sandbox->emitted.options)
+            return KAY_OK;
+        status = kay_sandbox_fail(sandbox, KAY_EINPUT, 0, "the rules yield outside a coroutine");
+    } else if (code) {
+        lua_xmove(thread->lua, lua, 1);
+        sandbox_add_line(lua, thread->lua);
+        status = sandbox_explain(sandbox, code);
+    }
+    luaL_unref(lua, LUA_REGISTRYINDEX, thread->anchor);
+    thread->lua = NULL;
+    return status;
 }
 
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length)
@@ -386,7 +461,8 @@ static int sandbox_build(lua_State *lua)
     lua_pushcclosure(lua, sandbox_grow, 1);
     lua_pushnumber(lua, 9007199254740991.0);
     lua_pushinteger(lua, 4096);
-    lua_call(lua, 5, 1);
+    lua_call(lua, 5, 2);
+    sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
     sandbox->emit = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_pushlightuserdata(lua, sandbox);
     lua_pushcclosure(lua, sandbox_print, 1);

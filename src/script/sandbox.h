@@ -29,7 +29,7 @@ typedef struct kay_sandbox {
     kay_script_print *print;
     void *user;
 
-    int emit; /* in Lua's registry */
+    int emit, slowly; /* in Lua's registry */
 
     kay_script_watched *page; /* where the rules are */
     kay_script_watched own_page;
@@ -46,6 +46,20 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
  * the stack is as it was before the function and the arguments were pushed, and the diagnosis has the file, the
  * position and, where known, the line. */
 kay_status kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results) KAY_MUST_CHECK;
+
+/* A call that goes on bit by bit: function(argument, emit), which pauses whenever it has emitted. */
+typedef struct kay_sandbox_thread {
+    lua_State *lua; /* NULL: it has come to its end */
+    int anchor; /* in Lua's registry */
+    int arguments; /* that it has still to be given */
+} kay_sandbox_thread;
+
+/* Takes the function and its argument off the stack; nothing of it runs yet. */
+kay_status kay_sandbox_begin(kay_sandbox *sandbox, kay_sandbox_thread *out) KAY_MUST_CHECK;
+
+/* Goes on until something is emitted, mostly a single option, or until the end, where nothing is.  Other calls may be made
+ * in between.  On failure the diagnosis is as that of kay_sandbox_call; what was emitted before the error is there. */
+kay_status kay_sandbox_resume(kay_sandbox *sandbox, kay_sandbox_thread *thread) KAY_MUST_CHECK;
 
 /* Fails with words, the file, the position, and the line (0: not known). */
 kay_status kay_sandbox_fail(kay_sandbox *sandbox, kay_status status, uint64_t line, const char *format, ...)

@@ -113,44 +113,72 @@ static void study_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
 /* ---- All positions of a size ------------------------------------------------------------------- */
 
 typedef struct study_walk {
-    kay_state state;
-    uint64_t *words; /* of every position of the size */
-    uint64_t count, next;
+    kay_sandbox_thread thread; /* positions(size, emit), which goes on when more are wanted */
+    uint64_t *words; /* of the positions that were emitted last: mostly one */
+    uint64_t count, next, room;
+    kay_status broken; /* behind those */
+    kay_diag why;
 } study_walk;
 
-/* Calls positions(size, emit) and keeps what comes. */
-static kay_status study_collect(kay_walk *walk, kay_script *script, study_walk *own)
+static kay_status study_begin(kay_walk *walk, kay_script *script)
 {
+    study_walk *own = walk->own = kay_arena_get(walk->shared, sizeof *own);
+    if (!own)
+        return kay_no_memory(walk->ctx);
     script_ask_nowhere(script, SCRIPT_POSITIONS);
     lua_pushnumber(script->sandbox.lua, (double)walk->size.a);
-    kay_sandbox_push_emit(&script->sandbox);
-    KAY_TRY(kay_sandbox_call(&script->sandbox, 2, 0));
+    return kay_sandbox_begin(&script->sandbox, &own->thread);
+}
+
+/* Takes what was emitted, up to what is no position. */
+static kay_status study_take(kay_walk *walk, kay_script *script, study_walk *own)
+{
     const kay_emitted *emitted = &script->sandbox.emitted;
-    own->count = emitted->options;
-    own->words = kay_arena_array(walk->shared, own->count, sizeof *own->words);
-    if (!own->words)
-        return kay_no_memory(walk->ctx);
-    for (uint32_t option = 0, at = 0; option < emitted->options; option++) {
+    own->count = own->next = 0;
+    if (emitted->options > own->room) {
+        own->words = kay_arena_array(walk->shared, emitted->options, sizeof *own->words);
+        if (!own->words)
+            return kay_no_memory(walk->ctx);
+        own->room = emitted->options;
+    }
+    for (uint32_t at = 0; own->count < emitted->options; own->count++) {
         if (emitted->items[at++] != 1)
             return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'positions' emits a sum");
-        KAY_TRY(script_emitted(script, &at, &own->words[option]));
+        KAY_TRY(script_emitted(script, &at, &own->words[own->count]));
     }
     return KAY_OK;
+}
+
+/* Has the rules go on.  What they emitted before they broke comes first. */
+static kay_status study_go_on(kay_walk *walk, kay_script *script, study_walk *own)
+{
+    if (own->broken == KAY_OK) {
+        script->sandbox.page->known &= script->sandbox.spoilt;
+        kay_status status = kay_sandbox_resume(&script->sandbox, &own->thread);
+        const kay_diag why = walk->ctx->diag;
+        own->broken = study_take(walk, script, own);
+        own->why = own->broken == KAY_OK ? why : walk->ctx->diag;
+        if (own->broken == KAY_OK)
+            own->broken = status;
+        if (own->count)
+            return KAY_OK;
+    }
+    own->count = own->next = 0;
+    if (own->broken == KAY_OK)
+        return KAY_END;
+    walk->ctx->diag = own->why;
+    return own->broken;
 }
 
 static kay_status study_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     kay_script *script = (kay_script *)(uintptr_t)walk->rules;
+    walk->new_game = !walk->own;
+    if (!walk->own)
+        KAY_TRY(study_begin(walk, script));
     study_walk *own = walk->own;
-    walk->new_game = !own;
-    if (!own) {
-        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
-        if (!own)
-            return kay_no_memory(walk->ctx);
-        KAY_TRY(study_collect(walk, script, own));
-    }
     if (own->next == own->count)
-        return KAY_END;
+        KAY_TRY(study_go_on(walk, script, own));
     *game = &script->game;
     *state = (kay_state){.words = &own->words[own->next++], .parts = 1, .mover = KAY_LEFT};
     return KAY_OK;

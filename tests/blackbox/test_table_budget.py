@@ -1,0 +1,189 @@
+"""table: what was done is kept and printed, whatever ends it before its time."""
+import csv
+import io
+import json
+import xml.etree.ElementTree
+
+import pytest
+
+import program
+from program import run, succeed
+from test_table import png
+
+FORMS = ["text", "csv", "json", "bfile", "svg", "png"]
+MOVES = "moves = function(p, emit) for q = math.max(0, p - 3), p - 1 do emit(q) end end"
+
+
+@pytest.fixture
+def rules(tmp_path):
+    """Writes rules in Lua: those of taking one to three, and what the test adds."""
+    def write(fields):
+        path = tmp_path / "rules.lua"
+        path.write_text(f'return {{ name = "rules", {MOVES},\n{fields} }}\n')
+        return path
+    return write
+
+
+def positions(body):
+    return f"positions = function(size, emit) {body} end"
+
+
+def cells(form, out):
+    """The cells of a table in one of the forms that are texts: where, and how much."""
+    if form == "text":
+        rows = [line.split() for line in out.splitlines()[1:]]
+    elif form == "csv":
+        rows = list(csv.reader(io.StringIO(out)))[1:]
+    elif form == "json":
+        rows = [(*line.get("at", [line.get("position")]), line["value"]) for line in map(json.loads, out.splitlines()[1:])]
+    else:
+        rows = [line.split() for line in out.splitlines()]
+    return [tuple(map(str, row)) for row in rows]
+
+
+# ---- Positions of a size ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("budget", [["--seconds", "0.4"], ["--memory", "2M"]])
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_positions_without_end(rules, form, budget):
+    path = rules(positions("local n = 0 while true do emit(n) n = n + 1 end"))
+    result = run("table", path, "--size", 1, "--show", "grundy", "--format", form, *budget)
+    assert result.code == 3 and result.err.startswith(f"{path}: the {'time' if 'seconds' in budget[0] else 'memory'} budget")
+    found = cells(form, result.out)
+    assert len(found) > 500
+    expected = [(str(n), str(n % 4)) for n in range(len(found))]
+    assert found == ([(value, at) for at, value in expected] if form == "text" else expected)
+
+
+def test_positions_that_hang_after_some(rules):
+    path = rules(positions("for p = 0, size do emit(p) end while true do end"))
+    result = run("table", path, "--size", 5, "--format", "csv", "--seconds", "0.3")
+    assert result.code == 3 and result.err == f"{path}: the rules do not come to an end within 0.3 s\n"
+    assert cells("csv", result.out) == [(str(p), "N" if p % 4 else "P") for p in range(6)]
+
+
+def test_positions_that_hang_at_once(rules):
+    result = run("table", rules(positions("while true do end")), "--size", 5, "--seconds", "0.3")
+    assert result.code == 3 and "do not come to an end" in result.err and result.out == ""
+
+
+@pytest.mark.parametrize("end, words", [
+    ("error('no more')", ":2: no more"),
+    ("error({})", ": an error that is no text"),
+    ("string.rep()", ":2: bad argument #1 to 'rep'"),
+    ("emit(1, 2)", ": 'positions' emits a sum"),
+    ("emit(-1)", ":2: emit: a position is a whole number from 0 to 2^53 - 1, and not -1"),
+    ("emit({1, 70000})", ":2: emit: the numbers of an array are whole"),
+    ("coroutine.yield()", ": the rules yield outside a coroutine"),
+    ("local function down() return 1 + down() end down()", ":2: stack overflow"),
+    ("table.sort({3, 2, 1}, function(a, b) error('sorted') end)", ":2: sorted"),
+])
+def test_positions_that_break_after_some(rules, end, words):
+    path = rules(positions(f"for p = 0, size do emit(p) end {end}"))
+    result = run("table", path, "--size", 3, "--show", "grundy", "--format", "csv")
+    assert result.code == 2 and result.err.startswith(f"{path}{words}"), result
+    assert cells("csv", result.out) == [(str(p), str(p)) for p in range(4)]
+    nothing = run("table", rules(positions(end)), "--size", 3)
+    assert nothing.code == 2 and nothing.err.startswith(f"{path}{words}") and nothing.out == ""
+
+
+def test_positions_that_need_too_much_memory_after_some(rules):
+    path = rules(positions("for p = 0, size do emit(p) end local all = {} while true do all[#all + 1] = {} end"))
+    result = run("table", path, "--size", 3, "--format", "csv", "--memory", "20M")
+    assert result.code == 3 and result.err.startswith(f"{path}: the rules need more memory than the budget has")
+    assert len(cells("csv", result.out)) == 4
+
+
+def test_what_is_emitted_where_nothing_can_pause(rules):
+    """From a function that C calls, from a coroutine of the rules' own, and behind errors that the rules catch."""
+    path = rules(positions("""
+      emit(1)
+      pcall(emit, -1)
+      pcall(emit, 4, {0.5})
+      table.sort({3, 2, 1}, function(a, b) emit(10 + a) return a < b end)
+      string.gsub('ab', '.', function(letter) emit(string.byte(letter)) end)
+      local each = coroutine.wrap(function() for p = 20, 22 do emit(p) coroutine.yield(p) end end)
+      emit(each() + 10) emit(each() + 10)
+      pcall(function() emit(5) error('caught') end)
+      emit(2)"""))
+    found = [int(at) for at, _ in cells("csv", succeed("table", path, "--size", 3, "--format", "csv").out)]
+    sorted_ = [p for p in found if 11 <= p <= 13]
+    assert sorted_ and found == [1, *sorted_, 97, 98, 20, 30, 21, 31, 5, 2]
+
+
+def test_a_move_that_is_refused_leaves_nothing_behind(tmp_path):
+    """The error is caught; what comes after it is read as it was meant."""
+    path = tmp_path / "caught.lua"
+    path.write_text("""return { name = "caught", moves = function(p, emit)
+      pcall(emit, -1) pcall(emit, 1, 0.5)
+      if p > 0 then emit(p - 1) end
+    end }""")
+    assert cells("csv", succeed("table", path, "0..5", "--format", "csv").out) == [(str(p), "PN"[p % 2]) for p in range(6)]
+
+
+@pytest.mark.parametrize("game, size", [
+    *((game, size) for game in ("pawns", "edge-geography", "xormites", "sorting", "end-sequences", "coin-flip", "colouring",
+                                "vertex-geography") for size in ("64", "18446744073709551615")),
+    *((game, size) for game in ("pyramid", "take-ab", "0.77", "{2,5}")
+      for size in ("40x40", "18446744073709551615x2", "18446744073709551615x0")),
+])
+def test_sizes_that_are_far_too_large(game, size):
+    result = run("table", game, "--size", size, "--format", "csv", "--seconds", "0.1")
+    assert result.code == 3 and result.err == "kayles: the time budget is used up\n"
+    kept = [row[0] for row in cells("csv", result.out)]
+    assert len(kept) > 50 and len(set(kept)) == len(kept)
+    small = succeed("table", game, "--size", "1x0" if "x0" in size else "1x2" if "x" in size else "2", "--format", "csv")
+    assert kept[0] == cells("csv", small.out)[0][0]
+
+
+@pytest.mark.parametrize("game", ["pawns", "xormites", "colouring", "vertex-geography"])
+def test_sizes_that_are_too_large_for_the_memory(game):
+    result = run("table", game, "--size", "12", "--format", "json", "--memory", "2M")
+    assert result.code == 3 and "memory budget" in result.err
+    assert len(cells("json", result.out)) > 1000
+
+
+# ---- Ranges -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_start_that_raises_or_hangs(rules, form, tmp_path):
+    """All that comes before the 50th parameter is written, in every form, as if the range ended there."""
+    file = tmp_path / "out"
+
+    def table(body, last, *options):
+        path = rules(f"start = function(a) if a == 50 then {body} end return a end")
+        result = run("table", path, f"0..{last}", "--show", "grundy", "--format", form, "-o", file, *options)
+        return path, result, file.read_bytes()
+
+    path, result, raised = table("error('no 50')", 90)
+    assert result.code == 2 and result.err == f"{path}:2: no 50\n" and result.out == ""
+    path, result, hung = table("while true do end", 90, "--seconds", "0.3")
+    assert result.code == 3 and result.err.startswith(f"{path}: the rules do not come to an end")
+    assert raised == hung
+    if form == "svg":
+        assert xml.etree.ElementTree.fromstring(raised).tag.endswith("svg") and b"not done" not in table("", 49)[2]
+    elif form == "png":
+        png(raised)
+    else:
+        assert cells(form, raised.decode()) == [(str(a), str(a % 4)) for a in range(50)]
+        _, result, whole = table("", 49)
+        assert result.code == 0 and whole == raised
+
+
+def test_a_start_that_raises_at_once(rules):
+    path = rules("start = function(a) error('never') end")
+    for form in FORMS:
+        result = run("table", path, "0..9", "--show", "grundy", "--format", form)
+        assert (result.code, result.out, result.err) == (2, "", f"{path}:2: never\n")
+
+
+def test_two_parameters_that_end_within_a_row(rules):
+    path = rules("start = function(a, b) if a == 2 and b == 3 then error('here') end return a + b end")
+    result = run("table", path, "0..4", "0..5", "--show", "grundy")
+    assert result.code == 2 and result.err == f"{path}:2: here\n"
+    assert [list(map(int, line.split())) for line in result.lines[1:]] == [
+        [a, *((a + b) % 4 for b in range(6 if a < 2 else 3))] for a in range(3)]
+    result = run("table", path, "0..4", "0..5", "--show", "grundy", "--format", "json")
+    assert cells("json", result.out) == [(str(a), str(b), str((a + b) % 4)) for a in range(3) for b in range(6 if a < 2 else 3)]
