@@ -24,19 +24,18 @@ static kay_status recognise_open(cli_call *cli, kay_reader *reader)
     return status;
 }
 
-static kay_status recognise_read(cli_call *cli, kay_arena *arena, uint32_t **values, uint64_t *count)
+static kay_status recognise_read(cli_call *cli, kay_arena *arena, kay_nim_values *values)
 {
     kay_reader reader;
     KAY_TRY(recognise_open(cli, &reader));
-    kay_status status = kay_recognise_read(&reader, arena, values, count);
+    kay_status status = kay_recognise_read(&reader, arena, values);
     kay_reader_close(&reader);
     return status;
 }
 
 /* The values that were given, and all that match them. */
 typedef struct recognise_answer {
-    uint32_t *values;
-    uint64_t count;
+    kay_nim_values values;
     kay_recognition all;
 } recognise_answer;
 
@@ -57,9 +56,10 @@ static void recognise_json(const recognise_answer *answer, const kay_match *matc
                         (unsigned long long)match->saltus);
     else
         kay_text_add(out, ", \"period\": null, \"preperiod\": null, \"saltus\": null");
-    kay_text_format(out, ", \"compared\": %llu, \"few\": %s, \"matches\": %llu, \"looked\": %llu}\n",
-                    (unsigned long long)match->compared, answer->count < KAY_RECOGNISE_FEW ? "true" : "false",
-                    (unsigned long long)answer->all.total, (unsigned long long)answer->all.looked);
+    kay_text_format(out, ", \"compared\": %llu, \"given\": %llu, \"few\": %s, \"matches\": %llu, \"looked\": %llu}\n",
+                    (unsigned long long)match->compared, (unsigned long long)answer->values.given,
+                    answer->values.count < KAY_RECOGNISE_FEW ? "true" : "false", (unsigned long long)answer->all.total,
+                    (unsigned long long)answer->all.looked);
 }
 
 static void recognise_count(kay_text *out, const char *before, uint64_t count, const char *one, const char *many)
@@ -97,12 +97,15 @@ static void recognise_plain(const kay_match *match, kay_text *out)
 static void recognise_remarks(const recognise_answer *answer, kay_text *out)
 {
     unsigned long long total = answer->all.total, looked = answer->all.looked;
+    if (answer->values.given > answer->values.count)
+        kay_text_format(out, "the first %llu of %llu values were compared\n", (unsigned long long)answer->values.count,
+                        (unsigned long long)answer->values.given);
     if (total == 0)
         kay_text_format(out, "none of the %llu games looked through has these values\n", looked);
     if (total > answer->all.count)
         kay_text_format(out, "and %llu more (--limit)\n", total - answer->all.count);
-    if (answer->count < KAY_RECOGNISE_FEW && total) {
-        recognise_count(out, "", answer->count, "value proves", "values prove");
+    if (answer->values.count < KAY_RECOGNISE_FEW && total) {
+        recognise_count(out, "", answer->values.count, "value proves", "values prove");
         kay_text_format(out, " little: %llu of the %llu games looked through match\n", total, looked);
     }
 }
@@ -129,9 +132,9 @@ static int recognise_run(cli_call *cli)
         cli->ctx.deadline = kay_now() + cli->seconds;
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
-    status = recognise_read(cli, &arena, &answer.values, &answer.count);
+    status = recognise_read(cli, &arena, &answer.values);
     if (status == KAY_OK) {
-        status = kay_recognise(&arena, answer.values, answer.count, limit, &answer.all);
+        status = kay_recognise(&arena, &answer.values, limit, &answer.all);
         recognise_print(cli, &answer);
         if (status == KAY_OK && !json)
             recognise_remarks(&answer, &cli->out);
@@ -159,15 +162,25 @@ const cli_verb cli_verb_recognise = {
         "The values may be shifted, up to 16 either way: leading values are left out, or zeros stand in front.  Each "
         "value of the game may be repeated, up to 8 times.  A match explains every value, with at least eight heaps of "
         "the game, or half as many as there are values.  The best match, the one with the shortest description, comes "
-        "first.\n\n"
-        "With '-' the values come from standard input: numbers with white space or commas between, a table of "
-        "'kayles table' in the format csv or bfile, or any OEIS b-file.  At most 1000 values are compared.\n\n"
+        "first: 3 bits for each octal digit or number of a set, 4 for each hexadecimal digit (a d0 that is 0 is free), "
+        "1 to "
+        "3 for Nim, Grundy's game and Lasker's Nim, 4 and its heap for Wythoff's game and 3 more for each of its "
+        "numbers, 6 "
+        "and the number for a shift and for a repeat.\n\n"
+        "With '-' the values come from standard input: numbers with white space or commas between; a table of one "
+        "parameter that 'kayles table' made with --show grundy or value, as text, csv, json or bfile; or any OEIS "
+        "b-file, "
+        "lines of a place and a value.  What stands behind # is passed over.  Places count up by one; they may begin "
+        "at 0 to "
+        "128, and a shift by so much is looked for too, and needs no description.  The first 1000 values are "
+        "compared.\n\n"
         "The keys of an object: game; name, what people call it, or null; shift, how many leading values are left out "
         "(negative: zeros added); repeat; period, preperiod and saltus of the game itself, G(n + period) = G(n) + "
         "saltus "
         "from the preperiod on, null where none is proved; compared, how many of the values are the game's own: all "
         "but "
-        "added zeros; few, true where there are fewer than eight values, which proves little; matches and looked, how "
+        "added zeros; given, how many values there were; few, true where there are fewer than eight values, which "
+        "proves little; matches and looked, how "
         "many games match, of how many.  A period is proved when enough values repeat, by the theorem of Guy and Smith "
         "(1956); it is looked for among 8192 heaps for the first three matches and 256 for others (512 and 128 where a "
         "move may leave three heaps).",

@@ -1,14 +1,15 @@
 """recognise: games found again from their values, by an oracle that knows the rules alone."""
 import itertools
 import random
+import re
 
 import pytest
 
-from program import place, rounds, run, succeed
+from program import ROOT, place, rounds, run, succeed
 import recognise as oracle
 
 COUNT = 40
-KEYS = ["game", "name", "shift", "repeat", "period", "preperiod", "saltus", "compared", "few", "matches", "looked"]
+KEYS = ["game", "name", "shift", "repeat", "period", "preperiod", "saltus", "compared", "given", "few", "matches", "looked"]
 LOOKED = 27700
 NAMED = {
     "0.77": "Kayles", "0.07": "Dawson's Kayles", "0.137": "Dawson's Chess", "0.15": "Guiles", "0.6": "Officers",
@@ -45,7 +46,7 @@ def recognise(values, *options):
         assert list(match) == KEYS
         assert (match["period"] is None) == (match["preperiod"] is None) == (match["saltus"] is None)
         assert (match["few"], match["looked"]) == (len(values) < 8, LOOKED) and match["matches"] >= len(matches)
-        assert match["compared"] == len(values) + min(match["shift"], 0)
+        assert match["compared"] == len(values) + min(match["shift"], 0) and match["given"] == len(values)
     return matches
 
 
@@ -201,13 +202,73 @@ def test_values_come_as_operands_or_on_standard_input():
 
 
 @pytest.mark.parametrize("text, line, column", [
-    ("0 1 x", 1, 5), ("0 1\n-2", 2, 1), ("0 1.5", 1, 3), ("0 99999999999", 1, 3), ("", 1, 1), ("0,,1", 1, 3),
-    ("a,value\n0,0\n5,1\n", 3, 1), ("a,b,value\n0,0,0\n", 1, 1), ("a,value\n0,P\n", 2, 3), ("0 " * 1001, 1, 2001),
+    ("0 1 x", 1, 5), ("0 1\n-2", 2, 1), ("0\n-2", 2, 1), ("1 0\n2 0\n4 1\n", 3, 1), ("1 0\n2 x\n", 2, 3), ("129 0\n130 0\n", 2, 1),
+    ("# only\n#remarks", 2, 9), ("0 1 4294967296", 1, 5), ('{"at": [0], "value": "P"}', 1, 1), ('{"at": [0]', 1, 10), ("0 1.5", 1, 3), ("0 99999999999", 1, 3), ("", 1, 1), ("0,,1", 1, 3),
+    ("a,value\n0,0\n5,1\n", 3, 1), ("a,b,value\n0,0,0\n", 1, 1), ("a,value\n0,P\n", 2, 3),
 ])
 def test_bad_values_have_a_place(text, line, column):
     result = run("recognise", "-", input=text)
     assert (result.code, result.out) == (2, "")
     assert place(result) == ("<stdin>", line, column)
+
+
+@pytest.mark.parametrize("show", ["grundy", "value"])
+@pytest.mark.parametrize("form", ["text", "csv", "json", "bfile"])
+def test_every_form_of_a_table_is_read_back(form, show):
+    for game, first, last in [("0.77", 0, 39), ("0.137", 12, 60), ("0.07", 71, 110), ("grundy.lua", 0, 39)]:
+        rules = ROOT / "examples" / "rules" / game if game.endswith(".lua") else game
+        table = succeed("table", rules, f"{first}..{last}", "--show", show, "--format", form).out
+        matches = succeed("recognise", "-", "--json", "--limit", "1", input=table).json
+        assert [(match["game"], match["shift"]) for match in matches] == [(game.removesuffix(".lua"), first)]
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+@pytest.mark.parametrize("what, words", [
+    (["0..5", "0..5", "--show", "grundy"], "two parameters"), (["0..5", "0..5", "--only", "P", "--show", "grundy"], "two parameters"),
+    (["--size", "2x3", "--show", "grundy"], "positions"), (["0..9"], "outcome|'P' is not a nim-value"),
+    (["0..20", "--show", "grundy", "--only", "N"], " comes where "),
+])
+def test_other_tables_are_refused(form, what, words):
+    table = succeed("table", "0.07", *what, "--format", form).out
+    result = run("recognise", "-", input=table)
+    assert (result.code, result.out) == (2, "") and re.search(words, result.err)
+    place(result)
+
+
+def test_a_b_file_of_the_oeis():
+    """With remarks, from place 1 on, and longer than what is compared."""
+    values = values_of("0.77", 300)
+    file = "# A002186 Table of n, a(n) for n = 1..300\n# and more\n\n" + "".join(f"{n} {v}\n" for n, v in enumerate(values, 1)) + "\n"
+    for text in (file, file.replace("\n", "\r\n")):
+        (best,) = succeed("recognise", "-", "--json", "--limit", "1", input=text).json
+        assert (best["game"], best["shift"], best["compared"], best["given"]) == ("0.77", 0, 300, 300)
+    long = "".join(f"{n} {n % 4}\n" for n in range(1234))
+    (best,) = succeed("recognise", "-", "--json", "--limit", "1", input=long).json
+    assert (best["compared"], best["given"]) == (1000, 1234)
+    assert "the first 1000 of 1234 values were compared\n" in succeed("recognise", "-", input=long).out
+    assert "were compared" not in succeed("recognise", "-", input=file).out
+    result = run("recognise", "-", input=long + "1235 x\n")
+    assert result.code == 2 and place(result)[1] == 1235
+
+
+def test_places_say_the_shift():
+    """Where values begin far out, that shift is tried besides the usual ones."""
+    values = values_of("grundy", 168)
+    for first in (3, 17, 50, 128):
+        listed = values[first:first + 40]
+        pairs = "".join(f"{n},{value}\n" for n, value in enumerate(listed, first))
+        (best,) = succeed("recognise", "-", "--json", "--limit", "1", input=pairs).json
+        assert (best["game"], best["shift"]) == ("grundy", first)
+        plain = [match["shift"] for match in recognise(listed)]
+        assert plain == ([first] if first <= 16 else [])  # without places nobody knows
+    # What the places say needs no description: else 0.07 would be the shorter one.
+    dawson = "".join(f"{n} {value}\n" for n, value in enumerate(values_of("0.137", 60)) if n >= 12)
+    (best,) = succeed("recognise", "-", "--json", "--limit", "1", input=dawson).json
+    assert (best["game"], best["shift"]) == ("0.137", 12)
+    doubled = [value for value in values for _ in range(2)][100:140]
+    pairs = "".join(f"{n} {value}\n" for n, value in enumerate(doubled, 100))
+    (best,) = succeed("recognise", "-", "--json", "--limit", "1", input=pairs).json
+    assert (best["game"], best["shift"], best["repeat"]) == ("grundy", 100, 2)
 
 
 def test_bad_operands():

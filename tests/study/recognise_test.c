@@ -34,6 +34,12 @@ static void bench_close(bench *b)
     assert_int_equal(b->ctx.memory_used, 0);
 }
 
+static kay_status recognise(bench *b, const uint32_t *values, uint64_t count, uint64_t limit)
+{
+    const kay_nim_values all = {.values = values, .count = count, .given = count};
+    return kay_recognise(&b->arena, &all, limit, &b->all);
+}
+
 static bool is_code(const char *game)
 {
     return game[0] == '{' || game[1] == '.';
@@ -72,7 +78,7 @@ static void all_codes_begin_with_zero(void **unused)
     static const uint32_t zero[] = {0};
     bench b;
     bench_open(&b);
-    assert_ok(&b.ctx, kay_recognise(&b.arena, zero, 1, UINT64_MAX, &b.all));
+    assert_ok(&b.ctx, recognise(&b, zero, 1, UINT64_MAX));
     uint64_t octal = 0, hexadecimal = 0, sets = 0;
     for (const kay_match *match = b.all.first; match; match = match->next) {
         bool code = is_code(match->game), set = match->game[0] == '{';
@@ -117,7 +123,7 @@ static void check_code(bench *b, const char *code, int64_t shift, uint64_t repea
     open_code(b, code, &sequence);
     for (uint64_t i = 0; i < COUNT; i++)
         values[i] = shown(b, &sequence, &made, i);
-    assert_ok(&b->ctx, kay_recognise(&b->arena, values, COUNT, UINT64_MAX, &b->all));
+    assert_ok(&b->ctx, recognise(b, values, COUNT, UINT64_MAX));
     assert_non_null(find(&b->all, code));
     for (const kay_match *match = b->all.first; match; match = match->next) {
         if (!is_code(match->game))
@@ -164,7 +170,7 @@ static void no_octal_code_is_missed(void **unused)
         expected += n == count;
         kay_arena_clear(&b.arena);
     }
-    assert_ok(&b.ctx, kay_recognise(&b.arena, values, count, UINT64_MAX, &b.all));
+    assert_ok(&b.ctx, recognise(&b, values, count, UINT64_MAX));
     for (const kay_match *match = b.all.first; match; match = match->next)
         got += is_code(match->game) && !strpbrk(match->game, "{89abcdef") && match->shift == 0 && match->repeat == 1;
     assert_true(expected > 1);
@@ -202,7 +208,7 @@ static void best_comes_first_and_the_limit_cuts_the_rest(void **unused)
     static const uint32_t dawson[] = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3};
     bench b;
     bench_open(&b);
-    assert_ok(&b.ctx, kay_recognise(&b.arena, dawson, 20, UINT64_MAX, &b.all));
+    assert_ok(&b.ctx, recognise(&b, dawson, 20, UINT64_MAX));
     assert_string_equal(b.all.first->game, "0.07");
     assert_string_equal(b.all.first->name, "Dawson's Kayles");
     assert_int_equal(b.all.first->period, 34);
@@ -215,7 +221,7 @@ static void best_comes_first_and_the_limit_cuts_the_rest(void **unused)
         counted++;
     assert_int_equal(counted, total);
     for (uint64_t limit = 0; limit < 4; limit++) {
-        assert_ok(&b.ctx, kay_recognise(&b.arena, dawson, 20, limit, &b.all));
+        assert_ok(&b.ctx, recognise(&b, dawson, 20, limit));
         assert_int_equal(b.all.total, total);
         assert_int_equal(b.all.count, limit);
         counted = 0;
@@ -223,8 +229,8 @@ static void best_comes_first_and_the_limit_cuts_the_rest(void **unused)
             counted++;
         assert_int_equal(counted, limit);
     }
-    assert_int_equal(kay_recognise(&b.arena, dawson, 0, 1, &b.all), KAY_EUSAGE);
-    assert_int_equal(kay_recognise(&b.arena, dawson, KAY_RECOGNISE_VALUES + 1, 1, &b.all), KAY_EUSAGE);
+    assert_int_equal(recognise(&b, dawson, 0, 1), KAY_EUSAGE);
+    assert_int_equal(recognise(&b, dawson, KAY_RECOGNISE_VALUES + 1, 1), KAY_EUSAGE);
     bench_close(&b);
 }
 
@@ -236,10 +242,10 @@ static void the_longest_input_is_compared_whole(void **unused)
     bench_open(&b);
     for (uint32_t n = 0; n < KAY_RECOGNISE_VALUES; n++)
         values[n] = n;
-    assert_ok(&b.ctx, kay_recognise(&b.arena, values, KAY_RECOGNISE_VALUES, 1, &b.all));
+    assert_ok(&b.ctx, recognise(&b, values, KAY_RECOGNISE_VALUES, 1));
     assert_string_equal(b.all.first->game, "nim");
     values[KAY_RECOGNISE_VALUES - 1]++;
-    assert_ok(&b.ctx, kay_recognise(&b.arena, values, KAY_RECOGNISE_VALUES, 1, &b.all));
+    assert_ok(&b.ctx, recognise(&b, values, KAY_RECOGNISE_VALUES, 1));
     assert_int_equal(b.all.total, 0);
     bench_close(&b);
 }
@@ -254,7 +260,7 @@ static void past_the_budget_what_was_found_is_kept(void **unused)
         bench b;
         bench_open(&b);
         b.ctx.memory_limit = limit;
-        kay_status status = kay_recognise(&b.arena, values, 2, 50, &b.all);
+        kay_status status = recognise(&b, values, 2, 50);
         good = status == KAY_OK;
         if (!good)
             assert_int_equal(status, KAY_EUNABLE);
@@ -266,123 +272,8 @@ static void past_the_budget_what_was_found_is_kept(void **unused)
     bench b;
     bench_open(&b);
     b.ctx.deadline = kay_now() - 1;
-    assert_int_equal(kay_recognise(&b.arena, values, 2, 50, &b.all), KAY_EUNABLE);
+    assert_int_equal(recognise(&b, values, 2, 50), KAY_EUNABLE);
     bench_close(&b);
-}
-
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
-static kay_status read_text(bench *b, const char *text, uint32_t **values, uint64_t *count)
-{
-    kay_reader reader;
-    assert_ok(&b->ctx, kay_reader_from_text(&b->ctx, "text", text, strlen(text), &reader));
-    kay_status status = kay_recognise_read(&reader, &b->arena, values, count);
-    kay_reader_close(&reader);
-    return status;
-}
-
-static void lists_tables_and_bfiles_are_read(void **unused)
-{
-    (void)unused;
-    static const char *const same[] = {
-        "3 1 4 1 5",
-        "3,1,4,1,5",
-        "3, 1, 4, 1, 5\n",
-        "3\n1\r\n\n4 1\n5",
-        "3 1,\n4, 1\n5,\n",
-        "a,value\n0,3\n1,1\n2,4\n3,1\n4,5\n",
-        "a,value\r\n7,3\r\n8,1\r\n9,4\r\n10,1\r\n11,5\r\n",
-        "# from 5\n5 3\n6 1\n7 4\n8 1\n9 5\n",
-        "0 3\n\n1 1\n2 4\n3 1\n# end\n4 5",
-    };
-    static const uint32_t expected[] = {3, 1, 4, 1, 5};
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        bench b;
-        uint32_t *values;
-        uint64_t count;
-        bench_open(&b);
-        assert_ok(&b.ctx, read_text(&b, same[i], &values, &count));
-        assert_int_equal(count, 5);
-        assert_memory_equal(values, expected, sizeof expected);
-        bench_close(&b);
-    }
-}
-
-static void pairs_that_do_not_count_up_are_plain_values(void **unused)
-{
-    (void)unused;
-    static const char *const plain[] = {"0 1", "0 1\n0 2\n", "0 1\n1 2\n3 4\n", "0 1\n1 2 3\n"};
-    static const uint64_t counts[] = {2, 4, 6, 5};
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
-        bench b;
-        uint32_t *values;
-        uint64_t count;
-        bench_open(&b);
-        assert_ok(&b.ctx, read_text(&b, plain[i], &values, &count));
-        assert_int_equal(count, counts[i]);
-        bench_close(&b);
-    }
-}
-
-static void what_is_no_value_is_refused_with_its_place(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *text;
-        uint64_t line, column;
-    } bad[] = {
-        {"", 1, 1},
-        {"\n# none\n", 2, 7},
-        {"0 1 x", 1, 5},
-        {"0 1\n2 -3", 2, 3},
-        {"0 1.5", 1, 3},
-        {"0 4294967296", 1, 3},
-        {"0,,1", 1, 3},
-        {",1", 1, 1},
-        {"0 99999999999999999999999", 1, 3},
-        {"a,b,value\n0,0,1\n", 1, 1},
-        {"a,value\n0,1\n2,2\n", 3, 1},
-        {"a,value\n0\n", 2, 1},
-        {"a,value\n0,P\n", 2, 3},
-        {"value\n", 1, 1},
-        {"a,value\n", 1, 8},
-        {"0 1\na,value\n", 2, 1},
-    };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        bench b;
-        uint32_t *values;
-        uint64_t count;
-        bench_open(&b);
-        assert_int_equal(read_text(&b, bad[i].text, &values, &count), KAY_EINPUT);
-        assert_true(b.ctx.diag.placed);
-        assert_int_equal(b.ctx.diag.line, bad[i].line);
-        assert_int_equal(b.ctx.diag.column, bad[i].column);
-        bench_close(&b);
-    }
-}
-
-static void as_many_values_as_are_compared_may_be_given(void **unused)
-{
-    (void)unused;
-    for (unsigned pairs = 0; pairs < 2; pairs++)
-        for (unsigned over = 0; over < 2; over++) {
-            bench b;
-            kay_text text;
-            uint32_t *values;
-            uint64_t count;
-            bench_open(&b);
-            kay_text_init(&text, &b.ctx);
-            for (unsigned i = 0; i < KAY_RECOGNISE_VALUES + over; i++)
-                kay_text_format(&text, pairs ? "%u 1\n" : "1\n", i);
-            kay_status status = read_text(&b, kay_text_string(&text), &values, &count);
-            assert_int_equal(status, over ? KAY_EINPUT : KAY_OK);
-            if (over)
-                assert_int_equal(b.ctx.diag.line, KAY_RECOGNISE_VALUES + 1);
-            else
-                assert_int_equal(count, KAY_RECOGNISE_VALUES);
-            kay_text_free(&text);
-            bench_close(&b);
-        }
 }
 
 int main(void)
@@ -395,10 +286,6 @@ int main(void)
         cmocka_unit_test(best_comes_first_and_the_limit_cuts_the_rest),
         cmocka_unit_test(the_longest_input_is_compared_whole),
         cmocka_unit_test(past_the_budget_what_was_found_is_kept),
-        cmocka_unit_test(lists_tables_and_bfiles_are_read),
-        cmocka_unit_test(pairs_that_do_not_count_up_are_plain_values),
-        cmocka_unit_test(what_is_no_value_is_refused_with_its_place),
-        cmocka_unit_test(as_many_values_as_are_compared_may_be_given),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

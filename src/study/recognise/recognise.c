@@ -110,17 +110,20 @@ static kay_status recognise_periods(kay_context *ctx, kay_match *first)
     return status;
 }
 
-kay_status kay_recognise(kay_arena *arena, const uint32_t *values, uint64_t count, uint64_t limit, kay_recognition *out)
+kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_t limit, kay_recognition *out)
 {
     *out = (kay_recognition){0};
-    if (count == 0 || count > KAY_RECOGNISE_VALUES)
+    if (values->count == 0 || values->count > KAY_RECOGNISE_VALUES)
         return kay_fail(arena->ctx, KAY_EUSAGE, "from 1 to %d values can be recognised", KAY_RECOGNISE_VALUES);
+    if (values->first > KAY_RECOGNISE_FIRST)
+        return kay_fail(arena->ctx, KAY_EUSAGE, "the first place is at most %d", KAY_RECOGNISE_FIRST);
     recognise_hunt *hunt = kay_arena_get(arena, sizeof *hunt);
     if (!hunt)
         return kay_no_memory(arena->ctx);
     hunt->arena = arena;
-    hunt->values = values;
-    hunt->count = count;
+    hunt->values = values->values;
+    hunt->count = values->count;
+    hunt->first = (int)values->first;
     kay_recognise_aim(hunt);
     kay_status status = kay_recognise_families(hunt);
     if (status == KAY_OK)

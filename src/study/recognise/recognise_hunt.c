@@ -60,18 +60,26 @@ static int recognise_compare_targets(const void *a, const void *b)
     return (x->shift < y->shift) - (x->shift > y->shift); /* values left out before zeros added */
 }
 
+static void recognise_try(recognise_hunt *hunt, int shift, unsigned repeat)
+{
+    const bool told = shift == 0 || shift == hunt->first; /* by the place of the first value */
+    recognise_target target = {.shift = shift, .repeat = repeat};
+    target.cost =
+        (told ? 0 : RECOGNISE_SHIFTED + (unsigned)abs(shift)) + (repeat > 1 ? RECOGNISE_REPEATED + repeat : 0);
+    if (!recognise_fits(hunt, &target))
+        return;
+    hunt->targets[hunt->target_count++] = target;
+    hunt->heaps = target.end > hunt->heaps ? target.end : hunt->heaps;
+}
+
 void kay_recognise_aim(recognise_hunt *hunt)
 {
-    for (unsigned repeat = 1; repeat <= KAY_RECOGNISE_REPEAT; repeat++)
-        for (int shift = -KAY_RECOGNISE_SHIFT; shift <= KAY_RECOGNISE_SHIFT; shift++) {
-            recognise_target target = {.shift = shift, .repeat = repeat};
-            target.cost =
-                (shift ? RECOGNISE_SHIFTED + (unsigned)abs(shift) : 0) + (repeat > 1 ? RECOGNISE_REPEATED + repeat : 0);
-            if (!recognise_fits(hunt, &target))
-                continue;
-            hunt->targets[hunt->target_count++] = target;
-            hunt->heaps = target.end > hunt->heaps ? target.end : hunt->heaps;
-        }
+    for (unsigned repeat = 1; repeat <= KAY_RECOGNISE_REPEAT; repeat++) {
+        for (int shift = -KAY_RECOGNISE_SHIFT; shift <= KAY_RECOGNISE_SHIFT; shift++)
+            recognise_try(hunt, shift, repeat);
+        if (hunt->first > KAY_RECOGNISE_SHIFT)
+            recognise_try(hunt, hunt->first, repeat);
+    }
     qsort(hunt->targets, hunt->target_count, sizeof *hunt->targets, recognise_compare_targets);
 }
 

@@ -5,7 +5,7 @@
 #include <kayles/recognise.h>
 
 enum {
-    RECOGNISE_TARGETS = KAY_RECOGNISE_REPEAT * (2 * KAY_RECOGNISE_SHIFT + 1),
+    RECOGNISE_TARGETS = KAY_RECOGNISE_REPEAT * (2 * KAY_RECOGNISE_SHIFT + 2), /* and the first place */
     RECOGNISE_WORDS = (RECOGNISE_TARGETS + 63) / 64,
 };
 
@@ -33,6 +33,7 @@ typedef struct recognise_hunt {
     kay_arena *arena;
     const uint32_t *values;
     uint64_t count;
+    int first; /* the place of the first one */
     recognise_target targets[RECOGNISE_TARGETS]; /* cheapest first */
     unsigned target_count;
     uint64_t heaps; /* G(0)..G(heaps-1) are all that is compared */

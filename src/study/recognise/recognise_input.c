@@ -1,108 +1,238 @@
-/* Values out of plain lists, CSV tables and b-files. */
+/* Values out of plain lists, b-files, and tables as text or CSV.
+ *
+ * A line of words tells what the columns of a table are.  Without it, lines of two numbers each are pairs of a place and a
+ * value; anything else is a list. */
+#include "study/recognise/recognise_input.h"
+
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/words.h"
-#include "study/recognise/recognise_hunt.h"
 
-enum { INPUT_MOST = 2 * KAY_RECOGNISE_VALUES }; /* numbers, where each value has its place in front */
+enum { INPUT_WORDS = 4 }; /* of a line that are looked at to know what it is */
 
-typedef struct recognise_input {
-    kay_reader *reader;
-    uint32_t *numbers; /* room for INPUT_MOST */
-    uint64_t count;
-    uint64_t lines; /* with numbers */
-    uint64_t on_line; /* numbers on this line */
-    bool header; /* of a CSV table */
-    bool pairs; /* each line so far is a pair whose first number is one more than that of the line before */
-} recognise_input;
+typedef struct input_word {
+    const char *at, *end;
+} input_word;
 
-static bool input_separates(char byte)
+static int input_shown(const char *at, const char *end)
 {
-    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\v' || byte == '\f' || byte == ',';
+    return end - at < 60 ? (int)(end - at) : 60;
 }
 
-static const char *input_skip_blanks(const char *at, const char *end)
+/* ---- Values and places ------------------------------------------------------------------------- */
+
+kay_status kay_recognise_number(recognise_input *input, const char *where, const char *at, const char *end, bool place,
+                                uint64_t *out)
 {
-    while (at < end && *at != ',' && input_separates(*at))
+    const bool star = !place && at < end && *at == '*';
+    const char *what = place ? "place" : "nim-value";
+    uint64_t number = star && end - at == 1;
+    for (const char *p = at + star; p < end; p++) {
+        if (*p < '0' || *p > '9')
+            return kay_reader_fail(input->reader, where, "'%.*s' is not a %s, a whole number from 0",
+                                   input_shown(at, end), at, what);
+        number = 10 * number + (uint64_t)(*p - '0');
+        if (number > UINT32_MAX)
+            return kay_reader_fail(input->reader, where, "'%.*s' is too large for a %s: at most %" PRIu32,
+                                   input_shown(at, end), at, what, UINT32_MAX);
+    }
+    *out = number;
+    return KAY_OK;
+}
+
+void kay_recognise_value(recognise_input *input, uint64_t value)
+{
+    kay_nim_values *out = input->out;
+    if (out->count < KAY_RECOGNISE_VALUES)
+        input->values[out->count++] = (uint32_t)value;
+    out->given++;
+}
+
+kay_status kay_recognise_place(recognise_input *input, const char *at, uint64_t place)
+{
+    kay_nim_values *out = input->out;
+    if (out->given == 0 && place > KAY_RECOGNISE_FIRST)
+        return kay_reader_fail(input->reader, at, "values from %" PRIu64 " on are not recognised: from %d on at most",
+                               place, KAY_RECOGNISE_FIRST);
+    if (out->given == 0)
+        out->first = place;
+    else if (place != out->first + out->given)
+        return kay_reader_fail(input->reader, at,
+                               "%" PRIu64 " comes where %" PRIu64
+                               " should: the places before the values count up by one",
+                               place, out->first + out->given);
+    return KAY_OK;
+}
+
+kay_status kay_recognise_two(recognise_input *input, const char *at)
+{
+    return kay_reader_fail(input->reader, at, "a table of two parameters is not one sequence");
+}
+
+kay_status kay_recognise_positions(recognise_input *input, const char *at)
+{
+    return kay_reader_fail(input->reader, at, "the positions of a size are not one sequence");
+}
+
+kay_status kay_recognise_other(recognise_input *input, const char *at, const char *shown)
+{
+    return kay_reader_fail(input->reader, at, "the table shows '%.20s', which is no nim-value: --show grundy", shown);
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+static bool input_is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\v' || byte == '\f';
+}
+
+static const char *input_skip(const char *at, const char *end)
+{
+    while (at < end && input_is_blank(*at))
         at++;
     return at;
 }
 
-/* One number, up to `end`. */
-static kay_status input_number(recognise_input *input, const char *at, const char *end)
+/* The next word, and the comma behind it. */
+static kay_status input_next(recognise_input *input, const char **at, const char *end, input_word *word)
 {
-    uint64_t number = 0;
-    for (const char *p = at; p < end; p++) {
-        if (*p < '0' || *p > '9')
-            return kay_reader_fail(input->reader, at, "'%.*s' is not a nim-value, a whole number from 0",
-                                   end - at < 60 ? (int)(end - at) : 60, at);
-        number = 10 * number + (uint64_t)(*p - '0');
-        if (number > UINT32_MAX)
-            return kay_reader_fail(input->reader, at, "'%.*s' is too large for a nim-value: at most %lu",
-                                   end - at < 60 ? (int)(end - at) : 60, at, (unsigned long)UINT32_MAX);
-    }
-    input->on_line++;
-    input->pairs = input->pairs && input->on_line <= 2;
-    if (input->count == (input->pairs ? INPUT_MOST : KAY_RECOGNISE_VALUES) || input->count == INPUT_MOST)
-        return kay_reader_fail(input->reader, at, "too many values: at most %d are compared", KAY_RECOGNISE_VALUES);
-    input->numbers[input->count++] = (uint32_t)number;
+    const char *p = input_skip(*at, end);
+    if (p == end)
+        return KAY_END;
+    word->at = p;
+    while (p < end && !input_is_blank(*p) && *p != ',')
+        p++;
+    word->end = p;
+    if (p == word->at)
+        return kay_reader_fail(input->reader, p, "a value is missing");
+    p = input_skip(p, end);
+    *at = p + (p < end && *p == ',');
     return KAY_OK;
 }
 
-static kay_status input_numbers(recognise_input *input, const char *at, const char *end)
+/* The first words of a line; *count: how many there are, INPUT_WORDS at most. */
+static kay_status input_words(recognise_input *input, const char *at, const char *end, input_word *words,
+                              unsigned *count)
 {
-    for (at = input_skip_blanks(at, end); at < end; at = input_skip_blanks(at, end)) {
-        const char *word = at;
-        while (at < end && !input_separates(*at))
-            at++;
-        if (at == word)
-            return kay_reader_fail(input->reader, at, "a value is missing");
-        KAY_TRY(input_number(input, word, at));
-        at = input_skip_blanks(at, end);
-        at += at < end && *at == ',';
+    for (*count = 0; *count < INPUT_WORDS; ++*count) {
+        kay_status status = input_next(input, &at, end, &words[*count]);
+        if (status == KAY_END)
+            break;
+        KAY_TRY(status);
     }
     return KAY_OK;
 }
 
-/* The first line of a CSV table. */
-static kay_status input_header(recognise_input *input, const char *at, const char *end, bool *is_header)
+static bool input_is(const input_word *word, const char *text)
 {
-    static const char one[] = "a,value", two[] = "a,b,value";
-    size_t length = (size_t)(end - at);
-    *is_header = length == sizeof one - 1 && memcmp(at, one, length) == 0;
-    if (length == sizeof two - 1 && memcmp(at, two, length) == 0)
-        return kay_reader_fail(input->reader, at, "a table of two parameters is not one sequence");
+    size_t length = strlen(text);
+    return (size_t)(word->end - word->at) == length && memcmp(word->at, text, length) == 0;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------- */
+
+/* Whether the first line says what the columns are, as that of a table does: then it is a table of one parameter. */
+static kay_status input_columns(recognise_input *input, const input_word *words, unsigned count, bool *is)
+{
+    *is = false;
+    for (unsigned i = 0; i < count; i++)
+        if (input_is(&words[i], "position"))
+            return kay_recognise_positions(input, words[0].at);
+    if (count && (input_is(&words[0], "a\\b") || (count > 1 && input_is(&words[0], "a") && input_is(&words[1], "b"))))
+        return kay_recognise_two(input, words[0].at);
+    if (count != 2 || !input_is(&words[0], "a"))
+        return KAY_OK;
+    static const char *const others[] = {"outcome", "moves"};
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+        if (input_is(&words[1], others[i]))
+            return kay_recognise_other(input, words[1].at, others[i]);
+    *is = input_is(&words[1], "value") || input_is(&words[1], "grundy");
     return KAY_OK;
+}
+
+static kay_status input_pair(recognise_input *input, const input_word *words)
+{
+    uint64_t place, value;
+    KAY_TRY(kay_recognise_number(input, words[0].at, words[0].at, words[0].end, true, &place));
+    KAY_TRY(kay_recognise_place(input, words[0].at, place));
+    KAY_TRY(kay_recognise_number(input, words[1].at, words[1].at, words[1].end, false, &value));
+    kay_recognise_value(input, value);
+    return KAY_OK;
+}
+
+static kay_status input_list(recognise_input *input, const char *at, const char *end)
+{
+    input_word word;
+    uint64_t value;
+    kay_status status;
+    while ((status = input_next(input, &at, end, &word)) == KAY_OK) {
+        KAY_TRY(kay_recognise_number(input, word.at, word.at, word.end, false, &value));
+        kay_recognise_value(input, value);
+    }
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* The second line tells pairs from a list: if it is a pair too, the first line was a place and its value. */
+static kay_status input_decide(recognise_input *input, const char *at, bool is_pair)
+{
+    kay_nim_values *out = input->out;
+    input->form = is_pair && input->pair ? INPUT_PAIRS : INPUT_LIST;
+    if (input->form == INPUT_LIST)
+        return KAY_OK;
+    const uint64_t place = out->values[0], value = out->values[1];
+    out->count = out->given = 0;
+    KAY_TRY(kay_recognise_place(input, at, place));
+    kay_recognise_value(input, value);
+    return KAY_OK;
+}
+
+/* A line that is not empty. */
+static kay_status input_data(recognise_input *input, const char *at, const char *end)
+{
+    input_word words[INPUT_WORDS];
+    unsigned count;
+    KAY_TRY(input_words(input, at, end, words, &count));
+    const bool first = input->form == INPUT_UNKNOWN && input->out->given == 0;
+    const bool is_pair = count == 2 && end[-1] != ',';
+    if (first) {
+        bool columns;
+        KAY_TRY(input_columns(input, words, count, &columns));
+        if (columns) {
+            input->form = INPUT_PAIRS;
+            return KAY_OK;
+        }
+        input->pair = is_pair && *at != '*';
+    } else if (input->form == INPUT_UNKNOWN) {
+        KAY_TRY(input_decide(input, at, is_pair));
+    }
+    if (input->form != INPUT_PAIRS)
+        return input_list(input, at, end);
+    if (!is_pair)
+        return kay_reader_fail(input->reader, at, "a line of this table is a place and a value");
+    return input_pair(input, words);
 }
 
 static kay_status input_line(recognise_input *input, const char *at, const char *end)
 {
-    at = input_skip_blanks(at, end);
-    while (end > at && end[-1] != ',' && input_separates(end[-1]))
+    const char *comment = memchr(at, '#', (size_t)(end - at));
+    end = comment ? comment : end;
+    at = input_skip(at, end);
+    while (end > at && input_is_blank(end[-1]))
         end--;
-    if (at == end || *at == '#')
+    if (at == end)
         return KAY_OK;
-    if (input->lines == 0 && !input->header) {
-        KAY_TRY(input_header(input, at, end, &input->header));
-        if (input->header)
-            return KAY_OK;
-    }
-    input->on_line = 0;
-    KAY_TRY(input_numbers(input, at, end));
-    const uint32_t *last = input->numbers + input->count; /* behind the numbers of this line */
-    input->pairs = input->pairs && input->on_line == 2 && (input->lines == 0 || last[-2] == last[-4] + 1);
-    input->lines++;
-    if (input->header && !input->pairs)
-        return kay_reader_fail(input->reader, at,
-                               "a line of this table is a number, one more than before, and a value");
-    return KAY_OK;
+    if (input->form == INPUT_UNKNOWN && input->out->given == 0 && *at == '{')
+        input->form = INPUT_JSON;
+    return input->form == INPUT_JSON ? kay_recognise_json(input, at, end) : input_data(input, at, end);
 }
 
-kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, uint32_t **values, uint64_t *count)
+kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_values *out)
 {
-    recognise_input input = {
-        .reader = reader, .numbers = kay_arena_array(arena, INPUT_MOST, sizeof *input.numbers), .pairs = true};
-    if (!input.numbers)
+    uint32_t *values = kay_arena_array(arena, KAY_RECOGNISE_VALUES, sizeof *values);
+    recognise_input input = {.reader = reader, .out = out, .values = values};
+    *out = (kay_nim_values){.values = values};
+    if (!values)
         return kay_no_memory(arena->ctx);
     for (;;) {
         const char *line;
@@ -113,15 +243,5 @@ kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, uint32_t **v
         KAY_TRY(status);
         KAY_TRY(input_line(&input, line, line + length));
     }
-    if (input.count == 0)
-        return kay_words_missing(reader, "a value");
-    /* One line of two numbers is a short list. */
-    if (input.pairs && (input.header || input.lines > 1)) {
-        input.count /= 2;
-        for (uint64_t i = 0; i < input.count; i++)
-            input.numbers[i] = input.numbers[2 * i + 1];
-    }
-    *values = input.numbers;
-    *count = input.count;
-    return KAY_OK;
+    return out->count ? KAY_OK : kay_words_missing(reader, "a value");
 }
