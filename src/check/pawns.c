@@ -37,11 +37,18 @@ static kay_status pawns_proof_false(const pawns_proof *own, uint64_t pair, const
                     (unsigned long long)(game->cells[at.b] % game->columns + 1), why);
 }
 
+/* Looks at the clock now and then. */
+static kay_status pawns_proof_tick(const pawns_proof *own, uint64_t pair)
+{
+    return pair % 65536 ? KAY_OK : kay_tick(own->ctx, "pairs of squares", pair, own->game->pairs);
+}
+
 /* Each letter is a legal step between two pairs that have no other part. */
 static kay_status pawns_proof_letters(const pawns_proof *own)
 {
     for (uint64_t pair = 0; pair < own->game->pairs; pair++) {
         char letter = own->letters[pair];
+        KAY_TRY(pawns_proof_tick(own, pair));
         if (letter == '.')
             continue;
         if (letter < '0' || letter >= '0' + 2 * PAWNS_STEPS)
@@ -79,9 +86,11 @@ static kay_status pawns_proof_loss(pawns_proof *own, const json_t *proof)
         return pawns_proof_false(own, own->lost, "either pawn can take the other");
     KAY_TRY(pawns_proof_letters(own));
     KAY_TRY(pawns_proof_answered(own, own->lost));
-    for (uint64_t pair = 0; pair < own->game->pairs; pair++)
+    for (uint64_t pair = 0; pair < own->game->pairs; pair++) {
+        KAY_TRY(pawns_proof_tick(own, pair));
         if (kay_bits_get(own->answers, pair))
             KAY_TRY(pawns_proof_answered(own, pair));
+    }
     return KAY_OK;
 }
 

@@ -23,6 +23,12 @@ typedef struct vertex_geography_proof {
     uint64_t *taken; /* the vertices of the pairs */
 } vertex_geography_proof;
 
+/* Looks at the clock now and then. */
+static kay_status vertex_geography_proof_tick(const vertex_geography_proof *own, uint64_t done)
+{
+    return done % 65536 ? KAY_OK : kay_tick(own->ctx, "vertices of the proof", done, 0);
+}
+
 /* The next vertex of a list: there, and in the graph. */
 static kay_status vertex_geography_proof_vertex(const vertex_geography_proof *own, uint64_t number, uint32_t *out)
 {
@@ -46,6 +52,7 @@ static kay_status vertex_geography_proof_pairs(const vertex_geography_proof *own
     if (!pairs)
         return kay_no_memory(own->ctx);
     for (uint64_t i = 0; i < size; i++) {
+        KAY_TRY(vertex_geography_proof_tick(own, i));
         KAY_TRY(vertex_geography_proof_vertex(own, numbers[i], &pairs[i]));
         if (pairs[i] == own->lost || kay_bits_get(own->taken, pairs[i]))
             return kay_fail(own->ctx, KAY_EFALSE, "vertex %" PRIu64 " cannot be in a pair, or not in one more",
@@ -85,8 +92,10 @@ static kay_status vertex_geography_proof_answers(const vertex_geography_proof *o
     for (uint64_t i = 0; i < count; i++)
         kay_bits_set(answered, pairs[2 * i]);
     KAY_TRY(vertex_geography_proof_answered(own, own->lost, answered));
-    for (uint64_t i = 0; i < count; i++)
+    for (uint64_t i = 0; i < count; i++) {
+        KAY_TRY(vertex_geography_proof_tick(own, i));
         KAY_TRY(vertex_geography_proof_answered(own, pairs[2 * i + 1], answered));
+    }
     return KAY_OK;
 }
 
@@ -122,9 +131,11 @@ static kay_status vertex_geography_proof_barrier(const vertex_geography_proof *o
         KAY_TRY(vertex_geography_proof_vertex(own, barrier[i], &vertex)); /* refuses one that was taken out already */
         kay_bits_clear(own->present, vertex);
     }
-    for (uint32_t v = 0; v < vertices; v++)
+    for (uint32_t v = 0; v < vertices; v++) {
+        KAY_TRY(vertex_geography_proof_tick(own, v));
         if (kay_bits_get(own->present, v))
             odd += vertex_geography_proof_piece(own, v, queue) % 2;
+    }
     if (odd < size || odd - size != present - 2 * count)
         return kay_fail(own->ctx, KAY_EFALSE,
                         "%" PRIu64 " odd pieces and a barrier of %" PRIu64 " do not prove that %" PRIu64

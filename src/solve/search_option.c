@@ -87,7 +87,7 @@ kay_status search_expand(kay_search *search)
     }
     frame->more = frame->best != KAY_WIN && frame->part < parts;
     search->generated += count;
-    KAY_TRY(search_tick(search, count));
+    KAY_TRY(search_tick(search, count, search->big ? 0 : search->game->words));
     if (!search->big)
         kay_arena_clear(&search->names);
     return plain && !scanned ? search_scan(search, frame) : KAY_OK;
@@ -100,6 +100,7 @@ kay_status search_make(kay_search *search, const search_frame *frame, uint64_t a
     const uint64_t *position = search->stack + frame->base + part * game->words;
     kay_sink *played = &search->played;
     kay_sink_clear(played);
+    KAY_TRY(search_tick(search, 1, game->words));
     if (game->rules->play_in_place) {
         uint64_t *words = kay_emit(played, name);
         memcpy(words, position, game->words * sizeof *words);

@@ -45,15 +45,16 @@ kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t cou
     uint64_t length = count * words, rest = others_words ? others_words - words : 0;
     KAY_TRY(search_reserve(search, RECORD_HEAD + length + rest));
     uint64_t *record = search->stack + search->top, *key = record + RECORD_HEAD;
-    if (length)
-        memcpy(key, parts, length * sizeof *key);
     if (rest) {
         const uint64_t *from = search->stack + others;
-        memcpy(key + length, from, without * words * sizeof *key);
-        memcpy(key + length + without * words, from + (without + 1) * words, (rest - without * words) * sizeof *key);
+        memcpy(key, from, without * words * sizeof *key);
+        memcpy(key + without * words, from + (without + 1) * words, (rest - without * words) * sizeof *key);
     }
+    if (length)
+        memcpy(key + rest, parts, length * sizeof *key);
     length += rest;
-    parts_sort(key, length / words, words);
+    KAY_TRY(search_tick(search, 1, length));
+    parts_sort(key, rest / words, length / words, words);
     if (search->xors)
         length = parts_cancel(key, length / words, words) * words;
     record[0] = length;

@@ -36,11 +36,8 @@ static kay_status search_reserve_frame(kay_search *search)
     return KAY_OK;
 }
 
-kay_status search_tick(kay_search *search, uint64_t steps)
+kay_status search_look_at_clock(kay_search *search)
 {
-    search->steps += steps;
-    if (search->steps < SEARCH_TICK)
-        return KAY_OK;
     search->steps = 0;
     return kay_tick(search->ctx, "positions searched", search->memo.values, 0);
 }
@@ -119,7 +116,7 @@ kay_status search_push(kay_search *search, const search_child *child, kay_player
         frame->best = (int8_t)ended;
         frame->more = false;
     }
-    return search_tick(search, 1);
+    return search_tick(search, 1, child->words);
 }
 
 /* What the last frame has found. */

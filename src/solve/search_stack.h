@@ -21,6 +21,8 @@ enum { SEARCH_CHUNK = 64, SEARCH_TICK = 4096 };
 
 enum { RECORD_HEAD = 2 };
 
+enum { SEARCH_STEP_WORDS = 32 }; /* words that are copied, hashed or compared at the cost of a step */
+
 typedef enum search_goal { SEARCH_OUTCOME, SEARCH_GRUNDY } search_goal;
 
 enum { SEARCH_NONE = -2 };
@@ -80,8 +82,15 @@ static inline kay_status search_reserve(kay_search *search, uint64_t words)
     return search->room - search->top >= words ? KAY_OK : search_grow(search, words);
 }
 
-/* Counts work, and looks at the clock now and then.  KAY_EUNABLE: the time is up. */
-kay_status search_tick(kay_search *search, uint64_t steps) KAY_MUST_CHECK;
+/* Looks at the clock, and counts anew.  KAY_EUNABLE: the time is up. */
+kay_status search_look_at_clock(kay_search *search) KAY_MUST_CHECK;
+
+/* Counts `steps` of work, each of which goes over `words` words, and looks at the clock now and then. */
+static inline kay_status search_tick(kay_search *search, uint64_t steps, uint64_t words)
+{
+    search->steps += steps * (1 + words / SEARCH_STEP_WORDS);
+    return search->steps < SEARCH_TICK ? KAY_OK : search_look_at_clock(search);
+}
 
 /* Begins a frame for `child`, with its key at stack index `base`. */
 kay_status search_push(kay_search *search, const search_child *child, kay_player mover, uint64_t base) KAY_MUST_CHECK;

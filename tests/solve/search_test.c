@@ -367,6 +367,40 @@ static void past_the_deadline_it_is_unable(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* The more a position weighs, the sooner the clock is looked at. */
+static void the_clock_is_looked_at_by_work_and_not_by_positions(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *text;
+    } cases[] = {
+        {"pawns", "40 20\nP..P................"}, /* a position has 4,995 words */
+        {"take-ab", "20000 2 1\n"}, /* a sum of so many piles */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fixture f;
+        kay_text text;
+        kay_search *search;
+        kay_search_stats stats;
+        kay_outcome outcome;
+        kay_context ctx;
+        kay_context_init(&ctx);
+        kay_text_init(&text, &ctx);
+        kay_text_add(&text, cases[i].text);
+        for (int more = 0; more < (i ? 20000 : 39); more++)
+            kay_text_add(&text, i ? " 5" : "\n....................");
+        fixture_contest(&f, cases[i].game, kay_text_string(&text));
+        assert_ok(&f.ctx, kay_search_new(&f.ctx, f.game, &search));
+        f.ctx.deadline = kay_now() - 1;
+        assert_int_equal(kay_search_outcome(search, f.state, &outcome), KAY_EUNABLE);
+        kay_search_get_stats(search, &stats);
+        assert_true(stats.positions <= 4096 * 32 / 4995 + 2);
+        kay_search_free(search);
+        fixture_free(&f);
+        kay_text_free(&text);
+    }
+}
+
 /* ---- Very many options ------------------------------------------------------------------------- */
 
 /* From `options` + 10 there is a move to each of 1..options, by name; those are worth what is left of them by ten,
@@ -584,6 +618,7 @@ int main(void)
         cmocka_unit_test(a_loopy_game_is_refused),
         cmocka_unit_test(past_the_budget_it_is_unable_and_can_be_asked_again),
         cmocka_unit_test(past_the_deadline_it_is_unable),
+        cmocka_unit_test(the_clock_is_looked_at_by_work_and_not_by_positions),
         cmocka_unit_test(a_million_options_are_all_seen),
         cmocka_unit_test(positions_of_a_thousand_words_are_searched),
         cmocka_unit_test(leaving_simplify_out_changes_no_answer),

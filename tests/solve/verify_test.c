@@ -143,6 +143,20 @@ static void past_the_budget_it_is_unable(void **unused)
     verify_ends();
 }
 
+static void past_the_deadline_it_is_unable(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"pyramid", "pawns", "edge-geography"};
+    verify_begins();
+    ctx.deadline = kay_now() - 1;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        kay_size size = {7, 0};
+        assert_int_equal(kay_verify_random(&ctx, kay_ruleset_find(games[i]), size, 1000, 1, &result), KAY_EUNABLE);
+        assert_true(result.agree && result.positions < 100);
+    }
+    verify_ends();
+}
+
 int main(void)
 {
     right = kay_ruleset_find("pyramid")->theorem;
@@ -154,6 +168,7 @@ int main(void)
         cmocka_unit_test(a_line_that_does_not_follow_is_found),
         cmocka_unit_test(a_ruleset_without_a_theorem_is_refused),
         cmocka_unit_test(past_the_budget_it_is_unable),
+        cmocka_unit_test(past_the_deadline_it_is_unable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
