@@ -89,7 +89,7 @@ KAY_API kay_status kay_read_room(kay_reader *reader, const char *what, uint64_t 
 /* The first byte of the word or number that was read last, the input standing behind it: a place for a diagnosis. */
 KAY_API const char *kay_reader_last(const kay_reader *reader);
 
-/* Fails with words at the place `at` in memory (NULL: the next byte). */
+/* Fails with words at the place `at` in memory (NULL: the next byte, or the end of the last line where there is none). */
 KAY_API kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *format, ...) KAY_FORMAT(3, 4);
 
 #ifdef __cplusplus

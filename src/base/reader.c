@@ -42,6 +42,17 @@ static void reader_place(const kay_reader *reader, const char *at, kay_diag *dia
     reader_excerpt(reader, at, diag);
 }
 
+/* The end of the last line in memory, before its line end. */
+static const char *reader_last_place(const kay_reader *reader)
+{
+    const char *at = reader->end;
+    if (at > reader->start && at[-1] == '\n')
+        at--;
+    if (at > reader->start && at[-1] == '\r')
+        at--;
+    return at;
+}
+
 kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *format, ...)
 {
     kay_diag *diag = &reader->ctx->diag;
@@ -50,18 +61,15 @@ kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *forma
     diag->status = KAY_EINPUT;
     vsnprintf(diag->text, sizeof diag->text, format, arguments);
     va_end(arguments);
-    reader_place(reader, at ? at : reader->at, diag);
+    if (!at)
+        at = reader->at < reader->end ? reader->at : reader_last_place(reader);
+    reader_place(reader, at, diag);
     return KAY_EINPUT;
 }
 
 kay_status kay_words_missing(kay_reader *reader, const char *what)
 {
-    const char *at = reader->end;
-    if (at > reader->start && at[-1] == '\n')
-        at--;
-    if (at > reader->start && at[-1] == '\r')
-        at--;
-    return kay_reader_fail(reader, at, "the input ends where %s should come", what);
+    return kay_reader_fail(reader, reader_last_place(reader), "the input ends where %s should come", what);
 }
 
 /* ---- Words ------------------------------------------------------------------------------------- */

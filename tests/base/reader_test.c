@@ -88,6 +88,9 @@ static void an_input_that_ends_too_early_is_reported_at_its_last_line(void **unu
             assert_ok(&d.ctx, kay_read_u64(&d.reader, "a number", 0, 99, &number));
             assert_int_equal(kay_read_word(&d.reader, "a word", &word, &length), KAY_EINPUT);
             delivery_assert_place(&d, cases[i].line, cases[i].column);
+            assert_int_equal(kay_read_blank(&d.reader), KAY_END);
+            assert_int_equal(kay_reader_fail(&d.reader, NULL, "a word is missing"), KAY_EINPUT);
+            delivery_assert_place(&d, cases[i].line, cases[i].column);
             delivery_close(&d);
         }
 }

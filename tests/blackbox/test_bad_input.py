@@ -1,4 +1,6 @@
 """What bad input gets: a message with its place, and the answers before it."""
+import json
+import re
 import subprocess
 
 import pytest
@@ -88,6 +90,23 @@ def test_truncated_and_spoilt_inputs_of_every_game(tmp_path, game):
         assert result.code in (0, 2), (given, result)
         if result.code == 2:
             assert place(result)[0] == str(path), (given, result)
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_an_input_that_ends_too_early_is_reported_at_its_last_line(game):
+    """Contests and positions, cut behind each word, with white space behind it."""
+    text = example_of(game)
+    answers = run("solve", game, "--json", input=text).lines
+    for whole, options in ((text, []), (json.loads(answers[0])["position"], ["--position"])):
+        for end in [0, *(word.end() for word in re.finditer(r"\S+", whole))]:
+            for tail in ("", "\n", "\r\n", "  \n\n", "\n\n\n", "\n "):
+                given = whole[:end] + tail
+                result = run("solve", game, *options, input=given)
+                if result.code != 0:
+                    lines = given.split("\n")
+                    last = len(lines) - (len(lines) > 1 and not lines[-1])
+                    assert result.code == 2 and 1 <= place(result)[1] <= last, (given, result)
+                    assert "ends where" not in result.err or place(result)[1] == last, (given, result)
 
 
 def test_line_ends_of_other_systems_and_trailing_blanks_are_fine():
