@@ -60,7 +60,13 @@ def graph6(n, edges):
     bits = [int((a, b) in edges or (b, a) in edges) for b in range(2, n + 1) for a in range(1, b)]
     bits += [0] * (-len(bits) % 6)
     body = [int("".join(map(str, bits[i:i + 6])), 2) for i in range(0, len(bits), 6)]
-    return "".join(chr(63 + value) for value in [n, *body])
+    return order6(n) + "".join(chr(63 + value) for value in body)
+
+
+def order6(n, long=False):
+    """N as the format has it: a character, '~' and three, '~~' and six."""
+    marks, digits = ("~~", 6) if n > 258047 or long else ("~", 3) if n > 62 else ("", 1)
+    return marks + "".join(chr(63 + (n >> 6 * i & 63)) for i in reversed(range(digits)))
 
 
 @settings(max_examples=rounds(60))
@@ -78,6 +84,17 @@ def test_the_formats_say_the_same(graph):
 def test_graphs_in_graph6_are_cases():
     answers = solve("vertex-geography", "@\nA_\n>>graph6<<DQc\n", "--format", "graph6", "--start", "1")
     assert [(answer["case"], answer["outcome"]) for answer in answers] == [(1, "loss"), (2, "win"), (3, "win")]
+
+
+@pytest.mark.parametrize("n", [61, 62, 63, 64, 65, 300])
+def test_graph6_of_many_vertices(n):
+    """A path and a triangle at its end: the number of vertices takes one character, or four from 63 on."""
+    edges = {(v, v + 1) for v in range(1, n)} | {(n - 2, n)}
+    words = graph6(n, edges)
+    assert len(words) == (1 if n < 63 else 4) + -(-n * (n - 1) // 2 // 6)
+    plain = solve_one("vertex-geography", text((n, 1, edges)), "--moves", "all")
+    for form in words, ">>graph6<<" + words, order6(n, long=True) + words[1 if n < 63 else 4:]:
+        assert solve_one("vertex-geography", form + "\n", "--moves", "all", "--format", "graph6") == plain
 
 
 @settings(max_examples=rounds(60))
@@ -144,7 +161,31 @@ def test_large_graphs_are_answered_and_proved(two_sides):
     ("3 5000000000 1\n1 2\n", [], 2, 4),
     ("p edge 3 1\ne 1 5\n", ["--format", "dimacs"], 2, 5),
     ("p edge 3 1\ne 1 2\nc too many\ne 2 3\n", ["--format", "dimacs"], 4, 1),
+    ("p edge 3 2\ne 1 2\n", ["--format", "dimacs"], 2, 6),
+    ("c\np edge 3 1\nc no edge\n", ["--format", "dimacs"], 3, 10),
+    ("e 1 2\np edge 3 1\n", ["--format", "dimacs"], 1, 1),
+    ("p edge 3 1\np edge 3 1\n", ["--format", "dimacs"], 2, 1),
+    ("p edge 3 1\ne 1 2 3\n", ["--format", "dimacs"], 2, 7),
+    ("p edge 3 1\ne 1 1\n", ["--format", "dimacs"], 2, 5),
+    ("p edge 0 0\n", ["--format", "dimacs"], 1, 8),
+    ("p graph 3 1\ne 1 2\n", ["--format", "dimacs"], 1, 3),
     ("D!c\n", ["--format", "graph6"], 1, 2),
+    ("DQd\n", ["--format", "graph6"], 1, 3),  # five vertices have ten pairs: two bits behind them
+    ("DQe\n", ["--format", "graph6"], 1, 3),
+    ("A`\n", ["--format", "graph6"], 1, 2),
+    (">>graph6<<DQf\n", ["--format", "graph6"], 1, 13),
+    ("\n  DQ\n", ["--format", "graph6"], 2, 5),
+    ("DQcc\n", ["--format", "graph6"], 1, 4),
+    ("@\nDQc DQ\n", ["--format", "graph6"], 2, 7),
+    (">>graph6<<\n", ["--format", "graph6"], 1, 11),
+    (">>graph6<\n", ["--format", "graph6"], 1, 1),
+    (">>graph6<<?\n", ["--format", "graph6"], 1, 11),
+    ("~?@\n", ["--format", "graph6"], 1, 4),
+    ("~??~\n", ["--format", "graph6"], 1, 5),  # 63 vertices and no pair
+    ("~~?????\n", ["--format", "graph6"], 1, 8),
+    ("~~???~??\n", ["--format", "graph6"], 1, 9),  # 258048 vertices
+    (":DQc\n", ["--format", "graph6"], 1, 1),  # sparse6
+    ("&DQc\n", ["--format", "graph6"], 1, 1),  # digraph6
 ])
 def test_bad_input_has_its_place(bad, options, line, column):
     with tempfile.NamedTemporaryFile("w") as file:
