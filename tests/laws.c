@@ -146,6 +146,25 @@ void laws_visit_play(const kay_ruleset *rules, uint64_t size, unsigned samples, 
     kay_text_free(&text);
 }
 
+void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned samples, bool thresholds, laws_visit visit)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_random random;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 5);
+    laws_visit_text(rules, rules->manual->example, visit);
+    for (unsigned i = 0; i < samples; i++) {
+        bool threshold = thresholds && rules->sample_threshold && i % 2;
+        kay_text_clear(&text);
+        (threshold ? rules->sample_threshold : rules->sample)(rules, &random, i % (size + 1), &text);
+        assert_ok(&ctx, text.error);
+        laws_visit_text(rules, kay_text_string(&text), visit);
+    }
+    kay_text_free(&text);
+}
+
 /* ---- Questions --------------------------------------------------------------------------------- */
 
 void laws_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *names, kay_sink *out)

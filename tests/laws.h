@@ -27,6 +27,10 @@ void laws_visit_text(const kay_ruleset *rules, const char *text, laws_visit visi
  * play from each. */
 void laws_visit_play(const kay_ruleset *rules, uint64_t size, unsigned samples, laws_visit visit);
 
+/* Visits the cases of the manual's example and of `samples` samples, whose sizes go round from 0 to `size`.  With
+ * `thresholds` every other one is of those where the theorem changes its mind, if the ruleset knows them. */
+void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned samples, bool thresholds, laws_visit visit);
+
 /* Fails with the state in the direct form and words, unless it holds. */
 void laws_require(bool holds, const kay_game *game, const kay_state *state, const char *format, ...) KAY_FORMAT(4, 5);
 

@@ -386,19 +386,7 @@ static void game_tells_positions_apart(kay_context *ctx, const kay_game *game, c
 
 static void equal_words_are_equal_positions(const kay_ruleset *rules)
 {
-    kay_context ctx;
-    kay_text text;
-    kay_random random;
-    kay_context_init(&ctx);
-    kay_text_init(&text, &ctx);
-    kay_random_seed(&random, 2);
-    laws_visit_text(rules, rules->manual->example, game_tells_positions_apart);
-    for (uint64_t size = 1; size <= 7; size++) {
-        kay_text_clear(&text);
-        rules->sample(rules, &random, size, &text);
-        laws_visit_text(rules, kay_text_string(&text), game_tells_positions_apart);
-    }
-    kay_text_free(&text);
+    laws_visit_samples(rules, 7, laws_rounds(8), false, game_tells_positions_apart);
 }
 
 /* ---- Manuals ----------------------------------------------------------------------------------- */

@@ -86,25 +86,12 @@ static void a_start_can_be_written(kay_context *ctx, const kay_game *game, const
     kay_text_init(&file, ctx);
     laws_require(write_one(ctx, game, state, &file), game, state, "a start that was read, and no file begins there");
     kay_text_free(&file);
+    reads_back_alone(ctx, game, state);
 }
 
 static void every_start_can_be_written(const kay_ruleset *rules)
 {
-    kay_context ctx;
-    kay_text text;
-    kay_random random;
-    kay_context_init(&ctx);
-    kay_text_init(&text, &ctx);
-    kay_random_seed(&random, 5);
-    laws_visit_text(rules, rules->manual->example, a_start_can_be_written);
-    for (unsigned i = 0; i < laws_rounds(100); i++) {
-        bool threshold = rules->sample_threshold && i % 2;
-        kay_text_clear(&text);
-        (threshold ? rules->sample_threshold : rules->sample)(rules, &random, i % 40, &text);
-        laws_visit_text(rules, kay_text_string(&text), a_start_can_be_written);
-        laws_visit_text(rules, kay_text_string(&text), reads_back_alone);
-    }
-    kay_text_free(&text);
+    laws_visit_samples(rules, 40, laws_rounds(100), true, a_start_can_be_written);
 }
 
 /* ---- All small starts -------------------------------------------------------------------------- */

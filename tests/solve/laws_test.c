@@ -225,19 +225,7 @@ static void line_agrees(kay_context *ctx, const kay_game *game, const kay_state 
 
 static void a_line_a_fresh_line_and_search_agree(const kay_ruleset *rules)
 {
-    kay_context ctx;
-    kay_text text;
-    kay_random random;
-    kay_context_init(&ctx);
-    kay_text_init(&text, &ctx);
-    kay_random_seed(&random, 5);
-    laws_visit_text(rules, rules->manual->example, line_agrees);
-    for (unsigned i = 0; i < laws_rounds(3 * SIZE); i++) {
-        kay_text_clear(&text);
-        rules->sample(rules, &random, 1 + i % SIZE, &text);
-        laws_visit_text(rules, kay_text_string(&text), line_agrees);
-    }
-    kay_text_free(&text);
+    laws_visit_samples(rules, SIZE, laws_rounds(3 * SIZE), false, line_agrees);
 }
 
 static void limit_is_kept(kay_context *ctx, const kay_game *game, const kay_state *state)
