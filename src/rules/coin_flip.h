@@ -17,7 +17,7 @@ typedef struct coin_flip_list {
 /* A position is the bit set of the coins that show tails; coin (r, c), both from 0, is bit r * columns + c.
  *
  * A move is named by the set that it flips.  On up to 64 coins the name is the set itself, as a mask; on larger boards it
- * is the address of a coin_flip_set in an arena.  The corner is the last coin of the set in reading order. */
+ * is the address of a coin_flip_set in an arena (coin_flip_set.h).  The corner is the set's last coin in reading order. */
 typedef struct coin_flip_game {
     kay_game game;
     uint64_t rows, columns;
@@ -25,11 +25,6 @@ typedef struct coin_flip_game {
 
     const coin_flip_list *list; /* where it is prepared for a search; else NULL */
 } coin_flip_game;
-
-typedef struct coin_flip_set {
-    uint64_t count;
-    uint64_t coins[]; /* the corner first, the others in rising order */
-} coin_flip_set;
 
 static inline uint64_t coin_flip_coins(const coin_flip_game *game)
 {
@@ -40,16 +35,6 @@ static inline bool coin_flip_small(const coin_flip_game *game)
 {
     return coin_flip_coins(game) <= 64;
 }
-
-/* The name of the set of `count` coins, each once, in any order; they are put in order.  0: no memory. */
-uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena);
-
-/* Lists the connected sets of a board of up to COIN_FLIP_LISTED_MAX coins. */
-kay_status kay_coin_flip_list(const coin_flip_game *own, kay_arena *arena, coin_flip_list *out) KAY_MUST_CHECK;
-
-/* Emits the moves of a board of up to 64 coins, in chunks; of a larger one. */
-kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_sink *out);
-kay_status kay_coin_flip_moves_large(const coin_flip_game *own, const uint64_t *position, kay_sink *out);
 
 extern const kay_ruleset kay_coin_flip;
 extern const kay_theorem kay_coin_flip_theorem;

@@ -1,5 +1,7 @@
 /* The moves of coin-flip: every connected set of a corner, each once. */
-#include "rules/coin_flip.h"
+#include "rules/coin_flip_moves.h"
+
+#include "rules/coin_flip_set.h"
 
 /* Connected sets are the nodes of a tree.  A set has a child for each coin next to it that is not yet decided: the child
  * takes that coin in and leaves out the lower ones.  Children come from the highest coin down, each before its own.  The

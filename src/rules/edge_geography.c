@@ -38,7 +38,7 @@ static kay_status edge_geography_read(kay_cases *cases, const kay_game **game, k
     KAY_TRY(kay_read_u64(cases->in, "the left vertex with the token", 1, sizes[0], &start));
     KAY_TRY(kay_read_room(cases->in, "an edge", edges, 4));
     cases->total = 1;
-    edge_geography_list list = {.ctx = cases->ctx};
+    edge_geography_list list = {.ctx = cases->ctx, .rules = cases->rules};
     edge_geography_game *own;
     kay_status status = edge_geography_read_edges(cases->in, sizes, edges, &list);
     if (status == KAY_OK)
@@ -83,7 +83,7 @@ static kay_status edge_geography_read_position(kay_cases *cases, const kay_game 
     KAY_TRY(kay_read_u64(cases->in, "the number of right vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[1]));
     KAY_TRY(edge_geography_read_side(cases->in, &side));
     KAY_TRY(kay_read_u64(cases->in, "the vertex with the token", 1, sizes[side], &token));
-    edge_geography_list list = {.ctx = cases->ctx};
+    edge_geography_list list = {.ctx = cases->ctx, .rules = cases->rules};
     edge_geography_game *own;
     kay_status status = edge_geography_read_pairs(cases->in, sizes, &list);
     if (status == KAY_OK)
@@ -328,7 +328,7 @@ typedef struct edge_geography_walk {
 static kay_status edge_geography_walk_game(kay_walk *walk, edge_geography_walk *own)
 {
     kay_arena_clear(walk->arena);
-    edge_geography_list list = {.ctx = walk->ctx};
+    edge_geography_list list = {.ctx = walk->ctx, .rules = walk->rules};
     kay_status status = KAY_OK;
     for (uint64_t x = 1; x <= own->sizes[0] && status == KAY_OK; x++)
         for (uint64_t y = 1; y <= own->sizes[1] && status == KAY_OK; y++)

@@ -125,7 +125,8 @@ static kay_status board_index(kay_arena *arena, edge_geography_game *own, unsign
 }
 
 /* Where the parts of a position lie. */
-static kay_status board_layout(kay_context *ctx, edge_geography_game *own, uint64_t most_copies)
+static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_geography_game *own,
+                               uint64_t most_copies)
 {
     own->log = kay_packed_log(most_copies);
     uint64_t bits = own->pairs << own->log, vertices = own->counts[0] + own->counts[1];
@@ -143,9 +144,9 @@ static kay_status board_layout(kay_context *ctx, edge_geography_game *own, uint6
                         own->pairs);
     uint32_t words = (uint32_t)own->token_word + 1;
     own->game = (kay_game){
-        .rules = &kay_edge_geography,
+        .rules = rules,
         .words = words,
-        .traits = kay_edge_geography.traits | (words > 64 ? KAY_BIG : 0),
+        .traits = rules->traits | (words > 64 ? KAY_BIG : 0),
     };
     return KAY_OK;
 }
@@ -164,7 +165,7 @@ static kay_status board_fill(kay_arena *arena, const edge_geography_list *list, 
     uint64_t most = 1;
     for (uint64_t p = 0; p < own->pairs; p++)
         most |= list->items[p].copies;
-    return board_layout(arena->ctx, own, most);
+    return board_layout(arena->ctx, list->rules, own, most);
 }
 
 static kay_status board_order(kay_arena *arena, edge_geography_list *list, edge_geography_game *own)

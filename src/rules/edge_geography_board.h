@@ -13,6 +13,7 @@ typedef struct edge_geography_edges {
 /* A list that grows. */
 typedef struct edge_geography_list {
     kay_context *ctx;
+    const kay_ruleset *rules; /* of the game that is made of it */
     edge_geography_edges *items;
     uint64_t count, room;
 } edge_geography_list;

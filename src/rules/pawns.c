@@ -18,7 +18,7 @@ static kay_status pawns_read_game(kay_cases *cases, uint64_t least, pawns_game *
     uint64_t place;
     kay_status status = kay_pawns_read_board(cases->in, least, &board);
     if (status == KAY_OK)
-        status = kay_pawns_load(cases->arena, &board, game, &place);
+        status = kay_pawns_load(cases->arena, cases->rules, &board, game, &place);
     kay_pawns_board_free(cases->ctx, &board);
     KAY_TRY(status);
     KAY_TRY(kay_state_make(cases->arena, &(*game)->game, 1, state));

@@ -57,16 +57,16 @@ static void pawns_find_beside(pawns_game *own)
                 own->beside = pawns_number(s, own->steps[s][d]);
 }
 
-kay_status kay_pawns_make(kay_arena *arena, pawns_game *own)
+kay_status kay_pawns_make(kay_arena *arena, const kay_ruleset *rules, pawns_game *own)
 {
     own->pairs = (uint64_t)own->squares * (own->squares - 1) / 2;
     while ((uint64_t)1 << own->shift < own->pairs + own->squares)
         own->shift++;
     uint64_t words = kay_bits_words(own->shift + own->pairs);
     own->game = (kay_game){
-        .rules = &kay_pawns,
+        .rules = rules,
         .words = (uint32_t)words,
-        .traits = kay_pawns.traits | (words > 64 ? KAY_BIG : 0),
+        .traits = rules->traits | (words > 64 ? KAY_BIG : 0),
     };
     own->steps = kay_arena_array(arena, own->squares, sizeof *own->steps);
     uint32_t *above = kay_alloc_array(arena->ctx, own->columns, sizeof *above);
@@ -80,7 +80,8 @@ kay_status kay_pawns_make(kay_arena *arena, pawns_game *own)
     return KAY_OK;
 }
 
-kay_status kay_pawns_load(kay_arena *arena, const pawns_board *board, pawns_game **out, uint64_t *place)
+kay_status kay_pawns_load(kay_arena *arena, const kay_ruleset *rules, const pawns_board *board, pawns_game **out,
+                          uint64_t *place)
 {
     kay_context *ctx = arena->ctx;
     if (board->squares > PAWNS_SQUARES_MOST)
@@ -103,7 +104,7 @@ kay_status kay_pawns_load(kay_arena *arena, const pawns_board *board, pawns_game
             pawns[found++] = own->squares;
         own->cells[own->squares++] = i;
     }
-    KAY_TRY(kay_pawns_make(arena, own));
+    KAY_TRY(kay_pawns_make(arena, rules, own));
     *place = found == 2 ? pawns_number(pawns[0], pawns[1]) : own->pairs + pawns[0];
     *out = own;
     return KAY_OK;

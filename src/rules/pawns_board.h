@@ -16,11 +16,12 @@ typedef struct pawns_board {
 kay_status kay_pawns_read_board(kay_reader *in, uint64_t least, pawns_board *board) KAY_MUST_CHECK;
 void kay_pawns_board_free(kay_context *ctx, pawns_board *board);
 
-/* The game of a board, in the arena, and the place of its pawns.  KAY_EUNABLE: too many squares. */
-kay_status kay_pawns_load(kay_arena *arena, const pawns_board *board, pawns_game **out, uint64_t *place) KAY_MUST_CHECK;
+/* The game of a board under these rules, in the arena, and the place of its pawns.  KAY_EUNABLE: too many squares. */
+kay_status kay_pawns_load(kay_arena *arena, const kay_ruleset *rules, const pawns_board *board, pawns_game **out,
+                          uint64_t *place) KAY_MUST_CHECK;
 
 /* The same for a game whose rows, columns and cells are set and all else is zero. */
-kay_status kay_pawns_make(kay_arena *arena, pawns_game *own) KAY_MUST_CHECK;
+kay_status kay_pawns_make(kay_arena *arena, const kay_ruleset *rules, pawns_game *own) KAY_MUST_CHECK;
 
 /* Puts the pawns on a place, which is then used. */
 void kay_pawns_put(const pawns_game *own, uint64_t *position, uint64_t place);

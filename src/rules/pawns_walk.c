@@ -29,7 +29,7 @@ static kay_status pawns_walk_game(kay_walk *walk, pawns_walk *own)
     for (uint64_t i = 0; i < own->cells; i++)
         if (own->mask >> i & 1)
             game->cells[game->squares++] = i;
-    KAY_TRY(kay_pawns_make(walk->arena, game));
+    KAY_TRY(kay_pawns_make(walk->arena, walk->rules, game));
     own->place = 0;
     return kay_state_make(walk->arena, &game->game, 1, &own->state);
 }

@@ -2,7 +2,7 @@
  *
  * With rows and columns from 0, tails at (i, j) are worth 2^(i+j) inside (i, j >= 1), and on the border the largest power
  * of two that divides i+j+1.  Proof in docs/theorems.md. */
-#include "rules/coin_flip.h"
+#include "rules/coin_flip_set.h"
 
 #include <inttypes.h>
 #include <jansson.h>
