@@ -21,7 +21,9 @@ typedef struct kay_referee {
     kay_skill opponent;
     bool contest;               /* the contest's own protocol; rules->interactive, as == KAY_LEFT */
     bool quiet;                 /* what the program writes to its standard error goes nowhere */
+    bool good_end;              /* after the match it must end by itself, with exit status 0 and without another word */
     double time_limit;          /* seconds for each of its moves */
+    double until;               /* on the clock of kay_now(): then the match is broken off; 0: never */
     uint64_t seed;              /* of the opponent's choices */
 
     /* Called for each move that is made, with its text; NULL: nobody watches. */
@@ -33,7 +35,7 @@ typedef struct kay_referee {
 typedef enum kay_breach {
     KAY_NO_BREACH,
     KAY_BREACH_TEXT,    /* it wrote what is no legal move, wrote without end, or ended too early */
-    KAY_BREACH_CLAIM,   /* it said something wrong about the end */
+    KAY_BREACH_CLAIM,   /* it said that the other one has won */
     KAY_BREACH_SILENCE, /* it said nothing in time */
     KAY_BREACH_CRASH,   /* it was ended by a signal, or with an exit status other than 0 */
 } kay_breach;
@@ -45,7 +47,7 @@ typedef struct kay_verdict {
 } kay_verdict;
 
 /* Plays a match from `state`.  KAY_EREAD: the program cannot be started.  KAY_EUNABLE: a perfect opponent could not find its
- * move within the budget. */
+ * move within the budget.  KAY_END: `until` has come. */
 KAY_API kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_state *state,
                                      const kay_referee *match, kay_verdict *out) KAY_MUST_CHECK;
 

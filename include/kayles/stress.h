@@ -35,7 +35,7 @@ enum { KAY_STRESS_PARALLEL_MAX = 64 };
 /* Where a run stands, in memory that outlives it: when the process is ended because rules in Lua take too long for an input,
  * another run of the same order goes on behind that input.  All zero at first. */
 typedef struct kay_stress_mark {
-    double begun;       /* on the clock of kay_now() */
+    double begun, ends; /* on the clock of kay_now(): when the seconds began, and when all is over */
     uint64_t input;     /* how many inputs were made, this one included */
     uint64_t small, turn; /* small starts and starts of one parameter that came before it */
     uint64_t size;      /* how large it may be, if it is a random one */
@@ -45,36 +45,47 @@ typedef struct kay_stress_mark {
     bool large;         /* it is not small: rules that take too long for it are not wrong yet */
 } kay_stress_mark;
 
+struct kay_stress_result;
+
 typedef struct kay_stress {
     const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
     double seconds;             /* after these no new run is begun */
-    double shrink_seconds;      /* how long the search for a smaller input may go on after that */
+    double shrink_seconds;      /* how long that which runs then, and the search for a smaller input, may go on after that */
     double time_limit;          /* seconds for each run; in an interactive contest for each move */
     uint64_t cases;             /* how many at most */
     uint64_t size;              /* how many numbers, or letters of rows, an input may have */
     uint64_t seed;
-    unsigned parallel;          /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX; matches one by one */
+    unsigned parallel;          /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX */
     const char *const *options; /* values parallel to rules->options, which decide the form of inputs; NULL: none */
     kay_stress_mark *mark;      /* NULL: nobody goes on where this run ends */
+
+    /* Called as soon as the program has failed, and again with every smaller input: what is known so far.  NULL: nobody is
+     * told. */
+    void (*found)(void *user, const struct kay_stress_result *so_far);
+    void *user;
     bool starts;                /* the right output is a line for each start, as kay_solver_starts answers */
 } kay_stress;
 
 typedef struct kay_stress_result {
     kay_stress_verdict verdict;
     uint64_t cases;    /* that the program answered before it failed, and those of the run that failed */
+    uint64_t unfinished; /* cases of runs that the end cut short before their time limit: they are not among `cases` */
     uint64_t skipped;  /* cases that were made and that the solver could not answer in its time */
     bool shrunk;       /* the input below is smaller than the one that failed first */
     kay_text input;    /* a whole contest input; empty where it passed, as are the others */
     kay_text expected; /* the right output */
     kay_text got;      /* the program's, cut off where it wrote without end */
     char how[200];     /* more about the failure, in words; may be empty */
+    kay_diag gave_up;  /* why the search for a smaller input came to an early end; status KAY_OK: it did not */
 } kay_stress_result;
 
 KAY_API void kay_stress_result_init(kay_stress_result *result, kay_context *ctx);
 KAY_API void kay_stress_result_free(kay_stress_result *result);
 
 /* Runs the program until it fails or the time or the cases are over.  The same seed gives the same inputs in the same order.
- * KAY_EREAD: the program cannot be started.  KAY_EUSAGE: the ruleset has no way to make inputs. */
+ * It takes at most how->seconds and how->shrink_seconds; the deadline of the context has no meaning here.  KAY_EREAD: the
+ * program cannot be started.  KAY_EUSAGE: the ruleset has no way to make inputs.  KAY_EUNABLE: nothing could be judged in
+ * time, or the rules were refused memory. */
 KAY_API kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how,
                                   kay_stress_result *out) KAY_MUST_CHECK;
 

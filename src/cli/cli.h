@@ -123,6 +123,7 @@ struct cli_call {
     kay_plugin *plugin; /* where they are a shared object */
     kay_text *slurped; /* what stands on standard input, where it was read in advance; else NULL */
     struct cli_watched *watched; /* shared with the process that watches the rules; NULL: nobody does */
+    int kept_fd; /* of what is kept for the case that a process is ended; -1: nothing can be */
     bool again; /* the input can be read a second time */
     uint64_t unable_case; /* the case that a process was ended in before; 0: none */
     char unable_why[80];
@@ -220,6 +221,12 @@ void cli_guard_case(cli_call *cli, uint64_t index);
 
 /* Where the worker of a stress test tells how far it has come, so that another one can go on; NULL: nobody watches. */
 kay_stress_mark *cli_guard_stress(cli_call *cli);
+
+/* What this process would print, and its exit code, if it were ended now because the rules take too long. */
+void cli_guard_keep(cli_call *cli, int code, const kay_text *out);
+
+/* Says on stderr that because of what was reported the search for smaller inputs has ended. */
+void cli_guard_say_early(void);
 
 /* Whether the rules are spoilt (kay_script_usable) and a new process could answer the cases behind this one. */
 bool cli_guard_renew(const cli_call *cli);

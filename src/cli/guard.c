@@ -29,6 +29,8 @@ struct cli_watched {
     kay_script_watched rules;
     volatile uint64_t index; /* of the case; 0: none yet */
     kay_stress_mark stress;
+    volatile uint64_t kept; /* bytes in the file of what is kept */
+    volatile int kept_code;
 };
 
 void cli_guard_case(cli_call *cli, uint64_t index)
@@ -42,13 +44,32 @@ kay_stress_mark *cli_guard_stress(cli_call *cli)
     return cli->watched ? &cli->watched->stress : NULL;
 }
 
+void cli_guard_keep(cli_call *cli, int code, const kay_text *out)
+{
+    if (!cli->watched || cli->kept_fd < 0)
+        return;
+    const char *from = kay_text_string(out);
+    uint64_t written = 0;
+    cli->watched->kept = 0; /* until all is there */
+    while (written < out->length) {
+        ssize_t wrote = pwrite(cli->kept_fd, from + written, out->length - written, (off_t)written);
+        if (wrote <= 0 && errno != EINTR)
+            return;
+        written += wrote > 0 ? (uint64_t)wrote : 0;
+    }
+    cli->watched->kept_code = code;
+    cli->watched->kept = out->length;
+}
+
 /* ---- The worker -------------------------------------------------------------------------------- */
 
 /* The verb, with the game opened first. */
 static int guard_work(cli_call *cli)
 {
+    kay_stress_mark *mark = &cli->watched->stress;
+    mark->begun = mark->begun > 0 ? mark->begun : kay_now();
     if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
+        cli->ctx.deadline = mark->ends > 0 ? mark->ends : mark->begun + cli->seconds;
     cli->watched->rules.deadline = cli->ctx.deadline;
     cli->watched->rules.since = kay_now();
     bool opened = cli_game_open(cli, cli->operands[0]);
@@ -117,9 +138,11 @@ static void guard_say(cli_call *cli)
 /* Rules that were called behind the deadline of the work before have all their time. */
 static bool guard_overdue(const cli_call *cli)
 {
-    double since = cli->watched->rules.since, deadline = cli->watched->rules.deadline;
+    double since = cli->watched->rules.since, deadline = cli->watched->rules.deadline, ends = cli->watched->stress.ends;
     if (cli->seconds <= 0 || since <= 0)
         return false;
+    if (ends > 0 && kay_now() > ends + GUARD_GRACE)
+        return true;
     return kay_now() > (deadline > since ? deadline : since + cli->seconds) + GUARD_GRACE;
 }
 
@@ -146,13 +169,33 @@ static int guard_wait(cli_call *cli, pid_t worker)
         close(end.fd);
     if (!overdue && WIFEXITED(status) && WEXITSTATUS(status) != GUARD_SPOILT)
         return WEXITSTATUS(status);
-    if (overdue)
+    if (overdue && guard_stresses(cli)) /* where each input has a time of its own */
+        snprintf(cli->unable_why, sizeof cli->unable_why, "the rules do not come to an end in time");
+    else if (overdue)
         snprintf(cli->unable_why, sizeof cli->unable_why, "the rules do not come to an end within %g s", cli->seconds);
     else
         snprintf(cli->unable_why, sizeof cli->unable_why, "the rules need more memory than the budget has");
     if (!WIFEXITED(status) && !(guard_stresses(cli) && guard_can_go_on(cli)))
         guard_say(cli);
     return GUARD_SPOILT;
+}
+
+void cli_guard_say_early(void)
+{
+    fputs("kayles: so smaller inputs were not looked for any more\n", stderr);
+}
+
+/* Writes what a worker has kept for the case that it is ended.  Returns the exit code; GUARD_SPOILT: there is nothing. */
+static int guard_write_kept(cli_call *cli)
+{
+    uint64_t length = cli->watched->kept;
+    char *room = length ? kay_text_room(&cli->out, length) : NULL;
+    ssize_t got = room ? pread(cli->kept_fd, room, length, 0) : 0;
+    if (!length || got != (ssize_t)length)
+        return GUARD_SPOILT;
+    kay_text_written(&cli->out, length);
+    cli_guard_say_early();
+    return cli->watched->kept_code;
 }
 
 static int guard_watch(cli_call *cli)
@@ -168,8 +211,10 @@ static int guard_watch(cli_call *cli)
         int code = guard_wait(cli, worker);
         if (code != GUARD_SPOILT)
             return unable && code == CLI_DONE ? CLI_UNABLE : code;
-        if (!guard_can_go_on(cli))
-            return CLI_UNABLE;
+        if (!guard_can_go_on(cli)) {
+            code = guard_write_kept(cli);
+            return code == GUARD_SPOILT ? CLI_UNABLE : code;
+        }
         unable = !guard_stresses(cli); /* there the input is skipped */
         cli->unable_case = cli->watched->index;
     }
@@ -200,12 +245,15 @@ int cli_guard_run(cli_call *cli)
     }
     cli->again = keep || !once;
     cli->slurped = keep ? &input : NULL;
+    cli->kept_fd = guard_stresses(cli) ? memfd_create("kayles", MFD_CLOEXEC) : -1;
     cli->watched = mmap(NULL, sizeof *cli->watched, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int code = CLI_UNABLE;
     if (cli->watched != MAP_FAILED) {
         code = guard_watch(cli);
         munmap(cli->watched, sizeof *cli->watched);
     }
+    if (cli->kept_fd >= 0)
+        close(cli->kept_fd);
     cli->watched = NULL;
     cli->slurped = NULL;
     kay_text_free(&input);

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static const double STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
@@ -85,6 +86,48 @@ static void stress_plain(const kay_stress *how, const kay_stress_result *result,
     kay_text_format(out, "seed %" PRIu64 "\n", how->seed);
 }
 
+static void stress_write(cli_call *cli, const kay_stress *how, const kay_stress_result *result, kay_text *out)
+{
+    if (cli->values[CLI_JSON])
+        stress_json(how, result, out);
+    else
+        stress_plain(how, result, out);
+}
+
+/* A run, for the library to come back to. */
+typedef struct stress_call {
+    cli_call *cli;
+    const kay_stress *how;
+} stress_call;
+
+/* Keeps a failure, in case the rules do not survive the search for a smaller input. */
+static void stress_keep(void *user, const kay_stress_result *so_far)
+{
+    const stress_call *call = user;
+    kay_text out;
+    if (!call->cli->watched)
+        return;
+    kay_text_init(&out, &call->cli->output_ctx);
+    stress_write(call->cli, call->how, so_far, &out);
+    if (out.error == KAY_OK)
+        cli_guard_keep(call->cli, CLI_FALSE, &out);
+    kay_text_free(&out);
+}
+
+/* What has a say besides the verdict. */
+static void stress_note(cli_call *cli, const kay_stress_result *result)
+{
+    if (result->gave_up.status != KAY_OK) {
+        cli->ctx.diag = result->gave_up;
+        cli_report(cli, result->gave_up.status, NULL);
+        cli_guard_say_early();
+    }
+    if (result->verdict == KAY_STRESS_PASSED && result->unfinished)
+        fprintf(stderr,
+                "kayles: %" PRIu64 " more case%s could not be judged: the program had not ended on %s in time\n",
+                result->unfinished, result->unfinished == 1 ? "" : "s", result->unfinished == 1 ? "it" : "them");
+}
+
 static int stress_run(cli_call *cli)
 {
     kay_stress how;
@@ -94,16 +137,20 @@ static int stress_run(cli_call *cli)
         return cli_usage(cli, "stress: which program? it stands behind '--'");
     kay_stress_result_init(&result, &cli->ctx);
     kay_status status = stress_options(cli, values, &how);
-    cli->ctx.deadline = 0; /* --seconds says when no new run begins: what runs then is waited for */
+    stress_call call = {.cli = cli, .how = &how};
+    how.found = stress_keep;
+    how.user = &call;
     if (status == KAY_OK)
         status = kay_stress_run(&cli->ctx, cli->rules, &how, &result);
+    if (status == KAY_EUNABLE && cli_guard_renew(cli))
+        cli_guard_end(cli);
     int code = result.verdict == KAY_STRESS_PASSED ? CLI_DONE : CLI_FALSE;
     if (status != KAY_OK)
         code = cli_report(cli, status, NULL);
-    else if (cli->values[CLI_JSON])
-        stress_json(&how, &result, &cli->out);
     else
-        stress_plain(&how, &result, &cli->out);
+        stress_write(cli, &how, &result, &cli->out);
+    if (status == KAY_OK)
+        stress_note(cli, &result);
     kay_stress_result_free(&result);
     return code;
 }
@@ -119,31 +166,34 @@ const cli_verb cli_verb_stress = {
     .tail = true,
     .seconds = 10,
     .summary = "test an outside program to destruction, and show the smallest input where it fails",
-    .about =
-        "Runs PROGRAM on many inputs in the game's contest form: all small starts in the order of their sizes, by the "
-        "ruleset's own enumeration; the starts of one parameter, such as a single heap, one after the other; larger "
-        "random "
-        "ones; such ones made regular, with numbers at the limits of machine words; and starts where the theorem "
-        "changes "
-        "its mind, such as the ends of a period.  They come alone as well as many in an input where the contest has "
-        "several.  The game's own options, such as --start-counts or --format graph6, give the form of the inputs and "
-        "change what is right; PROGRAM itself must know.  Rules in Lua: a position a line.\n\n"
-        "Each run reads a whole input and writes the judge's words, which are compared with the right ones; white "
-        "space "
-        "does not matter.  An input where it fails is then made smaller, for up to 20 s more: fewer cases, fewer and "
-        "smaller numbers, then any start that is smaller.  In an interactive contest the program plays its side "
-        "against "
-        "a perfect and a random opponent, one match at a time, and must win what can be won.  What it writes to its "
-        "standard error goes nowhere.  None of its processes is left behind.\n\n"
-        "The last line begins with the verdict: 'passed', 'wrong answer' (the judge's words, but others), 'crash' (a "
-        "signal or an exit status other than 0), 'time limit', or 'bad output' (not the judge's words, too many or too "
-        "few of them).  Cases that the solver could not answer in half a second, or of which the rules make no sense, "
-        "are "
-        "not given to the program; the line says how many were skipped.  The exit status is 1 unless it passed.\n\n"
-        "The keys of an object: verdict; cases, how many the program was given; input, the contest input where it "
-        "fails, "
-        "expected, the right output, and got, the program's, all three null when it passed; seed; skipped, where there "
-        "are any.  The same seed gives the same inputs in the same order.",
+    .about = "Runs PROGRAM on many inputs in the game's contest form: all small starts in the order of their "
+             "sizes, by the ruleset's own enumeration; the starts of one parameter, such as a single heap, one "
+             "after the other; larger random ones; such ones made regular, with numbers at the limits of machine "
+             "words; and starts where the theorem changes its mind, such as the ends of a period.  They come "
+             "alone as well as many in an input where the contest has several.  The game's own options, such as "
+             "--start-counts or --format graph6, give the form of the inputs and change what is right; PROGRAM "
+             "itself must know.  Rules in Lua: a position a line.\n\n"
+             "Each run reads a whole input and writes the judge's words, which are compared with the right ones; "
+             "white space does not matter.  In an interactive contest the program plays its side against a "
+             "perfect and a random opponent, must win what can be won, and must end by itself without another "
+             "word.  What it writes to its standard error goes nowhere.  None of its processes is left behind.\n\n"
+             "An input where it fails is then made smaller: fewer cases, fewer and smaller numbers, one or two at "
+             "a time, then any start that is smaller, as long as there is time.  The smaller of two inputs is the "
+             "one with fewer numbers and letters of rows, counts included; then the one whose numbers have the "
+             "smaller sum.  Rules in Lua that raise, hang or take too much memory on the way end the search; what "
+             "was found is printed, and a note on standard error says so.\n\n"
+             "After --seconds no new run begins.  What runs then, and the search for a smaller input, may go on "
+             "for 20 s more: nothing takes longer.  A run that would is cut short, and not judged: the program "
+             "passes with the cases it has answered, and a note on standard error tells of those it has not; if "
+             "there are none at all, the exit status is 3.\n\n"
+             "The last line begins with the verdict: 'passed', 'wrong answer' (the judge's words, but others), "
+             "'crash' (a signal or an exit status other than 0), 'time limit', or 'bad output' (not the judge's "
+             "words, too many or too few of them).  Cases that the solver could not answer in half a second, or "
+             "of which the rules make no sense, are not given to the program; the line says how many were "
+             "skipped.  The exit status is 1 unless it passed.\n\n"
+             "The keys of an object: verdict; cases, how many the program was given; input, the contest input "
+             "where it fails, expected, the right output, and got, the program's, all three null when it passed; "
+             "seed; skipped, where there are any.  The same seed gives the same inputs in the same order.",
     .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
                 "kayles stress sorting --cases 9 -- kayles solve sorting --contest\n",
     .run = stress_run,

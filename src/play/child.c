@@ -22,6 +22,7 @@ struct kay_child {
     bool ended; /* the program's own process has, with the status `status` */
     int status;
     bool told_all; /* its input is closed behind the queue */
+    bool hushed; /* what it writes is not kept */
     kay_text queue; /* not yet told, from `told` on */
     size_t told;
     kay_text heard; /* not yet handed out, from `handed` on */
@@ -140,9 +141,9 @@ static kay_status child_receive(kay_child *child)
     if (!room)
         return child->heard.error;
     ssize_t got = read(child->from, room, STEP);
-    if (got > 0)
+    if (got > 0 && !child->hushed)
         kay_text_written(&child->heard, (size_t)got);
-    else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+    else if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
         child_close(&child->from);
     return KAY_OK;
 }
@@ -209,30 +210,14 @@ static kay_status child_serve(kay_child *child, const struct pollfd ends[ENDS])
     return ends[END_FROM].revents ? child_receive(child) : KAY_OK;
 }
 
-/* Moves bytes both ways until something has happened or the time is over. */
-static kay_status child_wait(kay_child *child, double seconds)
+void kay_child_hear(kay_child *child, kay_heard *heard, const char **line, size_t *length)
 {
-    struct pollfd ends[ENDS];
-    child_ends(child, ends);
-    return poll(ends, ENDS, child->ended ? 0 : (int)(seconds * 1000) + 1) < 0 ? KAY_OK : child_serve(child, ends);
-}
-
-kay_status kay_child_listen(kay_child *child, double seconds, kay_heard *heard, const char **line, size_t *length)
-{
-    double until = kay_now() + seconds;
     if (child->handed && child->handed == child->heard.length) {
         kay_text_clear(&child->heard);
         child->handed = 0;
     }
-    while (!child_ready(child, heard, line, length)) {
-        double left = until - kay_now();
-        if (left <= 0) {
-            *heard = KAY_HEARD_SILENCE;
-            return KAY_OK;
-        }
-        KAY_TRY(child_wait(child, left < 3600 ? left : 3600));
-    }
-    return KAY_OK;
+    if (!child_ready(child, heard, line, length))
+        *heard = KAY_HEARD_SILENCE;
 }
 
 void kay_child_tell_end(kay_child *child)
@@ -240,6 +225,13 @@ void kay_child_tell_end(kay_child *child)
     child->told_all = true;
     if (child->told == child->queue.length)
         child_close(&child->to);
+}
+
+void kay_child_hush(kay_child *child)
+{
+    child->hushed = true;
+    kay_text_clear(&child->heard);
+    child->handed = 0;
 }
 
 kay_status kay_child_attend(kay_child *const *children, unsigned count, double seconds)
@@ -251,7 +243,7 @@ kay_status kay_child_attend(kay_child *const *children, unsigned count, double s
             ends[i * ENDS + (unsigned)k] = (struct pollfd){.fd = -1};
         if (children[i]) {
             child_ends(children[i], ends + i * ENDS);
-            hurry = hurry || children[i]->ended;
+            hurry = hurry || (children[i]->ended && children[i]->from >= 0);
         }
     }
     if (poll(ends, count * ENDS, hurry ? 0 : (int)(seconds * 1000) + 1) < 0)
@@ -276,11 +268,17 @@ static void child_how(const kay_child *child, char how[32])
         snprintf(how, 32, "exit status %d", WEXITSTATUS(child->status));
 }
 
+bool kay_child_ended(const kay_child *child)
+{
+    return child->ended;
+}
+
 bool kay_child_over(const kay_child *child, char how[32])
 {
     if (!child->ended || child->from >= 0)
         return false;
-    child_how(child, how);
+    if (how)
+        child_how(child, how);
     return true;
 }
 

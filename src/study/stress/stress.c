@@ -15,13 +15,15 @@ typedef struct stress {
     const kay_stress *how;
     kay_stress_result *result;
     stress_cases cases;
-    double until; /* no run begins later */
+    double until; /* no run begins later, if there was one */
     double ends; /* the same, as it was wanted */
+    double last; /* all is over by then, but for the printing */
+    uint64_t unfinished; /* cases in runs that were cut at the last */
+    kay_text known; /* a small input that was answered: rules that cannot answer it any more are broken */
     uint64_t begun; /* cases in runs that have begun */
     uint64_t upto[KAY_STRESS_PARALLEL_MAX]; /* of them, those up to this run */
     uint64_t numbers[KAY_STRESS_PARALLEL_MAX]; /* of the runs, in the order in which they began */
-    uint64_t
-        small_before[KAY_STRESS_PARALLEL_MAX]; /* small starts in the runs before this one; all: it is one itself */
+    uint64_t small_before[KAY_STRESS_PARALLEL_MAX]; /* small starts in the runs before this one */
     bool running[KAY_STRESS_PARALLEL_MAX];
     stress_trial trials[KAY_STRESS_PARALLEL_MAX];
     int failed; /* the trial that failed first in that order; -1: none */
@@ -52,19 +54,38 @@ void kay_stress_result_free(kay_stress_result *result)
     kay_text_free(&result->got);
 }
 
-/* How long the rules may take to make an input. */
-static const double STRESS_INPUT_SECONDS = 1;
+/* ---- Inputs ------------------------------------------------------------------------------------- */
+
+/* How long the rules may take to make an input, and what is left at the end for killing and printing. */
+static const double STRESS_INPUT_SECONDS = 1, STRESS_LEAVE = 1;
 
 static kay_status stress_make_input(stress *own, stress_trial *trial)
 {
-    double deadline = own->ctx->deadline, until = kay_now() + STRESS_INPUT_SECONDS;
-    if (deadline <= 0 || until < deadline)
-        own->ctx->deadline = until;
+    own->ctx->deadline = kay_now() + STRESS_INPUT_SECONDS;
     kay_status status = stress_cases_next(&own->cases, own->how->cases - own->begun, &trial->input);
-    own->ctx->deadline = deadline;
-    if (own->how->mark)
-        own->how->mark->large = own->cases.family != STRESS_EXAMPLE && own->cases.family != STRESS_SMALL;
+    own->ctx->deadline = 0;
     return status;
+}
+
+/* Whether the rules still answer what they answered before: if they do not, the diagnosis stands that they gave last. */
+static kay_status stress_look_at_rules(stress *own, stress_trial *trial, kay_status status)
+{
+    const kay_diag why = own->ctx->diag;
+    if (!own->known.length)
+        return KAY_OK;
+    kay_status now = stress_truth_find(own->ctx, own->rules, own->how, kay_text_string(&own->known), own->known.length,
+                                       STRESS_TRUTH_SECONDS, &trial->truth);
+    own->ctx->diag = why;
+    return now == KAY_EUNABLE || now == KAY_ENOMEM ? status : KAY_OK;
+}
+
+static kay_status stress_remember(stress *own, const stress_trial *trial)
+{
+    if (own->known.length && own->known.length <= trial->input.length)
+        return KAY_OK;
+    kay_text_clear(&own->known);
+    kay_text_bytes(&own->known, kay_text_string(&trial->input), trial->input.length);
+    return own->known.error;
 }
 
 static void stress_skip(stress *own, uint64_t cases)
@@ -86,17 +107,25 @@ static kay_status stress_try_input(stress *own, stress_trial *trial, bool *usefu
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         stress_cases_too_hard(&own->cases, &trial->input);
         stress_skip(own, trial->truth.cases + 1);
-        return KAY_OK;
+        return stress_look_at_rules(own, trial, status);
     }
     if (status == KAY_EINPUT && own->cases.family == STRESS_SHAPED) { /* the rules make no sense of it */
         stress_skip(own, 1);
         return KAY_OK;
     }
     *useful = status == KAY_OK && trial->truth.cases > 0;
+    if (*useful)
+        return stress_remember(own, trial);
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* The next input that the solver can answer. */
+/* When no run may begin any more; the first one may be late. */
+static double stress_closes(const stress *own)
+{
+    return own->begun ? own->until : own->last;
+}
+
+/* The next input that the solver can answer.  KAY_END: the time is over. */
 static kay_status stress_next_input(stress *own, stress_trial *trial)
 {
     bool useful = false;
@@ -104,7 +133,7 @@ static kay_status stress_next_input(stress *own, stress_trial *trial)
         KAY_TRY(stress_try_input(own, trial, &useful));
         if (useful)
             return KAY_OK;
-        if (kay_now() >= own->until)
+        if (kay_now() >= stress_closes(own))
             return KAY_END;
     }
     return kay_fail(own->ctx, KAY_EUNABLE, "no input could be answered within the budget");
@@ -114,14 +143,16 @@ static kay_status stress_next_input(stress *own, stress_trial *trial)
 static kay_status stress_begin(stress *own, unsigned slot, uint64_t number)
 {
     stress_trial *trial = &own->trials[slot];
+    double before = kay_now();
     KAY_TRY(stress_next_input(own, trial));
     if (own->how->mark)
         own->how->mark->large = false; /* the rules rest */
-    KAY_TRY(stress_trial_begin(trial, own->how->time_limit));
+    stress_trials_delay(own->trials, own->how->parallel, kay_now() - before);
+    KAY_TRY(stress_trial_begin(trial, own->how->time_limit, own->last));
     own->begun += trial->truth.cases;
     own->upto[slot] = own->begun;
     own->numbers[slot] = number;
-    own->small_before[slot] = own->cases.family == STRESS_SMALL ? UINT64_MAX : own->cases.small_before;
+    own->small_before[slot] = own->cases.small_before;
     own->running[slot] = true;
     return KAY_OK;
 }
@@ -131,10 +162,12 @@ static void stress_gather(stress *own)
 {
     for (unsigned i = 0; i < own->how->parallel; i++) {
         stress_trial *trial = &own->trials[i];
-        if (!own->running[i] || trial->child)
+        if (!own->running[i] || trial->running)
             continue;
         own->running[i] = false;
-        if (own->how->mark)
+        if (trial->cut)
+            own->unfinished += trial->truth.cases;
+        else if (own->how->mark)
             own->how->mark->cases += trial->truth.cases;
         if (trial->verdict != KAY_STRESS_PASSED && (own->failed < 0 || own->numbers[i] < own->numbers[own->failed]))
             own->failed = (int)i;
@@ -164,14 +197,12 @@ static kay_status stress_runs(stress *own)
     uint64_t number = 0;
     for (;;) {
         int slot = -1;
-        bool more = own->failed < 0 && own->begun < own->how->cases && (own->begun == 0 || kay_now() < own->until);
+        bool more = own->failed < 0 && own->begun < own->how->cases && kay_now() < stress_closes(own);
         if (more)
             slot = stress_free_slot(own);
         if (slot >= 0) {
             kay_status status = stress_begin(own, (unsigned)slot, number++);
-            if (status == KAY_END)
-                own->until = 0;
-            else
+            if (status != KAY_END)
                 KAY_TRY(status);
         } else if (stress_waits(own)) {
             KAY_TRY(stress_trials_attend(own->trials, own->how->parallel));
@@ -183,39 +214,54 @@ static kay_status stress_runs(stress *own)
     }
 }
 
-/* Hands out a run that failed. */
-static kay_status stress_report(stress *own, const stress_trial *trial)
-{
-    kay_stress_result *result = own->result;
-    result->verdict = trial->verdict;
-    snprintf(result->how, sizeof result->how, "%s", trial->how);
-    kay_text_bytes(&result->input, kay_text_string(&trial->input), trial->input.length);
-    kay_text_bytes(&result->expected, kay_text_string(&trial->truth.expected), trial->truth.expected.length);
-    kay_text_bytes(&result->got, kay_text_string(&trial->got), trial->got.length);
-    KAY_TRY(result->input.error);
-    KAY_TRY(result->expected.error);
-    return result->got.error;
-}
+/* ---- The result --------------------------------------------------------------------------------- */
 
-/* Looks for the smallest input that fails like the first one, and hands it out. */
+/* Looks for the smallest input that fails like the first one; what goes wrong on the way ends the search, and is told. */
 static kay_status stress_make_smaller(stress *own)
 {
     stress_trial *failed = &own->trials[own->failed];
+    if (own->how->mark)
+        own->how->mark->large = false; /* from here on the result counts, and not the next input */
+    KAY_TRY(stress_smaller_report(own->how, failed, own->result));
     stress_smaller smaller = {
         .ctx = own->ctx,
         .rules = own->rules,
         .how = own->how,
         .cases = &own->cases,
-        .failed = failed,
+        .verdict = failed->verdict,
+        .first_cases = failed->truth.cases,
         .small_before = own->small_before[own->failed],
-        .until = own->ends + own->how->shrink_seconds,
+        .until = own->last,
+        .trials = own->trials,
+        .result = own->result,
     };
-    stress_trial_init(&smaller.trial, own->ctx, own->rules, own->how);
-    kay_status status = stress_smaller_find(&smaller, &own->result->shrunk);
-    if (status == KAY_OK)
-        status = stress_report(own, own->result->shrunk ? &smaller.trial : failed);
-    stress_trial_free(&smaller.trial);
-    return status;
+    own->ctx->deadline = own->last;
+    kay_status status = stress_smaller_find(&smaller);
+    own->ctx->deadline = 0;
+    if (status != KAY_OK && kay_now() < own->last)
+        own->result->gave_up = own->ctx->diag;
+    return KAY_OK;
+}
+
+static kay_status stress_conclude(stress *own)
+{
+    kay_stress_result *out = own->result;
+    out->unfinished = own->unfinished;
+    if (own->failed >= 0) {
+        for (unsigned i = 0; i < own->how->parallel; i++)
+            stress_trial_drop(&own->trials[i]);
+        out->cases = own->upto[own->failed] - own->unfinished;
+        return stress_make_smaller(own);
+    }
+    out->cases = own->begun - own->unfinished;
+    if (out->cases)
+        return KAY_OK;
+    if (own->unfinished)
+        return kay_fail(own->ctx, KAY_EUNABLE,
+                        "the program had not ended on its first input when the time was over, and had not used up its "
+                        "time limit of %g s either",
+                        own->how->time_limit);
+    return kay_fail(own->ctx, KAY_EUNABLE, "no input could be answered within the budget");
 }
 
 /* Where a run before this one came to an end, it goes on with its time and its counts. */
@@ -224,37 +270,49 @@ static void stress_begin_clock(stress *own)
     kay_stress_mark *mark = own->how->mark;
     double begun = mark && mark->begun > 0 ? mark->begun : kay_now();
     own->until = own->ends = begun + own->how->seconds;
+    own->last = own->ends;
+    if (own->how->shrink_seconds > STRESS_LEAVE)
+        own->last += own->how->shrink_seconds - STRESS_LEAVE;
     if (!mark)
         return;
     mark->begun = begun;
+    mark->ends = own->last;
     mark->large = false;
     own->begun = mark->cases;
     if (mark->input)
         stress_skip(own, mark->skipped + 1);
 }
 
+/* The rules are asked for a sample here. */
+static kay_status stress_open_cases(stress *own)
+{
+    own->ctx->deadline = kay_now() < own->ends ? own->ends : own->last;
+    kay_status status = stress_cases_init(&own->cases, own->ctx, own->rules, own->how);
+    own->ctx->deadline = 0;
+    return status;
+}
+
 kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how, kay_stress_result *out)
 {
     stress *own = kay_alloc(ctx, sizeof *own);
+    double deadline = ctx->deadline;
     if (!own)
         return kay_no_memory(ctx);
     *own = (stress){.ctx = ctx, .rules = rules, .how = how, .result = out, .failed = -1};
+    kay_text_init(&own->known, ctx);
     stress_begin_clock(own);
     for (unsigned i = 0; i < how->parallel; i++)
         stress_trial_init(&own->trials[i], ctx, rules, how);
-    kay_status status = stress_cases_init(&own->cases, ctx, rules, how);
+    kay_status status = stress_open_cases(own);
     if (status == KAY_OK)
         status = stress_runs(own);
-    out->cases = own->begun;
-    if (status == KAY_OK && own->failed >= 0) {
-        for (unsigned i = 0; i < how->parallel; i++)
-            stress_trial_drop(&own->trials[i]);
-        out->cases = own->upto[own->failed];
-        status = stress_make_smaller(own);
-    }
+    if (status == KAY_OK)
+        status = stress_conclude(own);
     for (unsigned i = 0; i < how->parallel; i++)
         stress_trial_free(&own->trials[i]);
     stress_cases_free(&own->cases);
+    kay_text_free(&own->known);
     kay_free(ctx, own, sizeof *own);
+    ctx->deadline = deadline;
     return status;
 }

@@ -7,7 +7,7 @@
 
 #include "solve/long_table.h"
 
-/* Level after level, each a walk up to a larger size; within a level by stress_size, then by length. */
+/* Level after level, each a walk up to a larger size; within a level by stress_compare. */
 typedef struct stress_small {
     kay_context *ctx;
     const kay_ruleset *rules;
@@ -37,10 +37,11 @@ void stress_small_free(stress_small *small);
  * a level to be held. */
 kay_status stress_small_next(stress_small *small, const char **text) KAY_MUST_CHECK;
 
-/* The numbers of a text, and the letters of its rows. */
+/* How many numbers a text has, and letters in its rows. */
 uint64_t stress_size(const char *text, size_t length);
 
-/* Whether an input is smaller than another (-1), larger (1) or the same (0): by stress_size, by length, then by bytes. */
+/* Whether an input is smaller than another (-1), larger (1) or the same (0): by stress_size, then by the sum of its numbers
+ * without their signs, by length, and by bytes. */
 int stress_compare(const char *a, const char *b);
 
 #endif

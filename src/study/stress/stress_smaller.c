@@ -1,14 +1,45 @@
 #include "study/stress/stress_smaller.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "study/stress/stress_shrink.h"
+#include "study/stress/stress_starts.h"
 
 enum {
-    SMALLER_MOST = 250, /* small starts in an input */
     SMALLER_HURRY = 10, /* of the time limit, where it is what fails */
-    SMALLER_REFUSED = 16384, /* texts that are remembered */
+    SMALLER_REFUSED = 1 << 16, /* texts that are remembered */
 };
+
+/* ---- What was found ----------------------------------------------------------------------------- */
+
+kay_status stress_smaller_report(const kay_stress *how, const stress_trial *trial, kay_stress_result *result)
+{
+    const kay_text *from[] = {&trial->input, &trial->truth.expected, &trial->got};
+    kay_text *to[] = {&result->input, &result->expected, &result->got}, texts[3];
+    kay_status status = KAY_OK;
+    for (int i = 0; i < 3; i++) {
+        kay_text_init(&texts[i], trial->ctx);
+        kay_text_bytes(&texts[i], kay_text_string(from[i]), from[i]->length);
+        status = status == KAY_OK ? texts[i].error : status;
+    }
+    for (int i = 0; i < 3; i++) {
+        kay_text old = *to[i];
+        if (status == KAY_OK) {
+            *to[i] = texts[i];
+            texts[i] = old;
+        }
+        kay_text_free(&texts[i]);
+    }
+    if (status != KAY_OK)
+        return status;
+    result->shrunk = result->verdict != KAY_STRESS_PASSED;
+    result->verdict = trial->verdict;
+    snprintf(result->how, sizeof result->how, "%s", trial->how);
+    if (how->found)
+        how->found(how->user, result);
+    return KAY_OK;
+}
 
 /* ---- One trial --------------------------------------------------------------------------------- */
 
@@ -21,55 +52,123 @@ static uint64_t smaller_hash(const char *text, size_t length)
     return hash ? hash : 1;
 }
 
-/* Whether the text was tried in vain before. */
-static bool smaller_was_refused(const stress_smaller *own, const char *text, size_t length)
+bool stress_smaller_refused(const stress_smaller *smaller, const char *text, size_t length)
 {
     uint64_t hash = smaller_hash(text, length);
-    return own->refused[hash % SMALLER_REFUSED] == hash;
+    return smaller->refused[hash % SMALLER_REFUSED] == hash;
 }
 
-/* Runs the program on the text. */
-static kay_status smaller_run(stress_smaller *own, const char *text, size_t length, double left, bool *same)
+static void smaller_refuse(stress_smaller *own, const kay_text *text)
 {
-    stress_trial *trial = &own->trial;
+    uint64_t hash = smaller_hash(kay_text_string(text), text->length);
+    own->refused[hash % SMALLER_REFUSED] = hash;
+}
+
+/* An input without a truth is none, unless the rules know the truth of nothing any more. */
+static kay_status smaller_without_truth(stress_smaller *own, stress_trial *trial, kay_status status)
+{
+    const kay_diag why = own->ctx->diag;
+    if (status != KAY_EUNABLE && status != KAY_ENOMEM)
+        return KAY_OK;
+    kay_status known = stress_truth_find(own->ctx, own->rules, own->how, kay_text_string(&own->result->input),
+                                         own->result->input.length, 2 * STRESS_TRUTH_SECONDS, &trial->truth);
+    own->ctx->diag = why;
+    return known == KAY_EUNABLE || known == KAY_ENOMEM ? status : KAY_OK;
+}
+
+/* Begins a trial on the text.  It does not run: it has no truth. */
+static kay_status smaller_begin(stress_smaller *own, stress_trial *trial, const char *text, size_t length)
+{
     kay_text_clear(&trial->input);
     kay_text_bytes(&trial->input, text, length);
     KAY_TRY(trial->input.error);
-    bool cut = left < own->time_limit; /* not all the time there should be */
-    kay_status status = stress_trial_run(trial, cut ? left : own->time_limit);
+    kay_status status =
+        stress_truth_find(own->ctx, own->rules, own->how, text, length, STRESS_TRUTH_SECONDS, &trial->truth);
+    trial->verdict = KAY_STRESS_PASSED;
+    trial->cut = false;
     if (status == KAY_EINPUT || status == KAY_EUNABLE || status == KAY_ENOMEM || status == KAY_EUSAGE)
-        return KAY_OK;
-    *same = status == KAY_OK && trial->verdict == own->failed->verdict && !(cut && trial->verdict == KAY_STRESS_TIME);
-    return status;
+        return smaller_without_truth(own, trial, status);
+    KAY_TRY(status);
+    return trial->truth.cases ? stress_trial_begin(trial, own->time_limit, own->until) : KAY_OK;
 }
 
-/* Whether the text fails like the first one.  KAY_END: the time is over. */
-static kay_status smaller_try(void *user, const char *text, size_t length, bool *same)
+/* Looks at a trial that is over: a failure like the first one is reported if it is the smallest.  KAY_END: it was cut. */
+static kay_status smaller_judge(stress_smaller *own, const stress_trial *trial, bool *same)
+{
+    *same = trial->verdict == own->verdict;
+    if (trial->cut)
+        return KAY_END;
+    if (!*same)
+        smaller_refuse(own, &trial->input);
+    else if (!own->hurry && stress_compare(kay_text_string(&trial->input), kay_text_string(&own->result->input)) < 0)
+        return stress_smaller_report(own->how, trial, own->result);
+    return KAY_OK;
+}
+
+static void smaller_tick(stress_smaller *own)
+{
+    if (own->ctx->progress)
+        own->ctx->progress(own->ctx->watcher, "smaller inputs", 0, 0);
+}
+
+kay_status stress_smaller_try(void *user, const char *text, size_t length, bool *same)
 {
     stress_smaller *own = user;
-    uint64_t hash = smaller_hash(text, length);
-    double left = own->until - kay_now();
+    stress_trial *trial = &own->trials[0];
     *same = false;
-    if (left <= 0)
+    if (kay_now() >= own->until)
         return KAY_END;
-    if (smaller_was_refused(own, text, length))
+    if (stress_smaller_refused(own, text, length))
         return KAY_OK;
-    KAY_TRY(smaller_run(own, text, length, left, same));
-    if (!*same)
-        own->refused[hash % SMALLER_REFUSED] = hash;
-    return kay_tick(own->ctx, "smaller inputs", 0, 0);
+    KAY_TRY(smaller_begin(own, trial, text, length));
+    while (trial->running)
+        KAY_TRY(stress_trials_attend(trial, 1));
+    smaller_tick(own);
+    return smaller_judge(own, trial, same);
+}
+
+/* Makes the text of a trial that fails the best one. */
+static kay_status smaller_set_best(stress_smaller *own, const stress_trial *trial)
+{
+    own->best_cases = trial->truth.cases;
+    kay_text_clear(&own->best);
+    kay_text_bytes(&own->best, kay_text_string(&trial->input), trial->input.length);
+    return own->best.error;
 }
 
 /* Tries the text, which becomes the best one when it fails. */
 static kay_status smaller_keep(stress_smaller *own, const kay_text *text, bool *same)
 {
-    KAY_TRY(smaller_try(own, kay_text_string(text), text->length, same));
-    if (!*same)
-        return KAY_OK;
-    own->best_cases = own->trial.truth.cases;
-    kay_text_clear(&own->best);
-    kay_text_bytes(&own->best, kay_text_string(text), text->length);
-    return own->best.error;
+    KAY_TRY(stress_smaller_try(own, kay_text_string(text), text->length, same));
+    return *same ? smaller_set_best(own, &own->trials[0]) : KAY_OK;
+}
+
+kay_status stress_smaller_race(stress_smaller *smaller, const char *texts, unsigned count, bool *same)
+{
+    stress_trial *trials = smaller->trials;
+    bool running = false;
+    *same = false;
+    for (unsigned i = 0; i < count; i++) {
+        size_t length = strlen(texts);
+        double before = kay_now();
+        KAY_TRY(smaller_begin(smaller, &trials[i], texts, length));
+        stress_trials_delay(trials, i, kay_now() - before);
+        running = running || trials[i].running;
+        texts += length + 1;
+    }
+    while (running) {
+        KAY_TRY(stress_trials_attend(trials, count));
+        running = false;
+        for (unsigned i = 0; i < count; i++)
+            running = running || trials[i].running;
+    }
+    smaller_tick(smaller);
+    for (unsigned i = 0; i < count && !*same; i++)
+        KAY_TRY(smaller_judge(smaller, &trials[i], same));
+    for (unsigned i = 0; i < count && *same; i++)
+        if (trials[i].verdict == smaller->verdict)
+            return smaller_set_best(smaller, &trials[i]);
+    return KAY_OK;
 }
 
 /* ---- Fewer cases ------------------------------------------------------------------------------- */
@@ -107,179 +206,101 @@ static kay_status smaller_cases(stress_smaller *own)
     return KAY_OK;
 }
 
-/* ---- Whatever is smaller ------------------------------------------------------------------------ */
-
-/* Where starts come from that are smaller than the best input, perhaps. */
-typedef struct smaller_source {
-    stress_small *small; /* NULL: random ones */
-    kay_random random;
-    uint64_t size; /* of the next random one */
-} smaller_source;
-
-static kay_status smaller_next(stress_smaller *own, smaller_source *source, const char **text)
-{
-    enum { SIZES = 6 };
-    if (source->small) {
-        do
-            KAY_TRY(stress_small_next(source->small, text));
-        while (source->small->given <= own->small_before);
-        return KAY_OK;
-    }
-    source->size = source->size % SIZES + 1;
-    bool threshold = kay_random_below(&source->random, 4) == 0;
-    kay_status status = stress_cases_random(own->cases, &source->random, source->size, threshold, text);
-    if (status == KAY_END)
-        *text = "";
-    return status == KAY_END ? KAY_OK : status;
-}
-
-/* Collects the next starts that are smaller than the best input; none: there are no more, or they are seldom. */
-static kay_status smaller_gather(stress_smaller *own, smaller_source *source, kay_text *texts, uint64_t *count)
-{
-    enum { TRIES = 400 }; /* random ones */
-    uint64_t most = own->cases->several ? SMALLER_MOST : 1;
-    kay_text_clear(texts);
-    *count = 0;
-    for (int tries = 0; (source->small || tries < TRIES) && *count < most; tries++) {
-        const char *text;
-        kay_status status = smaller_next(own, source, &text);
-        if (status == KAY_END)
-            return KAY_OK;
-        KAY_TRY(status);
-        if (!*text || stress_compare(text, kay_text_string(&own->best)) >= 0 ||
-            smaller_was_refused(own, text, strlen(text)))
-            continue;
-        kay_text_bytes(texts, text, strlen(text) + 1);
-        KAY_TRY(texts->error);
-        ++*count;
-        if (kay_now() > own->until)
-            return KAY_END;
-    }
-    return KAY_OK;
-}
-
-/* Takes the input of several starts, of which some fail, in the place of the best one, unless only together they do. */
-static kay_status smaller_take(stress_smaller *own, const kay_text *input, bool *smaller)
+kay_status stress_smaller_take(stress_smaller *smaller, const kay_text *input, bool *better)
 {
     kay_text before;
-    uint64_t before_cases = own->best_cases;
-    kay_text_init(&before, own->ctx);
-    kay_text_bytes(&before, kay_text_string(&own->best), own->best.length);
-    kay_status status = before.error == KAY_OK ? smaller_keep(own, input, smaller) : before.error;
-    if (status == KAY_OK && *smaller)
-        status = smaller_cases(own);
-    *smaller = stress_compare(kay_text_string(&own->best), kay_text_string(&before)) < 0;
-    if (!*smaller) {
-        kay_text_clear(&own->best);
-        kay_text_bytes(&own->best, kay_text_string(&before), before.length);
-        own->best_cases = before_cases;
+    uint64_t before_cases = smaller->best_cases;
+    kay_text_init(&before, smaller->ctx);
+    kay_text_bytes(&before, kay_text_string(&smaller->best), smaller->best.length);
+    kay_status status = before.error == KAY_OK ? smaller_keep(smaller, input, better) : before.error;
+    if (status == KAY_OK && *better)
+        status = smaller_cases(smaller);
+    *better = stress_compare(kay_text_string(&smaller->best), kay_text_string(&before)) < 0;
+    if (!*better) {
+        kay_text_clear(&smaller->best);
+        kay_text_bytes(&smaller->best, kay_text_string(&before), before.length);
+        smaller->best_cases = before_cases;
     }
     kay_text_free(&before);
     return status;
 }
 
-/* Tries what comes from the source, at most `runs` times in a row in vain; small starts until one fails. */
-static kay_status smaller_try_source(stress_smaller *own, smaller_source *source, uint64_t runs)
-{
-    kay_text texts, input;
-    kay_text_init(&texts, own->ctx);
-    kay_text_init(&input, own->ctx);
-    kay_status status = KAY_OK;
-    bool done = false;
-    for (uint64_t vain = 0; status == KAY_OK && !done && vain < runs; vain++) {
-        uint64_t count;
-        bool same = false;
-        status = smaller_gather(own, source, &texts, &count);
-        done = count == 0;
-        if (status == KAY_OK && !done)
-            status = stress_cases_join(own->cases, kay_text_string(&texts), count, &input);
-        if (status == KAY_OK && !done)
-            status = smaller_try(own, kay_text_string(&input), input.length, &same);
-        if (status != KAY_OK || !same)
-            continue;
-        status = smaller_take(own, &input, &same);
-        if (same && status == KAY_OK && !source->small)
-            status = stress_shrink(own->ctx, &own->best, smaller_try, own);
-        done = source->small;
-        vain = same ? 0 : vain;
-    }
-    kay_text_free(&input);
-    kay_text_free(&texts);
-    return status;
-}
-
-static kay_status smaller_exhaust(stress_smaller *own)
-{
-    enum { VAIN = 30, VAIN_SEVERAL = 6 }; /* runs on random starts */
-    static const double SECONDS = 4; /* for small starts */
-    stress_small small;
-    smaller_source source = {.small = NULL};
-    double until = own->until, soon = kay_now() + SECONDS;
-    kay_random_seed(&source.random, own->how->seed);
-    KAY_TRY(smaller_try_source(own, &source, own->cases->several ? VAIN_SEVERAL : VAIN));
-    stress_small_init(&small, own->ctx, own->rules, own->how->options, own->how->size);
-    source.small = &small;
-    own->until = soon < until ? soon : until;
-    kay_status status = smaller_try_source(own, &source, UINT64_MAX);
-    own->until = until;
-    stress_small_free(&small);
-    return status;
-}
-
 /* ---- All together ------------------------------------------------------------------------------ */
+
+/* Random starts and small ones, until none fails any more. */
+static kay_status smaller_search_starts(stress_smaller *own, stress_small *small)
+{
+    kay_random random;
+    bool found = true;
+    kay_random_seed(&random, own->how->seed);
+    while (found) {
+        found = false;
+        KAY_TRY(stress_starts_random(own, &random, &found));
+        KAY_TRY(stress_starts_small(own, small, &found));
+        KAY_TRY(stress_shrink(own->ctx, &own->best, stress_smaller_try, own));
+        if (kay_now() >= own->until)
+            return KAY_END;
+    }
+    return KAY_OK;
+}
 
 static kay_status smaller_search(stress_smaller *own)
 {
+    stress_small small;
     double until = own->until, now = kay_now();
-    bool exhaust = own->small_before != UINT64_MAX;
-    own->until = exhaust ? now + (until - now) / 2 : until; /* the rest for the small starts */
+    own->until = now + (until - now) / 2; /* the rest for other starts */
     kay_status status = smaller_cases(own);
     if (status == KAY_OK)
-        status = stress_shrink(own->ctx, &own->best, smaller_try, own);
+        status = stress_shrink(own->ctx, &own->best, stress_smaller_try, own);
     own->until = until;
-    if (exhaust && (status == KAY_OK || status == KAY_END))
-        status = smaller_exhaust(own);
+    if (status != KAY_OK && status != KAY_END)
+        return status;
+    stress_small_init(&small, own->ctx, own->rules, own->how->options, own->how->size);
+    status = smaller_search_starts(own, &small);
+    stress_small_free(&small);
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Searches with a time limit and tries what it has found with the true one. */
-static kay_status smaller_with(stress_smaller *own, double time_limit, bool *found)
+/* Searches with a time limit; what a shorter one than the program's has found is tried again. */
+static kay_status smaller_with(stress_smaller *own, double time_limit)
 {
-    const kay_text *input = &own->failed->input;
+    const kay_text *input = &own->result->input;
+    stress_trial *trial = &own->trials[0];
     own->time_limit = time_limit;
-    own->best_cases = own->failed->truth.cases;
+    own->hurry = time_limit < own->how->time_limit;
+    own->best_cases = own->first_cases;
     memset(own->refused, 0, SMALLER_REFUSED * sizeof *own->refused);
     kay_text_clear(&own->best);
     kay_text_bytes(&own->best, kay_text_string(input), input->length);
     KAY_TRY(own->best.error);
     KAY_TRY(smaller_search(own));
-    if (strcmp(kay_text_string(&own->best), kay_text_string(input)) == 0)
+    if (!own->hurry || strcmp(kay_text_string(&own->best), kay_text_string(input)) == 0)
         return KAY_OK;
-    kay_text_clear(&own->trial.input);
-    kay_text_bytes(&own->trial.input, kay_text_string(&own->best), own->best.length);
-    KAY_TRY(own->trial.input.error);
-    KAY_TRY(stress_trial_run(&own->trial, own->how->time_limit));
-    *found = own->trial.verdict == own->failed->verdict;
-    return KAY_OK;
+    own->hurry = false;
+    kay_text_clear(&trial->input);
+    kay_text_bytes(&trial->input, kay_text_string(&own->best), own->best.length);
+    KAY_TRY(trial->input.error);
+    KAY_TRY(stress_trial_run(trial, own->how->time_limit, own->until + own->how->time_limit));
+    bool same;
+    return smaller_judge(own, trial, &same);
 }
 
 /* Where the failure is a time limit, the search is made with a shorter one first; a slow machine may fool it. */
-kay_status stress_smaller_find(stress_smaller *smaller, bool *found)
+kay_status stress_smaller_find(stress_smaller *smaller)
 {
     const double least = 0.2; /* any program should be up by then */
     double time_limit = smaller->how->time_limit, hurry = time_limit / SMALLER_HURRY;
     hurry = hurry > least ? hurry : least;
-    *found = false;
     kay_text_init(&smaller->best, smaller->ctx);
     smaller->refused = kay_alloc_array(smaller->ctx, SMALLER_REFUSED, sizeof *smaller->refused);
     kay_status status = smaller->refused ? KAY_OK : kay_no_memory(smaller->ctx);
-    if (smaller->failed->verdict == KAY_STRESS_TIME)
+    if (smaller->verdict == KAY_STRESS_TIME)
         smaller->until -= time_limit; /* for the last run */
-    if (smaller->failed->verdict == KAY_STRESS_TIME && hurry < time_limit && status == KAY_OK)
-        status = smaller_with(smaller, hurry, found);
-    if (!*found && status == KAY_OK)
-        status = smaller_with(smaller, time_limit, found);
+    if (smaller->verdict == KAY_STRESS_TIME && hurry < time_limit && status == KAY_OK)
+        status = smaller_with(smaller, hurry);
+    if (!smaller->result->shrunk && status == KAY_OK)
+        status = smaller_with(smaller, time_limit);
     kay_free(smaller->ctx, smaller->refused, SMALLER_REFUSED * sizeof *smaller->refused);
     kay_text_free(&smaller->best);
-    return status;
+    return status == KAY_END ? KAY_OK : status;
 }

@@ -1,5 +1,5 @@
-/* The smallest input that fails: first fewer cases, then fewer and smaller words, then whatever is smaller: all small starts in
- * the order of their sizes, and random ones. */
+/* The smallest input that fails: first fewer cases, then fewer and smaller words, then whatever is smaller: random starts, and
+ * all small ones in the order of their sizes.  What is smaller, stress_compare says. */
 #ifndef KAYLES_STUDY_STRESS_SMALLER_H
 #define KAYLES_STUDY_STRESS_SMALLER_H
 
@@ -11,18 +11,40 @@ typedef struct stress_smaller {
     const kay_ruleset *rules;
     const kay_stress *how;
     stress_cases *cases;
-    const stress_trial *failed;
-    uint64_t small_before; /* so many small starts have passed; UINT64_MAX: all that come before it have */
+    kay_stress_verdict verdict; /* that is looked for */
+    uint64_t first_cases; /* of the input that failed first */
+    uint64_t small_before; /* so many small starts have passed */
     double until; /* on the clock of kay_now() */
+    stress_trial *trials; /* how->parallel of them; none runs */
+    kay_stress_result *result; /* the failure with the smallest input so far */
 
-    stress_trial trial; /* for what is tried; made and freed by the caller */
     double time_limit; /* of what is tried */
+    bool hurry; /* that is not the one of the program: what fails is tried again in the end */
     kay_text best; /* the smallest input so far */
     uint64_t best_cases;
     uint64_t *refused; /* hashes of texts that were tried in vain, each at its place in a table; 0: none */
 } stress_smaller;
 
-/* Looks until the time is over.  *found: `trial` is the last run, on a smaller input that fails like the first. */
-kay_status stress_smaller_find(stress_smaller *smaller, bool *found) KAY_MUST_CHECK;
+/* Makes the trial's failure the result, and tells how->found.  Without memory the result stays as it was. */
+kay_status stress_smaller_report(const kay_stress *how, const stress_trial *trial,
+                                 kay_stress_result *result) KAY_MUST_CHECK;
+
+/* Looks until the time is over, and reports what is smaller than the result. */
+kay_status stress_smaller_find(stress_smaller *smaller) KAY_MUST_CHECK;
+
+/* ---- For stress_starts.c ----------------------------------------------------------------------- */
+
+/* Whether the text was tried in vain before. */
+bool stress_smaller_refused(const stress_smaller *smaller, const char *text, size_t length);
+
+/* Whether the text fails like the first one.  KAY_END: the time is over. */
+kay_status stress_smaller_try(void *smaller, const char *text, size_t length, bool *same) KAY_MUST_CHECK;
+
+/* Tries texts, each with a NUL behind it and at most how->parallel, at the same time; the first that fails becomes the best
+ * one. */
+kay_status stress_smaller_race(stress_smaller *smaller, const char *texts, unsigned count, bool *same) KAY_MUST_CHECK;
+
+/* Takes the input of several starts, of which some fail, in the place of the best one, unless only together they do. */
+kay_status stress_smaller_take(stress_smaller *smaller, const kay_text *input, bool *better) KAY_MUST_CHECK;
 
 #endif

@@ -1,8 +1,5 @@
 #include "study/stress/stress_trial.h"
 
-#include <kayles/input.h>
-#include <kayles/referee.h>
-
 #include <stdio.h>
 
 /* Beyond the length of the right output, what a program may write before it counts as writing without end. */
@@ -21,6 +18,8 @@ void stress_trial_drop(stress_trial *trial)
     if (trial->child)
         kay_child_stop(trial->child, 0, NULL);
     trial->child = NULL;
+    stress_talk_end(&trial->talk);
+    trial->running = false;
 }
 
 void stress_trial_free(stress_trial *trial)
@@ -31,111 +30,35 @@ void stress_trial_free(stress_trial *trial)
     stress_truth_free(&trial->truth);
 }
 
-/* ---- A conversation ---------------------------------------------------------------------------- */
+/* ---- Beginning ---------------------------------------------------------------------------------- */
 
-static void trial_watch(void *watcher, kay_player mover, const char *move)
-{
-    stress_trial *trial = watcher;
-    kay_text_format(&trial->got, "%s: %s\n", trial->rules->players[mover], move);
-}
-
-static kay_stress_verdict trial_match_verdict(const kay_verdict *verdict, kay_outcome best)
-{
-    switch (verdict->breach) {
-    case KAY_NO_BREACH:
-        return verdict->outcome < best ? KAY_STRESS_WRONG : KAY_STRESS_PASSED;
-    case KAY_BREACH_CLAIM:
-        return KAY_STRESS_WRONG;
-    case KAY_BREACH_SILENCE:
-        return KAY_STRESS_TIME;
-    case KAY_BREACH_CRASH:
-        return KAY_STRESS_CRASH;
-    case KAY_BREACH_TEXT:
-        break;
-    }
-    return KAY_STRESS_OUTPUT;
-}
-
-/* Lets the program play the case against one opponent. */
-static kay_status trial_match(stress_trial *trial, const kay_game *game, const kay_state *state, kay_referee *match)
-{
-    kay_verdict verdict;
-    kay_solver *solver = NULL;
-    kay_outcome best = KAY_LOSS;
-    kay_status status = kay_solver_open(trial->ctx, game, state, KAY_BY_AUTO, &solver);
-    if (status == KAY_OK)
-        status = kay_solver_answer(solver, &best);
-    kay_solver_close(solver);
-    KAY_TRY(status);
-    kay_text_clear(&trial->got);
-    KAY_TRY(kay_referee_match(trial->ctx, game, state, match, &verdict));
-    trial->verdict = trial_match_verdict(&verdict, best);
-    if (trial->verdict == KAY_STRESS_PASSED)
-        return KAY_OK;
-    kay_text_format(&trial->got, "%s\n", verdict.why);
-    snprintf(trial->how, sizeof trial->how, "%.199s", verdict.why);
-    return trial->got.error;
-}
-
-/* Plays against a perfect opponent and two random ones. */
-static kay_status trial_converse(stress_trial *trial, kay_input *input)
-{
-    enum { MATCHES = 3 };
-    const kay_game *game;
-    const kay_state *state;
-    KAY_TRY(kay_input_next(input, &game, &state));
-    for (uint64_t i = 0; i < MATCHES && trial->verdict == KAY_STRESS_PASSED; i++) {
-        kay_referee match = {
-            .program = trial->stress->program,
-            .input = kay_text_string(&trial->input),
-            .input_length = trial->input.length,
-            .as = KAY_LEFT,
-            .opponent = i == 0 ? KAY_PERFECT : KAY_RANDOM,
-            .contest = true,
-            .quiet = true,
-            .time_limit = trial->time_limit,
-            .seed = i,
-            .watch = trial_watch,
-            .watcher = trial,
-        };
-        KAY_TRY(trial_match(trial, game, state, &match));
-    }
-    return KAY_OK;
-}
-
-static kay_status trial_play(stress_trial *trial)
-{
-    kay_reader reader;
-    kay_input *input = NULL;
-    KAY_TRY(kay_reader_from_text(trial->ctx, "<stress>", kay_text_string(&trial->input), trial->input.length, &reader));
-    kay_status status = kay_input_open(trial->ctx, trial->rules, &reader, trial->stress->options, false, &input);
-    if (status == KAY_OK)
-        status = trial_converse(trial, input);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return status;
-}
-
-/* ---- Input and output -------------------------------------------------------------------------- */
-
-kay_status stress_trial_begin(stress_trial *trial, double time_limit)
+kay_status stress_trial_begin(stress_trial *trial, double time_limit, double ends)
 {
     kay_text_clear(&trial->got);
     trial->how[0] = '\0';
     trial->verdict = KAY_STRESS_PASSED;
     trial->time_limit = time_limit;
-    if (trial->rules->interactive && !trial->stress->starts)
-        return trial_play(trial);
-    KAY_TRY(kay_child_start(trial->ctx, trial->stress->program, true, &trial->child));
     trial->until = kay_now() + time_limit;
-    kay_status status = kay_child_tell(trial->child, kay_text_string(&trial->input), trial->input.length);
-    if (status != KAY_OK) {
-        stress_trial_drop(trial);
-        return status;
+    trial->ends = ends;
+    trial->cut = false;
+    kay_status status;
+    if (trial->rules->interactive && !trial->stress->starts) {
+        status = stress_talk_begin(&trial->talk, trial->ctx, trial->rules, trial->stress, &trial->input, time_limit,
+                                   ends, &trial->got);
+    } else {
+        status = kay_child_start(trial->ctx, trial->stress->program, true, &trial->child);
+        if (status == KAY_OK) {
+            status = kay_child_tell(trial->child, kay_text_string(&trial->input), trial->input.length);
+            kay_child_tell_end(trial->child);
+        }
     }
-    kay_child_tell_end(trial->child);
-    return KAY_OK;
+    trial->running = status == KAY_OK;
+    if (status != KAY_OK)
+        stress_trial_drop(trial);
+    return status;
 }
+
+/* ---- Input and output -------------------------------------------------------------------------- */
 
 /* The run is over: keeps what the program wrote, and stops what is left of it. */
 static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
@@ -148,7 +71,7 @@ static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
     return trial->got.error;
 }
 
-/* Looks whether a run is over. */
+/* Looks whether a run is over that reads its input and writes its output. */
 static kay_status trial_look(stress_trial *trial)
 {
     char how[32];
@@ -164,38 +87,76 @@ static kay_status trial_look(stress_trial *trial)
             snprintf(trial->how, sizeof trial->how, "%s", how);
         return trial_end(trial, well ? stress_judge(&trial->truth, written, length) : KAY_STRESS_CRASH);
     }
+    if (kay_child_ended(trial->child)) /* in time: what it wrote last is on its way */
+        return KAY_OK;
     if (kay_now() >= trial->until) {
         snprintf(trial->how, sizeof trial->how, "it did not end within %g s", trial->time_limit);
         return trial_end(trial, KAY_STRESS_TIME);
     }
-    return KAY_OK;
+    if (kay_now() < trial->ends)
+        return KAY_OK;
+    trial->cut = true;
+    return trial_end(trial, KAY_STRESS_PASSED);
+}
+
+/* Goes on with a talk. */
+static kay_status trial_talk(stress_trial *trial)
+{
+    bool over;
+    kay_status status = stress_talk_go_on(&trial->talk, &over, &trial->verdict);
+    trial->cut = status == KAY_END;
+    if (status == KAY_OK && !over)
+        return KAY_OK;
+    if (trial->verdict != KAY_STRESS_PASSED)
+        snprintf(trial->how, sizeof trial->how, "%.199s", trial->talk.said.why);
+    stress_trial_drop(trial);
+    return trial->cut ? KAY_OK : status;
+}
+
+/* The program that is to be attended to, and until when; NULL: none. */
+static kay_child *trial_child(const stress_trial *trial, double *until)
+{
+    if (!trial->running)
+        return NULL;
+    *until = trial->child ? trial->until : kay_match_until(trial->talk.match);
+    *until = *until < trial->ends ? *until : trial->ends;
+    return trial->child ? trial->child : kay_match_child(trial->talk.match);
 }
 
 kay_status stress_trials_attend(stress_trial *trials, unsigned count)
 {
     kay_child *children[KAY_CHILDREN_MAX];
-    double left = 1;
+    double until, first = kay_now() + 1;
     for (unsigned i = 0; i < count; i++) {
-        children[i] = trials[i].child;
-        double until = trials[i].child ? trials[i].until - kay_now() : left;
-        left = until < left ? until : left;
+        children[i] = trial_child(&trials[i], &until);
+        first = children[i] && until < first ? until : first;
     }
+    double left = first - kay_now();
     KAY_TRY(kay_child_attend(children, count, left > 0 ? left : 0));
     for (unsigned i = 0; i < count; i++)
-        if (trials[i].child)
-            KAY_TRY(trial_look(&trials[i]));
+        if (trials[i].running)
+            KAY_TRY(trials[i].child ? trial_look(&trials[i]) : trial_talk(&trials[i]));
     return KAY_OK;
 }
 
-kay_status stress_trial_run(stress_trial *trial, double time_limit)
+void stress_trials_delay(stress_trial *trials, unsigned count, double seconds)
+{
+    for (unsigned i = 0; i < count; i++) {
+        trials[i].until += seconds;
+        if (trials[i].talk.match)
+            kay_match_delay(trials[i].talk.match, seconds);
+    }
+}
+
+kay_status stress_trial_run(stress_trial *trial, double time_limit, double ends)
 {
     const char *input = kay_text_string(&trial->input);
     KAY_TRY(stress_truth_find(trial->ctx, trial->rules, trial->stress, input, trial->input.length, STRESS_TRUTH_SECONDS,
                               &trial->truth));
     if (trial->truth.cases == 0)
         return kay_fail(trial->ctx, KAY_EINPUT, "no case");
-    KAY_TRY(stress_trial_begin(trial, time_limit));
-    while (trial->child)
+    KAY_TRY(stress_trial_begin(trial, time_limit, ends));
+    while (trial->running)
         KAY_TRY(stress_trials_attend(trial, 1));
-    return KAY_OK;
+    return trial->cut ? KAY_END : KAY_OK;
 }

@@ -2,8 +2,8 @@
 #ifndef KAYLES_STUDY_STRESS_TRIAL_H
 #define KAYLES_STUDY_STRESS_TRIAL_H
 
-#include "play/child.h"
 #include "study/stress/stress_judge.h"
+#include "study/stress/stress_talk.h"
 
 /* How long the solver may think about an input. */
 static const double STRESS_TRUTH_SECONDS = 0.5;
@@ -17,9 +17,13 @@ typedef struct stress_trial {
     kay_text got; /* what the program wrote, at most a bound of it */
     kay_stress_verdict verdict;
     char how[200]; /* more about a failure; may be empty */
+    bool running;
+    bool cut; /* it was broken off before its time limit, and there is no verdict */
 
-    kay_child *child; /* NULL: not running */
-    double until; /* on the clock of kay_now() */
+    kay_child *child; /* NULL: it is not running, or talks */
+    stress_talk talk; /* in an interactive contest */
+    double until; /* of its time limit, on the clock of kay_now(); of an interactive contest the talk knows */
+    double ends; /* when it is cut */
     double time_limit;
 } stress_trial;
 
@@ -28,15 +32,18 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
 /* Ends what runs, and gives everything back. */
 void stress_trial_free(stress_trial *trial);
 
-/* Starts the program on the input, whose truth is known.  In an interactive contest plays to the end.  KAY_EREAD: it cannot
- * be started. */
-kay_status stress_trial_begin(stress_trial *trial, double time_limit) KAY_MUST_CHECK;
+/* Starts the program on the input, whose truth is known.  It is cut at `ends`.  KAY_EREAD: it cannot be started. */
+kay_status stress_trial_begin(stress_trial *trial, double time_limit, double ends) KAY_MUST_CHECK;
 
-/* Runs the program on the input to the end; the truth is found first.  KAY_EINPUT, KAY_EUNABLE, KAY_ENOMEM: there is none. */
-kay_status stress_trial_run(stress_trial *trial, double time_limit) KAY_MUST_CHECK;
+/* Runs the program on the input to the end; the truth is found first.  KAY_EINPUT, KAY_EUNABLE, KAY_ENOMEM: there is none.
+ * KAY_END: it was cut. */
+kay_status stress_trial_run(stress_trial *trial, double time_limit, double ends) KAY_MUST_CHECK;
 
 /* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed. */
 kay_status stress_trials_attend(stress_trial *trials, unsigned count) KAY_MUST_CHECK;
+
+/* Nobody has attended to the trials that run for so many seconds: these are no part of their time limit. */
+void stress_trials_delay(stress_trial *trials, unsigned count, double seconds);
 
 /* Ends a run that nobody waits for any more. */
 void stress_trial_drop(stress_trial *trial);

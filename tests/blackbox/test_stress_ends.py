@@ -1,0 +1,184 @@
+"""stress: how it ends where something does not: the program, the rules, the search for a smaller input; and many matches at
+once."""
+import concurrent.futures
+import json
+import os
+import time
+
+import pytest
+
+from program import KAYLES, run
+from test_referee import no_child_is_left, python
+from test_stress import pyramid, stress
+
+# ---- The end of the run ---------------------------------------------------------------------------
+
+LONGEST = 60 # a ceiling that only a run without an end of its own passes
+
+MATCHED = "import sys, time; sys.stdin.readline(); time.sleep(1000)"
+
+# Program, its game, and whether it has answered anything.
+HANGS = [
+    ("pyramid", ["sleep", "1000"], False),
+    ("pyramid", pyramid("if n > 2: import time; time.sleep(1000)"), True),
+    ("edge-geography", python(MATCHED), False),
+    ("examples/rules/nim.lua", ["sleep", "1000"], False),
+]
+
+
+def hang(game, program):
+    begun = time.monotonic()
+    return run("stress", game, "--json", "--seconds", "0.5", "--time-limit", "600", "--", *program), \
+        time.monotonic() - begun
+
+
+def test_nothing_takes_longer_than_the_run(monkeypatch):
+    monkeypatch.chdir(os.path.join(os.path.dirname(__file__), "..", ".."))
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        results = list(pool.map(hang, [row[0] for row in HANGS], [row[1] for row in HANGS]))
+    for (game, program, some), (result, seconds) in zip(HANGS, results):
+        assert seconds < LONGEST, (game, program)
+        if some:
+            (found,) = result.json
+            assert result.code == 0 and found["verdict"] == "passed" and found["cases"] >= 1
+            assert "could not be judged" in result.err
+        else:
+            assert (result.code, result.out) == (3, "")
+            assert result.err.count("\n") == 1 and "time limit of 600 s" in result.err
+    assert no_child_is_left("1000")
+
+
+def test_a_program_that_ended_in_time_is_judged_however_late_we_look(tmp_path):
+    """The rules take longer for an input than the program may for its own."""
+    path = tmp_path / "slow.lua"
+    path.write_text("""return {
+  name = "slow",
+  sample = function(size, random) local x = 0 for i = 1, 4e7 do x = (x + i) % 97 end return random(0, 60) end,
+  moves = function(p, emit) if p % 2 == 1 then emit(p - 1) end end,
+}
+""")
+    source = "import sys\nfor line in sys.stdin: print('win' if int(line) % 2 else 'loss')\n"
+    found = stress(path, *python(source), options=["--seconds", "3", "--time-limit", "0.2"])
+    assert found["verdict"] == "passed" and found["cases"] > 0
+
+
+# ---- The search for a smaller input ---------------------------------------------------------------
+
+# Only odd numbers are won; what is given are odd numbers from 77 on, and the search for a smaller input comes to 5.
+ODD = """return {{
+  name = "odd",
+  sample = function(size, random) return 77 + 2 * random(0, 40) end,
+  start = function(a) return 77 + 2 * a end,
+  moves = function(p, emit)
+    if p == 5 then {stuck} end
+    if p % 2 == 1 then emit(p - 1) end
+  end,
+}}
+"""
+
+SHORT = "import sys\nfor line in sys.stdin: print('win' if min(int(line), 76) % 2 else 'loss')\n"
+
+
+@pytest.mark.parametrize("stuck, why", [
+    ("while true do end", "the rules do not come to an end in time (at the position 5)"),
+    ("local t = {} for i = 1, 1e9 do t[i] = {i} end", "memory"),
+])
+def test_rules_that_fail_on_a_smaller_position_lose_no_verdict(tmp_path, stuck, why):
+    path = tmp_path / "odd.lua"
+    path.write_text(ODD.format(stuck=stuck))
+    for options in ["--json"], []:
+        result = run("stress", path, *options, "--seconds", "8", "--memory", "64M", "--", *python(SHORT))
+        assert result.code == 1, result
+        if options:
+            (found,) = result.json
+            assert found["verdict"] == "wrong answer" and found["seed"] == 1
+            assert all(int(line) >= 77 for line in found["input"].split())
+            assert run("solve", path, "--contest", input=found["input"]).out == found["expected"] != found["got"]
+        else:
+            assert result.lines[-1].startswith("wrong answer: ")
+        assert why in result.err
+        assert result.err.endswith("kayles: so smaller inputs were not looked for any more\n")
+
+
+@pytest.mark.parametrize("stuck", ["error('five')", "string.rep('x', 1e6):rep(1e4)", "emit(-1)", "return 1 + nil"])
+def test_rules_that_raise_on_a_smaller_position_have_no_input_there(tmp_path, stuck):
+    path = tmp_path / "odd.lua"
+    path.write_text(ODD.format(stuck=stuck))
+    found = stress(path, *python(SHORT), options=["--seconds", "8"])
+    assert (found["verdict"], found["input"]) == ("wrong answer", "77\n")
+
+
+def test_rules_without_memory_for_a_large_input_go_on_with_others(tmp_path):
+    path = tmp_path / "odd.lua"
+    path.write_text("""return {
+  name = "odd",
+  moves = function(p, emit)
+    if p > 3000 then local t = {} for i = 1, 1e9 do t[i] = {i} end end
+    if p % 2 == 1 then emit(p - 1) end
+  end,
+}
+""")
+    source = "import sys\nfor line in sys.stdin: print('win' if int(line) % 2 else 'loss')\n"
+    found = stress(path, *python(source), options=["--seconds", "6", "--memory", "64M"])
+    assert found["verdict"] == "passed" and found["cases"] > 20 and found["skipped"] > 0
+
+
+# ---- Matches ---------------------------------------------------------------------------------------
+
+MINE = f"{KAYLES} solve edge-geography --contest -"
+
+
+def test_matches_run_at_once(tmp_path):
+    lock = tmp_path / "lock"
+    program = ["sh", "-c", f"mkdir {lock} || exit 7; sleep 0.05; {MINE}; rmdir {lock}"]
+    options = ["--cases", "12", "--size", "20", "--seconds", "30"]
+    assert stress("edge-geography", *program, options=[*options, "--parallel", "1"])["verdict"] == "passed"
+    found = stress("edge-geography", *program, options=[*options, "--parallel", "4"])
+    assert found["verdict"] == "crash" # the directory was there
+    assert "exit status 7" in found["got"]
+
+
+def test_matches_have_the_same_end_however_many_run_at_once():
+    lost = ["sh", "-c", "read n m e v; if [ $e -gt 5 ]; then exit 3; fi; { echo $n $m $e $v; cat; } | " + MINE]
+    objects = [stress("edge-geography", *lost, options=["--size", "8", "--seconds", "3", "--seed", "5", "--parallel", parallel])
+               for parallel in ("1", "4")]
+    assert objects[0] == objects[1] and objects[0]["verdict"] == "crash"
+
+
+@pytest.mark.parametrize("after, verdict", [
+    ("exit 1", "crash"), ("kill -9 $$", "crash"), ("echo Player 2 wins", "bad output"), ("echo; exit 0", "passed"),
+    ("sleep 1000", "time limit"), ("yes", "bad output"),
+])
+def test_a_match_has_a_good_end(after, verdict):
+    found = stress("edge-geography", "sh", "-c", f"{MINE}; {after}",
+                   options=["--size", "6", "--seconds", "2", "--time-limit", "1", "--cases", "20"])
+    assert found["verdict"] == verdict
+
+
+@pytest.mark.parametrize("words, verdict", [
+    ("Player 1 wins", "wrong answer"), ("player 2 wins", "bad output"), ("Player 2", "bad output"),
+    ("\\n  Player 2 wins \\r\\n\\n", "passed"),
+])
+def test_words_of_a_match(words, verdict):
+    """On boards where the start has no edge."""
+    source = f"""
+import subprocess, sys
+n, m, e, v = map(int, sys.stdin.readline().split())
+edges = [sys.stdin.readline() for _ in range(e)]
+if any(line.split()[0] == str(v) for line in edges):
+    mine = subprocess.Popen({MINE.split()!r}, stdin=subprocess.PIPE, text=True)
+    mine.stdin.write(f"{{n}} {{m}} {{e}} {{v}}\\n" + "".join(edges))
+    mine.stdin.flush()
+    for line in sys.stdin:
+        mine.stdin.write(line)
+        mine.stdin.flush()
+    mine.stdin.close()
+    mine.wait()
+else:
+    sys.stdout.write("{words}")
+"""
+    found = stress("edge-geography", *python(source),
+                   options=["--size", "6", "--seconds", "5", "--cases", "30", "--parallel", "4"])
+    assert found["verdict"] == verdict, found
+    if verdict != "passed":
+        assert json.dumps(found["got"]).count("\\n") == 1
