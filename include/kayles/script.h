@@ -32,6 +32,7 @@ KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
 typedef struct kay_script_watched {
     volatile double since;    /* on the clock of kay_now(), when the rules were called; 0: they do not run now */
     volatile double deadline; /* of the context then; 0: none */
+    uint32_t line;            /* where the function begins that was called last; 0: not known */
     bool known;               /* the rules were asked about a position: */
     bool array;               /* a number, or an array of `length` numbers, */
     uint32_t length;

@@ -375,6 +375,9 @@ kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
  * errors without a place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
 
+/* Says on stderr what went wrong with rules in a file, with the function and the position that they were asked about last. */
+void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const char *words);
+
 /* "kayles: ..." on stderr; returns CLI_BAD. */
 int cli_usage(cli_call *cli, const char *format, ...) KAY_FORMAT(2, 3);
 

@@ -126,15 +126,6 @@ _Noreturn void cli_guard_end(cli_call *cli)
 
 /* ---- The watcher ------------------------------------------------------------------------------- */
 
-/* Says why the rules were ended, and where they were. */
-static void guard_say(cli_call *cli)
-{
-    char at[KAY_SCRIPT_AT] = "";
-    bool known = kay_script_describe(&cli->watched->rules, at);
-    fprintf(stderr, "%s: %s%s%s%s\n", cli->operands[0], cli->unable_why, known ? " (at the position " : "", at,
-            known ? ")" : "");
-}
-
 /* Rules that were called behind the deadline of the work before have all their time. */
 static bool guard_overdue(const cli_call *cli)
 {
@@ -176,7 +167,7 @@ static int guard_wait(cli_call *cli, pid_t worker)
     else
         snprintf(cli->unable_why, sizeof cli->unable_why, "the rules need more memory than the budget has");
     if (!WIFEXITED(status) && !(guard_stresses(cli) && guard_can_go_on(cli)))
-        guard_say(cli);
+        cli_report_rules(cli, &cli->watched->rules, cli->unable_why);
     return GUARD_SPOILT;
 }
 

@@ -41,13 +41,14 @@ static void report_place(const kay_diag *diag)
     fprintf(stderr, "%s\n%*s^\n", diag->excerpt, (int)diag->caret, "");
 }
 
-/* What goes wrong with rules in a file is said of the file, with the position that they were asked about last. */
-static void report_rules(const cli_call *cli, const kay_diag *diag)
+void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const char *words)
 {
     char at[KAY_SCRIPT_AT] = "";
-    bool known = kay_script_describe(kay_script_where(cli->script), at);
-    fprintf(stderr, "%s: %s%s%s%s\n", cli->operands[0], diag->text, known ? " (at the position " : "", at,
-            known ? ")" : "");
+    bool known = kay_script_describe(page, at);
+    fprintf(stderr, "%s:", cli->operands[0]);
+    if (page->line)
+        fprintf(stderr, "%u:", (unsigned)page->line);
+    fprintf(stderr, " %s%s%s%s\n", words, known ? " (at the position " : "", at, known ? ")" : "");
 }
 
 int cli_report(cli_call *cli, kay_status status, const char *source)
@@ -63,7 +64,7 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
     if (diag.placed)
         report_place(&diag);
     else if (cli->script && (status == KAY_EINPUT || status == KAY_EUNABLE || status == KAY_ENOMEM))
-        report_rules(cli, &diag);
+        cli_report_rules(cli, kay_script_where(cli->script), diag.text);
     else if (status == KAY_EWRITE)
         fprintf(stderr, "%s\n", diag.text); /* begins with the name of the output */
     else

@@ -1,7 +1,9 @@
 /* The hooks that play. */
-#include "script/script.h"
+#include <string.h>
 
-#include <lauxlib.h>
+#include "script/ask.h"
+#include "script/hooks.h"
+#include "script/values.h"
 
 /* Whether the option that begins at `from` in the buffer came before. */
 static bool play_repeated(const kay_emitted *emitted, const uint32_t *starts, uint32_t option)
@@ -14,11 +16,6 @@ static bool play_repeated(const kay_emitted *emitted, const uint32_t *starts, ui
     return false;
 }
 
-static uint32_t play_skip_part(const kay_emitted *emitted, uint32_t at)
-{
-    return at + (emitted->items[at] < 0 ? 2 : 1 + (uint32_t)emitted->items[at]);
-}
-
 /* Where each option begins in the buffer, and where the last one ends. */
 static uint32_t *play_starts(kay_script *script)
 {
@@ -26,9 +23,7 @@ static uint32_t *play_starts(kay_script *script)
     uint32_t *starts = kay_alloc_array(script->ctx, (uint64_t)emitted->options + 1, sizeof *starts), at = 0;
     for (uint32_t option = 0; starts && option < emitted->options; option++) {
         starts[option] = at;
-        uint32_t parts = (uint32_t)emitted->items[at++];
-        while (parts--)
-            at = play_skip_part(emitted, at);
+        kay_emitted_skip(emitted, &at);
     }
     if (starts)
         starts[emitted->options] = at;
@@ -38,13 +33,14 @@ static uint32_t *play_starts(kay_script *script)
 /* Emits one option with its parts; the buffer's option begins at `at`. */
 static kay_status play_emit(kay_script *script, uint32_t at, uint64_t name, kay_sink *out)
 {
-    uint32_t parts = (uint32_t)script->sandbox.emitted.items[at++];
+    const kay_emitted *emitted = &script->sandbox.emitted;
+    uint32_t parts = kay_emitted_parts(emitted, &at);
     if (parts != 1 && script_has(script, SCRIPT_OVER))
-        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "a sum is emitted, and 'over' excludes sums");
+        return script_fail(script, "a sum is emitted, and 'over' excludes sums");
     kay_emit_empty(out, name);
     while (parts-- && out->error == KAY_OK) {
         uint64_t word;
-        KAY_TRY(script_emitted(script, &at, &word));
+        KAY_TRY(kay_emitted_part(emitted, &script->store, &at, &word));
         *kay_emit_part(out) = word;
     }
     return out->error;
@@ -54,15 +50,12 @@ static kay_status play_emit(kay_script *script, uint32_t at, uint64_t name, kay_
 static kay_status play_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
 {
     kay_script *script = script_of(game);
-    KAY_TRY(script_moves_of(script, *position, player));
+    KAY_TRY(kay_ask_moves(script, *position, player));
     const kay_emitted *emitted = &script->sandbox.emitted;
     if (!out->want_moves) {
         for (uint32_t option = 0, at = 0; option < emitted->options && !kay_sink_full(out); option++) {
-            uint32_t parts = (uint32_t)emitted->items[at], next = at + 1;
             KAY_TRY(play_emit(script, at, option, out));
-            while (parts--)
-                next = play_skip_part(emitted, next);
-            at = next;
+            kay_emitted_skip(emitted, &at);
         }
         return out->error;
     }
@@ -81,30 +74,26 @@ static kay_status play_play(const kay_game *game, const uint64_t *position, kay_
                             kay_sink *out)
 {
     kay_script *script = script_of(game);
-    KAY_TRY(script_moves_of(script, *position, player));
+    KAY_TRY(kay_ask_moves(script, *position, player));
     const kay_emitted *emitted = &script->sandbox.emitted;
     uint32_t at = 0;
-    for (uint64_t option = 0; option < name && option < emitted->options; option++) {
-        uint32_t parts = (uint32_t)emitted->items[at++];
-        while (parts--)
-            at = play_skip_part(emitted, at);
-    }
+    for (uint64_t option = 0; option < name && option < emitted->options; option++)
+        kay_emitted_skip(emitted, &at);
     if (name >= emitted->options)
-        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'moves' differ between two calls");
+        return script_fail(script, "'moves' differ between two calls");
     return play_emit(script, at, name, out);
 }
 
 static kay_status play_end(kay_script *script, uint64_t position, kay_player mover, bool *ended, kay_outcome *out)
 {
-    KAY_TRY(script_outcome(script, SCRIPT_OVER, position, mover, ended, out));
+    KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, position, mover, ended, out));
     if (script->partizan)
         return KAY_OK;
     bool other_ended;
     kay_outcome other = *out;
-    KAY_TRY(script_outcome(script, SCRIPT_OVER, position, kay_opponent(mover), &other_ended, &other));
+    KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, position, kay_opponent(mover), &other_ended, &other));
     if (other_ended != *ended || (*ended && other != *out))
-        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0,
-                                "'over' differs for the two players: the rules must say 'partizan = true'");
+        return script_fail(script, "'over' differs for the two players: the rules must say 'partizan = true'");
     return KAY_OK;
 }
 
@@ -117,33 +106,44 @@ static script_normal *play_normal(kay_script *script, uint64_t position)
     return script->normals ? &script->normals[(hash >> 32) % SCRIPT_NORMALS] : NULL;
 }
 
+typedef struct play_simplified {
+    uint64_t position;
+    script_normal *normal; /* NULL: it is not remembered */
+    kay_sink *out;
+} play_simplified;
+
+static kay_status play_take_simplified(kay_script *script, int first, int count, void *user)
+{
+    const play_simplified *simplified = user;
+    if (count == 0)
+        return script_fail(script, "'simplify' gives no position");
+    if (count > 1 && script_has(script, SCRIPT_OVER))
+        return script_fail(script, "'simplify' gives a sum, and 'over' excludes sums");
+    for (int i = first; i < first + count; i++) {
+        uint64_t word;
+        KAY_TRY(kay_values_take(script, i, "simplify", &word));
+        *kay_emit_part(simplified->out) = word;
+        if (simplified->normal && count == 1)
+            *simplified->normal = (script_normal){simplified->position, word, true};
+    }
+    return KAY_OK;
+}
+
 static kay_status play_simplify(kay_script *script, uint64_t position, kay_sink *out)
 {
-    lua_State *lua = script->sandbox.lua;
-    int top = lua_gettop(lua);
     script_normal *normal = play_normal(script, position);
     if (normal && normal->known && normal->position == position) {
         *kay_emit_part(out) = normal->normal;
         return out->error;
     }
-    script_ask(script, SCRIPT_SIMPLIFY, position);
-    KAY_TRY(kay_sandbox_call(&script->sandbox, 1, LUA_MULTRET));
-    kay_status status = KAY_OK;
-    if (lua_gettop(lua) == top)
-        status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'simplify' gives no position");
-    if (status == KAY_OK && lua_gettop(lua) > top + 1 && script_has(script, SCRIPT_OVER))
-        status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'simplify' gives a sum, and 'over' excludes sums");
-    for (int i = top + 1; i <= lua_gettop(lua) && status == KAY_OK; i++) {
-        uint64_t word;
-        status = script_take(script, i, "simplify", &word);
-        if (status != KAY_OK)
-            break;
-        *kay_emit_part(out) = word;
-        if (normal && lua_gettop(lua) == top + 1)
-            *normal = (script_normal){position, word, true};
-    }
-    lua_settop(lua, top);
-    return status;
+    play_simplified simplified = {position, normal, out};
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_SIMPLIFY,
+                               .position = &position,
+                               .all = true,
+                               .take = play_take_simplified,
+                               .user = &simplified,
+                           });
 }
 
 /* `end` and `simplify` report no errors of their own: what fails there is kept, and the next moves fail with it. */
@@ -167,7 +167,7 @@ static void play_simplify_hook(const kay_game *game, const uint64_t *position, k
         out->error = status;
 }
 
-void script_hooks_play(kay_script *script)
+void kay_hooks_play(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
     rules->moves = play_moves;

@@ -1,26 +1,7 @@
 /* Loading: the file is run, and the fields of the table that it returns become hooks. */
-#include "script/script.h"
-
-#include <inttypes.h>
-#include <lauxlib.h>
 #include <string.h>
 
-static const char *const script_function_names[SCRIPT_FUNCTIONS] = {
-    [SCRIPT_MOVES] = "moves",       [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
-    [SCRIPT_OVER] = "over",         [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
-    [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
-    [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_POSITIONS] = "positions", [SCRIPT_FEATURES] = "features",
-    [SCRIPT_THEOREM] = "theorem",
-};
-
-/* The fields that are none. */
-static const char *const script_other_names[] = {"name",   "summary",  "rules", "players",
-                                                 "misere", "partizan", "words", NULL};
-
-static kay_status script_fail(kay_script *script, const char *format, const char *word)
-{
-    return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, format, word);
-}
+#include "script/hooks.h"
 
 /* ---- Fields ------------------------------------------------------------------------------------ */
 
@@ -31,23 +12,12 @@ static void script_field(lua_State *lua, int table, const char *name)
     lua_rawget(lua, table);
 }
 
-static bool script_knows_field(const char *name)
-{
-    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
-        if (strcmp(script_function_names[i], name) == 0)
-            return true;
-    for (int i = 0; script_other_names[i]; i++)
-        if (strcmp(script_other_names[i], name) == 0)
-            return true;
-    return false;
-}
-
 /* A field that no ruleset has is a mistake of spelling. */
 static kay_status script_check_fields(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
     for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1))
-        if (lua_type(lua, -2) != LUA_TSTRING || !script_knows_field(lua_tostring(lua, -2))) {
+        if (lua_type(lua, -2) != LUA_TSTRING || !kay_field_known(lua_tostring(lua, -2))) {
             const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "(not a name)";
             return script_fail(script, "the rules have no field '%.60s'", name);
         }
@@ -72,15 +42,16 @@ static kay_status script_take_functions(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++) {
-        script_field(lua, table, script_function_names[i]);
+        script_field(lua, table, kay_field_functions[i]);
         if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1))
-            return script_fail(script, "the field '%s' must be a function", script_function_names[i]);
+            return script_fail(script, "the field '%s' must be a function", kay_field_functions[i]);
         if (lua_isnil(lua, -1)) {
             lua_pop(lua, 1);
             continue;
         }
         if (i == SCRIPT_FEATURES)
             script_show_features(lua);
+        script->lines[i] = kay_sandbox_line(&script->sandbox);
         script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
     }
     bool both = script_has(script, SCRIPT_MOVES),
@@ -128,7 +99,7 @@ static kay_status script_take_text(kay_script *script, const char *field, const 
 /* The file's name without its folders and its ending. */
 static const char *script_stem(kay_script *script)
 {
-    const char *path = script->sandbox.name, *slash = strrchr(path, '/');
+    const char *path = script->sandbox.scene.name, *slash = strrchr(path, '/');
     const char *from = slash && slash[1] ? slash + 1 : path, *dot = strrchr(from, '.');
     const char *stem = kay_arena_text(&script->arena, from, dot && dot > from ? (size_t)(dot - from) : strlen(from));
     return stem ? stem : "rules";
@@ -221,9 +192,9 @@ static kay_status script_count_parameters(kay_script *script)
     script->rules.usual_parameters = 1;
     if (!script_has(script, SCRIPT_START))
         return KAY_OK;
-    int parameters;
     lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_START]);
-    KAY_TRY(kay_sandbox_parameters(&script->sandbox, &parameters));
+    int parameters = kay_sandbox_parameters(&script->sandbox);
+    lua_pop(lua, 1);
     if (parameters < 1 || parameters > 2)
         return script_fail(script, "'%s' must take one parameter, or two", "start");
     script->rules.parameters = script->rules.usual_parameters = (unsigned)parameters;
@@ -253,18 +224,25 @@ static void script_set_rules(kay_script *script, bool misere)
     script->manual.position = "As in the input, without the player to move.";
     rules->manual = &script->manual;
     script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits};
-    script_hooks_play(script);
-    script_hooks_words(script);
-    script_hooks_study(script);
+    kay_hooks_play(script);
+    kay_hooks_words(script);
+    kay_hooks_study(script);
 }
 
-static kay_status script_load(kay_script *script, const char *text, size_t length)
+typedef struct script_source {
+    kay_script *script;
+    const char *text;
+    size_t length;
+} script_source;
+
+static kay_status script_load(kay_sandbox *sandbox, void *user)
 {
-    lua_State *lua = script->sandbox.lua;
+    const script_source *source = user;
+    kay_script *script = source->script;
     bool misere = false;
-    KAY_TRY(kay_sandbox_run(&script->sandbox, text, length));
-    int table = lua_gettop(lua);
-    if (!lua_istable(lua, table))
+    KAY_TRY(kay_sandbox_run(sandbox, source->text, source->length));
+    int table = lua_gettop(sandbox->lua);
+    if (!lua_istable(sandbox->lua, table))
         return script_fail(script, "the file must return a %s", "table");
     KAY_TRY(script_check_fields(script, table));
     KAY_TRY(script_take_functions(script, table));
@@ -274,7 +252,6 @@ static kay_status script_load(kay_script *script, const char *text, size_t lengt
     KAY_TRY(script_take_players(script, table));
     KAY_TRY(script_take_words(script, table));
     KAY_TRY(script_count_parameters(script));
-    lua_settop(lua, table - 1);
     script_set_rules(script, misere);
     return KAY_OK;
 }
@@ -293,7 +270,7 @@ kay_status kay_script_open(kay_context *ctx, const char *name, const char *text,
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
     kay_status status = kept ? kay_sandbox_open(ctx, kept, print, user, &script->sandbox) : kay_no_memory(ctx);
     if (status == KAY_OK)
-        status = script_load(script, text, length);
+        status = kay_sandbox_enter(&script->sandbox, script_load, &(script_source){script, text, length});
     if (status != KAY_OK) {
         kay_script_close(script);
         return status;
@@ -322,18 +299,18 @@ const kay_ruleset *kay_script_rules(const kay_script *script)
 
 void kay_script_watch(kay_script *script, kay_script_watched *page)
 {
-    page = page ? page : &script->sandbox.own_page;
-    if (page != script->sandbox.page)
-        *page = *script->sandbox.page;
-    script->sandbox.page = page;
+    page = page ? page : &script->sandbox.scene.own_page;
+    if (page != script->sandbox.scene.page)
+        *page = *script->sandbox.scene.page;
+    script->sandbox.scene.page = page;
 }
 
 const kay_script_watched *kay_script_where(const kay_script *script)
 {
-    return script->sandbox.page;
+    return script->sandbox.scene.page;
 }
 
 bool kay_script_usable(const kay_script *script)
 {
-    return !script->sandbox.spoilt;
+    return kay_sandbox_usable(&script->sandbox);
 }

@@ -1,36 +1,59 @@
 /* The hooks for tables, conjectures, samples and theorems. */
 #include <inttypes.h>
-#include <lauxlib.h>
 #include <string.h>
 
-#include "script/script.h"
+#include "script/ask.h"
+#include "script/hooks.h"
+#include "script/thread.h"
+#include "script/values.h"
 
 /* ---- Starts ------------------------------------------------------------------------------------ */
 
-/* The position for `count` parameters: start(a, b), or the number a, or the array {a, b}. */
+/* Where a position goes, and what the function that gives it is called. */
+typedef struct study_given {
+    const char *name;
+    uint64_t *word;
+} study_given;
+
+static kay_status study_take(kay_script *script, int first, int count, void *user)
+{
+    const study_given *given = user;
+    (void)count;
+    return kay_values_take(script, first, given->name, given->word);
+}
+
+/* The number a, or the array {a, b}. */
+static kay_status study_plain_start(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
+{
+    kay_value value = {.array = count > 1, .length = count, .number = parameters[0]};
+    kay_ask_nobody(script, NULL);
+    for (unsigned i = 0; i < count && value.array; i++) {
+        if (parameters[i] > INT16_MAX)
+            return script_fail(script, "start: the numbers of an array are whole and from -32768 to 32767");
+        value.items[i] = (int16_t)parameters[i];
+    }
+    kay_ask_nobody(script, &value);
+    return kay_store_word(&script->store, &value, word);
+}
+
+/* The position for `count` parameters: start(a, b), or the plain one. */
 static kay_status study_start_word(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
-    lua_State *lua = script->sandbox.lua;
     for (unsigned i = 0; i < count; i++)
-        if (parameters[i] > KAY_STORE_NUMBER_MAX)
+        if (parameters[i] > KAY_STORE_NUMBER_MAX) {
+            kay_ask_nobody(script, NULL);
             return kay_fail(script->ctx, KAY_EINPUT, "a parameter is at most 2^53 - 1");
-    if (script_has(script, SCRIPT_START)) {
-        script_ask_nowhere(script, SCRIPT_START);
-        for (unsigned i = 0; i < count; i++)
-            lua_pushnumber(lua, (double)parameters[i]);
-        KAY_TRY(kay_sandbox_call(&script->sandbox, (int)count, 1));
-    } else if (count == 1) {
-        lua_pushnumber(lua, (double)parameters[0]);
-    } else {
-        lua_createtable(lua, (int)count, 0);
-        for (unsigned i = 0; i < count; i++) {
-            lua_pushnumber(lua, (double)parameters[i]);
-            lua_rawseti(lua, -2, (int)i + 1);
         }
-    }
-    kay_status status = script_take(script, lua_gettop(lua), "start", word);
-    lua_pop(lua, 1);
-    return status;
+    if (!script_has(script, SCRIPT_START))
+        return study_plain_start(script, parameters, count, word);
+    study_given given = {"start", word};
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_START,
+                               .numbers = parameters,
+                               .number_count = count,
+                               .take = study_take,
+                               .user = &given,
+                           });
 }
 
 static kay_status study_start(kay_start *start, const kay_game **game, kay_state *state)
@@ -83,17 +106,18 @@ static kay_status study_sample_start(kay_script *script, kay_random *random, uin
 
 static kay_status study_sample_word(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
 {
-    lua_State *lua = script->sandbox.lua;
     if (!script_has(script, SCRIPT_SAMPLE))
         return study_sample_start(script, random, size, word);
-    script_ask_nowhere(script, SCRIPT_SAMPLE);
-    lua_pushnumber(lua, (double)size);
-    lua_pushlightuserdata(lua, random);
-    lua_pushcclosure(lua, study_random, 1);
-    KAY_TRY(kay_sandbox_call(&script->sandbox, 2, 1));
-    kay_status status = script_take(script, lua_gettop(lua), "sample", word);
-    lua_pop(lua, 1);
-    return status;
+    study_given given = {"sample", word};
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_SAMPLE,
+                               .numbers = &size,
+                               .number_count = 1,
+                               .helper = study_random,
+                               .helped = random,
+                               .take = study_take,
+                               .user = &given,
+                           });
 }
 
 static void study_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -113,7 +137,7 @@ static void study_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
 /* ---- All positions of a size ------------------------------------------------------------------- */
 
 typedef struct study_walk {
-    kay_sandbox_thread thread; /* positions(size, emit), which goes on when more are wanted */
+    script_thread thread; /* positions(size, emit), which goes on when more are wanted */
     uint64_t *words; /* of the positions that were emitted last: mostly one */
     uint64_t count, next, room;
     kay_status broken; /* behind those */
@@ -125,13 +149,11 @@ static kay_status study_begin(kay_walk *walk, kay_script *script)
     study_walk *own = walk->own = kay_arena_get(walk->shared, sizeof *own);
     if (!own)
         return kay_no_memory(walk->ctx);
-    script_ask_nowhere(script, SCRIPT_POSITIONS);
-    lua_pushnumber(script->sandbox.lua, (double)walk->size.a);
-    return kay_sandbox_begin(&script->sandbox, &own->thread);
+    return kay_thread_begin(script, walk->size.a, &own->thread);
 }
 
 /* Takes what was emitted, up to what is no position. */
-static kay_status study_take(kay_walk *walk, kay_script *script, study_walk *own)
+static kay_status study_take_emitted(kay_walk *walk, kay_script *script, study_walk *own)
 {
     const kay_emitted *emitted = &script->sandbox.emitted;
     own->count = own->next = 0;
@@ -142,9 +164,9 @@ static kay_status study_take(kay_walk *walk, kay_script *script, study_walk *own
         own->room = emitted->options;
     }
     for (uint32_t at = 0; own->count < emitted->options; own->count++) {
-        if (emitted->items[at++] != 1)
-            return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'positions' emits a sum");
-        KAY_TRY(script_emitted(script, &at, &own->words[own->count]));
+        if (kay_emitted_parts(emitted, &at) != 1)
+            return script_fail(script, "'positions' emits a sum");
+        KAY_TRY(kay_emitted_part(emitted, &script->store, &at, &own->words[own->count]));
     }
     return KAY_OK;
 }
@@ -153,10 +175,9 @@ static kay_status study_take(kay_walk *walk, kay_script *script, study_walk *own
 static kay_status study_go_on(kay_walk *walk, kay_script *script, study_walk *own)
 {
     if (own->broken == KAY_OK) {
-        script->sandbox.page->known &= script->sandbox.spoilt;
-        kay_status status = kay_sandbox_resume(&script->sandbox, &own->thread);
+        kay_status status = kay_thread_go_on(script, &own->thread);
         const kay_diag why = walk->ctx->diag;
-        own->broken = study_take(walk, script, own);
+        own->broken = study_take_emitted(walk, script, own);
         own->why = own->broken == KAY_OK ? why : walk->ctx->diag;
         if (own->broken == KAY_OK)
             own->broken = status;
@@ -202,29 +223,22 @@ static const char *study_name(kay_script *script, const char *name)
     return fresh->text;
 }
 
-static kay_status study_own_features(kay_script *script, uint64_t word, kay_features *out)
+static kay_status study_take_features(kay_script *script, int first, int count, void *user)
 {
     lua_State *lua = script->sandbox.lua;
-    script_ask(script, SCRIPT_FEATURES, word);
-    KAY_TRY(kay_sandbox_call(&script->sandbox, 1, 1));
-    int table = lua_gettop(lua);
-    kay_status status = KAY_OK;
-    if (!lua_istable(lua, table))
-        status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'features' must give a table of named numbers");
-    for (lua_pushnil(lua); status == KAY_OK && lua_next(lua, table); lua_pop(lua, 1)) {
+    (void)count;
+    if (!lua_istable(lua, first))
+        return script_fail(script, "'features' must give a table of named numbers");
+    for (lua_pushnil(lua); lua_next(lua, first); lua_pop(lua, 1)) {
         double value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : 0.5;
-        if (lua_type(lua, -2) != LUA_TSTRING || value != (double)(int64_t)value) {
-            status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'features' must give whole numbers with names");
-            break;
-        }
+        if (lua_type(lua, -2) != LUA_TSTRING || !(value >= -9e18 && value <= 9e18) || value != (double)(int64_t)value)
+            return script_fail(script, "'features' must give whole numbers with names");
         const char *name = study_name(script, lua_tostring(lua, -2));
         if (!name)
-            status = kay_no_memory(script->ctx);
-        else
-            kay_feature(out, name, (int64_t)value);
+            return kay_no_memory(script->ctx);
+        kay_feature(user, name, (int64_t)value);
     }
-    lua_settop(lua, table - 1);
-    return status;
+    return KAY_OK;
 }
 
 static void study_features(const kay_game *game, const kay_state *state, kay_features *out)
@@ -240,7 +254,12 @@ static void study_features(const kay_game *game, const kay_state *state, kay_fea
     }
     if (state->parts != 1 || !script_has(script, SCRIPT_FEATURES))
         return;
-    kay_status status = study_own_features(script, state->words[0], out);
+    kay_status status = kay_ask(script, &(script_question){
+                                            .function = SCRIPT_FEATURES,
+                                            .position = &state->words[0],
+                                            .take = study_take_features,
+                                            .user = out,
+                                        });
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
 }
@@ -250,7 +269,8 @@ static void study_features(const kay_game *game, const kay_state *state, kay_fea
 static script_said study_ask(const kay_game *game, const kay_state *state)
 {
     script_said said = {.asked = true, .position = state->words[0], .mover = state->mover};
-    said.status = script_outcome(script_of(game), SCRIPT_THEOREM, said.position, said.mover, &said.said, &said.outcome);
+    said.status =
+        kay_ask_outcome(script_of(game), SCRIPT_THEOREM, said.position, said.mover, &said.said, &said.outcome);
     return said;
 }
 
@@ -262,7 +282,7 @@ static bool study_covers(const kay_game *game, const kay_state *state)
     script_said said = study_ask(game, state);
     script_of(game)->said = said;
     if (said.status != KAY_OK)
-        lua_gc(script_of(game)->sandbox.lua, LUA_GCCOLLECT, 0); /* there must be room to tell */
+        kay_sandbox_collect(&script_of(game)->sandbox); /* there must be room to tell */
     return said.status != KAY_OK || said.said;
 }
 
@@ -276,7 +296,7 @@ static kay_status study_answer(kay_line *line, kay_outcome *out)
     if (!said.asked || said.position != state->words[0] || said.mover != state->mover)
         said = study_ask(line->game, state);
     if (said.status == KAY_OK && !said.said)
-        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'theorem' gave nil, after it gave an outcome");
+        return script_fail(script, "'theorem' gave nil, after it gave an outcome");
     *out = said.outcome;
     return said.status;
 }
@@ -288,7 +308,7 @@ static kay_status study_reason(kay_line *line, kay_text *out)
     return out->error;
 }
 
-void script_hooks_study(kay_script *script)
+void kay_hooks_study(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
     rules->start = study_start;

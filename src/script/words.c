@@ -1,27 +1,44 @@
 /* The hooks that read and write. */
 #include <inttypes.h>
-#include <lauxlib.h>
 #include <string.h>
 
 #include "base/words.h"
-#include "script/script.h"
+#include "script/ask.h"
+#include "script/hooks.h"
+#include "script/plain.h"
+#include "script/values.h"
 
 enum { WORDS_PARTS = 4096 }; /* of a move, that `move_text` is given */
 
 /* ---- Reading ----------------------------------------------------------------------------------- */
 
+typedef struct words_reading {
+    kay_reader *reader;
+    const char *text;
+    uint64_t *word;
+} words_reading;
+
+static kay_status words_take_position(kay_script *script, int first, int count, void *user)
+{
+    const words_reading *reading = user;
+    (void)count;
+    if (lua_isnil(script->sandbox.lua, first))
+        return kay_reader_fail(reading->reader, reading->text, "the rules read no position here");
+    return kay_values_take(script, first, "read", reading->word);
+}
+
 /* Asks the rules to read `length` bytes. */
 static kay_status words_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length,
                                  uint64_t *word)
 {
-    lua_State *lua = script->sandbox.lua;
-    script_ask_nowhere(script, SCRIPT_READ);
-    lua_pushlstring(lua, text, length);
-    KAY_TRY(kay_sandbox_call(&script->sandbox, 1, 1));
-    kay_status status = lua_isnil(lua, -1) ? kay_reader_fail(reader, text, "the rules read no position here")
-                                           : script_take(script, lua_gettop(lua), "read", word);
-    lua_pop(lua, 1);
-    return status;
+    words_reading reading = {reader, text, word};
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_READ,
+                               .text = text,
+                               .length = length,
+                               .take = words_take_position,
+                               .user = &reading,
+                           });
 }
 
 static kay_status words_read_part(kay_script *script, kay_reader *reader, const char *text, size_t length,
@@ -34,7 +51,7 @@ static kay_status words_read_part(kay_script *script, kay_reader *reader, const 
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
         length--;
     return script_has(script, SCRIPT_READ) ? words_read_own(script, reader, text, length, word)
-                                           : script_read_plain(script, reader, text, length, word);
+                                           : kay_plain_read(&script->store, reader, text, length, word);
 }
 
 /* The parts of a line, with ';' between. */
@@ -80,31 +97,41 @@ static kay_status words_read(kay_cases *cases, const kay_game **game, kay_state 
 
 /* ---- Writing ----------------------------------------------------------------------------------- */
 
-/* Calls a function whose arguments are pushed and adds the text that it gives. */
-static kay_status words_call_for_text(kay_script *script, int arguments, const char *name, kay_text *out)
+typedef struct words_writing {
+    script_function function;
+    kay_text *out;
+} words_writing;
+
+/* A number is written as Lua writes it, but without its memory. */
+static kay_status words_take_text(kay_script *script, int first, int count, void *user)
 {
+    const words_writing *writing = user;
     lua_State *lua = script->sandbox.lua;
-    KAY_TRY(kay_sandbox_call(&script->sandbox, arguments, 1));
-    size_t length;
-    const char *text =
-        lua_type(lua, -1) == LUA_TSTRING || lua_type(lua, -1) == LUA_TNUMBER ? lua_tolstring(lua, -1, &length) : NULL;
-    kay_status status = KAY_OK;
-    if (!text || memchr(text, '\n', length) || memchr(text, '\0', length))
-        status = kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'%s' must give a line of text", name);
+    (void)count;
+    size_t length = 0;
+    const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
+    if (lua_type(lua, first) == LUA_TNUMBER)
+        kay_text_format(writing->out, "%.14g", lua_tonumber(lua, first));
+    else if (!text || memchr(text, '\n', length) || memchr(text, '\0', length))
+        return script_fail(script, "'%s' must give a line of text", kay_field_functions[writing->function]);
     else
-        kay_text_bytes(out, text, length);
-    lua_pop(lua, 1);
-    return status == KAY_OK ? out->error : status;
+        kay_text_bytes(writing->out, text, length);
+    return writing->out->error;
 }
 
 static void words_write_part(kay_script *script, uint64_t word, kay_text *out)
 {
     if (!script_has(script, SCRIPT_WRITE)) {
-        script_write_plain(script, word, out);
+        kay_plain_write(&script->store, word, out);
         return;
     }
-    script_ask(script, SCRIPT_WRITE, word);
-    kay_status status = words_call_for_text(script, 1, "write", out);
+    words_writing writing = {SCRIPT_WRITE, out};
+    kay_status status = kay_ask(script, &(script_question){
+                                            .function = SCRIPT_WRITE,
+                                            .position = &word,
+                                            .take = words_take_text,
+                                            .user = &writing,
+                                        });
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
 }
@@ -130,14 +157,16 @@ static bool words_write_case(kay_contest *contest, const kay_game *game, const k
 static kay_status words_own_move_text(kay_script *script, uint64_t position, const kay_sink *option, kay_text *out)
 {
     if (option->parts_count > WORDS_PARTS)
-        return kay_sandbox_fail(&script->sandbox, KAY_EINPUT, 0, "'move_text': a move to more than %d parts",
-                                WORDS_PARTS);
-    script_ask(script, SCRIPT_MOVE_TEXT, position);
-    if (!lua_checkstack(script->sandbox.lua, (int)option->parts_count + 4))
-        return kay_no_memory(script->ctx);
-    for (uint64_t i = 0; i < option->parts_count; i++)
-        script_push(script, option->parts[i]);
-    return words_call_for_text(script, 1 + (int)option->parts_count, "move_text", out);
+        return script_fail(script, "'move_text': a move to more than %d parts", WORDS_PARTS);
+    words_writing writing = {SCRIPT_MOVE_TEXT, out};
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_MOVE_TEXT,
+                               .position = &position,
+                               .parts = option->parts,
+                               .part_count = option->parts_count,
+                               .take = words_take_text,
+                               .user = &writing,
+                           });
 }
 
 /* The sum that a move leads to: the state with the option's parts in the place of the part that was moved in. */
@@ -189,7 +218,7 @@ static const char *words_verdict(const kay_game *game, const kay_state *start, k
     return script_of(game)->words[first + 1];
 }
 
-void script_hooks_words(kay_script *script)
+void kay_hooks_words(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
     rules->read = words_read;

@@ -67,10 +67,34 @@ kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t cou
     return KAY_OK;
 }
 
-kay_status search_cycle(kay_search *search)
+/* The position as text on a line, as far as it goes. */
+static void search_write(kay_search *search, const kay_state *state, kay_text *out)
 {
-    return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s let a position come again, and do not say so",
-                    search->game->rules->name);
+    const kay_ruleset *rules = search->game->rules;
+    kay_text_init(out, search->ctx);
+    rules->write_position(search->game, state, out);
+    for (size_t i = 0; i < out->length; i++)
+        if ((unsigned char)out->data[i] < ' ')
+            out->data[i] = ' ';
+}
+
+kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words, kay_player mover)
+{
+    const kay_game *game = search->game;
+    const kay_state state = {.words = (uint64_t *)(uintptr_t)key, .parts = words / game->words, .mover = mover};
+    kay_text text;
+    search_write(search, &state, &text);
+    /* Asked again, so that rules in a file know where they are: of a sum, at its first part. */
+    kay_sink_clear(&search->played);
+    search->played.limit = 1;
+    kay_status status = game->rules->moves(game, key, mover, &search->played);
+    search->played.limit = UINT64_MAX;
+    if (status == KAY_OK)
+        status =
+            kay_fail(search->ctx, KAY_EINPUT, "the rules of %s let a position come again, and do not say so: %.80s",
+                     game->rules->name, kay_text_string(&text));
+    kay_text_free(&text);
+    return status;
 }
 
 /* The code of a key for a goal; MEMO_UNKNOWN when it must be searched. */
@@ -79,7 +103,7 @@ static inline kay_status search_look(kay_search *search, const uint64_t *key, ui
 {
     *code = memo_find(&search->memo, key, words, hash, mover);
     if (*code == MEMO_OPEN)
-        return search_cycle(search);
+        return search_cycle(search, key, words, mover);
     if (goal == SEARCH_GRUNDY && !memo_has_grundy(*code))
         *code = MEMO_UNKNOWN;
     return KAY_OK;

@@ -95,7 +95,7 @@ static inline __attribute__((always_inline)) kay_status search_read_lines(kay_se
         } else if (code <= MEMO_UNKNOWN) {
             search_append(search, key, words);
         } else if (code == MEMO_OPEN) {
-            return search_cycle(search);
+            return search_cycle(search, key, words, kay_opponent((kay_player)frame->mover));
         } else {
             KAY_TRY(search_take(search, frame, code));
             if (frame->best == KAY_WIN)

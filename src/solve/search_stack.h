@@ -114,8 +114,8 @@ kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t cou
 /* Brings the parts of one sum into normal form: `*parts` and `*count` are then those of search->normal. */
 kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t *count) KAY_MUST_CHECK;
 
-/* The failure of rules whose play goes round. */
-kay_status search_cycle(kay_search *search);
+/* The failure of rules whose play goes round: the sum in a key of `words` words came again, with `mover` to move. */
+kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words, kay_player mover);
 
 /* The code of the sum in the record at stack index `at`, for the player to move there; MEMO_UNKNOWN when `child` must
  * be searched first. */

@@ -161,7 +161,7 @@ def test_an_array_too_long_is_an_error(rules):
 def test_what_other_functions_give_is_checked_as_well(rules, field, words):
     path = rules(HEAD + f"return {{ moves = zeros, {field} }}")
     result = program.run("solve", path, "--json", "-e", "3")
-    assert result.code == 2 and result.err.startswith(f"{path}: ") and words in result.err, result
+    refused(result, path, 2, words, position={"read": None, "write": "0"}.get(field.split()[0], "3"))
 
 
 # ---- Promises -----------------------------------------------------------------------------------
@@ -170,21 +170,47 @@ def test_what_other_functions_give_is_checked_as_well(rules, field, words):
 def test_moves_that_differ_between_two_calls_are_an_error(rules, player):
     path = rules("local calls = 0\nreturn { moves = function(p, emit)\n calls = calls + 1\n"
                  " for q = 0, p - 1 do emit(calls % 2 == 0 and q or 0) end end }")
-    refused(program.run("solve", path, "-e", "4", "--mover", player), path, 0, "differ between two calls", position="4")
+    refused(program.run("solve", path, "-e", "4", "--mover", player), path, 2, "differ between two calls", position="4")
 
 
 def test_moves_that_look_at_the_player_say_so(rules):
     text = "return {{ {} moves = function(p, emit, player) if p > 0 then emit(p - math.min(p, player)) end end }}"
     path = rules(text.format(""))
-    refused(program.run("solve", path, "-e", "4"), path, 0, "partizan = true", position="4")
+    refused(program.run("solve", path, "-e", "4"), path, 1, "partizan = true", position="4")
     assert program.run("solve", rules(text.format("partizan = true,")), "-e", "4").code == 0
 
 
 def test_a_cycle_is_an_error_with_its_position(rules):
-    path = rules("return { moves = function(p, emit) emit((p + 1) % 3) end }")
-    result = program.run("solve", path, "-e", "1")
-    assert result.code == 2 and result.err.startswith(f"{path}: "), result
-    assert re.search(r"\(at the position [012]\)", result.err), result
+    path = rules("return {\n  moves = function(p, emit)\n    emit((p + 1) % 3)\n  end }")
+    refused(program.run("solve", path, "-e", "1"), path, 2, "let a position come again, and do not say so: 1", position="1")
+
+
+CYCLES = {  # the fields, the input, the line of the function, the sum that comes again, its first part
+    "behind a part that was searched": ("moves = function(p, emit) if p == 3 then emit(2, 3) elseif p > 0 then emit(p - 1) end end", "3", 2, "3", "3"),
+    "with an end": ("over = function(p) end,\n moves = function(p, emit) emit((p + 1) % 3) end", "2", 3, "2", "2"),
+    "of Left": ("left = function(p, emit) emit(p) end,\n right = function(p, emit) emit(p) end", "7", 2, "7", "7"),
+    "of Right": ("left = function(p, emit) emit(p) end,\n right = function(p, emit) emit(p) end", "7", 3, "7", "7"),
+    "of a sum": ("misere = true,\n moves = function(p, emit) if p > 4 then emit(p) end end", "3;5", 3, "3;5", "3"),
+    "written": ("write = function(p)\n return '<' .. p .. '>' end, moves = function(p, emit) emit(p) end", "4", 3, "<4>", "4"),
+    "in normal form": ("simplify = function(p) return p % 10 end,\n moves = function(p, emit) if p == 3 then emit(13) end end", "3", 3, "3", "3"),
+}
+
+
+@pytest.mark.parametrize("name", CYCLES)
+def test_a_cycle_is_told_with_the_function_and_what_comes_again(rules, name):
+    fields, text, line, again, position = CYCLES[name]
+    path = rules(f"return {{\n {fields} }}")
+    mover = "Second" if name == "of Right" else "First"
+    refused(program.run("solve", path, "-e", text, "--mover", mover), path, line, f"let a position come again, and do not say so: {again} (", position=position)
+
+
+def test_what_is_raised_where_no_line_is_known_has_that_of_the_function(rules):
+    for body in ("return emit(0.5)", "return error('x', 0)", "return unpack({}, 1, 2^31)", "return ('x'):rep(1, 2, {}, 3)"):
+        path = rules(f"return {{\n\n  moves = function(p, emit)\n\n    {body}\n end }}")
+        result = program.run("solve", path, "-e", "3")
+        assert result.code in (0, 2) and (result.code == 0 or result.err.startswith((f"{path}:3: ", f"{path}:5: "))), result
+    path = rules("return {\n moves = print,\n theorem = error }")
+    assert program.run("solve", path, "-e", "3").err.startswith(f"{path}: ")
 
 
 def test_deep_recursion_and_a_stack_that_never_ends(rules):
@@ -238,7 +264,7 @@ def test_a_loop_without_end_is_ended_and_the_other_cases_are_answered(rules, nam
     began = time.monotonic()
     result = program.run("solve", path, "--json", "--seconds", "0.3", input="1\n5\n2\n")
     assert time.monotonic() - began < 20
-    assert result.code == 3 and result.err.startswith(f"{path}: ") and "(at the position 5)" in result.err, result
+    assert result.code == 3 and result.err.startswith(f"{path}:1: ") and "(at the position 5)" in result.err, result
     assert "within 0.3 s" in result.err
     assert [answer["outcome"] for answer in result.json] == ["win", None, "win"]
     assert "within 0.3 s" in result.json[1]["reason"]
@@ -255,7 +281,7 @@ def test_a_loop_while_loading_is_ended(rules):
 def test_a_loop_in_any_function_is_ended(rules, field):
     path = rules(HEAD + f"return {{ moves = zeros, {field} = function(p) while true do end end }}")
     result = program.run("solve", path, "--seconds", "0.3", "--json", "-e", "3")
-    assert result.code == 3 and result.err.startswith(f"{path}: ") and "(at the position 3)" in result.err, result
+    assert result.code == 3 and result.err.startswith(f"{path}:2: ") and "(at the position 3)" in result.err, result
 
 
 def test_a_loop_stops_the_contest(rules):
@@ -291,6 +317,7 @@ GREED = {
     "string": "local s = 'x'; while true do s = s .. s end",
     "rep": "return ('x'):rep(2^30)",
     "more than Lua can have": "return ('x'):rep(2^31 - 1)",
+    "array": "local t = {}; for i = 1, math.huge do t[i] = 0 end",
     "emit": "while true do emit(1) end",
     "pcall": "local t = {}; pcall(function() while true do t[#t + 1] = ('x'):rep(1000) .. #t end end)",
     "coroutines": "local t = {}; while true do t[#t + 1] = coroutine.create(function() end) end",
@@ -312,6 +339,15 @@ def test_where_nothing_can_be_asked_again_the_position_that_was_too_much_is_said
     result = program.run("solve", path, "--json", "--memory", "30M", input="1\n5\n" + 100 * "2\n")
     assert [answer["outcome"] for answer in result.json] == ["win"] + 101 * [None] and result.code == 3, result
     assert result.err and all(line.endswith("(at the position 5)") for line in result.err.splitlines()), result
+
+
+@pytest.mark.parametrize("code", ["local s = ('x'):rep(12.5e6); return " + " .. ".join(["s"] * 180), "return ('x'):rep(2^31 - 1)"])
+def test_a_string_longer_than_lua_can_have_is_a_passed_budget_with_its_line(rules, code):
+    path = rules(f"return {{ moves = function(p, emit)\n if p == 5 then\n  {code}\n end\n if p > 0 then emit(0) end end }}")
+    result = program.run("solve", path, "--json", "--memory", "100M", input="1\n5\n2\n")
+    assert "more memory than Lua can have" in result.err and [answer["outcome"] for answer in result.json] == ["win", None, "win"]
+    line = 3 if ".." in code else 1 # where Lua says only that there is no memory, it does not say where
+    refused(result, path, line, "memory", position="5", code=3)
 
 
 def test_memory_for_ever_while_loading_is_refused(rules):
@@ -367,7 +403,7 @@ def test_a_loop_is_ended_in_other_verbs_and_what_was_done_is_kept(rules):
     text = "return {{ moves = function(p, emit)\n while p == 5 do end\n if p > 0 then emit(p - 1) end end, {} }}"
     path = rules(text.format('theorem = function(p) return p % 2 == 1 and "win" or "loss" end'))
     result = program.run("verify", path, "--seconds", "0.3")
-    assert result.code == 3 and result.err.startswith(f"{path}: ") and "(at the position 5)" in result.err, result
+    assert result.code == 3 and result.err.startswith(f"{path}:1: ") and "(at the position 5)" in result.err, result
     path = rules(text.format(""))
     result = program.run("table", path, "0..9", "--seconds", "0.3", "--format", "csv")
     assert result.code == 3 and "(at the position 5)" in result.err, result

@@ -1,6 +1,7 @@
 /* Search on games small enough to be judged by plain recursion, and on shapes that break searches. */
 #include "fixture.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -201,10 +202,17 @@ static void down_play(const kay_game *game, uint64_t *position, kay_player playe
     position[0] = name ? position[0] - name : own->around;
 }
 
+static void down_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    (void)game;
+    kay_text_format(out, "stands\non %" PRIu64, state->words[0]);
+}
+
 static const kay_ruleset down_rules = {
     .version = KAY_RULESET_VERSION,
     .name = "down",
     .players = {"Left", "Right"},
+    .write_position = down_write,
     .moves = down_moves,
     .play_in_place = down_play,
 };
@@ -305,8 +313,10 @@ static void a_cycle_is_reported_wherever_it_lies(void **unused)
         uint64_t position = 9;
         kay_state state = {.words = &position, .parts = 1};
         assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
-        for (int again = 0; again < 2; again++)
+        for (int again = 0; again < 2; again++) {
             assert_int_equal(kay_search_outcome(search, &state, &outcome), KAY_EINPUT);
+            assert_non_null(strstr(ctx.diag.text, "do not say so: stands on 4"));
+        }
         own.round = false; /* nothing is left that looks like a cycle */
         assert_ok(&ctx, kay_search_outcome(search, &state, &outcome));
         assert_int_equal(outcome, traits[t] & KAY_MISERE ? KAY_LOSS : KAY_WIN);

@@ -1,0 +1,185 @@
+#include "script/ask.h"
+
+#include <string.h>
+
+#include "script/values.h"
+
+enum {
+    ASK_ALWAYS = 64, /* the first calls for moves are all made twice, */
+    ASK_SOMETIMES = 61, /* later ones now and then */
+};
+
+typedef struct ask_job {
+    kay_script *script;
+    const script_question *question;
+} ask_job;
+
+/* ---- A question -------------------------------------------------------------------------------- */
+
+/* Pushes what stands between the position and `emit`, and returns how much that is. */
+static int ask_push_given(kay_script *script, const script_question *question)
+{
+    lua_State *lua = script->sandbox.lua;
+    luaL_checkstack(lua, (int)(question->number_count + question->part_count) + LUA_MINSTACK, NULL);
+    for (uint64_t i = 0; i < question->number_count; i++)
+        lua_pushnumber(lua, (double)question->numbers[i]);
+    for (uint64_t i = 0; i < question->part_count; i++) {
+        kay_value part;
+        kay_store_value(&script->store, question->parts[i], &part);
+        kay_values_push(lua, &part);
+    }
+    if (question->text)
+        lua_pushlstring(lua, question->text, question->length);
+    return (int)(question->number_count + question->part_count) + (question->text ? 1 : 0);
+}
+
+static kay_status ask_body(kay_sandbox *sandbox, void *user)
+{
+    const ask_job *job = user;
+    kay_script *script = job->script;
+    const script_question *question = job->question;
+    lua_State *lua = sandbox->lua;
+    kay_value position;
+    int arguments = 0, before = lua_gettop(lua);
+    if (question->position)
+        kay_store_value(&script->store, *question->position, &position);
+    kay_scene_enter(&sandbox->scene, script->lines[question->function], question->position ? &position : NULL);
+    kay_emitted_begin(&sandbox->emitted, question->emits);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[question->function]);
+    if (question->position) {
+        kay_values_push(lua, &position);
+        arguments++;
+    }
+    if (question->number_count || question->part_count || question->text)
+        arguments += ask_push_given(script, question);
+    if (question->emits) {
+        lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->emit);
+        arguments++;
+    }
+    if (question->helper) {
+        lua_pushlightuserdata(lua, question->helped);
+        lua_pushcclosure(lua, question->helper, 1);
+        arguments++;
+    }
+    if (question->player) {
+        lua_pushinteger(lua, question->player);
+        arguments++;
+    }
+    lua_call(lua, arguments, question->all ? LUA_MULTRET : question->take ? 1 : 0);
+    return question->take ? question->take(script, before + 1, lua_gettop(lua) - before, question->user) : KAY_OK;
+}
+
+kay_status kay_ask(kay_script *script, const script_question *question)
+{
+    ask_job job = {script, question};
+    return kay_sandbox_enter(&script->sandbox, ask_body, &job);
+}
+
+void kay_ask_nobody(kay_script *script, const kay_value *position)
+{
+    if (kay_sandbox_usable(&script->sandbox)) /* else the position that was too much stays */
+        kay_scene_enter(&script->sandbox.scene, 0, position);
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------- */
+
+/* Calls moves(position, emit, player), left or right. */
+static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_player player)
+{
+    bool both = script_has(script, SCRIPT_MOVES);
+    return kay_ask(script, &(script_question){
+                               .function = both                 ? SCRIPT_MOVES
+                                           : player == KAY_LEFT ? SCRIPT_LEFT
+                                                                : SCRIPT_RIGHT,
+                               .position = &position,
+                               .emits = true,
+                               .player = both ? script_number_of(player) : 0,
+                           });
+}
+
+/* Calls again and compares what is emitted with `items`. */
+static kay_status ask_compare(kay_script *script, uint64_t position, kay_player player, const double *items,
+                              uint32_t used, const char *difference)
+{
+    script->sandbox.world.quiet = true;
+    kay_status status = ask_moves_once(script, position, player);
+    script->sandbox.world.quiet = false;
+    KAY_TRY(status);
+    const kay_emitted *again = &script->sandbox.emitted;
+    if (again->used == used && (used == 0 || memcmp(again->items, items, used * sizeof *items) == 0))
+        return KAY_OK;
+    return script_fail(script, "%s", difference);
+}
+
+static kay_status ask_check(kay_script *script, uint64_t position, kay_player player)
+{
+    const kay_emitted *emitted = &script->sandbox.emitted;
+    uint32_t used = emitted->used;
+    double *items = kay_alloc_array(script->ctx, used, sizeof *items);
+    if (!items)
+        return kay_no_memory(script->ctx);
+    if (used)
+        memcpy(items, emitted->items, used * sizeof *items);
+    kay_status status = ask_compare(script, position, player, items, used, "'moves' differ between two calls");
+    if (status == KAY_OK && !script->partizan)
+        status = ask_compare(script, position, kay_opponent(player), items, used,
+                             "'moves' differ for the two players: the rules must say 'partizan = true'");
+    kay_free(script->ctx, items, used * sizeof *items);
+    return status;
+}
+
+kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player)
+{
+    if (script->broken != KAY_OK) {
+        script->ctx->diag = script->why;
+        return script->broken;
+    }
+    uint64_t asked = script->asked++;
+    KAY_TRY(ask_moves_once(script, position, player));
+    if (asked < ASK_ALWAYS || asked % ASK_SOMETIMES == 0)
+        return ask_check(script, position, player);
+    return KAY_OK;
+}
+
+/* ---- Outcomes ---------------------------------------------------------------------------------- */
+
+typedef struct ask_outcome {
+    script_function function;
+    bool *said;
+    kay_outcome *out;
+} ask_outcome;
+
+static kay_status ask_take_outcome(kay_script *script, int first, int count, void *user)
+{
+    static const struct {
+        const char *word;
+        kay_outcome outcome;
+    } words[] = {{"win", KAY_WIN}, {"loss", KAY_LOSS}, {"draw", KAY_DRAW}};
+    const ask_outcome *asked = user;
+    lua_State *lua = script->sandbox.lua;
+    (void)count;
+    const char *word = lua_type(lua, first) == LUA_TSTRING ? lua_tostring(lua, first) : NULL;
+    *asked->said = !lua_isnil(lua, first);
+    if (!*asked->said)
+        return KAY_OK;
+    for (int i = 0; i < 3 && word; i++)
+        if (strcmp(word, words[i].word) == 0) {
+            *asked->out = words[i].outcome;
+            return KAY_OK;
+        }
+    return script_fail(script, "'%s' must give \"win\", \"loss\", \"draw\" or nil, and gives something else",
+                       kay_field_functions[asked->function]);
+}
+
+kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_t position, kay_player player,
+                           bool *said, kay_outcome *out)
+{
+    ask_outcome asked = {function, said, out};
+    return kay_ask(script, &(script_question){
+                               .function = function,
+                               .position = &position,
+                               .player = script_number_of(player),
+                               .take = ask_take_outcome,
+                               .user = &asked,
+                           });
+}

@@ -1,0 +1,45 @@
+/* What the rules emit: it goes into a buffer of plain numbers that C reads.  `emit` itself is a Lua function, so that
+ * compiled code stays compiled.
+ *
+ *   option | option | ...      an option: the number of its parts, then the parts
+ *                              a part: -1 and a whole number, or the length of an array and its items
+ *
+ * An `emit` that raises leaves nothing behind. */
+#ifndef KAYLES_SCRIPT_EMITTED_H
+#define KAYLES_SCRIPT_EMITTED_H
+
+#include <lua.h>
+
+#include "script/lua_memory.h"
+#include "script/store.h"
+
+typedef struct kay_emitted {
+    /* These four lines are declared in Lua as well. */
+    double *items;
+    uint32_t used, room;
+    uint32_t options;
+    uint32_t open; /* whether `emit` may be called now */
+    kay_lua_memory *memory;
+} kay_emitted;
+
+/* Pushes `emit`, which writes here, and slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that pauses
+ * behind every option.  Raises errors of Lua. */
+void kay_emitted_push_emit(kay_emitted *emitted, lua_State *lua);
+
+/* Forgets what was emitted; open: something is about to be. */
+void kay_emitted_begin(kay_emitted *emitted, bool open);
+
+void kay_emitted_free(kay_emitted *emitted);
+
+/* ---- Reading: `at` goes from option to option, and within an option from part to part ----------- */
+
+/* The number of parts of the option at *at, which goes to the first one. */
+uint32_t kay_emitted_parts(const kay_emitted *emitted, uint32_t *at);
+
+/* The part at *at as a word; *at goes behind it. */
+kay_status kay_emitted_part(const kay_emitted *emitted, kay_store *store, uint32_t *at, uint64_t *word) KAY_MUST_CHECK;
+
+/* Goes behind the option at *at. */
+void kay_emitted_skip(const kay_emitted *emitted, uint32_t *at);
+
+#endif

@@ -1,0 +1,25 @@
+#include "script/fields.h"
+
+#include <string.h>
+
+const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_MOVES] = "moves",       [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
+    [SCRIPT_OVER] = "over",         [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
+    [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
+    [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_POSITIONS] = "positions", [SCRIPT_FEATURES] = "features",
+    [SCRIPT_THEOREM] = "theorem",
+};
+
+/* The fields that are no functions. */
+static const char *const field_others[] = {"name", "summary", "rules", "players", "misere", "partizan", "words", NULL};
+
+bool kay_field_known(const char *name)
+{
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+        if (strcmp(kay_field_functions[i], name) == 0)
+            return true;
+    for (int i = 0; field_others[i]; i++)
+        if (strcmp(field_others[i], name) == 0)
+            return true;
+    return false;
+}

@@ -1,0 +1,91 @@
+/* The fields of the rules, and what is known of a ruleset in Lua once they are read. */
+#ifndef KAYLES_SCRIPT_FIELDS_H
+#define KAYLES_SCRIPT_FIELDS_H
+
+#include <lauxlib.h>
+
+#include "script/sandbox.h"
+
+/* The fields that are functions. */
+typedef enum script_function {
+    SCRIPT_MOVES,
+    SCRIPT_LEFT,
+    SCRIPT_RIGHT,
+    SCRIPT_OVER,
+    SCRIPT_START,
+    SCRIPT_READ,
+    SCRIPT_WRITE,
+    SCRIPT_MOVE_TEXT,
+    SCRIPT_SAMPLE,
+    SCRIPT_SIMPLIFY,
+    SCRIPT_POSITIONS,
+    SCRIPT_FEATURES,
+    SCRIPT_THEOREM,
+    SCRIPT_FUNCTIONS
+} script_function;
+
+/* Their names. */
+extern const char *const kay_field_functions[SCRIPT_FUNCTIONS];
+
+/* Whether there is a field of a name. */
+bool kay_field_known(const char *name);
+
+/* A name of a feature. */
+typedef struct script_name {
+    struct script_name *next;
+    char text[];
+} script_name;
+
+/* What a theorem said of a position, or what became of asking it. */
+typedef struct script_said {
+    bool asked;
+    uint64_t position;
+    kay_player mover;
+    kay_status status;
+    bool said; /* false: nil */
+    kay_outcome outcome;
+} script_said;
+
+/* A position and its normal form, where that is one position. */
+typedef struct script_normal {
+    uint64_t position, normal;
+    bool known;
+} script_normal;
+
+enum { SCRIPT_NORMALS = 1 << 15 }; /* how many are remembered */
+
+struct kay_script {
+    kay_ruleset rules; /* first, so that game->rules leads here */
+    kay_manual manual;
+    kay_theorem theorem;
+    script_said said; /* by the theorem, when it was asked whether it speaks of a position */
+    kay_context *ctx;
+    kay_arena arena; /* names and words that last as long as the script */
+    kay_sandbox sandbox;
+    kay_store store;
+    kay_game game; /* the only one: its board is the file */
+    int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
+    uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
+    bool partizan;
+    script_name *names;
+    kay_status broken; /* what went wrong in a hook that reports nothing, */
+    kay_diag why; /* and how */
+    uint64_t asked; /* how often for moves: some are asked for twice */
+    const char *words[3]; /* for a loss, a draw, a win of the first player */
+    script_normal *normals; /* positions that were asked for their normal form; NULL: none was */
+};
+
+static inline kay_script *script_of(const kay_game *game)
+{
+    return (kay_script *)(uintptr_t)game->rules;
+}
+
+static inline bool script_has(const kay_script *script, script_function function)
+{
+    return script->functions[function] != LUA_NOREF;
+}
+
+/* Fails with words about what the rules gave. */
+#define script_fail(script, ...) kay_scene_fail(&(script)->sandbox.scene, KAY_EINPUT, 0, __VA_ARGS__)
+
+#endif

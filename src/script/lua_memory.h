@@ -1,0 +1,19 @@
+/* The memory of a Lua state: it is the context's, and can be given back without Lua's help. */
+#ifndef KAYLES_SCRIPT_LUA_MEMORY_H
+#define KAYLES_SCRIPT_LUA_MEMORY_H
+
+#include <kayles/context.h>
+
+typedef struct kay_lua_memory {
+    kay_context *ctx;
+    struct lua_memory_block *blocks; /* all that Lua holds */
+    bool spoilt; /* Lua was refused memory: it may not be touched again, not even to close it */
+} kay_lua_memory;
+
+/* Lua's allocator, to which `user` is the kay_lua_memory. */
+void *kay_lua_allocate(void *user, void *memory, size_t old_bytes, size_t bytes);
+
+/* Gives all blocks back. */
+void kay_lua_memory_free(kay_lua_memory *memory);
+
+#endif

@@ -1,0 +1,68 @@
+#include "script/scene.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void kay_scene_init(kay_scene *scene, kay_context *ctx, const char *name)
+{
+    *scene = (kay_scene){.ctx = ctx, .name = name};
+    scene->page = &scene->own_page;
+}
+
+void kay_scene_enter(kay_scene *scene, uint32_t line, const kay_value *position)
+{
+    kay_script_watched *page = scene->page;
+    const uint32_t shown = sizeof page->items / sizeof *page->items;
+    page->line = line;
+    page->known = position;
+    if (!position)
+        return;
+    page->array = position->array;
+    page->number = position->number;
+    page->length = position->length;
+    memcpy(page->items, position->items, (position->length < shown ? position->length : shown) * sizeof *page->items);
+}
+
+kay_status kay_scene_fail(kay_scene *scene, kay_status status, uint64_t line, const char *format, ...)
+{
+    kay_diag *diag = &scene->ctx->diag;
+    char words[sizeof diag->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    for (char *p = words; *p; p++)
+        if ((unsigned char)*p < ' ' || *p == '\177')
+            *p = ' ';
+    char at[KAY_SCRIPT_AT] = "";
+    bool known = kay_script_describe(scene->page, at);
+    kay_fail(scene->ctx, status, "%.200s%s%s%s", words, known ? " (at the position " : "", at, known ? ")" : "");
+    diag->placed = true;
+    diag->line = line ? line : scene->page->line;
+    diag->column = 0; /* not known */
+    snprintf(diag->source, sizeof diag->source, "%s", scene->name);
+    diag->excerpt[0] = '\0';
+    return status;
+}
+
+bool kay_script_describe(const kay_script_watched *page, char out[KAY_SCRIPT_AT])
+{
+    const uint32_t shown = sizeof page->items / sizeof *page->items;
+    if (!page->known)
+        return false;
+    if (!page->array) {
+        snprintf(out, KAY_SCRIPT_AT, "%" PRIu64, page->number);
+        return true;
+    }
+    int at = snprintf(out, KAY_SCRIPT_AT, "%s", page->length ? "" : "-");
+    for (uint32_t i = 0; i < page->length; i++) {
+        if (at > KAY_SCRIPT_AT - 12 || i == shown) {
+            strcpy(out + at, " ...");
+            break;
+        }
+        at += snprintf(out + at, (size_t)(KAY_SCRIPT_AT - at), "%s%d", i ? " " : "", page->items[i]);
+    }
+    return true;
+}
