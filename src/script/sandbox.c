@@ -220,7 +220,7 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
         return kay_scene_fail(&sandbox->scene, KAY_EINPUT, 0, "binary code; the rules must be text");
     sandbox->scene.lines = 1;
     for (size_t i = 0; i < length; i++)
-        sandbox->scene.lines += text[i] == '\n';
+        sandbox->scene.lines += text[i] == '\n' || text[i] == '\r';
     if (luaL_loadbufferx(lua, text, length, "=" SANDBOX_CHUNK, "t"))
         lua_error(lua);
     lua_call(lua, 0, 1);
