@@ -1,0 +1,171 @@
+"""Heat maps: that words stay within them, that cells can be seen, that colours are told apart."""
+import itertools
+import re
+import xml.etree.ElementTree
+
+import pytest
+
+from program import ROOT, run
+
+SVG = "{http://www.w3.org/2000/svg}"
+NINE = """local words = {"loss", "draw", "win"}
+return { name = "nine", partizan = true,
+  start = function(a) return {a % 3, math.floor(a / 3) % 3} end,
+  moves = function(p, emit) end,
+  over = function(p, player) return words[p[player] + 1] end }"""
+
+
+def colour_of(element):
+    style = element.attrib.get("style", "") + ";fill:" + element.attrib.get("fill", "")
+    found = re.search(r"fill:\s*rgb\(([\d.]+)%,\s*([\d.]+)%,\s*([\d.]+)%\)", style)
+    return tuple(float(part) / 100 for part in found.groups()) if found else None
+
+
+class Picture:
+    """What stands in a heat map in SVG."""
+
+    def __init__(self, *arguments, code=0):
+        result = run("table", *arguments, "--format", "svg")
+        assert result.code == code, result
+        root = xml.etree.ElementTree.fromstring(result.out)
+        self.width, self.height = (float(re.sub("pt|px", "", root.attrib[key])) for key in ("width", "height"))
+        self.letters, self.inks = [], []
+        for group in root.iter(f"{SVG}g"):
+            for use in group.findall(f"{SVG}use"):
+                self.letters.append((float(use.attrib["x"]), float(use.attrib["y"])))
+                self.inks.append(colour_of(group))
+        self.areas = []  # in the order in which they were drawn, the paper first: left, top, right, bottom, colour
+        for shape in [*root.iter(f"{SVG}rect"), *root.iter(f"{SVG}path")]:
+            numbers = [float(number) for number in re.findall(r"-?[\d.]+", shape.attrib.get("d", ""))]
+            if colour_of(shape):
+                self.areas.append((*map(min, (numbers[::2], numbers[1::2])), *map(max, (numbers[::2], numbers[1::2])), colour_of(shape))
+                                  if numbers else (0, 0, self.width, self.height, colour_of(shape)))
+        self.fills = [area[-1] for area in self.areas]
+
+    def colours(self):
+        return list(dict.fromkeys(self.fills))
+
+
+# ---- Words --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments", [
+    ["0.77", "0..10", "--show", "grundy"],
+    ["0.77", "281474976710640..281474976710655", "--show", "grundy"],
+    ["0.77", "281474976710000..281474976710655", "--show", "value"],
+    ["pyramid", "7..7"],
+    ["pyramid", "0..5", "9223372036854775800..9223372036854775807"],
+    ["pyramid", "9223372036854775800..9223372036854775807", "0..2"],
+    ["pyramid", "0..2", "0..399"],
+    ["pyramid", "0..399", "0..2", "--only", "P"],
+    ["take-ab", "0..3", "0..3", "--set", "A=9223372036854775807", "--set", "B=9223372036854775807"],
+])
+def test_words_stay_within_the_picture(arguments):
+    picture = Picture(*arguments)
+    assert len(picture.letters) > 20
+    assert all(4 < x < picture.width - 8 and 10 < y < picture.height for x, y in picture.letters)
+
+
+def test_long_names_end_in_dots(tmp_path):
+    for letter in ("m", "é", "字"):
+        path = tmp_path / "long.lua"
+        path.write_text(f'return {{ name = "{letter * 70}", moves = function() end }}')
+        picture = Picture(path, "0..3")
+        assert all(4 < x < picture.width - 8 for x, _ in picture.letters)
+
+
+def test_words_in_a_picture_do_not_lie_on_one_another():
+    """No two letters of one line stand closer than the narrowest letter is wide."""
+    for arguments in (["0.77", "281474976710640..281474976710655"], ["0.77", "0..999", "--show", "grundy"],
+                      ["pyramid", "0..2", "10000000..10000399"], ["pyramid", "0..60", "0..100"]):
+        lines = {}
+        for x, y in Picture(*arguments).letters:
+            lines.setdefault(y, []).append(x)
+        for line in lines.values():
+            line.sort()
+            assert all(b - a > 2 for a, b in itertools.pairwise(line)), arguments
+
+
+# ---- Cells --------------------------------------------------------------------------------------
+
+
+def test_few_long_rows_are_no_thin_lines():
+    wide, high = Picture("pyramid", "0..2", "0..399"), Picture("pyramid", "0..399", "0..2")
+    assert 1200 < wide.width < 1600 and wide.height < 300
+    assert 1200 < high.height < 1600 and high.width < 600
+    labels = {y for x, y in wide.letters if 40 < x < 70 and y > 70}
+    assert len(labels) >= 3  # each row has its number
+
+
+# ---- Colours ------------------------------------------------------------------------------------
+
+# How the colours of linear light look to eyes that miss a kind of cone: Machado, Oliveira and Fernandes, 2009.
+EYES = {
+    "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red ones": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no green ones": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "no blue ones": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def linear(colour):
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+
+
+def times(matrix, vector):
+    return [sum(a * b for a, b in zip(row, vector)) for row in matrix]
+
+
+def lab(colour, eye):
+    """In CIELAB, where distances are about as large as they look."""
+    seen = [min(1, max(0, c)) for c in times(EYES[eye], linear(colour))]
+    xyz = times(((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)), seen)
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (xyz[0] / 0.95047, xyz[1], xyz[2] / 1.08883))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def distance(a, b, eye):
+    return sum((p - q) ** 2 for p, q in zip(lab(a, eye), lab(b, eye))) ** 0.5
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_outcomes_are_told_apart_by_every_eye(tmp_path, eye):
+    path = tmp_path / "nine.lua"
+    path.write_text(NINE)
+    paper, nothing, *cells = Picture(path, "0..8").colours()
+    assert len(cells) >= 9
+    for a, b in itertools.combinations([paper, nothing, *cells[:9]], 2):
+        assert distance(a, b, eye) > 18 or {a, b} == {paper, nothing}, (a, b)
+
+
+def test_words_on_cells_are_legible():
+    """The contrast of WCAG 2 between a letter and what lies under it is never less than 3.8, all that white and ink can do."""
+    def light(colour):
+        return sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), linear(colour))) + 0.05
+
+    for arguments in (["0.77", "0..30", "--show", "grundy"], ["take-ab", "0..5", "0..5", "--set", "A=2", "--set", "B=1"],
+                      [ROOT / "examples" / "rules" / "wythoff.lua", "0..9", "0..9", "--show", "grundy"]):
+        picture, seen = Picture(*arguments), 0
+        for (x, y), ink in zip(picture.letters, picture.inks):
+            under = [colour for left, top, right, bottom, colour in picture.areas if left <= x < right and top <= y < bottom]
+            if under and is_cell(under[-1]):
+                bright, dark = sorted((light(under[-1]), light(ink)), reverse=True)
+                assert bright / dark > 3.8, (arguments, under[-1], ink)
+                seen += 1
+        assert seen >= 25
+
+
+def is_cell(colour):
+    return colour not in ((1.0, 1.0, 1.0), (0.94, 0.95, 0.96))
+
+
+# ---- What is missing ----------------------------------------------------------------------------
+
+
+def test_what_was_not_done_is_shown_as_such(tmp_path):
+    path = tmp_path / "some.lua"
+    path.write_text('return { name = "some", moves = function() end, start = function(a) if a > 5 then error("no") end return a end }')
+    whole, part = Picture(path, "0..5"), Picture(path, "0..20", code=2)
+    nothing = whole.colours()[1]
+    assert whole.fills.count(nothing) == 1 and part.fills.count(nothing) == 2  # below the cells, and in the legend
+    assert part.width > whole.width
