@@ -49,7 +49,7 @@ def cells(form, out):
 def test_positions_without_end(rules, form, budget):
     path = rules(positions("local n = 0 while true do emit(n) n = n + 1 end"))
     result = run("table", path, "--size", 1, "--show", "grundy", "--format", form, *budget)
-    assert result.code == 3 and result.err.startswith(f"{path}: the {'time' if 'seconds' in budget[0] else 'memory'} budget")
+    assert result.code == 3 and f"rules.lua:1: the {'time' if 'seconds' in budget[0] else 'memory'} budget" in result.err
     found = cells(form, result.out)
     assert len(found) > 500
     expected = [(str(n), str(n % 4)) for n in range(len(found))]
@@ -59,7 +59,7 @@ def test_positions_without_end(rules, form, budget):
 def test_positions_that_hang_after_some(rules):
     path = rules(positions("for p = 0, size do emit(p) end while true do end"))
     result = run("table", path, "--size", 5, "--format", "csv", "--seconds", "0.3")
-    assert result.code == 3 and result.err == f"{path}: the rules do not come to an end within 0.3 s\n"
+    assert result.code == 3 and result.err == f"{path}:2: the rules do not come to an end within 0.3 s\n"
     assert cells("csv", result.out) == [(str(p), "N" if p % 4 else "P") for p in range(6)]
 
 
@@ -70,12 +70,12 @@ def test_positions_that_hang_at_once(rules):
 
 @pytest.mark.parametrize("end, words", [
     ("error('no more')", ":2: no more"),
-    ("error({})", ": an error that is no text"),
+    ("error({})", ":2: an error that is no text"),
     ("string.rep()", ":2: bad argument #1 to 'rep'"),
-    ("emit(1, 2)", ": 'positions' emits a sum"),
+    ("emit(1, 2)", ":2: 'positions' emits a sum"),
     ("emit(-1)", ":2: emit: a position is a whole number from 0 to 2^53 - 1, and not -1"),
     ("emit({1, 70000})", ":2: emit: the numbers of an array are whole"),
-    ("coroutine.yield()", ": the rules yield outside a coroutine"),
+    ("coroutine.yield()", ":2: the rules yield outside a coroutine"),
     ("local function down() return 1 + down() end down()", ":2: stack overflow"),
     ("table.sort({3, 2, 1}, function(a, b) error('sorted') end)", ":2: sorted"),
 ])
@@ -91,7 +91,7 @@ def test_positions_that_break_after_some(rules, end, words):
 def test_positions_that_need_too_much_memory_after_some(rules):
     path = rules(positions("for p = 0, size do emit(p) end local all = {} while true do all[#all + 1] = {} end"))
     result = run("table", path, "--size", 3, "--format", "csv", "--memory", "20M")
-    assert result.code == 3 and result.err.startswith(f"{path}: the rules need more memory than the budget has")
+    assert result.code == 3 and result.err.startswith(f"{path}:2: the rules need more memory than the budget has")
     assert len(cells("csv", result.out)) == 4
 
 
@@ -160,7 +160,7 @@ def test_a_start_that_raises_or_hangs(rules, form, tmp_path):
     path, result, raised = table("error('no 50')", 90)
     assert result.code == 2 and result.err == f"{path}:2: no 50\n" and result.out == ""
     path, result, hung = table("while true do end", 90, "--seconds", "0.3")
-    assert result.code == 3 and result.err.startswith(f"{path}: the rules do not come to an end")
+    assert result.code == 3 and result.err.startswith(f"{path}:2: the rules do not come to an end")
     assert raised == hung
     if form == "svg":
         assert xml.etree.ElementTree.fromstring(raised).tag.endswith("svg") and b"not done" not in table("", 49)[2]

@@ -36,22 +36,17 @@ static void text_list(const kay_table *table, kay_table_only only, kay_text *out
 {
     const char *name = table_show_name(table->question.show);
     unsigned widths[2], axes = table->question.axes;
-    char words[TABLE_WORDS];
+    table_entry entry = {0};
     for (unsigned k = 0; k < axes; k++) {
         widths[k] = text_digits(table->question.ranges[k].last);
         kay_text_format(out, "%*s  ", (int)widths[k], k ? "b" : "a");
     }
     unsigned width = text_more(text_widest(table, only), (unsigned)strlen(name));
     kay_text_format(out, "%*s\n", (int)width, name);
-    for (uint64_t i = 0; i < table->count && out->error == KAY_OK; i++) {
-        uint64_t at[2];
-        if (!table_lets_through(&table->cells[i], only))
-            continue;
-        table_at(table, i, at);
-        table_words(table, &table->cells[i], words);
+    while (out->error == KAY_OK && table_next(table, only, &entry)) {
         for (unsigned k = 0; k < axes; k++)
-            kay_text_format(out, "%*" PRIu64 "  ", (int)widths[k], at[k]);
-        kay_text_format(out, "%*s\n", (int)width, words);
+            kay_text_format(out, "%*" PRIu64 "  ", (int)widths[k], entry.at[k]);
+        kay_text_format(out, "%*s\n", (int)width, entry.words);
     }
 }
 
@@ -61,17 +56,14 @@ static void text_grid(const kay_table *table, kay_text *out)
     unsigned first = text_more(text_digits(a->last), 3);
     unsigned width = text_more(text_digits(b->last), text_widest(table, KAY_TABLE_ALL));
     uint64_t row = table_row(table);
-    char words[TABLE_WORDS];
+    table_entry entry = {0};
     kay_text_format(out, "%*s", (int)first, "a\\b");
     for (uint64_t k = 0; k < row && k < table->count; k++)
         kay_text_format(out, "  %*" PRIu64, (int)width, b->first + k);
-    for (uint64_t i = 0; i < table->count && out->error == KAY_OK; i++) {
-        uint64_t at[2];
-        table_at(table, i, at);
-        if (at[1] == b->first)
-            kay_text_format(out, "\n%*" PRIu64, (int)first, at[0]);
-        table_words(table, &table->cells[i], words);
-        kay_text_format(out, "  %*s", (int)width, words);
+    while (out->error == KAY_OK && table_next(table, KAY_TABLE_ALL, &entry)) {
+        if (entry.at[1] == b->first)
+            kay_text_format(out, "\n%*" PRIu64, (int)first, entry.at[0]);
+        kay_text_format(out, "  %*s", (int)width, entry.words);
     }
     kay_text_char(out, '\n');
 }
@@ -79,16 +71,13 @@ static void text_grid(const kay_table *table, kay_text *out)
 /* The value first: positions are of any length. */
 static void text_positions(const kay_table *table, kay_table_only only, kay_text *out)
 {
-    const char *name = table_show_name(table->question.show), *position = kay_text_string(&table->positions);
+    const char *name = table_show_name(table->question.show);
     unsigned width = text_more(text_widest(table, only), (unsigned)strlen(name));
-    char words[TABLE_WORDS];
+    table_entry entry = {0};
     kay_text_format(out, "%*s  position\n", (int)width, name);
-    for (uint64_t i = 0; i < table->count && out->error == KAY_OK; i++, position += strlen(position) + 1) {
-        if (!table_lets_through(&table->cells[i], only))
-            continue;
-        table_words(table, &table->cells[i], words);
-        kay_text_format(out, "%*s  ", (int)width, words);
-        for (const char *at = position; *at; at++)
+    while (out->error == KAY_OK && table_next(table, only, &entry)) {
+        kay_text_format(out, "%*s  ", (int)width, entry.words);
+        for (const char *at = entry.position; *at; at++)
             kay_text_char(out, *at == '\n' ? ' ' : *at);
         kay_text_char(out, '\n');
     }

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *table_show_name(kay_table_show show)
 {
@@ -73,10 +74,24 @@ uint64_t table_row(const kay_table *table)
     return table->question.axes == 2 ? b->last - b->first + 1 : 1; /* 0 stands for 2^64 */
 }
 
-void table_at(const kay_table *table, uint64_t i, uint64_t at[2])
+bool table_next(const kay_table *table, kay_table_only only, table_entry *entry)
 {
     const kay_table_range *ranges = table->question.ranges;
-    uint64_t row = table_row(table);
-    at[0] = ranges[0].first + (row ? i / row : 0);
-    at[1] = ranges[1].first + (row ? i % row : i);
+    const uint64_t row = table_row(table);
+    if (!entry->behind)
+        entry->behind = kay_text_string(&table->positions);
+    while (entry->next < table->count) {
+        const uint64_t i = entry->next++;
+        entry->cell = &table->cells[i];
+        entry->position = entry->behind;
+        if (!table->question.axes)
+            entry->behind += strlen(entry->position) + 1;
+        if (!table_lets_through(entry->cell, only))
+            continue;
+        entry->at[0] = ranges[0].first + (row ? i / row : 0);
+        entry->at[1] = ranges[1].first + (row ? i % row : i);
+        table_words(table, entry->cell, entry->words);
+        return true;
+    }
+    return false;
 }
