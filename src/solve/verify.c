@@ -23,14 +23,14 @@ static kay_status verify_begin(verify *own, kay_context *ctx, const kay_ruleset 
     return KAY_OK;
 }
 
-/* Compares at one state, if the theorem speaks of it. */
+/* Keeps where theorem and search disagree. */
 static kay_status verify_disagree(verify *own, compare *with, const kay_state *state)
 {
     kay_verify_result *result = own->result;
     result->agree = false;
     result->by_theorem = with->by_theorem;
     result->by_search = with->by_search;
-    if (own->rules->plain_position && !(with->game->traits & KAY_IMPARTIAL))
+    if (own->rules->plain_position && (!(with->game->traits & KAY_IMPARTIAL) || state->mover != KAY_LEFT))
         kay_text_format(&with->difference, ", %s to move", kay_player_name(with->game, state->mover));
     const char *words = kay_text_string(&with->difference);
     size_t length = strlen(words);
@@ -41,17 +41,32 @@ static kay_status verify_disagree(verify *own, compare *with, const kay_state *s
     return result->counterexample.error;
 }
 
+/* Compares at one state, if the theorem speaks of it. */
+static kay_status verify_mover(verify *own, compare *with, const kay_state *state, bool *spoken)
+{
+    const kay_theorem *theorem = own->rules->theorem;
+    *spoken = !theorem->covers || theorem->covers(with->game, state);
+    if (!*spoken)
+        return KAY_OK;
+    KAY_TRY(compare_state(with, state));
+    return with->agree ? KAY_OK : verify_disagree(own, with, state);
+}
+
+/* The same, of an impartial game with either player to move, as a theorem may look at that: two states, one position. */
 static kay_status verify_state(verify *own, compare *with, const kay_state *state)
 {
     kay_verify_result *result = own->result;
-    if (own->rules->theorem->covers && !own->rules->theorem->covers(with->game, state))
-        return KAY_OK;
-    KAY_TRY(compare_state(with, state));
-    if (with->agree) {
-        result->positions++;
-        return result->positions % 1024 ? KAY_OK : kay_tick(own->ctx, "positions agree", result->positions, 0);
+    bool spoken, turned = false;
+    KAY_TRY(verify_mover(own, with, state, &spoken));
+    if (result->agree && with->game->traits & KAY_IMPARTIAL) {
+        kay_state other = *state;
+        other.mover = kay_opponent(state->mover);
+        KAY_TRY(verify_mover(own, with, &other, &turned));
     }
-    return verify_disagree(own, with, state);
+    if (!result->agree || !(spoken || turned))
+        return KAY_OK;
+    result->positions++;
+    return result->positions % 1024 ? KAY_OK : kay_tick(own->ctx, "positions agree", result->positions, 0);
 }
 
 /* ---- All positions ----------------------------------------------------------------------------- */
@@ -122,6 +137,8 @@ static kay_status verify_follow(verify *own, compare *with, verify_reached *reac
         status = kay_state_copy(own->ctx, game, &found, &state);
         if (status == KAY_OK)
             status = verify_state(own, with, &state);
+        if (status == KAY_OK && !with->moves.count) /* the theorem says nothing here, or play has ended */
+            status = kay_state_moves(game, &state, &with->moves);
         with->moves.count = status == KAY_OK && own->result->agree ? with->moves.count : 0;
         for (uint64_t i = 0; i < with->moves.count && status == KAY_OK; i++) {
             if (own->rules->from_starts) {

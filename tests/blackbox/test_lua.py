@@ -134,6 +134,27 @@ def test_either_player_is_verified_where_the_rules_are_partizan(tmp_path):
     assert (result.code, result.lines) == (1, ["a loss by theorem, a win by search, First to move", "4"])
 
 
+def test_a_theorem_that_errs_with_one_player_to_move_is_found_out(tmp_path):
+    file = tmp_path / "looks.lua"
+    file.write_text("""return {
+      moves = function(p, emit) for take = 1, math.min(p, 3) do emit(p - take) end end,
+      theorem = function(p, player) return (p % 4 == 0 or player == 2 and p == 6) and "loss" or "win" end }""")
+    assert program.succeed("verify", file, "--up-to", 5).lines[-1] == "6 positions agree"
+    result = program.run("verify", file, "--up-to", 9)
+    assert (result.code, result.lines) == (1, ["a loss by theorem, a win by search, Second to move", "6"])
+
+
+def test_verify_follows_play_where_a_theorem_gives_nil(tmp_path):
+    file = tmp_path / "nil.lua"
+    file.write_text("""return {
+      start = function(a) return 100 * a end,
+      moves = function(p, emit) for take = 1, math.min(p, 3) do emit(p - take) end end,
+      theorem = function(p) if p < 98 then return (p % 4 == 0 or p == 37) and "loss" or "win" end end }""")
+    assert program.succeed("verify", file, "--up-to", 0).lines[-1] == "1 positions agree"
+    result = program.run("verify", file, "--up-to", 1)
+    assert (result.code, result.lines) == (1, ["a loss by theorem, a win by search", "37"])
+
+
 def test_a_theorem_that_gives_nil_leaves_the_answer_to_search(tmp_path):
     file = tmp_path / "partly.lua"
     file.write_text("""return {
