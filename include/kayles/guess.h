@@ -30,6 +30,7 @@ typedef struct kay_conjecture {
     bool agree;
     const char *counterexample; /* the smallest one in the direct form; NULL where it agrees */
     bool proved;
+    bool partial; /* it speaks of some lines of the plane only; so does `lua` */
     unsigned cost; /* of the description; what costs less is the better */
 } kay_conjecture;
 

@@ -390,6 +390,25 @@ def test_ranges_and_constants_that_cannot_be_are_usage_errors():
         assert done.code == 2 and done.out == "" and done.err
 
 
+def test_a_few_heaps_that_are_split_are_no_test(tmp_path):
+    """Of Grundy's game under misere rules the multiples of 3 are lost up to 45, and then 50: too few can be searched."""
+    path = tmp_path / "misere.lua"
+    path.write_text("""return {
+  misere = true, moves = function(p, emit) for a = 1, math.floor((p - 1) / 2) do emit(a, p - a) end end,
+}
+""")
+    done = program.run("guess", path)
+    assert done.code == 3 and done.out == "" and "too hard for the budget" in done.err
+
+
+@pytest.mark.heavy
+def test_seconds_let_the_clock_alone_end_a_range():
+    """Without them work ends it; more of them than it takes look at all of it."""
+    done = program.run("guess", "0.07", "0..16000", "--json")
+    assert done.code == 3 and "too large for the budget" in done.err
+    assert program.succeed("guess", "0.07", "0..16000", "--seconds", "100", "--json").json[0]["proved"]
+
+
 def test_a_budget_that_ends_is_exit_3():
     done = program.run("guess", "pyramid", "--memory", "20K")
     assert done.code == 3 and done.err

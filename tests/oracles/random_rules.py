@@ -71,11 +71,12 @@ def term_options(term, p):
 
 class Rules:
     """Rules of one family: `single`, `split`, `draw`, `misere`, `partizan` of one heap; `pair`, `misere pair`, `partizan pair`;
-    `triple`, `misere triple`, `partizan triple`."""
+    `vectors`, `misere vectors`, `partizan vectors`: of two, with one to four fixed things to take; `triple`, `misere triple`,
+    `partizan triple`."""
 
     def __init__(self, family, seed):
         self.family, self.random = family, random.Random(f"{family} {seed}")
-        self.heaps = 2 if "pair" in family else 3 if "triple" in family else 1
+        self.heaps = 2 if "pair" in family or "vectors" in family else 3 if "triple" in family else 1
         self.misere, self.partizan = "misere" in family, "partizan" in family
         self.even = self.heaps > 1 and self.random.random() < 0.5  # all heaps are treated alike
         self.terms = [self._terms() for _ in range(2 if self.partizan else 1)]
@@ -102,7 +103,15 @@ class Rules:
         kind = choose.choice(["take"] * 6 + ["rest", "part"] + ["split"] * (4 if self.family == "split" else 0))
         return kind, {"t": choose.randint(2, 4) if kind in ("rest", "part") else choose.randint(1, 7), **self._condition()}
 
+    def _vector(self):
+        while True:
+            take = [self.random.choice((0, 0, 1, 1, 2, 2, 3, 4)) for _ in range(2)]
+            if any(take):
+                return "vector", {"take": take, "m": 1, "cmp": "==", "r": 0}
+
     def _terms(self):
+        if "vectors" in self.family:
+            return [self._vector() for _ in range(self.random.randint(1, 4))]
         return [self._term() for _ in range(self.random.randint(1 if self.even else 2, 3 if self.even else 4))]
 
     def lua(self, extra=""):

@@ -20,6 +20,8 @@ static int guess_compare(const void *a, const void *b)
     const kay_conjecture *x = a, *y = b;
     int order = guess_compare_flags(x->agree, y->agree);
     if (!order)
+        order = guess_compare_flags(x->lua && !x->partial, y->lua && !y->partial);
+    if (!order)
         order = guess_compare_flags(x->lua, y->lua);
     if (!order)
         order = guess_compare_flags(x->proved, y->proved);
@@ -53,7 +55,7 @@ static void guess_order(kay_guess *out)
 static bool guess_ruled(const kay_guess *out, uint64_t first)
 {
     for (uint64_t i = first; i < out->count; i++)
-        if (out->list[i].agree && out->list[i].lua)
+        if (out->list[i].agree && out->list[i].lua && !out->list[i].partial)
             return true;
     return false;
 }
@@ -66,7 +68,11 @@ static kay_status guess_families(guess_data *data, kay_guess *out)
     uint64_t first = out->count;
     for (unsigned i = 0; i < sizeof families / sizeof *families; i++)
         KAY_TRY(families[i](data, out));
-    return guess_ruled(out, first) ? KAY_OK : guess_lists(data, out); /* what has a shape of its own needs no list */
+    if (guess_ruled(out, first))
+        return KAY_OK; /* what has a shape of its own needs no list */
+    KAY_TRY(guess_lists(data, out));
+    KAY_TRY(guess_residues(data, out));
+    return guess_ruled(out, first) ? KAY_OK : guess_lines(data, out);
 }
 
 /* Gathers positions and looks for their rules; *sums: those of sums are another question. */

@@ -19,6 +19,12 @@ kay_status guess_beatty(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 /* The sequences along the borders and the diagonal of two parameters. */
 kay_status guess_borders(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
+/* Outcomes in two parameters that repeat in both directions. */
+kay_status guess_residues(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* The outcomes on lines near the borders and the diagonal. */
+kay_status guess_lines(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
 /* Small decision lists over features. */
 kay_status guess_lists(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 

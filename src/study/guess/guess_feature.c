@@ -35,6 +35,33 @@ static int64_t feature_class(int64_t modulus, int64_t low, int64_t high, const g
     return count;
 }
 
+static int64_t feature_digits(uint64_t a)
+{
+    return a ? 64 - __builtin_clzll(a) : 0;
+}
+
+/* Of a heap of 0 nothing can be taken whatever the limit is. */
+static int64_t feature_less(int64_t limit, int64_t part)
+{
+    return part ? limit - part : -1;
+}
+
+static int64_t feature_fibonacci(int64_t a)
+{
+    int64_t last = 0;
+    while (a > 0) {
+        int64_t low = 1, high = 2;
+        while (high <= a) {
+            int64_t next = low + high;
+            low = high;
+            high = next;
+        }
+        last = low;
+        a -= low;
+    }
+    return last;
+}
+
 int64_t guess_feature_of(const guess_feature *feature, const guess_record *record)
 {
     int64_t a = (int64_t)record->at[0], b = (int64_t)record->at[1];
@@ -56,6 +83,14 @@ int64_t guess_feature_of(const guess_feature *feature, const guess_record *recor
         return b;
     case GUESS_DIFFERENCE:
         return a < b ? b - a : a - b;
+    case GUESS_LINEAR:
+        return feature->low * a + feature->high * b;
+    case GUESS_DIGITS:
+        return feature_digits(record->at[0]) - feature_digits(record->at[1]);
+    case GUESS_LAST_BIT:
+        return feature_less(b, a & -a);
+    case GUESS_LAST_FIBONACCI:
+        return feature_less(b, feature_fibonacci(a));
     case GUESS_NAMED:
         return record->named[feature->low];
     }
@@ -73,8 +108,15 @@ bool guess_predicate_of(const guess_predicate *predicate, int64_t feature)
         return feature >= predicate->value;
     case GUESS_AT_MOST:
         return feature <= predicate->value;
+    case GUESS_FROM_TO:
+        return feature >= predicate->value && feature <= predicate->modulus;
     }
     return false;
+}
+
+bool guess_feature_of_plane(guess_feature_id id)
+{
+    return id >= GUESS_FIRST && id <= GUESS_LAST_FIBONACCI;
 }
 
 bool guess_feature_equal(const guess_feature *a, const guess_feature *b)
@@ -83,6 +125,58 @@ bool guess_feature_equal(const guess_feature *a, const guess_feature *b)
 }
 
 /* ---- Words ------------------------------------------------------------------------------------- */
+
+/* "a", "2 b". */
+static void feature_times(int64_t times, const char *name, const char *between, kay_text *out)
+{
+    if (times > 1)
+        kay_text_format(out, "%lld%s", (long long)times, between);
+    kay_text_add(out, name);
+}
+
+/* "a - 2 b"; the first factor is above 0, or the second one is. */
+static void feature_linear(const guess_feature *feature, const char *between, kay_text *out)
+{
+    bool turned = feature->low < 0;
+    int64_t first = turned ? feature->high : feature->low, second = turned ? feature->low : feature->high;
+    feature_times(first, turned ? "b" : "a", between, out);
+    kay_text_add(out, second < 0 ? " - " : " + ");
+    feature_times(second < 0 ? -second : second, turned ? "a" : "b", between, out);
+}
+
+/* "a > 2 b" for what is said of a - 2 b; false: that has no such words. */
+static bool feature_order(const guess_predicate *predicate, const char *between, const char *equals, kay_text *out)
+{
+    const guess_feature *feature = &predicate->feature;
+    const char *sign = NULL;
+    if (predicate->test == GUESS_AT_LEAST && (predicate->value == 0 || predicate->value == 1))
+        sign = predicate->value ? ">" : ">=";
+    else if (predicate->test == GUESS_AT_MOST && (predicate->value == 0 || predicate->value == -1))
+        sign = predicate->value ? "<" : "<=";
+    else if (predicate->test == GUESS_IS && predicate->value == 0)
+        sign = equals;
+    if (feature->id != GUESS_LINEAR || feature->low < 0 || feature->high > 0 || !sign)
+        return false;
+    feature_times(feature->low, "a", between, out);
+    kay_text_format(out, " %s ", sign);
+    feature_times(-feature->high, "b", between, out);
+    return true;
+}
+
+/* What compares two numbers, as few of their differences need to be told. */
+static void feature_compared(const guess_predicate *predicate, kay_text *out)
+{
+    if (predicate->feature.id == GUESS_DIGITS) {
+        kay_text_add(out, predicate->test == GUESS_IS         ? "a has as many binary digits as b"
+                          : predicate->test == GUESS_AT_LEAST ? "a has more binary digits than b"
+                                                              : "a has fewer binary digits than b");
+        return;
+    }
+    kay_text_add(out, predicate->test == GUESS_AT_LEAST ? "b is at least " : "a is 0 or b is below ");
+    kay_text_add(out, predicate->feature.id == GUESS_LAST_BIT
+                          ? "the largest power of 2 that divides a"
+                          : "the smallest of the Fibonacci numbers, no two neighbours, whose sum a is (Zeckendorf)");
+}
 
 static void feature_words(const guess_feature *feature, const guess_data *data, kay_text *out)
 {
@@ -104,6 +198,8 @@ static void feature_words(const guess_feature *feature, const guess_data *data, 
         if (feature->high > feature->low)
             kay_text_format(out, feature->high == feature->low + 1 ? " or %lld" : " to %lld", (long long)feature->high);
         kay_text_format(out, " mod %lld", (long long)feature->modulus);
+    } else if (feature->id == GUESS_LINEAR) {
+        feature_linear(feature, " ", out);
     } else {
         kay_text_add(out, plain[feature->id]);
     }
@@ -111,6 +207,12 @@ static void feature_words(const guess_feature *feature, const guess_data *data, 
 
 void guess_predicate_words(const guess_predicate *predicate, const guess_data *data, kay_text *out)
 {
+    if (predicate->feature.id >= GUESS_DIGITS && predicate->feature.id <= GUESS_LAST_FIBONACCI) {
+        feature_compared(predicate, out);
+        return;
+    }
+    if (feature_order(predicate, " ", "=", out))
+        return;
     feature_words(&predicate->feature, data, out);
     if (predicate->test == GUESS_MOD && predicate->modulus == 2)
         kay_text_add(out, predicate->value ? " is odd" : " is even");
@@ -118,6 +220,8 @@ void guess_predicate_words(const guess_predicate *predicate, const guess_data *d
         kay_text_format(out, " mod %lld is %lld", (long long)predicate->modulus, (long long)predicate->value);
     else if (predicate->test == GUESS_IS)
         kay_text_format(out, " is %lld", (long long)predicate->value);
+    else if (predicate->test == GUESS_FROM_TO)
+        kay_text_format(out, " is from %lld to %lld", (long long)predicate->value, (long long)predicate->modulus);
     else
         kay_text_format(out, predicate->test == GUESS_AT_LEAST ? " is at least %lld" : " is at most %lld",
                         (long long)predicate->value);
@@ -128,15 +232,26 @@ void guess_predicate_words(const guess_predicate *predicate, const guess_data *d
 static void feature_name(const guess_feature *feature, const guess_data *data, kay_text *out)
 {
     static const char *const names[] = {
-        [GUESS_COUNT] = "count", [GUESS_SUM] = "sum",     [GUESS_MIN] = "min",
-        [GUESS_MAX] = "max",     [GUESS_XOR] = "nimsum",  [GUESS_ODD] = "odd",
-        [GUESS_FIRST] = "e[1]",  [GUESS_SECOND] = "e[2]", [GUESS_DIFFERENCE] = "difference",
+        [GUESS_COUNT] = "count",
+        [GUESS_SUM] = "sum",
+        [GUESS_MIN] = "min",
+        [GUESS_MAX] = "max",
+        [GUESS_XOR] = "nimsum",
+        [GUESS_ODD] = "odd",
+        [GUESS_FIRST] = "a",
+        [GUESS_SECOND] = "b",
+        [GUESS_DIFFERENCE] = "difference",
+        [GUESS_DIGITS] = "digits",
+        [GUESS_LAST_BIT] = "above_bit",
+        [GUESS_LAST_FIBONACCI] = "above_fibonacci",
     };
     if (feature->id == GUESS_NAMED)
         kay_text_format(out, "f[\"%s\"]", data->names[feature->low]);
     else if (feature->id == GUESS_CLASS)
         kay_text_format(out, "of%lld_%lld_%lld", (long long)feature->modulus, (long long)feature->low,
                         (long long)feature->high);
+    else if (feature->id == GUESS_LINEAR)
+        feature_linear(feature, " * ", out);
     else
         kay_text_add(out, names[feature->id]);
 }
@@ -183,10 +298,32 @@ void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay
         feature_lua_class(feature, data, out);
         break;
     case GUESS_DIFFERENCE:
-        kay_text_add(out, "  local difference = e[1] < e[2] and e[2] - e[1] or e[1] - e[2]\n");
+        kay_text_add(out, "  local difference = a < b and b - a or a - b\n");
+        break;
+    case GUESS_DIGITS:
+        kay_text_add(out, "  local digits, x, y = 0, a, b\n"
+                          "  while x > 0 or y > 0 do\n"
+                          "    digits = digits + (x > 0 and 1 or 0) - (y > 0 and 1 or 0)\n"
+                          "    x, y = (x - x % 2) / 2, (y - y % 2) / 2\n"
+                          "  end\n");
+        break;
+    case GUESS_LAST_BIT:
+        kay_text_add(out, "  local bit = 1\n"
+                          "  while bit < a and a % (2 * bit) == 0 do bit = 2 * bit end\n"
+                          "  local above_bit = a == 0 and -1 or b - bit\n");
+        break;
+    case GUESS_LAST_FIBONACCI:
+        kay_text_add(out, "  local left, last = a, 0\n"
+                          "  while left > 0 do\n"
+                          "    local low, high = 1, 2\n"
+                          "    while high <= left do low, high = high, low + high end\n"
+                          "    left, last = left - low, low\n"
+                          "  end\n"
+                          "  local above_fibonacci = a == 0 and -1 or b - last\n");
         break;
     case GUESS_FIRST:
     case GUESS_SECOND:
+    case GUESS_LINEAR:
     case GUESS_NAMED:
         break;
     }
@@ -194,13 +331,25 @@ void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay
 
 void guess_predicate_lua(const guess_predicate *predicate, const guess_data *data, kay_text *out)
 {
+    if (feature_order(predicate, " * ", "==", out))
+        return;
+    bool bracket = predicate->test == GUESS_MOD && predicate->feature.id == GUESS_LINEAR;
+    if (bracket)
+        kay_text_char(out, '(');
     feature_name(&predicate->feature, data, out);
-    if (predicate->test == GUESS_MOD)
+    if (bracket)
+        kay_text_char(out, ')');
+    if (predicate->test == GUESS_FROM_TO) {
+        kay_text_format(out, " >= %lld and ", (long long)predicate->value);
+        feature_name(&predicate->feature, data, out);
+        kay_text_format(out, " <= %lld", (long long)predicate->modulus);
+    } else if (predicate->test == GUESS_MOD) {
         kay_text_format(out, " %% %lld == %lld", (long long)predicate->modulus, (long long)predicate->value);
-    else
+    } else {
         kay_text_format(out, " %s %lld",
                         predicate->test == GUESS_IS         ? "=="
                         : predicate->test == GUESS_AT_LEAST ? ">="
                                                             : "<=",
                         (long long)predicate->value);
+    }
 }

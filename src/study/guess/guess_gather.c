@@ -8,6 +8,8 @@
 #include <kayles/heap_game.h>
 
 #include "study/guess/guess_judge.h"
+#include "study/guess/guess_reach.h"
+#include "study/guess/guess_start.h"
 
 enum {
     GATHER_ONE = 200, /* the usual range of one parameter */
@@ -20,26 +22,12 @@ const char guess_too_hard[] = "the positions are too hard for the budget: too fe
 
 /* ---- By parameters ----------------------------------------------------------------------------- */
 
-kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
-{
-    const kay_guess_question *question = data->question;
-    kay_start start = {
-        .ctx = data->ctx,
-        .rules = question->rules,
-        .arena = &data->games,
-        .parameters = at,
-        .count = data->parameters,
-        .constants = question->constants,
-    };
-    return question->rules->start(&start, game, state);
-}
-
 static kay_status gather_start(guess_data *data, guess_records *records, const uint64_t *at, uint64_t value)
 {
     const kay_game *game;
     kay_state state;
     KAY_TRY(kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0));
-    KAY_TRY(guess_gather_open(data, at, &game, &state));
+    KAY_TRY(guess_start_open(data, at, &game, &state));
     data->work += GUESS_WORK_START;
     return guess_data_take(data, records, game, &state, at, value);
 }
@@ -254,7 +242,8 @@ static kay_status gather_usual(guess_data *data)
 
 void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out)
 {
-    *out = (guess_data){.ctx = ctx, .arena = arena, .question = question, .movers = 1, .ordered = true};
+    *out =
+        (guess_data){.ctx = ctx, .arena = arena, .question = question, .movers = 1, .ordered = true, .option_work = 1};
     kay_arena_init(&out->games, ctx);
     kay_features_init(&out->features, ctx);
     kay_text_init(&out->text, ctx);

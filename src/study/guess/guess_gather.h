@@ -4,13 +4,6 @@
 
 #include "study/guess/guess_data.h"
 
-enum {
-    GUESS_FIT = 600, /* positions by size that are enough to learn from */
-    GUESS_TEST = 20000, /* and to test on */
-    GUESS_SIZES_FIT = 30, /* the largest size to learn from */
-    GUESS_SIZES = 100, /* and to test on */
-};
-
 /* What is said where work ends before anything can be tested. */
 extern const char guess_too_hard[];
 
@@ -31,12 +24,5 @@ kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_M
 
 /* Adds the start of the number n, whose Grundy value is known, to the test. */
 kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value) KAY_MUST_CHECK;
-
-/* The start for some parameters, data->parameters of them. */
-kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game,
-                             kay_state *state) KAY_MUST_CHECK;
-
-/* Starts of growing size, and what play makes of them; then there are no parameters any more. */
-kay_status guess_reach(guess_data *data) KAY_MUST_CHECK;
 
 #endif

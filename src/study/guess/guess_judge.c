@@ -18,18 +18,33 @@ static bool judge_trusts(const kay_ruleset *rules)
 
 /* ---- Stages ------------------------------------------------------------------------------------ */
 
-/* Options generated so far. */
-static uint64_t judge_work(const guess_data *data)
+static uint64_t judge_options(const guess_data *data)
 {
     kay_search_stats stats = {0};
     if (data->search)
         kay_search_get_stats(data->search, &stats);
-    return data->work + stats.options;
+    return stats.options;
+}
+
+/* What was done so far. */
+static uint64_t judge_work(const guess_data *data)
+{
+    return data->work + (judge_options(data) - data->counted) * data->option_work;
+}
+
+/* From now on an option is so much work. */
+static void judge_weigh(guess_data *data, uint64_t option_work)
+{
+    data->work = judge_work(data);
+    data->counted = judge_options(data);
+    data->option_work = option_work;
 }
 
 void guess_judge_stage(guess_data *data, uint64_t work)
 {
     double now = kay_now(), deadline = data->ctx->deadline;
+    judge_weigh(data, 1);
+    data->weighed = false;
     data->work_most = work ? judge_work(data) + work : UINT64_MAX;
     data->until = deadline > 0 ? now + (deadline - now) / 2 : 0;
 }
@@ -38,8 +53,11 @@ void guess_judge_stage_range(guess_data *data)
 {
     const kay_ruleset *rules = data->question->rules;
     bool fast = kay_heap_game_of(rules) || kay_ruleset_find(rules->name) == rules;
-    uint64_t work = fast ? GUESS_WORK_RANGE : GUESS_WORK_RANGE / GUESS_WORK_SLOW;
+    uint64_t work = fast ? GUESS_WORK_RANGE : GUESS_WORK_RANGE_LUA;
+    if (data->question->ranges && data->ctx->deadline > 0)
+        work = 0; /* the clock alone ends it */
     guess_judge_stage(data, data->question->ranges ? work : GUESS_WORK);
+    data->weighed = data->question->ranges && !fast;
 }
 
 bool guess_judge_over(const guess_data *data)
@@ -73,9 +91,10 @@ static kay_status judge_searched(guess_data *data, kay_status status)
 
 void guess_judge_forget(guess_data *data)
 {
-    data->work = judge_work(data);
+    judge_weigh(data, data->option_work);
     kay_search_free(data->search);
     data->search = NULL;
+    data->counted = 0;
 }
 
 /* A search of the game that knows of the stage. */
@@ -133,7 +152,11 @@ static bool judge_has_grundy(const kay_game *game)
 
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state, guess_record *record)
 {
-    if (data->parameters && judge_has_grundy(game)) {
+    bool grundy = data->parameters && judge_has_grundy(game);
+    if (data->weighed)
+        judge_weigh(data, (record->entry_count + !record->entry_count) *
+                              (game->traits & KAY_SUMS && !grundy ? GUESS_WORK_SUMS : 1));
+    if (grundy) {
         if (record->grundy == GUESS_UNKNOWN)
             KAY_TRY(judge_grundy(data, game, state, &record->grundy));
         record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;

@@ -6,15 +6,17 @@
 
 enum {
     GUESS_WORK = 800000, /* options that a usual stage may generate */
-    GUESS_WORK_RANGE = 64000000, /* and one for a range that somebody asked for */
-    GUESS_WORK_SLOW = 12, /* options of Kayles' own rules that take as long as one of rules in Lua */
-    GUESS_WORK_START = 20, /* and that take as long as a record */
+    GUESS_WORK_RANGE = 64000000, /* and one for a range that somebody asked for, of Kayles' own rules */
+    GUESS_WORK_RANGE_LUA = 100000000, /* and of rules in Lua: numbers in the positions of those options */
+    GUESS_WORK_SUMS = 6, /* times as long takes an option where sums are searched as a whole */
+    GUESS_WORK_START = 20, /* options that take as long as a record */
 };
 
 /* Begins a stage of so much work; 0: any.  Half of the seconds left, if there is a limit, are kept for what comes after. */
 void guess_judge_stage(guess_data *data, uint64_t work);
 
-/* Begins the stage of the range that somebody asked for, or without one a usual stage. */
+/* Begins the stage of the range that somebody asked for, or without one a usual stage.  Where seconds are limited the clock
+ * alone ends a range. */
 void guess_judge_stage_range(guess_data *data);
 
 /* Whether gathering should come to its end: the stage has, or half of the memory is held. */

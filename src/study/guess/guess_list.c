@@ -115,6 +115,17 @@ static bool list_met(const list_rule *own, unsigned movers, const guess_predicat
     return false;
 }
 
+/* Whether some predicate is about the two parameters. */
+static bool list_plane(const list_rule *own, unsigned movers)
+{
+    for (unsigned player = 0; player < movers; player++)
+        for (unsigned i = 0; i < own->lists[player].count; i++)
+            for (unsigned k = 0; k < own->lists[player].clauses[i].atom_count; k++)
+                if (guess_feature_of_plane(own->lists[player].clauses[i].atoms[k].feature.id))
+                    return true;
+    return false;
+}
+
 static void list_lua_features(const list_rule *own, const guess_data *data, kay_text *out)
 {
     bool named = false;
@@ -148,6 +159,8 @@ static void list_lua(const guess_rule *rule, const guess_data *data, kay_text *o
 {
     const list_rule *own = (const list_rule *)rule;
     guess_lua_head(data, out);
+    if (list_plane(own, data->movers))
+        kay_text_add(out, "  local a, b = e[1], e[2]\n");
     list_lua_features(own, data, out);
     if (data->movers == 2) {
         kay_text_add(out, "  if player == 1 then\n");
@@ -170,6 +183,7 @@ static const char *list_kind(const guess_list *list)
     case GUESS_XOR:
         return "nim-sum";
     case GUESS_DIFFERENCE:
+    case GUESS_LINEAR:
         return "diagonal";
     case GUESS_FIRST:
     case GUESS_SECOND:

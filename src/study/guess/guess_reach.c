@@ -1,6 +1,8 @@
 /* Positions that play leads to from starts of growing size. */
-#include "study/guess/guess_gather.h"
+#include "study/guess/guess_reach.h"
+
 #include "study/guess/guess_judge.h"
+#include "study/guess/guess_start.h"
 
 /* Positions that play has led to and that are still to be looked at. */
 typedef struct reach_queue {
@@ -67,7 +69,6 @@ static kay_status reach_from(guess_data *data, guess_records *records, const kay
     return status;
 }
 
-/* Starts of growing size, and what play makes of them. */
 kay_status guess_reach(guess_data *data)
 {
     unsigned parameters = data->parameters;
@@ -81,7 +82,7 @@ kay_status guess_reach(guess_data *data)
                 const kay_game *game;
                 kay_state state;
                 data->parameters = parameters;
-                status = guess_gather_open(data, at, &game, &state);
+                status = guess_start_open(data, at, &game, &state);
                 data->parameters = 0;
                 if (status == KAY_OK)
                     status =

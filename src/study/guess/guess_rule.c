@@ -67,7 +67,11 @@ static kay_status guess_room(kay_guess *out)
 
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
 {
-    kay_conjecture found = {.kind = rule->kind, .fitted_on = rule->fitted_on, .proved = rule->proved, .agree = true};
+    kay_conjecture found = {.kind = rule->kind,
+                            .fitted_on = rule->fitted_on,
+                            .proved = rule->proved,
+                            .agree = true,
+                            .partial = rule->partial};
     for (uint64_t i = 0; i < data->test.count; i++) {
         const guess_record *record = &data->test.list[i];
         for (unsigned player = 0; guess_speaks(rule, record) && player < data->movers; player++) {

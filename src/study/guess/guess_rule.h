@@ -12,6 +12,7 @@ struct guess_rule {
     unsigned cost; /* of the description: what costs less stands first */
     bool outcomes; /* an outcome rule follows: `lua` is there */
     bool proved;
+    bool partial; /* it speaks of a few positions only, and is no rule of the game */
     uint64_t fitted_on;
 
     /* Whether the rule is right about the record, for that player to move.  Counts only where `speaks`. */

@@ -129,6 +129,42 @@ static kay_status search_add_compared(search *own, const int64_t *values, const 
     return KAY_OK;
 }
 
+static kay_status search_add_residues(search *own, const int64_t *values, const guess_feature *feature, unsigned cost,
+                                      int64_t modulus)
+{
+    for (int64_t m = 2; m <= modulus; m++)
+        for (int64_t rest = 0; rest < m; rest++)
+            KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_MOD, m, rest, cost + (unsigned)m}));
+    return KAY_OK;
+}
+
+/* Only the sign of what compares two numbers tells something. */
+static kay_status search_add_sign(search *own, const int64_t *values, const guess_feature *feature, unsigned cost)
+{
+    if (feature->id == GUESS_DIGITS) {
+        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_IS, 0, 0, cost}));
+        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, 1, cost}));
+    } else {
+        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, 0, cost}));
+    }
+    return search_add(own, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, -1, cost});
+}
+
+/* Predicates about a feature of two parameters: its residues, how it lies to the numbers near 0, and intervals there. */
+static kay_status search_add_plane(search *own, const int64_t *values, const guess_feature *feature, unsigned cost,
+                                   int64_t modulus, int64_t near)
+{
+    for (int64_t value = -near; value <= near; value++) {
+        unsigned more = cost + 1 + (unsigned)(value < 0 ? -value : value);
+        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_IS, 0, value, more}));
+        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, value, more}));
+        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, value, more}));
+        for (int64_t last = value + 1; last <= near; last++)
+            KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_FROM_TO, last, value, more + 1}));
+    }
+    return search_add_residues(own, values, feature, cost, modulus);
+}
+
 static kay_status search_add_feature(search *own, guess_feature feature, unsigned cost, int64_t modulus, int64_t most)
 {
     int64_t *values = kay_alloc_array(own->ctx, own->count, sizeof *values);
@@ -137,11 +173,15 @@ static kay_status search_add_feature(search *own, guess_feature feature, unsigne
     for (uint64_t i = 0; i < own->count; i++)
         values[i] = guess_feature_of(&feature, own->records[i]);
     kay_status status = KAY_OK;
-    for (int64_t m = 2; m <= modulus && status == KAY_OK; m++)
-        for (int64_t rest = 0; rest < m && status == KAY_OK; rest++)
-            status = search_add(own, values, (guess_predicate){feature, GUESS_MOD, m, rest, cost + (unsigned)m});
-    if (status == KAY_OK)
-        status = search_add_compared(own, values, &feature, cost, most);
+    if (feature.id == GUESS_LINEAR) {
+        status = search_add_plane(own, values, &feature, cost, modulus, most);
+    } else if (feature.id >= GUESS_DIGITS && feature.id <= GUESS_LAST_FIBONACCI) {
+        status = search_add_sign(own, values, &feature, cost);
+    } else {
+        status = search_add_residues(own, values, &feature, cost, modulus);
+        if (status == KAY_OK)
+            status = search_add_compared(own, values, &feature, cost, most);
+    }
     kay_free(own->ctx, values, own->count * sizeof *values);
     return status;
 }
@@ -159,6 +199,22 @@ static kay_status search_add_classes(search *own)
     return KAY_OK;
 }
 
+static kay_status search_add_pair(search *own)
+{
+    static const struct {
+        int64_t a, b, modulus, near;
+        unsigned cost;
+    } linear[] = {{1, -1, 12, 4, 1}, {1, -2, 9, 1, 2}, {2, -1, 9, 1, 2}, {1, 2, 9, -1, 2}, {2, 1, 9, -1, 2},
+                  {1, -3, 8, 1, 3},  {3, -1, 8, 1, 3}, {1, 3, 8, -1, 3}, {3, 1, 8, -1, 3}};
+    for (unsigned i = 0; i < sizeof linear / sizeof *linear; i++) {
+        guess_feature feature = {.id = GUESS_LINEAR, .low = linear[i].a, .high = linear[i].b};
+        KAY_TRY(search_add_feature(own, feature, linear[i].cost, linear[i].modulus, linear[i].near));
+    }
+    for (guess_feature_id id = GUESS_DIGITS; id <= GUESS_LAST_FIBONACCI; id++)
+        KAY_TRY(search_add_feature(own, (guess_feature){.id = id}, 6, 0, 0));
+    return KAY_OK;
+}
+
 static kay_status search_add_all(search *own)
 {
     static const guess_feature_id plain[] = {GUESS_COUNT, GUESS_SUM, GUESS_MIN, GUESS_MAX, GUESS_XOR, GUESS_ODD};
@@ -168,8 +224,10 @@ static kay_status search_add_all(search *own)
         if (plain[i] != GUESS_XOR || !data->negative)
             KAY_TRY(search_add_feature(own, (guess_feature){.id = plain[i]}, 1 + (plain[i] == GUESS_ODD), SEARCH_MOD,
                                        SEARCH_VALUES));
-    for (unsigned i = 0; data->ordered && data->parameters == 2 && i < sizeof ordered / sizeof *ordered; i++)
+    for (unsigned i = 0; data->parameters == 2 && i < sizeof ordered / sizeof *ordered; i++)
         KAY_TRY(search_add_feature(own, (guess_feature){.id = ordered[i]}, 1, SEARCH_MOD, SEARCH_VALUES));
+    if (data->parameters == 2)
+        KAY_TRY(search_add_pair(own));
     for (unsigned i = 0; i < data->name_count; i++)
         KAY_TRY(search_add_feature(own, (guess_feature){.id = GUESS_NAMED, .low = i}, 1, SEARCH_MOD, SEARCH_VALUES));
     return search_add_classes(own);
@@ -228,8 +286,10 @@ static void search_keep(search_beam *beam, search_candidate candidate)
     beam->list[at] = candidate;
 }
 
-/* Calls for each clause that may come next; the last clause must also leave records of one outcome. */
-static kay_status search_candidates(search *own, const uint64_t *rest, unsigned most_cost, search_beam *beam)
+/* The clauses that may come next: the best, or with `counts`, those of what is left with each outcome, the cheapest one that
+ * leaves none of its outcome. */
+static kay_status search_candidates(search *own, const uint64_t *rest, unsigned most_cost, const uint64_t *counts,
+                                    search_beam *beam)
 {
     const search_predicates *all = &own->predicates;
     beam->count = 0;
@@ -240,18 +300,23 @@ static kay_status search_candidates(search *own, const uint64_t *rest, unsigned 
         for (uint32_t b = a; b < (own->pairs ? all->count : a + 1); b++) {
             search_candidate candidate = {.a = a, .b = b, .cost = all->list[a].cost};
             candidate.cost += b == a ? 0 : 1 + all->list[b].cost;
-            if (candidate.cost < most_cost &&
-                search_pure(own, first, search_column(own, b), rest, &candidate.outcome, &candidate.covered))
+            if (candidate.cost >= most_cost ||
+                !search_pure(own, first, search_column(own, b), rest, &candidate.outcome, &candidate.covered))
+                continue;
+            if (!counts) {
                 search_keep(beam, candidate);
+            } else if (candidate.covered == counts[candidate.outcome + 1]) {
+                most_cost = candidate.cost;
+                *beam = (search_beam){.list = {candidate}, .count = 1};
+            }
         }
     }
     return KAY_OK;
 }
 
-/* The cheapest clause that splits the rest into two outcomes. */
-static kay_status search_last(search *own, const uint64_t *rest, unsigned most_cost, search_candidate *out, bool *found)
+/* The cheapest clause that splits the rest into two outcomes; beam->count 0: there is none. */
+static kay_status search_last(search *own, const uint64_t *rest, unsigned most_cost, search_beam *beam)
 {
-    const search_predicates *all = &own->predicates;
     uint64_t counts[SEARCH_OUTCOMES] = {0};
     unsigned there = 0;
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
@@ -259,26 +324,8 @@ static kay_status search_last(search *own, const uint64_t *rest, unsigned most_c
             counts[k] += (uint64_t)__builtin_popcountll(rest[w] & own->of[k][w]);
         there += counts[k] > 0;
     }
-    *found = false;
-    if (there > 2)
-        return KAY_OK;
-    for (uint32_t a = 0; a < all->count; a++) {
-        const uint64_t *first = search_column(own, a);
-        if (a % 64 == 0)
-            KAY_TRY(kay_tick(own->ctx, "decision lists", a, all->count));
-        for (uint32_t b = a; b < (own->pairs ? all->count : a + 1); b++) {
-            search_candidate candidate = {.a = a, .b = b, .cost = all->list[a].cost};
-            candidate.cost += b == a ? 0 : 1 + all->list[b].cost;
-            if (candidate.cost >= most_cost ||
-                !search_pure(own, first, search_column(own, b), rest, &candidate.outcome, &candidate.covered) ||
-                candidate.covered != counts[candidate.outcome + 1])
-                continue;
-            most_cost = candidate.cost;
-            *out = candidate;
-            *found = true;
-        }
-    }
-    return KAY_OK;
+    beam->count = 0;
+    return there > 2 ? KAY_OK : search_candidates(own, rest, most_cost, counts, beam);
 }
 
 /* ---- Lists ------------------------------------------------------------------------------------- */
@@ -327,28 +374,19 @@ static void search_take(const search *own, const search_candidate *candidate, co
 static kay_status search_on(search *own, uint64_t *rests, unsigned clauses)
 {
     const uint64_t *rest = rests;
-    int otherwise;
-    if (clauses == 1) {
-        search_candidate last;
-        bool found;
-        KAY_TRY(search_last(own, rest, search_left(own), &last, &found));
-        if (!found)
-            return KAY_OK;
-        guess_list before = own->now;
-        search_put(own, &last);
-        search_take(own, &last, rest, rests + own->words);
-        if (search_single(own, rests + own->words, &otherwise) && (!own->found || own->now.cost < own->best.cost))
-            search_found(own, otherwise);
-        own->now = before;
-        return KAY_OK;
-    }
     search_beam beam;
-    KAY_TRY(search_candidates(own, rest, search_left(own), &beam));
+    int otherwise;
+    KAY_TRY(clauses == 1 ? search_last(own, rest, search_left(own), &beam)
+                         : search_candidates(own, rest, search_left(own), NULL, &beam));
     for (unsigned i = 0; i < beam.count; i++) {
         guess_list before = own->now;
+        kay_status status = KAY_OK;
         search_put(own, &beam.list[i]);
         search_take(own, &beam.list[i], rest, rests + own->words);
-        kay_status status = search_on(own, rests + own->words, clauses - 1);
+        if (clauses > 1)
+            status = search_on(own, rests + own->words, clauses - 1);
+        else if (search_single(own, rests + own->words, &otherwise) && (!own->found || own->now.cost < own->best.cost))
+            search_found(own, otherwise);
         own->now = before;
         KAY_TRY(status);
     }

@@ -11,6 +11,8 @@
 enum {
     SEQUENCE_SEEN = 3,
     SEQUENCE_QUIET = 16, /* times as far as exceptions go there must be none */
+    SEQUENCE_SUMS =
+        120, /* positions that tell something where a position is a sum, and no value says what it is in one */
 };
 
 /* The differences of neighbours: where they repeat the values do, but for a saltus. */
@@ -48,6 +50,27 @@ uint64_t guess_sequence_at(const guess_period *period, const uint64_t *values, u
     return values[n - times * period->period] + times * period->saltus;
 }
 
+uint64_t guess_code(const guess_record *record, unsigned movers)
+{
+    uint64_t left = (uint64_t)(record->outcome[0] + 1), right = movers == 2 ? (uint64_t)(record->outcome[1] + 1) : 0;
+    return left + 3 * right;
+}
+
+int guess_code_outcome(uint64_t code, unsigned player)
+{
+    return (int)(code / (player ? 3 : 1) % 3) - 1;
+}
+
+bool guess_draws(const guess_record *record, unsigned movers)
+{
+    return !record->outcome[0] || (movers == 2 && !record->outcome[1]);
+}
+
+int guess_sequence_outcome(const guess_sequence *own, uint64_t n, unsigned player)
+{
+    return guess_code_outcome(guess_sequence_at(&own->outcomes, own->codes, n), player);
+}
+
 /* ---- Finding ----------------------------------------------------------------------------------- */
 
 static bool sequence_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
@@ -56,8 +79,7 @@ static bool sequence_agrees(const guess_rule *rule, const guess_record *record, 
     uint64_t n = record->at[0] - own->first;
     if (own->values && guess_sequence_at(&own->period, own->values, n) != record->grundy)
         return false;
-    uint64_t code = guess_sequence_at(&own->outcomes, own->codes, n);
-    return record->outcome[player] == (int)(code / (player ? 3 : 1) % 3) - 1;
+    return record->outcome[player] == guess_sequence_outcome(own, n, player);
 }
 
 void guess_sequence_begin(guess_sequence *own, const guess_data *data)
@@ -76,12 +98,6 @@ void guess_sequence_begin(guess_sequence *own, const guess_data *data)
         own->values ? 0 : 2; /* what is known of the values says more than what is known of the outcomes */
 }
 
-uint64_t guess_code(const guess_record *record, unsigned movers)
-{
-    uint64_t left = (uint64_t)(record->outcome[0] + 1), right = movers == 2 ? (uint64_t)(record->outcome[1] + 1) : 0;
-    return left + 3 * right;
-}
-
 /* Of arithmetically periodic values none but the first of its class can be 0. */
 kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *own, uint64_t count)
 {
@@ -93,6 +109,13 @@ kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *own, uint64
             from = i + 1;
     own->outcomes = (guess_period){.preperiod = from, .period = from < count};
     return KAY_OK;
+}
+
+/* Whether too little is known of what play makes of a position: of Grundy's game under misere rules the first player loses
+ * just the multiples of 3 up to 45, and then 50. */
+static bool sequence_is_short(const guess_data *data, bool known)
+{
+    return data->sums && !known && data->fit.count + data->test.count < SEQUENCE_SUMS;
 }
 
 /* Whether it is too bold to say that there are no more exceptions: values without a law come back to 0 where nobody expects
@@ -119,7 +142,7 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
         codes[i] = guess_code(record, data->movers);
         values[i] = record->grundy;
         known = known && record->grundy != GUESS_UNKNOWN;
-        draws = draws || !record->outcome[0] || (data->movers == 2 && !record->outcome[1]);
+        draws = draws || guess_draws(record, data->movers);
     }
     for (unsigned i = 0; i < 2; i++)
         both[i] = (guess_sequence){
@@ -141,6 +164,10 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
     guess_sequence_begin(&both[1], data);
     uint64_t before = out->count;
     KAY_TRY(guess_test(data, &both[1].rule, out));
+    if (out->count > before && out->list[before].agree && sequence_is_short(data, known)) {
+        out->count = before;
+        data->untested = true;
+    }
     if (out->count > before && out->list[before].agree && sequence_is_bold(data, &both[1].outcomes, known))
         out->count = before;
     return KAY_OK;

@@ -13,11 +13,9 @@ typedef struct words_view {
     guess_period period;
 } words_view;
 
-/* The outcome of the n-th number. */
 static int words_outcome(const words_view *view, uint64_t n)
 {
-    uint64_t code = guess_sequence_at(&view->own->outcomes, view->own->codes, n);
-    return (int)(code / (view->player ? 3 : 1) % 3) - 1;
+    return guess_sequence_outcome(view->own, n, view->player);
 }
 
 static bool words_repeats(const words_view *view, uint64_t period)
@@ -90,11 +88,12 @@ static void words_residues(kay_text *out, const words_view *view, int outcome)
 static void words_where(kay_text *out, const words_view *view, int outcome)
 {
     const guess_period *period = &view->period;
+    const char *n = view->own->variable ? view->own->variable : "n";
     uint64_t from = view->own->first + period->preperiod;
     uint64_t before = words_count(view, 0, period->preperiod, outcome);
     uint64_t inside = words_count(view, period->preperiod, period->preperiod + period->period, outcome);
     if (before) {
-        kay_text_add(out, before == 1 ? "n = " : "n is one of ");
+        kay_text_format(out, before == 1 ? "%s = " : "%s is one of ", n);
         words_numbers(out, view, outcome);
     }
     if (!inside)
@@ -102,12 +101,12 @@ static void words_where(kay_text *out, const words_view *view, int outcome)
     if (before)
         kay_text_add(out, ", or ");
     if (period->period == 1) {
-        kay_text_format(out, "n >= %" PRIu64, from);
+        kay_text_format(out, "%s >= %" PRIu64, n, from);
         return;
     }
     if (period->preperiod)
-        kay_text_format(out, "n >= %" PRIu64 " and ", from);
-    kay_text_format(out, inside == 1 ? "n mod %" PRIu64 " is " : "n mod %" PRIu64 " is one of ", period->period);
+        kay_text_format(out, "%s >= %" PRIu64 " and ", n, from);
+    kay_text_format(out, inside == 1 ? "%s mod %" PRIu64 " is " : "%s mod %" PRIu64 " is one of ", n, period->period);
     words_residues(out, view, outcome);
 }
 
@@ -135,12 +134,8 @@ static void words_who(kay_text *out, const words_view *view, const char *who, bo
         kay_text_format(out, ", and else %s", verbs[there[2] ? 2 : 1]);
 }
 
-static void words_outcomes(const guess_sequence *own, const guess_data *data, bool begins, kay_text *out)
+void guess_sequence_who(const guess_sequence *own, const guess_data *data, bool begins, kay_text *out)
 {
-    if (own->first && begins) {
-        kay_text_format(out, "Where n is at least %" PRIu64 ": ", own->first);
-        begins = data->movers == 2;
-    }
     if (data->movers == 1) {
         words_view view = words_view_of(own, 0);
         words_who(out, &view, begins ? "The player to move" : "the player to move", own->draws);
@@ -152,6 +147,15 @@ static void words_outcomes(const guess_sequence *own, const guess_data *data, bo
         kay_text_format(out, player ? ".  With %s to move: " : "With %s to move: ", name);
         words_who(out, &view, name, true);
     }
+}
+
+static void words_outcomes(const guess_sequence *own, const guess_data *data, bool begins, kay_text *out)
+{
+    if (own->first && begins) {
+        kay_text_format(out, "Where n is at least %" PRIu64 ": ", own->first);
+        begins = data->movers == 2;
+    }
+    guess_sequence_who(own, data, begins, out);
 }
 
 static bool words_is_identity(const guess_sequence *own)
@@ -209,7 +213,7 @@ static void words_lua_words(const guess_sequence *own, unsigned player, kay_text
     uint64_t end = own->outcomes.preperiod + own->outcomes.period;
     kay_text_add(out, "{[0] = ");
     for (uint64_t i = 0; i < end; i++) {
-        int outcome = (int)(own->codes[i] / (player ? 3 : 1) % 3) - 1;
+        int outcome = guess_code_outcome(own->codes[i], player);
         kay_text_format(out, i ? ", \"%s\"" : "\"%s\"", guess_outcome_word(outcome));
     }
     kay_text_add(out, "}");
@@ -225,10 +229,10 @@ static uint64_t words_lua_run(const guess_sequence *own, uint64_t from, uint64_t
 }
 
 /* The numbers where the player to move loses, as keys; long runs in loops. */
-static void words_lua_lost(const guess_sequence *own, kay_text *out)
+static void words_lua_lost(const guess_sequence *own, const char *indent, kay_text *out)
 {
     uint64_t end = own->outcomes.preperiod + own->outcomes.period, listed = 0, to;
-    kay_text_add(out, "  local lost = {");
+    kay_text_format(out, "%slocal lost = {", indent);
     for (uint64_t i = 0; i<end; i = to> i ? to : i + 1) {
         to = words_lua_run(own, i, end);
         for (uint64_t k = i; k < to && to - i < WORDS_RUN; k++)
@@ -238,35 +242,42 @@ static void words_lua_lost(const guess_sequence *own, kay_text *out)
     for (uint64_t i = 0; i<end; i = to> i ? to : i + 1) {
         to = words_lua_run(own, i, end);
         if (to - i >= WORDS_RUN)
-            kay_text_format(out, "  for k = %" PRIu64 ", %" PRIu64 " do lost[k] = true end\n", i, to - 1);
+            kay_text_format(out, "%sfor k = %" PRIu64 ", %" PRIu64 " do lost[k] = true end\n", indent, i, to - 1);
     }
+}
+
+void guess_sequence_lua_of_number(const guess_sequence *own, const guess_data *data, const char *indent, kay_text *out)
+{
+    const guess_period *period = &own->outcomes;
+    if (own->first)
+        kay_text_format(out, "%sn = n - %" PRIu64 "\n", indent, own->first);
+    if (period->period == 1)
+        kay_text_format(out, "%sif n > %" PRIu64 " then n = %" PRIu64 " end\n", indent, period->preperiod,
+                        period->preperiod);
+    else if (period->preperiod == 0)
+        kay_text_format(out, "%sn = n %% %" PRIu64 "\n", indent, period->period);
+    else
+        kay_text_format(out, "%sif n >= %" PRIu64 " then n = %" PRIu64 " + (n - %" PRIu64 ") %% %" PRIu64 " end\n",
+                        indent, period->preperiod, period->preperiod, period->preperiod, period->period);
+    if (data->movers == 1 && !own->draws) {
+        words_lua_lost(own, indent, out);
+        kay_text_format(out, "%sreturn lost[n] and \"loss\" or \"win\"\n", indent);
+        return;
+    }
+    kay_text_format(out, "%slocal words = ", indent);
+    words_lua_words(own, 0, out);
+    if (data->movers == 2) {
+        kay_text_format(out, "\n%sif player == 2 then words = ", indent);
+        words_lua_words(own, 1, out);
+        kay_text_add(out, " end");
+    }
+    kay_text_format(out, "\n%sreturn words[n]\n", indent);
 }
 
 void guess_sequence_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     const guess_sequence *own = (const guess_sequence *)rule;
-    const guess_period *period = &own->outcomes;
     guess_lua_number(out, own->first);
-    if (own->first)
-        kay_text_format(out, "  n = n - %" PRIu64 "\n", own->first);
-    if (period->period == 1)
-        kay_text_format(out, "  if n > %" PRIu64 " then n = %" PRIu64 " end\n", period->preperiod, period->preperiod);
-    else if (period->preperiod == 0)
-        kay_text_format(out, "  n = n %% %" PRIu64 "\n", period->period);
-    else
-        kay_text_format(out, "  if n >= %" PRIu64 " then n = %" PRIu64 " + (n - %" PRIu64 ") %% %" PRIu64 " end\n",
-                        period->preperiod, period->preperiod, period->preperiod, period->period);
-    if (data->movers == 1 && !own->draws) {
-        words_lua_lost(own, out);
-        kay_text_add(out, "  return lost[n] and \"loss\" or \"win\"\nend");
-        return;
-    }
-    kay_text_add(out, "  local words = ");
-    words_lua_words(own, 0, out);
-    if (data->movers == 2) {
-        kay_text_add(out, "\n  if player == 2 then words = ");
-        words_lua_words(own, 1, out);
-        kay_text_add(out, " end");
-    }
-    kay_text_add(out, "\n  return words[n]\nend");
+    guess_sequence_lua_of_number(own, data, "  ", out);
+    kay_text_add(out, "end");
 }

@@ -2,6 +2,7 @@
  * another one than for a single part. */
 #include "study/guess/guess_gather.h"
 #include "study/guess/guess_judge.h"
+#include "study/guess/guess_start.h"
 
 enum { SUMS_PARTS = 5 };
 
@@ -22,7 +23,7 @@ static kay_status sums_open(guess_data *data, const uint64_t *at, unsigned parts
     for (unsigned i = 0; i < parts; i++) {
         const kay_game *own;
         kay_state part;
-        KAY_TRY(guess_gather_open(data, &at[i], &own, &part));
+        KAY_TRY(guess_start_open(data, &at[i], &own, &part));
         if (i == 0) {
             *game = own;
             *state = (kay_state){.words = kay_arena_array(&data->games, parts * own->words, sizeof(uint64_t))};

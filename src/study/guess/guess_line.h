@@ -1,0 +1,20 @@
+/* Lines in the plane of two parameters: what laws on borders and diagonals are about. */
+#ifndef KAYLES_STUDY_GUESS_LINE_H
+#define KAYLES_STUDY_GUESS_LINE_H
+
+#include "study/guess/guess_data.h"
+
+typedef enum guess_direction { GUESS_ROW, GUESS_COLUMN, GUESS_DIAGONAL } guess_direction;
+
+/* b = offset, a = offset, or a - b = offset. */
+typedef struct guess_line {
+    guess_direction direction;
+    int64_t offset;
+} guess_line;
+
+bool guess_line_on(const guess_line *line, const guess_record *record);
+
+/* The number of a record in its line: a, b, or the smaller one of them. */
+uint64_t guess_line_at(const guess_line *line, const guess_record *record);
+
+#endif

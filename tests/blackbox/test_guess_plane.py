@@ -1,0 +1,164 @@
+"""guess on games with two parameters whose laws are known: borders, rows, diagonals, regions between them, residues."""
+import pytest
+
+import program
+
+HEADS = {"plain": "", "misere": "misere = true, ", "players": 'players = {"Left", "Right"}, '}
+
+
+def rules(body, head="plain", start="{a, b}"):
+    return 'return {\n  name = "plane", ' + HEADS[head] + "start = function(a, b) return " + start + " end,\n" + body + "\n}\n"
+
+
+def steps(*moves):
+    """Moves that take fixed numbers from the pair."""
+    lines = [f"    if a >= {max(x, 0)} and b >= {max(y, 0)} then emit({{a - {x}, b - {y}}}) end" for x, y in moves]
+    return "function(p, emit)\n    local a, b = p[1], p[2]\n" + "\n".join(lines).replace("- -", "+ ") + "\n  end,"
+
+
+ROOK = """  moves = function(p, emit)
+    for a = 0, p[1] - 1 do emit({a, p[2]}) end
+    for b = 0, p[2] - 1 do emit({p[1], b}) end
+  end,"""
+WIDE = ROOK.replace("  end,", """    for x = 1, p[1] do
+      for y = math.max(1, x - %d), math.min(p[2], x + %d) do emit({p[1] - x, p[2] - y}) end
+    end
+  end,""")
+CHOMP = """  moves = function(p, emit)
+    local a, b = p[1], p[2]
+    if b > a then return end
+    for i = 1, a - 1 do emit({i, math.min(b, i)}) end
+    for i = 0, b - 1 do emit({a, i}) end
+  end,"""
+LIMIT = "  moves = function(p, emit) for t = 1, math.min(p[1], p[2]) do emit({p[1] - t, %s}) end end,"
+RACE = "  left = " + steps((1, 0), (2, 0)) + "\n  right = " + steps((0, 1))
+DRAWS = """  over = function(p)
+    if p[1] == 0 and p[2] == 0 then return "loss" end
+    if p[1] == 1 and p[2] == 1 then return "draw" end
+    if p[1] == 0 or p[2] == 0 then return (p[1] + p[2]) % 2 == 0 and "draw" or "win" end
+  end,
+  moves = """ + steps((1, 0), (0, 1), (2, 2))
+
+# The rules, words of the law, and where the player to move loses.
+LAWS = {
+    "king": (rules("  moves = " + steps((1, 0), (0, 1), (1, 1))), "number of odd entries is 0", lambda a, b: a % 2 == b % 2 == 0),
+    "knight": (rules("  moves = " + steps((2, 1), (1, 2), (2, -1), (-1, 2))), "2 or 3 mod 4 is 0",
+               lambda a, b: a % 4 < 2 and b % 4 < 2),
+    "rook": (rules(ROOK), "nim-sum", lambda a, b: a == b),
+    "misere rook": (rules(ROOK, "misere"), "nim-sum", lambda a, b: a == b > 1 or a + b == 1),
+    "misere king": (rules("  moves = " + steps((1, 0), (0, 1), (1, 1)), "misere"), "lowered by 2",
+                    lambda a, b: a % 2 == b % 2 == 0 if a and b else (a + b) % 2 == 1),
+    "two rows of Chomp": (rules(CHOMP), "difference of a and b is 1", lambda a, b: a < b or a == b + 1 or a == 0),
+    "as many as before": (rules(LIMIT % "t"), "power of 2 that divides a", lambda a, b: a == 0 or b < (a & -a)),
+    "king and rook": (rules(WIDE.replace("x - %d", "x").replace("x + %d", "x").replace("for x = 1, p[1]", "for x = 1, math.min(1, p[1])")),
+                      "sum mod 3 is 0", lambda a, b: (a + b) % 3 == 0 and abs(a - b) <= 1),
+    "weights": (rules("  moves = " + steps((1, 0), (0, 2))), "2 a - b mod 4 is", lambda a, b: (a + b // 2) % 2 == 0),
+}
+
+
+def pasted(path, text, lua):
+    path.write_text(text.replace("return {", "return {\n  theorem = " + lua + ",", 1))
+
+
+def best_of(path, text, *words):
+    path.write_text(text)
+    return program.succeed("guess", path, *words, "--json").json[0]
+
+
+@pytest.mark.parametrize("game", LAWS)
+def test_known_laws_are_found_and_hold(tmp_path, game):
+    text, words, lost = LAWS[game]
+    path = tmp_path / "rules.lua"
+    best = best_of(path, text)
+    assert best["agree"] and best["tested_on"] > 1500 and words in best["statement"]
+    pasted(path, text, best["lua"])
+    (told,) = program.succeed("verify", path, "--up-to", "20", "--json").json
+    assert told["agree"] and told["positions"] >= 400
+    pairs = [(a, b) for a in range(13) for b in range(13)]
+    said = program.contest(path, "".join(f"{a} {b}\n" for a, b in pairs), "--by", "theorem").split()
+    assert said == ["loss" if lost(a, b) else "win" for a, b in pairs]
+
+
+def test_the_limit_of_fibonacci_nim_is_found(tmp_path):
+    """Whinihan 1963: take at most twice as many as were taken before."""
+    path = tmp_path / "rules.lua"
+    best = best_of(path, rules(LIMIT % "2 * t"))
+    assert best["agree"] and "Zeckendorf" in best["statement"] and best["tested_on"] > 2000
+    pasted(path, rules(LIMIT % "2 * t"), best["lua"])
+    lost = [n for n in range(1, 60) if program.contest(path, f"{n} {n - 1}", "--by", "theorem").split() == ["loss"]]
+    assert lost == [1, 2, 3, 5, 8, 13, 21, 34, 55]
+
+
+def test_outcomes_of_both_players_are_cut_by_a_diagonal(tmp_path):
+    path = tmp_path / "rules.lua"
+    best = best_of(path, rules(RACE, "players"))
+    assert best["agree"] and "Left loses exactly where a <= b" in best["statement"]
+    assert "Right loses exactly where a >= b" in best["statement"]
+    pasted(path, rules(RACE, "players"), best["lua"])
+    (told,) = program.succeed("verify", path, "--up-to", "15", "--json").json
+    assert told["agree"] and told["positions"] >= 2 * 16 * 16
+
+
+def test_draws_repeat_in_both_directions(tmp_path):
+    path = tmp_path / "rules.lua"
+    best = best_of(path, rules(DRAWS))
+    assert best["agree"] and best["kind"] == "residue classes" and "draws" in best["statement"]
+    pasted(path, rules(DRAWS), best["lua"])
+    (told,) = program.succeed("verify", path, "--up-to", "20", "--json").json
+    assert told["agree"] and told["positions"] >= 400
+
+
+CUTCAKE = """  left = function(p, emit) for i = 1, math.floor(p[1] / 2) do emit({i, p[2]}, {p[1] - i, p[2]}) end end,
+  right = function(p, emit) for i = 1, math.floor(p[2] / 2) do emit({p[1], i}, {p[1], p[2] - i}) end end,"""
+
+
+@pytest.mark.heavy
+def test_cutcake_is_decided_by_binary_digits(tmp_path):
+    """Berlekamp, Conway and Guy 1982: Left wins where floor(log2) is larger for a.  Sums of both players are dear to search."""
+    path = tmp_path / "rules.lua"
+    path.write_text(rules(CUTCAKE, "players"))
+    best = program.run("guess", path, "1..9", "1..9", "--json").json[0]
+    assert best["agree"] and "Left wins exactly where a has more binary digits than b" in best["statement"]
+
+
+WITHOUT = rules("  moves = " + steps((1, 1), (2, 0)))
+
+
+def test_lines_have_laws_where_the_plane_has_none(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text(WITHOUT)
+    (lines,) = [one for one in program.succeed("guess", path, "--json").json if one["kind"] == "lines"]
+    assert lines["agree"] and "Where a = b: the player to move loses exactly where a mod 3 is 0." in lines["statement"]
+    assert "Where b = 0: the player to move loses exactly where a mod 4 is one of 0, 1." in lines["statement"]
+    pasted(path, WITHOUT, lines["lua"])
+    told = program.succeed("solve", path, "--json", "-e", "9 9\n8 8\n9 0\n10 0\n9 5").json
+    assert [(one["outcome"], one["by"]) for one in told] == [
+        ("loss", "theorem"), ("win", "theorem"), ("loss", "theorem"), ("win", "theorem"), (told[-1]["outcome"], "search")]
+    (told,) = program.succeed("verify", path, "--up-to", "40", "--json").json
+    assert told["agree"]
+
+
+def test_lines_of_a_range_begin_where_it_does(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text(WITHOUT)
+    found = program.succeed("guess", path, "1..40", "2..40", "--json").json
+    (lines,) = [one for one in found if one["kind"] == "lines"]
+    assert "Where b = 2 and a is at least 1: " in lines["statement"] and "Where a = 1 and b is at least 2: " in lines["statement"]
+    assert any("G(n" in one["statement"] and ", 2)" in one["statement"] for one in found)
+    pasted(path, WITHOUT, lines["lua"])
+    told = program.succeed("solve", path, "--json", "-e", "0 2\n1 2\n9 2\n9 1").json
+    assert [one["by"] for one in told] == ["search", "theorem", "theorem", "search"]
+    (told,) = program.succeed("verify", path, "--up-to", "40", "--json").json
+    assert told["agree"]
+
+
+def test_parameters_that_are_no_positions_have_laws_in_words(tmp_path):
+    """A board of a x b cells, three numbers each: what is said of a and b cannot be a theorem about these."""
+    path = tmp_path / "rules.lua"
+    path.write_text(rules("""  moves = function(p, emit)
+    if p[1] >= 1 then emit({p[1] - 1, p[2], 1}) end
+    if p[2] >= 1 then emit({p[1], p[2] - 1, 1}) end
+  end,""", start="{a, b, 1}"))
+    best = program.succeed("guess", path, "0..20", "0..20", "--json").json[0]
+    assert best["agree"] and best["lua"] is None
+    assert "(0, 0), (1, 1)" in best["statement"] or "sum" in best["statement"] or "a - b" in best["statement"] or "difference" in best["statement"]
