@@ -4,6 +4,7 @@
 
 #include <lauxlib.h>
 
+#include "script/normals.h"
 #include "script/sandbox.h"
 
 /* The fields that are functions. */
@@ -46,14 +47,6 @@ typedef struct script_said {
     kay_outcome outcome;
 } script_said;
 
-/* A position and its normal form, where that is one position. */
-typedef struct script_normal {
-    uint64_t position, normal;
-    bool known;
-} script_normal;
-
-enum { SCRIPT_NORMALS = 1 << 15 }; /* how many are remembered */
-
 struct kay_script {
     kay_ruleset rules; /* first, so that game->rules leads here */
     kay_manual manual;
@@ -72,7 +65,7 @@ struct kay_script {
     kay_diag why; /* and how */
     uint64_t asked; /* how often for moves: some are asked for twice */
     const char *words[3]; /* for a loss, a draw, a win of the first player */
-    script_normal *normals; /* positions that were asked for their normal form; NULL: none was */
+    kay_normals normals;
 };
 
 static inline kay_script *script_of(const kay_game *game)

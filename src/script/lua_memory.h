@@ -4,9 +4,12 @@
 
 #include <kayles/context.h>
 
+enum { KAY_LUA_MEMORY_SMALL = 40 }; /* sizes of which blocks are kept when Lua gives them back */
+
 typedef struct kay_lua_memory {
     kay_context *ctx;
     struct lua_memory_block *blocks; /* all that Lua holds */
+    struct lua_memory_block *unused[KAY_LUA_MEMORY_SMALL]; /* small ones that it has given back, by their size */
     bool spoilt; /* Lua was refused memory: it may not be touched again, not even to close it */
 } kay_lua_memory;
 

@@ -97,18 +97,8 @@ static kay_status play_end(kay_script *script, uint64_t position, kay_player mov
     return KAY_OK;
 }
 
-/* Where a normal form is remembered: the same position comes from many others. */
-static script_normal *play_normal(kay_script *script, uint64_t position)
-{
-    if (!script->normals)
-        script->normals = kay_alloc_array(script->ctx, SCRIPT_NORMALS, sizeof *script->normals);
-    uint64_t hash = position * UINT64_C(0x9e3779b97f4a7c15);
-    return script->normals ? &script->normals[(hash >> 32) % SCRIPT_NORMALS] : NULL;
-}
-
 typedef struct play_simplified {
     uint64_t position;
-    script_normal *normal; /* NULL: it is not remembered */
     kay_sink *out;
 } play_simplified;
 
@@ -123,20 +113,20 @@ static kay_status play_take_simplified(kay_script *script, int first, int count,
         uint64_t word;
         KAY_TRY(kay_values_take(script, i, "simplify", &word));
         *kay_emit_part(simplified->out) = word;
-        if (simplified->normal && count == 1)
-            *simplified->normal = (script_normal){simplified->position, word, true};
+        if (count == 1)
+            kay_normals_keep(&script->normals, simplified->position, word);
     }
     return KAY_OK;
 }
 
 static kay_status play_simplify(kay_script *script, uint64_t position, kay_sink *out)
 {
-    script_normal *normal = play_normal(script, position);
-    if (normal && normal->known && normal->position == position) {
-        *kay_emit_part(out) = normal->normal;
+    uint64_t normal;
+    if (kay_normals_find(&script->normals, position, &normal)) {
+        *kay_emit_part(out) = normal;
         return out->error;
     }
-    play_simplified simplified = {position, normal, out};
+    play_simplified simplified = {position, out};
     return kay_ask(script, &(script_question){
                                .function = SCRIPT_SIMPLIFY,
                                .position = &position,

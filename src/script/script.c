@@ -265,6 +265,7 @@ kay_status kay_script_open(kay_context *ctx, const char *name, const char *text,
     script->ctx = ctx;
     kay_arena_init(&script->arena, ctx);
     kay_store_init(&script->store, ctx);
+    script->normals.ctx = ctx;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
         script->functions[i] = LUA_NOREF;
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
@@ -286,7 +287,7 @@ void kay_script_close(kay_script *script)
     kay_context *ctx = script->ctx;
     if (script->sandbox.ctx)
         kay_sandbox_close(&script->sandbox);
-    kay_free(ctx, script->normals, SCRIPT_NORMALS * sizeof *script->normals);
+    kay_normals_free(&script->normals);
     kay_store_free(&script->store);
     kay_arena_free(&script->arena);
     kay_free(ctx, script, sizeof *script);
