@@ -242,3 +242,21 @@ def test_large_numbers_find_small_words(word, least):
     found = stress("pyramid", *pyramid(f"piles = [{word} for pile in piles]"), options=["--seconds", "10"])
     assert found["verdict"] == "wrong answer"
     assert found["input"] == f"1\n{least}\n"
+
+
+# ---- Mistakes that need two numbers ----------------------------------------------------------------
+
+@pytest.mark.parametrize("mistake, smallest", [
+    ("any(a == b >= 7 for k, a in enumerate(piles) for b in piles[:k])", "2\n7 7\n"),
+    ("sum(pile % 2 for pile in piles) >= 3 and sum(piles) % 5 == 0", "3\n1 1 3\n"),
+    ("any(a == b + 13 for a in piles for b in piles)", "2\n0 13\n"),
+])
+def test_mistakes_that_need_two_numbers_are_shown_small(mistake, smallest):
+    source = f"""
+import sys
+n, *piles = map(int, sys.stdin.read().split())
+first = sum(piles) % 2 == 1 or n % 2 == 0 and min(piles) % 2 == 1
+print("Iori" if first != bool({mistake}) else "Yayoi")
+"""
+    found = stress("pyramid", *python(source), options=["--seconds", "5", "--size", "24"])
+    assert (found["verdict"], found["input"]) == ("wrong answer", smallest)

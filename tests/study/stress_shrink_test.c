@@ -38,6 +38,65 @@ static kay_status row_has_abba(void *user, const char *text, size_t length, bool
     return KAY_OK;
 }
 
+/* The numbers of "N" and N numbers; 0: it is none. */
+static size_t numbers_of(const char *text, unsigned long long numbers[16])
+{
+    char *end;
+    unsigned long long count = strtoull(text, &end, 10);
+    size_t found = 0;
+    for (char *at = end;; at = end, found++) {
+        unsigned long long number = strtoull(at, &end, 10);
+        if (end == at || found == 16)
+            break;
+        numbers[found] = number;
+    }
+    return count == found ? found : 0;
+}
+
+/* Two numbers differ by 13. */
+static kay_status two_differ_by_13(void *user, const char *text, size_t length, bool *same)
+{
+    unsigned long long numbers[16];
+    size_t count = numbers_of(text, numbers);
+    (void)user;
+    (void)length;
+    *same = false;
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count; j++)
+            *same = *same || numbers[i] == numbers[j] + 13;
+    return KAY_OK;
+}
+
+/* Three numbers are odd at least, and the sum is divisible by 5. */
+static kay_status three_are_odd(void *user, const char *text, size_t length, bool *same)
+{
+    unsigned long long numbers[16], sum = 0, odd = 0;
+    size_t count = numbers_of(text, numbers);
+    (void)user;
+    (void)length;
+    for (size_t i = 0; i < count; i++) {
+        sum += numbers[i];
+        odd += numbers[i] % 2;
+    }
+    *same = odd >= 3 && sum % 5 == 0;
+    return KAY_OK;
+}
+
+/* Read from the other end the numbers are the same, and one is a 9. */
+static kay_status palindrome_has_a_9(void *user, const char *text, size_t length, bool *same)
+{
+    unsigned long long numbers[16];
+    size_t count = numbers_of(text, numbers);
+    (void)user;
+    (void)length;
+    *same = false;
+    for (size_t i = 0; i < count; i++)
+        *same = *same || numbers[i] == 9;
+    for (size_t i = 0; i < count; i++)
+        *same = *same && numbers[i] == numbers[count - 1 - i];
+    return KAY_OK;
+}
+
 static kay_status time_is_over(void *user, const char *text, size_t length, bool *same)
 {
     (void)user;
@@ -73,6 +132,25 @@ static void a_count_follows_the_row(void **state)
     becomes("11\nAABBABBABAB\n", row_has_abba, "4\nABBA\n");
 }
 
+static void two_numbers_are_lowered_together(void **state)
+{
+    (void)state;
+    becomes("2\n1234567 1234554\n", two_differ_by_13, "2\n13 0\n");
+}
+
+static void two_numbers_change_by_different_amounts(void **state)
+{
+    (void)state;
+    becomes("3\n3 5 7\n", three_are_odd, "3\n3 1 1\n");
+    becomes("4\n5 9 2 9\n", three_are_odd, "3\n1 3 1\n");
+}
+
+static void two_numbers_are_left_out_together(void **state)
+{
+    (void)state;
+    becomes("7\n4 1 2 9 2 1 4\n", palindrome_has_a_9, "1\n9\n");
+}
+
 static void without_time_the_input_stays(void **state)
 {
     (void)state;
@@ -82,9 +160,9 @@ static void without_time_the_input_stays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_count_follows_the_numbers),
-        cmocka_unit_test(a_count_follows_the_row),
-        cmocka_unit_test(without_time_the_input_stays),
+        cmocka_unit_test(a_count_follows_the_numbers),       cmocka_unit_test(a_count_follows_the_row),
+        cmocka_unit_test(two_numbers_are_lowered_together),  cmocka_unit_test(two_numbers_change_by_different_amounts),
+        cmocka_unit_test(two_numbers_are_left_out_together), cmocka_unit_test(without_time_the_input_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,56 @@
+/* Candidates for a smaller input: a candidate is a list of words like the best one with a change, and becomes the best one when
+ * it still does what is bad. */
+#ifndef KAYLES_STUDY_STRESS_CANDIDATE_H
+#define KAYLES_STUDY_STRESS_CANDIDATE_H
+
+#include "study/stress/stress_shrink.h"
+#include "study/stress/stress_words.h"
+
+/* How far from a change the count is looked for that it has to put right: among the first words and those right before. */
+enum { STRESS_COUNT_FIRST = 4, STRESS_COUNT_BEFORE = 4 };
+
+typedef struct stress_candidate {
+    kay_context *ctx;
+    stress_shrink_try try;
+    void *user;
+    kay_text *best_text;
+    kay_text text; /* of the candidate */
+    kay_arena kept; /* of the words of the best list */
+    kay_arena arena; /* of words made for a candidate */
+    stress_word *best, *next;
+    uint64_t room, best_count, next_count;
+    bool better; /* the latest candidate was */
+    bool progress; /* some candidate of this round was */
+} stress_candidate;
+
+/* Begins with the words of best_text. */
+kay_status stress_candidate_init(stress_candidate *own, kay_context *ctx, kay_text *best_text, stress_shrink_try try,
+                                 void *user) KAY_MUST_CHECK;
+void stress_candidate_free(stress_candidate *own);
+
+/* Makes the candidate a copy of the best one. */
+void stress_candidate_copy(stress_candidate *own);
+
+/* Makes a word of the candidate a number. */
+kay_status stress_candidate_set(stress_candidate *own, uint64_t at, bool negative, uint64_t value) KAY_MUST_CHECK;
+
+/* Takes `amount` off a number of the candidate; false: it is none, or too small. */
+kay_status stress_candidate_lower(stress_candidate *own, uint64_t at, uint64_t amount, bool *done) KAY_MUST_CHECK;
+
+/* Asks about the candidate, which becomes the best when it does the same. */
+kay_status stress_candidate_ask(stress_candidate *own) KAY_MUST_CHECK;
+
+/* A change that leaves words out, at one place or two, and may take something off a number. */
+typedef struct stress_cut {
+    uint64_t at[2]; /* from here on; in order */
+    unsigned places; /* one or two of them */
+    uint64_t amount; /* words at each */
+    uint64_t items; /* what a count goes down by */
+    uint64_t lowered, by; /* a number that is lowered as well, and no cut leaves out; by 0: none */
+} stress_cut;
+
+/* Asks about the candidate with the change, and about those where a count before it, and some of the last words, have gone
+ * down too, until one is better. */
+kay_status stress_candidate_cut(stress_candidate *own, const stress_cut *cut) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,12 @@
+/* Two changes at once, for inputs that no single one makes smaller. */
+#ifndef KAYLES_STUDY_STRESS_PAIRS_H
+#define KAYLES_STUDY_STRESS_PAIRS_H
+
+#include "study/stress/stress_candidate.h"
+
+/* Tries pairs of changes, the larger ones first, until one is better (own->progress) or there are no more: two items left out,
+ * two numbers or a whole list of them lowered together, an item left out and a number lowered, two numbers lowered by
+ * different amounts.  There are many: only where the input is not long. */
+kay_status stress_pairs(stress_candidate *own) KAY_MUST_CHECK;
+
+#endif
