@@ -2,7 +2,7 @@
  * that is left to others. */
 #include "script/normals.h"
 
-enum { NORMALS_FIRST = 1 << 12, NORMALS_MOST = 1 << 19, NORMALS_SHARE = 8 };
+enum { NORMALS_FIRST_BITS = 12, NORMALS_FIRST = 1 << NORMALS_FIRST_BITS, NORMALS_MOST = 1 << 19, NORMALS_SHARE = 8 };
 
 typedef struct normals_entry {
     uint64_t not_position; /* all bits turned round: 0, which is none, where nothing is kept */
@@ -11,13 +11,14 @@ typedef struct normals_entry {
 
 static normals_entry *normals_at(const kay_normals *normals, uint64_t position)
 {
-    return &normals->entries[(position * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (normals->room - 1)];
+    return &normals->entries[(position ^ position >> 32) * UINT64_C(0x9e3779b97f4a7c15) >> normals->shift];
 }
 
 /* Where there is no room for more, all stays as it is. */
 static void normals_grow(kay_normals *normals)
 {
-    kay_normals larger = {normals->ctx, NULL, normals->room ? 2 * normals->room : NORMALS_FIRST, 0};
+    kay_normals larger = {.ctx = normals->ctx, .room = normals->room ? 2 * normals->room : NORMALS_FIRST};
+    larger.shift = normals->room ? normals->shift - 1 : 64 - NORMALS_FIRST_BITS;
     const uint64_t bytes = larger.room * sizeof *larger.entries,
                    left = normals->ctx->memory_limit - normals->ctx->memory_used;
     normals->kept = 0;

@@ -8,6 +8,7 @@ typedef struct kay_normals {
     kay_context *ctx;
     struct normals_entry *entries; /* NULL: none is remembered */
     uint64_t room; /* of them, a power of two */
+    unsigned shift; /* from a hash to a place */
     uint64_t kept; /* since the room was made larger */
 } kay_normals;
 

@@ -26,7 +26,7 @@ static void what_is_found_was_kept_however_much_is_kept(void **state)
             assert_int_equal(normal, position * 3);
             found++;
         }
-    assert_true(found > 25000);
+    assert_true(found > 40000);
     kay_normals_free(&normals);
     assert_int_equal(ctx.memory_used, 0);
 }
