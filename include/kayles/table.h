@@ -21,7 +21,7 @@ typedef enum kay_table_format {
     KAY_TABLE_TEXT, /* aligned; a grid over two parameters */
     KAY_TABLE_CSV, /* a header line, then a,value or a,b,value or position,value */
     KAY_TABLE_JSON, /* {"game", "show"}, then {"at", "value"} or {"position", "value"} a line */
-    KAY_TABLE_BFILE, /* a value; one parameter */
+    KAY_TABLE_BFILE, /* a value; one parameter, Grundy values or the moves of impartial games */
     KAY_TABLE_SVG, /* pictures: one parameter or two */
     KAY_TABLE_PNG,
 } kay_table_format;

@@ -37,6 +37,8 @@ kay_status cli_file_open(cli_call *cli, const char *path, cli_file *file, kay_te
     *out = &cli->out;
     if (!path || strcmp(path, "-") == 0)
         return KAY_OK;
+    if (!*path)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "-o: the name of a file is empty");
     file->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file->fd < 0)
         return kay_fail(&cli->ctx, KAY_EWRITE, "%s: %s", path, strerror(errno));

@@ -66,6 +66,8 @@ static kay_status ranges_constant(cli_call *cli, const char *given, const char *
         const char *name = ranges_name(cli, i);
         if (strlen(name) != length || memcmp(name, given, length) != 0)
             continue;
+        if (values[i])
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "--set: '%.60s' is given twice", name);
         values[i] = given + length + 1;
         return KAY_OK;
     }

@@ -139,7 +139,7 @@ static int recognise_run(cli_call *cli)
         if (status == KAY_OK && !json)
             recognise_remarks(&answer, &cli->out);
     }
-    int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
+    int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
     kay_arena_free(&arena);
     return code;
 }

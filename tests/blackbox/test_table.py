@@ -224,7 +224,15 @@ def test_large_pictures_are_refused():
     [
         ["0.77"],
         ["0.77", "5"],
+        ["0.77", ""],
+        ["0.77", ".."],
         ["0.77", "5..3"],
+        ["0.77", "-3..5"],
+        ["0.77", "-5"],
+        ["0.77", "0..-5"],
+        ["0.77", " 3..5"],
+        ["0.77", "1e3..2e3"],
+        ["0.77", "0..5", "-1..3"],
         ["0.77", "5.."],
         ["0.77", "..5"],
         ["0.77", "0..5x"],
@@ -243,7 +251,24 @@ def test_large_pictures_are_refused():
         ["take-ab", "0..3", "--set", "A=0", "--set", "B=1"],
         ["take-ab", "0..3", "--set", "A=2", "--set", "B=1", "--show", "grundy"],
         ["take-ab", "0..3", "--set", "C=2"],
-        ["sorting", "0..3"],
+        ["take-ab", "0..3", "--set", "=2"],
+        ["take-ab", "0..3", "--set", "A=2"],
+        ["take-ab", "0..3", "--set", "A=", "--set", "B=1"],
+        ["take-ab", "0..3", "--set", "A=2", "--set", "B=1", "--set", "A=2"],
+        ["take-ab", "--size", "1x2", "--set", "A=-1"],
+        ["pawns", "--size", "3", "--set", "removed=x"],
+        ["0.77", "0..3", "--format", "bfile"],
+        ["0.77", "0..3", "--format", "bfile", "--show", "value"],
+        ["take-ab", "0..3", "--set", "A=2", "--set", "B=1", "--show", "moves", "--format", "bfile"],
+        ["0.77", "--size", "1x3", "--show", "grundy", "--format", "bfile"],
+        ["0.77", "0..3", "-o", ""],
+        ["0.77", "--size", "2x3x4"],
+        ["0.77", "--size", "2x"],
+        ["0.77", "--size", "-2x3"],
+        ["0.77", "--size", "99999999999999999999x3"],
+        *([game, "0..3"] for game in ("sorting", "pawns", "edge-geography", "vertex-geography", "xormites", "end-sequences")),
+        [RULES / "nim.lua", "--size", "3"],
+        [RULES / "nim.lua", "0..3", "--set", "A=1"],
         ["0.77", "0..3", "--format", "pdf"],
         ["0.77", "0..3", "--show", "nothing"],
         ["0.77", "0..3", "--only", "L"],
@@ -261,6 +286,44 @@ def test_what_is_no_table_is_refused(arguments):
     result = run("table", *arguments)
     assert result.code == 2 and result.err.startswith("kayles: "), result
     assert result.out == ""
+
+
+def test_messages_say_what_and_where():
+    for arguments, words in [
+        (["0.77", "-3..5"], "'-3..5' is not a range such as 0..40"),
+        (["0.77", "5..3"], "the range '5..3' runs backwards: it is empty"),
+        (["0.77"], "which range? such as 0..20; or --size"),
+        (["take-ab", "0..3", "--set", "A=2", "--set", "A=3"], "--set: 'A' is given twice"),
+        (["take-ab", "0..3", "--set", "C=2"], "--set: take-ab has no constant 'C'"),
+        (["take-ab", "0..3"], "A and B must be set"),
+        (["pawns", "0..3"], "pawns has no start for parameters; a table of it takes a size"),
+        ([RULES / "nim.lua", "--size", "3"], "nim does not name its positions"),
+        (["0.77", "0..3", "--format", "bfile"], "a b-file has one whole number for each parameter"),
+        (["0.77", "0..3", "0..3", "--show", "grundy", "--format", "bfile"], "a b-file takes one parameter"),
+        (["0.77", "0..3", "-o", ""], "-o: the name of a file is empty"),
+    ]:
+        result = run("table", *arguments)
+        assert result.code == 2 and words in result.err, result
+
+
+def test_rules_in_lua_and_ranges_that_do_not_fit(tmp_path):
+    past = 2**53
+    result = run("table", RULES / "nim.lua", f"{past}..{past + 1}")
+    assert result.code == 2 and f"a = {past}" in result.err and "2^53 - 1" in result.err and result.out == ""
+    result = run("table", RULES / "wythoff.lua", "0..1", "32768..32769")
+    assert result.code == 2 and "-32768 to 32767" in result.err and "a = 0, b = 32768" in result.err and result.out == ""
+    path = tmp_path / "rules.lua"
+    for start, ranges, code, words in [
+        ("function(a) return a end", ["0..3", "0..3"], 2, "kayles: rules takes one parameter, not 2"),
+        ("function(a, b) return a + b end", ["0..3"], 2, f"{path}:2: attempt to perform arithmetic on local 'b'"),
+        ("function(a, b) return a + b end", ["0..3"], 2, "(a = 0, and no range for b)"),
+        ("function(a, b) return a + (b or 0) end", ["0..3"], 0, ""),
+        ("function(a) return a - 2 end", ["2..3"], 0, ""),
+        ("function(a) return a - 2 end", ["0..3"], 2, "(a = 0)"),
+    ]:
+        path.write_text(f'return {{ name = "rules", moves = function(p, emit) if p > 0 then emit(p - 1) end end,\nstart = {start} }}')
+        result = run("table", path, *ranges)
+        assert result.code == code and words in result.err, result
 
 
 def test_the_last_parameter_may_make_no_game():
@@ -341,7 +404,7 @@ def test_outputs_that_cannot_be_written(tmp_path):
     assert run("table", "0.77", "0..9", "-o", tmp_path / "no" / "file").code == 4
     assert run("table", "0.77", "0..9", "-o", tmp_path).code == 4
     for form in ("text", "csv", "json", "bfile", "svg", "png"):
-        result = run("table", "0.77", "0..9", "--format", form, "-o", "/dev/full")
+        result = run("table", "0.77", "0..9", "--show", "grundy", "--format", form, "-o", "/dev/full")
         assert result.code == 4 and result.err.startswith("/dev/full: "), result
     path = tmp_path / "file"
     path.write_text("long ago, and longer than the table that takes its place" * 9)

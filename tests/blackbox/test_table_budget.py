@@ -158,7 +158,7 @@ def test_a_start_that_raises_or_hangs(rules, form, tmp_path):
         return path, result, file.read_bytes()
 
     path, result, raised = table("error('no 50')", 90)
-    assert result.code == 2 and result.err == f"{path}:2: no 50\n" and result.out == ""
+    assert result.code == 2 and result.err == f"{path}:2: no 50 (a = 50)\n" and result.out == ""
     path, result, hung = table("while true do end", 90, "--seconds", "0.3")
     assert result.code == 3 and result.err.startswith(f"{path}:2: the rules do not come to an end")
     assert raised == hung
@@ -176,13 +176,13 @@ def test_a_start_that_raises_at_once(rules):
     path = rules("start = function(a) error('never') end")
     for form in FORMS:
         result = run("table", path, "0..9", "--show", "grundy", "--format", form)
-        assert (result.code, result.out, result.err) == (2, "", f"{path}:2: never\n")
+        assert (result.code, result.out, result.err) == (2, "", f"{path}:2: never (a = 0)\n")
 
 
 def test_two_parameters_that_end_within_a_row(rules):
     path = rules("start = function(a, b) if a == 2 and b == 3 then error('here') end return a + b end")
     result = run("table", path, "0..4", "0..5", "--show", "grundy")
-    assert result.code == 2 and result.err == f"{path}:2: here\n"
+    assert result.code == 2 and result.err == f"{path}:2: here (a = 2, b = 3)\n"
     assert [list(map(int, line.split())) for line in result.lines[1:]] == [
         [a, *((a + b) % 4 for b in range(6 if a < 2 else 3))] for a in range(3)]
     result = run("table", path, "0..4", "0..5", "--show", "grundy", "--format", "json")

@@ -5,6 +5,8 @@
 #include <kayles/table.h>
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "math/nim_sequence.h"
 #include "rules/heap_game.h"
@@ -196,16 +198,23 @@ static void table_forget_game(table_maker *own)
     own->search = NULL;
 }
 
-/* Says of which parameters the diagnosis speaks, unless it has a place of its own. */
+/* Says of which parameters the diagnosis speaks: in front, or behind where it has a place of its own. */
 static kay_status table_blame(table_maker *own, const kay_start *start, kay_status status)
 {
-    if (own->ctx->diag.placed)
-        return status;
-    kay_diag diag = own->ctx->diag;
+    char at[80];
+    kay_diag *diag = &own->ctx->diag;
+    const bool less = diag->placed && start->count < own->rules->parameters;
     if (start->count == 1)
-        return kay_fail(own->ctx, status, "a = %" PRIu64 ": %s", start->parameters[0], diag.text);
-    return kay_fail(own->ctx, status, "a = %" PRIu64 ", b = %" PRIu64 ": %s", start->parameters[0],
-                    start->parameters[1], diag.text);
+        snprintf(at, sizeof at, "a = %" PRIu64 "%s", start->parameters[0], less ? ", and no range for b" : "");
+    else
+        snprintf(at, sizeof at, "a = %" PRIu64 ", b = %" PRIu64, start->parameters[0], start->parameters[1]);
+    if (!diag->placed) {
+        const kay_diag before = *diag;
+        return kay_fail(own->ctx, status, "%s: %s", at, before.text);
+    }
+    const size_t length = strlen(diag->text);
+    snprintf(diag->text + length, sizeof diag->text - length, " (%s)", at);
+    return status;
 }
 
 /* Whether one more cell is wanted. */
