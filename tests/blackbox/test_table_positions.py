@@ -124,3 +124,27 @@ def test_every_position_of_a_size(game):
 
 def test_all_games_are_here():
     assert set(GAMES) == set(program.games())
+
+
+def test_moves_that_the_theorem_does_not_name_are_counted_too():
+    """Of coin-flip it names one for each coin on boards of more than 12."""
+    for rows, columns in (2, 7), (3, 5), (1, 14):
+        tails = frozenset((r, c) for r in range(rows) for c in range(columns))
+        value = {(r, c): 1 << (r + c) if r and c else (r + c + 1) & -(r + c + 1) for r, c in tails}  # each coin alone
+
+        def worth(coins):
+            total = 0
+            for coin in coins:
+                total ^= value[coin]
+            return total
+
+        expected = sum(worth(set_) == worth(tails) for _, set_ in coin_flip.moves(tails))
+        assert expected > min(rows, 2)
+        shown = succeed("table", "coin-flip", f"{rows}..{rows}", f"{columns}..{columns}", "--show", "moves", "--format", "csv")
+        assert shown.lines[1] == f"{rows},{columns},{expected}"
+
+
+def test_more_moves_than_there_is_time_for():
+    result = program.run("table", "coin-flip", "1..6", "6..6", "--show", "moves", "--seconds", "0.5")
+    assert result.code == 3 and "time budget" in result.err
+    assert len(result.lines) >= 3  # the small boards are kept

@@ -37,68 +37,97 @@ static bool table_covered(const kay_game *game, const kay_state *state)
     return theorem && (!theorem->covers || theorem->covers(game, state));
 }
 
-/* Asks the theorem, of the moves too where `moves` is not NULL. */
-static kay_status table_by_theorem(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome *out,
-                                   uint64_t *moves)
+static kay_status table_answer(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome *out)
 {
+    if (!table_covered(game, state)) {
+        KAY_TRY(table_search(own, game));
+        return kay_search_outcome(own->search, state, out);
+    }
     kay_solver *solver;
-    kay_arena names;
-    kay_sink sink;
     KAY_TRY(kay_solver_open(own->ctx, game, state, KAY_BY_THEOREM, &solver));
     kay_status status = kay_solver_answer(solver, out);
-    if (status == KAY_OK && moves) {
-        kay_arena_init(&names, own->ctx);
-        status = kay_sink_init(&sink, own->ctx, game, &names, true, false);
-        if (status == KAY_OK) {
-            sink.limit = UINT64_MAX;
-            status = kay_solver_winning(solver, &sink);
-            *moves = sink.count;
-            kay_sink_free(&sink);
-        }
-        kay_arena_free(&names);
-    }
     kay_solver_close(solver);
     return status;
 }
 
-/* Counts the moves after which the opponent has the outcome `wanted`. */
-static kay_status table_count(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome wanted,
-                              kay_sink *all, uint64_t *moves)
+/* Counts the moves of a theorem; *all: it has named every one. */
+static kay_status table_named(table_maker *own, const kay_game *game, const kay_state *state, kay_sink *sink,
+                              uint64_t *moves, bool *all)
 {
-    KAY_TRY(kay_state_moves(game, state, all));
-    for (uint64_t i = 0; i < all->count; i++) {
+    kay_solver *solver;
+    KAY_TRY(kay_solver_open(own->ctx, game, state, KAY_BY_THEOREM, &solver));
+    sink->limit = UINT64_MAX;
+    kay_status status = kay_solver_winning(solver, sink);
+    kay_solver_close(solver);
+    *moves = sink->count;
+    *all = !sink->more;
+    return status;
+}
+
+/* Counts those of the moves at hand after which the opponent has the outcome `wanted`. */
+static kay_status table_tried(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome wanted,
+                              const kay_sink *sink, uint64_t *moves)
+{
+    enum { TICK = 256 };
+    for (uint64_t i = 0; i < sink->count; i++) {
         kay_state after;
         kay_outcome outcome = KAY_DRAW;
         KAY_TRY(kay_state_copy(own->ctx, game, state, &after));
-        kay_status status = kay_state_play(own->ctx, game, &after, all->moves[i]);
+        kay_status status = kay_state_play(own->ctx, game, &after, sink->moves[i]);
         if (status == KAY_OK)
-            status = kay_search_outcome(own->search, &after, &outcome);
+            status = table_answer(own, game, &after, &outcome);
         kay_state_free(own->ctx, &after);
         KAY_TRY(status);
         *moves += outcome == wanted;
+        if (i % TICK == TICK - 1)
+            KAY_TRY(kay_tick(own->ctx, "cells", own->out->count, 0));
     }
     return KAY_OK;
 }
 
-static kay_status table_by_search(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome *out,
-                                  uint64_t *moves)
+/* The same of all moves, piece by piece where the rules can go on: there may be more of them than fit in memory. */
+static kay_status table_try_all(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome wanted,
+                                kay_sink *sink, uint64_t *moves)
+{
+    enum { PIECE = 4096 };
+    *moves = 0;
+    sink->limit = PIECE;
+    for (sink->part = 0; sink->part < state->parts; sink->part++) {
+        uint64_t before[2];
+        sink->cursor[0] = sink->cursor[1] = 0;
+        do {
+            memcpy(before, sink->cursor, sizeof before);
+            kay_sink_clear(sink);
+            KAY_TRY(game->rules->moves(game, kay_state_part(game, state, sink->part), state->mover, sink));
+            KAY_TRY(sink->error);
+            KAY_TRY(table_tried(own, game, state, wanted, sink, moves));
+            if (sink->more && memcmp(before, sink->cursor, sizeof before) == 0)
+                return kay_fail(own->ctx, KAY_EUNABLE, "%s has more moves here than can be counted", game->rules->name);
+        } while (sink->more);
+    }
+    return KAY_OK;
+}
+
+/* Counts the moves that keep the outcome `best`: those that the theorem names, or where it leaves some out, of all. */
+static kay_status table_moves(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome best,
+                              uint64_t *moves)
 {
     kay_arena names;
-    kay_sink all;
-    bool stopped;
+    kay_sink sink;
+    bool stopped, all = false;
     kay_outcome ended;
-    KAY_TRY(table_search(own, game));
-    KAY_TRY(kay_search_outcome(own->search, state, out));
-    if (!moves || *out == KAY_LOSS)
-        return KAY_OK;
+    *moves = 0;
     KAY_TRY(kay_state_end(own->ctx, game, state, &stopped, &ended));
-    if (stopped)
+    if (stopped || best == KAY_LOSS)
         return KAY_OK;
     kay_arena_init(&names, own->ctx);
-    kay_status status = kay_sink_init(&all, own->ctx, game, &names, true, false);
+    kay_status status = kay_sink_init(&sink, own->ctx, game, &names, true, false);
     if (status == KAY_OK) {
-        status = table_count(own, game, state, (kay_outcome) - *out, &all, moves);
-        kay_sink_free(&all);
+        if (table_covered(game, state))
+            status = table_named(own, game, state, &sink, moves, &all);
+        if (status == KAY_OK && !all)
+            status = table_try_all(own, game, state, (kay_outcome)-best, &sink, moves);
+        kay_sink_free(&sink);
     }
     kay_arena_free(&names);
     return status;
@@ -108,11 +137,8 @@ static kay_status table_ask(table_maker *own, const kay_game *game, kay_state st
                             uint64_t *moves)
 {
     state.mover = mover;
-    if (moves)
-        *moves = 0;
-    if (table_covered(game, &state))
-        return table_by_theorem(own, game, &state, out, moves);
-    return table_by_search(own, game, &state, out, moves);
+    KAY_TRY(table_answer(own, game, &state, out));
+    return moves ? table_moves(own, game, &state, *out, moves) : KAY_OK;
 }
 
 static kay_status table_outcome(table_maker *own, const kay_game *game, const kay_state *state, kay_table_cell *cell)
