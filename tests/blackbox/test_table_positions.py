@@ -128,7 +128,7 @@ def test_all_games_are_here():
 
 def test_moves_that_the_theorem_does_not_name_are_counted_too():
     """Of coin-flip it names one for each coin on boards of more than 12."""
-    for rows, columns in (2, 7), (3, 5), (1, 14):
+    for rows, columns in (2, 7), (3, 5), (1, 14), (1, 100):
         tails = frozenset((r, c) for r in range(rows) for c in range(columns))
         value = {(r, c): 1 << (r + c) if r and c else (r + c + 1) & -(r + c + 1) for r, c in tails}  # each coin alone
 
@@ -145,6 +145,7 @@ def test_moves_that_the_theorem_does_not_name_are_counted_too():
 
 
 def test_more_moves_than_there_is_time_for():
+    assert program.run("table", "coin-flip", "6..6", "11..11", "--show", "moves", "--seconds", "0.5").code == 3
     result = program.run("table", "coin-flip", "1..6", "6..6", "--show", "moves", "--seconds", "0.5")
     assert result.code == 3 and "time budget" in result.err
     assert len(result.lines) >= 3  # the small boards are kept

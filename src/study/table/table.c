@@ -85,25 +85,35 @@ static kay_status table_tried(table_maker *own, const kay_game *game, const kay_
     return KAY_OK;
 }
 
+/* Moves in one part, from the sink's cursor on.  Rules that cannot go on where they left off may stop without a word when
+ * they have made as many as were asked for: then they are asked for all. */
+static kay_status table_piece(const kay_game *game, const kay_state *state, kay_sink *sink)
+{
+    enum { PIECE = 4096 };
+    const bool first = !sink->cursor[0] && !sink->cursor[1];
+    const uint64_t *position = kay_state_part(game, state, sink->part);
+    kay_sink_clear(sink);
+    sink->limit = PIECE;
+    KAY_TRY(game->rules->moves(game, position, state->mover, sink));
+    if (first && !sink->more && sink->count >= PIECE) {
+        kay_sink_clear(sink);
+        sink->limit = UINT64_MAX;
+        KAY_TRY(game->rules->moves(game, position, state->mover, sink));
+    }
+    return sink->error;
+}
+
 /* The same of all moves, piece by piece where the rules can go on: there may be more of them than fit in memory. */
 static kay_status table_try_all(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome wanted,
                                 kay_sink *sink, uint64_t *moves)
 {
-    enum { PIECE = 4096 };
     *moves = 0;
-    sink->limit = PIECE;
     for (sink->part = 0; sink->part < state->parts; sink->part++) {
-        uint64_t before[2];
         sink->cursor[0] = sink->cursor[1] = 0;
         do {
-            memcpy(before, sink->cursor, sizeof before);
-            kay_sink_clear(sink);
-            KAY_TRY(game->rules->moves(game, kay_state_part(game, state, sink->part), state->mover, sink));
-            KAY_TRY(sink->error);
+            KAY_TRY(table_piece(game, state, sink));
             KAY_TRY(table_tried(own, game, state, wanted, sink, moves));
-            if (sink->more && memcmp(before, sink->cursor, sizeof before) == 0)
-                return kay_fail(own->ctx, KAY_EUNABLE, "%s has more moves here than can be counted", game->rules->name);
-        } while (sink->more);
+        } while (sink->more && sink->count);
     }
     return KAY_OK;
 }
