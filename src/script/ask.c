@@ -57,7 +57,7 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
         arguments++;
     }
     if (question->helper) {
-        lua_pushlightuserdata(lua, question->helped);
+        lua_pushlightuserdata(lua, script);
         lua_pushcclosure(lua, question->helper, 1);
         arguments++;
     }

@@ -16,8 +16,7 @@ typedef struct script_question {
     const char *text;
     size_t length;
     bool emits; /* `emit` */
-    lua_CFunction helper; /* a function, to which `helped` is the first upvalue */
-    void *helped;
+    lua_CFunction helper; /* a function, to which the script is the first upvalue */
     int player; /* 1 or 2 */
 
     bool all; /* every result is taken, and not one */

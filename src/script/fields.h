@@ -61,6 +61,7 @@ struct kay_script {
     uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
     bool partizan;
     script_name *names;
+    kay_random *random; /* what `sample` chooses by, while it runs */
     kay_status broken; /* what went wrong in a hook that reports nothing, */
     kay_diag why; /* and how */
     uint64_t asked; /* how often for moves: some are asked for twice */

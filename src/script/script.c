@@ -96,6 +96,15 @@ static kay_status script_take_text(kay_script *script, const char *field, const 
     return status;
 }
 
+/* Whether a text is on a line, without control characters. */
+static bool script_is_line(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == '\177')
+            return false;
+    return true;
+}
+
 /* The file's name without its folders and its ending. */
 static const char *script_stem(kay_script *script)
 {
@@ -112,7 +121,7 @@ static kay_status script_take_texts(kay_script *script, int table)
     KAY_TRY(script_take_text(script, "name", NULL, &script->rules.name));
     if (!script->rules.name)
         script->rules.name = script_stem(script);
-    else if (!*script->rules.name || strpbrk(script->rules.name, "\r\n"))
+    else if (!*script->rules.name || !script_is_line(script->rules.name))
         return script_fail(script, "the field '%s' must be a name on a line", "name");
     script_field(lua, table, "summary");
     KAY_TRY(script_take_text(script, "summary", "a ruleset in Lua", &script->rules.summary));
@@ -135,7 +144,8 @@ static kay_status script_take_players(kay_script *script, int table)
         else
             lua_pushnil(lua);
         KAY_TRY(script_take_text(script, "players", otherwise[i], &script->rules.players[i]));
-        if (!*script->rules.players[i] || strpbrk(script->rules.players[i], ":\r\n"))
+        if (!*script->rules.players[i] || strchr(script->rules.players[i], ':') ||
+            !script_is_line(script->rules.players[i]))
             return script_fail(script, "the field '%s' must be two names on a line, without ':'", "players");
     }
     if (strcmp(script->rules.players[0], script->rules.players[1]) == 0)
@@ -177,6 +187,8 @@ static kay_status script_take_words(kay_script *script, int table)
         else
             lua_pushnil(lua);
         KAY_TRY(script_take_text(script, "words", script_word_names[i], &script->words[i]));
+        if (!script_is_line(script->words[i]))
+            return script_fail(script, "the field '%s' must be texts on a line each", "words");
     }
     if (strcmp(script->words[0], script->words[2]) == 0)
         return script_fail(script, "the field '%s' has the same word for a win and a loss", "words");

@@ -78,7 +78,10 @@ static double study_number(lua_State *lua, int argument)
 /* random(): a number in [0, 1); random(n): 1..n; random(m, n): m..n. */
 static int study_random(lua_State *lua)
 {
-    kay_random *random = lua_touserdata(lua, lua_upvalueindex(1));
+    const kay_script *script = lua_touserdata(lua, lua_upvalueindex(1));
+    kay_random *random = script->random;
+    if (!random)
+        return luaL_error(lua, "random: only 'sample' may call it, and not later");
     if (lua_gettop(lua) == 0) {
         lua_pushnumber(lua, (double)(kay_random_next(random) >> 11) / 9007199254740992.0);
         return 1;
@@ -109,15 +112,17 @@ static kay_status study_sample_word(kay_script *script, kay_random *random, uint
     if (!script_has(script, SCRIPT_SAMPLE))
         return study_sample_start(script, random, size, word);
     study_given given = {"sample", word};
-    return kay_ask(script, &(script_question){
-                               .function = SCRIPT_SAMPLE,
-                               .numbers = &size,
-                               .number_count = 1,
-                               .helper = study_random,
-                               .helped = random,
-                               .take = study_take,
-                               .user = &given,
-                           });
+    script->random = random;
+    kay_status status = kay_ask(script, &(script_question){
+                                            .function = SCRIPT_SAMPLE,
+                                            .numbers = &size,
+                                            .number_count = 1,
+                                            .helper = study_random,
+                                            .take = study_take,
+                                            .user = &given,
+                                        });
+    script->random = NULL;
+    return status;
 }
 
 static void study_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)

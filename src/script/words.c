@@ -112,7 +112,7 @@ static kay_status words_take_text(kay_script *script, int first, int count, void
     const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
     if (lua_type(lua, first) == LUA_TNUMBER)
         kay_text_format(writing->out, "%.14g", lua_tonumber(lua, first));
-    else if (!text || memchr(text, '\n', length) || memchr(text, '\0', length))
+    else if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
         return script_fail(script, "'%s' must give a line of text", kay_field_functions[writing->function]);
     else
         kay_text_bytes(writing->out, text, length);

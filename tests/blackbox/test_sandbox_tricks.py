@@ -72,6 +72,15 @@ def test_emit_is_for_the_function_that_is_given_it(rules, kept):
     assert result.code == 2 and result.err.startswith(f"{path}:3: emit: only the function that is given it may call it"), result
 
 
+@pytest.mark.parametrize("kept", ["theorem = function(p) K(1, 6) return 'win' end", "simplify = function(p) if K then K(1, 6) end return p end"])
+def test_random_is_for_sample(rules, kept):
+    theorem = "" if kept.startswith("theorem") else "theorem = function(p) return 'win' end,"
+    path = rules(f"local K\nreturn {{ moves = function(p, emit) for q = 0, p - 1 do emit(q) end end, {theorem} sample = function(size, random)\n"
+                 f" K = random return random(3, 5) end,\n {kept} }}")
+    result = program.run("verify", path, "--random", "3")
+    assert result.code == 2 and result.err.startswith(f"{path}:4: random: only 'sample' may call it"), result
+
+
 def test_emit_from_a_coroutine_or_a_callback_is_emit(rules):
     assert options(moves(rules, "coroutine.wrap(function() emit(1) coroutine.yield() emit(9) end)() ; "
                                 "('ab'):gsub('.', function(c) emit(c == 'a' and 2 or 3) end) "
@@ -181,9 +190,10 @@ def test_what_is_no_text_of_lua_is_refused(rules, text):
 
 
 def test_names_with_lines_and_control_characters(rules):
-    for field in ("name = 'a\\nb'", "players = {'a\\nb', 'c'}", "players = {'a', 'c\\r'}", "name = 'a\\0'"):
+    for field in ("name = 'a\\nb'", "players = {'a\\nb', 'c'}", "players = {'a', 'c\\r'}", "name = 'a\\0'", "name = 'a\\27[31m'",
+                  "name = 'a\\127'", "players = {'a', 'b\\t'}", "words = {win = 'a\\nb'}", "words = {draw = '\\r'}"):
         result = program.run("solve", rules(f"return {{ moves = print, {field} }}"), "-e", "1")
-        assert result.code == 2 and "name" in result.err, (field, result)
+        assert result.code == 2 and f"'{field.split()[0]}'" in result.err and result.err.count("\n") == 1, (field, result)
 
 
 def test_left_without_right_and_right_without_left(rules):
