@@ -228,6 +228,15 @@ static const char *study_name(kay_script *script, const char *name)
     return fresh->text;
 }
 
+/* Whether a name can stand between quotes in a theorem. */
+static bool study_is_name(const char *name, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)name[i] < ' ' || name[i] == '\177' || name[i] == '"' || name[i] == '\\')
+            return false;
+    return length > 0;
+}
+
 static kay_status study_take_features(kay_script *script, int first, int count, void *user)
 {
     lua_State *lua = script->sandbox.lua;
@@ -238,7 +247,11 @@ static kay_status study_take_features(kay_script *script, int first, int count, 
         double value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : 0.5;
         if (lua_type(lua, -2) != LUA_TSTRING || !(value >= -9e18 && value <= 9e18) || value != (double)(int64_t)value)
             return script_fail(script, "'features' must give whole numbers with names");
-        const char *name = study_name(script, lua_tostring(lua, -2));
+        size_t length;
+        const char *text = lua_tolstring(lua, -2, &length);
+        if (!study_is_name(text, length))
+            return script_fail(script, "'features' must give names on a line, without quotes and backslashes");
+        const char *name = study_name(script, text);
         if (!name)
             return kay_no_memory(script->ctx);
         kay_feature(user, name, (int64_t)value);

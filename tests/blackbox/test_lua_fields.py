@@ -91,6 +91,10 @@ WRONG = [
     ("features", "{1, 2}", ["guess", "0..20"], "whole numbers with names"),
     ("features", "{x = 0.5}", ["guess", "0..20"], "whole numbers with names"),
     ("features", "{x = 'y'}", ["guess", "0..20"], "whole numbers with names"),
+    *(("features", f"{{['{name}'] = 1}}", ["guess", "0..20"], "names on a line, without quotes")
+      for name in ("", 'a"b', "a\\\\", "a\\nb", "a\\0b", "\\127")),
+    ("features", "{x = 1/0}", ["guess", "0..20"], "whole numbers with names"),
+    ("features", "{x = 0/0}", ["guess", "0..20"], "whole numbers with names"),
     ("positions", "q(1.5)", ["table", "--size", "3"], "emit: a position is"),
     ("positions", "q('x')", ["table", "--size", "3"], "emit: a position is"),
     ("positions", "q(1, 2)", ["table", "--size", "3"], "'positions' emits a sum"),
