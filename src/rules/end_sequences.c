@@ -294,11 +294,12 @@ static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random 
     }
 }
 
-static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, kay_text *out)
+/* `between` stands behind the count. */
+static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, char between, kay_text *out)
 {
     kay_text_u64(out, count);
     for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
-        kay_text_char(out, ' ');
+        kay_text_char(out, i ? ' ' : between);
         kay_text_i64(out, numbers[i]);
     }
     kay_text_char(out, '\n');
@@ -318,13 +319,13 @@ static bool end_sequences_write_case(kay_contest *contest, const kay_game *game,
     }
     if (contest->index == 1)
         kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
-    end_sequences_write_numbers(own->row.numbers, own->row.count, contest->out);
+    end_sequences_write_numbers(own->row.numbers, own->row.count, '\n', contest->out);
     kay_text_format(contest->out, "%" PRIu64 "\n", losing);
     for (uint64_t length = 1; length <= own->longest; length++) {
         const end_sequence *latest = own->latest[length], *at = latest;
         for (bool more = at; more; more = at != latest) {
             at = at->next;
-            end_sequences_write_numbers(at->numbers, length, contest->out);
+            end_sequences_write_numbers(at->numbers, length, ' ', contest->out);
         }
     }
     return true;
@@ -485,7 +486,7 @@ static const kay_manual end_sequences_manual = {
     .position = "The row as it was at the start with a dot for each number that was taken, and the losing\n"
                 "sequences, a '/' before each, such as 'SECOND: . 1 2 1 / 2 1 / 1'; 'start-counts' before the\n"
                 "row says that a start which equals a losing sequence has lost.",
-    .example = "2\n4 1 2 3 1 2\n2 2 3\n1 1\n3 1 2 1 0\n",
+    .example = "2\n4\n1 2 3 1\n2\n2 2 3\n1 1\n3\n1 2 1\n0\n",
 };
 
 const kay_ruleset kay_end_sequences = {

@@ -105,6 +105,34 @@ kay_status stress_cases_select(stress_cases *cases, const kay_text *input, uint6
     return status;
 }
 
+/* Whether two texts are the same but for white space. */
+static bool cases_same_words(const char *a, const char *b)
+{
+    for (;;) {
+        a += strspn(a, " \t\r\n");
+        b += strspn(b, " \t\r\n");
+        size_t length = strcspn(a, " \t\r\n");
+        if (length != strcspn(b, " \t\r\n") || memcmp(a, b, length) != 0)
+            return false;
+        if (length == 0)
+            return true;
+        a += length;
+        b += length;
+    }
+}
+
+kay_status stress_cases_lines(stress_cases *cases, const kay_text *input, uint64_t count, kay_text *out, bool *same)
+{
+    cases_file file;
+    *same = false;
+    cases_file_begin(&file, cases, cases->options, count, out);
+    kay_status status = cases_file_add(&file, kay_text_string(input), input->length, 0, count, false);
+    kay_contest_end(&file.contest);
+    KAY_TRY(status);
+    *same = cases_same_words(kay_text_string(input), kay_text_string(out));
+    return out->error;
+}
+
 /* ---- One case ---------------------------------------------------------------------------------- */
 
 static bool cases_read_as(stress_cases *own, const char *const *options, const kay_text *text, uint64_t wanted)

@@ -58,6 +58,11 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input);
 kay_status stress_cases_select(stress_cases *cases, const kay_text *input, uint64_t k, uint64_t end, bool others,
                                kay_text *out) KAY_MUST_CHECK;
 
+/* Writes the input of `count` cases as the contest has it.  *same: word by word it is the one that was given.  KAY_END: it
+ * cannot be written. */
+kay_status stress_cases_lines(stress_cases *cases, const kay_text *input, uint64_t count, kay_text *out,
+                              bool *same) KAY_MUST_CHECK;
+
 /* Puts inputs of one case into one, each a C string and `count` of them, one behind the other. */
 kay_status stress_cases_join(stress_cases *cases, const char *texts, uint64_t count, kay_text *out) KAY_MUST_CHECK;
 

@@ -43,12 +43,15 @@ kay_status stress_smaller_report(const kay_stress *how, const stress_trial *tria
 
 /* ---- One trial --------------------------------------------------------------------------------- */
 
-/* FNV-1a (Fowler, Noll, Vo), never 0. */
+/* FNV-1a (Fowler, Noll, Vo) of the words, never 0. */
 static uint64_t smaller_hash(const char *text, size_t length)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i] <= ' ' ? ' ' : (unsigned char)text[i];
+        if (byte != ' ' || (i > 0 && (unsigned char)text[i - 1] > ' '))
+            hash = (hash ^ byte) * UINT64_C(0x100000001b3);
+    }
     return hash ? hash : 1;
 }
 
@@ -76,6 +79,22 @@ static kay_status smaller_without_truth(stress_smaller *own, stress_trial *trial
     return known == KAY_EUNABLE || known == KAY_ENOMEM ? status : KAY_OK;
 }
 
+/* Puts the input of a trial, whose truth is known, into the lines of the contest: many programs read by lines.  *lined: word
+ * by word the contest would have it so. */
+static kay_status smaller_line_up(stress_smaller *own, stress_trial *trial, bool *lined)
+{
+    kay_text text;
+    kay_text_init(&text, own->ctx);
+    kay_status status = stress_cases_lines(own->cases, &trial->input, trial->truth.cases, &text, lined);
+    if (status == KAY_OK && *lined) {
+        kay_text input = trial->input;
+        trial->input = text;
+        text = input;
+    }
+    kay_text_free(&text);
+    return status == KAY_END || status == KAY_EINPUT ? KAY_OK : status;
+}
+
 /* Begins a trial on the text.  It does not run: it has no truth. */
 static kay_status smaller_begin(stress_smaller *own, stress_trial *trial, const char *text, size_t length)
 {
@@ -89,7 +108,11 @@ static kay_status smaller_begin(stress_smaller *own, stress_trial *trial, const 
     if (status == KAY_EINPUT || status == KAY_EUNABLE || status == KAY_ENOMEM || status == KAY_EUSAGE)
         return smaller_without_truth(own, trial, status);
     KAY_TRY(status);
-    return trial->truth.cases ? stress_trial_begin(trial, own->time_limit, own->until) : KAY_OK;
+    if (!trial->truth.cases)
+        return KAY_OK;
+    bool lined;
+    KAY_TRY(smaller_line_up(own, trial, &lined));
+    return lined || !own->lined ? stress_trial_begin(trial, own->time_limit, own->until) : KAY_OK;
 }
 
 /* Looks at a trial that is over: a failure like the first one is reported if it is the smallest.  KAY_END: it was cut. */
@@ -265,7 +288,6 @@ static kay_status smaller_search(stress_smaller *own)
 static kay_status smaller_with(stress_smaller *own, double time_limit)
 {
     const kay_text *input = &own->result->input;
-    stress_trial *trial = &own->trials[0];
     own->time_limit = time_limit;
     own->hurry = time_limit < own->how->time_limit;
     own->best_cases = own->first_cases;
@@ -277,12 +299,21 @@ static kay_status smaller_with(stress_smaller *own, double time_limit)
     if (!own->hurry || strcmp(kay_text_string(&own->best), kay_text_string(input)) == 0)
         return KAY_OK;
     own->hurry = false;
-    kay_text_clear(&trial->input);
-    kay_text_bytes(&trial->input, kay_text_string(&own->best), own->best.length);
-    KAY_TRY(trial->input.error);
-    KAY_TRY(stress_trial_run(trial, own->how->time_limit, own->until + own->how->time_limit));
+    own->time_limit = own->how->time_limit;
+    own->until += own->time_limit; /* it was kept for this */
+    memset(own->refused, 0, SMALLER_REFUSED * sizeof *own->refused);
     bool same;
-    return smaller_judge(own, trial, &same);
+    return stress_smaller_try(own, kay_text_string(&own->best), own->best.length, &same);
+}
+
+/* Whether the first input is written as the contest has it. */
+static kay_status smaller_look_at_lines(stress_smaller *own)
+{
+    kay_text text;
+    kay_text_init(&text, own->ctx);
+    kay_status status = stress_cases_lines(own->cases, &own->result->input, own->first_cases, &text, &own->lined);
+    kay_text_free(&text);
+    return status == KAY_END ? KAY_OK : status;
 }
 
 /* Where the failure is a time limit, the search is made with a shorter one first; a slow machine may fool it. */
@@ -294,6 +325,8 @@ kay_status stress_smaller_find(stress_smaller *smaller)
     kay_text_init(&smaller->best, smaller->ctx);
     smaller->refused = kay_alloc_array(smaller->ctx, SMALLER_REFUSED, sizeof *smaller->refused);
     kay_status status = smaller->refused ? KAY_OK : kay_no_memory(smaller->ctx);
+    if (status == KAY_OK)
+        status = smaller_look_at_lines(smaller);
     if (smaller->verdict == KAY_STRESS_TIME)
         smaller->until -= time_limit; /* for the last run */
     if (smaller->verdict == KAY_STRESS_TIME && hurry < time_limit && status == KAY_OK)

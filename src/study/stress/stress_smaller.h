@@ -20,6 +20,7 @@ typedef struct stress_smaller {
 
     double time_limit; /* of what is tried */
     bool hurry; /* that is not the one of the program: what fails is tried again in the end */
+    bool lined; /* the input that failed first was written as the contest has it, and so must the others be */
     kay_text best; /* the smallest input so far */
     uint64_t best_cases;
     uint64_t *refused; /* hashes of texts that were tried in vain, each at its place in a table; 0: none */
