@@ -1,5 +1,7 @@
 """guess: what it finds on games whose rule is known, and that it claims nothing false."""
+import functools
 import itertools
+import operator
 
 import pytest
 
@@ -226,6 +228,53 @@ def test_misere_nim_has_boutons_rule_for_sums(tmp_path):
     for heaps, loss in zip(sums, lost):
         total = heaps[0] ^ heaps[1] ^ heaps[2] ^ heaps[3]
         assert loss == (total == 1 if max(heaps) <= 1 else total == 0)
+
+
+MISERE = "return {\n  misere = true,\n  moves = function(p, emit) %s end,\n}\n"
+SUBTRACT = "for _, take in ipairs({%s}) do if take <= p then emit(p - take) end end"
+LASKER = "for a = 0, p - 1 do emit(a) end for a = 1, math.floor(p / 2) do emit(a, p - a) end"
+
+
+def misere_wins(options, heaps, known):
+    """Whether the player to move wins a sum of heaps in which whoever cannot move wins, from the rules."""
+    if heaps not in known:
+        rest = [(heaps[:i] + heaps[i + 1:], n) for i, n in enumerate(heaps)]
+        left = [tuple(sorted(others + option)) for others, n in rest for option in options(n)]
+        known[heaps] = not left or any(not misere_wins(options, sums, known) for sums in left)
+    return known[heaps]
+
+
+@pytest.mark.parametrize("moves, options", [
+    (SUBTRACT % "2, 5", lambda n: [(n - take,) for take in (2, 5) if take <= n]),
+    (SUBTRACT % "1, 3, 4", lambda n: [(n - take,) for take in (1, 3, 4) if take <= n]),
+    (SUBTRACT % "2, 3", lambda n: [(n - take,) for take in (2, 3) if take <= n]),
+    (LASKER, lambda n: [(a,) for a in range(n)] + [(a, n - a) for a in range(1, n // 2 + 1)]),
+])
+def test_tame_misere_sums_are_told_by_the_values_of_normal_play(tmp_path, moves, options):
+    """Ferguson 1974 for subtraction games: all are tame."""
+    path = tmp_path / "misere.lua"
+    path.write_text(MISERE % moves)
+    (best,) = [found for found in guess(path) if "values G(n) of normal play" in found["statement"]]
+    statement = best["statement"]
+    assert best["agree"] and best["tested_on"] > 200
+    values = [int(word) for word in statement.split("... = ")[1].split(" with")[0].replace(", ...,", "").split(", ")]
+    period, *saltus = (int(part.split()[0].rstrip(")")) for part in statement.split(" for all")[0].split(" + ")[1:])
+    while len(values) < 40:
+        values.append(values[-period] + (saltus[0] if saltus else 0))
+    known = {}
+    for count in (1, 2, 3, 4):
+        for heaps in itertools.combinations_with_replacement(range(7 if moves == LASKER else 10), count):
+            of = [values[n] for n in heaps]
+            lost = functools.reduce(operator.xor, of) == (max(of) <= 1)
+            assert lost != misere_wins(options, heaps, known)
+    size = 12 if moves == LASKER else 60
+    assert verified(tmp_path, MISERE % moves, best["lua"], size) == size + 1
+
+
+def test_misere_kayles_is_not_tame(tmp_path):
+    path = tmp_path / "misere.lua"
+    path.write_text(MISERE % "for t = 1, 2 do for a = 0, math.floor((p - t) / 2) do emit(a, p - t - a) end end")
+    assert not any(found["agree"] for found in guess(path))
 
 
 def test_misere_heaps_in_one_position_have_boutons_rule(tmp_path):

@@ -65,6 +65,39 @@ def best_of(path, text, *words):
     return program.succeed("guess", path, *words, "--json").json[0]
 
 
+MOORE = """  positions = function(size, emit)
+    for a = 0, size do for b = 0, a do for c = 0, b do %s end end end
+  end,
+  moves = function(p, emit)
+    for i = 1, #p do
+      local first = p[i]
+      for rest = 0, first - 1 do
+        p[i] = rest
+        emit(p)
+        for k = i + 1, #p do
+          local second = p[k]
+          for left = 0, second - 1 do p[k] = left emit(p) end
+          p[k] = second
+        end
+      end
+      p[i] = first
+    end
+  end,"""
+
+
+@pytest.mark.parametrize("heaps, words", [(3, "all entries are equal"), (4, "digits 1 is divisible by 3 (Moore's Nim)")])
+def test_two_heaps_at_once_are_moores_nim(tmp_path, heaps, words):
+    """Moore 1910; of three heaps that is no more than that they are equal."""
+    start = "{a, b, 2}" if heaps == 3 else "{a, b, 2, 1}"
+    text = rules(MOORE % ("emit({a, b, c})" if heaps == 3 else "for d = 0, c do emit({a, b, c, d}) end"), start=start)
+    path = tmp_path / "rules.lua"
+    best = best_of(path, text)
+    assert best["agree"] and words in best["statement"] and best["tested_on"] > 300
+    pasted(path, text, best["lua"])
+    (told,) = program.succeed("verify", path, "--up-to", "5", "--json").json
+    assert told["agree"] and told["positions"] >= 50
+
+
 @pytest.mark.parametrize("game", LAWS)
 def test_known_laws_are_found_and_hold(tmp_path, game):
     text, words, lost = LAWS[game]

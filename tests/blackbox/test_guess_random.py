@@ -54,10 +54,11 @@ def values_hold(statement, values, most):
         value == functools.reduce(operator.xor, nim_values(statement, p)) for p, value in values.items())
 
 
-def sums_hold(statement, outcomes):
-    """A rule for sums of heaps."""
+def sums_hold(statement, outcomes, grundy):
+    """A rule for sums of heaps; `grundy`: the values of heaps in normal play."""
+    tame = "values G(n) of normal play" in statement
     for parts, outcome in outcomes.items():
-        values = nim_values(statement, parts)
+        values = [grundy[(n,)] for n in parts] if tame else nim_values(statement, parts)
         turned = "except where all" in statement and max(values) <= 1
         if (outcome < 0) != (functools.reduce(operator.xor, values) == turned):
             return False
@@ -100,7 +101,7 @@ class Truth:
                 return False
         if "of the parts is" in statement or "of the parts, each" in statement:
             judged = True
-            if not sums_hold(statement, self.sums):
+            if not sums_hold(statement, self.sums, self.grundy):
                 return False
         assert judged, f"nothing here can judge: {statement}"
         some = found.get("kind") == "lines"
@@ -135,5 +136,9 @@ def test_these_tests_find_out_what_is_false(tmp_path):
     for key, old, new in [("statement", "+ 4", "+ 3"), ("statement", "= G(n)", "= G(n) + 1"), ("lua", "== 0", "== 0 and p < 1999")]:
         wrong = {**right, key: right[key].replace(old, new)}
         assert wrong != right and not truth.agrees(tmp_path / "rules.lua", wrong)
-    assert sums_hold("nim-sum of the parts, each mod 4, is 0", {(1, 2): 1, (1, 5): -1})
-    assert not sums_hold("nim-sum of the parts, each mod 4, is 0, except where all are small", {(1, 2): 1, (1, 5): -1})
+    assert sums_hold("nim-sum of the parts, each mod 4, is 0", {(1, 2): 1, (1, 5): -1}, {})
+    assert not sums_hold("nim-sum of the parts, each mod 4, is 0, except where all are small", {(1, 2): 1, (1, 5): -1}, {})
+    tame = "values G(n) of normal play decide: the nim-sum of the values of the parts is 0, except where all are small"
+    values = {(n,): n // 2 % 3 for n in range(8)}  # {2, 4}
+    assert sums_hold(tame, {(2, 2): 1, (2, 0): -1, (4, 5): -1}, values)
+    assert not sums_hold(tame, {(2, 2): -1}, values) and not sums_hold(tame, {(4, 3): -1}, values)

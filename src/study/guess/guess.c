@@ -60,6 +60,16 @@ static bool guess_ruled(const kay_guess *out, uint64_t first)
     return false;
 }
 
+/* Of two rules for the same positions, one right after the other, the shorter one is enough. */
+static void guess_shorter(kay_guess *out, uint64_t first, uint64_t second)
+{
+    if (second != first + 1 || out->count != second + 1 || !out->list[first].agree || !out->list[second].agree)
+        return;
+    if (out->list[second].cost < out->list[first].cost)
+        out->list[first] = out->list[second];
+    out->count--;
+}
+
 typedef kay_status (*guess_family)(guess_data *data, kay_guess *out);
 
 static kay_status guess_families(guess_data *data, kay_guess *out)
@@ -68,10 +78,15 @@ static kay_status guess_families(guess_data *data, kay_guess *out)
     uint64_t first = out->count;
     for (unsigned i = 0; i < sizeof families / sizeof *families; i++)
         KAY_TRY(families[i](data, out));
+    if (!guess_ruled(out, first))
+        KAY_TRY(guess_tame(data, out));
     if (guess_ruled(out, first))
         return KAY_OK; /* what has a shape of its own needs no list */
+    uint64_t lists = out->count;
     KAY_TRY(guess_lists(data, out));
+    uint64_t residues = out->count;
     KAY_TRY(guess_residues(data, out));
+    guess_shorter(out, lists, residues);
     return guess_ruled(out, first) ? KAY_OK : guess_lines(data, out);
 }
 

@@ -8,16 +8,16 @@ static int64_t feature_mod(int64_t value, int64_t modulus)
     return rest < 0 ? rest + modulus : rest; /* as in Lua */
 }
 
-static int64_t feature_fold(const guess_feature *feature, const guess_record *record)
+static int64_t feature_fold(guess_feature_id id, const guess_record *record)
 {
     const int64_t *entries = record->entries;
     int64_t out = record->entry_count ? entries[0] : 0;
     for (uint64_t i = 1; i < record->entry_count; i++) {
-        if (feature->id == GUESS_SUM)
+        if (id == GUESS_SUM)
             out = (int64_t)((uint64_t)out + (uint64_t)entries[i]);
-        else if (feature->id == GUESS_XOR)
+        else if (id == GUESS_XOR)
             out ^= entries[i];
-        else if (feature->id == GUESS_MIN)
+        else if (id == GUESS_MIN)
             out = entries[i] < out ? entries[i] : out;
         else
             out = entries[i] > out ? entries[i] : out;
@@ -72,7 +72,9 @@ int64_t guess_feature_of(const guess_feature *feature, const guess_record *recor
     case GUESS_MIN:
     case GUESS_MAX:
     case GUESS_XOR:
-        return feature_fold(feature, record);
+        return feature_fold(feature->id, record);
+    case GUESS_SPREAD:
+        return feature_fold(GUESS_MAX, record) - feature_fold(GUESS_MIN, record);
     case GUESS_ODD:
         return feature_class(2, 1, 1, record);
     case GUESS_CLASS:
@@ -186,6 +188,7 @@ static void feature_words(const guess_feature *feature, const guess_data *data, 
         [GUESS_MIN] = "the smallest entry",
         [GUESS_MAX] = "the largest entry",
         [GUESS_XOR] = "the nim-sum (xor)",
+        [GUESS_SPREAD] = "the largest less the smallest entry",
         [GUESS_ODD] = "the number of odd entries",
         [GUESS_FIRST] = "a",
         [GUESS_SECOND] = "b",
@@ -213,6 +216,10 @@ void guess_predicate_words(const guess_predicate *predicate, const guess_data *d
     }
     if (feature_order(predicate, " ", "=", out))
         return;
+    if (predicate->feature.id == GUESS_SPREAD && predicate->test == GUESS_IS && !predicate->value) {
+        kay_text_add(out, "all entries are equal");
+        return;
+    }
     feature_words(&predicate->feature, data, out);
     if (predicate->test == GUESS_MOD && predicate->modulus == 2)
         kay_text_add(out, predicate->value ? " is odd" : " is even");
@@ -238,6 +245,7 @@ static void feature_name(const guess_feature *feature, const guess_data *data, k
         [GUESS_MAX] = "max",
         [GUESS_XOR] = "nimsum",
         [GUESS_ODD] = "odd",
+        [GUESS_SPREAD] = "spread",
         [GUESS_FIRST] = "a",
         [GUESS_SECOND] = "b",
         [GUESS_DIFFERENCE] = "difference",
@@ -292,6 +300,11 @@ void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay
     case GUESS_XOR:
         guess_lua_xor(out);
         kay_text_add(out, "  local nimsum = 0\n  for i = 1, #e do nimsum = xor(nimsum, e[i]) end\n");
+        break;
+    case GUESS_SPREAD:
+        kay_text_add(out, "  local least, most = e[1] or 0, e[1] or 0\n"
+                          "  for i = 2, #e do least, most = math.min(least, e[i]), math.max(most, e[i]) end\n"
+                          "  local spread = most - least\n");
         break;
     case GUESS_ODD:
     case GUESS_CLASS:

@@ -10,6 +10,7 @@ typedef enum guess_feature_id {
     GUESS_MIN,
     GUESS_MAX,
     GUESS_XOR,
+    GUESS_SPREAD, /* the largest less the smallest */
     GUESS_ODD, /* how many entries are odd */
     GUESS_CLASS, /* how many have a residue mod `modulus` from `low` to `high` */
     GUESS_FIRST, /* of two parameters */

@@ -254,7 +254,8 @@ kay_status guess_gather_end(guess_data *data, kay_status status)
     bool over = guess_judge_over(data);
     guess_judge_forget(data); /* its memory is free for what comes after */
     data->cut = data->cut || status == KAY_EUNABLE;
-    if (data->cut && !data->test.count)
+    bool few = !data->parameters && data->test.count < data->fit.count / 2;
+    if (few || (data->cut && !data->test.count))
         status = guess_data_split(data) == KAY_OK ? status : KAY_EUNABLE;
     data->untested = over && data->test.count < GUESS_TESTS;
     if (!data->parameters) {

@@ -76,9 +76,9 @@ static void list_words(const guess_list *list, const guess_data *data, const cha
     for (unsigned i = 0; i < list->count; i++) {
         kay_text_add(out, i ? " else if " : "If ");
         list_clause_words(&list->clauses[i], data, out);
-        kay_text_format(out, ", %s %s;", i ? "it" : who, list_verb(list->clauses[i].outcome));
+        kay_text_format(out, ", %s %s;", i && data->movers == 1 ? "it" : who, list_verb(list->clauses[i].outcome));
     }
-    kay_text_format(out, " else it %s.", list_verb(list->otherwise));
+    kay_text_format(out, " else %s %s.", data->movers == 1 ? "it" : who, list_verb(list->otherwise));
 }
 
 static void list_state(const guess_rule *rule, const guess_data *data, kay_text *out)

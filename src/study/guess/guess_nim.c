@@ -1,15 +1,16 @@
 /* Nim-sum rules: the Grundy value, or what decides, is the xor of the entries, of each mod m, or of each divided by d;
- * in misere play with the turn at the end that Bouton 1902 found for Nim. */
+ * in misere play with the turn at the end that Bouton 1902 found for Nim; or sums of binary digits, as in Moore's Nim. */
 #include "study/guess/guess_families.h"
 #include "study/guess/guess_lua.h"
 
-enum { NIM_MOST = 12, NIM_LEAST_POSITIONS = 24 };
+enum { NIM_MOST = 12, NIM_LEAST_POSITIONS = 24, NIM_MOORE = 5 };
 
 typedef struct nim_rule {
     guess_rule rule;
     bool values; /* the Grundy value is the sum; else only whether it is 0 */
     int64_t modulus; /* 0: none */
     int64_t divisor; /* 1: none */
+    int64_t moore; /* 0: none; else instead of xor, binary digits in one place are added up mod this: 0 where all are */
     bool misere; /* where all are at most 1, a sum of 1 is lost, not one of 0 */
 } nim_rule;
 
@@ -18,9 +19,24 @@ static int64_t nim_value(const nim_rule *own, int64_t entry)
     return own->modulus ? entry % own->modulus : entry / own->divisor;
 }
 
+/* 0 where in each binary place the number of digits 1 is divisible by m. */
+static uint64_t nim_moore(int64_t m, const guess_record *record)
+{
+    for (unsigned place = 0; place < 63; place++) {
+        int64_t digits = 0;
+        for (uint64_t i = 0; i < record->entry_count; i++)
+            digits += record->entries[i] >> place & 1;
+        if (digits % m)
+            return 1;
+    }
+    return 0;
+}
+
 static uint64_t nim_sum(const nim_rule *own, const guess_record *record)
 {
     int64_t sum = 0;
+    if (own->moore)
+        return nim_moore(own->moore, record);
     for (uint64_t i = 0; i < record->entry_count; i++)
         sum ^= nim_value(own, record->entries[i]);
     return (uint64_t)sum;
@@ -47,6 +63,13 @@ static void nim_state(const guess_rule *rule, const guess_data *data, kay_text *
     const nim_rule *own = (const nim_rule *)rule;
     bool plain = !own->modulus && own->divisor == 1;
     guess_where(data, out);
+    if (own->moore) {
+        kay_text_format(out,
+                        "The player to move loses exactly where in each place of the binary numbers that the entries "
+                        "are, the number of digits 1 is divisible by %lld (Moore's Nim), and else wins.",
+                        (long long)own->moore);
+        return;
+    }
     kay_text_add(out, own->values ? "The Grundy value is the nim-sum (xor) of the "
                                   : "The player to move loses exactly where the nim-sum (xor) of the ");
     kay_text_add(out, data->parts ? "parts" : "entries");
@@ -62,10 +85,29 @@ static void nim_state(const guess_rule *rule, const guess_data *data, kay_text *
                                       : " is 0.");
 }
 
+static void nim_lua_moore(int64_t m, kay_text *out)
+{
+    kay_text_format(out,
+                    "  local most, place = 0, 1\n"
+                    "  for i = 1, #e do most = math.max(most, e[i]) end\n"
+                    "  while place <= most do\n"
+                    "    local digits = 0\n"
+                    "    for i = 1, #e do digits = digits + math.floor(e[i] / place) %% 2 end\n"
+                    "    if digits %% %lld ~= 0 then return \"win\" end\n"
+                    "    place = 2 * place\n"
+                    "  end\n"
+                    "  return \"loss\"\nend",
+                    (long long)m);
+}
+
 static void nim_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     const nim_rule *own = (const nim_rule *)rule;
     guess_lua_head(data, out);
+    if (own->moore) {
+        nim_lua_moore(own->moore, out);
+        return;
+    }
     guess_lua_xor(out);
     kay_text_add(out, own->misere ? "  local sum, most = 0, 0\n" : "  local sum = 0\n");
     kay_text_add(out, "  for i = 1, #e do\n    local value = ");
@@ -120,16 +162,44 @@ static kay_status nim_try(guess_data *data, bool values, bool misere, bool *foun
     return KAY_OK;
 }
 
+/* Nim in which up to k heaps are made smaller at once (Moore 1910): digits are added up mod k + 1.  Of k + 1 heaps that says
+ * only that they are equal. */
+static kay_status nim_try_moore(guess_data *data, uint64_t most_entries, kay_guess *out)
+{
+    bool found = false;
+    for (int64_t m = 3; m <= NIM_MOORE && !found && (uint64_t)m < most_entries; m++) {
+        nim_rule *own = kay_arena_get(data->arena, sizeof *own);
+        if (!own)
+            return kay_no_memory(data->ctx);
+        *own = (nim_rule){.rule = {.kind = "nim-sum",
+                                   .cost = (unsigned)(2 + m),
+                                   .outcomes = guess_data_tells(data),
+                                   .fitted_on = data->fit.count,
+                                   .agrees = nim_agrees,
+                                   .state = nim_state,
+                                   .lua = nim_lua},
+                          .divisor = 1,
+                          .moore = m};
+        if (!nim_fits(data, own))
+            continue;
+        KAY_TRY(guess_test(data, &own->rule, out));
+        found = out->count && out->list[out->count - 1].agree;
+    }
+    return KAY_OK;
+}
+
 kay_status guess_nim_sums(guess_data *data, kay_guess *out)
 {
-    bool known = true, found = false, several = false;
+    bool known = true, found = false;
+    uint64_t most = 0;
     if (data->movers == 2 || data->negative || data->parameters == 1 || data->fit.count < NIM_LEAST_POSITIONS)
         return KAY_OK;
     for (uint64_t i = 0; i < data->fit.count; i++) {
         known = known && data->fit.list[i].grundy != GUESS_UNKNOWN;
-        several = several || data->fit.list[i].entry_count > 1;
+        if (data->fit.list[i].entry_count > most)
+            most = data->fit.list[i].entry_count;
     }
-    if (!several)
+    if (most <= 1)
         return KAY_OK;
     if (known)
         KAY_TRY(nim_try(data, true, false, &found, out));
@@ -137,5 +207,5 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
         KAY_TRY(nim_try(data, false, false, &found, out));
     if (!found && data->misere)
         KAY_TRY(nim_try(data, false, true, &found, out));
-    return KAY_OK;
+    return found ? KAY_OK : nim_try_moore(data, most, out);
 }

@@ -217,12 +217,13 @@ static kay_status search_add_pair(search *own)
 
 static kay_status search_add_all(search *own)
 {
-    static const guess_feature_id plain[] = {GUESS_COUNT, GUESS_SUM, GUESS_MIN, GUESS_MAX, GUESS_XOR, GUESS_ODD};
+    static const guess_feature_id plain[] = {GUESS_COUNT, GUESS_SUM,    GUESS_MIN, GUESS_MAX,
+                                             GUESS_XOR,   GUESS_SPREAD, GUESS_ODD};
     static const guess_feature_id ordered[] = {GUESS_FIRST, GUESS_SECOND, GUESS_DIFFERENCE};
     const guess_data *data = own->data;
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
         if (plain[i] != GUESS_XOR || !data->negative)
-            KAY_TRY(search_add_feature(own, (guess_feature){.id = plain[i]}, 1 + (plain[i] == GUESS_ODD), SEARCH_MOD,
+            KAY_TRY(search_add_feature(own, (guess_feature){.id = plain[i]}, 1 + (plain[i] >= GUESS_SPREAD), SEARCH_MOD,
                                        SEARCH_VALUES));
     for (unsigned i = 0; data->parameters == 2 && i < sizeof ordered / sizeof *ordered; i++)
         KAY_TRY(search_add_feature(own, (guess_feature){.id = ordered[i]}, 1, SEARCH_MOD, SEARCH_VALUES));
