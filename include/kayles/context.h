@@ -14,6 +14,12 @@
 extern "C" {
 #endif
 
+/* Of which work is told how far it is. */
+typedef enum kay_work {
+    KAY_WORK_WHOLE, /* all that was asked for: cells of a table, cases, positions compared */
+    KAY_WORK_PART,  /* what goes on within one of those, such as positions searched */
+} kay_work;
+
 typedef struct kay_context {
     uint64_t memory_limit; /* bytes that may be held at once; UINT64_MAX: no limit */
     uint64_t memory_used;  /* bytes held now */
@@ -26,7 +32,7 @@ typedef struct kay_context {
     void *user; /* given to resize */
 
     /* Called now and then by long work; NULL: nobody watches.  total 0: not known. */
-    void (*progress)(void *watcher, const char *what, uint64_t done, uint64_t total);
+    void (*progress)(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
     void *watcher; /* given to progress */
 
     kay_diag diag;
@@ -41,9 +47,12 @@ KAY_API double kay_now(void);
 /* Writes the diagnosis (without a place) and returns `status`. */
 KAY_API kay_status kay_fail(kay_context *ctx, kay_status status, const char *format, ...) KAY_FORMAT(3, 4);
 
-/* Reports progress and looks at the clock: KAY_EUNABLE when the deadline has passed.
- * Costs tens of nanoseconds: call it every few thousand steps. */
+/* Reports progress within a part of the work and looks at the clock: KAY_EUNABLE when the deadline has passed.
+ * `what` lasts as long as the work.  Costs tens of nanoseconds: call it every few thousand steps. */
 KAY_API kay_status kay_tick(kay_context *ctx, const char *what, uint64_t done, uint64_t total) KAY_MUST_CHECK;
+
+/* The same of the work as a whole, when it begins (nothing is done) and after each of its parts. */
+KAY_API kay_status kay_step(kay_context *ctx, const char *what, uint64_t done, uint64_t total) KAY_MUST_CHECK;
 
 /* `bytes` zeroed bytes, aligned for any type; NULL past the budget (diagnosis KAY_EUNABLE) or when
  * the machine has none (KAY_ENOMEM).  Zero bytes give a valid block. */

@@ -22,6 +22,9 @@ KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const
  * further than to the next word. */
 KAY_API kay_status kay_input_more(kay_input *input, bool *more) KAY_MUST_CHECK;
 
+/* How many cases there are; 0: the input has not told so far, or never does. */
+KAY_API uint64_t kay_input_total(const kay_input *input);
+
 /* Answers all cases with the ruleset's `stream`; KAY_EUSAGE when it has none. */
 KAY_API kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
 

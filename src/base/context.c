@@ -33,13 +33,23 @@ kay_status kay_fail(kay_context *ctx, kay_status status, const char *format, ...
     return status;
 }
 
-kay_status kay_tick(kay_context *ctx, const char *what, uint64_t done, uint64_t total)
+static kay_status context_tell(kay_context *ctx, kay_work level, const char *what, uint64_t done, uint64_t total)
 {
     if (ctx->progress)
-        ctx->progress(ctx->watcher, what, done, total);
+        ctx->progress(ctx->watcher, level, what, done, total);
     if (ctx->deadline > 0 && kay_now() > ctx->deadline)
         return kay_fail(ctx, KAY_EUNABLE, "the time budget is used up");
     return KAY_OK;
+}
+
+kay_status kay_tick(kay_context *ctx, const char *what, uint64_t done, uint64_t total)
+{
+    return context_tell(ctx, KAY_WORK_PART, what, done, total);
+}
+
+kay_status kay_step(kay_context *ctx, const char *what, uint64_t done, uint64_t total)
+{
+    return context_tell(ctx, KAY_WORK_WHOLE, what, done, total);
 }
 
 static bool context_has_room(kay_context *ctx, size_t more)

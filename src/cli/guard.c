@@ -156,6 +156,8 @@ static int guard_wait(cli_call *cli, pid_t worker)
         kill(worker, SIGKILL);
     while (waitpid(worker, &status, 0) < 0 && errno == EINTR)
         continue;
+    if (!WIFEXITED(status))
+        cli_progress_wipe();
     if (end.fd >= 0)
         close(end.fd);
     if (!overdue && WIFEXITED(status) && WEXITSTATUS(status) != GUARD_SPOILT)

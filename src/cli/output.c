@@ -9,6 +9,7 @@
 static kay_status output_write(void *user, const char *data, size_t length)
 {
     cli_output *output = user;
+    cli_progress_hide(output->cli);
     while (length) {
         ssize_t wrote = write(output->fd, data, length);
         if (wrote < 0 && errno == EINTR)

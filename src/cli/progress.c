@@ -1,56 +1,144 @@
-/* A line on the terminal for work that takes over a second. */
+/* A line on the terminal for work that takes over a second: how far the whole is, and what goes on within a long part of it. */
 #include "cli/cli.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-static void progress_clear(cli_progress *progress)
+static const double PROGRESS_QUIET = 1; /* seconds before anything is shown, of the whole and of a part */
+static const double PROGRESS_EVERY = 0.2; /* seconds between two lines */
+
+/* A line while it is put together; what is too long for it is left out. */
+typedef struct progress_line {
+    char text[256];
+    size_t length;
+} progress_line;
+
+static void progress_add(progress_line *line, const char *format, ...) KAY_FORMAT(2, 3);
+
+static void progress_add(progress_line *line, const char *format, ...)
 {
-    if (progress->visible)
-        fputs("\r\033[K", stderr);
-    progress->visible = false;
+    va_list arguments;
+    size_t room = sizeof line->text - line->length;
+    va_start(arguments, format);
+    int length = vsnprintf(line->text + line->length, room, format, arguments);
+    va_end(arguments);
+    if (length > 0)
+        line->length += (size_t)length < room ? (size_t)length : room - 1;
 }
 
-static void progress_show(cli_progress *progress, uint64_t done, uint64_t total, double seconds)
+/* "cells: 17 of 400, 12 a second". */
+static void progress_add_work(progress_line *line, const cli_work *work, double rate)
 {
-    double rate = (double)(done - progress->first) / seconds;
-    fprintf(stderr, "\r\033[K%s: %llu", progress->what, (unsigned long long)done);
-    if (total)
-        fprintf(stderr, " of %llu", (unsigned long long)total);
-    fprintf(stderr, ", %.3g a second", rate);
-    if (total > done && rate > 0)
-        fprintf(stderr, ", %.0f s left", (double)(total - done) / rate);
+    progress_add(line, "%s", work->what);
+    if (work->done || work->total)
+        progress_add(line, ": %llu", (unsigned long long)work->done);
+    if (work->total)
+        progress_add(line, " of %llu", (unsigned long long)work->total);
+    if (rate > 0)
+        progress_add(line, rate < 10 ? ", %.2g a second" : ", %.0f a second", rate);
+}
+
+/* What is left of the work at this rate, or of the budget where that is less. */
+static void progress_add_left(progress_line *line, const cli_work *work, double rate, double budget)
+{
+    double left = work->total > work->done && rate > 0 ? (double)(work->total - work->done) / rate : -1;
+    bool most = budget >= 0 && (left < 0 || budget < left);
+    left = most ? budget : left;
+    if (left < 0)
+        return;
+    progress_add(line, most ? ", at most " : ", ");
+    if (left < 100)
+        progress_add(line, "%.0f s left", left);
+    else if (left < 6000)
+        progress_add(line, "%.0f min left", left / 60);
+    else
+        progress_add(line, "%.3g h left", left / 3600);
+}
+
+static double progress_rate(const cli_work *work, double now)
+{
+    return work->done > work->first && now > work->begun ? (double)(work->done - work->first) / (now - work->begun) : 0;
+}
+
+static void progress_show(cli_progress *progress, double now)
+{
+    const cli_work *whole = progress->whole.what ? &progress->whole : &progress->part, *part = &progress->part;
+    const double rate = progress_rate(whole, now),
+                 deadline = progress->ctx->deadline > 0 ? progress->ctx->deadline : progress->ends;
+    progress_line line = {.length = 0};
+    struct winsize size;
+    progress_add_work(&line, whole, rate);
+    progress_add_left(&line, whole, rate, deadline > now ? deadline - now : -1);
+    if (whole != part && part->what && now - part->begun >= PROGRESS_QUIET) {
+        progress_add(&line, "; ");
+        progress_add_work(&line, part, 0);
+    }
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
+        size.ws_col = CLI_COLUMNS;
+    if (line.length >= size.ws_col) /* in the last column some terminals begin the next line */
+        line.length = size.ws_col - 1u;
+    fprintf(stderr, "\r\033[K%.*s", (int)line.length, line.text);
     fflush(stderr);
     progress->visible = true;
 }
 
-static void progress_tick(void *watcher, const char *what, uint64_t done, uint64_t total)
+static void progress_work(cli_work *work, const char *what, uint64_t done, uint64_t total, double now)
+{
+    if (!work->what || strcmp(what, work->what) != 0 || done < work->done)
+        *work = (cli_work){.what = what, .begun = now, .first = done};
+    work->done = done;
+    work->total = total;
+}
+
+static void progress_tick(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
 {
     cli_progress *progress = watcher;
-    double now = kay_now();
-    if (what != progress->what || done < progress->first) {
-        progress->what = what;
+    const double now = kay_now();
+    if (progress->begun <= 0)
         progress->begun = progress->shown = now;
-        progress->first = done;
-    }
-    if (now - progress->begun < 1 || now - progress->shown < 0.2)
+    progress_work(level == KAY_WORK_WHOLE ? &progress->whole : &progress->part, what, done, total, now);
+    if (level == KAY_WORK_WHOLE)
+        progress->part.what = NULL; /* the next part begins */
+    if (now - progress->begun < PROGRESS_QUIET || now - progress->shown < PROGRESS_EVERY)
         return;
     progress->shown = now;
-    progress_show(progress, done, total, now - progress->begun);
+    progress_show(progress, now);
+}
+
+static bool progress_is_seen(void)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
 void cli_progress_begin(cli_call *cli)
 {
-    const char *terminal = getenv("TERM");
-    if (!isatty(STDERR_FILENO) || !terminal || strcmp(terminal, "dumb") == 0)
+    if (!progress_is_seen())
         return;
+    cli->progress = (cli_progress){.ctx = &cli->ctx};
     cli->ctx.progress = progress_tick;
     cli->ctx.watcher = &cli->progress;
 }
 
+void cli_progress_hide(cli_call *cli)
+{
+    if (cli->progress.visible)
+        fputs("\r\033[K", stderr);
+    cli->progress.visible = false;
+}
+
 void cli_progress_end(cli_call *cli)
 {
-    progress_clear(&cli->progress);
+    cli_progress_hide(cli);
+    cli->progress = (cli_progress){.ctx = &cli->ctx};
+}
+
+void cli_progress_wipe(void)
+{
+    if (progress_is_seen())
+        fputs("\r\033[K", stderr);
 }

@@ -59,7 +59,9 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
     if (status == KAY_OK) {
         if (cli->seconds > 0)
             cli->ctx.deadline = kay_now() + cli->seconds;
-        status = check_certificate(all, certificate);
+        status = kay_step(&cli->ctx, "certificates", all->certificates, 0);
+        if (status == KAY_OK)
+            status = check_certificate(all, certificate);
         if (all->open && kay_heap_game_of(all->open))
             check_close_cases(all); /* these rules go with their certificate */
         kay_certificate_free(certificate);

@@ -65,6 +65,7 @@ static void play_draw(play *p)
 /* A new deadline for the next piece of work. */
 static void play_begin_work(play *p)
 {
+    cli_progress_end(p->cli);
     if (p->cli->seconds > 0)
         play_context(p)->deadline = kay_now() + p->cli->seconds;
 }

@@ -179,6 +179,15 @@ static kay_status solve_after_the_guard(solve *all)
     return solve_write(all);
 }
 
+/* Tells how far an input of several cases is.  Each has a time of its own: the clock has no say here. */
+static void solve_tell(const solve *all)
+{
+    const kay_context *ctx = &all->cli->ctx;
+    const uint64_t before = all->cases.index - 1, total = kay_input_total(all->cases.input);
+    if (ctx->progress && (before || total > 1))
+        ctx->progress(ctx->watcher, KAY_WORK_WHOLE, "cases", before, total);
+}
+
 static kay_status solve_each(solve *all)
 {
     if (all->contest && all->cli->rules->interactive && !all->starts) {
@@ -197,6 +206,7 @@ static kay_status solve_each(solve *all)
             KAY_TRY(solve_after_the_guard(all));
             continue;
         }
+        solve_tell(all);
         KAY_TRY(solve_case(all));
     }
 }

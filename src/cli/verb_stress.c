@@ -140,6 +140,7 @@ static int stress_run(cli_call *cli)
     stress_call call = {.cli = cli, .how = &how};
     how.found = stress_keep;
     how.user = &call;
+    cli->progress.ends = kay_now() + cli->seconds;
     if (status == KAY_OK)
         status = kay_stress_run(&cli->ctx, cli->rules, &how, &result);
     if (status == KAY_EUNABLE && cli_guard_renew(cli))

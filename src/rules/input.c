@@ -43,6 +43,11 @@ kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader
     return KAY_OK;
 }
 
+uint64_t kay_input_total(const kay_input *input)
+{
+    return input->cases.total == UINT64_MAX ? 0 : input->cases.total;
+}
+
 void kay_input_close(kay_input *input)
 {
     if (!input)

@@ -66,7 +66,7 @@ static kay_status verify_state(verify *own, compare *with, const kay_state *stat
     if (!result->agree || !(spoken || turned))
         return KAY_OK;
     result->positions++;
-    return result->positions % 1024 ? KAY_OK : kay_tick(own->ctx, "positions agree", result->positions, 0);
+    return result->positions % 64 ? KAY_OK : kay_step(own->ctx, "positions agree", result->positions, 0);
 }
 
 /* ---- All positions ----------------------------------------------------------------------------- */
@@ -405,7 +405,7 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
         if (status == KAY_OK) {
             status = verify_sample(&own, &random, &sample, count);
             if (status == KAY_OK || status == KAY_EUNABLE)
-                status = kay_tick(ctx, "positions agree", out->positions, count);
+                status = kay_step(ctx, "positions agree", out->positions, count);
         }
         idle = out->positions > before ? 0 : idle + 1;
     }

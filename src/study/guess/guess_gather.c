@@ -26,7 +26,7 @@ static kay_status gather_start(guess_data *data, guess_records *records, const u
 {
     const kay_game *game;
     kay_state state;
-    KAY_TRY(kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0));
+    KAY_TRY(kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0));
     KAY_TRY(guess_start_open(data, at, &game, &state));
     data->work += GUESS_WORK_START;
     return guess_data_take(data, records, game, &state, at, value);
@@ -158,7 +158,7 @@ static kay_status gather_walk(guess_data *data, guess_records *records, kay_size
             guess_judge_forget(data);
         data->work++;
         if (status == KAY_OK)
-            status = kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0);
+            status = kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0);
         if (status == KAY_OK)
             status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
     }

@@ -152,12 +152,14 @@ kay_status guess_heaps(guess_data *data, kay_guess *out)
     KAY_TRY(kay_nim_sequence_begin(data->arena, &heap->code, &sequence));
     uint64_t most = heap_most(&heap->code);
     for (uint64_t count = HEAP_LOOK;; count *= 2) {
+        KAY_TRY(kay_step(data->ctx, "looking for a period", 0, 0));
         kay_status status = kay_nim_sequence_prove(&sequence, count < most ? count : most);
         if (status == KAY_OK)
             return heap_repeats(data, &sequence, out);
         if (status != KAY_EUNABLE)
             return status;
-        KAY_TRY(kay_tick(data->ctx, "values", 0, 0)); /* no period so far; the budget's end is another matter */
+        KAY_TRY(
+            kay_step(data->ctx, "looking for a period", 0, 0)); /* none so far; the budget's end is another matter */
         if (heap->code.leaves == 3)
             KAY_TRY(heap_rises(data, &sequence, out));
         if (data->settled)

@@ -68,11 +68,11 @@ bool guess_judge_over(const guess_data *data)
 }
 
 /* Watches a search: where the work of the stage is done, no time is left. */
-static void judge_watch(void *watcher, const char *what, uint64_t done, uint64_t total)
+static void judge_watch(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
 {
     guess_data *data = watcher;
     if (data->ctx->progress)
-        data->ctx->progress(data->ctx->watcher, what, done, total);
+        data->ctx->progress(data->ctx->watcher, level, what, done, total);
     if (judge_work(data) >= data->work_most)
         data->search_ctx.deadline = DBL_MIN;
 }

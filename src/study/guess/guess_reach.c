@@ -58,7 +58,7 @@ static kay_status reach_from(guess_data *data, guess_records *records, const kay
         kay_state state = {.words = words, .parts = 1};
         uint64_t before = records->count;
         memcpy(words, queue.words + --queue.count * game->words, game->words * sizeof *words);
-        status = kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0);
+        status = kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0);
         if (status == KAY_OK)
             status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
         if (status == KAY_OK && records->count > before)

@@ -190,7 +190,7 @@ static kay_status search_add_classes(search *own)
 {
     for (int64_t m = 2; m <= SEARCH_CLASS; m++)
         for (int64_t low = 0; low < m; low++) {
-            KAY_TRY(kay_tick(own->ctx, "features", 0, 0));
+            KAY_TRY(kay_step(own->ctx, "features", 0, 0));
             for (int64_t high = low; high < m && high - low < m - 1; high++)
                 if (m > 2 || low == 0)
                     KAY_TRY(search_add_feature(own, (guess_feature){GUESS_CLASS, m, low, high},
@@ -297,7 +297,7 @@ static kay_status search_candidates(search *own, const uint64_t *rest, unsigned 
     for (uint32_t a = 0; a < all->count; a++) {
         const uint64_t *first = search_column(own, a);
         if (a % 64 == 0)
-            KAY_TRY(kay_tick(own->ctx, "decision lists", a, all->count));
+            KAY_TRY(kay_step(own->ctx, "decision lists", a, all->count));
         for (uint32_t b = a; b < (own->pairs ? all->count : a + 1); b++) {
             search_candidate candidate = {.a = a, .b = b, .cost = all->list[a].cost};
             candidate.cost += b == a ? 0 : 1 + all->list[b].cost;
@@ -402,7 +402,7 @@ static kay_status search_possible(search *own, uint64_t *rest, bool *out)
     uint64_t covered;
     while (moved && !search_single(own, rest, &outcome)) {
         moved = false;
-        KAY_TRY(kay_tick(own->ctx, "decision lists", 0, 0));
+        KAY_TRY(kay_step(own->ctx, "decision lists", 0, 0));
         for (uint32_t a = 0; a < own->predicates.count; a++) {
             const uint64_t *column = search_column(own, a);
             if (!search_pure(own, column, column, rest, &outcome, &covered))

@@ -61,7 +61,7 @@ static kay_status sums_walk(guess_data *data, guess_records *records, sums_size 
     do {
         const kay_game *game;
         kay_state state;
-        status = kay_tick(data->ctx, "positions", data->fit.count + data->test.count, 0);
+        status = kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0);
         data->parameters = 1;
         if (status == KAY_OK)
             status = sums_open(data, at, size.parts, &game, &state, &same);

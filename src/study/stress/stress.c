@@ -210,7 +210,7 @@ static kay_status stress_runs(stress *own)
             return KAY_OK;
         }
         stress_gather(own);
-        KAY_TRY(kay_tick(own->ctx, "cases", own->begun, own->how->cases == UINT64_MAX ? 0 : own->how->cases));
+        KAY_TRY(kay_step(own->ctx, "cases", own->begun, own->how->cases == UINT64_MAX ? 0 : own->how->cases));
     }
 }
 

@@ -131,7 +131,7 @@ static kay_status smaller_judge(stress_smaller *own, const stress_trial *trial, 
 static void smaller_tick(stress_smaller *own)
 {
     if (own->ctx->progress)
-        own->ctx->progress(own->ctx->watcher, "smaller inputs", 0, 0);
+        own->ctx->progress(own->ctx->watcher, KAY_WORK_WHOLE, "smaller inputs", 0, 0);
 }
 
 kay_status stress_smaller_try(void *user, const char *text, size_t length, bool *same)

@@ -199,9 +199,13 @@ static kay_status table_cell(table_maker *own, const kay_game *game, const kay_s
 
 /* ---- All cells --------------------------------------------------------------------------------- */
 
+static kay_status table_step(table_maker *own)
+{
+    return kay_step(own->ctx, "cells", own->out->count, own->out->total == UINT64_MAX ? 0 : own->out->total);
+}
+
 static kay_status table_add(table_maker *own, const kay_game *game, const kay_state *state)
 {
-    enum { TICK = 64 };
     kay_table *out = own->out;
     const kay_table_question *question = &out->question;
     if (out->count == out->room) {
@@ -223,9 +227,7 @@ static kay_status table_add(table_maker *own, const kay_game *game, const kay_st
         }
     }
     out->count++;
-    if (out->count % TICK)
-        return KAY_OK;
-    return kay_tick(own->ctx, "cells", out->count, out->total == UINT64_MAX ? 0 : out->total);
+    return table_step(own);
 }
 
 static void table_forget_game(table_maker *own)
@@ -378,6 +380,8 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     kay_arena_init(&own.shared, ctx);
     kay_arena_init(&own.arena, ctx);
     kay_status status = heap ? kay_nim_sequence_begin(&own.shared, &heap->code, &own.sequence) : KAY_OK;
+    if (status == KAY_OK)
+        status = table_step(&own);
     if (status == KAY_OK)
         status = question->axes ? table_ranges(&own) : table_walk(&own);
     kay_search_free(own.search);
