@@ -56,9 +56,10 @@ static kay_status script_take_functions(kay_script *script, int table)
     }
     bool both = script_has(script, SCRIPT_MOVES),
          sides = script_has(script, SCRIPT_LEFT) || script_has(script, SCRIPT_RIGHT);
+    const script_function side = script_has(script, SCRIPT_LEFT) ? SCRIPT_LEFT : SCRIPT_RIGHT;
     if (both && sides)
-        return script_fail(script, "the rules have 'moves', and '%s' as well",
-                           script_has(script, SCRIPT_LEFT) ? "left" : "right");
+        return kay_scene_fail(&script->sandbox.scene, KAY_EINPUT, script->lines[side],
+                              "the rules have 'moves', and '%s' as well", kay_field_functions[side]);
     if (!both && !(script_has(script, SCRIPT_LEFT) && script_has(script, SCRIPT_RIGHT)))
         return script_fail(script, "the rules must have a function '%s', or 'left' and 'right'", "moves");
     script->partizan = sides;
@@ -208,7 +209,8 @@ static kay_status script_count_parameters(kay_script *script)
     int parameters = kay_sandbox_parameters(&script->sandbox);
     lua_pop(lua, 1);
     if (parameters < 1 || parameters > 2)
-        return script_fail(script, "'%s' must take one parameter, or two", "start");
+        return kay_scene_fail(&script->sandbox.scene, KAY_EINPUT, script->lines[SCRIPT_START],
+                              "'start' must take one parameter, or two");
     script->rules.parameters = script->rules.usual_parameters = (unsigned)parameters;
     return KAY_OK;
 }
