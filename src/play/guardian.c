@@ -72,17 +72,21 @@ static void guardian_end_all(pid_t program)
     }
 }
 
-/* Waits until we are told to end it all; reports the program's own end when that comes first. */
+/* Waits until we are told to end it all; reports the program's own end when that comes first.  Where the system cannot tell
+ * of that end, the guardian looks for it now and then. */
 static void guardian_watch(pid_t program, int control, int report)
 {
+    enum { LOOK = 20 }; /* ms */
     struct pollfd ends[2] = {{.fd = control, .events = POLLIN}, {.fd = pidfd_open(program, 0), .events = POLLIN}};
+    bool looks = ends[1].fd < 0;
     for (;;) {
-        if (poll(ends, 2, -1) < 0 && errno != EINTR)
+        kay_guardian_report end = {0};
+        if (poll(ends, 2, looks ? LOOK : -1) < 0 && errno != EINTR)
             return;
-        if (ends[1].revents) {
-            kay_guardian_report end = {0};
-            waitpid(program, &end.status, 0);
-            close(ends[1].fd);
+        if ((looks || ends[1].revents) && waitpid(program, &end.status, looks ? WNOHANG : 0) == program) {
+            looks = false;
+            if (ends[1].fd >= 0)
+                close(ends[1].fd);
             ends[1] = (struct pollfd){.fd = -1};
             if (!guardian_say(report, end))
                 return;
