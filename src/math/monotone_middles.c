@@ -5,7 +5,7 @@
 enum {
     MARGIN = 16, /* places on either side of the 32 that are asked for; a round of play uses up one */
     ROUNDS = MARGIN - 2,
-    APART = 6, /* sums between a turning point and those that it says nothing of */
+    APART = 2, /* sums from a turn on of which it says nothing */
 };
 
 static const uint64_t HERE = (uint64_t)0xffffffff << MARGIN;
@@ -51,7 +51,8 @@ static inline middles_layer middles_behind(middles_layer layer)
 }
 
 /* Plays the parts about 32 middles through by the rules, until all are longer than their cores or the margin is used up.
- * A part is longer when none of the three with two elements fewer is monotone.  Returns the middles where they are not. */
+ * A part is longer when none of the three with two elements fewer is monotone; one element or two more than the last such
+ * three have is the core or longer.  Returns the middles where they are not. */
 static uint32_t middles_play(const kay_monotone *m, uint64_t count, uint64_t i, kay_monotone_middle *out)
 {
     uint64_t fall = middles_breaks(m, KAY_FALL, count, i), rise = middles_breaks(m, KAY_RISE, count, i), monotone;
@@ -71,7 +72,7 @@ static uint32_t middles_play(const kay_monotone *m, uint64_t count, uint64_t i, 
         even = middles_longer(odd, middles_before(odd));
     }
     out->won = (even.won & HERE) >> MARGIN | (odd.won & HERE) >> MARGIN << 32;
-    out->longest = 2 * half + 1;
+    out->longest = 2 * half;
     return (uint32_t)(monotone >> MARGIN);
 }
 
@@ -94,38 +95,30 @@ static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum,
     return kay_monotone_core_won(m, begin, sum - begin);
 }
 
-/* Of the sums where something changes, the nearest on either side. */
-static void middles_turn(uint64_t turn, uint64_t sum, uint64_t *below, uint64_t *above)
-{
-    if (turn <= sum)
-        *below = kay_monotone_max(*below, turn);
-    else
-        *above = kay_monotone_min(*above, turn);
-}
-
-/* How far the sum may go down or up until its core hangs on another end of a stretch.  It hangs on the wider of the two
- * stretches over the middle, and there on the nearer end.  Of the stretches of the other kind those inside the wider one
- * never count; the first and the last place where one reaches out of it are turns. */
-static void middles_turns(const kay_monotone *m, uint64_t sum, uint64_t *begin, uint64_t *end, uint64_t *below,
+/* Between which sums the values alternate, as far as the stretches over the middle tell: the turns nearest to 2 middle up to
+ * it and beyond it.  The wider stretch decides from its nearer end, so its own middle is a turn.  The other kind only counts
+ * where a stretch of it reaches out of the wider one: its own middle is a turn then too, and one that lies inside says
+ * that the next ones do, up to the last break in the wider one (docs/theorems.md). */
+static void middles_turns(const kay_monotone *m, uint64_t middle, uint64_t *begin, uint64_t *end, uint64_t *below,
                           uint64_t *above)
 {
     for (unsigned kind = 0; kind < 2; kind++) {
-        begin[kind] = kay_monotone_last(m, (kay_break)kind, sum / 2);
-        end[kind] = kay_monotone_next(m, (kay_break)kind, sum / 2 + sum % 2);
+        begin[kind] = kay_monotone_last(m, (kay_break)kind, middle);
+        end[kind] = kay_monotone_next(m, (kay_break)kind, middle);
     }
     kay_break wide = end[KAY_RISE] - begin[KAY_RISE] > end[KAY_FALL] - begin[KAY_FALL] ? KAY_RISE : KAY_FALL;
     kay_break other = wide == KAY_RISE ? KAY_FALL : KAY_RISE;
-    uint64_t p = begin[wide], q = end[wide], r = begin[other], s = end[other];
-    *below = 2 * p;
-    *above = 2 * q;
-    middles_turn(p + q, sum, below, above);
-    if (p <= r && s <= q) {
-        middles_turn(2 * kay_monotone_next(m, other, p), sum, below, above);
-        middles_turn(2 * kay_monotone_last(m, other, q), sum, below, above);
-    } else {
-        const uint64_t turns[] = {2 * r, 2 * s, r + s, p + s, q + r};
-        for (size_t k = 0; k < sizeof turns / sizeof *turns; k++)
-            middles_turn(turns[k], sum, below, above);
+    bool inside = begin[wide] <= begin[other] && end[other] <= end[wide];
+    *below = 0;
+    *above = 2 * (inside ? kay_monotone_last(m, other, end[wide]) : kay_monotone_min(end[wide], end[other]));
+    for (unsigned kind = 0; kind < 2; kind++) {
+        uint64_t turn = begin[kind] + end[kind];
+        if (inside && kind == other)
+            continue;
+        if (turn <= 2 * middle)
+            *below = kay_monotone_max(*below, turn);
+        else
+            *above = kay_monotone_min(*above, turn);
     }
 }
 
@@ -138,13 +131,13 @@ static void middles_begin_run(const kay_monotone *m, uint64_t count, uint64_t mi
     run->won[1] = middles_ask(m, count, 2 * middle + 1, &run->longest);
     if (middle < run->alone)
         return;
-    middles_turns(m, 2 * middle, run->begin, run->end, &below, &above);
+    middles_turns(m, middle, run->begin, run->end, &below, &above);
     if (below + APART > 2 * middle)
         run->alone = (below + APART + 1) / 2;
-    else if (above < 2 * (middle + 1) + APART)
+    else if (2 * middle + 1 + APART > above)
         run->alone = (above + APART + 1) / 2;
     else
-        run->until = (above - APART) / 2;
+        run->until = (above - APART + 1) / 2;
 }
 
 /* A bound for the cores about the run's middles from `first` to `last`: a core reaches two places at most beyond what a

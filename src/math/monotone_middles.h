@@ -1,7 +1,7 @@
 /* End-nibbling where the monotone parts are the losing ones, for many parts of one sequence: what each middle says.
  *
  * The parts [b, sum - b) about one middle lie inside each other, and from the core outwards all are worth the same.  So a
- * bit a middle answers every part that is longer than the core about it; the others are looked at themselves. */
+ * bit a middle answers every part that is as long as the core about it; the others are looked at themselves. */
 #ifndef KAYLES_MATH_MONOTONE_MIDDLES_H
 #define KAYLES_MATH_MONOTONE_MIDDLES_H
 
@@ -9,7 +9,7 @@
 
 /* Bit c % 32 of `won` speaks of the sum 2 c, bit 32 + c % 32 of the sum 2 c + 1. */
 typedef struct kay_monotone_middle {
-    uint64_t won; /* whether the player to move wins the parts about the middle that are longer than `longest` */
+    uint64_t won; /* whether the player to move wins the parts about the middle of `longest` elements or more */
     uint64_t longest; /* no core about these middles is longer */
 } kay_monotone_middle;
 

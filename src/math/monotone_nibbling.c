@@ -24,7 +24,7 @@ static void monotone_ask_middles(const kay_monotone_middle *middles, const uint6
         others->places[others->count] = (uint16_t)i;
         others->parts[2 * others->count] = begin;
         others->parts[2 * others->count + 1] = end;
-        others->count += end - begin <= middle->longest;
+        others->count += end - begin < middle->longest;
     }
 }
 

@@ -56,8 +56,8 @@ static inline __attribute__((always_inline)) bool kay_monotone_core_won(const ka
 }
 
 /* For many parts at once, two words each, begin and end: won[i] is set.  `middles` of the same sequence, or NULL.  What a
- * part needs from memory is asked for while others are looked at.  Returns how many parts are longer than their cores:
- * these cost several times less with middles, the others somewhat more. */
+ * part needs from memory is asked for while others are looked at.  Returns how many parts are longer than their
+ * cores, or as long where middles say so: these cost several times less with middles, the others somewhat more. */
 uint64_t kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts,
                           uint64_t count, bool *won);
 
