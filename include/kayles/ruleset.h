@@ -135,13 +135,20 @@ static inline bool kay_sink_full(const kay_sink *sink)
     return sink->count >= sink->limit || sink->error != KAY_OK;
 }
 
+/* Names the move of the next option.  (Without a compound literal, which C++ does not have.) */
+static inline void kay_sink_name(kay_sink *sink, uint64_t name)
+{
+    sink->moves[sink->count].part = sink->part;
+    sink->moves[sink->count].name = name;
+}
+
 /* A new option that is the empty sum. */
 static inline void kay_emit_empty(kay_sink *sink, uint64_t name)
 {
     if (sink->count >= sink->room && !kay_sink_grow(sink))
         return;
     if (sink->want_moves)
-        sink->moves[sink->count] = (kay_move){sink->part, name};
+        kay_sink_name(sink, name);
     if (sink->want_parts)
         sink->ends[sink->count] = sink->parts_count;
     sink->count++;
@@ -196,7 +203,7 @@ static inline uint64_t *kay_emit_copy(kay_sink *sink, uint64_t name, const uint6
     for (uint32_t w = 1; w < sink->words; w++)
         words[w] = position[w];
     if (sink->want_moves)
-        sink->moves[sink->count] = (kay_move){sink->part, name};
+        kay_sink_name(sink, name);
     sink->ends[sink->count++] = ++sink->parts_count;
     return words;
 }

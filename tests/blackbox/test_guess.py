@@ -347,6 +347,21 @@ def test_the_same_question_has_the_same_answer():
         assert guess(game) == guess(game)
 
 
+@pytest.mark.parametrize("step, alpha", [(2, "sqrt 2"), (3, "(sqrt 13 - 1) / 2"), (4, "sqrt 5 - 1")])
+def test_games_like_wythoffs_have_their_ratio_in_plain_words(tmp_path, step, alpha):
+    rules = f"""return {{name = "wide", moves = function(p, emit)
+      for i = 0, p[1] do for j = 0, p[2] do
+        if i + j > 0 and (i == 0 or j == 0 or math.abs(i - j) < {step}) then emit({{p[1] - i, p[2] - j}}) end
+      end end end, start = function(a, b) return {{a, b}} end}}"""
+    path = tmp_path / "wide.lua"
+    path.write_text(rules)
+    best = guess(path, "0..24", "0..24")[0]
+    assert best["kind"] == "Beatty pairs" and best["agree"]
+    assert f"(floor(n alpha), floor(n alpha) + {step} n), n = 0, 1, 2, ..., in either order, where alpha = {alpha}:" \
+        in best["statement"]
+    assert pasted_agrees(tmp_path, rules, best["lua"], tuples(2, 12))
+
+
 def test_wythoffs_game_has_the_golden_ratio(tmp_path):
     rules = (program.ROOT / "examples/rules/wythoff.lua").read_text()
     plain = rules[: rules.index("  -- Wythoff 1907")] + "}\n"

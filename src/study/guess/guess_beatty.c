@@ -42,6 +42,18 @@ static bool beatty_agrees(const guess_rule *rule, const guess_record *record, un
     return record->outcome[player] == (beatty_lost((const beatty_rule *)rule, record) ? KAY_LOSS : KAY_WIN);
 }
 
+/* alpha = (sqrt(r^2 + 4) - (r - 2)) / 2, for r >= 2: "sqrt 2", "(sqrt 13 - 1) / 2", "sqrt 5 - 1". */
+static void beatty_add_alpha(uint64_t step, kay_text *out)
+{
+    const uint64_t half = step / 2;
+    if (step == 2)
+        kay_text_add(out, "sqrt 2");
+    else if (step % 2 == 0)
+        kay_text_format(out, "sqrt %" PRIu64 " - %" PRIu64, half * half + 1, half - 1);
+    else
+        kay_text_format(out, "(sqrt %" PRIu64 " - %" PRIu64 ") / 2", step * step + 4, step - 2);
+}
+
 static void beatty_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     uint64_t step = ((const beatty_rule *)rule)->step;
@@ -54,12 +66,14 @@ static void beatty_state(const guess_rule *rule, const guess_data *data, kay_tex
     else if (step == 2)
         kay_text_add(out, "The player to move loses exactly at the pairs (floor(n sqrt 2), floor(n sqrt 2) + 2 n), "
                           "n = 0, 1, 2, ..., in either order: complementary Beatty sequences.");
-    else
-        kay_text_format(out,
-                        "The player to move loses exactly at the pairs (floor(n alpha), floor(n alpha) + %" PRIu64
-                        " n), n = 0, 1, 2, ..., in either order, where alpha = (sqrt %" PRIu64 " - %" PRIu64
-                        ") / 2: complementary Beatty sequences.",
-                        step, step * step + 4, step - 2);
+    if (step == 1)
+        return;
+    kay_text_format(out,
+                    "The player to move loses exactly at the pairs (floor(n alpha), floor(n alpha) + %" PRIu64
+                    " n), n = 0, 1, 2, ..., in either order, where alpha = ",
+                    step);
+    beatty_add_alpha(step, out);
+    kay_text_add(out, ": complementary Beatty sequences.");
 }
 
 static void beatty_lua(const guess_rule *rule, const guess_data *data, kay_text *out)

@@ -20,6 +20,21 @@ static unsigned text_more(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
+/* Words that end at the column `width`. */
+static void text_right(kay_text *out, unsigned width, const char *words)
+{
+    for (unsigned have = (unsigned)strlen(words); have < width; have++)
+        kay_text_char(out, ' ');
+    kay_text_add(out, words);
+}
+
+static void text_right_number(kay_text *out, unsigned width, uint64_t number)
+{
+    for (unsigned have = text_digits(number); have < width; have++)
+        kay_text_char(out, ' ');
+    kay_text_u64(out, number);
+}
+
 /* The widest words of the cells. */
 static unsigned text_widest(const kay_table *table, kay_table_only only)
 {
@@ -44,9 +59,12 @@ static void text_list(const kay_table *table, kay_table_only only, kay_text *out
     unsigned width = text_more(text_widest(table, only), (unsigned)strlen(name));
     kay_text_format(out, "%*s\n", (int)width, name);
     while (out->error == KAY_OK && table_next(table, only, &entry)) {
-        for (unsigned k = 0; k < axes; k++)
-            kay_text_format(out, "%*" PRIu64 "  ", (int)widths[k], entry.at[k]);
-        kay_text_format(out, "%*s\n", (int)width, entry.words);
+        for (unsigned k = 0; k < axes; k++) {
+            text_right_number(out, widths[k], entry.at[k]);
+            kay_text_add(out, "  ");
+        }
+        text_right(out, width, entry.words);
+        kay_text_char(out, '\n');
     }
 }
 
@@ -63,9 +81,22 @@ static void text_grid(const kay_table *table, kay_text *out)
     while (out->error == KAY_OK && table_next(table, KAY_TABLE_ALL, &entry)) {
         if (entry.at[1] == b->first)
             kay_text_format(out, "\n%*" PRIu64, (int)first, entry.at[0]);
-        kay_text_format(out, "  %*s", (int)width, entry.words);
+        text_right(out, width + 2, entry.words);
     }
     kay_text_char(out, '\n');
+}
+
+/* A position with blanks for its line ends. */
+static void text_on_a_line(const char *position, kay_text *out)
+{
+    for (;;) {
+        size_t length = strcspn(position, "\n");
+        kay_text_bytes(out, position, length);
+        if (!position[length])
+            return;
+        kay_text_char(out, ' ');
+        position += length + 1;
+    }
 }
 
 /* The value first: positions are of any length. */
@@ -76,9 +107,9 @@ static void text_positions(const kay_table *table, kay_table_only only, kay_text
     table_entry entry = {0};
     kay_text_format(out, "%*s  position\n", (int)width, name);
     while (out->error == KAY_OK && table_next(table, only, &entry)) {
-        kay_text_format(out, "%*s  ", (int)width, entry.words);
-        for (const char *at = entry.position; *at; at++)
-            kay_text_char(out, *at == '\n' ? ' ' : *at);
+        text_right(out, width, entry.words);
+        kay_text_add(out, "  ");
+        text_on_a_line(entry.position, out);
         kay_text_char(out, '\n');
     }
 }

@@ -30,11 +30,26 @@ static char table_class(const kay_table_cell *cell)
 
 static int table_outcome_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
 {
-    if (!table->draws)
-        return snprintf(words, TABLE_WORDS, "%c", table_class(cell));
+    if (!table->draws) {
+        words[0] = table_class(cell);
+        words[1] = '\0';
+        return 1;
+    }
     if (table->impartial)
         return snprintf(words, TABLE_WORDS, "%s", table_outcome_word(cell->left));
     return snprintf(words, TABLE_WORDS, "%s/%s", table_outcome_word(cell->left), table_outcome_word(cell->right));
+}
+
+/* snprintf would take longer than most cells do. */
+static int table_number_words(uint64_t number, char words[TABLE_WORDS])
+{
+    int length = 0;
+    for (uint64_t rest = number; length == 0 || rest; rest /= 10)
+        length++;
+    words[length] = '\0';
+    for (int i = length; i-- > 0; number /= 10)
+        words[i] = (char)('0' + number % 10);
+    return length;
 }
 
 unsigned table_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
@@ -45,11 +60,11 @@ unsigned table_words(const kay_table *table, const kay_table_cell *cell, char wo
         length = table_outcome_words(table, cell, words);
         break;
     case KAY_TABLE_GRUNDY:
-        length = snprintf(words, TABLE_WORDS, "%" PRIu64, cell->value);
+        length = table_number_words(cell->value, words);
         break;
     case KAY_TABLE_MOVES:
         length = table->impartial
-                     ? snprintf(words, TABLE_WORDS, "%" PRIu64, cell->value)
+                     ? table_number_words(cell->value, words)
                      : snprintf(words, TABLE_WORDS, "%" PRIu64 "/%" PRIu32, cell->value, cell->right_moves);
         break;
     case KAY_TABLE_VALUE:
