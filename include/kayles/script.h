@@ -17,21 +17,11 @@ typedef struct kay_script kay_script;
 /* What `print` in the rules writes to, a line at a time; NULL: nowhere. */
 typedef void kay_script_print(void *user, const char *line, size_t length);
 
-/* Loads the rules in `text`; `name` is that of the file, for diagnoses.  Everything that is done with the ruleset must be
- * done with this context.  KAY_EINPUT: the text is no Lua, raises, or returns no ruleset; the diagnosis has the file and,
- * where known, the line. */
-KAY_API kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
-                                   kay_script_print *print, void *user, kay_script **out) KAY_MUST_CHECK;
-
-KAY_API void kay_script_close(kay_script *script);
-
-/* The ruleset; it lives as long as the script. */
-KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
-
 /* Whether the rules run, and where: for a watcher, which may be another process that shares the page. */
 typedef struct kay_script_watched {
     volatile double since;    /* on the clock of kay_now(), when the rules were called; 0: they do not run now */
     volatile double deadline; /* of the context then; 0: none */
+    volatile double refused;  /* when Lua was refused memory first; 0: it was not.  Rules that catch this error may go on */
     uint32_t line;            /* where the function begins that was called last; 0: not known */
     bool known;               /* the rules were asked about a position: */
     bool array;               /* a number, or an array of `length` numbers, */
@@ -40,8 +30,18 @@ typedef struct kay_script_watched {
     int16_t items[40];        /* of which these are the first */
 } kay_script_watched;
 
-/* From now on the page says where the rules are; it must outlive the script.  NULL: a page of the script's own. */
-KAY_API void kay_script_watch(kay_script *script, kay_script_watched *page);
+/* Loads the rules in `text`; `name` is that of the file, for diagnoses.  The page says from now on where the rules are, and
+ * must outlive the script; NULL: one of the script's own.  Everything that is done with the ruleset must be done with this
+ * context.  KAY_EINPUT: the text is no Lua, raises, or returns no ruleset; the diagnosis has the file and, where known, the
+ * line. */
+KAY_API kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
+                                   kay_script_print *print, void *user, kay_script_watched *page,
+                                   kay_script **out) KAY_MUST_CHECK;
+
+KAY_API void kay_script_close(kay_script *script);
+
+/* The ruleset; it lives as long as the script. */
+KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
 
 /* The page that says where the rules are. */
 KAY_API const kay_script_watched *kay_script_where(const kay_script *script);

@@ -19,6 +19,12 @@ const char *cli_answer_winner(const cli_answer *answer)
     return kay_player_name(answer->game, answer->outcome == KAY_WIN ? mover : kay_opponent(mover));
 }
 
+static const char *answer_mover(const cli_call *cli, const cli_answer *answer)
+{
+    const kay_player mover = answer->state->mover;
+    return answer->game ? kay_player_name(answer->game, mover) : cli->rules->players[mover];
+}
+
 void cli_verdict(const kay_game *game, const kay_state *state, kay_outcome outcome, kay_text *out)
 {
     kay_text_add(out, kay_judge_word(game, state, outcome));
@@ -45,7 +51,7 @@ static void answer_plain_moves(const cli_answer *answer, kay_text *out)
 
 static void answer_plain_line(const cli_call *cli, const cli_answer *answer, kay_text *out)
 {
-    const char *winner = cli_answer_winner(answer), *mover = kay_player_name(answer->game, answer->state->mover);
+    const char *winner = cli_answer_winner(answer), *mover = answer_mover(cli, answer);
     kay_text_format(out, "case %" PRIu64 ": ", answer->index);
     if (cli->colour)
         kay_text_add(out, winner ? "\033[1;32m" : "\033[1;33m");
@@ -59,27 +65,27 @@ static void answer_plain_line(const cli_call *cli, const cli_answer *answer, kay
     kay_text_format(out, " (%s to move)", mover);
     if (answer->reason.length)
         kay_text_format(out, "; %s", kay_text_string(&answer->reason));
-}
-
-/* A terminal gets lines that end at a blank; a position stays as it is, to be read back. */
-void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out)
-{
-    if (cli_columns() && !answer->position_wanted) {
-        kay_text line;
-        kay_text_init(&line, out->ctx);
-        answer_plain_line(cli, answer, &line);
-        cli_tell(out, kay_text_string(&line), 2);
-        if (line.error != KAY_OK)
-            out->error = line.error;
-        kay_text_free(&line);
-        return;
-    }
-    answer_plain_line(cli, answer, out);
-    if (answer->position_wanted) {
+    if (answer->position_wanted && answer->game && !answer->position_unknown) {
         kay_text_add(out, "; ");
         kay_state_write(answer->game, answer->state, out);
     }
-    kay_text_char(out, '\n');
+}
+
+/* A terminal gets lines that end at a blank; a position stays as it is, to be read back. */
+kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out)
+{
+    kay_text line;
+    kay_text_init(&line, out->ctx);
+    answer_plain_line(cli, answer, &line);
+    kay_status status = line.error;
+    if (status == KAY_OK && cli_columns() && !answer->position_wanted) {
+        cli_tell(out, kay_text_string(&line), 2);
+    } else if (status == KAY_OK) {
+        kay_text_bytes(out, line.data, line.length);
+        kay_text_char(out, '\n');
+    }
+    kay_text_free(&line);
+    return status == KAY_OK ? out->error : status;
 }
 
 /* ---- An object --------------------------------------------------------------------------------- */
@@ -115,7 +121,7 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
     kay_text_init(&position, &cli->ctx);
     bool whole = false;
     kay_status status = KAY_OK;
-    if (!answer->start)
+    if (!answer->start && answer->game && !answer->position_unknown)
         status = kay_state_write_within(answer->game, answer->state,
                                         answer->position_wanted ? SIZE_MAX : ANSWER_POSITION_MOST, &position, &whole);
     kay_text_add(out, ", \"position\": ");
@@ -131,7 +137,7 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
 static kay_status answer_json_details(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     kay_context *ctx = &cli->ctx;
-    if (!answer->game->rules->details)
+    if (!cli->rules->details || !answer->game || answer->position_unknown)
         return KAY_OK;
     json_t *details = json_object();
     if (!details)
@@ -153,15 +159,15 @@ static kay_status answer_json_details(cli_call *cli, const cli_answer *answer, k
     return status;
 }
 
-kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
+static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     static const char *const words[] = {"loss", "draw", "win"};
     kay_text_add(out, "{\"game\": ");
-    kay_text_json(out, answer->game->rules->name, strlen(answer->game->rules->name));
+    kay_text_json(out, cli->rules->name, strlen(cli->rules->name));
     kay_text_format(out, ", \"case\": %" PRIu64, answer->index);
     if (answer->start)
         kay_text_format(out, ", \"start\": %" PRIu64, answer->start);
-    answer_json_word(out, "mover", kay_player_name(answer->game, answer->state->mover));
+    answer_json_word(out, "mover", answer_mover(cli, answer));
     answer_json_word(out, "outcome", answer->known ? words[answer->outcome + 1] : NULL);
     answer_json_word(out, "winner", cli_answer_winner(answer));
     answer_json_moves(answer, out);
@@ -174,4 +180,18 @@ kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *ou
         KAY_TRY(answer_json_details(cli, answer, out));
     kay_text_add(out, "}\n");
     return out->error;
+}
+
+/* Rules in a file may fail in the midst of an object. */
+kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
+{
+    if (!cli->watched)
+        return answer_json(cli, answer, out);
+    kay_text line;
+    kay_text_init(&line, out->ctx);
+    kay_status status = answer_json(cli, answer, &line);
+    if (status == KAY_OK)
+        kay_text_bytes(out, line.data, line.length);
+    kay_text_free(&line);
+    return status == KAY_OK ? out->error : status;
 }

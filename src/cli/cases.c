@@ -58,12 +58,18 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
     }
     if (text)
         return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);
-    if (cli->slurped)
-        return cli_cases_open_bytes(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file,
-                                    kay_text_string(cli->slurped), cli->slurped->length, out);
     KAY_TRY(cases_begin(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file, out));
-    KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
+    if (cli->feed_fd >= 0)
+        KAY_TRY(kay_reader_from_fd(&cli->ctx, cli->feed_fd, out->source, &out->reader));
+    else
+        KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
     return kay_input_open(&cli->ctx, rules, &out->reader, out->options, cli->values[CLI_POSITION] != NULL, &out->input);
+}
+
+static void cases_drop_state(cli_cases *cases)
+{
+    if (cases->state.room)
+        kay_state_free(&cases->cli->ctx, &cases->state);
 }
 
 /* Reading on may have to wait for somebody who waits for our answers. */
@@ -78,17 +84,58 @@ static kay_status cases_flush_before_waiting(cli_cases *cases)
     return at == reader->end ? cli_flush(&cases->cli->out) : KAY_OK;
 }
 
-static kay_status cases_read(cli_cases *cases, const kay_state **state)
+/* The time of a case begins when something of it has arrived. */
+static kay_status cases_begin_time(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
+    bool more;
+    cli_time_end(cli);
+    if (cli->seconds > 0)
+        KAY_TRY(kay_input_more(cases->input, &more));
+    cli_time_begin(cli);
+    return KAY_OK;
+}
+
+/* Passes over a case without asking the rules that could not read it, or are done with it: of rules in Lua it is a line. */
+static kay_status cases_pass(cli_cases *cases)
+{
+    static const kay_state unread = {.mover = KAY_LEFT};
+    const char *line;
+    uint64_t length;
+    KAY_TRY(kay_read_blank(&cases->reader));
+    KAY_TRY(kay_read_line(&cases->reader, &line, &length));
+    cases->game = NULL;
+    cases->state = unread;
+    cases->passed++;
+    return KAY_OK;
+}
+
+static bool cases_passes(const cli_cases *cases, uint64_t index)
+{
+    const cli_call *cli = cases->cli;
+    return cli->script && (index < cli->unable_case || (index == cli->unable_case && cli->unable_blind));
+}
+
+static kay_status cases_read(cli_cases *cases)
+{
+    cli_call *cli = cases->cli;
+    const kay_state *state;
     KAY_TRY(cases_flush_before_waiting(cases));
     if (cli->watched)
         KAY_TRY(cli_flush(&cli->out));
-    if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
     cli_guard_case(cli, cases->index + 1);
-    KAY_TRY(kay_input_next(cases->input, &cases->game, state));
+    KAY_TRY(cases_begin_time(cases));
+    cli->ctx.diag = (kay_diag){0};
+    if (cases_passes(cases, cases->index + 1)) {
+        KAY_TRY(cases_pass(cases));
+    } else {
+        if (cases->passed) /* it looks for the first case, of which there must be one */
+            KAY_TRY(kay_read_blank(&cases->reader));
+        KAY_TRY(kay_input_next(cases->input, &cases->game, &state));
+        cases->state = *state; /* its words are the input's: it has no room of its own */
+    }
     cases->index++;
+    cli_guard_answer(cli);
     return KAY_OK;
 }
 
@@ -155,12 +202,6 @@ static kay_status cases_play_all(cli_cases *cases, const char *moves)
     return status;
 }
 
-static void cases_drop_state(cli_cases *cases)
-{
-    if (cases->state.room)
-        kay_state_free(&cases->cli->ctx, &cases->state);
-}
-
 /* The moves of --after belong to one case. */
 static kay_status cases_refuse_several(cli_cases *cases)
 {
@@ -177,10 +218,9 @@ kay_status cli_cases_next(cli_cases *cases)
     cases_drop_state(cases);
     if (cases->only && cases->index == cases->only)
         return KAY_END;
-    const kay_state *state;
     kay_status status;
     do
-        status = cases_read(cases, &state);
+        status = cases_read(cases);
     while (status == KAY_OK && cases->index < cases->only);
     if (status == KAY_END && cases->only)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--case %llu: the input ends after case %llu",
@@ -188,10 +228,9 @@ kay_status cli_cases_next(cli_cases *cases)
     KAY_TRY(status);
     if (after && !cases->only)
         KAY_TRY(cases_refuse_several(cases));
-    cases->state = *state; /* its words are the input's: it has no room of its own */
     if (mover)
-        cases->state.mover = strcmp(mover, cases->game->rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
-    return after ? cases_play_all(cases, after) : KAY_OK;
+        cases->state.mover = strcmp(mover, cli->rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
+    return after && cases->game ? cases_play_all(cases, after) : KAY_OK;
 }
 
 kay_status cli_cases_one(cli_cases *cases)
@@ -199,13 +238,17 @@ kay_status cli_cases_one(cli_cases *cases)
     if (!cases->only)
         cases->only = 1;
     kay_status status = cli_cases_next(cases);
+    cli_guard_due(cases->cli, 0); /* what is done with it may wait for others */
     return status == KAY_END ? kay_fail(&cases->cli->ctx, KAY_EUSAGE, "the input has no case") : status;
 }
 
 int cli_cases_report(cli_cases *cases, kay_status status)
 {
-    bool of_input = status == KAY_EREAD || status == KAY_EINPUT;
-    return cli_report(cases->cli, status, of_input ? cases->source : NULL);
+    const cli_call *cli = cases->cli;
+    const bool known = status <= KAY_EWRITE;
+    if (cli->plugin && !cli->ctx.diag.placed && (status == KAY_EINPUT || !known))
+        return cli_report(cases->cli, status, cli->operands[0]); /* its rules did not keep what they promise */
+    return cli_report(cases->cli, status, status == KAY_EREAD || status == KAY_EINPUT ? cases->source : NULL);
 }
 
 void cli_cases_close(cli_cases *cases)

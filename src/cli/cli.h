@@ -130,12 +130,13 @@ struct cli_call {
     kay_heap_game *heap_game; /* whose ruleset that is; NULL: it is none of a heap game */
     kay_script *script; /* where the rules are a file */
     kay_plugin *plugin; /* where they are a shared object */
-    kay_text *slurped; /* what stands on standard input, where it was read in advance; else NULL */
+    int feed_fd; /* where the input comes from that a process which watches reads for us; -1: nobody does */
     struct cli_watched *watched; /* shared with the process that watches the rules; NULL: nobody does */
     int kept_fd; /* of what is kept for the case that a process is ended; -1: nothing can be */
     bool again; /* the input can be read a second time */
     uint64_t unable_case; /* the case that a process was ended in before; 0: none */
-    char unable_why[80];
+    bool unable_blind; /* the rules are asked nothing about it any more: not to read it, nor to write it */
+    char unable_why[160];
     int code; /* of a command line that cannot be run */
     double seconds; /* --seconds; 0: no limit */
 };
@@ -194,8 +195,11 @@ kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t 
 
 /* ---- games.c, slurp.c: what an operand names --------------------------------------------------- */
 
-/* Whether a word is a file with rules, which are opened only when they are needed. */
+/* Whether a word is a file with rules in Lua, which is opened only in the process that works with them. */
 bool cli_game_is_script(const char *word);
+
+/* Whether a word is a file with rules in Lua or a plugin, which can do anything: they work in a process of their own. */
+bool cli_game_is_foreign(const char *word);
 
 /* Opens the game that a word names; false: reported, cli->code is the exit code. */
 bool cli_game_open(cli_call *cli, const char *word);
@@ -220,13 +224,28 @@ kay_status cli_size(cli_call *cli, cli_option_id id, kay_size *out) KAY_MUST_CHE
 /* The values given with --set, parallel to cli->rules->constants; CLI_CONSTANTS of them, NULL where none was given. */
 kay_status cli_constants(cli_call *cli, const char **values) KAY_MUST_CHECK;
 
-/* ---- guard.c: rules that do not come to an end ------------------------------------------------- */
+/* ---- guard.c, guard_work.c: rules that do not come to an end ----------------------------------- */
 
 /* Runs the verb on rules in a file, in a process that can be ended when the rules exceed their time. */
 int cli_guard_run(cli_call *cli);
 
-/* Tells the watching process of a new case. */
+/* Tells the watching process of a case that will be read, and that it has been read. */
 void cli_guard_case(cli_call *cli, uint64_t index);
+void cli_guard_answer(cli_call *cli);
+
+/* The case that the watching process knows of; 0: none, or nobody watches. */
+uint64_t cli_guard_index(const cli_call *cli);
+
+/* Tells the watching process when the work that begins now should be done, on the clock of kay_now(); 0: there is no such
+ * time, as while others are waited for.  Returns what was told before. */
+double cli_guard_due(cli_call *cli, double due);
+
+/* The time of --seconds begins, and ends. */
+void cli_time_begin(cli_call *cli);
+void cli_time_end(cli_call *cli);
+
+/* The page for rules in Lua; NULL: nobody watches. */
+kay_script_watched *cli_guard_rules(cli_call *cli);
 
 /* Where the worker of a stress test tells how far it has come, so that another one can go on; NULL: nobody watches. */
 kay_stress_mark *cli_guard_stress(cli_call *cli);
@@ -240,7 +259,10 @@ void cli_guard_say_early(void);
 /* Whether the rules are spoilt (kay_script_usable) and a new process could answer the cases behind this one. */
 bool cli_guard_renew(const cli_call *cli);
 
-/* Ends this process for a new one; this case is unable, and why has been reported. */
+/* Whether a new process could answer the cases behind one that the rules were not able to read. */
+bool cli_guard_renew_reader(const cli_call *cli);
+
+/* Ends this process for a new one; this case is unable, why stands in the diagnosis and has been reported. */
 _Noreturn void cli_guard_end(cli_call *cli);
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
@@ -256,8 +278,9 @@ typedef struct cli_cases {
     const char *options[CLI_GAME_OPTIONS];
     uint64_t only; /* --case; 0: all */
     uint64_t index; /* of the latest case, from 1; 0: none so far */
-    const kay_game *game;
-    kay_state state; /* where the case stands, after --mover and --after */
+    uint64_t passed; /* how many were not read by the rules */
+    const kay_game *game; /* NULL: the rules could not read the case before, and are not asked again */
+    kay_state state; /* where the case stands, after --mover and --after; without a game only who is to move */
 } cli_cases;
 
 /* Opens FILE ("-" or NULL: standard input) or the text of -e.  Close it after a failure too. */
@@ -285,7 +308,7 @@ void cli_cases_close(cli_cases *cases);
 /* ---- answer.c: what is said of a case ---------------------------------------------------------- */
 
 typedef struct cli_answer {
-    const kay_game *game;
+    const kay_game *game; /* NULL: the case could not be read */
     const kay_state *state;
     uint64_t index; /* of the case */
     uint64_t start; /* of --starts, from 1; 0: the case's own */
@@ -298,12 +321,14 @@ typedef struct cli_answer {
     bool all_moves; /* all of them were wanted */
     bool more; /* there are others */
     bool position_wanted; /* however long it is */
+    bool position_unknown; /* the rules are not able to write it */
 } cli_answer;
 
 /* The name of the winner; NULL: a draw, or not known. */
 const char *cli_answer_winner(const cli_answer *answer);
 
-void cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out);
+/* Adds the answer; nothing on failure. */
+kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
 
 /* The judge's word for a case and a line end. */

@@ -1,8 +1,14 @@
 /* Which game an operand names: one of the list, a heap game by its code, rules in a file, or a plugin. */
 #include "cli/cli.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { GAMES_CAME_BACK = 42 }; /* how a process ends that tries to load a plugin */
 
 static const char *games_name(const void *user, unsigned i)
 {
@@ -23,6 +29,11 @@ bool cli_game_is_script(const char *word)
     return games_ends_with(word, ".lua");
 }
 
+bool cli_game_is_foreign(const char *word)
+{
+    return cli_game_is_script(word) || games_ends_with(word, ".so");
+}
+
 /* What the rules print goes to standard error, so that answers stay answers. */
 static void games_print(void *user, const char *line, size_t length)
 {
@@ -36,11 +47,37 @@ static kay_status games_open_script(cli_call *cli, const char *path)
     kay_text_init(&text, &cli->ctx);
     kay_status status = cli_slurp(cli, path, &text);
     if (status == KAY_OK)
-        status = kay_script_open(&cli->ctx, path, kay_text_string(&text), text.length, games_print, cli, &cli->script);
+        status = kay_script_open(&cli->ctx, path, kay_text_string(&text), text.length, games_print, cli,
+                                 cli_guard_rules(cli), &cli->script);
     kay_text_free(&text);
     if (status == KAY_OK)
         cli->rules = kay_script_rules(cli->script);
     return status;
+}
+
+/* Loads a plugin in a process of its own first: a damaged file makes the system's loader crash, or end the process. */
+static kay_status games_try_plugin(cli_call *cli, const char *path)
+{
+    int status = 0;
+    const pid_t trying = fork();
+    if (trying == 0) {
+        int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        dup2(nowhere, STDOUT_FILENO);
+        dup2(nowhere, STDERR_FILENO); /* the loader has words of its own */
+        if (kay_plugin_open(&cli->ctx, path, &cli->plugin) == KAY_OK)
+            kay_plugin_close(cli->plugin);
+        _exit(GAMES_CAME_BACK);
+    }
+    if (trying < 0)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "no process to try the plugin: %s", strerror(errno));
+    while (waitpid(trying, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (WIFSIGNALED(status))
+        return kay_fail(&cli->ctx, KAY_EINPUT, "no plugin: loading it ends in a crash (%s)",
+                        strsignal(WTERMSIG(status)));
+    if (WEXITSTATUS(status) != GAMES_CAME_BACK)
+        return kay_fail(&cli->ctx, KAY_EINPUT, "no plugin: loading it ends the process");
+    return KAY_OK;
 }
 
 /* A path without a folder is a file here, not one of the system's libraries. */
@@ -51,6 +88,8 @@ static kay_status games_open_plugin(cli_call *cli, const char *path)
     kay_text_add(&full, strchr(path, '/') ? "" : "./");
     kay_text_add(&full, path);
     kay_status status = full.error;
+    if (status == KAY_OK)
+        status = games_try_plugin(cli, kay_text_string(&full));
     if (status == KAY_OK)
         status = kay_plugin_open(&cli->ctx, kay_text_string(&full), &cli->plugin);
     kay_text_free(&full);

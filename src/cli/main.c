@@ -45,7 +45,7 @@ static int main_run(cli_call *cli)
     }
     if (!cli->verb)
         return cli_usage(cli, "which verb? 'kayles help' lists them");
-    if (cli->verb->game && cli->operand_count && cli_game_is_script(cli->operands[0]))
+    if (cli->verb->game && cli->operand_count && cli_game_is_foreign(cli->operands[0]))
         return cli_guard_run(cli);
     cli_progress_begin(cli);
     int code = cli->verb->run(cli);
@@ -68,6 +68,7 @@ int main(int count, char **words)
     main_keep_descriptors();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
     signal(SIGBUS, main_lost_input);
+    cli.feed_fd = -1;
     kay_context_init(&cli.ctx);
     kay_context_init(&cli.output_ctx);
     cli.ctx.memory_limit = main_memory();

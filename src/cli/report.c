@@ -53,7 +53,9 @@ void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const
 
 int cli_report(cli_call *cli, kay_status status, const char *source)
 {
-    const kay_diag diag = cli->ctx.diag; /* flushing may write another */
+    kay_diag diag = cli->ctx.diag; /* flushing may write another */
+    if (!*diag.text)
+        snprintf(diag.text, sizeof diag.text, "the rules failed and did not say why");
     if (status != KAY_EWRITE) {
         if (cli_flush(&cli->out) == KAY_EWRITE)
             return cli_report(cli, KAY_EWRITE, NULL);

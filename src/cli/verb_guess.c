@@ -87,9 +87,9 @@ static int guess_run(cli_call *cli)
     kay_status status = guess_question(cli, constants, &question);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
+    cli_time_begin(cli);
     status = kay_guess_find(&cli->ctx, &question, &found);
+    cli_time_end(cli);
     for (uint64_t i = 0; i < found.count; i++) {
         if (cli->values[CLI_JSON])
             guess_json(&found.list[i], &cli->out);

@@ -66,8 +66,7 @@ static void play_draw(play *p)
 static void play_begin_work(play *p)
 {
     cli_progress_end(p->cli);
-    if (p->cli->seconds > 0)
-        play_context(p)->deadline = kay_now() + p->cli->seconds;
+    cli_time_begin(p->cli);
 }
 
 /* ---- The end ----------------------------------------------------------------------------------- */
@@ -269,6 +268,7 @@ static kay_status play_obey(play *p, const char *word)
 /* The next line, without the blanks around it.  KAY_END: there is none.  KAY_EINPUT: it had a NUL byte, and is skipped. */
 static kay_status play_read_line(play *p, const char **line, uint64_t *length)
 {
+    cli_guard_due(p->cli, 0);
     kay_status status = kay_read_line(p->typed, line, length);
     if (status == KAY_EINPUT) {
         const char *end = memchr(p->typed->at, '\n', (size_t)(p->typed->end - p->typed->at));

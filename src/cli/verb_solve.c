@@ -69,6 +69,7 @@ static void solve_begin(solve *all)
     answer->state = &all->cases.state;
     answer->index = all->cases.index;
     answer->known = true;
+    answer->position_unknown = false;
     answer->more = false;
     answer->move_count = 0;
     kay_text_clear(&answer->reason);
@@ -99,8 +100,41 @@ static kay_status solve_write(solve *all)
     else if (all->cli->values[CLI_JSON])
         KAY_TRY(cli_answer_json(all->cli, &all->answer, out));
     else
-        cli_answer_plain(all->cli, &all->answer, out);
+        KAY_TRY(cli_answer_plain(all->cli, &all->answer, out));
     return out->error;
+}
+
+/* Says of rules in a file what was too much, but not a second time. */
+static void solve_complain(solve *all, kay_status status)
+{
+    const cli_call *cli = all->cli;
+    if (cli->script && !(cli->unable_case && cli_guard_index(cli) == cli->unable_case))
+        cli_report(all->cli, status, NULL);
+}
+
+/* The same, where the rules may not be able to write the position. */
+static kay_status solve_write_if_able(solve *all)
+{
+    kay_status status = solve_write(all);
+    if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || all->contest || all->answer.position_unknown)
+        return status;
+    solve_complain(all, status);
+    if (cli_guard_renew(all->cli))
+        cli_guard_end(all->cli);
+    solve_give_up(all);
+    all->answer.position_unknown = true;
+    return solve_write(all);
+}
+
+/* Puts the case in front of the diagnosis, which stays in its place. */
+static void solve_say_case(solve *all)
+{
+    kay_diag *diag = &all->cli->ctx.diag;
+    const kay_diag why = *diag;
+    kay_fail(&all->cli->ctx, why.status, "case %llu: %s", (unsigned long long)all->answer.index, why.text);
+    const kay_diag said = *diag;
+    *diag = why;
+    memcpy(diag->text, said.text, sizeof diag->text);
 }
 
 /* Every start of the case at once, a line or an object each. */
@@ -134,20 +168,17 @@ static kay_status solve_case(solve *all)
     if (status == KAY_OK)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts) {
-        if (all->cli->script)
-            cli_report(all->cli, status, NULL);
+        solve_complain(all, status);
         if (cli_guard_renew(all->cli))
             cli_guard_end(all->cli);
         kay_solver_leave(solver); /* it holds the memory that words need */
         solve_give_up(all);
         status = KAY_OK;
     }
-    if (status == KAY_EUNABLE) {
-        const kay_diag why = all->cli->ctx.diag;
-        kay_fail(&all->cli->ctx, status, "case %llu: %s", (unsigned long long)all->answer.index, why.text);
-    }
+    if (status == KAY_EUNABLE)
+        solve_say_case(all);
     if (status == KAY_OK && !all->starts)
-        status = solve_write(all);
+        status = solve_write_if_able(all);
     if (status == KAY_OK && !all->starts && all->answer.known && all->proofs.out)
         status =
             cli_proofs_add(all->cli, &all->proofs, solver, all->answer.game, all->answer.index, all->answer.outcome);
@@ -174,9 +205,21 @@ static kay_status solve_after_the_guard(solve *all)
     if (all->cases.index < all->cli->unable_case)
         return KAY_OK;
     solve_begin(all);
+    all->answer.position_unknown = all->cli->unable_blind;
     kay_fail(&all->cli->ctx, KAY_EUNABLE, "%s", all->cli->unable_why);
     solve_give_up(all);
-    return solve_write(all);
+    return solve_write_if_able(all);
+}
+
+/* The next case.  One that rules in a file were not able to read is left to a new process. */
+static kay_status solve_next(solve *all)
+{
+    kay_status status = cli_cases_next(&all->cases);
+    if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && cli_guard_renew_reader(all->cli)) {
+        solve_complain(all, status);
+        cli_guard_end(all->cli);
+    }
+    return status;
 }
 
 /* Tells how far an input of several cases is.  Each has a time of its own: the clock has no say here. */
@@ -198,7 +241,7 @@ static kay_status solve_each(solve *all)
         return cli_interactive(&all->cases, all->by);
     }
     for (;;) {
-        kay_status status = cli_cases_next(&all->cases);
+        kay_status status = solve_next(all);
         if (status == KAY_END)
             return KAY_OK;
         KAY_TRY(status);

@@ -64,7 +64,7 @@ static int table_answer(cli_call *cli, const kay_table_question *question, kay_t
     kay_table table;
     kay_status status = kay_table_make(&cli->ctx, question, &table);
     const kay_diag diag = cli->ctx.diag; /* writing may leave another */
-    cli->ctx.deadline = 0; /* writing is no part of the budget */
+    cli_time_end(cli); /* writing is no part of the budget */
     if (status == KAY_OK && cli->unable_case)
         status = KAY_END; /* reported by the process that watches */
     kay_status written = table.count || status == KAY_OK ? table_write(cli, &table, out) : KAY_OK;
@@ -89,8 +89,7 @@ static int table_run(cli_call *cli)
     status = cli_file_open(cli, cli->values[CLI_FILE], &file, &out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
+    cli_time_begin(cli);
     int code = table_answer(cli, &question, out);
     bool reported = code == CLI_NO_OUTPUT || code == CLI_CLOSED;
     status = cli_file_close(&file);

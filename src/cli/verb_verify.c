@@ -13,8 +13,7 @@ static kay_status verify_all(cli_call *cli, kay_verify_result *result)
     KAY_TRY(cli_size(cli, CLI_UP_TO, &size));
     KAY_TRY(cli_number(cli, CLI_RANDOM, 1, 0, &count));
     KAY_TRY(cli_number(cli, CLI_SEED, 0, VERIFY_SEED, &seed));
-    if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
+    cli_time_begin(cli);
     if (count)
         return kay_verify_random(&cli->ctx, cli->rules, size, count, seed, result);
     return kay_verify_all(&cli->ctx, cli->rules, size, result);
@@ -48,6 +47,7 @@ static int verify_run(cli_call *cli)
 {
     kay_verify_result result = {.counterexample.ctx = &cli->ctx};
     kay_status status = verify_all(cli, &result);
+    cli_time_end(cli);
     int code = result.agree ? CLI_DONE : CLI_FALSE;
     if (status != KAY_OK)
         code = cli_report(cli, status, NULL);

@@ -100,9 +100,10 @@ static int emitted_grow(lua_State *lua)
     double *items = room < needed ? NULL
                                   : kay_resize(emitted->memory->ctx, emitted->items, emitted->room * sizeof *items,
                                                room * sizeof *items);
-    emitted->memory->spoilt |= !items;
-    if (!items)
+    if (!items) {
+        kay_lua_memory_refuse(emitted->memory);
         return luaL_error(lua, "not enough memory");
+    }
     emitted->items = items;
     emitted->room = room;
     return 0;

@@ -98,6 +98,13 @@ static lua_memory_block *lua_memory_get(kay_lua_memory *memory, size_t bytes)
     return block;
 }
 
+void kay_lua_memory_refuse(kay_lua_memory *memory)
+{
+    if (!memory->spoilt && memory->page)
+        memory->page->refused = kay_now();
+    memory->spoilt = true;
+}
+
 void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes)
 {
     kay_lua_memory *memory = user;
@@ -120,7 +127,8 @@ void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes)
             lua_memory_give_back(memory, block);
         }
     }
-    memory->spoilt |= !moved;
+    if (!moved)
+        kay_lua_memory_refuse(memory);
     return moved ? moved + 1 : NULL;
 }
 
@@ -130,5 +138,5 @@ void kay_lua_memory_free(kay_lua_memory *memory)
         next = block->next;
         kay_free(memory->ctx, block, block->bytes);
     }
-    *memory = (kay_lua_memory){.ctx = memory->ctx, .spoilt = memory->spoilt};
+    *memory = (kay_lua_memory){.ctx = memory->ctx, .spoilt = memory->spoilt, .page = memory->page};
 }

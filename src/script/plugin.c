@@ -18,6 +18,18 @@ static kay_status plugin_lacks(kay_context *ctx, const char *what)
     return kay_fail(ctx, KAY_EINPUT, "the ruleset of the plugin lacks %s", what);
 }
 
+/* A number, or two with an x between. */
+static bool plugin_is_size(const char *word)
+{
+    static const char digits[] = "0123456789";
+    size_t length = strspn(word, digits);
+    if (length && word[length] == 'x') {
+        word += length + 1;
+        length = strspn(word, digits);
+    }
+    return length && !word[length];
+}
+
 /* Whether all is there that the engines and the program rely on. */
 static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
 {
@@ -37,6 +49,9 @@ static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
         return plugin_lacks(ctx, "'moves', 'move_text', or 'play' and 'play_in_place'");
     if (!rules->sample || !rules->verify_size)
         return plugin_lacks(ctx, "'sample' or 'verify_size'");
+    if (!plugin_is_size(rules->verify_size))
+        return kay_fail(ctx, KAY_EINPUT, "the 'verify_size' of the plugin is no size such as 12 or 5x6: '%.20s'",
+                        rules->verify_size);
     if (rules->theorem && !(rules->theorem->answer && rules->theorem->reason && rules->theorem->statement &&
                             rules->theorem->source && rules->theorem->line_size >= sizeof(kay_line)))
         return plugin_lacks(ctx, "parts of its theorem");

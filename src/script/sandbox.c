@@ -196,11 +196,13 @@ static int sandbox_build(lua_State *lua)
     return 0;
 }
 
-kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user, kay_sandbox *out)
+kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
+                            kay_script_watched *page, kay_sandbox *out)
 {
     *out = (kay_sandbox){.ctx = ctx, .memory = {.ctx = ctx}, .world = {.print = print, .user = user}};
     out->emitted.memory = &out->memory;
-    kay_scene_init(&out->scene, ctx, name);
+    kay_scene_init(&out->scene, ctx, name, page);
+    out->memory.page = out->scene.page;
     out->lua = lua_newstate(kay_lua_allocate, &out->memory);
     if (!out->lua)
         return kay_scene_fail(&out->scene, KAY_EUNABLE, 0, "the rules need more memory than the budget has");

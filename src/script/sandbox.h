@@ -19,9 +19,9 @@ typedef struct kay_sandbox {
     int emit, slowly, getinfo, handler, door; /* functions, in Lua's registry */
 } kay_sandbox;
 
-/* `name` is that of the file; it must live as long as the sandbox. */
+/* `name` is that of the file; it must live as long as the sandbox.  `page`: who watches; NULL: nobody. */
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
-                            kay_sandbox *out) KAY_MUST_CHECK;
+                            kay_script_watched *page, kay_sandbox *out) KAY_MUST_CHECK;
 void kay_sandbox_close(kay_sandbox *sandbox);
 
 /* What is done behind the door: it may raise errors of Lua, which it does not catch; what it leaves on the stack is taken

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-void kay_scene_init(kay_scene *scene, kay_context *ctx, const char *name)
+void kay_scene_init(kay_scene *scene, kay_context *ctx, const char *name, kay_script_watched *page)
 {
     *scene = (kay_scene){.ctx = ctx, .name = name};
-    scene->page = &scene->own_page;
+    scene->page = page ? page : &scene->own_page;
 }
 
 void kay_scene_enter(kay_scene *scene, uint32_t line, const kay_value *position)

@@ -15,7 +15,7 @@ typedef struct kay_scene {
     kay_script_watched own_page;
 } kay_scene;
 
-void kay_scene_init(kay_scene *scene, kay_context *ctx, const char *name);
+void kay_scene_init(kay_scene *scene, kay_context *ctx, const char *name, kay_script_watched *page);
 
 /* A function is asked that begins on a line (0: not known), about a position (NULL: none). */
 void kay_scene_enter(kay_scene *scene, uint32_t line, const kay_value *position);

@@ -271,7 +271,7 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
 }
 
 kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length, kay_script_print *print,
-                           void *user, kay_script **out)
+                           void *user, kay_script_watched *page, kay_script **out)
 {
     kay_script *script = kay_alloc(ctx, sizeof *script);
     if (!script)
@@ -283,7 +283,7 @@ kay_status kay_script_open(kay_context *ctx, const char *name, const char *text,
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
         script->functions[i] = LUA_NOREF;
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
-    kay_status status = kept ? kay_sandbox_open(ctx, kept, print, user, &script->sandbox) : kay_no_memory(ctx);
+    kay_status status = kept ? kay_sandbox_open(ctx, kept, print, user, page, &script->sandbox) : kay_no_memory(ctx);
     if (status == KAY_OK)
         status = kay_sandbox_enter(&script->sandbox, script_load, &(script_source){script, text, length});
     if (status != KAY_OK) {
@@ -310,14 +310,6 @@ void kay_script_close(kay_script *script)
 const kay_ruleset *kay_script_rules(const kay_script *script)
 {
     return &script->rules;
-}
-
-void kay_script_watch(kay_script *script, kay_script_watched *page)
-{
-    page = page ? page : &script->sandbox.scene.own_page;
-    if (page != script->sandbox.scene.page)
-        *page = *script->sandbox.scene.page;
-    script->sandbox.scene.page = page;
 }
 
 const kay_script_watched *kay_script_where(const kay_script *script)

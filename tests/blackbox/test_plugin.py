@@ -5,6 +5,7 @@ import re
 import shutil
 import struct
 import subprocess
+import time
 
 import pytest
 
@@ -48,6 +49,7 @@ CHANGES = [  # a statement, and words of the message
         ("players[1]", '""', "lacks its players"), ("players[1]", "changed.players[0]", "are the same"),
         ("manual", "NULL", "lacks a manual"), ("read", "NULL", "lacks 'read'"), ("read_position", "NULL", "lacks 'read'"),
         ("write_position", "NULL", "'write_position'"), ("moves", "NULL", "lacks 'moves'"), ("move_text", "NULL", "'move_text'"),
+        ("verify_size", '"zz"', "no size such as"), ("verify_size", '"5x"', "no size such as"), ("verify_size", '""', "no size such as"),
         ("play_in_place", "NULL", "'play_in_place'"), ("sample", "NULL", "lacks 'sample'"), ("verify_size", "NULL", "'verify_size'"),
     ]),
     *((f"manual.{field} = NULL", "lacks a manual") for field in ("rules", "input", "output", "move", "position", "example")),
@@ -103,6 +105,67 @@ def test_a_shared_object_without_a_ruleset_is_refused(tmp_path, text, words):
     version = re.search(r"KAY_RULESET_VERSION\W+(\d+)", header).group(1)
     path = build(tmp_path, text.format(version=version))
     refused(program.run("solve", path, "-e", "8 5"), path, words)
+
+
+HOOKS = """
+#define kay_plugin_ruleset euclid_ruleset
+#include "{euclid}"
+#undef kay_plugin_ruleset
+#include <stdlib.h>
+static kay_status moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
+{{
+    if (*position == euclid_pack(8, 5))
+        {statement}
+    return euclid_moves(game, position, player, out);
+}}
+kay_ruleset changed __asm__("kay_plugin_ruleset");
+__attribute__((constructor)) static void change(void)
+{{
+    changed = euclid_ruleset;
+    changed.moves = moves;
+}}
+"""
+
+
+@pytest.mark.parametrize("statement, words", [
+    ("*(volatile int *)16 = 1;", "the rules end in a crash (Segmentation fault) (in case 2)"),
+    ("abort();", "the rules end in a crash (Aborted) (in case 2)"),
+    ("exit(0);", "the rules end the process (in case 2)"),
+    ("return moves(game, position, player, out) + *(volatile char *)__builtin_alloca(999);", "stack overflow (in case 2)"),
+    ("return KAY_EINPUT;", "the rules failed and did not say why"),
+    ("return (kay_status)77;", "the rules failed and did not say why"),
+])
+def test_a_plugin_that_fails_ends_in_words(tmp_path, statement, words):
+    path = build(tmp_path, HOOKS.format(euclid=EUCLID, statement=statement))
+    result = program.run("solve", path, "--json", input="6 6\n8 5\n6 6\n")
+    assert [answer["outcome"] for answer in result.json] == ["win"] and result.code == 2, result
+    assert result.err == f"{path}: {words}\n", result
+
+
+def test_a_plugin_that_never_ends_is_ended_and_the_other_cases_are_answered(tmp_path):
+    path = build(tmp_path, HOOKS.format(euclid=EUCLID, statement="for (volatile int i = 0;; i++) continue;"))
+    result = program.run("solve", path, "--json", "--seconds", "0.3", input="6 6\n8 5\n6 6\n")
+    assert [answer["outcome"] for answer in result.json] == ["win", None, "win"] and result.code == 3, result
+    assert result.err == f"{path}: the rules do not come to an end within 0.3 s\n", result
+
+
+def test_a_plugin_may_wait_for_others(tmp_path, changed):
+    playing = subprocess.Popen([program.KAYLES, "play", changed, "-e", "8 5", "--seconds", "0.2"], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.8)
+    _, err = playing.communicate("moves\nquit\n", timeout=30)
+    assert (playing.returncode, err) == (0, "")
+
+
+def test_damaged_shared_objects_are_refused(tmp_path, changed):
+    whole = pathlib.Path(changed).read_bytes()
+    path = tmp_path / "damaged.so"
+    for step in (128, 512):
+        for at in range(0, len(whole) - step, max(step, len(whole) // 40)):
+            path.write_bytes(whole[:at] + bytes(step) + whole[at + step:])
+            result = program.run("solve", path, "--seconds", "5", "-e", "8 5")
+            assert result.code in (0, 2, 3), (step, at, result)
+            assert result.code == 0 or result.err.startswith(f"{path}: ") or "<text>" in result.err, (step, at, result)
 
 
 def test_files_that_are_no_shared_objects_are_refused(tmp_path, changed):

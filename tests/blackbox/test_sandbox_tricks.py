@@ -153,9 +153,9 @@ ENDS = {  # code in a function: the exit code, words of the message
     "a sort without order": ("table.sort({3, 1, 2, 5, 4}, function() return true end)", 2, ":3: invalid order"),
     "a pattern that tries all": ("(('a'):rep(30)):gsub(('a?'):rep(30) .. ('a*'):rep(30) .. 'b', '')", 3, "do not come to an end"),
     "a gsub that grows": ("(('x'):rep(2^20)):gsub('x', ('y'):rep(2^10))", 3, "memory"),
-    "coroutines in coroutines": ("local function f() coroutine.wrap(f)() return 1 end f()", 3, "the rules "),
+    "coroutines in coroutines": ("local function f() coroutine.wrap(f)() return 1 end f()", 2, ":3: stack overflow"),
     "an error handler that never ends": ("xpcall(error, function() while true do end end)", 3, "do not come to an end"),
-    "memory that is caught": ("while true do pcall(function() local s = ('x'):rep(2^26) end) end", 3, "do not come to an end"),
+    "memory that is caught": ("while true do pcall(function() local s = ('x'):rep(2^26) end) end", 3, "need more memory"),
     "more options than there is room": ("for i = 1, 9e6 do emit(1) end", 3, "memory"),
 }
 

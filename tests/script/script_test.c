@@ -14,10 +14,10 @@ static const char script_nim[] = "return { moves = function(p, emit) for q = 0, 
                                  "  simplify = function(p) return p end,\n"
                                  "  over = nil }";
 
-static kay_script *script_opened(kay_context *ctx, const char *text)
+static kay_script *script_opened(kay_context *ctx, const char *text, kay_script_watched *page)
 {
     kay_script *script = NULL;
-    assert_int_equal(kay_script_open(ctx, "test.lua", text, strlen(text), NULL, NULL, &script), KAY_OK);
+    assert_int_equal(kay_script_open(ctx, "test.lua", text, strlen(text), NULL, NULL, page, &script), KAY_OK);
     return script;
 }
 
@@ -49,7 +49,7 @@ static void rules_are_opened_asked_and_closed_without_a_trace(void **state)
     kay_context ctx;
     kay_outcome outcome;
     kay_context_init(&ctx);
-    kay_script *script = script_opened(&ctx, script_nim);
+    kay_script *script = script_opened(&ctx, script_nim, NULL);
     assert_int_equal(script_outcome_of(&ctx, script, "3;5;6\n", &outcome), KAY_OK);
     assert_int_equal(outcome, KAY_LOSS);
     assert_int_equal(script_outcome_of(&ctx, script, "3;5;7\n", &outcome), KAY_OK);
@@ -65,9 +65,9 @@ static void two_scripts_stand_side_by_side(void **state)
     kay_context ctx;
     kay_outcome outcome;
     kay_context_init(&ctx);
-    kay_script *nim = script_opened(&ctx, script_nim);
+    kay_script *nim = script_opened(&ctx, script_nim, NULL);
     kay_script *one =
-        script_opened(&ctx, "x = 1 return { moves = function(p, emit) if p > 0 then emit(p - x) end end }");
+        script_opened(&ctx, "x = 1 return { moves = function(p, emit) if p > 0 then emit(p - x) end end }", NULL);
     assert_int_equal(script_outcome_of(&ctx, one, "4\n", &outcome), KAY_OK);
     assert_int_equal(outcome, KAY_LOSS);
     assert_int_equal(script_outcome_of(&ctx, nim, "4\n", &outcome), KAY_OK);
@@ -87,9 +87,8 @@ static void an_error_has_its_line_and_the_page_its_position(void **state)
     char at[KAY_SCRIPT_AT];
     kay_script_watched page = {0};
     kay_context_init(&ctx);
-    kay_script *script = script_opened(&ctx, "return { moves = function(p, emit)\n\n error('no') end }");
+    kay_script *script = script_opened(&ctx, "return { moves = function(p, emit)\n\n error('no') end }", &page);
     assert_false(kay_script_describe(kay_script_where(script), at));
-    kay_script_watch(script, &page);
     assert_int_equal(script_outcome_of(&ctx, script, "1 -2 3\n", &outcome), KAY_EINPUT);
     assert_int_equal(ctx.diag.line, 3);
     assert_string_equal(ctx.diag.source, "test.lua");
@@ -116,7 +115,7 @@ static void a_file_that_is_no_ruleset_leaves_nothing_behind(void **state)
     kay_script *script = NULL;
     kay_context_init(&ctx);
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
-        assert_int_equal(kay_script_open(&ctx, "test.lua", texts[i], strlen(texts[i]), NULL, NULL, &script),
+        assert_int_equal(kay_script_open(&ctx, "test.lua", texts[i], strlen(texts[i]), NULL, NULL, NULL, &script),
                          KAY_EINPUT);
         assert_null(script);
         assert_int_equal(ctx.memory_used, 0);

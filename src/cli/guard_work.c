@@ -1,0 +1,222 @@
+/* The working process.  It works on a stack of its own, deep enough for all that Lua's own limits let pass: functions of
+ * its library that call back, such as string.gsub, need 8 KiB of it a level. */
+#include "cli/guard.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+enum {
+    WORK_STACK = 256 << 20,
+    WORK_FENCE = 1 << 20, /* below the stack: who touches it has overflowed it */
+    WORK_ALARM_STACK = 64 << 10, /* of the handler */
+};
+
+/* ---- What the verbs tell the page -------------------------------------------------------------- */
+
+void cli_guard_case(cli_call *cli, uint64_t index)
+{
+    if (!cli->watched)
+        return;
+    cli->watched->index = index;
+    cli->watched->stage = GUARD_READING;
+}
+
+void cli_guard_answer(cli_call *cli)
+{
+    if (cli->watched)
+        cli->watched->stage = GUARD_ANSWERING;
+}
+
+uint64_t cli_guard_index(const cli_call *cli)
+{
+    return cli->watched ? cli->watched->index : 0;
+}
+
+double cli_guard_due(cli_call *cli, double due)
+{
+    if (!cli->watched)
+        return 0;
+    const double before = cli->watched->due;
+    cli->watched->due = due;
+    return before;
+}
+
+void cli_time_begin(cli_call *cli)
+{
+    cli->ctx.deadline = cli->seconds > 0 ? kay_now() + cli->seconds : 0;
+    cli_guard_due(cli, cli->ctx.deadline);
+}
+
+void cli_time_end(cli_call *cli)
+{
+    cli->ctx.deadline = 0;
+    cli_guard_due(cli, 0);
+}
+
+kay_stress_mark *cli_guard_stress(cli_call *cli)
+{
+    return cli->watched ? &cli->watched->stress : NULL;
+}
+
+kay_script_watched *cli_guard_rules(cli_call *cli)
+{
+    return cli->watched ? &cli->watched->rules : NULL;
+}
+
+void cli_guard_keep(cli_call *cli, int code, const kay_text *out)
+{
+    if (!cli->watched || cli->kept_fd < 0)
+        return;
+    const char *from = kay_text_string(out);
+    uint64_t written = 0;
+    cli->watched->kept = 0; /* until all is there */
+    while (written < out->length) {
+        ssize_t wrote = pwrite(cli->kept_fd, from + written, out->length - written, (off_t)written);
+        if (wrote <= 0 && errno != EINTR)
+            return;
+        written += wrote > 0 ? (uint64_t)wrote : 0;
+    }
+    cli->watched->kept_code = code;
+    cli->watched->kept = out->length;
+}
+
+/* ---- A new worker ------------------------------------------------------------------------------ */
+
+bool guard_stresses(const cli_call *cli)
+{
+    return strcmp(cli->verb->name, "stress") == 0;
+}
+
+bool guard_can_go_on(const cli_call *cli)
+{
+    const struct cli_watched *page = cli->watched;
+    if (strcmp(cli->verb->name, "table") == 0)
+        return page->index > 1 && !cli->unable_case;
+    if (guard_stresses(cli))
+        return page->stress.large;
+    if (strcmp(cli->verb->name, "solve") != 0 || !cli->again || cli->values[CLI_CONTEST])
+        return false;
+    if (page->index == 0)
+        return false;
+    if (page->stage == GUARD_READING && !cli_game_is_script(cli->operands[0]))
+        return false; /* only the rules know where the next case begins */
+    return page->index > cli->unable_case || (page->index == cli->unable_case && !cli->unable_blind);
+}
+
+bool cli_guard_renew(const cli_call *cli)
+{
+    return cli->watched && cli->script && !kay_script_usable(cli->script) && guard_can_go_on(cli);
+}
+
+bool cli_guard_renew_reader(const cli_call *cli)
+{
+    return cli->watched && cli->script && guard_can_go_on(cli);
+}
+
+_Noreturn void cli_guard_end(cli_call *cli)
+{
+    struct cli_watched *page = cli->watched;
+    const size_t length = strnlen(cli->ctx.diag.text, sizeof page->why - 1);
+    memcpy(page->why, cli->ctx.diag.text, length);
+    page->why[length] = '\0';
+    int code = cli_flush(&cli->out) == KAY_OK ? GUARD_SPOILT : cli_report(cli, KAY_EWRITE, NULL);
+    page->ended = true;
+    _exit(code);
+}
+
+/* ---- The work ---------------------------------------------------------------------------------- */
+
+/* The verb, with the game opened first. */
+static int work_run(cli_call *cli)
+{
+    struct cli_watched *page = cli->watched;
+    kay_stress_mark *mark = &page->stress;
+    mark->begun = mark->begun > 0 ? mark->begun : kay_now();
+    if (cli->seconds > 0)
+        cli->ctx.deadline = mark->ends > 0 ? mark->ends : mark->begun + cli->seconds;
+    cli_guard_due(cli, cli->ctx.deadline);
+    bool opened = cli->rules || cli_game_open(cli, cli->operands[0]);
+    cli_guard_due(cli, 0);
+    if (!opened)
+        return cli->code;
+    page->stage = GUARD_ANSWERING;
+    cli_progress_begin(cli);
+    int code = cli->verb->run(cli);
+    cli_progress_end(cli);
+    return code;
+}
+
+static _Noreturn void work_to_the_end(cli_call *cli)
+{
+    int code = work_run(cli);
+    kay_status flushed = cli_flush(&cli->out);
+    if (flushed != KAY_OK && code < CLI_NO_OUTPUT)
+        code = cli_report(cli, flushed, NULL);
+    cli->watched->ended = true;
+    _exit(code);
+}
+
+/* ---- The stack --------------------------------------------------------------------------------- */
+
+/* What the handler of a signal needs, which gets no argument of ours. */
+static struct {
+    struct cli_watched *page;
+    const unsigned char *fence;
+} work_alarm;
+
+/* The signal comes again, and ends the process, where it does not come from the stack. */
+static void work_alarmed(int number, siginfo_t *info, void *context)
+{
+    const unsigned char *at = info->si_addr;
+    (void)context;
+    signal(number, SIG_DFL);
+    if (at < work_alarm.fence || at >= work_alarm.fence + WORK_FENCE)
+        return;
+    work_alarm.page->overflowed = true;
+    _exit(GUARD_SPOILT);
+}
+
+static void *work_thread(void *user)
+{
+    static unsigned char alarm_stack[WORK_ALARM_STACK];
+    const stack_t other = {.ss_sp = alarm_stack, .ss_size = sizeof alarm_stack};
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+    action.sa_sigaction = work_alarmed;
+    sigemptyset(&action.sa_mask);
+    if (sigaltstack(&other, NULL) == 0)
+        sigaction(SIGSEGV, &action, NULL);
+    work_to_the_end(user);
+}
+
+/* False: there is no such stack. */
+static bool work_on_own_stack(cli_call *cli)
+{
+    pthread_attr_t how;
+    pthread_t thread;
+    unsigned char *room = mmap(NULL, WORK_FENCE + WORK_STACK, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (room == MAP_FAILED || mprotect(room, WORK_FENCE, PROT_NONE) != 0 || pthread_attr_init(&how) != 0)
+        return false;
+    work_alarm.page = cli->watched;
+    work_alarm.fence = room;
+    if (pthread_attr_setstack(&how, room + WORK_FENCE, WORK_STACK) != 0 ||
+        pthread_create(&thread, &how, work_thread, cli) != 0)
+        return false;
+    return pthread_join(thread, NULL) == 0; /* the thread ends the process */
+}
+
+_Noreturn void guard_work(cli_call *cli, pid_t watching)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != watching)
+        _exit(CLI_BAD);
+    signal(SIGBUS, SIG_DFL);
+    if (!work_on_own_stack(cli))
+        work_to_the_end(cli);
+    _exit(CLI_BAD);
+}

@@ -1,0 +1,192 @@
+"""What rules in a file do to the process that they run in: stacks that overflow, refusals that are swallowed, input that is
+read again, functions that never return; and that all this ends in words, and in the answers to the other cases."""
+import resource
+import signal
+import subprocess
+import time
+
+import pytest
+
+import program
+
+ZEROS = "moves = function(p, emit) for q = 0, p - 1 do emit(q) end end"
+
+
+@pytest.fixture
+def rules(tmp_path):
+    """Writes a rules file and gives its path."""
+
+    def write(text, name="rules.lua"):
+        path = tmp_path / name
+        path.write_text(text)
+        return str(path)
+
+    return write
+
+
+def outcomes(result):
+    return [answer["outcome"] for answer in result.json]
+
+
+# ---- Input that is read again -------------------------------------------------------------------
+
+READING = "read = function(t) if t == 'bad' then {} end return tonumber(t) end"
+WRITING = "write = function(p) if p == 4 then {} end return tostring(p) end"
+TOO_MUCH = {"time": ("while true do end", "within 0.4 s"), "memory": ("local t = {} for i = 1, math.huge do t[i] = {i} end", "more memory")}
+
+
+@pytest.mark.parametrize("how", TOO_MUCH)
+@pytest.mark.parametrize("place", ["pipe", "file", "stdin", "text"])
+def test_a_case_that_cannot_be_read_is_unable_and_the_others_are_answered(rules, how, place):
+    code, words = TOO_MUCH[how]
+    path = rules(f"return {{ {ZEROS}, {READING.replace('{}', code)} }}")
+    text = "1\nbad\n\n0\nbad\n3\n"
+    cases = rules(text, "cases")
+    command = [path, "--json", "--seconds", "0.4" if how == "time" else "30", "--memory", "30M"]
+    if place == "pipe":
+        result = program.run("solve", *command, input=text)
+    elif place == "file":
+        result = program.run("solve", *command, cases)
+    elif place == "text":
+        result = program.run("solve", *command, "-e", text)
+    else:
+        with open(cases, encoding="ascii") as stdin:
+            done = subprocess.run([program.KAYLES, "solve", *command], stdin=stdin, capture_output=True, text=True, check=False)
+        result = program.Result(done.returncode, done.stdout, done.stderr)
+    assert outcomes(result) == ["win", None, "loss", None, "win"] and result.code == 3, result
+    broken = result.json[1]
+    assert (broken["case"], broken["mover"], broken["moves"], broken["position"]) == (2, "First", [], None), result
+    assert all(program.KEYS <= answer.keys() for answer in result.json) and words in broken["reason"]
+    assert result.err.count("\n") == 2 and result.err.count(words) == 2, result
+
+
+@pytest.mark.parametrize("how", TOO_MUCH)
+@pytest.mark.parametrize("options", [["--json"], ["--position-text"]])
+def test_a_position_that_cannot_be_written_is_unable_and_the_others_are_answered(rules, how, options):
+    code, words = TOO_MUCH[how]
+    path = rules(f"return {{ {ZEROS}, {WRITING.replace('{}', code)} }}")
+    result = program.run("solve", path, *options, "--seconds", "0.4" if how == "time" else "30", "--memory", "30M", input="1\n4\n2\n")
+    assert result.code == 3 and result.err.count("\n") <= 1, result
+    if options == ["--json"]:
+        assert outcomes(result) == ["win", None, "win"] and result.json[1]["position"] is None and words in result.err, result
+    else:
+        assert [line.split(";")[0] for line in result.lines][1] == "case 2: unable (First to move)" and len(result.lines) == 3, result
+
+
+def test_a_pipe_larger_than_the_budget_is_still_answered(rules):
+    path = rules(f"return {{ {ZEROS} }}")
+    text = ("0" * 99 + "1\n") * 40000
+    assert program.run("solve", path, "--contest", "--memory", "3M", input=text).out == "win\n" * 40000
+
+
+def test_the_time_of_a_case_begins_when_it_arrives(rules):
+    path = rules(f"return {{ {ZEROS} }}")
+    for game, first in ((path, "3\n"), ("pyramid", "3 3 5 2\n")):
+        solving = subprocess.Popen([program.KAYLES, "solve", game, "--contest", "--seconds", "0.4"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        out, err = solving.communicate(first, timeout=30)
+        assert solving.returncode == 0 and out and err == "", (game, out, err)
+
+
+def test_an_input_that_cannot_be_read_is_an_error(rules, tmp_path):
+    path = rules(f"return {{ {ZEROS} }}")
+    for file in (tmp_path, tmp_path / "none"):
+        result = program.run("solve", path, file)
+        assert result.code == 2 and result.err.startswith(f"{file}: "), result
+    done = subprocess.run(["bash", "-c", f"{program.KAYLES} solve {path} <&-; echo $?; {program.KAYLES} solve {path} < {tmp_path}; echo $?"],
+                          capture_output=True, text=True, check=False)
+    assert done.stdout == "2\n2\n" and done.stderr.count("<stdin>: ") == 2, done
+
+
+# ---- Stacks -------------------------------------------------------------------------------------
+
+DEEP = "local function f(s) return (s:gsub('.', f)) end f('abc')"
+
+
+def test_a_stack_that_overflows_through_callbacks_has_its_line(rules):
+    in_moves = rules(f"return {{ moves = function(p, emit)\n if p == 2 then {DEEP} end\n if p > 0 then emit(p - 1) end end }}")
+    result = program.run("solve", in_moves, "--json", "-e", "1\n2\n1\n")
+    assert (result.code, result.err) == (2, f"{in_moves}:2: stack overflow (at the position 2)\n") and outcomes(result) == ["win"], result
+    loading = rules(f"local x = 1\n{DEEP}\nreturn {{ {ZEROS} }}", "loading.lua")
+    result = program.run("solve", loading, "-e", "1")
+    assert (result.code, result.out, result.err) == (2, "", f"{loading}:2: stack overflow\n"), result
+
+
+def test_deep_callbacks_that_end_are_no_matter_whatever_the_limit_of_the_stack(rules):
+    path = rules("local function f(n) return n == 0 and '' or (('x'):gsub('x', function() return f(n - 1) end)) end\n"
+                 f"f(1500)\nreturn {{ {ZEROS} }}")
+    assert program.contest(path, "3\n") == "win\n"
+    done = subprocess.run([program.KAYLES, "solve", path, "--contest", "-e", "3"], capture_output=True, text=True, check=False,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (1 << 20, 1 << 20)))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "win\n", ""), done
+
+
+@pytest.mark.parametrize("how", ["coroutine.wrap(f)(n + 1)", "coroutine.resume(coroutine.create(f), n + 1)"])
+def test_coroutines_within_coroutines_are_bounded(rules, how):
+    path = rules(f"local deepest = 0\nlocal function f(n)\n if n > deepest then deepest = n end\n return {how}\nend\n"
+                 f"local good, why = pcall(f, 0)\nassert(deepest == 1000, deepest)\nreturn {{ {ZEROS} }}")
+    assert program.contest(path, "3\n") == "win\n"
+
+
+def test_coroutines_are_what_they_are_in_lua(rules):
+    path = rules("""
+local function all(n) return coroutine.wrap(function(a) for i = 1, n do a = coroutine.yield(i, a) end return 'end' end) end
+local next_one = all(2)
+local i, a = next_one('x')
+assert(i == 1 and a == 'x')
+i, a = next_one(nil)
+assert(i == 2 and a == nil and next_one() == 'end')
+local good, why = pcall(next_one)
+assert(not good and why:find('dead coroutine'), why)
+local thing = {}
+good, why = pcall(coroutine.wrap(function() error(thing) end))
+assert(not good and why == thing)
+local co = coroutine.create(function(...) assert(select('#', ...) == 3) return coroutine.yield(nil, nil) end)
+assert(select('#', coroutine.resume(co, nil, 1, nil)) == 3 and coroutine.status(co) == 'suspended')
+assert(select('#', coroutine.resume(co, nil, nil, nil, nil)) == 5 and coroutine.status(co) == 'dead')
+good, why = coroutine.resume(co)
+assert(good == false and why:find('dead'))
+assert(not pcall(coroutine.resume) and not pcall(coroutine.wrap))
+for _ = 1, 3000 do assert(coroutine.wrap(function() return 7 end)() == 7) pcall(coroutine.wrap(error)) end
+""" + f"return {{ {ZEROS} }}")
+    assert program.contest(path, "3\n") == "win\n"
+
+
+# ---- Refused memory -----------------------------------------------------------------------------
+
+SWALLOWED = {"emit": "while true do pcall(emit, 1) end", "rep": "while true do pcall(string.rep, 'x', 2^28) end",
+             "tables": "local t = {} while true do pcall(function() t[#t + 1] = ('x'):rep(1e6) .. #t end) end"}
+
+
+@pytest.mark.parametrize("name", SWALLOWED)
+def test_rules_that_swallow_a_refusal_are_ended(rules, name):
+    path = rules(f"return {{ moves = function(p, emit)\n if p == 5 then {SWALLOWED[name]} end\n if p > 0 then emit(0) end end }}")
+    result = program.run("solve", path, "--json", "--memory", "50M", input="1\n5\n2\n", timeout=60)
+    assert result.code == 3 and outcomes(result) == ["win", None, "win"], result
+    assert result.err == f"{path}:1: the rules need more memory than the budget has (at the position 5)\n", result
+
+
+def test_a_file_that_swallows_a_refusal_while_it_is_loaded_is_ended(rules):
+    path = rules(f"while true do pcall(string.rep, 'x', 2^28) end return {{ {ZEROS} }}")
+    result = program.run("solve", path, "--memory", "50M", "-e", "1", timeout=60)
+    assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules need more memory than the budget has\n"), result
+
+
+def test_rules_are_ended_once_and_told_of_once_while_loading(rules):
+    path = rules("while true do end")
+    result = program.run("solve", path, "--seconds", "0.3", "-e", "1")
+    assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules do not come to an end within 0.3 s\n"), result
+
+
+def test_who_ends_the_worker_ends_no_more_than_the_rules(rules):
+    path = rules("while true do end")
+    running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"], stderr=subprocess.PIPE, text=True)
+    worker = ""
+    while not worker:
+        worker = subprocess.run(["pgrep", "-P", str(running.pid)], capture_output=True, text=True, check=False).stdout.strip()
+        time.sleep(0.02)
+    time.sleep(0.3)
+    subprocess.run(["kill", f"-{signal.SIGFPE.value}", worker], check=True)
+    assert running.wait(timeout=10) == 2
+    assert running.stderr.read() == f"{path}: the rules end in a crash (Floating point exception)\n"
