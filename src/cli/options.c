@@ -13,7 +13,7 @@ enum {
 #define OF_ALL UINT32_MAX
 #define OF_WORK                                                                                                        \
     (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(table) | OF(guess) | OF(stress) |                \
-     OF(recognise)) /* those with a budget */
+     OF(recognise) | OF(rules)) /* those with a budget */
 
 const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
@@ -68,7 +68,7 @@ const cli_option cli_options[CLI_OPTIONS] = {
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},
     [CLI_SECONDS] = {"seconds", "S", OF_WORK,
-                     "the time that it may take, each case of its own (default: no limit; stress: in all, default 10)"},
+                     "the time that it may take, each case of its own (default: no limit; stress: in all, default 10; rules: default 10)"},
 };
 
 #define OPTIONS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

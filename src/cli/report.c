@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 int cli_exit_code(const cli_call *cli, kay_status status)
@@ -26,18 +27,34 @@ int cli_exit_code(const cli_call *cli, kay_status status)
     return CLI_BAD;
 }
 
-/* FILE:LINE:COLUMN: what is wrong, the line, and a caret under the place. */
-static void report_place(const kay_diag *diag)
+/* The name of what was read: of a long path the diagnosis has only a part, which the command line has in full. */
+static const char *report_source(const cli_call *cli, const kay_diag *diag)
 {
+    const size_t most = sizeof diag->source - 1;
+    if (strlen(diag->source) < most)
+        return diag->source;
+    for (unsigned i = 0; i < cli->operand_count; i++) {
+        const char *path = cli->operands[i];
+        const size_t length = strlen(path);
+        if (length > most && (memcmp(path, diag->source, most) == 0 || strcmp(path + length - most, diag->source) == 0))
+            return path;
+    }
+    return diag->source;
+}
+
+/* FILE:LINE:COLUMN: what is wrong, the line, and a caret under the place. */
+static void report_place(const cli_call *cli, const kay_diag *diag)
+{
+    const char *source = report_source(cli, diag);
     if (!diag->column) { /* of rules in Lua, at most the line is known */
-        fprintf(stderr, "%s:", diag->source);
+        fprintf(stderr, "%s:", source);
         if (diag->line)
             fprintf(stderr, "%llu:", (unsigned long long)diag->line);
         fprintf(stderr, " %s\n", diag->text);
         return;
     }
-    fprintf(stderr, "%s:%llu:%llu: %s\n", diag->source, (unsigned long long)diag->line,
-            (unsigned long long)diag->column, diag->text);
+    fprintf(stderr, "%s:%llu:%llu: %s\n", source, (unsigned long long)diag->line, (unsigned long long)diag->column,
+            diag->text);
     fprintf(stderr, "%s\n%*s^\n", diag->excerpt, (int)diag->caret, "");
 }
 
@@ -64,7 +81,7 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
         return CLI_CLOSED;
     cli_progress_end(cli);
     if (diag.placed)
-        report_place(&diag);
+        report_place(cli, &diag);
     else if (cli->script && (status == KAY_EINPUT || status == KAY_EUNABLE || status == KAY_ENOMEM))
         cli_report_rules(cli, kay_script_where(cli->script), diag.text);
     else if (status == KAY_EWRITE)

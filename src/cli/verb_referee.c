@@ -8,7 +8,10 @@ static const double REFEREE_TIME_LIMIT = 10;
 static void referee_watch(void *watcher, kay_player mover, const char *move)
 {
     cli_cases *cases = watcher;
-    kay_text_format(&cases->cli->out, "%s: %s\n", kay_player_name(cases->game, mover), move);
+    kay_text *out = &cases->cli->out;
+    kay_text_format(out, "%s: %s\n", kay_player_name(cases->game, mover), move);
+    if (cli_flush(out) != KAY_OK && out->error == KAY_OK)
+        out->error = KAY_EWRITE;
 }
 
 static kay_status referee_options(cli_call *cli, const cli_cases *cases, kay_referee *match)

@@ -52,42 +52,96 @@ static void rules_theorem(const cli_call *cli, kay_text *out, const kay_theorem 
     rules_prose(cli, out, "Source", theorem->source);
 }
 
-/* An input of one position, where the manual has no example: that for small parameters. */
-static kay_status rules_start(cli_call *cli, kay_text *lines)
+/* ---- An example, where the manual has none ----------------------------------------------------- */
+
+/* Whether `solve` answers an input. */
+static kay_status rules_answer(cli_call *cli, const kay_text *input)
+{
+    kay_context *ctx = &cli->ctx;
+    kay_reader reader = {.ctx = ctx};
+    kay_input *cases = NULL;
+    kay_solver *solver = NULL;
+    const kay_game *game;
+    const kay_state *state;
+    kay_outcome outcome;
+    kay_status status = kay_reader_from_text(ctx, "<text>", kay_text_string(input), input->length, &reader);
+    if (status == KAY_OK)
+        status = kay_input_open(ctx, cli->rules, &reader, NULL, false, &cases);
+    if (status == KAY_OK)
+        status = kay_input_next(cases, &game, &state);
+    if (status == KAY_OK)
+        status = kay_solver_open(ctx, game, state, KAY_BY_AUTO, &solver);
+    if (status == KAY_OK)
+        status = kay_solver_answer(solver, &outcome);
+    kay_solver_close(solver);
+    kay_input_close(cases);
+    kay_reader_close(&reader);
+    return status;
+}
+
+/* The input of the start for so many small parameters; 0: of a small sample. */
+static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
 {
     static const uint64_t parameters[] = {3, 3};
+    enum { SAMPLE_SIZE = 4 };
     const kay_ruleset *rules = cli->rules;
+    kay_text_clear(out);
+    if (count == 0) {
+        kay_random random;
+        kay_random_seed(&random, 1);
+        rules->sample(rules, &random, SAMPLE_SIZE, out);
+        return out->error;
+    }
     const kay_game *game;
     kay_state state;
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
-    kay_start start = {
-        .ctx = &cli->ctx, .rules = rules, .arena = &arena, .parameters = parameters, .count = rules->usual_parameters};
+    kay_start start = {.ctx = &cli->ctx, .rules = rules, .arena = &arena, .parameters = parameters, .count = count};
     kay_status status = rules->start(&start, &game, &state);
-    if (status == KAY_OK) {
-        rules->write_position(game, &state, lines);
-        status = lines->error;
-    }
+    if (status == KAY_OK)
+        rules->write_position(game, &state, out);
     kay_arena_free(&arena);
-    return status;
+    return status == KAY_OK ? out->error : status;
 }
 
-/* Rules whose `start` knows no such position have no example. */
+/* What `solve` answers is an example.  Rules that know no such position, or have no words for it, have none. */
+static kay_status rules_find_example(cli_call *cli, kay_text *out)
+{
+    const kay_ruleset *rules = cli->rules;
+    const unsigned usual = rules->usual_parameters, most = rules->parameters, tries[] = {usual, most, 0};
+    kay_status status = KAY_END;
+    for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++) {
+        if (i == 1 && most == usual)
+            continue;
+        status = rules_input(cli, tries[i], out);
+        if (status == KAY_OK)
+            status = rules_answer(cli, out);
+        if (status != KAY_EINPUT && status != KAY_EUSAGE && status != KAY_END)
+            return status;
+    }
+    kay_text_clear(out);
+    return KAY_OK;
+}
+
 static kay_status rules_example(cli_call *cli)
 {
     const kay_ruleset *rules = cli->rules;
-    if (rules->manual->example)
+    if (rules->manual->example) {
         rules_section(cli, &cli->out, "Example", rules->manual->example);
-    else if (rules->start && rules->plain_position) {
-        kay_text lines;
-        kay_text_init(&lines, &cli->ctx);
-        kay_status status = rules_start(cli, &lines);
-        if (status == KAY_OK)
-            rules_section(cli, &cli->out, "Example", kay_text_string(&lines));
-        kay_text_free(&lines);
-        return status == KAY_EINPUT ? KAY_OK : status;
+        return KAY_OK;
     }
-    return KAY_OK;
+    if (!rules->start || !rules->plain_position)
+        return KAY_OK;
+    KAY_TRY(cli_flush(&cli->out));
+    kay_text lines;
+    kay_text_init(&lines, &cli->ctx);
+    cli_time_begin(cli);
+    kay_status status = rules_find_example(cli, &lines);
+    cli_time_end(cli);
+    if (status == KAY_OK && lines.length)
+        rules_section(cli, &cli->out, "Example", kay_text_string(&lines));
+    kay_text_free(&lines);
+    return status;
 }
 
 static int rules_run(cli_call *cli)
@@ -115,6 +169,7 @@ const cli_verb cli_verb_rules = {
     .least = 1,
     .most = 1,
     .game = true,
+    .seconds = 10,
     .summary = "the rules of a game, and how to write its inputs, moves and positions",
     .about = "Tells the rules, the contest's input and output, how a move and a position are written, the game's own "
              "options, the theorem with its source, and an input that can be given to solve.",

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "base/words.h"
 #include "script/ask.h"
 #include "script/hooks.h"
@@ -102,6 +103,15 @@ typedef struct words_writing {
     kay_text *out;
 } words_writing;
 
+static bool words_are_utf8(const char *text, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    for (size_t step; length; at += step, length -= step)
+        if (!(step = kay_utf8_length(at, length)))
+            return false;
+    return true;
+}
+
 /* A number is written as Lua writes it, but without its memory. */
 static kay_status words_take_text(kay_script *script, int first, int count, void *user)
 {
@@ -114,6 +124,8 @@ static kay_status words_take_text(kay_script *script, int first, int count, void
         kay_text_format(writing->out, "%.14g", lua_tonumber(lua, first));
     else if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
         return script_fail(script, "'%s' must give a line of text", kay_field_functions[writing->function]);
+    else if (!words_are_utf8(text, length))
+        return script_fail(script, "'%s' must give text in UTF-8", kay_field_functions[writing->function]);
     else
         kay_text_bytes(writing->out, text, length);
     return writing->out->error;

@@ -231,8 +231,10 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
 
 kay_status kay_solver_certify(kay_solver *solver, struct json_t *proof)
 {
-    if (solver->by != KAY_BY_THEOREM || !solver_theorem(solver)->certify)
+    if (solver->by != KAY_BY_THEOREM)
         return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
+    if (!solver_theorem(solver)->certify)
+        return kay_fail(solver->ctx, KAY_EUSAGE, "the theorem of %s has no certificates", solver->game->rules->name);
     return solver_theorem(solver)->certify(solver->line, proof);
 }
 

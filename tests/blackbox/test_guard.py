@@ -190,3 +190,68 @@ def test_who_ends_the_worker_ends_no_more_than_the_rules(rules):
     subprocess.run(["kill", f"-{signal.SIGFPE.value}", worker], check=True)
     assert running.wait(timeout=10) == 2
     assert running.stderr.read() == f"{path}: the rules end in a crash (Floating point exception)\n"
+
+
+# ---- Other verbs --------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("text, example", [
+    ("moves = function(p, emit) for i = 1, #p do if p[i] > 0 then local q = {unpack(p)} q[i] = q[i] - 1 emit(q) end end end", "3 3"),
+    ("moves = function(p, emit) if p[1] > 0 then emit({p[1] - 1}) end end, read = function(t) return {tonumber(t:sub(2))} end,"
+     " write = function(p) return 'x' .. p[1] end, sample = function(size, random) return {random(size)} end", None),
+    ("moves = function(p, emit) if #p ~= 5 then error('five') end end", ""),
+    ("moves = function(p, emit) emit(p) end", ""),
+])
+def test_the_manual_has_an_example_that_runs_or_none(rules, text, example):
+    path = rules(f"return {{ {text} }}")
+    page = program.succeed("rules", path).out
+    if example == "":
+        assert "Example" not in page
+        return
+    shown = page.split("\nExample\n  ")[1]
+    assert example is None or shown == example + "\n"
+    assert program.contest(path, shown) in ("win\n", "loss\n")
+
+
+def test_the_manual_of_rules_that_never_end_is_ended(rules):
+    path = rules("while true do end")
+    result = program.run("rules", path, "--seconds", "0.3")
+    assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules do not come to an end within 0.3 s\n"), result
+    path = rules("return { moves = function() while true do end end }")
+    result = program.run("rules", path, "--seconds", "0.3")
+    assert result.code == 3 and "\nPosition\n" in result.out and "Example" not in result.out and result.err.startswith(f"{path}:1: "), result
+    path = rules("local t = {} for i = 1, math.huge do t[i] = {i} end")
+    result = program.run("rules", path, "--memory", "30M")
+    assert result.code == 3 and "memory" in result.err, result
+
+
+def test_the_moves_of_a_match_are_shown_also_when_it_is_ended(rules):
+    path = rules("return { moves = function(p, emit) if p == 5 then while true do end end if p > 0 then emit(p - 1) end end,\n"
+                 " theorem = function(p) return p % 2 == 0 and 'loss' or 'win' end }")
+    result = program.run("referee", path, "-e", "7", "--seconds", "0.4", "--as", "Second", "--", "sh", "-c", "echo 5; cat > /dev/null")
+    assert result.code == 3 and result.out == "First: 6\nSecond: 5\n" and "within 0.4 s" in result.err, result
+
+
+def test_an_answer_by_a_theorem_without_certificates_is_not_called_search(rules):
+    path = rules(f"return {{ {ZEROS}, theorem = function(p) return p > 0 and 'win' or 'loss' end }}")
+    result = program.run("solve", path, "--certificate", "-", "-e", "3")
+    assert (result.code, result.err) == (2, "kayles: the theorem of rules has no certificates\n"), result
+
+
+def test_a_long_path_stands_in_messages_from_its_front(tmp_path):
+    folder = tmp_path / ("a" * 120) / ("b" * 120) / ("c" * 120)
+    folder.mkdir(parents=True)
+    path, cases = folder / "rules.lua", folder / "cases"
+    path.write_text(f"return {{ {ZEROS}\n, missere = true }}")
+    assert program.run("solve", path, "-e", "3").err.startswith(f"{path}: ")
+    path.write_text(f"return {{ {ZEROS} }}")
+    cases.write_text("3\nx\n")
+    assert program.run("solve", path, cases).err.startswith(f"{cases}:2:1: ")
+
+
+@pytest.mark.parametrize("field", ["write", "move_text"])
+def test_text_that_is_not_utf8_is_an_error(rules, field):
+    path = rules(f"return {{ {ZEROS}, {field} = function(p) return '\\255\\254' end }}")
+    result = program.run("solve", path, "--json", "-e", "3")
+    assert result.code == 2 and result.out == "" and f"'{field}' must give text in UTF-8" in result.err, result
+    path = rules(f"return {{ {ZEROS}, {field} = function(p) return '\\195\\164' .. p end }}")
+    assert "\u00e4" in program.solve_one(path, "3")["position" if field == "write" else "moves"][0]
