@@ -53,7 +53,8 @@ return {
     local smallest, sum = smallest_and_sum(p)
     return {piles = #p, smallest = smallest, sum = sum}
   end,
-  start = function(a, b) -- a piles of b stones
+  start = function(a, b) -- a piles of b stones, or one pile of a
+    if not b then a, b = 1, a end
     local p = {}
     for i = 1, math.max(a, 1) do p[i] = b end
     return p

@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /* The version of this interface; a ruleset made for another one is refused. */
-#define KAY_RULESET_VERSION 2u
+#define KAY_RULESET_VERSION 3u
 
 typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
 
@@ -342,6 +342,7 @@ typedef struct kay_manual {
     const char *move;     /* a move as text */
     const char *position; /* the direct form, behind the "NAME: " of the player to move */
     const char *example;  /* contest input that runs */
+    const char *features; /* what `features` tells: its entries, and each name with its meaning; NULL where there are none */
 } kay_manual;
 
 /* Parameters up to here make positions, or the rules are wrong; larger ones may make none. */

@@ -155,6 +155,8 @@ static int rules_run(cli_call *cli)
     rules_prose(cli, out, "Output", manual->output);
     rules_prose(cli, out, "Move", manual->move);
     rules_prose(cli, out, "Position", manual->position);
+    if (manual->features)
+        rules_prose(cli, out, "Features", manual->features);
     if (rules->options)
         rules_options(cli, out, rules->options);
     if (rules->theorem)

@@ -474,6 +474,7 @@ static kay_status heap_game_make(kay_heap_game *own, const char *code)
         .move = "The number of a heap, from 1, a colon, and what is left of it: '1:0', '2:5', '1:3+4'.",
         .position = "The heaps, such as 'Second: 3 5 2'.",
         .example = "5\n3 5 2\n",
+        .features = "'guess' speaks of the entries: they are the heaps.",
     };
     own->game = (kay_game){.rules = &own->rules, .words = 1, .traits = KAY_IMPARTIAL | KAY_SUMS};
     own->rules = (kay_ruleset){

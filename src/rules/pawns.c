@@ -306,6 +306,9 @@ static const kay_manual pawns_manual = {
                 "before, such as 'Bob: 1 4 .P.P  1 1 1 4': the pawns came from columns 1 and 4 to 2 and 4.  One P\n"
                 "only: it has taken the other.",
     .example = "2 3\nP..\n..P\n\n1 4\nPP..\n",
+    .features = "'guess' speaks of: rows and columns, of the board; removed, how many squares are; used, how many\n"
+                "pairs of squares came before; row_distance and column_distance, of the pawns; distance, both\n"
+                "added up; coordinate_sum, the rows and columns of both pawns added up, counted from 1.",
 };
 
 const kay_ruleset kay_pawns = {

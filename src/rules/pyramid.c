@@ -287,6 +287,7 @@ static const kay_manual pyramid_manual = {
     .output = "The winner's name: Iori or Yayoi.",
     .move = "The number of a pile, from 1, or 'all'.",
     .position = "The piles, such as 'Iori: 3 5 2'.",
+    .features = "'guess' speaks of the entries: they are the piles.",
     .example = "3\n3 5 2\n",
 };
 

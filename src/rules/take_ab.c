@@ -324,6 +324,7 @@ static const kay_manual take_ab_manual = {
     .move = "The number of a pile, from 1.",
     .position = "A B / piles, such as 'Marichka: 5 3 / 7 12 0'.  There may be no piles.",
     .example = "3 5 3\n7 12 10\n",
+    .features = "'guess' speaks of the entries: they are the piles.",
 };
 
 const kay_ruleset kay_take_ab = {

@@ -65,6 +65,7 @@ struct kay_script {
     kay_status broken; /* what went wrong in a hook that reports nothing, */
     kay_diag why; /* and how */
     uint64_t asked; /* how often for moves: some are asked for twice */
+    bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
     const char *words[3]; /* for a loss, a draw, a win of the first player */
     kay_normals normals;
 };

@@ -284,11 +284,43 @@ static void study_features(const kay_game *game, const kay_state *state, kay_fea
 
 /* ---- The theorem ------------------------------------------------------------------------------- */
 
+/* Of a position so small that its moves are soon told. */
+static bool study_is_small(const kay_value *value)
+{
+    enum { LENGTH = 8, NUMBER = 100 };
+    if (!value->array)
+        return value->number <= NUMBER;
+    for (uint32_t i = 0; i < value->length && i < LENGTH; i++)
+        if (value->items[i] < -NUMBER || value->items[i] > NUMBER)
+            return false;
+    return value->length <= LENGTH;
+}
+
+/* A theorem may say something of whatever it is given, an array where the rules know numbers: the moves of the first small
+ * number and of the first small array are asked for as well, which then raise. */
+static kay_status study_try_moves(kay_script *script, uint64_t position, kay_player player)
+{
+    kay_value value;
+    kay_outcome outcome;
+    bool over = false;
+    kay_store_value(&script->store, position, &value);
+    if (script->moved[value.array] || !study_is_small(&value))
+        return KAY_OK;
+    if (script_has(script, SCRIPT_OVER))
+        KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, position, player, &over, &outcome));
+    if (!over)
+        KAY_TRY(kay_ask_moves(script, position, player));
+    script->moved[value.array] = true;
+    return KAY_OK;
+}
+
 static script_said study_ask(const kay_game *game, const kay_state *state)
 {
+    kay_script *script = script_of(game);
     script_said said = {.asked = true, .position = state->words[0], .mover = state->mover};
-    said.status =
-        kay_ask_outcome(script_of(game), SCRIPT_THEOREM, said.position, said.mover, &said.said, &said.outcome);
+    said.status = study_try_moves(script, said.position, said.mover);
+    if (said.status == KAY_OK)
+        said.status = kay_ask_outcome(script, SCRIPT_THEOREM, said.position, said.mover, &said.said, &said.outcome);
     return said;
 }
 

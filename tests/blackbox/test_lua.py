@@ -3,6 +3,7 @@ import itertools
 import json
 import pathlib
 import random
+import re
 import sys
 
 import pytest
@@ -210,3 +211,24 @@ def test_the_manual_of_an_example_has_an_example_that_runs(game):
     example = page.split("\nExample\n")[1]
     text = "".join(line[2:] + "\n" for line in example.splitlines())
     assert program.contest(path(game), text)
+
+
+@pytest.mark.parametrize("game", ["grundy", "kayles", "misere_nim", "nim", "subtraction"])
+def test_examples_of_one_heap_refuse_an_array_also_where_their_theorem_would_not(game):
+    for arguments in (["table", path(game), "0..3", "0..3"], ["solve", path(game), "-e", "1 2"]):
+        result = program.run(*arguments)
+        assert result.code == 2
+        assert re.match(rf"{path(game)}:\d+: .*\(at the position [01] [02]\)", result.err)
+        assert "N" not in result.out and "wins" not in result.out
+
+
+def test_a_theorem_is_asked_where_telling_the_moves_would_take_for_ever(tmp_path):
+    file = tmp_path / "rules.lua"
+    file.write_text("return {moves = function(p, emit) for q = 0, p - 1 do emit(q) end end, start = function(a) return a end,"
+                    "theorem = function(p) return p > 0 and 'win' or 'loss' end}")
+    far = 2**53 - 1
+    assert program.run("table", str(file), f"{far - 1}..{far}", "--format", "csv").out.split()[1:] == [f"{far - 1},N", f"{far},N"]
+
+
+def test_the_pyramid_of_one_parameter_is_a_single_pile():
+    assert program.run("table", path("pyramid"), "0..9").out == program.run("table", "pyramid", "0..9").out != ""

@@ -1,11 +1,13 @@
 """pawns: the program against search from the rules."""
 import json
+import re
 import tempfile
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 import pawns as oracle
+import program
 from program import certificates, check, contest, rounds, run, solve, solve_one, solve_position, succeed
 
 WORDS = {True: "Alice wins.\n", False: "Bob wins.\n"}
@@ -149,3 +151,11 @@ def test_theorem_and_search_agree_on_all_starts_and_on_small_boards_along_all_pl
     agreed = [int(succeed("verify", "pawns", "--up-to", size, timeout=3000).out.split()[-3]) for size in (6, most)]
     assert agreed[1] - agreed[0] == sum(map(starts, range(7, most + 1)))
     assert agreed[0] > 2 * sum(map(starts, range(2, 7)))
+
+
+def test_the_manual_tells_every_feature_that_guess_may_speak_of():
+    words = run("rules", "pawns").out.split("\nFeatures\n")[1].split("\n\n")[0]
+    source = (program.ROOT / "src" / "rules" / "pawns.c").read_text()
+    names = re.findall(r'kay_feature\(out, "(\w+)"', source)
+    assert {"removed", "distance"} <= set(names)
+    assert all(re.search(rf"\b{name}\b", words) for name in names)

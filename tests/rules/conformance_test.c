@@ -428,6 +428,9 @@ static void the_manual_is_complete_and_its_example_runs(const kay_ruleset *rules
     assert_lines("output", manual->output);
     assert_lines("move", manual->move);
     assert_lines("position", manual->position);
+    assert_int_equal(manual->features != NULL, rules->features != NULL);
+    if (manual->features)
+        assert_lines("features", manual->features);
     assert_true(rules->summary && *rules->summary && rules->summary[strlen(rules->summary) - 1] != '.');
     assert_null(strpbrk(rules->summary, "\t\n"));
     assert_true(rules->players[0] && rules->players[1] && strcmp(rules->players[0], rules->players[1]) != 0);
