@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "rules/blame.h"
 #include "solve/compare.h"
 #include "solve/long_table.h"
 
@@ -212,7 +213,10 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
     const kay_game *game;
     kay_state state;
     start.count = own->rules->usual_parameters;
-    KAY_TRY(own->rules->start(&start, &game, &state));
+    kay_status status = own->rules->start(&start, &game, &state);
+    if (status == KAY_EINPUT)
+        return kay_blame_start(&start, status);
+    KAY_TRY(status);
     if (!from->game) {
         from->game = game;
         KAY_TRY(compare_begin(&from->with, own->ctx, game, own->rules->theorem));

@@ -232,3 +232,18 @@ def test_a_theorem_is_asked_where_telling_the_moves_would_take_for_ever(tmp_path
 
 def test_the_pyramid_of_one_parameter_is_a_single_pile():
     assert program.run("table", path("pyramid"), "0..9").out == program.run("table", "pyramid", "0..9").out != ""
+
+
+@pytest.mark.parametrize("verb, ranges", [("table", ["0..5", "0..5"]), ("guess", ["0..9", "0..9"]), ("verify", ["--up-to", "6"])])
+def test_a_start_that_raises_is_told_with_its_parameters(tmp_path, verb, ranges):
+    file = tmp_path / "rules.lua"
+    file.write_text("""return {
+  start = function(a, b)
+    if a == 3 and b == 5 then error("no such start") end
+    return {a, b}
+  end,
+  moves = function(p, emit) if p[1] > 0 then emit({p[1] - 1, p[2]}) end end,
+  theorem = function(p) return p[1] % 2 == 0 and "loss" or "win" end,
+}""")
+    result = program.run(verb, str(file), *ranges)
+    assert (result.code, result.err) == (2, f"{file}:3: no such start (a = 3, b = 5)\n")

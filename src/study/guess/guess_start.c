@@ -1,5 +1,7 @@
 #include "study/guess/guess_start.h"
 
+#include "rules/blame.h"
+
 kay_status guess_start_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
 {
     const kay_guess_question *question = data->question;
@@ -11,5 +13,6 @@ kay_status guess_start_open(guess_data *data, const uint64_t *at, const kay_game
         .count = data->parameters,
         .constants = question->constants,
     };
-    return question->rules->start(&start, game, state);
+    kay_status status = question->rules->start(&start, game, state);
+    return status == KAY_EINPUT ? kay_blame_start(&start, status) : status;
 }

@@ -5,10 +5,9 @@
 #include <kayles/table.h>
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "math/nim_sequence.h"
+#include "rules/blame.h"
 #include "rules/heap_game.h"
 
 /* A table while it is made. */
@@ -236,25 +235,6 @@ static void table_forget_game(table_maker *own)
     own->search = NULL;
 }
 
-/* Says of which parameters the diagnosis speaks: in front, or behind where it has a place of its own. */
-static kay_status table_blame(table_maker *own, const kay_start *start, kay_status status)
-{
-    char at[80];
-    kay_diag *diag = &own->ctx->diag;
-    const bool less = diag->placed && start->count < own->rules->parameters;
-    if (start->count == 1)
-        snprintf(at, sizeof at, "a = %" PRIu64 "%s", start->parameters[0], less ? ", and no range for b" : "");
-    else
-        snprintf(at, sizeof at, "a = %" PRIu64 ", b = %" PRIu64, start->parameters[0], start->parameters[1]);
-    if (!diag->placed) {
-        const kay_diag before = *diag;
-        return kay_fail(own->ctx, status, "%s: %s", at, before.text);
-    }
-    const size_t length = strlen(diag->text);
-    snprintf(diag->text + length, sizeof diag->text - length, " (%s)", at);
-    return status;
-}
-
 /* Whether one more cell is wanted. */
 static bool table_begins(table_maker *own)
 {
@@ -284,7 +264,7 @@ static kay_status table_start(table_maker *own, const uint64_t *at, bool *lastin
     };
     kay_status status = own->rules->start(&start, &game, &state);
     if (status != KAY_OK)
-        return table_blame(own, &start, status);
+        return kay_blame_start(&start, status);
     *lasting = start.lasting;
     status = table_add(own, game, &state);
     if (*lasting)
