@@ -115,6 +115,11 @@ typedef struct kay_sink {
     uint64_t *trash;           /* where emits go that are not kept */
 } kay_sink;
 
+/* Makes option `i` of the sink, which was asked for the moves of this state with their parts, in a copy of it that owns its
+ * memory, and passes the turn: what kay_state_play does, without another question to the rules. */
+KAY_API kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_sink *moves,
+                                    uint64_t i) KAY_MUST_CHECK;
+
 KAY_API kay_status kay_sink_init(kay_sink *sink, kay_context *ctx, const kay_game *game, kay_arena *arena,
                                  bool want_moves, bool want_parts) KAY_MUST_CHECK;
 KAY_API void kay_sink_free(kay_sink *sink);

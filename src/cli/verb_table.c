@@ -119,8 +119,7 @@ const cli_verb cli_verb_table = {
         "with --size).  json has an object with the keys game and show, then one a line with the keys at (an array of "
         "one or two numbers; "
         "with --size: position) and value (a word, a number, or an array where it is of each player).  bfile has 'a "
-        "value' a line, of Grundy values or numbers of moves of impartial games over one parameter.  svg and png are "
-        "heat maps.\n\n"
+        "value' a line, over one parameter; the OEIS takes those of numbers.  svg and png are heat maps.\n\n"
         "When the budget ends, what was done is written, and the exit status is 3.",
     .examples = "kayles table 0.77 0..40 --show grundy\n"
                 "kayles table pyramid 0..8 0..8\n"

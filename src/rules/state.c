@@ -73,6 +73,15 @@ kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *sta
     return status;
 }
 
+kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_sink *moves, uint64_t i)
+{
+    uint64_t from = i ? moves->ends[i - 1] : 0;
+    KAY_TRY(state_replace(ctx, game, state, moves->moves[i].part, moves->parts + from * game->words,
+                          moves->ends[i] - from));
+    state->mover = kay_opponent(state->mover);
+    return KAY_OK;
+}
+
 /* Whether the `end` hook stops play; such games have one part. */
 static bool state_ended(const kay_game *game, const kay_state *state, kay_outcome *out)
 {
@@ -158,8 +167,7 @@ static kay_status state_keep(void *user, const char *data, size_t length)
     return writer->out->error;
 }
 
-kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
-                                  bool *whole)
+kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out, bool *whole)
 {
     state_writer writer = {.out = out, .most = most};
     kay_text batch;
@@ -173,8 +181,8 @@ kay_status kay_state_write_within(const kay_game *game, const kay_state *state, 
     return writer.over ? KAY_OK : status;
 }
 
-static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, const kay_state *state,
-                                      const char *text, kay_sink *moves, kay_move *out)
+static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
+                                      kay_sink *moves, kay_move *out)
 {
     kay_text written;
     kay_text_init(&written, ctx);

@@ -5,7 +5,7 @@
 #include "script/values.h"
 
 enum {
-    ASK_ALWAYS = 64, /* the first calls for moves are all made twice, */
+    ASK_ALWAYS = 2048, /* the first calls for moves are all made twice, */
     ASK_SOMETIMES = 61, /* later ones now and then */
 };
 
@@ -111,17 +111,22 @@ static kay_status ask_compare(kay_script *script, uint64_t position, kay_player 
     return script_fail(script, "%s", difference);
 }
 
-static kay_status ask_check(kay_script *script, uint64_t position, kay_player player)
+/* Calls again, as the same player and as the other one, where that may make a difference. */
+static kay_status ask_check(kay_script *script, uint64_t position, kay_player player, bool same, bool other)
 {
     const kay_emitted *emitted = &script->sandbox.emitted;
     uint32_t used = emitted->used;
+    kay_status status = KAY_OK;
+    if (!same && !other)
+        return KAY_OK;
     double *items = kay_alloc_array(script->ctx, used, sizeof *items);
     if (!items)
         return kay_no_memory(script->ctx);
     if (used)
         memcpy(items, emitted->items, used * sizeof *items);
-    kay_status status = ask_compare(script, position, player, items, used, "'moves' differ between two calls");
-    if (status == KAY_OK && !script->partizan)
+    if (same)
+        status = ask_compare(script, position, player, items, used, "'moves' differ between two calls");
+    if (status == KAY_OK && other)
         status = ask_compare(script, position, kay_opponent(player), items, used,
                              "'moves' differ for the two players: the rules must say 'partizan = true'");
     kay_free(script->ctx, items, used * sizeof *items);
@@ -135,9 +140,11 @@ kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player playe
         return script->broken;
     }
     uint64_t asked = script->asked++;
+    script->held.round = 0;
     KAY_TRY(ask_moves_once(script, position, player));
-    if (asked < ASK_ALWAYS || asked % ASK_SOMETIMES == 0)
-        return ask_check(script, position, player);
+    KAY_TRY(ask_check(script, position, player, asked < ASK_ALWAYS || asked % ASK_SOMETIMES == 0,
+                      script->looks && !script->partizan));
+    script->held = (script_held){script->sandbox.emitted.round, position, player, 0, 0};
     return KAY_OK;
 }
 

@@ -128,8 +128,11 @@ void kay_emitted_push_emit(kay_emitted *emitted, lua_State *lua)
 
 void kay_emitted_begin(kay_emitted *emitted, bool open)
 {
-    emitted->used = emitted->options = 0;
     emitted->open = open;
+    if (!open)
+        return;
+    emitted->used = emitted->options = 0;
+    emitted->round++;
 }
 
 void kay_emitted_free(kay_emitted *emitted)

@@ -20,13 +20,14 @@ typedef struct kay_emitted {
     uint32_t options;
     uint32_t open; /* whether `emit` may be called now */
     kay_lua_memory *memory;
+    uint64_t round; /* how often something was about to be emitted: whether it is still the same that lies here */
 } kay_emitted;
 
 /* Pushes `emit`, which writes here, and slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that pauses
  * behind every option.  Raises errors of Lua. */
 void kay_emitted_push_emit(kay_emitted *emitted, lua_State *lua);
 
-/* Forgets what was emitted; open: something is about to be. */
+/* open: something is about to be emitted, and what was is forgotten; else `emit` is refused from now on. */
 void kay_emitted_begin(kay_emitted *emitted, bool open);
 
 void kay_emitted_free(kay_emitted *emitted);

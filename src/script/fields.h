@@ -47,6 +47,14 @@ typedef struct script_said {
     kay_outcome outcome;
 } script_said;
 
+/* Whose moves lie in the buffer, and a place in it. */
+typedef struct script_held {
+    uint64_t round; /* of the buffer; 0: nobody's */
+    uint64_t position;
+    kay_player player;
+    uint32_t option, at; /* where this option begins */
+} script_held;
+
 struct kay_script {
     kay_ruleset rules; /* first, so that game->rules leads here */
     kay_manual manual;
@@ -60,10 +68,12 @@ struct kay_script {
     int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
     uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
     bool partizan;
+    bool looks; /* whether `moves` takes `player`, and so may look at it */
     script_name *names;
     kay_random *random; /* what `sample` chooses by, while it runs */
     kay_status broken; /* what went wrong in a hook that reports nothing, */
     kay_diag why; /* and how */
+    script_held held;
     uint64_t asked; /* how often for moves: some are asked for twice */
     bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
     const char *words[3]; /* for a loss, a draw, a win of the first player */

@@ -5,29 +5,69 @@
 #include "script/hooks.h"
 #include "script/values.h"
 
-/* Whether the option that begins at `from` in the buffer came before. */
-static bool play_repeated(const kay_emitted *emitted, const uint32_t *starts, uint32_t option)
+/* Where each option begins in the buffer, and which of them have come already. */
+typedef struct play_options {
+    const kay_emitted *emitted;
+    uint32_t count;
+    uint32_t *starts; /* count + 1: the last one is the end */
+    uint32_t *first; /* mask + 1 places, by hash: 1 + an option; 0: none */
+    uint32_t mask;
+} play_options;
+
+static void play_options_free(kay_script *script, play_options *options)
 {
-    uint32_t from = starts[option], length = starts[option + 1] - from;
-    for (uint32_t k = 0; k < option; k++)
-        if (starts[k + 1] - starts[k] == length &&
-            memcmp(emitted->items + starts[k], emitted->items + from, length * sizeof *emitted->items) == 0)
-            return true;
-    return false;
+    kay_free(script->ctx, options->starts, ((uint64_t)options->count + 1) * sizeof *options->starts);
+    kay_free(script->ctx, options->first, ((uint64_t)options->mask + 1) * sizeof *options->first);
 }
 
-/* Where each option begins in the buffer, and where the last one ends. */
-static uint32_t *play_starts(kay_script *script)
+static kay_status play_options_begin(kay_script *script, play_options *options)
 {
     const kay_emitted *emitted = &script->sandbox.emitted;
-    uint32_t *starts = kay_alloc_array(script->ctx, (uint64_t)emitted->options + 1, sizeof *starts), at = 0;
-    for (uint32_t option = 0; starts && option < emitted->options; option++) {
-        starts[option] = at;
+    uint32_t at = 0;
+    *options = (play_options){.emitted = emitted, .count = emitted->options, .mask = 15};
+    while (options->mask < 2 * (uint64_t)options->count && options->mask < UINT32_MAX)
+        options->mask = 2 * options->mask + 1;
+    options->starts = kay_alloc_array(script->ctx, (uint64_t)options->count + 1, sizeof *options->starts);
+    options->first = kay_alloc_array(script->ctx, (uint64_t)options->mask + 1, sizeof *options->first);
+    if (!options->starts || !options->first) {
+        play_options_free(script, options);
+        return kay_no_memory(script->ctx);
+    }
+    memset(options->first, 0, ((uint64_t)options->mask + 1) * sizeof *options->first);
+    for (uint32_t option = 0; option < options->count; option++) {
+        options->starts[option] = at;
         kay_emitted_skip(emitted, &at);
     }
-    if (starts)
-        starts[emitted->options] = at;
-    return starts;
+    options->starts[options->count] = at;
+    return KAY_OK;
+}
+
+static uint64_t play_hash(const double *items, uint32_t length)
+{
+    uint64_t hash = length;
+    for (uint32_t i = 0; i < length; i++) {
+        hash = (hash ^ (uint64_t)(int64_t)items[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* Whether this option came before; else it has come now. */
+static bool play_repeated(play_options *options, uint32_t option)
+{
+    const double *items = options->emitted->items;
+    uint32_t from = options->starts[option], length = options->starts[option + 1] - from;
+    uint32_t place = (uint32_t)play_hash(items + from, length) & options->mask;
+    for (; options->first[place]; place = (place + 1) & options->mask) {
+        uint32_t other = options->first[place] - 1, start = options->starts[other], same = 0;
+        while (options->starts[other + 1] - start == length && same < length &&
+               items[start + same] == items[from + same])
+            same++;
+        if (same == length)
+            return true;
+    }
+    options->first[place] = option + 1;
+    return false;
 }
 
 /* Emits one option with its parts; the buffer's option begins at `at`. */
@@ -59,29 +99,32 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
         }
         return out->error;
     }
-    uint32_t options = emitted->options, *starts = play_starts(script);
-    if (!starts)
-        return kay_no_memory(script->ctx);
+    play_options options;
+    KAY_TRY(play_options_begin(script, &options));
     kay_status status = KAY_OK;
-    for (uint32_t option = 0; option < options && status == KAY_OK && !kay_sink_full(out); option++)
-        if (!play_repeated(emitted, starts, option))
-            status = play_emit(script, starts[option], option, out);
-    kay_free(script->ctx, starts, ((uint64_t)options + 1) * sizeof *starts);
+    for (uint32_t option = 0; option < options.count && status == KAY_OK && !kay_sink_full(out); option++)
+        if (!play_repeated(&options, option))
+            status = play_emit(script, options.starts[option], option, out);
+    play_options_free(script, &options);
     return status;
 }
 
+/* Moves are mostly played one after another at one position: they are not asked for again while they lie in the buffer. */
 static kay_status play_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                             kay_sink *out)
 {
     kay_script *script = script_of(game);
-    KAY_TRY(kay_ask_moves(script, *position, player));
     const kay_emitted *emitted = &script->sandbox.emitted;
-    uint32_t at = 0;
-    for (uint64_t option = 0; option < name && option < emitted->options; option++)
-        kay_emitted_skip(emitted, &at);
+    script_held *held = &script->held;
+    if (!held->round || held->round != emitted->round || held->position != *position || held->player != player)
+        KAY_TRY(kay_ask_moves(script, *position, player));
     if (name >= emitted->options)
         return script_fail(script, "'moves' differ between two calls");
-    return play_emit(script, at, name, out);
+    if (name < held->option)
+        held->option = held->at = 0;
+    for (; held->option < name; held->option++)
+        kay_emitted_skip(emitted, &held->at);
+    return play_emit(script, held->at, name, out);
 }
 
 static kay_status play_end(kay_script *script, uint64_t position, kay_player mover, bool *ended, kay_outcome *out)

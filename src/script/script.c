@@ -51,6 +51,10 @@ static kay_status script_take_functions(kay_script *script, int table)
         }
         if (i == SCRIPT_FEATURES)
             script_show_features(lua);
+        if (i == SCRIPT_MOVES) {
+            int parameters = kay_sandbox_parameters(&script->sandbox);
+            script->looks = parameters < 0 || parameters > 2;
+        }
         script->lines[i] = kay_sandbox_line(&script->sandbox);
         script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
     }

@@ -181,7 +181,8 @@ static kay_status solver_try_moves(kay_solver *solver, kay_sink *all, kay_outcom
         kay_state after;
         kay_outcome outcome;
         KAY_TRY(kay_state_copy(solver->ctx, solver->game, &solver->state, &after));
-        kay_status status = kay_state_play(solver->ctx, solver->game, &after, all->moves[i]);
+        kay_status status = all->want_parts ? kay_state_follow(solver->ctx, solver->game, &after, all, i)
+                                            : kay_state_play(solver->ctx, solver->game, &after, all->moves[i]);
         if (status == KAY_OK)
             status = solver_judge(solver, &after, &outcome);
         kay_state_free(solver->ctx, &after);
@@ -211,7 +212,8 @@ kay_status kay_solver_winning(kay_solver *solver, kay_sink *out)
         return out->error;
     }
     kay_sink all;
-    KAY_TRY(kay_sink_init(&all, solver->ctx, solver->game, out->arena, true, false));
+    const bool want_parts = !solver->game->rules->play_in_place; /* to play is to ask for all options again */
+    KAY_TRY(kay_sink_init(&all, solver->ctx, solver->game, out->arena, true, want_parts));
     kay_status status = solver_try_moves(solver, &all, (kay_outcome)-best, out);
     kay_sink_free(&all);
     return status;

@@ -169,6 +169,13 @@ def test_a_theorem_that_gives_nil_leaves_the_answer_to_search(tmp_path):
     assert program.run("solve", file, "--by", "theorem", "-e", "4").code == 2
 
 
+def test_a_position_with_very_many_options(tmp_path):
+    file = tmp_path / "wide.lua"
+    file.write_text("return { moves = function(p, emit) if p == 0 then for i = 1, 300000 do emit(i % 200000 + 1) end end end }")
+    (told,) = program.succeed("solve", file, "--json", "--moves", "all", "--limit", 1000000, "-e", "0", timeout=100).json
+    assert told["moves"] == [str(n) for n in range(2, 200001)] + ["1"]
+
+
 def test_rules_without_a_theorem_cannot_be_verified():
     result = program.run("verify", path("nim"))
     assert result.code == 2 and "no theorem" in result.err

@@ -180,6 +180,18 @@ def test_moves_that_look_at_the_player_say_so(rules):
     assert program.run("solve", rules(text.format("partizan = true,")), "-e", "4").code == 0
 
 
+def test_a_look_at_the_player_at_a_single_position_far_down_is_found_out(rules):
+    path = rules("return { moves = function(p, emit, player)\n"
+                 " if p ~= 777 or player == 1 then for q = p - 1, p - 2, -1 do if q >= 0 then emit(q) end end end end }")
+    refused(program.run("solve", path, "-e", "9000", "--by", "search"), path, 1, "partizan = true", position="777")
+
+
+def test_moves_that_differ_at_a_single_position_are_found_out(rules):
+    path = rules("local calls = 0\nreturn { moves = function(p, emit)\n calls = calls + 1\n"
+                 " if p == 500 then emit(calls % 2) elseif p > 0 then emit(p - 1) end end }")
+    refused(program.run("solve", path, "-e", "1000"), path, 2, "differ between two calls", position="500")
+
+
 def test_a_cycle_is_an_error_with_its_position(rules):
     path = rules("return {\n  moves = function(p, emit)\n    emit((p + 1) % 3)\n  end }")
     refused(program.run("solve", path, "-e", "1"), path, 2, "let a position come again, and do not say so: 1", position="1")
@@ -209,7 +221,7 @@ def test_what_is_raised_where_no_line_is_known_has_that_of_the_function(rules):
         path = rules(f"return {{\n\n  moves = function(p, emit)\n\n    {body}\n end }}")
         result = program.run("solve", path, "-e", "3")
         assert result.code in (0, 2) and (result.code == 0 or result.err.startswith((f"{path}:3: ", f"{path}:5: "))), result
-    path = rules("return {\n moves = print,\n theorem = error }")
+    path = rules("return {\n moves = rawequal,\n theorem = error }")
     assert program.run("solve", path, "-e", "3").err.startswith(f"{path}: ")
 
 

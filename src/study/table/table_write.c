@@ -4,13 +4,8 @@
 
 kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question, kay_table_format format)
 {
-    const bool numbers = question->show == KAY_TABLE_GRUNDY ||
-                         (question->show == KAY_TABLE_MOVES && question->rules->traits & KAY_IMPARTIAL);
     if (format == KAY_TABLE_BFILE && question->axes != 1)
         return kay_fail(ctx, KAY_EUSAGE, "a b-file takes one parameter");
-    if (format == KAY_TABLE_BFILE && !numbers)
-        return kay_fail(ctx, KAY_EUSAGE,
-                        "a b-file has one whole number for each parameter, such as --show grundy gives");
     if (format != KAY_TABLE_SVG && format != KAY_TABLE_PNG)
         return KAY_OK;
 #ifndef KAY_PICTURES
