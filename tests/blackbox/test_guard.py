@@ -187,9 +187,9 @@ def test_who_ends_the_worker_ends_no_more_than_the_rules(rules):
         worker = subprocess.run(["pgrep", "-P", str(running.pid)], capture_output=True, text=True, check=False).stdout.strip()
         time.sleep(0.02)
     time.sleep(0.3)
-    subprocess.run(["kill", f"-{signal.SIGFPE.value}", worker], check=True)
+    subprocess.run(["kill", f"-{signal.SIGUSR1.value}", worker], check=True)
     assert running.wait(timeout=10) == 2
-    assert running.stderr.read() == f"{path}: the rules end in a crash (Floating point exception)\n"
+    assert running.stderr.read() == f"{path}: the rules end in a crash (User defined signal 1)\n"
 
 
 # ---- Other verbs --------------------------------------------------------------------------------
