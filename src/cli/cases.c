@@ -228,8 +228,9 @@ kay_status cli_cases_next(cli_cases *cases)
     KAY_TRY(status);
     if (after && !cases->only)
         KAY_TRY(cases_refuse_several(cases));
+    const kay_ruleset *rules = cases->game ? cases->game->rules : cli->rules;
     if (mover)
-        cases->state.mover = strcmp(mover, cli->rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
+        cases->state.mover = strcmp(mover, rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
     return after && cases->game ? cases_play_all(cases, after) : KAY_OK;
 }
 
