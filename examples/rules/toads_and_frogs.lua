@@ -30,8 +30,9 @@ return {
   left = function(p, emit) go(p, emit, 1) end,
   right = function(p, emit) go(p, emit, -1) end,
 
-  read = function(text) -- "TT..FF"
+  read = function(text) -- "TT..FF", or "-" for a strip of no cells
     local p = {}
+    if text == "-" then return p end
     for letter in text:gmatch(".") do
       if not names[letter] then return nil end
       p[#p + 1] = names[letter]
@@ -41,7 +42,7 @@ return {
   write = function(p)
     local text = {}
     for i = 1, #p do text[i] = letters[p[i]] end
-    return table.concat(text)
+    return #text > 0 and table.concat(text) or "-"
   end,
   move_text = function(p, q) -- "2-3": from, to
     local from, to

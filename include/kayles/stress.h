@@ -32,6 +32,15 @@ KAY_API const char *kay_stress_text(kay_stress_verdict verdict);
 
 enum { KAY_STRESS_PARALLEL_MAX = 64 };
 
+/* How large the numbers of starts may be that stand in one place, as far as that was tried out.  All zero at first. */
+typedef struct kay_stress_reach {
+    uint8_t bits; /* numbers of so many bits were judged; 0: none yet */
+    uint8_t top; /* how many lengths were tried in vain */
+    uint8_t failed; /* starts in a row that came to nothing */
+    bool known, over, stuck; /* no more is to be tried; there are none; one has begun work that did not end in time */
+    bool busy; /* the rules are being asked */
+} kay_stress_reach;
+
 /* Where a run stands, in memory that outlives it: when the process is ended because rules in Lua take too long for an input,
  * another run of the same order goes on behind that input.  All zero at first. */
 typedef struct kay_stress_mark {
@@ -42,6 +51,7 @@ typedef struct kay_stress_mark {
     unsigned family;    /* the run's own */
     bool small_over, turn_over;
     uint64_t cases, skipped; /* as in the result */
+    kay_stress_reach reach[4]; /* of large numbers: as the first parameter, the second, as both, as a text's */
     bool large;         /* it is not small: rules that take too long for it are not wrong yet */
 } kay_stress_mark;
 

@@ -227,16 +227,44 @@ static uint64_t colouring_threshold_length(kay_random *random, uint64_t most)
     static const unsigned char lengths[] = {2,  14, 16, 17, 31, 34, 35, 48, 50, 51,
                                             52, 53, 65, 68, 82, 84, 85, 87, 99, 102};
     uint64_t length = lengths[kay_random_below(random, sizeof lengths)] + kay_random_below(random, 3) - 1;
-    if (kay_random_below(random, 8) == 0)
+    switch (kay_random_below(random, 16)) {
+    case 0:
         length = 1 + kay_random_below(random, most);
+        break;
+    case 1: /* many periods on */
+        length += 34 * kay_random_below(random, 1 + most / 34);
+        break;
+    }
     return length < most ? length : most;
+}
+
+/* A long row of as many red cells as blue ones, or one of them more: it alternates but for a few places, or hardly. */
+static void colouring_sample_long(kay_random *random, uint64_t cells, kay_text *out)
+{
+    uint64_t left[2] = {cells / 2, cells / 2}, apart = kay_random_below(random, 3) ? 40 : 2;
+    unsigned colour = (unsigned)kay_random_below(random, 2);
+    left[colour] += cells % 2;
+    kay_text_format(out, "1\n%" PRIu64 "\n", cells);
+    for (uint64_t i = 0; i < cells; i++) {
+        if (left[colour] == 0)
+            colour = 1 - colour;
+        left[colour]--;
+        kay_text_char(out, colour ? 'B' : 'R');
+        colour ^= kay_random_below(random, apart) > 0;
+    }
+    kay_text_char(out, '\n');
 }
 
 /* Rows that alternate, one or several with a white cell, two equal ones or nothing between. */
 static void colouring_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
+    enum { LONG = 300 };
     uint64_t left = size ? size : 1, rows = kay_random_below(random, 2) ? 1 : 2 + kay_random_below(random, 3);
+    if (left > LONG && kay_random_below(random, 2)) {
+        colouring_sample_long(random, left - kay_random_below(random, left / 4), out);
+        return;
+    }
     bool red = kay_random_below(random, 2);
     kay_text row;
     kay_text_init(&row, out->ctx);

@@ -269,12 +269,23 @@ static bool end_sequences_letter(uint64_t seed, uint64_t place)
 }
 
 /* What decides is a losing sequence as long as the row or one or two shorter, from its ends or its middle, or of one number;
- * with numbers at the ends of their range at times. */
+ * with numbers at the ends of their range at times, or of which few
+ * bits differ. */
 static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    static const int64_t letters[][2] = {{0, 1}, {INT64_MIN, INT64_MAX}, {-1, 1}, {INT64_C(1) << 32, 0}};
-    const int64_t *letter = letters[kay_random_below(random, 4)];
+    static const int64_t letters[][2] = {
+        {0, 1},
+        {INT64_MIN, INT64_MAX},
+        {-1, 1},
+        {INT64_C(1) << 32, 0},
+        {0, INT64_C(1) << 16},
+        {0, INT64_MIN},
+        {-1, UINT32_MAX},
+        {INT64_C(1) << 53, (INT64_C(1) << 53) + 1},
+        {INT64_MAX - 1, INT64_MAX},
+    };
+    const int64_t *letter = letters[kay_random_below(random, sizeof letters / sizeof *letters)];
     uint64_t count = 1 + kay_random_below(random, size ? size : 1), seed = kay_random_next(random);
     uint64_t losing = 1 + kay_random_below(random, 4), middle = kay_random_below(random, 2);
     kay_text_format(out, "1\n%" PRIu64 "\n", count);

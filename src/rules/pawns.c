@@ -199,6 +199,11 @@ static void pawns_sample_threshold(const kay_ruleset *rules, kay_random *random,
             rows++;
     columns = 1 + kay_random_below(random, cells / rows);
     columns = rows * columns < 2 ? 2 : columns;
+    if (kay_random_below(random, 2)) {
+        uint64_t swapped = rows;
+        rows = columns;
+        columns = swapped;
+    }
     cells = rows * columns;
     first = kay_random_below(random, 2) ? 0 : kay_random_below(random, cells);
     second = kay_random_below(random, 2) ? cells - 1 : kay_random_below(random, cells);

@@ -184,18 +184,23 @@ static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_
     kay_piles_sample(random, piles, most, out);
 }
 
-/* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0. */
+/* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0; or one
+ * alone there, and the others small. */
 static void pyramid_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    static const unsigned bits[] = {0, 1, 7, 8, 15, 16, 31, 32, 53, 63};
+    static const unsigned bits[] = {0, 1, 7, 8, 15, 16, 31, 32, 53, 63, 63, 63};
     uint64_t piles = 1 + kay_random_below(random, size ? size : 1);
     uint64_t limit = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
     uint64_t base = limit - kay_random_below(random, 3), wide = 1 + kay_random_below(random, 3);
     base = base > PYRAMID_PILE_MAX - wide ? PYRAMID_PILE_MAX - wide : base; /* also below 0 */
+    if (kay_random_below(random, 2))
+        piles = 1 + kay_random_below(random, piles < 4 ? piles : 4);
+    uint64_t alone = kay_random_below(random, 3 * piles);
     kay_text_format(out, "%" PRIu64 "\n", piles);
     for (uint64_t i = 0; i < piles; i++) {
-        kay_text_u64(out, base + kay_random_below(random, wide + 1));
+        bool small = alone < piles && i != alone;
+        kay_text_u64(out, (small ? 0 : base) + kay_random_below(random, wide + 1));
         kay_text_char(out, i + 1 < piles ? ' ' : '\n');
     }
 }

@@ -239,8 +239,32 @@ static void sorting_sample(const kay_ruleset *rules, kay_random *random, uint64_
                     (unsigned long long)(count - kay_random_below(random, (count - l) / 4 + 1)));
 }
 
-/* What decides is where stretches end: a few long ones, one of them even at times, and questions that begin and end beside
- * their ends. */
+/* The first number, and by how much one that is next to another differs from it: numbers in the middle, at an end of what
+ * there is, or all over it, so that differences have more bits than numbers. */
+static uint64_t sorting_threshold_scale(kay_random *random, uint64_t count, uint64_t *first)
+{
+    static const uint64_t scales[] = {1, UINT64_C(1) << 16, UINT64_C(1) << 31, UINT64_C(1) << 32, UINT64_C(1) << 53};
+    uint64_t kind = kay_random_below(random, 8), lowest = (uint64_t)INT64_MIN;
+    *first = kind >= 4 ? kind % 2 ? lowest : lowest - 1 : 0;
+    if (kind < 3)
+        return 1;
+    return kind < 6 ? scales[kay_random_below(random, sizeof scales / sizeof *scales)]
+                    : UINT64_MAX / (count > 1 ? count - 1 : 1);
+}
+
+/* A question: about the whole row, about one number, or one that begins and ends beside the ends of stretches. */
+static void sorting_threshold_question(kay_random *random, const uint64_t *ends, unsigned used, uint64_t count,
+                                       kay_text *out)
+{
+    uint64_t kind = kay_random_below(random, 6);
+    uint64_t l = ends[kay_random_below(random, used + 1)] + kay_random_below(random, 5);
+    uint64_t r = ends[used - kay_random_below(random, (used + 1) / 2 + 1)] + kay_random_below(random, 5);
+    l = kind == 0 || l < 3 ? 1 : l - 2 < count ? l - 2 : count;
+    r = kind == 0 ? count : kind == 1 ? l : r < 3 ? 1 : r - 2 < count ? r - 2 : count;
+    kay_text_format(out, "\n1\n%" PRIu64 " %" PRIu64 "\n", l < r ? l : r, l < r ? r : l);
+}
+
+/* What decides is where stretches end: a few long ones, one of them even at times. */
 static void sorting_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -252,19 +276,15 @@ static void sorting_sample_threshold(const kay_ruleset *rules, kay_random *rando
         count = count + length < most ? count + length : most;
         ends[++used] = count;
     }
-    bool large = kay_random_below(random, 4) == 0, rising = kay_random_below(random, 2);
-    int64_t number = large ? INT64_MIN + (int64_t)most : 0;
-    kay_text_format(out, "%" PRIu64 "\n%" PRId64, count, number);
+    bool rising = kay_random_below(random, 2);
+    uint64_t number, scale = sorting_threshold_scale(random, count, &number);
+    kay_text_format(out, "%" PRIu64 "\n%" PRId64, count, (int64_t)number);
     for (unsigned i = 0; i < used; i++, rising = !rising) {
-        int64_t step = kay_random_below(random, 6) == 0 ? 0 : rising ? 1 : -1;
+        uint64_t step = kay_random_below(random, 6) == 0 ? 0 : rising ? scale : -scale;
         for (uint64_t at = ends[i]; at < ends[i + 1]; at++)
-            kay_text_format(out, " %" PRId64, number += step);
+            kay_text_format(out, " %" PRId64, (int64_t)(number += step));
     }
-    uint64_t l = ends[kay_random_below(random, used + 1)] + kay_random_below(random, 5);
-    uint64_t r = ends[used - kay_random_below(random, (used + 1) / 2 + 1)] + kay_random_below(random, 5);
-    l = l < 3 ? 1 : l - 2 < count ? l - 2 : count;
-    r = r < 3 ? 1 : r - 2 < count ? r - 2 : count;
-    kay_text_format(out, "\n1\n%" PRIu64 " %" PRIu64 "\n", l < r ? l : r, l < r ? r : l);
+    sorting_threshold_question(random, ends, used, count, out);
 }
 
 /* The questions of a file that is written: each about a part of its own, one part after the other. */

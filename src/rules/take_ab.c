@@ -153,27 +153,93 @@ static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_
 /* What decides is a pile's rest by A + B, beside A, B and their double: each with a stone more or less. */
 static uint64_t take_ab_threshold_pile(kay_random *random, const uint64_t take[2])
 {
-    uint64_t sum = take[0] + take[1], most = TAKE_AB_MAX / sum;
-    const uint64_t rests[] = {0, take[0], take[1], 2 * (take[0] < take[1] ? take[0] : take[1])};
-    uint64_t times = kay_random_below(random, 8) ? kay_random_below(random, 4) : kay_random_below(random, most);
-    times = times < most ? times : most - 1;
-    uint64_t pile = times * sum + rests[kay_random_below(random, sizeof rests / sizeof *rests)];
+    uint64_t sum = take[0] + take[1], most = TAKE_AB_MAX / sum, least = take[0] < take[1] ? take[0] : take[1];
+    const uint64_t rests[] = {0, take[0], take[1], 2 * least, sum};
+    uint64_t times = kay_random_below(random, 8) ? kay_random_below(random, 4) : kay_random_below(random, most + 1);
+    times = times < most ? times : most;
+    uint64_t pile = rests[kay_random_below(random, sizeof rests / sizeof *rests)];
     pile += kay_random_below(random, 3);
-    return pile ? pile - 1 : 0;
+    pile -= pile > 0;
+    uint64_t room = pile < TAKE_AB_MAX ? TAKE_AB_MAX - pile : 0;
+    return (pile < TAKE_AB_MAX ? pile : TAKE_AB_MAX) + (times * sum <= room ? times * sum : room / sum * sum);
 }
 
+/* What each takes: both small, where rests by A + B are few; else at a limit of what machines count with, or below it, both
+ * at one, or alike but for a stone. */
+static void take_ab_threshold_take(kay_random *random, uint64_t take[2])
+{
+    static const unsigned bits[] = {63, 62, 63, 53, 32, 31, 16, 63};
+    uint64_t kind = kay_random_below(random, 8), limit[2];
+    for (int player = 0; player < 2; player++) {
+        uint64_t power = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
+        uint64_t below = kay_random_below(random, 4) ? kay_random_below(random, 3) : kay_random_below(random, power);
+        limit[player] = below < power ? power - below : 1;
+        limit[player] = limit[player] < TAKE_AB_MAX ? limit[player] : TAKE_AB_MAX;
+        take[player] = 1 + kay_random_below(random, kind < 3 ? 5 : 8);
+    }
+    if (kind < 4) /* the larger one is less than twice the smaller */
+        take[kind % 2] = take[1 - kind % 2] + kay_random_below(random, take[1 - kind % 2]);
+    if (kind >= 5)
+        take[0] = limit[0];
+    if (kind == 6)
+        take[1] = limit[1];
+    if (kind == 7)
+        take[1] = take[0] > 2 && kay_random_below(random, 2) ? take[0] - 1 : take[0];
+    if (kind == 5 && kay_random_below(random, 2)) {
+        take[0] = take[1];
+        take[1] = limit[0];
+    }
+}
+
+/* A rest by A + B of a kind: with nobody's move, one's only, both's and another one's behind it, or not. */
+static uint64_t take_ab_rest_of_kind(kay_random *random, const uint64_t take[2], unsigned kind)
+{
+    uint64_t least = take[0] < take[1] ? take[0] : take[1], large = take[0] + take[1] - least;
+    uint64_t rich = large < 2 * least ? 2 * least : large;
+    const uint64_t ends[] = {0, least, large, rich, take[0] + take[1]};
+    uint64_t count = ends[kind + 1] - ends[kind];
+    return ends[kind] + (count ? kay_random_below(random, count) : 0);
+}
+
+/* A few piles: of each kind none, one, or a few; often two that are rich. */
+static void take_ab_sample_kinds(kay_random *random, const uint64_t take[2], uint64_t most, kay_text *out)
+{
+    enum { KINDS = 4, MOST = 8 };
+    static const unsigned char below[KINDS] = {2, 3, 4, 5};
+    uint64_t rests[KINDS * MOST], piles = 0;
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        uint64_t count = kind == 1 && kay_random_below(random, 2) ? 0 : kay_random_below(random, below[kind]);
+        count = count > 3 ? 2 : count;
+        for (; count > 0 && piles < most; count--)
+            rests[piles++] = take_ab_rest_of_kind(random, take, kind);
+    }
+    if (piles == 0)
+        rests[piles++] = take_ab_rest_of_kind(random, take, 3);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, take[0], take[1]);
+    for (uint64_t i = 0; i < piles; i++) {
+        kay_text_u64(out, rests[i]);
+        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
+    }
+}
+
+/* A few piles of each kind where A and B are small, or piles beside what decides; or all the largest. */
 static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    static const unsigned bits[] = {2, 3, 5, 16, 31, 32, 53, 60};
-    uint64_t piles = 1 + kay_random_below(random, size ? size : 1), take[2];
-    for (int player = 0; player < 2; player++) {
-        uint64_t large = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
-        take[player] = 1 + kay_random_below(random, kay_random_below(random, 4) ? 8 : large);
+    enum { SMALL = 16, FEW = 4 };
+    uint64_t take[2], most = size ? size : 1;
+    take_ab_threshold_take(random, take);
+    if (take[0] + take[1] <= SMALL && kay_random_below(random, 6)) {
+        take_ab_sample_kinds(random, take, most, out);
+        return;
     }
+    bool largest = kay_random_below(random, 4) == 0;
+    if (largest && kay_random_below(random, 2))
+        take[0] = take[1] = TAKE_AB_MAX;
+    uint64_t piles = 1 + kay_random_below(random, kay_random_below(random, 2) && most > FEW ? FEW : most);
     kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, take[0], take[1]);
     for (uint64_t i = 0; i < piles; i++) {
-        kay_text_u64(out, take_ab_threshold_pile(random, take));
+        kay_text_u64(out, largest ? TAKE_AB_MAX - kay_random_below(random, 2) : take_ab_threshold_pile(random, take));
         kay_text_char(out, i + 1 < piles ? ' ' : '\n');
     }
 }

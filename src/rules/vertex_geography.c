@@ -255,7 +255,8 @@ static void vertex_geography_sample(const kay_ruleset *rules, kay_random *random
     }
 }
 
-/* What decides is which vertices some maximum matching misses: paths of pairs, odd cycles on stems, an edge more at times;
+/* What decides is which vertices some maximum matching misses: paths of pairs, long ones at times, odd cycles on stems, an edge
+ * more at times;
  * the token on vertex 1, where the first of them begins, or anywhere. */
 static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size,
                                               kay_text *out)
@@ -266,6 +267,8 @@ static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_rand
     kay_text_init(&list, out->ctx);
     while (vertices < most && list.error == KAY_OK) {
         uint64_t stem = 1 + kay_random_below(random, vertices), length = 1 + kay_random_below(random, 6);
+        if (kay_random_below(random, 8) == 0)
+            length = most;
         length = length < most - vertices ? length : most - vertices;
         uint64_t at = stem;
         for (uint64_t i = 0; i < length; i++, edges++, at = vertices)

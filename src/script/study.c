@@ -125,18 +125,46 @@ static kay_status study_sample_word(kay_script *script, kay_random *random, uint
     return status;
 }
 
+/* What is told of a position that has no text. */
+static kay_status study_no_text(kay_script *script, uint64_t word, const kay_text *written)
+{
+    kay_value value;
+    kay_store_value(&script->store, word, &value);
+    kay_ask_nobody(script, &value);
+    int length = (int)strcspn(kay_text_string(written), "\n");
+    return script_fail(script, "no start was found that reads back: this one is written as '%.*s', which is %s",
+                       length < 60 ? length : 60, kay_text_string(written),
+                       script_has(script, SCRIPT_READ) ? "not what 'read' makes it from"
+                                                       : "the text of another or none");
+}
+
+/* A sample with a text of its own; where many have none, smaller ones are tried. */
+static kay_status study_sample_own(kay_script *script, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { TRIES = 80, OF_A_SIZE = 10 };
+    kay_status status = KAY_END;
+    uint64_t word = 0;
+    for (int i = 1; i <= TRIES && status == KAY_END; i++) {
+        kay_text_clear(out);
+        KAY_TRY(study_sample_word(script, random, size, &word));
+        kay_state state = {.words = &word, .parts = 1};
+        status = kay_words_write_own(script, &state, out);
+        if (i % OF_A_SIZE == 0 && size > OF_A_SIZE)
+            size /= OF_A_SIZE;
+    }
+    return status == KAY_END ? study_no_text(script, word, out) : status;
+}
+
 static void study_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    kay_script *script = (kay_script *)(uintptr_t)rules;
-    uint64_t word;
-    kay_status status = study_sample_word(script, random, size, &word);
-    if (status != KAY_OK && out->error == KAY_OK)
+    kay_text own;
+    kay_text_init(&own, out->ctx);
+    kay_status status = study_sample_own((kay_script *)(uintptr_t)rules, random, size, &own);
+    if (status == KAY_OK)
+        kay_text_bytes(out, kay_text_string(&own), own.length);
+    else if (out->error == KAY_OK)
         out->error = status;
-    if (status != KAY_OK)
-        return;
-    kay_state state = {.words = &word, .parts = 1};
-    rules->write_position(&script->game, &state, out);
-    kay_text_char(out, '\n');
+    kay_text_free(&own);
 }
 
 /* ---- All positions of a size ------------------------------------------------------------------- */

@@ -2,6 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include <kayles/input.h>
+
 #include "base/utf8.h"
 #include "base/words.h"
 #include "script/ask.h"
@@ -157,12 +159,57 @@ static void words_write_position(const kay_game *game, const kay_state *state, k
     }
 }
 
-/* A position a line. */
+/* ---- What reads back --------------------------------------------------------------------------- */
+
+static const char words_written[] = "<written>";
+
+/* Whether the only case of a text is this state. */
+static kay_status words_same(kay_input *input, const kay_state *state, bool *same)
+{
+    const kay_game *game;
+    const kay_state *read;
+    KAY_TRY(kay_input_next(input, &game, &read));
+    *same = read->parts == state->parts && memcmp(read->words, state->words, state->parts * sizeof *state->words) == 0;
+    kay_status status = *same ? kay_input_next(input, &game, &read) : KAY_END;
+    *same = status == KAY_END && *same;
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* Reads a text that was written for a state.  KAY_END: it is refused, or read as another state. */
+static kay_status words_read_back(kay_script *script, const kay_state *state, const char *text, size_t length)
+{
+    kay_context *ctx = script->ctx;
+    kay_reader reader;
+    kay_input *input = NULL;
+    bool same = false;
+    KAY_TRY(kay_reader_from_text(ctx, words_written, text, length, &reader));
+    kay_status status = kay_input_open(ctx, &script->rules, &reader, NULL, false, &input);
+    if (status == KAY_OK)
+        status = words_same(input, state, &same);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    if (status == KAY_EINPUT && strcmp(ctx->diag.source, words_written) == 0)
+        return KAY_END;
+    return status == KAY_OK && !same ? KAY_END : status;
+}
+
+kay_status kay_words_write_own(kay_script *script, const kay_state *state, kay_text *out)
+{
+    size_t from = out->length;
+    words_write_position(&script->game, state, out);
+    KAY_TRY(out->error);
+    kay_status status = words_read_back(script, state, kay_text_string(out) + from, out->length - from);
+    kay_text_char(out, '\n');
+    return status == KAY_OK ? out->error : status;
+}
+
+/* A position a line; those whose text is that of another one, or of none, have no case. */
 static bool words_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    words_write_position(game, start, contest->out);
-    kay_text_char(contest->out, '\n');
-    return start->parts > 0;
+    kay_status status = start->parts ? kay_words_write_own(script_of(game), start, contest->out) : KAY_END;
+    if (status != KAY_OK && status != KAY_END && contest->out->error == KAY_OK)
+        contest->out->error = status;
+    return status != KAY_END;
 }
 
 /* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */

@@ -9,8 +9,10 @@
 
 enum {
     CASES_ALONE = 12, /* the first inputs hold one case each */
+    CASES_ALONE_ORDERED = 7, /* the same of starts in order; those of large numbers come behind these */
     CASES_MOST = 64, /* cases in an input */
     CASES_SMALL_MOST = 250, /* the same where they are small */
+    CASES_TINY_MOST = 2000, /* the same now and then */
     CASES_NUMBERS = 5000, /* in an input of several cases, or as many as one may have */
     CASES_STEP = 5, /* inputs of a size before the size is doubled */
 };
@@ -232,6 +234,8 @@ static kay_status cases_one(stress_cases *own, kay_random *random, uint64_t size
     kay_text_clear(&own->one);
     if (own->family == STRESS_SMALL)
         return cases_small(own);
+    if (own->family == STRESS_LARGE)
+        return stress_large_next(&own->large, random, &own->one);
     return own->family == STRESS_IN_TURN ? cases_in_turn(own) : cases_sample(own, random, size);
 }
 
@@ -284,17 +288,23 @@ static kay_status cases_find_form(stress_cases *own)
     return KAY_OK;
 }
 
+/* Whether inputs of the family are of the size that is asked for. */
+static bool cases_is_sized(unsigned family)
+{
+    return family == STRESS_SAMPLE || family == STRESS_THRESHOLD || family == STRESS_SHAPED;
+}
+
 /* Goes on behind the input that a run before this one came to. */
 static kay_status cases_resume(stress_cases *own)
 {
     const kay_stress_mark *mark = own->mark;
     const char *text;
     kay_status status = KAY_OK;
-    own->index = mark->input;
+    own->index = mark->input - (mark->family == STRESS_LARGE); /* smaller ones may do */
     own->turn = mark->turn;
     own->turn_over = own->turn_over || mark->turn_over || mark->family == STRESS_IN_TURN;
     own->small_over = mark->small_over || mark->family == STRESS_SMALL;
-    if (mark->family != STRESS_SMALL && mark->family != STRESS_IN_TURN)
+    if (cases_is_sized(mark->family))
         own->hard = mark->size;
     while (status == KAY_OK && !own->small_over && own->small.given < mark->small)
         status = stress_small_next(&own->small, &text);
@@ -332,6 +342,7 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     kay_text_init(&cases->one, ctx);
     kay_text_init(&cases->cases, ctx);
     stress_small_init(&cases->small, ctx, rules, how->options, how->size);
+    stress_large_init(&cases->large, ctx, rules, how);
     cases->turn_over = !rules->start || !rules->write_case || rules->usual_parameters > 1;
     if (!rules->sample)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with", rules->name);
@@ -342,6 +353,7 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
 void stress_cases_free(stress_cases *cases)
 {
     stress_small_free(&cases->small);
+    stress_large_free(&cases->large);
     kay_text_free(&cases->one);
     kay_text_free(&cases->cases);
 }
@@ -351,13 +363,13 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
     uint64_t size = stress_size(kay_text_string(input), input->length);
     cases->turn_over = cases->turn_over || cases->family == STRESS_IN_TURN;
     cases->small_over = cases->small_over || cases->family == STRESS_SMALL;
-    if (size < cases->hard && cases->family >= STRESS_SAMPLE && cases->family != STRESS_IN_TURN)
+    if (size < cases->hard && cases_is_sized(cases->family))
         cases->hard = size;
 }
 
 /* ---- One input --------------------------------------------------------------------------------- */
 
-/* The size for the next input: doubled every few inputs, and any power of two once the largest was reached. */
+/* The size for the next input: doubled every few inputs, and once the largest was reached that one or any power of two. */
 static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *random)
 {
     uint64_t most = own->size < own->hard / 2 ? own->size : own->hard / 2;
@@ -366,29 +378,40 @@ static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *
         powers++;
     uint64_t power = index / CASES_STEP;
     if (power > powers)
-        power = kay_random_below(random, powers + 1u);
+        power = kay_random_below(random, 4) ? kay_random_below(random, powers + 1u) : powers;
     uint64_t size = (uint64_t)2 << power;
     return size < most ? size : most ? most : 1;
 }
 
-/* Families take turns; one that is over leaves its place to samples. */
+/* Families take turns; one that is over leaves its place to thresholds, as samples do every other time, and where there are
+ * none to samples. */
 static stress_family cases_family(const stress_cases *own, uint64_t index)
 {
-    static const stress_family families[] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN,
+    static const stress_family families[] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN, STRESS_LARGE,
                                              STRESS_THRESHOLD, STRESS_SMALL, STRESS_SHAPED};
     stress_family family = families[index % (sizeof families / sizeof *families)];
-    bool none = family == STRESS_SMALL       ? own->small_over
-                : family == STRESS_IN_TURN   ? own->turn_over
-                : family == STRESS_THRESHOLD ? !own->rules->sample_threshold
-                                             : false;
-    return index == 0 ? STRESS_EXAMPLE : none ? STRESS_SAMPLE : family;
+    if (index == 0)
+        return STRESS_EXAMPLE;
+    if (family == STRESS_SMALL && own->small_over)
+        return STRESS_SAMPLE;
+    if (family == STRESS_SHAPED && own->rules->interactive) /* its programs read line by line */
+        family = STRESS_THRESHOLD;
+    bool second = index / (sizeof families / sizeof *families) % 2;
+    if ((family == STRESS_SAMPLE && second) || (family == STRESS_IN_TURN && own->turn_over) ||
+        (family == STRESS_LARGE && (index < CASES_ALONE_ORDERED || stress_large_over(&own->large))))
+        family = STRESS_THRESHOLD;
+    return family == STRESS_THRESHOLD && !own->rules->sample_threshold ? STRESS_SAMPLE : family;
 }
 
 static uint64_t cases_count(const stress_cases *own, uint64_t index, kay_random *random)
 {
     bool small = own->family == STRESS_SMALL, ordered = small || own->family == STRESS_IN_TURN;
-    if (!own->several || index < CASES_ALONE || kay_random_below(random, 8) == 0)
+    if (own->several && (own->family == STRESS_LARGE || own->family == STRESS_IN_TURN) && index >= CASES_ALONE_ORDERED)
+        return CASES_MOST;
+    if (!own->several || index < CASES_ALONE || kay_random_below(random, ordered ? 8 : 4) == 0)
         return 1;
+    if (!ordered && !own->rules->plain_position && kay_random_below(random, 16) == 0)
+        return CASES_TINY_MOST;
     return small ? CASES_SMALL_MOST : ordered ? CASES_MOST : 1 + kay_random_below(random, CASES_MOST);
 }
 
@@ -423,6 +446,8 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
         kay_status status = cases_one(cases, &random, each);
         if (status == KAY_END)
             continue;
+        if (status == KAY_EUNABLE && total && cases->family == STRESS_LARGE) /* those before it may do */
+            break;
         KAY_TRY(status);
         kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
         numbers += stress_size(kay_text_string(&cases->one), cases->one.length);

@@ -1,11 +1,12 @@
 /* Inputs for a program under stress, in the game's contest form: all small starts one after the other, the starts of one
- * parameter, random ones of growing size, such ones made regular, and those where the theorem changes its mind.  Where the
- * form holds several cases they come alone as well as many at once. */
+ * parameter, those of large numbers, random ones of growing size, such ones made regular, and those where the theorem changes
+ * its mind.  Where the form holds several cases they come alone as well as many at once. */
 #ifndef KAYLES_STUDY_STRESS_CASES_H
 #define KAYLES_STUDY_STRESS_CASES_H
 
 #include <kayles/stress.h>
 
+#include "study/stress/stress_large.h"
 #include "study/stress/stress_small.h"
 
 typedef enum stress_family {
@@ -13,6 +14,7 @@ typedef enum stress_family {
     STRESS_SMALL,
     STRESS_SAMPLE,
     STRESS_IN_TURN, /* the starts of one parameter */
+    STRESS_LARGE, /* large numbers */
     STRESS_THRESHOLD,
     STRESS_SHAPED, /* samples made regular: the ruleset need not make sense of them */
 } stress_family;
@@ -29,6 +31,7 @@ typedef struct stress_cases {
     bool turn_over;
     uint64_t hard; /* inputs of this size were too much for the solver; UINT64_MAX: none so far */
     stress_small small;
+    stress_large large;
     bool small_over;
     uint64_t small_before; /* small starts that came before the latest input */
     stress_family family; /* of the latest input */

@@ -26,11 +26,12 @@ static uint64_t shape_length(shape *own)
 
 /* ---- Numbers ----------------------------------------------------------------------------------- */
 
-/* A number at a limit of what machines count with, or beside it. */
-static uint64_t shape_limit(shape *own)
+/* A number at a limit of what machines count with, or beside it; `alone`: in no list. */
+static uint64_t shape_limit(shape *own, bool alone)
 {
     static const unsigned bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
-    if (!own->rules->theorem || own->rules->plain_position) /* search would never come to an end */
+    /* search would never come to an end, and those of graphs are sizes */
+    if (!own->rules->theorem || own->rules->plain_position || own->rules->interactive || (alone && !own->rules->start))
         return shape_below(own, own->size < SHAPE_USUAL ? own->size + 1 : SHAPE_USUAL);
     unsigned at = bits[shape_below(own, sizeof bits / sizeof *bits)];
     uint64_t power = at < 64 ? UINT64_C(1) << at : 0;
@@ -39,7 +40,7 @@ static uint64_t shape_limit(shape *own)
 
 static uint64_t shape_value(shape *own, bool large)
 {
-    return large ? shape_limit(own) : shape_below(own, 12);
+    return large ? shape_limit(own, false) : shape_below(own, 12);
 }
 
 enum { SHAPE_EQUAL, SHAPE_ALTERNATING, SHAPE_RISING, SHAPE_FALLING, SHAPE_HILL, SHAPE_PALINDROME, SHAPE_ANY, SHAPES };
@@ -118,7 +119,7 @@ static kay_status shape_list(shape *own, unsigned skip)
     uint64_t counted_by, from, count;
     if (!shape_find_list(own, skip, &counted_by, &from, &count)) {
         uint64_t at = own->count ? shape_below(own, own->count) : 0;
-        return own->count ? stress_word_set(&own->words[at], false, shape_limit(own), &own->arena) : KAY_OK;
+        return own->count ? stress_word_set(&own->words[at], false, shape_limit(own, true), &own->arena) : KAY_OK;
     }
     for (uint64_t i = counted_by + 1; i < from; i++)
         if (shape_below(own, 2))

@@ -1,0 +1,193 @@
+"""stress: programs that are right but at a limit: of what machines count with, of a range, of what a text can say."""
+import pytest
+
+from program import KAYLES, ROOT, run
+from test_referee import python
+from test_stress import stress
+
+RULES = ROOT / "examples" / "rules"
+EXAMPLES = sorted(path.stem for path in RULES.glob("*.lua"))
+
+
+def test_there_are_the_examples():
+    assert len(EXAMPLES) == 11
+
+
+# ---- Rules in Lua ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_right_program_passes_every_example(name):
+    path = RULES / f"{name}.lua"
+    found = stress(path, KAYLES, "solve", path, "--contest", "-", options=["--cases", "60", "--seconds", "20"])
+    assert found["verdict"] == "passed" and found["cases"] == 60
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_program_that_says_one_word_is_wrong_about_every_example(name):
+    path = RULES / f"{name}.lua"
+    word = {"tic_tac_toe": "Draw", "pyramid": "Iori"}.get(name, "win")
+    found = stress(path, "sed", f"s/.*/{word}/", options=["--cases", "200", "--seconds", "20"])
+    assert found["verdict"] == "wrong answer"
+    assert run("solve", path, "--contest", input=found["input"]).out == found["expected"] != found["got"]
+
+
+ONES = """return {
+  moves = function(p, emit)
+    for i = 1, #p do
+      if p[i] == 1 then p[i] = 0 emit(p) p[i] = 1 end
+    end
+  end,
+  start = function(a) local p = {} for i = 1, a do p[i] = 1 end return p end,
+  read = function(text) local p = {} for c in text:gmatch(".") do p[#p + 1] = tonumber(c) end return p end,
+  write = function(p) return WRITE end,
+}
+"""
+
+
+@pytest.fixture
+def ones(tmp_path):
+    def rules(write):
+        path = tmp_path / "ones.lua"
+        path.write_text(ONES.replace("WRITE", write))
+        return path
+    return rules
+
+
+@pytest.mark.parametrize("write", ["table.concat(p)", "#p % 2 == 0 and '' or table.concat(p)",
+                                   "#p == 3 and '11' or table.concat(p)"])
+def test_a_start_whose_text_does_not_read_back_is_left_out(ones, write):
+    path = ones(write)
+    found = stress(path, "awk", '{n = gsub("1", ""); print (n % 2 ? "win" : "loss")}', options=["--cases", "100"])
+    assert found["verdict"] == "passed" and found["cases"] == 100
+    found = stress(path, "awk", '{n = gsub("1", ""); print (n < 5 && n % 2 ? "win" : "loss")}')
+    assert found["verdict"] == "wrong answer" and set(found["input"]) == {"1", "\n"}
+
+
+@pytest.mark.parametrize("write, text", [("''", "''"), ("'2'", "'2'"), ("table.concat(p):rep(2)", "'1")])
+def test_rules_without_a_start_that_reads_back_are_bad(ones, write, text):
+    path = ones(write)
+    if "rep" in write:
+        path.write_text(path.read_text().replace("for i = 1, a do", "for i = 1, a + 1 do"))
+    result = run("stress", path, "--", "cat")
+    assert result.code == 2 and result.out == ""
+    assert result.err.startswith(f"{path}:") and text in result.err and "(at the position " in result.err
+
+
+def test_other_commands_know_starts_without_a_text(ones):
+    path = ones("table.concat(p)")
+    assert run("table", path, "0..3", "--format", "csv").out == "a,value\n0,P\n1,N\n2,P\n3,N\n"
+    path.write_text(path.read_text().replace("return {", 'return { theorem = function(p) local n = 0 for i = 1, #p do '
+                                             'n = n + p[i] end return n % 2 == 1 and "win" or "loss" end,'))
+    assert run("verify", path, "--up-to", "4").lines[-1].endswith("positions agree")
+    result = run("solve", path, "-e", "")
+    assert result.code == 2 and "the input ends where a position should come" in result.err
+    strip = RULES / "toads_and_frogs.lua"
+    assert run("solve", strip, "--contest", "-e", "-").out == "loss\n"
+    assert run("play", strip, "-e", "TF", input="moves\nquit\n").code == 0
+
+
+STONES = """
+import sys
+for line in sys.stdin:
+    n = int(line)
+    print("loss" if (BROKEN) % 7 in (0, 2) else "win")
+"""
+
+PROVED = """return {
+  moves = function(p, emit) for _, take in ipairs({1, 3, 4}) do if take <= p then emit(p - take) end end end,
+  theorem = function(p) return (p % 7 == 0 or p % 7 == 2) and "loss" or "win" end,
+  MORE
+}
+"""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("broken", [
+    "(n + 2**31) % 2**32 - 2**31", "n % 2**32", "n % 2**16", "n % 2**15", "min(n, 2**31 - 1)",
+    "n if n < 10**15 else n + 1",
+])
+def test_a_program_that_counts_with_too_few_bits_is_found_out(tmp_path, broken, seed):
+    path = tmp_path / "proved.lua"
+    path.write_text(PROVED.replace("MORE", ""))
+    options = ["--cases", "200", "--seconds", "30", "--seed", seed]
+    found = stress(path, *python(STONES.replace("BROKEN", broken)), options=options)
+    assert found["verdict"] == "wrong answer" and int(found["input"]) >= 2**15
+
+
+def test_a_program_that_counts_with_enough_bits_passes(tmp_path):
+    path = tmp_path / "proved.lua"
+    path.write_text(PROVED.replace("MORE", ""))
+    found = stress(path, *python(STONES.replace("BROKEN", "n")), options=["--cases", "1000", "--seconds", "30"])
+    assert found["verdict"] == "passed" and found["cases"] == 1000
+
+
+def test_large_numbers_come_beside_samples_of_the_rules_own(tmp_path):
+    path = tmp_path / "proved.lua"
+    path.write_text(PROVED.replace("MORE", "sample = function(size, random) return random(0, 9) end,"))
+    found = stress(path, *python(STONES.replace("BROKEN", "n % 2**31")), options=["--cases", "200", "--seconds", "30"])
+    assert found["verdict"] == "wrong answer" and int(found["input"]) >= 2**31
+
+
+@pytest.mark.parametrize("theorem, most", [
+    ("p < 5000 and (p % 7 == 0 or p % 7 == 2 and true) and 'loss' or p < 5000 and 'win' or nil", 5000),
+    ("if p > 5000 then error('none') end return (p % 7 == 0 or p % 7 == 2) and 'loss' or 'win'", 5000),
+])
+def test_numbers_that_cannot_be_judged_are_left_out(tmp_path, theorem, most):
+    path = tmp_path / "proved.lua"
+    body = theorem if theorem.startswith("if") else f"return {theorem}"
+    path.write_text("return { start = function(a) return a end,\n"
+                    "  moves = function(p, emit)\n"
+                    f"    if p > {most} then while true do end end\n"
+                    "    for _, take in ipairs({1, 3, 4}) do if take <= p then emit(p - take) end end\n"
+                    f"  end, theorem = function(p) {body} end }}\n")
+    options = ["--cases", "500", "--seconds", "20"]
+    assert stress(path, *python(STONES.replace("BROKEN", "n")), options=options)["verdict"] == "passed"
+    found = stress(path, *python(STONES.replace("BROKEN", "n if n < 1000 else n + 1")), options=options)
+    assert found["verdict"] == "wrong answer" and 1000 <= int(found["input"]) <= most
+
+
+PAIRS = """return {
+  start = function(a, b) return {a, b} end,
+  moves = function(p, emit)
+    for i = 1, 2 do
+      for take = 1, 2 do
+        if p[i] >= take then local q = {p[1], p[2]} q[i] = q[i] - take emit(q) end
+      end
+    end
+  end,
+  theorem = function(p) return p[1] % 3 == p[2] % 3 and "loss" or "win" end,
+}
+"""
+
+PAIRS_PROGRAM = """
+import sys
+for line in sys.stdin:
+    a, b = map(int, line.split())
+    print("loss" if (a - b + (CONDITION)) % 3 == 0 else "win")
+"""
+
+
+@pytest.mark.parametrize("condition", ["b > 20000", "a + b >= 2**15", "a == b == 2**15 - 1",
+                                       "a > 2**14 > 9 > b"])
+def test_the_numbers_of_arrays_come_to_their_limits(tmp_path, condition):
+    path = tmp_path / "pairs.lua"
+    path.write_text(PAIRS)
+    program = python(PAIRS_PROGRAM.replace("CONDITION", condition))
+    found = stress(path, *program, options=["--cases", "1500", "--seconds", "30"])
+    assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) > 9000
+
+
+@pytest.mark.parametrize("game, most", [("0.07", 2**48 - 1), ("{1,3,4}", 2**48 - 1), ("0.77", 2**48 - 1)])
+def test_heaps_come_to_their_limit_where_a_period_is_proved(game, most):
+    for limit in (2**31, 2**32, most):
+        program = f"""
+import subprocess, sys
+lines = sys.stdin.read().splitlines()
+right = subprocess.run({[KAYLES, "solve", game, "--contest", "-"]!r}, input="\\n".join(lines), capture_output=True,
+                       text=True).stdout.split()
+for line, word in zip(lines, right):
+    print({{"First": "Second", "Second": "First"}}[word] if max(map(int, line.split()), default=0) >= {limit} else word)
+"""
+        found = stress(game, *python(program), options=["--cases", "400", "--seconds", "30"])
+        assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) >= limit
