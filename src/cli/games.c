@@ -69,7 +69,7 @@ static kay_status games_try_plugin(cli_call *cli, const char *path)
         _exit(GAMES_CAME_BACK);
     }
     if (trying < 0)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "no process to try the plugin: %s", strerror(errno));
+        return kay_fail(&cli->ctx, KAY_EUNABLE, "no process to try the plugin: %s", strerror(errno));
     while (waitpid(trying, &status, 0) < 0 && errno == EINTR)
         continue;
     if (WIFSIGNALED(status))

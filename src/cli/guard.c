@@ -177,7 +177,7 @@ static int guard_once(cli_call *cli, guard_feed *feed)
     if (cli->feed_fd >= 0)
         close(cli->feed_fd);
     if (worker < 0)
-        return cli_usage(cli, "no process for the rules: %s", strerror(errno));
+        return cli_report(cli, kay_fail(&cli->ctx, KAY_EUNABLE, "no process for the rules: %s", strerror(errno)), NULL);
     guard_end how = guard_wait(cli, feed, worker);
     if (how != GUARD_ENDED)
         kill(worker, SIGKILL);
@@ -213,10 +213,12 @@ int cli_guard_run(cli_call *cli)
     guard_feed_open(cli, &feed);
     cli->kept_fd = guard_stresses(cli) ? memfd_create("kayles", MFD_CLOEXEC) : -1;
     cli->watched = mmap(NULL, sizeof *cli->watched, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    int code = CLI_UNABLE;
+    int code;
     if (cli->watched != MAP_FAILED) {
         code = guard_watch(cli, &feed);
         munmap(cli->watched, sizeof *cli->watched);
+    } else {
+        code = cli_report(cli, kay_no_memory(&cli->ctx), NULL);
     }
     cli->watched = NULL;
     cli->feed_fd = -1;

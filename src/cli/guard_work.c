@@ -2,7 +2,6 @@
  * its library that call back, such as string.gsub, need 8 KiB of it a level. */
 #include "cli/guard.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -15,75 +14,6 @@ enum {
     WORK_FENCE = 1 << 20, /* below the stack: who touches it has overflowed it */
     WORK_ALARM_STACK = 64 << 10, /* of the handler */
 };
-
-/* ---- What the verbs tell the page -------------------------------------------------------------- */
-
-void cli_guard_case(cli_call *cli, uint64_t index)
-{
-    if (!cli->watched)
-        return;
-    cli->watched->index = index;
-    cli->watched->stage = GUARD_READING;
-}
-
-void cli_guard_answer(cli_call *cli)
-{
-    if (cli->watched)
-        cli->watched->stage = GUARD_ANSWERING;
-}
-
-uint64_t cli_guard_index(const cli_call *cli)
-{
-    return cli->watched ? cli->watched->index : 0;
-}
-
-double cli_guard_due(cli_call *cli, double due)
-{
-    if (!cli->watched)
-        return 0;
-    const double before = cli->watched->due;
-    cli->watched->due = due;
-    return before;
-}
-
-void cli_time_begin(cli_call *cli)
-{
-    cli->ctx.deadline = cli->seconds > 0 ? kay_now() + cli->seconds : 0;
-    cli_guard_due(cli, cli->ctx.deadline);
-}
-
-void cli_time_end(cli_call *cli)
-{
-    cli->ctx.deadline = 0;
-    cli_guard_due(cli, 0);
-}
-
-kay_stress_mark *cli_guard_stress(cli_call *cli)
-{
-    return cli->watched ? &cli->watched->stress : NULL;
-}
-
-kay_script_watched *cli_guard_rules(cli_call *cli)
-{
-    return cli->watched ? &cli->watched->rules : NULL;
-}
-
-void cli_guard_keep(cli_call *cli, int code, const kay_text *out)
-{
-    if (!cli->watched || cli->kept_fd < 0)
-        return;
-    const char *from = kay_text_string(out);
-    uint64_t written = 0;
-    cli->watched->kept = 0; /* until all is there */
-    while (written < out->length) {
-        ssize_t wrote = pwrite(cli->kept_fd, from + written, out->length - written, (off_t)written);
-        if (wrote <= 0 && errno != EINTR)
-            return;
-        written += wrote > 0 ? (uint64_t)wrote : 0;
-    }
-    cli->watched->kept_code = code;
-    cli->watched->kept = out->length;
-}
 
 /* ---- A new worker ------------------------------------------------------------------------------ */
 
