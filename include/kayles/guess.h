@@ -19,6 +19,9 @@ typedef struct kay_guess_question {
     struct {
         uint64_t from, to;
     } range[2];
+    bool within; /* nothing beyond the ranges is looked at, or beyond the usual ones: a part of them is for the test */
+    void (*beyond)(void *user); /* is told once, before positions beyond the ranges are looked at; NULL: nobody is */
+    void *user;
 } kay_guess_question;
 
 typedef struct kay_conjecture {
@@ -39,11 +42,12 @@ typedef struct kay_guess {
     kay_arena arena;
     kay_conjecture *list;
     uint64_t count, room;
+    const kay_diag *beyond; /* why the rules say nothing from some position beyond the ranges on; NULL: they did say */
 } kay_guess;
 
 /* Looks for rules.  `out` is written whatever is returned and holds what was found by then; give it back with
  * kay_guess_free.  Nothing found is KAY_OK with no conjecture.  KAY_EUNABLE: the budget came to its end.  KAY_EINPUT: the
- * parameters or constants make no game.  KAY_EUSAGE: the ruleset names neither starts nor positions. */
+ * parameters or constants make no game; what was found on those before stands in `out`.  KAY_EUSAGE: the ruleset names neither starts nor positions. */
 KAY_API kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out) KAY_MUST_CHECK;
 KAY_API void kay_guess_free(kay_guess *guess);
 

@@ -233,6 +233,10 @@ int cli_guard_run(cli_call *cli);
 void cli_guard_case(cli_call *cli, uint64_t index);
 void cli_guard_answer(cli_call *cli);
 
+/* Tells it that the rules will be asked of positions that nobody asked for: where a call takes some seconds, a new process
+ * does without, which finds cli->unable_case set. */
+void cli_guard_beyond(cli_call *cli);
+
 /* The case that the watching process knows of; 0: none, or nobody watches. */
 uint64_t cli_guard_index(const cli_call *cli);
 
@@ -408,6 +412,9 @@ kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
 /* Reports the diagnosis of the context on stderr, after what stands in the output; `source` names what was read for
  * errors without a place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
+
+/* Says something beside the answer, on standard error. */
+void cli_note(cli_call *cli, const kay_diag *diag);
 
 /* Says on stderr what went wrong with rules in a file, with the function and the position that they were asked about last. */
 void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const char *words);

@@ -31,6 +31,8 @@ static bool guard_overdue(const cli_call *cli)
 {
     const struct cli_watched *page = cli->watched;
     double since = page->rules.since, deadline = page->rules.deadline, ends = page->stress.ends, due = page->due;
+    if (page->patience > 0 && since > 0 && kay_now() > since + page->patience)
+        return true;
     if (cli->seconds <= 0)
         return false;
     if (cli->plugin)
@@ -118,6 +120,8 @@ static void guard_explain(cli_call *cli, guard_end how)
     char *why = cli->unable_why;
     if (how == GUARD_OVERDUE && guard_stresses(cli))
         snprintf(why, sizeof cli->unable_why, "the rules do not come to an end in time");
+    else if (how == GUARD_OVERDUE && page->patience > 0)
+        snprintf(why, sizeof cli->unable_why, "beyond the range the rules do not come to an end");
     else if (how == GUARD_OVERDUE)
         snprintf(why, sizeof cli->unable_why, "the rules do not come to an end within %g s", cli->seconds);
     else
@@ -201,7 +205,7 @@ static int guard_watch(cli_call *cli, guard_feed *feed)
             code = guard_write_kept(cli);
             return code == GUARD_SPOILT ? CLI_UNABLE : code;
         }
-        unable = !guard_stresses(cli); /* there the input is skipped */
+        unable = !guard_stresses(cli) && cli->watched->patience <= 0; /* there it is no input that was asked for */
         cli->unable_blind = cli->watched->index == cli->unable_case || cli->watched->stage == GUARD_READING;
         cli->unable_case = cli->watched->index;
     }

@@ -17,6 +17,8 @@ struct cli_watched {
     volatile double due; /* when the work should be done, on the clock of kay_now(); 0: not known */
     volatile uint64_t index; /* of the case; 0: none yet */
     volatile guard_stage stage;
+    volatile double
+        patience; /* how long one call of the rules may take, which may well be no rules there; 0: not said */
     volatile bool ended; /* of its own accord: what else ends the process is the rules' doing */
     volatile bool overflowed; /* the stack */
     char why[160]; /* the rules can answer no more; "": the budget has no memory left for them */
@@ -32,7 +34,7 @@ _Noreturn void guard_work(cli_call *cli, pid_t watching);
 
 /* Whether a new worker can go on behind the case that was too much: where cases are answered one by one, and their input
  * can be read again; or where all is written in the end, and what comes before the case can be done again; or
- * where random inputs can be left out. */
+ * where random inputs, or positions that nobody asked for, can be left out. */
 bool guard_can_go_on(const cli_call *cli);
 
 /* Whether the verb is `stress`, where each input has a time of its own. */

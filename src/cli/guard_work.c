@@ -29,6 +29,8 @@ bool guard_can_go_on(const cli_call *cli)
         return page->index > 1 && !cli->unable_case;
     if (guard_stresses(cli))
         return page->stress.large;
+    if (strcmp(cli->verb->name, "guess") == 0)
+        return page->patience > 0 && !cli->unable_case;
     if (strcmp(cli->verb->name, "solve") != 0 || !cli->again || cli->values[CLI_CONTEST])
         return false;
     if (page->index == 0)

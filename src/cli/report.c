@@ -68,6 +68,15 @@ void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const
     fprintf(stderr, " %s%s%s%s\n", words, known ? " (at the position " : "", at, known ? ")" : "");
 }
 
+void cli_note(cli_call *cli, const kay_diag *diag)
+{
+    cli_progress_end(cli);
+    if (diag->placed)
+        report_place(cli, diag);
+    else
+        fprintf(stderr, "kayles: %s\n", diag->text);
+}
+
 int cli_report(cli_call *cli, kay_status status, const char *source)
 {
     kay_diag diag = cli->ctx.diag; /* flushing may write another */

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static void guess_json_text(kay_text *out, const char *key, const char *text)
@@ -79,6 +80,21 @@ static kay_status guess_question(cli_call *cli, const char **constants, kay_gues
     return cli_constants(cli, constants);
 }
 
+static void guess_beyond(void *user)
+{
+    cli_guard_beyond(user);
+}
+
+/* Tells, beside what was found, that the rules end where nobody asked for more. */
+static void guess_note(cli_call *cli, const kay_guess *found)
+{
+    if (!found->beyond || !cli->script)
+        return;
+    kay_diag diag = *found->beyond;
+    snprintf(diag.text, sizeof diag.text, "beyond the range: %.*s", (int)sizeof diag.text - 32, found->beyond->text);
+    cli_note(cli, &diag);
+}
+
 static int guess_run(cli_call *cli)
 {
     const char *constants[CLI_CONSTANTS];
@@ -87,15 +103,24 @@ static int guess_run(cli_call *cli)
     kay_status status = guess_question(cli, constants, &question);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
+    question.within = cli->unable_case > 0;
+    question.beyond = guess_beyond;
+    question.user = cli;
     cli_time_begin(cli);
     status = kay_guess_find(&cli->ctx, &question, &found);
     cli_time_end(cli);
+    if (status != KAY_OK && cli_guard_renew(cli)) {
+        cli_report(cli, status, NULL);
+        cli_guard_end(cli);
+    }
     for (uint64_t i = 0; i < found.count; i++) {
         if (cli->values[CLI_JSON])
             guess_json(&found.list[i], &cli->out);
         else
             guess_plain(&found.list[i], &cli->out);
     }
+    if (status == KAY_OK)
+        guess_note(cli, &found);
     kay_guess_free(&found);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
@@ -113,9 +138,13 @@ const cli_verb cli_verb_guess = {
         "in Lua.  No rule found: nothing is printed, and the exit status is 0.\n\n"
         "GAME may be a rules file, an octal code such as 0.07, or a subtraction set such as {2,5,7}.  A range is for a "
         "parameter of the ruleset's start; without ranges the positions are those that the ruleset names, of growing "
-        "size, or the starts from 0 on.  Tests go beyond the ranges as far as work allows; where that is not far, the "
-        "larger part "
-        "of a range is for the test.\n\n"
+        "size, or the starts from 0 on.  Tests go beyond the ranges as far as work allows, those of a rule for one "
+        "parameter to "
+        "20,000 at most; where that is not far, the larger part of a range is for the test.  So it is where the rules "
+        "raise "
+        "an error beyond the range, or take more than five seconds, or half of --seconds, for a move there: that is "
+        "told on "
+        "the standard error, and is no failure.\n\n"
         "It looks for Grundy values and outcomes that are periodic or arithmetically periodic (proved, where a theorem "
         "settles it, for codes and subtraction sets; 'proved' says so), nim-sums, also as misere play turns them (of "
         "Nim and of "
@@ -126,10 +155,15 @@ const cli_verb cli_verb_guess = {
         "and what they leave mod small numbers, which one has more binary digits, and whether a limit b reaches the "
         "last part of a.  In two parameters it also looks for outcomes that repeat in both directions and, where the "
         "whole plane has no rule, on rows, columns and diagonals near the borders and a = b; that theorem gives nil "
-        "elsewhere.  Borders and diagonal have laws of Grundy values of their own.\n\n"
+        "elsewhere.  Borders and diagonal have laws of Grundy values of their own.  Lines "
+        "are tested to four times their range, and to 120 at least; of one that could not be, and where outcomes that "
+        "search "
+        "alone has shown stay the same for ever, no more is claimed than was looked at: the statement and the theorem "
+        "say up "
+        "to which number.\n\n"
         "A theorem that needs the ruleset's own features calls 'features', the function of the rules; it gives nil for "
-        "positions below the "
-        "range, and where it was found on numbers, for others than these; then search answers.  Work is counted, not "
+        "positions below the range or, by their features, with other constants than it was found with, and where it "
+        "was found on numbers, for others than these; then search answers.  Work is counted, not "
         "timed, so that the same question has the same answer: a range ends, as a rule within some ten seconds, with "
         "64 million options of Kayles' own rules or codes, or with 100 million numbers in options of rules in Lua (a "
         "sixth of that where sums are searched as a whole).  With --seconds the clock ends a range instead.  Where "

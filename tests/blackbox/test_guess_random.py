@@ -15,6 +15,7 @@ FAMILIES = ["single", "split", "draw", "misere", "partizan", "pair", "misere pai
 MOST = {1: 2000, 2: 120, 3: 34}  # guess goes to 653, to 61, and to sizes with 20,000 positions
 MOST_SPLIT, MOST_PARTS = 900, 50
 NUMBER = r"(\d+)"
+LOOKED = "the largest that was looked at"  # for a law that is said of no more
 LINES = {"G(n)": ("G(n + P)", lambda n: (n,)), "G(n, 0)": ("G(n + P, 0)", lambda n: (n, 0)),
          "G(0, n)": ("G(0, n + P)", lambda n: (0, n)), "G(n, n)": ("G(n + P, n + P)", lambda n: (n, n))}
 
@@ -28,7 +29,7 @@ def law(statement, pattern):
 def line_holds(statement, name, shift, values):
     """What a statement says of the Grundy values in a row, written with `name` for n and `shift` for n and a period more."""
     name, shift = re.escape(name), re.escape(shift).replace("P", NUMBER)
-    end = r" for all n >= " + NUMBER
+    end = r" for (?:all n >= |n from )" + NUMBER
     if law(statement, name + " = n" + end):
         (start,) = law(statement, name + " = n" + end)
         return all(values[n] == n for n in range(start, len(values)))
@@ -48,7 +49,9 @@ def nim_values(statement, position):
 
 def values_hold(statement, values, most):
     for name, (shift, cell) in LINES.items():
-        if name in statement and not line_holds(statement, name, shift, [values[cell(n)] for n in range(most + 1)]):
+        until = law(statement, NUMBER + ", " + LOOKED) if "for n from" in statement else None
+        last = min(most, until[0]) if until else most
+        if name in statement and not line_holds(statement, name, shift, [values[cell(n)] for n in range(last + 1)]):
             return False
     return "value is the nim-sum" not in statement or all(
         value == functools.reduce(operator.xor, nim_values(statement, p)) for p, value in values.items())
@@ -105,7 +108,9 @@ class Truth:
                 return False
         assert judged, f"nothing here can judge: {statement}"
         some = found.get("kind") == "lines"
-        return not found["lua"] or theorem_holds(path, self.rules, found["lua"], self.outcomes, some)
+        until = law(statement, "n is (?:at least \\d+ and )?at most " + NUMBER)
+        outcomes = {p: outcome for p, outcome in self.outcomes.items() if not until or max(p) <= until[0]}
+        return not found["lua"] or theorem_holds(path, self.rules, found["lua"], outcomes, some)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

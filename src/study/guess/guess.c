@@ -96,9 +96,10 @@ static kay_status guess_gathered(guess_data *data, kay_status (*gather)(guess_da
     kay_context *ctx = data->ctx;
     kay_status gathered = gather(data), status = gathered;
     kay_diag why = ctx->diag;
-    if (gathered == KAY_OK || data->cut)
+    if (gathered == KAY_OK || data->cut || data->stopped)
         status = guess_families(data, out);
     *sums = data->parameters == 1 && data->sums && data->misere && data->movers == 1;
+    out->beyond = data->beyond ? data->beyond : out->beyond;
     bool cut = data->cut, untested = data->untested && !out->count;
     guess_data_free(data);
     if (status == KAY_OK && gathered != KAY_OK)
@@ -123,6 +124,14 @@ static kay_status guess_of(kay_context *ctx, const kay_guess_question *question,
     return guess_gathered(&data, guess_gather_sums, &sums, out);
 }
 
+/* Whether a theorem looks at the ruleset's number with that name. */
+static bool guess_asks(const char *lua, const char *name)
+{
+    char asked[80];
+    snprintf(asked, sizeof asked, "features(p)[\"%s\"] ~= ", name);
+    return strstr(lua, asked) != NULL;
+}
+
 /* Says in front of what was found from `first` on what it holds for. */
 static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *name, const char *value)
 {
@@ -134,6 +143,8 @@ static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *name,
             return kay_no_memory(out->arena.ctx);
         snprintf(text, length, "With %s = %s: %s", name, value, statement);
         out->list[i].statement = text;
+        if (out->list[i].lua && !guess_asks(out->list[i].lua, name))
+            out->list[i].lua = NULL; /* it cannot know where it holds */
     }
     return KAY_OK;
 }

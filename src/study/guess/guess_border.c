@@ -13,11 +13,14 @@ typedef struct border_rule {
     uint64_t first;
     const uint64_t *values;
     guess_period period;
+    uint64_t until; /* the largest number that it speaks of; 0: there is none */
 } border_rule;
 
 static bool border_speaks(const guess_rule *rule, const guess_record *record)
 {
-    return guess_line_on(&((const border_rule *)rule)->line, record) && record->grundy != GUESS_UNKNOWN;
+    const border_rule *own = (const border_rule *)rule;
+    return guess_line_on(&own->line, record) && record->grundy != GUESS_UNKNOWN &&
+           (!own->until || guess_line_at(&own->line, record) <= own->until);
 }
 
 static bool border_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
@@ -64,7 +67,11 @@ static void border_state(const guess_rule *rule, const guess_data *data, kay_tex
         border_cell(&own->line, 0, out);
     if (period->saltus && !same)
         kay_text_format(out, " + %" PRIu64, period->saltus);
-    kay_text_format(out, " for all n >= %" PRIu64 ".", from);
+    if (own->until)
+        kay_text_format(out, " for n from %" PRIu64 " to %" PRIu64 ", the largest that was looked at.", from,
+                        own->until - (same || constant ? 0 : period->period));
+    else
+        kay_text_format(out, " for all n >= %" PRIu64 ".", from);
 }
 
 /* The values along a line, as far as they stand one after another; their count. */
@@ -105,6 +112,13 @@ static kay_status border_line(guess_data *data, guess_line line, kay_guess *out)
     if (!own->period.period)
         return KAY_OK;
     own->rule.cost = (unsigned)(20 + own->period.preperiod + own->period.period);
+    uint64_t before = out->count, until;
+    KAY_TRY(guess_test(data, &own->rule, out));
+    if (out->count == before || !out->list[before].agree)
+        return KAY_OK;
+    out->count = before;
+    KAY_TRY(guess_line_extend(data, &line, &until));
+    own->until = until;
     return guess_test(data, &own->rule, out);
 }
 

@@ -52,6 +52,9 @@ typedef struct guess_data {
     bool settled; /* of the sequence over one parameter no more can be said */
     bool level; /* its Grundy values cannot rise for ever */
     bool cut; /* the budget came to its end before all was there */
+    bool stopped; /* the rules failed on a position of the ranges: what comes before it is all there is */
+    bool left; /* positions beyond the ranges were looked at */
+    const kay_diag *beyond; /* why the rules say nothing of some of them; NULL: they did */
     bool untested; /* or before there was enough for a test */
     guess_records fit, test; /* both by size; equal positions stand in one of them, once */
     uint64_t reserved; /* records of `test` from here on are never learned from */

@@ -16,9 +16,49 @@ enum {
     GATHER_TWO = 30, /* and of each of two */
     GATHER_FIRST = 3, /* the number that makes a game at the latest */
     GATHER_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
+    GATHER_FAR = 20000, /* and where there is a rule to be tested */
+    GATHER_FAR_WORK = 4 * GUESS_WORK,
+    GATHER_STANDS = 2 * GUESS_TESTS, /* positions before a failure of the rules that are enough to be looked at */
 };
 
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
+
+/* ---- Beyond what was asked for ----------------------------------------------------------------- */
+
+bool guess_gather_leave(guess_data *data)
+{
+    const kay_guess_question *question = data->question;
+    if (question->within || data->stopped || data->cut)
+        return false;
+    if (!data->left && question->beyond)
+        question->beyond(question->user);
+    data->left = true;
+    return true;
+}
+
+kay_status guess_gather_beyond(guess_data *data, kay_status status)
+{
+    if (status == KAY_END)
+        return KAY_OK;
+    if (status != KAY_EINPUT)
+        return status;
+    kay_diag *why = kay_arena_get(data->arena, sizeof *why);
+    if (!why)
+        return kay_no_memory(data->ctx);
+    *why = data->ctx->diag;
+    data->beyond = why;
+    return KAY_OK;
+}
+
+/* What was gathered before the rules failed within the ranges stands, if it is enough. */
+static kay_status gather_stops(guess_data *data, kay_status status)
+{
+    if (status != KAY_EINPUT || data->fit.count < GATHER_STANDS)
+        return status;
+    data->stopped = true;
+    KAY_TRY(guess_data_split(data));
+    return status;
+}
 
 /* ---- By parameters ----------------------------------------------------------------------------- */
 
@@ -30,6 +70,11 @@ static kay_status gather_start(guess_data *data, guess_records *records, const u
     KAY_TRY(guess_start_open(data, at, &game, &state));
     data->work += GUESS_WORK_START;
     return guess_data_take(data, records, game, &state, at, value);
+}
+
+kay_status guess_gather_pair(guess_data *data, const uint64_t at[2])
+{
+    return gather_start(data, &data->test, at, GUESS_UNKNOWN);
 }
 
 kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value)
@@ -52,8 +97,18 @@ static kay_status gather_row(guess_data *data, guess_records *records, uint64_t 
 kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to)
 {
     guess_judge_stage(data, GUESS_WORK);
-    kay_status status = gather_row(data, &data->test, from, to);
-    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status; /* there may be no games beyond the range */
+    return guess_gather_beyond(data, gather_row(data, &data->test, from, to));
+}
+
+kay_status guess_gather_far(guess_data *data)
+{
+    const guess_records *records = data->test.count ? &data->test : &data->fit;
+    if (kay_heap_game_of(data->question->rules) || data->beyond || !records->count || !guess_gather_leave(data))
+        return KAY_OK;
+    guess_judge_stage(data, GATHER_FAR_WORK);
+    kay_status status = gather_row(data, &data->test, records->list[records->count - 1].at[0] + 1, GATHER_FAR);
+    guess_judge_forget(data);
+    return guess_gather_beyond(data, status);
 }
 
 static kay_status gather_line(guess_data *data)
@@ -67,13 +122,17 @@ static kay_status gather_line(guess_data *data)
         data->cut = question->ranges > 0;
         return guess_data_split(data);
     }
-    KAY_TRY(status);
+    KAY_TRY(gather_stops(data, status));
     if (!data->fit.count || data->test.count)
         return KAY_OK;
+    if (!guess_gather_leave(data))
+        return guess_data_split(data);
     uint64_t first = data->fit.list[data->fit.count - 1].at[0] + 1, last = first + 2 * data->fit.count + 50;
     if (last > GATHER_MOST_ONE && first < GATHER_MOST_ONE)
         last = GATHER_MOST_ONE;
-    return guess_gather_more(data, first, last);
+    KAY_TRY(guess_gather_more(data, first, last));
+    bool few = data->test.count < data->fit.count / 2 && (data->beyond || question->ranges);
+    return few ? guess_data_split(data) : KAY_OK;
 }
 
 typedef struct gather_box {
@@ -110,26 +169,27 @@ static kay_status gather_square(guess_data *data)
         box.from[i] = question->range[i].from;
         box.to[i] = question->range[i].to;
     }
-    gather_box far = {.to = {2 * box.to[0] + 1, 2 * box.to[1] + 1}};
+    gather_box far;
     uint64_t first = box.from[0] > box.from[1] ? box.from[0] : box.from[1];
     uint64_t last = box.to[0] > box.to[1] ? box.to[0] : box.to[1];
     guess_judge_stage_range(data);
     kay_status status = KAY_OK;
     for (uint64_t side = first; side <= last && status == KAY_OK && !guess_judge_over(data); side++)
         status = gather_side(data, &data->fit, &box, NULL, side);
-    if (status != KAY_OK && status != KAY_END)
-        return status;
+    if (status != KAY_END)
+        KAY_TRY(gather_stops(data, status));
     data->cut = question->ranges && (status == KAY_END || guess_judge_over(data));
-    if (data->cut)
+    if (data->cut || !guess_gather_leave(data))
         return guess_data_split(data);
     memcpy(far.from, box.from, sizeof far.from);
+    for (unsigned i = 0; i < 2; i++)
+        far.to[i] = 2 * (box.to[i] > GATHER_TWO ? box.to[i] : GATHER_TWO) + 1;
+    last = far.to[0] > far.to[1] ? far.to[0] : far.to[1];
     guess_judge_stage(data, GUESS_WORK);
     status = KAY_OK;
-    for (uint64_t side = first ? first : 1; side <= 2 * last + 1 && data->test.count < GUESS_TEST && status == KAY_OK;
-         side++)
+    for (uint64_t side = first ? first : 1; side <= last && data->test.count < GUESS_TEST && status == KAY_OK; side++)
         status = gather_side(data, &data->test, &far, &box, side);
-    if (status != KAY_OK && status != KAY_EINPUT && status != KAY_END)
-        return status;
+    KAY_TRY(guess_gather_beyond(data, status));
     return data->test.count < data->fit.count / 2 ? guess_data_split(data) : KAY_OK;
 }
 
@@ -227,7 +287,7 @@ static kay_status gather_usual(guess_data *data)
     if (kay_heap_game_of(rules))
         return gather_starts_of(data, 1);
     kay_status status = gather_starts_of(data, usual);
-    if (status == KAY_EINPUT && rules->parameters == 2) {
+    if (status == KAY_EINPUT && !data->stopped && rules->parameters == 2) {
         kay_diag first = data->ctx->diag;
         unsigned other = 3 - usual;
         status = gather_starts_of(data, other);

@@ -22,6 +22,16 @@ kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 /* Adds the numbers from `from` to `to` to the test, with one parameter. */
 kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_MUST_CHECK;
 
+/* Whether positions beyond the ranges may be looked at; if so, the one who asked is told the first time. */
+bool guess_gather_leave(guess_data *data);
+
+/* What a failure beyond the ranges means: the rules may end there, which is kept to be told, and so may the stage. */
+kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHECK;
+
+/* Adds numbers to the test as far as can be had cheaply, with one parameter, or the start of a pair. */
+kay_status guess_gather_far(guess_data *data) KAY_MUST_CHECK;
+kay_status guess_gather_pair(guess_data *data, const uint64_t at[2]) KAY_MUST_CHECK;
+
 /* Adds the start of the number n, whose Grundy value is known, to the test. */
 kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value) KAY_MUST_CHECK;
 

@@ -7,6 +7,8 @@
 #include <inttypes.h>
 
 #include "study/guess/guess_families.h"
+#include "study/guess/guess_gather.h"
+#include "study/guess/guess_judge.h"
 #include "study/guess/guess_lua.h"
 #include "study/guess/guess_sequence.h"
 
@@ -17,8 +19,11 @@ enum {
     LINE_LEAST = 12, /* positions of a line that it is made from */
     LINE_TESTS = 8, /* and that it is tested on */
     LINE_PERIOD_MOST = 8,
+    LINE_FAR = 4, /* times as far as what it is made from goes the test of a law for all, */
+    LINE_FAR_LEAST = 120, /* and to this number at least */
     LINE_QUIET = 16, /* times as far as exceptions go there must be none */
     LINE_COST = 30,
+    LINE_WORK = 4 * GUESS_WORK, /* of the test of a line */
 };
 
 typedef struct line_law {
@@ -46,12 +51,52 @@ uint64_t guess_line_at(const guess_line *line, const guess_record *record)
     return record->at[line->direction == GUESS_COLUMN];
 }
 
+/* The largest number of the line among some records. */
+static uint64_t line_last(const guess_line *line, const guess_records *records)
+{
+    uint64_t last = 0;
+    for (uint64_t i = 0; i < records->count; i++)
+        if (guess_line_on(line, &records->list[i]) && guess_line_at(line, &records->list[i]) > last)
+            last = guess_line_at(line, &records->list[i]);
+    return last;
+}
+
+/* The position of the line with that number. */
+static void line_position(const guess_line *line, uint64_t n, uint64_t at[2])
+{
+    bool first = line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);
+    uint64_t offset = (uint64_t)(line->offset < 0 ? -line->offset : line->offset);
+    at[first] = n;
+    at[!first] = line->direction == GUESS_DIAGONAL ? n + offset : offset;
+}
+
+kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until)
+{
+    uint64_t learned = line_last(line, &data->fit), last = line_last(line, &data->test);
+    uint64_t enough = LINE_FAR * learned > LINE_FAR_LEAST ? LINE_FAR * learned : LINE_FAR_LEAST;
+    last = last > learned ? last : learned;
+    if (last < enough && guess_gather_leave(data)) {
+        kay_status status = KAY_OK;
+        guess_judge_stage(data, LINE_WORK);
+        for (uint64_t n = last + 1; n <= enough && status == KAY_OK && !guess_judge_over(data); n++) {
+            uint64_t at[2];
+            line_position(line, n, at);
+            status = guess_gather_pair(data, at);
+            last = status == KAY_OK ? n : last;
+        }
+        KAY_TRY(guess_gather_beyond(data, status));
+    }
+    *until = last < enough ? last : 0;
+    return KAY_OK;
+}
+
 /* The law of the line that a record is on; one on several lines has the same outcome in all of them. */
 static const line_law *line_of(const line_rule *rule, const guess_record *record)
 {
     for (unsigned i = 0; i < rule->count; i++)
         if (guess_line_on(&rule->laws[i].line, record) &&
-            guess_line_at(&rule->laws[i].line, record) >= rule->laws[i].own.first)
+            guess_line_at(&rule->laws[i].line, record) >= rule->laws[i].own.first &&
+            (!rule->laws[i].own.until || guess_line_at(&rule->laws[i].line, record) <= rule->laws[i].own.until))
             return &rule->laws[i];
     return NULL;
 }
@@ -97,6 +142,9 @@ static void line_state(const guess_rule *rule, const guess_data *data, kay_text 
         line_where(&law->line, "=", out);
         if (law->own.first)
             kay_text_format(out, " and %s is at least %" PRIu64, line_variable(&law->line), law->own.first);
+        if (law->own.until)
+            kay_text_format(out, " and %s is at most %" PRIu64 ", the largest that was looked at",
+                            line_variable(&law->line), law->own.until);
         kay_text_add(out, ": ");
         guess_sequence_who(&law->own, data, data->movers == 2, out);
         kay_text_char(out, '.');
@@ -174,8 +222,13 @@ static kay_status line_try(guess_data *data, guess_line line, line_rule *all)
     KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &own->outcomes));
     if (!own->outcomes.period || own->outcomes.period > LINE_PERIOD_MOST)
         return KAY_OK;
-    if (!line_stands(data, &one, &tests, &last) || tests < LINE_TESTS || LINE_QUIET * own->outcomes.preperiod > last)
+    if (!line_stands(data, &one, &tests, &last) || tests < LINE_TESTS)
         return KAY_OK;
+    KAY_TRY(guess_line_extend(data, &line, &own->until));
+    if (!line_stands(data, &one, &tests, &last) || LINE_QUIET * own->outcomes.preperiod > last)
+        return KAY_OK;
+    if (own->outcomes.period == 1)
+        own->until = last; /* that exceptions are over no test can tell */
     all->rule.fitted_on += count * data->movers;
     all->rule.cost += (unsigned)(own->outcomes.preperiod + own->outcomes.period);
     all->laws[all->count++] = one.laws[0];

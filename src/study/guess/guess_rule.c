@@ -50,6 +50,42 @@ static kay_status guess_keep(guess_data *data, const guess_rule *rule,
     return *out ? KAY_OK : kay_no_memory(data->ctx);
 }
 
+/* The value that the question sets for the constant with the name of a ruleset's number; NULL: there is none. */
+static const char *guess_constant(const guess_data *data, const char *name)
+{
+    const kay_game_option *list = data->question->rules->constants;
+    const char *const *values = data->question->constants;
+    for (unsigned i = 0; list && values && list[i].name; i++)
+        if (values[i] && strcmp(list[i].name, name) == 0)
+            return values[i];
+    return NULL;
+}
+
+/* A theorem that was found with constants says nothing of positions whose own numbers tell of other ones. */
+static kay_status guess_keep_lua(guess_data *data, const guess_rule *rule, const char **out)
+{
+    const char *lua;
+    unsigned told = 0;
+    KAY_TRY(guess_keep(data, rule, rule->lua, &lua));
+    *out = lua;
+    const char *body = strchr(lua, '\n') + 1;
+    kay_text_clear(&data->text);
+    kay_text_bytes(&data->text, lua, (size_t)(body - lua));
+    for (unsigned i = 0; i < data->name_count; i++) {
+        const char *value = guess_constant(data, data->names[i]);
+        if (value)
+            kay_text_format(&data->text, "%sfeatures(p)[\"%s\"] ~= %s", told++ ? " or " : "  if ", data->names[i],
+                            value);
+    }
+    if (!told)
+        return KAY_OK;
+    kay_text_add(&data->text, " then return nil end\n");
+    kay_text_add(&data->text, body);
+    KAY_TRY(data->text.error);
+    *out = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
+    return *out ? KAY_OK : kay_no_memory(data->ctx);
+}
+
 static kay_status guess_room(kay_guess *out)
 {
     if (out->count < out->room)
@@ -87,7 +123,7 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
         return KAY_OK; /* a claim needs a test */
     KAY_TRY(guess_keep(data, rule, rule->state, &found.statement));
     if (rule->outcomes)
-        KAY_TRY(guess_keep(data, rule, rule->lua, &found.lua));
+        KAY_TRY(guess_keep_lua(data, rule, &found.lua));
     KAY_TRY(guess_room(out));
     found.cost = rule->cost;
     out->list[out->count++] = found;

@@ -6,10 +6,12 @@
 
 #include "math/repetition.h"
 #include "study/guess/guess_families.h"
+#include "study/guess/guess_gather.h"
 #include "study/guess/guess_sequence.h"
 
 enum {
     SEQUENCE_SEEN = 3,
+    SEQUENCE_LEAST = 6, /* values that are as those a period before them */
     SEQUENCE_QUIET = 16, /* times as far as exceptions go there must be none */
     SEQUENCE_SUMS =
         120, /* positions that tell something where a position is a sum, and no value says what it is in one */
@@ -33,7 +35,8 @@ kay_status guess_sequence_period(kay_context *ctx, const uint64_t *values, uint6
         uint64_t last = values[count - 1], before = values[count - 1 - p];
         if (last < before || (last != before && !with_saltus))
             continue;
-        if (from[p] + SEQUENCE_SEEN * p > count || (out->period && from[p] + p >= out->preperiod + out->period))
+        if (from[p] + SEQUENCE_SEEN * p > count || from[p] + p + SEQUENCE_LEAST > count ||
+            (out->period && from[p] + p >= out->preperiod + out->period))
             continue;
         *out = (guess_period){.preperiod = from[p], .period = p, .saltus = last - before};
     }
@@ -82,10 +85,17 @@ static bool sequence_agrees(const guess_rule *rule, const guess_record *record, 
     return record->outcome[player] == guess_sequence_outcome(own, n, player);
 }
 
+static bool sequence_speaks(const guess_rule *rule, const guess_record *record)
+{
+    const guess_sequence *own = (const guess_sequence *)rule;
+    return !own->until || record->at[0] <= own->until;
+}
+
 void guess_sequence_begin(guess_sequence *own, const guess_data *data)
 {
     own->rule.outcomes = data->ordered;
     own->rule.agrees = sequence_agrees;
+    own->rule.speaks = sequence_speaks;
     own->rule.state = guess_sequence_state;
     own->rule.lua = guess_sequence_lua;
     if (!own->values)
@@ -118,12 +128,43 @@ static bool sequence_is_short(const guess_data *data, bool known)
     return data->sums && !known && data->fit.count + data->test.count < SEQUENCE_SUMS;
 }
 
+/* The largest number that was looked at. */
+static uint64_t sequence_last(const guess_data *data)
+{
+    return data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
+}
+
 /* Whether it is too bold to say that there are no more exceptions: values without a law come back to 0 where nobody expects
  * it, as in Grundy's game; and what is not seen for a while may still come. */
 static bool sequence_is_bold(const guess_data *data, const guess_period *outcomes, bool known)
 {
-    uint64_t last = data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
-    return outcomes->period == 1 && (known || SEQUENCE_QUIET * outcomes->preperiod > last);
+    return outcomes->period == 1 && (known || SEQUENCE_QUIET * outcomes->preperiod > sequence_last(data));
+}
+
+/* Tests a rule, and where it stands then as far as can be had cheaply.  *stands: whether it does, as the last one of `out`.
+ *
+ * That exceptions are over no test can tell: rules without a law may leave a player without a good move once in a thousand
+ * positions, or once in a million.  So of outcomes that are the same for ever no more is claimed than was seen. */
+static kay_status sequence_test(guess_data *data, guess_sequence *own, kay_guess *out, bool *stands)
+{
+    uint64_t before = out->count, tested = data->test.count;
+    KAY_TRY(guess_test(data, &own->rule, out));
+    *stands = out->count > before && out->list[before].agree;
+    if (!*stands)
+        return KAY_OK;
+    KAY_TRY(guess_gather_far(data));
+    if (!own->values && own->outcomes.period == 1)
+        own->until = sequence_last(data);
+    if (!own->until && data->test.count == tested)
+        return KAY_OK;
+    out->count = before;
+    KAY_TRY(guess_test(data, &own->rule, out));
+    *stands = out->count > before && out->list[before].agree;
+    if (*stands || !own->until)
+        return KAY_OK;
+    own->until = 0; /* what is false needs no bounds */
+    out->count = before;
+    return guess_test(data, &own->rule, out);
 }
 
 kay_status guess_sequences(guess_data *data, kay_guess *out)
@@ -155,20 +196,17 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
     if (both[0].outcomes.period) {
         both[0].values = values;
         guess_sequence_begin(&both[0], data);
-        KAY_TRY(guess_test(data, &both[0].rule, out));
-        found = out->count && out->list[out->count - 1].agree;
+        KAY_TRY(sequence_test(data, &both[0], out, &found));
     }
     KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &both[1].outcomes));
     if (found || !both[1].outcomes.period)
         return KAY_OK;
     guess_sequence_begin(&both[1], data);
     uint64_t before = out->count;
-    KAY_TRY(guess_test(data, &both[1].rule, out));
-    if (out->count > before && out->list[before].agree && sequence_is_short(data, known)) {
-        out->count = before;
-        data->untested = true;
-    }
-    if (out->count > before && out->list[before].agree && sequence_is_bold(data, &both[1].outcomes, known))
+    bool few = sequence_is_short(data, known);
+    KAY_TRY(sequence_test(data, &both[1], out, &found));
+    data->untested = data->untested || (found && few);
+    if (found && (few || sequence_is_bold(data, &both[1].outcomes, known)))
         out->count = before;
     return KAY_OK;
 }

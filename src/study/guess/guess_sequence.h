@@ -20,6 +20,7 @@ typedef struct guess_sequence {
     guess_period period; /* of the values */
     guess_period outcomes; /* of the codes */
     bool draws;
+    uint64_t until; /* the largest number that it speaks of; 0: there is none */
     const char *proof; /* words; NULL: none */
     const char *variable; /* what the number is called; NULL: n */
 } guess_sequence;

@@ -151,8 +151,16 @@ void guess_sequence_who(const guess_sequence *own, const guess_data *data, bool 
 
 static void words_outcomes(const guess_sequence *own, const guess_data *data, bool begins, kay_text *out)
 {
-    if (own->first && begins) {
-        kay_text_format(out, "Where n is at least %" PRIu64 ": ", own->first);
+    if (own->until && own->first)
+        kay_text_format(out, "Where n is at least %" PRIu64 " and at most %" PRIu64, own->first, own->until);
+    else if (own->until)
+        kay_text_format(out, "Where n is at most %" PRIu64, own->until);
+    else if (own->first && begins)
+        kay_text_format(out, "Where n is at least %" PRIu64, own->first);
+    if (own->until)
+        kay_text_add(out, ", the largest number that was looked at");
+    if (own->until || (own->first && begins)) {
+        kay_text_add(out, ": ");
         begins = data->movers == 2;
     }
     guess_sequence_who(own, data, begins, out);
@@ -249,6 +257,8 @@ static void words_lua_lost(const guess_sequence *own, const char *indent, kay_te
 void guess_sequence_lua_of_number(const guess_sequence *own, const guess_data *data, const char *indent, kay_text *out)
 {
     const guess_period *period = &own->outcomes;
+    if (own->until)
+        kay_text_format(out, "%sif n > %" PRIu64 " then return nil end\n", indent, own->until);
     if (own->first)
         kay_text_format(out, "%sn = n - %" PRIu64 "\n", indent, own->first);
     if (period->period == 1)

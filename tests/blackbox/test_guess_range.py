@@ -1,0 +1,196 @@
+"""guess: how far its tests go, what it says of the rest, and rules that end or hang beyond the range that was asked for."""
+import itertools
+import re
+
+import pytest
+
+import program
+
+
+def guess(*arguments):
+    return program.succeed("guess", *arguments, "--json").json
+
+
+def written(tmp_path, text):
+    path = tmp_path / "rules.lua"
+    path.write_text(text)
+    return path
+
+
+# First cannot move at 785, for the first time after 3.
+SCATTERED = """local function h(x, y)
+  local v = (x * %d + y * %d + x * y * 7919 + 12345) %% 1000003
+  return (v * v + %d) %% 999983
+end
+return {
+  partizan = true,
+  moves = function(p, emit, player) for d = 1, math.min(p, %d) do if h(p, d + 20 * player) %% 2 == 0 then emit(p - d) end end end,
+}
+"""
+
+
+def test_exceptions_that_are_rare_are_found(tmp_path):
+    (found,) = guess(written(tmp_path, SCATTERED % (1103503, 787143, 787143, 10)))
+    assert not found["agree"] and "785" in found["counterexample"] and "at most" not in found["statement"]
+
+
+@pytest.mark.parametrize("a", [1103503, 77, 400009])
+def test_no_more_is_claimed_than_was_seen_where_outcomes_stay_the_same(tmp_path, a):
+    """Once in a million positions a player has no move of forty; the tests of a rule go to 20,000."""
+    rules = SCATTERED % (a, 787143, 787143, 40)
+    path = written(tmp_path, rules)
+    (found,) = guess(path)
+    assert found["agree"] and found["tested_on"] > 30000
+    most = int(re.match(r"Where n is at most (\d+), the largest number that was looked at: With First", found["statement"])[1])
+    path.write_text(rules.replace("return {\n", "return {\n  theorem = " + found["lua"] + ",\n", 1))
+    told = program.succeed("solve", path, "--json", "-e", f"{most}\n{most + 1}").json
+    assert [answer["by"] for answer in told] == ["theorem", "search"]
+    assert program.succeed("verify", path, "--up-to", "3000", "--json").json[0]["agree"]
+
+
+def test_a_period_that_ends_late_is_found_out(tmp_path):
+    (found,) = guess(written(tmp_path, """return {
+  moves = function(p, emit)
+    for _, t in ipairs({1, 3}) do if t <= p then emit(p - t) end end
+    if p >= 2500 and p % 50 == 0 then emit(p - 4) end
+  end,
+}
+"""))
+    assert not found["agree"] and found["counterexample"] == "2500"
+
+
+CAPPED = """return {
+  start = function(a, b) return {a, b} end,
+  moves = function(p, emit)
+    for d = 1, math.min(p[1], %d) do emit{p[1] - d, p[2]} end
+    for d = 1, math.min(p[2], %d) do if d %% 2 ~= 0 then emit{p[1], p[2] - d} end end
+  end,
+}
+"""
+
+
+@pytest.mark.parametrize("cap", [20, 33, 50])
+def test_lines_are_tested_far_beyond_a_small_range(tmp_path, cap):
+    """G(n, 0) = n mod (cap + 1)."""
+    path = written(tmp_path, CAPPED % (cap, cap))
+    found = [one for one in guess(path, "0..12", "0..12") if one["agree"]]
+    assert any("G(0, n + 2) = G(0, n) for all n >= 0" in one["statement"] for one in found)
+    assert not any("G(n, 0) = n" in one["statement"] or "G(n + 2, n + 2)" in one["statement"] for one in found)
+    for one in found:
+        if one["lua"]:
+            path.write_text((CAPPED % (cap, cap)).replace("return {\n", "return {\n  theorem = " + one["lua"] + ",\n", 1))
+            assert program.succeed("verify", path, "--up-to", "60", "--json").json[0]["agree"]
+
+
+NIM = """return {
+  start = function(a, b) if a > %d or b > %d then error("no more") end return {a, b} end,
+  moves = function(p, emit)
+    for i = 0, p[1] - 1 do emit{i, p[2]} end
+    for i = 0, p[2] - 1 do emit{p[1], i} end
+  end,
+}
+"""
+
+
+def test_a_law_for_a_line_that_ends_says_where(tmp_path):
+    done = program.run("guess", written(tmp_path, NIM % (60, 60)), "0..20", "0..20", "--json")
+    assert done.code == 0 and "rules.lua:2: beyond the range: no more" in done.err
+    borders = [one["statement"] for one in done.json if one["kind"] == "border"]
+    assert "On the border G(n, 0) = n for n from 0 to 60, the largest that was looked at." in borders
+    assert "On the border G(n, 0) = n for all n >= 0." in [one["statement"] for one in guess(
+        written(tmp_path, NIM % (600, 600)), "0..20", "0..20")]
+
+
+def test_a_theorem_with_a_condition_says_nothing_elsewhere(tmp_path):
+    (found,) = [one for one in guess("pawns") if one["lua"]]
+    assert found["statement"].startswith("With removed = 0: ")
+    boards = {}
+    for rows, columns in [(1, 4), (2, 3)]:
+        for cells in itertools.product("P#.", repeat=rows * columns):
+            if cells.count("P") == 2:
+                boards["\n".join("".join(cells[r * columns:(r + 1) * columns]) for r in range(rows))] = (rows, columns)
+    text = "".join(f"{size[0]} {size[1]}\n{board}\n" for board, size in boards.items())
+    right = [one["outcome"] for one in program.succeed("solve", "pawns", "--json", "-e", text).json]
+    numbers = []
+    for board, (rows, columns) in boards.items():
+        (a, b), (c, d) = [(r, q) for r, row in enumerate(board.split("\n")) for q, cell in enumerate(row) if cell == "P"]
+        numbers.append((abs(a - c) + abs(b - d), board.count("#"), a + b + c + d + 4, abs(a - c), abs(b - d), rows, columns))
+    names = ["distance", "removed", "coordinate_sum", "row_distance", "column_distance", "rows", "columns"]
+    table = ", ".join(f"{name} = p[{i + 1}]" for i, name in enumerate(names))
+    path = written(tmp_path, f"""return {{
+  features = function(p) return {{{table}, used = 0}} end, moves = function() end,
+  theorem = function(p, player) return ({found["lua"]})(p, player) or "draw" end,
+}}
+""")
+    lines = "".join(" ".join(map(str, row)) + "\n" for row in numbers)
+    said = program.contest(path, lines, "--by", "theorem").split()
+    assert said == ["draw" if row[1] else outcome for row, outcome in zip(numbers, right, strict=True)]
+    assert {"win", "loss", "draw"} == set(said) and any(r != ("win", "loss")[row[0] % 2 == 0] for row, r in zip(numbers, right))
+
+
+TAKE = """return {
+  start = function(a) if a > %d then error("no such start") end return a end,
+  moves = function(p, emit)
+    if p == %d then error("no such move") end
+    while p == %d do end
+    for d = 1, 3 do if p >= d then emit(p - d) end end
+  end,
+}
+"""
+NEVER = 10**6
+
+
+@pytest.mark.parametrize("start, move, loop, words, message", [
+    (40, NEVER, NEVER, ["0..40"], "beyond the range: no such start"),
+    (NEVER, 40, NEVER, ["0..39"], "beyond the range: no such move (at the position 40)"),
+    (NEVER, NEVER, 40, ["0..39"], "beyond the range the rules do not come to an end (at the position 40)"),
+    (NEVER, NEVER, 40, ["0..39", "--seconds", "4"], "beyond the range the rules do not come to an end (at the position 40)"),
+    (60, NEVER, NEVER, ["0..40"], "beyond the range: no such start"),
+    (400, NEVER, NEVER, [], "beyond the range: no such start"),
+    (NEVER, 5000, NEVER, [], "beyond the range: no such move (at the position 5000)"),
+])
+def test_what_a_range_shows_stands_where_the_rules_end_beyond_it(tmp_path, start, move, loop, words, message):
+    done = program.run("guess", written(tmp_path, TAKE % (start, move, loop)), *words, "--json")
+    assert done.code == 0 and message in done.err and "rules.lua:" in done.err
+    (found,) = done.json
+    assert found["agree"] and "n mod 4 is 0" in found["statement"] and found["fitted_on"] >= 24 and found["tested_on"] >= 12
+    last = min(start, move - 1, loop - 1)
+    assert found["fitted_on"] + found["tested_on"] == last + 1
+
+
+@pytest.mark.parametrize("words", [[], ["0..60"]])
+def test_what_comes_before_a_failure_within_the_range_stands_too(tmp_path, words):
+    done = program.run("guess", written(tmp_path, TAKE % (NEVER, 40, NEVER)), *words, "--json")
+    assert done.code == 2 and "no such move (at the position 40)" in done.err and "beyond" not in done.err
+    (found,) = done.json
+    assert found["agree"] and "n mod 4 is 0" in found["statement"] and found["fitted_on"] + found["tested_on"] == 40
+
+
+def test_a_loop_beyond_two_ranges_leaves_what_they_show(tmp_path):
+    rules = """return {
+  moves = function(p, emit)
+    while p[1] + p[2] > 40 do end
+    if p[1] >= 1 then emit{p[1] - 1, p[2]} end
+    if p[2] >= 1 then emit{p[1], p[2] - 1} end
+  end,
+}
+"""
+    done = program.run("guess", written(tmp_path, rules), "0..20", "0..20", "--seconds", "6", "--json")
+    assert done.code == 0 and "beyond the range the rules do not come to an end (at the position" in done.err
+    assert done.json[0]["agree"] and done.json[0]["fitted_on"] + done.json[0]["tested_on"] <= 21 * 21
+
+
+def test_the_last_few_values_are_no_law(tmp_path):
+    """Chomp of three rows: the values of the full boards 38, 39 and 40 happen to be neighbours."""
+    path = written(tmp_path, """return {
+  start = function(a) return {a, a, a} end,
+  moves = function(p, emit)
+    for row = 1, 3 do
+      for column = (row == 1) and 1 or 0, p[row] - 1 do
+        emit({row > 1 and p[1] or column, row > 2 and p[2] or math.min(p[2], column), math.min(p[3], column)})
+      end
+    end
+  end,
+}
+""")
+    assert not any("G(n + 1)" in one["statement"] for one in guess(path, "1..40"))
