@@ -20,7 +20,7 @@ extern "C" {
 enum {
     KAY_RECOGNISE_VALUES = 1000, /* the most values that are compared */
     KAY_RECOGNISE_FEW = 8, /* fewer values prove little */
-    KAY_RECOGNISE_SHIFT = 16, /* the largest shift either way */
+    KAY_RECOGNISE_SHIFT = 16, /* the most heaps that are left out, and the most zeros in front */
     KAY_RECOGNISE_FIRST = 128, /* the largest place of the first value: all before it must be computed */
     KAY_RECOGNISE_REPEAT = 8, /* the largest repeat */
     KAY_RECOGNISE_WYTHOFF = 3, /* the largest t of Wythoff's games */

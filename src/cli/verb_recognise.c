@@ -101,7 +101,10 @@ static void recognise_remarks(const recognise_answer *answer, kay_text *out)
         kay_text_format(out, "the first %llu of %llu values were compared\n", (unsigned long long)answer->values.count,
                         (unsigned long long)answer->values.given);
     if (total == 0)
-        kay_text_format(out, "none of the %llu games looked through has these values\n", looked);
+        kay_text_format(
+            out,
+            "none of the %llu games looked through has these values, shifted by up to %d or repeated up to %d times\n",
+            looked, KAY_RECOGNISE_SHIFT, KAY_RECOGNISE_REPEAT);
     if (total > answer->all.count)
         kay_text_format(out, "and %llu more (--limit)\n", total - answer->all.count);
     if (answer->values.count < KAY_RECOGNISE_FEW && total) {
@@ -159,9 +162,10 @@ const cli_verb cli_verb_recognise = {
         "wythoff(3,n), and with equal heaps, wythoff(n,n), also where numbers that differ by less than 2 or 3 may be "
         "taken from both heaps, 2-wythoff(3,n).  'kayles table' and 'kayles guess' take codes and sets as they are "
         "printed.\n\n"
-        "The values may be shifted, up to 16 either way: leading values are left out, or zeros stand in front.  Each "
+        "The values may be shifted: up to 16 leading heaps are left out, or up to 16 zeros stand in front.  Each "
         "value of the game may be repeated, up to 8 times.  A match explains every value, with at least eight heaps of "
-        "the game, or half as many as there are values.  The best match, the one with the shortest description, comes "
+        "the game, four where they are repeated, or half as many as there are values.  The best match, the one with "
+        "the shortest description, comes "
         "first: 3 bits for each octal digit or number of a set, 4 for each hexadecimal digit (a d0 that is 0 is free), "
         "1 to "
         "3 for Nim, Grundy's game and Lasker's Nim, 4 and its heap for Wythoff's game and 3 more for each of its "

@@ -78,6 +78,13 @@ def test_shifted_and_repeated_games_are_found(game, shift, repeat):
         assert (found["shift"], found["repeat"]) == (shift, repeat)
 
 
+@pytest.mark.parametrize("first, repeat, count", [(0, 3, 20), (9, 2, 40), (16, 2, 40), (16, 5, 40)])
+def test_heaps_are_left_out_of_repeated_games_as_well(first, repeat, count):
+    values = shown("grundy", first * repeat, repeat, count)
+    match = recognise(values)[0]
+    assert (match["game"], match["shift"], match["repeat"]) == ("grundy", first * repeat, repeat)
+
+
 def test_random_codes_are_found_and_every_match_explains_the_values():
     dice = random.Random(11)
     for _ in range(rounds(25)):
@@ -132,7 +139,7 @@ def test_garbage_is_not_recognised():
 
 def test_nothing_found_is_said():
     result = succeed("recognise", "3", "1", "4", "1", "5", "9", "2", "6", "5", "3")
-    assert result.out == f"none of the {LOOKED} games looked through has these values\n"
+    assert result.out == f"none of the {LOOKED} games looked through has these values, shifted by up to 16 or repeated up to 8 times\n"
     assert succeed("recognise", "--json", "3", "1", "4", "1", "5", "9", "2", "6", "5", "3").out == ""
 
 

@@ -58,7 +58,7 @@ def cases(games, number):
     for i in range(number):
         game = dice.choice(kinds[i % 3])
         shift, repeat = dice.choice([(0, 1), (dice.randint(1, 16), 1), (-dice.randint(1, 8), 1), (0, dice.randint(2, 4)),
-                                     (dice.randint(1, 16), dice.randint(2, 3)), (-dice.randint(1, 8), 2)])
+                                     (dice.randint(1, 40), dice.randint(3, 5)), (-dice.randint(1, 8), 2)])
         repeated = [value for value in games.games[game][0] for _ in range(repeat)]
         yield game, ([0] * max(0, -shift) + repeated[max(0, shift):])[:40]
 

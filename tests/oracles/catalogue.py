@@ -1,7 +1,7 @@
 """All games that explain given values, by looking through a catalogue of sequences that is made from the rules."""
 import itertools
 
-SHIFTS, REPEATS, KEY = range(-16, 17), range(1, 9), 4
+SHIFT, REPEATS, KEY = 16, range(1, 9), 4
 
 
 def sequence(digits, count):
@@ -74,20 +74,20 @@ class Catalogue:
         for text, digits, cost in itertools.chain(codes(octal, hexadecimal), sets(largest)):
             values = sequence(digits, count)
             self.games[text] = values, cost
-            for first in range(SHIFTS[-1] + 1):
+            for first in range(SHIFT + 1):
                 self.at.setdefault((first, *values[first:first + KEY]), []).append(text)
 
     def matches(self, values):
         """For each game that explains the values the cost of its best shift and repeat."""
         found = {}
-        for repeat, shift in itertools.product(REPEATS, SHIFTS):
+        for repeat, shift in ((repeat, shift) for repeat in REPEATS for shift in range(-SHIFT, SHIFT * repeat + 1)):
             if any(values[:max(0, -shift)]) or -shift >= len(values):
                 continue
             heaps = {}
             if any(heaps.setdefault((i + shift) // repeat, value) != value for i, value in enumerate(values) if i + shift >= 0):
                 continue
             first, last = min(heaps), max(heaps)
-            if last + 1 - max(first, 0) < min(8, (len(values) + 1) // 2):
+            if last + 1 - max(first, 0) < min(4 if repeat > 1 else 8, (len(values) + 1) // 2):
                 continue
             wanted = [heaps[n] for n in range(first, last + 1)]
             price = (6 + abs(shift) if shift else 0) + (6 + repeat if repeat > 1 else 0)

@@ -5,7 +5,8 @@
 
 enum {
     RECOGNISE_WORK = 1 << 20, /* options between two looks at the clock */
-    RECOGNISE_HEAPS = 8, /* that a target must compare, where there are values for them */
+    RECOGNISE_HEAPS = 8, /* that a target must compare, where there are values for them, */
+    RECOGNISE_HEAPS_REPEATED = 4, /* and where each is repeated */
     RECOGNISE_SHIFTED = 6, /* costs in bits */
     RECOGNISE_REPEATED = 6,
 };
@@ -46,8 +47,8 @@ static bool recognise_fits(const recognise_hunt *hunt, recognise_target *target)
     }
     target->first = shift > 0 ? (uint64_t)(shift / repeat) : 0;
     target->end = (uint64_t)((count - 1 + shift) / repeat) + 1;
-    uint64_t half = (hunt->count + 1) / 2;
-    return target->end - target->first >= (half < RECOGNISE_HEAPS ? half : RECOGNISE_HEAPS);
+    uint64_t half = (hunt->count + 1) / 2, least = repeat > 1 ? RECOGNISE_HEAPS_REPEATED : RECOGNISE_HEAPS;
+    return target->end - target->first >= (half < least ? half : least);
 }
 
 static int recognise_compare_targets(const void *a, const void *b)
@@ -75,9 +76,10 @@ static void recognise_try(recognise_hunt *hunt, int shift, unsigned repeat)
 void kay_recognise_aim(recognise_hunt *hunt)
 {
     for (unsigned repeat = 1; repeat <= KAY_RECOGNISE_REPEAT; repeat++) {
-        for (int shift = -KAY_RECOGNISE_SHIFT; shift <= KAY_RECOGNISE_SHIFT; shift++)
+        const int most = KAY_RECOGNISE_SHIFT * (int)repeat;
+        for (int shift = -KAY_RECOGNISE_SHIFT; shift <= most; shift++)
             recognise_try(hunt, shift, repeat);
-        if (hunt->first > KAY_RECOGNISE_SHIFT)
+        if (hunt->first > most)
             recognise_try(hunt, hunt->first, repeat);
     }
     qsort(hunt->targets, hunt->target_count, sizeof *hunt->targets, recognise_compare_targets);
@@ -93,7 +95,7 @@ void kay_recognise_all(const recognise_hunt *hunt, recognise_set *alive)
 bool kay_recognise_step(const recognise_hunt *hunt, recognise_set *alive, uint64_t n, uint64_t value)
 {
     uint64_t any = 0;
-    for (unsigned word = 0; word < RECOGNISE_WORDS; word++) {
+    for (unsigned word = 0; 64 * word < hunt->target_count; word++) {
         for (uint64_t left = alive->bits[word]; left; left &= left - 1) {
             const recognise_target *target = &hunt->targets[64 * word + (unsigned)__builtin_ctzll(left)];
             if (n < target->first || n >= target->end)

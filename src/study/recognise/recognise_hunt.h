@@ -5,7 +5,9 @@
 #include <kayles/recognise.h>
 
 enum {
-    RECOGNISE_TARGETS = KAY_RECOGNISE_REPEAT * (2 * KAY_RECOGNISE_SHIFT + 2), /* and the first place */
+    /* For each repeat r: zeros in front, none, up to r values for each heap left out, the first place. */
+    RECOGNISE_TARGETS =
+        KAY_RECOGNISE_REPEAT * (KAY_RECOGNISE_SHIFT + 2 + KAY_RECOGNISE_SHIFT * (KAY_RECOGNISE_REPEAT + 1) / 2),
     RECOGNISE_WORDS = (RECOGNISE_TARGETS + 63) / 64,
 };
 
