@@ -74,7 +74,7 @@ def test_a_stress_test_tells_how_many_cases_there_were(tmp_path):
 def test_the_line_of_rules_that_had_to_be_ended_is_taken_back(tmp_path):
     file = rules(tmp_path, STUCK)
     seen = on_a_terminal("table", file, "0..30", "--seconds", "3", "-o", str(tmp_path / "out"), streams=["stderr"])
-    assert seen.startswith(WIPE + "cells: ")  # a machine so slow that the time ends before 20 says so in the same way
+    assert WIPE + "cells: " in seen  # of the rules that were ended, or of those that do again what came before
     assert [piece for piece in seen.split(WIPE) if re.fullmatch(rf"{file}:1: .*\(at the position \d+\)\n", piece)], seen
 
 
