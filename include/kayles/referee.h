@@ -29,6 +29,7 @@ typedef struct kay_referee {
     /* Called for each move that is made, with its text; NULL: nobody watches. */
     void (*watch)(void *watcher, kay_player mover, const char *move);
     void *watcher;
+    kay_text *written; /* what the program writes is added here, at most 64 KiB of it; NULL: nobody wants it */
 } kay_referee;
 
 /* Whether the program played by the rules, and else what it did. */

@@ -83,7 +83,9 @@ typedef struct kay_stress_result {
     uint64_t skipped;  /* cases that were made and that the solver could not answer in its time */
     bool shrunk;       /* the input below is smaller than the one that failed first */
     kay_text input;    /* a whole contest input; empty where it passed, as are the others */
-    kay_text expected; /* the right output */
+    kay_text told;     /* in an interactive contest what the program was told behind it: its opponent's moves, a line each */
+    kay_text expected; /* the right output; in an interactive contest up to where the program went wrong, and the right
+                        * line there: a move that keeps the best outcome, or who wins */
     kay_text got;      /* the program's, cut off where it wrote without end */
     char how[200];     /* more about the failure, in words; may be empty */
     kay_diag gave_up;  /* why the search for a smaller input came to an early end; status KAY_OK: it did not */

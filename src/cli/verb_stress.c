@@ -12,7 +12,7 @@ enum { STRESS_GAME_OPTIONS = 16 };
 enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 
 /* What of a long text is shown to people. */
-enum { STRESS_SHOWN = 600 };
+enum { STRESS_SHOWN = 64 * 1024 };
 
 /* `values` has room for the game's own options. */
 static kay_status stress_options(cli_call *cli, const char **values, kay_stress *how)
@@ -44,15 +44,29 @@ static void stress_json_text(kay_text *out, const char *key, const kay_stress_re
         kay_text_json(out, kay_text_string(text), text->length);
 }
 
-static void stress_json(const kay_stress *how, const kay_stress_result *result, kay_text *out)
+/* All that the program was given. */
+static void stress_given(const kay_stress_result *result, kay_text *out)
+{
+    const kay_text *input = &result->input;
+    kay_text_bytes(out, kay_text_string(input), input->length);
+    if (result->told.length && input->length && input->data[input->length - 1] != '\n')
+        kay_text_char(out, '\n');
+    kay_text_bytes(out, kay_text_string(&result->told), result->told.length);
+}
+
+static void stress_json(const kay_stress *how, const kay_stress_result *result, const kay_text *given, kay_text *out)
 {
     kay_text_format(out, "{\"verdict\": \"%s\", \"cases\": %" PRIu64, kay_stress_text(result->verdict), result->cases);
-    stress_json_text(out, "input", result, &result->input);
+    stress_json_text(out, "input", result, given);
     stress_json_text(out, "expected", result, &result->expected);
     stress_json_text(out, "got", result, &result->got);
     kay_text_format(out, ", \"seed\": %" PRIu64, how->seed);
     if (result->skipped)
         kay_text_format(out, ", \"skipped\": %" PRIu64, result->skipped);
+    if (*result->how) {
+        kay_text_add(out, ", \"why\": ");
+        kay_text_json(out, result->how, strlen(result->how));
+    }
     kay_text_add(out, "}\n");
 }
 
@@ -69,13 +83,13 @@ static void stress_show(kay_text *out, const char *title, const kay_text *text)
     if (shown && bytes[shown - 1] != '\n')
         kay_text_char(out, '\n');
     if (shown < text->length)
-        kay_text_format(out, "... %zu bytes in all\n", text->length);
+        kay_text_format(out, "... %zu bytes in all: --json has them\n", text->length);
 }
 
-static void stress_plain(const kay_stress *how, const kay_stress_result *result, kay_text *out)
+static void stress_plain(const kay_stress *how, const kay_stress_result *result, const kay_text *given, kay_text *out)
 {
     if (result->verdict != KAY_STRESS_PASSED) {
-        stress_show(out, "input", &result->input);
+        stress_show(out, "input", given);
         stress_show(out, "expected", &result->expected);
         stress_show(out, "got", &result->got);
     }
@@ -88,10 +102,16 @@ static void stress_plain(const kay_stress *how, const kay_stress_result *result,
 
 static void stress_write(cli_call *cli, const kay_stress *how, const kay_stress_result *result, kay_text *out)
 {
-    if (cli->values[CLI_JSON])
-        stress_json(how, result, out);
+    kay_text given;
+    kay_text_init(&given, out->ctx);
+    stress_given(result, &given);
+    if (given.error != KAY_OK)
+        out->error = given.error;
+    else if (cli->values[CLI_JSON])
+        stress_json(how, result, &given, out);
     else
-        stress_plain(how, result, out);
+        stress_plain(how, result, &given, out);
+    kay_text_free(&given);
 }
 
 /* A run, for the library to come back to. */
@@ -198,7 +218,11 @@ const cli_verb cli_verb_stress = {
         "skipped.  The exit status is 1 unless it passed.\n\n"
         "The keys of an object: verdict; cases, how many the program was given; input, the contest input "
         "where it fails, expected, the right output, and got, the program's, all three null when it passed; "
-        "seed; skipped, where there are any.  The same seed gives the same inputs in the same order.",
+        "seed; skipped, where there are any; why, where there is more to say.  In an interactive contest input "
+        "is all that the program was given, its opponent's moves included, and expected goes as far as the "
+        "program was right: its last line is what should have come there, a move that keeps the best outcome or "
+        "who wins.  Without --json long texts are shown up to 64 KiB.  The same seed gives the same inputs in "
+        "the same order.",
     .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
                 "kayles stress sorting --cases 9 -- kayles solve sorting --contest\n",
     .run = stress_run,

@@ -8,8 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <kayles/text.h>
-
 #include "play/guardian.h"
 
 enum { CHILD_LINE_MAX = 1024 * 1024 };
@@ -23,6 +21,8 @@ struct kay_child {
     int status;
     bool told_all; /* its input is closed behind the queue */
     bool hushed; /* what it writes is not kept */
+    kay_text *record; /* NULL: none is kept */
+    size_t record_most;
     kay_text queue; /* not yet told, from `told` on */
     size_t told;
     kay_text heard; /* not yet handed out, from `handed` on */
@@ -134,6 +134,12 @@ static void child_send(kay_child *child)
     }
 }
 
+static void child_record(kay_child *child, const char *bytes, size_t length)
+{
+    size_t left = child->record_most > child->record->length ? child->record_most - child->record->length : 0;
+    kay_text_bytes(child->record, bytes, length < left ? length : left);
+}
+
 static kay_status child_receive(kay_child *child)
 {
     enum { STEP = 65536 };
@@ -141,6 +147,8 @@ static kay_status child_receive(kay_child *child)
     if (!room)
         return child->heard.error;
     ssize_t got = read(child->from, room, STEP);
+    if (got > 0 && child->record && !child->hushed)
+        child_record(child, room, (size_t)got);
     if (got > 0 && !child->hushed)
         kay_text_written(&child->heard, (size_t)got);
     else if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
@@ -232,6 +240,12 @@ void kay_child_hush(kay_child *child)
     child->hushed = true;
     kay_text_clear(&child->heard);
     child->handed = 0;
+}
+
+void kay_child_record(kay_child *child, kay_text *record, size_t most)
+{
+    child->record = record;
+    child->record_most = most;
 }
 
 kay_status kay_child_attend(kay_child *const *children, unsigned count, double seconds)

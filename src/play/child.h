@@ -3,7 +3,7 @@
 #ifndef KAYLES_PLAY_CHILD_H
 #define KAYLES_PLAY_CHILD_H
 
-#include <kayles/context.h>
+#include <kayles/text.h>
 
 typedef struct kay_child kay_child;
 
@@ -33,6 +33,10 @@ void kay_child_tell_end(kay_child *child);
 
 /* What it has written and will write is thrown away. */
 void kay_child_hush(kay_child *child);
+
+/* All that it writes from now on is added to `record` as well, up to `most` bytes of it, also what is handed out; until it is
+ * hushed. */
+void kay_child_record(kay_child *child, kay_text *record, size_t most);
 
 /* Waits up to `seconds` for something to happen to any of at most KAY_CHILDREN_MAX children (NULLs among them are none), and
  * moves bytes both ways. */

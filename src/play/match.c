@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What is kept of all that it writes. */
+static const size_t MATCH_WRITTEN_MOST = 64 * 1024;
+
 /* Time for a program to end by itself. */
 static const double MATCH_GRACE = 0.5;
 
@@ -309,6 +312,8 @@ static kay_status match_start(kay_match *match, const kay_state *state)
     kay_by by = how->opponent == KAY_RANDOM ? KAY_BY_SEARCH : KAY_BY_AUTO;
     KAY_TRY(kay_solver_open(match->ctx, match->game, state, by, &match->solver));
     KAY_TRY(kay_child_start(match->ctx, how->program, how->quiet, &match->child));
+    if (how->written)
+        kay_child_record(match->child, how->written, MATCH_WRITTEN_MOST);
     KAY_TRY(kay_child_tell(match->child, how->input, how->input_length));
     if (how->input_length && how->input[how->input_length - 1] != '\n')
         KAY_TRY(kay_child_tell(match->child, "\n", 1));

@@ -41,7 +41,10 @@ def test_a_program_with_one_rule_wrong_is_found_out(game):
     cases, words = WRONG[game]
     found = stress(game, *CONTEST, game, "wrong", options=["--size", "6", "--seconds", "20", "--cases", cases])
     assert found["verdict"] == "wrong answer"
-    assert len(found["input"].split()) <= words, found
+    given = found["input"].split()
+    if game == "edge-geography": # its opponent's moves stand behind the board
+        given = given[:4 + 2 * int(given[2])]
+    assert len(given) <= words, found
     if game != "edge-geography":
         assert run("solve", game, "--contest", input=found["input"]).out == found["expected"] != found["got"]
 

@@ -43,6 +43,7 @@ void kay_stress_result_init(kay_stress_result *result, kay_context *ctx)
 {
     *result = (kay_stress_result){.verdict = KAY_STRESS_PASSED};
     kay_text_init(&result->input, ctx);
+    kay_text_init(&result->told, ctx);
     kay_text_init(&result->expected, ctx);
     kay_text_init(&result->got, ctx);
 }
@@ -50,6 +51,7 @@ void kay_stress_result_init(kay_stress_result *result, kay_context *ctx)
 void kay_stress_result_free(kay_stress_result *result)
 {
     kay_text_free(&result->input);
+    kay_text_free(&result->told);
     kay_text_free(&result->expected);
     kay_text_free(&result->got);
 }

@@ -2,9 +2,20 @@
 
 #include <string.h>
 
-static kay_status candidate_split(stress_candidate *own)
+static void candidate_forget(stress_candidate *own)
 {
-    KAY_TRY(stress_words_split(own->best_text, &own->kept, own->ctx, &own->best, &own->room, &own->best_count));
+    kay_free(own->ctx, own->best, own->room * sizeof *own->best);
+    kay_free(own->ctx, own->next, own->room * sizeof *own->next);
+    own->best = own->next = NULL;
+    kay_arena_clear(&own->arena);
+    kay_arena_clear(&own->kept);
+}
+
+/* Makes the words of a text the best ones. */
+static kay_status candidate_split(stress_candidate *own, const kay_text *text)
+{
+    candidate_forget(own);
+    KAY_TRY(stress_words_split(text, &own->kept, own->ctx, &own->best, &own->room, &own->best_count));
     own->next = kay_alloc_array(own->ctx, own->room, sizeof *own->next);
     return own->next ? KAY_OK : kay_no_memory(own->ctx);
 }
@@ -45,7 +56,6 @@ static kay_status candidate_keep(stress_candidate *own)
     own->best = own->next;
     own->next = words;
     own->best_count = own->next_count;
-    own->progress = true;
     kay_arena_clear(&own->kept);
     const char *text = kay_arena_text(&own->kept, kay_text_string(&own->text), own->text.length);
     if (!text)
@@ -54,18 +64,93 @@ static kay_status candidate_keep(stress_candidate *own)
         own->best[i].text = text;
         text += own->best[i].length + 1;
     }
-    kay_text_clear(own->best_text);
-    kay_text_bytes(own->best_text, own->text.data, own->text.length);
-    return own->best_text->error;
+    return KAY_OK;
+}
+
+static kay_status candidate_copy_text(const char *text, size_t length, kay_text *out)
+{
+    kay_text_clear(out);
+    kay_text_bytes(out, text, length);
+    return out->error;
+}
+
+/* Tries the candidate at once. */
+static kay_status candidate_ask_now(stress_candidate *own)
+{
+    uint64_t which = 1;
+    const char *text = kay_text_string(&own->text);
+    KAY_TRY(own->try(own->user, text, 1, &which));
+    own->better = which == 0;
+    if (!own->better)
+        return KAY_OK;
+    own->progress = true;
+    KAY_TRY(candidate_copy_text(text, own->text.length, own->best_text));
+    return candidate_keep(own);
 }
 
 kay_status stress_candidate_ask(stress_candidate *own)
 {
+    uint64_t number = own->asked++;
+    own->better = number < own->log.length && own->log.data[number];
+    if (number < own->log.length && !own->better)
+        return KAY_OK;
     stress_words_join(own->next, own->next_count, &own->text);
     KAY_TRY(own->text.error);
-    own->better = false;
-    KAY_TRY(own->try(own->user, kay_text_string(&own->text), own->text.length, &own->better));
-    return own->better ? candidate_keep(own) : KAY_OK;
+    if (own->better)
+        return candidate_keep(own);
+    if (!own->ahead)
+        return candidate_ask_now(own);
+    kay_text_bytes(&own->queue, kay_text_string(&own->text), own->text.length + 1);
+    KAY_TRY(own->queue.error);
+    own->full = ++own->queued == own->ahead;
+    return own->full ? KAY_END : KAY_OK;
+}
+
+/* ---- Passes ------------------------------------------------------------------------------------- */
+
+/* Tries what is in the queue.  After a candidate that is better the next one often is too, and it is another one than the pass
+ * has guessed: then few are tried together, and more while none is better. */
+static kay_status candidate_try_queue(stress_candidate *own)
+{
+    enum { FEW = 4 };
+    uint64_t which = own->queued;
+    KAY_TRY(own->try(own->user, kay_text_string(&own->queue), own->queued, &which));
+    bool better = which < own->queued;
+    for (uint64_t i = 0; i < which; i++)
+        kay_text_char(&own->log, 0);
+    own->ahead = 2 * own->ahead;
+    if (better) {
+        const char *text = kay_text_string(&own->queue);
+        for (uint64_t i = 0; i < which; i++)
+            text += strlen(text) + 1;
+        KAY_TRY(candidate_copy_text(text, strlen(text), own->best_text));
+        kay_text_char(&own->log, 1);
+        own->progress = true;
+        own->ahead = FEW;
+    }
+    own->ahead = own->ahead < own->most ? own->ahead : own->most;
+    return own->log.error;
+}
+
+kay_status stress_candidate_pass(stress_candidate *own, kay_status (*pass)(stress_candidate *, uint64_t),
+                                 uint64_t argument)
+{
+    enum { LONG = 16384 }; /* bytes of an input that is not made again and again */
+    kay_text_clear(&own->log);
+    KAY_TRY(candidate_copy_text(kay_text_string(own->best_text), own->best_text->length, &own->start));
+    own->ahead = own->start.length < LONG ? own->most : 0;
+    do {
+        KAY_TRY(candidate_split(own, &own->start));
+        kay_text_clear(&own->queue);
+        own->asked = own->queued = 0;
+        own->full = own->better = false;
+        kay_status status = pass(own, argument);
+        if (status != KAY_END || !own->full)
+            KAY_TRY(status);
+        if (own->queued)
+            KAY_TRY(candidate_try_queue(own));
+    } while (own->queued);
+    return KAY_OK;
 }
 
 /* ---- Counts that are put right ------------------------------------------------------------------ */
@@ -107,20 +192,25 @@ kay_status stress_candidate_cut(stress_candidate *own, const stress_cut *cut)
 /* ---- Beginning and end ------------------------------------------------------------------------- */
 
 kay_status stress_candidate_init(stress_candidate *own, kay_context *ctx, kay_text *best_text, stress_shrink_try try,
-                                 void *user)
+                                 void *user, uint64_t most)
 {
-    *own = (stress_candidate){.ctx = ctx, .try = try, .user = user, .best_text = best_text};
+    *own = (stress_candidate){.ctx = ctx, .try = try, .user = user, .best_text = best_text, .most = most};
+    kay_text_init(&own->start, ctx);
     kay_text_init(&own->text, ctx);
+    kay_text_init(&own->queue, ctx);
+    kay_text_init(&own->log, ctx);
     kay_arena_init(&own->kept, ctx);
     kay_arena_init(&own->arena, ctx);
-    return candidate_split(own);
+    return candidate_split(own, best_text);
 }
 
 void stress_candidate_free(stress_candidate *own)
 {
-    kay_free(own->ctx, own->best, own->room * sizeof *own->best);
-    kay_free(own->ctx, own->next, own->room * sizeof *own->next);
+    candidate_forget(own);
+    kay_text_free(&own->start);
     kay_text_free(&own->text);
+    kay_text_free(&own->queue);
+    kay_text_free(&own->log);
     kay_arena_free(&own->arena);
     kay_arena_free(&own->kept);
 }

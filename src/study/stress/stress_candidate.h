@@ -14,7 +14,13 @@ typedef struct stress_candidate {
     stress_shrink_try try;
     void *user;
     kay_text *best_text;
+    kay_text start; /* the best text at the beginning of a pass */
     kay_text text; /* of the candidate */
+    kay_text queue; /* candidates of a pass that are to be tried together, a NUL behind each */
+    kay_text log; /* a byte for each candidate of the pass that was tried: whether it is better */
+    uint64_t most, ahead; /* candidates in the queue: at most, and now; 0: each is tried at once */
+    uint64_t asked, queued; /* since the pass began to run, the last time */
+    bool full; /* the queue is: the pass ends with KAY_END */
     kay_arena kept; /* of the words of the best list */
     kay_arena arena; /* of words made for a candidate */
     stress_word *best, *next;
@@ -25,8 +31,14 @@ typedef struct stress_candidate {
 
 /* Begins with the words of best_text. */
 kay_status stress_candidate_init(stress_candidate *own, kay_context *ctx, kay_text *best_text, stress_shrink_try try,
-                                 void *user) KAY_MUST_CHECK;
+                                 void *user, uint64_t most) KAY_MUST_CHECK;
 void stress_candidate_free(stress_candidate *own);
+
+/* Runs a pass, which makes candidates and asks about them.  So that several can be tried at the same time, the pass is run as
+ * if none were better, until there are enough of them; then it is run again from its beginning with what is known.  It
+ * must ask the same when it is told the same. */
+kay_status stress_candidate_pass(stress_candidate *own, kay_status (*pass)(stress_candidate *own, uint64_t argument),
+                                 uint64_t argument) KAY_MUST_CHECK;
 
 /* Makes the candidate a copy of the best one. */
 void stress_candidate_copy(stress_candidate *own);
@@ -37,7 +49,8 @@ kay_status stress_candidate_set(stress_candidate *own, uint64_t at, bool negativ
 /* Takes `amount` off a number of the candidate; false: it is none, or too small. */
 kay_status stress_candidate_lower(stress_candidate *own, uint64_t at, uint64_t amount, bool *done) KAY_MUST_CHECK;
 
-/* Asks about the candidate, which becomes the best when it does the same. */
+/* Asks about the candidate, which becomes the best when it does the same.  KAY_END: the time is over, or the pass will be run
+ * again. */
 kay_status stress_candidate_ask(stress_candidate *own) KAY_MUST_CHECK;
 
 /* A change that leaves words out, at one place or two, and may take something off a number. */

@@ -107,8 +107,9 @@ static kay_status pairs_lower_any(stress_candidate *own)
 
 /* ---- All together ------------------------------------------------------------------------------ */
 
-kay_status stress_pairs(stress_candidate *own)
+kay_status stress_pairs(stress_candidate *own, uint64_t argument)
 {
+    (void)argument;
     own->better = false;
     KAY_TRY(pairs_lower_list(own));
     if (own->best_count > PAIRS_WORDS)

@@ -4,12 +4,20 @@
 #include <string.h>
 
 #include "study/stress/stress_candidate.h"
+#include "study/stress/stress_graphs.h"
 #include "study/stress/stress_pairs.h"
 
 /* Where there are few words, these numbers are tried one by one. */
 enum { SHRINK_FEW_WORDS = 12, SHRINK_FEW = 12 };
 
-enum { SHRINK_RELABEL_WORDS = 400, SHRINK_RELABEL_MOST = 40 };
+/* So many letters of a row or fewer are left out at every place, more at every multiple; and at two of at most so many places
+ * at once. */
+enum { SHRINK_EVERYWHERE = 8, SHRINK_PLACES = 200 };
+
+/* Letters of a row of which any number is left out, at so many places. */
+enum { SHRINK_ANY_AMOUNT = 4000, SHRINK_BREAKS = 4 };
+
+enum { SHRINK_RELABEL_WORDS = 400, SHRINK_RELABEL_MOST = 40, SHRINK_NAME_MOST = 1000 };
 
 /* ---- Words left out ---------------------------------------------------------------------------- */
 
@@ -40,7 +48,7 @@ static kay_status shrink_words(stress_candidate *own)
     while (amount * 2 < own->best_count)
         amount *= 2;
     for (; amount > 0; amount /= 2)
-        KAY_TRY(shrink_words_by(own, amount));
+        KAY_TRY(stress_candidate_pass(own, shrink_words_by, amount));
     return KAY_OK;
 }
 
@@ -55,24 +63,34 @@ static uint64_t shrink_grid(const stress_word *words, uint64_t count, uint64_t a
     return rows;
 }
 
-/* Cuts `amount` letters at `column` out of each of the rows from `at` on, and lowers a count. */
-static kay_status shrink_columns(stress_candidate *own, uint64_t at, uint64_t rows, size_t column, size_t amount)
+/* Letters that are cut out of rows, at one place or two. */
+typedef struct shrink_columns {
+    size_t column[2], amount; /* in order */
+    unsigned places;
+} shrink_columns;
+
+/* Cuts letters out of each of the rows from `at` on, and lowers a count. */
+static kay_status shrink_cut_columns(stress_candidate *own, uint64_t at, uint64_t rows, shrink_columns cut)
 {
+    size_t all = cut.amount * cut.places;
     uint64_t first = at > STRESS_COUNT_BEFORE ? at - STRESS_COUNT_BEFORE : 0;
     own->better = false;
     for (uint64_t count = at; count + 1 > first && !own->better; count--) { /* at itself: without any count */
         bool good = true;
         stress_candidate_copy(own);
         if (count < at)
-            KAY_TRY(stress_candidate_lower(own, count, amount, &good));
+            KAY_TRY(stress_candidate_lower(own, count, all, &good));
         for (uint64_t row = at; row < at + rows && good; row++) {
             stress_word *word = &own->next[row];
             char *text = kay_arena_text(&own->arena, word->text, word->length);
             if (!text)
                 return kay_no_memory(own->ctx);
-            memmove(text + column, text + column + amount, word->length - column - amount);
+            for (unsigned place = cut.places; place > 0; place--) {
+                size_t column = cut.column[place - 1];
+                memmove(text + column, text + column + cut.amount, word->length - column - cut.amount);
+                word->length -= cut.amount;
+            }
             word->text = text;
-            word->length -= amount;
         }
         if (good)
             KAY_TRY(stress_candidate_ask(own));
@@ -88,24 +106,69 @@ static kay_status shrink_row(stress_candidate *own, uint64_t at, uint64_t rows)
     while (amount * 2 < own->best[at].length)
         amount *= 2;
     for (; amount > 0; amount /= 2) {
+        size_t step = amount <= SHRINK_EVERYWHERE ? 1 : amount;
         for (size_t column = 0; column + amount <= own->best[at].length && own->best[at].length > amount;) {
-            KAY_TRY(shrink_columns(own, at, rows, column, amount));
+            KAY_TRY(shrink_cut_columns(own, at, rows, (shrink_columns){{column}, amount, 1}));
             if (!own->better)
-                column += amount;
+                column += step;
         }
     }
     return KAY_OK;
 }
 
-static kay_status shrink_rows(stress_candidate *own)
+/* Cuts any number of letters, the most first, at the ends of the row and where two that are the same stand together, or more
+ * than two letters meet: rows that repeat themselves may have to lose a whole number of their periods. */
+static kay_status shrink_row_anywhere(stress_candidate *own, uint64_t at, uint64_t rows)
 {
+    if (own->best[at].length > SHRINK_ANY_AMOUNT)
+        return KAY_OK;
+    for (size_t amount = own->best[at].length - 1; amount > 1; amount--) {
+        const stress_word *row = &own->best[at];
+        unsigned breaks = 0;
+        for (size_t column = 0; column + amount <= row->length && row->length > amount; column++) {
+            bool within = column > 0 && column + amount < row->length;
+            if (within && (column < 2 || row->text[column] == row->text[column - 2] || breaks++ >= SHRINK_BREAKS))
+                continue;
+            KAY_TRY(shrink_cut_columns(own, at, rows, (shrink_columns){{column}, amount, 1}));
+            row = &own->best[at];
+        }
+    }
+    return KAY_OK;
+}
+
+/* Cuts at two places at once, where there are not too many of them: what has to be as much of one kind as of another. */
+static kay_status shrink_row_twice(stress_candidate *own, uint64_t at, uint64_t rows)
+{
+    size_t amount = 1;
+    while (amount * 4 < own->best[at].length)
+        amount *= 2;
+    for (; amount > 0; amount /= 2) {
+        for (size_t a = 0; a + 2 * amount <= own->best[at].length; a += amount) {
+            if (own->best[at].length / amount > SHRINK_PLACES)
+                return KAY_OK;
+            for (size_t b = a + amount; b + amount <= own->best[at].length && own->best[at].length > 2 * amount;) {
+                KAY_TRY(shrink_cut_columns(own, at, rows, (shrink_columns){{a, b}, amount, 2}));
+                if (!own->better)
+                    b += amount;
+            }
+        }
+    }
+    return KAY_OK;
+}
+
+/* Goes through the rows in one of three ways. */
+static kay_status shrink_rows(stress_candidate *own, uint64_t way)
+{
+    static kay_status (*const ways[])(stress_candidate *, uint64_t, uint64_t) = {shrink_row, shrink_row_anywhere,
+                                                                                  shrink_row_twice};
+    kay_status (*one)(stress_candidate *, uint64_t, uint64_t) = ways[way];
     for (uint64_t at = 0; at < own->best_count;) {
         uint64_t rows = stress_word_is_row(&own->best[at]) ? shrink_grid(own->best, own->best_count, at) : 0;
         if (rows)
-            KAY_TRY(shrink_row(own, at, rows));
+            KAY_TRY(one(own, at, rows));
         for (uint64_t row = 0; rows > 1 && row < rows; row++)
             if (stress_word_is_row(&own->best[at + row]))
-                KAY_TRY(shrink_row(own, at + row, 1));
+                KAY_TRY(one(own, at + row, 1));
         at += rows ? rows : 1;
     }
     return KAY_OK;
@@ -155,8 +218,9 @@ static kay_status shrink_one_number(stress_candidate *own, uint64_t at, bool all
 }
 
 /* Each alone, then those that are equal together. */
-static kay_status shrink_numbers(stress_candidate *own)
+static kay_status shrink_numbers(stress_candidate *own, uint64_t argument)
 {
+    (void)argument;
     for (unsigned all = 0; all < 2; all++)
         for (uint64_t at = 0; at < own->best_count; at++)
             KAY_TRY(shrink_one_number(own, at, all));
@@ -169,21 +233,24 @@ static kay_status shrink_numbers(stress_candidate *own)
 static kay_status shrink_relabel(stress_candidate *own, uint64_t bound, uint64_t spared)
 {
     bool any = false;
+    own->better = false;
     stress_candidate_copy(own);
     for (uint64_t i = 0; i < own->next_count; i++) {
         bool negative;
         uint64_t value;
         if (i != spared && stress_word_number(&own->next[i], &negative, &value) && !negative && value > bound) {
+            if (value > SHRINK_NAME_MOST)
+                return KAY_OK;
             KAY_TRY(stress_candidate_set(own, i, false, value - 1));
             any = true;
         }
     }
-    own->better = false;
     return any ? stress_candidate_ask(own) : KAY_OK;
 }
 
-static kay_status shrink_names(stress_candidate *own)
+static kay_status shrink_names(stress_candidate *own, uint64_t argument)
 {
+    (void)argument;
     if (own->best_count > SHRINK_RELABEL_WORDS)
         return KAY_OK;
     for (uint64_t bound = SHRINK_RELABEL_MOST; bound > 0; bound--)
@@ -200,19 +267,22 @@ static kay_status shrink_rounds(stress_candidate *own)
     do {
         own->progress = false;
         KAY_TRY(shrink_words(own));
-        KAY_TRY(shrink_rows(own));
-        KAY_TRY(shrink_numbers(own));
-        KAY_TRY(shrink_names(own));
+        KAY_TRY(stress_candidate_pass(own, stress_graphs, 0));
+        KAY_TRY(stress_candidate_pass(own, shrink_names, 0));
+        KAY_TRY(stress_candidate_pass(own, shrink_rows, 0));
+        KAY_TRY(stress_candidate_pass(own, shrink_numbers, 0));
+        for (uint64_t way = 1; way <= 2 && !own->progress; way++)
+            KAY_TRY(stress_candidate_pass(own, shrink_rows, way));
         if (!own->progress)
-            KAY_TRY(stress_pairs(own));
+            KAY_TRY(stress_candidate_pass(own, stress_pairs, 0));
     } while (own->progress);
     return KAY_OK;
 }
 
-kay_status stress_shrink(kay_context *ctx, kay_text *input, stress_shrink_try try, void *user)
+kay_status stress_shrink(kay_context *ctx, kay_text *input, stress_shrink_try try, void *user, uint64_t most)
 {
     stress_candidate own;
-    kay_status status = stress_candidate_init(&own, ctx, input, try, user);
+    kay_status status = stress_candidate_init(&own, ctx, input, try, user, most);
     if (status == KAY_OK)
         status = shrink_rounds(&own);
     stress_candidate_free(&own);

@@ -9,21 +9,23 @@
 enum {
     SMALLER_HURRY = 10, /* of the time limit, where it is what fails */
     SMALLER_REFUSED = 1 << 16, /* texts that are remembered */
+    SMALLER_TOGETHER = 128, /* texts that are tried together */
 };
 
 /* ---- What was found ----------------------------------------------------------------------------- */
 
 kay_status stress_smaller_report(const kay_stress *how, const stress_trial *trial, kay_stress_result *result)
 {
-    const kay_text *from[] = {&trial->input, &trial->truth.expected, &trial->got};
-    kay_text *to[] = {&result->input, &result->expected, &result->got}, texts[3];
+    enum { TEXTS = 4 };
+    const kay_text *from[] = {&trial->input, &trial->told, &trial->truth.expected, &trial->got};
+    kay_text *to[] = {&result->input, &result->told, &result->expected, &result->got}, texts[TEXTS];
     kay_status status = KAY_OK;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < TEXTS; i++) {
         kay_text_init(&texts[i], trial->ctx);
         kay_text_bytes(&texts[i], kay_text_string(from[i]), from[i]->length);
         status = status == KAY_OK ? texts[i].error : status;
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < TEXTS; i++) {
         kay_text old = *to[i];
         if (status == KAY_OK) {
             *to[i] = texts[i];
@@ -61,9 +63,9 @@ bool stress_smaller_refused(const stress_smaller *smaller, const char *text, siz
     return smaller->refused[hash % SMALLER_REFUSED] == hash;
 }
 
-static void smaller_refuse(stress_smaller *own, const kay_text *text)
+static void smaller_refuse_text(stress_smaller *own, const char *text, size_t length)
 {
-    uint64_t hash = smaller_hash(kay_text_string(text), text->length);
+    uint64_t hash = smaller_hash(text, length);
     own->refused[hash % SMALLER_REFUSED] = hash;
 }
 
@@ -122,7 +124,7 @@ static kay_status smaller_judge(stress_smaller *own, const stress_trial *trial, 
     if (trial->cut)
         return KAY_END;
     if (!*same)
-        smaller_refuse(own, &trial->input);
+        smaller_refuse_text(own, kay_text_string(&trial->input), trial->input.length);
     else if (!own->hurry && stress_compare(kay_text_string(&trial->input), kay_text_string(&own->result->input)) < 0)
         return stress_smaller_report(own->how, trial, own->result);
     return KAY_OK;
@@ -166,18 +168,19 @@ static kay_status smaller_keep(stress_smaller *own, const kay_text *text, bool *
     return *same ? smaller_set_best(own, &own->trials[0]) : KAY_OK;
 }
 
-kay_status stress_smaller_race(stress_smaller *smaller, const char *texts, unsigned count, bool *same)
+/* Runs at most how->parallel texts at the same time.  *which: the trial of the first that fails like the first one. */
+static kay_status smaller_race(stress_smaller *own, const char *const *texts, unsigned count, unsigned *which)
 {
-    stress_trial *trials = smaller->trials;
-    bool running = false;
-    *same = false;
+    stress_trial *trials = own->trials;
+    bool running = false, same = false;
+    *which = count;
+    if (kay_now() >= own->until)
+        return KAY_END;
     for (unsigned i = 0; i < count; i++) {
-        size_t length = strlen(texts);
         double before = kay_now();
-        KAY_TRY(smaller_begin(smaller, &trials[i], texts, length));
+        KAY_TRY(smaller_begin(own, &trials[i], texts[i], strlen(texts[i])));
         stress_trials_delay(trials, i, kay_now() - before);
         running = running || trials[i].running;
-        texts += length + 1;
     }
     while (running) {
         KAY_TRY(stress_trials_attend(trials, count));
@@ -185,13 +188,136 @@ kay_status stress_smaller_race(stress_smaller *smaller, const char *texts, unsig
         for (unsigned i = 0; i < count; i++)
             running = running || trials[i].running;
     }
-    smaller_tick(smaller);
-    for (unsigned i = 0; i < count && !*same; i++)
-        KAY_TRY(smaller_judge(smaller, &trials[i], same));
-    for (unsigned i = 0; i < count && *same; i++)
-        if (trials[i].verdict == smaller->verdict)
-            return smaller_set_best(smaller, &trials[i]);
+    smaller_tick(own);
+    for (unsigned i = 0; i < count && !same; i++) {
+        KAY_TRY(smaller_judge(own, &trials[i], &same));
+        *which = same ? i : count;
+    }
     return KAY_OK;
+}
+
+kay_status stress_smaller_race(stress_smaller *smaller, const char *texts, unsigned count, bool *same)
+{
+    const char *list[KAY_STRESS_PARALLEL_MAX];
+    unsigned which;
+    for (unsigned i = 0; i < count; i++, texts += strlen(texts) + 1)
+        list[i] = texts;
+    KAY_TRY(smaller_race(smaller, list, count, &which));
+    *same = which < count;
+    return *same ? smaller_set_best(smaller, &smaller->trials[which]) : KAY_OK;
+}
+
+/* Goes through a list, so many at the same time. */
+static kay_status smaller_first_by_races(stress_smaller *own, const char *const *list, uint64_t count, uint64_t *which)
+{
+    for (uint64_t at = 0; at < count; at += own->how->parallel) {
+        unsigned some = count - at < own->how->parallel ? (unsigned)(count - at) : own->how->parallel, first;
+        KAY_TRY(smaller_race(own, list + at, some, &first));
+        *which = first < some ? at + first : count;
+        if (first < some)
+            return KAY_OK;
+    }
+    *which = count;
+    return KAY_OK;
+}
+
+/* Tries some of a list as one input.  *passed: all of them pass. */
+static kay_status smaller_try_joined(stress_smaller *own, const char *const *list, uint64_t count, bool *passed)
+{
+    stress_trial *trial = &own->trials[0];
+    kay_text texts, input;
+    *passed = false;
+    if (kay_now() >= own->until)
+        return KAY_END;
+    kay_text_init(&texts, own->ctx);
+    kay_text_init(&input, own->ctx);
+    for (uint64_t i = 0; i < count; i++)
+        kay_text_bytes(&texts, list[i], strlen(list[i]) + 1);
+    kay_status status = texts.error;
+    if (status == KAY_OK)
+        status = stress_cases_join(own->cases, kay_text_string(&texts), count, &input);
+    bool joined = status == KAY_OK;
+    if (joined)
+        status = smaller_begin(own, trial, kay_text_string(&input), input.length);
+    bool ran = joined && status == KAY_OK && trial->running;
+    while (status == KAY_OK && ran && trial->running)
+        status = stress_trials_attend(trial, 1);
+    kay_text_free(&texts);
+    kay_text_free(&input);
+    if (!joined && (status == KAY_END || status == KAY_EINPUT))
+        return KAY_OK;
+    KAY_TRY(status);
+    smaller_tick(own);
+    if (ran && trial->cut)
+        return KAY_END;
+    *passed = ran && trial->verdict == KAY_STRESS_PASSED;
+    return KAY_OK;
+}
+
+/* Goes through a list in inputs of several cases, halved where the program fails. */
+static kay_status smaller_first_by_joining(stress_smaller *own, const char *const *list, uint64_t count,
+                                           uint64_t *which)
+{
+    uint64_t bad_end = count; /* there is a failure before it, as far as is known */
+    for (uint64_t at = 0, step = count; at < count;) {
+        bool good = false;
+        if (step == 1) {
+            KAY_TRY(smaller_first_by_races(own, list + at, 1, which));
+            *which += at;
+            if (*which == at)
+                return KAY_OK;
+            good = true;
+        } else {
+            KAY_TRY(smaller_try_joined(own, list + at, step, &good));
+            for (uint64_t i = at; i < at + step && good; i++)
+                smaller_refuse_text(own, list[i], strlen(list[i]));
+        }
+        if (!good) {
+            bad_end = at + step;
+            step /= 2;
+            continue;
+        }
+        at += step;
+        if (at >= bad_end)
+            bad_end = count;
+        step = (bad_end - at + 1) / (bad_end < count ? 2 : 1);
+        step = step < bad_end - at ? step : bad_end - at;
+    }
+    *which = count;
+    return KAY_OK;
+}
+
+kay_status stress_smaller_first(void *user, const char *texts, uint64_t count, uint64_t *which)
+{
+    stress_smaller *own = user;
+    const char *list[SMALLER_TOGETHER];
+    uint64_t places[SMALLER_TOGETHER], used = 0, cases;
+    bool join = own->cases->several && own->verdict != KAY_STRESS_TIME && count > 1;
+    *which = count;
+    if (kay_now() >= own->until)
+        return KAY_END;
+    for (uint64_t i = 0; i < count; i++, texts += strlen(texts) + 1) {
+        size_t length = strlen(texts);
+        if (stress_smaller_refused(own, texts, length))
+            continue;
+        if (!stress_reads(own->ctx, own->rules, own->how->options, texts, length, &cases) || cases != 1) {
+            if (join)
+                continue;
+        }
+        list[used] = texts;
+        places[used++] = i;
+    }
+    uint64_t first = used;
+    if (used)
+        KAY_TRY(join ? smaller_first_by_joining(own, list, used, &first)
+                     : smaller_first_by_races(own, list, used, &first));
+    *which = first < used ? places[first] : count;
+    return KAY_OK;
+}
+
+kay_status stress_smaller_shrink(stress_smaller *smaller)
+{
+    return stress_shrink(smaller->ctx, &smaller->best, stress_smaller_first, smaller, SMALLER_TOGETHER);
 }
 
 /* ---- Fewer cases ------------------------------------------------------------------------------- */
@@ -260,7 +386,7 @@ static kay_status smaller_search_starts(stress_smaller *own, stress_small *small
         found = false;
         KAY_TRY(stress_starts_random(own, &random, &found));
         KAY_TRY(stress_starts_small(own, small, &found));
-        KAY_TRY(stress_shrink(own->ctx, &own->best, stress_smaller_try, own));
+        KAY_TRY(stress_smaller_shrink(own));
         if (kay_now() >= own->until)
             return KAY_END;
     }
@@ -274,7 +400,7 @@ static kay_status smaller_search(stress_smaller *own)
     own->until = now + (until - now) / 2; /* the rest for other starts */
     kay_status status = smaller_cases(own);
     if (status == KAY_OK)
-        status = stress_shrink(own->ctx, &own->best, stress_smaller_try, own);
+        status = stress_smaller_shrink(own);
     own->until = until;
     if (status != KAY_OK && status != KAY_END)
         return status;

@@ -41,6 +41,13 @@ bool stress_smaller_refused(const stress_smaller *smaller, const char *text, siz
 /* Whether the text fails like the first one.  KAY_END: the time is over. */
 kay_status stress_smaller_try(void *smaller, const char *text, size_t length, bool *same) KAY_MUST_CHECK;
 
+/* Which of the texts is the first that fails like the first input, as stress_shrink asks: several in one input where the
+ * program need not be slow, else several programs at a time.  `smaller` is a stress_smaller. */
+kay_status stress_smaller_first(void *smaller, const char *texts, uint64_t count, uint64_t *which) KAY_MUST_CHECK;
+
+/* Makes the best input smaller, change by change. */
+kay_status stress_smaller_shrink(stress_smaller *smaller) KAY_MUST_CHECK;
+
 /* Tries texts, each with a NUL behind it and at most how->parallel, at the same time; the first that fails becomes the best
  * one. */
 kay_status stress_smaller_race(stress_smaller *smaller, const char *texts, unsigned count, bool *same) KAY_MUST_CHECK;

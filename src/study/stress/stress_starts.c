@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "study/stress/stress_shrink.h"
-
 enum {
     STARTS_MOST = 250, /* starts in an input */
     STARTS_LEVELS = 3, /* levels of small starts in a row of which none is smaller, before we give up */
@@ -93,7 +91,7 @@ static kay_status starts_try(stress_smaller *own, starts_source *source, uint64_
         *found = true;
         vain = 0;
         if (!source->small)
-            status = stress_shrink(own->ctx, &own->best, stress_smaller_try, own);
+            status = stress_smaller_shrink(own);
     }
     kay_text_free(&texts);
     return status;

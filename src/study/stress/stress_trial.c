@@ -10,6 +10,7 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
     *trial = (stress_trial){.ctx = ctx, .rules = rules, .stress = stress};
     kay_text_init(&trial->input, ctx);
     kay_text_init(&trial->got, ctx);
+    kay_text_init(&trial->told, ctx);
     stress_truth_init(&trial->truth, ctx);
 }
 
@@ -27,6 +28,7 @@ void stress_trial_free(stress_trial *trial)
     stress_trial_drop(trial);
     kay_text_free(&trial->input);
     kay_text_free(&trial->got);
+    kay_text_free(&trial->told);
     stress_truth_free(&trial->truth);
 }
 
@@ -44,7 +46,7 @@ kay_status stress_trial_begin(stress_trial *trial, double time_limit, double end
     kay_status status;
     if (trial->rules->interactive && !trial->stress->starts) {
         status = stress_talk_begin(&trial->talk, trial->ctx, trial->rules, trial->stress, &trial->input, time_limit,
-                                   ends, &trial->got);
+                                   ends, &trial->got, &trial->told);
     } else {
         status = kay_child_start(trial->ctx, trial->stress->program, true, &trial->child);
         if (status == KAY_OK) {
@@ -107,8 +109,11 @@ static kay_status trial_talk(stress_trial *trial)
     trial->cut = status == KAY_END;
     if (status == KAY_OK && !over)
         return KAY_OK;
-    if (trial->verdict != KAY_STRESS_PASSED)
+    if (status == KAY_OK && trial->verdict != KAY_STRESS_PASSED) {
         snprintf(trial->how, sizeof trial->how, "%.199s", trial->talk.said.why);
+        status = stress_talk_right(&trial->talk, &trial->truth.expected);
+        status = status == KAY_EUNABLE ? KAY_OK : status; /* as far as it is known */
+    }
     stress_trial_drop(trial);
     return trial->cut ? KAY_OK : status;
 }

@@ -15,6 +15,7 @@ typedef struct stress_trial {
     kay_text input; /* fill it, then begin */
     stress_truth truth; /* of the input */
     kay_text got; /* what the program wrote, at most a bound of it */
+    kay_text told; /* in an interactive contest: what it read behind the input */
     kay_stress_verdict verdict;
     char how[200]; /* more about a failure; may be empty */
     bool running;

@@ -1,0 +1,11 @@
+/* Vertices left out, where the words are a few numbers and then the edges of a graph. */
+#ifndef KAYLES_STUDY_STRESS_GRAPHS_H
+#define KAYLES_STUDY_STRESS_GRAPHS_H
+
+#include "study/stress/stress_candidate.h"
+
+/* Leaves out a vertex, or two, with all their edges; the vertices above them move down, and the count of edges follows.  Where
+ * the words are no graph, nothing that comes of it will be an input.  A pass; the argument means nothing. */
+kay_status stress_graphs(stress_candidate *own, uint64_t argument) KAY_MUST_CHECK;
+
+#endif
