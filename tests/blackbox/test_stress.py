@@ -236,6 +236,13 @@ def test_dawsons_kayles_is_not_periodic_from_0():
     assert found["input"].split()[:2] == ["1", "34"]
 
 
+def test_a_long_row_loses_whole_periods():
+    """The shortest rows that show a period from 20 on to be wrong have 70 letters or so, and they are found among long ones."""
+    found = stress("colouring", *python(DAWSON.replace("START", "20")), options=["--seconds", "10"])
+    assert found["verdict"] == "wrong answer"
+    assert int(found["input"].split()[1]) <= 140
+
+
 @pytest.mark.parametrize("word, least", [("pile - (pile >= 2**31)", 2**31), ("int(float(pile))", 2**53 + 1),
                                          ("min(pile, 2**32)", 2**32 + 1)])
 def test_large_numbers_find_small_words(word, least):

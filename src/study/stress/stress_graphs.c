@@ -1,5 +1,7 @@
 #include "study/stress/stress_graphs.h"
 
+#include <string.h>
+
 enum {
     GRAPHS_WORDS = 400, /* an input may have */
     GRAPHS_VERTICES = 40, /* for one that is left out, */
@@ -77,9 +79,75 @@ static kay_status graphs_of(stress_candidate *own, uint64_t head, uint64_t edges
     return KAY_OK;
 }
 
+/* Marks the vertices that hang together with the one marked, by the edges behind `head` numbers. */
+static void graphs_spread(const stress_candidate *own, uint64_t head, uint64_t vertices, bool *marked)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (uint64_t at = head; at + 1 < own->best_count; at += 2) {
+            uint64_t one = graphs_number(own, at), other = graphs_number(own, at + 1);
+            if (one > vertices || other > vertices || marked[one] == marked[other])
+                continue;
+            marked[one] = marked[other] = true;
+            more = true;
+        }
+    }
+}
+
+/* Leaves out all but the marked vertices, whose number in order `names` receives. */
+static kay_status graphs_keep_marked(stress_candidate *own, uint64_t head, uint64_t vertices, const bool *marked,
+                                     uint64_t *names)
+{
+    uint64_t used = head, kept = 0;
+    stress_candidate_copy(own);
+    for (uint64_t vertex = 1; vertex <= vertices; vertex++)
+        names[vertex] = kept += marked[vertex];
+    if (kept == vertices)
+        return KAY_OK;
+    for (uint64_t at = head; at + 1 < own->best_count; at += 2) {
+        uint64_t one = graphs_number(own, at), other = graphs_number(own, at + 1);
+        if (one > vertices || other > vertices || !marked[one])
+            continue;
+        own->next[used] = own->best[at];
+        own->next[used + 1] = own->best[at + 1];
+        KAY_TRY(stress_candidate_set(own, used, false, names[one]));
+        KAY_TRY(stress_candidate_set(own, used + 1, false, names[other]));
+        used += 2;
+    }
+    own->next_count = used;
+    KAY_TRY(stress_candidate_set(own, 0, false, kept));
+    KAY_TRY(stress_candidate_set(own, 1, false, (used - head) / 2));
+    KAY_TRY(stress_candidate_set(own, 2, false, names[graphs_number(own, 2)]));
+    return stress_candidate_ask(own);
+}
+
+/* Leaves out what does not hang together with the vertex where play begins, in a graph of one kind of vertices. */
+static kay_status graphs_component(stress_candidate *own)
+{
+    enum { HEAD = 3, EDGES = 1, START = 2, VERTICES = 100000 };
+    if (!graphs_fits(own, HEAD, EDGES))
+        return KAY_OK;
+    uint64_t vertices = graphs_number(own, 0), start = graphs_number(own, START);
+    if (vertices > VERTICES || start > vertices || start == 0)
+        return KAY_OK;
+    bool *marked = kay_alloc_array(own->ctx, vertices + 1, sizeof *marked);
+    uint64_t *names = kay_alloc_array(own->ctx, vertices + 1, sizeof *names);
+    kay_status status = marked && names ? KAY_OK : kay_no_memory(own->ctx);
+    if (status == KAY_OK) {
+        memset(marked, 0, (vertices + 1) * sizeof *marked);
+        marked[start] = true;
+        graphs_spread(own, HEAD, vertices, marked);
+        status = graphs_keep_marked(own, HEAD, vertices, marked, names);
+    }
+    kay_free(own->ctx, marked, (vertices + 1) * sizeof *marked);
+    kay_free(own->ctx, names, (vertices + 1) * sizeof *names);
+    return status;
+}
+
 kay_status stress_graphs(stress_candidate *own, uint64_t argument)
 {
     (void)argument;
+    KAY_TRY(graphs_component(own));
     if (own->best_count > GRAPHS_WORDS)
         return KAY_OK;
     for (uint64_t head = GRAPHS_HEAD_LEAST; head <= GRAPHS_HEAD_MOST; head++)

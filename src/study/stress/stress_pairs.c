@@ -105,6 +105,24 @@ static kay_status pairs_lower_any(stress_candidate *own)
     return KAY_OK;
 }
 
+/* ---- Numbers in order -------------------------------------------------------------------------- */
+
+/* Exchanges two numbers where the larger one comes first. */
+static kay_status pairs_exchange(stress_candidate *own)
+{
+    uint64_t one, other;
+    for (uint64_t a = 0; a + 1 < own->best_count; a++)
+        for (uint64_t b = a + 1; b < own->best_count; b++) {
+            if (!pairs_number(own, a, &one) || !pairs_number(own, b, &other) || one <= other)
+                continue;
+            stress_candidate_copy(own);
+            KAY_TRY(stress_candidate_set(own, a, false, other));
+            KAY_TRY(stress_candidate_set(own, b, false, one));
+            KAY_TRY(stress_candidate_ask(own));
+        }
+    return KAY_OK;
+}
+
 /* ---- All together ------------------------------------------------------------------------------ */
 
 kay_status stress_pairs(stress_candidate *own, uint64_t argument)
@@ -119,6 +137,8 @@ kay_status stress_pairs(stress_candidate *own, uint64_t argument)
             KAY_TRY(pairs_cut(own, amount));
     if (!own->better)
         KAY_TRY(pairs_lower_equally(own));
+    if (!own->better)
+        KAY_TRY(pairs_exchange(own));
     if (own->better || own->best_count > PAIRS_MANY_WORDS)
         return KAY_OK;
     KAY_TRY(pairs_cut_and_lower(own));

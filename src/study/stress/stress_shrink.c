@@ -160,7 +160,7 @@ static kay_status shrink_row_twice(stress_candidate *own, uint64_t at, uint64_t 
 static kay_status shrink_rows(stress_candidate *own, uint64_t way)
 {
     static kay_status (*const ways[])(stress_candidate *, uint64_t, uint64_t) = {shrink_row, shrink_row_anywhere,
-                                                                                  shrink_row_twice};
+                                                                                 shrink_row_twice};
     kay_status (*one)(stress_candidate *, uint64_t, uint64_t) = ways[way];
     for (uint64_t at = 0; at < own->best_count;) {
         uint64_t rows = stress_word_is_row(&own->best[at]) ? shrink_grid(own->best, own->best_count, at) : 0;
@@ -266,8 +266,8 @@ static kay_status shrink_rounds(stress_candidate *own)
 {
     do {
         own->progress = false;
-        KAY_TRY(shrink_words(own));
         KAY_TRY(stress_candidate_pass(own, stress_graphs, 0));
+        KAY_TRY(shrink_words(own));
         KAY_TRY(stress_candidate_pass(own, shrink_names, 0));
         KAY_TRY(stress_candidate_pass(own, shrink_rows, 0));
         KAY_TRY(stress_candidate_pass(own, shrink_numbers, 0));

@@ -300,10 +300,8 @@ kay_status stress_smaller_first(void *user, const char *texts, uint64_t count, u
         size_t length = strlen(texts);
         if (stress_smaller_refused(own, texts, length))
             continue;
-        if (!stress_reads(own->ctx, own->rules, own->how->options, texts, length, &cases) || cases != 1) {
-            if (join)
-                continue;
-        }
+        if (!stress_reads(own->ctx, own->rules, own->how->options, texts, length, &cases) || (join && cases != 1))
+            continue;
         list[used] = texts;
         places[used++] = i;
     }

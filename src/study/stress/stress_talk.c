@@ -49,8 +49,7 @@ static kay_status talk_find_best(stress_talk *talk)
 }
 
 kay_status stress_talk_begin(stress_talk *talk, kay_context *ctx, const kay_ruleset *rules, const kay_stress *stress,
-                             const kay_text *input, double time_limit, double ends, kay_text *got,
-                             kay_text *told)
+                             const kay_text *input, double time_limit, double ends, kay_text *got, kay_text *told)
 {
     const char *text = kay_text_string(input);
     *talk = (stress_talk){
