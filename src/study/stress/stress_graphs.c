@@ -144,11 +144,10 @@ static kay_status graphs_component(stress_candidate *own)
     return status;
 }
 
-kay_status stress_graphs(stress_candidate *own, uint64_t argument)
+kay_status stress_graphs(stress_candidate *own, uint64_t each)
 {
-    (void)argument;
     KAY_TRY(graphs_component(own));
-    if (own->best_count > GRAPHS_WORDS)
+    if (!each || own->best_count > GRAPHS_WORDS)
         return KAY_OK;
     for (uint64_t head = GRAPHS_HEAD_LEAST; head <= GRAPHS_HEAD_MOST; head++)
         for (uint64_t edges = 1; edges < head; edges++)

@@ -47,8 +47,10 @@ static kay_status shrink_words(stress_candidate *own)
     uint64_t amount = 1;
     while (amount * 2 < own->best_count)
         amount *= 2;
-    for (; amount > 0; amount /= 2)
+    for (; amount > 0; amount /= 2) {
         KAY_TRY(stress_candidate_pass(own, shrink_words_by, amount));
+        KAY_TRY(stress_candidate_pass(own, stress_graphs, false));
+    }
     return KAY_OK;
 }
 
@@ -266,11 +268,12 @@ static kay_status shrink_rounds(stress_candidate *own)
 {
     do {
         own->progress = false;
-        KAY_TRY(stress_candidate_pass(own, stress_graphs, 0));
+        KAY_TRY(stress_candidate_pass(own, stress_graphs, true));
         KAY_TRY(shrink_words(own));
         KAY_TRY(stress_candidate_pass(own, shrink_names, 0));
         KAY_TRY(stress_candidate_pass(own, shrink_rows, 0));
         KAY_TRY(stress_candidate_pass(own, shrink_numbers, 0));
+        KAY_TRY(stress_candidate_pass(own, stress_pairs_order, 0));
         for (uint64_t way = 1; way <= 2 && !own->progress; way++)
             KAY_TRY(stress_candidate_pass(own, shrink_rows, way));
         if (!own->progress)
