@@ -3,12 +3,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { GAMES_CAME_BACK = 42 }; /* how a process ends that tries to load a plugin */
+enum {
+    GAMES_CAME_BACK = 42, /* how a process ends that tries to load a plugin */
+    GAMES_LOADING = 10, /* s that it may take, if the budget has so much */
+};
 
 static const char *games_name(const void *user, unsigned i)
 {
@@ -61,6 +66,8 @@ static kay_status games_try_plugin(cli_call *cli, const char *path)
     int status = 0;
     const pid_t trying = fork();
     if (trying == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        alarm(cli->seconds > 0 && cli->seconds < GAMES_LOADING ? (unsigned)cli->seconds + 1 : GAMES_LOADING);
         int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
         dup2(nowhere, STDOUT_FILENO);
         dup2(nowhere, STDERR_FILENO); /* the loader has words of its own */
@@ -72,6 +79,8 @@ static kay_status games_try_plugin(cli_call *cli, const char *path)
         return kay_fail(&cli->ctx, KAY_EUNABLE, "no process to try the plugin: %s", strerror(errno));
     while (waitpid(trying, &status, 0) < 0 && errno == EINTR)
         continue;
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+        return kay_fail(&cli->ctx, KAY_EUNABLE, "loading the plugin does not come to an end");
     if (WIFSIGNALED(status))
         return kay_fail(&cli->ctx, KAY_EINPUT, "no plugin: loading it ends in a crash (%s)",
                         strsignal(WTERMSIG(status)));

@@ -170,8 +170,8 @@ static int guard_write_kept(cli_call *cli)
 static int guard_once(cli_call *cli, guard_feed *feed)
 {
     *cli->watched = (struct cli_watched){.stress = cli->watched->stress};
-    cli->again = feed->whole;
     cli->feed_fd = guard_feed_begin(feed);
+    cli->again = feed->whole;
     const pid_t watching = getpid(), worker = fork();
     if (worker == 0) {
         guard_feed_end(feed); /* else its input would never end */
@@ -227,7 +227,8 @@ int cli_guard_run(cli_call *cli)
     cli->watched = NULL;
     cli->feed_fd = -1;
     if (feed.error) {
-        kay_status status = kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(feed.error));
+        kay_status status = feed.error == ENOMEM ? kay_no_memory(&cli->ctx)
+                                                 : kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(feed.error));
         code = cli_report(cli, status, cli->operand_count > 1 ? cli->operands[1] : "<stdin>");
     }
     if (cli->kept_fd >= 0)

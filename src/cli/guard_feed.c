@@ -15,10 +15,10 @@ void guard_feed_open(cli_call *cli, guard_feed *out)
 {
     const char *file = cli->operand_count > 1 ? cli->operands[1] : "-";
     struct stat about;
-    *out = (guard_feed){.from = -1, .to = -1, .whole = true, .begins = -1, .most = cli->ctx.memory_limit};
+    *out = (guard_feed){.from = -1, .to = -1, .whole = true, .begins = -1, .most = cli->ctx.memory_limit / 4};
     kay_text_init(&out->kept, &cli->output_ctx);
-    if (strcmp(cli->verb->name, "solve") != 0 || cli->values[CLI_TEXT])
-        return;
+    if (strcmp(cli->verb->name, "solve") != 0 || cli->values[CLI_TEXT] || cli->values[CLI_CONTEST])
+        return; /* there is no input, or nobody reads it again */
     const bool standard = strcmp(file, "-") == 0;
     if ((standard ? fstat(STDIN_FILENO, &about) : stat(file, &about)) != 0)
         return; /* the worker says why */
@@ -48,8 +48,12 @@ int guard_feed_begin(guard_feed *feed)
     int ends[2];
     if (feed->begins >= 0)
         lseek(STDIN_FILENO, feed->begins, SEEK_SET);
-    if (feed->from < 0 || pipe2(ends, O_CLOEXEC) != 0)
+    if (feed->from < 0)
         return -1;
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        feed->whole = false; /* the worker reads the input itself, and nobody again */
+        return -1;
+    }
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
     feed->to = ends[1];
     feed->sent = 0;

@@ -17,7 +17,8 @@ kay_status cli_proofs_open(cli_call *cli, cli_proofs *proofs)
         proofs->out = &cli->out;
         return KAY_OK;
     }
-    proofs->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int begin = cli->unable_case ? O_APPEND : O_TRUNC; /* a new worker goes on with what others have proved */
+    proofs->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | begin, 0666);
     if (proofs->fd < 0)
         return kay_fail(&cli->ctx, KAY_EWRITE, "%s: %s", path, strerror(errno));
     cli_output_open(cli, &proofs->output, proofs->fd, path, &proofs->own);
@@ -40,6 +41,8 @@ kay_status cli_proofs_add(cli_call *cli, cli_proofs *proofs, kay_solver *solver,
         status = proofs->out->error;
     }
     kay_text_free(&line);
+    if (status == KAY_OK && cli->watched && proofs->fd >= 0)
+        status = cli_flush(proofs->out); /* the worker may be ended in the next case */
     return status;
 }
 

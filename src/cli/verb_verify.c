@@ -73,7 +73,8 @@ const cli_verb cli_verb_verify = {
         "position where they do not; the exit status is then 1.\n\n"
         "The keys of an object: game; positions, how many agree; agree; counterexample, a position or null.\n\n"
         "A size is a number of cells (pawns, coin-flip, colouring), PILESxMAX (pyramid, take-ab), a length (xormites, "
-        "sorting, end-sequences), or vertices a side; for rules in Lua every single part is compared that play reaches from "
+        "sorting, end-sequences), or vertices a side; for rules in Lua every single part is compared that play reaches "
+        "from "
         "'start' of the parameters 0 to SIZE.  With --random, positions on the way of random games take the "
         "place of all of them.",
     .examples = "kayles verify pyramid --up-to 3x4\n"

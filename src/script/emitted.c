@@ -40,7 +40,8 @@ static const char emitted_prelude[] =
     "  error('emit: a position is a whole number or an array of them, and not ' .. type(q), 4)\n"
     "end\n"
     "local function item(v)\n"
-    "  error('emit: the numbers of an array are whole and from -32768 to 32767, and not ' .. tostring(v), 4)\n"
+    "  local what = type(v) == 'number' and tostring(v) or type(v)\n"
+    "  error('emit: the numbers of an array are whole and from -32768 to 32767, and not ' .. what, 4)\n"
     "end\n"
     "local function scattered(q)\n" /* the length of an array whose keys come in another order than 1, 2, 3, ... */
     "  local count, most = 0, 0\n"

@@ -63,9 +63,6 @@ static void beatty_state(const guess_rule *rule, const guess_data *data, kay_tex
             out, "The player to move loses exactly at the pairs (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ..., in "
                  "either order, where phi = (1 + sqrt 5) / 2 is the golden ratio: complementary Beatty sequences "
                  "whose difference is n.");
-    else if (step == 2)
-        kay_text_add(out, "The player to move loses exactly at the pairs (floor(n sqrt 2), floor(n sqrt 2) + 2 n), "
-                          "n = 0, 1, 2, ..., in either order: complementary Beatty sequences.");
     if (step == 1)
         return;
     kay_text_format(out,

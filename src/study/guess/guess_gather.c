@@ -148,7 +148,14 @@ static bool gather_inside(const gather_box *box, const uint64_t at[2])
 static kay_status gather_side(guess_data *data, guess_records *records, const gather_box *box, const gather_box *but,
                               uint64_t side)
 {
-    for (uint64_t i = 0; i <= side; i++)
+    uint64_t first = UINT64_MAX, last = 0;
+    for (unsigned k = 0; k < 2; k++) /* k: whether `side` is the first number */
+        if (side >= box->from[!k] && side <= box->to[!k]) {
+            first = box->from[k] < first ? box->from[k] : first;
+            last = box->to[k] > last ? box->to[k] : last;
+        }
+    last = last < side ? last : side;
+    for (uint64_t i = first; i <= last && !guess_judge_over(data); i++)
         for (unsigned k = 0; k < (i < side ? 2u : 1u) && !guess_judge_over(data); k++) {
             const uint64_t at[2] = {k ? side : i, k ? i : side};
             if (!gather_inside(box, at) || (but && gather_inside(but, at)))
@@ -183,7 +190,7 @@ static kay_status gather_square(guess_data *data)
         return guess_data_split(data);
     memcpy(far.from, box.from, sizeof far.from);
     for (unsigned i = 0; i < 2; i++)
-        far.to[i] = 2 * (box.to[i] > GATHER_TWO ? box.to[i] : GATHER_TWO) + 1;
+        far.to[i] = box.to[i] > UINT64_MAX / 4 ? box.to[i] : 2 * (box.to[i] > GATHER_TWO ? box.to[i] : GATHER_TWO) + 1;
     last = far.to[0] > far.to[1] ? far.to[0] : far.to[1];
     guess_judge_stage(data, GUESS_WORK);
     status = KAY_OK;

@@ -250,9 +250,12 @@ static kay_status stress_conclude(stress *own)
     kay_stress_result *out = own->result;
     out->unfinished = own->unfinished;
     if (own->failed >= 0) {
+        out->cases = own->upto[own->failed];
+        for (unsigned i = 0; i < own->how->parallel; i++)
+            if (own->trials[i].cut && own->numbers[i] < own->numbers[own->failed])
+                out->cases -= own->trials[i].truth.cases;
         for (unsigned i = 0; i < own->how->parallel; i++)
             stress_trial_drop(&own->trials[i]);
-        out->cases = own->upto[own->failed] - own->unfinished;
         return stress_make_smaller(own);
     }
     out->cases = own->begun - own->unfinished;
