@@ -56,6 +56,7 @@ static bool match_wait(kay_match *match, double seconds)
     match->waiting = true;
     return kay_now() >= match->until;
 }
+
 /* What a program said, fit to be shown: at most 40 bytes, printable. */
 static void match_quote(const char *line, size_t length, char out[48])
 {
@@ -220,7 +221,6 @@ static void match_decide(kay_match *match, kay_outcome for_mover)
     match->stage = MATCH_LEAVE;
     match->verdict->outcome = outcome;
     snprintf(match->verdict->why, sizeof match->verdict->why, "%s", outcome == KAY_LOSS ? why : "");
-    return;
 }
 
 static kay_status match_turn(kay_match *match)

@@ -169,6 +169,7 @@ def test_a_theorem_that_gives_nil_leaves_the_answer_to_search(tmp_path):
     assert program.run("solve", file, "--by", "theorem", "-e", "4").code == 2
 
 
+@pytest.mark.heavy
 def test_a_position_with_very_many_options(tmp_path):
     file = tmp_path / "wide.lua"
     file.write_text("return { moves = function(p, emit) if p == 0 then for i = 1, 300000 do emit(i % 200000 + 1) end end end }")

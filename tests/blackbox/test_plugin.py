@@ -131,7 +131,8 @@ __attribute__((constructor)) static void change(void)
     ("*(volatile int *)16 = 1;", "the rules end in a crash (Segmentation fault) (in case 2)"),
     ("abort();", "the rules end in a crash (Aborted) (in case 2)"),
     ("exit(0);", "the rules end the process (in case 2)"),
-    ("return moves(game, position, player, out) + *(volatile char *)__builtin_alloca(999);", "stack overflow (in case 2)"),
+    pytest.param("return moves(game, position, player, out) + *(volatile char *)__builtin_alloca(999);",
+                 "stack overflow (in case 2)", marks=pytest.mark.heavy),
     ("return KAY_EINPUT;", "the rules failed and did not say why"),
     ("return (kay_status)77;", "the rules failed and did not say why"),
 ])
@@ -157,6 +158,7 @@ def test_a_plugin_may_wait_for_others(tmp_path, changed):
     assert (playing.returncode, err) == (0, "")
 
 
+@pytest.mark.heavy
 def test_damaged_shared_objects_are_refused(tmp_path, changed):
     whole = pathlib.Path(changed).read_bytes()
     path = tmp_path / "damaged.so"

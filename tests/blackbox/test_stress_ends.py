@@ -57,7 +57,7 @@ def test_a_program_that_ended_in_time_is_judged_however_late_we_look(tmp_path):
 }
 """)
     source = "import sys\nfor line in sys.stdin: print('win' if int(line) % 2 else 'loss')\n"
-    found = stress(path, *python(source), options=["--seconds", "3", "--time-limit", "0.2"])
+    found = stress(path, *python(source), options=["--seconds", "30", "--cases", "5", "--time-limit", "0.2"])
     assert found["verdict"] == "passed" and found["cases"] > 0
 
 

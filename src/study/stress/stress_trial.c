@@ -152,16 +152,3 @@ void stress_trials_delay(stress_trial *trials, unsigned count, double seconds)
             kay_match_delay(trials[i].talk.match, seconds);
     }
 }
-
-kay_status stress_trial_run(stress_trial *trial, double time_limit, double ends)
-{
-    const char *input = kay_text_string(&trial->input);
-    KAY_TRY(stress_truth_find(trial->ctx, trial->rules, trial->stress, input, trial->input.length, STRESS_TRUTH_SECONDS,
-                              &trial->truth));
-    if (trial->truth.cases == 0)
-        return kay_fail(trial->ctx, KAY_EINPUT, "no case");
-    KAY_TRY(stress_trial_begin(trial, time_limit, ends));
-    while (trial->running)
-        KAY_TRY(stress_trials_attend(trial, 1));
-    return trial->cut ? KAY_END : KAY_OK;
-}

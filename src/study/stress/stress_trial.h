@@ -36,10 +36,6 @@ void stress_trial_free(stress_trial *trial);
 /* Starts the program on the input, whose truth is known.  It is cut at `ends`.  KAY_EREAD: it cannot be started. */
 kay_status stress_trial_begin(stress_trial *trial, double time_limit, double ends) KAY_MUST_CHECK;
 
-/* Runs the program on the input to the end; the truth is found first.  KAY_EINPUT, KAY_EUNABLE, KAY_ENOMEM: there is none.
- * KAY_END: it was cut. */
-kay_status stress_trial_run(stress_trial *trial, double time_limit, double ends) KAY_MUST_CHECK;
-
 /* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed. */
 kay_status stress_trials_attend(stress_trial *trials, unsigned count) KAY_MUST_CHECK;
 
