@@ -47,7 +47,8 @@ typedef struct kay_guess {
 
 /* Looks for rules.  `out` is written whatever is returned and holds what was found by then; give it back with
  * kay_guess_free.  Nothing found is KAY_OK with no conjecture.  KAY_EUNABLE: the budget came to its end.  KAY_EINPUT: the
- * parameters or constants make no game; what was found on those before stands in `out`.  KAY_EUSAGE: the ruleset names neither starts nor positions. */
+ * parameters or constants make no game; what was found on those before stands in `out`.  KAY_EUSAGE: the ruleset names
+ * neither starts nor positions. */
 KAY_API kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out) KAY_MUST_CHECK;
 KAY_API void kay_guess_free(kay_guess *guess);
 

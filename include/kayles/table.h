@@ -70,7 +70,8 @@ KAY_API void kay_table_free(kay_table *table);
 KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question,
                                   kay_table_format format) KAY_MUST_CHECK;
 
-/* Writes a table, of its cells those that `only` lets through; kay_table_fits held.  Errors are those of the text, or KAY_ENOMEM. */
+/* Writes a table, of its cells those that `only` lets through; kay_table_fits held.  Errors are those of the text, or
+ * KAY_ENOMEM. */
 KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only,
                                    kay_text *out) KAY_MUST_CHECK;
 

@@ -21,7 +21,8 @@ typedef struct kay_verify_result {
  * leads to.  On the way: the winning moves of the theorem are those of search, and a line after a move answers as one
  * opened there.  `out` is written, and its text to be freed, whatever is returned.  KAY_EUSAGE: the ruleset has
  * no theorem, or names no positions.  KAY_EUNABLE: a position that search cannot do. */
-KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, kay_verify_result *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size,
+                                  kay_verify_result *out) KAY_MUST_CHECK;
 
 /* `count` random positions: samples of up to `size`.a are played out at random, and a few positions of each are compared
  * from the earliest on at which search is able within a megabyte.  KAY_EUNABLE: it never was.

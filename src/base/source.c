@@ -9,7 +9,7 @@
 
 enum {
     SOURCE_FIRST = 256 * 1024, /* first size of a pipe's buffer */
-    SOURCE_KEEP = 160,         /* bytes kept before the next one, for the excerpt of a diagnosis */
+    SOURCE_KEEP = 160, /* bytes kept before the next one, for the excerpt of a diagnosis */
 };
 
 static void source_name(struct kay_source *source, const char *name)

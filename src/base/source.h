@@ -6,11 +6,11 @@
 
 struct kay_source {
     char name[256];
-    int fd;             /* -1: nothing more comes */
+    int fd; /* -1: nothing more comes */
     bool owns_fd;
-    char *buffer;       /* of a text or a pipe; NULL when mapped */
-    size_t capacity;    /* bytes of the buffer, the pad included */
-    void *map;          /* NULL when not mapped */
+    char *buffer; /* of a text or a pipe; NULL when mapped */
+    size_t capacity; /* bytes of the buffer, the pad included */
+    void *map; /* NULL when not mapped */
     size_t map_bytes;
 };
 

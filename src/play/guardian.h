@@ -16,7 +16,8 @@ typedef struct kay_guardian_report {
 } kay_guardian_report;
 
 /* Runs in a process just forked, and never returns.  Becomes the guardian of argv[0], whose input and output are the two
- * descriptors; `quiet`: its standard error goes nowhere.  Ends everything when `control` is at its end.  All other descriptors are closed here. */
+ * descriptors; `quiet`: its standard error goes nowhere.  Ends everything when `control` is at its end.  All other
+ * descriptors are closed here. */
 _Noreturn void kay_guardian_run(const char *const *argv, bool quiet, int input, int output, int control, int report);
 
 #endif

@@ -10,8 +10,7 @@ const kay_ruleset *const *kay_rulesets(unsigned *count)
 {
     static const kay_ruleset *const all[] = {
 #define LIST_ENTRY(game) &kay_##game,
-        KAY_RULESETS(LIST_ENTRY)
-    };
+        KAY_RULESETS(LIST_ENTRY)};
     *count = sizeof all / sizeof *all;
     return all;
 }

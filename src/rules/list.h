@@ -4,16 +4,16 @@
 #ifndef KAYLES_RULES_LIST_H
 #define KAYLES_RULES_LIST_H
 
-#define KAY_RULESETS(X)                                                                            \
-    X(pawns)                                                                                       \
-    X(pyramid)                                                                                     \
-    X(take_ab)                                                                                     \
-    X(edge_geography)                                                                              \
-    X(xormites)                                                                                    \
-    X(sorting)                                                                                     \
-    X(end_sequences)                                                                               \
-    X(coin_flip)                                                                                   \
-    X(colouring)                                                                                   \
+#define KAY_RULESETS(X)                                                                                                \
+    X(pawns)                                                                                                           \
+    X(pyramid)                                                                                                         \
+    X(take_ab)                                                                                                         \
+    X(edge_geography)                                                                                                  \
+    X(xormites)                                                                                                        \
+    X(sorting)                                                                                                         \
+    X(end_sequences)                                                                                                   \
+    X(coin_flip)                                                                                                       \
+    X(colouring)                                                                                                       \
     X(vertex_geography)
 
 #endif

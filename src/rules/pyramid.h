@@ -10,7 +10,7 @@
 typedef struct pyramid_game {
     kay_game game;
     uint64_t piles; /* >= 1 */
-    unsigned log;   /* of the width of a pile in bits */
+    unsigned log; /* of the width of a pile in bits */
 } pyramid_game;
 
 /* The name of a move in one pile is its number from 0; from all piles it is `piles`. */

@@ -240,10 +240,11 @@ static void script_set_rules(kay_script *script, bool misere)
             ? "As the rules write it; in a sum of several parts, behind the number of the part: '2:...'."
             : "What the move leads to.";
     script->manual.position = "As in the input, without the player to move.";
-    script->manual.features = script_has(script, SCRIPT_FEATURES)
-                                  ? "'guess' speaks of the entries, which are the numbers of the position, and of what the\n"
-                                    "function 'features' of the file names."
-                                  : "'guess' speaks of the entries: they are the numbers of the position.";
+    script->manual.features =
+        script_has(script, SCRIPT_FEATURES)
+            ? "'guess' speaks of the entries, which are the numbers of the position, and of what the\n"
+              "function 'features' of the file names."
+            : "'guess' speaks of the entries: they are the numbers of the position.";
     rules->manual = &script->manual;
     script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits};
     kay_hooks_play(script);

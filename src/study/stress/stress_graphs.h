@@ -4,8 +4,8 @@
 
 #include "study/stress/stress_candidate.h"
 
-/* Leaves out what does not hang together with the start of play, then a vertex, or two, with all their edges; the vertices above them move down, and the count of edges follows.  Where
- * the words are no graph, nothing that comes of it will be an input.  A pass; `each`: with the vertices, one by one. */
+/* Leaves out what does not hang together with the start of play, then a vertex, or two, with all their edges; the
+ * vertices above them move down, and the count of edges follows.  Where the words are no graph, nothing that comes of it will be an input.  A pass; `each`: with the vertices, one by one. */
 kay_status stress_graphs(stress_candidate *own, uint64_t each) KAY_MUST_CHECK;
 
 #endif

@@ -1,4 +1,5 @@
-/* Tables as heat maps: a square a cell, or a bar where there would be thin lines of squares; axes with ticks, a legend, a title.
+/* Tables as heat maps: a square a cell, or a bar where there would be thin lines of squares; axes with ticks, a legend,
+ * a title.
  *
  *   title
  *   what it shows
