@@ -60,6 +60,15 @@ typedef struct cli_option {
     const char *help;
 } cli_option;
 
+/* How a verb goes on in a new process, where the rules of a file had to be ended. */
+typedef enum cli_renewal {
+    CLI_RENEW_NOTHING, /* it does not */
+    CLI_RENEW_CASES, /* behind the case that was too much: its input is read again */
+    CLI_RENEW_CELLS, /* what comes before is done again, and written */
+    CLI_RENEW_RANGE, /* without what lies beyond the range that was asked for */
+    CLI_RENEW_INPUTS, /* with the next input of its own */
+} cli_renewal;
+
 typedef struct cli_verb {
     const char *name;
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */
@@ -73,6 +82,7 @@ typedef struct cli_verb {
     const char *summary; /* a few words without a final full stop */
     const char *about; /* paragraphs, with empty lines between */
     const char *examples; /* commands that run, one a line */
+    cli_renewal renewal;
     int (*run)(cli_call *cli); /* returns the exit code */
 } cli_verb;
 

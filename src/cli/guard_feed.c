@@ -17,7 +17,7 @@ void guard_feed_open(cli_call *cli, guard_feed *out)
     struct stat about;
     *out = (guard_feed){.from = -1, .to = -1, .whole = true, .begins = -1, .most = cli->ctx.memory_limit / 4};
     kay_text_init(&out->kept, &cli->output_ctx);
-    if (strcmp(cli->verb->name, "solve") != 0 || cli->values[CLI_TEXT] || cli->values[CLI_CONTEST])
+    if (cli->verb->renewal != CLI_RENEW_CASES || cli->values[CLI_TEXT] || cli->values[CLI_CONTEST])
         return; /* there is no input, or nobody reads it again */
     const bool standard = strcmp(file, "-") == 0;
     if ((standard ? fstat(STDIN_FILENO, &about) : stat(file, &about)) != 0)

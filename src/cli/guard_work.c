@@ -19,25 +19,36 @@ enum {
 
 bool guard_stresses(const cli_call *cli)
 {
-    return strcmp(cli->verb->name, "stress") == 0;
+    return cli->verb->renewal == CLI_RENEW_INPUTS;
+}
+
+/* Behind the case that was too much. */
+static bool work_can_go_on_behind(const cli_call *cli)
+{
+    const struct cli_watched *page = cli->watched;
+    if (!cli->again || cli->values[CLI_CONTEST] || page->index == 0)
+        return false;
+    if (page->stage == GUARD_READING && !cli_game_is_script(cli->operands[0]))
+        return false; /* only the rules know where the next case begins */
+    return page->index > cli->unable_case || (page->index == cli->unable_case && !cli->unable_blind);
 }
 
 bool guard_can_go_on(const cli_call *cli)
 {
     const struct cli_watched *page = cli->watched;
-    if (strcmp(cli->verb->name, "table") == 0)
+    switch (cli->verb->renewal) {
+    case CLI_RENEW_CASES:
+        return work_can_go_on_behind(cli);
+    case CLI_RENEW_CELLS:
         return page->index > 1 && !cli->unable_case;
-    if (guard_stresses(cli))
-        return page->stress.large;
-    if (strcmp(cli->verb->name, "guess") == 0)
+    case CLI_RENEW_RANGE:
         return page->patience > 0 && !cli->unable_case;
-    if (strcmp(cli->verb->name, "solve") != 0 || !cli->again || cli->values[CLI_CONTEST])
-        return false;
-    if (page->index == 0)
-        return false;
-    if (page->stage == GUARD_READING && !cli_game_is_script(cli->operands[0]))
-        return false; /* only the rules know where the next case begins */
-    return page->index > cli->unable_case || (page->index == cli->unable_case && !cli->unable_blind);
+    case CLI_RENEW_INPUTS:
+        return page->stress.large;
+    case CLI_RENEW_NOTHING:
+        break;
+    }
+    return false;
 }
 
 bool cli_guard_renew(const cli_call *cli)

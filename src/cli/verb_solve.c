@@ -339,6 +339,7 @@ const cli_verb cli_verb_solve = {
     .least = 1,
     .most = 2,
     .game = true,
+    .renewal = CLI_RENEW_CASES,
     .game_options = true,
     .game_answers = true,
     .summary = "who wins, what to play, and why",

@@ -182,6 +182,7 @@ const cli_verb cli_verb_stress = {
     .least = 1,
     .most = 1,
     .game = true,
+    .renewal = CLI_RENEW_INPUTS,
     .game_options = true,
     .game_answers = true,
     .tail = true,

@@ -102,6 +102,7 @@ const cli_verb cli_verb_table = {
     .least = 1,
     .most = 3,
     .game = true,
+    .renewal = CLI_RENEW_CELLS,
     .numbers = true,
     .summary = "a table of a game: outcomes, Grundy values, numbers of winning moves",
     .about =
