@@ -1,5 +1,4 @@
 """Plugins: what is loaded, and what is said of files that are none or lack something."""
-import os
 import pathlib
 import re
 import shutil
@@ -10,9 +9,7 @@ import time
 import pytest
 
 import program
-
-EUCLID = program.ROOT / "examples" / "plugin" / "euclid.c"
-LIBRARY = pathlib.Path(os.environ.get("KAYLES_LIBRARY", program.ROOT / "build" / "src" / "libkayles.so"))
+from plugins import EUCLID, build, euclid_that
 
 # Euclid's game, changed when it is loaded by the statement of the number in CHANGE.
 CHANGED = """
@@ -58,13 +55,6 @@ CHANGES = [  # a statement, and words of the message
 ]
 
 
-def build(folder, text, name="game.so"):
-    (folder / "game.c").write_text(text)
-    subprocess.run(["cc", "-std=gnu17", "-shared", "-fPIC", f"-I{program.ROOT / 'include'}", folder / "game.c", str(LIBRARY),
-                    f"-Wl,-rpath,{LIBRARY.parent}", "-o", folder / name], check=True)
-    return str(folder / name)
-
-
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory):
     cases = "\n".join(f"    case {number}: {statement}; break;" for number, (statement, _) in enumerate(CHANGES))
@@ -107,26 +97,6 @@ def test_a_shared_object_without_a_ruleset_is_refused(tmp_path, text, words):
     refused(program.run("solve", path, "-e", "8 5"), path, words)
 
 
-HOOKS = """
-#define kay_plugin_ruleset euclid_ruleset
-#include "{euclid}"
-#undef kay_plugin_ruleset
-#include <stdlib.h>
-static kay_status moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
-{{
-    if (*position == euclid_pack(8, 5))
-        {statement}
-    return euclid_moves(game, position, player, out);
-}}
-kay_ruleset changed __asm__("kay_plugin_ruleset");
-__attribute__((constructor)) static void change(void)
-{{
-    changed = euclid_ruleset;
-    changed.moves = moves;
-}}
-"""
-
-
 @pytest.mark.parametrize("statement, words", [
     ("*(volatile int *)16 = 1;", "the rules end in a crash (Segmentation fault) (in case 2)"),
     ("abort();", "the rules end in a crash (Aborted) (in case 2)"),
@@ -137,14 +107,14 @@ __attribute__((constructor)) static void change(void)
     ("return (kay_status)77;", "the rules failed and did not say why"),
 ])
 def test_a_plugin_that_fails_ends_in_words(tmp_path, statement, words):
-    path = build(tmp_path, HOOKS.format(euclid=EUCLID, statement=statement))
+    path = euclid_that(tmp_path, statement)
     result = program.run("solve", path, "--json", input="6 6\n8 5\n6 6\n")
     assert [answer["outcome"] for answer in result.json] == ["win"] and result.code == 2, result
     assert result.err == f"{path}: {words}\n", result
 
 
 def test_a_plugin_that_never_ends_is_ended_and_the_other_cases_are_answered(tmp_path):
-    path = build(tmp_path, HOOKS.format(euclid=EUCLID, statement="for (volatile int i = 0;; i++) continue;"))
+    path = euclid_that(tmp_path, "for (;;) continue;")
     result = program.run("solve", path, "--json", "--seconds", "0.3", input="6 6\n8 5\n6 6\n")
     assert [answer["outcome"] for answer in result.json] == ["win", None, "win"] and result.code == 3, result
     assert result.err == f"{path}: the rules do not come to an end within 0.3 s\n", result

@@ -4,6 +4,7 @@ import re
 import pytest
 
 import program
+from plugins import euclid_that
 from program import run
 from terminal import on_a_terminal
 
@@ -13,8 +14,6 @@ QUICK = "return {name = 'quick', start = function(a, b) return {a, b} end, moves
 WIDE = "return {name = 'wide', moves = function(p, emit) for k = 1, #p do " \
        "if p[k] > 0 then p[k] = p[k] - 1; emit(p); p[k] = p[k] + 1 end end end, " \
        "start = function(a) local p = {}; for k = 1, a do p[k] = a end; return p end}\n"
-STUCK = "return {name = 'stuck', moves = function(p, emit) if p == 20 then while true do end end; " \
-        "local t = 0; for k = 1, 1500000 do t = (t * 31 + k) % 1000003 end; if p > 0 then emit(p - 1) end end}\n"
 
 
 def lines_of(*arguments):
@@ -72,10 +71,16 @@ def test_a_stress_test_tells_how_many_cases_there_were(tmp_path):
 
 
 def test_the_line_of_rules_that_had_to_be_ended_is_taken_back(tmp_path):
-    file = rules(tmp_path, STUCK)
-    seen = on_a_terminal("table", file, "0..30", "--seconds", "3", "-o", str(tmp_path / "out"), streams=["stderr"])
-    assert WIPE + "cells: " in seen  # of the rules that were ended, or of those that do again what came before
-    assert [piece for piece in seen.split(WIPE) if re.fullmatch(rf"{file}:1: .*\(at the position \d+\)\n", piece)], seen
+    """A case is read in 0.3 s, on any machine."""
+    path = euclid_that(tmp_path, "for (;;) continue;", reading="nanosleep(&(struct timespec){0, 300000000}, NULL);")
+    cases = "6 6\n" * 5
+    seen = on_a_terminal("solve", path, "--seconds", "2", "-e", cases + "8 5\n" + cases, streams=["stderr"])
+    message = f"{path}: the rules do not come to an end within 2 s\n"
+    pieces = seen.split(WIPE)
+    assert pieces.count(message) == 1 and pieces[-1] == "", seen
+    ended = pieces.index(message)
+    assert re.fullmatch(r"cases: 5, .* a second, at most [0-2] s left", pieces[ended - 1]), seen
+    assert any(re.match(r"cases: 10, ", piece) for piece in pieces[ended:]), seen  # others do what is left
 
 
 def test_a_narrow_terminal_has_the_line_cut():

@@ -1,0 +1,47 @@
+"""Plugins made for a test."""
+import os
+import pathlib
+import subprocess
+
+import program
+
+EUCLID = program.ROOT / "examples" / "plugin" / "euclid.c"
+LIBRARY = pathlib.Path(os.environ.get("KAYLES_LIBRARY", program.ROOT / "build" / "src" / "libkayles.so"))
+HOOKS = """
+#define kay_plugin_ruleset euclid_ruleset
+#include "{euclid}"
+#undef kay_plugin_ruleset
+#include <stdlib.h>
+#include <time.h>
+static kay_status moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
+{{
+    if (*position == euclid_pack(8, 5))
+        {statement}
+    return euclid_moves(game, position, player, out);
+}}
+static kay_status read_case(kay_cases *cases, const kay_game **game, kay_state *state)
+{{
+    {reading}
+    return euclid_read(cases, game, state);
+}}
+kay_ruleset changed __asm__("kay_plugin_ruleset");
+__attribute__((constructor)) static void change(void)
+{{
+    changed = euclid_ruleset;
+    changed.moves = moves;
+    changed.read = read_case;
+}}
+"""
+
+
+def build(folder, text, name="game.so"):
+    """The plugin of a source text."""
+    (folder / "game.c").write_text(text)
+    subprocess.run(["cc", "-std=gnu17", "-shared", "-fPIC", f"-I{program.ROOT / 'include'}", folder / "game.c", str(LIBRARY),
+                    f"-Wl,-rpath,{LIBRARY.parent}", "-o", folder / name], check=True)
+    return str(folder / name)
+
+
+def euclid_that(folder, statement, reading=""):
+    """Euclid's game that does what a statement says for the moves from 8 5, and another one before each case is read."""
+    return build(folder, HOOKS.format(euclid=EUCLID, statement=statement, reading=reading))
