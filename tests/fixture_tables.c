@@ -22,7 +22,7 @@ void fixture_refuses_moves(fixture *f, const char *const *texts, size_t count)
     kay_move move;
     kay_arena_init(&arena, &f->ctx);
     for (size_t i = 0; i < count; i++)
-        if (kay_state_read_move(&f->ctx, f->game, f->state, texts[i], &arena, &move) != KAY_EINPUT)
+        if (kay_state_read_move(&f->ctx, f->game, f->state, texts[i], &arena, &move) != KAY_EFALSE)
             fail_msg("'%s' is taken for a move", texts[i]);
     kay_arena_free(&arena);
 }

@@ -522,7 +522,8 @@ KAY_API kay_status kay_state_moves(const kay_game *game, const kay_state *state,
 KAY_API kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state *state, bool *stopped,
                                  kay_outcome *out) KAY_MUST_CHECK;
 
-/* Reads a move text with the ruleset's own reader or by comparing. */
+/* Reads a move text with the ruleset's own reader or by comparing.  KAY_EFALSE with words: it names no legal move.
+ * KAY_EINPUT: the rules fail, or have the text for two moves. */
 KAY_API kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state,
                                        const char *text, kay_arena *arena, kay_move *out) KAY_MUST_CHECK;
 

@@ -36,8 +36,7 @@ static kay_status check_flip(kay_context *ctx, const kay_game *game, const kay_s
 {
     kay_move move;
     kay_state after;
-    if (kay_state_read_move(ctx, game, state, flip, arena, &move) != KAY_OK)
-        return ctx->diag.status == KAY_EINPUT ? KAY_EFALSE : ctx->diag.status;
+    KAY_TRY(kay_state_read_move(ctx, game, state, flip, arena, &move));
     KAY_TRY(kay_state_copy(ctx, game, state, &after));
     kay_status status = kay_state_play(ctx, game, &after, move);
     if (status == KAY_OK)

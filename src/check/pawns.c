@@ -104,7 +104,7 @@ static kay_status pawns_proof_move(pawns_proof *own, const kay_state *state, con
     kay_arena_init(&names, own->ctx);
     kay_status status = kay_state_read_move(own->ctx, &own->game->game, state, text, &names, &move);
     kay_arena_free(&names);
-    if (status == KAY_EINPUT)
+    if (status == KAY_EFALSE)
         return kay_fail(own->ctx, KAY_EFALSE, "the proof's move is not legal");
     KAY_TRY(status);
     pawns_pair at = pawns_of(pawns_place(own->game, own->position));

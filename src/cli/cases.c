@@ -148,7 +148,7 @@ static kay_status cases_play(cli_cases *cases, const char *text, size_t length, 
         return kay_no_memory(ctx);
     kay_move move;
     kay_status status = kay_state_read_move(ctx, cases->game, &cases->state, word, arena, &move);
-    if (status == KAY_EINPUT) {
+    if (status == KAY_EFALSE) {
         const kay_diag why = ctx->diag;
         return kay_fail(ctx, KAY_EUSAGE, "--after: %s", why.text);
     }

@@ -56,7 +56,7 @@ static kay_status interactive_listen(interactive *talk)
         return kay_no_memory(ctx);
     kay_move move;
     kay_status status = kay_state_read_move(ctx, game, kay_solver_state(talk->solver), text, &talk->arena, &move);
-    if (status == KAY_EINPUT) {
+    if (status == KAY_EFALSE) {
         const kay_diag why = ctx->diag;
         return kay_reader_fail(talk->replies, talk->replies->at - length, "%s", why.text);
     }

@@ -234,7 +234,7 @@ static kay_status play_make(play *p, const char *text)
     kay_context *ctx = play_context(p);
     kay_move move;
     kay_status status = kay_state_read_move(ctx, p->cases.game, kay_solver_state(p->solver), text, &p->names, &move);
-    if (status == KAY_EINPUT) {
+    if (status == KAY_EFALSE) {
         kay_text_format(&p->said, "%s.  ('help' tells more.)", ctx->diag.text);
         return play_show(p);
     }

@@ -162,7 +162,7 @@ static kay_status match_program_moves(kay_match *match)
         return kay_no_memory(match->ctx);
     kay_status status =
         kay_state_read_move(match->ctx, match->game, kay_solver_state(match->solver), word, &match->names, &move);
-    if (status == KAY_EINPUT) {
+    if (status == KAY_EFALSE) {
         match_blame(match, KAY_BREACH_TEXT, "%.200s", match->ctx->diag.text);
         return KAY_OK;
     }

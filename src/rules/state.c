@@ -187,18 +187,20 @@ static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, co
     kay_text written;
     kay_text_init(&written, ctx);
     kay_status status = kay_state_moves(game, state, moves);
-    bool found = false;
-    for (uint64_t i = 0; i < moves->count && status == KAY_OK && !found; i++) {
+    uint64_t found = 0;
+    for (uint64_t i = 0; i < moves->count && status == KAY_OK && found < 2; i++) {
         kay_text_clear(&written);
         game->rules->move_text(game, state, moves->moves[i], &written);
         status = written.error;
-        found = status == KAY_OK && strcmp(kay_text_string(&written), text) == 0;
-        if (found)
+        if (status == KAY_OK && strcmp(kay_text_string(&written), text) == 0 && !found++)
             *out = moves->moves[i];
     }
     if (status == KAY_OK && !found)
-        status = kay_fail(ctx, KAY_EINPUT, "'%.60s' is not a legal move of %s here", text,
+        status = kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move of %s here", text,
                           kay_player_name(game, state->mover));
+    if (status == KAY_OK && found > 1)
+        status = kay_fail(ctx, KAY_EINPUT, "two moves of %s here have the text '%.60s'",
+                          kay_player_name(game, state->mover), text);
     kay_text_free(&written);
     return status;
 }
@@ -208,9 +210,11 @@ kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay
 {
     kay_outcome ended;
     if (state_ended(game, state, &ended))
-        return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not a legal move: play has ended", text);
-    if (game->rules->move_read)
-        return game->rules->move_read(game, state, text, arena, out);
+        return kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move: play has ended", text);
+    if (game->rules->move_read) {
+        const kay_status read = game->rules->move_read(game, state, text, arena, out);
+        return read == KAY_EINPUT ? (ctx->diag.status = KAY_EFALSE) : read;
+    }
     kay_sink moves;
     KAY_TRY(kay_sink_init(&moves, ctx, game, arena, true, false));
     kay_status status = state_compare_moves(ctx, game, state, text, &moves, out);

@@ -294,6 +294,34 @@ def test_a_match_by_rules_with_words_of_their_own(rules):
     assert (result.code, result.lines[-1][:14]) == (1, "PROGRAM loses:"), result
 
 
+# ---- Moves that cannot be told from their texts ---------------------------------------------------
+
+BACKWARDS = "moves = function(p, emit) for q = p - 1, 0, -1 do emit(q) end end"
+TWINS = {"move_text": "move_text = function(p, q)\n return q < 4 and 'x' or 'y' end", "write": "write = function(p)\n return p < 4 and 'x' or p .. '' end"}
+PROGRAM = ["--", "sh", "-c", "echo x; cat > /dev/null"]
+
+
+@pytest.mark.parametrize("field", TWINS)
+def test_a_text_of_two_moves_is_an_error_of_the_rules(rules, field):
+    path = rules(f"{BACKWARDS}, {TWINS[field]}")
+    for result in (program.run("solve", path, "-e", "5", "--after", "x"), program.run("play", path, "-e", "5", input="x\nquit\n"),
+                   program.run("referee", path, "-", *PROGRAM, input="5\n")):
+        assert result.code == 2 and re.match(re.escape(path) + r":2: two moves of First here have the text 'x'", result.err), result
+        assert "PROGRAM" not in result.out, result
+
+
+def test_options_that_come_twice_are_one_move(rules):
+    path = rules("moves = function(p, emit) if p > 0 then emit(0) emit(0) emit(p - 1) end end, move_text = function(p, q) return 'to' .. q end")
+    assert program.solve_one(path, "3", "--after", "to0")["position"] == "0"
+
+
+def test_rules_that_fail_at_the_text_of_a_move_are_not_the_programs_fault(rules):
+    path = rules(f"{BACKWARDS}, move_text = function(p, q)\n if q == 2 then error('boom') end return q == 0 and 'x' or 'to' .. q end")
+    for result in (program.run("solve", path, "-e", "5", "--after", "x"), program.run("play", path, "-e", "5", input="x\nquit\n"),
+                   program.run("referee", path, "-", *PROGRAM, input="5\n")):
+        assert (result.code, result.err) == (2, f"{path}:3: boom (at the position 5)\n") and "PROGRAM" not in result.out, result
+
+
 # ---- Input without a position -------------------------------------------------------------------
 
 @pytest.mark.parametrize("read", ["", ", read = function(text) return #text end"])

@@ -134,7 +134,7 @@ static void moves_read_back(kay_context *ctx, const kay_game *game, const kay_st
     }
     static const char *const none[] = {"", " ", "no such move", "-1", "99999999999999999999", "1,", ",", "+", "1,1-"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        laws_require(kay_state_read_move(ctx, game, state, none[i], &names, &move) == KAY_EINPUT, game, state,
+        laws_require(kay_state_read_move(ctx, game, state, none[i], &names, &move) == KAY_EFALSE, game, state,
                      "'%s' is taken for a move", none[i]);
     kay_arena_free(&names);
 }
