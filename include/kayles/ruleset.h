@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /* The version of this interface; a ruleset made for another one is refused. */
-#define KAY_RULESET_VERSION 3u
+#define KAY_RULESET_VERSION 4u
 
 typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
 
@@ -471,6 +471,15 @@ struct kay_ruleset {
      * move.  What is written reads back, under the same options, as the same starts in the same order.  What fails sets
      * the text's error.  NULL: programs are tested on samples alone, one case at a time. */
     bool (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
+
+    /* Writes the number-th input, from 0, of those that are worth trying in the place of one that a program fails on: smaller
+     * ones of the same kind, such as a graph without a vertex and its edges.  `cases` stands before the input, as for
+     * `read`; it has one case, and so has what is written.  That has fewer numbers and letters, or as many and smaller
+     * ones.  Number 0 leaves out most: all that cannot matter.  Large changes come before small ones.  Where
+     * a number is taken, it is asked for again, of what it gave: so let number i leave out what is the i-th from the end.
+     * Nothing written: none has this number.  KAY_END: nor has any after it.  Linear in the input.  NULL: inputs are made
+     * smaller word by word alone, which is enough where no word names the place of another. */
+    kay_status (*smaller)(kay_cases *cases, uint64_t number, kay_text *out);
 
     /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
      * Each stands for either player to move.  Where `complete`, every position that play can reach is among them;

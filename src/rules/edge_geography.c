@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "rules/edge_geography_board.h"
+#include "rules/graph_smaller.h"
 
 static const uint64_t EDGE_GEOGRAPHY_MOST = INT64_MAX; /* vertices of a side, copies of an edge */
 
@@ -29,18 +30,27 @@ static kay_status edge_geography_read_edges(kay_reader *in, const uint64_t sizes
     return KAY_OK;
 }
 
-static kay_status edge_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
+/* The list is dropped by the caller. */
+static kay_status edge_geography_read_board(kay_cases *cases, uint64_t sizes[2], uint64_t *start,
+                                            edge_geography_list *list)
 {
-    uint64_t sizes[2], edges, start;
+    uint64_t edges;
     KAY_TRY(kay_read_u64(cases->in, "the number of left vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[0]));
     KAY_TRY(kay_read_u64(cases->in, "the number of right vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[1]));
     KAY_TRY(kay_read_u64(cases->in, "the number of edges", 0, EDGE_GEOGRAPHY_MOST, &edges));
-    KAY_TRY(kay_read_u64(cases->in, "the left vertex with the token", 1, sizes[0], &start));
+    KAY_TRY(kay_read_u64(cases->in, "the left vertex with the token", 1, sizes[0], start));
     KAY_TRY(kay_read_room(cases->in, "an edge", edges, 4));
     cases->total = 1;
-    edge_geography_list list = {.ctx = cases->ctx, .rules = cases->rules};
+    *list = (edge_geography_list){.ctx = cases->ctx, .rules = cases->rules};
+    return edge_geography_read_edges(cases->in, sizes, edges, list);
+}
+
+static kay_status edge_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t sizes[2], start;
+    edge_geography_list list = {.ctx = cases->ctx};
     edge_geography_game *own;
-    kay_status status = edge_geography_read_edges(cases->in, sizes, edges, &list);
+    kay_status status = edge_geography_read_board(cases, sizes, &start, &list);
     if (status == KAY_OK)
         status = kay_edge_geography_load(cases->arena, &list, sizes, EDGE_GEOGRAPHY_LEFT, start, &own, state);
     kay_edge_geography_drop(&list);
@@ -251,7 +261,7 @@ static void edge_geography_simplify(const kay_game *game, const uint64_t *positi
         edge_geography_put_token(own, normal, (edge_geography_vertex){EDGE_GEOGRAPHY_LEFT, 0});
 }
 
-/* ---- Samples and all positions ----------------------------------------------------------------- */
+/* ---- Samples and contest files ----------------------------------------------------------------- */
 
 static void edge_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -316,6 +326,42 @@ static bool edge_geography_write_case(kay_contest *contest, const kay_game *game
                             own->names[1][own->ends[1][p]]);
     return true;
 }
+
+/* ---- Smaller inputs ---------------------------------------------------------------------------- */
+
+/* Edges keep their order: it may be what a program stumbles over. */
+static kay_status edge_geography_write_smaller(kay_cases *cases, const edge_geography_list *list, graph_smaller *graph,
+                                               uint64_t number, kay_text *out)
+{
+    bool made;
+    graph->ends = kay_arena_array(cases->arena, list->count, 2 * sizeof *graph->ends);
+    if (!graph->ends)
+        return kay_no_memory(cases->ctx);
+    for (uint64_t i = 0; i < list->count; i++)
+        memcpy(graph->ends + 2 * i, list->items[i].ends, 2 * sizeof *graph->ends);
+    KAY_TRY(graph_smaller_make(cases->arena, graph, number, &made));
+    if (!made)
+        return KAY_OK;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", graph->sizes[0], graph->sizes[1],
+                    graph->edges, graph->start);
+    for (uint64_t i = 0; i < graph->edges; i++)
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", graph->ends[2 * i], graph->ends[2 * i + 1]);
+    return out->error;
+}
+
+static kay_status edge_geography_smaller(kay_cases *cases, uint64_t number, kay_text *out)
+{
+    graph_smaller graph = {.sides = 2};
+    edge_geography_list list = {.ctx = cases->ctx};
+    kay_status status = edge_geography_read_board(cases, graph.sizes, &graph.start, &list);
+    graph.edges = list.count;
+    if (status == KAY_OK)
+        status = edge_geography_write_smaller(cases, &list, &graph, number, out);
+    kay_edge_geography_drop(&list);
+    return status;
+}
+
+/* ---- All positions ----------------------------------------------------------------------------- */
 
 /* For each n, m up to size.a: the complete board with size.b (2 where it is 0) copies of each pair; the token runs
  * over the vertices, then the copies count up like an odometer. */
@@ -488,6 +534,7 @@ const kay_ruleset kay_edge_geography = {
     .sample = edge_geography_sample,
     .sample_threshold = edge_geography_sample_threshold,
     .write_case = edge_geography_write_case,
+    .smaller = edge_geography_smaller,
     .positions = edge_geography_positions,
     .complete = true,
     .draw = edge_geography_draw,

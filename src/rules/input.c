@@ -138,6 +138,18 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
     return kay_read_end(input->cases.in);
 }
 
+kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out)
+{
+    kay_cases *cases = &input->cases;
+    if (!input->rules->smaller || input->position || input->read > 0)
+        return KAY_END;
+    KAY_TRY(input->rules->smaller(cases, number, out));
+    if (cases->total != 1 && cases->total != UINT64_MAX)
+        return KAY_END;
+    kay_status status = kay_read_blank(cases->in);
+    return status == KAY_OK ? KAY_END : status == KAY_END ? KAY_OK : status;
+}
+
 /* ---- Writing ----------------------------------------------------------------------------------- */
 
 void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules, const char *const *options,

@@ -3,11 +3,14 @@
  * Source: Fraenkel, Scheinerman and Ullman 1993, "Undirected edge geography". */
 #include "rules/vertex_geography.h"
 
+#include <kayles/input.h>
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "rules/graph_format.h"
+#include "rules/graph_smaller.h"
 
 enum { OPTION_FORMAT, OPTION_START, OPTION_STARTS };
 
@@ -90,25 +93,40 @@ static kay_status vertex_geography_read_format(kay_cases *cases, bool may_omit, 
     return vertex_geography_read_edges(cases, may_omit, vertices, token, edges);
 }
 
-static kay_status vertex_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
+/* A case with its options, and the vertex where the token is. */
+static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertices, uint32_t *token, kay_edges *edges)
+{
+    uint64_t start;
+    *token = 0;
+    KAY_TRY(vertex_geography_start_option(cases, &start));
+    KAY_TRY(vertex_geography_read_format(cases, start || cases->options[OPTION_STARTS], vertices, token, edges));
+    if (start > *vertices)
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--start: vertex %" PRIu64 " of %" PRIu32, start, *vertices);
+    if (start)
+        *token = (uint32_t)start - 1;
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_begin(kay_arena *arena, uint32_t vertices, uint32_t token, const kay_edges *edges,
+                                         const kay_game **game, kay_state *state)
 {
     vertex_geography_game *own;
-    kay_edges edges = {0};
-    uint64_t start;
-    uint32_t vertices, token = 0;
-    KAY_TRY(vertex_geography_start_option(cases, &start));
-    kay_status status =
-        vertex_geography_read_format(cases, start || cases->options[OPTION_STARTS], &vertices, &token, &edges);
-    if (status == KAY_OK && start > vertices)
-        status = kay_fail(cases->ctx, KAY_EUSAGE, "--start: vertex %" PRIu64 " of %" PRIu32, start, vertices);
-    if (status == KAY_OK)
-        status = vertex_geography_make(cases->arena, vertices, &edges, &own);
-    kay_edges_free(cases->ctx, &edges);
-    KAY_TRY(status);
-    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
-    vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, start ? start - 1 : token);
+    KAY_TRY(vertex_geography_make(arena, vertices, edges, &own));
+    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
+    vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, token);
     *game = &own->game;
     return KAY_OK;
+}
+
+static kay_status vertex_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    kay_edges edges = {0};
+    uint32_t vertices, token;
+    kay_status status = vertex_geography_read_graph(cases, &vertices, &token, &edges);
+    if (status == KAY_OK)
+        status = vertex_geography_begin(cases->arena, vertices, token, &edges, game, state);
+    kay_edges_free(cases->ctx, &edges);
+    return status;
 }
 
 /* The vertices where the token was, each once. */
@@ -240,7 +258,7 @@ static void vertex_geography_move_text(const kay_game *game, const kay_state *st
     kay_text_u64(out, move.name + 1);
 }
 
-/* ---- Samples, enumeration, words --------------------------------------------------------------- */
+/* ---- Samples and contest files ----------------------------------------------------------------- */
 
 static void vertex_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -328,6 +346,64 @@ static bool vertex_geography_write_case(kay_contest *contest, const kay_game *ga
                 kay_text_format(out, "%s%" PRIu32 " %" PRIu32 "\n", dimacs ? "e " : "", v + 1, graph->heads[i] + 1);
     return true;
 }
+
+/* ---- Smaller inputs ---------------------------------------------------------------------------- */
+
+/* Takes over a smaller graph. */
+static kay_status vertex_geography_shrink(kay_arena *arena, uint64_t number, uint32_t *vertices, uint32_t *token,
+                                          kay_edges *edges, bool *made)
+{
+    graph_smaller graph = {.sides = 1, .sizes = {*vertices}, .start = *token + UINT64_C(1), .edges = edges->count};
+    graph.ends = kay_arena_array(arena, edges->count, 2 * sizeof *graph.ends);
+    if (!graph.ends)
+        return kay_no_memory(arena->ctx);
+    for (uint64_t i = 0; i < 2 * edges->count; i++)
+        graph.ends[i] = edges->ends[i] + UINT64_C(1);
+    KAY_TRY(graph_smaller_make(arena, &graph, number, made));
+    *vertices = (uint32_t)graph.sizes[0];
+    *token = (uint32_t)graph.start - 1;
+    edges->count = graph.edges;
+    for (uint64_t i = 0; i < 2 * edges->count; i++)
+        edges->ends[i] = (uint32_t)graph.ends[i] - 1;
+    return KAY_OK;
+}
+
+/* In the usual form edges keep their order, the same one twice too: they may be what a program stumbles over. */
+static kay_status vertex_geography_write_smaller(kay_cases *cases, uint32_t vertices, uint32_t token,
+                                                 const kay_edges *edges, kay_text *out)
+{
+    const kay_game *game;
+    kay_state state;
+    kay_contest contest;
+    if (!cases->options[OPTION_FORMAT] && !cases->options[OPTION_START]) {
+        kay_text_format(out, "%" PRIu32 " %" PRIu64 " %" PRIu32 "\n", vertices, edges->count, token + 1);
+        for (uint64_t i = 0; i < edges->count; i++)
+            kay_text_format(out, "%" PRIu32 " %" PRIu32 "\n", edges->ends[2 * i] + 1, edges->ends[2 * i + 1] + 1);
+        return out->error;
+    }
+    KAY_TRY(vertex_geography_begin(cases->arena, vertices, token, edges, &game, &state));
+    kay_contest_begin(&contest, cases->ctx, cases->rules, cases->options, 1, out);
+    if (!kay_contest_add(&contest, game, &state))
+        kay_text_clear(out);
+    kay_contest_end(&contest);
+    return out->error;
+}
+
+static kay_status vertex_geography_smaller(kay_cases *cases, uint64_t number, kay_text *out)
+{
+    kay_edges edges = {0};
+    uint32_t vertices, token;
+    bool made = false;
+    kay_status status = vertex_geography_read_graph(cases, &vertices, &token, &edges);
+    if (status == KAY_OK)
+        status = vertex_geography_shrink(cases->arena, number, &vertices, &token, &edges, &made);
+    if (status == KAY_OK && made)
+        status = vertex_geography_write_smaller(cases, vertices, token, &edges, out);
+    kay_edges_free(cases->ctx, &edges);
+    return status;
+}
+
+/* ---- All positions ----------------------------------------------------------------------------- */
 
 /* Every graph of every number of vertices, with the token on each; play is followed from there. */
 typedef struct vertex_geography_walk {
@@ -456,6 +532,7 @@ const kay_ruleset kay_vertex_geography = {
     .sample = vertex_geography_sample,
     .sample_threshold = vertex_geography_sample_threshold,
     .write_case = vertex_geography_write_case,
+    .smaller = vertex_geography_smaller,
     .positions = vertex_geography_positions,
     .draw = vertex_geography_draw,
     .check = kay_vertex_geography_check,

@@ -159,6 +159,96 @@ static void starts_read_back_under_options(const kay_ruleset *rules)
     }
 }
 
+/* ---- Smaller inputs ---------------------------------------------------------------------------- */
+
+/* Opens a file that has been written or sampled; close both. */
+static kay_input *open_text(kay_context *ctx, const kay_ruleset *rules, const kay_text *text, kay_reader *reader)
+{
+    kay_input *input;
+    assert_ok(ctx, kay_reader_from_text(ctx, "text", kay_text_string(text), text->length, reader));
+    assert_ok(ctx, kay_input_open(ctx, rules, reader, options, false, &input));
+    return input;
+}
+
+/* Numbers, and letters of rows. */
+static size_t numbers_and_letters(const char *text)
+{
+    size_t all = 0;
+    for (const char *at = text; *at;) {
+        size_t blank = strspn(at, " \n"), word = strcspn(at + blank, " \n");
+        bool number = word > 0 && strspn(at + blank, "-0123456789") == word;
+        all += number ? 1 : word;
+        at += blank + word;
+    }
+    return all;
+}
+
+static void has_one_case(kay_context *ctx, const kay_ruleset *rules, const kay_text *text)
+{
+    kay_reader reader;
+    const kay_game *game;
+    const kay_state *state;
+    kay_input *input = open_text(ctx, rules, text, &reader);
+    assert_ok(ctx, kay_input_next(input, &game, &state));
+    assert_int_equal(kay_input_next(input, &game, &state), KAY_END);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+}
+
+/* The number-th smaller input.  False: neither it nor any after it. */
+static bool smaller_of(kay_context *ctx, const kay_ruleset *rules, const kay_text *text, uint64_t number, kay_text *out)
+{
+    kay_reader reader;
+    kay_input *input = open_text(ctx, rules, text, &reader);
+    kay_text_clear(out);
+    kay_status status = kay_input_smaller(input, number, out);
+    if (status != KAY_END)
+        assert_ok(ctx, status);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return status == KAY_OK;
+}
+
+/* Taken wherever there is one, as if a program failed on every input: it comes to an end.  How many are taken. */
+static unsigned smaller_to_the_end(kay_context *ctx, const kay_ruleset *rules, kay_text *text)
+{
+    kay_text smaller;
+    unsigned taken = 0;
+    kay_text_init(&smaller, ctx);
+    for (uint64_t number = 0; smaller_of(ctx, rules, text, number, &smaller);) {
+        if (!smaller.length) {
+            number++;
+            continue;
+        }
+        has_one_case(ctx, rules, &smaller);
+        assert_true(numbers_and_letters(kay_text_string(&smaller)) <= numbers_and_letters(kay_text_string(text)));
+        kay_text_clear(text);
+        kay_text_bytes(text, kay_text_string(&smaller), smaller.length);
+        taken++;
+    }
+    kay_text_free(&smaller);
+    return taken;
+}
+
+static void smaller_inputs_read_and_come_to_an_end(const kay_ruleset *rules)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_random random;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 8);
+    unsigned taken = 0;
+    for (unsigned size = 1; size < 70 && rules->smaller; size++) {
+        kay_text_clear(&text);
+        (size % 2 ? rules->sample : rules->sample_threshold)(rules, &random, size, &text);
+        taken += smaller_to_the_end(&ctx, rules, &text);
+    }
+    assert_true(taken > 100 || !rules->smaller);
+    kay_text_free(&text);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 /* ---- Several cases ----------------------------------------------------------------------------- */
 
 static struct {
@@ -220,6 +310,7 @@ int main(void)
         {"every start can be written", every_start_can_be_written},
         {"small starts read back", small_starts_read_back},
         {"starts read back under the game's options", starts_read_back_under_options},
+        {"smaller inputs read and come to an end", smaller_inputs_read_and_come_to_an_end},
         {"several cases read back in their order", several_cases_read_back_in_their_order},
     };
     return laws_run(laws, sizeof laws / sizeof *laws);

@@ -10,19 +10,42 @@
 
 #include <cmocka.h>
 
+#include <kayles/input.h>
+
+#include "rules/vertex_geography.h"
+
 /* Says of one text whether it does it. */
 typedef kay_status (*one_try)(void *user, const char *text, size_t length, bool *same);
 
+typedef struct asker {
+    kay_context *ctx;
+    const kay_ruleset *rules; /* NULL: nobody knows which */
+    one_try try;
+} asker;
+
 static kay_status first_of(void *user, const char *texts, uint64_t count, uint64_t *which)
 {
-    one_try *try = user;
+    const asker *own = user;
     for (*which = 0; *which < count; ++*which, texts += strlen(texts) + 1) {
         bool same = false;
-        kay_status status = (*try)(NULL, texts, strlen(texts), &same);
+        kay_status status = own->try(NULL, texts, strlen(texts), &same);
         if (status != KAY_OK || same)
             return status;
     }
     return KAY_OK;
+}
+
+static kay_status smaller_of(void *user, const kay_text *text, uint64_t number, kay_text *out)
+{
+    const asker *own = user;
+    kay_reader reader;
+    kay_input *input;
+    assert_int_equal(kay_reader_from_text(own->ctx, "text", kay_text_string(text), text->length, &reader), KAY_OK);
+    assert_int_equal(kay_input_open(own->ctx, own->rules, &reader, NULL, false, &input), KAY_OK);
+    kay_status status = kay_input_smaller(input, number, out);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return status;
 }
 
 /* "N" and N numbers, one of which is 1000 or more. */
@@ -164,20 +187,27 @@ static kay_status time_is_over(void *user, const char *text, size_t length, bool
 }
 
 /* The same comes of it however many are tried together. */
-static void becomes(const char *text, one_try try, const char *wanted)
+static void becomes_by(const kay_ruleset *rules, const char *text, one_try try, const char *wanted)
 {
     const uint64_t most[] = {0, 1, 7, 100};
     kay_context ctx;
     kay_text input;
     kay_context_init(&ctx);
+    asker own = {&ctx, rules, try};
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
         kay_text_init(&input, &ctx);
         kay_text_add(&input, text);
-        assert_int_equal(stress_shrink(&ctx, &input, first_of, &try, most[i]), KAY_OK);
+        stress_shrink_by by = {first_of, rules ? smaller_of : NULL, &own, most[i]};
+        assert_int_equal(stress_shrink(&ctx, &input, &by), KAY_OK);
         assert_string_equal(kay_text_string(&input), wanted);
         kay_text_free(&input);
     }
     assert_int_equal(ctx.memory_used, 0);
+}
+
+static void becomes(const char *text, one_try try, const char *wanted)
+{
+    becomes_by(NULL, text, try, wanted);
 }
 
 static void a_count_follows_the_numbers(void **state)
@@ -221,7 +251,31 @@ static void letters_are_left_out_at_two_places(void **state)
 static void a_vertex_goes_with_its_edges(void **state)
 {
     (void)state;
-    becomes("9 7 2\n2 5\n2 5\n5 7\n1 9\n9 8\n7 2\n8 3\n", graph_has_a_path, "3 2 1\n1 2\n2 3\n");
+    becomes_by(&kay_vertex_geography, "9 7 2\n2 5\n2 5\n5 7\n1 9\n9 8\n7 2\n8 3\n", graph_has_a_path,
+               "3 2 1\n1 2\n2 3\n");
+}
+
+/* Whoever knows smaller inputs may be wrong: what is not smaller is not even tried. */
+static kay_status nothing_smaller(void *user, const kay_text *text, uint64_t number, kay_text *out)
+{
+    (void)user;
+    kay_text_add(out, number % 2 ? "7\n" : kay_text_string(text));
+    return number < 9 ? KAY_OK : KAY_END;
+}
+
+static void what_is_not_smaller_is_not_taken(void **state)
+{
+    kay_context ctx;
+    kay_text input;
+    (void)state;
+    kay_context_init(&ctx);
+    kay_text_init(&input, &ctx);
+    kay_text_add(&input, "1\n1000\n");
+    asker own = {&ctx, NULL, large_number_comes};
+    assert_int_equal(stress_shrink(&ctx, &input, &(stress_shrink_by){first_of, nothing_smaller, &own, 7}), KAY_OK);
+    assert_string_equal(kay_text_string(&input), "1\n1000\n");
+    kay_text_free(&input);
+    assert_int_equal(ctx.memory_used, 0);
 }
 
 static void without_time_the_input_stays(void **state)
@@ -237,6 +291,7 @@ int main(void)
         cmocka_unit_test(two_numbers_are_lowered_together),   cmocka_unit_test(two_numbers_change_by_different_amounts),
         cmocka_unit_test(two_numbers_are_left_out_together),  cmocka_unit_test(without_time_the_input_stays),
         cmocka_unit_test(letters_are_left_out_at_two_places), cmocka_unit_test(a_vertex_goes_with_its_edges),
+        cmocka_unit_test(what_is_not_smaller_is_not_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "study/stress/stress_small.h"
+
 static void candidate_forget(stress_candidate *own)
 {
     kay_free(own->ctx, own->best, own->room * sizeof *own->best);
@@ -79,7 +81,7 @@ static kay_status candidate_ask_now(stress_candidate *own)
 {
     uint64_t which = 1;
     const char *text = kay_text_string(&own->text);
-    KAY_TRY(own->try(own->user, text, 1, &which));
+    KAY_TRY(own->by->try(own->by->user, text, 1, &which));
     own->better = which == 0;
     if (!own->better)
         return KAY_OK;
@@ -114,7 +116,7 @@ static kay_status candidate_try_queue(stress_candidate *own)
 {
     enum { FEW = 4 };
     uint64_t which = own->queued;
-    KAY_TRY(own->try(own->user, kay_text_string(&own->queue), own->queued, &which));
+    KAY_TRY(own->by->try(own->by->user, kay_text_string(&own->queue), own->queued, &which));
     bool better = which < own->queued;
     for (uint64_t i = 0; i < which; i++)
         kay_text_char(&own->log, 0);
@@ -128,7 +130,7 @@ static kay_status candidate_try_queue(stress_candidate *own)
         own->progress = true;
         own->ahead = FEW;
     }
-    own->ahead = own->ahead < own->most ? own->ahead : own->most;
+    own->ahead = own->ahead < own->by->most ? own->ahead : own->by->most;
     return own->log.error;
 }
 
@@ -138,7 +140,7 @@ kay_status stress_candidate_pass(stress_candidate *own, kay_status (*pass)(stres
     enum { LONG = 16384 }; /* bytes of an input that is not made again and again */
     kay_text_clear(&own->log);
     KAY_TRY(candidate_copy_text(kay_text_string(own->best_text), own->best_text->length, &own->start));
-    own->ahead = own->start.length < LONG ? own->most : 0;
+    own->ahead = own->start.length < LONG ? own->by->most : 0;
     do {
         KAY_TRY(candidate_split(own, &own->start));
         kay_text_clear(&own->queue);
@@ -189,14 +191,52 @@ kay_status stress_candidate_cut(stress_candidate *own, const stress_cut *cut)
     return KAY_OK;
 }
 
+/* ---- What the rules know ------------------------------------------------------------------------ */
+
+/* Makes the words of a text the candidate; false: there are too many. */
+static kay_status candidate_take(stress_candidate *own, const kay_text *text, bool *taken)
+{
+    stress_word *words;
+    uint64_t room, count;
+    kay_arena_clear(&own->arena);
+    KAY_TRY(stress_words_split(text, &own->arena, own->ctx, &words, &room, &count));
+    *taken = count <= own->room;
+    if (*taken)
+        memcpy(own->next, words, count * sizeof *words);
+    own->next_count = count;
+    kay_free(own->ctx, words, room * sizeof *words);
+    return KAY_OK;
+}
+
+kay_status stress_candidate_smaller(stress_candidate *own, uint64_t number, bool *over)
+{
+    bool taken = false;
+    own->better = false;
+    *over = !own->by->smaller;
+    if (*over)
+        return KAY_OK;
+    stress_words_join(own->best, own->best_count, &own->text);
+    KAY_TRY(own->text.error);
+    kay_text_clear(&own->given);
+    kay_status status = own->by->smaller(own->by->user, &own->text, number, &own->given);
+    *over = status == KAY_END;
+    if (*over)
+        return KAY_OK;
+    KAY_TRY(status);
+    if (own->given.length && stress_compare(kay_text_string(&own->given), kay_text_string(&own->text)) < 0)
+        KAY_TRY(candidate_take(own, &own->given, &taken));
+    return taken ? stress_candidate_ask(own) : KAY_OK;
+}
+
 /* ---- Beginning and end ------------------------------------------------------------------------- */
 
-kay_status stress_candidate_init(stress_candidate *own, kay_context *ctx, kay_text *best_text, stress_shrink_try try,
-                                 void *user, uint64_t most)
+kay_status stress_candidate_init(stress_candidate *own, kay_context *ctx, kay_text *best_text,
+                                 const stress_shrink_by *by)
 {
-    *own = (stress_candidate){.ctx = ctx, .try = try, .user = user, .best_text = best_text, .most = most};
+    *own = (stress_candidate){.ctx = ctx, .by = by, .best_text = best_text};
     kay_text_init(&own->start, ctx);
     kay_text_init(&own->text, ctx);
+    kay_text_init(&own->given, ctx);
     kay_text_init(&own->queue, ctx);
     kay_text_init(&own->log, ctx);
     kay_arena_init(&own->kept, ctx);
@@ -209,6 +249,7 @@ void stress_candidate_free(stress_candidate *own)
     candidate_forget(own);
     kay_text_free(&own->start);
     kay_text_free(&own->text);
+    kay_text_free(&own->given);
     kay_text_free(&own->queue);
     kay_text_free(&own->log);
     kay_arena_free(&own->arena);

@@ -11,14 +11,14 @@ enum { STRESS_COUNT_FIRST = 4, STRESS_COUNT_BEFORE = 4 };
 
 typedef struct stress_candidate {
     kay_context *ctx;
-    stress_shrink_try try;
-    void *user;
+    const stress_shrink_by *by;
     kay_text *best_text;
     kay_text start; /* the best text at the beginning of a pass */
     kay_text text; /* of the candidate */
+    kay_text given; /* a smaller input that the rules know */
     kay_text queue; /* candidates of a pass that are to be tried together, a NUL behind each */
     kay_text log; /* a byte for each candidate of the pass that was tried: whether it is better */
-    uint64_t most, ahead; /* candidates in the queue: at most, and now; 0: each is tried at once */
+    uint64_t ahead; /* candidates in the queue at most; 0: each is tried at once */
     uint64_t asked, queued; /* since the pass began to run, the last time */
     bool full; /* the queue is: the pass ends with KAY_END */
     kay_arena kept; /* of the words of the best list */
@@ -30,8 +30,8 @@ typedef struct stress_candidate {
 } stress_candidate;
 
 /* Begins with the words of best_text. */
-kay_status stress_candidate_init(stress_candidate *own, kay_context *ctx, kay_text *best_text, stress_shrink_try try,
-                                 void *user, uint64_t most) KAY_MUST_CHECK;
+kay_status stress_candidate_init(stress_candidate *own, kay_context *ctx, kay_text *best_text,
+                                 const stress_shrink_by *by) KAY_MUST_CHECK;
 void stress_candidate_free(stress_candidate *own);
 
 /* Runs a pass, which makes candidates and asks about them.  So that several can be tried at the same time, the pass is run as
@@ -65,5 +65,9 @@ typedef struct stress_cut {
 /* Asks about the candidate with the change, and about those where a count before it, and some of the last words, have gone
  * down too, until one is better. */
 kay_status stress_candidate_cut(stress_candidate *own, const stress_cut *cut) KAY_MUST_CHECK;
+
+/* Asks about the number-th smaller input that the rules know of the best one, if they know one and it is smaller.  KAY_END: as
+ * stress_candidate_ask.  *over: they know none from this number on. */
+kay_status stress_candidate_smaller(stress_candidate *own, uint64_t number, bool *over) KAY_MUST_CHECK;
 
 #endif

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "study/stress/stress_candidate.h"
-#include "study/stress/stress_graphs.h"
 #include "study/stress/stress_pairs.h"
 
 /* Where there are few words, these numbers are tried one by one. */
@@ -18,6 +17,17 @@ enum { SHRINK_EVERYWHERE = 8, SHRINK_PLACES = 200 };
 enum { SHRINK_ANY_AMOUNT = 4000, SHRINK_BREAKS = 4 };
 
 enum { SHRINK_RELABEL_WORDS = 400, SHRINK_RELABEL_MOST = 40, SHRINK_NAME_MOST = 1000 };
+
+/* ---- What the rules know ----------------------------------------------------------------------- */
+
+/* Goes through the first `most` of the smaller inputs that the rules know. */
+static kay_status shrink_known(stress_candidate *own, uint64_t most)
+{
+    bool over = false;
+    for (uint64_t number = 0; number < most && !over; number += !own->better)
+        KAY_TRY(stress_candidate_smaller(own, number, &over));
+    return KAY_OK;
+}
 
 /* ---- Words left out ---------------------------------------------------------------------------- */
 
@@ -49,7 +59,7 @@ static kay_status shrink_words(stress_candidate *own)
         amount *= 2;
     for (; amount > 0; amount /= 2) {
         KAY_TRY(stress_candidate_pass(own, shrink_words_by, amount));
-        KAY_TRY(stress_candidate_pass(own, stress_graphs, false));
+        KAY_TRY(stress_candidate_pass(own, shrink_known, 1));
     }
     return KAY_OK;
 }
@@ -268,7 +278,7 @@ static kay_status shrink_rounds(stress_candidate *own)
 {
     do {
         own->progress = false;
-        KAY_TRY(stress_candidate_pass(own, stress_graphs, true));
+        KAY_TRY(stress_candidate_pass(own, shrink_known, UINT64_MAX));
         KAY_TRY(shrink_words(own));
         KAY_TRY(stress_candidate_pass(own, shrink_names, 0));
         KAY_TRY(stress_candidate_pass(own, shrink_rows, 0));
@@ -282,10 +292,10 @@ static kay_status shrink_rounds(stress_candidate *own)
     return KAY_OK;
 }
 
-kay_status stress_shrink(kay_context *ctx, kay_text *input, stress_shrink_try try, void *user, uint64_t most)
+kay_status stress_shrink(kay_context *ctx, kay_text *input, const stress_shrink_by *by)
 {
     stress_candidate own;
-    kay_status status = stress_candidate_init(&own, ctx, input, try, user, most);
+    kay_status status = stress_candidate_init(&own, ctx, input, by);
     if (status == KAY_OK)
         status = shrink_rounds(&own);
     stress_candidate_free(&own);

@@ -1,5 +1,7 @@
 #include "study/stress/stress_smaller.h"
 
+#include <kayles/input.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -313,9 +315,30 @@ kay_status stress_smaller_first(void *user, const char *texts, uint64_t count, u
     return KAY_OK;
 }
 
+/* What the rules know; their errors are no more than that they know nothing here. */
+static kay_status smaller_known(void *user, const kay_text *input, uint64_t number, kay_text *out)
+{
+    const stress_smaller *own = user;
+    kay_reader reader;
+    kay_input *cases = NULL;
+    KAY_TRY(kay_reader_from_text(own->ctx, "input", kay_text_string(input), input->length, &reader));
+    kay_status status = kay_input_open(own->ctx, own->rules, &reader, own->how->options, false, &cases);
+    if (status == KAY_OK)
+        status = kay_input_smaller(cases, number, out);
+    kay_input_close(cases);
+    kay_reader_close(&reader);
+    return status == KAY_OK || status == KAY_ENOMEM ? status : KAY_END;
+}
+
 kay_status stress_smaller_shrink(stress_smaller *smaller)
 {
-    return stress_shrink(smaller->ctx, &smaller->best, stress_smaller_first, smaller, SMALLER_TOGETHER);
+    return stress_shrink(smaller->ctx, &smaller->best,
+                         &(stress_shrink_by){
+                             .try = stress_smaller_first,
+                             .smaller = smaller->rules->smaller ? smaller_known : NULL,
+                             .user = smaller,
+                             .most = SMALLER_TOGETHER,
+                         });
 }
 
 /* ---- Fewer cases ------------------------------------------------------------------------------- */
