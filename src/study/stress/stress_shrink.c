@@ -18,6 +18,15 @@ enum { SHRINK_ANY_AMOUNT = 4000, SHRINK_BREAKS = 4 };
 
 enum { SHRINK_RELABEL_WORDS = 400, SHRINK_RELABEL_MOST = 40, SHRINK_NAME_MOST = 1000 };
 
+/* The amount that is halved until it is 1: the largest power of two below a length, or 1. */
+static uint64_t shrink_largest(uint64_t length)
+{
+    uint64_t amount = 1;
+    while (amount * 2 < length)
+        amount *= 2;
+    return amount;
+}
+
 /* ---- What the rules know ----------------------------------------------------------------------- */
 
 /* Goes through the first `most` of the smaller inputs that the rules know. */
@@ -54,10 +63,7 @@ static kay_status shrink_words_by(stress_candidate *own, uint64_t amount)
 
 static kay_status shrink_words(stress_candidate *own)
 {
-    uint64_t amount = 1;
-    while (amount * 2 < own->best_count)
-        amount *= 2;
-    for (; amount > 0; amount /= 2) {
+    for (uint64_t amount = shrink_largest(own->best_count); amount > 0; amount /= 2) {
         KAY_TRY(stress_candidate_pass(own, shrink_words_by, amount));
         KAY_TRY(stress_candidate_pass(own, shrink_known, 1));
     }
@@ -112,19 +118,23 @@ static kay_status shrink_cut_columns(stress_candidate *own, uint64_t at, uint64_
     return KAY_OK;
 }
 
+/* Cuts wherever the last place can be, step by step to the end of the row. */
+static kay_status shrink_slide(stress_candidate *own, uint64_t at, uint64_t rows, shrink_columns cut, size_t step)
+{
+    size_t *last = &cut.column[cut.places - 1];
+    while (*last + cut.amount <= own->best[at].length && own->best[at].length > cut.places * cut.amount) {
+        KAY_TRY(shrink_cut_columns(own, at, rows, cut));
+        if (!own->better)
+            *last += step;
+    }
+    return KAY_OK;
+}
+
 static kay_status shrink_row(stress_candidate *own, uint64_t at, uint64_t rows)
 {
-    size_t amount = 1;
-    while (amount * 2 < own->best[at].length)
-        amount *= 2;
-    for (; amount > 0; amount /= 2) {
-        size_t step = amount <= SHRINK_EVERYWHERE ? 1 : amount;
-        for (size_t column = 0; column + amount <= own->best[at].length && own->best[at].length > amount;) {
-            KAY_TRY(shrink_cut_columns(own, at, rows, (shrink_columns){{column}, amount, 1}));
-            if (!own->better)
-                column += step;
-        }
-    }
+    for (size_t amount = shrink_largest(own->best[at].length); amount > 0; amount /= 2)
+        KAY_TRY(
+            shrink_slide(own, at, rows, (shrink_columns){{0}, amount, 1}, amount <= SHRINK_EVERYWHERE ? 1 : amount));
     return KAY_OK;
 }
 
@@ -151,20 +161,12 @@ static kay_status shrink_row_anywhere(stress_candidate *own, uint64_t at, uint64
 /* Cuts at two places at once, where there are not too many of them: what has to be as much of one kind as of another. */
 static kay_status shrink_row_twice(stress_candidate *own, uint64_t at, uint64_t rows)
 {
-    size_t amount = 1;
-    while (amount * 4 < own->best[at].length)
-        amount *= 2;
-    for (; amount > 0; amount /= 2) {
-        for (size_t a = 0; a + 2 * amount <= own->best[at].length; a += amount) {
+    for (size_t amount = shrink_largest((own->best[at].length + 1) / 2); amount > 0; amount /= 2)
+        for (size_t first = 0; first + 2 * amount <= own->best[at].length; first += amount) {
             if (own->best[at].length / amount > SHRINK_PLACES)
                 return KAY_OK;
-            for (size_t b = a + amount; b + amount <= own->best[at].length && own->best[at].length > 2 * amount;) {
-                KAY_TRY(shrink_cut_columns(own, at, rows, (shrink_columns){{a, b}, amount, 2}));
-                if (!own->better)
-                    b += amount;
-            }
+            KAY_TRY(shrink_slide(own, at, rows, (shrink_columns){{first, first + amount}, amount, 2}, amount));
         }
-    }
     return KAY_OK;
 }
 
