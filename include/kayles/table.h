@@ -30,6 +30,9 @@ typedef struct kay_table_range {
     uint64_t first, last; /* first <= last */
 } kay_table_range;
 
+struct kay_table;
+struct kay_table_cell;
+
 typedef struct kay_table_question {
     const kay_ruleset *rules;
     kay_table_show show;
@@ -37,9 +40,12 @@ typedef struct kay_table_question {
     kay_table_range ranges[2];
     kay_size size;
     const char *const *constants; /* values parallel to rules->constants; NULL: none */
-    void (*begins)(void *user, uint64_t cell); /* told of each cell before it is worked at, from 1; NULL: nobody is */
+
+    /* Takes each cell as soon as it is done, with its text where there are no axes (else NULL): the table then holds none of
+     * them, and `so_far` has what is known of those up to this one.  A status that is not KAY_OK ends the making, which returns
+     * it.  NULL: the table holds the cells. */
+    kay_status (*done)(void *user, const struct kay_table *so_far, const struct kay_table_cell *cell, const char *position);
     void *user;
-    uint64_t most; /* cells that are wanted at most; 0: all */
 } kay_table_question;
 
 /* What is known of one state. */
@@ -52,7 +58,7 @@ typedef struct kay_table_cell {
 typedef struct kay_table {
     kay_context *ctx;
     kay_table_question question;
-    kay_table_cell *cells; /* count of them, those of equal first parameter together */
+    kay_table_cell *cells; /* count of them, those of equal first parameter together; NULL where somebody else took them */
     uint64_t count, room;
     uint64_t total; /* how many there would be in the end; UINT64_MAX: not known */
     bool impartial; /* the players do not differ */

@@ -189,10 +189,10 @@ static bool arguments_find_verb(const arguments *all)
     return true;
 }
 
-/* Rules in a file are opened last, within the budget; they have no options of their own. */
+/* Foreign code is opened last, within the budget and in a process of its own. */
 static bool arguments_find_game(cli_call *cli)
 {
-    if (!cli->verb || !cli->verb->game || cli->operand_count == 0 || cli_game_is_script(cli->operands[0]))
+    if (!cli->verb || !cli->verb->game || cli->operand_count == 0 || cli_game_is_foreign(cli->operands[0]))
         return true;
     return cli_game_open(cli, cli->operands[0]);
 }
@@ -219,8 +219,8 @@ static const kay_game_option *arguments_option_of(const kay_ruleset *rules, cons
     return option;
 }
 
-/* The option of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules that are still to
- * be opened have none. */
+/* The option of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules in Lua, which are still
+ * to be opened, have none. */
 static const kay_game_option *arguments_own_option(const cli_call *cli, const char *name)
 {
     unsigned count = 1;
@@ -274,6 +274,27 @@ static bool arguments_settle_shared(cli_call *cli)
     return true;
 }
 
+static bool arguments_check_own_options(cli_call *cli)
+{
+    for (unsigned i = 0; i < cli->game_option_count; i++)
+        if (!arguments_check_own_option(cli, cli->game_options[i].name))
+            return false;
+    return true;
+}
+
+/* Whether the options of the game are not known yet. */
+static bool arguments_awaits_plugin(const cli_call *cli)
+{
+    if (!cli->verb->game || cli->operand_count == 0 || cli->rules)
+        return false;
+    return cli_game_is_foreign(cli->operands[0]) && !cli_game_is_script(cli->operands[0]);
+}
+
+bool cli_arguments_of_opened(cli_call *cli)
+{
+    return cli_game_is_script(cli->operands[0]) || arguments_check_own_options(cli);
+}
+
 /* Every option that was given must belong to the verb, a game's own one to the game. */
 static bool arguments_check_options(cli_call *cli)
 {
@@ -282,10 +303,7 @@ static bool arguments_check_options(cli_call *cli)
     for (unsigned i = 0; i < CLI_OPTIONS; i++)
         if (cli->values[i] && !cli_option_of(&cli_options[i], cli->verb))
             return arguments_refuse_option(cli, cli_options[i].name);
-    for (unsigned i = 0; i < cli->game_option_count; i++)
-        if (!arguments_check_own_option(cli, cli->game_options[i].name))
-            return false;
-    return true;
+    return arguments_awaits_plugin(cli) || arguments_check_own_options(cli);
 }
 
 static bool arguments_check_operands(cli_call *cli)

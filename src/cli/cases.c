@@ -63,6 +63,7 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
         KAY_TRY(kay_reader_from_fd(&cli->ctx, cli->feed_fd, out->source, &out->reader));
     else
         KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
+    cli_guard_input(cli, &out->reader);
     return kay_input_open(&cli->ctx, rules, &out->reader, out->options, cli->values[CLI_POSITION] != NULL, &out->input);
 }
 

@@ -60,14 +60,27 @@ typedef struct cli_option {
     const char *help;
 } cli_option;
 
-/* How a verb goes on in a new process, where the rules of a file had to be ended. */
+/* How a verb goes on in a new process, where the rules of a file had to be ended.  Nothing that was done is done again. */
 typedef enum cli_renewal {
     CLI_RENEW_NOTHING, /* it does not */
     CLI_RENEW_CASES, /* behind the case that was too much: its input is read again */
-    CLI_RENEW_CELLS, /* what comes before is done again, and written */
     CLI_RENEW_RANGE, /* without what lies beyond the range that was asked for */
     CLI_RENEW_INPUTS, /* with the next input of its own */
 } cli_renewal;
+
+/* What a process that may have to be ended keeps for the one that watches it. */
+typedef enum cli_kept_part {
+    CLI_KEPT_WORDS, /* in no budget */
+    CLI_KEPT_CELLS,
+    CLI_KEPT_POSITIONS,
+    CLI_KEPT_PARTS /* how many there are */
+} cli_kept_part;
+
+typedef struct cli_kept {
+    int fd; /* of memory that several processes see; -1: only this one */
+    unsigned char *data; /* NULL: not mapped here */
+    uint64_t room;
+} cli_kept;
 
 typedef struct cli_verb {
     const char *name;
@@ -84,6 +97,11 @@ typedef struct cli_verb {
     const char *examples; /* commands that run, one a line */
     cli_renewal renewal;
     int (*run)(cli_call *cli); /* returns the exit code */
+
+    /* In the process that watches, where rules ended the one that works: writes what that one has kept, without asking the
+     * rules.  Returns the exit code, CLI_DONE: that of the rules' end.  NULL: nothing is ever kept. */
+    int (*finish)(cli_call *cli);
+    const char *kept_note; /* what is said of it behind why the rules ended; NULL: nothing */
 } cli_verb;
 
 /* A file descriptor behind a text. */
@@ -142,7 +160,7 @@ struct cli_call {
     kay_plugin *plugin; /* where they are a shared object */
     int feed_fd; /* where the input comes from that a process which watches reads for us; -1: nobody does */
     struct cli_watched *watched; /* shared with the process that watches the rules; NULL: nobody does */
-    int kept_fd; /* of what is kept for the case that a process is ended; -1: nothing can be */
+    cli_kept kept[CLI_KEPT_PARTS]; /* for the case that a process is ended; only where one is watched */
     bool again; /* the input can be read a second time */
     uint64_t unable_case; /* the case that a process was ended in before; 0: none */
     bool unable_blind; /* the rules are asked nothing about it any more: not to read it, nor to write it */
@@ -177,6 +195,10 @@ void cli_option_add_name(const char *name, kay_text *out);
 /* Reads the command line.  On a usage error reports it and returns false. */
 bool cli_arguments(cli_call *cli, int count, char **words);
 
+/* Looks at the game's own options where they could not be before, as its rules were still to be opened.  On a usage error
+ * reports it and returns false. */
+bool cli_arguments_of_opened(cli_call *cli);
+
 /* Gives back what cli_arguments holds. */
 void cli_arguments_free(cli_call *cli);
 
@@ -205,10 +227,11 @@ kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t 
 
 /* ---- games.c, slurp.c: what an operand names --------------------------------------------------- */
 
-/* Whether a word is a file with rules in Lua, which is opened only in the process that works with them. */
+/* Whether a word is a file with rules in Lua. */
 bool cli_game_is_script(const char *word);
 
-/* Whether a word is a file with rules in Lua or a plugin, which can do anything: they work in a process of their own. */
+/* Whether a word is a file with rules in Lua or a plugin, which can do anything: they are opened, and work, only in a process of
+ * their own. */
 bool cli_game_is_foreign(const char *word);
 
 /* Opens the game that a word names; false: reported, cli->code is the exit code. */
@@ -243,6 +266,9 @@ int cli_guard_run(cli_call *cli);
 void cli_guard_case(cli_call *cli, uint64_t index);
 void cli_guard_answer(cli_call *cli);
 
+/* Of which file the pages may go while it is read. */
+void cli_guard_input(const cli_call *cli, const kay_reader *reader);
+
 /* Tells it that the rules will be asked of positions that nobody asked for: where a call takes some seconds, a new process
  * does without, which finds cli->unable_case set. */
 void cli_guard_beyond(cli_call *cli);
@@ -264,12 +290,6 @@ kay_script_watched *cli_guard_rules(cli_call *cli);
 /* Where the worker of a stress test tells how far it has come, so that another one can go on; NULL: nobody watches. */
 kay_stress_mark *cli_guard_stress(cli_call *cli);
 
-/* What this process would print, and its exit code, if it were ended now because the rules take too long. */
-void cli_guard_keep(cli_call *cli, int code, const kay_text *out);
-
-/* Says on stderr that because of what was reported the search for smaller inputs has ended. */
-void cli_guard_say_early(void);
-
 /* Whether the rules are spoilt (kay_script_usable) and a new process could answer the cases behind this one. */
 bool cli_guard_renew(const cli_call *cli);
 
@@ -278,6 +298,17 @@ bool cli_guard_renew_reader(const cli_call *cli);
 
 /* Ends this process for a new one; this case is unable, why stands in the diagnosis and has been reported. */
 _Noreturn void cli_guard_end(cli_call *cli);
+
+/* ---- guard_kept.c: what outlives a process ----------------------------------------------------- */
+
+/* Adds to a part of what is kept, where this process is watched; all of it or nothing.  KAY_EUNABLE: past the budget. */
+kay_status cli_keep(cli_call *cli, cli_kept_part part, const void *bytes, size_t length) KAY_MUST_CHECK;
+
+/* Forgets all that was kept. */
+void cli_keep_anew(cli_call *cli);
+
+/* What is kept, `*length` bytes: NULL for none.  Not to be trusted where foreign code ran. */
+void *cli_kept_bytes(const cli_call *cli, cli_kept_part part, uint64_t *length);
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
 
@@ -422,6 +453,10 @@ kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
 /* Reports the diagnosis of the context on stderr, after what stands in the output; `source` names what was read for
  * errors without a place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
+
+/* Says that the pages of a mapped file are gone, as it was cut off while we read, and ends the process.  For handlers of
+ * signals. */
+_Noreturn void cli_lost_input(void);
 
 /* Says something beside the answer, on standard error. */
 void cli_note(cli_call *cli, const kay_diag *diag);

@@ -1,19 +1,11 @@
 /* Which game an operand names: one of the list, a heap game by its code, rules in a file, or a plugin. */
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
+#include <sys/mman.h>
 #include <unistd.h>
-
-enum {
-    GAMES_CAME_BACK = 42, /* how a process ends that tries to load a plugin */
-    GAMES_LOADING = 10, /* s that it may take, if the budget has so much */
-};
 
 static const char *games_name(const void *user, unsigned i)
 {
@@ -60,33 +52,40 @@ static kay_status games_open_script(cli_call *cli, const char *path)
     return status;
 }
 
-/* Loads a plugin in a process of its own first: a damaged file makes the system's loader crash, or end the process. */
-static kay_status games_try_plugin(cli_call *cli, const char *path)
+/* Hands what was written to a file on to standard error. */
+static void games_tell(int file)
 {
-    int status = 0;
-    const pid_t trying = fork();
-    if (trying == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        alarm(cli->seconds > 0 && cli->seconds < GAMES_LOADING ? (unsigned)cli->seconds + 1 : GAMES_LOADING);
-        int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-        dup2(nowhere, STDOUT_FILENO);
-        dup2(nowhere, STDERR_FILENO); /* the loader has words of its own */
-        if (kay_plugin_open(&cli->ctx, path, &cli->plugin) == KAY_OK)
-            kay_plugin_close(cli->plugin);
-        _exit(GAMES_CAME_BACK);
+    char bytes[4096];
+    ssize_t got;
+    lseek(file, 0, SEEK_SET);
+    while ((got = read(file, bytes, sizeof bytes)) > 0)
+        fwrite(bytes, 1, (size_t)got, stderr);
+}
+
+/* Loads a plugin.  What it prints, now and later, goes to standard error, so that answers stay answers.  Where it is refused
+ * nobody sees that: the system's loader has words of its own, as we have. */
+static kay_status games_load_plugin(cli_call *cli, const char *path)
+{
+    static const int standard[] = {STDOUT_FILENO, STDERR_FILENO};
+    int said = memfd_create("kayles", MFD_CLOEXEC), ours[2];
+    stdout = stderr;
+    for (int i = 0; i < 2; i++) {
+        ours[i] = fcntl(standard[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        if (said >= 0 && ours[i] >= 0)
+            dup2(said, standard[i]);
     }
-    if (trying < 0)
-        return kay_fail(&cli->ctx, KAY_EUNABLE, "no process to try the plugin: %s", strerror(errno));
-    while (waitpid(trying, &status, 0) < 0 && errno == EINTR)
-        continue;
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-        return kay_fail(&cli->ctx, KAY_EUNABLE, "loading the plugin does not come to an end");
-    if (WIFSIGNALED(status))
-        return kay_fail(&cli->ctx, KAY_EINPUT, "no plugin: loading it ends in a crash (%s)",
-                        strsignal(WTERMSIG(status)));
-    if (WEXITSTATUS(status) != GAMES_CAME_BACK)
-        return kay_fail(&cli->ctx, KAY_EINPUT, "no plugin: loading it ends the process");
-    return KAY_OK;
+    kay_status status = kay_plugin_open(&cli->ctx, path, &cli->plugin);
+    for (int i = 0; i < 2; i++)
+        if (ours[i] >= 0) {
+            dup2(ours[i], standard[i]);
+            close(ours[i]);
+        }
+    if (said >= 0) {
+        if (status == KAY_OK)
+            games_tell(said);
+        close(said);
+    }
+    return status;
 }
 
 /* A path without a folder is a file here, not one of the system's libraries. */
@@ -98,9 +97,7 @@ static kay_status games_open_plugin(cli_call *cli, const char *path)
     kay_text_add(&full, path);
     kay_status status = full.error;
     if (status == KAY_OK)
-        status = games_try_plugin(cli, kay_text_string(&full));
-    if (status == KAY_OK)
-        status = kay_plugin_open(&cli->ctx, kay_text_string(&full), &cli->plugin);
+        status = games_load_plugin(cli, kay_text_string(&full));
     kay_text_free(&full);
     if (status == KAY_OK)
         cli->rules = kay_plugin_rules(cli->plugin);

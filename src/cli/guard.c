@@ -21,9 +21,22 @@
 static const double GUARD_GRACE = 0.3, GUARD_PLUGIN_GRACE = 1;
 enum { GUARD_LOOK = 50 }; /* ms */
 
+static bool guard_of_script(const cli_call *cli)
+{
+    return cli_game_is_script(cli->operands[0]);
+}
+
 /* ---- The worker's end -------------------------------------------------------------------------- */
 
 typedef enum guard_end { GUARD_ENDED, GUARD_OVERDUE, GUARD_REFUSED } guard_end;
+
+/* No work has more time than this: a plugin may have written over what stands on the page. */
+static bool guard_plugin_overdue(const cli_call *cli, double due)
+{
+    const double most = GUARD_PLUGIN_GRACE + (cli->seconds > GUARD_LOADING_MOST ? cli->seconds : GUARD_LOADING_MOST);
+    const double left = due - kay_now();
+    return due != 0 && !(left > -GUARD_PLUGIN_GRACE && left < most);
+}
 
 /* Rules that were called behind the deadline of the work before have all their time.  Of rules in Lua it is known when they
  * are called, of plugins only what work they belong to. */
@@ -33,20 +46,20 @@ static bool guard_overdue(const cli_call *cli)
     double since = page->rules.since, deadline = page->rules.deadline, ends = page->stress.ends, due = page->due;
     if (page->patience > 0 && since > 0 && kay_now() > since + page->patience)
         return true;
-    if (cli->seconds <= 0)
-        return false;
-    if (cli->plugin)
-        return due > 0 && kay_now() > due + GUARD_PLUGIN_GRACE;
-    if (since <= 0)
+    if (!guard_of_script(cli))
+        return guard_plugin_overdue(cli, due);
+    if (cli->seconds <= 0 || since <= 0)
         return false;
     if (ends > 0 && kay_now() > ends + GUARD_GRACE)
         return true;
     return kay_now() > (deadline > since ? deadline : since + cli->seconds) + GUARD_GRACE;
 }
 
-/* Rules that were refused memory and go on, as if it were nothing. */
+/* Rules in Lua that were refused memory and go on, as if it were nothing. */
 static bool guard_refused(const cli_call *cli)
 {
+    if (!guard_of_script(cli))
+        return false;
     double since = cli->watched->rules.since, refused = cli->watched->rules.refused;
     return since > 0 && refused >= since && kay_now() > refused + GUARD_GRACE;
 }
@@ -84,11 +97,6 @@ static guard_end guard_wait(cli_call *cli, guard_feed *feed, pid_t worker)
 
 /* ---- What is said of it ------------------------------------------------------------------------ */
 
-static bool guard_of_script(const cli_call *cli)
-{
-    return cli_game_is_script(cli->operands[0]);
-}
-
 /* The rules have done what no rules may; returns the exit code. */
 static int guard_tell_broken(cli_call *cli, const char *words)
 {
@@ -101,15 +109,22 @@ static int guard_tell_broken(cli_call *cli, const char *words)
     return CLI_BAD;
 }
 
+static bool guard_loads_plugin(const cli_call *cli)
+{
+    return cli->watched->stage == GUARD_LOADING && !guard_of_script(cli);
+}
+
 /* Why the process ended that was neither ended by us nor of its own accord. */
 static int guard_tell_crash(cli_call *cli, int status)
 {
     char words[160];
+    const char *what = guard_loads_plugin(cli) ? "no plugin: loading it ends" : "the rules end";
     if (cli->watched->overflowed)
         return guard_tell_broken(cli, "stack overflow");
-    if (!WIFSIGNALED(status))
-        return guard_tell_broken(cli, "the rules end the process");
-    snprintf(words, sizeof words, "the rules end in a crash (%s)", strsignal(WTERMSIG(status)));
+    if (WIFSIGNALED(status))
+        snprintf(words, sizeof words, "%s in a crash (%s)", what, strsignal(WTERMSIG(status)));
+    else
+        snprintf(words, sizeof words, "%s the process", what);
     return guard_tell_broken(cli, words);
 }
 
@@ -118,50 +133,72 @@ static void guard_explain(cli_call *cli, guard_end how)
 {
     const struct cli_watched *page = cli->watched;
     char *why = cli->unable_why;
-    if (how == GUARD_OVERDUE && guard_stresses(cli))
+    if (how == GUARD_OVERDUE && guard_loads_plugin(cli))
+        snprintf(why, sizeof cli->unable_why, "loading the plugin does not come to an end");
+    else if (how == GUARD_OVERDUE && guard_stresses(cli))
         snprintf(why, sizeof cli->unable_why, "the rules do not come to an end in time");
     else if (how == GUARD_OVERDUE && page->patience > 0)
         snprintf(why, sizeof cli->unable_why, "beyond the range the rules do not come to an end");
     else if (how == GUARD_OVERDUE)
         snprintf(why, sizeof cli->unable_why, "the rules do not come to an end within %g s", cli->seconds);
     else
-        snprintf(why, sizeof cli->unable_why, "%s",
+        snprintf(why, sizeof cli->unable_why, "%.*s", (int)sizeof page->why - 1,
                  *page->why ? page->why : "the rules need more memory than the budget has");
 }
 
-/* What comes of a worker: its exit code; GUARD_SPOILT where the rules cannot answer, and cli->unable_why says why. */
+/* Whether the worker has ended of its own accord. */
+static bool guard_came_to_end(const cli_call *cli, guard_end how, int status)
+{
+    return how == GUARD_ENDED && cli->watched->ended && WIFEXITED(status);
+}
+
+/* Whether it has ended, or was, because it had no more memory: the system, too, ends who holds too much. */
+static bool guard_lacked_memory(const cli_call *cli, int status)
+{
+    const struct cli_watched *page = cli->watched;
+    if (page->overflowed)
+        return false;
+    return (guard_of_script(cli) && page->rules.refused > 0) || (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+}
+
+/* Writes what the worker has kept.  Returns an exit code; CLI_DONE: it has nothing to say. */
+static int guard_finish(cli_call *cli)
+{
+    if (!cli->verb->finish || !guard_kept_look(cli))
+        return CLI_DONE;
+    const int code = cli->verb->finish(cli);
+    if (code < CLI_NO_OUTPUT && cli_flush(&cli->out) != KAY_OK)
+        return cli_report(cli, KAY_EWRITE, NULL);
+    return code;
+}
+
+/* What comes of a worker: an exit code; GUARD_SPOILT where the rules cannot answer and a new worker goes on, and
+ * cli->unable_why says why. */
 static int guard_judge(cli_call *cli, guard_end how, int status)
 {
     const struct cli_watched *page = cli->watched;
-    if (how == GUARD_ENDED && page->ended && WIFEXITED(status) && WEXITSTATUS(status) != GUARD_SPOILT)
+    const bool ended = guard_came_to_end(cli, how, status);
+    if (ended && WEXITSTATUS(status) != GUARD_SPOILT)
         return WEXITSTATUS(status);
-    /* the system, too, ends who holds too much memory */
-    const bool memory = page->rules.refused > 0 || (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-    if (how == GUARD_ENDED && !page->ended && (page->overflowed || !memory))
-        return guard_tell_crash(cli, status);
-    guard_explain(cli, how);
-    const bool told = page->ended || (cli->unable_case && cli->unable_case == page->index);
-    if (!told && !(guard_stresses(cli) && guard_can_go_on(cli)))
-        cli_report_rules(cli, &page->rules, cli->unable_why);
-    return GUARD_SPOILT;
-}
-
-void cli_guard_say_early(void)
-{
-    fputs("kayles: so smaller inputs were not looked for any more\n", stderr);
-}
-
-/* Writes what a worker has kept for the case that it is ended.  Returns the exit code; GUARD_SPOILT: there is nothing. */
-static int guard_write_kept(cli_call *cli)
-{
-    uint64_t length = cli->watched->kept;
-    char *room = length ? kay_text_room(&cli->out, length) : NULL;
-    ssize_t got = room ? pread(cli->kept_fd, room, length, 0) : 0;
-    if (!length || got != (ssize_t)length)
-        return GUARD_SPOILT;
-    kay_text_written(&cli->out, length);
-    cli_guard_say_early();
-    return cli->watched->kept_code;
+    const bool crashed = how == GUARD_ENDED && !ended && !guard_lacked_memory(cli, status);
+    const bool renews = !crashed && guard_can_go_on(cli);
+    const int kept = renews ? CLI_DONE : guard_finish(cli);
+    if (kept >= CLI_NO_OUTPUT)
+        return kept;
+    int code = renews ? GUARD_SPOILT : CLI_UNABLE;
+    const bool told = ended || (cli->unable_case && cli->unable_case == page->index);
+    if (crashed) {
+        code = guard_tell_crash(cli, status);
+    } else {
+        guard_explain(cli, how);
+        if (!told && !(guard_stresses(cli) && renews))
+            cli_report_rules(cli, &page->rules, cli->unable_why);
+    }
+    if (kept == CLI_DONE)
+        return code;
+    if (cli->verb->kept_note)
+        fprintf(stderr, "kayles: %s\n", cli->verb->kept_note);
+    return kept;
 }
 
 /* ---- The watcher ------------------------------------------------------------------------------- */
@@ -190,6 +227,7 @@ static int guard_once(cli_call *cli, guard_feed *feed)
     if (!WIFEXITED(status))
         cli_progress_wipe();
     guard_feed_end(feed);
+    cli->again = feed->whole;
     return guard_judge(cli, how, status);
 }
 
@@ -200,11 +238,6 @@ static int guard_watch(cli_call *cli, guard_feed *feed)
         int code = guard_once(cli, feed);
         if (code != GUARD_SPOILT)
             return unable && code == CLI_DONE ? CLI_UNABLE : code;
-        cli->again = feed->whole;
-        if (!guard_can_go_on(cli)) {
-            code = guard_write_kept(cli);
-            return code == GUARD_SPOILT ? CLI_UNABLE : code;
-        }
         unable = !guard_stresses(cli) && cli->watched->patience <= 0; /* there it is no input that was asked for */
         cli->unable_blind = cli->watched->index == cli->unable_case || cli->watched->stage == GUARD_READING;
         cli->unable_case = cli->watched->index;
@@ -215,11 +248,12 @@ int cli_guard_run(cli_call *cli)
 {
     guard_feed feed;
     guard_feed_open(cli, &feed);
-    cli->kept_fd = guard_stresses(cli) ? memfd_create("kayles", MFD_CLOEXEC) : -1;
     cli->watched = mmap(NULL, sizeof *cli->watched, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int code;
     if (cli->watched != MAP_FAILED) {
+        guard_kept_open(cli);
         code = guard_watch(cli, &feed);
+        guard_kept_close(cli);
         munmap(cli->watched, sizeof *cli->watched);
     } else {
         code = cli_report(cli, kay_no_memory(&cli->ctx), NULL);
@@ -231,8 +265,6 @@ int cli_guard_run(cli_call *cli)
                                                  : kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(feed.error));
         code = cli_report(cli, status, cli->operand_count > 1 ? cli->operands[1] : "<stdin>");
     }
-    if (cli->kept_fd >= 0)
-        close(cli->kept_fd);
     guard_feed_close(&feed);
     return code;
 }

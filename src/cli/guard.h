@@ -9,6 +9,9 @@
 /* How a worker ends that has told why its rules can answer no more. */
 enum { GUARD_SPOILT = 200 };
 
+/* Seconds that a plugin may take to be loaded, if the budget has so much. */
+enum { GUARD_LOADING_MOST = 10 };
+
 /* How far a worker has come. */
 typedef enum guard_stage { GUARD_LOADING, GUARD_READING, GUARD_ANSWERING } guard_stage;
 
@@ -23,8 +26,7 @@ struct cli_watched {
     volatile bool overflowed; /* the stack */
     char why[160]; /* the rules can answer no more; "": the budget has no memory left for them */
     kay_stress_mark stress;
-    volatile uint64_t kept; /* bytes in the file of what is kept */
-    volatile int kept_code;
+    volatile uint64_t kept[CLI_KEPT_PARTS]; /* bytes that are there */
 };
 
 /* ---- guard_work.c: the working process --------------------------------------------------------- */
@@ -32,13 +34,20 @@ struct cli_watched {
 /* Does what the command line says and ends the process, which `watching` has forked. */
 _Noreturn void guard_work(cli_call *cli, pid_t watching);
 
-/* Whether a new worker can go on behind the case that was too much: where cases are answered one by one, and their input
- * can be read again; or where all is written in the end, and what comes before the case can be done again; or
- * where random inputs, or positions that nobody asked for, can be left out. */
+/* Whether a new worker can go on behind what was too much: where cases are answered one by one, and their input can be read
+ * again; or where random inputs, or positions that nobody asked for, can be left out. */
 bool guard_can_go_on(const cli_call *cli);
 
 /* Whether the verb is `stress`, where each input has a time of its own. */
 bool guard_stresses(const cli_call *cli);
+
+/* ---- guard_kept.c: what outlives a worker ------------------------------------------------------- */
+
+void guard_kept_open(cli_call *cli);
+void guard_kept_close(cli_call *cli);
+
+/* Makes what a worker has kept readable here; false: there is nothing. */
+bool guard_kept_look(cli_call *cli);
 
 /* ---- guard_feed.c: an input that can be read only once ----------------------------------------- */
 

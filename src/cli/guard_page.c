@@ -1,9 +1,6 @@
 /* What the working process tells the page. */
 #include "cli/guard.h"
 
-#include <errno.h>
-#include <unistd.h>
-
 enum { PAGE_PATIENCE = 5 }; /* seconds for one call of the rules, beyond what was asked for */
 
 void cli_guard_case(cli_call *cli, uint64_t index)
@@ -62,21 +59,4 @@ kay_stress_mark *cli_guard_stress(cli_call *cli)
 kay_script_watched *cli_guard_rules(cli_call *cli)
 {
     return cli->watched ? &cli->watched->rules : NULL;
-}
-
-void cli_guard_keep(cli_call *cli, int code, const kay_text *out)
-{
-    if (!cli->watched || cli->kept_fd < 0)
-        return;
-    const char *from = kay_text_string(out);
-    uint64_t written = 0;
-    cli->watched->kept = 0; /* until all is there */
-    while (written < out->length) {
-        ssize_t wrote = pwrite(cli->kept_fd, from + written, out->length - written, (off_t)written);
-        if (wrote <= 0 && errno != EINTR)
-            return;
-        written += wrote > 0 ? (uint64_t)wrote : 0;
-    }
-    cli->watched->kept_code = code;
-    cli->watched->kept = out->length;
 }

@@ -39,12 +39,10 @@ bool guard_can_go_on(const cli_call *cli)
     switch (cli->verb->renewal) {
     case CLI_RENEW_CASES:
         return work_can_go_on_behind(cli);
-    case CLI_RENEW_CELLS:
-        return page->index > 1 && !cli->unable_case;
     case CLI_RENEW_RANGE:
-        return page->patience > 0 && !cli->unable_case;
+        return page->stage == GUARD_ANSWERING && page->patience > 0 && !cli->unable_case;
     case CLI_RENEW_INPUTS:
-        return page->stress.large;
+        return page->stage == GUARD_ANSWERING && page->stress.large;
     case CLI_RENEW_NOTHING:
         break;
     }
@@ -74,20 +72,27 @@ _Noreturn void cli_guard_end(cli_call *cli)
 
 /* ---- The work ---------------------------------------------------------------------------------- */
 
-/* The verb, with the game opened first. */
-static int work_run(cli_call *cli)
+/* Opens the game.  Loading a plugin has an end even where there is no budget of time. */
+static bool work_open(cli_call *cli)
 {
     struct cli_watched *page = cli->watched;
     kay_stress_mark *mark = &page->stress;
+    const bool short_of_time = cli->seconds > 0 && cli->seconds < GUARD_LOADING_MOST;
     mark->begun = mark->begun > 0 ? mark->begun : kay_now();
     if (cli->seconds > 0)
         cli->ctx.deadline = mark->ends > 0 ? mark->ends : mark->begun + cli->seconds;
-    cli_guard_due(cli, cli->ctx.deadline);
-    bool opened = cli->rules || cli_game_open(cli, cli->operands[0]);
+    cli_guard_due(cli, kay_now() + (short_of_time ? cli->seconds : GUARD_LOADING_MOST));
+    const bool opened = cli_game_open(cli, cli->operands[0]);
     cli_guard_due(cli, 0);
-    if (!opened)
-        return cli->code;
     page->stage = GUARD_ANSWERING;
+    return opened && cli_arguments_of_opened(cli);
+}
+
+/* The verb, with the game opened first. */
+static int work_run(cli_call *cli)
+{
+    if (!work_open(cli))
+        return cli->code;
     cli_progress_begin(cli);
     int code = cli->verb->run(cli);
     cli_progress_end(cli);
@@ -106,11 +111,20 @@ static _Noreturn void work_to_the_end(cli_call *cli)
 
 /* ---- The stack --------------------------------------------------------------------------------- */
 
-/* What the handler of a signal needs, which gets no argument of ours. */
+/* What the handlers of signals need, which get no argument of ours. */
 static struct {
     struct cli_watched *page;
     const unsigned char *fence;
+    const char *input, *input_end; /* a file that is mapped; NULL: there is none */
 } work_alarm;
+
+void cli_guard_input(const cli_call *cli, const kay_reader *reader)
+{
+    if (!cli->watched || !reader->whole)
+        return;
+    work_alarm.input = reader->start;
+    work_alarm.input_end = reader->end;
+}
 
 /* The signal comes again, and ends the process, where it does not come from the stack. */
 static void work_alarmed(int number, siginfo_t *info, void *context)
@@ -124,15 +138,32 @@ static void work_alarmed(int number, siginfo_t *info, void *context)
     _exit(GUARD_SPOILT);
 }
 
+/* The same where it does not come from the input: a page of a file that has been cut off is not the rules' doing. */
+static void work_lost_page(int number, siginfo_t *info, void *context)
+{
+    const char *at = info->si_addr;
+    (void)context;
+    signal(number, SIG_DFL);
+    if (at < work_alarm.input || at >= work_alarm.input_end)
+        return;
+    work_alarm.page->ended = true;
+    cli_lost_input();
+}
+
+static void work_hear(int number, void (*handler)(int number, siginfo_t *info, void *context))
+{
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+    action.sa_sigaction = handler;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
 static void *work_thread(void *user)
 {
     static unsigned char alarm_stack[WORK_ALARM_STACK];
     const stack_t other = {.ss_sp = alarm_stack, .ss_size = sizeof alarm_stack};
-    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
-    action.sa_sigaction = work_alarmed;
-    sigemptyset(&action.sa_mask);
     if (sigaltstack(&other, NULL) == 0)
-        sigaction(SIGSEGV, &action, NULL);
+        work_hear(SIGSEGV, work_alarmed);
     work_to_the_end(user);
 }
 
@@ -145,7 +176,6 @@ static bool work_on_own_stack(cli_call *cli)
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (room == MAP_FAILED || mprotect(room, WORK_FENCE, PROT_NONE) != 0 || pthread_attr_init(&how) != 0)
         return false;
-    work_alarm.page = cli->watched;
     work_alarm.fence = room;
     if (pthread_attr_setstack(&how, room + WORK_FENCE, WORK_STACK) != 0 ||
         pthread_create(&thread, &how, work_thread, cli) != 0)
@@ -158,7 +188,8 @@ _Noreturn void guard_work(cli_call *cli, pid_t watching)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != watching)
         _exit(CLI_BAD);
-    signal(SIGBUS, SIG_DFL);
+    work_alarm.page = cli->watched;
+    work_hear(SIGBUS, work_lost_page);
     if (!work_on_own_stack(cli))
         work_to_the_end(cli);
     _exit(CLI_BAD);

@@ -53,13 +53,10 @@ static int main_run(cli_call *cli)
     return code;
 }
 
-/* The pages of a mapped file are gone when it is cut off while we read. */
 static void main_lost_input(int number)
 {
-    static const char words[] = "kayles: the input became shorter while it was read\n";
     (void)number;
-    ssize_t wrote = write(STDERR_FILENO, words, sizeof words - 1);
-    _exit(wrote < 0 ? CLI_NO_OUTPUT : CLI_BAD);
+    cli_lost_input();
 }
 
 int main(int count, char **words)
@@ -67,6 +64,7 @@ int main(int count, char **words)
     cli_call cli = {0};
     main_keep_descriptors();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
+    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow, and exit status 4 */
     signal(SIGBUS, main_lost_input);
     cli.feed_fd = -1;
     kay_context_init(&cli.ctx);

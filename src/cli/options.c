@@ -67,9 +67,10 @@ const cli_option cli_options[CLI_OPTIONS] = {
     [CLI_MEMORY] = {"memory", "SIZE", OF_WORK,
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},
-    [CLI_SECONDS] = {"seconds", "S", OF_WORK,
-                     "the time that it may take, each case of its own (default: no limit; stress: in all, default 10; "
-                     "rules: default 10)"},
+    [CLI_SECONDS] =
+        {"seconds", "S", OF_WORK,
+         "the time that the work may take, each case of its own, without the writing of what was done (default: "
+         "no limit; stress: in all, default 10; rules: default 10)"},
 };
 
 #define OPTIONS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

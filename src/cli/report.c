@@ -68,6 +68,13 @@ void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const
     fprintf(stderr, " %s%s%s%s\n", words, known ? " (at the position " : "", at, known ? ")" : "");
 }
 
+void cli_lost_input(void)
+{
+    static const char words[] = "kayles: the input became shorter while it was read\n";
+    const ssize_t wrote = write(STDERR_FILENO, words, sizeof words - 1);
+    _exit(wrote < 0 ? CLI_NO_OUTPUT : CLI_BAD);
+}
+
 void cli_note(cli_call *cli, const kay_diag *diag)
 {
     cli_progress_end(cli);

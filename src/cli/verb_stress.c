@@ -129,9 +129,18 @@ static void stress_keep(void *user, const kay_stress_result *so_far)
         return;
     kay_text_init(&out, &call->cli->output_ctx);
     stress_write(call->cli, call->how, so_far, &out);
-    if (out.error == KAY_OK)
-        cli_guard_keep(call->cli, CLI_FALSE, &out);
+    cli_keep_anew(call->cli);
+    if (out.error != KAY_OK || cli_keep(call->cli, CLI_KEPT_WORDS, kay_text_string(&out), out.length) != KAY_OK)
+        cli_keep_anew(call->cli); /* then there is none where the rules end */
     kay_text_free(&out);
+}
+
+static int stress_finish(cli_call *cli)
+{
+    uint64_t length;
+    const char *words = cli_kept_bytes(cli, CLI_KEPT_WORDS, &length);
+    kay_text_bytes(&cli->out, words, length);
+    return CLI_FALSE;
 }
 
 /* What has a say besides the verdict. */
@@ -140,7 +149,7 @@ static void stress_note(cli_call *cli, const kay_stress_result *result)
     if (result->gave_up.status != KAY_OK) {
         cli->ctx.diag = result->gave_up;
         cli_report(cli, result->gave_up.status, NULL);
-        cli_guard_say_early();
+        fprintf(stderr, "kayles: %s\n", cli->verb->kept_note);
     }
     if (result->verdict == KAY_STRESS_PASSED && result->unfinished)
         fprintf(stderr,
@@ -227,4 +236,6 @@ const cli_verb cli_verb_stress = {
     .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
                 "kayles stress sorting --cases 9 -- kayles solve sorting --contest\n",
     .run = stress_run,
+    .finish = stress_finish,
+    .kept_note = "so smaller inputs were not looked for any more",
 };

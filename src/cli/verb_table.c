@@ -23,25 +23,121 @@ static unsigned table_option(const cli_call *cli, cli_option_id id)
     return table_choice(cli_options[id].value, cli->values[id]);
 }
 
-static void table_begins(void *user, uint64_t cell)
+/* ---- What was done ----------------------------------------------------------------------------- */
+
+/* Of foreign rules the cells are kept where they outlive the rules, with what is said of the whole table.  Behind this stand the
+ * name of the rules, then the name and the value of each constant that was given, each with a NUL. */
+typedef struct table_about {
+    uint8_t impartial, draws; /* 0 or not */
+} table_about;
+
+/* The rules as far as a table speaks of them. */
+typedef struct table_names {
+    kay_ruleset rules;
+    kay_game_option constants[CLI_CONSTANTS + 1];
+    const char *values[CLI_CONSTANTS];
+} table_names;
+
+static kay_status table_keep_text(cli_call *cli, const char *text)
 {
-    cli_guard_case(user, cell);
+    return cli_keep(cli, CLI_KEPT_WORDS, text, strlen(text) + 1);
+}
+
+static kay_status table_keep_about(cli_call *cli, const kay_table_question *question)
+{
+    const table_about about = {.impartial = true};
+    const kay_game_option *constant = question->rules->constants;
+    KAY_TRY(cli_keep(cli, CLI_KEPT_WORDS, &about, sizeof about));
+    KAY_TRY(table_keep_text(cli, question->rules->name));
+    for (unsigned i = 0; constant && constant[i].name; i++)
+        if (question->constants[i]) {
+            KAY_TRY(table_keep_text(cli, constant[i].name));
+            KAY_TRY(table_keep_text(cli, question->constants[i]));
+        }
+    return KAY_OK;
+}
+
+static kay_status table_done(void *user, const kay_table *so_far, const kay_table_cell *cell, const char *position)
+{
+    cli_call *cli = user;
+    uint64_t length;
+    table_about *about = cli_kept_bytes(cli, CLI_KEPT_WORDS, &length);
+    *about = (table_about){.impartial = so_far->impartial, .draws = so_far->draws};
+    if (position)
+        KAY_TRY(cli_keep(cli, CLI_KEPT_POSITIONS, position, strlen(position) + 1));
+    return cli_keep(cli, CLI_KEPT_CELLS, cell, sizeof *cell);
+}
+
+/* The next text; NULL: there is none. */
+static const char *table_kept_text(const char **at, const char *end)
+{
+    const char *text = *at, *behind = text < end ? memchr(text, '\0', (size_t)(end - text)) : NULL;
+    if (!behind)
+        return NULL;
+    *at = behind + 1;
+    return text;
+}
+
+static bool table_kept_about(const cli_call *cli, kay_table *table, table_names *names)
+{
+    uint64_t length;
+    const char *words = cli_kept_bytes(cli, CLI_KEPT_WORDS, &length);
+    if (!words || length < sizeof(table_about))
+        return false;
+    const char *at = words + sizeof(table_about), *end = words + length;
+    table_about about;
+    memcpy(&about, words, sizeof about);
+    *names = (table_names){.rules.name = table_kept_text(&at, end)};
+    table->impartial = about.impartial != 0;
+    table->draws = about.draws != 0;
+    for (unsigned i = 0; i < CLI_CONSTANTS; i++) {
+        names->constants[i].name = table_kept_text(&at, end);
+        names->values[i] = table_kept_text(&at, end);
+        if (!names->values[i])
+            names->constants[i].name = NULL;
+    }
+    return names->rules.name != NULL;
+}
+
+/* The table of what was kept, which is not to be freed: as many cells as are whole, whatever foreign code has done to it.  False:
+ * there is none. */
+static bool table_kept(const cli_call *cli, const kay_table_question *question, table_names *names, kay_table *out)
+{
+    uint64_t cells, texts;
+    *out = (kay_table){.question = *question};
+    if (!table_kept_about(cli, out, names))
+        return false;
+    names->rules.constants = names->constants;
+    out->question.rules = &names->rules;
+    out->question.constants = names->values;
+    out->cells = cli_kept_bytes(cli, CLI_KEPT_CELLS, &cells);
+    out->positions.data = cli_kept_bytes(cli, CLI_KEPT_POSITIONS, &texts);
+    out->positions.length = texts;
+    const char *at = out->positions.data, *end = at + texts;
+    while (out->count < cells / sizeof *out->cells && (question->axes || table_kept_text(&at, end)))
+        out->count++;
+    return out->count > 0;
+}
+
+/* ---- The question ------------------------------------------------------------------------------ */
+
+/* What the command line alone says of it. */
+static kay_status table_asked(cli_call *cli, kay_table_question *question)
+{
+    *question =
+        (kay_table_question){.show = (kay_table_show)table_option(cli, CLI_SHOW), .axes = cli->operand_count - 1};
+    for (unsigned i = 0; i < question->axes; i++)
+        KAY_TRY(cli_range(cli, cli->operands[i + 1], &question->ranges[i].first, &question->ranges[i].last));
+    return KAY_OK;
 }
 
 static kay_status table_question(cli_call *cli, kay_table_question *question, const char *constants[CLI_CONSTANTS])
 {
-    *question = (kay_table_question){
-        .rules = cli->rules,
-        .show = (kay_table_show)table_option(cli, CLI_SHOW),
-        .constants = constants,
-        .begins = table_begins,
-        .user = cli,
-        .most = cli->unable_case ? cli->unable_case - 1 : 0,
-    };
-    question->axes = cli->operand_count - 1;
-    for (unsigned i = 0; i < question->axes; i++)
-        KAY_TRY(cli_range(cli, cli->operands[i + 1], &question->ranges[i].first, &question->ranges[i].last));
+    KAY_TRY(table_asked(cli, question));
     KAY_TRY(cli_constants(cli, constants));
+    question->rules = cli->rules;
+    question->constants = constants;
+    question->user = cli;
     const char *size = cli->values[CLI_SIZE];
     if (size && question->axes)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table takes ranges or --size, not both");
@@ -52,6 +148,8 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
     return kay_table_fits(&cli->ctx, question, (kay_table_format)table_option(cli, CLI_FORMAT));
 }
 
+/* ---- The answer -------------------------------------------------------------------------------- */
+
 /* Writes what was done, however the making of it ended. */
 static kay_status table_write(cli_call *cli, const kay_table *table, kay_text *out)
 {
@@ -59,22 +157,39 @@ static kay_status table_write(cli_call *cli, const kay_table *table, kay_text *o
     return kay_table_write(table, (kay_table_format)table_option(cli, CLI_FORMAT), only, out);
 }
 
-static int table_answer(cli_call *cli, const kay_table_question *question, kay_text *out)
+static kay_status table_make(cli_call *cli, kay_table_question *question, kay_table *out)
 {
-    kay_table table;
-    kay_status status = kay_table_make(&cli->ctx, question, &table);
+    *out = (kay_table){.ctx = &cli->ctx};
+    if (cli->watched) {
+        KAY_TRY(table_keep_about(cli, question));
+        question->done = table_done;
+    }
+    return kay_table_make(&cli->ctx, question, out);
+}
+
+static int table_answer(cli_call *cli, kay_table_question *question, kay_text *out)
+{
+    kay_table table, kept;
+    table_names names;
+    kay_status status = table_make(cli, question, &table), written = KAY_OK;
     const kay_diag diag = cli->ctx.diag; /* writing may leave another */
     cli_time_end(cli); /* writing is no part of the budget */
-    if (status == KAY_OK && cli->unable_case)
-        status = KAY_END; /* reported by the process that watches */
-    kay_status written = table.count || status == KAY_OK ? table_write(cli, &table, out) : KAY_OK;
+    if (cli->watched && table_kept(cli, question, &names, &kept))
+        written = table_write(cli, &kept, out);
+    else if (table.count || status == KAY_OK)
+        written = table_write(cli, &table, out);
     kay_table_free(&table);
     if (written != KAY_OK)
         return cli_report(cli, written, NULL);
-    if (status == KAY_OK || status == KAY_END)
-        return status == KAY_OK ? CLI_DONE : CLI_UNABLE;
     cli->ctx.diag = diag;
-    return cli_report(cli, status, NULL);
+    return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
+}
+
+static int table_close(cli_call *cli, cli_file *file, int code)
+{
+    const bool reported = code == CLI_NO_OUTPUT || code == CLI_CLOSED;
+    const kay_status status = cli_file_close(file);
+    return status == KAY_OK || reported ? code : cli_report(cli, status, NULL);
 }
 
 static int table_run(cli_call *cli)
@@ -90,10 +205,24 @@ static int table_run(cli_call *cli)
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);
-    int code = table_answer(cli, &question, out);
-    bool reported = code == CLI_NO_OUTPUT || code == CLI_CLOSED;
-    status = cli_file_close(&file);
-    return status == KAY_OK || reported ? code : cli_report(cli, status, NULL);
+    return table_close(cli, &file, table_answer(cli, &question, out));
+}
+
+static int table_finish(cli_call *cli)
+{
+    kay_table_question question;
+    table_names names;
+    kay_table kept;
+    kay_text *out;
+    cli_file file;
+    kay_status status = table_asked(cli, &question);
+    if (status != KAY_OK || !table_kept(cli, &question, &names, &kept))
+        return CLI_DONE;
+    status = cli_file_open(cli, cli->values[CLI_FILE], &file, &out);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
+    status = table_write(cli, &kept, out);
+    return table_close(cli, &file, status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL));
 }
 
 const cli_verb cli_verb_table = {
@@ -102,7 +231,6 @@ const cli_verb cli_verb_table = {
     .least = 1,
     .most = 3,
     .game = true,
-    .renewal = CLI_RENEW_CELLS,
     .numbers = true,
     .summary = "a table of a game: outcomes, Grundy values, numbers of winning moves",
     .about =
@@ -121,11 +249,18 @@ const cli_verb cli_verb_table = {
         "one or two numbers; "
         "with --size: position) and value (a word, a number, or an array where it is of each player).  bfile has 'a "
         "value' a line, over one parameter; the OEIS takes those of numbers.  svg and png are heat maps.\n\n"
-        "When the budget ends, what was done is written, and the exit status is 3.",
+        "When the budget ends, what was done is written, and the exit status is 3.  So it is where rules in a file "
+        "raise an "
+        "error, hang or crash: the cells before are written as they were found, and none is worked at twice.  The time "
+        "of "
+        "--seconds is that of the work: writing comes behind it, and takes as long as what was done is large, or "
+        "whoever reads "
+        "it is slow.",
     .examples = "kayles table 0.77 0..40 --show grundy\n"
                 "kayles table pyramid 0..8 0..8\n"
                 "kayles table '{2,5,7}' 0..60 --only P --format csv\n"
                 "kayles table take-ab 0..9 0..9 --set A=2 --set B=1\n"
                 "kayles table colouring --size 3\n",
     .run = table_run,
+    .finish = table_finish,
 };

@@ -18,6 +18,7 @@ static _Noreturn void guardian_become(const char *const *argv, bool quiet, int i
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     setpgid(0, 0);
     int nowhere = quiet ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
     if (nowhere >= 0)
@@ -48,28 +49,49 @@ static int guardian_hear_fault(int fault)
     return got == sizeof why ? why : 0;
 }
 
-/* Kills all children of this process, those that came here as orphans too, until there are none. */
+/* Whether a process is a child of this one. */
+static bool guardian_has(pid_t pid)
+{
+    siginfo_t about;
+    return waitid(P_PID, (id_t)pid, &about, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+/* Buries what is dead; whether children are left. */
+static bool guardian_has_any(void)
+{
+    pid_t dead;
+    do
+        dead = waitpid(-1, NULL, WNOHANG);
+    while (dead > 0 || (dead < 0 && errno == EINTR));
+    return dead == 0;
+}
+
+/* Kills the children of this process, looked for among all numbers from the program's on: behind it they were most likely born.
+ * The children of one that is killed come here before it is dead.  False: none is left, or none that may be killed. */
+static bool guardian_end_round(pid_t program)
+{
+    enum { LAST = 1 << 22 }; /* no system has larger numbers */
+    bool killed = false;
+    pid_t pid = program;
+    do {
+        if (guardian_has(pid) && kill(pid, SIGKILL) == 0) {
+            killed = true;
+            waitpid(pid, NULL, 0);
+            if (!guardian_has_any())
+                return false;
+        }
+        pid = pid < LAST ? pid + 1 : 1;
+    } while (pid != program);
+    return killed;
+}
+
+/* Kills all children of this process, those that came here as orphans too, until there are none.  No list of them is needed, such
+ * as /proc has. */
 static void guardian_end_all(pid_t program)
 {
     kill(-program, SIGKILL);
-    for (;;) {
-        char text[4096];
-        int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-        ssize_t got = list < 0 ? -1 : read(list, text, sizeof text);
-        if (list >= 0)
-            close(list);
-        pid_t pid = 0;
-        for (ssize_t i = 0; i < got; i++) {
-            if (text[i] >= '0' && text[i] <= '9') {
-                pid = pid * 10 + (text[i] - '0');
-            } else if (pid > 0) {
-                kill(pid, SIGKILL);
-                pid = 0;
-            }
-        }
-        if (waitpid(-1, NULL, got < 0 ? WNOHANG : 0) <= 0 && errno != EINTR)
-            return;
-    }
+    while (guardian_has_any() && guardian_end_round(program))
+        continue;
 }
 
 /* Waits until we are told to end it all; reports the program's own end when that comes first.  Where the system cannot tell

@@ -1,5 +1,6 @@
 """How the program ends: a code for each way, and what is said on the way out."""
 import os
+import resource
 import subprocess
 
 import pytest
@@ -91,6 +92,13 @@ def test_a_certificate_that_cannot_be_written_is_4(tmp_path):
         result = run("solve", "pyramid", "-e", "1 1", "--certificate", path)
         assert result.code == 4
         assert result.err.startswith(path + ": ")
+
+
+def test_a_file_that_may_not_grow_is_4(tmp_path):
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))
+    file = tmp_path / "table"
+    done = subprocess.run([KAYLES, "table", "0.77", "0..2000", "-o", file], preexec_fn=limit, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (4, f"{file}: File too large\n")
 
 
 @pytest.mark.parametrize("arguments", [["list"], ["help", "solve"], ["solve", "pyramid", "-e", "1 1"],

@@ -1,5 +1,6 @@
 """What rules in a file do to the process that they run in: stacks that overflow, refusals that are swallowed, input that is
 read again, functions that never return; and that all this ends in words, and in the answers to the other cases."""
+import os
 import resource
 import signal
 import subprocess
@@ -97,6 +98,18 @@ def test_an_input_that_cannot_be_read_is_an_error(rules, tmp_path):
     done = subprocess.run(["bash", "-c", f"{program.KAYLES} solve {path} <&-; echo $?; {program.KAYLES} solve {path} < {tmp_path}; echo $?"],
                           capture_output=True, text=True, check=False)
     assert done.stdout == "2\n2\n" and done.stderr.count("<stdin>: ") == 2, done
+
+
+def test_an_input_that_is_cut_off_while_it_is_read_is_told_as_that(rules, tmp_path):
+    """Nobody reads the answers until the file is cut off, so that the program cannot have come to its end."""
+    cases = tmp_path / "cases"
+    for game, text in (rules(f"return {{ {ZEROS} }}"), "7\n" * 10 ** 6), ("colouring", "200000\n" + "3 RWB\n" * 200000):
+        cases.write_text(text)
+        solving = subprocess.Popen([program.KAYLES, "solve", game, cases, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert solving.stdout.readline()
+        os.truncate(cases, 0)
+        _, err = solving.communicate(timeout=120)
+        assert (solving.returncode, err) == (2, "kayles: the input became shorter while it was read\n"), game
 
 
 # ---- Stacks -------------------------------------------------------------------------------------

@@ -128,6 +128,67 @@ def test_a_plugin_may_wait_for_others(tmp_path, changed):
     assert (playing.returncode, err) == (0, "")
 
 
+LOADED = """
+#include "{euclid}"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+__attribute__((constructor)) static void loaded(void)
+{{
+    printf("process %d\\n", (int)getpid());
+    fprintf(stderr, "other words\\n");
+    {statement}
+}}
+"""
+
+
+def test_a_plugin_is_loaded_once_and_by_the_process_that_works(tmp_path):
+    path = build(tmp_path, LOADED.format(euclid=EUCLID, statement=""))
+    for command, code in (["solve", path, "-e", "8 5", "--json"], 0), (["rules", path], 0), (["table", path, "0..3"], 2), (["solve", path, "--starts", "-e", "8 5"], 2):
+        running = subprocess.Popen([program.KAYLES, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        out, err = running.communicate(timeout=60)
+        assert running.returncode == code and "process" not in out and "words" not in out, (out, err)
+        first, second, *rest = err.splitlines()
+        assert re.fullmatch(r"process \d+", first) and second == "other words" and int(first.split()[1]) != running.pid
+        assert len(rest) == (code > 0), err
+    assert "euclid: there is no option --starts here" in err
+
+
+@pytest.mark.parametrize("statement, words", [
+    ("*(volatile int *)16 = 1;", "no plugin: loading it ends in a crash (Segmentation fault)"),
+    ("abort();", "no plugin: loading it ends in a crash (Aborted)"),
+    ("exit(0);", "no plugin: loading it ends the process"),
+])
+def test_a_plugin_that_fails_when_it_is_loaded_ends_in_words(tmp_path, statement, words):
+    path = build(tmp_path, LOADED.format(euclid=EUCLID, statement=statement))
+    for command in (["solve", path, "-e", "8 5"], ["rules", path], ["play", path], ["table", path, "0..3"]):
+        result = program.run(*command)
+        assert (result.code, result.out, result.err) == (2, "", f"{path}: {words}\n"), result
+
+
+def test_loading_a_plugin_comes_to_an_end(tmp_path):
+    path = build(tmp_path, LOADED.format(euclid=EUCLID, statement="for (;;) sleep(1);"))
+    result = program.run("solve", path, "--seconds", "0.3", "-e", "8 5")
+    assert (result.code, result.out, result.err) == (3, "", f"{path}: loading the plugin does not come to an end\n"), result
+
+
+@pytest.mark.parametrize("how", [("abort();", {2}), ("for (;;) sleep(1);", {3})])
+def test_a_plugin_damages_no_more_than_its_own_process(tmp_path, how):
+    """It overwrites all memory that it shares with others, and then crashes or hangs: that ends in words, whichever."""
+    end, codes = how
+    statement = """FILE *maps = fopen("/proc/self/maps", "r");
+    char line[512], mode[8];
+    for (unsigned long from, to; fgets(line, sizeof line, maps);)
+        if (sscanf(line, "%lx-%lx %7s", &from, &to, mode) == 3 && mode[1] == 'w' && mode[3] == 's')
+            for (unsigned long at = from; at < to; at++)
+                *(char *)at = 77;
+    """
+    path = build(tmp_path, LOADED.format(euclid=EUCLID, statement=statement + end))
+    for command in (["solve", path, "-e", "8 5"], ["table", path, "0..3"], ["guess", path], ["stress", path, "--", "true"]):
+        result = program.run(command[0], "--seconds", "1", *command[1:])
+        assert result.code in codes and result.out == "" and result.err.startswith(path), result
+
+
 @pytest.mark.heavy
 def test_damaged_shared_objects_are_refused(tmp_path, changed):
     whole = pathlib.Path(changed).read_bytes()

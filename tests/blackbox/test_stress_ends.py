@@ -2,11 +2,12 @@
 once."""
 import concurrent.futures
 import os
+import subprocess
 import time
 
 import pytest
 
-from program import KAYLES, run
+from program import KAYLES, ROOT, run
 from test_referee import no_child_is_left, python
 from test_stress import pyramid, stress
 
@@ -181,3 +182,18 @@ else:
     assert found["verdict"] == verdict, found
     if verdict != "passed":
         assert (found["got"], found["expected"]) == (words.encode().decode("unicode_escape"), "Player 2 wins\n"), found
+
+
+# ---- Nothing is left behind ---------------------------------------------------------------------
+
+def test_no_child_is_left_where_there_is_no_list_of_processes():
+    """Those too that have gone into sessions of their own, and whose parents are gone."""
+    mark = f"88{os.getpid()}"
+    source = f"setsid sleep {mark} & setsid -f sleep {mark}; (setsid sh -c 'setsid -f sleep {mark}; sleep {mark}; true' &); cat > /dev/null; echo x"
+    command = [KAYLES, "stress", "examples/rules/nim.lua", "--json", "--seconds", "1", "--", "sh", "-c", source]
+    without = ["unshare", "--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
+    if subprocess.run([*without, "true"], stderr=subprocess.DEVNULL, check=False).returncode:
+        pytest.skip("/proc cannot be hidden here")
+    done = subprocess.run([*without, *command], cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=300, check=False)
+    assert done.returncode == 1 and '"verdict": "bad output"' in done.stdout, done
+    assert no_child_is_left(mark)

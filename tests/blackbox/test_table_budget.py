@@ -2,6 +2,9 @@
 import csv
 import io
 import json
+import os
+import re
+import subprocess
 import xml.etree.ElementTree
 
 import pytest
@@ -49,7 +52,8 @@ def cells(form, out):
 def test_positions_without_end(rules, form, budget):
     path = rules(positions("local n = 0 while true do emit(n) n = n + 1 end"))
     result = run("table", path, "--size", 1, "--show", "grundy", "--format", form, *budget)
-    assert result.code == 3 and f"rules.lua:1: the {'time' if 'seconds' in budget[0] else 'memory'} budget" in result.err
+    assert result.code == 3
+    assert re.search(f"rules.lua:[12]: the {'time' if 'seconds' in budget[0] else 'memory'} budget", result.err), result
     found = cells(form, result.out)
     assert len(found) > 500
     expected = [(str(n), str(n % 4)) for n in range(len(found))]
@@ -170,6 +174,57 @@ def test_a_start_that_raises_or_hangs(rules, form, tmp_path):
         assert cells(form, raised.decode()) == [(str(a), str(a % 4)) for a in range(50)]
         _, result, whole = table("", 49)
         assert result.code == 0 and whole == raised
+
+
+TOLD = "start = function(a) print(a) if a == 50 then {} end return a end"
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("only", ["P", "N"])
+def test_nothing_is_computed_again(rules, form, only):
+    """Rules that hang or crash are asked for each start once, by whatever process; the ones that raise say what is right."""
+    options = ["0..90", "--only", only, "--format", form]
+    raised = program.run("table", rules(TOLD.format("error()")), *options)
+    for end, code in ("while true do end", 3), ("local function f(s) return (s:gsub('.', f)) end f('abc')", 2):
+        result = run("table", rules(TOLD.format(end)), *options, "--seconds", "2")
+        told = result.err.splitlines()
+        assert result.code == code and told[:51] == [str(a) for a in range(51)] and len(told) == 52, result
+        assert told[51].startswith("/") and ("stack overflow" in told[51] if code == 2 else "within 2 s" in told[51])
+        assert result.out == raised.out != ""
+
+
+def test_rules_that_are_other_ones_in_each_process(rules):
+    """What is written is what the first process has seen: where tables lie in memory differs from process to process."""
+    path = rules("""start = function(a) if a == 40 then while true do end end return a end,
+  simplify = function(p) return p end, over = function(p) if p % 4 == SEEN % 2 then return 'loss' end end""")
+    path.write_text("local at = tostring({}):gsub('%X', '') SEEN = tonumber(at:sub(-3, -3), 16) print(SEEN % 2)\n" + path.read_text())
+    result = run("table", path, "0..50", "--format", "csv", "--seconds", "0.5")
+    seen = result.err.splitlines()[0]
+    assert result.code == 3 and seen in "01" and result.err.count("\n") == 2, result
+    assert [row for row in cells("csv", result.out)] == [(str(a), "P" if a % 4 == int(seen) else "N") for a in range(40)]
+
+
+def test_positions_and_their_texts_are_kept(rules):
+    path = rules(positions("for n = 0, 30000 do emit({n % 7, n}) end while true do end") +
+                 ", write = function(p) return 'a \"' .. p[1] .. ', ' .. p[2] .. '\"' end, "
+                 "over = function(p) if p[2] % 3 == 0 then return 'draw' elseif p[2] % 3 == 1 then return 'win' end return 'loss' end")
+    result = run("table", path, "--size", 1, "--format", "csv", "--seconds", "3")
+    assert result.code == 3 and cells("csv", result.out) == [
+        (f'a "{n % 7}, {n}"', ["draw", "win", "loss"][n % 3]) for n in range(30001)]
+
+
+def test_an_output_that_cannot_be_written_behind_the_rules_end(rules, tmp_path):
+    path = rules("start = function(a) if a == 50 then while true do end end return a end")
+    result = run("table", path, "0..90", "--seconds", "0.3", "-o", "/dev/full")
+    assert (result.code, result.out, result.err) == (4, "", "/dev/full: No space left on device\n"), result
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "0.3"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 4 and done.stderr.startswith(b"<stdout>: "), done
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "0.3"], stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_a_start_that_raises_at_once(rules):

@@ -134,27 +134,56 @@ static void every_block_may_be_refused(void **unused)
     }
 }
 
-static void each_cell_is_told_of_before_it_is_done(void *user, uint64_t cell)
+/* What another table holds, and when no more is taken. */
+typedef struct taker {
+    const kay_table *whole;
+    uint64_t taken, most;
+    const char *position; /* in the whole */
+} taker;
+
+static kay_status take_cell(void *user, const kay_table *so_far, const kay_table_cell *cell, const char *position)
 {
-    uint64_t *told = user;
-    assert_int_equal(cell, ++*told);
+    taker *own = user;
+    assert_int_equal(so_far->count, own->taken);
+    assert_null(so_far->cells);
+    if (own->taken == own->most)
+        return kay_fail(so_far->ctx, KAY_EUNABLE, "enough");
+    assert_memory_equal(cell, &own->whole->cells[own->taken], sizeof *cell);
+    assert_int_equal(position != NULL, own->position != NULL);
+    if (position) {
+        assert_string_equal(position, own->position);
+        own->position += strlen(position) + 1;
+    }
+    own->taken++;
+    return KAY_OK;
 }
 
-static void no_more_cells_than_wanted(void **unused)
+static void cells_may_be_taken_one_by_one(void **unused)
 {
     (void)unused;
-    uint64_t told = 0;
-    kay_context ctx;
-    kay_table table;
-    kay_table_question question = ask("pyramid", KAY_TABLE_OUTCOME, 9, 9);
-    question.most = 7;
-    question.begins = each_cell_is_told_of_before_it_is_done;
-    question.user = &told;
-    kay_context_init(&ctx);
-    assert_ok(&ctx, kay_table_make(&ctx, &question, &table));
-    assert_int_equal(table.count, 7);
-    assert_int_equal(told, 7);
-    kay_table_free(&table);
+    kay_table_question questions[] = {ask("pyramid", KAY_TABLE_MOVES, 6, 6), ask("colouring", KAY_TABLE_OUTCOME, 0, 0)};
+    questions[1].axes = 0;
+    questions[1].size.a = 3;
+    for (size_t i = 0; i < 2; i++) {
+        kay_context ctx;
+        kay_table whole, table;
+        kay_context_init(&ctx);
+        assert_ok(&ctx, kay_table_make(&ctx, &questions[i], &whole));
+        taker own = {.whole = &whole, .most = UINT64_MAX, .position = questions[i].axes ? NULL : whole.positions.data};
+        questions[i].done = take_cell;
+        questions[i].user = &own;
+        assert_ok(&ctx, kay_table_make(&ctx, &questions[i], &table));
+        assert_int_equal(own.taken, whole.count);
+        assert_int_equal(table.count, whole.count);
+        assert_int_equal(table.impartial, whole.impartial);
+        kay_table_free(&table);
+        own = (taker){.whole = &whole, .most = 7, .position = questions[i].axes ? NULL : whole.positions.data};
+        assert_int_equal(kay_table_make(&ctx, &questions[i], &table), KAY_EUNABLE);
+        assert_int_equal(own.taken, 7);
+        kay_table_free(&table);
+        kay_table_free(&whole);
+        assert_int_equal(ctx.memory_used, 0);
+    }
 }
 
 static void what_cannot_be_is_refused(void **unused)
@@ -191,7 +220,7 @@ int main(void)
         cmocka_unit_test(search_and_theorem_give_one_table),
         cmocka_unit_test(what_was_done_is_kept_when_memory_ends),
         cmocka_unit_test(every_block_may_be_refused),
-        cmocka_unit_test(no_more_cells_than_wanted),
+        cmocka_unit_test(cells_may_be_taken_one_by_one),
         cmocka_unit_test(what_cannot_be_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

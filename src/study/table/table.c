@@ -203,27 +203,48 @@ static kay_status table_step(table_maker *own)
     return kay_step(own->ctx, "cells", own->out->count, own->out->total == UINT64_MAX ? 0 : own->out->total);
 }
 
-static kay_status table_add(table_maker *own, const kay_game *game, const kay_state *state)
+static kay_status table_store(kay_table *out, const kay_table_cell *cell)
 {
-    kay_table *out = own->out;
-    const kay_table_question *question = &out->question;
     if (out->count == out->room) {
         uint64_t room = out->room ? 2 * out->room : 256;
-        kay_table_cell *cells = kay_resize(own->ctx, out->cells, out->room * sizeof *cells, room * sizeof *cells);
+        kay_table_cell *cells = kay_resize(out->ctx, out->cells, out->room * sizeof *cells, room * sizeof *cells);
         if (!cells)
-            return kay_no_memory(own->ctx);
+            return kay_no_memory(out->ctx);
         out->cells = cells;
         out->room = room;
     }
-    KAY_TRY(table_cell(own, game, state, &out->cells[out->count]));
-    if (!question->axes) {
-        size_t before = out->positions.length;
+    out->cells[out->count] = *cell;
+    return KAY_OK;
+}
+
+/* Keeps a cell, or hands it over.  The positions of cells are kept one behind the other. */
+static kay_status table_keep(kay_table *out, const kay_table_cell *cell, const char *position)
+{
+    const kay_table_question *question = &out->question;
+    if (!question->done)
+        return table_store(out, cell);
+    kay_status status = question->done(question->user, out, cell, position);
+    kay_text_clear(&out->positions);
+    return status;
+}
+
+static kay_status table_add(table_maker *own, const kay_game *game, const kay_state *state)
+{
+    kay_table *out = own->out;
+    kay_table_cell cell;
+    const bool named = out->question.axes == 0;
+    const size_t before = out->positions.length;
+    KAY_TRY(table_cell(own, game, state, &cell));
+    if (named) {
         game->rules->write_position(game, state, &out->positions);
         kay_text_char(&out->positions, '\0');
-        if (out->positions.error != KAY_OK) {
-            out->positions.length = before; /* the texts of the cells are kept */
-            return out->positions.error;
-        }
+    }
+    kay_status status = out->positions.error;
+    if (status == KAY_OK)
+        status = table_keep(out, &cell, named ? out->positions.data + before : NULL);
+    if (status != KAY_OK) {
+        out->positions.length = before; /* the texts of the cells before are kept */
+        return status;
     }
     out->count++;
     return table_step(own);
@@ -233,17 +254,6 @@ static void table_forget_game(table_maker *own)
 {
     kay_search_free(own->search);
     own->search = NULL;
-}
-
-/* Whether one more cell is wanted. */
-static bool table_begins(table_maker *own)
-{
-    const kay_table_question *question = &own->out->question;
-    if (question->most && own->out->count == question->most)
-        return false;
-    if (question->begins)
-        question->begins(question->user, own->out->count + 1);
-    return true;
 }
 
 static kay_status table_start(table_maker *own, const uint64_t *at, bool *lasting)
@@ -278,7 +288,7 @@ static kay_status table_ranges(table_maker *own)
     const kay_table_range *a = &question->ranges[0], *b = &question->ranges[1];
     uint64_t at[2] = {a->first, b->first};
     bool lasting = false;
-    while (table_begins(own)) {
+    for (;;) {
         KAY_TRY(table_start(own, at, &lasting));
         if (question->axes == 2 && at[1] < b->last) {
             at[1]++;
@@ -286,10 +296,9 @@ static kay_status table_ranges(table_maker *own)
             at[0]++;
             at[1] = b->first;
         } else {
-            break;
+            return KAY_OK;
         }
     }
-    return KAY_OK;
 }
 
 static kay_status table_walk(table_maker *own)
@@ -306,7 +315,7 @@ static kay_status table_walk(table_maker *own)
     const kay_game *game, *before = NULL;
     kay_state state;
     kay_status status = KAY_OK;
-    while (table_begins(own) && (status = own->rules->positions(&walk, &game, &state)) == KAY_OK) {
+    while ((status = own->rules->positions(&walk, &game, &state)) == KAY_OK) {
         if (walk.new_game || game != before)
             table_forget_game(own);
         before = game;
