@@ -3,6 +3,8 @@
 #define KAYLES_TESTS_DELIVERY_H
 
 #include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -22,7 +24,10 @@ typedef struct delivery {
 
 static inline int delivery_file(const char *text, size_t length)
 {
-    char path[] = "/tmp/kayles-test-XXXXXX";
+    char path[PATH_MAX];
+    const char *folder = getenv("TMPDIR");
+    int room = snprintf(path, sizeof path, "%s/kayles-test-XXXXXX", folder && *folder ? folder : "/tmp");
+    assert_in_range(room, 0, sizeof path - 1);
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     unlink(path);
