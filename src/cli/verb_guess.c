@@ -132,6 +132,7 @@ const cli_verb cli_verb_guess = {
     .most = 3,
     .game = true,
     .renewal = CLI_RENEW_RANGE,
+    .numbers = true,
     .summary = "look for the rule that a game seems to follow",
     .about =
         "Makes conjectures about who wins from small positions, and tests each of them on others that it was not made "

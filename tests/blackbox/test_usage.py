@@ -3,7 +3,7 @@ import subprocess
 
 import pytest
 
-from program import KAYLES, run, succeed
+from program import KAYLES, ROOT, run, succeed, verbs
 
 
 @pytest.mark.parametrize("arguments, words", [
@@ -49,6 +49,52 @@ def test_wrong_usage_is_told_and_is_2(arguments, words):
     assert result.err.startswith("kayles: "), result
     assert words in result.err, result
     assert result.err.count("\n") == 1
+
+
+# ---- Numbers below 0 -------------------------------------------------------------------------------
+
+RANGED = ["table", "guess"]
+
+
+def test_the_verbs_that_take_ranges_are_known():
+    assert [verb for verb in verbs() if "A..B" in succeed("help", verb).out.split("\n\n", 1)[0]] == RANGED
+
+
+@pytest.mark.parametrize("verb", RANGED)
+@pytest.mark.parametrize("words, wrong", [
+    (["-3..5"], "-3..5"), (["0..3", "-3..5"], "-3..5"), (["0..-3"], "0..-3"), (["-3"], "-3"), (["--", "-3..5"], "-3..5"),
+])
+def test_a_range_below_0_is_a_range_that_cannot_be(verb, words, wrong):
+    for game in "pyramid", "0.07", ROOT / "examples" / "rules" / "nim.lua":
+        result = run(verb, game, *words)
+        assert (result.code, result.out) == (2, ""), result
+        assert result.err == f"kayles: '{wrong}' is not a range such as 0..40\n"
+
+
+def test_numbers_below_0_are_values_like_any_other(tmp_path):
+    result = run("recognise", "0", "1", "-3")
+    assert result.code == 2 and "<values>:1:5: '-3' is not a nim-value" in result.err
+    for verb in RANGED:
+        for given in ["--set", "A=-3"], ["--set=A=-3"]:
+            result = run(verb, "take-ab", "0..3", "0..3", *given)
+            assert result.code == 2 and "A must be from 1 to" in result.err, result
+    rules = tmp_path / "signs.lua"
+    rules.write_text("""return {
+  moves = function(p, emit) if p[1] < p[2] then emit{p[1] + 1, p[2]} end end,
+}
+""")
+    (one,) = succeed("solve", rules, "--json", "-e", "-3 -1").json
+    assert (one["outcome"], one["moves"]) == ("loss", [])
+    (one,) = succeed("solve", rules, "--json", "-e", "-4 -1").json
+    assert (one["outcome"], one["moves"]) == ("win", ["-3 -1"])
+    (one,) = succeed("solve", rules, "--json", "-e", "-4 -1", "--after", "-3 -1").json
+    assert one["position"].endswith("-3 -1")
+
+
+def test_a_dash_and_a_digit_are_an_option_elsewhere():
+    for words in ["solve", "pyramid", "-3"], ["verify", "pyramid", "-3"]:
+        result = run(*words)
+        assert result.code == 2 and "unknown option '-3'" in result.err
 
 
 def test_options_stand_anywhere_and_take_values_either_way():
