@@ -34,12 +34,41 @@ done
 # ---- a program on top of it ---------------------------------------------------------------------
 # shellcheck disable=SC2046
 cc -std=c17 -Wall -Wextra -Werror "$root/examples/who_wins.c" $(pkg-config --cflags --libs kayles) -o "$work/shared"
-# shellcheck disable=SC2046
-cc -std=c17 "$root/examples/who_wins.c" $(pkg-config --cflags kayles) "$prefix/lib/libkayles.a" \
-    $(pkg-config --static --libs-only-l kayles | sed 's/-lkayles//') -o "$work/static"
+static_link() { # builds a program from sources, and nothing of the shared library
+    # shellcheck disable=SC2046
+    cc -std=c17 "$@" $(pkg-config --cflags kayles) "$prefix/lib/libkayles.a" \
+        $(pkg-config --static --libs-only-l kayles | sed 's/-lkayles//') -o "$work/static"
+}
+static_link "$root/examples/who_wins.c"
 printf '4\n5 3 3 4\n' >"$work/piles"
 [ "$(LD_LIBRARY_PATH=$prefix/lib "$work/shared" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong"
 [ "$("$work/static" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong when linked statically"
+
+# ---- names in a static link -----------------------------------------------------------------------
+nm -g -P --defined-only "$prefix/lib/libkayles.a" | awk 'NF > 2 { print $1 }' | sort -u >"$work/names"
+others=$(grep -v '^kay_' "$work/names" || true)
+[ -z "$others" ] || fail "the static library has names that are not its own: $others"
+sed -n 's/^kay__//p' "$work/names" >"$work/inside"
+[ -s "$work/inside" ] || fail "no name is shared inside the library"
+sed 's/.*/const char &[] = "of the program";/' "$work/inside" >"$work/own.c"
+static_link "$root/examples/who_wins.c" "$work/own.c" || fail "a program with names of its own does not link"
+[ "$("$work/static" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong beside names of its own"
+cat >"$work/small.c" <<'END'
+#include <kayles/kayles.h>
+int main(void)
+{
+    kay_context ctx;
+    kay_text text;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_text_u64(&text, 7);
+    return *kay_text_string(&text) != '7';
+}
+END
+# shellcheck disable=SC2046
+cc -std=c17 "$work/small.c" $(pkg-config --cflags kayles) "$prefix/lib/libkayles.a" -o "$work/small" ||
+    fail "a small program does not link without the libraries that it does not need"
+"$work/small" || fail "a small program is wrong"
 
 # ---- a plugin -----------------------------------------------------------------------------------
 plugin() { # builds a plugin from a source
