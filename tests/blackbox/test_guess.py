@@ -428,23 +428,25 @@ def test_no_last_exception_is_claimed_where_values_have_no_law(tmp_path):
     assert [word for word in lost if word.isdigit()] == "0 2 4 6 9 11 13 18 25 67 819".split()
 
 
-def test_chomp_of_three_rows_has_no_rule(tmp_path):
-    rules = """return {
-  name = "chomp",
-  positions = function(size, emit)
-    for a = 1, size do for b = 0, a do for c = 0, b do emit({a, b, c}) end end end
-  end,
-  moves = function(p, emit)
+# The moves of Chomp with three rows: lengths that do not rise.
+CHOMP_MOVES = """  moves = function(p, emit)
     for row = 1, 3 do
       for column = (row == 1) and 1 or 0, p[row] - 1 do
         emit({row > 1 and p[1] or column, row > 2 and p[2] or math.min(p[2], column), math.min(p[3], column)})
       end
     end
   end,
-}
 """
+
+
+def test_chomp_of_three_rows_has_no_rule(tmp_path):
     path = tmp_path / "chomp3.lua"
-    path.write_text(rules)
+    path.write_text("""return {
+  name = "chomp",
+  positions = function(size, emit)
+    for a = 1, size do for b = 0, a do for c = 0, b do emit({a, b, c}) end end end
+  end,
+""" + CHOMP_MOVES + "}\n")
     assert not any(found["agree"] and found["lua"] for found in guess(path))
 
 

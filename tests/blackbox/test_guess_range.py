@@ -5,6 +5,7 @@ import re
 import pytest
 
 import program
+from test_guess import CHOMP_MOVES
 
 
 def guess(*arguments):
@@ -182,15 +183,5 @@ def test_a_loop_beyond_two_ranges_leaves_what_they_show(tmp_path):
 
 def test_the_last_few_values_are_no_law(tmp_path):
     """Chomp of three rows: the values of the full boards 38, 39 and 40 happen to be neighbours."""
-    path = written(tmp_path, """return {
-  start = function(a) return {a, a, a} end,
-  moves = function(p, emit)
-    for row = 1, 3 do
-      for column = (row == 1) and 1 or 0, p[row] - 1 do
-        emit({row > 1 and p[1] or column, row > 2 and p[2] or math.min(p[2], column), math.min(p[3], column)})
-      end
-    end
-  end,
-}
-""")
+    path = written(tmp_path, "return {\n  start = function(a) return {a, a, a} end,\n" + CHOMP_MOVES + "}\n")
     assert not any("G(n + 1)" in one["statement"] for one in guess(path, "1..40"))
