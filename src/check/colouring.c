@@ -13,23 +13,13 @@ typedef struct colouring_proof {
     uint64_t period, preperiod;
 } colouring_proof;
 
-static kay_status colouring_read_count(kay_context *ctx, const json_t *proof, const char *field, uint64_t *out)
-{
-    int64_t claimed;
-    KAY_TRY(kay_proof_integer(ctx, proof, field, &claimed));
-    if (claimed < 0)
-        return kay_fail(ctx, KAY_EFALSE, "'%s' is negative", field);
-    *out = (uint64_t)claimed;
-    return KAY_OK;
-}
-
 static kay_status colouring_check_cells(kay_context *ctx, const colouring_game *game, const uint64_t *position,
                                         const json_t *proof, uint64_t cells[2])
 {
     static const char *const fields[2] = {"red", "blue"};
     for (int player = 0; player < 2; player++) {
         uint64_t claimed;
-        KAY_TRY(colouring_read_count(ctx, proof, fields[player], &claimed));
+        KAY_TRY(kay_proof_count(ctx, proof, fields[player], &claimed));
         cells[player] = 0;
         for (uint64_t cell = 0; cell < game->cells; cell++)
             cells[player] += colouring_has(game, position, (kay_player)player, cell);
@@ -149,9 +139,9 @@ static kay_status colouring_check_nimber(kay_context *ctx, const colouring_game 
 {
     colouring_proof claim;
     uint64_t nimber, sum = 0;
-    KAY_TRY(colouring_read_count(ctx, proof, "nimber", &nimber));
-    KAY_TRY(colouring_read_count(ctx, proof, "period", &claim.period));
-    KAY_TRY(colouring_read_count(ctx, proof, "preperiod", &claim.preperiod));
+    KAY_TRY(kay_proof_count(ctx, proof, "nimber", &nimber));
+    KAY_TRY(kay_proof_count(ctx, proof, "period", &claim.period));
+    KAY_TRY(kay_proof_count(ctx, proof, "preperiod", &claim.preperiod));
     KAY_TRY(kay_proof_numbers(ctx, proof, "values", arena, &claim.values, &claim.values_count));
     KAY_TRY(colouring_read_runs(ctx, proof, arena, &claim));
     KAY_TRY(colouring_check_values(ctx, &claim));

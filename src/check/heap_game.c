@@ -72,23 +72,13 @@ static kay_status heap_game_check_heap(kay_context *ctx, const heap_game_claim *
     return KAY_OK;
 }
 
-static kay_status heap_game_read_count(kay_context *ctx, const json_t *proof, const char *field, uint64_t *out)
-{
-    int64_t value;
-    KAY_TRY(kay_proof_integer(ctx, proof, field, &value));
-    if (value < 0)
-        return kay_fail(ctx, KAY_EFALSE, "'%s' is negative", field);
-    *out = (uint64_t)value;
-    return KAY_OK;
-}
-
 static kay_status heap_game_check_claim(kay_context *ctx, const kay_state *state, const json_t *proof, kay_arena *arena,
                                         heap_game_claim *claim, kay_outcome outcome)
 {
     uint64_t claimed, nimber = 0;
-    KAY_TRY(heap_game_read_count(ctx, proof, "nimber", &claimed));
-    KAY_TRY(heap_game_read_count(ctx, proof, "preperiod", &claim->preperiod));
-    KAY_TRY(heap_game_read_count(ctx, proof, "period", &claim->period));
+    KAY_TRY(kay_proof_count(ctx, proof, "nimber", &claimed));
+    KAY_TRY(kay_proof_count(ctx, proof, "preperiod", &claim->preperiod));
+    KAY_TRY(kay_proof_count(ctx, proof, "period", &claim->period));
     KAY_TRY(kay_proof_numbers(ctx, proof, "values", arena, &claim->values, &claim->count));
     KAY_TRY(heap_game_widen(ctx, arena, claim));
     for (uint64_t n = 0; n < claim->count; n++)

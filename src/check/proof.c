@@ -14,6 +14,16 @@ kay_status kay_proof_integer(kay_context *ctx, const json_t *proof, const char *
     return KAY_OK;
 }
 
+kay_status kay_proof_count(kay_context *ctx, const json_t *proof, const char *field, uint64_t *out)
+{
+    int64_t value;
+    KAY_TRY(kay_proof_integer(ctx, proof, field, &value));
+    if (value < 0)
+        return kay_fail(ctx, KAY_EFALSE, "'%s' is negative", field);
+    *out = (uint64_t)value;
+    return KAY_OK;
+}
+
 kay_status kay_proof_string(kay_context *ctx, const json_t *proof, const char *field, const char **out)
 {
     const json_t *value = json_object_get(proof, field);
