@@ -161,15 +161,6 @@ static void starts_read_back_under_options(const kay_ruleset *rules)
 
 /* ---- Smaller inputs ---------------------------------------------------------------------------- */
 
-/* Opens a file that has been written or sampled; close both. */
-static kay_input *open_text(kay_context *ctx, const kay_ruleset *rules, const kay_text *text, kay_reader *reader)
-{
-    kay_input *input;
-    assert_ok(ctx, kay_reader_from_text(ctx, "text", kay_text_string(text), text->length, reader));
-    assert_ok(ctx, kay_input_open(ctx, rules, reader, options, false, &input));
-    return input;
-}
-
 /* Numbers, and letters of rows. */
 static size_t numbers_and_letters(const char *text)
 {
@@ -188,25 +179,13 @@ static void has_one_case(kay_context *ctx, const kay_ruleset *rules, const kay_t
     kay_reader reader;
     const kay_game *game;
     const kay_state *state;
-    kay_input *input = open_text(ctx, rules, text, &reader);
+    kay_input *input;
+    assert_ok(ctx, kay_reader_from_text(ctx, "smaller", kay_text_string(text), text->length, &reader));
+    assert_ok(ctx, kay_input_open(ctx, rules, &reader, options, false, &input));
     assert_ok(ctx, kay_input_next(input, &game, &state));
     assert_int_equal(kay_input_next(input, &game, &state), KAY_END);
     kay_input_close(input);
     kay_reader_close(&reader);
-}
-
-/* The number-th smaller input.  False: neither it nor any after it. */
-static bool smaller_of(kay_context *ctx, const kay_ruleset *rules, const kay_text *text, uint64_t number, kay_text *out)
-{
-    kay_reader reader;
-    kay_input *input = open_text(ctx, rules, text, &reader);
-    kay_text_clear(out);
-    kay_status status = kay_input_smaller(input, number, out);
-    if (status != KAY_END)
-        assert_ok(ctx, status);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return status == KAY_OK;
 }
 
 /* Taken wherever there is one, as if a program failed on every input: it comes to an end.  How many are taken. */
@@ -215,7 +194,7 @@ static unsigned smaller_to_the_end(kay_context *ctx, const kay_ruleset *rules, k
     kay_text smaller;
     unsigned taken = 0;
     kay_text_init(&smaller, ctx);
-    for (uint64_t number = 0; smaller_of(ctx, rules, text, number, &smaller);) {
+    for (uint64_t number = 0; fixture_smaller(ctx, rules, options, text, number, &smaller) == KAY_OK;) {
         if (!smaller.length) {
             number++;
             continue;

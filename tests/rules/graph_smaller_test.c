@@ -1,8 +1,5 @@
 #include "rules/graph_smaller.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "fixture.h"
 
 enum { OPTIONS = 4 };
@@ -12,24 +9,18 @@ static void smaller_is(const char *game, const char *const *options, const char 
                        const char *wanted)
 {
     kay_context ctx;
-    kay_reader reader;
-    kay_input *input;
-    kay_text out;
+    kay_text input, out;
     kay_context_init(&ctx);
+    kay_text_init(&input, &ctx);
     kay_text_init(&out, &ctx);
-    assert_ok(&ctx, kay_reader_from_text(&ctx, "text", text, strlen(text), &reader));
-    assert_ok(&ctx, kay_input_open(&ctx, kay_ruleset_find(game), &reader, options, false, &input));
-    kay_status status = kay_input_smaller(input, number, &out);
-    if (status == KAY_END) {
+    kay_text_add(&input, text);
+    if (fixture_smaller(&ctx, kay_ruleset_find(game), options, &input, number, &out) == KAY_END) {
         kay_text_clear(&out);
         kay_text_add(&out, "end");
-    } else {
-        assert_ok(&ctx, status);
     }
     assert_string_equal(kay_text_string(&out), wanted);
     kay_text_free(&out);
-    kay_input_close(input);
-    kay_reader_close(&reader);
+    kay_text_free(&input);
     assert_int_equal(ctx.memory_used, 0);
 }
 

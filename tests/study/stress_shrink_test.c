@@ -1,17 +1,10 @@
 #include "study/stress/stress_shrink.h"
 
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <setjmp.h>
-
-#include <cmocka.h>
-
-#include <kayles/input.h>
-
+#include "fixture.h"
 #include "rules/vertex_geography.h"
 
 /* Says of one text whether it does it. */
@@ -38,14 +31,7 @@ static kay_status first_of(void *user, const char *texts, uint64_t count, uint64
 static kay_status smaller_of(void *user, const kay_text *text, uint64_t number, kay_text *out)
 {
     const asker *own = user;
-    kay_reader reader;
-    kay_input *input;
-    assert_int_equal(kay_reader_from_text(own->ctx, "text", kay_text_string(text), text->length, &reader), KAY_OK);
-    assert_int_equal(kay_input_open(own->ctx, own->rules, &reader, NULL, false, &input), KAY_OK);
-    kay_status status = kay_input_smaller(input, number, out);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return status;
+    return fixture_smaller(own->ctx, own->rules, NULL, text, number, out);
 }
 
 /* "N" and N numbers, one of which is 1000 or more. */
