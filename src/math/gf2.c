@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/grow.h"
 #include "math/gf2_base.h"
 
 enum {
@@ -144,13 +145,10 @@ void kay_gf2_free(kay_gf2 *own)
 kay_status kay_gf2_fill(kay_gf2 *own, uint64_t row, uint64_t column)
 {
     if (own->entry_count == own->entry_room) {
-        uint64_t room = own->entry_room ? 2 * own->entry_room : 64;
-        kay_gf2_entry *entries =
-            kay_resize(own->ctx, own->entries, own->entry_room * sizeof *entries, room * sizeof *entries);
+        kay_gf2_entry *entries = kay_grow(own->ctx, own->entries, &own->entry_room, sizeof *entries);
         if (!entries)
             return kay_no_memory(own->ctx);
         own->entries = entries;
-        own->entry_room = room;
     }
     own->entries[own->entry_count++] = (kay_gf2_entry){{(uint32_t)row, (uint32_t)column}};
     return KAY_OK;

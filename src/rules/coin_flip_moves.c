@@ -1,6 +1,7 @@
 /* The moves of coin-flip: every connected set of a corner, each once. */
 #include "rules/coin_flip_moves.h"
 
+#include "base/grow.h"
 #include "rules/coin_flip_set.h"
 
 /* Connected sets are the nodes of a tree.  A set has a child for each coin next to it that is not yet decided: the child
@@ -172,12 +173,10 @@ static kay_status walk_find(coin_flip_walk *w, uint64_t coin)
     if (kay_bits_get(w->known, coin))
         return KAY_OK;
     if (w->count == w->room) {
-        uint64_t room = w->room ? 2 * w->room : 64;
-        coin_flip_decision *found = kay_resize(w->ctx, w->found, w->room * sizeof *found, room * sizeof *found);
+        coin_flip_decision *found = kay_grow(w->ctx, w->found, &w->room, sizeof *found);
         if (!found)
             return kay_no_memory(w->ctx);
         w->found = found;
-        w->room = room;
     }
     kay_bits_set(w->known, coin);
     w->found[w->count++] = (coin_flip_decision){.coin = coin};

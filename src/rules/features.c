@@ -1,5 +1,7 @@
 #include <kayles/ruleset.h>
 
+#include "base/grow.h"
+
 void kay_features_init(kay_features *features, kay_context *ctx)
 {
     *features = (kay_features){.ctx = ctx};
@@ -18,33 +20,32 @@ void kay_features_free(kay_features *features)
     kay_features_init(features, features->ctx);
 }
 
-/* Doubles an array of `*room` items once `count` have filled it. */
-static bool features_grow(kay_features *features, void **items, uint64_t count, uint64_t *room, size_t size)
+/* Keeps a list that grew; false: it did not, and the error stays. */
+static bool features_grew(kay_features *features, const void *list)
 {
-    if (features->error != KAY_OK)
-        return false;
-    if (count < *room)
-        return true;
-    uint64_t more = *room ? 2 * *room : 16;
-    void *moved = kay_resize(features->ctx, *items, *room * size, more * size);
-    if (!moved) {
+    if (!list)
         features->error = kay_no_memory(features->ctx);
-        return false;
-    }
-    *items = moved;
-    *room = more;
-    return true;
+    return list;
 }
 
 void kay_feature(kay_features *features, const char *name, int64_t value)
 {
-    if (features_grow(features, (void **)&features->named, features->count, &features->room, sizeof *features->named))
+    if (features->error == KAY_OK && features->count == features->room) {
+        kay_named_number *named = kay_grow(features->ctx, features->named, &features->room, sizeof *named);
+        if (features_grew(features, named))
+            features->named = named;
+    }
+    if (features->error == KAY_OK)
         features->named[features->count++] = (kay_named_number){name, value};
 }
 
 void kay_feature_entry(kay_features *features, int64_t value)
 {
-    if (features_grow(features, (void **)&features->entries, features->entry_count, &features->entry_room,
-                      sizeof *features->entries))
+    if (features->error == KAY_OK && features->entry_count == features->entry_room) {
+        int64_t *entries = kay_grow(features->ctx, features->entries, &features->entry_room, sizeof *entries);
+        if (features_grew(features, entries))
+            features->entries = entries;
+    }
+    if (features->error == KAY_OK)
         features->entries[features->entry_count++] = value;
 }

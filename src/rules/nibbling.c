@@ -2,6 +2,8 @@
 
 #include <inttypes.h>
 
+#include "base/grow.h"
+
 void nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     (void)game;
@@ -46,14 +48,10 @@ typedef struct nibbling_growing {
 
 static kay_status nibbling_grow(kay_arena *arena, nibbling_growing *row)
 {
-    uint64_t room = row->room ? 2 * row->room : 16;
-    int64_t *numbers = kay_arena_array(arena, room, sizeof *numbers);
+    int64_t *numbers = kay_grow_in(arena, row->numbers, &row->room, sizeof *numbers);
     if (!numbers)
         return kay_no_memory(arena->ctx);
-    if (row->count)
-        memcpy(numbers, row->numbers, row->count * sizeof *numbers);
     row->numbers = numbers;
-    row->room = room;
     return KAY_OK;
 }
 

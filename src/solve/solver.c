@@ -6,6 +6,8 @@
 
 #include "solve/line.h"
 
+#include "base/grow.h"
+
 struct kay_solver {
     kay_context *ctx;
     const kay_ruleset *rules; /* of the game that was entered last */
@@ -255,13 +257,10 @@ kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t 
 static kay_status solver_remember(kay_solver *solver, kay_move move)
 {
     if (solver->moves == solver->moves_room) {
-        uint64_t room = solver->moves_room ? 2 * solver->moves_room : 16;
-        kay_move *played =
-            kay_resize(solver->ctx, solver->played, solver->moves_room * sizeof *played, room * sizeof *played);
+        kay_move *played = kay_grow(solver->ctx, solver->played, &solver->moves_room, sizeof *played);
         if (!played)
             return kay_no_memory(solver->ctx);
         solver->played = played;
-        solver->moves_room = room;
     }
     solver->played[solver->moves] = move;
     return KAY_OK;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/grow.h"
 #include "rules/blame.h"
 #include "solve/compare.h"
 #include "solve/long_table.h"
@@ -295,12 +296,10 @@ static void verify_playout_free(kay_context *ctx, verify_playout *playout)
 static kay_status verify_keep(kay_context *ctx, const kay_game *game, verify_playout *playout, const kay_state *state)
 {
     if (playout->count == playout->room) {
-        uint64_t room = playout->room ? 2 * playout->room : 16;
-        kay_state *states = kay_resize(ctx, playout->states, playout->room * sizeof *states, room * sizeof *states);
+        kay_state *states = kay_grow(ctx, playout->states, &playout->room, sizeof *states);
         if (!states)
             return kay_no_memory(ctx);
         playout->states = states;
-        playout->room = room;
     }
     KAY_TRY(kay_state_copy(ctx, game, state, &playout->states[playout->count]));
     playout->count++;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/grow.h"
 #include "study/guess/guess_judge.h"
 
 /* ---- What was met before ----------------------------------------------------------------------- */
@@ -49,14 +50,10 @@ static kay_status data_seen(guess_data *data, const char *text, bool *out)
 static kay_status data_add(guess_data *data, guess_records *records, guess_record **out)
 {
     if (records->count == records->room) {
-        uint64_t room = records->room ? 2 * records->room : 256;
-        guess_record *list = kay_arena_array(data->arena, room, sizeof *list);
+        guess_record *list = kay_grow_in(data->arena, records->list, &records->room, sizeof *list);
         if (!list)
             return kay_no_memory(data->ctx);
-        if (records->count)
-            memcpy(list, records->list, records->count * sizeof *list);
         records->list = list;
-        records->room = room;
     }
     *out = &records->list[records->count];
     **out = (guess_record){.grundy = GUESS_UNKNOWN};

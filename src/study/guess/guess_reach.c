@@ -1,6 +1,7 @@
 /* Positions that play leads to from starts of growing size. */
 #include "study/guess/guess_reach.h"
 
+#include "base/grow.h"
 #include "study/guess/guess_judge.h"
 #include "study/guess/guess_start.h"
 
@@ -13,14 +14,10 @@ typedef struct reach_queue {
 static kay_status reach_push(guess_data *data, const kay_game *game, reach_queue *queue, const uint64_t *position)
 {
     if (queue->count == queue->room) {
-        uint64_t room = queue->room ? 2 * queue->room : 256;
-        uint64_t *words = kay_arena_array(data->arena, room, game->words * sizeof *words);
+        uint64_t *words = kay_grow_in(data->arena, queue->words, &queue->room, game->words * sizeof *words);
         if (!words)
             return kay_no_memory(data->ctx);
-        if (queue->count)
-            memcpy(words, queue->words, queue->count * game->words * sizeof *words);
         queue->words = words;
-        queue->room = room;
     }
     memcpy(queue->words + queue->count++ * game->words, position, game->words * sizeof *position);
     return KAY_OK;

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 const char *guess_outcome_word(int outcome)
 {
     return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
@@ -90,14 +92,10 @@ static kay_status guess_room(kay_guess *out)
 {
     if (out->count < out->room)
         return KAY_OK;
-    uint64_t room = out->room ? 2 * out->room : 16;
-    kay_conjecture *list = kay_arena_array(&out->arena, room, sizeof *list);
+    kay_conjecture *list = kay_grow_in(&out->arena, out->list, &out->room, sizeof *list);
     if (!list)
         return kay_no_memory(out->arena.ctx);
-    if (out->count)
-        memcpy(list, out->list, out->count * sizeof *list);
     out->list = list;
-    out->room = room;
     return KAY_OK;
 }
 

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "base/grow.h"
+
 enum {
     SMALL_STEPS = 200000, /* positions that are looked at for a level */
     SMALL_TEXTS = 20000, /* starts among them */
@@ -105,12 +107,10 @@ void stress_small_free(stress_small *small)
 static kay_status small_keep(stress_small *own, const char *text, size_t length)
 {
     if (own->count[0] == own->room[0]) {
-        uint64_t room = own->room[0] ? 2 * own->room[0] : 64;
-        char **texts = kay_resize(own->ctx, own->texts[0], own->room[0] * sizeof *texts, room * sizeof *texts);
+        char **texts = kay_grow(own->ctx, own->texts[0], &own->room[0], sizeof *texts);
         if (!texts)
             return kay_no_memory(own->ctx);
         own->texts[0] = texts;
-        own->room[0] = room;
     }
     char *copy = kay_arena_text(&own->arena[0], text, length);
     if (!copy)

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 
+#include "base/grow.h"
 #include "math/nim_sequence.h"
 #include "rules/blame.h"
 #include "rules/heap_game.h"
@@ -206,12 +207,10 @@ static kay_status table_step(table_maker *own)
 static kay_status table_store(kay_table *out, const kay_table_cell *cell)
 {
     if (out->count == out->room) {
-        uint64_t room = out->room ? 2 * out->room : 256;
-        kay_table_cell *cells = kay_resize(out->ctx, out->cells, out->room * sizeof *cells, room * sizeof *cells);
+        kay_table_cell *cells = kay_grow(out->ctx, out->cells, &out->room, sizeof *cells);
         if (!cells)
             return kay_no_memory(out->ctx);
         out->cells = cells;
-        out->room = room;
     }
     out->cells[out->count] = *cell;
     return KAY_OK;
