@@ -148,7 +148,11 @@ static kay_status take_cell(void *user, const kay_table *so_far, const kay_table
     assert_null(so_far->cells);
     if (own->taken == own->most)
         return kay_fail(so_far->ctx, KAY_EUNABLE, "enough");
-    assert_memory_equal(cell, &own->whole->cells[own->taken], sizeof *cell);
+    const kay_table_cell *wanted = &own->whole->cells[own->taken];
+    assert_int_equal(cell->left, wanted->left);
+    assert_int_equal(cell->right, wanted->right);
+    assert_int_equal(cell->right_moves, wanted->right_moves);
+    assert_int_equal(cell->value, wanted->value);
     assert_int_equal(position != NULL, own->position != NULL);
     if (position) {
         assert_string_equal(position, own->position);
