@@ -81,24 +81,65 @@ void kay_ask_nobody(kay_script *script, const kay_value *position)
         kay_scene_enter(&script->sandbox.scene, 0, position);
 }
 
+/* ---- A question about a position, often --------------------------------------------------------- */
+
+typedef struct ask_often_job {
+    kay_script *script;
+    script_function function;
+    uint64_t position;
+    int player; /* 1 or 2; 0: none is given */
+    bool emits;
+    script_take *take; /* of one result; NULL: there is none */
+    void *user;
+} ask_often_job;
+
+/* The position is made in Lua where that is possible. */
+static void ask_push_position(lua_State *lua, const kay_value *position)
+{
+    if (position->array && kay_given_fits(position))
+        lua_pushnil(lua);
+    else
+        kay_values_push(lua, position);
+}
+
+static kay_status ask_often_body(kay_sandbox *sandbox, void *user)
+{
+    const ask_often_job *job = user;
+    kay_script *script = job->script;
+    lua_State *lua = sandbox->lua;
+    kay_value position;
+    const int before = lua_gettop(lua);
+    kay_store_value(&script->store, job->position, &position);
+    kay_scene_enter(&sandbox->scene, script->lines[job->function], &position);
+    kay_emitted_begin(&sandbox->emitted, job->emits);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->callers[job->function]);
+    ask_push_position(lua, &position);
+    if (job->player)
+        lua_pushinteger(lua, job->player);
+    lua_call(lua, job->player ? 2 : 1, job->take ? 1 : 0);
+    return job->take ? job->take(script, before + 1, 1, job->user) : KAY_OK;
+}
+
 /* ---- Moves ------------------------------------------------------------------------------------- */
 
 /* Calls moves(position, emit, player), left or right. */
 static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_player player)
 {
     bool both = script_has(script, SCRIPT_MOVES);
-    return kay_ask(script, &(script_question){
-                               .function = both                 ? SCRIPT_MOVES
-                                           : player == KAY_LEFT ? SCRIPT_LEFT
-                                                                : SCRIPT_RIGHT,
-                               .position = &position,
-                               .emits = true,
-                               .player = both ? script_number_of(player) : 0,
-                           });
+    ask_often_job job = {
+        .script = script,
+        .function = both                 ? SCRIPT_MOVES
+                    : player == KAY_LEFT ? SCRIPT_LEFT
+                                         : SCRIPT_RIGHT,
+        .position = position,
+        .player = both ? script_number_of(player) : 0,
+        .emits = true,
+    };
+    return kay_sandbox_enter(&script->sandbox, ask_often_body, &job);
 }
 
-/* Calls again and compares what is emitted with `items`. */
-static kay_status ask_compare(kay_script *script, uint64_t position, kay_player player, const double *items,
+/* Calls again and compares what is emitted with `words`. */
+static kay_status ask_compare(kay_script *script, uint64_t position, kay_player player, const uint64_t *words,
                               uint32_t used, const char *difference)
 {
     script->sandbox.world.quiet = true;
@@ -106,7 +147,7 @@ static kay_status ask_compare(kay_script *script, uint64_t position, kay_player 
     script->sandbox.world.quiet = false;
     KAY_TRY(status);
     const kay_emitted *again = &script->sandbox.emitted;
-    if (again->used == used && (used == 0 || memcmp(again->items, items, used * sizeof *items) == 0))
+    if (again->used == used && (used == 0 || memcmp(again->words, words, used * sizeof *words) == 0))
         return KAY_OK;
     return script_fail(script, "%s", difference);
 }
@@ -119,17 +160,17 @@ static kay_status ask_check(kay_script *script, uint64_t position, kay_player pl
     kay_status status = KAY_OK;
     if (!same && !other)
         return KAY_OK;
-    double *items = kay_alloc_array(script->ctx, used, sizeof *items);
-    if (!items)
+    uint64_t *words = kay_alloc_array(script->ctx, used, sizeof *words);
+    if (!words)
         return kay_no_memory(script->ctx);
     if (used)
-        memcpy(items, emitted->items, used * sizeof *items);
+        memcpy(words, emitted->words, used * sizeof *words);
     if (same)
-        status = ask_compare(script, position, player, items, used, "'moves' differ between two calls");
+        status = ask_compare(script, position, player, words, used, "'moves' differ between two calls");
     if (status == KAY_OK && other)
-        status = ask_compare(script, position, kay_opponent(player), items, used,
+        status = ask_compare(script, position, kay_opponent(player), words, used,
                              "'moves' differ for the two players: the rules must say 'partizan = true'");
-    kay_free(script->ctx, items, used * sizeof *items);
+    kay_free(script->ctx, words, used * sizeof *words);
     return status;
 }
 
@@ -145,6 +186,43 @@ kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player playe
     KAY_TRY(ask_check(script, position, player, asked < ASK_ALWAYS || asked % ASK_SOMETIMES == 0,
                       script->looks && !script->partizan));
     script->held = (script_held){script->sandbox.emitted.round, position, player, 0, 0};
+    return KAY_OK;
+}
+
+/* ---- Normal forms ------------------------------------------------------------------------------ */
+
+typedef struct ask_normals_job {
+    kay_script *script;
+    const uint64_t *positions;
+    uint32_t count;
+} ask_normals_job;
+
+static kay_status ask_normals_body(kay_sandbox *sandbox, void *user)
+{
+    const ask_normals_job *job = user;
+    kay_script *script = job->script;
+    kay_value position;
+    for (uint32_t i = job->count; i-- > 0;) { /* the first one last */
+        kay_store_value(&script->store, job->positions[i], &position);
+        kay_scene_place(&position, &sandbox->given.places[i]);
+    }
+    kay_scene_enter(&sandbox->scene, script->lines[SCRIPT_SIMPLIFY], &position);
+    kay_emitted_clear(&sandbox->emitted);
+    lua_rawgeti(sandbox->lua, LUA_REGISTRYINDEX, script->callers[SCRIPT_SIMPLIFY]);
+    lua_pushinteger(sandbox->lua, job->count);
+    lua_call(sandbox->lua, 1, 0);
+    return KAY_OK;
+}
+
+kay_status kay_ask_normals(kay_script *script, const uint64_t *positions, uint32_t count, uint32_t *done)
+{
+    ask_normals_job job = {script, positions, count};
+    const kay_diag diag = script->ctx->diag;
+    kay_status status = kay_sandbox_enter(&script->sandbox, ask_normals_body, &job);
+    *done = script->sandbox.emitted.options;
+    if (status == KAY_OK || !*done || !kay_sandbox_usable(&script->sandbox))
+        return status;
+    script->ctx->diag = diag;
     return KAY_OK;
 }
 
@@ -182,11 +260,13 @@ kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_
                            bool *said, kay_outcome *out)
 {
     ask_outcome asked = {function, said, out};
-    return kay_ask(script, &(script_question){
-                               .function = function,
-                               .position = &position,
-                               .player = script_number_of(player),
-                               .take = ask_take_outcome,
-                               .user = &asked,
-                           });
+    ask_often_job job = {
+        .script = script,
+        .function = function,
+        .position = position,
+        .player = script_number_of(player),
+        .take = ask_take_outcome,
+        .user = &asked,
+    };
+    return kay_sandbox_enter(&script->sandbox, ask_often_body, &job);
 }

@@ -2,7 +2,8 @@
  * compiled code stays compiled.
  *
  *   option | option | ...      an option: the number of its parts, then the parts
- *                              a part: -1 and a whole number, or the length of an array and its items
+ *                              a part: -1 and a whole number, or the length of an array and its items, four to a word
+ *                              and the last word filled up with zeros: what is the same has the same words
  *
  * An `emit` that raises leaves nothing behind. */
 #ifndef KAYLES_SCRIPT_EMITTED_H
@@ -14,8 +15,9 @@
 #include "script/store.h"
 
 typedef struct kay_emitted {
-    /* These four lines are declared in Lua as well. */
-    double *items;
+    /* These five lines are declared in Lua as well. */
+    uint64_t *words;
+    int16_t *items; /* the same memory */
     uint32_t used, room;
     uint32_t options;
     uint32_t open; /* whether `emit` may be called now */
@@ -23,9 +25,13 @@ typedef struct kay_emitted {
     uint64_t round; /* how often something was about to be emitted: whether it is still the same that lies here */
 } kay_emitted;
 
-/* Pushes `emit`, which writes here, and slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that pauses
- * behind every option.  Raises errors of Lua. */
+/* Pushes `emit`, which writes here; slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that pauses
+ * behind every option; and keep(...), which writes here as well, but may be called at any time, and says
+ * false of what is no option.  Raises errors of Lua. */
 void kay_emitted_push_emit(kay_emitted *emitted, lua_State *lua);
+
+/* What was emitted is forgotten, and `emit` is refused. */
+void kay_emitted_clear(kay_emitted *emitted);
 
 /* open: something is about to be emitted, and what was is forgotten; else `emit` is refused from now on. */
 void kay_emitted_begin(kay_emitted *emitted, bool open);

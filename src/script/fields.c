@@ -10,6 +10,11 @@ const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_THEOREM] = "theorem",
 };
 
+const kay_given_way kay_field_ways[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_MOVES] = KAY_GIVEN_MOVES,  [SCRIPT_LEFT] = KAY_GIVEN_SIDE,        [SCRIPT_RIGHT] = KAY_GIVEN_SIDE,
+    [SCRIPT_OVER] = KAY_GIVEN_OUTCOME, [SCRIPT_SIMPLIFY] = KAY_GIVEN_NORMALS, [SCRIPT_THEOREM] = KAY_GIVEN_OUTCOME,
+};
+
 /* The fields that are no functions. */
 static const char *const field_others[] = {"name", "summary", "rules", "players", "misere", "partizan", "words", NULL};
 

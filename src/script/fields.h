@@ -4,7 +4,7 @@
 
 #include <lauxlib.h>
 
-#include "script/normals.h"
+#include "script/ahead.h"
 #include "script/sandbox.h"
 
 /* The fields that are functions. */
@@ -27,6 +27,9 @@ typedef enum script_function {
 
 /* Their names. */
 extern const char *const kay_field_functions[SCRIPT_FUNCTIONS];
+
+/* How those are called that are called often; KAY_GIVEN_NONE: not so. */
+extern const kay_given_way kay_field_ways[SCRIPT_FUNCTIONS];
 
 /* Whether there is a field of a name. */
 bool kay_field_known(const char *name);
@@ -66,6 +69,7 @@ struct kay_script {
     kay_store store;
     kay_game game; /* the only one: its board is the file */
     int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
+    int callers[SCRIPT_FUNCTIONS]; /* the same for those that are called often, and then through a caller */
     uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
     bool partizan;
     bool looks; /* whether `moves` takes `player`, and so may look at it */
@@ -78,6 +82,7 @@ struct kay_script {
     bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
     const char *words[3]; /* for a loss, a draw, a win of the first player */
     kay_normals normals;
+    kay_ahead ahead;
 };
 
 static inline kay_script *script_of(const kay_game *game)

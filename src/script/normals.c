@@ -46,6 +46,12 @@ bool kay_normals_find(const kay_normals *normals, uint64_t position, uint64_t *n
     return entry->not_position == ~position;
 }
 
+void kay_normals_expect(const kay_normals *normals, uint64_t position)
+{
+    if (normals->entries)
+        __builtin_prefetch(normals_at(normals, position));
+}
+
 void kay_normals_keep(kay_normals *normals, uint64_t position, uint64_t normal)
 {
     if (++normals->kept > normals->room)

@@ -15,6 +15,9 @@ typedef struct kay_normals {
 /* Whether the normal form of a position is remembered. */
 bool kay_normals_find(const kay_normals *normals, uint64_t position, uint64_t *normal);
 
+/* Has the processor fetch what kay_normals_find() will look at. */
+void kay_normals_expect(const kay_normals *normals, uint64_t position);
+
 /* Remembers it as long as there is room; it may be forgotten. */
 void kay_normals_keep(kay_normals *normals, uint64_t position, uint64_t normal);
 

@@ -42,11 +42,11 @@ static kay_status play_options_begin(kay_script *script, play_options *options)
     return KAY_OK;
 }
 
-static uint64_t play_hash(const double *items, uint32_t length)
+static uint64_t play_hash(const uint64_t *words, uint32_t length)
 {
     uint64_t hash = length;
     for (uint32_t i = 0; i < length; i++) {
-        hash = (hash ^ (uint64_t)(int64_t)items[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 32;
     }
     return hash;
@@ -55,35 +55,45 @@ static uint64_t play_hash(const double *items, uint32_t length)
 /* Whether this option came before; else it has come now. */
 static bool play_repeated(play_options *options, uint32_t option)
 {
-    const double *items = options->emitted->items;
+    const uint64_t *words = options->emitted->words;
     uint32_t from = options->starts[option], length = options->starts[option + 1] - from;
-    uint32_t place = (uint32_t)play_hash(items + from, length) & options->mask;
+    uint32_t place = (uint32_t)play_hash(words + from, length) & options->mask;
     for (; options->first[place]; place = (place + 1) & options->mask) {
-        uint32_t other = options->first[place] - 1, start = options->starts[other], same = 0;
-        while (options->starts[other + 1] - start == length && same < length &&
-               items[start + same] == items[from + same])
-            same++;
-        if (same == length)
+        uint32_t other = options->first[place] - 1, start = options->starts[other];
+        if (options->starts[other + 1] - start == length &&
+            memcmp(words + start, words + from, length * sizeof *words) == 0)
             return true;
     }
     options->first[place] = option + 1;
     return false;
 }
 
-/* Emits one option with its parts; the buffer's option begins at `at`. */
-static kay_status play_emit(kay_script *script, uint32_t at, uint64_t name, kay_sink *out)
+/* Emits one option with its parts; the buffer's option begins at *at, which goes behind it unless that fails. */
+static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_sink *out)
 {
     const kay_emitted *emitted = &script->sandbox.emitted;
-    uint32_t parts = kay_emitted_parts(emitted, &at);
+    uint32_t parts = kay_emitted_parts(emitted, at);
     if (parts != 1 && script_has(script, SCRIPT_OVER))
         return script_fail(script, "a sum is emitted, and 'over' excludes sums");
     kay_emit_empty(out, name);
     while (parts-- && out->error == KAY_OK) {
         uint64_t word;
-        KAY_TRY(kay_emitted_part(emitted, &script->store, &at, &word));
+        KAY_TRY(kay_emitted_part(emitted, &script->store, at, &word));
         *kay_emit_part(out) = word;
     }
     return out->error;
+}
+
+/* The normal forms of what lies in a sink, from one of its parts on, will be wanted next. */
+static void play_look_ahead(kay_script *script, const kay_sink *sink, uint64_t from)
+{
+    kay_ahead_clear(&script->ahead);
+    if (!script_has(script, SCRIPT_SIMPLIFY) || !sink->want_parts || sink->error != KAY_OK)
+        return;
+    for (uint64_t i = from; i < sink->parts_count; i++) {
+        kay_normals_expect(&script->normals, sink->parts[i]);
+        kay_ahead_add(&script->ahead, sink->parts[i]);
+    }
 }
 
 /* Options that come twice have one name: texts must be distinct.  Search wants no names, and takes them as they come. */
@@ -93,10 +103,10 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     KAY_TRY(kay_ask_moves(script, *position, player));
     const kay_emitted *emitted = &script->sandbox.emitted;
     if (!out->want_moves) {
-        for (uint32_t option = 0, at = 0; option < emitted->options && !kay_sink_full(out); option++) {
-            KAY_TRY(play_emit(script, at, option, out));
-            kay_emitted_skip(emitted, &at);
-        }
+        const uint64_t before = out->parts_count;
+        for (uint32_t option = 0, at = 0; option < emitted->options && !kay_sink_full(out); option++)
+            KAY_TRY(play_emit(script, &at, option, out));
+        play_look_ahead(script, out, before);
         return out->error;
     }
     play_options options;
@@ -104,7 +114,7 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     kay_status status = KAY_OK;
     for (uint32_t option = 0; option < options.count && status == KAY_OK && !kay_sink_full(out); option++)
         if (!play_repeated(&options, option))
-            status = play_emit(script, options.starts[option], option, out);
+            status = play_emit(script, &(uint32_t){options.starts[option]}, option, out);
     play_options_free(script, &options);
     return status;
 }
@@ -124,7 +134,7 @@ static kay_status play_play(const kay_game *game, const uint64_t *position, kay_
         held->option = held->at = 0;
     for (; held->option < name; held->option++)
         kay_emitted_skip(emitted, &held->at);
-    return play_emit(script, held->at, name, out);
+    return play_emit(script, &(uint32_t){held->at}, name, out);
 }
 
 static kay_status play_end(kay_script *script, uint64_t position, kay_player mover, bool *ended, kay_outcome *out)
@@ -140,6 +150,16 @@ static kay_status play_end(kay_script *script, uint64_t position, kay_player mov
     return KAY_OK;
 }
 
+/* What the rules take for a sum of parts that a position is the same as. */
+static kay_status play_check_normal(kay_script *script, uint64_t parts)
+{
+    if (parts == 0)
+        return script_fail(script, "'simplify' gives no position");
+    if (parts > 1 && script_has(script, SCRIPT_OVER))
+        return script_fail(script, "'simplify' gives a sum, and 'over' excludes sums");
+    return KAY_OK;
+}
+
 typedef struct play_simplified {
     uint64_t position;
     kay_sink *out;
@@ -148,10 +168,7 @@ typedef struct play_simplified {
 static kay_status play_take_simplified(kay_script *script, int first, int count, void *user)
 {
     const play_simplified *simplified = user;
-    if (count == 0)
-        return script_fail(script, "'simplify' gives no position");
-    if (count > 1 && script_has(script, SCRIPT_OVER))
-        return script_fail(script, "'simplify' gives a sum, and 'over' excludes sums");
+    KAY_TRY(play_check_normal(script, (uint64_t)count));
     for (int i = first; i < first + count; i++) {
         uint64_t word;
         KAY_TRY(kay_values_take(script, i, "simplify", &word));
@@ -162,13 +179,9 @@ static kay_status play_take_simplified(kay_script *script, int first, int count,
     return KAY_OK;
 }
 
-static kay_status play_simplify(kay_script *script, uint64_t position, kay_sink *out)
+/* For a position that is too long, and for one of which the rules give no normal form: here it is told why. */
+static kay_status play_simplify_alone(kay_script *script, uint64_t position, kay_sink *out)
 {
-    uint64_t normal;
-    if (kay_normals_find(&script->normals, position, &normal)) {
-        *kay_emit_part(out) = normal;
-        return out->error;
-    }
     play_simplified simplified = {position, out};
     return kay_ask(script, &(script_question){
                                .function = SCRIPT_SIMPLIFY,
@@ -177,6 +190,55 @@ static kay_status play_simplify(kay_script *script, uint64_t position, kay_sink 
                                .take = play_take_simplified,
                                .user = &simplified,
                            });
+}
+
+/* The next answer of those to one question: it goes to the sink if it is the one for `position`, and is remembered. */
+static kay_status play_take_normal(kay_script *script, uint32_t *at, uint64_t position, kay_sink *out)
+{
+    const kay_emitted *emitted = &script->sandbox.emitted;
+    const uint32_t parts = kay_emitted_parts(emitted, at);
+    script->ahead.alone |= parts > 1; /* sums are not remembered */
+    if (out)
+        KAY_TRY(play_check_normal(script, parts));
+    for (uint32_t i = 0; i < parts; i++) {
+        uint64_t word;
+        KAY_TRY(kay_emitted_part(emitted, &script->store, at, &word));
+        if (out)
+            *kay_emit_part(out) = word;
+        if (parts == 1)
+            kay_normals_keep(&script->normals, position, word);
+    }
+    return KAY_OK;
+}
+
+/* Asks for the normal form of a position, and of those that will be wanted next. */
+static kay_status play_simplify_together(kay_script *script, uint64_t position, kay_sink *out, bool *given)
+{
+    uint64_t positions[KAY_GIVEN_MOST];
+    uint32_t count = kay_ahead_take(&script->ahead, &script->normals, position, positions, KAY_GIVEN_MOST), done;
+    for (uint32_t i = 0; i < count; i++)
+        if (!kay_store_fits(&script->store, positions[i], KAY_GIVEN_ITEMS))
+            count = i;
+    *given = false;
+    if (!count)
+        return KAY_OK;
+    KAY_TRY(kay_ask_normals(script, positions, count, &done));
+    *given = done;
+    for (uint32_t i = 0, at = 0; i < done; i++)
+        KAY_TRY(play_take_normal(script, &at, positions[i], i ? NULL : out));
+    return KAY_OK;
+}
+
+static kay_status play_simplify(kay_script *script, uint64_t position, kay_sink *out)
+{
+    uint64_t normal;
+    bool given;
+    if (kay_normals_find(&script->normals, position, &normal)) {
+        *kay_emit_part(out) = normal;
+        return out->error;
+    }
+    KAY_TRY(play_simplify_together(script, position, out, &given));
+    return given ? out->error : play_simplify_alone(script, position, out);
 }
 
 /* `end` and `simplify` report no errors of their own: what fails there is kept, and the next moves fail with it. */

@@ -182,8 +182,13 @@ static int sandbox_build(lua_State *lua)
     kay_sandbox *sandbox = lua_touserdata(lua, 1);
     kay_world_open(lua);
     kay_emitted_push_emit(&sandbox->emitted, lua);
-    sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_pushvalue(lua, -3);
     sandbox->emit = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_pushvalue(lua, -2);
+    sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_remove(lua, -2);
+    kay_given_push(&sandbox->given, lua);
+    sandbox->callers = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_getglobal(lua, "debug");
     lua_getfield(lua, -1, "getinfo");
     sandbox->getinfo = luaL_ref(lua, LUA_REGISTRYINDEX);
@@ -203,6 +208,7 @@ kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print
     out->emitted.memory = &out->memory;
     kay_scene_init(&out->scene, ctx, name, page);
     out->memory.page = out->scene.page;
+    out->given.page = &out->scene.page->at;
     out->lua = lua_newstate(kay_lua_allocate, &out->memory);
     if (!out->lua)
         return kay_scene_fail(&out->scene, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
@@ -236,6 +242,17 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
         lua_error(lua);
     lua_call(lua, 0, 1);
     return KAY_OK;
+}
+
+int kay_sandbox_caller(kay_sandbox *sandbox, kay_given_way way)
+{
+    lua_State *lua = sandbox->lua;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->callers);
+    lua_insert(lua, -2);
+    lua_pushinteger(lua, way);
+    lua_insert(lua, -2);
+    lua_call(lua, 2, 1);
+    return luaL_ref(lua, LUA_REGISTRYINDEX);
 }
 
 int kay_sandbox_parameters(kay_sandbox *sandbox)

@@ -5,6 +5,7 @@
 #include <lua.h>
 
 #include "script/emitted.h"
+#include "script/given.h"
 #include "script/scene.h"
 #include "script/world.h"
 
@@ -13,10 +14,11 @@ typedef struct kay_sandbox {
     lua_State *lua;
     kay_lua_memory memory;
     kay_emitted emitted;
+    kay_given given;
     kay_world world;
     kay_scene scene;
     uint64_t raised; /* the line where the last error was raised; 0: not known */
-    int emit, slowly, getinfo, handler, door; /* functions, in Lua's registry */
+    int emit, slowly, callers, getinfo, handler, door; /* functions, in Lua's registry */
 } kay_sandbox;
 
 /* `name` is that of the file; it must live as long as the sandbox.  `page`: who watches; NULL: nobody. */
@@ -42,6 +44,10 @@ void kay_sandbox_collect(kay_sandbox *sandbox);
 
 /* Runs the text and pushes what it returns. */
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length) KAY_MUST_CHECK;
+
+/* Takes the function at the top of the stack off it, and returns a reference to one in Lua's registry that calls it in a
+ * way. */
+int kay_sandbox_caller(kay_sandbox *sandbox, kay_given_way way);
 
 /* Notes the line of the rules where a thread is, for an error that it has raised. */
 void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread);

@@ -11,18 +11,22 @@ void kay_scene_init(kay_scene *scene, kay_context *ctx, const char *name, kay_sc
     scene->page = page ? page : &scene->own_page;
 }
 
+void kay_scene_place(const kay_value *position, kay_script_place *out)
+{
+    const uint32_t shown = sizeof out->items / sizeof *out->items;
+    out->array = position->array;
+    out->length = position->length;
+    out->number = position->number;
+    memcpy(out->items, position->items, (position->length < shown ? position->length : shown) * sizeof *out->items);
+}
+
 void kay_scene_enter(kay_scene *scene, uint32_t line, const kay_value *position)
 {
     kay_script_watched *page = scene->page;
-    const uint32_t shown = sizeof page->items / sizeof *page->items;
     page->line = line;
     page->known = position;
-    if (!position)
-        return;
-    page->array = position->array;
-    page->number = position->number;
-    page->length = position->length;
-    memcpy(page->items, position->items, (position->length < shown ? position->length : shown) * sizeof *page->items);
+    if (position)
+        kay_scene_place(position, &page->at);
 }
 
 kay_status kay_scene_fail(kay_scene *scene, kay_status status, uint64_t line, const char *format, ...)
@@ -49,20 +53,21 @@ kay_status kay_scene_fail(kay_scene *scene, kay_status status, uint64_t line, co
 
 bool kay_script_describe(const kay_script_watched *page, char out[KAY_SCRIPT_AT])
 {
-    const uint32_t shown = sizeof page->items / sizeof *page->items;
+    const kay_script_place *place = &page->at;
+    const uint32_t shown = sizeof place->items / sizeof *place->items;
     if (!page->known)
         return false;
-    if (!page->array) {
-        snprintf(out, KAY_SCRIPT_AT, "%" PRIu64, page->number);
+    if (!place->array) {
+        snprintf(out, KAY_SCRIPT_AT, "%" PRIu64, place->number);
         return true;
     }
-    int at = snprintf(out, KAY_SCRIPT_AT, "%s", page->length ? "" : "-");
-    for (uint32_t i = 0; i < page->length; i++) {
+    int at = snprintf(out, KAY_SCRIPT_AT, "%s", place->length ? "" : "-");
+    for (uint32_t i = 0; i < place->length; i++) {
         if (at > KAY_SCRIPT_AT - 12 || i == shown) {
             strcpy(out + at, " ...");
             break;
         }
-        at += snprintf(out + at, (size_t)(KAY_SCRIPT_AT - at), "%s%d", i ? " " : "", page->items[i]);
+        at += snprintf(out + at, (size_t)(KAY_SCRIPT_AT - at), "%s%d", i ? " " : "", place->items[i]);
     }
     return true;
 }

@@ -15,6 +15,9 @@ typedef struct kay_scene {
     kay_script_watched own_page;
 } kay_scene;
 
+/* What others see of a position. */
+void kay_scene_place(const kay_value *position, kay_script_place *out);
+
 void kay_scene_init(kay_scene *scene, kay_context *ctx, const char *name, kay_script_watched *page);
 
 /* A function is asked that begins on a line (0: not known), about a position (NULL: none). */

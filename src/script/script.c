@@ -56,6 +56,10 @@ static kay_status script_take_functions(kay_script *script, int table)
             script->looks = parameters < 0 || parameters > 2;
         }
         script->lines[i] = kay_sandbox_line(&script->sandbox);
+        if (kay_field_ways[i] != KAY_GIVEN_NONE) {
+            lua_pushvalue(lua, -1);
+            script->callers[i] = kay_sandbox_caller(&script->sandbox, kay_field_ways[i]);
+        }
         script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
     }
     bool both = script_has(script, SCRIPT_MOVES),
@@ -288,9 +292,9 @@ kay_status kay_script_open(kay_context *ctx, const char *name, const char *text,
     script->ctx = ctx;
     kay_arena_init(&script->arena, ctx);
     kay_store_init(&script->store, ctx);
-    script->normals.ctx = ctx;
+    script->normals.ctx = script->ahead.ctx = ctx;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
-        script->functions[i] = LUA_NOREF;
+        script->functions[i] = script->callers[i] = LUA_NOREF;
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
     kay_status status = kept ? kay_sandbox_open(ctx, kept, print, user, page, &script->sandbox) : kay_no_memory(ctx);
     if (status == KAY_OK)
@@ -311,6 +315,7 @@ void kay_script_close(kay_script *script)
     if (script->sandbox.ctx)
         kay_sandbox_close(&script->sandbox);
     kay_normals_free(&script->normals);
+    kay_ahead_free(&script->ahead);
     kay_store_free(&script->store);
     kay_arena_free(&script->arena);
     kay_free(ctx, script, sizeof *script);

@@ -24,23 +24,41 @@ void kay_store_free(kay_store *store)
     kay_store_init(store, store->ctx);
 }
 
-static bool store_fits(const kay_value *value, uint32_t most, int16_t least_item, int16_t most_item)
+/* Four items side by side, the first one lowest; 0 for those behind the last. */
+static inline uint64_t store_four(const int16_t *items, uint32_t left)
 {
-    if (value->length > most)
-        return false;
-    for (uint32_t i = 0; i < value->length; i++)
-        if (value->items[i] < least_item || value->items[i] > most_item)
-            return false;
-    return true;
+    uint64_t four = (uint64_t)(uint16_t)items[0] | (uint64_t)(uint16_t)items[1] << 16 |
+                    (uint64_t)(uint16_t)items[2] << 32 | (uint64_t)(uint16_t)items[3] << 48;
+    return left < 4 ? four & ((UINT64_C(1) << 16 * left) - 1) : four;
 }
 
-static uint64_t store_pack(const kay_value *value, uint64_t kind, unsigned width)
+/* The word of an array of up to 14 numbers 0..15; false: it is none. */
+static bool store_pack_nibbles(const int16_t *items, uint32_t length, uint64_t *word)
 {
-    uint64_t word = kind << STORE_KIND_SHIFT | (uint64_t)value->length << STORE_LENGTH_SHIFT;
-    uint64_t mask = (UINT64_C(1) << width) - 1;
-    for (uint32_t i = 0; i < value->length; i++)
-        word |= ((uint64_t)(int64_t)value->items[i] & mask) << width * i;
-    return word;
+    uint64_t packed = 0, over = 0;
+    for (uint32_t i = 0; i < length; i += 4) {
+        uint64_t four = store_four(items + i, length - i);
+        over |= four;
+        four = (four | four >> 12) & UINT64_C(0x000000ff000000ff);
+        packed |= ((four | four >> 24) & 0xffff) << 4 * i;
+    }
+    *word = (uint64_t)STORE_NIBBLE_ARRAY << STORE_KIND_SHIFT | (uint64_t)length << STORE_LENGTH_SHIFT | packed;
+    return !(over & UINT64_C(0xfff0fff0fff0fff0));
+}
+
+/* The same of up to 7 numbers -128..127: all bits from the eighth on are then the same. */
+static bool store_pack_bytes(const int16_t *items, uint32_t length, uint64_t *word)
+{
+    uint64_t packed = 0, over = 0;
+    for (uint32_t i = 0; i < length; i += 4) {
+        uint64_t four = store_four(items + i, length - i), signs = four >> 7 & UINT64_C(0x0001000100010001);
+        over |= (four & UINT64_C(0xff80ff80ff80ff80)) ^ signs * 0xff80;
+        four &= UINT64_C(0x00ff00ff00ff00ff);
+        four = (four | four >> 8) & UINT64_C(0x0000ffff0000ffff);
+        packed |= ((four | four >> 16) & 0xffffffff) << 8 * i;
+    }
+    *word = (uint64_t)STORE_BYTE_ARRAY << STORE_KIND_SHIFT | (uint64_t)length << STORE_LENGTH_SHIFT | packed;
+    return !over;
 }
 
 /* ---- Arrays that are kept ---------------------------------------------------------------------- */
@@ -111,16 +129,16 @@ static bool store_grow_table(kay_store *store)
     return true;
 }
 
-static kay_status store_keep(kay_store *store, const kay_value *value, uint64_t *word)
+static kay_status store_keep(kay_store *store, const int16_t *items, uint32_t length, uint64_t *word)
 {
     if (!store_grow_table(store) ||
-        !store_grow(store, &store->items, &store->item_room, store->item_count + value->length, sizeof *store->items) ||
+        !store_grow(store, &store->items, &store->item_room, store->item_count + length, sizeof *store->items) ||
         !store_grow(store, &store->ends, &store->room, store->count + 1, sizeof *store->ends))
         return kay_no_memory(store->ctx);
-    uint64_t place = store_place(store, value->items, value->length);
+    uint64_t place = store_place(store, items, length);
     if (!store->table[place]) {
-        memcpy(store->items + store->item_count, value->items, value->length * sizeof *value->items);
-        store->item_count += value->length;
+        memcpy(store->items + store->item_count, items, length * sizeof *items);
+        store->item_count += length;
         store->ends[store->count++] = store->item_count;
         store->table[place] = store->count;
     }
@@ -130,16 +148,20 @@ static kay_status store_keep(kay_store *store, const kay_value *value, uint64_t 
 
 /* ---- Words ------------------------------------------------------------------------------------- */
 
+kay_status kay_store_array(kay_store *store, const int16_t *items, uint32_t length, uint64_t *word)
+{
+    if (length <= STORE_NIBBLES && store_pack_nibbles(items, length, word))
+        return KAY_OK;
+    if (length <= STORE_BYTES && store_pack_bytes(items, length, word))
+        return KAY_OK;
+    return store_keep(store, items, length, word);
+}
+
 kay_status kay_store_word(kay_store *store, const kay_value *value, uint64_t *word)
 {
-    if (!value->array)
-        *word = value->number;
-    else if (store_fits(value, STORE_NIBBLES, 0, 15))
-        *word = store_pack(value, STORE_NIBBLE_ARRAY, 4);
-    else if (store_fits(value, STORE_BYTES, INT8_MIN, INT8_MAX))
-        *word = store_pack(value, STORE_BYTE_ARRAY, 8);
-    else
-        return store_keep(store, value, word);
+    if (value->array)
+        return kay_store_array(store, value->items, value->length, word);
+    *word = value->number;
     return KAY_OK;
 }
 
@@ -158,4 +180,12 @@ void kay_store_value(const kay_store *store, uint64_t word, kay_value *out)
             out->items[i] =
                 kind == STORE_NIBBLE_ARRAY ? (int16_t)(word >> 4 * i & 15) : (int16_t)(int8_t)(word >> 8 * i);
     }
+}
+
+bool kay_store_fits(const kay_store *store, uint64_t word, uint32_t most)
+{
+    uint32_t length = 0;
+    if (word >> STORE_KIND_SHIFT == STORE_KEPT_ARRAY)
+        store_array(store, word & ((UINT64_C(1) << STORE_KIND_SHIFT) - 1), &length);
+    return length <= most;
 }

@@ -42,7 +42,13 @@ void kay_store_free(kay_store *store);
 /* The word of a position.  KAY_EUNABLE: no memory for an array that is new. */
 kay_status kay_store_word(kay_store *store, const kay_value *value, uint64_t *word) KAY_MUST_CHECK;
 
+/* The word of an array alone; its items lie in memory that is held up to a multiple of four of them. */
+kay_status kay_store_array(kay_store *store, const int16_t *items, uint32_t length, uint64_t *word) KAY_MUST_CHECK;
+
 /* The position of a word; of the array only `length` items are written. */
 void kay_store_value(const kay_store *store, uint64_t word, kay_value *out);
+
+/* Whether it is a number, or an array of at most `most` numbers. */
+bool kay_store_fits(const kay_store *store, uint64_t word, uint32_t most);
 
 #endif
