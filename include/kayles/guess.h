@@ -19,8 +19,10 @@ typedef struct kay_guess_question {
     struct {
         uint64_t from, to;
     } range[2];
-    bool within; /* nothing beyond the ranges is looked at, or beyond the usual ones: a part of them is for the test */
-    void (*beyond)(void *user); /* is told once, before positions beyond the ranges are looked at; NULL: nobody is */
+
+    /* Asked before positions beyond the ranges, or beyond the usual ones, are looked at for the first time; false: none are, and a
+     * part of the ranges is for the test.  NULL: they are. */
+    bool (*beyond)(void *user);
     void *user;
 } kay_guess_question;
 

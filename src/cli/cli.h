@@ -2,6 +2,8 @@
 #ifndef KAYLES_CLI_H
 #define KAYLES_CLI_H
 
+#include <sys/types.h>
+
 #include <kayles/kayles.h>
 
 #include "cli/verbs.h"
@@ -64,7 +66,7 @@ typedef struct cli_option {
 typedef enum cli_renewal {
     CLI_RENEW_NOTHING, /* it does not */
     CLI_RENEW_CASES, /* behind the case that was too much: its input is read again */
-    CLI_RENEW_RANGE, /* without what lies beyond the range that was asked for */
+    CLI_RENEW_RANGE, /* from where what was asked for is done, without what lies beyond it */
     CLI_RENEW_INPUTS, /* with the next input of its own */
 } cli_renewal;
 
@@ -160,6 +162,9 @@ struct cli_call {
     kay_plugin *plugin; /* where they are a shared object */
     int feed_fd; /* where the input comes from that a process which watches reads for us; -1: nobody does */
     struct cli_watched *watched; /* shared with the process that watches the rules; NULL: nobody does */
+    pid_t watching; /* the process that watches */
+    pid_t standby; /* a copy of this process that would go on without what lies beyond; 0: none; -1: this is it */
+    int standby_turn[2]; /* the ends of the pipe that tells it when */
     cli_kept kept[CLI_KEPT_PARTS]; /* for the case that a process is ended; only where one is watched */
     bool again; /* the input can be read a second time */
     uint64_t unable_case; /* the case that a process was ended in before; 0: none */
@@ -269,9 +274,9 @@ void cli_guard_answer(cli_call *cli);
 /* Of which file the pages may go while it is read. */
 void cli_guard_input(const cli_call *cli, const kay_reader *reader);
 
-/* Tells it that the rules will be asked of positions that nobody asked for: where a call takes some seconds, a new process
- * does without, which finds cli->unable_case set. */
-void cli_guard_beyond(cli_call *cli);
+/* Whether the rules are to be asked of positions that nobody asked for.  First it is true; where the rules do not survive that,
+ * or a call takes some seconds, a copy of this process goes on from here, in which it is false. */
+bool cli_guard_beyond(cli_call *cli);
 
 /* The case that the watching process knows of; 0: none, or nobody watches. */
 uint64_t cli_guard_index(const cli_call *cli);

@@ -119,12 +119,13 @@ static int guard_tell_crash(cli_call *cli, int status)
 {
     char words[160];
     const char *what = guard_loads_plugin(cli) ? "no plugin: loading it ends" : "the rules end";
+    const char *where = cli->watched->standby > 0 ? "beyond the range: " : "";
     if (cli->watched->overflowed)
-        return guard_tell_broken(cli, "stack overflow");
-    if (WIFSIGNALED(status))
-        snprintf(words, sizeof words, "%s in a crash (%s)", what, strsignal(WTERMSIG(status)));
+        snprintf(words, sizeof words, "%sstack overflow", where);
+    else if (WIFSIGNALED(status))
+        snprintf(words, sizeof words, "%s%s in a crash (%s)", where, what, strsignal(WTERMSIG(status)));
     else
-        snprintf(words, sizeof words, "%s the process", what);
+        snprintf(words, sizeof words, "%s%s the process", where, what);
     return guard_tell_broken(cli, words);
 }
 
@@ -181,14 +182,15 @@ static int guard_judge(cli_call *cli, guard_end how, int status)
     if (ended && WEXITSTATUS(status) != GUARD_SPOILT)
         return WEXITSTATUS(status);
     const bool crashed = how == GUARD_ENDED && !ended && !guard_lacked_memory(cli, status);
-    const bool renews = !crashed && guard_can_go_on(cli);
+    const bool renews = (!crashed || cli->verb->renewal == CLI_RENEW_RANGE) && guard_can_go_on(cli);
     const int kept = renews ? CLI_DONE : guard_finish(cli);
     if (kept >= CLI_NO_OUTPUT)
         return kept;
     int code = renews ? GUARD_SPOILT : CLI_UNABLE;
     const bool told = ended || (cli->unable_case && cli->unable_case == page->index);
     if (crashed) {
-        code = guard_tell_crash(cli, status);
+        const int broken = guard_tell_crash(cli, status);
+        code = renews ? code : broken;
     } else {
         guard_explain(cli, how);
         if (!told && !(guard_stresses(cli) && renews))
@@ -203,22 +205,10 @@ static int guard_judge(cli_call *cli, guard_end how, int status)
 
 /* ---- The watcher ------------------------------------------------------------------------------- */
 
-/* One worker; returns as guard_judge. */
-static int guard_once(cli_call *cli, guard_feed *feed)
+/* Attends to a worker until it ends; returns as guard_judge. */
+static int guard_attend(cli_call *cli, guard_feed *feed, pid_t worker)
 {
-    *cli->watched = (struct cli_watched){.stress = cli->watched->stress};
-    cli->feed_fd = guard_feed_begin(feed);
-    cli->again = feed->whole;
-    const pid_t watching = getpid(), worker = fork();
-    if (worker == 0) {
-        guard_feed_end(feed); /* else its input would never end */
-        guard_work(cli, watching);
-    }
     int status = 0;
-    if (cli->feed_fd >= 0)
-        close(cli->feed_fd);
-    if (worker < 0)
-        return cli_report(cli, kay_fail(&cli->ctx, KAY_EUNABLE, "no process for the rules: %s", strerror(errno)), NULL);
     guard_end how = guard_wait(cli, feed, worker);
     if (how != GUARD_ENDED)
         kill(worker, SIGKILL);
@@ -231,14 +221,37 @@ static int guard_once(cli_call *cli, guard_feed *feed)
     return guard_judge(cli, how, status);
 }
 
+/* One worker from the beginning. */
+static int guard_once(cli_call *cli, guard_feed *feed)
+{
+    *cli->watched = (struct cli_watched){.stress = cli->watched->stress};
+    cli->feed_fd = guard_feed_begin(feed);
+    cli->again = feed->whole;
+    const pid_t worker = fork();
+    if (worker == 0) {
+        guard_feed_end(feed); /* else its input would never end */
+        guard_work(cli);
+    }
+    if (cli->feed_fd >= 0)
+        close(cli->feed_fd);
+    if (worker < 0)
+        return cli_report(cli, kay_fail(&cli->ctx, KAY_EUNABLE, "no process for the rules: %s", strerror(errno)), NULL);
+    return guard_attend(cli, feed, worker);
+}
+
+/* Workers, until one comes to the end. */
 static int guard_watch(cli_call *cli, guard_feed *feed)
 {
     bool unable = false;
     for (;;) {
-        int code = guard_once(cli, feed);
+        const int code = guard_once(cli, feed);
         if (code != GUARD_SPOILT)
             return unable && code == CLI_DONE ? CLI_UNABLE : code;
-        unable = !guard_stresses(cli) && cli->watched->patience <= 0; /* there it is no input that was asked for */
+        if (cli->verb->renewal == CLI_RENEW_RANGE) {
+            const pid_t standby = guard_standby_go(cli);
+            return standby < 0 ? CLI_UNABLE : guard_attend(cli, feed, standby);
+        }
+        unable = !guard_stresses(cli); /* there it is no input that was asked for */
         cli->unable_blind = cli->watched->index == cli->unable_case || cli->watched->stage == GUARD_READING;
         cli->unable_case = cli->watched->index;
     }
@@ -252,7 +265,9 @@ int cli_guard_run(cli_call *cli)
     int code;
     if (cli->watched != MAP_FAILED) {
         guard_kept_open(cli);
+        guard_standby_open(cli);
         code = guard_watch(cli, &feed);
+        guard_standby_close(cli);
         guard_kept_close(cli);
         munmap(cli->watched, sizeof *cli->watched);
     } else {

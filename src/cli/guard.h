@@ -22,6 +22,7 @@ struct cli_watched {
     volatile guard_stage stage;
     volatile double
         patience; /* how long one call of the rules may take, which may well be no rules there; 0: not said */
+    volatile pid_t standby; /* 0: there is none */
     volatile bool ended; /* of its own accord: what else ends the process is the rules' doing */
     volatile bool overflowed; /* the stack */
     char why[160]; /* the rules can answer no more; "": the budget has no memory left for them */
@@ -31,8 +32,8 @@ struct cli_watched {
 
 /* ---- guard_work.c: the working process --------------------------------------------------------- */
 
-/* Does what the command line says and ends the process, which `watching` has forked. */
-_Noreturn void guard_work(cli_call *cli, pid_t watching);
+/* Does what the command line says and ends the process, which cli->watching has forked. */
+_Noreturn void guard_work(cli_call *cli);
 
 /* Whether a new worker can go on behind what was too much: where cases are answered one by one, and their input can be read
  * again; or where random inputs, or positions that nobody asked for, can be left out. */
@@ -48,6 +49,18 @@ void guard_kept_close(cli_call *cli);
 
 /* Makes what a worker has kept readable here; false: there is nothing. */
 bool guard_kept_look(cli_call *cli);
+
+/* ---- guard_standby.c: where a worker can be taken up again -------------------------------------- */
+
+/* Before the first worker is made, and behind the last one. */
+void guard_standby_open(cli_call *cli);
+void guard_standby_close(cli_call *cli);
+
+/* In a worker: lets go of what is the watcher's. */
+void guard_standby_leave(cli_call *cli);
+
+/* Has the copy take the place of its worker, which is gone; -1: there is none. */
+pid_t guard_standby_go(cli_call *cli);
 
 /* ---- guard_feed.c: an input that can be read only once ----------------------------------------- */
 

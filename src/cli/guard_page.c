@@ -1,22 +1,12 @@
 /* What the working process tells the page. */
 #include "cli/guard.h"
 
-enum { PAGE_PATIENCE = 5 }; /* seconds for one call of the rules, beyond what was asked for */
-
 void cli_guard_case(cli_call *cli, uint64_t index)
 {
     if (!cli->watched)
         return;
     cli->watched->index = index;
     cli->watched->stage = GUARD_READING;
-}
-
-void cli_guard_beyond(cli_call *cli)
-{
-    if (!cli->watched)
-        return;
-    cli->watched->patience = cli->seconds > 0 && cli->seconds / 2 < PAGE_PATIENCE ? cli->seconds / 2 : PAGE_PATIENCE;
-    cli->watched->index = 1;
 }
 
 void cli_guard_answer(cli_call *cli)

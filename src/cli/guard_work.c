@@ -40,7 +40,7 @@ bool guard_can_go_on(const cli_call *cli)
     case CLI_RENEW_CASES:
         return work_can_go_on_behind(cli);
     case CLI_RENEW_RANGE:
-        return page->stage == GUARD_ANSWERING && page->patience > 0 && !cli->unable_case;
+        return page->stage == GUARD_ANSWERING && page->standby > 0;
     case CLI_RENEW_INPUTS:
         return page->stage == GUARD_ANSWERING && page->stress.large;
     case CLI_RENEW_NOTHING:
@@ -183,11 +183,12 @@ static bool work_on_own_stack(cli_call *cli)
     return pthread_join(thread, NULL) == 0; /* the thread ends the process */
 }
 
-_Noreturn void guard_work(cli_call *cli, pid_t watching)
+_Noreturn void guard_work(cli_call *cli)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != watching)
+    if (getppid() != cli->watching)
         _exit(CLI_BAD);
+    guard_standby_leave(cli);
     work_alarm.page = cli->watched;
     work_hear(SIGBUS, work_lost_page);
     if (!work_on_own_stack(cli))

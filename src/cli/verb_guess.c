@@ -80,9 +80,9 @@ static kay_status guess_question(cli_call *cli, const char **constants, kay_gues
     return cli_constants(cli, constants);
 }
 
-static void guess_beyond(void *user)
+static bool guess_beyond(void *user)
 {
-    cli_guard_beyond(user);
+    return cli_guard_beyond(user);
 }
 
 /* Tells, beside what was found, that the rules end where nobody asked for more. */
@@ -103,7 +103,6 @@ static int guess_run(cli_call *cli)
     kay_status status = guess_question(cli, constants, &question);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    question.within = cli->unable_case > 0;
     question.beyond = guess_beyond;
     question.user = cli;
     cli_time_begin(cli);
@@ -143,10 +142,9 @@ const cli_verb cli_verb_guess = {
         "size, or the starts from 0 on.  Tests go beyond the ranges as far as work allows, those of a rule for one "
         "parameter to "
         "20,000 at most; where that is not far, the larger part of a range is for the test.  So it is where the rules "
-        "raise "
-        "an error beyond the range, or take more than five seconds, or half of --seconds, for a move there: that is "
-        "told on "
-        "the standard error, and is no failure.\n\n"
+        "raise an error beyond the range, crash, or take more than five seconds, or half of --seconds, for a move "
+        "there: "
+        "that is told on the standard error, and is no failure.  What the range has shown is not worked at again.\n\n"
         "It looks for Grundy values and outcomes that are periodic or arithmetically periodic (proved, where a theorem "
         "settles it, for codes and subtraction sets; 'proved' says so), nim-sums, also as misere play turns them (of "
         "Nim and of "

@@ -1,6 +1,8 @@
 """guess: how far its tests go, what it says of the rest, and rules that end or hang beyond the range that was asked for."""
 import itertools
 import re
+import subprocess
+import time
 
 import pytest
 
@@ -179,6 +181,42 @@ def test_a_loop_beyond_two_ranges_leaves_what_they_show(tmp_path):
     done = program.run("guess", written(tmp_path, rules), "0..20", "0..20", "--seconds", "6", "--json")
     assert done.code == 0 and "beyond the range the rules do not come to an end (at the position" in done.err
     assert done.json[0]["agree"] and done.json[0]["fitted_on"] + done.json[0]["tested_on"] <= 21 * 21
+
+
+ENDS = [  # how rules end at 40, and what is said of it
+    ("while true do end", "beyond the range the rules do not come to an end (at the position 40)"),
+    ("local function f(s) return (s:gsub('.', f)) end f('abc')", "beyond the range: stack overflow (at the position 40)"),
+    ("local t = {} for i = 1, math.huge do t[i] = {i} end", "memory"),
+]
+
+
+@pytest.mark.parametrize("end, words", ENDS)
+def test_nothing_within_the_range_is_asked_again(tmp_path, end, words):
+    """What rules that raise leave is what others leave; each start is told once, by whichever process asks for it."""
+    rules = """return {
+  start = function(a) print('start ' .. a) return a end,
+  moves = function(p, emit) if p == 40 then %s end for d = 1, 3 do if p >= d then emit(p - d) end end end,
+}
+"""
+    raised, ended = (program.run("guess", written(tmp_path, rules % how), "0..39", "--json", "--memory", "300M") for how in ("error()", end))
+    assert (ended.code, ended.out) == (0, raised.out) != (0, "") and words in ended.err, ended
+    starts = [line for line in ended.err.splitlines() if line.startswith("start ")]
+    assert starts == [f"start {a}" for a in range(41)], ended
+
+
+def test_who_ends_the_watching_process_ends_all(tmp_path):
+    """While the rules hang beyond the range, there are the process that works, and the one that would go on without that."""
+    path = written(tmp_path, TAKE % (NEVER, NEVER, 40))
+    with subprocess.Popen([program.KAYLES, "guess", path, "0..39", "--seconds", "1000"], stdout=subprocess.PIPE) as guessing:
+        while len(processes(path)) < 3:
+            time.sleep(0.02)
+        guessing.kill()
+        assert guessing.stdout.read() == b"" # the end of the pipe comes when nobody holds it
+    assert processes(path) == []
+
+
+def processes(mark):
+    return subprocess.run(["pgrep", "-f", str(mark)], stdout=subprocess.PIPE, text=True, check=False).stdout.split()
 
 
 def test_the_last_few_values_are_no_law(tmp_path):

@@ -28,10 +28,10 @@ const char guess_too_hard[] = "the positions are too hard for the budget: too fe
 bool guess_gather_leave(guess_data *data)
 {
     const kay_guess_question *question = data->question;
-    if (question->within || data->stopped || data->cut)
+    if (data->stopped || data->cut)
         return false;
-    if (!data->left && question->beyond)
-        question->beyond(question->user);
+    if (!data->left && question->beyond && !question->beyond(question->user))
+        return false;
     data->left = true;
     return true;
 }

@@ -22,7 +22,7 @@ kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 /* Adds the numbers from `from` to `to` to the test, with one parameter. */
 kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_MUST_CHECK;
 
-/* Whether positions beyond the ranges may be looked at; if so, the one who asked is told the first time. */
+/* Whether positions beyond the ranges may be looked at; the one who asked is asked the first time. */
 bool guess_gather_leave(guess_data *data);
 
 /* What a failure beyond the ranges means: the rules may end there, which is kept to be told, and so may the stage. */
