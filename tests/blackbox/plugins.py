@@ -19,6 +19,11 @@ static kay_status moves(const kay_game *game, const uint64_t *position, kay_play
         {statement}
     return euclid_moves(game, position, player, out);
 }}
+static void sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{{
+    {sampling}
+    euclid_sample(rules, random, size, out);
+}}
 static kay_status read_case(kay_cases *cases, const kay_game **game, kay_state *state)
 {{
     {reading}
@@ -30,6 +35,7 @@ __attribute__((constructor)) static void change(void)
     changed = euclid_ruleset;
     changed.moves = moves;
     changed.read = read_case;
+    changed.sample = sample;
 }}
 """
 
@@ -42,6 +48,9 @@ def build(folder, text, name="game.so"):
     return str(folder / name)
 
 
-def euclid_that(folder, statement, reading=""):
-    """Euclid's game that does what a statement says for the moves from 8 5, and another one before each case is read."""
-    return build(folder, HOOKS.format(euclid=EUCLID, statement=statement, reading=reading))
+SLEEP = "nanosleep(&(struct timespec){0, 300000000}, NULL);" # 0.3 s, on any machine
+
+
+def euclid_that(folder, statement=";", reading="", sampling=""):
+    """Euclid's game with statements for the moves from 8 5, before a case is read, and before one is made."""
+    return build(folder, HOOKS.format(euclid=EUCLID, statement=statement, reading=reading, sampling=sampling))

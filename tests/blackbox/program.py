@@ -36,7 +36,10 @@ def rounds(number):
     return max(1, int(number * factor))
 
 
-def run(*arguments, input="", timeout=120, env=None):
+ENDLESS = 3600 # seconds after which a run is taken for one that never ends
+
+
+def run(*arguments, input="", timeout=ENDLESS, env=None):
     """Runs the program on text or bytes; bytes that are not UTF-8 come back as surrogates."""
     done = subprocess.run(
         [KAYLES, *map(str, arguments)],

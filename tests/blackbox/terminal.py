@@ -2,6 +2,8 @@
 import fcntl
 import os
 import pty
+import re
+import signal
 import struct
 import subprocess
 import termios
@@ -11,8 +13,10 @@ import pytest
 from program import KAYLES
 
 
-def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), **environment):
-    """What is seen of a run, some of whose standard streams are a terminal that is so many columns wide."""
+def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), until=None, **environment):
+    """What is seen of a run, some of whose standard streams are a terminal that is so many columns wide.
+
+    Where `until` is a pattern, the run is ended as soon as it is seen: so long, and no longer, any machine takes."""
     try:
         screen, terminal = pty.openpty()
     except OSError:
@@ -24,10 +28,12 @@ def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), **envi
     os.write(screen, typed)
     seen = b""
     try:
-        while piece := os.read(screen, 65536):
+        while not (until and re.search(until, seen.decode(errors="ignore"))) and (piece := os.read(screen, 65536)):
             seen += piece
     except OSError:  # the other side is closed
-        pass
+        until = None
+    if until:
+        process.kill()
     os.close(screen)
-    assert process.wait() in (0, 3), seen
+    assert process.wait() in ((-signal.SIGKILL,) if until else (0, 3)), seen
     return seen.decode().replace("\r\n", "\n")

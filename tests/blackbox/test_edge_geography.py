@@ -152,7 +152,7 @@ class Talk:
 
     def end(self):
         """What is left: (exit code, output, error)."""
-        out, err = self.process.communicate(timeout=60)
+        out, err = self.process.communicate()
         return self.process.returncode, out, err
 
 

@@ -14,7 +14,7 @@ def test_a_file_cut_off_while_it_is_read_is_bad_input(tmp_path):
         begun = run.stdout.readline()
         with open(path, "r+b") as file:
             file.truncate(4096)
-        _, words = run.communicate(timeout=60)
+        _, words = run.communicate()
     assert begun
     assert run.returncode == 2, run.returncode
     assert b"shorter" in words
@@ -25,6 +25,6 @@ def test_an_input_that_comes_a_byte_at_a_time_is_read():
                           stdout=subprocess.PIPE, bufsize=0) as run:
         for byte in b"2\r\n3 1 2\t3\n\n2 18446744073709551615 0 \n":
             run.stdin.write(bytes([byte]))
-        out, _ = run.communicate(timeout=60)
+        out, _ = run.communicate()
     assert run.returncode == 0
     assert out == b"Draw\nFirst\n"

@@ -31,7 +31,7 @@ def run(session, folder):
     environment = {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
     script = "\n".join(f"{command}\nprintf '\\0'" for command in session)
     done = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     return done.stdout.split("\0")
 
 

@@ -52,7 +52,7 @@ def test_an_attack_in_any_function_ends_in_words(tmp_path, hook, attack):
     path = str(tmp_path / "rules.lua")
     (tmp_path / "rules.lua").write_text(f"{HEAD}return {{ {others}, {hook} = function(p, q)\n{code}\nend }}\n")
     seconds = "0.3" if "0.3 s" in words else "30"
-    result = program.run(verb, path, *options, "--seconds", seconds, "--memory", "40M", timeout=60)
+    result = program.run(verb, path, *options, "--seconds", seconds, "--memory", "40M")
     line = message(result, path)
     assert result.code == expected and words in line, result
     assert ("(at the position " in line) == asked, result
@@ -69,7 +69,7 @@ def test_an_attack_while_loading_ends_in_words(tmp_path, attack):
         budget = ["--seconds", "0.3" if "0.3 s" in words else "30", "--memory", "40M"] if verb[0] != "rules" else []
         if not budget and expected == 3:
             continue
-        result = program.run(*verb, *budget, timeout=30)
+        result = program.run(*verb, *budget)
         line = message(result, path)
         assert (result.code, result.out) == (expected, "") and words in line and "position" not in line, result
         assert expected == 3 or line.startswith(f"{path}:3: "), result
@@ -82,7 +82,7 @@ def test_an_attack_while_loading_ends_in_words(tmp_path, attack):
 def test_a_metatable_has_no_say_in_what_the_fields_are(tmp_path, code, table):
     path = str(tmp_path / "rules.lua")
     (tmp_path / "rules.lua").write_text(HEAD + "return " + table.format(code))
-    result = program.run("solve", path, "--seconds", "0.3", "-e", "3", timeout=30)
+    result = program.run("solve", path, "--seconds", "0.3", "-e", "3")
     if "words" in table:
         assert (result.code, result.err) == (0, ""), result
     else:
@@ -103,8 +103,8 @@ def test_an_attack_ends_a_match_in_words(tmp_path, attack):
     code, expected, words = ATTACKS[attack]
     path = str(tmp_path / "rules.lua")
     (tmp_path / "rules.lua").write_text(f"{HEAD}return {{ moves = function(p, emit)\nif p == 2 then\n{code}\nend zeros(p, emit) end }}\n")
-    result = program.run("referee", path, "-", "--seconds", "0.3", "--memory", "40M", "--", "sh", "-c",
-                         "echo 3; cat >/dev/null", input="4\n", timeout=30)
+    budget = ["--seconds", "0.3" if "0.3 s" in words else "30", "--memory", "40M"]
+    result = program.run("referee", path, "-", *budget, "--", "sh", "-c", "echo 3; cat >/dev/null", input="4\n")
     assert result.code == expected and words in message(result, path), result
-    result = program.run("play", path, "-e", "4", "--seconds", "0.3", "--memory", "40M", input="2\nhint\nquit\n", timeout=30)
+    result = program.run("play", path, "-e", "4", *budget, input="2\nhint\nquit\n")
     assert result.code == expected and words in result.err, result

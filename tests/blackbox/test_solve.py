@@ -72,14 +72,6 @@ def test_colour_on_a_terminal_only_and_only_if_it_is_wanted():
         assert "\033[" not in on_a_terminal(*arguments, *plain)
 
 
-def test_progress_is_shown_on_a_terminal_and_wiped_away():
-    arguments = ["solve", "pyramid", "--by", "search", "--seconds", "1.8", "-e", "8 " + "60 " * 8]
-    shown = on_a_terminal(*arguments, streams=["stderr"])
-    assert re.search(r"\r\033\[K[^\r]+: \d+[^\r]* a second", shown)
-    assert shown.endswith("\r\033[K")
-    assert run(*arguments).err == ""
-
-
 def test_an_answer_comes_before_the_next_case_is_waited_for():
     process = subprocess.Popen([KAYLES, "solve", "xormites", "--by", "search"], stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, text=True, bufsize=1)

@@ -3,7 +3,7 @@ import pytest
 
 from program import KAYLES, ROOT, run
 from test_referee import python
-from test_stress import stress
+from test_stress import AMPLE, stress
 
 RULES = ROOT / "examples" / "rules"
 EXAMPLES = sorted(path.stem for path in RULES.glob("*.lua"))
@@ -19,7 +19,7 @@ def test_there_are_the_examples():
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_right_program_passes_every_example(name):
     path = RULES / f"{name}.lua"
-    found = stress(path, KAYLES, "solve", path, "--contest", "-", options=["--cases", "60", "--seconds", "20"])
+    found = stress(path, KAYLES, "solve", path, "--contest", "-", options=[*AMPLE, "--cases", "60"])
     assert found["verdict"] == "passed" and found["cases"] == 60
 
 
@@ -27,7 +27,7 @@ def test_a_right_program_passes_every_example(name):
 def test_a_program_that_says_one_word_is_wrong_about_every_example(name):
     path = RULES / f"{name}.lua"
     word = {"tic_tac_toe": "Draw", "pyramid": "Iori"}.get(name, "win")
-    found = stress(path, "sed", f"s/.*/{word}/", options=["--cases", "200", "--seconds", "20"])
+    found = stress(path, "sed", f"s/.*/{word}/", options=[*AMPLE, "--cases", "200"])
     assert found["verdict"] == "wrong answer"
     assert run("solve", path, "--contest", input=found["input"]).out == found["expected"] != found["got"]
 
@@ -58,7 +58,7 @@ def ones(tmp_path):
                                    "#p == 3 and '11' or table.concat(p)"])
 def test_a_start_whose_text_does_not_read_back_is_left_out(ones, write):
     path = ones(write)
-    found = stress(path, "awk", '{n = gsub("1", ""); print (n % 2 ? "win" : "loss")}', options=["--cases", "100"])
+    found = stress(path, "awk", '{n = gsub("1", ""); print (n % 2 ? "win" : "loss")}', options=[*AMPLE, "--cases", "100"])
     assert found["verdict"] == "passed" and found["cases"] == 100
     found = stress(path, "awk", '{n = gsub("1", ""); print (n < 5 && n % 2 ? "win" : "loss")}')
     assert found["verdict"] == "wrong answer" and set(found["input"]) == {"1", "\n"}
@@ -110,7 +110,7 @@ PROVED = """return {
 def test_a_program_that_counts_with_too_few_bits_is_found_out(tmp_path, broken, seed):
     path = tmp_path / "proved.lua"
     path.write_text(PROVED.replace("MORE", ""))
-    options = ["--cases", "200", "--seconds", "30", "--seed", seed]
+    options = [*AMPLE, "--cases", "200", "--seed", seed]
     found = stress(path, *python(STONES.replace("BROKEN", broken)), options=options)
     assert found["verdict"] == "wrong answer" and int(found["input"]) >= 2**15
 
@@ -118,14 +118,14 @@ def test_a_program_that_counts_with_too_few_bits_is_found_out(tmp_path, broken, 
 def test_a_program_that_counts_with_enough_bits_passes(tmp_path):
     path = tmp_path / "proved.lua"
     path.write_text(PROVED.replace("MORE", ""))
-    found = stress(path, *python(STONES.replace("BROKEN", "n")), options=["--cases", "1000", "--seconds", "30"])
+    found = stress(path, *python(STONES.replace("BROKEN", "n")), options=[*AMPLE, "--cases", "1000"])
     assert found["verdict"] == "passed" and found["cases"] == 1000
 
 
 def test_large_numbers_come_beside_samples_of_the_rules_own(tmp_path):
     path = tmp_path / "proved.lua"
     path.write_text(PROVED.replace("MORE", "sample = function(size, random) return random(0, 9) end,"))
-    found = stress(path, *python(STONES.replace("BROKEN", "n % 2**31")), options=["--cases", "200", "--seconds", "30"])
+    found = stress(path, *python(STONES.replace("BROKEN", "n % 2**31")), options=[*AMPLE, "--cases", "200"])
     assert found["verdict"] == "wrong answer" and int(found["input"]) >= 2**31
 
 
@@ -141,7 +141,7 @@ def test_numbers_that_cannot_be_judged_are_left_out(tmp_path, theorem, most):
                     f"    if p > {most} then while true do end end\n"
                     "    for _, take in ipairs({1, 3, 4}) do if take <= p then emit(p - take) end end\n"
                     f"  end, theorem = function(p) {body} end }}\n")
-    options = ["--cases", "500", "--seconds", "20"]
+    options = [*AMPLE, "--cases", "500"]
     assert stress(path, *python(STONES.replace("BROKEN", "n")), options=options)["verdict"] == "passed"
     found = stress(path, *python(STONES.replace("BROKEN", "n if n < 1000 else n + 1")), options=options)
     assert found["verdict"] == "wrong answer" and 1000 <= int(found["input"]) <= most
@@ -174,7 +174,7 @@ def test_the_numbers_of_arrays_come_to_their_limits(tmp_path, condition):
     path = tmp_path / "pairs.lua"
     path.write_text(PAIRS)
     program = python(PAIRS_PROGRAM.replace("CONDITION", condition))
-    found = stress(path, *program, options=["--cases", "1500", "--seconds", "30"])
+    found = stress(path, *program, options=[*AMPLE, "--cases", "1500"])
     assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) > 9000
 
 
@@ -189,5 +189,5 @@ right = subprocess.run({[KAYLES, "solve", game, "--contest", "-"]!r}, input="\\n
 for line, word in zip(lines, right):
     print({{"First": "Second", "Second": "First"}}[word] if max(map(int, line.split()), default=0) >= {limit} else word)
 """
-        found = stress(game, *python(program), options=["--cases", "400", "--seconds", "30"])
+        found = stress(game, *python(program), options=[*AMPLE, "--cases", "400"])
         assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) >= limit

@@ -5,7 +5,7 @@ import pytest
 
 from program import KAYLES, ROOT, games, is_a_conversation
 from test_referee import PYTHON
-from test_stress import stress
+from test_stress import AMPLE, stress
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import lines # noqa: E402
@@ -23,7 +23,7 @@ def test_the_lines_of_every_game_are_known():
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_that_reads_by_lines_passes(game):
     mine = [KAYLES, "solve", game, "--contest", "-"]
-    found = stress(game, *LINES, game, *mine, options=["--cases", "40", "--size", "2000", "--seconds", "60"])
+    found = stress(game, *LINES, game, *mine, options=[*AMPLE, "--cases", "40", "--size", "2000"])
     assert found["verdict"] == "passed" and found["cases"] == 40
 
 
@@ -39,6 +39,6 @@ CARELESS = {
 
 @pytest.mark.parametrize("game", CARELESS)
 def test_smaller_inputs_have_the_same_lines(game):
-    found = stress(game, *CARELESS[game], options=["--seconds", "10", "--size", "12"])
+    found = stress(game, *CARELESS[game], options=[*AMPLE, "--size", "12"])
     assert found["verdict"] == "wrong answer"
     assert lines.good(game, found["input"]), found["input"]

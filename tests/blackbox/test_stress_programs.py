@@ -3,12 +3,12 @@ import pytest
 
 from program import KAYLES, ROOT, games, run
 from test_referee import PYTHON, python
-from test_stress import stress
+from test_stress import AMPLE, stress
 
 CONTEST = [PYTHON, "-S", str(ROOT / "tests" / "oracles" / "contest.py")]
 RULES = ROOT / "examples" / "rules"
 
-SMALL = ["--size", "6", "--seconds", "60"] # the oracles are plain search
+SMALL = [*AMPLE, "--size", "6"] # the oracles are plain search
 
 # How many cases find out a program with one rule wrong, and how many words the smallest input has that it is shown with.
 WRONG = {
@@ -39,7 +39,7 @@ def test_a_right_program_passes(game):
 @pytest.mark.parametrize("game", WRONG)
 def test_a_program_with_one_rule_wrong_is_found_out(game):
     cases, words = WRONG[game]
-    found = stress(game, *CONTEST, game, "wrong", options=["--size", "6", "--seconds", "20", "--cases", cases])
+    found = stress(game, *CONTEST, game, "wrong", options=[*SMALL, "--cases", cases])
     assert found["verdict"] == "wrong answer"
     given = found["input"].split()
     if game == "edge-geography": # its opponent's moves stand behind the board
@@ -66,9 +66,9 @@ def test_start_counts_changes_what_is_right():
 ])
 def test_graphs_come_in_the_form_that_is_asked_for(options):
     mine = [KAYLES, "solve", "vertex-geography", "--contest", *options, "-"]
-    found = stress("vertex-geography", *mine, options=[*options, "--seconds", "0.4", "--size", "8"])
-    assert found["verdict"] == "passed" and found["cases"] > 3
-    found = stress("vertex-geography", "sh", "-c", "cat >/dev/null; echo First", options=[*options, "--seconds", "3"])
+    found = stress("vertex-geography", *mine, options=[*options, *AMPLE, "--cases", "40", "--size", "8"])
+    assert (found["verdict"], found["cases"]) == ("passed", 40)
+    found = stress("vertex-geography", "sh", "-c", "cat >/dev/null; echo First", options=[*options, *AMPLE])
     again = run("solve", "vertex-geography", "--contest", *options, input=found["input"])
     assert again.code == 0 and again.out == found["expected"], (found, again)
     assert ("p edge" in found["input"]) == ("dimacs" in options)
@@ -76,11 +76,11 @@ def test_graphs_come_in_the_form_that_is_asked_for(options):
 
 def test_all_starts_at_once_need_a_line_each():
     mine = [KAYLES, "solve", "edge-geography", "--contest", "--starts", "-"]
-    assert stress("edge-geography", *mine, options=["--starts", "--seconds", "0.4"])["verdict"] == "passed"
+    assert stress("edge-geography", *mine, options=["--starts", *AMPLE, "--cases", "40"])["verdict"] == "passed"
     found = stress("edge-geography", "awk", "NR == 1 {for (i = 1; i <= $1; i++) print i, \"win\"}",
-                   options=["--starts", "--seconds", "3"])
+                   options=["--starts", *AMPLE])
     assert found["verdict"] == "wrong answer" and " loss\n" in found["expected"]
-    found = stress("edge-geography", "echo", "1 lose", options=["--starts", "--seconds", "3"])
+    found = stress("edge-geography", "echo", "1 lose", options=["--starts", *AMPLE])
     assert found["verdict"] == "bad output"
 
 
@@ -106,13 +106,13 @@ for line in sys.stdin:
 
 
 def test_a_code_taken_for_periodic_from_0_is_found_out():
-    found = stress("0.07", *python(HEAPS.replace("START", "0")), options=["--seconds", "10"])
+    found = stress("0.07", *python(HEAPS.replace("START", "0")), options=AMPLE)
     assert found["verdict"] == "wrong answer"
     assert (found["input"], found["expected"], found["got"]) == ("34\n", "First\n", "Second\n")
 
 
 def test_a_program_that_knows_the_preperiod_passes():
-    assert stress("0.07", *python(HEAPS.replace("START", "53")), options=["--seconds", "2"])["verdict"] == "passed"
+    assert stress("0.07", *python(HEAPS.replace("START", "53")), options=[*AMPLE, "--cases", "3000"])["verdict"] == "passed"
 
 
 # ---- Rules in Lua -----------------------------------------------------------------------------------
@@ -188,20 +188,20 @@ LUA = [
 ]
 
 
-def lua(name, source, word, meaning, seconds):
+def lua(name, source, word, meaning, *options):
     program = python(source.replace(word, meaning))
-    options = ["--size", "8" if name in ("chomp", "tic_tac_toe") else "200", "--seconds", seconds]
-    return stress(RULES / f"{name}.lua", *program, options=options)
+    size = "8" if name in ("chomp", "tic_tac_toe") else "200"
+    return stress(RULES / f"{name}.lua", *program, options=[*AMPLE, "--size", size, *options])
 
 
 @pytest.mark.parametrize("name, source, words, smallest", LUA, ids=[row[0] for row in LUA])
 def test_a_right_program_for_rules_in_lua_passes(name, source, words, smallest):
-    assert lua(name, source, words[0], words[1], "1")["verdict"] == "passed"
+    assert lua(name, source, words[0], words[1], "--cases", "200")["verdict"] == "passed"
 
 
 @pytest.mark.parametrize("name, source, words, smallest", LUA[1:], ids=[row[0] for row in LUA[1:]])
 def test_a_wrong_program_for_rules_in_lua_is_found_out(name, source, words, smallest):
-    found = lua(name, source, words[0], words[2], "10")
+    found = lua(name, source, words[0], words[2])
     assert found["verdict"] == "wrong answer"
     assert found["input"].count("\n") == 1, found
     assert smallest in (None, found["input"])
@@ -209,19 +209,19 @@ def test_a_wrong_program_for_rules_in_lua_is_found_out(name, source, words, smal
 
 
 def test_draws_of_rules_in_lua_are_words_like_any_other():
-    found = stress(RULES / "tic_tac_toe.lua", "sed", "s/.*/Draw/", options=["--seconds", "5"])
+    found = stress(RULES / "tic_tac_toe.lua", "sed", "s/.*/Draw/")
     assert found["verdict"] == "wrong answer" and found["expected"] in ("Crosses win\n", "Noughts win\n")
-    found = stress(RULES / "tic_tac_toe.lua", "sed", "s/.*/draw/", options=["--seconds", "5"])
+    found = stress(RULES / "tic_tac_toe.lua", "sed", "s/.*/draw/")
     assert found["verdict"] == "bad output"
 
 
 def test_rules_that_lead_to_sums_are_asked_about_sums():
     path = RULES / "kayles.lua"
     right, wrong = (python(KAYLES_ROWS.replace("LAST", last)) for last in ("70", "69"))
-    assert stress(path, *right, options=["--seconds", "3"])["verdict"] == "passed"
-    found = stress(path, *wrong, options=["--seconds", "30"])
+    assert stress(path, *right, options=[*AMPLE, "--cases", "1000"])["verdict"] == "passed"
+    found = stress(path, *wrong)
     assert (found["input"], found["expected"], found["got"]) == ("2;82\n", "loss\n", "win\n")
-    found = stress(path, "awk", '{print $1 ? "win" : "loss"}', options=["--seconds", "10"])
+    found = stress(path, "awk", '{print $1 ? "win" : "loss"}')
     assert (found["input"], found["expected"], found["got"]) == ("0;0\n", "loss\n", "win\n")
 
 
@@ -233,10 +233,10 @@ def test_large_parameters_that_make_no_position_are_left_out(tmp_path):
   moves = function(p, emit) if p % 2 == 1 then emit(p - 1) end end,
 }
 """)
-    found = stress(path, *python(ODD), options=["--seconds", "2"])
-    assert found["verdict"] == "passed" and found["cases"] > 100
+    found = stress(path, *python(ODD), options=[*AMPLE, "--cases", "400"])
+    assert (found["verdict"], found["cases"]) == ("passed", 400)
     path.write_text(path.read_text().replace("a > 100", "true"))
-    result = run("stress", path, "--seconds", "2", "--", *python(ODD))
+    result = run("stress", path, *AMPLE, "--", *python(ODD))
     assert result.code == 2 and "too large" in result.err
 
 
@@ -259,21 +259,21 @@ def rules(tmp_path, stuck):
 
 def test_inputs_that_the_rules_do_not_end_with_are_skipped(tmp_path):
     path = rules(tmp_path, "p > 3000")
-    found = stress(path, *python(ODD), options=["--seconds", "6"])
-    assert found["verdict"] == "passed" and found["cases"] > 20 and found["skipped"] > 0
-    found = stress(path, *python(ODD.replace("int(line)", "min(int(line), 76)")), options=["--seconds", "10"])
+    found = stress(path, *python(ODD), options=[*AMPLE, "--cases", "1000"])
+    assert (found["verdict"], found["cases"]) == ("passed", 1000) and found["skipped"] > 0
+    found = stress(path, *python(ODD.replace("int(line)", "min(int(line), 76)")))
     assert found["verdict"] == "wrong answer" and found["input"] == "77\n"
 
 
 @pytest.mark.parametrize("stuck, words", [("true", "(at the position "), ("p == 5", "(at the position 5)")])
 def test_rules_that_do_not_end_with_small_positions_are_no_rules(tmp_path, stuck, words):
     path = rules(tmp_path, stuck)
-    result = run("stress", path, "--seconds", "2", "--", *python(ODD))
+    result = run("stress", path, "--seconds", "10", "--", *python(ODD))
     assert result.code == 3 and result.err.startswith(f"{path}:") and words in result.err
     assert result.out == ""
 
 
 def test_rules_that_raise_are_bad_input(tmp_path):
     path = rules(tmp_path, "p == 5 and error('five')")
-    result = run("stress", path, "--seconds", "2", "--", *python(ODD))
+    result = run("stress", path, *AMPLE, "--", *python(ODD))
     assert result.code == 2 and result.err.startswith(f"{path}:4: five (at the position 5)")
