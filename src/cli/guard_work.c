@@ -126,14 +126,22 @@ void cli_guard_input(const cli_call *cli, const kay_reader *reader)
     work_alarm.input_end = reader->end;
 }
 
+/* Has the signal come again, as it may have been sent by somebody, and end the process. */
+static void work_pass_on(int number)
+{
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 /* The signal comes again, and ends the process, where it does not come from the stack. */
 static void work_alarmed(int number, siginfo_t *info, void *context)
 {
     const unsigned char *at = info->si_addr;
     (void)context;
-    signal(number, SIG_DFL);
-    if (at < work_alarm.fence || at >= work_alarm.fence + WORK_FENCE)
+    if (info->si_code <= 0 || at < work_alarm.fence || at >= work_alarm.fence + WORK_FENCE) {
+        work_pass_on(number);
         return;
+    }
     work_alarm.page->overflowed = true;
     _exit(GUARD_SPOILT);
 }
@@ -143,9 +151,10 @@ static void work_lost_page(int number, siginfo_t *info, void *context)
 {
     const char *at = info->si_addr;
     (void)context;
-    signal(number, SIG_DFL);
-    if (at < work_alarm.input || at >= work_alarm.input_end)
+    if (info->si_code <= 0 || at < work_alarm.input || at >= work_alarm.input_end) {
+        work_pass_on(number);
         return;
+    }
     work_alarm.page->ended = true;
     cli_lost_input();
 }

@@ -66,32 +66,38 @@ static bool guardian_has_any(void)
     return dead == 0;
 }
 
-/* Kills the children of this process, looked for among all numbers from the program's on: behind it they were most likely born.
- * The children of one that is killed come here before it is dead.  False: none is left, or none that may be killed. */
-static bool guardian_end_round(pid_t program)
+/* Kills the children of this process with these numbers.  The children of one that is killed come here before it is dead.
+ * False: none is left. */
+static bool guardian_end_some(pid_t from, pid_t to, bool *killed)
 {
-    enum { LAST = 1 << 22 }; /* no system has larger numbers */
-    bool killed = false;
-    pid_t pid = program;
-    do {
-        if (guardian_has(pid) && kill(pid, SIGKILL) == 0) {
-            killed = true;
-            waitpid(pid, NULL, 0);
-            if (!guardian_has_any())
-                return false;
-        }
-        pid = pid < LAST ? pid + 1 : 1;
-    } while (pid != program);
-    return killed;
+    for (pid_t pid = from; pid < to; pid++) {
+        if (!guardian_has(pid) || kill(pid, SIGKILL) != 0)
+            continue;
+        *killed = true;
+        waitpid(pid, NULL, 0);
+        if (!guardian_has_any())
+            return false;
+    }
+    return true;
 }
 
-/* Kills all children of this process, those that came here as orphans too, until there are none.  No list of them is needed, such
- * as /proc has. */
+/* Kills all children of this process, those that came here as orphans too, until there are none, or none that may be killed.  No list
+ * of them is needed, such as /proc has: they are looked for among all numbers, first behind the program's, where they were most
+ * likely born, then before it, where numbers began again. */
 static void guardian_end_all(pid_t program)
 {
+    enum { NEAR = 1 << 16, LAST = 1 << 22 }; /* no system has larger numbers */
+    const pid_t near = program < LAST - NEAR ? program + NEAR : LAST;
+    bool killed = true;
     kill(-program, SIGKILL);
-    while (guardian_has_any() && guardian_end_round(program))
-        continue;
+    if (!guardian_has_any())
+        return;
+    while (killed) {
+        killed = false;
+        if (!guardian_end_some(program, near, &killed) || !guardian_end_some(1, program, &killed) ||
+            !guardian_end_some(near, LAST + 1, &killed))
+            return;
+    }
 }
 
 /* Waits until we are told to end it all; reports the program's own end when that comes first.  Where the system cannot tell

@@ -199,7 +199,8 @@ def worker_is_starting(worker):
     return len(ticks) < 2 or max(ticks) < 10
 
 
-def test_who_ends_the_worker_ends_no_more_than_the_rules(rules):
+@pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGSEGV, signal.SIGBUS])
+def test_who_ends_the_worker_ends_no_more_than_the_rules(rules, number):
     path = rules("while true do end")
     running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"], stderr=subprocess.PIPE, text=True)
     worker = ""
@@ -208,9 +209,9 @@ def test_who_ends_the_worker_ends_no_more_than_the_rules(rules):
         time.sleep(0.02)
     while worker_is_starting(worker):
         time.sleep(0.02)
-    subprocess.run(["kill", f"-{signal.SIGUSR1.value}", worker], check=True)
+    subprocess.run(["kill", f"-{number.value}", worker], check=True)
     assert running.wait() == 2
-    assert running.stderr.read() == f"{path}: the rules end in a crash (User defined signal 1)\n"
+    assert running.stderr.read() == f"{path}: the rules end in a crash ({signal.strsignal(number)})\n"
 
 
 # ---- Other verbs --------------------------------------------------------------------------------
