@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "study/stress/stress_judge.h"
+#include "study/stress/stress_measure.h"
 #include "study/stress/stress_small.h"
 
 enum { MOST = 3000 };

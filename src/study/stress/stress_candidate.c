@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "study/stress/stress_small.h"
+#include "study/stress/stress_measure.h"
 
 static void candidate_forget(stress_candidate *own)
 {

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "study/stress/stress_judge.h"
+#include "study/stress/stress_measure.h"
 #include "study/stress/stress_shapes.h"
 
 enum {

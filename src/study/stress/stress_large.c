@@ -2,7 +2,7 @@
 
 #include <kayles/input.h>
 
-#include "study/stress/stress_small.h"
+#include "study/stress/stress_measure.h"
 #include "study/stress/stress_words.h"
 
 /* Behind the least length others are tried, for a ruleset with a theorem from the top, until one is judged; else, and where

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/grow.h"
+#include "study/stress/stress_measure.h"
 
 enum {
     SMALL_STEPS = 200000, /* positions that are looked at for a level */
@@ -14,64 +15,6 @@ enum {
 
 /* How long the rules may take to name a level. */
 static const double SMALL_SECONDS = 1;
-
-/* What inputs are compared by. */
-typedef struct small_measure {
-    uint64_t size; /* numbers, and letters of rows */
-    unsigned __int128 sum; /* of the numbers without their signs */
-    size_t length;
-} small_measure;
-
-static bool small_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
-/* Measures a word of numbers, such as "-12" or "7;3". */
-static void small_measure_numbers(const char *word, size_t length, small_measure *out)
-{
-    for (size_t i = 0; i < length;) {
-        unsigned __int128 value = 0;
-        out->size += small_digit(word[i]);
-        for (; i < length && small_digit(word[i]); i++)
-            value = value * 10 + (unsigned)(word[i] - '0');
-        out->sum += value;
-        i += i < length;
-    }
-}
-
-static small_measure small_measure_of(const char *text, size_t length)
-{
-    small_measure out = {.length = length};
-    for (size_t i = 0; i < length;) {
-        size_t from = i;
-        while (i < length && text[i] > ' ')
-            i++;
-        if (i > from && (small_digit(text[from]) || text[from] == '-'))
-            small_measure_numbers(text + from, i - from, &out);
-        else
-            out.size += i - from;
-        i += i == from;
-    }
-    return out;
-}
-
-uint64_t stress_size(const char *text, size_t length)
-{
-    return small_measure_of(text, length).size;
-}
-
-int stress_compare(const char *a, const char *b)
-{
-    small_measure one = small_measure_of(a, strlen(a)), other = small_measure_of(b, strlen(b));
-    if (one.size != other.size)
-        return one.size < other.size ? -1 : 1;
-    if (one.sum != other.sum)
-        return one.sum < other.sum ? -1 : 1;
-    if (one.length != other.length)
-        return one.length < other.length ? -1 : 1;
-    return strcmp(a, b);
-}
 
 static int small_compare(const void *a, const void *b)
 {

@@ -37,11 +37,4 @@ void stress_small_free(stress_small *small);
  * a level to be held. */
 kay_status stress_small_next(stress_small *small, const char **text) KAY_MUST_CHECK;
 
-/* How many numbers a text has, and letters in its rows. */
-uint64_t stress_size(const char *text, size_t length);
-
-/* Whether an input is smaller than another (-1), larger (1) or the same (0): by stress_size, then by the sum of its numbers
- * without their signs, by length, and by bytes. */
-int stress_compare(const char *a, const char *b);
-
 #endif

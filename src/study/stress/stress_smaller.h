@@ -23,7 +23,8 @@ typedef struct stress_smaller {
     bool lined; /* the input that failed first was written as the contest has it, and so must the others be */
     kay_text best; /* the smallest input so far */
     uint64_t best_cases;
-    uint64_t *refused; /* hashes of texts that were tried in vain, each at its place in a table; 0: none */
+    uint64_t *refused; /* hashes of texts that were tried in vain, each at its place in a table of
+                         STRESS_SAME_REFUSED; 0: none */
 } stress_smaller;
 
 /* Makes the trial's failure the result, and tells how->found.  Without memory the result stays as it was. */
@@ -35,22 +36,8 @@ kay_status stress_smaller_find(stress_smaller *smaller) KAY_MUST_CHECK;
 
 /* ---- For stress_starts.c ----------------------------------------------------------------------- */
 
-/* Whether the text was tried in vain before. */
-bool stress_smaller_refused(const stress_smaller *smaller, const char *text, size_t length);
-
-/* Whether the text fails like the first one.  KAY_END: the time is over. */
-kay_status stress_smaller_try(void *smaller, const char *text, size_t length, bool *same) KAY_MUST_CHECK;
-
-/* Which of the texts is the first that fails like the first input, as stress_shrink asks: several in one input where the
- * program need not be slow, else several programs at a time.  `smaller` is a stress_smaller. */
-kay_status stress_smaller_first(void *smaller, const char *texts, uint64_t count, uint64_t *which) KAY_MUST_CHECK;
-
 /* Makes the best input smaller, change by change. */
 kay_status stress_smaller_shrink(stress_smaller *smaller) KAY_MUST_CHECK;
-
-/* Tries texts, each with a NUL behind it and at most how->parallel, at the same time; the first that fails becomes the best
- * one. */
-kay_status stress_smaller_race(stress_smaller *smaller, const char *texts, unsigned count, bool *same) KAY_MUST_CHECK;
 
 /* Takes the input of several starts, of which some fail, in the place of the best one, unless only together they do. */
 kay_status stress_smaller_take(stress_smaller *smaller, const kay_text *input, bool *better) KAY_MUST_CHECK;

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "study/stress/stress_measure.h"
+#include "study/stress/stress_same.h"
+
 enum {
     STARTS_MOST = 250, /* starts in an input */
     STARTS_LEVELS = 3, /* levels of small starts in a row of which none is smaller, before we give up */
@@ -48,7 +51,7 @@ static kay_status starts_gather(stress_smaller *own, starts_source *source, kay_
         if (kay_now() > own->until)
             return KAY_END;
         if (!*text || stress_compare(text, kay_text_string(&own->best)) >= 0 ||
-            stress_smaller_refused(own, text, strlen(text)))
+            stress_same_refused(own, text, strlen(text)))
             continue;
         kay_text_bytes(texts, text, strlen(text) + 1);
         KAY_TRY(texts->error);
@@ -66,7 +69,7 @@ static kay_status starts_try_joined(stress_smaller *own, const kay_text *texts, 
     kay_text_init(&input, own->ctx);
     kay_status status = stress_cases_join(own->cases, kay_text_string(texts), count, &input);
     if (status == KAY_OK)
-        status = stress_smaller_try(own, kay_text_string(&input), input.length, same);
+        status = stress_same_try(own, kay_text_string(&input), input.length, same);
     if (status == KAY_OK && *same)
         status = stress_smaller_take(own, &input, same);
     kay_text_free(&input);
@@ -85,7 +88,7 @@ static kay_status starts_try(stress_smaller *own, starts_source *source, uint64_
         status = starts_gather(own, source, &texts, &count);
         if (status == KAY_OK && count)
             status = own->cases->several ? starts_try_joined(own, &texts, count, &same)
-                                         : stress_smaller_race(own, kay_text_string(&texts), (unsigned)count, &same);
+                                         : stress_same_race(own, kay_text_string(&texts), (unsigned)count, &same);
         if (status != KAY_OK || !same)
             continue;
         *found = true;
