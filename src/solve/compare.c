@@ -171,14 +171,20 @@ static kay_status compare_same_moves(compare *own, const kay_state *state, const
     return KAY_OK;
 }
 
+/* The best moves as the line has them, for another list to be held against. */
+static kay_status compare_ask_winning(compare *own, kay_line *line)
+{
+    kay_sink_clear(&own->winning);
+    kay_sink_clear(&own->again);
+    KAY_TRY(own->theorem->winning(line, &own->winning));
+    return own->winning.error;
+}
+
 static kay_status compare_winning(compare *own, const kay_state *state, kay_line *line)
 {
     if (!own->theorem->winning)
         return KAY_OK;
-    kay_sink_clear(&own->winning);
-    kay_sink_clear(&own->again);
-    KAY_TRY(own->theorem->winning(line, &own->winning));
-    KAY_TRY(own->winning.error);
+    KAY_TRY(compare_ask_winning(own, line));
     for (uint64_t i = 0; i < own->moves.count && own->by_search != KAY_LOSS; i++) {
         if (own->after[i] == -own->by_search) {
             own->again.part = own->moves.moves[i].part;
@@ -199,10 +205,7 @@ static kay_status compare_with_fresh(compare *own, kay_line *line)
     kay_line *fresh;
     if (!own->theorem->winning)
         return KAY_OK;
-    kay_sink_clear(&own->winning);
-    kay_sink_clear(&own->again);
-    KAY_TRY(own->theorem->winning(line, &own->winning));
-    KAY_TRY(own->winning.error);
+    KAY_TRY(compare_ask_winning(own, line));
     KAY_TRY(compare_open(own, &own->child, &fresh));
     kay_outcome outcome;
     kay_status status = own->theorem->answer(fresh, &outcome);
