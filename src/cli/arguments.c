@@ -1,8 +1,6 @@
 /* The command line.  It is read in one pass; what it means is looked at once the verb and the game are known. */
 #include "cli/cli.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct arguments {
@@ -321,62 +319,12 @@ static bool arguments_check_operands(cli_call *cli)
     return true;
 }
 
-/* ---- Budgets ----------------------------------------------------------------------------------- */
-
-static bool arguments_memory(cli_call *cli)
-{
-    const char *text = cli->values[CLI_MEMORY];
-    if (!text)
-        return true;
-    static const char units[] = "KMG";
-    errno = 0;
-    char *end;
-    unsigned long long size = strtoull(text, &end, 10);
-    const char *unit = *end ? strchr(units, *end & ~0x20) : NULL;
-    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
-    bool good = text[0] >= '0' && text[0] <= '9' && errno == 0 && !end[unit ? 1 : 0] && size <= UINT64_MAX >> shift;
-    if (!good) {
-        cli_usage(cli, "--memory: '%.60s' is not a number of bytes, with K, M or G behind it or not", text);
-        return false;
-    }
-    cli->ctx.memory_limit = (uint64_t)size << shift;
-    return true;
-}
-
-kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise, uint64_t *out)
-{
-    const char *text = cli->values[id];
-    *out = otherwise;
-    if (!text)
-        return KAY_OK;
-    errno = 0;
-    char *end;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end || errno || number < least)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a whole number from %llu", cli_options[id].name,
-                        text, (unsigned long long)least);
-    *out = number;
-    return KAY_OK;
-}
-
-kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out)
-{
-    const char *text = cli->values[id];
-    *out = otherwise;
-    if (!text)
-        return KAY_OK;
-    char *end;
-    double seconds = strtod(text, &end);
-    if (end == text || *end || !(seconds > 0 && seconds < 1e9))
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a number of seconds above 0", cli_options[id].name,
-                        text);
-    *out = seconds;
-    return KAY_OK;
-}
-
-static bool arguments_seconds(cli_call *cli)
+/* What the verb may use up. */
+static bool arguments_budget(cli_call *cli)
 {
     kay_status status = cli_seconds(cli, CLI_SECONDS, cli->verb->seconds, &cli->seconds);
+    if (status == KAY_OK)
+        status = cli_bytes(cli, CLI_MEMORY, cli->ctx.memory_limit, &cli->ctx.memory_limit);
     if (status != KAY_OK)
         cli_report(cli, status, NULL);
     return status == KAY_OK;
@@ -408,8 +356,7 @@ bool cli_arguments(cli_call *cli, int count, char **words)
         return arguments_unknown(cli, "option", all.unknown, arguments_option_name);
     if (!cli->verb || asks)
         return true;
-    return arguments_check_options(cli) && arguments_check_operands(cli) && arguments_seconds(cli) &&
-           arguments_memory(cli);
+    return arguments_check_options(cli) && arguments_check_operands(cli) && arguments_budget(cli);
 }
 
 void cli_arguments_free(cli_call *cli)

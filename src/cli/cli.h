@@ -223,13 +223,6 @@ kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules) KAY_M
  * takes its place, so that only what chooses among inputs, or tells how they are written, has no meaning. */
 kay_status cli_arguments_without_input(cli_call *cli, bool ours) KAY_MUST_CHECK;
 
-/* A number of seconds above 0 given for an option; `otherwise` without it. */
-kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out) KAY_MUST_CHECK;
-
-/* A whole number given for an option; `otherwise` without it. */
-kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise,
-                      uint64_t *out) KAY_MUST_CHECK;
-
 /* ---- games.c, slurp.c: what an operand names --------------------------------------------------- */
 
 /* Whether a word is a file with rules in Lua. */
@@ -248,9 +241,19 @@ void cli_game_close(cli_call *cli);
 /* Adds all bytes of a file ("-": standard input). */
 kay_status cli_slurp(cli_call *cli, const char *file, kay_text *out) KAY_MUST_CHECK;
 
-/* ---- ranges.c: which games of a ruleset are meant ---------------------------------------------- */
+/* ---- quantities.c: numbers, and which games of a ruleset are meant ------------------------------ */
 
 enum { CLI_CONSTANTS = 16 }; /* of a ruleset, at most */
+
+/* A number of seconds above 0 given for an option; `otherwise` without it. */
+kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out) KAY_MUST_CHECK;
+
+/* A whole number given for an option; `otherwise` without it. */
+kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise,
+                      uint64_t *out) KAY_MUST_CHECK;
+
+/* A number of bytes given for an option, with K, M or G behind it or not; `otherwise` without it. */
+kay_status cli_bytes(cli_call *cli, cli_option_id id, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
 /* Reads "A..B", A <= B. */
 kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to) KAY_MUST_CHECK;

@@ -1,0 +1,131 @@
+/* What options and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool quantities_number(const char **text, uint64_t *out)
+{
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(*text, &end, 10);
+    if (**text < '0' || **text > '9' || errno)
+        return false;
+    *text = end;
+    *out = number;
+    return true;
+}
+
+kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise, uint64_t *out)
+{
+    const char *text = cli->values[id], *end = text;
+    *out = otherwise;
+    if (!text)
+        return KAY_OK;
+    if (quantities_number(&end, out) && !*end && *out >= least)
+        return KAY_OK;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a whole number from %llu", cli_options[id].name, text,
+                    (unsigned long long)least);
+}
+
+kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out)
+{
+    const char *text = cli->values[id];
+    *out = otherwise;
+    if (!text)
+        return KAY_OK;
+    char *end;
+    double seconds = strtod(text, &end);
+    if (end == text || *end || !(seconds > 0 && seconds < 1e9))
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a number of seconds above 0", cli_options[id].name,
+                        text);
+    *out = seconds;
+    return KAY_OK;
+}
+
+kay_status cli_bytes(cli_call *cli, cli_option_id id, uint64_t otherwise, uint64_t *out)
+{
+    static const char units[] = {'K', 'M', 'G'};
+    const char *text = cli->values[id], *end = text;
+    *out = otherwise;
+    if (!text)
+        return KAY_OK;
+    uint64_t size;
+    bool good = quantities_number(&end, &size);
+    const char *unit = good ? memchr(units, *end & ~0x20, sizeof units) : NULL;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (!good || end[unit ? 1 : 0] || size > UINT64_MAX >> shift)
+        return kay_fail(&cli->ctx, KAY_EUSAGE,
+                        "--%s: '%.60s' is not a number of bytes, with K, M or G behind it or not", cli_options[id].name,
+                        text);
+    *out = size << shift;
+    return KAY_OK;
+}
+
+kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to)
+{
+    const char *at = word;
+    bool good = quantities_number(&at, from) && strncmp(at, "..", 2) == 0;
+    at += good ? 2 : 0;
+    if (!good || !quantities_number(&at, to) || *at)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "'%.60s' is not a range such as 0..40", word);
+    if (*from > *to)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "the range '%.60s' runs backwards: it is empty", word);
+    return KAY_OK;
+}
+
+kay_status cli_size(cli_call *cli, cli_option_id id, kay_size *out)
+{
+    const char *usual = cli->rules->verify_size, *given = cli->values[id];
+    const char *text = given ? given : usual;
+    *out = (kay_size){0};
+    bool good = quantities_number(&text, &out->a);
+    if (good && *text == 'x') {
+        text++;
+        good = quantities_number(&text, &out->b) && strchr(usual, 'x');
+    } else {
+        good = good && !strchr(usual, 'x');
+    }
+    if (good && !*text)
+        return KAY_OK;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a size of %s, such as %s", cli_options[id].name, given,
+                    cli->rules->name, usual);
+}
+
+/* The ruleset's constants by name. */
+static const char *quantities_name(const void *user, unsigned i)
+{
+    const kay_game_option *list = ((const cli_call *)user)->rules->constants;
+    for (; list && list->name; list++)
+        if (i-- == 0)
+            return list->name;
+    return NULL;
+}
+
+static kay_status quantities_constant(cli_call *cli, const char *given, const char **values)
+{
+    size_t length = strcspn(given, "=");
+    if (!given[length])
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--set: '%.60s' is not NAME=VALUE", given);
+    for (unsigned i = 0; quantities_name(cli, i); i++) {
+        const char *name = quantities_name(cli, i);
+        if (strlen(name) != length || memcmp(name, given, length) != 0)
+            continue;
+        if (values[i])
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "--set: '%.60s' is given twice", name);
+        values[i] = given + length + 1;
+        return KAY_OK;
+    }
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--set: %s has no constant '%.*s'", cli->rules->name,
+                    (int)(length < 60 ? length : 60), given);
+}
+
+kay_status cli_constants(cli_call *cli, const char **values)
+{
+    for (unsigned i = 0; i < CLI_CONSTANTS; i++)
+        values[i] = NULL;
+    for (unsigned i = 0; i < cli->set_count; i++)
+        KAY_TRY(quantities_constant(cli, cli->sets[i], values));
+    return KAY_OK;
+}
