@@ -69,9 +69,18 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
     return question->take ? question->take(script, before + 1, lua_gettop(lua) - before, question->user) : KAY_OK;
 }
 
+kay_status kay_ask_in_time(kay_script *script)
+{
+    if (!kay_sandbox_late(&script->sandbox))
+        return KAY_OK;
+    return kay_fail(script->ctx, KAY_EUNABLE, "the time budget is used up");
+}
+
 kay_status kay_ask(kay_script *script, const script_question *question)
 {
     ask_job job = {script, question};
+    if (question->function == SCRIPT_SIMPLIFY || question->function == SCRIPT_FEATURES)
+        KAY_TRY(kay_ask_in_time(script)); /* the others are asked less often, or put what was found into words */
     return kay_sandbox_enter(&script->sandbox, ask_body, &job);
 }
 
@@ -120,6 +129,13 @@ static kay_status ask_often_body(kay_sandbox *sandbox, void *user)
     return job->take ? job->take(script, before + 1, 1, job->user) : KAY_OK;
 }
 
+/* An engine asks thousands of these before it looks at the clock. */
+static kay_status ask_often(ask_often_job *job)
+{
+    KAY_TRY(kay_ask_in_time(job->script));
+    return kay_sandbox_enter(&job->script->sandbox, ask_often_body, job);
+}
+
 /* ---- Moves ------------------------------------------------------------------------------------- */
 
 /* Calls moves(position, emit, player), left or right. */
@@ -135,7 +151,7 @@ static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_play
         .player = both ? script_number_of(player) : 0,
         .emits = true,
     };
-    return kay_sandbox_enter(&script->sandbox, ask_often_body, &job);
+    return ask_often(&job);
 }
 
 /* Calls again and compares what is emitted with `words`. */
@@ -177,8 +193,10 @@ static kay_status ask_check(kay_script *script, uint64_t position, kay_player pl
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player)
 {
     if (script->broken != KAY_OK) {
+        const kay_status broken = script->broken;
         script->ctx->diag = script->why;
-        return script->broken;
+        script->broken = KAY_OK; /* it is told: other positions may be right, or in time */
+        return broken;
     }
     uint64_t asked = script->asked++;
     script->held.round = 0;
@@ -218,6 +236,8 @@ kay_status kay_ask_normals(kay_script *script, const uint64_t *positions, uint32
 {
     ask_normals_job job = {script, positions, count};
     const kay_diag diag = script->ctx->diag;
+    *done = 0;
+    KAY_TRY(kay_ask_in_time(script));
     kay_status status = kay_sandbox_enter(&script->sandbox, ask_normals_body, &job);
     *done = script->sandbox.emitted.options;
     if (status == KAY_OK || !*done || !kay_sandbox_usable(&script->sandbox))
@@ -268,5 +288,5 @@ kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_
         .take = ask_take_outcome,
         .user = &asked,
     };
-    return kay_sandbox_enter(&script->sandbox, ask_often_body, &job);
+    return ask_often(&job);
 }

@@ -30,7 +30,11 @@ static inline int script_number_of(kay_player player)
     return player == KAY_LEFT ? 1 : 2;
 }
 
+/* Asks.  Past the deadline functions that look for an answer are asked no more, and the others are. */
 kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST_CHECK;
+
+/* KAY_EUNABLE past the deadline. */
+kay_status kay_ask_in_time(kay_script *script) KAY_MUST_CHECK;
 
 /* What is told from now on is about a position that no function was asked about (NULL: about none). */
 void kay_ask_nobody(kay_script *script, const kay_value *position);

@@ -161,6 +161,12 @@ bool kay_sandbox_usable(const kay_sandbox *sandbox)
     return !sandbox->memory.spoilt;
 }
 
+bool kay_sandbox_late(const kay_sandbox *sandbox)
+{
+    const double deadline = sandbox->ctx->deadline;
+    return deadline > 0 && sandbox_now() > deadline;
+}
+
 static kay_status sandbox_collect(kay_sandbox *sandbox, void *user)
 {
     (void)user;

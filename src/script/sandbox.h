@@ -37,6 +37,10 @@ kay_status kay_sandbox_enter(kay_sandbox *sandbox, kay_sandbox_body *body, void 
 /* False where Lua was refused memory: it cannot be entered again. */
 bool kay_sandbox_usable(const kay_sandbox *sandbox);
 
+/* Whether the deadline of the context is over.  Some milliseconds late, but cheap enough to be asked before each question:
+ * who counts steps between two looks at the clock does not know how long a function of the rules takes. */
+bool kay_sandbox_late(const kay_sandbox *sandbox);
+
 /* Collects what Lua does not need any more. */
 void kay_sandbox_collect(kay_sandbox *sandbox);
 

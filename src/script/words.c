@@ -248,6 +248,7 @@ static kay_status words_option_text(const kay_game *game, const kay_state *state
                                     kay_text *out)
 {
     kay_script *script = script_of(game);
+    KAY_TRY(kay_ask_in_time(script));
     KAY_TRY(game->rules->play(game, &state->words[move.part], state->mover, move.name, option));
     KAY_TRY(option->error);
     if (script_has(script, SCRIPT_MOVE_TEXT)) {

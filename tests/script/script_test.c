@@ -122,9 +122,35 @@ static void a_file_that_is_no_ruleset_leaves_nothing_behind(void **state)
     }
 }
 
+/* Each function may take long: however few steps an engine has taken, the clock is looked at. */
+static void past_the_deadline_no_function_looks_for_an_answer(void **state)
+{
+    static const char *const texts[] = {
+        "return {moves = function(p, emit) if p > 0 then emit(p - 1) end end}",
+        "return {left = function(p, emit) end, right = function(p, emit) end}",
+        "return {moves = function(p, emit) end, theorem = function(p) return 'loss' end}",
+        "return {moves = function(p, emit) end, over = function(p) return 'win' end}",
+        "return {moves = function(p, emit) end, simplify = function(p) return p end}"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+        kay_context ctx;
+        kay_outcome outcome;
+        kay_context_init(&ctx);
+        kay_script *script = script_opened(&ctx, texts[i], NULL);
+        ctx.deadline = kay_now() - 1;
+        assert_int_equal(script_outcome_of(&ctx, script, "3\n", &outcome), KAY_EUNABLE);
+        assert_string_equal(ctx.diag.text, "the time budget is used up");
+        ctx.deadline = 0; /* the next position has a time of its own */
+        assert_int_equal(script_outcome_of(&ctx, script, "4\n", &outcome), KAY_OK);
+        kay_script_close(script);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(past_the_deadline_no_function_looks_for_an_answer),
         cmocka_unit_test(rules_are_opened_asked_and_closed_without_a_trace),
         cmocka_unit_test(two_scripts_stand_side_by_side),
         cmocka_unit_test(an_error_has_its_line_and_the_page_its_position),
