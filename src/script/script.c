@@ -119,7 +119,10 @@ static const char *script_stem(kay_script *script)
 {
     const char *path = script->sandbox.scene.name, *slash = strrchr(path, '/');
     const char *from = slash && slash[1] ? slash + 1 : path, *dot = strrchr(from, '.');
-    const char *stem = kay_arena_text(&script->arena, from, dot && dot > from ? (size_t)(dot - from) : strlen(from));
+    char *stem = kay_arena_text(&script->arena, from, dot && dot > from ? (size_t)(dot - from) : strlen(from));
+    for (char *at = stem; at && *at; at++)
+        if ((unsigned char)*at < ' ' || *at == '\177')
+            *at = '?';
     return stem ? stem : "rules";
 }
 

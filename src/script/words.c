@@ -114,6 +114,13 @@ static bool words_are_utf8(const char *text, size_t length)
     return true;
 }
 
+/* Whether nobody can type a text, or it is another one when it is typed. */
+static bool words_cannot_be_typed(const char *text, size_t length)
+{
+    static const char blanks[] = " \t";
+    return !length || memchr(blanks, text[0], 2) || memchr(blanks, text[length - 1], 2);
+}
+
 /* A number is written as Lua writes it, but without its memory. */
 static kay_status words_take_text(kay_script *script, int first, int count, void *user)
 {
@@ -126,6 +133,8 @@ static kay_status words_take_text(kay_script *script, int first, int count, void
         kay_text_format(writing->out, "%.14g", lua_tonumber(lua, first));
     else if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
         return script_fail(script, "'%s' must give a line of text", kay_field_functions[writing->function]);
+    else if (writing->function == SCRIPT_MOVE_TEXT && words_cannot_be_typed(text, length))
+        return script_fail(script, "'move_text' must give text that can be typed, without blanks at its ends");
     else if (!words_are_utf8(text, length))
         return script_fail(script, "'%s' must give text in UTF-8", kay_field_functions[writing->function]);
     else

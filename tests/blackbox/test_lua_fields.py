@@ -81,6 +81,7 @@ WRONG = [
     ("write", "{}", ["solve", "--json", "-e", "3"], "'write' must give a line of text"),
     ("write", "'a\\nb'", ["solve", "--json", "-e", "3"], "'write' must give a line of text"),
     ("move_text", "nil", ["solve", "-e", "3"], "'move_text' must give a line of text"),
+    *(("move_text", text, ["solve", "-e", "3"], "'move_text' must give text that can be typed") for text in ("''", "' x'", "'x\\t'")),
     ("move_text", "'a\\0b'", ["solve", "-e", "3"], "'move_text' must give a line of text"),
     ("start", "nil", ["table", "0..3"], "start: a position is"),
     ("start", "1.5", ["table", "0..3"], "start: a position is"),
@@ -141,6 +142,13 @@ def test_name_summary_and_rules_are_shown(rules):
     page = program.succeed("rules", rules("moves = zeros, name = 'mine', summary = 'a few words', rules = 'Take some.'")).out
     assert page.startswith("mine: a few words") and "Take some." in page
     assert program.succeed("rules", rules("moves = zeros", "stem")).out.startswith("stem: ")
+
+
+def test_a_name_that_comes_from_the_file_is_on_a_line(rules):
+    for stem, name in (("a\nb", "a?b"), ("a\x1b[31m", "a?[31m"), ("a\x7f b", "a? b"), ("\u00e9", "\u00e9")):
+        path = rules("moves = zeros", stem)
+        assert program.succeed("rules", path).lines[0].startswith(f"{name}: "), path
+        assert program.solve_one(path, "3")["game"] == name
 
 
 def test_players_and_words(rules):
