@@ -1,17 +1,16 @@
 #include "script/ahead.h"
 
+#include "base/grow.h"
+
 static bool ahead_grow(kay_ahead *ahead)
 {
-    const uint64_t room = ahead->room ? 2 * ahead->room : 64;
     const kay_diag diag = ahead->ctx->diag;
-    uint64_t *words = kay_resize(ahead->ctx, ahead->words, ahead->room * sizeof *words, room * sizeof *words);
-    if (!words) {
+    uint64_t *words = kay_grow(ahead->ctx, ahead->words, &ahead->room, sizeof *words);
+    if (words)
+        ahead->words = words;
+    else
         ahead->ctx->diag = diag; /* it is no failure */
-        return false;
-    }
-    ahead->words = words;
-    ahead->room = room;
-    return true;
+    return words;
 }
 
 void kay_ahead_add(kay_ahead *ahead, uint64_t position)

@@ -154,40 +154,28 @@ static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_play
     return ask_often(&job);
 }
 
-/* Calls again and compares what is emitted with `words`. */
-static kay_status ask_compare(kay_script *script, uint64_t position, kay_player player, const uint64_t *words,
-                              uint32_t used, const char *difference)
+/* Calls again, and compares what is emitted with what was laid aside. */
+static kay_status ask_compare(kay_script *script, uint64_t position, kay_player player, const char *difference)
 {
     script->sandbox.world.quiet = true;
     kay_status status = ask_moves_once(script, position, player);
     script->sandbox.world.quiet = false;
     KAY_TRY(status);
-    const kay_emitted *again = &script->sandbox.emitted;
-    if (again->used == used && (used == 0 || memcmp(again->words, words, used * sizeof *words) == 0))
-        return KAY_OK;
-    return script_fail(script, "%s", difference);
+    return kay_emitted_same(&script->sandbox.emitted) ? KAY_OK : script_fail(script, "%s", difference);
 }
 
 /* Calls again, as the same player and as the other one, where that may make a difference. */
 static kay_status ask_check(kay_script *script, uint64_t position, kay_player player, bool same, bool other)
 {
-    const kay_emitted *emitted = &script->sandbox.emitted;
-    uint32_t used = emitted->used;
-    kay_status status = KAY_OK;
     if (!same && !other)
         return KAY_OK;
-    uint64_t *words = kay_alloc_array(script->ctx, used, sizeof *words);
-    if (!words)
-        return kay_no_memory(script->ctx);
-    if (used)
-        memcpy(words, emitted->words, used * sizeof *words);
+    kay_emitted_lay_aside(&script->sandbox.emitted);
     if (same)
-        status = ask_compare(script, position, player, words, used, "'moves' differ between two calls");
-    if (status == KAY_OK && other)
-        status = ask_compare(script, position, kay_opponent(player), words, used,
-                             "'moves' differ for the two players: the rules must say 'partizan = true'");
-    kay_free(script->ctx, words, used * sizeof *words);
-    return status;
+        KAY_TRY(ask_compare(script, position, player, "'moves' differ between two calls"));
+    if (other)
+        KAY_TRY(ask_compare(script, position, kay_opponent(player),
+                            "'moves' differ for the two players: the rules must say 'partizan = true'"));
+    return KAY_OK;
 }
 
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player)

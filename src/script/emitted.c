@@ -2,6 +2,7 @@
 
 #include <lauxlib.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { EMITTED_SHORT = 16 }; /* numbers in a short array, a multiple of 4 */
 static const uint64_t EMITTED_NUMBER = UINT64_MAX; /* the head of a part that is a number */
@@ -18,10 +19,12 @@ static const uint64_t EMITTED_NUMBER = UINT64_MAX; /* the head of a part that is
     "    if parts == 0 then out.words[n - 1] = 1 end\n"                                                                \
     "    n = put(q, n)\n"                                                                                              \
     "  elseif parts == 2 then\n"                                                                                       \
+    "    out.sums = 1\n"                                                                                               \
     "    local q, r = ...\n"                                                                                           \
     "    n = put(q, n)\n"                                                                                              \
     "    n = put(r, n)\n"                                                                                              \
     "  else\n"                                                                                                         \
+    "    out.sums = 1\n"                                                                                               \
     "    for i = 1, parts do n = put((select(i, ...)), n) end\n"                                                       \
     "  end\n"                                                                                                          \
     "  out.used = n\n"                                                                                                 \
@@ -38,7 +41,8 @@ static const uint64_t EMITTED_NUMBER = UINT64_MAX; /* the head of a part that is
  * table.sort, or in a coroutine of the rules' own. */
 static const char emitted_prelude[] =
     "local ffi, address, grow, number_max, array_max, short = ...\n"
-    "ffi.cdef[[typedef struct { int64_t *words; int16_t *items; uint32_t used, room, options, open; } kay_emitted;]]\n"
+    "ffi.cdef[[typedef struct { int64_t *words; int16_t *items; uint32_t used, room, options, sums, open; } "
+    "kay_emitted;]]\n"
     "local out = ffi.cast('kay_emitted *', address)\n"
     "local type, floor, select, error, tostring, next, rawget, load =\n"
     "  type, math.floor, select, error, tostring, next, rawget, load\n"
@@ -203,7 +207,7 @@ void kay_emitted_push_emit(kay_emitted *emitted, lua_State *lua)
 void kay_emitted_clear(kay_emitted *emitted)
 {
     emitted->open = false;
-    emitted->used = emitted->options = 0;
+    emitted->used = emitted->options = emitted->sums = 0;
     emitted->round++;
 }
 
@@ -214,8 +218,29 @@ void kay_emitted_begin(kay_emitted *emitted, bool open)
     emitted->open = open;
 }
 
+void kay_emitted_lay_aside(kay_emitted *emitted)
+{
+    uint64_t *words = emitted->aside;
+    const uint32_t room = emitted->aside_room;
+    emitted->aside = emitted->words;
+    emitted->aside_used = emitted->used;
+    emitted->aside_room = emitted->room;
+    emitted->words = words;
+    emitted->items = (int16_t *)words;
+    emitted->room = room;
+    kay_emitted_clear(emitted);
+}
+
+bool kay_emitted_same(const kay_emitted *emitted)
+{
+    const uint32_t used = emitted->used;
+    return used == emitted->aside_used &&
+           (used == 0 || memcmp(emitted->words, emitted->aside, used * sizeof *emitted->words) == 0);
+}
+
 void kay_emitted_free(kay_emitted *emitted)
 {
+    kay_free(emitted->memory->ctx, emitted->aside, emitted->aside_room * sizeof *emitted->aside);
     kay_free(emitted->memory->ctx, emitted->words, emitted->room * sizeof *emitted->words);
     *emitted = (kay_emitted){.memory = emitted->memory};
 }

@@ -15,12 +15,15 @@
 #include "script/store.h"
 
 typedef struct kay_emitted {
-    /* These five lines are declared in Lua as well. */
+    /* These six lines are declared in Lua as well. */
     uint64_t *words;
     int16_t *items; /* the same memory */
     uint32_t used, room;
     uint32_t options;
+    uint32_t sums; /* whether any of them has other than one part */
     uint32_t open; /* whether `emit` may be called now */
+    uint64_t *aside; /* aside_used of aside_room words */
+    uint32_t aside_used, aside_room;
     kay_lua_memory *memory;
     uint64_t round; /* how often something was about to be emitted: whether it is still the same that lies here */
 } kay_emitted;
@@ -29,6 +32,12 @@ typedef struct kay_emitted {
  * behind every option; and keep(...), which writes here as well, but may be called at any time, and says
  * false of what is no option.  Raises errors of Lua. */
 void kay_emitted_push_emit(kay_emitted *emitted, lua_State *lua);
+
+/* Lays what was emitted aside, to be compared with what is emitted next; what lay there is forgotten. */
+void kay_emitted_lay_aside(kay_emitted *emitted);
+
+/* Whether what is emitted now is what was laid aside. */
+bool kay_emitted_same(const kay_emitted *emitted);
 
 /* What was emitted is forgotten, and `emit` is refused. */
 void kay_emitted_clear(kay_emitted *emitted);

@@ -28,7 +28,6 @@ static const char given_prelude[] =
     "  'return function(p) if p == nil then p = position() end return f(p, emit) end',\n"
     "  'return function(p, player) if p == nil then p = position() end return f(p, emit, player) end',\n"
     "  'return function(p, player) if p == nil then p = position() end return (f(p, player)) end',\n"
-    "  'return function(player) local said = f(position(), player) return said, (f(position(), 3 - player)) end',\n"
     "  [[return function(count)\n"
     "      for i = 0, count - 1 do\n"
     "        show(i)\n"

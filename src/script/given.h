@@ -27,7 +27,6 @@ typedef enum kay_given_way {
     KAY_GIVEN_SIDE, /* (p): f(p, emit) */
     KAY_GIVEN_MOVES, /* (p, player): f(p, emit, player) */
     KAY_GIVEN_OUTCOME, /* (p, player): f(p, player), whose result it returns */
-    KAY_GIVEN_OUTCOMES, /* (player): the same for this player and for the other one: two results */
     KAY_GIVEN_NORMALS, /* (count): f(p) for the first places, as long as it gives positions: they become options */
 } kay_given_way;
 

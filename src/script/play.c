@@ -84,6 +84,30 @@ static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay
     return out->error;
 }
 
+/* Emits all options, without names. */
+static kay_status play_emit_sums(kay_script *script, kay_sink *out)
+{
+    const uint32_t options = script->sandbox.emitted.options;
+    for (uint32_t option = 0, at = 0; option < options && !kay_sink_full(out); option++)
+        KAY_TRY(play_emit(script, &at, option, out));
+    return out->error;
+}
+
+/* The same where each of them is a single position. */
+static kay_status play_emit_single(kay_script *script, kay_sink *out)
+{
+    const kay_emitted *emitted = &script->sandbox.emitted;
+    const uint64_t wanted = kay_sink_full(out) ? 0 : out->limit - out->count,
+                   options = emitted->options < wanted ? emitted->options : wanted;
+    uint64_t *words = kay_emit_many(out, NULL, options);
+    uint32_t at = 0;
+    for (uint64_t option = 0; option < options && words; option++) {
+        kay_emitted_parts(emitted, &at);
+        KAY_TRY(kay_emitted_part(emitted, &script->store, &at, &words[option]));
+    }
+    return out->error;
+}
+
 /* The normal forms of what lies in a sink, from one of its parts on, will be wanted next. */
 static void play_look_ahead(kay_script *script, const kay_sink *sink, uint64_t from)
 {
@@ -104,8 +128,7 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     const kay_emitted *emitted = &script->sandbox.emitted;
     if (!out->want_moves) {
         const uint64_t before = out->parts_count;
-        for (uint32_t option = 0, at = 0; option < emitted->options && !kay_sink_full(out); option++)
-            KAY_TRY(play_emit(script, &at, option, out));
+        KAY_TRY(emitted->sums ? play_emit_sums(script, out) : play_emit_single(script, out));
         play_look_ahead(script, out, before);
         return out->error;
     }

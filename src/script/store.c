@@ -7,7 +7,9 @@ enum {
     STORE_LENGTH_SHIFT = 56,
     STORE_NIBBLES = 14,
     STORE_BYTES = 7,
+    STORE_PAIRS = 3,
 };
+#define STORE_PAIR_ARRAY (UINT64_C(1) << 61)
 
 enum { STORE_NUMBER, STORE_NIBBLE_ARRAY, STORE_BYTE_ARRAY, STORE_KEPT_ARRAY };
 
@@ -59,6 +61,12 @@ static bool store_pack_bytes(const int16_t *items, uint32_t length, uint64_t *wo
     }
     *word = (uint64_t)STORE_BYTE_ARRAY << STORE_KIND_SHIFT | (uint64_t)length << STORE_LENGTH_SHIFT | packed;
     return !over;
+}
+
+/* The same of up to 3 numbers, whatever they are. */
+static uint64_t store_pack_pairs(const int16_t *items, uint32_t length)
+{
+    return STORE_PAIR_ARRAY | (uint64_t)length << STORE_LENGTH_SHIFT | store_four(items, length);
 }
 
 /* ---- Arrays that are kept ---------------------------------------------------------------------- */
@@ -154,6 +162,10 @@ kay_status kay_store_array(kay_store *store, const int16_t *items, uint32_t leng
         return KAY_OK;
     if (length <= STORE_BYTES && store_pack_bytes(items, length, word))
         return KAY_OK;
+    if (length <= STORE_PAIRS) {
+        *word = store_pack_pairs(items, length);
+        return KAY_OK;
+    }
     return store_keep(store, items, length, word);
 }
 
@@ -168,7 +180,8 @@ kay_status kay_store_word(kay_store *store, const kay_value *value, uint64_t *wo
 void kay_store_value(const kay_store *store, uint64_t word, kay_value *out)
 {
     uint64_t kind = word >> STORE_KIND_SHIFT;
-    out->array = kind != STORE_NUMBER;
+    const bool pairs = kind == STORE_NUMBER && word & STORE_PAIR_ARRAY;
+    out->array = kind != STORE_NUMBER || pairs;
     out->number = word;
     out->length = 0;
     if (kind == STORE_KEPT_ARRAY) {
@@ -177,8 +190,9 @@ void kay_store_value(const kay_store *store, uint64_t word, kay_value *out)
     } else if (out->array) {
         out->length = word >> STORE_LENGTH_SHIFT & 15;
         for (uint32_t i = 0; i < out->length; i++)
-            out->items[i] =
-                kind == STORE_NIBBLE_ARRAY ? (int16_t)(word >> 4 * i & 15) : (int16_t)(int8_t)(word >> 8 * i);
+            out->items[i] = pairs                        ? (int16_t)(word >> 16 * i)
+                            : kind == STORE_NIBBLE_ARRAY ? (int16_t)(word >> 4 * i & 15)
+                                                         : (int16_t)(int8_t)(word >> 8 * i);
     }
 }
 

@@ -34,7 +34,7 @@ static void store_random(kay_random *random, uint32_t length, int least, int mos
 static void positions_come_back_from_their_words(void **state)
 {
     static const int ranges[][2] = {{0, 15}, {0, 16}, {-1, 15}, {-128, 127}, {-129, 127}, {-128, 128}, {-32768, 32767}};
-    static const uint32_t lengths[] = {0, 1, 2, 7, 8, 14, 15, 100, KAY_STORE_ARRAY_MAX};
+    static const uint32_t lengths[] = {0, 1, 2, 3, 4, 7, 8, 14, 15, 100, KAY_STORE_ARRAY_MAX};
     (void)state;
     kay_context ctx;
     kay_store store;
