@@ -195,3 +195,59 @@ def test_parameters_that_are_no_positions_have_laws_in_words(tmp_path):
     best = program.succeed("guess", path, "0..20", "0..20", "--json").json[0]
     assert best["agree"] and best["lua"] is None
     assert "(0, 0), (1, 1)" in best["statement"] or "sum" in best["statement"] or "a - b" in best["statement"] or "difference" in best["statement"]
+
+
+ENTRIES = """  positions = function(size, emit) %s end,
+  moves = function(p, emit)
+%s
+  end,"""
+COINS = """    for i = 1, #p do
+      local n = p[i]
+      for x = (p[i - 1] or -1) + 1, n - 1 do p[i] = x emit(p) end
+      p[i] = n
+    end"""
+STAIRS = """    for i = 1, #p do
+      for t = 1, p[i] do
+        local q = {p[1], p[2], p[3]}
+        q[i] = q[i] - t
+        if i > 1 then q[i - 1] = q[i - 1] + t end
+        emit(q)
+      end
+    end"""
+TAKE = """    for i, moves in ipairs({%s}) do
+      for _, t in ipairs(moves) do if t <= p[i] then p[i] = p[i] - t emit(p) p[i] = p[i] + t end end
+    end"""
+COINS_OF_THREE = "for a = 0, size do for b = a + 1, size + 1 do for c = b + 1, size + 2 do emit({a, b, c}) end end end"
+COINS_OF_FOUR = COINS_OF_THREE.replace("emit({a, b, c})", "for d = c + 1, size + 3 do emit({a, b, c, d}) end")
+HEAPS_OF_THREE = "for a = 0, size do for b = 0, size do for c = 0, size do emit({a, b, c}) end end end"
+
+
+@pytest.mark.parametrize("positions, start, moves, words", [
+    (COINS_OF_THREE, "{a, a + b + 1, a + 2 * b + 2}", COINS, "nim-sum (xor) of the gaps between neighbours"),
+    (COINS_OF_FOUR, "{a, a + 1, a + b + 2, a + b + 3}", COINS, "nim-sum (xor) of the gaps between neighbours"),
+    (HEAPS_OF_THREE, "{a, b, a}", STAIRS, "nim-sum (xor) of the last entry and every second one before it"),
+    (HEAPS_OF_THREE, "{a, b, a}", TAKE % "{1, 4}, {1, 4}, {1, 4}", "g(0), ... = 0, 1, 0, 1, 2 with g(n + 5) = g(n) for all n >= 0"),
+    (HEAPS_OF_THREE, "{a, b, a}", TAKE % "{1, 4}, {2, 3}, {1, 3}", "g2(0), ... = 0, 0, 1, 1, 2 with g2(n + 5) = g2(n) for all n >= 0"),
+], ids=["three coins", "four coins", "staircase", "heaps", "different heaps"])
+def test_nim_in_disguise_is_found(tmp_path, positions, start, moves, words):
+    """Coins on a strip and the staircase: Winning Ways, chapter 3.  Heaps with moves of their own: Sprague 1936."""
+    path = tmp_path / "rules.lua"
+    text = rules(ENTRIES % (positions, moves), start=start)
+    best = best_of(path, text)
+    assert best["agree"] and best["kind"] == "nim-sum" and words in best["statement"] and best["tested_on"] > 3000
+    pasted(path, text, best["lua"])
+    (told,) = program.succeed("verify", path, "--up-to", "7", "--json").json
+    assert told["agree"] and told["positions"] > 100
+
+
+def test_values_of_two_games_side_by_side_are_added(tmp_path):
+    path = tmp_path / "rules.lua"
+    text = rules("  moves = function(p, emit)\n" + TAKE % "{2, 5, 7}, {1, 2, 4, 6}" + "\n  end,")
+    best = best_of(path, text)
+    assert best["agree"] and "The Grundy value is the nim-sum" in best["statement"]
+    assert "g1(n + 22) = g1(n)" in best["statement"] and "g2(n + 8) = g2(n)" in best["statement"]
+    pasted(path, text, best["lua"])
+    assert program.succeed("verify", path, "--up-to", "60", "--json").json[0]["agree"]
+    wrong = text.replace("{2, 5, 7}", "p[2] > 0 and {2, 5, 7} or {2, 5}")  # no sum: what one part may do depends on the other
+    assert not any(one["agree"] and one["kind"] == "nim-sum" for one in
+                   (path.write_text(wrong), program.succeed("guess", path, "--json").json)[1])

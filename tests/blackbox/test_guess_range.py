@@ -223,3 +223,65 @@ def test_the_last_few_values_are_no_law(tmp_path):
     """Chomp of three rows: the values of the full boards 38, 39 and 40 happen to be neighbours."""
     path = written(tmp_path, "return {\n  start = function(a) return {a, a, a} end,\n" + CHOMP_MOVES + "}\n")
     assert not any("G(n + 1)" in one["statement"] for one in guess(path, "1..40"))
+
+
+@pytest.mark.parametrize("late", [200, 1500])
+def test_rules_for_sums_are_tested_on_large_parts(tmp_path, late):
+    """Of single parts alone Kayles looks at 20,000."""
+    text = """return {
+  misere = true,
+  moves = function(p, emit)
+    for t = 1, 3 do if t <= p then emit(p - t) end end
+    if p == %d then emit(p - 4) emit(p - 8) end
+  end,
+}
+"""
+    assert not any(one["agree"] and "parts" in one["statement"] for one in guess(written(tmp_path, text % (late // 4 * 4 + 1))))
+    assert any(one["agree"] and "parts" in one["statement"] for one in guess(written(tmp_path, text % -1)))
+
+
+def test_a_rule_for_pairs_is_tested_far_beyond_a_small_range(tmp_path):
+    text = """return {
+  start = function(a, b) return {a, b} end,
+  moves = function(p, emit)
+    if p[1] > 0 then emit({p[1] - 1, p[2]}) end
+    if p[2] > 0 then emit({p[1], p[2] - 1}) end
+    if math.max(p[1], p[2]) >= %d and p[1] > 0 and p[2] > 0 then emit({p[1] - 1, p[2] - 1}) end
+  end,
+}
+"""
+    found = guess(written(tmp_path, text % 10**6))
+    assert found[0]["agree"] and found[0]["lua"] and found[0]["tested_on"] > 20000
+    assert not any(one["agree"] and one["kind"] != "lines" and one["lua"] for one in guess(written(tmp_path, text % 150)))
+
+
+def test_rules_by_size_are_tested_on_single_large_numbers(tmp_path):
+    text = """return {
+  positions = function(size, emit)
+    for a = 0, size do for b = 0, size do for c = 0, size do emit({a, b, c}) end end end
+  end,
+  moves = function(p, emit)
+    for i = 1, 3 do if p[i] > 0 then p[i] = p[i] - 1 emit(p) p[i] = p[i] + 1 end end
+    if p[3] >= %d then emit({p[1], p[2], p[3] - 2}) end
+  end,
+}
+"""
+    assert guess(written(tmp_path, text % 10**6))[0]["agree"]
+    assert not any(one["agree"] for one in guess(written(tmp_path, text % 90)))
+
+
+def test_lines_are_tested_far_where_that_is_cheap(tmp_path):
+    """G(n, 0) = n mod 2 up to n = 299."""
+    text = """return {
+  start = function(a, b) return {a, b} end,
+  moves = function(p, emit)
+    for t = 1, p[1], 2 do if p[2] > 0 then emit({p[1] - t, p[2] - 1}) end end
+    if p[1] > 0 then emit({p[1] - 1, p[2]}) end
+    if p[1] >= %d then emit({p[1] - 2, p[2]}) end
+    if p[2] > 1 then emit({p[1], p[2] - 2}) end
+  end,
+}
+"""
+    law = "G(n + 2, 0) = G(n, 0)"
+    assert any(law in one["statement"] for one in guess(written(tmp_path, text % 10**6)))
+    assert not any(law in one["statement"] for one in guess(written(tmp_path, text % 300)))

@@ -162,8 +162,8 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
         record->at[i] = at[i];
     KAY_TRY(data_write(data, game, state, record));
     KAY_TRY(data_seen(data, record->text[0], &seen));
-    if (seen && !at)
-        return KAY_OK;
+    if (seen && (!at || data->farther))
+        return KAY_OK; /* lines may have been there before */
     KAY_TRY(data_describe(data, game, state, record));
     KAY_TRY(guess_judge_record(data, game, state, record));
     records->count++;

@@ -6,6 +6,7 @@
 #include "study/guess/guess_gather.h"
 
 #include <kayles/heap_game.h>
+#include <kayles/rulesets.h>
 
 #include "study/guess/guess_judge.h"
 #include "study/guess/guess_reach.h"
@@ -18,6 +19,9 @@ enum {
     GATHER_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
     GATHER_FAR = 20000, /* and where there is a rule to be tested */
     GATHER_FAR_WORK = 4 * GUESS_WORK,
+    GATHER_PLANE_WORK = 2 * GUESS_WORK, /* of the test of a rule in two parameters, or by size */
+    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the positions that it adds */
+    GATHER_SIZE_MOST = 2000, /* positions of one large size */
     GATHER_STANDS = 2 * GUESS_TESTS, /* positions before a failure of the rules that are enough to be looked at */
 };
 
@@ -195,7 +199,7 @@ static kay_status gather_square(guess_data *data)
     guess_judge_stage(data, GUESS_WORK);
     status = KAY_OK;
     for (uint64_t side = first ? first : 1; side <= last && data->test.count < GUESS_TEST && status == KAY_OK; side++)
-        status = gather_side(data, &data->test, &far, &box, side);
+        status = gather_side(data, &data->test, &far, &box, data->side = side);
     KAY_TRY(guess_gather_beyond(data, status));
     return data->test.count < data->fit.count / 2 ? guess_data_split(data) : KAY_OK;
 }
@@ -263,6 +267,49 @@ static kay_status gather_sizes(guess_data *data)
     for (size -= size > 1; size <= GUESS_SIZES && data->test.count < GUESS_TEST && !guess_judge_over(data); size++)
         KAY_TRY(gather_walk(data, &data->test, (kay_size){size, 0}, GUESS_TEST));
     return KAY_OK;
+}
+
+/* ---- Where a rule stands ----------------------------------------------------------------------- */
+
+/* Pairs with a larger number than those that were looked at. */
+static kay_status gather_far_plane(guess_data *data)
+{
+    gather_box near = {.from = {guess_data_first(data, 0), guess_data_first(data, 1)}}, far = near;
+    uint64_t most = data->test.count + GATHER_PLANE_MOST, side = data->side;
+    near.to[0] = near.to[1] = side;
+    far.to[0] = far.to[1] = GATHER_FAR;
+    kay_status status = KAY_OK;
+    while (++side <= GATHER_FAR && data->test.count < most && status == KAY_OK && !guess_judge_over(data))
+        status = gather_side(data, &data->test, &far, &near, side);
+    return status;
+}
+
+/* The first positions of large sizes. */
+static kay_status gather_far_sizes(guess_data *data)
+{
+    static const uint64_t sizes[] = {50, GUESS_SIZES, 200, 400};
+    kay_status status = KAY_OK;
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && status == KAY_OK; i++)
+        status = gather_walk(data, &data->test, (kay_size){sizes[i], 0}, data->test.count + GATHER_SIZE_MOST);
+    return status;
+}
+
+kay_status guess_gather_farther(guess_data *data)
+{
+    const kay_ruleset *rules = data->question->rules;
+    if (data->farther || data->parameters == 1 || data->parts || data->beyond || !data->test.count ||
+        kay_ruleset_find(rules->name) == rules || !guess_gather_leave(data))
+        return KAY_OK;
+    data->farther = true;
+    kay_status status = KAY_OK;
+    guess_judge_stage(data, GATHER_PLANE_WORK);
+    data->weighed = true;
+    if (data->parameters == 2)
+        status = gather_far_plane(data);
+    else if (rules->positions)
+        status = gather_far_sizes(data);
+    guess_judge_forget(data);
+    return guess_gather_beyond(data, status);
 }
 
 /* ---- All of it --------------------------------------------------------------------------------- */

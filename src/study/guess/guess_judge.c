@@ -150,9 +150,19 @@ static bool judge_has_grundy(const kay_game *game)
     return game->traits & KAY_IMPARTIAL && !(game->traits & (KAY_MISERE | KAY_LOOPY)) && !game->rules->end;
 }
 
+/* Whether all entries but one at most are 0: of sums of one game an entry these tell the values. */
+static bool judge_single(const guess_record *record)
+{
+    unsigned above = 0;
+    for (uint64_t i = 0; i < record->entry_count; i++)
+        above += record->entries[i] != 0;
+    return record->entry_count > 1 && above <= 1;
+}
+
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state, guess_record *record)
 {
-    bool grundy = data->parameters && judge_has_grundy(game);
+    bool single = !data->parameters && !judge_trusts(game->rules) && judge_single(record);
+    bool grundy = (data->parameters || single) && judge_has_grundy(game);
     if (data->weighed)
         judge_weigh(data, (record->entry_count + !record->entry_count) *
                               (game->traits & KAY_SUMS && !grundy ? GUESS_WORK_SUMS : 1));

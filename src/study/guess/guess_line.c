@@ -24,6 +24,8 @@ enum {
     LINE_QUIET = 16, /* times as far as exceptions go there must be none */
     LINE_COST = 30,
     LINE_WORK = 4 * GUESS_WORK, /* of the test of a line */
+    LINE_MORE = 500, /* where it goes on to, as far as little work allows */
+    LINE_MORE_WORK = GUESS_WORK / 4,
 };
 
 typedef struct line_law {
@@ -70,24 +72,30 @@ static void line_position(const guess_line *line, uint64_t n, uint64_t at[2])
     at[!first] = line->direction == GUESS_DIAGONAL ? n + offset : offset;
 }
 
+/* Takes more positions of the line, after *last, to `to`. */
+static kay_status line_take(guess_data *data, const guess_line *line, uint64_t to, uint64_t work, uint64_t *last)
+{
+    kay_status status = KAY_OK;
+    if (*last >= to || !guess_gather_leave(data))
+        return KAY_OK;
+    guess_judge_stage(data, work);
+    for (uint64_t n = *last + 1; n <= to && status == KAY_OK && !guess_judge_over(data); n++) {
+        uint64_t at[2];
+        line_position(line, n, at);
+        status = guess_gather_pair(data, at);
+        *last = status == KAY_OK ? n : *last;
+    }
+    return guess_gather_beyond(data, status);
+}
+
 kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until)
 {
     uint64_t learned = line_last(line, &data->fit), last = line_last(line, &data->test);
     uint64_t enough = LINE_FAR * learned > LINE_FAR_LEAST ? LINE_FAR * learned : LINE_FAR_LEAST;
     last = last > learned ? last : learned;
-    if (last < enough && guess_gather_leave(data)) {
-        kay_status status = KAY_OK;
-        guess_judge_stage(data, LINE_WORK);
-        for (uint64_t n = last + 1; n <= enough && status == KAY_OK && !guess_judge_over(data); n++) {
-            uint64_t at[2];
-            line_position(line, n, at);
-            status = guess_gather_pair(data, at);
-            last = status == KAY_OK ? n : last;
-        }
-        KAY_TRY(guess_gather_beyond(data, status));
-    }
+    KAY_TRY(line_take(data, line, enough, LINE_WORK, &last));
     *until = last < enough ? last : 0;
-    return KAY_OK;
+    return last < enough || data->beyond ? KAY_OK : line_take(data, line, LINE_MORE, LINE_MORE_WORK, &last);
 }
 
 /* The law of the line that a record is on; one on several lines has the same outcome in all of them. */

@@ -1,9 +1,20 @@
-/* Nim-sum rules: the Grundy value, or what decides, is the xor of the entries, of each mod m, or of each divided by d;
+/* Nim-sum rules: the Grundy value, or what decides, is the xor of the entries, of every second one (Sprague's staircase), or
+ * of gaps between them (coins on a strip, the Silver Dollar Game), of each mod m, or of each divided by d;
  * in misere play with the turn at the end that Bouton 1902 found for Nim; or sums of binary digits, as in Moore's Nim. */
 #include "study/guess/guess_families.h"
 #include "study/guess/guess_lua.h"
 
 enum { NIM_MOST = 12, NIM_LEAST_POSITIONS = 24, NIM_MOORE = 5 };
+
+/* What is summed up. */
+typedef enum nim_shape {
+    NIM_ENTRIES, /* all entries */
+    NIM_SECOND, /* every second one, the last included: a staircase */
+    NIM_OTHER, /* those between these */
+    NIM_GAPS, /* differences, less 1, of neighbours that are paired from the last on: coins on a strip */
+    NIM_DIFFERENCES, /* not less 1 */
+    NIM_SHAPES
+} nim_shape;
 
 typedef struct nim_rule {
     guess_rule rule;
@@ -11,6 +22,7 @@ typedef struct nim_rule {
     int64_t modulus; /* 0: none */
     int64_t divisor; /* 1: none */
     int64_t moore; /* 0: none; else instead of xor, binary digits in one place are added up mod this: 0 where all are */
+    nim_shape shape;
     bool misere; /* where all are at most 1, a sum of 1 is lost, not one of 0 */
 } nim_rule;
 
@@ -32,11 +44,35 @@ static uint64_t nim_moore(int64_t m, const guess_record *record)
     return 0;
 }
 
+/* What the entry i stands for; -1: the entries are not in order. */
+static int64_t nim_part(const nim_rule *own, const guess_record *record, uint64_t i)
+{
+    if (i == 0 || own->shape < NIM_GAPS)
+        return record->entries[i];
+    int64_t part = record->entries[i] - record->entries[i - 1] - (own->shape == NIM_GAPS);
+    return part < 0 ? -1 : part;
+}
+
+/* The sum of every second part; UINT64_MAX: there is none. */
+static uint64_t nim_sum_second(const nim_rule *own, const guess_record *record)
+{
+    int64_t sum = 0;
+    for (uint64_t i = record->entry_count - (own->shape == NIM_OTHER); i > 0; i = i < 2 ? 0 : i - 2) {
+        int64_t part = nim_part(own, record, i - 1);
+        if (part < 0)
+            return UINT64_MAX;
+        sum ^= nim_value(own, part);
+    }
+    return (uint64_t)sum;
+}
+
 static uint64_t nim_sum(const nim_rule *own, const guess_record *record)
 {
     int64_t sum = 0;
     if (own->moore)
         return nim_moore(own->moore, record);
+    if (own->shape)
+        return record->entry_count ? nim_sum_second(own, record) : 0;
     for (uint64_t i = 0; i < record->entry_count; i++)
         sum ^= nim_value(own, record->entries[i]);
     return (uint64_t)sum;
@@ -53,6 +89,8 @@ static bool nim_lost(const nim_rule *own, const guess_record *record)
 static bool nim_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
     const nim_rule *own = (const nim_rule *)rule;
+    if (own->shape && nim_sum(own, record) == UINT64_MAX)
+        return false;
     if (own->values)
         return nim_sum(own, record) == record->grundy;
     return record->outcome[player] == (nim_lost(own, record) ? KAY_LOSS : KAY_WIN);
@@ -72,7 +110,16 @@ static void nim_state(const guess_rule *rule, const guess_data *data, kay_text *
     }
     kay_text_add(out, own->values ? "The Grundy value is the nim-sum (xor) of the "
                                   : "The player to move loses exactly where the nim-sum (xor) of the ");
-    kay_text_add(out, data->parts ? "parts" : "entries");
+    static const char *const summed[NIM_SHAPES] = {
+        [NIM_ENTRIES] = "entries",
+        [NIM_SECOND] = "last entry and every second one before it",
+        [NIM_OTHER] = "last entry but one and every second one before it",
+        [NIM_GAPS] = "gaps between neighbours, paired from the last entry on (their difference less 1; a first entry "
+                     "that is left over is a gap itself)",
+        [NIM_DIFFERENCES] = "differences of neighbours, paired from the last entry on (a first entry that is left over "
+                            "counts itself)",
+    };
+    kay_text_add(out, data->parts ? "parts" : summed[own->shape]);
     if (own->modulus)
         kay_text_format(out, ", each mod %lld,", (long long)own->modulus);
     if (own->divisor > 1)
@@ -110,13 +157,22 @@ static void nim_lua(const guess_rule *rule, const guess_data *data, kay_text *ou
     }
     guess_lua_xor(out);
     kay_text_add(out, own->misere ? "  local sum, most = 0, 0\n" : "  local sum = 0\n");
-    kay_text_add(out, "  for i = 1, #e do\n    local value = ");
+    const char *part = own->shape < NIM_GAPS ? "e[i]" : "part";
+    kay_text_add(out, !own->shape               ? "  for i = 1, #e do\n"
+                      : own->shape == NIM_OTHER ? "  for i = #e - 1, 1, -2 do\n"
+                                                : "  for i = #e, 1, -2 do\n");
+    if (own->shape >= NIM_GAPS)
+        kay_text_format(out,
+                        "    local part = i == 1 and e[1] or e[i] - e[i - 1]%s\n"
+                        "    if part < 0 then return nil end\n",
+                        own->shape == NIM_GAPS ? " - 1" : "");
+    kay_text_add(out, "    local value = ");
     if (own->modulus)
-        kay_text_format(out, "e[i] %% %lld", (long long)own->modulus);
+        kay_text_format(out, "%s %% %lld", part, (long long)own->modulus);
     else if (own->divisor > 1)
-        kay_text_format(out, "(e[i] - e[i] %% %lld) / %lld", (long long)own->divisor, (long long)own->divisor);
+        kay_text_format(out, "(%s - %s %% %lld) / %lld", part, part, (long long)own->divisor, (long long)own->divisor);
     else
-        kay_text_add(out, "e[i]");
+        kay_text_add(out, part);
     kay_text_add(out, "\n    sum = xor(sum, value)\n");
     if (own->misere)
         kay_text_add(out, "    if value > most then most = value end\n");
@@ -135,7 +191,7 @@ static bool nim_fits(const guess_data *data, const nim_rule *own)
 }
 
 /* The functions, the simplest first. */
-static kay_status nim_try(guess_data *data, bool values, bool misere, bool *found, kay_guess *out)
+static kay_status nim_try(guess_data *data, bool values, bool misere, nim_shape shape, bool *found, kay_guess *out)
 {
     for (int64_t i = 1; i < 2 * NIM_MOST && !*found; i++) {
         nim_rule *own = kay_arena_get(data->arena, sizeof *own);
@@ -143,7 +199,7 @@ static kay_status nim_try(guess_data *data, bool values, bool misere, bool *foun
             return kay_no_memory(data->ctx);
         *own = (nim_rule){
             .rule = {.kind = "nim-sum",
-                     .cost = (unsigned)(1 + i / 2 + misere),
+                     .cost = (unsigned)(1 + i / 2 + misere + 4 * (int)shape),
                      .outcomes = guess_data_tells(data),
                      .fitted_on = data->fit.count,
                      .agrees = nim_agrees,
@@ -152,6 +208,7 @@ static kay_status nim_try(guess_data *data, bool values, bool misere, bool *foun
             .values = values,
             .modulus = i % 2 ? 0 : i / 2 + 1,
             .divisor = i % 2 ? i / 2 + 1 : 1,
+            .shape = shape,
             .misere = misere,
         };
         if (!nim_fits(data, own))
@@ -202,10 +259,12 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     if (most <= 1)
         return KAY_OK;
     if (known)
-        KAY_TRY(nim_try(data, true, false, &found, out));
+        KAY_TRY(nim_try(data, true, false, NIM_ENTRIES, &found, out));
     if (!found)
-        KAY_TRY(nim_try(data, false, false, &found, out));
+        KAY_TRY(nim_try(data, false, false, NIM_ENTRIES, &found, out));
     if (!found && data->misere)
-        KAY_TRY(nim_try(data, false, true, &found, out));
+        KAY_TRY(nim_try(data, false, true, NIM_ENTRIES, &found, out));
+    for (nim_shape shape = NIM_SECOND; shape < NIM_SHAPES && !found && most > 2 && !data->parts; shape++)
+        KAY_TRY(nim_try(data, false, false, shape, &found, out));
     return found ? KAY_OK : nim_try_moore(data, most, out);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "study/guess/guess_gather.h"
 
 const char *guess_outcome_word(int outcome)
 {
@@ -99,6 +100,22 @@ static kay_status guess_room(kay_guess *out)
     return KAY_OK;
 }
 
+/* Tests on the records from `from` on. */
+static void guess_test_from(const guess_data *data, const guess_rule *rule, uint64_t from, kay_conjecture *found)
+{
+    for (uint64_t i = from; i < data->test.count; i++) {
+        const guess_record *record = &data->test.list[i];
+        for (unsigned player = 0; guess_speaks(rule, record) && player < data->movers; player++) {
+            found->tested_on++;
+            if (found->agree && !rule->agrees(rule, record, player)) {
+                found->agree = false;
+                found->counterexample = record->text[player];
+            }
+            found->held_on += found->agree;
+        }
+    }
+}
+
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
 {
     kay_conjecture found = {.kind = rule->kind,
@@ -106,16 +123,11 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
                             .proved = rule->proved,
                             .agree = true,
                             .partial = rule->partial};
-    for (uint64_t i = 0; i < data->test.count; i++) {
-        const guess_record *record = &data->test.list[i];
-        for (unsigned player = 0; guess_speaks(rule, record) && player < data->movers; player++) {
-            found.tested_on++;
-            if (found.agree && !rule->agrees(rule, record, player)) {
-                found.agree = false;
-                found.counterexample = record->text[player];
-            }
-            found.held_on += found.agree;
-        }
+    guess_test_from(data, rule, 0, &found);
+    if (found.agree && rule->lua && !rule->partial) {
+        uint64_t count = data->test.count;
+        KAY_TRY(guess_gather_farther(data));
+        guess_test_from(data, rule, count, &found);
     }
     if (found.agree && found.tested_on < (rule->proved ? 1 : GUESS_TESTS))
         return KAY_OK; /* a claim needs a test */

@@ -15,6 +15,9 @@ typedef struct sums_size {
 static const sums_size sums_fit[] = {{1, 12}, {2, 8}, {3, 5}};
 static const sums_size sums_test[] = {{1, 40}, {2, 24}, {3, 12}, {4, 7}, {5, 4}};
 
+/* What holds of small parts need not hold of large ones: a single part and pairs tell that at the least cost. */
+static const sums_size sums_far[] = {{1, 2000}, {2, 120}};
+
 /* The sum of starts; *same false: they are of different games. */
 static kay_status sums_open(guess_data *data, const uint64_t *at, unsigned parts, const kay_game **game,
                             kay_state *state, bool *same)
@@ -91,5 +94,7 @@ kay_status guess_gather_sums(guess_data *data)
     kay_status status = sums_all(data, &data->fit, sums_fit, sizeof sums_fit / sizeof *sums_fit);
     if (status == KAY_OK)
         status = sums_all(data, &data->test, sums_test, sizeof sums_test / sizeof *sums_test);
+    for (size_t i = 0; i < sizeof sums_far / sizeof *sums_far && status == KAY_OK && guess_gather_leave(data); i++)
+        status = sums_all(data, &data->test, &sums_far[i], 1);
     return guess_gather_end(data, status);
 }
