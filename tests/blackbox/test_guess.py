@@ -524,3 +524,36 @@ def test_too_little_to_test_is_not_silence(tmp_path):
     done = program.run("guess", path, "0..3", "0..3")
     assert done.code == 3 and done.out == "" and "too hard for the budget" in done.err
     assert program.run("guess", path).code == 3
+
+
+HALF = """  moves = function(p, emit) for t = 1, math.floor(p / 2) do emit(p - t) end end,"""
+MARK = """  moves = function(p, emit)
+    for t = 1, math.min(p, %d) do emit(p - t) end
+    if p >= 1 then emit(math.floor(p / %d)) end
+  end,"""
+
+
+@pytest.mark.parametrize("moves, words, lost", [
+    (HALF, "each is 2 times the one before it and 1 more", lambda n: n & (n + 1) == 0),
+    (HALF + " misere = true,", "each is 2 times the one before it and 1 more", lambda n: n in [3 * 2**k - 1 for k in range(12)]),
+    (MARK % (1, 2), "2 divides n is odd", lambda n: n == 0 or (n & -n).bit_length() % 2 == 0),
+    (MARK % (2, 3), "3 divides n is odd", lambda n: n == 0 or next(k for k in range(9) if n % 3**(k + 1)) % 2 == 1),
+])
+def test_lost_numbers_that_never_repeat(tmp_path, moves, words, lost):
+    """At most half: folklore.  One less or half: Fraenkel 2012, "The vile, dopey, evil and odious game players"."""
+    path = tmp_path / "rules.lua"
+    text = "return {\n" + moves + "\n}\n"
+    path.write_text(text)
+    best = guess(path)[0]
+    assert best["agree"] and words in best["statement"]
+    path.write_text(text.replace("return {", "return {\n  theorem = " + best["lua"] + ",", 1))
+    said = program.contest(path, "".join(f"{n}\n" for n in range(3000)), "--by", "theorem").split()
+    assert said == ["loss" if lost(n) else "win" for n in range(3000)]
+
+
+@pytest.mark.parametrize("late", [300, 1500])
+def test_lost_numbers_that_repeat_no_law_for_ever(tmp_path, late):
+    for moves in [HALF, MARK % (1, 2)]:
+        path = tmp_path / "rules.lua"
+        path.write_text("return {\n" + moves.replace("emit)", f"emit) if p == {late} then return end", 1) + "\n}\n")
+        assert not any(found["agree"] for found in guess(path))

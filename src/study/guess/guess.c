@@ -82,6 +82,8 @@ static kay_status guess_families(guess_data *data, kay_guess *out)
         KAY_TRY(guess_tame(data, out));
     if (!guess_ruled(out, first))
         KAY_TRY(guess_entries(data, out));
+    if (!guess_ruled(out, first))
+        KAY_TRY(guess_sparse(data, out));
     if (guess_ruled(out, first))
         return KAY_OK; /* what has a shape of its own needs no list */
     uint64_t lists = out->count;

@@ -16,6 +16,9 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 /* The Grundy value as the nim-sum of values of the entries, which have periods. */
 kay_status guess_entries(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
+/* Outcomes over one parameter that never repeat. */
+kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
 /* Sums under misere rules that are as in normal play but for parts of small values. */
 kay_status guess_tame(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
