@@ -52,7 +52,7 @@ LAWS = {
     "as many as before": (rules(LIMIT % "t"), "power of 2 that divides a", lambda a, b: a == 0 or b < (a & -a)),
     "king and rook": (rules(WIDE.replace("x - %d", "x").replace("x + %d", "x").replace("for x = 1, p[1]", "for x = 1, math.min(1, p[1])")),
                       "sum mod 3 is 0", lambda a, b: (a + b) % 3 == 0 and abs(a - b) <= 1),
-    "weights": (rules("  moves = " + steps((1, 0), (0, 2))), "2 a - b mod 4 is", lambda a, b: (a + b // 2) % 2 == 0),
+    "weights": (rules("  moves = " + steps((1, 0), (0, 2))), "g2(0), ... = 0, 0, 1, 1 with g2(n + 4) = g2(n)", lambda a, b: (a + b // 2) % 2 == 0),
 }
 
 

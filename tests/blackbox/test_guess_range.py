@@ -262,7 +262,7 @@ def test_rules_by_size_are_tested_on_single_large_numbers(tmp_path):
   end,
   moves = function(p, emit)
     for i = 1, 3 do if p[i] > 0 then p[i] = p[i] - 1 emit(p) p[i] = p[i] + 1 end end
-    if p[3] >= %d then emit({p[1], p[2], p[3] - 2}) end
+    if p[3] >= %d and p[1] < 5 then emit({p[1], p[2], p[3] - 2}) end
   end,
 }
 """

@@ -56,6 +56,7 @@ typedef struct guess_data {
     bool left; /* positions beyond the ranges were looked at */
     uint64_t side; /* of the square that was looked at with two parameters, but for lines */
     bool farther; /* or a rule that stands was tested on still larger ones */
+    uint64_t near_count; /* records of `test` before those */
     const kay_diag *beyond; /* why the rules say nothing of some of them; NULL: they did */
     bool untested; /* or before there was enough for a test */
     guess_records fit, test; /* both by size; equal positions stand in one of them, once */

@@ -10,11 +10,12 @@
 #include "study/guess/guess_lua.h"
 #include "study/guess/guess_sequence.h"
 
-enum { ENTRIES_PLACES = 6, ENTRIES_MOST = 1000, ENTRIES_LEAST = 15, ENTRIES_LISTED = 24, ENTRIES_PERIOD_MOST = 200 };
+enum { ENTRIES_PLACES = 6, ENTRIES_MOST = 1000, ENTRIES_LEAST = 15, ENTRIES_LISTED = 24 };
 
 typedef struct entries_place {
     uint64_t *values;
     uint64_t count; /* of those that are known, from 0 on */
+    uint64_t most; /* the largest number beside others above 0 */
     guess_period period;
 } entries_place;
 
@@ -39,11 +40,13 @@ static bool entries_single(const guess_record *record, unsigned *place)
     return above <= 1;
 }
 
+/* Of what the values were made from the rule says nothing. */
 static bool entries_speaks(const guess_rule *rule, const guess_record *record)
 {
+    const entries_rule *own = (const entries_rule *)rule;
     unsigned place;
-    (void)rule;
-    return !entries_single(record, &place);
+    return !entries_single(record, &place) || record->entry_count != own->count || record->entries[place] < 0 ||
+           (uint64_t)record->entries[place] >= own->places[place].count;
 }
 
 static bool entries_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
@@ -125,21 +128,29 @@ static void entries_lua(const guess_rule *rule, const guess_data *data, kay_text
 
 /* ---- Finding ----------------------------------------------------------------------------------- */
 
-/* What records with a single entry above 0 say. */
-static void entries_take(entries_rule *own, const guess_records *records)
+/* Looks at the first `count` records: what those with a single entry above 0 say, and how far the others go. */
+static void entries_take(entries_rule *own, const guess_records *records, uint64_t count)
 {
-    for (uint64_t i = 0; i < records->count; i++) {
+    for (uint64_t i = 0; i < count; i++) {
         const guess_record *record = &records->list[i];
         unsigned place;
-        if (record->grundy == GUESS_UNKNOWN || record->entry_count != own->count || !entries_single(record, &place))
+        if (record->entry_count != own->count)
             continue;
+        if (!entries_single(record, &place)) {
+            for (unsigned k = 0; k < own->count; k++)
+                if ((uint64_t)record->entries[k] > own->places[k].most)
+                    own->places[k].most = (uint64_t)record->entries[k];
+            continue;
+        }
         uint64_t n = (uint64_t)record->entries[place];
         for (unsigned k = n ? place : 0; k < (n ? place + 1 : own->count) && n < ENTRIES_MOST; k++)
-            own->places[k].values[n] = record->grundy;
+            if (record->grundy != GUESS_UNKNOWN)
+                own->places[k].values[n] = record->grundy;
     }
 }
 
-/* Whether the values of a place have a period, the last third of which it was not made from. */
+/* Whether the values of a place have a period, the last third of which it was not made from, and which is seen beside other
+ * entries too. */
 static kay_status entries_period(guess_data *data, entries_place *place, bool *found)
 {
     *found = false;
@@ -148,7 +159,7 @@ static kay_status entries_period(guess_data *data, entries_place *place, bool *f
     if (place->count < ENTRIES_LEAST)
         return KAY_OK;
     KAY_TRY(guess_sequence_period(data->ctx, place->values, place->count - place->count / 3, true, &place->period));
-    *found = place->period.period && place->period.preperiod + place->period.period <= ENTRIES_PERIOD_MOST;
+    *found = place->period.period && place->period.preperiod + 2 * place->period.period <= place->most;
     for (uint64_t n = 0; *found && n < place->count; n++)
         *found = guess_sequence_at(&place->period, place->values, n) == place->values[n];
     return KAY_OK;
@@ -216,8 +227,8 @@ kay_status guess_entries(guess_data *data, kay_guess *out)
         for (unsigned n = 0; n < ENTRIES_MOST; n++)
             own->places[k].values[n] = GUESS_UNKNOWN;
     }
-    entries_take(own, &data->fit);
-    entries_take(own, &data->test);
+    entries_take(own, &data->fit, data->fit.count);
+    entries_take(own, &data->test, data->farther ? data->near_count : data->test.count);
     for (unsigned k = 0; k < own->count; k++) {
         bool found;
         KAY_TRY(entries_period(data, &own->places[k], &found));

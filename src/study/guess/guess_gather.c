@@ -301,6 +301,7 @@ kay_status guess_gather_farther(guess_data *data)
         kay_ruleset_find(rules->name) == rules || !guess_gather_leave(data))
         return KAY_OK;
     data->farther = true;
+    data->near_count = data->test.count;
     kay_status status = KAY_OK;
     guess_judge_stage(data, GATHER_PLANE_WORK);
     data->weighed = true;

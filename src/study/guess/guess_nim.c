@@ -23,6 +23,7 @@ typedef struct nim_rule {
     int64_t divisor; /* 1: none */
     int64_t moore; /* 0: none; else instead of xor, binary digits in one place are added up mod this: 0 where all are */
     nim_shape shape;
+    bool ascending; /* nothing is said of entries in another order, which no record has */
     bool misere; /* where all are at most 1, a sum of 1 is lost, not one of 0 */
 } nim_rule;
 
@@ -158,6 +159,8 @@ static void nim_lua(const guess_rule *rule, const guess_data *data, kay_text *ou
     guess_lua_xor(out);
     kay_text_add(out, own->misere ? "  local sum, most = 0, 0\n" : "  local sum = 0\n");
     const char *part = own->shape < NIM_GAPS ? "e[i]" : "part";
+    if (own->ascending)
+        kay_text_add(out, "  for i = 2, #e do if e[i] < e[i - 1] then return nil end end\n");
     kay_text_add(out, !own->shape               ? "  for i = 1, #e do\n"
                       : own->shape == NIM_OTHER ? "  for i = #e - 1, 1, -2 do\n"
                                                 : "  for i = #e, 1, -2 do\n");
@@ -190,6 +193,16 @@ static bool nim_fits(const guess_data *data, const nim_rule *own)
     return true;
 }
 
+/* Whether no entry of a record is smaller (direction 1) or larger (-1) than the one before it. */
+static bool nim_sorted(const guess_data *data, int direction)
+{
+    for (uint64_t i = 0; i < data->fit.count; i++)
+        for (uint64_t k = 1; k < data->fit.list[i].entry_count; k++)
+            if (direction * (data->fit.list[i].entries[k] - data->fit.list[i].entries[k - 1]) < 0)
+                return false;
+    return true;
+}
+
 /* The functions, the simplest first. */
 static kay_status nim_try(guess_data *data, bool values, bool misere, nim_shape shape, bool *found, kay_guess *out)
 {
@@ -209,6 +222,7 @@ static kay_status nim_try(guess_data *data, bool values, bool misere, nim_shape 
             .modulus = i % 2 ? 0 : i / 2 + 1,
             .divisor = i % 2 ? i / 2 + 1 : 1,
             .shape = shape,
+            .ascending = shape && nim_sorted(data, 1),
             .misere = misere,
         };
         if (!nim_fits(data, own))
@@ -264,7 +278,9 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
         KAY_TRY(nim_try(data, false, false, NIM_ENTRIES, &found, out));
     if (!found && data->misere)
         KAY_TRY(nim_try(data, false, true, NIM_ENTRIES, &found, out));
-    for (nim_shape shape = NIM_SECOND; shape < NIM_SHAPES && !found && most > 2 && !data->parts; shape++)
+    bool sorted = nim_sorted(data, 1) || nim_sorted(data, -1); /* then every second entry may tell more than it does */
+    for (nim_shape shape = sorted ? NIM_GAPS : NIM_SECOND; shape < NIM_SHAPES && !found && most > 2 && !data->parts;
+         shape++)
         KAY_TRY(nim_try(data, false, false, shape, &found, out));
     return found ? KAY_OK : nim_try_moore(data, most, out);
 }
