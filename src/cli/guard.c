@@ -97,6 +97,13 @@ static guard_end guard_wait(cli_call *cli, guard_feed *feed, pid_t worker)
 
 /* ---- What is said of it ------------------------------------------------------------------------ */
 
+/* Only rules in Lua say where they are; a plugin may have written over it. */
+static void guard_report(const cli_call *cli, const char *words)
+{
+    static const kay_script_watched nowhere;
+    cli_report_rules(cli, guard_of_script(cli) ? &cli->watched->rules : &nowhere, words);
+}
+
 /* The rules have done what no rules may; returns the exit code. */
 static int guard_tell_broken(cli_call *cli, const char *words)
 {
@@ -105,7 +112,7 @@ static int guard_tell_broken(cli_call *cli, const char *words)
         snprintf(with_case, sizeof with_case, "%s (in case %llu)", words, (unsigned long long)cli->watched->index);
     else
         snprintf(with_case, sizeof with_case, "%s", words);
-    cli_report_rules(cli, &cli->watched->rules, with_case);
+    guard_report(cli, with_case);
     return CLI_BAD;
 }
 
@@ -150,7 +157,7 @@ static void guard_explain(cli_call *cli, guard_end how)
 /* Whether the worker has ended of its own accord. */
 static bool guard_came_to_end(const cli_call *cli, guard_end how, int status)
 {
-    return how == GUARD_ENDED && cli->watched->ended && WIFEXITED(status);
+    return how == GUARD_ENDED && cli->watched->ended != 0 && WIFEXITED(status);
 }
 
 /* Whether it has ended, or was, because it had no more memory: the system, too, ends who holds too much. */
@@ -194,7 +201,7 @@ static int guard_judge(cli_call *cli, guard_end how, int status)
     } else {
         guard_explain(cli, how);
         if (!told && !(guard_stresses(cli) && renews))
-            cli_report_rules(cli, &page->rules, cli->unable_why);
+            guard_report(cli, cli->unable_why);
     }
     if (kept == CLI_DONE)
         return code;

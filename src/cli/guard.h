@@ -23,8 +23,8 @@ struct cli_watched {
     volatile double
         patience; /* how long one call of the rules may take, which may well be no rules there; 0: not said */
     volatile pid_t standby; /* 0: there is none */
-    volatile bool ended; /* of its own accord: what else ends the process is the rules' doing */
-    volatile bool overflowed; /* the stack */
+    volatile uint8_t ended; /* of its own accord: what else ends the process is the rules' doing */
+    volatile uint8_t overflowed; /* the stack */
     char why[160]; /* the rules can answer no more; "": the budget has no memory left for them */
     kay_stress_mark stress;
     volatile uint64_t kept[CLI_KEPT_PARTS]; /* bytes that are there */

@@ -182,7 +182,7 @@ def test_no_child_is_left_where_there_is_no_list_of_processes():
     """Those too that have gone into sessions of their own, and whose parents are gone."""
     mark = mark_of(90)
     source = f"setsid sleep {mark} & setsid -f sleep {mark}; (setsid sh -c 'setsid -f sleep {mark}; sleep {mark}; true' &); cat > /dev/null; echo x"
-    command = [KAYLES, "stress", "examples/rules/nim.lua", "--json", "--seconds", "1", "--", "sh", "-c", source]
+    command = [KAYLES, "stress", "examples/rules/nim.lua", "--json", "--seconds", "60", "--", "sh", "-c", source]
     without = ["unshare", "--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
     if subprocess.run([*without, "true"], stderr=subprocess.DEVNULL, check=False).returncode:
         pytest.skip("/proc cannot be hidden here")

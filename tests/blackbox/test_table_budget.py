@@ -198,31 +198,31 @@ def test_rules_that_are_other_ones_in_each_process(rules):
     path = rules("""start = function(a) if a == 40 then while true do end end return a end,
   simplify = function(p) return p end, over = function(p) if p % 4 == SEEN % 2 then return 'loss' end end""")
     path.write_text("local at = tostring({}):gsub('%X', '') SEEN = tonumber(at:sub(-3, -3), 16) print(SEEN % 2)\n" + path.read_text())
-    result = run("table", path, "0..50", "--format", "csv", "--seconds", "0.5")
+    result = run("table", path, "0..50", "--format", "csv", "--seconds", "2")
     seen = result.err.splitlines()[0]
     assert result.code == 3 and seen in "01" and result.err.count("\n") == 2, result
     assert [row for row in cells("csv", result.out)] == [(str(a), "P" if a % 4 == int(seen) or a == 0 else "N") for a in range(40)]
 
 
 def test_positions_and_their_texts_are_kept(rules):
-    path = rules(positions("for n = 0, 30000 do emit({n % 7, n}) end while true do end") +
+    path = rules(positions("for n = 0, 6000 do emit({n % 7, n}) end while true do end") +
                  ", write = function(p) return 'a \"' .. p[1] .. ', ' .. p[2] .. '\"' end, "
                  "over = function(p) if p[2] % 3 == 0 then return 'draw' elseif p[2] % 3 == 1 then return 'win' end return 'loss' end")
-    result = run("table", path, "--size", 1, "--format", "csv", "--seconds", "3")
+    result = run("table", path, "--size", 1, "--format", "csv", "--seconds", "4")
     assert result.code == 3 and cells("csv", result.out) == [
-        (f'a "{n % 7}, {n}"', ["draw", "win", "loss"][n % 3]) for n in range(30001)]
+        (f'a "{n % 7}, {n}"', ["draw", "win", "loss"][n % 3]) for n in range(6001)]
 
 
 def test_an_output_that_cannot_be_written_behind_the_rules_end(rules, tmp_path):
     path = rules("start = function(a) if a == 50 then while true do end end return a end")
-    result = run("table", path, "0..90", "--seconds", "0.3", "-o", "/dev/full")
+    result = run("table", path, "0..90", "--seconds", "1", "-o", "/dev/full")
     assert (result.code, result.out, result.err) == (4, "", "/dev/full: No space left on device\n"), result
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "0.3"], stdout=full, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "1"], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 4 and done.stderr.startswith(b"<stdout>: "), done
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "0.3"], stdout=write, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "1"], stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (141, b"")
 
