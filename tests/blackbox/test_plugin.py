@@ -172,9 +172,10 @@ def test_loading_a_plugin_comes_to_an_end(tmp_path):
     assert (result.code, result.out, result.err) == (3, "", f"{path}: loading the plugin does not come to an end\n"), result
 
 
-@pytest.mark.parametrize("how", [("abort();", {2}), ("for (;;) sleep(1);", {3})])
+@pytest.mark.parametrize("how", [("abort();", {2, 3}), ("for (;;) sleep(1);", {3})])
 def test_a_plugin_damages_no_more_than_its_own_process(tmp_path, how):
-    """It overwrites all memory that it shares with others, and then crashes or hangs: that ends in words, whichever."""
+    """It overwrites all memory that it shares with others, and then crashes or hangs: that ends in words.  It may be ended before it
+    crashes, as what it wrote says that its time is over."""
     end, codes = how
     statement = """FILE *maps = fopen("/proc/self/maps", "r");
     char line[512], mode[8];
