@@ -105,6 +105,7 @@ void kay_world_close(lua_State *lua, kay_world *world)
     world_remove(lua, "string", "dump");
     world_remove(lua, "math", "random");
     world_remove(lua, "math", "randomseed");
+    world_remove(lua, "table", "new"); /* which asking for it has put there */
     world_keep_globals(lua);
     lua_pushnil(lua); /* what was loaded on the way */
     lua_setfield(lua, LUA_REGISTRYINDEX, "_LOADED");
