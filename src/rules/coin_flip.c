@@ -130,13 +130,19 @@ static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t 
     return ((r + 1) / 2) * columns + c + !upper;
 }
 
-/* What decides is whether the tails cancel: they do, but for one coin at times. */
+/* What decides is whether the tails cancel: they do, but for one coin at times, or for two in a row that are as far apart as
+ * a machine word is wide, or half of one: a nim-sum in a word takes both for worth the same. */
 static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
     uint64_t most = size ? size : 1, rows = 1 + kay_random_below(random, most < 6 ? most : 6);
     uint64_t columns = 1 + kay_random_below(random, most / rows), seed = kay_random_next(random);
     uint64_t turned = kay_random_below(random, 2 * rows * columns);
+    uint64_t far = UINT64_MAX, apart = kay_random_below(random, 2) ? 64 : 32;
+    if (kay_random_below(random, 3) == 0 && rows > 1 && columns > apart + 1) {
+        turned = (1 + kay_random_below(random, rows - 1)) * columns + 1 + kay_random_below(random, columns - apart - 1);
+        far = turned + apart;
+    }
     kay_text_format(out, "1\n%" PRIu64 " %" PRIu64 "\n", rows, columns);
     for (uint64_t r = 0; r < rows; r++) {
         for (uint64_t c = 0; c < columns; c++) {
@@ -144,7 +150,8 @@ static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *ran
             kay_random both;
             kay_random_seed(&both, seed + twins);
             bool tails = twins != UINT64_MAX && kay_random_below(&both, 2);
-            kay_text_char(out, tails != (r * columns + c == turned) ? 'T' : 'H');
+            uint64_t coin = r * columns + c;
+            kay_text_char(out, tails != (coin == turned || coin == far) ? 'T' : 'H');
         }
         kay_text_char(out, '\n');
     }

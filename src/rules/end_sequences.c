@@ -268,9 +268,8 @@ static bool end_sequences_letter(uint64_t seed, uint64_t place)
     return kay_random_below(&random, 2);
 }
 
-/* What decides is a losing sequence as long as the row or one or two shorter, from its ends or its middle, or of one number;
- * with numbers at the ends of their range at times, or of which few
- * bits differ. */
+/* What decides is a losing sequence as long as the row or one or two shorter, from its ends or its middle, of one number or
+ * none; with numbers at the ends of their range at times, or of which few bits differ.  Now and then there are many. */
 static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -287,7 +286,11 @@ static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random 
     };
     const int64_t *letter = letters[kay_random_below(random, sizeof letters / sizeof *letters)];
     uint64_t count = 1 + kay_random_below(random, size ? size : 1), seed = kay_random_next(random);
+    enum { MANY = 40 };
     uint64_t losing = 1 + kay_random_below(random, 4), middle = kay_random_below(random, 2);
+    bool many = count > MANY && kay_random_below(random, 4) == 0;
+    if (many)
+        losing += MANY;
     kay_text_format(out, "1\n%" PRIu64 "\n", count);
     for (uint64_t i = 0; i < count; i++)
         kay_text_format(out, "%" PRId64 "%c", letter[end_sequences_letter(seed, i)], i + 1 < count ? ' ' : '\n');
@@ -296,8 +299,12 @@ static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random 
         uint64_t shorter = kay_random_below(random, 5), length = count > shorter ? count - shorter : 1;
         if (middle && kay_random_below(random, 2))
             length = length > 3 ? 1 + kay_random_below(random, length / 2) : 1;
+        if (many && losing > 4)
+            length = 2 + kay_random_below(random, 4);
+        if (kay_random_below(random, 16) == 0)
+            length = 0;
         uint64_t from = kay_random_below(random, count - length + 1);
-        uint64_t off = kay_random_below(random, 4 * length);
+        uint64_t off = kay_random_below(random, 4 * length + 1);
         kay_text_u64(out, length);
         for (uint64_t i = 0; i < length; i++)
             kay_text_format(out, " %" PRId64, letter[end_sequences_letter(seed, from + i) != (i == off)]);

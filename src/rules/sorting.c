@@ -261,7 +261,18 @@ static void sorting_threshold_question(kay_random *random, const uint64_t *ends,
     uint64_t r = ends[used - kay_random_below(random, (used + 1) / 2 + 1)] + kay_random_below(random, 5);
     l = kind == 0 || l < 3 ? 1 : l - 2 < count ? l - 2 : count;
     r = kind == 0 ? count : kind == 1 ? l : r < 3 ? 1 : r - 2 < count ? r - 2 : count;
-    kay_text_format(out, "\n1\n%" PRIu64 " %" PRIu64 "\n", l < r ? l : r, l < r ? r : l);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", l < r ? l : r, l < r ? r : l);
+}
+
+/* One question, or several about the same row: they begin or end at the same places at times. */
+static void sorting_threshold_questions(kay_random *random, const uint64_t *ends, unsigned used, uint64_t count,
+                                        kay_text *out)
+{
+    enum { MOST = 16 };
+    uint64_t questions = kay_random_below(random, 2) ? 1 : 1 + kay_random_below(random, count < MOST ? count : MOST);
+    kay_text_format(out, "\n%" PRIu64 "\n", questions);
+    for (; questions > 0; questions--)
+        sorting_threshold_question(random, ends, used, count, out);
 }
 
 /* What decides is where stretches end: a few long ones, one of them even at times. */
@@ -284,7 +295,7 @@ static void sorting_sample_threshold(const kay_ruleset *rules, kay_random *rando
         for (uint64_t at = ends[i]; at < ends[i + 1]; at++)
             kay_text_format(out, " %" PRId64, (int64_t)(number += step));
     }
-    sorting_threshold_question(random, ends, used, count, out);
+    sorting_threshold_questions(random, ends, used, count, out);
 }
 
 /* The questions of a file that is written: each about a part of its own, one part after the other. */

@@ -111,6 +111,36 @@ static bool sorting_one_number(const input *in)
     return count > 5 && count < 480 && in->at[count + 1] == 1 && in->at[count + 2] == in->at[count + 3];
 }
 
+/* The first number of a question, or its last one, or both, come again in the next. */
+static bool sorting_questions_overlap(const input *in)
+{
+    uint64_t count = in->at[0];
+    return count > 5 && count < 400 && in->at[count + 1] > 1 && in->at[count + 2] == in->at[count + 4];
+}
+
+/* The losing sequences: how many there are, and whether one is empty. */
+static uint64_t ends_losing(const input *in, bool *empty)
+{
+    uint64_t at = in->at[1] + 2, losing = in->at[1] < HEAD / 2 ? in->at[at] : 0;
+    *empty = false;
+    at++;
+    for (uint64_t i = 0; i < losing && at < HEAD && at < in->count; i++, at += in->at[at] + 1)
+        *empty = *empty || in->at[at] == 0;
+    return losing;
+}
+
+static bool ends_empty(const input *in)
+{
+    bool empty;
+    return in->at[0] == 1 && ends_losing(in, &empty) > 0 && empty;
+}
+
+static bool ends_many(const input *in)
+{
+    bool empty;
+    return in->at[0] == 1 && ends_losing(in, &empty) > 40;
+}
+
 static bool ends_largest_and_smallest(const input *in)
 {
     bool found[2] = {false, false};
@@ -147,6 +177,58 @@ static bool column_of_coins(const input *in)
     return in->at[0] == 1 && in->at[2] == 1 && in->at[1] > TALL;
 }
 
+static const char *coins_next_row(const char *row)
+{
+    const char *next = strchr(row, '\n');
+    return next ? next + 1 : "";
+}
+
+/* Where the nim-sum of the tails is not 0 and a word of so many bits says that it is, however it shifts. */
+static bool coins_wrap(const input *in, unsigned bits)
+{
+    enum { MOST = 1 << 17 };
+    static unsigned char parities[MOST];
+    uint64_t word = 0, any = 0;
+    if (in->at[0] != 1 || in->at[1] + in->at[2] > MOST)
+        return false;
+    memset(parities, 0, sizeof parities);
+    const char *row = strpbrk(in->text, "HT");
+    for (unsigned r = 0; r < in->at[1] && row; r++, row = coins_next_row(row))
+        for (unsigned c = 0; c < in->at[2]; c++) {
+            unsigned power = r && c ? r + c : (unsigned)__builtin_ctz(r + c + 1);
+            parities[power] ^= row[c] == 'T';
+            word ^= (uint64_t)(row[c] == 'T') << power % bits;
+        }
+    for (unsigned i = 0; i < MOST; i++)
+        any |= parities[i];
+    return any && !word;
+}
+
+static bool coins_wrap_in_32_bits(const input *in)
+{
+    return coins_wrap(in, 32);
+}
+
+static bool coins_wrap_in_64_bits(const input *in)
+{
+    return coins_wrap(in, 64);
+}
+
+static bool a_thousand_numbers(const input *in)
+{
+    return in->at[0] == 1000;
+}
+
+static bool as_many_numbers_as_there_may_be(const input *in)
+{
+    return in->at[0] == 100000;
+}
+
+static bool a_row_as_long_as_there_may_be(const input *in)
+{
+    return in->at[0] == 1 && in->at[1] == 100000;
+}
+
 static bool colouring_long_and_balanced(const input *in)
 {
     int64_t more = 0;
@@ -176,20 +258,29 @@ static const struct limit {
     {"pyramid", "one pile, the largest", pyramid_alone_at_the_top, 300},
     {"pyramid", "sums that overflow", pyramid_sum_overflows, 300},
     {"pyramid", "a large pile among small ones", pyramid_one_large, 300},
+    {"pyramid", "a thousand piles", a_thousand_numbers, 400},
+    {"pyramid", "the most piles", as_many_numbers_as_there_may_be, 400},
+    {"take-ab", "a thousand piles", a_thousand_numbers, 400},
     {"xormites", "numbers of 64 bits", xormites_high_bits, 200},
     {"xormites", "many cases", many_cases, 300},
     {"sorting", "neighbours whose difference overflows", sorting_far_apart, 200},
     {"sorting", "the whole row", sorting_whole_row, 300},
     {"sorting", "one number", sorting_one_number, 300},
+    {"sorting", "questions that begin at one place", sorting_questions_overlap, 200},
     {"end-sequences", "the largest and the smallest number", ends_largest_and_smallest, 200},
     {"end-sequences", "numbers alike but for high bits", ends_alike_in_32_bits, 200},
     {"end-sequences", "many cases", many_cases, 300},
+    {"end-sequences", "a losing sequence of no numbers", ends_empty, 200},
+    {"end-sequences", "many losing sequences", ends_many, 400},
     {"pawns", "a long column", pawns_column, 300},
     {"pawns", "a long row", pawns_row, 300},
     {"coin-flip", "a long row", row_of_coins, 300},
     {"coin-flip", "a long column", column_of_coins, 300},
+    {"coin-flip", "tails that cancel in 32 bits", coins_wrap_in_32_bits, 400},
+    {"coin-flip", "tails that cancel in 64 bits", coins_wrap_in_64_bits, 400},
     {"colouring", "long rows of as many red as blue cells", colouring_long_and_balanced, 200},
     {"colouring", "many cases", many_cases, 300},
+    {"colouring", "the longest row", a_row_as_long_as_there_may_be, 400},
     {"vertex-geography", "a long path", vertices_in_a_path, 300},
 };
 

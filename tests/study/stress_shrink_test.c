@@ -163,6 +163,57 @@ static kay_status graph_has_a_path(void *user, const char *text, size_t length, 
     return KAY_OK;
 }
 
+/* "N" and a row of N letters, of which the third one is an R. */
+static kay_status third_is_r(void *user, const char *text, size_t length, bool *same)
+{
+    size_t count;
+    char row[128];
+    (void)user;
+    (void)length;
+    *same = sscanf(text, "%zu %127s", &count, row) == 2 && strlen(row) == count && count == 5 && row[2] == 'R';
+    return KAY_OK;
+}
+
+/* "4", a number and four that are its multiples, which are not 0. */
+static kay_status four_multiples(void *user, const char *text, size_t length, bool *same)
+{
+    unsigned long long base, number[4];
+    (void)user;
+    (void)length;
+    *same = sscanf(text, "4 %llu %llu %llu %llu %llu", &base, number, number + 1, number + 2, number + 3) == 5 &&
+            base > 4000;
+    for (int i = 0; i < 4 && *same; i++)
+        *same = number[i] && number[i] % base == 0;
+    return KAY_OK;
+}
+
+/* One number that leaves 69 when it is divided by 1000. */
+static kay_status leaves_69(void *user, const char *text, size_t length, bool *same)
+{
+    (void)user;
+    (void)length;
+    *same = strtoull(text, NULL, 10) % 1000 == 69;
+    return KAY_OK;
+}
+
+/* "N" and N lists of two, each behind the 2 that counts it; the third one holds a 9. */
+static kay_status a_list_has_a_9(void *user, const char *text, size_t length, bool *same)
+{
+    char *end;
+    unsigned long long count = strtoull(text, &end, 10), two, one, other, nines = 0;
+    (void)user;
+    (void)length;
+    for (unsigned long long i = 0; i < count; i++) {
+        int used = 0;
+        if (sscanf(end, "%llu %llu %llu%n", &two, &one, &other, &used) != 3 || two != 2)
+            return KAY_OK;
+        nines += one == 9 || other == 9;
+        end += used;
+    }
+    *same = nines > 0 && end[strspn(end, " \n")] == '\0';
+    return KAY_OK;
+}
+
 static kay_status time_is_over(void *user, const char *text, size_t length, bool *same)
 {
     (void)user;
@@ -241,6 +292,30 @@ static void a_vertex_goes_with_its_edges(void **state)
                "3 2 1\n1 2\n2 3\n");
 }
 
+static void letters_that_do_not_matter_become_one(void **state)
+{
+    (void)state;
+    becomes("5\nRBRWR\n", third_is_r, "5\nBBRBB\n");
+}
+
+static void a_number_becomes_another_one(void **state)
+{
+    (void)state;
+    becomes("4 5003\n15009 50030 5003 10006\n", four_multiples, "4 4001\n4001 4001 4001 4001\n");
+}
+
+static void one_number_alone_becomes_the_smallest_of_many(void **state)
+{
+    (void)state;
+    becomes("99069\n", leaves_69, "69\n");
+}
+
+static void a_list_goes_with_its_count(void **state)
+{
+    (void)state;
+    becomes("4\n2 1 2\n2 3 4\n2 9 6\n2 7 8\n", a_list_has_a_9, "1\n2 0 9\n");
+}
+
 /* Whoever knows smaller inputs may be wrong: what is not smaller is not even tried. */
 static kay_status nothing_smaller(void *user, const kay_text *text, uint64_t number, kay_text *out)
 {
@@ -273,11 +348,19 @@ static void without_time_the_input_stays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_count_follows_the_numbers),        cmocka_unit_test(a_count_follows_the_row),
-        cmocka_unit_test(two_numbers_are_lowered_together),   cmocka_unit_test(two_numbers_change_by_different_amounts),
-        cmocka_unit_test(two_numbers_are_left_out_together),  cmocka_unit_test(without_time_the_input_stays),
-        cmocka_unit_test(letters_are_left_out_at_two_places), cmocka_unit_test(a_vertex_goes_with_its_edges),
+        cmocka_unit_test(a_count_follows_the_numbers),
+        cmocka_unit_test(a_count_follows_the_row),
+        cmocka_unit_test(two_numbers_are_lowered_together),
+        cmocka_unit_test(two_numbers_change_by_different_amounts),
+        cmocka_unit_test(two_numbers_are_left_out_together),
+        cmocka_unit_test(without_time_the_input_stays),
+        cmocka_unit_test(letters_are_left_out_at_two_places),
+        cmocka_unit_test(a_vertex_goes_with_its_edges),
         cmocka_unit_test(what_is_not_smaller_is_not_taken),
+        cmocka_unit_test(letters_that_do_not_matter_become_one),
+        cmocka_unit_test(a_number_becomes_another_one),
+        cmocka_unit_test(a_list_goes_with_its_count),
+        cmocka_unit_test(one_number_alone_becomes_the_smallest_of_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

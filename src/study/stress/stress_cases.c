@@ -16,6 +16,7 @@ enum {
     CASES_TINY_MOST = 2000, /* the same now and then */
     CASES_NUMBERS = 5000, /* in an input of several cases, or as many as one may have */
     CASES_STEP = 5, /* inputs of a size before the size is doubled */
+    CASES_FAMILIES = 7, /* that take turns */
 };
 
 /* ---- Files of cases ---------------------------------------------------------------------------- */
@@ -161,13 +162,50 @@ static kay_status cases_turn(stress_cases *own)
     return status == KAY_OK ? own->one.error : status;
 }
 
+/* The size from which on none was too much. */
+static uint64_t cases_most(const stress_cases *own)
+{
+    return own->size < own->hard / 2 ? own->size : own->hard / 2;
+}
+
+/* The largest power of two that is tried before sizes are drawn. */
+static unsigned cases_powers(const stress_cases *own)
+{
+    unsigned powers = 0;
+    while (powers < 63 && (uint64_t)2 << powers <= cases_most(own))
+        powers++;
+    return powers;
+}
+
+/* The length of a list or a row that is as long as one may be, or as people make their arrays; 0: any. */
+static uint64_t cases_length(const stress_cases *own)
+{
+    enum { ALL = 0, ALL_BUT_ONE = UINT16_MAX, LENGTHS_LEAST = 64 }; /* shorter ones are all met by chance */
+    static const uint32_t lengths[] = {ALL,   1000,  100, 10000, 1,   ALL_BUT_ONE, 1001, 1024, 101,  128,
+                                       65536, 10001, 64,  999,   256, 512,         32,   2000, 50000};
+    uint64_t turn = own->index / CASES_FAMILIES, most = cases_most(own);
+    if (!own->rules->theorem || most < LENGTHS_LEAST || turn % 2 || own->index / CASES_STEP <= cases_powers(own))
+        return 0;
+    uint64_t length = lengths[turn / 2 % (sizeof lengths / sizeof *lengths)];
+    if (length == ALL_BUT_ONE && most > 1)
+        return most - 1;
+    return length != ALL && length < most ? length : most;
+}
+
 /* Makes the sample a regular one, if the ruleset reads that. */
 static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t size)
 {
+    enum { TRIES = 4 }; /* numbers may be too large for the rules */
+    uint64_t length = own->alone ? cases_length(own) : 0;
     kay_text shaped;
     kay_text_init(&shaped, own->ctx);
-    kay_status status = stress_shape(own->ctx, own->rules, random, &own->one, own->counted, size, &shaped);
-    if (status == KAY_OK && cases_read_as(own, NULL, &shaped, 1)) {
+    bool reads = false;
+    kay_status status = KAY_OK;
+    for (int i = 0; i < (length ? TRIES : 1) && status == KAY_OK && !reads; i++) {
+        status = stress_shape(own->ctx, own->rules, random, &own->one, own->counted, size, length, &shaped);
+        reads = status == KAY_OK && cases_read_as(own, NULL, &shaped, 1);
+    }
+    if (reads) {
         kay_text_clear(&own->one);
         kay_text_bytes(&own->one, kay_text_string(&shaped), shaped.length);
         status = own->one.error;
@@ -256,6 +294,23 @@ static bool cases_find_counted(stress_cases *own)
     return counted;
 }
 
+/* Whether there are thresholds of several cases that belong together. */
+static bool cases_find_together(stress_cases *own)
+{
+    enum { SIZE = 8, TRIES = 16 };
+    kay_random random;
+    bool together = false;
+    kay_random_seed(&random, 1);
+    for (int i = 0; i < TRIES && own->rules->sample_threshold && own->several && !together; i++) {
+        uint64_t count;
+        kay_text_clear(&own->one);
+        own->rules->sample_threshold(own->rules, &random, SIZE, &own->one);
+        together =
+            stress_reads(own->ctx, own->rules, NULL, kay_text_string(&own->one), own->one.length, &count) && count > 1;
+    }
+    return together;
+}
+
 /* Tries on a sample how cases are put together. */
 static kay_status cases_find_form(stress_cases *own)
 {
@@ -286,6 +341,7 @@ static kay_status cases_find_form(stress_cases *own)
         KAY_TRY(own->one.error);
     }
     own->counted = cases_find_counted(own);
+    own->together = cases_find_together(own);
     return KAY_OK;
 }
 
@@ -373,11 +429,8 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
 /* The size for the next input: doubled every few inputs, and once the largest was reached that one or any power of two. */
 static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *random)
 {
-    uint64_t most = own->size < own->hard / 2 ? own->size : own->hard / 2;
-    unsigned powers = 0;
-    while (powers < 63 && (uint64_t)2 << powers <= most)
-        powers++;
-    uint64_t power = index / CASES_STEP;
+    uint64_t most = cases_most(own), power = index / CASES_STEP;
+    unsigned powers = cases_powers(own);
     if (power > powers)
         power = kay_random_below(random, 4) ? kay_random_below(random, powers + 1u) : powers;
     uint64_t size = (uint64_t)2 << power;
@@ -388,16 +441,16 @@ static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *
  * none to samples. */
 static stress_family cases_family(const stress_cases *own, uint64_t index)
 {
-    static const stress_family families[] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN, STRESS_LARGE,
-                                             STRESS_THRESHOLD, STRESS_SMALL, STRESS_SHAPED};
-    stress_family family = families[index % (sizeof families / sizeof *families)];
+    static const stress_family families[CASES_FAMILIES] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN, STRESS_LARGE,
+                                                           STRESS_THRESHOLD, STRESS_SMALL, STRESS_SHAPED};
+    stress_family family = families[index % CASES_FAMILIES];
     if (index == 0)
         return STRESS_EXAMPLE;
     if (family == STRESS_SMALL && own->small_over)
         return STRESS_SAMPLE;
     if (family == STRESS_SHAPED && own->rules->interactive) /* its programs read line by line */
         family = STRESS_THRESHOLD;
-    bool second = index / (sizeof families / sizeof *families) % 2;
+    bool second = index / CASES_FAMILIES % 2;
     if ((family == STRESS_SAMPLE && second) || (family == STRESS_IN_TURN && own->turn_over) ||
         (family == STRESS_LARGE && (index < CASES_ALONE_ORDERED || stress_large_over(&own->large))))
         family = STRESS_THRESHOLD;
@@ -409,6 +462,10 @@ static uint64_t cases_count(const stress_cases *own, uint64_t index, kay_random 
     bool small = own->family == STRESS_SMALL, ordered = small || own->family == STRESS_IN_TURN;
     if (own->several && (own->family == STRESS_LARGE || own->family == STRESS_IN_TURN) && index >= CASES_ALONE_ORDERED)
         return CASES_MOST;
+    if (own->family == STRESS_SHAPED && cases_length(own))
+        return 1;
+    if (own->family == STRESS_THRESHOLD && own->together && kay_random_below(random, 4))
+        return 1;
     if (!own->several || index < CASES_ALONE || kay_random_below(random, ordered ? 8 : 4) == 0)
         return 1;
     if (!ordered && !own->rules->plain_position && kay_random_below(random, 16) == 0)
@@ -427,6 +484,22 @@ static bool cases_example(stress_cases *own, uint64_t most, kay_text *out)
     return stress_reads(own->ctx, own->rules, own->options, kay_text_string(out), out->length, &count) && count <= most;
 }
 
+/* Leaves out the cases beyond the first `most`: some rulesets offer several at once. */
+static kay_status cases_at_most(stress_cases *own, uint64_t most, kay_text *out)
+{
+    uint64_t count;
+    if (!own->several || most > CASES_MOST ||
+        !stress_reads(own->ctx, own->rules, own->options, kay_text_string(out), out->length, &count) || count <= most)
+        return KAY_OK;
+    kay_text first;
+    kay_text_init(&first, own->ctx);
+    kay_status status = stress_cases_select(own, out, 0, most, false, &first);
+    kay_text_clear(out);
+    kay_text_bytes(out, kay_text_string(&first), first.length);
+    kay_text_free(&first);
+    return status == KAY_OK ? out->error : status;
+}
+
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
 {
     uint64_t index = cases->index++, total = 0;
@@ -441,6 +514,7 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
     uint64_t size = cases_size(cases, index, &random), numbers = 0;
     uint64_t room = cases->size > CASES_NUMBERS ? cases->size : CASES_NUMBERS;
     uint64_t each = size < room / count ? size : room / count;
+    cases->alone = count == 1;
     cases_leave_mark(cases, size);
     kay_text_clear(&cases->cases);
     for (uint64_t i = 0; i < count && numbers <= room; i++) {
@@ -455,5 +529,6 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
         total++;
     }
     KAY_TRY(cases->cases.error);
-    return total ? stress_cases_join(cases, kay_text_string(&cases->cases), total, out) : KAY_END;
+    KAY_TRY(total ? stress_cases_join(cases, kay_text_string(&cases->cases), total, out) : KAY_END);
+    return total == 1 && cases->family == STRESS_THRESHOLD ? cases_at_most(cases, most, out) : KAY_OK;
 }

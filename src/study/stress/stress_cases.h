@@ -25,6 +25,7 @@ typedef struct stress_cases {
     const char *const *options;
     uint64_t seed, size;
     bool several; /* an input may have more than one case */
+    bool together; /* some thresholds are several cases that belong together */
     bool counted; /* the number of cases stands before them */
     uint64_t index; /* of the next input, from 0 */
     uint64_t turn; /* the next parameter in turn */
@@ -35,6 +36,7 @@ typedef struct stress_cases {
     bool small_over;
     uint64_t small_before; /* small starts that came before the latest input */
     stress_family family; /* of the latest input */
+    bool alone; /* which has one case */
     kay_stress_mark *mark; /* NULL: nobody looks */
     kay_text one; /* a case on its way into an input */
     kay_text cases; /* those of an input, a NUL behind each */

@@ -242,8 +242,8 @@ kay_status stress_same_first(void *user, const char *texts, uint64_t count, uint
 {
     stress_smaller *own = user;
     const char *list[STRESS_SAME_TOGETHER];
-    uint64_t places[STRESS_SAME_TOGETHER], used = 0, cases;
-    bool join = own->cases->several && own->verdict != KAY_STRESS_TIME && count > 1;
+    uint64_t places[STRESS_SAME_TOGETHER], counts[STRESS_SAME_TOGETHER], used = 0, cases;
+    bool join = own->cases->several && own->verdict != KAY_STRESS_TIME && count > 1 && own->best_cases == 1;
     *which = count;
     if (kay_now() >= own->until)
         return KAY_END;
@@ -254,11 +254,13 @@ kay_status stress_same_first(void *user, const char *texts, uint64_t count, uint
         if (!stress_reads(own->ctx, own->rules, own->how->options, texts, length, &cases) || (join && cases != 1))
             continue;
         list[used] = texts;
+        counts[used] = cases;
         places[used++] = i;
     }
     uint64_t first = used;
     if (used)
         KAY_TRY(join ? same_first_by_joining(own, list, used, &first) : same_first_by_races(own, list, used, &first));
     *which = first < used ? places[first] : count;
+    own->best_cases = first < used ? counts[first] : own->best_cases;
     return KAY_OK;
 }

@@ -12,6 +12,7 @@ typedef struct shape {
     stress_word *words;
     uint64_t room, count;
     uint64_t size;
+    uint64_t length; /* that a list or a row is to have; 0: any */
 } shape;
 
 static uint64_t shape_below(shape *own, uint64_t below)
@@ -124,8 +125,8 @@ static kay_status shape_list(shape *own, unsigned skip)
     for (uint64_t i = counted_by + 1; i < from; i++)
         if (shape_below(own, 2))
             KAY_TRY(stress_word_set(&own->words[i], false, shape_value(own, shape_below(own, 2)), &own->arena));
-    if (shape_below(own, 2)) {
-        uint64_t length = shape_length(own);
+    if (own->length || shape_below(own, 2)) {
+        uint64_t length = own->length ? own->length : shape_length(own);
         KAY_TRY(shape_resize(own, counted_by, from, count, length));
         count = length;
     }
@@ -166,12 +167,12 @@ static kay_status shape_row(shape *own, uint64_t at)
     uint64_t length = word->length, counted = 0, block = shape_length(own);
     unsigned count = shape_alphabet(word, letters);
     bool negative, alone = at > 0 && stress_word_number(&own->words[at - 1], &negative, &counted) &&
-                           counted == word->length && shape_below(own, 8);
+                           counted == word->length && (own->length || shape_below(own, 8));
     if (alone) {
         length = block;
         for (uint64_t more = shape_below(own, 3); more > 0 && length < own->size; more--)
             length += shape_length(own);
-        length = length < own->size ? length : own->size;
+        length = own->length ? own->length : length < own->size ? length : own->size;
         KAY_TRY(stress_word_set(&own->words[at - 1], false, length, &own->arena));
     }
     char *row = kay_arena_get(&own->arena, length + 1);
@@ -198,9 +199,9 @@ static kay_status shape_words(shape *own, unsigned skip)
 }
 
 kay_status stress_shape(kay_context *ctx, const kay_ruleset *rules, kay_random *random, const kay_text *sample,
-                        unsigned skip, uint64_t size, kay_text *out)
+                        unsigned skip, uint64_t size, uint64_t length, kay_text *out)
 {
-    shape own = {.ctx = ctx, .rules = rules, .random = random, .size = size ? size : 1};
+    shape own = {.ctx = ctx, .rules = rules, .random = random, .size = size ? size : 1, .length = length};
     kay_arena_init(&own.arena, ctx);
     kay_status status = stress_words_split(sample, &own.arena, ctx, &own.words, &own.room, &own.count);
     if (status == KAY_OK)

@@ -6,8 +6,8 @@
 #include <kayles/ruleset.h>
 
 /* Writes into `out` what becomes of the case `sample`, whose first `skip` words stand before it, with at most `size` numbers
- * or letters.  The ruleset need not read it: the caller looks. */
+ * or letters, or with `length` of them unless that is 0.  The ruleset need not read it: the caller looks. */
 kay_status stress_shape(kay_context *ctx, const kay_ruleset *rules, kay_random *random, const kay_text *sample,
-                        unsigned skip, uint64_t size, kay_text *out) KAY_MUST_CHECK;
+                        unsigned skip, uint64_t size, uint64_t length, kay_text *out) KAY_MUST_CHECK;
 
 #endif

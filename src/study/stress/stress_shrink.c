@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "study/stress/stress_candidate.h"
+#include "study/stress/stress_letters.h"
 #include "study/stress/stress_pairs.h"
 
-/* Where there are few words, these numbers are tried one by one. */
-enum { SHRINK_FEW_WORDS = 12, SHRINK_FEW = 12 };
+/* Where there are few words, these numbers are tried one by one, and more of them where there are hardly any. */
+enum { SHRINK_FEW_WORDS = 12, SHRINK_FEW = 12, SHRINK_HARDLY_ANY_WORDS = 2, SHRINK_MANY = 150 };
 
 /* So many letters of a row or fewer are left out at every place, more at every multiple; and at two of at most so many places
  * at once. */
@@ -25,6 +26,12 @@ static uint64_t shrink_largest(uint64_t length)
     while (amount * 2 < length)
         amount *= 2;
     return amount;
+}
+
+/* The amount that is tried next: halved, and three, such as a list of two numbers and its count. */
+static uint64_t shrink_next(uint64_t amount)
+{
+    return amount == 4 ? 3 : amount == 3 ? 2 : amount / 2;
 }
 
 /* ---- What the rules know ----------------------------------------------------------------------- */
@@ -63,7 +70,7 @@ static kay_status shrink_words_by(stress_candidate *own, uint64_t amount)
 
 static kay_status shrink_words(stress_candidate *own)
 {
-    for (uint64_t amount = shrink_largest(own->best_count); amount > 0; amount /= 2) {
+    for (uint64_t amount = shrink_largest(own->best_count); amount > 0; amount = shrink_next(amount)) {
         KAY_TRY(stress_candidate_pass(own, shrink_words_by, amount));
         KAY_TRY(stress_candidate_pass(own, shrink_known, 1));
     }
@@ -203,18 +210,34 @@ static kay_status shrink_to(stress_candidate *own, uint64_t at, bool all, bool n
     return stress_candidate_ask(own);
 }
 
-/* To the smallest that does, where there are few words, else to 0 or 1; to its positive; then a power of two after the other
- * is taken off. */
+/* Sets a number to another one that is there and smaller. */
+static kay_status shrink_to_another(stress_candidate *own, uint64_t at, bool all, uint64_t value)
+{
+    for (uint64_t i = 0; i < own->best_count && !own->better; i++) {
+        bool negative;
+        uint64_t other;
+        if (stress_word_number(&own->best[i], &negative, &other) && !negative && other < value)
+            KAY_TRY(shrink_to(own, at, all, false, other));
+    }
+    return KAY_OK;
+}
+
+/* To the smallest that does, where there are few words, or to another one of them, else to 0 or 1; to its positive; then a
+ * power of two after the other is taken off. */
 static kay_status shrink_one_number(stress_candidate *own, uint64_t at, bool all)
 {
     bool negative;
     uint64_t value;
     if (!stress_word_number(&own->best[at], &negative, &value) || value == 0)
         return KAY_OK;
-    uint64_t most = own->best_count > SHRINK_FEW_WORDS ? 1 : SHRINK_FEW;
+    uint64_t most = own->best_count > SHRINK_FEW_WORDS          ? 1
+                    : own->best_count > SHRINK_HARDLY_ANY_WORDS ? SHRINK_FEW
+                                                                : SHRINK_MANY;
     own->better = false;
     for (uint64_t small = 0; small <= most && (small < value || negative) && !own->better; small++)
         KAY_TRY(shrink_to(own, at, all, false, small));
+    if (!own->better && own->best_count <= SHRINK_FEW_WORDS && value > SHRINK_MANY)
+        KAY_TRY(shrink_to_another(own, at, all, value));
     if (own->better)
         return KAY_OK;
     if (negative)
@@ -283,6 +306,7 @@ static kay_status shrink_rounds(stress_candidate *own)
         KAY_TRY(stress_candidate_pass(own, shrink_known, UINT64_MAX));
         KAY_TRY(shrink_words(own));
         KAY_TRY(stress_candidate_pass(own, shrink_names, 0));
+        KAY_TRY(stress_candidate_pass(own, stress_letters, 0));
         KAY_TRY(stress_candidate_pass(own, shrink_rows, 0));
         KAY_TRY(stress_candidate_pass(own, shrink_numbers, 0));
         KAY_TRY(stress_candidate_pass(own, stress_pairs_order, 0));

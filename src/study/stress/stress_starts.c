@@ -14,22 +14,37 @@ enum {
 typedef struct starts_source {
     stress_small *small; /* NULL: random ones */
     kay_random *random;
-    uint64_t size; /* of the next random one */
+    uint64_t turn; /* of the next random one */
     uint64_t level; /* of the latest small one that was smaller */
 } starts_source;
 
+/* The size of the next random start: a small one, and in turn with these any, up to that of the best input. */
+static uint64_t starts_size(const stress_smaller *own, starts_source *source)
+{
+    enum { SIZES = 6, USUAL = 7 };
+    uint64_t turn = source->turn++, most = stress_size(kay_text_string(&own->best), own->best.length);
+    unsigned powers = USUAL; /* numbers alone may be of such a size where there are few of them */
+    if (turn % 4 != 3)
+        return 1 + turn % SIZES;
+    while (powers < 63 && (uint64_t)2 << powers <= most)
+        powers++;
+    return (uint64_t)2 << kay_random_below(source->random, powers);
+}
+
 static kay_status starts_next(stress_smaller *own, starts_source *source, const char **text)
 {
-    enum { SIZES = 6 };
     if (source->small) {
-        do
+        bool passed = true; /* before the failure */
+        while (passed) {
             KAY_TRY(stress_small_next(source->small, text));
-        while (source->small->given <= own->small_before);
+            passed = source->small->given <= own->small_before;
+            source->level = passed ? source->small->level : source->level;
+        }
         return source->small->level > source->level + STARTS_LEVELS ? KAY_END : KAY_OK;
     }
-    source->size = source->size % SIZES + 1;
+    uint64_t size = starts_size(own, source);
     bool threshold = kay_random_below(source->random, 4) == 0;
-    kay_status status = stress_cases_random(own->cases, source->random, source->size, threshold, text);
+    kay_status status = stress_cases_random(own->cases, source->random, size, threshold, text);
     if (status == KAY_END)
         *text = "";
     return status == KAY_END ? KAY_OK : status;
@@ -40,6 +55,7 @@ static kay_status starts_gather(stress_smaller *own, starts_source *source, kay_
 {
     enum { TRIES = 400 }; /* random ones */
     uint64_t most = own->cases->several ? STARTS_MOST : own->how->parallel;
+    bool alone = own->best_cases == 1; /* one that passed alone may be what another one needs before it */
     kay_text_clear(texts);
     *count = 0;
     for (int tries = 0; (source->small || tries < TRIES) && *count < most; tries++) {
@@ -50,14 +66,15 @@ static kay_status starts_gather(stress_smaller *own, starts_source *source, kay_
         KAY_TRY(status);
         if (kay_now() > own->until)
             return KAY_END;
-        if (!*text || stress_compare(text, kay_text_string(&own->best)) >= 0 ||
-            stress_same_refused(own, text, strlen(text)))
+        if (!*text || stress_compare(text, kay_text_string(&own->best)) >= 0)
+            continue;
+        if (source->small)
+            source->level = source->small->level;
+        if (alone && stress_same_refused(own, text, strlen(text)))
             continue;
         kay_text_bytes(texts, text, strlen(text) + 1);
         KAY_TRY(texts->error);
         ++*count;
-        if (source->small)
-            source->level = source->small->level;
     }
     return KAY_OK;
 }
