@@ -53,6 +53,9 @@ def values_hold(statement, values, most):
         last = min(most, until[0]) if until else most
         if name in statement and not line_holds(statement, name, shift, [values[cell(n)] for n in range(last + 1)]):
             return False
+    if "nim-sum (xor) of the values of the entries" in statement:  # as they are where all others are 0
+        return all(value == functools.reduce(operator.xor, (values[(0,) * i + (n,) + (0,) * (len(p) - i - 1)] for i, n in enumerate(p)))
+                   for p, value in values.items())
     return "value is the nim-sum" not in statement or all(
         value == functools.reduce(operator.xor, nim_values(statement, p)) for p, value in values.items())
 
