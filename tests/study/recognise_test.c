@@ -14,6 +14,11 @@ enum {
     SETS = 4095,
     OTHERS = 3 + 3 * 17,
     COUNT = 40,
+#ifdef KAY_STRESS
+    ROUNDS = 4, /* each takes seconds where buffers move at every step */
+#else
+    ROUNDS = 12,
+#endif
 };
 
 typedef struct bench {
@@ -140,7 +145,7 @@ static void what_a_code_gives_is_recognised(void **unused)
     (void)unused;
     kay_random random;
     kay_random_seed(&random, 7);
-    for (unsigned round = 0; round < 12; round++) {
+    for (unsigned round = 0; round < ROUNDS; round++) {
         char code[32];
         bench b;
         bench_open(&b);
