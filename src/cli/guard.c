@@ -38,6 +38,12 @@ static bool guard_plugin_overdue(const cli_call *cli, double due)
     return due != 0 && !(left > -GUARD_PLUGIN_GRACE && left < most);
 }
 
+/* Whether no line of the rules has run yet: their file may be a pipe that nobody writes to. */
+static bool guard_reads_script(const cli_call *cli)
+{
+    return guard_of_script(cli) && cli->watched->stage == GUARD_LOADING && cli->watched->rules.since <= 0;
+}
+
 /* Rules that were called behind the deadline of the work before have all their time.  Of rules in Lua it is known when they
  * are called, of plugins only what work they belong to. */
 static bool guard_overdue(const cli_call *cli)
@@ -48,6 +54,8 @@ static bool guard_overdue(const cli_call *cli)
         return true;
     if (!guard_of_script(cli))
         return guard_plugin_overdue(cli, due);
+    if (guard_reads_script(cli))
+        return due > 0 && kay_now() > due + GUARD_GRACE;
     if (cli->seconds <= 0 || since <= 0)
         return false;
     if (ends > 0 && kay_now() > ends + GUARD_GRACE)
@@ -143,6 +151,8 @@ static void guard_explain(cli_call *cli, guard_end how)
     char *why = cli->unable_why;
     if (how == GUARD_OVERDUE && guard_loads_plugin(cli))
         snprintf(why, sizeof cli->unable_why, "loading the plugin does not come to an end");
+    else if (how == GUARD_OVERDUE && guard_reads_script(cli))
+        snprintf(why, sizeof cli->unable_why, "the file of the rules does not come to an end");
     else if (how == GUARD_OVERDUE && guard_stresses(cli))
         snprintf(why, sizeof cli->unable_why, "the rules do not come to an end in time");
     else if (how == GUARD_OVERDUE && page->patience > 0)
