@@ -187,6 +187,13 @@ def test_a_file_that_swallows_a_refusal_while_it_is_loaded_is_ended(rules):
     assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules need more memory than the budget has\n"), result
 
 
+def test_rules_in_a_pipe_that_nobody_writes_to_are_given_up(tmp_path):
+    path = tmp_path / "rules.lua"
+    os.mkfifo(path)
+    result = program.run("solve", path, "-e", "3", "--seconds", "0.3")
+    assert result.code == 3 and result.err == f"{path}: the file of the rules does not come to an end\n", result
+
+
 def test_rules_are_ended_once_and_told_of_once_while_loading(rules):
     path = rules("while true do end")
     result = program.run("solve", path, "--seconds", "0.3", "-e", "1")

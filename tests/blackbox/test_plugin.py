@@ -104,13 +104,23 @@ def test_a_shared_object_without_a_ruleset_is_refused(tmp_path, text, words):
     pytest.param("return moves(game, position, player, out) + *(volatile char *)__builtin_alloca(999);",
                  "stack overflow (in case 2)", marks=pytest.mark.heavy),
     ("return KAY_EINPUT;", "the rules failed and did not say why"),
-    ("return (kay_status)77;", "the rules failed and did not say why"),
+    ("return (kay_status)77;", "the rules of euclid return from 'moves' what no rules may: status 77"),
+    *((f"return {status};", f"the rules of euclid return from 'moves' what no rules may: status {number}")
+      for status, number in (("KAY_END", 1), ("KAY_EFALSE", 8), ("KAY_EWRITE", 7))),
 ])
 def test_a_plugin_that_fails_ends_in_words(tmp_path, statement, words):
     path = euclid_that(tmp_path, statement)
     result = program.run("solve", path, "--json", input="6 6\n8 5\n6 6\n")
     assert [answer["outcome"] for answer in result.json] == ["win"] and result.code == 2, result
     assert result.err == f"{path}: {words}\n", result
+
+
+@pytest.mark.parametrize("status, number", [("KAY_EFALSE", 8), ("KAY_EWRITE", 7)])
+def test_a_plugin_that_reads_with_a_status_of_its_own_is_told_of(tmp_path, status, number):
+    path = euclid_that(tmp_path, reading=f"if (cases->index == 2) return {status};")
+    result = program.run("solve", path, "--json", input="6 6\n8 5\n6 6\n")
+    assert [answer["outcome"] for answer in result.json] == ["win"] and result.code == 2, result
+    assert result.err == f"{path}: the rules of euclid return from 'read' what no rules may: status {number}\n", result
 
 
 def test_a_plugin_that_never_ends_is_ended_and_the_other_cases_are_answered(tmp_path):
