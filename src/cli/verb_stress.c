@@ -11,8 +11,8 @@ enum { STRESS_GAME_OPTIONS = 16 };
 
 enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 
-/* What of a long text is shown to people. */
-enum { STRESS_SHOWN = 64 * 1024 };
+/* What of a long text is shown to people: bytes, and how far back a word or a line may end it. */
+enum { STRESS_SHOWN = 4 * 1024, STRESS_WORD = 100 };
 
 /* `values` has room for the game's own options. */
 static kay_status stress_options(cli_call *cli, const char **values, kay_stress *how)
@@ -70,11 +70,22 @@ static void stress_json(const kay_stress *how, const kay_stress_result *result, 
     kay_text_add(out, "}\n");
 }
 
+/* How many bytes are shown: all of a short text, of a long one whole words where they are not long themselves. */
+static size_t stress_shown(const char *bytes, size_t length)
+{
+    if (length <= STRESS_SHOWN)
+        return length;
+    for (size_t shown = STRESS_SHOWN; shown > STRESS_SHOWN - STRESS_WORD; shown--)
+        if (strchr(" \t\n", bytes[shown]))
+            return shown;
+    return STRESS_SHOWN;
+}
+
 /* A text under a title; what a terminal might obey is replaced. */
 static void stress_show(kay_text *out, const char *title, const kay_text *text)
 {
     const char *bytes = kay_text_string(text);
-    size_t shown = text->length < STRESS_SHOWN ? text->length : STRESS_SHOWN;
+    size_t shown = stress_shown(bytes, text->length);
     kay_text_format(out, "%s:%s\n", title, shown ? "" : " nothing");
     for (size_t i = 0; i < shown; i++)
         kay_text_char(out, (bytes[i] >= ' ' && bytes[i] <= '~') || bytes[i] == '\n' ? bytes[i]
@@ -83,7 +94,8 @@ static void stress_show(kay_text *out, const char *title, const kay_text *text)
     if (shown && bytes[shown - 1] != '\n')
         kay_text_char(out, '\n');
     if (shown < text->length)
-        kay_text_format(out, "... %zu bytes in all: --json has them\n", text->length);
+        kay_text_format(out, "... and %zu bytes more: --json has all %zu of them\n", text->length - shown,
+                        text->length);
 }
 
 static void stress_plain(const kay_stress *how, const kay_stress_result *result, const kay_text *given, kay_text *out)
@@ -231,8 +243,8 @@ const cli_verb cli_verb_stress = {
         "seed; skipped, where there are any; why, where there is more to say.  In an interactive contest input "
         "is all that the program was given, its opponent's moves included, and expected goes as far as the "
         "program was right: its last line is what should have come there, a move that keeps the best outcome or "
-        "who wins.  Without --json long texts are shown up to 64 KiB.  The same seed gives the same inputs in "
-        "the same order.",
+        "who wins.  Without --json texts are shown up to 4 KiB, with a line that says how much is left out.  The "
+        "same seed gives the same inputs in the same order.",
     .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
                 "kayles stress sorting --cases 9 -- kayles solve sorting --contest\n",
     .run = stress_run,

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "play/guardian.h"
+#include "play/launch.h"
 
 enum { CHILD_LINE_MAX = 1024 * 1024 };
 
@@ -42,7 +43,9 @@ static void child_close(int *fd)
 
 static kay_status child_fault(kay_child *child, const char *const *argv, int why)
 {
-    return kay_fail(child->ctx, KAY_EREAD, "%.120s cannot be started: %s", argv[0], strerror(why));
+    char words[200];
+    kay_launch_why(argv[0], why, words, sizeof words);
+    return kay_fail(child->ctx, KAY_EREAD, "%.120s cannot be started: %s", argv[0], words);
 }
 
 /* The next report of the guardian; false: it says nothing in time. */

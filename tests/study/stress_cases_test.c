@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "study/stress/stress_cases.h"
+#include "study/stress/stress_judge.h"
+#include "study/stress/stress_measure.h"
 
 enum { SEEDS = 3, HEAD = 500, TALL = 300, LONG = 20000, INPUTS = 400 };
 
@@ -326,9 +328,35 @@ static void limits_come_soon(const kay_ruleset *rules)
         limits_are_reached(rules, seed);
 }
 
+/* Those of graphs have vertices of the size, and edges besides; others have a few counts and constants, and questions. */
+static void samples_are_of_the_size(const kay_ruleset *rules)
+{
+    enum { BESIDE = 4, QUESTION = 2, SAMPLES = 400 };
+    static const uint64_t sizes[] = {1, 2, 3, 5, 10, 30, 100, 1000};
+    kay_context ctx;
+    kay_random random;
+    kay_text text;
+    uint64_t count;
+    if (strstr(rules->name, "geography"))
+        return;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    kay_random_seed(&random, 1);
+    for (unsigned i = 0; i < SAMPLES * sizeof sizes / sizeof *sizes; i++) {
+        uint64_t size = sizes[i / SAMPLES];
+        kay_text_clear(&text);
+        (i % 2 && rules->sample_threshold ? rules->sample_threshold : rules->sample)(rules, &random, size, &text);
+        assert_true(stress_reads(&ctx, rules, NULL, kay_text_string(&text), text.length, &count));
+        assert_in_range(stress_size(kay_text_string(&text), text.length), 1, size + BESIDE + QUESTION * (count - 1));
+    }
+    kay_text_free(&text);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     static const law laws[] = {
+        {"samples are of the size that is asked for", samples_are_of_the_size},
         {"limits come soon, whatever the seed", limits_come_soon},
     };
     return laws_run(laws, sizeof laws / sizeof *laws);
