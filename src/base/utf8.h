@@ -2,7 +2,9 @@
 #ifndef KAYLES_BASE_UTF8_H
 #define KAYLES_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* The length of the UTF-8 sequence at `at`, 0 when there is none (Unicode 15, table 3-7). */
 static inline size_t kay_utf8_length(const unsigned char *at, size_t left)
@@ -22,6 +24,27 @@ static inline size_t kay_utf8_length(const unsigned char *at, size_t left)
         (at[0] == 0xf4 && at[1] > 0x8f))
         return 0;
     return length;
+}
+
+static inline bool kay_is_utf8(const char *text, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + length;
+    while (at < end) {
+        size_t step = kay_utf8_length(at, (size_t)(end - at));
+        if (step == 0)
+            return false;
+        at += step;
+    }
+    return true;
+}
+
+/* Whether a text is on a line, without control characters. */
+static inline bool kay_is_line(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == '\177')
+            return false;
+    return kay_is_utf8(text, strlen(text));
 }
 
 #endif

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+
 struct kay_plugin {
     kay_context *ctx;
     void *object;
@@ -38,6 +40,11 @@ static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
         return plugin_lacks(ctx, "a name or a summary");
     if (!rules->players[0] || !*rules->players[0] || !rules->players[1] || !*rules->players[1])
         return plugin_lacks(ctx, "its players");
+    if (!kay_is_line(rules->name))
+        return kay_fail(ctx, KAY_EINPUT, "the name of the plugin is not text on a line");
+    for (int i = 0; i < 2; i++)
+        if (!kay_is_line(rules->players[i]) || strchr(rules->players[i], ':'))
+            return kay_fail(ctx, KAY_EINPUT, "the players of the plugin are not two names on a line, without ':'");
     if (strcmp(rules->players[0], rules->players[1]) == 0)
         return kay_fail(ctx, KAY_EINPUT, "the two players of the plugin are the same");
     if (!manual || !manual->rules || !manual->input || !manual->output || !manual->move || !manual->position ||

@@ -1,6 +1,7 @@
 /* Loading: the file is run, and the fields of the table that it returns become hooks. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "script/hooks.h"
 
 /* ---- Fields ------------------------------------------------------------------------------------ */
@@ -105,15 +106,6 @@ static kay_status script_take_text(kay_script *script, const char *field, const 
     return status;
 }
 
-/* Whether a text is on a line, without control characters. */
-static bool script_is_line(const char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == '\177')
-            return false;
-    return true;
-}
-
 /* The file's name without its folders and its ending. */
 static const char *script_stem(kay_script *script)
 {
@@ -133,7 +125,7 @@ static kay_status script_take_texts(kay_script *script, int table)
     KAY_TRY(script_take_text(script, "name", NULL, &script->rules.name));
     if (!script->rules.name)
         script->rules.name = script_stem(script);
-    else if (!*script->rules.name || !script_is_line(script->rules.name))
+    else if (!*script->rules.name || !kay_is_line(script->rules.name))
         return script_fail(script, "the field '%s' must be a name on a line", "name");
     script_field(lua, table, "summary");
     KAY_TRY(script_take_text(script, "summary", "a ruleset in Lua", &script->rules.summary));
@@ -157,7 +149,7 @@ static kay_status script_take_players(kay_script *script, int table)
             lua_pushnil(lua);
         KAY_TRY(script_take_text(script, "players", otherwise[i], &script->rules.players[i]));
         if (!*script->rules.players[i] || strchr(script->rules.players[i], ':') ||
-            !script_is_line(script->rules.players[i]))
+            !kay_is_line(script->rules.players[i]))
             return script_fail(script, "the field '%s' must be two names on a line, without ':'", "players");
     }
     if (strcmp(script->rules.players[0], script->rules.players[1]) == 0)
@@ -199,7 +191,7 @@ static kay_status script_take_words(kay_script *script, int table)
         else
             lua_pushnil(lua);
         KAY_TRY(script_take_text(script, "words", script_word_names[i], &script->words[i]));
-        if (!script_is_line(script->words[i]))
+        if (!kay_is_line(script->words[i]))
             return script_fail(script, "the field '%s' must be texts on a line each", "words");
     }
     if (strcmp(script->words[0], script->words[2]) == 0)

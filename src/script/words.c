@@ -105,15 +105,6 @@ typedef struct words_writing {
     kay_text *out;
 } words_writing;
 
-static bool words_are_utf8(const char *text, size_t length)
-{
-    const unsigned char *at = (const unsigned char *)text;
-    for (size_t step; length; at += step, length -= step)
-        if (!(step = kay_utf8_length(at, length)))
-            return false;
-    return true;
-}
-
 /* Whether nobody can type a text, or it is another one when it is typed. */
 static bool words_cannot_be_typed(const char *text, size_t length)
 {
@@ -135,7 +126,7 @@ static kay_status words_take_text(kay_script *script, int first, int count, void
         return script_fail(script, "'%s' must give a line of text", kay_field_functions[writing->function]);
     else if (writing->function == SCRIPT_MOVE_TEXT && words_cannot_be_typed(text, length))
         return script_fail(script, "'move_text' must give text that can be typed, without blanks at its ends");
-    else if (!words_are_utf8(text, length))
+    else if (!kay_is_utf8(text, length))
         return script_fail(script, "'%s' must give text in UTF-8", kay_field_functions[writing->function]);
     else
         kay_text_bytes(writing->out, text, length);

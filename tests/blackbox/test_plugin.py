@@ -42,6 +42,8 @@ CHANGES = [  # a statement, and words of the message
     ("changed.version = 0", "made for version 0"),
     *((f"changed.{field} = {value}", words) for field, value, words in [
         ("name", "NULL", "lacks a name"), ("name", '""', "lacks a name"), ("summary", "NULL", "lacks a name or a summary"),
+        ("name", '"eu\\nclid"', "not text on a line"), ("name", '"eu\\377"', "not text on a line"),
+        ("players[0]", '"St\\033an"', "two names on a line"), ("players[1]", '"a: b"', "two names on a line"),
         ("players[0]", "NULL", "lacks its players"), ("players[1]", "NULL", "lacks its players"),
         ("players[1]", '""', "lacks its players"), ("players[1]", "changed.players[0]", "are the same"),
         ("manual", "NULL", "lacks a manual"), ("read", "NULL", "lacks 'read'"), ("read_position", "NULL", "lacks 'read'"),
