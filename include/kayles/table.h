@@ -72,6 +72,9 @@ typedef struct kay_table {
 KAY_API kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, kay_table *out) KAY_MUST_CHECK;
 KAY_API void kay_table_free(kay_table *table);
 
+/* How many cells an answer has in the end; UINT64_MAX: not known. */
+KAY_API uint64_t kay_table_total(const kay_table_question *question);
+
 /* Whether the format can hold an answer to the question: KAY_EUSAGE with words when not. */
 KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question,
                                   kay_table_format format) KAY_MUST_CHECK;

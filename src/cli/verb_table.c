@@ -104,7 +104,7 @@ static bool table_kept_about(const cli_call *cli, kay_table *table, table_names 
 static bool table_kept(const cli_call *cli, const kay_table_question *question, table_names *names, kay_table *out)
 {
     uint64_t cells, texts;
-    *out = (kay_table){.question = *question};
+    *out = (kay_table){.question = *question, .total = kay_table_total(question)};
     if (!table_kept_about(cli, out, names))
         return false;
     names->rules.constants = names->constants;
@@ -114,7 +114,8 @@ static bool table_kept(const cli_call *cli, const kay_table_question *question, 
     out->positions.data = cli_kept_bytes(cli, CLI_KEPT_POSITIONS, &texts);
     out->positions.length = texts;
     const char *at = out->positions.data, *end = at + texts;
-    while (out->count < cells / sizeof *out->cells && (question->axes || table_kept_text(&at, end)))
+    cells /= sizeof *out->cells;
+    while (out->count < cells && out->count < out->total && (question->axes || table_kept_text(&at, end)))
         out->count++;
     return out->count > 0;
 }

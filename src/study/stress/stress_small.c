@@ -187,11 +187,21 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
     return small_follow(own, game);
 }
 
+/* As many as are usual. */
+static unsigned small_parameters(const stress_small *own)
+{
+    return own->rules->usual_parameters ? own->rules->usual_parameters : own->rules->parameters;
+}
+
+bool stress_small_doubles(const stress_small *small)
+{
+    return !small->rules->positions && small_parameters(small) == 1;
+}
+
 /* The starts of as many parameters as are usual: the larger one up to the level; one alone up to a power of two. */
 static kay_status small_starts(stress_small *own)
 {
-    const kay_ruleset *rules = own->rules;
-    unsigned count = rules->usual_parameters ? rules->usual_parameters : rules->parameters;
+    unsigned count = small_parameters(own);
     uint64_t most = count > 1 ? own->level : UINT64_C(1) << own->level, all = most * (count > 1 ? most : 1);
     most = most < own->level_most ? most : own->level_most;
     kay_arena arena;

@@ -33,6 +33,9 @@ void stress_small_init(stress_small *small, kay_context *ctx, const kay_ruleset 
                        uint64_t most);
 void stress_small_free(stress_small *small);
 
+/* Whether each level goes twice as far as the one before: starts of one parameter.  One level more is then far more. */
+bool stress_small_doubles(const stress_small *small);
+
 /* The next start as a contest input of one case; it lives until the next call.  KAY_END: there are no more, or too many for
  * a level to be held. */
 kay_status stress_small_next(stress_small *small, const char **text) KAY_MUST_CHECK;

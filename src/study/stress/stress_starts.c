@@ -40,7 +40,8 @@ static kay_status starts_next(stress_smaller *own, starts_source *source, const 
             passed = source->small->given <= own->small_before;
             source->level = passed ? source->small->level : source->level;
         }
-        return source->small->level > source->level + STARTS_LEVELS ? KAY_END : KAY_OK;
+        const unsigned more = stress_small_doubles(source->small) ? 0 : STARTS_LEVELS;
+        return source->small->level > source->level + more ? KAY_END : KAY_OK;
     }
     uint64_t size = starts_size(own, source);
     bool threshold = kay_random_below(source->random, 4) == 0;

@@ -347,7 +347,7 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
     return KAY_OK;
 }
 
-static uint64_t table_total(const kay_table_question *question)
+uint64_t kay_table_total(const kay_table_question *question)
 {
     uint64_t total = question->axes ? 1 : UINT64_MAX;
     for (unsigned i = 0; i < question->axes; i++) {
@@ -363,7 +363,7 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     *out = (kay_table){.ctx = ctx, .question = *question, .impartial = true};
     kay_text_init(&out->positions, ctx);
     KAY_TRY(table_look(ctx, question));
-    out->total = table_total(question);
+    out->total = kay_table_total(question);
     const kay_heap_game *heap = kay_heap_game_of(question->rules);
     table_maker own = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show, .by_sequence = heap};
     kay_arena_init(&own.shared, ctx);
