@@ -77,7 +77,7 @@ static void entries_state(const guess_rule *rule, const guess_data *data, kay_te
     for (unsigned k = 0; k < (own->same ? 1 : own->count); k++) {
         const guess_period *period = &own->places[k].period;
         uint64_t end = period->preperiod + period->period;
-        char name[8] = "g";
+        char name[16] = "g";
         if (own->same) {
             kay_text_add(out, "  An entry n has the value g(n): ");
         } else {
