@@ -214,8 +214,8 @@ static inline uint64_t *kay_emit_copy(kay_sink *sink, uint64_t name, const uint6
 }
 
 /* As many new options of one part each as there are names: returns their words, one option's behind the other's, all of
- * which are to be filled before the next emit; NULL where only names are wanted or memory has run out.  For rulesets that
- * know many moves at once. */
+ * which are to be filled before the next emit; NULL where there are none, only names are wanted or memory has run out.  For
+ * rulesets that know many moves at once. */
 KAY_API uint64_t *kay_emit_many(kay_sink *sink, const uint64_t *names, uint64_t count);
 
 /* ---- The theorem: an engine that one ruleset brings along -------------------------------------- */

@@ -113,7 +113,7 @@ static bool table_kept(const cli_call *cli, const kay_table_question *question, 
     out->cells = cli_kept_bytes(cli, CLI_KEPT_CELLS, &cells);
     out->positions.data = cli_kept_bytes(cli, CLI_KEPT_POSITIONS, &texts);
     out->positions.length = texts;
-    const char *at = out->positions.data, *end = at + texts;
+    const char *at = out->positions.data, *end = at ? at + texts : NULL;
     cells /= sizeof *out->cells;
     while (out->count < cells && out->count < out->total && (question->axes || table_kept_text(&at, end)))
         out->count++;

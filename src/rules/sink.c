@@ -100,7 +100,7 @@ bool kay_sink_grow(kay_sink *sink)
 
 uint64_t *kay_emit_many(kay_sink *sink, const uint64_t *names, uint64_t count)
 {
-    if (sink->error != KAY_OK)
+    if (sink->error != KAY_OK || count == 0)
         return NULL;
     while (sink->room - sink->count < count)
         if (!sink_grow_options(sink))

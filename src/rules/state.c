@@ -62,7 +62,7 @@ kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *sta
     }
     kay_sink option;
     KAY_TRY(kay_sink_init(&option, ctx, game, NULL, false, true));
-    kay_status status = kay_ask_play(game, position, state->mover, move.name, &option);
+    kay_status status = kay_asked_play(game, position, state->mover, move.name, &option);
     if (status == KAY_OK)
         status = option.error;
     if (status == KAY_OK)
@@ -102,7 +102,7 @@ kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_sin
                 return out->error;
             }
             out->more = false;
-            KAY_TRY(kay_ask_moves(game, kay_state_part(game, state, part), state->mover, out));
+            KAY_TRY(kay_asked_moves(game, kay_state_part(game, state, part), state->mover, out));
         } while (out->more);
     }
     return out->error;
