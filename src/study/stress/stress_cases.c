@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+#include "study/stress/stress_given.h"
 #include "study/stress/stress_judge.h"
 #include "study/stress/stress_measure.h"
 #include "study/stress/stress_shapes.h"
@@ -192,7 +193,19 @@ static uint64_t cases_length(const stress_cases *own)
     return length != ALL && length < most ? length : most;
 }
 
-/* Makes the sample a regular one, if the ruleset reads that. */
+/* Makes the sample one that play comes to from there, of small ones and where no options say otherwise. */
+static kay_status cases_play_on(stress_cases *own, kay_random *random, kay_text *played)
+{
+    enum { SMALL = 130 }; /* numbers: what is larger may have very many moves */
+    if (!own->rules->plain_position || !own->rules->write_case)
+        return KAY_END;
+    kay_text_clear(&own->one);
+    own->rules->sample(own->rules, random, own->size < SMALL ? own->size : SMALL, &own->one);
+    KAY_TRY(own->one.error);
+    return stress_given_later(own->ctx, own->rules, NULL, random, &own->one, played);
+}
+
+/* Makes the sample a regular one, if that is a start of the ruleset, or else one that play comes to from a sample. */
 static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t size)
 {
     enum { TRIES = 4 }; /* numbers may be too large for the rules */
@@ -204,8 +217,15 @@ static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t si
     for (int i = 0; i < (length ? TRIES : 1) && status == KAY_OK && !reads; i++) {
         status = stress_shape(own->ctx, own->rules, random, &own->one, own->counted, size, length, &shaped);
         reads = status == KAY_OK && cases_read_as(own, NULL, &shaped, 1);
+        if (reads)
+            status = stress_given(own->ctx, own->rules, NULL, &shaped, &reads);
     }
-    if (reads) {
+    if (status == KAY_OK && !reads) {
+        status = cases_play_on(own, random, &shaped);
+        reads = status == KAY_OK;
+        status = status == KAY_END ? KAY_OK : status;
+    }
+    if (status == KAY_OK && reads) {
         kay_text_clear(&own->one);
         kay_text_bytes(&own->one, kay_text_string(&shaped), shaped.length);
         status = own->one.error;

@@ -2,6 +2,7 @@
 
 #include <kayles/input.h>
 
+#include "study/stress/stress_given.h"
 #include "study/stress/stress_measure.h"
 #include "study/stress/stress_words.h"
 
@@ -201,6 +202,11 @@ static kay_status large_text(stress_large *own, kay_random *random, bool probe, 
         stress_words_join(words, count, out);
         status = out->error;
     }
+    bool given = false;
+    if (status == KAY_OK)
+        status = stress_given(own->ctx, own->rules, own->how->options, out, &given);
+    if (status == KAY_OK && !given)
+        status = KAY_END;
     kay_free(own->ctx, words, room * sizeof *words);
     kay_arena_free(&arena);
     kay_text_free(&sample);

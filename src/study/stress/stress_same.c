@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "study/stress/stress_given.h"
 #include "study/stress/stress_measure.h"
 
 /* ---- One trial --------------------------------------------------------------------------------- */
@@ -238,6 +239,22 @@ static kay_status same_first_by_joining(stress_smaller *own, const char *const *
     return KAY_OK;
 }
 
+/* Whether the text may be given to the program.  One that was made of the words of another need not be a start. */
+static kay_status same_is_input(stress_smaller *own, const char *text, size_t length, uint64_t *cases, bool *good)
+{
+    kay_text copy;
+    *good = stress_reads(own->ctx, own->rules, own->how->options, text, length, cases);
+    if (!*good || !own->rules->plain_position || *cases != 1 || own->best_cases != 1)
+        return KAY_OK;
+    kay_text_init(&copy, own->ctx);
+    kay_text_bytes(&copy, text, length);
+    kay_status status = copy.error;
+    if (status == KAY_OK)
+        status = stress_given(own->ctx, own->rules, own->how->options, &copy, good);
+    kay_text_free(&copy);
+    return status;
+}
+
 kay_status stress_same_first(void *user, const char *texts, uint64_t count, uint64_t *which)
 {
     stress_smaller *own = user;
@@ -251,7 +268,9 @@ kay_status stress_same_first(void *user, const char *texts, uint64_t count, uint
         size_t length = strlen(texts);
         if (stress_same_refused(own, texts, length))
             continue;
-        if (!stress_reads(own->ctx, own->rules, own->how->options, texts, length, &cases) || (join && cases != 1))
+        bool good;
+        KAY_TRY(same_is_input(own, texts, length, &cases, &good));
+        if (!good || (join && cases != 1))
             continue;
         list[used] = texts;
         counts[used] = cases;

@@ -98,8 +98,9 @@ static kay_status small_walk(stress_small *own, kay_size size)
 
 /* ---- What play leads to ------------------------------------------------------------------------ */
 
-/* Marks a position as reached, either player to move where that makes a difference. */
-static kay_status small_reach(stress_small *own, const kay_game *game, const uint64_t *position)
+/* Marks a position as reached with this player to move; either one where it may be a part of a sum, and the other parts give
+ * the turn away. */
+static kay_status small_reach(stress_small *own, const kay_game *game, const uint64_t *position, kay_player to_move)
 {
     enum { WORDS = 8 };
     uint64_t key[WORDS + 1];
@@ -108,6 +109,8 @@ static kay_status small_reach(stress_small *own, const kay_game *game, const uin
     memcpy(key, position, game->words * sizeof *key);
     for (int mover = KAY_LEFT; mover <= (game->traits & KAY_IMPARTIAL ? KAY_LEFT : KAY_RIGHT); mover++) {
         long_record *record;
+        if (!(game->traits & (KAY_IMPARTIAL | KAY_SUMS)) && mover != (int)to_move)
+            continue;
         key[game->words] = (uint64_t)mover;
         KAY_TRY(long_table_add(&own->reached, key, game->words + 1, key_hash(key, game->words + 1), &record));
     }
@@ -138,7 +141,7 @@ static kay_status small_look(stress_small *own, const kay_game *game, kay_state 
     if (status == KAY_OK)
         status = small_add_sums(own, game, &sink);
     for (uint64_t part = 0; part < sink.parts_count && status == KAY_OK; part++)
-        status = small_reach(own, game, sink.parts + part * game->words);
+        status = small_reach(own, game, sink.parts + part * game->words, kay_opponent(state->mover));
     own->looked += sink.count;
     kay_sink_free(&sink);
     return status;
@@ -183,7 +186,7 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
     KAY_TRY(small_add(own, game, &state));
     if (!own->rules->from_starts || !start.lasting || state.parts != 1)
         return KAY_OK;
-    KAY_TRY(small_reach(own, game, state.words));
+    KAY_TRY(small_reach(own, game, state.words, KAY_LEFT));
     return small_follow(own, game);
 }
 

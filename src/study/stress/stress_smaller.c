@@ -144,6 +144,7 @@ static kay_status smaller_search_starts(stress_smaller *own, stress_small *small
         found = false;
         KAY_TRY(stress_starts_random(own, &random, &found));
         KAY_TRY(stress_starts_small(own, small, &found));
+        KAY_TRY(stress_starts_later(own, &random, &found));
         KAY_TRY(stress_smaller_shrink(own));
         if (kay_now() >= own->until)
             return KAY_END;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "study/stress/stress_given.h"
 #include "study/stress/stress_measure.h"
 #include "study/stress/stress_same.h"
 
@@ -123,6 +124,26 @@ kay_status stress_starts_random(stress_smaller *smaller, kay_random *random, boo
     enum { VAIN = 30, VAIN_SEVERAL = 6 }; /* runs */
     starts_source source = {.random = random};
     return starts_try(smaller, &source, smaller->cases->several ? VAIN_SEVERAL : VAIN, found);
+}
+
+kay_status stress_starts_later(stress_smaller *smaller, kay_random *random, bool *found)
+{
+    enum { VAIN = 40 }; /* tries in a row */
+    kay_text text;
+    kay_text_init(&text, smaller->ctx);
+    kay_status status = KAY_OK;
+    bool plays = smaller->rules->plain_position && smaller->rules->write_case;
+    for (int vain = 0; plays && vain < VAIN && smaller->best_cases == 1 && status == KAY_OK; vain++) {
+        bool same = false;
+        status = stress_given_later(smaller->ctx, smaller->rules, smaller->how->options, random, &smaller->best, &text);
+        if (status == KAY_OK && stress_compare(kay_text_string(&text), kay_text_string(&smaller->best)) < 0)
+            status = stress_same_race(smaller, kay_text_string(&text), 1, &same);
+        vain = same ? 0 : vain;
+        *found = *found || same;
+        status = status == KAY_EINPUT ? KAY_OK : status;
+    }
+    kay_text_free(&text);
+    return status;
 }
 
 kay_status stress_starts_small(stress_smaller *smaller, stress_small *small, bool *found)
