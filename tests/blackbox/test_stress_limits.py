@@ -115,6 +115,14 @@ def test_a_program_that_counts_with_too_few_bits_is_found_out(tmp_path, broken, 
     assert found["verdict"] == "wrong answer" and int(found["input"]) >= 2**15
 
 
+def test_play_leads_from_a_large_number_to_smaller_ones(tmp_path):
+    """Few changes of its digits fail, as most numbers do not: play to one near by, then changes of that one, come further."""
+    path = tmp_path / "proved.lua"
+    path.write_text(PROVED.replace("MORE", ""))
+    found = stress(path, *python(STONES.replace("BROKEN", "min(n, 2**31 - 1)")), options=[*AMPLE, "--cases", "200"])
+    assert found["verdict"] == "wrong answer" and 2**31 <= int(found["input"]) < 2**40
+
+
 def test_a_program_that_counts_with_enough_bits_passes(tmp_path):
     path = tmp_path / "proved.lua"
     path.write_text(PROVED.replace("MORE", ""))

@@ -23,6 +23,7 @@ typedef struct stress_smaller {
     bool lined; /* the input that failed first was written as the contest has it, and so must the others be */
     kay_text best; /* the smallest input so far */
     uint64_t best_cases;
+    uint64_t later; /* starts that play leads to have been tried so often */
     uint64_t *refused; /* hashes of texts that were tried in vain, each at its place in a table of
                          STRESS_SAME_REFUSED; 0: none */
 } stress_smaller;

@@ -128,19 +128,24 @@ kay_status stress_starts_random(stress_smaller *smaller, kay_random *random, boo
 
 kay_status stress_starts_later(stress_smaller *smaller, kay_random *random, bool *found)
 {
-    enum { VAIN = 40 }; /* tries in a row */
+    enum { VAIN = 40, MOST = 200 }; /* tries in a row, and in all */
     kay_text text;
     kay_text_init(&text, smaller->ctx);
     kay_status status = KAY_OK;
     bool plays = smaller->rules->plain_position && smaller->rules->write_case;
     for (int vain = 0; plays && vain < VAIN && smaller->best_cases == 1 && status == KAY_OK; vain++) {
         bool same = false;
+        if (smaller->later++ >= MOST)
+            break;
         status = stress_given_later(smaller->ctx, smaller->rules, smaller->how->options, random, &smaller->best, &text);
         if (status == KAY_OK && stress_compare(kay_text_string(&text), kay_text_string(&smaller->best)) < 0)
             status = stress_same_race(smaller, kay_text_string(&text), 1, &same);
-        vain = same ? 0 : vain;
-        *found = *found || same;
         status = status == KAY_EINPUT ? KAY_OK : status;
+        if (status != KAY_OK || !same)
+            continue;
+        vain = 0;
+        *found = true;
+        status = stress_smaller_shrink(smaller);
     }
     kay_text_free(&text);
     return status;
