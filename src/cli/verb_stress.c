@@ -45,7 +45,7 @@ static void stress_json_text(kay_text *out, const char *key, const kay_stress_re
 }
 
 /* All that the program was given. */
-static void stress_given(const kay_stress_result *result, kay_text *out)
+static void stress_whole_input(const kay_stress_result *result, kay_text *out)
 {
     const kay_text *input = &result->input;
     kay_text_bytes(out, kay_text_string(input), input->length);
@@ -116,7 +116,7 @@ static void stress_write(cli_call *cli, const kay_stress *how, const kay_stress_
 {
     kay_text given;
     kay_text_init(&given, out->ctx);
-    stress_given(result, &given);
+    stress_whole_input(result, &given);
     if (given.error != KAY_OK)
         out->error = given.error;
     else if (cli->values[CLI_JSON])

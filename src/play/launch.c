@@ -8,10 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* As far as Linux looks. */
 enum {
-    LAUNCH_LINE = 256,
-    LAUNCH_DEEP = 5
-}; /* as far as Linux looks into a first line; and through scripts of scripts */
+    LAUNCH_LINE = 256, /* bytes of a first line */
+    LAUNCH_DEEP = 5, /* scripts of scripts */
+};
 
 /* How a file begins, cut behind the first line.  False: it cannot be read. */
 static bool launch_head(const char *path, char head[LAUNCH_LINE + 1])

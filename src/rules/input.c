@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "rules/asked.h"
+#include "rules/hook_status.h"
 
 struct kay_input {
     const kay_ruleset *rules;
@@ -85,9 +85,9 @@ static kay_status input_read_mover(kay_input *input, kay_player *mover)
     return KAY_OK;
 }
 
-static kay_status input_asked(kay_input *input, const char *hook, kay_status said)
+static kay_status input_hook(kay_input *input, const char *hook, kay_status said)
 {
-    return said == KAY_OK ? KAY_OK : kay_asked(input->cases.ctx, input->rules, hook, said);
+    return said == KAY_OK ? KAY_OK : kay_hook_status(input->cases.ctx, input->rules, hook, said);
 }
 
 static kay_status input_read_position(kay_input *input)
@@ -98,7 +98,7 @@ static kay_status input_read_position(kay_input *input)
         return kay_reader_fail(input->cases.in, NULL, "the input ends where a position should come");
     KAY_TRY(status);
     status = input->rules->read_position(&input->cases, &input->game, &input->state);
-    KAY_TRY(input_asked(input, "read_position", status));
+    KAY_TRY(input_hook(input, "read_position", status));
     input->state.mover = mover;
     input->cases.total = 1;
     return KAY_OK;
@@ -120,7 +120,7 @@ kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_sta
         input->done = true;
         return KAY_END;
     }
-    KAY_TRY(input_asked(input, "read", status));
+    KAY_TRY(input_hook(input, "read", status));
     input->read++;
     *game = input->game;
     *state = &input->state;

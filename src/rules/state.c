@@ -1,5 +1,5 @@
 /* What every state can do, whatever the ruleset: play, end, moves, words. */
-#include "rules/asked.h"
+#include "rules/hook_status.h"
 
 kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts, kay_state *out)
 {
@@ -62,7 +62,7 @@ kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *sta
     }
     kay_sink option;
     KAY_TRY(kay_sink_init(&option, ctx, game, NULL, false, true));
-    kay_status status = kay_asked_play(game, position, state->mover, move.name, &option);
+    kay_status status = kay_call_play(game, position, state->mover, move.name, &option);
     if (status == KAY_OK)
         status = option.error;
     if (status == KAY_OK)
@@ -102,7 +102,7 @@ kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_sin
                 return out->error;
             }
             out->more = false;
-            KAY_TRY(kay_asked_moves(game, kay_state_part(game, state, part), state->mover, out));
+            KAY_TRY(kay_call_moves(game, kay_state_part(game, state, part), state->mover, out));
         } while (out->more);
     }
     return out->error;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "rules/asked.h"
+#include "rules/hook_status.h"
 
 /* One call of `moves` for at most `limit` options. */
 static kay_status search_call_moves(kay_search *search, const search_frame *frame, uint64_t limit)
@@ -16,7 +16,7 @@ static kay_status search_call_moves(kay_search *search, const search_frame *fram
     sink->cursor[0] = frame->cursor[0];
     sink->cursor[1] = frame->cursor[1];
     const uint64_t *position = search->stack + frame->base + frame->part * game->words;
-    KAY_TRY(kay_asked_moves(game, position, (kay_player)frame->mover, sink));
+    KAY_TRY(kay_call_moves(game, position, (kay_player)frame->mover, sink));
     return sink->error;
 }
 
@@ -108,7 +108,7 @@ kay_status search_make(kay_search *search, const search_frame *frame, uint64_t a
         memcpy(words, position, game->words * sizeof *words);
         game->rules->play_in_place(game, words, (kay_player)frame->mover, name);
     } else {
-        KAY_TRY(kay_asked_play(game, position, (kay_player)frame->mover, name, played));
+        KAY_TRY(kay_call_play(game, position, (kay_player)frame->mover, name, played));
     }
     KAY_TRY(played->error);
     const uint64_t *parts = played->parts;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "rules/asked.h"
+#include "rules/hook_status.h"
 #include "solve/parts.h"
 
 kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t *count)
@@ -88,7 +88,7 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
     /* Asked again, so that rules in a file know where they are: of a sum, at its first part. */
     kay_sink_clear(&search->played);
     search->played.limit = 1;
-    kay_status status = kay_asked_moves(game, key, mover, &search->played);
+    kay_status status = kay_call_moves(game, key, mover, &search->played);
     search->played.limit = UINT64_MAX;
     if (status == KAY_OK)
         status =

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from program import KAYLES, ROOT, run
+from test_stress_limits import PAIRS
 
 RULES = ROOT / "examples" / "rules"
 AMPLE = ["--seconds", "3000", "--time-limit", "3000"] # the cases are what ends a run
@@ -76,18 +77,7 @@ def test_play_never_comes_to_what_a_program_is_not_asked(game, given):
     assert result.json[0]["verdict"] == "passed", result
 
 
-APART = """return {
-  start = function(a) return {a, a} end,
-  moves = function(p, emit)
-    for i = 1, 2 do
-      for take = 1, 2 do
-        if p[i] >= take then local q = {p[1], p[2]} q[i] = q[i] - take emit(q) end
-      end
-    end
-  end,
-  theorem = function(p) return p[1] % 3 == p[2] % 3 and "loss" or "win" end,
-}
-"""
+APART = PAIRS.replace("function(a, b) return {a, b}", "function(a) return {a, a}")
 
 
 def test_play_goes_on_from_larger_starts_too(tmp_path):

@@ -8,7 +8,7 @@
 
 #include "base/grow.h"
 #include "math/nim_sequence.h"
-#include "rules/asked.h"
+#include "rules/hook_status.h"
 #include "rules/blame.h"
 #include "rules/heap_game.h"
 
@@ -95,11 +95,11 @@ static kay_status table_piece(const kay_game *game, const kay_state *state, kay_
     const uint64_t *position = kay_state_part(game, state, sink->part);
     kay_sink_clear(sink);
     sink->limit = PIECE;
-    KAY_TRY(kay_asked_moves(game, position, state->mover, sink));
+    KAY_TRY(kay_call_moves(game, position, state->mover, sink));
     if (first && !sink->more && sink->count >= PIECE) {
         kay_sink_clear(sink);
         sink->limit = UINT64_MAX;
-        KAY_TRY(kay_asked_moves(game, position, state->mover, sink));
+        KAY_TRY(kay_call_moves(game, position, state->mover, sink));
     }
     return sink->error;
 }

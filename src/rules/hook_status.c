@@ -1,6 +1,6 @@
-#include "rules/asked.h"
+#include "rules/hook_status.h"
 
-kay_status kay_asked(kay_context *ctx, const kay_ruleset *rules, const char *hook, kay_status said)
+kay_status kay_hook_status(kay_context *ctx, const kay_ruleset *rules, const char *hook, kay_status said)
 {
     switch (said) {
     case KAY_OK:
