@@ -1,5 +1,5 @@
-/* Runs a program several times and tells its best time and its memory.  The time is that of the processor, in the program
- * and in the kernel for it: for one thread and a warm file it is the time on a clock, without what others take.
+/* Runs a program several times and tells its best time and its memory.  The time is that of the processor, in the
+ * program and in the kernel for it: for one thread and a warm file it is the time on a clock, without what others take.
  *
  *      measure RUNS LIMIT ENOUGH OUTPUT PROGRAM [ARGUMENT ...]
  *

@@ -2,8 +2,8 @@
  *
  *      reading integers|rows kayles|fscanf FILE
  *
- * integers: a count, then so many numbers of 64 bits.  rows: a line "1", a line with the number of rows and that of their
- * letters, then rows of H and T.  All is stored: numbers in an array, rows as letters (fscanf) or as bits. */
+ * integers: a count, then so many numbers of 64 bits.  rows: a line "1", a line with the number of rows and that of
+ * their letters, then rows of H and T.  All is stored: numbers in an array, rows as letters (fscanf) or as bits. */
 #include <kayles/kayles.h>
 #include <stdio.h>
 #include <stdlib.h>

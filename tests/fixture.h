@@ -56,12 +56,12 @@ void fixture_refuses_moves(fixture *f, const char *const *texts, size_t count);
 /* Reads a legal move.  A name that is an address does not last. */
 kay_move fixture_move(fixture *f, const char *text);
 
-/* Asserts that the theorem's winning moves stop at every limit, with `more` where others are left; returns how many there
- * are without one. */
+/* Asserts that the theorem's winning moves stop at every limit, with `more` where others are left; returns how many
+ * there are without one. */
 uint64_t fixture_limited(fixture *f);
 
-/* Plays random moves from the state and takes some back, and asserts that the theorem's line answers all the time as one
- * opened where it stands. */
+/* Plays random moves from the state and takes some back, and asserts that the theorem's line answers all the time as
+ * one opened where it stands. */
 void fixture_wander(fixture *f, kay_random *random, unsigned steps);
 
 /* What the check of certificates says of a proof, in JSON, of an outcome for the player to move. */
@@ -104,7 +104,8 @@ typedef struct fixture_proof {
 /* Asserts what the check says of each proof. */
 void fixture_judges(const char *ruleset, const fixture_proof *rows, size_t count);
 
-/* Asserts that each position is written as it was read, has a certificate, and with FIXTURE_SEARCHED agrees with search. */
+/* Asserts that each position is written as it was read, has a certificate, and with FIXTURE_SEARCHED agrees with
+ * search. */
 void fixture_reads_back(const char *ruleset, int how, const char *const *texts, size_t count);
 
 void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, const char *file, int line);

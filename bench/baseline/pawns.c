@@ -1,5 +1,5 @@
-/* Pawns the textbook way: fscanf, a greedy matching of the pairs of squares that are not side by side, Hopcroft and Karp
- * until no path is left, all without the start; then one search from the start. */
+/* Pawns the textbook way: fscanf, a greedy matching of the pairs of squares that are not side by side, Hopcroft and
+ * Karp until no path is left, all without the start; then one search from the start. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

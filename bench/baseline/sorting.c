@@ -1,4 +1,5 @@
-/* Sorting the textbook way: fscanf, tables of where monotone parts end, and a binary search for the core per question. */
+/* Sorting the textbook way: fscanf, tables of where monotone parts end, and a binary search for the core per question.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 

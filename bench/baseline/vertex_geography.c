@@ -1,6 +1,6 @@
-/* Vertex geography the textbook way: fscanf, lists of neighbours, a greedy matching without the start; then Hopcroft and Karp
- * where the graph has two sides, else Edmonds' algorithm, a search in breadth with blossoms from each missed vertex; then
- * one search from the start. */
+/* Vertex geography the textbook way: fscanf, lists of neighbours, a greedy matching without the start; then Hopcroft
+ * and Karp where the graph has two sides, else Edmonds' algorithm, a search in breadth with blossoms from each missed
+ * vertex; then one search from the start. */
 #include <stdio.h>
 #include <stdlib.h>
 

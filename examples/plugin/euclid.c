@@ -3,8 +3,8 @@
  *     cc -shared -fPIC euclid.c $(pkg-config --cflags --libs kayles) -o euclid.so
  *     kayles solve ./euclid.so -e '13 5'
  *
- * Euclid's game: two numbers; a move takes a positive multiple of the smaller one from the larger one and must not go below
- * 0.  Whoever makes one of them 0 wins. */
+ * Euclid's game: two numbers; a move takes a positive multiple of the smaller one from the larger one and must not go
+ * below 0.  Whoever makes one of them 0 wins. */
 #include <kayles/plugin.h>
 
 enum { EUCLID_MAX = 1000000 };

@@ -20,8 +20,8 @@ typedef struct kay_guess_question {
         uint64_t from, to;
     } range[2];
 
-    /* Asked before positions beyond the ranges, or beyond the usual ones, are looked at for the first time; false: none are, and a
-     * part of the ranges is for the test.  NULL: they are. */
+    /* Asked before positions beyond the ranges, or beyond the usual ones, are looked at for the first time; false: none
+     * are, and a part of the ranges is for the test.  NULL: they are. */
     bool (*beyond)(void *user);
     void *user;
 } kay_guess_question;
@@ -48,9 +48,9 @@ typedef struct kay_guess {
 } kay_guess;
 
 /* Looks for rules.  `out` is written whatever is returned and holds what was found by then; give it back with
- * kay_guess_free.  Nothing found is KAY_OK with no conjecture.  KAY_EUNABLE: the budget came to its end.  KAY_EINPUT: the
- * parameters or constants make no game; what was found on those before stands in `out`.  KAY_EUSAGE: the ruleset names
- * neither starts nor positions. */
+ * kay_guess_free.  Nothing found is KAY_OK with no conjecture.  KAY_EUNABLE: the budget came to its end.  KAY_EINPUT:
+ * the parameters or constants make no game; what was found on those before stands in `out`.  KAY_EUSAGE: the ruleset
+ * names neither starts nor positions. */
 KAY_API kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out) KAY_MUST_CHECK;
 KAY_API void kay_guess_free(kay_guess *guess);
 

@@ -1,5 +1,5 @@
-/* Heap games: a ruleset made from a code.  A move takes tokens from one heap and may leave nothing, one heap, two or three,
- * as the code tells for each number of tokens; a player who cannot move loses.
+/* Heap games: a ruleset made from a code.  A move takes tokens from one heap and may leave nothing, one heap, two or
+ * three, as the code tells for each number of tokens; a player who cannot move loses.
  *
  * Codes are octal codes such as "0.77" (also ".77"), "4.3", with hexadecimal digits where three heaps may be left, and
  * subtraction sets such as "{2,5,7}". */
@@ -17,7 +17,8 @@ typedef struct kay_heap_game kay_heap_game;
 /* Whether a word has the look of a code, right or wrong. */
 KAY_API bool kay_heap_game_looks(const char *word);
 
-/* Makes the ruleset of a code; it lives until it is closed.  KAY_EINPUT with words: no code, no moves, or never ends. */
+/* Makes the ruleset of a code; it lives until it is closed.  KAY_EINPUT with words: no code, no moves, or never ends.
+ */
 KAY_API kay_status kay_heap_game_open(kay_context *ctx, const char *code, kay_heap_game **out) KAY_MUST_CHECK;
 KAY_API void kay_heap_game_close(kay_heap_game *game);
 

@@ -1,4 +1,5 @@
-/* Reading games and states out of an input: contest files with their cases, or one position; and writing contest files. */
+/* Reading games and states out of an input: contest files with their cases, or one position; and writing contest files.
+ */
 #ifndef KAYLES_INPUT_H
 #define KAYLES_INPUT_H
 
@@ -28,8 +29,9 @@ KAY_API uint64_t kay_input_total(const kay_input *input);
 /* Answers all cases with the ruleset's `stream`; KAY_EUSAGE when it has none. */
 KAY_API kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
 
-/* Writes the number-th of the smaller inputs that the ruleset knows of this one (kay_ruleset.smaller), or nothing.  Nothing
- * may have been read.  KAY_END: there are none from this number on, as where the input has other than one case. */
+/* Writes the number-th of the smaller inputs that the ruleset knows of this one (kay_ruleset.smaller), or nothing.
+ * Nothing may have been read.  KAY_END: there are none from this number on, as where the input has other than one case.
+ */
 KAY_API kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out) KAY_MUST_CHECK;
 
 KAY_API void kay_input_close(kay_input *input);
@@ -38,8 +40,8 @@ KAY_API void kay_input_close(kay_input *input);
 KAY_API void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules,
                                const char *const *options, uint64_t total, kay_text *out);
 
-/* Adds the next case.  False: no file has this start there, or the ruleset writes none (rules->write_case); then what `out`
- * holds means nothing. */
+/* Adds the next case.  False: no file has this start there, or the ruleset writes none (rules->write_case); then what
+ * `out` holds means nothing. */
 KAY_API bool kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start);
 
 KAY_API void kay_contest_end(kay_contest *contest);

@@ -9,9 +9,9 @@
  *     cc -shared -fPIC game.c $(pkg-config --cflags --libs kayles) -o game.so
  *     kayles solve ./game.so INPUT
  *
- * It is code like any other in the process: nothing keeps it from doing harm.  Load only what you trust.  The program `kayles`
- * loads it in a process of its own, once, and again where a new one goes on behind a case that was too much; what it prints goes
- * to standard error there. */
+ * It is code like any other in the process: nothing keeps it from doing harm.  Load only what you trust.  The program
+ * `kayles` loads it in a process of its own, once, and again where a new one goes on behind a case that was too much;
+ * what it prints goes to standard error there. */
 #ifndef KAYLES_PLUGIN_H
 #define KAYLES_PLUGIN_H
 
@@ -28,8 +28,8 @@ extern const kay_ruleset kay_plugin_ruleset; /* what a plugin defines; the libra
 
 typedef struct kay_plugin kay_plugin;
 
-/* Loads the plugin at a path.  KAY_EINPUT with words: the file is no shared object, has no ruleset, was made for another
- * version of the interface, or lacks a required hook. */
+/* Loads the plugin at a path.  KAY_EINPUT with words: the file is no shared object, has no ruleset, was made for
+ * another version of the interface, or lacks a required hook. */
 KAY_API kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out) KAY_MUST_CHECK;
 
 /* Nothing of the plugin may be used any more: no game, no state, no name. */

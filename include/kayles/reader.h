@@ -42,8 +42,8 @@ KAY_API void kay_reader_close(kay_reader *reader);
 /* Skips white space.  KAY_OK: a word follows.  KAY_END: the input has ended.  KAY_EINPUT: a NUL byte. */
 KAY_API kay_status kay_read_blank(kay_reader *reader) KAY_MUST_CHECK;
 
-/* The next whole number, which must lie in [least, most].  `what` names it in diagnoses, with its article: "a pile" gives
- * "a pile must be from 0 to 9". */
+/* The next whole number, which must lie in [least, most].  `what` names it in diagnoses, with its article: "a pile"
+ * gives "a pile must be from 0 to 9". */
 KAY_API kay_status kay_read_u64(kay_reader *reader, const char *what, uint64_t least, uint64_t most,
                                 uint64_t *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int64_t most,
@@ -61,7 +61,8 @@ KAY_API kay_status kay_read_u64s_into(kay_reader *reader, const char *what, uint
                                       uint64_t *out) KAY_MUST_CHECK;
 
 /* The next word: a view of `*length` bytes, valid until the next call. */
-KAY_API kay_status kay_read_word(kay_reader *reader, const char *what, const char **word, uint64_t *length) KAY_MUST_CHECK;
+KAY_API kay_status kay_read_word(kay_reader *reader, const char *what, const char **word,
+                                 uint64_t *length) KAY_MUST_CHECK;
 
 /* The rest of the line without its end (LF or CR LF); white space in it is kept.  A view, valid until
  * the next call.  KAY_END when the input has ended. */
@@ -84,12 +85,14 @@ KAY_API uint64_t kay_reader_left(const kay_reader *reader);
 /* Whether the input still holds `count` items of at least `bytes_each` bytes (the last one may lack its blank): ask
  * before allocating by a count that was read.  Fails at the end of the input when it does not.  A pipe is read
  * until it has given that many bytes or ended, so `bytes_each` must not be more than an item needs. */
-KAY_API kay_status kay_read_room(kay_reader *reader, const char *what, uint64_t count, uint64_t bytes_each) KAY_MUST_CHECK;
+KAY_API kay_status kay_read_room(kay_reader *reader, const char *what, uint64_t count,
+                                 uint64_t bytes_each) KAY_MUST_CHECK;
 
 /* The first byte of the word or number that was read last, the input standing behind it: a place for a diagnosis. */
 KAY_API const char *kay_reader_last(const kay_reader *reader);
 
-/* Fails with words at the place `at` in memory (NULL: the next byte, or the end of the last line where there is none). */
+/* Fails with words at the place `at` in memory (NULL: the next byte, or the end of the last line where there is none).
+ */
 KAY_API kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *format, ...) KAY_FORMAT(3, 4);
 
 #ifdef __cplusplus

@@ -2,8 +2,8 @@
  *
  * Looked through are all octal codes d0.d1d2d3d4 (d0 0 or 4, at most four digits behind the point), all hexadecimal
  * codes d0.d1d2d3 (d0 0, 4, 8 or c, at most three), all subtraction sets of numbers from 1 to 12, Nim, Lasker's Nim,
- * Grundy's game, and Wythoff's game with Fraenkel's wider ones (from both heaps are taken numbers that differ by less than t,
- * t up to 3; Wythoff's t is 1): the rows with one heap of 1 to 16, and the diagonal of equal heaps.
+ * Grundy's game, and Wythoff's game with Fraenkel's wider ones (from both heaps are taken numbers that differ by less
+ * than t, t up to 3; Wythoff's t is 1): the rows with one heap of 1 to 16, and the diagonal of equal heaps.
  *
  * A game's values may be repeated and shifted: with R(j) = G(j / repeat), rounded down, the values are R(shift),
  * R(shift + 1), ...; where the shift is negative, zeros stand before R(0).  Values that come with their places may also
@@ -58,17 +58,17 @@ typedef struct kay_recognition {
 /* Finds the games with these values: a game matches when its best shift and repeat
  * explain all, with eight heaps of its own or half as many as there are values.  Memory comes from the arena.  Periods
  * are proved by the window of Guy and Smith (1956), in its form for one to three heaps, or, where G grows for
- * ever, by a window of its own (docs/theorems.md, under heap games); deeper for the first matches than for later ones.  Those
- * of Nim and Lasker's Nim are known.  KAY_EUNABLE past the budget: *out then holds what was found before.  KAY_EUSAGE: a
- * number of values, or a first place, out of range. */
+ * ever, by a window of its own (docs/theorems.md, under heap games); deeper for the first matches than for later ones.
+ * Those of Nim and Lasker's Nim are known.  KAY_EUNABLE past the budget: *out then holds what was found before.
+ * KAY_EUSAGE: a number of values, or a first place, out of range. */
 KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_t limit,
                                  kay_recognition *out) KAY_MUST_CHECK;
 
 /* Reads values to the end, into memory of the arena: numbers with white space or commas between them; a table of one
- * parameter that shows "grundy" or "value", as text, CSV or JSON; or lines of two numbers each (an OEIS b-file), a place and a
- * value.  Places count up by one; a star may stand before a value, as in "*2" for 2.  Empty lines are passed over, and what
- * stands behind a #.  KAY_EINPUT with a place: no number, over 2^32-1, a place that is missing or too large, another table, or
- * no value at all. */
+ * parameter that shows "grundy" or "value", as text, CSV or JSON; or lines of two numbers each (an OEIS b-file), a
+ * place and a value.  Places count up by one; a star may stand before a value, as in "*2" for 2.  Empty lines are
+ * passed over, and what stands behind a #.  KAY_EINPUT with a place: no number, over 2^32-1, a place that is missing or
+ * too large, another table, or no value at all. */
 KAY_API kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_values *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

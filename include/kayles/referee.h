@@ -1,9 +1,10 @@
 /* The referee: a match between an outside program on pipes and a player of ours.
  *
- * The program reads the contest input, then a line with the name that it plays as, then its opponent's moves, one a line; and
- * writes its own, one a line, as move texts.  In the contest's own protocol of an interactive game it reads the input and the
- * opponent's moves only, plays the first-named player, and says at the end who wins.  Whatever it does is a verdict: it cannot
- * crash or hang the referee, and none of its processes is left behind.  SIGPIPE must be ignored by the caller. */
+ * The program reads the contest input, then a line with the name that it plays as, then its opponent's moves, one a
+ * line; and writes its own, one a line, as move texts.  In the contest's own protocol of an interactive game it reads
+ * the input and the opponent's moves only, plays the first-named player, and says at the end who wins.  Whatever it
+ * does is a verdict: it cannot crash or hang the referee, and none of its processes is left behind.  SIGPIPE must be
+ * ignored by the caller. */
 #ifndef KAYLES_REFEREE_H
 #define KAYLES_REFEREE_H
 
@@ -47,8 +48,8 @@ typedef struct kay_verdict {
     char why[400];       /* of a loss or a win by the rules, in words */
 } kay_verdict;
 
-/* Plays a match from `state`.  KAY_EREAD: the program cannot be started.  KAY_EUNABLE: a perfect opponent could not find its
- * move within the budget.  KAY_END: `until` has come. */
+/* Plays a match from `state`.  KAY_EREAD: the program cannot be started.  KAY_EUNABLE: a perfect opponent could not
+ * find its move within the budget.  KAY_END: `until` has come. */
 KAY_API kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_state *state,
                                      const kay_referee *match, kay_verdict *out) KAY_MUST_CHECK;
 

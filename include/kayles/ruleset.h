@@ -76,14 +76,17 @@ static inline uint64_t *kay_state_part(const kay_game *game, const kay_state *st
 }
 
 /* A state of `parts` zeroed positions in the arena, Left to move. */
-KAY_API kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts, kay_state *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts,
+                                  kay_state *out) KAY_MUST_CHECK;
 
 /* A copy that owns its memory; give it back with kay_state_free. */
-KAY_API kay_status kay_state_copy(kay_context *ctx, const kay_game *game, const kay_state *from, kay_state *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_state_copy(kay_context *ctx, const kay_game *game, const kay_state *from,
+                                  kay_state *out) KAY_MUST_CHECK;
 KAY_API void kay_state_free(kay_context *ctx, kay_state *state);
 
 /* Makes a legal move in a state that owns its memory, and passes the turn. */
-KAY_API kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move) KAY_MUST_CHECK;
+KAY_API kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state,
+                                  kay_move move) KAY_MUST_CHECK;
 
 /* ---- The sink: where moves and options go ------------------------------------------------------ */
 
@@ -115,8 +118,8 @@ typedef struct kay_sink {
     uint64_t *trash;           /* where emits go that are not kept */
 } kay_sink;
 
-/* Makes option `i` of the sink, which was asked for the moves of this state with their parts, in a copy of it that owns its
- * memory, and passes the turn: what kay_state_play does, without another question to the rules. */
+/* Makes option `i` of the sink, which was asked for the moves of this state with their parts, in a copy of it that owns
+ * its memory, and passes the turn: what kay_state_play does, without another question to the rules. */
 KAY_API kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_sink *moves,
                                     uint64_t i) KAY_MUST_CHECK;
 
@@ -159,7 +162,8 @@ static inline void kay_emit_empty(kay_sink *sink, uint64_t name)
     sink->count++;
 }
 
-/* A move of a list, without what it leaves, for which the sink may have no room: false where it is full, with `more` set. */
+/* A move of a list, without what it leaves, for which the sink may have no room: false where it is full, with `more`
+ * set. */
 static inline bool kay_emit_move(kay_sink *sink, uint64_t name)
 {
     if (kay_sink_full(sink)) {
@@ -214,8 +218,8 @@ static inline uint64_t *kay_emit_copy(kay_sink *sink, uint64_t name, const uint6
 }
 
 /* As many new options of one part each as there are names: returns their words, one option's behind the other's, all of
- * which are to be filled before the next emit; NULL where there are none, only names are wanted or memory has run out.  For
- * rulesets that know many moves at once. */
+ * which are to be filled before the next emit; NULL where there are none, only names are wanted or memory has run out.
+ * For rulesets that know many moves at once. */
 KAY_API uint64_t *kay_emit_many(kay_sink *sink, const uint64_t *names, uint64_t count);
 
 /* ---- The theorem: an engine that one ruleset brings along -------------------------------------- */
@@ -347,7 +351,8 @@ typedef struct kay_manual {
     const char *move;     /* a move as text */
     const char *position; /* the direct form, behind the "NAME: " of the player to move */
     const char *example;  /* contest input that runs */
-    const char *features; /* what `features` tells: its entries, and each name with its meaning; NULL where there are none */
+    const char
+        *features; /* what `features` tells: its entries, and each name with its meaning; NULL where there are none */
 } kay_manual;
 
 /* Parameters up to here make positions, or the rules are wrong; larger ones may make none. */
@@ -462,24 +467,24 @@ struct kay_ruleset {
     void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* The same where the theorem changes its mind: at and beside the ends of periods, equal counts, parities, limits of
-     * what machines count with.  For tests of other programs.  Several cases may come at once that belong together, such as
-     * questions about one row.  NULL: such inputs are not known. */
+     * what machines count with.  For tests of other programs.  Several cases may come at once that belong together,
+     * such as questions about one row.  NULL: such inputs are not known. */
     void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-    /* Writes the next case of a file in the contest form, the number of cases before the first one where the form has it;
-     * when the last one is written the file is whole.  False: no file has this start there, because something was taken,
-     * the options say otherwise or a file has one case only; then nothing of it counts.  The first-named player is to
-     * move.  What is written reads back, under the same options, as the same starts in the same order.  What fails sets
-     * the text's error.  NULL: programs are tested on samples alone, one case at a time. */
+    /* Writes the next case of a file in the contest form, the number of cases before the first one where the form has
+     * it; when the last one is written the file is whole.  False: no file has this start there, because something was
+     * taken, the options say otherwise or a file has one case only; then nothing of it counts.  The first-named player
+     * is to move.  What is written reads back, under the same options, as the same starts in the same order.  What
+     * fails sets the text's error.  NULL: programs are tested on samples alone, one case at a time. */
     bool (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
 
-    /* Writes the number-th input, from 0, of those that are worth trying in the place of one that a program fails on: smaller
-     * ones of the same kind, such as a graph without a vertex and its edges.  `cases` stands before the input, as for
-     * `read`; it has one case, and so has what is written.  That has fewer numbers and letters, or as many and smaller
-     * ones.  Number 0 leaves out most: all that cannot matter.  Large changes come before small ones.  Where
-     * a number is taken, it is asked for again, of what it gave: so let number i leave out what is the i-th from the end.
-     * Nothing written: none has this number.  KAY_END: nor has any after it.  Linear in the input.  NULL: inputs are made
-     * smaller word by word alone, which is enough where no word names the place of another. */
+    /* Writes the number-th input, from 0, of those that are worth trying in the place of one that a program fails on:
+     * smaller ones of the same kind, such as a graph without a vertex and its edges.  `cases` stands before the input,
+     * as for `read`; it has one case, and so has what is written.  That has fewer numbers and letters, or as many and
+     * smaller ones.  Number 0 leaves out most: all that cannot matter.  Large changes come before small ones.  Where a
+     * number is taken, it is asked for again, of what it gave: so let number i leave out what is the i-th from the end.
+     * Nothing written: none has this number.  KAY_END: nor has any after it.  Linear in the input.  NULL: inputs are
+     * made smaller word by word alone, which is enough where no word names the place of another. */
     kay_status (*smaller)(kay_cases *cases, uint64_t number, kay_text *out);
 
     /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
@@ -492,12 +497,13 @@ struct kay_ruleset {
      * are compared, and what one move leaves of them.  NULL: in every game. */
     bool (*follows)(const kay_game *game);
 
-    /* True: `verify` goes over the starts of parameters up to the size, as many as are usual, and over every single part
-     * that play leads to from there, instead of `positions`. */
+    /* True: `verify` goes over the starts of parameters up to the size, as many as are usual, and over every single
+     * part that play leads to from there, instead of `positions`. */
     bool from_starts;
 
     /* The state for one parameter, or for as many as `parameters` says (at most 2), and for the constants that stand in
-     * `constants` (NULL: none).  KAY_EINPUT with words where they make no game.  NULL, with `parameters` 0: not offered. */
+     * `constants` (NULL: none).  KAY_EINPUT with words where they make no game.  NULL, with `parameters` 0: not
+     * offered. */
     kay_status (*start)(kay_start *start, const kay_game **game, kay_state *state);
     unsigned parameters;
     unsigned usual_parameters; /* how many are given where nobody says how many; 0: `parameters` */

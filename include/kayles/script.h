@@ -1,8 +1,8 @@
 /* Rulesets in Lua: a file that returns a table is a ruleset like any other.
  *
- * The rules run in a sandbox: no files, no operating system, no foreign code, no bytecode; their memory comes out of the
- * context's budget.  A function that never returns cannot be stopped from within: run rules that you do not trust in a
- * process that you can end. */
+ * The rules run in a sandbox: no files, no operating system, no foreign code, no bytecode; their memory comes out of
+ * the context's budget.  A function that never returns cannot be stopped from within: run rules that you do not trust
+ * in a process that you can end. */
 #ifndef KAYLES_SCRIPT_H
 #define KAYLES_SCRIPT_H
 
@@ -29,16 +29,17 @@ typedef struct kay_script_place {
 typedef struct kay_script_watched {
     volatile double since;    /* on the clock of kay_now(), when the rules were called; 0: they do not run now */
     volatile double deadline; /* of the context then; 0: none */
-    volatile double refused;  /* when Lua was refused memory first; 0: it was not.  Rules that catch this error may go on */
+    volatile double
+        refused; /* when Lua was refused memory first; 0: it was not.  Rules that catch this error may go on */
     uint32_t line;            /* where the function begins that was called last; 0: not known */
     bool known;               /* the rules were asked about a position: */
     kay_script_place at;
 } kay_script_watched;
 
-/* Loads the rules in `text`; `name` is that of the file, for diagnoses.  The page says from now on where the rules are, and
- * must outlive the script; NULL: one of the script's own.  Everything that is done with the ruleset must be done with this
- * context.  KAY_EINPUT: the text is no Lua, raises, or returns no ruleset; the diagnosis has the file and, where known, the
- * line. */
+/* Loads the rules in `text`; `name` is that of the file, for diagnoses.  The page says from now on where the rules are,
+ * and must outlive the script; NULL: one of the script's own.  Everything that is done with the ruleset must be done
+ * with this context.  KAY_EINPUT: the text is no Lua, raises, or returns no ruleset; the diagnosis has the file and,
+ * where known, the line. */
 KAY_API kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
                                    kay_script_print *print, void *user, kay_script_watched *page,
                                    kay_script **out) KAY_MUST_CHECK;

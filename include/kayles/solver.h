@@ -20,9 +20,10 @@ KAY_API kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const
                                    kay_solver **out) KAY_MUST_CHECK;
 KAY_API void kay_solver_close(kay_solver *solver);
 
-/* One solver for many states: made without any, it enters one, answers, and leaves it, which forgets all about the state
- * and the moves made.  Memory, and what the theorem knows of all games of the ruleset, is kept.  State and game must last
- * until they are left; to enter leaves too.  After a failed enter there is no state; nothing else may be asked then. */
+/* One solver for many states: made without any, it enters one, answers, and leaves it, which forgets all about the
+ * state and the moves made.  Memory, and what the theorem knows of all games of the ruleset, is kept.  State and game
+ * must last until they are left; to enter leaves too.  After a failed enter there is no state; nothing else may be
+ * asked then. */
 KAY_API kay_status kay_solver_new(kay_context *ctx, kay_solver **out) KAY_MUST_CHECK;
 KAY_API kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_state *state,
                                     kay_by by) KAY_MUST_CHECK;

@@ -1,9 +1,9 @@
-/* Stress: a program for a game's contest is run on many inputs, exhaustive small ones, structured ones and random larger
- * ones, until it fails; the failing input is then made as small as can be.
+/* Stress: a program for a game's contest is run on many inputs, exhaustive small ones, structured ones and random
+ * larger ones, until it fails; the failing input is then made as small as can be.
  *
- * What is right is said by the solver, as `kay_solver_answer` says it.  Programs may be in any language: they read a contest
- * input and write the judge's words; white space does not matter.  In an interactive contest they play against the
- * referee instead.  None of their processes is left behind.  SIGPIPE must be ignored by the caller. */
+ * What is right is said by the solver, as `kay_solver_answer` says it.  Programs may be in any language: they read a
+ * contest input and write the judge's words; white space does not matter.  In an interactive contest they play against
+ * the referee instead.  None of their processes is left behind.  SIGPIPE must be ignored by the caller. */
 #ifndef KAYLES_STRESS_H
 #define KAYLES_STRESS_H
 
@@ -41,8 +41,8 @@ typedef struct kay_stress_reach {
     bool busy; /* the rules are being asked */
 } kay_stress_reach;
 
-/* Where a run stands, in memory that outlives it: when the process is ended because rules in Lua take too long for an input,
- * another run of the same order goes on behind that input.  All zero at first. */
+/* Where a run stands, in memory that outlives it: when the process is ended because rules in Lua take too long for an
+ * input, another run of the same order goes on behind that input.  All zero at first. */
 typedef struct kay_stress_mark {
     double begun, ends; /* on the clock of kay_now(): when the seconds began, and when all is over */
     uint64_t input;     /* how many inputs were made, this one included */
@@ -60,7 +60,7 @@ struct kay_stress_result;
 typedef struct kay_stress {
     const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
     double seconds;             /* after these no new run is begun */
-    double shrink_seconds;      /* how long that which runs then, and the search for a smaller input, may go on after that */
+    double shrink_seconds; /* how long that which runs then, and the search for a smaller input, may go on after that */
     double time_limit;          /* seconds for each run; in an interactive contest for each move */
     uint64_t cases;             /* how many at most */
     uint64_t size;              /* how many numbers, or letters of rows, an input may have */
@@ -69,8 +69,8 @@ typedef struct kay_stress {
     const char *const *options; /* values parallel to rules->options, which decide the form of inputs; NULL: none */
     kay_stress_mark *mark;      /* NULL: nobody goes on where this run ends */
 
-    /* Called as soon as the program has failed, and again with every smaller input: what is known so far.  NULL: nobody is
-     * told. */
+    /* Called as soon as the program has failed, and again with every smaller input: what is known so far.  NULL: nobody
+     * is told. */
     void (*found)(void *user, const struct kay_stress_result *so_far);
     void *user;
     bool starts;                /* the right output is a line for each start, as kay_solver_starts answers */
@@ -83,7 +83,8 @@ typedef struct kay_stress_result {
     uint64_t skipped;  /* cases that were made and that the solver could not answer in its time */
     bool shrunk;       /* the input below is smaller than the one that failed first */
     kay_text input;    /* a whole contest input; empty where it passed, as are the others */
-    kay_text told;     /* in an interactive contest what the program was told behind it: its opponent's moves, a line each */
+    kay_text
+        told; /* in an interactive contest what the program was told behind it: its opponent's moves, a line each */
     kay_text expected; /* the right output; in an interactive contest up to where the program went wrong, and the right
                         * line there: a move that keeps the best outcome, or who wins */
     kay_text got;      /* the program's, cut off where it wrote without end */
@@ -94,10 +95,10 @@ typedef struct kay_stress_result {
 KAY_API void kay_stress_result_init(kay_stress_result *result, kay_context *ctx);
 KAY_API void kay_stress_result_free(kay_stress_result *result);
 
-/* Runs the program until it fails or the time or the cases are over.  The same seed gives the same inputs in the same order.
- * It takes at most how->seconds and how->shrink_seconds; the deadline of the context has no meaning here.  KAY_EREAD: the
- * program cannot be started.  KAY_EUSAGE: the ruleset has no way to make inputs.  KAY_EUNABLE: nothing could be judged in
- * time, or the rules were refused memory. */
+/* Runs the program until it fails or the time or the cases are over.  The same seed gives the same inputs in the same
+ * order. It takes at most how->seconds and how->shrink_seconds; the deadline of the context has no meaning here.
+ * KAY_EREAD: the program cannot be started.  KAY_EUSAGE: the ruleset has no way to make inputs.  KAY_EUNABLE: nothing
+ * could be judged in time, or the rules were refused memory. */
 KAY_API kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how,
                                   kay_stress_result *out) KAY_MUST_CHECK;
 

@@ -41,10 +41,11 @@ typedef struct kay_table_question {
     kay_size size;
     const char *const *constants; /* values parallel to rules->constants; NULL: none */
 
-    /* Takes each cell as soon as it is done, with its text where there are no axes (else NULL): the table then holds none of
-     * them, and `so_far` has what is known of those up to this one.  A status that is not KAY_OK ends the making, which returns
-     * it.  NULL: the table holds the cells. */
-    kay_status (*done)(void *user, const struct kay_table *so_far, const struct kay_table_cell *cell, const char *position);
+    /* Takes each cell as soon as it is done, with its text where there are no axes (else NULL): the table then holds
+     * none of them, and `so_far` has what is known of those up to this one.  A status that is not KAY_OK ends the
+     * making, which returns it.  NULL: the table holds the cells. */
+    kay_status (*done)(void *user, const struct kay_table *so_far, const struct kay_table_cell *cell,
+                       const char *position);
     void *user;
 } kay_table_question;
 
@@ -58,7 +59,8 @@ typedef struct kay_table_cell {
 typedef struct kay_table {
     kay_context *ctx;
     kay_table_question question;
-    kay_table_cell *cells; /* count of them, those of equal first parameter together; NULL where somebody else took them */
+    kay_table_cell
+        *cells; /* count of them, those of equal first parameter together; NULL where somebody else took them */
     uint64_t count, room;
     uint64_t total; /* how many there would be in the end; UINT64_MAX: not known */
     bool impartial; /* the players do not differ */
@@ -66,9 +68,9 @@ typedef struct kay_table {
     kay_text positions; /* of each cell its text with a NUL behind it; only where there are no axes */
 } kay_table;
 
-/* Answers the question.  `out` must be freed whatever is returned, and holds the cells that were done: after KAY_EUNABLE
- * those before the budget ended, after KAY_EINPUT those before the parameters that make no game, or before the rules
- * broke.  KAY_EUSAGE: the game does not offer it. */
+/* Answers the question.  `out` must be freed whatever is returned, and holds the cells that were done: after
+ * KAY_EUNABLE those before the budget ended, after KAY_EINPUT those before the parameters that make no game, or before
+ * the rules broke.  KAY_EUSAGE: the game does not offer it. */
 KAY_API kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, kay_table *out) KAY_MUST_CHECK;
 KAY_API void kay_table_free(kay_table *table);
 

@@ -67,8 +67,9 @@ static void context_count(kay_context *ctx, size_t old_bytes, size_t bytes)
         ctx->memory_peak = ctx->memory_used;
 }
 
-/* Large blocks are walked through or hashed into: with pages of 2 MiB there are far fewer faults and misses.  All pages of a
- * block are named, those at its ends too: a mapping that is cut in two cannot be moved, and growing would copy it. */
+/* Large blocks are walked through or hashed into: with pages of 2 MiB there are far fewer faults and misses.  All pages
+ * of a block are named, those at its ends too: a mapping that is cut in two cannot be moved, and growing would copy it.
+ */
 static void context_advise(void *block, size_t bytes)
 {
     enum { PAGE = 4096 };

@@ -49,7 +49,8 @@ static inline uint64_t block_number(const char *p, unsigned digits)
     return high * 100000000 + kay_scan_sum(kay_scan_eight(p + digits - 8) ^ zeros);
 }
 
-/* The numbers that end in the block at p, up to `count`; *next is where to go on.  0 with *next == p: not for this path. */
+/* The numbers that end in the block at p, up to `count`; *next is where to go on.  0 with *next == p: not for this
+ * path. */
 static inline uint64_t block_read(const char *p, bool sign, uint64_t most, uint64_t count, uint64_t *items,
                                   const char **next)
 {

@@ -62,7 +62,8 @@ static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t leas
 
 /* ---- The fast path ----------------------------------------------------------------------------- */
 
-/* The number behind the blanks at *at, and *at moved behind it.  False: not for the fast path, *at stands at the word. */
+/* The number behind the blanks at *at, and *at moved behind it.  False: not for the fast path, *at stands at the word.
+ */
 static inline bool numbers_next_u64(const char **at, uint64_t most, uint64_t *out)
 {
     const char *p = *at;

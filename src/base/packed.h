@@ -50,7 +50,8 @@ static inline void kay_packed_take(uint64_t *words, uint64_t index, unsigned log
     words[index >> (6 - log)] -= amount << kay_packed_shift(index, log);
 }
 
-/* Counts on like an odometer, item 0 fastest, each from 0 to `most`.  False: all stood at `most`, and stand at 0 again. */
+/* Counts on like an odometer, item 0 fastest, each from 0 to `most`.  False: all stood at `most`, and stand at 0 again.
+ */
 static inline bool kay_packed_next(uint64_t *words, uint64_t count, unsigned log, uint64_t most)
 {
     for (uint64_t i = 0; i < count; i++) {

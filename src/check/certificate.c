@@ -111,7 +111,8 @@ static size_t certificate_number_end(const char *bytes, size_t from, size_t leng
     return at;
 }
 
-/* Writes 0.5 for every number outside strings that has a power or over 18 characters; all that could be too large do. */
+/* Writes 0.5 for every number outside strings that has a power or over 18 characters; all that could be too large do.
+ */
 static void certificate_shrink_numbers(char *bytes, size_t length)
 {
     bool text = false;

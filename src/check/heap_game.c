@@ -1,5 +1,5 @@
-/* Heap games: the values of the certificate are the least that no option has, as far as they go, and their period is proved
- * where a heap is larger.  Options come from the rules. */
+/* Heap games: the values of the certificate are the least that no option has, as far as they go, and their period is
+ * proved where a heap is larger.  Options come from the rules. */
 #include "rules/heap_game.h"
 
 #include "check/proof.h"

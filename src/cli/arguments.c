@@ -217,8 +217,8 @@ static const kay_game_option *arguments_option_of(const kay_ruleset *rules, cons
     return option;
 }
 
-/* The option of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules in Lua, which are still
- * to be opened, have none. */
+/* The option of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules in Lua, which are
+ * still to be opened, have none. */
 static const kay_game_option *arguments_own_option(const cli_call *cli, const char *name)
 {
     unsigned count = 1;

@@ -97,7 +97,8 @@ static kay_status cases_begin_time(cli_cases *cases)
     return KAY_OK;
 }
 
-/* Passes over a case without asking the rules that could not read it, or are done with it: of rules in Lua it is a line. */
+/* Passes over a case without asking the rules that could not read it, or are done with it: of rules in Lua it is a
+ * line. */
 static kay_status cases_pass(cli_cases *cases)
 {
     static const kay_state unread = {.mover = KAY_LEFT};
@@ -157,7 +158,8 @@ static kay_status cases_play(cli_cases *cases, const char *text, size_t length, 
     return kay_state_play(ctx, cases->game, &cases->state, move);
 }
 
-/* The length of the longest move text that stands at the front: texts of some games have blanks in them.  0: none does. */
+/* The length of the longest move text that stands at the front: texts of some games have blanks in them.  0: none does.
+ */
 static kay_status cases_longest_move(cli_cases *cases, const char *text, kay_arena *arena, size_t *longest)
 {
     kay_context *ctx = &cases->cli->ctx;

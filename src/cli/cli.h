@@ -62,7 +62,8 @@ typedef struct cli_option {
     const char *help;
 } cli_option;
 
-/* How a verb goes on in a new process, where the rules of a file had to be ended.  Nothing that was done is done again. */
+/* How a verb goes on in a new process, where the rules of a file had to be ended.  Nothing that was done is done again.
+ */
 typedef enum cli_renewal {
     CLI_RENEW_NOTHING, /* it does not */
     CLI_RENEW_CASES, /* behind the case that was too much: its input is read again */
@@ -100,8 +101,8 @@ typedef struct cli_verb {
     cli_renewal renewal;
     int (*run)(cli_call *cli); /* returns the exit code */
 
-    /* In the process that watches, where rules ended the one that works: writes what that one has kept, without asking the
-     * rules.  Returns the exit code, CLI_DONE: that of the rules' end.  NULL: nothing is ever kept. */
+    /* In the process that watches, where rules ended the one that works: writes what that one has kept, without asking
+     * the rules.  Returns the exit code, CLI_DONE: that of the rules' end.  NULL: nothing is ever kept. */
     int (*finish)(cli_call *cli);
     const char *kept_note; /* what is said of it behind why the rules ended; NULL: nothing */
 } cli_verb;
@@ -188,7 +189,8 @@ bool cli_option_of(const cli_option *option, const cli_verb *verb);
 /* Whether the option of a game belongs to the verb. */
 bool cli_game_option_of(const kay_game_option *option, const cli_verb *verb);
 
-/* The option of the game behind `before` (NULL: the first one) that belongs to the verb (NULL: to any); NULL: no more. */
+/* The option of the game behind `before` (NULL: the first one) that belongs to the verb (NULL: to any); NULL: no more.
+ */
 const kay_game_option *cli_game_option_next(const kay_ruleset *rules, const cli_verb *verb,
                                             const kay_game_option *before);
 
@@ -200,8 +202,8 @@ void cli_option_add_name(const char *name, kay_text *out);
 /* Reads the command line.  On a usage error reports it and returns false. */
 bool cli_arguments(cli_call *cli, int count, char **words);
 
-/* Looks at the game's own options where they could not be before, as its rules were still to be opened.  On a usage error
- * reports it and returns false. */
+/* Looks at the game's own options where they could not be before, as its rules were still to be opened.  On a usage
+ * error reports it and returns false. */
 bool cli_arguments_of_opened(cli_call *cli);
 
 /* Gives back what cli_arguments holds. */
@@ -228,8 +230,8 @@ kay_status cli_arguments_without_input(cli_call *cli, bool ours) KAY_MUST_CHECK;
 /* Whether a word is a file with rules in Lua. */
 bool cli_game_is_script(const char *word);
 
-/* Whether a word is a file with rules in Lua or a plugin, which can do anything: they are opened, and work, only in a process of
- * their own. */
+/* Whether a word is a file with rules in Lua or a plugin, which can do anything: they are opened, and work, only in a
+ * process of their own. */
 bool cli_game_is_foreign(const char *word);
 
 /* Opens the game that a word names; false: reported, cli->code is the exit code. */
@@ -277,15 +279,15 @@ void cli_guard_answer(cli_call *cli);
 /* Of which file the pages may go while it is read. */
 void cli_guard_input(const cli_call *cli, const kay_reader *reader);
 
-/* Whether the rules are to be asked of positions that nobody asked for.  First it is true; where the rules do not survive that,
- * or a call takes some seconds, a copy of this process goes on from here, in which it is false. */
+/* Whether the rules are to be asked of positions that nobody asked for.  First it is true; where the rules do not
+ * survive that, or a call takes some seconds, a copy of this process goes on from here, in which it is false. */
 bool cli_guard_beyond(cli_call *cli);
 
 /* The case that the watching process knows of; 0: none, or nobody watches. */
 uint64_t cli_guard_index(const cli_call *cli);
 
-/* Tells the watching process when the work that begins now should be done, on the clock of kay_now(); 0: there is no such
- * time, as while others are waited for.  Returns what was told before. */
+/* Tells the watching process when the work that begins now should be done, on the clock of kay_now(); 0: there is no
+ * such time, as while others are waited for.  Returns what was told before. */
 double cli_guard_due(cli_call *cli, double due);
 
 /* The time of --seconds begins, and ends. */
@@ -309,7 +311,8 @@ _Noreturn void cli_guard_end(cli_call *cli);
 
 /* ---- guard_kept.c: what outlives a process ----------------------------------------------------- */
 
-/* Adds to a part of what is kept, where this process is watched; all of it or nothing.  KAY_EUNABLE: past the budget. */
+/* Adds to a part of what is kept, where this process is watched; all of it or nothing.  KAY_EUNABLE: past the budget.
+ */
 kay_status cli_keep(cli_call *cli, cli_kept_part part, const void *bytes, size_t length) KAY_MUST_CHECK;
 
 /* Forgets all that was kept. */
@@ -432,8 +435,8 @@ unsigned cli_columns(void);
  * elsewhere as they are. */
 void cli_tell(kay_text *out, const char *text, unsigned indent);
 
-/* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column` is
- * where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays. */
+/* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column`
+ * is where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays. */
 void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width);
 
 /* ---- output.c ---------------------------------------------------------------------------------- */
@@ -445,8 +448,8 @@ typedef struct cli_file {
     int fd; /* -1: it is standard output */
 } cli_file;
 
-/* Makes and empties a file; NULL and "-" stand for standard output.  Close it after a failure too: that hands on what is
- * left. */
+/* Makes and empties a file; NULL and "-" stand for standard output.  Close it after a failure too: that hands on what
+ * is left. */
 kay_status cli_file_open(cli_call *cli, const char *path, cli_file *file, kay_text **out) KAY_MUST_CHECK;
 kay_status cli_file_close(cli_file *file) KAY_MUST_CHECK;
 
@@ -462,14 +465,15 @@ kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
  * errors without a place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
 
-/* Says that the pages of a mapped file are gone, as it was cut off while we read, and ends the process.  For handlers of
- * signals. */
+/* Says that the pages of a mapped file are gone, as it was cut off while we read, and ends the process.  For handlers
+ * of signals. */
 _Noreturn void cli_lost_input(void);
 
 /* Says something beside the answer, on standard error. */
 void cli_note(cli_call *cli, const kay_diag *diag);
 
-/* Says on stderr what went wrong with rules in a file, with the function and the position that they were asked about last. */
+/* Says on stderr what went wrong with rules in a file, with the function and the position that they were asked about
+ * last. */
 void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const char *words);
 
 /* "kayles: ..." on stderr; returns CLI_BAD. */

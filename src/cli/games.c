@@ -62,8 +62,8 @@ static void games_tell(int file)
         fwrite(bytes, 1, (size_t)got, stderr);
 }
 
-/* Loads a plugin.  What it prints, now and later, goes to standard error, so that answers stay answers.  Where it is refused
- * nobody sees that: the system's loader has words of its own, as we have. */
+/* Loads a plugin.  What it prints, now and later, goes to standard error, so that answers stay answers.  Where it is
+ * refused nobody sees that: the system's loader has words of its own, as we have. */
 static kay_status games_load_plugin(cli_call *cli, const char *path)
 {
     static const int standard[] = {STDOUT_FILENO, STDERR_FILENO};

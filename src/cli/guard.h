@@ -35,8 +35,8 @@ struct cli_watched {
 /* Does what the command line says and ends the process, which cli->watching has forked. */
 _Noreturn void guard_work(cli_call *cli);
 
-/* Whether a new worker can go on behind what was too much: where cases are answered one by one, and their input can be read
- * again; or where random inputs, or positions that nobody asked for, can be left out. */
+/* Whether a new worker can go on behind what was too much: where cases are answered one by one, and their input can be
+ * read again; or where random inputs, or positions that nobody asked for, can be left out. */
 bool guard_can_go_on(const cli_call *cli);
 
 /* Whether the verb is `stress`, where each input has a time of its own. */

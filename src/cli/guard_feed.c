@@ -1,6 +1,6 @@
-/* The watching process reads what can be read only once, keeps it, and writes it to the worker: a new worker gets it again
- * from the beginning.  It reads no further than a little ahead of the worker, and as soon as something arrives, so that
- * answers can be waited for before the next case is typed. */
+/* The watching process reads what can be read only once, keeps it, and writes it to the worker: a new worker gets it
+ * again from the beginning.  It reads no further than a little ahead of the worker, and as soon as something arrives,
+ * so that answers can be waited for before the next case is typed. */
 #include "cli/guard.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* What is done outlives whoever does it: memory that the working process fills and the watching one reads.  It grows as it is
- * filled, and its pages are had before they are touched.  Without such memory the worker keeps it alone. */
+/* What is done outlives whoever does it: memory that the working process fills and the watching one reads.  It grows as
+ * it is filled, and its pages are had before they are touched.  Without such memory the worker keeps it alone. */
 #include "cli/guard.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
-/* Before the worker does what its rules may not survive, and what nobody asked for, it leaves a copy of itself behind, which knows
- * all that was found so far.  The copy costs next to nothing, as it shares its memory, and waits on a pipe: a byte tells it to take the
- * worker's place and do without; the pipe's end, that nobody needs it. */
+/* Before the worker does what its rules may not survive, and what nobody asked for, it leaves a copy of itself behind,
+ * which knows all that was found so far.  The copy costs next to nothing, as it shares its memory, and waits on a pipe:
+ * a byte tells it to take the worker's place and do without; the pipe's end, that nobody needs it. */
 #include "cli/guard.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* The working process.  It works on a stack of its own, deep enough for all that Lua's own limits let pass: functions of
- * its library that call back, such as string.gsub, need 8 KiB of it a level. */
+/* The working process.  It works on a stack of its own, deep enough for all that Lua's own limits let pass: functions
+ * of its library that call back, such as string.gsub, need 8 KiB of it a level. */
 #include "cli/guard.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* A line on the terminal for work that takes over a second: how far the whole is, and what goes on within a long part of it. */
+/* A line on the terminal for work that takes over a second: how far the whole is, and what goes on within a long part
+ * of it. */
 #include "cli/cli.h"
 
 #include <stdarg.h>

@@ -265,7 +265,8 @@ static kay_status play_obey(play *p, const char *word)
 
 /* ---- The game ---------------------------------------------------------------------------------- */
 
-/* The next line, without the blanks around it.  KAY_END: there is none.  KAY_EINPUT: it had a NUL byte, and is skipped. */
+/* The next line, without the blanks around it.  KAY_END: there is none.  KAY_EINPUT: it had a NUL byte, and is skipped.
+ */
 static kay_status play_read_line(play *p, const char **line, uint64_t *length)
 {
     cli_guard_due(p->cli, 0);

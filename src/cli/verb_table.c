@@ -25,8 +25,8 @@ static unsigned table_option(const cli_call *cli, cli_option_id id)
 
 /* ---- What was done ----------------------------------------------------------------------------- */
 
-/* Of foreign rules the cells are kept where they outlive the rules, with what is said of the whole table.  Behind this stand the
- * name of the rules, then the name and the value of each constant that was given, each with a NUL. */
+/* Of foreign rules the cells are kept where they outlive the rules, with what is said of the whole table.  Behind this
+ * stand the name of the rules, then the name and the value of each constant that was given, each with a NUL. */
 typedef struct table_about {
     uint8_t impartial, draws; /* 0 or not */
 } table_about;
@@ -99,8 +99,8 @@ static bool table_kept_about(const cli_call *cli, kay_table *table, table_names 
     return names->rules.name != NULL;
 }
 
-/* The table of what was kept, which is not to be freed: as many cells as are whole, whatever foreign code has done to it.  False:
- * there is none. */
+/* The table of what was kept, which is not to be freed: as many cells as are whole, whatever foreign code has done to
+ * it.  False: there is none. */
 static bool table_kept(const cli_call *cli, const kay_table_question *question, table_names *names, kay_table *out)
 {
     uint64_t cells, texts;

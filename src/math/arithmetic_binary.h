@@ -1,7 +1,7 @@
 /* The test for nim-sequences that grow for ever by a power of two: G(n + p) = G(n) + s for all n >= n0.
  *
- * What is above the low bits of the values is a number that grows by one with each period, or a power of two of them: then
- * heaps can be changed so that the nim-sum of these numbers is any one that is needed.  Statement and proof in
+ * What is above the low bits of the values is a number that grows by one with each period, or a power of two of them:
+ * then heaps can be changed so that the nim-sum of these numbers is any one that is needed.  Statement and proof in
  * docs/theorems.md, under heap games; after the manner of R. B. Austin, "Impartial and partisan games", thesis, Calgary
  * 1976. */
 #ifndef KAYLES_MATH_ARITHMETIC_BINARY_H

@@ -44,8 +44,8 @@ static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, 
     return false;
 }
 
-/* Whether heaps, of which two or more grow, may be worth v after any growth: then the low bits agree, and the nim-sum of the
- * others is at most their sum and of its parity. */
+/* Whether heaps, of which two or more grow, may be worth v after any growth: then the low bits agree, and the nim-sum
+ * of the others is at most their sum and of its parity. */
 static bool arithmetic_may_meet(const arithmetic *all, uint64_t a, uint64_t b, uint64_t c, uint64_t v)
 {
     uint64_t mask = (UINT64_C(1) << all->low) - 1, sum = (a >> all->low) + (b >> all->low) + (c >> all->low);
@@ -116,7 +116,8 @@ static bool arithmetic_always(const arithmetic *all, uint64_t u, uint64_t parity
     return false;
 }
 
-/* The values that cannot be had from those of a period before: the saltus is more than they, or the heap less than `from`. */
+/* The values that cannot be had from those of a period before: the saltus is more than they, or the heap less than
+ * `from`. */
 static bool arithmetic_begins(arithmetic *all)
 {
     uint64_t highest = 0;

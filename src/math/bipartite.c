@@ -1,7 +1,7 @@
-/* Two kinds of rounds.  Those of Hopcroft and Karp 1973, "An n^5/2 algorithm for maximum matchings in bipartite graphs", a
- * search in breadth that gives levels and one in depth along them, find as many shortest paths as can be; there are
- * few such rounds.  In between a forest is grown from all roots, each tree up to its own first path, however long: where
- * the missed vertices are few and far apart that needs a tenth of the rounds, but has no such bound. */
+/* Two kinds of rounds.  Those of Hopcroft and Karp 1973, "An n^5/2 algorithm for maximum matchings in bipartite
+ * graphs", a search in breadth that gives levels and one in depth along them, find as many shortest paths as can be;
+ * there are few such rounds.  In between a forest is grown from all roots, each tree up to its own first path, however
+ * long: where the missed vertices are few and far apart that needs a tenth of the rounds, but has no such bound. */
 #include "math/bipartite.h"
 
 #include <string.h>
@@ -127,8 +127,8 @@ static void bipartite_flip(kay_bipartite *own, uint32_t depth, uint32_t w)
     }
 }
 
-/* The next step from the top of the stack: a missed vertex of the other side on the last level, else one whose partner is
- * a level on; KAY_NO_VERTEX when all were tried. */
+/* The next step from the top of the stack: a missed vertex of the other side on the last level, else one whose partner
+ * is a level on; KAY_NO_VERTEX when all were tried. */
 static uint32_t bipartite_step(kay_bipartite *own, uint32_t depth, uint32_t last)
 {
     uint32_t v = own->stack[2 * depth - 2], *tried = &own->stack[2 * depth - 1], count;
@@ -200,8 +200,8 @@ static kay_status bipartite_level_round(kay_bipartite *own, uint32_t roots, uint
     return status;
 }
 
-/* Grows a tree from each root until it finds its path; no tree enters another.  mark is the root of a vertex of the root
- * side, and where one of the other side was come upon from. */
+/* Grows a tree from each root until it finds its path; no tree enters another.  mark is the root of a vertex of the
+ * root side, and where one of the other side was come upon from. */
 static kay_status bipartite_grow_trees(kay_bipartite *own, uint32_t *grown)
 {
     for (uint32_t at = 0; at < own->queued; at++) {

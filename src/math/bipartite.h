@@ -1,7 +1,8 @@
 /* Matchings in bipartite graphs whose edges need not be stored: Hopcroft and Karp, and single searches.
  *
  * The graph is told by a hook that lists the neighbours of a vertex.  A matching is a partner for each vertex
- * (KAY_NO_VERTEX: it is missed).  All calls may be made on any matching of the graph, also after vertices went or came. */
+ * (KAY_NO_VERTEX: it is missed).  All calls may be made on any matching of the graph, also after vertices went or came.
+ */
 #ifndef KAYLES_MATH_BIPARTITE_H
 #define KAYLES_MATH_BIPARTITE_H
 
@@ -39,20 +40,20 @@ typedef struct kay_bipartite {
 kay_status kay_bipartite_init(kay_bipartite *own, kay_arena *arena) KAY_MUST_CHECK;
 void kay_bipartite_free(kay_bipartite *own); /* the stack */
 
-/* Makes the matching a maximum one.  Every second round at the latest is one of Hopcroft and Karp 1973 unless the others
- * find much: O(edges * (sqrt(vertices) + log(vertices))). */
+/* Makes the matching a maximum one.  Every second round at the latest is one of Hopcroft and Karp 1973 unless the
+ * others find much: O(edges * (sqrt(vertices) + log(vertices))). */
 kay_status kay_bipartite_maximise(kay_bipartite *own) KAY_MUST_CHECK;
 
-/* Looks for a path from the missed vertex `root` along which the matching can grow, and grows it; *grown false: there is
- * none.  Costs what it looks at, and nothing where no vertex of the other side is missed. */
+/* Looks for a path from the missed vertex `root` along which the matching can grow, and grows it; *grown false: there
+ * is none.  Costs what it looks at, and nothing where no vertex of the other side is missed. */
 kay_status kay_bipartite_augment(kay_bipartite *own, uint32_t root, bool *grown) KAY_MUST_CHECK;
 
-/* The same for a root from which no such path leads: queue[0 .. queued-1] are then all vertices that some matching of the
- * same size misses instead of `root`. */
+/* The same for a root from which no such path leads: queue[0 .. queued-1] are then all vertices that some matching of
+ * the same size misses instead of `root`. */
 kay_status kay_bipartite_reach(kay_bipartite *own, uint32_t root) KAY_MUST_CHECK;
 
-/* Takes a vertex out of the graph and returns its partner, which is missed then (KAY_NO_VERTEX: it had none); puts a vertex
- * into the graph, missed. */
+/* Takes a vertex out of the graph and returns its partner, which is missed then (KAY_NO_VERTEX: it had none); puts a
+ * vertex into the graph, missed. */
 uint32_t kay_bipartite_take(kay_bipartite *own, uint32_t vertex);
 void kay_bipartite_put(kay_bipartite *own, uint32_t vertex);
 

@@ -37,10 +37,10 @@ void kay_bit_matrix_times(const kay_bit_matrix *matrix, const uint64_t *vector, 
 kay_status kay_bit_matrix_add_terms(kay_bit_matrix *matrix, const uint64_t *left, const uint64_t *right,
                                     uint64_t terms) KAY_MUST_CHECK;
 
-/* With y = A x for the matrix A: exchanges rows with columns until no more can be, so that afterwards the matrix maps, with
- * column_of[i] the column that row i was exchanged with, y_i in the place of x_column_of[i] to x_column_of[i] in the place
- * of y_i.  column_of[i] is NONE for a row that stays; what stays of both is 0.  About rows * columns * rank / 512 steps;
- * the deadline is looked at many times a second. */
+/* With y = A x for the matrix A: exchanges rows with columns until no more can be, so that afterwards the matrix maps,
+ * with column_of[i] the column that row i was exchanged with, y_i in the place of x_column_of[i] to x_column_of[i] in
+ * the place of y_i.  column_of[i] is NONE for a row that stays; what stays of both is 0.  About rows * columns * rank /
+ * 512 steps; the deadline is looked at many times a second. */
 kay_status kay_bit_matrix_exchange(kay_bit_matrix *matrix, uint64_t *column_of) KAY_MUST_CHECK;
 
 #endif

@@ -28,8 +28,8 @@ void kay_gf2_free(kay_gf2 *matrix);
 /* Changes an entry before the elimination. */
 kay_status kay_gf2_fill(kay_gf2 *matrix, uint64_t row, uint64_t column) KAY_MUST_CHECK;
 
-/* Once, before everything below.  A sparse matrix is made smaller first (gf2_peel.h); what is left of n rows and columns
- * takes about n^3 / 512 steps and n^2 / 8 bytes.  The deadline is looked at many times a second. */
+/* Once, before everything below.  A sparse matrix is made smaller first (gf2_peel.h); what is left of n rows and
+ * columns takes about n^3 / 512 steps and n^2 / 8 bytes.  The deadline is looked at many times a second. */
 kay_status kay_gf2_eliminate(kay_gf2 *matrix) KAY_MUST_CHECK;
 
 /* Changes an entry: at most four terms, each of which costs as much as a query. */
@@ -50,8 +50,8 @@ bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uin
  * z^T A = 0 (unknowns are rows) has z_unknown = 1.  Does not touch the vector of kay_gf2_solve. */
 bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown);
 
-/* The same of all unknowns: bits in `out`, which has room for one each, in whole words.  As many queries as the rank or as
- * what the rank lacks, whichever is less; the clock is looked at between them. */
+/* The same of all unknowns: bits in `out`, which has room for one each, in whole words.  As many queries as the rank or
+ * as what the rank lacks, whichever is less; the clock is looked at between them. */
 kay_status kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *out) KAY_MUST_CHECK;
 
 #endif

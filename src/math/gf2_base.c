@@ -1,8 +1,8 @@
-/* A line of the tableau at a slot of the rows' axis, say: if the slot holds a column c, the y on the rows exchanged with
- * y^T A = e_c on the columns exchanged; if it holds a row r at home, the y with y^T A = 0 there and y_r = 1; and behind
- * them y^T A (less e_c) on the columns at home.  To solve for y, e_c goes down through the steps, each of which takes
- * its column's value to the other columns of its row; the core answers; and y comes up through the steps in reverse.  With
- * rows and columns exchanged it is the same for the other axis. */
+/* A line of the tableau at a slot of the rows' axis, say: if the slot holds a column c, the y on the rows exchanged
+ * with y^T A = e_c on the columns exchanged; if it holds a row r at home, the y with y^T A = 0 there and y_r = 1; and
+ * behind them y^T A (less e_c) on the columns at home.  To solve for y, e_c goes down through the steps, each of which
+ * takes its column's value to the other columns of its row; the core answers; and y comes up through the steps in
+ * reverse.  With rows and columns exchanged it is the same for the other axis. */
 #include "math/gf2_base.h"
 
 #include <string.h>

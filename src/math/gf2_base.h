@@ -1,8 +1,8 @@
-/* The tableau of gf2.h as it is after an elimination: its lines are computed from the steps of gf2_peel.h and the tableau
- * of their core, which alone is kept as a dense matrix.
+/* The tableau of gf2.h as it is after an elimination: its lines are computed from the steps of gf2_peel.h and the
+ * tableau of their core, which alone is kept as a dense matrix.
  *
- * Slots of either axis:    | core | steps | zero |.    A step holds its column on the axis of the rows and its row on the
- * axis of the columns; a zero row or column is at home. */
+ * Slots of either axis:    | core | steps | zero |.    A step holds its column on the axis of the rows and its row on
+ * the axis of the columns; a zero row or column is at home. */
 #ifndef KAYLES_MATH_GF2_BASE_H
 #define KAYLES_MATH_GF2_BASE_H
 

@@ -1,8 +1,8 @@
 /* Sparse elimination over GF(2): what a large sparse matrix loses before it is dealt with as a dense one.
  *
- * Step i takes a row r_i and a column c_i with A(r_i, c_i) = 1 out of the matrix: row r_i is added to the other rows that
- * have a 1 in the column.  Rows and columns with few entries go first (H. M. Markowitz 1957), so that leaves and chains
- * go without a new entry anywhere.  It ends with a core, in which a step would cost more than it saves.
+ * Step i takes a row r_i and a column c_i with A(r_i, c_i) = 1 out of the matrix: row r_i is added to the other rows
+ * that have a 1 in the column.  Rows and columns with few entries go first (H. M. Markowitz 1957), so that leaves and
+ * chains go without a new entry anywhere.  It ends with a core, in which a step would cost more than it saves.
  *
  * Rows and columns are renumbered, each side by itself:     | core | steps, in order | zero |    */
 #ifndef KAYLES_MATH_GF2_PEEL_H
@@ -27,8 +27,8 @@ typedef struct kay_gf2_peel {
     uint32_t *core_columns; /* their columns */
 } kay_gf2_peel;
 
-/* `entries` in any order; an entry that is named an even number of times is 0.  `whole`: no steps, all is core.  Free it
- * after a failure too. */
+/* `entries` in any order; an entry that is named an even number of times is 0.  `whole`: no steps, all is core.  Free
+ * it after a failure too. */
 kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
                              uint64_t count, bool whole) KAY_MUST_CHECK;
 void kay_gf2_peel_free(kay_gf2_peel *peel);

@@ -1,8 +1,8 @@
 /* Codes of heap games: what taking tokens from a heap may leave.
  *
- *   0.77  .137  4.3   octal codes d0.d1d2..: taking j tokens may leave nothing if dj has 1, one heap if it has 2, two heaps
- *                     if it has 4, and three if it has 8 (a hexadecimal digit); d0 has no 1 and no 2
- *   {2,5,7}           subtraction sets: these numbers of tokens may be taken, whatever is left stays one heap
+ *   0.77  .137  4.3   octal codes d0.d1d2..: taking j tokens may leave nothing if dj has 1, one heap if it has 2, two
+ * heaps if it has 4, and three if it has 8 (a hexadecimal digit); d0 has no 1 and no 2 {2,5,7}           subtraction
+ * sets: these numbers of tokens may be taken, whatever is left stays one heap
  *
  * Source: Guy and Smith 1956, "The G-values of various games". */
 #ifndef KAYLES_MATH_HEAP_CODE_H
@@ -33,7 +33,8 @@ typedef struct kay_heap_code {
     bool set; /* written as a subtraction set */
 } kay_heap_code;
 
-/* Whether a word has the look of a code, right or wrong: a brace in front, or digits with one point among the first two. */
+/* Whether a word has the look of a code, right or wrong: a brace in front, or digits with one point among the first
+ * two. */
 bool kay_heap_code_looks(const char *word);
 
 /* Reads a code into memory of the arena.  KAY_EINPUT with words: it is none, has no moves, or never ends. */

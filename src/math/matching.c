@@ -71,7 +71,8 @@ static uint32_t matching_base(kay_matching *own, uint32_t v)
 
 /* ---- Rematching and blossoms ------------------------------------------------------------------- */
 
-/* Gives v, an outer vertex, the partner w, and goes on rematching to the root of v's tree: the path is in the labels. */
+/* Gives v, an outer vertex, the partner w, and goes on rematching to the root of v's tree: the path is in the labels.
+ */
 static void matching_rematch(kay_matching *own, uint32_t v, uint32_t w)
 {
     uint64_t depth = 0;

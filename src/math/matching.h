@@ -2,8 +2,8 @@
  *
  * Vertices may go and come between the calls; a matching of the smaller graph is then one search away from being a
  * maximum one again.  The search grows alternating trees and shrinks odd cycles (blossoms): Edmonds 1965, "Paths, trees
- * and flowers"; the labels are those of Gabow 1976, "An efficient implementation of Edmonds' algorithm for maximum matching
- * on graphs", the shrunken vertices are kept by union and find.  A search costs what it looks at. */
+ * and flowers"; the labels are those of Gabow 1976, "An efficient implementation of Edmonds' algorithm for maximum
+ * matching on graphs", the shrunken vertices are kept by union and find.  A search costs what it looks at. */
 #ifndef KAYLES_MATH_MATCHING_H
 #define KAYLES_MATH_MATCHING_H
 
@@ -41,18 +41,18 @@ kay_status kay_matching_init(kay_matching *own, kay_arena *arena, const kay_grap
  * Hopcroft and Karp where the graph has two sides, else by rounds of searches from all missed vertices at once. */
 kay_status kay_matching_maximise(kay_matching *own) KAY_MUST_CHECK;
 
-/* Looks for a path from the missed vertex `root` along which the matching can grow.  Where it is found and `keep`, grows
- * the matching; where not, the graph has a maximum matching that misses `root`. */
+/* Looks for a path from the missed vertex `root` along which the matching can grow.  Where it is found and `keep`,
+ * grows the matching; where not, the graph has a maximum matching that misses `root`. */
 kay_status kay_matching_search(kay_matching *own, uint32_t root, bool keep, bool *found) KAY_MUST_CHECK;
 
-/* Takes a vertex out of the graph, or puts it back (missed), and makes the matching, a maximum one before, maximum again:
- * one search at most. */
+/* Takes a vertex out of the graph, or puts it back (missed), and makes the matching, a maximum one before, maximum
+ * again: one search at most. */
 kay_status kay_matching_remove(kay_matching *own, uint32_t vertex) KAY_MUST_CHECK;
 kay_status kay_matching_restore(kay_matching *own, uint32_t vertex) KAY_MUST_CHECK;
 
-/* The vertices that some maximum matching misses (the set D of Gallai 1964 and Edmonds 1965), of a maximum matching: bits
- * are set in `missed`, and in `beside`, unless it is NULL, for the other vertices next to such (the set A, which proves by
- * Tutte and Berge that no matching is larger). */
+/* The vertices that some maximum matching misses (the set D of Gallai 1964 and Edmonds 1965), of a maximum matching:
+ * bits are set in `missed`, and in `beside`, unless it is NULL, for the other vertices next to such (the set A, which
+ * proves by Tutte and Berge that no matching is larger). */
 kay_status kay_matching_missed(kay_matching *own, uint64_t *missed, uint64_t *beside) KAY_MUST_CHECK;
 
 #endif

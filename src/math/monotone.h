@@ -2,8 +2,8 @@
  *
  * A part is [begin, end), places from 0.  Only the signs of the differences matter: break b, between the elements
  * b - 1 and b, is a rise, a fall or neither; a part never falls when no fall lies strictly inside it.  Both sets of
- * breaks also hold the ends 0 and `count` of the sequence.  Each set is kept in blocks of 64 places that know the nearest
- * member on either side, so that every question is answered from a block, without a loop:
+ * breaks also hold the ends 0 and `count` of the sequence.  Each set is kept in blocks of 64 places that know the
+ * nearest member on either side, so that every question is answered from a block, without a loop:
  *
  *      block   [ members as bits | the same from the last place on | the last member before | the first one behind ]
  *
@@ -112,9 +112,9 @@ static inline __attribute__((always_inline)) void kay_monotone_begins(const kay_
     *last = kay_monotone_min(kay_monotone_choose(falls, end - 1, fall), kay_monotone_choose(rises, end - 1, rise));
 }
 
-/* The parts [b, sum - b) about one middle lie inside each other.  The least b, it may be negative, for which [b, e - 2),
- * [b + 1, e - 1) or [b + 2, e) has no break of the kind inside, e = sum - b, as far as the stretch [p, q) over the middle
- * decides: max(p, sum - q) less 2, or less 1 where that stretch lies with its middle within 1 of sum / 2. */
+/* The parts [b, sum - b) about one middle lie inside each other.  The least b, it may be negative, for which [b, e -
+ * 2), [b + 1, e - 1) or [b + 2, e) has no break of the kind inside, e = sum - b, as far as the stretch [p, q) over the
+ * middle decides: max(p, sum - q) less 2, or less 1 where that stretch lies with its middle within 1 of sum / 2. */
 static inline __attribute__((always_inline)) int64_t kay_monotone_near(const kay_monotone *m, kay_break kind,
                                                                        uint64_t sum)
 {

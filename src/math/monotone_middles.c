@@ -32,7 +32,8 @@ typedef struct middles_layer {
 } middles_layer;
 
 /* The parts that are one element longer than those in `shorter`, whose neighbours are `beside`: a part is monotone when
- * both its parts with one element fewer are (from three elements on), and won when it is not and one of the two is lost. */
+ * both its parts with one element fewer are (from three elements on), and won when it is not and one of the two is
+ * lost. */
 static inline middles_layer middles_longer(middles_layer shorter, middles_layer beside)
 {
     middles_layer longer = {.no_fall = shorter.no_fall & beside.no_fall, .no_rise = shorter.no_rise & beside.no_rise};
@@ -50,9 +51,9 @@ static inline middles_layer middles_behind(middles_layer layer)
     return (middles_layer){layer.no_fall >> 1, layer.no_rise >> 1, layer.won >> 1};
 }
 
-/* Plays the parts about 32 middles through by the rules, until all are longer than their cores or the margin is used up.
- * A part is longer when none of the three with two elements fewer is monotone; one element or two more than the last such
- * three have is the core or longer.  Returns the middles where they are not. */
+/* Plays the parts about 32 middles through by the rules, until all are longer than their cores or the margin is used
+ * up. A part is longer when none of the three with two elements fewer is monotone; one element or two more than the
+ * last such three have is the core or longer.  Returns the middles where they are not. */
 static uint32_t middles_play(const kay_monotone *m, uint64_t count, uint64_t i, kay_monotone_middle *out)
 {
     uint64_t fall = middles_breaks(m, KAY_FALL, count, i), rise = middles_breaks(m, KAY_RISE, count, i), monotone;
@@ -85,8 +86,8 @@ typedef struct middles_run {
     uint64_t begin[2], end[2]; /* stretches over its first middle by kay_break, where it is longer than one middle */
 } middles_run;
 
-/* Whether the core about `sum` is won; *longest becomes at least its length.  It may reach beyond an end: no part about this
- * middle is longer then, and any answer will do. */
+/* Whether the core about `sum` is won; *longest becomes at least its length.  It may reach beyond an end: no part about
+ * this middle is longer then, and any answer will do. */
 static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum, uint64_t *longest)
 {
     int64_t core = kay_monotone_core(m, sum), least = sum > count ? (int64_t)(sum - count) : 0;
@@ -95,10 +96,10 @@ static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum,
     return kay_monotone_core_won(m, begin, sum - begin);
 }
 
-/* Between which sums the values alternate, as far as the stretches over the middle tell: the turns nearest to 2 middle up to
- * it and beyond it.  The wider stretch decides from its nearer end, so its own middle is a turn.  The other kind only counts
- * where a stretch of it reaches out of the wider one: its own middle is a turn then too, and one that lies inside says
- * that the next ones do, up to the last break in the wider one (docs/theorems.md). */
+/* Between which sums the values alternate, as far as the stretches over the middle tell: the turns nearest to 2 middle
+ * up to it and beyond it.  The wider stretch decides from its nearer end, so its own middle is a turn.  The other kind
+ * only counts where a stretch of it reaches out of the wider one: its own middle is a turn then too, and one that lies
+ * inside says that the next ones do, up to the last break in the wider one (docs/theorems.md). */
 static void middles_turns(const kay_monotone *m, uint64_t middle, uint64_t *begin, uint64_t *end, uint64_t *below,
                           uint64_t *above)
 {

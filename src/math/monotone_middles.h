@@ -1,7 +1,7 @@
 /* End-nibbling where the monotone parts are the losing ones, for many parts of one sequence: what each middle says.
  *
- * The parts [b, sum - b) about one middle lie inside each other, and from the core outwards all are worth the same.  So a
- * bit a middle answers every part that is as long as the core about it; the others are looked at themselves. */
+ * The parts [b, sum - b) about one middle lie inside each other, and from the core outwards all are worth the same.  So
+ * a bit a middle answers every part that is as long as the core about it; the others are looked at themselves. */
 #ifndef KAYLES_MATH_MONOTONE_MIDDLES_H
 #define KAYLES_MATH_MONOTONE_MIDDLES_H
 
@@ -13,8 +13,8 @@ typedef struct kay_monotone_middle {
     uint64_t longest; /* no core about these middles is longer */
 } kay_monotone_middle;
 
-/* The middles of a sequence of `count` elements, count / 32 + 1 of these, half a byte an element.  Time is linear: short
- * stretches are played through by the rules, 64 parts at a time; along half a long one the values alternate. */
+/* The middles of a sequence of `count` elements, count / 32 + 1 of these, half a byte an element.  Time is linear:
+ * short stretches are played through by the rules, 64 parts at a time; along half a long one the values alternate. */
 kay_status kay_monotone_middles_make(kay_arena *arena, const kay_monotone *m, uint64_t count,
                                      kay_monotone_middle **out) KAY_MUST_CHECK;
 

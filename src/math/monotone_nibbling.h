@@ -37,10 +37,10 @@ static inline __attribute__((always_inline)) kay_nibbling kay_monotone_nibbling(
     };
 }
 
-/* Whether the player to move wins at a core, a part that speaks for itself: the walk over the three above as one formula
- * without a branch.  The moves from the left are forced, if they are, until [at, end - 1) is monotone, and the player to
- * move then wins if [at, end) is; this also holds where [begin + 1, end - 1) or [begin + 1, end) is monotone and
- * [begin, end - 1) is not.  Likewise from the right. */
+/* Whether the player to move wins at a core, a part that speaks for itself: the walk over the three above as one
+ * formula without a branch.  The moves from the left are forced, if they are, until [at, end - 1) is monotone, and the
+ * player to move then wins if [at, end) is; this also holds where [begin + 1, end - 1) or [begin + 1, end) is monotone
+ * and [begin, end - 1) is not.  Likewise from the right. */
 static inline __attribute__((always_inline)) bool kay_monotone_core_won(const kay_monotone *m, uint64_t begin,
                                                                         uint64_t end)
 {
@@ -55,8 +55,8 @@ static inline __attribute__((always_inline)) bool kay_monotone_core_won(const ka
     return won & (first < end);
 }
 
-/* For many parts at once, two words each, begin and end: won[i] is set.  `middles` of the same sequence, or NULL.  What a
- * part needs from memory is asked for while others are looked at.  Returns how many parts are longer than their
+/* For many parts at once, two words each, begin and end: won[i] is set.  `middles` of the same sequence, or NULL.  What
+ * a part needs from memory is asked for while others are looked at.  Returns how many parts are longer than their
  * cores, or as long where middles say so: these cost several times less with middles, the others somewhat more. */
 uint64_t kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts,
                           uint64_t count, bool *won);

@@ -1,9 +1,10 @@
 /* Nim-sequences of heap games, with their period once it is proved.
  *
- * Where a move takes k tokens at most and leaves t heaps at most: if G(n + p) = G(n) for n0 <= n < t n0 + (t - 1) p + k,
- * then for all n >= n0, where n0 >= 1.  A heap beyond is left as heaps of which one is n0 or larger.
+ * Where a move takes k tokens at most and leaves t heaps at most: if G(n + p) = G(n) for n0 <= n < t n0 + (t - 1) p +
+ * k, then for all n >= n0, where n0 >= 1.  A heap beyond is left as heaps of which one is n0 or larger.
  *
- * Source: Guy and Smith 1956, "The G-values of various games", for t = 2.  Proof in docs/theorems.md, under heap games. */
+ * Source: Guy and Smith 1956, "The G-values of various games", for t = 2.  Proof in docs/theorems.md, under heap games.
+ */
 #ifndef KAYLES_MATH_NIM_SEQUENCE_H
 #define KAYLES_MATH_NIM_SEQUENCE_H
 
@@ -22,8 +23,8 @@ typedef struct kay_nim_sequence {
     uint64_t work; /* options looked at since the clock was */
 } kay_nim_sequence;
 
-/* The sequence of a code such as "0.07" or "{2,5,7}", of which nothing is computed yet; all memory comes from the arena.
- * KAY_EINPUT as kay_heap_code_read. */
+/* The sequence of a code such as "0.07" or "{2,5,7}", of which nothing is computed yet; all memory comes from the
+ * arena. KAY_EINPUT as kay_heap_code_read. */
 kay_status kay_nim_sequence_make(kay_arena *arena, const char *code, kay_nim_sequence *out) KAY_MUST_CHECK;
 
 /* The same for a code that has been read; its takes must outlive the sequence. */

@@ -1,7 +1,7 @@
 #include "math/repetition.h"
 
-/* With w(i) = v(count - 1 - i), the values before the last one agree with themselves p places on as far as w and w from p on
- * have a common beginning.  [start, end) is the stretch that is known to be one, with the largest end. */
+/* With w(i) = v(count - 1 - i), the values before the last one agree with themselves p places on as far as w and w from
+ * p on have a common beginning.  [start, end) is the stretch that is known to be one, with the largest end. */
 void kay_repetition(uint64_t (*at)(const void *sequence, uint64_t n), const void *sequence, uint64_t count,
                     uint64_t *from)
 {

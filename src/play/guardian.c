@@ -66,8 +66,8 @@ static bool guardian_has_any(void)
     return dead == 0;
 }
 
-/* Kills the children of this process with these numbers.  The children of one that is killed come here before it is dead.
- * False: none is left. */
+/* Kills the children of this process with these numbers.  The children of one that is killed come here before it is
+ * dead. False: none is left. */
 static bool guardian_end_some(pid_t from, pid_t to, bool *killed)
 {
     for (pid_t pid = from; pid < to; pid++) {
@@ -81,9 +81,9 @@ static bool guardian_end_some(pid_t from, pid_t to, bool *killed)
     return true;
 }
 
-/* Kills all children of this process, those that came here as orphans too, until there are none, or none that may be killed.  No list
- * of them is needed, such as /proc has: they are looked for among all numbers, first behind the program's, where they were most
- * likely born, then before it, where numbers began again. */
+/* Kills all children of this process, those that came here as orphans too, until there are none, or none that may be
+ * killed.  No list of them is needed, such as /proc has: they are looked for among all numbers, first behind the
+ * program's, where they were most likely born, then before it, where numbers began again. */
 static void guardian_end_all(pid_t program)
 {
     enum { NEAR = 1 << 16, LAST = 1 << 22 }; /* no system has larger numbers */
@@ -100,8 +100,8 @@ static void guardian_end_all(pid_t program)
     }
 }
 
-/* Waits until we are told to end it all; reports the program's own end when that comes first.  Where the system cannot tell
- * of that end, the guardian looks for it now and then. */
+/* Waits until we are told to end it all; reports the program's own end when that comes first.  Where the system cannot
+ * tell of that end, the guardian looks for it now and then. */
 static void guardian_watch(pid_t program, int control, int report)
 {
     enum { LOOK = 20 }; /* ms */
@@ -124,8 +124,8 @@ static void guardian_watch(pid_t program, int control, int report)
     }
 }
 
-/* Closes all that came along but the standard descriptors and those given: what leads to other guardians and their programs
- * must not be held open here. */
+/* Closes all that came along but the standard descriptors and those given: what leads to other guardians and their
+ * programs must not be held open here. */
 static void guardian_let_go(const int *kept, int count)
 {
     int from = STDERR_FILENO + 1;

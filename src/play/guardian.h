@@ -1,5 +1,5 @@
-/* The guardian of an outside program: a process between it and us that ends the program, and whatever the program has started,
- * as soon as we say so or are gone.
+/* The guardian of an outside program: a process between it and us that ends the program, and whatever the program has
+ * started, as soon as we say so or are gone.
  *
  *   us ──control──> guardian ──fork──> program ──fork──> ...
  *      <──report───                    (a process group of its own; orphans come to the guardian) */
@@ -15,8 +15,8 @@ typedef struct kay_guardian_report {
     int status; /* of waitpid; in the second report */
 } kay_guardian_report;
 
-/* Runs in a process just forked, and never returns.  Becomes the guardian of argv[0], whose input and output are the two
- * descriptors; `quiet`: its standard error goes nowhere.  Ends everything when `control` is at its end.  All other
+/* Runs in a process just forked, and never returns.  Becomes the guardian of argv[0], whose input and output are the
+ * two descriptors; `quiet`: its standard error goes nowhere.  Ends everything when `control` is at its end.  All other
  * descriptors are closed here. */
 _Noreturn void kay_guardian_run(const char *const *argv, bool quiet, int input, int output, int control, int report);
 

@@ -88,7 +88,8 @@ static const char *match_trim(const char *line, size_t *length)
     return line;
 }
 
-/* Its next line, without blanks around it, and in a contest not a blank one; *line NULL: there is none yet, or it has gone. */
+/* Its next line, without blanks around it, and in a contest not a blank one; *line NULL: there is none yet, or it has
+ * gone. */
 static void match_hear(kay_match *match, const char *wanted, const char **line, size_t *length)
 {
     kay_heard heard;

@@ -1,5 +1,5 @@
-/* A match between an outside program and a player of ours, in steps that do not wait for the program: whoever holds several
- * matches attends to all of their programs at once. */
+/* A match between an outside program and a player of ours, in steps that do not wait for the program: whoever holds
+ * several matches attends to all of their programs at once. */
 #ifndef KAYLES_PLAY_MATCH_H
 #define KAYLES_PLAY_MATCH_H
 
@@ -9,8 +9,8 @@
 
 typedef struct kay_match kay_match;
 
-/* Starts the program.  `how`, the game and the state must outlive the match, and `verdict`, which is written as the match goes
- * on.  Errors as kay_referee_match. */
+/* Starts the program.  `how`, the game and the state must outlive the match, and `verdict`, which is written as the
+ * match goes on.  Errors as kay_referee_match. */
 kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
                            kay_verdict *verdict, kay_match **out) KAY_MUST_CHECK;
 

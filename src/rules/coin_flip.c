@@ -130,8 +130,8 @@ static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t 
     return ((r + 1) / 2) * columns + c + !upper;
 }
 
-/* What decides is whether the tails cancel: they do, but for one coin at times, or for two in a row that are as far apart as
- * a machine word is wide, or half of one: a nim-sum in a word takes both for worth the same. */
+/* What decides is whether the tails cancel: they do, but for one coin at times, or for two in a row that are as far
+ * apart as a machine word is wide, or half of one: a nim-sum in a word takes both for worth the same. */
 static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;

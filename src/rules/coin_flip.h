@@ -16,8 +16,9 @@ typedef struct coin_flip_list {
 
 /* A position is the bit set of the coins that show tails; coin (r, c), both from 0, is bit r * columns + c.
  *
- * A move is named by the set that it flips.  On up to 64 coins the name is the set itself, as a mask; on larger boards it
- * is the address of a coin_flip_set in an arena (coin_flip_set.h).  The corner is the set's last coin in reading order. */
+ * A move is named by the set that it flips.  On up to 64 coins the name is the set itself, as a mask; on larger boards
+ * it is the address of a coin_flip_set in an arena (coin_flip_set.h).  The corner is the set's last coin in reading
+ * order. */
 typedef struct coin_flip_game {
     kay_game game;
     uint64_t rows, columns;

@@ -4,9 +4,9 @@
 #include "base/grow.h"
 #include "rules/coin_flip_set.h"
 
-/* Connected sets are the nodes of a tree.  A set has a child for each coin next to it that is not yet decided: the child
- * takes that coin in and leaves out the lower ones.  Children come from the highest coin down, each before its own.  The
- * path to a set follows from the set alone, so the walk can go on behind any set. */
+/* Connected sets are the nodes of a tree.  A set has a child for each coin next to it that is not yet decided: the
+ * child takes that coin in and leaves out the lower ones.  Children come from the highest coin down, each before its
+ * own.  The path to a set follows from the set alone, so the walk can go on behind any set. */
 typedef struct coin_flip_tree {
     uint64_t not_first, not_last; /* coins that are not in the first, the last column */
     unsigned columns;

@@ -99,8 +99,8 @@ static uint64_t *coin_flip_find(uint64_t *coins, uint64_t count, uint64_t coin)
     return bsearch(&coin, coins, count, sizeof *coins, coin_flip_compare);
 }
 
-/* Whether sorted distinct coins are connected: a walk from the last one over those that are left, whose places in `stack`
- * and `seen` (count each) are the caller's. */
+/* Whether sorted distinct coins are connected: a walk from the last one over those that are left, whose places in
+ * `stack` and `seen` (count each) are the caller's. */
 static bool coin_flip_connected(const coin_flip_game *own, uint64_t *coins, uint64_t count, uint64_t *stack,
                                 uint64_t *seen)
 {

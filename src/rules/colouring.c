@@ -172,8 +172,8 @@ static bool colouring_mirror_first(const colouring_game *own, const uint64_t *po
     return false;
 }
 
-/* Emits the cells from..end-1, coloured all, with their white neighbours.  Nothing but an end of the row or a white cell
- * beside them matters: next to two ends they are the row; next to one they go to the left end; else to cell 1. */
+/* Emits the cells from..end-1, coloured all, with their white neighbours.  Nothing but an end of the row or a white
+ * cell beside them matters: next to two ends they are the row; next to one they go to the left end; else to cell 1. */
 static void colouring_emit_segment(const colouring_game *own, const uint64_t *position, uint64_t from, uint64_t end,
                                    kay_sink *out)
 {

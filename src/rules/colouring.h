@@ -1,6 +1,7 @@
 /* Colouring: what its rules, its theorem and the check of its certificates share.
  *
- * A position is the row as two bit planes, the red cells (Left's) and the blue ones (Right's); a cell in neither is white.
+ * A position is the row as two bit planes, the red cells (Left's) and the blue ones (Right's); a cell in neither is
+ * white.
  *
  *   up to 32 cells, one word       [ blue 32 bits | red 32 bits ]
  *   above                          [ red words ... ][ blue words ... ]      cell i: bit i % 64 of word i / 64 */

@@ -233,8 +233,8 @@ static void end_sequences_draw(const kay_game *game, const kay_state *state, boo
 
 /* ---- Samples and walks ------------------------------------------------------------------------- */
 
-/* The lengths of losing sequences: how many are wanted, less when the numbers that are left are used up.  A sequence takes as many
- * as it has, and one that says how many they are. */
+/* The lengths of losing sequences: how many are wanted, less when the numbers that are left are used up.  A sequence
+ * takes as many as it has, and one that says how many they are. */
 typedef struct end_sequences_lengths {
     uint64_t at[64], count, left;
 } end_sequences_lengths;
@@ -293,8 +293,8 @@ static bool end_sequences_letter(uint64_t seed, uint64_t place)
     return kay_random_below(&random, 2);
 }
 
-/* What decides is a losing sequence as long as the row or one or two shorter, from its ends or its middle, of one number or
- * none; behind `many` short ones. */
+/* What decides is a losing sequence as long as the row or one or two shorter, from its ends or its middle, of one
+ * number or none; behind `many` short ones. */
 static void end_sequences_threshold_lengths(kay_random *random, uint64_t count, uint64_t many,
                                             end_sequences_lengths *lengths)
 {
@@ -313,8 +313,8 @@ static void end_sequences_threshold_lengths(kay_random *random, uint64_t count, 
     }
 }
 
-/* Such sequences, with numbers at the ends of their range at times, or of which few bits differ.  Now and then there are many, of
- * rows that leave room for them. */
+/* Such sequences, with numbers at the ends of their range at times, or of which few bits differ.  Now and then there
+ * are many, of rows that leave room for them. */
 static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -388,7 +388,8 @@ static bool end_sequences_write_case(kay_contest *contest, const kay_game *game,
 }
 
 /* Every row over two letters with no, one or two losing sequences over them, each with every part outside of which only
- * the first letter stands; then with --start-counts where the row itself is one of them, which alone makes a difference. */
+ * the first letter stands; then with --start-counts where the row itself is one of them, which alone makes a
+ * difference. */
 typedef struct end_sequences_walk {
     end_sequences_game game;
     int64_t *row; /* 0 or 1 each */

@@ -22,8 +22,8 @@ static uint64_t graph_smaller_place(const graph_smaller *graph, unsigned end, ui
 
 /* ---- Which go ---------------------------------------------------------------------------------- */
 
-/* The vertex that stands for those it hangs together with, as far as is known: a forest (Galler and Fischer 1964) whose paths
- * are halved as they are walked. */
+/* The vertex that stands for those it hangs together with, as far as is known: a forest (Galler and Fischer 1964) whose
+ * paths are halved as they are walked. */
 static uint64_t graph_smaller_root(uint64_t *above, uint64_t place)
 {
     while (above[place] != place) {
@@ -52,8 +52,8 @@ static kay_status graph_smaller_apart(kay_arena *arena, const graph_smaller *gra
     return KAY_OK;
 }
 
-/* A run of vertices of one side, those of high numbers first: so a number stands for the next run when that before it went.
- * *number: less by as many runs as there are; 0 stays where it was one of them. */
+/* A run of vertices of one side, those of high numbers first: so a number stands for the next run when that before it
+ * went. *number: less by as many runs as there are; 0 stays where it was one of them. */
 static bool graph_smaller_run(const graph_smaller *graph, uint64_t length, unsigned side, uint64_t *number, bool *gone)
 {
     uint64_t runs = (graph->sizes[side] + length - 1) / length;

@@ -13,12 +13,12 @@ typedef struct graph_smaller {
     uint64_t *ends; /* two an edge, the one on the first side first; in the order of the input */
 } graph_smaller;
 
-/* Makes it one of its smaller graphs, by the `number` of kay_ruleset.smaller: first all that hangs together with the start
- * alone; then without a run of vertices, up to half of them, then shorter runs; where it has few vertices without any two,
- * and with two whose numbers are exchanged, so that small numbers are written more often.  The
- * vertices that are left, at least one on each side, keep their order and the edges between them, which keep theirs.  Where
- * the start goes, play begins at the vertex that gets its number.  *made: false where this number is no smaller graph.  KAY_END: nor is any
- * number after it.  Scratch memory comes from the arena.  Linear. */
+/* Makes it one of its smaller graphs, by the `number` of kay_ruleset.smaller: first all that hangs together with the
+ * start alone; then without a run of vertices, up to half of them, then shorter runs; where it has few vertices without
+ * any two, and with two whose numbers are exchanged, so that small numbers are written more often.  The vertices that
+ * are left, at least one on each side, keep their order and the edges between them, which keep theirs.  Where the start
+ * goes, play begins at the vertex that gets its number.  *made: false where this number is no smaller graph.  KAY_END:
+ * nor is any number after it.  Scratch memory comes from the arena.  Linear. */
 kay_status graph_smaller_make(kay_arena *arena, graph_smaller *graph, uint64_t number, bool *made) KAY_MUST_CHECK;
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <kayles/ruleset.h>
 
-/* What `hook` has returned, which is not KAY_OK: the same, or KAY_EINPUT where it is no failure of rules, such as KAY_END,
- * which would pass for the end of the input. */
+/* What `hook` has returned, which is not KAY_OK: the same, or KAY_EINPUT where it is no failure of rules, such as
+ * KAY_END, which would pass for the end of the input. */
 kay_status kay_hook_status(kay_context *ctx, const kay_ruleset *rules, const char *hook,
                            kay_status said) KAY_MUST_CHECK;
 

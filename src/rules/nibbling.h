@@ -21,8 +21,8 @@ void nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player
 void nibbling_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
 /* Reads ". 3 1 -2 .": the numbers that are left of a row and a dot for each one taken, up to the end of the input or to
- * a word that begins with '/', which is left.  At least one of both; dots stand at the ends only, and nowhere where `begin`
- * and `end` are NULL. */
+ * a word that begins with '/', which is left.  At least one of both; dots stand at the ends only, and nowhere where
+ * `begin` and `end` are NULL. */
 kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begin, uint64_t *end) KAY_MUST_CHECK;
 
 /* Writes what nibbling_read_row reads. */

@@ -1,5 +1,5 @@
-/* Pawns: two pawns alike on a board with removed squares; a move takes either a step; no pair of squares comes twice; who
- * takes the other pawn wins.
+/* Pawns: two pawns alike on a board with removed squares; a move takes either a step; no pair of squares comes twice;
+ * who takes the other pawn wins.
  *
  * Source: CTU Open 2005, "Board Game"; POJ 2990. */
 #include "rules/pawns.h"
@@ -188,8 +188,8 @@ static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
     kay_text_char(out, '\n');
 }
 
-/* What decides is colours and what is removed: narrow boards and nearly square ones, pawns on squares of one colour, at the
- * rim at times, with none, one or two squares removed. */
+/* What decides is colours and what is removed: narrow boards and nearly square ones, pawns on squares of one colour, at
+ * the rim at times, with none, one or two squares removed. */
 static void pawns_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;

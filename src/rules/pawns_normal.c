@@ -70,8 +70,8 @@ static pawns_set pawns_reach(const struct pawns_near *near, uint64_t from, pawns
     return reached;
 }
 
-/* A pair from which only one step leads on, to x: whoever moves to x is answered by moving there, and has lost.  So nobody
- * need ever move to x, and both may go; and if x is where the pawns are, the mover wins.  True: that is so. */
+/* A pair from which only one step leads on, to x: whoever moves to x is answered by moving there, and has lost.  So
+ * nobody need ever move to x, and both may go; and if x is where the pawns are, the mover wins.  True: that is so. */
 static bool pawns_prune(const struct pawns_near *near, uint64_t place, pawns_set *open)
 {
     for (pawns_set to_do = *open & ~pawns_one(place); to_do;) {

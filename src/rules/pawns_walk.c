@@ -34,8 +34,8 @@ static kay_status pawns_walk_game(kay_walk *walk, pawns_walk *own)
     return kay_state_make(walk->arena, &game->game, 1, &own->state);
 }
 
-/* The next smaller number below 2^cells with as many bits; 0: there is none.  That is the next larger one of its complement,
- * by Gosper's step (Beeler, Gosper, Schroeppel 1972, "HAKMEM", item 175). */
+/* The next smaller number below 2^cells with as many bits; 0: there is none.  That is the next larger one of its
+ * complement, by Gosper's step (Beeler, Gosper, Schroeppel 1972, "HAKMEM", item 175). */
 static uint64_t pawns_next_mask(uint64_t mask, uint64_t cells)
 {
     uint64_t all = ((uint64_t)1 << cells) - 1, gone = all & ~mask;

@@ -129,8 +129,8 @@ static void pyramid_insert(const pyramid_game *own, uint64_t *position, uint64_t
     kay_packed_set(position, i, own->log, pile);
 }
 
-/* The first pile that is less than the one before it; own->piles when there is none, as for most that search meets: they
- * were in order one move ago. */
+/* The first pile that is less than the one before it; own->piles when there is none, as for most that search meets:
+ * they were in order one move ago. */
 static uint64_t pyramid_first_less(const pyramid_game *own, const uint64_t *position)
 {
     unsigned width = 1u << own->log, per_word = 64 >> own->log;
@@ -184,8 +184,8 @@ static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_
     kay_piles_sample(random, piles, most, out);
 }
 
-/* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0; or one
- * alone there, and the others small. */
+/* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0; or
+ * one alone there, and the others small. */
 static void pyramid_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;

@@ -239,8 +239,8 @@ static void sorting_sample(const kay_ruleset *rules, kay_random *random, uint64_
                     (unsigned long long)(count - kay_random_below(random, (count - l) / 4 + 1)));
 }
 
-/* The first number, and by how much one that is next to another differs from it: numbers in the middle, at an end of what
- * there is, or all over it, so that differences have more bits than numbers. */
+/* The first number, and by how much one that is next to another differs from it: numbers in the middle, at an end of
+ * what there is, or all over it, so that differences have more bits than numbers. */
 static uint64_t sorting_threshold_scale(kay_random *random, uint64_t count, uint64_t *first)
 {
     static const uint64_t scales[] = {1, UINT64_C(1) << 16, UINT64_C(1) << 31, UINT64_C(1) << 32, UINT64_C(1) << 53};

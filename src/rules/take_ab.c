@@ -164,8 +164,8 @@ static uint64_t take_ab_threshold_pile(kay_random *random, const uint64_t take[2
     return (pile < TAKE_AB_MAX ? pile : TAKE_AB_MAX) + (times * sum <= room ? times * sum : room / sum * sum);
 }
 
-/* What each takes: both small, where rests by A + B are few; else at a limit of what machines count with, or below it, both
- * at one, or alike but for a stone. */
+/* What each takes: both small, where rests by A + B are few; else at a limit of what machines count with, or below it,
+ * both at one, or alike but for a stone. */
 static void take_ab_threshold_take(kay_random *random, uint64_t take[2])
 {
     static const unsigned bits[] = {63, 62, 63, 53, 32, 31, 16, 63};

@@ -273,9 +273,8 @@ static void vertex_geography_sample(const kay_ruleset *rules, kay_random *random
     }
 }
 
-/* What decides is which vertices some maximum matching misses: paths of pairs, long ones at times, odd cycles on stems, an edge
- * more at times;
- * the token on vertex 1, where the first of them begins, or anywhere. */
+/* What decides is which vertices some maximum matching misses: paths of pairs, long ones at times, odd cycles on stems,
+ * an edge more at times; the token on vertex 1, where the first of them begins, or anywhere. */
 static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size,
                                               kay_text *out)
 {

@@ -189,8 +189,8 @@ static void xormites_sample(const kay_ruleset *rules, kay_random *random, uint64
     }
 }
 
-/* What decides is the highest bit of the xor of all numbers, and whether the row of these bits is a word, equal pairs and
- * the word reversed: it is, but for one number at times, and for one more in front at times. */
+/* What decides is the highest bit of the xor of all numbers, and whether the row of these bits is a word, equal pairs
+ * and the word reversed: it is, but for one number at times, and for one more in front at times. */
 static void xormites_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -232,8 +232,8 @@ static bool xormites_write_case(kay_contest *contest, const kay_game *game, cons
     return true;
 }
 
-/* Up to length b over 0..3 with every pair of scores, then up to length a over 0 and 1 with both bits.  A row and all its
- * windows are one game; whatever play reaches is a window of a row with some scores. */
+/* Up to length b over 0..3 with every pair of scores, then up to length a over 0 and 1 with both bits.  A row and all
+ * its windows are one game; whatever play reaches is a window of a row with some scores. */
 typedef struct xormites_walk {
     xormites_game game;
     kay_state state;

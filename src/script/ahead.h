@@ -1,5 +1,5 @@
-/* Positions whose normal forms will be wanted one after the other, as are those of the options that search has just been
- * given: the rules are asked for them together. */
+/* Positions whose normal forms will be wanted one after the other, as are those of the options that search has just
+ * been given: the rules are asked for them together. */
 #ifndef KAYLES_SCRIPT_AHEAD_H
 #define KAYLES_SCRIPT_AHEAD_H
 
@@ -21,8 +21,8 @@ static inline void kay_ahead_clear(kay_ahead *ahead)
 /* Where there is no memory, it is left out. */
 void kay_ahead_add(kay_ahead *ahead, uint64_t position);
 
-/* The position that is wanted now, and up to `most` - 1 of those behind it whose normal forms are not remembered; returns
- * how many these are together. */
+/* The position that is wanted now, and up to `most` - 1 of those behind it whose normal forms are not remembered;
+ * returns how many these are together. */
 uint32_t kay_ahead_take(kay_ahead *ahead, const kay_normals *normals, uint64_t position, uint64_t *out, uint32_t most);
 
 void kay_ahead_free(kay_ahead *ahead);

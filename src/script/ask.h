@@ -42,9 +42,10 @@ void kay_ask_nobody(kay_script *script, const kay_value *position);
 /* What the rules emit as the moves of a player: checked now and then against a second call. */
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player) KAY_MUST_CHECK;
 
-/* Calls simplify with `count` positions, up to KAY_GIVEN_MOST of them, all of which fit a place.  What it gives, a position
- * or a sum each, lies where else lies what is emitted: *done options, as far as it gave positions, and 0 where it did not
- * with the first.  What goes wrong behind the first one is not told: it comes again when that one is the first. */
+/* Calls simplify with `count` positions, up to KAY_GIVEN_MOST of them, all of which fit a place.  What it gives, a
+ * position or a sum each, lies where else lies what is emitted: *done options, as far as it gave positions, and 0 where
+ * it did not with the first.  What goes wrong behind the first one is not told: it comes again when that one is the
+ * first. */
 kay_status kay_ask_normals(kay_script *script, const uint64_t *positions, uint32_t count,
                            uint32_t *done) KAY_MUST_CHECK;
 

@@ -30,10 +30,10 @@ static const uint64_t EMITTED_NUMBER = UINT64_MAX; /* the head of a part that is
     "  out.used = n\n"                                                                                                 \
     "  out.options = out.options + 1\n"
 
-/* `emit`, written in Lua so that traces need not leave for C.  Gets the buffer, the function that grows it, and the limits;
- * only these locals know of the foreign function interface.  Whoever calls `emit` in a loop has a trace of that loop only
- * if there is none within: `put` tests short arrays item by item, without a loop, and its text is made here.  What is tested
- * of an item is that it comes back from the buffer as it was.
+/* `emit`, written in Lua so that traces need not leave for C.  Gets the buffer, the function that grows it, and the
+ * limits; only these locals know of the foreign function interface.  Whoever calls `emit` in a loop has a trace of that
+ * loop only if there is none within: `put` tests short arrays item by item, without a loop, and its text is made here.
+ * What is tested of an item is that it comes back from the buffer as it was.
  *
  * `keep` is for what a function returns: it is an option as well, or the answer is false.
  *

@@ -2,7 +2,7 @@
 
 #include <lauxlib.h>
 
-/* What makes positions has a text without a loop, which is made here: a trace that has to enter a loop ends there.  Each
+/* What makes positions has a text without a loop, which is made here: a trace that has to enter a loop ends there. Each
  * function of the rules has a caller of its own, made from a text of its own, so that it has traces of its own. */
 static const char given_prelude[] =
     "local emit, keep, ffi, address, most, room = ...\n"

@@ -1,6 +1,6 @@
-/* What the rules are given: positions that are made in Lua out of plain numbers, so that compiled code stays compiled.  The
- * position on the scene's page is what they are asked about.  Where they are asked about several at once, all wait in
- * places, and each one goes to the page before its turn. */
+/* What the rules are given: positions that are made in Lua out of plain numbers, so that compiled code stays compiled.
+ * The position on the scene's page is what they are asked about.  Where they are asked about several at once, all wait
+ * in places, and each one goes to the page before its turn. */
 #ifndef KAYLES_SCRIPT_GIVEN_H
 #define KAYLES_SCRIPT_GIVEN_H
 

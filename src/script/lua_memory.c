@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* A block of Lua's, in a list of all: those in use, and small ones that are kept for the next that asks for their size. */
+/* A block of Lua's, in a list of all: those in use, and small ones that are kept for the next that asks for their size.
+ */
 typedef struct lua_memory_block {
     struct lua_memory_block *next, *before;
     size_t bytes; /* with this header */

@@ -1,5 +1,5 @@
-/* A place for each hash; what comes later takes the place.  The room grows with what is kept, and takes little of the memory
- * that is left to others. */
+/* A place for each hash; what comes later takes the place.  The room grows with what is kept, and takes little of the
+ * memory that is left to others. */
 #include "script/normals.h"
 
 enum { NORMALS_FIRST_BITS = 12, NORMALS_FIRST = 1 << NORMALS_FIRST_BITS, NORMALS_MOST = 1 << 19, NORMALS_SHARE = 8 };

@@ -120,7 +120,8 @@ static void play_look_ahead(kay_script *script, const kay_sink *sink, uint64_t f
     }
 }
 
-/* Options that come twice have one name: texts must be distinct.  Search wants no names, and takes them as they come. */
+/* Options that come twice have one name: texts must be distinct.  Search wants no names, and takes them as they come.
+ */
 static kay_status play_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
 {
     kay_script *script = script_of(game);
@@ -142,7 +143,8 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     return status;
 }
 
-/* Moves are mostly played one after another at one position: they are not asked for again while they lie in the buffer. */
+/* Moves are mostly played one after another at one position: they are not asked for again while they lie in the buffer.
+ */
 static kay_status play_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                             kay_sink *out)
 {

@@ -107,8 +107,8 @@ static int sandbox_visit_once(kay_sandbox *sandbox, sandbox_visit *visit)
     return code;
 }
 
-/* Compiled code does not always know the line where its stack overflows.  Goes in again without the compiler, so that it
- * is known. */
+/* Compiled code does not always know the line where its stack overflows.  Goes in again without the compiler, so that
+ * it is known. */
 static void sandbox_find_line(kay_sandbox *sandbox, sandbox_visit *visit)
 {
     static const char overflow[] = "stack overflow";
@@ -129,8 +129,8 @@ static void sandbox_find_line(kay_sandbox *sandbox, sandbox_visit *visit)
     sandbox->world.quiet = quiet;
 }
 
-/* After a refusal Lua's tables may be half built, and closing it could crash: its blocks are given back one by one, so that
- * there is room to tell what happened.  What its compiler has mapped for itself stays until the process ends. */
+/* After a refusal Lua's tables may be half built, and closing it could crash: its blocks are given back one by one, so
+ * that there is room to tell what happened.  What its compiler has mapped for itself stays until the process ends. */
 static void sandbox_give_up(kay_sandbox *sandbox)
 {
     kay_lua_memory_free(&sandbox->memory);

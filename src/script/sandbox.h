@@ -1,4 +1,5 @@
-/* A Lua state that can do no harm, and the one door into it: errors and memory that is refused end in a status there. */
+/* A Lua state that can do no harm, and the one door into it: errors and memory that is refused end in a status there.
+ */
 #ifndef KAYLES_SCRIPT_SANDBOX_H
 #define KAYLES_SCRIPT_SANDBOX_H
 
@@ -26,8 +27,8 @@ kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print
                             kay_script_watched *page, kay_sandbox *out) KAY_MUST_CHECK;
 void kay_sandbox_close(kay_sandbox *sandbox);
 
-/* What is done behind the door: it may raise errors of Lua, which it does not catch; what it leaves on the stack is taken
- * off.  It must bear to be begun again after it has raised one. */
+/* What is done behind the door: it may raise errors of Lua, which it does not catch; what it leaves on the stack is
+ * taken off.  It must bear to be begun again after it has raised one. */
 typedef kay_status kay_sandbox_body(kay_sandbox *sandbox, void *user);
 
 /* Runs the body.  KAY_EINPUT, KAY_EUNABLE: an error of Lua came out of it; the diagnosis has the file, the position and
@@ -37,8 +38,8 @@ kay_status kay_sandbox_enter(kay_sandbox *sandbox, kay_sandbox_body *body, void 
 /* False where Lua was refused memory: it cannot be entered again. */
 bool kay_sandbox_usable(const kay_sandbox *sandbox);
 
-/* Whether the deadline of the context is over.  Some milliseconds late, but cheap enough to be asked before each question:
- * who counts steps between two looks at the clock does not know how long a function of the rules takes. */
+/* Whether the deadline of the context is over.  Some milliseconds late, but cheap enough to be asked before each
+ * question: who counts steps between two looks at the clock does not know how long a function of the rules takes. */
 bool kay_sandbox_late(const kay_sandbox *sandbox);
 
 /* Collects what Lua does not need any more. */
@@ -49,8 +50,8 @@ void kay_sandbox_collect(kay_sandbox *sandbox);
 /* Runs the text and pushes what it returns. */
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length) KAY_MUST_CHECK;
 
-/* Takes the function at the top of the stack off it, and returns a reference to one in Lua's registry that calls it in a
- * way. */
+/* Takes the function at the top of the stack off it, and returns a reference to one in Lua's registry that calls it in
+ * a way. */
 int kay_sandbox_caller(kay_sandbox *sandbox, kay_given_way way);
 
 /* Notes the line of the rules where a thread is, for an error that it has raised. */

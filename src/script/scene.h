@@ -1,5 +1,5 @@
-/* Where the rules are: the file, the function that was asked last, the position that it was asked about.  What goes wrong
- * with them is told with these. */
+/* Where the rules are: the file, the function that was asked last, the position that it was asked about.  What goes
+ * wrong with them is told with these. */
 #ifndef KAYLES_SCRIPT_SCENE_H
 #define KAYLES_SCRIPT_SCENE_H
 

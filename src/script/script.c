@@ -25,8 +25,8 @@ static kay_status script_check_fields(kay_script *script, int table)
     return KAY_OK;
 }
 
-/* Makes the function on the stack known to the others as `features`, unless they have a global of that name: a theorem that
- * looks at features can be pasted as it is. */
+/* Makes the function on the stack known to the others as `features`, unless they have a global of that name: a theorem
+ * that looks at features can be pasted as it is. */
 static void script_show_features(lua_State *lua)
 {
     script_field(lua, LUA_GLOBALSINDEX, "features");

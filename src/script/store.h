@@ -1,12 +1,12 @@
-/* Positions of Lua rules as words.  A position is a whole number or an array of small numbers; equal positions have equal
- * words, whatever came before.
+/* Positions of Lua rules as words.  A position is a whole number or an array of small numbers; equal positions have
+ * equal words, whatever came before.
  *
  *   63 62  61..0
  *    0  0  a whole number, 0..2^53-1; or, with bit 61 set, an array of up to 3 numbers -32768..32767 that has no
- *          other word:                              | length, 2 bits, from bit 56 on | 3 x 16 bits, the first one lowest |
- *    0  1  an array of up to 14 numbers 0..15:       | length, 4 bits | 14 x 4 bits, the first one lowest |
- *    1  0  an array of up to 7 numbers -128..127:    | length, 4 bits | 7 x 8 bits, the first one lowest  |
- *    1  1  any other array: its number in the store
+ *          other word:                              | length, 2 bits, from bit 56 on | 3 x 16 bits, the first one
+ * lowest | 0  1  an array of up to 14 numbers 0..15:       | length, 4 bits | 14 x 4 bits, the first one lowest | 1  0
+ * an array of up to 7 numbers -128..127:    | length, 4 bits | 7 x 8 bits, the first one lowest  | 1  1  any other
+ * array: its number in the store
  *
  * The store keeps each array once; it only grows. */
 #ifndef KAYLES_SCRIPT_STORE_H

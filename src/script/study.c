@@ -324,8 +324,8 @@ static bool study_is_small(const kay_value *value)
     return value->length <= LENGTH;
 }
 
-/* A theorem may say something of whatever it is given, an array where the rules know numbers: the moves of the first small
- * number and of the first small array are asked for as well, which then raise. */
+/* A theorem may say something of whatever it is given, an array where the rules know numbers: the moves of the first
+ * small number and of the first small array are asked for as well, which then raise. */
 static kay_status study_try_moves(kay_script *script, uint64_t position, kay_player player)
 {
     kay_value value;

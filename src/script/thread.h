@@ -13,8 +13,8 @@ typedef struct script_thread {
 /* Nothing of the function runs yet. */
 kay_status kay_thread_begin(kay_script *script, uint64_t size, script_thread *out) KAY_MUST_CHECK;
 
-/* Goes on until something is emitted, mostly a single option, or until the end, where nothing is.  What was emitted before
- * an error is there, unless the error is that memory was refused. */
+/* Goes on until something is emitted, mostly a single option, or until the end, where nothing is.  What was emitted
+ * before an error is there, unless the error is that memory was refused. */
 kay_status kay_thread_go_on(kay_script *script, script_thread *thread) KAY_MUST_CHECK;
 
 #endif

@@ -62,8 +62,8 @@ static kay_status values_take_scattered(kay_script *script, int index, const cha
     return KAY_OK;
 }
 
-/* Lua goes through the keys of an array in order, but for those that it keeps elsewhere: what is read on the way, with no
- * other key met, is all. */
+/* Lua goes through the keys of an array in order, but for those that it keeps elsewhere: what is read on the way, with
+ * no other key met, is all. */
 static kay_status values_take_array(kay_script *script, int index, const char *what, kay_value *value)
 {
     lua_State *lua = script->sandbox.lua;

@@ -1,5 +1,5 @@
-/* Options that the memo knows already: a winning move may be among those that cost nothing, so they come before any that
- * must be searched. */
+/* Options that the memo knows already: a winning move may be among those that cost nothing, so they come before any
+ * that must be searched. */
 #include "solve/search_stack.h"
 
 #include <string.h>

@@ -54,7 +54,8 @@ static kay_status verify_mover(verify *own, compare *with, const kay_state *stat
     return with->agree ? KAY_OK : verify_disagree(own, with, state);
 }
 
-/* The same, of an impartial game with either player to move, as a theorem may look at that: two states, one position. */
+/* The same, of an impartial game with either player to move, as a theorem may look at that: two states, one position.
+ */
 static kay_status verify_state(verify *own, compare *with, const kay_state *state)
 {
     kay_verify_result *result = own->result;

@@ -1,7 +1,7 @@
 /* Coin-flip at any size: the board is the nim-sum of its tails, and a winning set is constructed.
  *
- * With rows and columns from 0, tails at (i, j) are worth 2^(i+j) inside (i, j >= 1), and on the border the largest power
- * of two that divides i+j+1.  Proof in docs/theorems.md. */
+ * With rows and columns from 0, tails at (i, j) are worth 2^(i+j) inside (i, j >= 1), and on the border the largest
+ * power of two that divides i+j+1.  Proof in docs/theorems.md. */
 #include "rules/coin_flip_set.h"
 
 #include <inttypes.h>
@@ -85,8 +85,9 @@ static kay_status coin_flip_answer(kay_line *line, kay_outcome *out)
 
 /* ---- Winning moves ----------------------------------------------------------------------------- */
 
-/* On the border: the run from `from` to the coin at distance d whose values have the nim-sum `sum`, if there is one.  The
- * xor of the first k values is the Gray code of k, so the start of the run is the inverse Gray code of what is missing. */
+/* On the border: the run from `from` to the coin at distance d whose values have the nim-sum `sum`, if there is one.
+ * The xor of the first k values is the Gray code of k, so the start of the run is the inverse Gray code of what is
+ * missing. */
 static bool border_run(const coin_flip_line *own, uint64_t d, uint64_t *from)
 {
     if (own->top > 63)
@@ -113,8 +114,8 @@ static void build_add(coin_flip_build *b, uint64_t i, uint64_t j)
     kay_bits_flip(b->wrong, coin_value_bit(i, j));
 }
 
-/* The set for the inside corner (i, j), i + j the top bit, j >= 2 or i = j = 1: an elbow along row 0 and column j, with a
- * coin in row 1 or column j - 1 for each bit that is wrong, and bits 0 and 1 put right at the origin. */
+/* The set for the inside corner (i, j), i + j the top bit, j >= 2 or i = j = 1: an elbow along row 0 and column j, with
+ * a coin in row 1 or column j - 1 for each bit that is wrong, and bits 0 and 1 put right at the origin. */
 static void build_inside(coin_flip_build *b, uint64_t i, uint64_t j)
 {
     uint64_t from = 0; /* row 0 begins here */

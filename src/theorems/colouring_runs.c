@@ -40,9 +40,9 @@ bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position
  *
  *   S(1) = joined & ~(joined << 1)        S(m + 1) = S(m) & joined >> m
  *
- * A stretch of m cells is in S(1)..S(m), so with h(m) = G(m + 1) the nim-sum is that over all m of h(m) ^ h(m - 1), taken
- * where |S(m)| is odd; and parities need no counting, the words of S(m) are xored into one.  Stretches longer than
- * COLOURING_SHORT, in a random row one of 1000, are measured one by one. */
+ * A stretch of m cells is in S(1)..S(m), so with h(m) = G(m + 1) the nim-sum is that over all m of h(m) ^ h(m - 1),
+ * taken where |S(m)| is odd; and parities need no counting, the words of S(m) are xored into one.  Stretches longer
+ * than COLOURING_SHORT, in a random row one of 1000, are measured one by one. */
 enum { COLOURING_SHORT = 8, COLOURING_STRETCH = 1 << 16 };
 
 static kay_status colouring_long_runs(const colouring_game *game, const uint64_t *position, kay_nim_sequence *sequence,

@@ -1,5 +1,5 @@
-/* Pawns as vertex geography on the pairs of squares that are not side by side.  The graph is bipartite and never stored.
- * The line keeps a maximum matching of the pairs that may still be entered; a move takes out one more. */
+/* Pawns as vertex geography on the pairs of squares that are not side by side.  The graph is bipartite and never
+ * stored. The line keeps a maximum matching of the pairs that may still be entered; a move takes out one more. */
 #include "rules/pawns.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* Vertex geography by matchings.  The line keeps a maximum matching of the graph that is left when the token's vertex is
- * taken out; a move takes out one vertex more, which one search makes good. */
+/* Vertex geography by matchings.  The line keeps a maximum matching of the graph that is left when the token's vertex
+ * is taken out; a move takes out one vertex more, which one search makes good. */
 #include "rules/vertex_geography.h"
 
 #include <inttypes.h>

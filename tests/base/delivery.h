@@ -1,4 +1,5 @@
-/* One text given to a reader in every way there is: as a text, a mapped file, a pipe, a pipe that gives a byte at a time. */
+/* One text given to a reader in every way there is: as a text, a mapped file, a pipe, a pipe that gives a byte at a
+ * time. */
 #ifndef KAYLES_TESTS_DELIVERY_H
 #define KAYLES_TESTS_DELIVERY_H
 

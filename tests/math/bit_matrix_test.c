@@ -30,7 +30,8 @@ static bool product_after(const board *b, uint64_t i, const uint64_t *vector)
     return product(row, vector, b->words);
 }
 
-/* y = A x: what comes in has y_i in the place of the column that row i was exchanged with, what goes out the reverse. */
+/* y = A x: what comes in has y_i in the place of the column that row i was exchanged with, what goes out the reverse.
+ */
 static void it_maps_as_it_should(const board *b, const uint64_t *x)
 {
     uint64_t in[WORDS_MAX];

@@ -106,7 +106,8 @@ static void a_search_that_keeps_nothing_changes_nothing(void **unused)
     }
 }
 
-/* Triangles hung together by their corners in a chain: n of them have 2n + 1 vertices and a matching that misses one. */
+/* Triangles hung together by their corners in a chain: n of them have 2n + 1 vertices and a matching that misses one.
+ */
 static void long_chains_of_blossoms_need_no_deep_stack(void **unused)
 {
     (void)unused;

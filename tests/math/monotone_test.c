@@ -169,8 +169,8 @@ static void the_formula_and_the_middles_say_what_play_says(void **unused)
     }
 }
 
-/* Long pieces one beside the other, rising, staying and falling in turn, and steps between two that stay: stretches of both
- * kinds lap over. */
+/* Long pieces one beside the other, rising, staying and falling in turn, and steps between two that stay: stretches of
+ * both kinds lap over. */
 static void lapping_row(kay_random *random, int64_t *numbers, uint64_t count)
 {
     int64_t number = 0, step = 1;

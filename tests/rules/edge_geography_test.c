@@ -1,5 +1,5 @@
-/* The certificates are looked through from the rules alone, so whatever they confirm is true: that makes them the oracle
- * of every outcome here, and the outcomes one move on the oracle of the winning moves. */
+/* The certificates are looked through from the rules alone, so whatever they confirm is true: that makes them the
+ * oracle of every outcome here, and the outcomes one move on the oracle of the winning moves. */
 #include "fixture.h"
 
 #include <jansson.h>
@@ -96,7 +96,8 @@ static void sink_close(kay_sink *sink, kay_arena *arena)
     kay_arena_free(arena);
 }
 
-/* The winning moves are those after which the opponent has lost, in the order of all; with any limit, their beginning. */
+/* The winning moves are those after which the opponent has lost, in the order of all; with any limit, their beginning.
+ */
 static void look(fixture *f, kay_solver *solver)
 {
     kay_sink all, winning, one;

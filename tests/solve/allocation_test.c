@@ -1,5 +1,5 @@
-/* Every allocation may fail: the n-th one is refused for n = 1, 2, ... until all goes through.  Each time there must come an
- * error and nothing may be lost. */
+/* Every allocation may fail: the n-th one is refused for n = 1, 2, ... until all goes through.  Each time there must
+ * come an error and nothing may be lost. */
 #include "laws.h"
 
 #include <jansson.h>

@@ -1,5 +1,5 @@
-/* What every ruleset gives a stress test soon, whatever the seed: inputs at the limits of ranges and of what machines count
- * with, alone and together. */
+/* What every ruleset gives a stress test soon, whatever the seed: inputs at the limits of ranges and of what machines
+ * count with, alone and together. */
 #include "laws.h"
 
 #include <stdlib.h>
@@ -55,7 +55,8 @@ static bool take_alike(const input *in)
     return in->at[1] == in->at[2] && in->at[1] > UINT32_MAX;
 }
 
-/* A takes more, two piles give another one behind, and one does not: what is won by an odd number of piles otherwise. */
+/* A takes more, two piles give another one behind, and one does not: what is won by an odd number of piles otherwise.
+ */
 static bool take_two_rich(const input *in)
 {
     uint64_t a = in->at[1], b = in->at[2], rich = 0, large = 0, grey = 0;
@@ -328,7 +329,8 @@ static void limits_come_soon(const kay_ruleset *rules)
         limits_are_reached(rules, seed);
 }
 
-/* Those of graphs have vertices of the size, and edges besides; others have a few counts and constants, and questions. */
+/* Those of graphs have vertices of the size, and edges besides; others have a few counts and constants, and questions.
+ */
 static void samples_are_of_the_size(const kay_ruleset *rules)
 {
     enum { BESIDE = 4, QUESTION = 2, SAMPLES = 400 };

@@ -1,4 +1,5 @@
-/* What every ruleset gives a stress test as small starts: each once, smaller ones first, and all that the walk names. */
+/* What every ruleset gives a stress test as small starts: each once, smaller ones first, and all that the walk names.
+ */
 #include "laws.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* Pairs of complementary Beatty sequences: the lost positions in two parameters are (floor(n alpha), floor(n alpha) + r n) in
- * either order.  Every number above 0 is in one such pair when 1 / alpha + 1 / (alpha + r) = 1 (Beatty 1926), that is,
- * alpha = (2 - r + sqrt(r^2 + 4)) / 2: the golden ratio for r = 1 (Wythoff 1907), in general as Fraenkel 1982, "How to beat
- * your Wythoff games' opponent on three fronts". */
+/* Pairs of complementary Beatty sequences: the lost positions in two parameters are (floor(n alpha), floor(n alpha) + r
+ * n) in either order.  Every number above 0 is in one such pair when 1 / alpha + 1 / (alpha + r) = 1 (Beatty 1926),
+ * that is, alpha = (2 - r + sqrt(r^2 + 4)) / 2: the golden ratio for r = 1 (Wythoff 1907), in general as Fraenkel 1982,
+ * "How to beat your Wythoff games' opponent on three fronts". */
 #include <inttypes.h>
 #include <math.h>
 

@@ -78,8 +78,8 @@ typedef struct guess_data {
     uint64_t seen_count, seen_room;
 } guess_data;
 
-/* Adds a state with Left to move unless it was met before.  `at`: the parameters, which are then not looked up, or NULL;
- * `grundy`: its value, or GUESS_UNKNOWN.  KAY_END: the stage is over. */
+/* Adds a state with Left to move unless it was met before.  `at`: the parameters, which are then not looked up, or
+ * NULL; `grundy`: its value, or GUESS_UNKNOWN.  KAY_END: the stage is over. */
 kay_status guess_data_take(guess_data *data, guess_records *records, const kay_game *game, kay_state *state,
                            const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
 

@@ -1,7 +1,7 @@
 /* Positions that are sums of one game an entry: the Grundy value is the nim-sum of a value for each entry.
  *
- * These values are seen where all other entries are 0, and must have a period; positions with several entries above 0 are
- * the test, since nothing was made from them. */
+ * These values are seen where all other entries are 0, and must have a period; positions with several entries above 0
+ * are the test, since nothing was made from them. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -149,8 +149,8 @@ static void entries_take(entries_rule *own, const guess_records *records, uint64
     }
 }
 
-/* Whether the values of a place have a period, the last third of which it was not made from, and which is seen beside other
- * entries too. */
+/* Whether the values of a place have a period, the last third of which it was not made from, and which is seen beside
+ * other entries too. */
 static kay_status entries_period(guess_data *data, entries_place *place, bool *found)
 {
     *found = false;

@@ -19,7 +19,8 @@ typedef enum guess_feature_id {
     GUESS_LINEAR, /* `low` a + `high` b */
     GUESS_DIGITS, /* the binary digits of a less those of b */
     GUESS_LAST_BIT, /* b less the lowest binary digit of a: where a is a heap and b a limit; 0 is above all digits */
-    GUESS_LAST_FIBONACCI, /* and less the smallest of the Fibonacci numbers, no two of them neighbours, that a is the sum of */
+    GUESS_LAST_FIBONACCI, /* and less the smallest of the Fibonacci numbers, no two of them neighbours, that a is the
+                             sum of */
     GUESS_NAMED, /* the ruleset's own number `low` */
 } guess_feature_id;
 

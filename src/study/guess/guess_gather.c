@@ -1,8 +1,9 @@
 /* Gathering positions with their outcomes: small ones to learn from, those and larger ones to test on.
  *
- * Where parameters tell the positions, those of the range are learned from, and about as many beyond it are for the test;
- * where work allows few of these, or not all of the range, the larger ones of the range are for the test too.
- * Where the ruleset names its positions, the size grows: first for those that are learned from, then on for the test. */
+ * Where parameters tell the positions, those of the range are learned from, and about as many beyond it are for the
+ * test; where work allows few of these, or not all of the range, the larger ones of the range are for the test too.
+ * Where the ruleset names its positions, the size grows: first for those that are learned from, then on for the test.
+ */
 #include "study/guess/guess_gather.h"
 
 #include <kayles/heap_game.h>
@@ -333,8 +334,8 @@ static kay_status gather_starts_of(guess_data *data, unsigned parameters)
     return guess_judge_over(data) ? kay_fail(data->ctx, KAY_EUNABLE, "%s", guess_too_hard) : KAY_EINPUT;
 }
 
-/* Where nobody said how many parameters there are, the ruleset's usual number comes first, then the other one.  Starts that
- * are not the parameters themselves are only where play begins. */
+/* Where nobody said how many parameters there are, the ruleset's usual number comes first, then the other one.  Starts
+ * that are not the parameters themselves are only where play begins. */
 static kay_status gather_usual(guess_data *data)
 {
     const kay_ruleset *rules = data->question->rules;

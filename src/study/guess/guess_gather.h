@@ -22,8 +22,8 @@ kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 /* Adds the numbers from `from` to `to` to the test, with one parameter. */
 kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_MUST_CHECK;
 
-/* Adds larger positions to the test, once, as far as can be had cheaply, with two parameters or by size: for a rule that
- * has stood it. */
+/* Adds larger positions to the test, once, as far as can be had cheaply, with two parameters or by size: for a rule
+ * that has stood it. */
 kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;
 
 /* Whether positions beyond the ranges may be looked at; the one who asked is asked the first time. */

@@ -32,7 +32,8 @@ static bool heap_speaks(const guess_rule *rule, const guess_record *record)
     return record->at[0] >= ((const heap_rule *)rule)->window;
 }
 
-/* How many values cost that work: a heap of n tokens has about n / 2 ways to leave two heaps, n^2 / 12 to leave three. */
+/* How many values cost that work: a heap of n tokens has about n / 2 ways to leave two heaps, n^2 / 12 to leave three.
+ */
 static uint64_t heap_most(const kay_heap_code *code)
 {
     double work = heap_work[code->leaves - 1], ways = 0, most;

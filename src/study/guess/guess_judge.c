@@ -1,7 +1,7 @@
 /* Who wins, by search or by a theorem that Kayles brings along, and how much work that may be.
  *
- * A stage of gathering is bounded by the options that search generates, not by the clock: so the same question has the same
- * answer on a slow machine, and only a budget of seconds ends it elsewhere. */
+ * A stage of gathering is bounded by the options that search generates, not by the clock: so the same question has the
+ * same answer on a slow machine, and only a budget of seconds ends it elsewhere. */
 #include "study/guess/guess_judge.h"
 
 #include <float.h>

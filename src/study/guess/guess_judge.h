@@ -12,11 +12,12 @@ enum {
     GUESS_WORK_START = 20, /* options that take as long as a record */
 };
 
-/* Begins a stage of so much work; 0: any.  Half of the seconds left, if there is a limit, are kept for what comes after. */
+/* Begins a stage of so much work; 0: any.  Half of the seconds left, if there is a limit, are kept for what comes
+ * after. */
 void guess_judge_stage(guess_data *data, uint64_t work);
 
-/* Begins the stage of the range that somebody asked for, or without one a usual stage.  Where seconds are limited the clock
- * alone ends a range. */
+/* Begins the stage of the range that somebody asked for, or without one a usual stage.  Where seconds are limited the
+ * clock alone ends a range. */
 void guess_judge_stage_range(guess_data *data);
 
 /* Whether gathering should come to its end: the stage has, or half of the memory is held. */

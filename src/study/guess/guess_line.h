@@ -18,7 +18,8 @@ bool guess_line_on(const guess_line *line, const guess_record *record);
 uint64_t guess_line_at(const guess_line *line, const guess_record *record);
 
 /* Adds positions of the line to the test, beyond those that are there, as far as can be had cheaply: up to some times
- * the largest that was learned from.  *until: the largest that is there now, or 0 where that is far enough to speak of all. */
+ * the largest that was learned from.  *until: the largest that is there now, or 0 where that is far enough to speak of
+ * all. */
 kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until) KAY_MUST_CHECK;
 
 #endif

@@ -1,6 +1,7 @@
-/* Nim-sum rules: the Grundy value, or what decides, is the xor of the entries, of every second one (Sprague's staircase), or
- * of gaps between them (coins on a strip, the Silver Dollar Game), of each mod m, or of each divided by d;
- * in misere play with the turn at the end that Bouton 1902 found for Nim; or sums of binary digits, as in Moore's Nim. */
+/* Nim-sum rules: the Grundy value, or what decides, is the xor of the entries, of every second one (Sprague's
+ * staircase), or of gaps between them (coins on a strip, the Silver Dollar Game), of each mod m, or of each divided by
+ * d; in misere play with the turn at the end that Bouton 1902 found for Nim; or sums of binary digits, as in Moore's
+ * Nim. */
 #include "study/guess/guess_families.h"
 #include "study/guess/guess_lua.h"
 
@@ -233,8 +234,8 @@ static kay_status nim_try(guess_data *data, bool values, bool misere, nim_shape 
     return KAY_OK;
 }
 
-/* Nim in which up to k heaps are made smaller at once (Moore 1910): digits are added up mod k + 1.  Of k + 1 heaps that says
- * only that they are equal. */
+/* Nim in which up to k heaps are made smaller at once (Moore 1910): digits are added up mod k + 1.  Of k + 1 heaps that
+ * says only that they are equal. */
 static kay_status nim_try_moore(guess_data *data, uint64_t most_entries, kay_guess *out)
 {
     bool found = false;

@@ -1,9 +1,9 @@
 /* Decision lists by search.
  *
  * Each predicate is a column of bits, one for each record.  A clause may stand first in a list if all records that it
- * holds for have one outcome; what it holds for is then explained, and the rest is searched on.  A clause that may stand
- * first never does harm there (Rivest 1987, "Learning Decision Lists"), so a rest that no list of single predicates
- * explains is seen at once.  Lists with fewer clauses come first, then those with a shorter description. */
+ * holds for have one outcome; what it holds for is then explained, and the rest is searched on.  A clause that may
+ * stand first never does harm there (Rivest 1987, "Learning Decision Lists"), so a rest that no list of single
+ * predicates explains is seen at once.  Lists with fewer clauses come first, then those with a shorter description. */
 #include "study/guess/guess_search.h"
 
 #include <stdlib.h>
@@ -150,7 +150,8 @@ static kay_status search_add_sign(search *own, const int64_t *values, const gues
     return search_add(own, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, -1, cost});
 }
 
-/* Predicates about a feature of two parameters: its residues, how it lies to the numbers near 0, and intervals there. */
+/* Predicates about a feature of two parameters: its residues, how it lies to the numbers near 0, and intervals there.
+ */
 static kay_status search_add_plane(search *own, const int64_t *values, const guess_feature *feature, unsigned cost,
                                    int64_t modulus, int64_t near)
 {
@@ -236,7 +237,8 @@ static kay_status search_add_all(search *own)
 
 /* ---- Candidates -------------------------------------------------------------------------------- */
 
-/* What the records of a & b & rest have in common: their outcome, and how many they are; false: they differ, or are none. */
+/* What the records of a & b & rest have in common: their outcome, and how many they are; false: they differ, or are
+ * none. */
 static bool search_pure(const search *own, const uint64_t *a, const uint64_t *b, const uint64_t *rest, int *outcome,
                         uint64_t *covered)
 {
@@ -287,8 +289,8 @@ static void search_keep(search_beam *beam, search_candidate candidate)
     beam->list[at] = candidate;
 }
 
-/* The clauses that may come next: the best, or with `counts`, those of what is left with each outcome, the cheapest one that
- * leaves none of its outcome. */
+/* The clauses that may come next: the best, or with `counts`, those of what is left with each outcome, the cheapest one
+ * that leaves none of its outcome. */
 static kay_status search_candidates(search *own, const uint64_t *rest, unsigned most_cost, const uint64_t *counts,
                                     search_beam *beam)
 {
@@ -394,7 +396,8 @@ static kay_status search_on(search *own, uint64_t *rests, unsigned clauses)
     return KAY_OK;
 }
 
-/* Whether any list of single predicates explains everything: clauses that may stand first are put there until none is left. */
+/* Whether any list of single predicates explains everything: clauses that may stand first are put there until none is
+ * left. */
 static kay_status search_possible(search *own, uint64_t *rest, bool *out)
 {
     bool moved = true;

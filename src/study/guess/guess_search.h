@@ -21,9 +21,9 @@ typedef struct guess_list {
     unsigned cost;
 } guess_list;
 
-/* Finds a list that is right about every record with that player to move: with as few clauses as can be and of these one
- * with a short description.  *found false: none was found.  Where there are many candidates for a clause only the best are
- * followed. */
+/* Finds a list that is right about every record with that player to move: with as few clauses as can be and of these
+ * one with a short description.  *found false: none was found.  Where there are many candidates for a clause only the
+ * best are followed. */
 kay_status guess_search_list(const guess_data *data, const guess_record *const *records, uint64_t count,
                              unsigned player, guess_list *out, bool *found) KAY_MUST_CHECK;
 

@@ -121,8 +121,8 @@ kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *own, uint64
     return KAY_OK;
 }
 
-/* Whether too little is known of what play makes of a position: of Grundy's game under misere rules the first player loses
- * just the multiples of 3 up to 45, and then 50. */
+/* Whether too little is known of what play makes of a position: of Grundy's game under misere rules the first player
+ * loses just the multiples of 3 up to 45, and then 50. */
 static bool sequence_is_short(const guess_data *data, bool known)
 {
     return data->sums && !known && data->fit.count + data->test.count < SEQUENCE_SUMS;
@@ -134,17 +134,19 @@ static uint64_t sequence_last(const guess_data *data)
     return data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
 }
 
-/* Whether it is too bold to say that there are no more exceptions: values without a law come back to 0 where nobody expects
- * it, as in Grundy's game; and what is not seen for a while may still come. */
+/* Whether it is too bold to say that there are no more exceptions: values without a law come back to 0 where nobody
+ * expects it, as in Grundy's game; and what is not seen for a while may still come. */
 static bool sequence_is_bold(const guess_data *data, const guess_period *outcomes, bool known)
 {
     return outcomes->period == 1 && (known || SEQUENCE_QUIET * outcomes->preperiod > sequence_last(data));
 }
 
-/* Tests a rule, and where it stands then as far as can be had cheaply.  *stands: whether it does, as the last one of `out`.
+/* Tests a rule, and where it stands then as far as can be had cheaply.  *stands: whether it does, as the last one of
+ * `out`.
  *
- * That exceptions are over no test can tell: rules without a law may leave a player without a good move once in a thousand
- * positions, or once in a million.  So of outcomes that are the same for ever no more is claimed than was seen. */
+ * That exceptions are over no test can tell: rules without a law may leave a player without a good move once in a
+ * thousand positions, or once in a million.  So of outcomes that are the same for ever no more is claimed than was
+ * seen. */
 static kay_status sequence_test(guess_data *data, guess_sequence *own, kay_guess *out, bool *stands)
 {
     uint64_t before = out->count, tested = data->test.count;

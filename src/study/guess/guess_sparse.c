@@ -1,5 +1,5 @@
-/* Outcomes over one parameter that never repeat: lost positions ever farther apart, each made from those before it, as the
- * numbers 2^k - 1 or those of Fibonacci; and outcomes that are told by how often a number divides n. */
+/* Outcomes over one parameter that never repeat: lost positions ever farther apart, each made from those before it, as
+ * the numbers 2^k - 1 or those of Fibonacci; and outcomes that are told by how often a number divides n. */
 #include <inttypes.h>
 
 #include "study/guess/guess_families.h"

@@ -1,5 +1,5 @@
-/* Sums of starts: where positions may be added up and no Grundy value says who wins, the rule for several parts together is
- * another one than for a single part. */
+/* Sums of starts: where positions may be added up and no Grundy value says who wins, the rule for several parts
+ * together is another one than for a single part. */
 #include "study/guess/guess_gather.h"
 #include "study/guess/guess_judge.h"
 #include "study/guess/guess_start.h"

@@ -1,7 +1,8 @@
-/* Sums under misere rules that are tame: as in normal play, but where no part has a value above 1 the other player wins.
+/* Sums under misere rules that are tame: as in normal play, but where no part has a value above 1 the other player
+ * wins.
  *
- * Bouton 1902 found that for Nim, Ferguson 1974 for all subtraction games; Conway 1976, "On Numbers and Games", chapter 12,
- * for tame games in general.  The values are those of normal play, which the same moves make. */
+ * Bouton 1902 found that for Nim, Ferguson 1974 for all subtraction games; Conway 1976, "On Numbers and Games", chapter
+ * 12, for tame games in general.  The values are those of normal play, which the same moves make. */
 #include <inttypes.h>
 
 #include "study/guess/guess_families.h"

@@ -1,7 +1,8 @@
 /* Games of other kinds: Nim, Lasker's Nim, Grundy's game, Wythoff's games.
  *
  * Nim and Lasker's Nim have their values by formula (Berlekamp, Conway, Guy: Winning Ways, chapter 4), the others by
- * definition.  Wythoff's games with t > 1: Fraenkel 1982, "How to beat your Wythoff games' opponent on three fronts". */
+ * definition.  Wythoff's games with t > 1: Fraenkel 1982, "How to beat your Wythoff games' opponent on three fronts".
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -80,8 +81,8 @@ static kay_status families_grundy(recognise_hunt *hunt)
 
 /* ---- Wythoff's games: take from one of two heaps, or from both, numbers that differ by less than t ---- */
 
-/* The cells (a, b) with a <= b come by a + b.  On the lines of equal b - a within t - 1 of a cell's own, the cells of smaller
- * sums are options of the cell, for t up to 3: they lie below it, or in its own row or column. */
+/* The cells (a, b) with a <= b come by a + b.  On the lines of equal b - a within t - 1 of a cell's own, the cells of
+ * smaller sums are options of the cell, for t up to 3: they lie below it, or in its own row or column. */
 typedef struct families_wythoff {
     recognise_hunt *hunt;
     uint64_t wide; /* t */

@@ -1,7 +1,7 @@
 /* Values out of plain lists, b-files, and tables as text or CSV.
  *
- * A line of words tells what the columns of a table are.  Without it, lines of two numbers each are pairs of a place and a
- * value; anything else is a list. */
+ * A line of words tells what the columns of a table are.  Without it, lines of two numbers each are pairs of a place
+ * and a value; anything else is a list. */
 #include "study/recognise/recognise_input.h"
 
 #include <string.h>

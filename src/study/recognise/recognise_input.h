@@ -19,8 +19,8 @@ typedef struct recognise_input {
     bool pair; /* that line was of two numbers */
 } recognise_input;
 
-/* Reads [at, end) as a number from 0, or one behind a star where it is a value: "*" is 1, "*2" is 2.  Errors are told of
- * `where` in the input. */
+/* Reads [at, end) as a number from 0, or one behind a star where it is a value: "*" is 1, "*2" is 2.  Errors are told
+ * of `where` in the input. */
 kay_status kay_recognise_number(recognise_input *input, const char *where, const char *at, const char *end, bool place,
                                 uint64_t *out) KAY_MUST_CHECK;
 

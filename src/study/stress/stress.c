@@ -69,7 +69,8 @@ static kay_status stress_make_input(stress *own, stress_trial *trial)
     return status;
 }
 
-/* Whether the rules still answer what they answered before: if they do not, the diagnosis stands that they gave last. */
+/* Whether the rules still answer what they answered before: if they do not, the diagnosis stands that they gave last.
+ */
 static kay_status stress_look_at_rules(stress *own, stress_trial *trial, kay_status status)
 {
     const kay_diag why = own->ctx->diag;
@@ -218,7 +219,8 @@ static kay_status stress_runs(stress *own)
 
 /* ---- The result --------------------------------------------------------------------------------- */
 
-/* Looks for the smallest input that fails like the first one; what goes wrong on the way ends the search, and is told. */
+/* Looks for the smallest input that fails like the first one; what goes wrong on the way ends the search, and is told.
+ */
 static kay_status stress_make_smaller(stress *own)
 {
     stress_trial *failed = &own->trials[own->failed];

@@ -110,8 +110,8 @@ kay_status stress_candidate_ask(stress_candidate *own)
 
 /* ---- Passes ------------------------------------------------------------------------------------- */
 
-/* Tries what is in the queue.  After a candidate that is better the next one often is too, and it is another one than the pass
- * has guessed: then few are tried together, and more while none is better. */
+/* Tries what is in the queue.  After a candidate that is better the next one often is too, and it is another one than
+ * the pass has guessed: then few are tried together, and more while none is better. */
 static kay_status candidate_try_queue(stress_candidate *own)
 {
     enum { FEW = 4 };

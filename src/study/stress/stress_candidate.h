@@ -1,12 +1,13 @@
-/* Candidates for a smaller input: a candidate is a list of words like the best one with a change, and becomes the best one when
- * it still does what is bad. */
+/* Candidates for a smaller input: a candidate is a list of words like the best one with a change, and becomes the best
+ * one when it still does what is bad. */
 #ifndef KAYLES_STUDY_STRESS_CANDIDATE_H
 #define KAYLES_STUDY_STRESS_CANDIDATE_H
 
 #include "study/stress/stress_shrink.h"
 #include "study/stress/stress_words.h"
 
-/* How far from a change the count is looked for that it has to put right: among the first words and those right before. */
+/* How far from a change the count is looked for that it has to put right: among the first words and those right before.
+ */
 enum { STRESS_COUNT_FIRST = 4, STRESS_COUNT_BEFORE = 4 };
 
 typedef struct stress_candidate {
@@ -34,9 +35,9 @@ kay_status stress_candidate_init(stress_candidate *own, kay_context *ctx, kay_te
                                  const stress_shrink_by *by) KAY_MUST_CHECK;
 void stress_candidate_free(stress_candidate *own);
 
-/* Runs a pass, which makes candidates and asks about them.  So that several can be tried at the same time, the pass is run as
- * if none were better, until there are enough of them; then it is run again from its beginning with what is known.  It
- * must ask the same when it is told the same. */
+/* Runs a pass, which makes candidates and asks about them.  So that several can be tried at the same time, the pass is
+ * run as if none were better, until there are enough of them; then it is run again from its beginning with what is
+ * known.  It must ask the same when it is told the same. */
 kay_status stress_candidate_pass(stress_candidate *own, kay_status (*pass)(stress_candidate *own, uint64_t argument),
                                  uint64_t argument) KAY_MUST_CHECK;
 
@@ -49,8 +50,8 @@ kay_status stress_candidate_set(stress_candidate *own, uint64_t at, bool negativ
 /* Takes `amount` off a number of the candidate; false: it is none, or too small. */
 kay_status stress_candidate_lower(stress_candidate *own, uint64_t at, uint64_t amount, bool *done) KAY_MUST_CHECK;
 
-/* Asks about the candidate, which becomes the best when it does the same.  KAY_END: the time is over, or the pass will be run
- * again. */
+/* Asks about the candidate, which becomes the best when it does the same.  KAY_END: the time is over, or the pass will
+ * be run again. */
 kay_status stress_candidate_ask(stress_candidate *own) KAY_MUST_CHECK;
 
 /* A change that leaves words out, at one place or two, and may take something off a number. */
@@ -62,12 +63,12 @@ typedef struct stress_cut {
     uint64_t lowered, by; /* a number that is lowered as well, and no cut leaves out; by 0: none */
 } stress_cut;
 
-/* Asks about the candidate with the change, and about those where a count before it, and some of the last words, have gone
- * down too, until one is better. */
+/* Asks about the candidate with the change, and about those where a count before it, and some of the last words, have
+ * gone down too, until one is better. */
 kay_status stress_candidate_cut(stress_candidate *own, const stress_cut *cut) KAY_MUST_CHECK;
 
-/* Asks about the number-th smaller input that the rules know of the best one, if they know one and it is smaller.  KAY_END: as
- * stress_candidate_ask.  *over: they know none from this number on. */
+/* Asks about the number-th smaller input that the rules know of the best one, if they know one and it is smaller.
+ * KAY_END: as stress_candidate_ask.  *over: they know none from this number on. */
 kay_status stress_candidate_smaller(stress_candidate *own, uint64_t number, bool *over) KAY_MUST_CHECK;
 
 #endif

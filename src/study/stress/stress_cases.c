@@ -55,7 +55,8 @@ static kay_status cases_file_add_from(cases_file *file, kay_input *input, uint64
     return KAY_OK;
 }
 
-/* Adds the cases from..end-1 of a text, or all others.  KAY_EINPUT: it does not read.  KAY_END: they cannot be written. */
+/* Adds the cases from..end-1 of a text, or all others.  KAY_EINPUT: it does not read.  KAY_END: they cannot be written.
+ */
 static kay_status cases_file_add(cases_file *file, const char *text, size_t length, uint64_t from, uint64_t end,
                                  bool others)
 {
@@ -446,7 +447,8 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
 
 /* ---- One input --------------------------------------------------------------------------------- */
 
-/* The size for the next input: doubled every few inputs, and once the largest was reached that one or any power of two. */
+/* The size for the next input: doubled every few inputs, and once the largest was reached that one or any power of two.
+ */
 static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *random)
 {
     uint64_t most = cases_most(own), power = index / CASES_STEP;
@@ -457,8 +459,8 @@ static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *
     return size < most ? size : most ? most : 1;
 }
 
-/* Families take turns; one that is over leaves its place to thresholds, as samples do every other time, and where there are
- * none to samples. */
+/* Families take turns; one that is over leaves its place to thresholds, as samples do every other time, and where there
+ * are none to samples. */
 static stress_family cases_family(const stress_cases *own, uint64_t index)
 {
     static const stress_family families[CASES_FAMILIES] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN, STRESS_LARGE,

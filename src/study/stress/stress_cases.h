@@ -1,6 +1,6 @@
-/* Inputs for a program under stress, in the game's contest form: all small starts one after the other, the starts of one
- * parameter, those of large numbers, random ones of growing size, such ones made regular, and those where the theorem changes
- * its mind.  Where the form holds several cases they come alone as well as many at once. */
+/* Inputs for a program under stress, in the game's contest form: all small starts one after the other, the starts of
+ * one parameter, those of large numbers, random ones of growing size, such ones made regular, and those where the
+ * theorem changes its mind.  Where the form holds several cases they come alone as well as many at once. */
 #ifndef KAYLES_STUDY_STRESS_CASES_H
 #define KAYLES_STUDY_STRESS_CASES_H
 
@@ -50,21 +50,21 @@ void stress_cases_free(stress_cases *cases);
 /* Writes the next input, of at most `most` cases.  KAY_END: this one came to nothing, the next may not. */
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out) KAY_MUST_CHECK;
 
-/* A random start as an input of one case, at a threshold of the theorem where that is offered and wanted; it lives until the
- * next call.  KAY_END: this one came to nothing. */
+/* A random start as an input of one case, at a threshold of the theorem where that is offered and wanted; it lives
+ * until the next call.  KAY_END: this one came to nothing. */
 kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t size, bool threshold,
                                const char **text) KAY_MUST_CHECK;
 
 /* The solver was not able to answer the latest input: those to come are smaller. */
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input);
 
-/* The cases of an input from the k-th on, from 0, and before the end-th, or all the others; the input itself where there
- * can be only one. */
+/* The cases of an input from the k-th on, from 0, and before the end-th, or all the others; the input itself where
+ * there can be only one. */
 kay_status stress_cases_select(stress_cases *cases, const kay_text *input, uint64_t k, uint64_t end, bool others,
                                kay_text *out) KAY_MUST_CHECK;
 
-/* Writes the input of `count` cases as the contest has it.  *same: word by word it is the one that was given.  KAY_END: it
- * cannot be written. */
+/* Writes the input of `count` cases as the contest has it.  *same: word by word it is the one that was given.  KAY_END:
+ * it cannot be written. */
 kay_status stress_cases_lines(stress_cases *cases, const kay_text *input, uint64_t count, kay_text *out,
                               bool *same) KAY_MUST_CHECK;
 

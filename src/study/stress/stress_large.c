@@ -6,8 +6,8 @@
 #include "study/stress/stress_measure.h"
 #include "study/stress/stress_words.h"
 
-/* Behind the least length others are tried, for a ruleset with a theorem from the top, until one is judged; else, and where
- * one has begun work that does not end, longer and longer ones until one is too long. */
+/* Behind the least length others are tried, for a ruleset with a theorem from the top, until one is judged; else, and
+ * where one has begun work that does not end, longer and longer ones until one is too long. */
 enum {
     LARGE_BOTTOM = 7, /* bits; starts that do not come so far are none of large numbers */
     LARGE_STEP = 2,
@@ -108,8 +108,8 @@ static uint64_t large_limit(uint64_t i, uint64_t most)
     return limit < most ? limit : most;
 }
 
-/* The next number of at most so many bits: most are at or near a limit, on both sides of it by and by; the others are of any
- * length. */
+/* The next number of at most so many bits: most are at or near a limit, on both sides of it by and by; the others are
+ * of any length. */
 static uint64_t large_number(stress_large *own, kay_random *random, unsigned bits)
 {
     enum { SIDES = 12, TURNS = 4 };

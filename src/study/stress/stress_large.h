@@ -1,6 +1,6 @@
-/* Starts of large numbers, where the ruleset makes starts of parameters or of plain numbers: at and beside the limits of what
- * machines count with and the powers of ten, and of every length in bits.  How large they may be is tried out first: what
- * cannot be judged soon is left out. */
+/* Starts of large numbers, where the ruleset makes starts of parameters or of plain numbers: at and beside the limits
+ * of what machines count with and the powers of ten, and of every length in bits.  How large they may be is tried out
+ * first: what cannot be judged soon is left out. */
 #ifndef KAYLES_STUDY_STRESS_LARGE_H
 #define KAYLES_STUDY_STRESS_LARGE_H
 

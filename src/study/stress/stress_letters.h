@@ -4,8 +4,8 @@
 
 #include "study/stress/stress_candidate.h"
 
-/* Puts the first letter of those in the rows, by its code, in the place of others, in blocks that are halved; a pass over the
- * best words (stress_candidate_pass), whose argument does not matter. */
+/* Puts the first letter of those in the rows, by its code, in the place of others, in blocks that are halved; a pass
+ * over the best words (stress_candidate_pass), whose argument does not matter. */
 kay_status stress_letters(stress_candidate *own, uint64_t argument) KAY_MUST_CHECK;
 
 #endif

@@ -43,8 +43,8 @@ static kay_status same_without_truth(stress_smaller *own, stress_trial *trial, k
     return known == KAY_EUNABLE || known == KAY_ENOMEM ? status : KAY_OK;
 }
 
-/* Puts the input of a trial, whose truth is known, into the lines of the contest: many programs read by lines.  *lined: word
- * by word the contest would have it so. */
+/* Puts the input of a trial, whose truth is known, into the lines of the contest: many programs read by lines.  *lined:
+ * word by word the contest would have it so. */
 static kay_status same_line_up(stress_smaller *own, stress_trial *trial, bool *lined)
 {
     kay_text text;
@@ -79,7 +79,8 @@ static kay_status same_begin(stress_smaller *own, stress_trial *trial, const cha
     return lined || !own->lined ? stress_trial_begin(trial, own->time_limit, own->until) : KAY_OK;
 }
 
-/* Looks at a trial that is over: a failure like the first one is reported if it is the smallest.  KAY_END: it was cut. */
+/* Looks at a trial that is over: a failure like the first one is reported if it is the smallest.  KAY_END: it was cut.
+ */
 static kay_status same_judge(stress_smaller *own, const stress_trial *trial, bool *same)
 {
     *same = trial->verdict == own->verdict;

@@ -1,5 +1,5 @@
-/* Whether other inputs fail like the first one: one by one, several programs at a time, or many cases in one input.  What fails
- * and is the smallest input so far is reported. */
+/* Whether other inputs fail like the first one: one by one, several programs at a time, or many cases in one input.
+ * What fails and is the smallest input so far is reported. */
 #ifndef KAYLES_STUDY_STRESS_SAME_H
 #define KAYLES_STUDY_STRESS_SAME_H
 
@@ -19,12 +19,12 @@ kay_status stress_same_try(stress_smaller *smaller, const char *text, size_t len
 /* Makes the input of a trial that failed like the first one the best one. */
 kay_status stress_same_take(stress_smaller *smaller, const stress_trial *trial) KAY_MUST_CHECK;
 
-/* Tries texts, each with a NUL behind it and at most how->parallel, at the same time; the first that fails becomes the best
- * one. */
+/* Tries texts, each with a NUL behind it and at most how->parallel, at the same time; the first that fails becomes the
+ * best one. */
 kay_status stress_same_race(stress_smaller *smaller, const char *texts, unsigned count, bool *same) KAY_MUST_CHECK;
 
-/* Which of the texts is the first that fails like the first input, as stress_shrink asks: several in one input where the
- * program need not be slow, else several programs at a time.  `smaller` is a stress_smaller. */
+/* Which of the texts is the first that fails like the first input, as stress_shrink asks: several in one input where
+ * the program need not be slow, else several programs at a time.  `smaller` is a stress_smaller. */
 kay_status stress_same_first(void *smaller, const char *texts, uint64_t count, uint64_t *which) KAY_MUST_CHECK;
 
 #endif

@@ -10,8 +10,8 @@
 /* Where there are few words, these numbers are tried one by one, and more of them where there are hardly any. */
 enum { SHRINK_FEW_WORDS = 12, SHRINK_FEW = 12, SHRINK_HARDLY_ANY_WORDS = 2, SHRINK_MANY = 150 };
 
-/* So many letters of a row or fewer are left out at every place, more at every multiple; and at two of at most so many places
- * at once. */
+/* So many letters of a row or fewer are left out at every place, more at every multiple; and at two of at most so many
+ * places at once. */
 enum { SHRINK_EVERYWHERE = 8, SHRINK_PLACES = 200 };
 
 /* Letters of a row of which any number is left out, at so many places. */
@@ -145,8 +145,8 @@ static kay_status shrink_row(stress_candidate *own, uint64_t at, uint64_t rows)
     return KAY_OK;
 }
 
-/* Cuts any number of letters, the most first, at the ends of the row and where two that are the same stand together, or more
- * than two letters meet: rows that repeat themselves may have to lose a whole number of their periods. */
+/* Cuts any number of letters, the most first, at the ends of the row and where two that are the same stand together, or
+ * more than two letters meet: rows that repeat themselves may have to lose a whole number of their periods. */
 static kay_status shrink_row_anywhere(stress_candidate *own, uint64_t at, uint64_t rows)
 {
     if (own->best[at].length > SHRINK_ANY_AMOUNT)
@@ -165,7 +165,8 @@ static kay_status shrink_row_anywhere(stress_candidate *own, uint64_t at, uint64
     return KAY_OK;
 }
 
-/* Cuts at two places at once, where there are not too many of them: what has to be as much of one kind as of another. */
+/* Cuts at two places at once, where there are not too many of them: what has to be as much of one kind as of another.
+ */
 static kay_status shrink_row_twice(stress_candidate *own, uint64_t at, uint64_t rows)
 {
     for (size_t amount = shrink_largest((own->best[at].length + 1) / 2); amount > 0; amount /= 2)
@@ -222,8 +223,8 @@ static kay_status shrink_to_another(stress_candidate *own, uint64_t at, bool all
     return KAY_OK;
 }
 
-/* To the smallest that does, where there are few words, or to another one of them, else to 0 or 1; to its positive; then a
- * power of two after the other is taken off. */
+/* To the smallest that does, where there are few words, or to another one of them, else to 0 or 1; to its positive;
+ * then a power of two after the other is taken off. */
 static kay_status shrink_one_number(stress_candidate *own, uint64_t at, bool all)
 {
     bool negative;

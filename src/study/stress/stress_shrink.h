@@ -1,6 +1,6 @@
-/* Shrinking a contest input that does something bad: words are left out, rows cut shorter, numbers made smaller, and the
- * counts that stand before them put right; and what the rules know to be smaller is tried.  Whoever calls it says which texts
- * still do the same, and refuses those that are no inputs. */
+/* Shrinking a contest input that does something bad: words are left out, rows cut shorter, numbers made smaller, and
+ * the counts that stand before them put right; and what the rules know to be smaller is tried.  Whoever calls it says
+ * which texts still do the same, and refuses those that are no inputs. */
 #ifndef KAYLES_STUDY_STRESS_SHRINK_H
 #define KAYLES_STUDY_STRESS_SHRINK_H
 
@@ -8,12 +8,12 @@
 
 /* What shrinking asks of whoever calls it. */
 typedef struct stress_shrink_by {
-    /* Says which of `count` texts, each with a NUL behind it, is the first that still does it; *which is `count` if none
-     * does.  KAY_END: the time is over. */
+    /* Says which of `count` texts, each with a NUL behind it, is the first that still does it; *which is `count` if
+     * none does.  KAY_END: the time is over. */
     kay_status (*try)(void *user, const char *texts, uint64_t count, uint64_t *which);
 
-    /* Writes the number-th smaller input that the rules know, or nothing; KAY_END: there are no more (as kay_input_smaller).
-     * The same each time.  NULL: they know none. */
+    /* Writes the number-th smaller input that the rules know, or nothing; KAY_END: there are no more (as
+     * kay_input_smaller). The same each time.  NULL: they know none. */
     kay_status (*smaller)(void *user, const kay_text *input, uint64_t number, kay_text *out);
 
     void *user;

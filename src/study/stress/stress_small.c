@@ -98,8 +98,8 @@ static kay_status small_walk(stress_small *own, kay_size size)
 
 /* ---- What play leads to ------------------------------------------------------------------------ */
 
-/* Marks a position as reached with this player to move; either one where it may be a part of a sum, and the other parts give
- * the turn away. */
+/* Marks a position as reached with this player to move; either one where it may be a part of a sum, and the other parts
+ * give the turn away. */
 static kay_status small_reach(stress_small *own, const kay_game *game, const uint64_t *position, kay_player to_move)
 {
     enum { WORDS = 8 };

@@ -1,5 +1,5 @@
-/* All small starts of a ruleset, by size: from its enumeration of positions; or from its starts by parameters and, where these
- * are what `verify` goes from, from all single parts that play leads to. */
+/* All small starts of a ruleset, by size: from its enumeration of positions; or from its starts by parameters and,
+ * where these are what `verify` goes from, from all single parts that play leads to. */
 #ifndef KAYLES_STUDY_STRESS_SMALL_H
 #define KAYLES_STUDY_STRESS_SMALL_H
 
@@ -36,8 +36,8 @@ void stress_small_free(stress_small *small);
 /* Whether each level goes twice as far as the one before: starts of one parameter.  One level more is then far more. */
 bool stress_small_doubles(const stress_small *small);
 
-/* The next start as a contest input of one case; it lives until the next call.  KAY_END: there are no more, or too many for
- * a level to be held. */
+/* The next start as a contest input of one case; it lives until the next call.  KAY_END: there are no more, or too many
+ * for a level to be held. */
 kay_status stress_small_next(stress_small *small, const char **text) KAY_MUST_CHECK;
 
 #endif

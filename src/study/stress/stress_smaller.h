@@ -1,5 +1,5 @@
-/* The smallest input that fails: first fewer cases, then fewer and smaller words, then whatever is smaller: random starts, and
- * all small ones in the order of their sizes.  What is smaller, stress_compare says. */
+/* The smallest input that fails: first fewer cases, then fewer and smaller words, then whatever is smaller: random
+ * starts, and all small ones in the order of their sizes.  What is smaller, stress_compare says. */
 #ifndef KAYLES_STUDY_STRESS_SMALLER_H
 #define KAYLES_STUDY_STRESS_SMALLER_H
 

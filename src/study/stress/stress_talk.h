@@ -1,5 +1,5 @@
-/* A run of a program in an interactive contest: it plays a case against a perfect opponent and two random ones, one after the
- * other, and must win what can be won. */
+/* A run of a program in an interactive contest: it plays a case against a perfect opponent and two random ones, one
+ * after the other, and must win what can be won. */
 #ifndef KAYLES_STUDY_STRESS_TALK_H
 #define KAYLES_STUDY_STRESS_TALK_H
 
@@ -29,11 +29,12 @@ kay_status stress_talk_begin(stress_talk *talk, kay_context *ctx, const kay_rule
                              const kay_text *input, double time_limit, double ends, kay_text *got,
                              kay_text *told) KAY_MUST_CHECK;
 
-/* Goes on as far as it can without waiting; *over: it has come to its end, with a verdict.  KAY_END: `ends` has come. */
+/* Goes on as far as it can without waiting; *over: it has come to its end, with a verdict.  KAY_END: `ends` has come.
+ */
 kay_status stress_talk_go_on(stress_talk *talk, bool *over, kay_stress_verdict *verdict) KAY_MUST_CHECK;
 
-/* After a failure: what the program should have written in the latest match.  That is what it wrote rightly, and the line that
- * should have come where it went wrong: a move that keeps the best outcome, or who wins. */
+/* After a failure: what the program should have written in the latest match.  That is what it wrote rightly, and the
+ * line that should have come where it went wrong: a move that keeps the best outcome, or who wins. */
 kay_status stress_talk_right(stress_talk *talk, kay_text *out) KAY_MUST_CHECK;
 
 /* Ends what is played, and gives everything back. */

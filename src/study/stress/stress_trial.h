@@ -36,7 +36,8 @@ void stress_trial_free(stress_trial *trial);
 /* Starts the program on the input, whose truth is known.  It is cut at `ends`.  KAY_EREAD: it cannot be started. */
 kay_status stress_trial_begin(stress_trial *trial, double time_limit, double ends) KAY_MUST_CHECK;
 
-/* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed. */
+/* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed.
+ */
 kay_status stress_trials_attend(stress_trial *trials, unsigned count) KAY_MUST_CHECK;
 
 /* Nobody has attended to the trials that run for so many seconds: these are no part of their time limit. */

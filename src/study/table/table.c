@@ -86,8 +86,8 @@ static kay_status table_tried(table_maker *own, const kay_game *game, const kay_
     return KAY_OK;
 }
 
-/* Moves in one part, from the sink's cursor on.  Rules that cannot go on where they left off may stop without a word when
- * they have made as many as were asked for: then they are asked for all. */
+/* Moves in one part, from the sink's cursor on.  Rules that cannot go on where they left off may stop without a word
+ * when they have made as many as were asked for: then they are asked for all. */
 static kay_status table_piece(const kay_game *game, const kay_state *state, kay_sink *sink)
 {
     enum { PIECE = 4096 };

@@ -22,8 +22,8 @@ picture_colour picture_scale(double t)
                             a->blue + f * (b->blue - a->blue)};
 }
 
-/* By the outcomes of Left and of Right.  All nine, and that for nothing, are told apart also by eyes that miss a kind of
- * cone: by the model of Machado, Oliveira and Fernandes (2009) they stay at least 19 apart in CIELAB. */
+/* By the outcomes of Left and of Right.  All nine, and that for nothing, are told apart also by eyes that miss a kind
+ * of cone: by the model of Machado, Oliveira and Fernandes (2009) they stay at least 19 apart in CIELAB. */
 static picture_colour picture_outcome(int left, int right)
 {
     static const picture_colour colours[3][3] = {
