@@ -18,7 +18,7 @@ $(BUILD)/build.ninja:
 # A second build: the other compiler, sanitizers, shrunk buffers, fuzz targets.
 $(CLANG_BUILD)/build.ninja:
 	CC=clang meson setup $(CLANG_BUILD) -Db_sanitize=address,undefined -Db_lundef=false \
-	    -Dbuildtype=debug -Doptimization=1 -Dstress=true -Dfuzz=true
+	    -Dbuildtype=debug -Doptimization=1 -Dtiny_limits=true -Dfuzz=true
 
 deps: ## install the Debian packages that are missing (as root)
 	@scripts/packages.sh install

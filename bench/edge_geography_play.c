@@ -20,9 +20,9 @@ typedef struct match {
 static kay_status match_choose(match *own, bool random, kay_move *move, bool *stuck)
 {
     kay_arena names;
-    kay_sink sink;
+    kay_move_list sink;
     kay_arena_init(&names, own->ctx);
-    KAY_TRY(kay_sink_init(&sink, own->ctx, own->game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&sink, own->ctx, own->game, &names, true, false));
     sink.limit = random ? UINT64_MAX : 1;
     kay_status status = random ? KAY_OK : kay_solver_winning(own->solver, &sink);
     own->won += sink.count;
@@ -31,7 +31,7 @@ static kay_status match_choose(match *own, bool random, kay_move *move, bool *st
     *stuck = sink.count == 0;
     if (status == KAY_OK && !*stuck)
         *move = sink.moves[random ? kay_random_below(&own->random, sink.count) : 0];
-    kay_sink_free(&sink);
+    kay_move_list_free(&sink);
     kay_arena_free(&names);
     return status;
 }

@@ -9,14 +9,14 @@
 static kay_status one_move(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
 {
     kay_arena names;
-    kay_sink moves;
+    kay_move_list moves;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_sink_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
     moves.limit = 1;
     kay_status status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK && moves.count > 0)
         game->rules->move_text(game, kay_solver_state(solver), moves.moves[0], out);
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     kay_arena_free(&names);
     return status;
 }

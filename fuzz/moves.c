@@ -9,13 +9,13 @@ static void fuzz_require_legal(kay_context *ctx, const kay_game *game, const kay
 {
     enum { MOST = 4096 };
     kay_arena names;
-    kay_sink moves;
+    kay_move_list moves;
     kay_text text, other;
     bool found = false;
     kay_arena_init(&names, ctx);
     kay_text_init(&text, ctx);
     kay_text_init(&other, ctx);
-    if (kay_sink_init(&moves, ctx, game, &names, true, false) != KAY_OK)
+    if (kay_move_list_init(&moves, ctx, game, &names, true, false) != KAY_OK)
         return;
     moves.limit = MOST;
     game->rules->move_text(game, state, move, &text);
@@ -29,7 +29,7 @@ static void fuzz_require_legal(kay_context *ctx, const kay_game *game, const kay
     fuzz_require(found, "a move that is not legal was read");
     kay_text_free(&other);
     kay_text_free(&text);
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     kay_arena_free(&names);
 }
 

@@ -41,17 +41,17 @@ static kay_status fuzz_read_back(const kay_ruleset *rules, const kay_text *writt
 static kay_status fuzz_write_moves(kay_context *ctx, const kay_game *game, const kay_state *state)
 {
     kay_arena names;
-    kay_sink moves;
+    kay_move_list moves;
     kay_text text;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_sink_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
     kay_text_init(&text, ctx);
     moves.limit = FUZZ_MOVES;
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && i < FUZZ_MOVES; i++)
         game->rules->move_text(game, state, moves.moves[i], &text);
     kay_text_free(&text);
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     kay_arena_free(&names);
     return status;
 }

@@ -26,12 +26,12 @@ static bool seeds_add(seeds *to, const char *head, size_t head_length, const cha
 static kay_status seeds_moves(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state, unsigned index)
 {
     kay_arena names;
-    kay_sink moves;
+    kay_move_list moves;
     kay_text text;
     char head = (char)index;
     kay_arena_init(&names, ctx);
     kay_text_init(&text, ctx);
-    KAY_TRY(kay_sink_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
     moves.limit = 10;
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {
@@ -41,7 +41,7 @@ static kay_status seeds_moves(seeds *to, kay_context *ctx, const kay_game *game,
             status = KAY_EWRITE;
     }
     kay_text_free(&text);
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     kay_arena_free(&names);
     return status;
 }

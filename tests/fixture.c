@@ -167,9 +167,9 @@ static void fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *sear
     kay_text_free(&moves_search);
 
     kay_arena names;
-    kay_sink sink;
+    kay_move_list sink;
     kay_arena_init(&names, &f->ctx);
-    assert_ok(&f->ctx, kay_sink_init(&sink, &f->ctx, f->game, &names, true, false));
+    assert_ok(&f->ctx, kay_move_list_init(&sink, &f->ctx, f->game, &names, true, false));
     assert_ok(&f->ctx, kay_state_moves(f->game, kay_solver_state(search), &sink));
     for (uint64_t i = 0; i < sink.count; i++) {
         assert_ok(&f->ctx, kay_solver_play(theorem, sink.moves[i]));
@@ -178,7 +178,7 @@ static void fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *sear
         assert_ok(&f->ctx, kay_solver_undo(theorem));
         assert_ok(&f->ctx, kay_solver_undo(search));
     }
-    kay_sink_free(&sink);
+    kay_move_list_free(&sink);
     kay_arena_free(&names);
 }
 

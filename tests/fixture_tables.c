@@ -39,19 +39,19 @@ kay_move fixture_move(fixture *f, const char *text)
 
 typedef struct fixture_moves {
     kay_arena names;
-    kay_sink sink;
+    kay_move_list sink;
 } fixture_moves;
 
 static void fixture_moves_init(fixture *f, uint64_t limit, fixture_moves *moves)
 {
     kay_arena_init(&moves->names, &f->ctx);
-    assert_ok(&f->ctx, kay_sink_init(&moves->sink, &f->ctx, f->game, &moves->names, true, false));
+    assert_ok(&f->ctx, kay_move_list_init(&moves->sink, &f->ctx, f->game, &moves->names, true, false));
     moves->sink.limit = limit;
 }
 
 static void fixture_moves_free(fixture_moves *moves)
 {
-    kay_sink_free(&moves->sink);
+    kay_move_list_free(&moves->sink);
     kay_arena_free(&moves->names);
 }
 

@@ -82,13 +82,13 @@ static void laws_play(kay_context *ctx, const kay_game *game, const kay_state *s
     for (unsigned played = 0;; played++) {
         visit(ctx, game, &state);
         kay_arena names;
-        kay_sink moves;
+        kay_move_list moves;
         kay_arena_init(&names, ctx);
         laws_moves(ctx, game, &state, &names, &moves);
         bool stopped = moves.count == 0 || played == LAWS_PLAY_MAX;
         if (!stopped)
             assert_ok(ctx, kay_state_play(ctx, game, &state, moves.moves[kay_random_below(random, moves.count)]));
-        kay_sink_free(&moves);
+        kay_move_list_free(&moves);
         kay_arena_free(&names);
         if (stopped)
             break;
@@ -167,9 +167,9 @@ void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned sample
 
 /* ---- Questions --------------------------------------------------------------------------------- */
 
-void laws_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *names, kay_sink *out)
+void laws_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *names, kay_move_list *out)
 {
-    assert_ok(ctx, kay_sink_init(out, ctx, game, names, true, false));
+    assert_ok(ctx, kay_move_list_init(out, ctx, game, names, true, false));
     assert_ok(ctx, kay_state_moves(game, state, out));
 }
 
@@ -192,15 +192,15 @@ bool laws_covered(const kay_game *game, const kay_state *state)
 void laws_winning(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
 {
     kay_arena names;
-    kay_sink sink;
+    kay_move_list sink;
     kay_arena_init(&names, ctx);
-    assert_ok(ctx, kay_sink_init(&sink, ctx, game, &names, true, false));
+    assert_ok(ctx, kay_move_list_init(&sink, ctx, game, &names, true, false));
     assert_ok(ctx, kay_solver_winning(solver, &sink));
     for (uint64_t i = 0; i < sink.count; i++) {
         if (i)
             kay_text_char(out, ' ');
         game->rules->move_text(game, kay_solver_state(solver), sink.moves[i], out);
     }
-    kay_sink_free(&sink);
+    kay_move_list_free(&sink);
     kay_arena_free(&names);
 }

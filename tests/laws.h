@@ -35,7 +35,7 @@ void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned sample
 void laws_require(bool holds, const kay_game *game, const kay_state *state, const char *format, ...) KAY_FORMAT(4, 5);
 
 /* Every legal move of the state, names in the arena. */
-void laws_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *names, kay_sink *out);
+void laws_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *names, kay_move_list *out);
 
 /* The outcome by theorem or search; laws_covered: whether the theorem speaks of the state. */
 kay_outcome laws_outcome(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads the #includes of src/ and include/ and fails on an arrow that runs against the layers.
+"""Reads the #includes and externs of src/ and include/ and fails on an arrow that runs against the layers.
 
 layers.py ROOT
 
-A room is a folder of src/ with the folders in it.  It may include the rooms listed for it; the program (cli) only its own
-files and the public headers.  File names are unique in src/, but for the three files of a game: rules/GAME.c, theorems/GAME.c, check/GAME.c.
+A room is a folder of src/ with the folders in it.  It may include itself and the rooms listed for it; the program (cli) only
+its own files and the public headers.  A check of a game, GAME_check.c, includes no theorem.  File names are unique in src/.
 """
 import collections
 import pathlib
@@ -12,30 +12,57 @@ import re
 import sys
 import tempfile
 
-BELOW = {
-    "base": "base",
-    "math": "math base",
-    "rules": "rules math base",
-    "theorems": "theorems rules math base",
-    "check": "check rules math base",
-    "script": "script rules math base",
-    "solve": "solve theorems check rules math base",
-    "play": "play solve theorems check rules math base",
-    "study": "study play solve theorems check script rules math base",
-    "cli": "cli",
+# The floors from the ground up.  A room includes the floors below its own.
+FLOORS = [
+    "base",
+    "math",
+    "ruleset process picture",
+    "games",
+    "lua plugin",
+    "foreign",
+    "search",
+    "solve",
+    "check",
+    "play",
+    "referee",
+    "table recognise guess stress",
+    "cli worker",
+]
+# What a room may not include although it lies below.
+NOT = {
+    "check": "search solve",
+    "table": "play referee",
+    "recognise": "play referee",
+    "guess": "play referee",
 }
 PUBLIC = "public"  # what a room with the run of all public headers includes: kayles.h itself
 
 # Rooms of public headers whose name is no file's in src/.
 HEADERS = {
-    "heap_game": "rules",
-    "ruleset": "rules",
-    "rulesets": "rules",
+    "heap_game": "games",
+    "ruleset": "ruleset",
+    "rulesets": "games",
     "verify": "solve",
     "kayles": PUBLIC,
 }
 
+
+def rooms_below():
+    below = {}
+    seen = []
+    for floor in FLOORS:
+        for room in floor.split():
+            below[room] = {room, *seen} - set(NOT.get(room, "").split())
+        seen += floor.split()
+    below["cli"] = {"cli"}
+    return below
+
+
+BELOW = rooms_below()
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+DECLARED = re.compile(r"^(?:extern\b[^;(]*?\b(\w+)(?:\[\w*\])*|(?!typedef\b|static\b|return\b)[A-Za-z_][\w *]*?\b(\w+)\([^;{}]*\)[^;{}()]*(?:\([^;{}]*\))?);", re.M)
+DEFINED = re.compile(r"^(?:const )?\w+[ *]+(?:const )?(\w+)(?:\[[^;\]]*\])* =|^(?!static\b)[A-Za-z_][\w *]*?\b(\w+)\([^;{}]*\)\n\{", re.M)
 
 
 def sources(root, pattern="*.[ch]"):
@@ -75,7 +102,7 @@ def wrong_arrows(root):
             elif room == "cli":
                 if not target.startswith(("kayles/", "cli/")):
                     yield f"{path} includes {target}: the program uses the public headers only"
-            elif other not in BELOW[room].split():
+            elif other not in BELOW[room]:
                 yield f"{path} includes {target}: {room} stands below {other}, or beside it"
     for path in sorted((root / "include" / "kayles").glob("*.h")):
         room = room_of_header(root, path.stem)
@@ -83,41 +110,67 @@ def wrong_arrows(root):
             yield f"{path}: its room cannot be told: name it in tests/layers.py"
         elif room != PUBLIC:
             for target, other in arrows(root, path):
-                if other not in BELOW[room].split():
+                if other not in BELOW[room]:
                     yield f"{path} includes {target}: {room} stands below {other}, or beside it"
 
 
-def shared_names(root):
-    rooms = collections.defaultdict(set)
+def names(pattern, path):
+    return {one or other for one, other in pattern.findall(path.read_text())}
+
+
+def wrong_declarations(root):
+    """What a room declares and a room above it defines: the linker would follow that arrow."""
+    defined = {name: room_of(root, path) for path in sources(root, "*.c") for name in names(DEFINED, path)}
     for path in sources(root):
-        rooms[path.name].add(room_of(root, path))
-    for name, used in rooms.items():
-        game = name.endswith(".c") and (root / "src" / "rules" / name.replace(".c", ".h")).exists()
-        if len(used) > 1 and not (game and used <= {"rules", "theorems", "check"}):
-            yield f"{name} is in {', '.join(sorted(used))}: file names are unique in src/"
+        room = room_of(root, path)
+        for name in sorted(names(DECLARED, path)):
+            other = defined.get(name)
+            if room in BELOW and other and other not in BELOW[room]:
+                yield f"{path} declares {name}: {room} stands below {other}, or beside it"
+
+
+def checks_with_theorems(root):
+    for path in sources(root, "*_check.c"):
+        for target, _ in arrows(root, path):
+            if re.search(r"_theorem\.h$", target):
+                yield f"{path} includes {target}: a check of certificates knows no theorem"
+
+
+def shared_names(root):
+    places = collections.defaultdict(list)
+    for path in sources(root):
+        places[path.name].append(str(path.parent))
+    for name, folders in places.items():
+        if len(folders) > 1:
+            yield f"{name} is in {', '.join(folders)}: file names are unique in src/"
 
 
 def faults(root):
-    return [*wrong_arrows(root), *shared_names(root)]
+    return [*wrong_arrows(root), *wrong_declarations(root), *checks_with_theorems(root), *shared_names(root)]
 
 
 def notices_faults():
-    """Whether this very check can fail."""
+    """Whether this very check can fail: each line but the last two has a fault of its own."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         files = {
-            "src/base/up.c": '#include "rules/list.h"\n',
+            "src/base/up.c": '#include "games/list.h"\n',
             "src/base/public.c": "#include <kayles/rulesets.h>\n",
-            "src/check/trusting.c": '# include "theorems/nim.h"\n',
+            "src/check/trusting.c": '# include "search/key.h"\n',
             "src/cli/private.c": '#include "base/bits.h"\n',
             "src/play/bits.h": "",
+            "src/games/nim/nim_check.c": '#include "games/nim/nim_theorem.h"\n',
+            "src/games/deep/down.c": '#include "guess/deep/up.h"\n',
+            "src/ruleset/extern.c": "extern const kay_theorem kay_nim_theorem;\n",
+            "src/ruleset/prototype.h": "kay_status kay_nim_check(kay_context *ctx,\n    int sum) KAY_MUST_CHECK;\n",
             "src/base/bits.h": "",
-            "src/rules/deep/down.c": '#include "study/deep/up.h"\n',
+            "src/games/nim/nim_theorem.c": "const kay_theorem kay_nim_theorem = {0};\n"
+            "kay_status kay_nim_check(kay_context *ctx,\n    int sum)\n{\n}\n",
         }
         for name, text in files.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text)
-        return len(faults(root)) == 6
+        return len(faults(root)) == len(files) - 2
 
 
 def main():

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int *end_of;   /* the last element of the longest monotone part that begins here, from 1 */
+static int *end_of; /* the last element of the longest monotone part that begins here, from 1 */
 static int *begin_of; /* the first element of the longest one that ends here */
 
 static int monotone(int l, int r)

@@ -56,12 +56,12 @@ static void euclid_write(const kay_game *game, const kay_state *state, kay_text 
 }
 
 /* The name of a move is how often the smaller number is taken away. */
-static kay_status euclid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out)
+static kay_status euclid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     (void)game;
     (void)player;
     uint64_t small = euclid_small(*position), large = euclid_large(*position);
-    for (uint64_t times = 1; small && times <= large / small && !kay_sink_full(out); times++)
+    for (uint64_t times = 1; small && times <= large / small && !kay_move_list_full(out); times++)
         *kay_emit(out, times) = euclid_pack(large - times * small, small);
     return out->error;
 }

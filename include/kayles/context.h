@@ -17,14 +17,14 @@ extern "C" {
 /* Of which work is told how far it is. */
 typedef enum kay_work {
     KAY_WORK_WHOLE, /* all that was asked for: cells of a table, cases, positions compared */
-    KAY_WORK_PART,  /* what goes on within one of those, such as positions searched */
+    KAY_WORK_PART, /* what goes on within one of those, such as positions searched */
 } kay_work;
 
 typedef struct kay_context {
     uint64_t memory_limit; /* bytes that may be held at once; UINT64_MAX: no limit */
-    uint64_t memory_used;  /* bytes held now */
-    uint64_t memory_peak;  /* the most held so far */
-    double deadline;       /* on the clock of kay_now(), in seconds; 0: none */
+    uint64_t memory_used; /* bytes held now */
+    uint64_t memory_peak; /* the most held so far */
+    double deadline; /* on the clock of kay_now(), in seconds; 0: none */
 
     /* Replaces malloc and friends when set: block NULL asks for `bytes` new bytes, bytes 0 frees.
      * New bytes need not be zero.  NULL means out of memory. */
@@ -78,8 +78,8 @@ KAY_API kay_status kay_no_memory(const kay_context *ctx);
 typedef struct kay_arena {
     kay_context *ctx;
     struct kay_chunk *chunks; /* latest first */
-    unsigned char *at, *end;  /* the free part of the latest chunk */
-    size_t next;              /* bytes of the next usual chunk */
+    unsigned char *at, *end; /* the free part of the latest chunk */
+    size_t next; /* bytes of the next usual chunk */
 } kay_arena;
 
 KAY_API void kay_arena_init(kay_arena *arena, kay_context *ctx);

@@ -18,12 +18,12 @@ enum { KAY_READER_PAD = 64 };
 
 typedef struct kay_reader {
     kay_context *ctx;
-    const char *at;        /* the next byte */
-    const char *end;       /* one past the last byte in memory */
-    const char *start;     /* the first byte in memory */
+    const char *at; /* the next byte */
+    const char *end; /* one past the last byte in memory */
+    const char *start; /* the first byte in memory */
     uint64_t lines_before; /* line ends that came before `start` */
     uint64_t line_bytes_before; /* bytes of the first line in memory that came before `start` */
-    bool whole;            /* nothing comes after `end` */
+    bool whole; /* nothing comes after `end` */
     struct kay_source *source;
 } kay_reader;
 
@@ -51,8 +51,8 @@ KAY_API kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t le
 
 /* `count` numbers in [0, most] into memory of `arena`.  A count that the input cannot hold costs no
  * memory: it ends in a diagnosis at the end of the input, or before it where a number is wrong. */
-KAY_API kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, uint64_t count,
-                                 kay_arena *arena, uint64_t **out) KAY_MUST_CHECK;
+KAY_API kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, uint64_t count, kay_arena *arena,
+                                 uint64_t **out) KAY_MUST_CHECK;
 KAY_API kay_status kay_read_i64s(kay_reader *reader, const char *what, uint64_t count, kay_arena *arena,
                                  int64_t **out) KAY_MUST_CHECK;
 

@@ -40,10 +40,10 @@ typedef enum kay_outcome { KAY_LOSS = -1, KAY_DRAW = 0, KAY_WIN = 1 } kay_outcom
 /* What holds for a game.  Engines refuse by trait. */
 enum {
     KAY_IMPARTIAL = 1u << 0, /* both players have the same options and the same end everywhere */
-    KAY_SUMS = 1u << 1,      /* states may have other than one part, options too; excludes `end` */
-    KAY_LOOPY = 1u << 2,     /* positions may come again */
-    KAY_MISERE = 1u << 3,    /* a player who cannot move wins */
-    KAY_BIG = 1u << 4,       /* a position is too large to be copied for each option */
+    KAY_SUMS = 1u << 1, /* states may have other than one part, options too; excludes `end` */
+    KAY_LOOPY = 1u << 2, /* positions may come again */
+    KAY_MISERE = 1u << 3, /* a player who cannot move wins */
+    KAY_BIG = 1u << 4, /* a position is too large to be copied for each option */
 };
 
 typedef struct kay_game kay_game;
@@ -54,7 +54,7 @@ struct json_t; /* jansson's */
 /* The first member of a ruleset's own struct.  Lives in an arena of whoever read it. */
 struct kay_game {
     const kay_ruleset *rules;
-    uint32_t words;  /* of every position, >= 1 */
+    uint32_t words; /* of every position, >= 1 */
     uint32_t traits; /* KAY_IMPARTIAL ... */
 };
 
@@ -64,9 +64,9 @@ typedef struct kay_move {
 } kay_move;
 
 typedef struct kay_state {
-    uint64_t *words;  /* parts * game->words, part after part */
+    uint64_t *words; /* parts * game->words, part after part */
     uint64_t parts;
-    uint64_t room;    /* words held when the state owns its memory (kay_state_copy); 0: borrowed */
+    uint64_t room; /* words held when the state owns its memory (kay_state_copy); 0: borrowed */
     kay_player mover;
 } kay_state;
 
@@ -92,71 +92,71 @@ KAY_API kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_st
 
 /* Options in the order in which a ruleset names them.  The error is sticky: a ruleset never checks
  * memory, engines look at `error` after every call.  Pointers into a sink last until the next kay_emit. */
-typedef struct kay_sink {
+typedef struct kay_move_list {
     kay_context *ctx;
-    kay_arena *arena;   /* for names that are addresses; they live as long as it does */
-    uint32_t words;     /* of a position */
-    bool want_moves;    /* fill `moves` */
-    bool want_parts;    /* fill `parts` and `ends` */
-    uint64_t limit;     /* how many options are wanted at most; UINT64_MAX: all */
-    uint64_t part;      /* the part of the sum that is moved in; set by the engine */
+    kay_arena *arena; /* for names that are addresses; they live as long as it does */
+    uint32_t words; /* of a position */
+    bool want_moves; /* fill `moves` */
+    bool want_parts; /* fill `parts` and `ends` */
+    uint64_t limit; /* how many options are wanted at most; UINT64_MAX: all */
+    uint64_t part; /* the part of the sum that is moved in; set by the engine */
 
     kay_status error;
-    uint64_t count;      /* options so far */
-    kay_move *moves;     /* count of them */
-    uint64_t *ends;      /* ends[i]: parts in options 0..i together */
-    uint64_t *parts;     /* parts_count * words */
+    uint64_t count; /* options so far */
+    kay_move *moves; /* count of them */
+    uint64_t *ends; /* ends[i]: parts in options 0..i together */
+    uint64_t *parts; /* parts_count * words */
     uint64_t parts_count;
 
-    /* Chunks.  A ruleset that can resume returns once kay_sink_full, with `more` set and in `cursor`
+    /* Chunks.  A ruleset that can resume returns once kay_move_list_full, with `more` set and in `cursor`
      * where to go on; it starts anew when the cursor is {0, 0}.  One that cannot ignores both. */
     bool more;
     uint64_t cursor[2];
 
     uint64_t room, parts_room; /* options and parts that fit before the buffers must grow */
-    uint64_t moves_room;       /* items held in `moves` */
-    uint64_t *trash;           /* where emits go that are not kept */
-} kay_sink;
+    uint64_t moves_room; /* items held in `moves` */
+    uint64_t *trash; /* where emits go that are not kept */
+} kay_move_list;
 
 /* Makes option `i` of the sink, which was asked for the moves of this state with their parts, in a copy of it that owns
  * its memory, and passes the turn: what kay_state_play does, without another question to the rules. */
-KAY_API kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_sink *moves,
-                                    uint64_t i) KAY_MUST_CHECK;
+KAY_API kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state,
+                                    const kay_move_list *moves, uint64_t i) KAY_MUST_CHECK;
 
-KAY_API kay_status kay_sink_init(kay_sink *sink, kay_context *ctx, const kay_game *game, kay_arena *arena,
-                                 bool want_moves, bool want_parts) KAY_MUST_CHECK;
-KAY_API void kay_sink_free(kay_sink *sink);
+KAY_API kay_status kay_move_list_init(kay_move_list *sink, kay_context *ctx, const kay_game *game, kay_arena *arena,
+                                      bool want_moves, bool want_parts) KAY_MUST_CHECK;
+KAY_API void kay_move_list_free(kay_move_list *sink);
 
 /* Forgets the options, not the limit, the cursor and the memory. */
-static inline void kay_sink_clear(kay_sink *sink)
+static inline void kay_move_list_clear(kay_move_list *sink)
 {
     sink->count = sink->parts_count = 0;
     sink->more = false;
 }
 
 /* Grows the buffers by one option or part at least; false: error set.  Not for rulesets. */
-KAY_API bool kay_sink_grow(kay_sink *sink);
+KAY_API bool kay_move_list_grow(kay_move_list *sink);
 
 /* True when the limit is reached or an error has come: whatever else is emitted is lost. */
-static inline bool kay_sink_full(const kay_sink *sink)
+static inline bool kay_move_list_full(const kay_move_list *sink)
 {
     return sink->count >= sink->limit || sink->error != KAY_OK;
 }
 
 /* Names the move of the next option.  (Without a compound literal, which C++ does not have.) */
-static inline void kay_sink_name(kay_sink *sink, uint64_t name)
+static inline void kay_move_list_name(kay_move_list *sink, uint64_t name)
 {
     sink->moves[sink->count].part = sink->part;
     sink->moves[sink->count].name = name;
 }
 
 /* A new option that is the empty sum. */
-static inline void kay_emit_empty(kay_sink *sink, uint64_t name)
+static inline void kay_emit_empty(kay_move_list *sink, uint64_t name)
 {
-    if (sink->count >= sink->room && !kay_sink_grow(sink))
+    if (sink->count >= sink->room && !kay_move_list_grow(sink))
         return;
     if (sink->want_moves)
-        kay_sink_name(sink, name);
+        kay_move_list_name(sink, name);
     if (sink->want_parts)
         sink->ends[sink->count] = sink->parts_count;
     sink->count++;
@@ -164,9 +164,9 @@ static inline void kay_emit_empty(kay_sink *sink, uint64_t name)
 
 /* A move of a list, without what it leaves, for which the sink may have no room: false where it is full, with `more`
  * set. */
-static inline bool kay_emit_move(kay_sink *sink, uint64_t name)
+static inline bool kay_emit_move(kay_move_list *sink, uint64_t name)
 {
-    if (kay_sink_full(sink)) {
+    if (kay_move_list_full(sink)) {
         sink->more = true;
         return false;
     }
@@ -175,11 +175,11 @@ static inline bool kay_emit_move(kay_sink *sink, uint64_t name)
 }
 
 /* One more part for the latest option: returns its zeroed words, to be filled before the next emit. */
-static inline uint64_t *kay_emit_part(kay_sink *sink)
+static inline uint64_t *kay_emit_part(kay_move_list *sink)
 {
     if (!sink->want_parts || sink->error != KAY_OK)
         return sink->trash;
-    if (sink->parts_count >= sink->parts_room && !kay_sink_grow(sink))
+    if (sink->parts_count >= sink->parts_room && !kay_move_list_grow(sink))
         return sink->trash;
     uint64_t *words = sink->parts + sink->parts_count * sink->words;
     words[0] = 0; /* most positions are a word: no call of memset for them */
@@ -191,7 +191,7 @@ static inline uint64_t *kay_emit_part(kay_sink *sink)
 }
 
 /* A new option of one part: returns its zeroed words, to be filled before the next emit. */
-static inline uint64_t *kay_emit(kay_sink *sink, uint64_t name)
+static inline uint64_t *kay_emit(kay_move_list *sink, uint64_t name)
 {
     kay_emit_empty(sink, name);
     return kay_emit_part(sink);
@@ -199,20 +199,20 @@ static inline uint64_t *kay_emit(kay_sink *sink, uint64_t name)
 
 /* A new option of one part that begins as a copy of `position`: returns its words, to be changed before the next emit;
  * NULL where only names are wanted or memory has run out. */
-static inline uint64_t *kay_emit_copy(kay_sink *sink, uint64_t name, const uint64_t *position)
+static inline uint64_t *kay_emit_copy(kay_move_list *sink, uint64_t name, const uint64_t *position)
 {
     if (!sink->want_parts) {
         kay_emit_empty(sink, name);
         return NULL;
     }
-    if ((sink->count >= sink->room || sink->parts_count >= sink->parts_room) && !kay_sink_grow(sink))
+    if ((sink->count >= sink->room || sink->parts_count >= sink->parts_room) && !kay_move_list_grow(sink))
         return NULL;
     uint64_t *words = sink->parts + sink->parts_count * sink->words;
     words[0] = position[0]; /* most positions are a word: no call of memcpy for them */
     for (uint32_t w = 1; w < sink->words; w++)
         words[w] = position[w];
     if (sink->want_moves)
-        kay_sink_name(sink, name);
+        kay_move_list_name(sink, name);
     sink->ends[sink->count++] = ++sink->parts_count;
     return words;
 }
@@ -220,80 +220,80 @@ static inline uint64_t *kay_emit_copy(kay_sink *sink, uint64_t name, const uint6
 /* As many new options of one part each as there are names: returns their words, one option's behind the other's, all of
  * which are to be filled before the next emit; NULL where there are none, only names are wanted or memory has run out.
  * For rulesets that know many moves at once. */
-KAY_API uint64_t *kay_emit_many(kay_sink *sink, const uint64_t *names, uint64_t count);
+KAY_API uint64_t *kay_emit_many(kay_move_list *sink, const uint64_t *names, uint64_t count);
 
 /* ---- The theorem: an engine that one ruleset brings along -------------------------------------- */
 
 /* What a theorem has found out that holds for every game of its ruleset: lines find it that are opened later. */
-typedef struct kay_kept {
+typedef struct kay_theorem_cache {
     kay_arena arena;
     void *own; /* the theorem's, in the arena; NULL at first */
-} kay_kept;
+} kay_theorem_cache;
 
 /* A line of play that a theorem follows.  The first member of the theorem's own struct, whose size is
  * theorem->line_size; zeroed before `open`.  Blocks for the line come from `arena`. */
-typedef struct kay_line {
+typedef struct kay_theorem_line {
     kay_context *ctx;
     kay_arena *arena;
     const kay_game *game;
     const kay_state *state; /* the state that the line stands at */
-    kay_kept *kept;         /* outlives the line; lines that stand side by side share it */
-} kay_line;
+    kay_theorem_cache *kept; /* outlives the line; lines that stand side by side share it */
+} kay_theorem_line;
 
 /* Law, tested: a line after k moves = a line opened there = search. */
 struct kay_theorem {
     const char *statement; /* the theorem in a sentence or a few */
-    const char *source;    /* where it was published or is proved */
-    size_t line_size;      /* of the theorem's own struct, >= sizeof(kay_line) */
+    const char *source; /* where it was published or is proved */
+    size_t line_size; /* of the theorem's own struct, >= sizeof(kay_theorem_line) */
 
     /* The outcome for the player to move.  Required. */
-    kay_status (*answer)(kay_line *line, kay_outcome *out);
+    kay_status (*answer)(kay_theorem_line *line, kay_outcome *out);
 
     /* Why, in one sentence about this state, after answer().  Required. */
-    kay_status (*reason)(kay_line *line, kay_text *out);
+    kay_status (*reason)(kay_theorem_line *line, kay_text *out);
 
     /* Whether the theorem speaks of this state.  NULL: of all. */
     bool (*covers)(const kay_game *game, const kay_state *state);
 
     /* Does what is dear once: match, eliminate, count.  NULL: nothing to prepare. */
-    kay_status (*open)(kay_line *line);
+    kay_status (*open)(kay_theorem_line *line);
 
     /* Gives back what is not in the arena.  NULL: nothing.  Called after a failed open too. */
-    void (*close)(kay_line *line);
+    void (*close)(kay_theorem_line *line);
 
     /* Follows a legal move; line->state is still the state before it.  NULL: opened anew. */
-    kay_status (*play)(kay_line *line, kay_move move);
+    kay_status (*play)(kay_theorem_line *line, kay_move move);
 
     /* Takes back `move`, the latest one; line->state is the state before it again.  NULL: opened anew. */
-    kay_status (*undo)(kay_line *line, kay_move move);
+    kay_status (*undo)(kay_theorem_line *line, kay_move move);
 
     /* Emits the names of all moves that keep the best outcome (won: winning ones; drawn: drawing ones;
      * lost: none) in the order of `moves`, until the sink is full; sink->part is to be set before each
      * emit.  Sets sink->more where another one is left, or where that cannot be told without trying them all;
      * while it is not set, the moves emitted are all.  NULL: every move is tried. */
-    kay_status (*winning)(kay_line *line, kay_sink *out);
+    kay_status (*winning)(kay_theorem_line *line, kay_move_list *out);
 
     /* Adds the fields of the proof of the outcome to the object `proof`.  NULL: no certificate. */
-    kay_status (*certify)(kay_line *line, struct json_t *proof);
+    kay_status (*certify)(kay_theorem_line *line, struct json_t *proof);
 
     /* All starts at once: a bit for each place i where the same board could start, set where the player
      * to move there wins (*count bits in arena words; place i is written i + 1).  NULL: not offered. */
-    kay_status (*starts)(kay_line *line, uint64_t **won, uint64_t *count);
+    kay_status (*starts)(kay_theorem_line *line, uint64_t **won, uint64_t *count);
 };
 
 /* ---- The ruleset ------------------------------------------------------------------------------- */
 
 /* What an option of a game is about. */
 typedef enum kay_option_scope {
-    KAY_OF_CASE,    /* a case, in the contest form or as a position in the direct form */
+    KAY_OF_CASE, /* a case, in the contest form or as a position in the direct form */
     KAY_OF_CONTEST, /* the contest form alone */
-    KAY_OF_TEXT,    /* how the contest form is written, where an input is given: a sample has the usual one */
-    KAY_OF_ANSWER,  /* what is answered; `read` knows it for what may then be missing */
+    KAY_OF_TEXT, /* how the contest form is written, where an input is given: a sample has the usual one */
+    KAY_OF_ANSWER, /* what is answered; `read` knows it for what may then be missing */
 } kay_option_scope;
 
 /* An option of a game on the command line, such as --format. */
 typedef struct kay_game_option {
-    const char *name;  /* without the dashes; NULL ends the list */
+    const char *name; /* without the dashes; NULL ends the list */
     const char *value; /* name of its value for help, such as "FORMAT"; NULL: it takes none */
     const char *help;
     kay_option_scope scope; /* of a constant: KAY_OF_CASE */
@@ -304,11 +304,11 @@ typedef struct kay_cases {
     kay_context *ctx;
     const kay_ruleset *rules;
     kay_reader *in;
-    kay_arena *shared;   /* lives as long as the file is read */
-    kay_arena *arena;    /* of this case: emptied before the next one is read */
-    uint64_t index;      /* of the case that is read, from 1 */
-    uint64_t total;      /* how many there are; UINT64_MAX until the ruleset knows */
-    void *own;           /* the ruleset's, NULL at first: what cases have in common */
+    kay_arena *shared; /* lives as long as the file is read */
+    kay_arena *arena; /* of this case: emptied before the next one is read */
+    uint64_t index; /* of the case that is read, from 1 */
+    uint64_t total; /* how many there are; UINT64_MAX until the ruleset knows */
+    void *own; /* the ruleset's, NULL at first: what cases have in common */
     const char *const *options; /* values parallel to rules->options; NULL: absent, "": given without value */
 } kay_cases;
 
@@ -317,9 +317,9 @@ typedef struct kay_contest {
     kay_context *ctx;
     const kay_ruleset *rules;
     kay_arena arena; /* lives as long as the file is written */
-    uint64_t index;  /* of the case that is written, from 1 */
-    uint64_t total;  /* how many there will be, at least 1 */
-    void *own;       /* the ruleset's, NULL at first */
+    uint64_t index; /* of the case that is written, from 1 */
+    uint64_t total; /* how many there will be, at least 1 */
+    void *own; /* the ruleset's, NULL at first */
     const char *const *options; /* as those of kay_cases */
     kay_text *out;
 } kay_contest;
@@ -336,21 +336,21 @@ typedef struct kay_walk {
     kay_context *ctx;
     const kay_ruleset *rules;
     kay_arena *shared; /* lives as long as the walk */
-    kay_arena *arena;  /* emptied whenever a new game is begun: the game lives there */
+    kay_arena *arena; /* emptied whenever a new game is begun: the game lives there */
     kay_size size;
     const char *const *constants; /* values parallel to rules->constants that the games must have; NULL: any */
-    bool new_game;     /* set by the ruleset where the game is not the one before */
-    void *own;         /* the ruleset's, NULL at first */
+    bool new_game; /* set by the ruleset where the game is not the one before */
+    void *own; /* the ruleset's, NULL at first */
 } kay_walk;
 
 /* The words of `rules GAME`.  Lines of at most 100 characters, no trailing line end. */
 typedef struct kay_manual {
     const char *rules;
-    const char *input;    /* the contest form */
-    const char *output;   /* the judge's words */
-    const char *move;     /* a move as text */
+    const char *input; /* the contest form */
+    const char *output; /* the judge's words */
+    const char *move; /* a move as text */
     const char *position; /* the direct form, behind the "NAME: " of the player to move */
-    const char *example;  /* contest input that runs */
+    const char *example; /* contest input that runs */
     const char
         *features; /* what `features` tells: its entries, and each name with its meaning; NULL where there are none */
 } kay_manual;
@@ -362,11 +362,11 @@ enum { KAY_START_SMALL = 4 };
 typedef struct kay_start {
     kay_context *ctx;
     const kay_ruleset *rules;
-    kay_arena *arena;           /* the game and the state live there */
+    kay_arena *arena; /* the game and the state live there */
     const uint64_t *parameters;
-    unsigned count;             /* of the parameters, from 1 to rules->parameters */
+    unsigned count; /* of the parameters, from 1 to rules->parameters */
     const char *const *constants; /* values parallel to rules->constants; NULL: absent */
-    bool lasting;               /* set by the ruleset where the game is the same for all parameters and outlives the
+    bool lasting; /* set by the ruleset where the game is the same for all parameters and outlives the
                                    arena: then what is found out about one start is kept for the next */
 } kay_start;
 
@@ -394,14 +394,14 @@ KAY_API void kay_feature_entry(kay_features *features, int64_t value);
 
 struct kay_ruleset {
     uint32_t version; /* KAY_RULESET_VERSION */
-    uint32_t traits;  /* the traits that every game of this ruleset has */
+    uint32_t traits; /* the traits that every game of this ruleset has */
     const char *name;
-    const char *summary;    /* one sentence without a final full stop */
+    const char *summary; /* one sentence without a final full stop */
     const char *players[2]; /* Left, Right */
     const kay_manual *manual;
-    const kay_theorem *theorem;       /* NULL: search only */
-    const kay_game_option *options;   /* NULL: none */
-    const char *verify_size;          /* SIZE of a `verify` that takes about a second */
+    const kay_theorem *theorem; /* NULL: search only */
+    const kay_game_option *options; /* NULL: none */
+    const char *verify_size; /* SIZE of a `verify` that takes about a second */
 
     /* Reads the next case in the contest form; KAY_END: there is none.  Where the file begins with the
      * number of cases, reads it at case 1 into cases->total and returns KAY_END past it.  The game and the
@@ -420,7 +420,7 @@ struct kay_ruleset {
 
     /* Emits every legal move of `player` in the position, in an order that is the same in every run, one
      * option each, names and texts distinct.  Not called where `end` speaks. */
-    kay_status (*moves)(const kay_game *game, const uint64_t *position, kay_player player, kay_sink *out);
+    kay_status (*moves)(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 
     /* Writes a legal move of the player to move. */
     void (*move_text)(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
@@ -430,7 +430,7 @@ struct kay_ruleset {
 
     /* Emits the one option of the move.  NULL: play_in_place is there. */
     kay_status (*play)(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
-                       kay_sink *out);
+                       kay_move_list *out);
 
     /* ---- optional ---- */
 
@@ -440,7 +440,7 @@ struct kay_ruleset {
 
     /* Emits (kay_emit_part) the parts, in normal form, whose sum is worth the position; the sink holds one
      * option already.  Only what goes into a table goes through it.  NULL: the position itself. */
-    void (*simplify)(const kay_game *game, const uint64_t *position, kay_sink *out);
+    void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
     /* The same game, with tables in the arena that `moves` and `simplify` read: what is worth making once for a search.
      * Positions, moves and their order are the same.  NULL, or *out left alone: the game itself. */
@@ -532,7 +532,7 @@ KAY_API const char *kay_judge_word(const kay_game *game, const kay_state *start,
 
 /* Emits the moves of a whole state, part after part (chunked rulesets are asked until they are done or the
  * sink is full).  None where play has stopped. */
-KAY_API kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_sink *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Whether play has stopped, by `end` or for want of a move, and how for the player to move. */
 KAY_API kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state *state, bool *stopped,
@@ -540,8 +540,8 @@ KAY_API kay_status kay_state_end(kay_context *ctx, const kay_game *game, const k
 
 /* Reads a move text with the ruleset's own reader or by comparing.  KAY_EFALSE with words: it names no legal move.
  * KAY_EINPUT: the rules fail, or have the text for two moves. */
-KAY_API kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state,
-                                       const char *text, kay_arena *arena, kay_move *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
+                                       kay_arena *arena, kay_move *out) KAY_MUST_CHECK;
 
 /* Writes a state in the direct form, "NAME: " first unless rules->plain_position. */
 KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);

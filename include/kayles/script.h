@@ -19,20 +19,20 @@ typedef void kay_script_print(void *user, const char *line, size_t length);
 
 /* A position, as far as others may see it. */
 typedef struct kay_script_place {
-    bool array;         /* a number, or an array of `length` numbers, */
+    bool array; /* a number, or an array of `length` numbers, */
     uint32_t length;
     uint64_t number;
-    int16_t items[40];  /* of which these are the first */
+    int16_t items[40]; /* of which these are the first */
 } kay_script_place;
 
 /* Whether the rules run, and where: for a watcher, which may be another process that shares the page. */
 typedef struct kay_script_watched {
-    volatile double since;    /* on the clock of kay_now(), when the rules were called; 0: they do not run now */
+    volatile double since; /* on the clock of kay_now(), when the rules were called; 0: they do not run now */
     volatile double deadline; /* of the context then; 0: none */
     volatile double
         refused; /* when Lua was refused memory first; 0: it was not.  Rules that catch this error may go on */
-    uint32_t line;            /* where the function begins that was called last; 0: not known */
-    bool known;               /* the rules were asked about a position: */
+    uint32_t line; /* where the function begins that was called last; 0: not known */
+    bool known; /* the rules were asked about a position: */
     kay_script_place at;
 } kay_script_watched;
 

@@ -14,9 +14,9 @@ extern "C" {
 typedef struct kay_search kay_search;
 
 typedef struct kay_search_stats {
-    uint64_t positions;   /* held in the table */
+    uint64_t positions; /* held in the table */
     uint64_t table_bytes; /* the table as it is now */
-    uint64_t options;     /* generated so far */
+    uint64_t options; /* generated so far */
 } kay_search_stats;
 
 /* A search for one game; what it finds is kept until it is freed.  The game must outlive it.  KAY_EUNABLE: the game is

@@ -41,7 +41,7 @@ KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_M
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
  * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there
  * are others. */
-KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_sink *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Adds why the outcome is what it is: a sentence about this very state, without a capital and a full stop.  Where the
  * theorem was published stands in rules->theorem->source. */

@@ -16,15 +16,15 @@ extern "C" {
 #define KAY_FORMAT(text, first) __attribute__((format(printf, text, first)))
 
 /* Codes and their texts, in one place. */
-#define KAY_STATUS_LIST(X)                                                                         \
-    X(KAY_OK, "done")                                                                              \
-    X(KAY_END, "nothing is left")                                                                  \
-    X(KAY_EINPUT, "bad input")                                                                     \
-    X(KAY_EUSAGE, "wrong usage")                                                                   \
-    X(KAY_EUNABLE, "unable within the budget")                                                     \
-    X(KAY_ENOMEM, "out of memory")                                                                 \
-    X(KAY_EREAD, "cannot be read")                                                                 \
-    X(KAY_EWRITE, "cannot be written")                                                             \
+#define KAY_STATUS_LIST(X)                                                                                             \
+    X(KAY_OK, "done")                                                                                                  \
+    X(KAY_END, "nothing is left")                                                                                      \
+    X(KAY_EINPUT, "bad input")                                                                                         \
+    X(KAY_EUSAGE, "wrong usage")                                                                                       \
+    X(KAY_EUNABLE, "unable within the budget")                                                                         \
+    X(KAY_ENOMEM, "out of memory")                                                                                     \
+    X(KAY_EREAD, "cannot be read")                                                                                     \
+    X(KAY_EWRITE, "cannot be written")                                                                                 \
     X(KAY_EFALSE, "what was checked is false")
 
 typedef enum kay_status {
@@ -40,21 +40,21 @@ KAY_API const char *kay_status_text(kay_status status);
  * and KAY_END. */
 typedef struct kay_diag {
     kay_status status;
-    char text[320];     /* a sentence without a final full stop */
-    bool placed;        /* whether the fields below mean anything */
-    char source[256];   /* name of the input: a path, "<stdin>", "<text>" */
-    uint64_t line;      /* from 1 */
-    uint64_t column;    /* from 1, in bytes */
-    char excerpt[84];   /* at most 80 bytes of the line around the place, printable */
-    unsigned caret;     /* index into the excerpt of the byte at fault */
+    char text[320]; /* a sentence without a final full stop */
+    bool placed; /* whether the fields below mean anything */
+    char source[256]; /* name of the input: a path, "<stdin>", "<text>" */
+    uint64_t line; /* from 1 */
+    uint64_t column; /* from 1, in bytes */
+    char excerpt[84]; /* at most 80 bytes of the line around the place, printable */
+    unsigned caret; /* index into the excerpt of the byte at fault */
 } kay_diag;
 
 /* Returns from the calling function with the status of `call` unless it is KAY_OK. */
-#define KAY_TRY(call)                                                                              \
-    do {                                                                                           \
-        kay_status kay_try_status_ = (call);                                                       \
-        if (kay_try_status_ != KAY_OK)                                                             \
-            return kay_try_status_;                                                                \
+#define KAY_TRY(call)                                                                                                  \
+    do {                                                                                                               \
+        kay_status kay_try_status_ = (call);                                                                           \
+        if (kay_try_status_ != KAY_OK)                                                                                 \
+            return kay_try_status_;                                                                                    \
     } while (0)
 
 #ifdef __cplusplus

@@ -16,10 +16,10 @@ extern "C" {
 /* Codes and their texts, in one place. */
 #define KAY_STRESS_VERDICTS(X)                                                                                         \
     X(KAY_STRESS_PASSED, "passed")                                                                                     \
-    X(KAY_STRESS_WRONG, "wrong answer")   /* the judge's words, but others */                                          \
-    X(KAY_STRESS_CRASH, "crash")          /* a signal, or an exit status other than 0 */                               \
-    X(KAY_STRESS_TIME, "time limit")      /* it did not end in time */                                                 \
-    X(KAY_STRESS_OUTPUT, "bad output")    /* not the judge's words, or too many or too few of them */
+    X(KAY_STRESS_WRONG, "wrong answer") /* the judge's words, but others */                                            \
+    X(KAY_STRESS_CRASH, "crash") /* a signal, or an exit status other than 0 */                                        \
+    X(KAY_STRESS_TIME, "time limit") /* it did not end in time */                                                      \
+    X(KAY_STRESS_OUTPUT, "bad output") /* not the judge's words, or too many or too few of them */
 
 typedef enum kay_stress_verdict {
 #define KAY_STRESS_NAME(name, text) name,
@@ -45,51 +45,51 @@ typedef struct kay_stress_reach {
  * input, another run of the same order goes on behind that input.  All zero at first. */
 typedef struct kay_stress_mark {
     double begun, ends; /* on the clock of kay_now(): when the seconds began, and when all is over */
-    uint64_t input;     /* how many inputs were made, this one included */
+    uint64_t input; /* how many inputs were made, this one included */
     uint64_t small, turn; /* small starts and starts of one parameter that came before it */
-    uint64_t size;      /* how large it may be, if it is a random one */
-    unsigned family;    /* the run's own */
+    uint64_t size; /* how large it may be, if it is a random one */
+    unsigned family; /* the run's own */
     bool small_over, turn_over;
     uint64_t cases, skipped; /* as in the result */
     kay_stress_reach reach[4]; /* of large numbers: as the first parameter, the second, as both, as a text's */
-    bool large;         /* it is not small: rules that take too long for it are not wrong yet */
+    bool large; /* it is not small: rules that take too long for it are not wrong yet */
 } kay_stress_mark;
 
 struct kay_stress_result;
 
 typedef struct kay_stress {
     const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
-    double seconds;             /* after these no new run is begun */
+    double seconds; /* after these no new run is begun */
     double shrink_seconds; /* how long that which runs then, and the search for a smaller input, may go on after that */
-    double time_limit;          /* seconds for each run; in an interactive contest for each move */
-    uint64_t cases;             /* how many at most */
-    uint64_t size;              /* how many numbers, or letters of rows, an input may have */
+    double time_limit; /* seconds for each run; in an interactive contest for each move */
+    uint64_t cases; /* how many at most */
+    uint64_t size; /* how many numbers, or letters of rows, an input may have */
     uint64_t seed;
-    unsigned parallel;          /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX */
+    unsigned parallel; /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX */
     const char *const *options; /* values parallel to rules->options, which decide the form of inputs; NULL: none */
-    kay_stress_mark *mark;      /* NULL: nobody goes on where this run ends */
+    kay_stress_mark *mark; /* NULL: nobody goes on where this run ends */
 
     /* Called as soon as the program has failed, and again with every smaller input: what is known so far.  NULL: nobody
      * is told. */
     void (*found)(void *user, const struct kay_stress_result *so_far);
     void *user;
-    bool starts;                /* the right output is a line for each start, as kay_solver_starts answers */
+    bool starts; /* the right output is a line for each start, as kay_solver_starts answers */
 } kay_stress;
 
 typedef struct kay_stress_result {
     kay_stress_verdict verdict;
-    uint64_t cases;    /* that the program answered before it failed, and those of the run that failed */
+    uint64_t cases; /* that the program answered before it failed, and those of the run that failed */
     uint64_t unfinished; /* cases of runs that the end cut short before their time limit: they are not among `cases` */
-    uint64_t skipped;  /* cases that were made and that the solver could not answer in its time */
-    bool shrunk;       /* the input below is smaller than the one that failed first */
-    kay_text input;    /* a whole contest input; empty where it passed, as are the others */
+    uint64_t skipped; /* cases that were made and that the solver could not answer in its time */
+    bool shrunk; /* the input below is smaller than the one that failed first */
+    kay_text input; /* a whole contest input; empty where it passed, as are the others */
     kay_text
         told; /* in an interactive contest what the program was told behind it: its opponent's moves, a line each */
     kay_text expected; /* the right output; in an interactive contest up to where the program went wrong, and the right
                         * line there: a move that keeps the best outcome, or who wins */
-    kay_text got;      /* the program's, cut off where it wrote without end */
-    char how[200];     /* more about the failure, in words; may be empty */
-    kay_diag gave_up;  /* why the search for a smaller input came to an early end; status KAY_OK: it did not */
+    kay_text got; /* the program's, cut off where it wrote without end */
+    char how[200]; /* more about the failure, in words; may be empty */
+    kay_diag gave_up; /* why the search for a smaller input came to an early end; status KAY_OK: it did not */
 } kay_stress_result;
 
 KAY_API void kay_stress_result_init(kay_stress_result *result, kay_context *ctx);

@@ -12,7 +12,7 @@ extern "C" {
 
 typedef struct kay_text {
     kay_context *ctx;
-    char *data;      /* `length` bytes and a NUL; NULL while nothing was added */
+    char *data; /* `length` bytes and a NUL; NULL while nothing was added */
     size_t length;
     size_t capacity; /* bytes held */
     kay_status error;

@@ -163,10 +163,10 @@ static kay_status cases_play(cli_cases *cases, const char *text, size_t length, 
 static kay_status cases_longest_move(cli_cases *cases, const char *text, kay_arena *arena, size_t *longest)
 {
     kay_context *ctx = &cases->cli->ctx;
-    kay_sink moves;
+    kay_move_list moves;
     kay_text written;
     *longest = 0;
-    KAY_TRY(kay_sink_init(&moves, ctx, cases->game, arena, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, cases->game, arena, true, false));
     kay_text_init(&written, ctx);
     kay_status status = kay_state_moves(cases->game, &cases->state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {
@@ -178,7 +178,7 @@ static kay_status cases_longest_move(cli_cases *cases, const char *text, kay_are
             *longest = written.length;
     }
     kay_text_free(&written);
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     return status;
 }
 

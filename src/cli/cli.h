@@ -1,6 +1,6 @@
 /* What the parts of the program share: the verbs, the options, and one command line with all that it needs. */
-#ifndef KAYLES_CLI_H
-#define KAYLES_CLI_H
+#ifndef KAYLES_CLI_CLI_H
+#define KAYLES_CLI_CLI_H
 
 #include <sys/types.h>
 

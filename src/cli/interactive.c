@@ -20,15 +20,15 @@ static kay_context *interactive_context(const interactive *talk)
 static kay_status interactive_choose(interactive *talk, kay_move *out)
 {
     const kay_game *game = talk->cases->game;
-    kay_sink moves;
-    KAY_TRY(kay_sink_init(&moves, interactive_context(talk), game, &talk->arena, true, false));
+    kay_move_list moves;
+    KAY_TRY(kay_move_list_init(&moves, interactive_context(talk), game, &talk->arena, true, false));
     moves.limit = 1;
     kay_status status = kay_solver_winning(talk->solver, &moves);
     if (status == KAY_OK && moves.count == 0)
         status = kay_state_moves(game, kay_solver_state(talk->solver), &moves);
     if (status == KAY_OK)
         *out = moves.moves[0];
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     return status;
 }
 

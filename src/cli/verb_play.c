@@ -145,8 +145,8 @@ static kay_status play_hint(play *p)
 {
     kay_text *out = &p->said;
     kay_outcome outcome;
-    kay_sink best;
-    KAY_TRY(kay_sink_init(&best, play_context(p), p->cases.game, &p->names, true, false));
+    kay_move_list best;
+    KAY_TRY(kay_move_list_init(&best, play_context(p), p->cases.game, &p->names, true, false));
     best.limit = 1;
     kay_status status = kay_solver_answer(p->solver, &outcome);
     if (status == KAY_OK)
@@ -157,7 +157,7 @@ static kay_status play_hint(play *p)
     } else if (status == KAY_OK) {
         kay_text_add(out, "Nothing wins here.  Hope for a mistake.");
     }
-    kay_sink_free(&best);
+    kay_move_list_free(&best);
     return status == KAY_OK ? play_show(p) : status;
 }
 
@@ -184,8 +184,8 @@ static kay_status play_why(play *p)
 static kay_status play_moves(play *p)
 {
     kay_text *out = &p->said;
-    kay_sink moves;
-    KAY_TRY(kay_sink_init(&moves, play_context(p), p->cases.game, &p->names, true, false));
+    kay_move_list moves;
+    KAY_TRY(kay_move_list_init(&moves, play_context(p), p->cases.game, &p->names, true, false));
     moves.limit = PLAY_SHOWN + 1;
     kay_status status = kay_state_moves(p->cases.game, kay_solver_state(p->solver), &moves);
     for (uint64_t i = 0; i < moves.count && i < PLAY_SHOWN && status == KAY_OK; i++) {
@@ -194,7 +194,7 @@ static kay_status play_moves(play *p)
         play_say_move(p, moves.moves[i]);
     }
     kay_text_add(out, moves.count > PLAY_SHOWN ? " ..." : "");
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     return status == KAY_OK ? play_show(p) : status;
 }
 

@@ -24,7 +24,7 @@ typedef struct solve {
 /* ---- One case ---------------------------------------------------------------------------------- */
 
 /* Keeps the texts of the moves in the sink. */
-static kay_status solve_write_moves(solve *all, const kay_sink *moves)
+static kay_status solve_write_moves(solve *all, const kay_move_list *moves)
 {
     cli_answer *answer = &all->answer;
     answer->move_count = moves->count < all->moves ? moves->count : all->moves;
@@ -41,13 +41,13 @@ static kay_status solve_moves(solve *all, kay_solver *solver)
 {
     if ((all->moves == 0 && !all->answer.all_moves) || all->answer.outcome == KAY_LOSS)
         return KAY_OK;
-    kay_sink moves;
-    KAY_TRY(kay_sink_init(&moves, &all->cli->ctx, all->answer.game, &all->names, true, false));
+    kay_move_list moves;
+    KAY_TRY(kay_move_list_init(&moves, &all->cli->ctx, all->answer.game, &all->names, true, false));
     moves.limit = all->moves;
     kay_status status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK)
         status = solve_write_moves(all, &moves);
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     return status;
 }
 

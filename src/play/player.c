@@ -5,7 +5,7 @@ enum {
     PLAYER_ANY = 4096, /* how many legal ones */
 };
 
-static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skill skill, kay_sink *moves)
+static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skill skill, kay_move_list *moves)
 {
     if (skill == KAY_PERFECT) {
         moves->limit = PLAYER_BEST;
@@ -20,13 +20,13 @@ static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skil
 kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
                              kay_arena *names, kay_move *out)
 {
-    kay_sink moves;
-    KAY_TRY(kay_sink_init(&moves, names->ctx, game, names, true, false));
+    kay_move_list moves;
+    KAY_TRY(kay_move_list_init(&moves, names->ctx, game, names, true, false));
     kay_status status = player_fill(solver, game, skill, &moves);
     if (status == KAY_OK && moves.count == 0)
         status = KAY_END;
     if (status == KAY_OK)
         *out = moves.moves[kay_random_below(random, moves.count)];
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     return status;
 }

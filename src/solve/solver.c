@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "solve/line.h"
+#include "solve/theorem_line.h"
 
 #include "base/grow.h"
 
@@ -19,8 +19,8 @@ struct kay_solver {
     kay_move *played; /* `moves` of them */
     uint64_t moves, moves_room;
     kay_arena arena; /* of the line */
-    kay_kept kept; /* by the theorem of game->rules, from line to line */
-    kay_line *line; /* by theorem */
+    kay_theorem_cache kept; /* by the theorem of game->rules, from line to line */
+    kay_theorem_line *line; /* by theorem */
     uint64_t line_from; /* moves made before the line was opened */
     kay_search *search; /* by search; made when first asked */
 };
@@ -42,14 +42,14 @@ static bool solver_by_theorem(const kay_solver *solver, const kay_state *state)
 /* Opens the line anew where the solver stands; play may have led to where the theorem does not speak, or back. */
 static kay_status solver_reopen(kay_solver *solver)
 {
-    kay_line_close(solver->line);
+    kay_theorem_line_close(solver->line);
     solver->line = NULL;
     kay_arena_clear(&solver->arena);
     solver->by = solver_by_theorem(solver, &solver->state) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     if (solver->by == KAY_BY_SEARCH)
         return KAY_OK;
     solver->line_from = solver->moves;
-    return kay_line_open(&solver->arena, &solver->kept, solver->game, &solver->state, &solver->line);
+    return kay_theorem_line_open(&solver->arena, &solver->kept, solver->game, &solver->state, &solver->line);
 }
 
 /* The outcome of another state of the game. */
@@ -61,12 +61,12 @@ static kay_status solver_judge(kay_solver *solver, const kay_state *state, kay_o
         return kay_search_outcome(solver->search, state, out);
     }
     kay_arena arena;
-    kay_line *line;
+    kay_theorem_line *line;
     kay_arena_init(&arena, solver->ctx);
-    kay_status status = kay_line_open(&arena, &solver->kept, solver->game, state, &line);
+    kay_status status = kay_theorem_line_open(&arena, &solver->kept, solver->game, state, &line);
     if (status == KAY_OK) {
         status = solver_theorem(solver)->answer(line, out);
-        kay_line_close(line);
+        kay_theorem_line_close(line);
     }
     kay_arena_free(&arena);
     return status;
@@ -122,7 +122,7 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
 
 void kay_solver_leave(kay_solver *solver)
 {
-    kay_line_close(solver->line);
+    kay_theorem_line_close(solver->line);
     solver->line = NULL;
     kay_search_free(solver->search);
     solver->search = NULL;
@@ -176,7 +176,7 @@ kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 }
 
 /* Tries every move and keeps those after which the opponent has outcome `for_opponent`. */
-static kay_status solver_try_moves(kay_solver *solver, kay_sink *all, kay_outcome for_opponent, kay_sink *out)
+static kay_status solver_try_moves(kay_solver *solver, kay_move_list *all, kay_outcome for_opponent, kay_move_list *out)
 {
     KAY_TRY(kay_state_moves(solver->game, &solver->state, all));
     for (uint64_t i = 0; i < all->count; i++) {
@@ -198,7 +198,7 @@ static kay_status solver_try_moves(kay_solver *solver, kay_sink *all, kay_outcom
     return out->error;
 }
 
-kay_status kay_solver_winning(kay_solver *solver, kay_sink *out)
+kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
 {
     kay_outcome best;
     bool stopped;
@@ -213,11 +213,11 @@ kay_status kay_solver_winning(kay_solver *solver, kay_sink *out)
         KAY_TRY(solver_theorem(solver)->winning(solver->line, out));
         return out->error;
     }
-    kay_sink all;
+    kay_move_list all;
     const bool want_parts = !solver->game->rules->play_in_place; /* to play is to ask for all options again */
-    KAY_TRY(kay_sink_init(&all, solver->ctx, solver->game, out->arena, true, want_parts));
+    KAY_TRY(kay_move_list_init(&all, solver->ctx, solver->game, out->arena, true, want_parts));
     kay_status status = solver_try_moves(solver, &all, (kay_outcome)-best, out);
-    kay_sink_free(&all);
+    kay_move_list_free(&all);
     return status;
 }
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "rules/blame.h"
-#include "solve/compare.h"
-#include "solve/long_table.h"
+#include "ruleset/start_error.h"
+#include "solve/verify_compare.h"
+#include "search/transposition_long.h"
 
 typedef struct verify {
     kay_context *ctx;
@@ -26,7 +26,7 @@ static kay_status verify_begin(verify *own, kay_context *ctx, const kay_ruleset 
 }
 
 /* Keeps where theorem and search disagree. */
-static kay_status verify_disagree(verify *own, compare *with, const kay_state *state)
+static kay_status verify_disagree(verify *own, verify_compare *with, const kay_state *state)
 {
     kay_verify_result *result = own->result;
     result->agree = false;
@@ -44,19 +44,19 @@ static kay_status verify_disagree(verify *own, compare *with, const kay_state *s
 }
 
 /* Compares at one state, if the theorem speaks of it. */
-static kay_status verify_mover(verify *own, compare *with, const kay_state *state, bool *spoken)
+static kay_status verify_mover(verify *own, verify_compare *with, const kay_state *state, bool *spoken)
 {
     const kay_theorem *theorem = own->rules->theorem;
     *spoken = !theorem->covers || theorem->covers(with->game, state);
     if (!*spoken)
         return KAY_OK;
-    KAY_TRY(compare_state(with, state));
+    KAY_TRY(verify_compare_state(with, state));
     return with->agree ? KAY_OK : verify_disagree(own, with, state);
 }
 
 /* The same, of an impartial game with either player to move, as a theorem may look at that: two states, one position.
  */
-static kay_status verify_state(verify *own, compare *with, const kay_state *state)
+static kay_status verify_state(verify *own, verify_compare *with, const kay_state *state)
 {
     kay_verify_result *result = own->result;
     bool spoken, turned = false;
@@ -77,8 +77,8 @@ static kay_status verify_state(verify *own, compare *with, const kay_state *stat
 /* The states that play has led to: a key is the words of the parts and the player to move.  The table's log is the
  * queue as well. */
 typedef struct verify_reached {
-    long_table table;
-    uint64_t at; /* in the log: the next state to compare */
+    transposition_long table;
+    uint64_t at; /* in the log: the next state to verify_compare */
     uint64_t *key; /* room words */
     uint64_t room;
 } verify_reached;
@@ -87,7 +87,7 @@ static void verify_forget(verify_reached *reached)
 {
     kay_context *ctx = reached->table.ctx;
     kay_free(ctx, reached->key, reached->room * sizeof *reached->key);
-    long_table_free(&reached->table);
+    transposition_long_free(&reached->table);
     *reached = (verify_reached){.table.ctx = ctx};
 }
 
@@ -105,12 +105,13 @@ static kay_status verify_reach(verify_reached *reached, const kay_game *game, co
     if (words)
         memcpy(reached->key, state->words, words * sizeof *reached->key);
     reached->key[words] = game->traits & KAY_IMPARTIAL ? KAY_LEFT : state->mover;
-    long_record *record;
-    return long_table_add(&reached->table, reached->key, words + 1, key_hash(reached->key, words + 1), &record);
+    transposition_record *record;
+    return transposition_long_add(&reached->table, reached->key, words + 1, key_hash(reached->key, words + 1), &record);
 }
 
 /* Reaches every part of an option on its own, either player to move. */
-static kay_status verify_reach_parts(verify_reached *reached, const kay_game *game, const kay_sink *moves, uint64_t i)
+static kay_status verify_reach_parts(verify_reached *reached, const kay_game *game, const kay_move_list *moves,
+                                     uint64_t i)
 {
     for (uint64_t part = i ? moves->ends[i - 1] : 0; part < moves->ends[i]; part++)
         for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
@@ -121,13 +122,14 @@ static kay_status verify_reach_parts(verify_reached *reached, const kay_game *ga
 }
 
 /* Compares at the states reached and at all that play leads to from there. */
-static kay_status verify_follow(verify *own, compare *with, verify_reached *reached)
+static kay_status verify_follow(verify *own, verify_compare *with, verify_reached *reached)
 {
     const kay_game *game = with->game;
     kay_state state = {0};
     kay_status status = KAY_OK;
     while (status == KAY_OK && reached->at < reached->table.log_used && own->result->agree) {
-        const long_record *record = (const long_record *)(const void *)(reached->table.log + reached->at);
+        const transposition_record *record =
+            (const transposition_record *)(const void *)(reached->table.log + reached->at);
         const uint64_t *key = (const uint64_t *)(const void *)(record + 1);
         uint64_t words = record->words - 1;
         kay_state found = {
@@ -136,7 +138,7 @@ static kay_status verify_follow(verify *own, compare *with, verify_reached *reac
             .mover = (kay_player)key[words],
         };
         reached->at += sizeof *record / sizeof *key + record->words;
-        kay_sink_clear(&with->moves);
+        kay_move_list_clear(&with->moves);
         status = kay_state_copy(own->ctx, game, &found, &state);
         if (status == KAY_OK)
             status = verify_state(own, with, &state);
@@ -148,7 +150,7 @@ static kay_status verify_follow(verify *own, compare *with, verify_reached *reac
                 status = verify_reach_parts(reached, game, &with->moves, i);
                 continue;
             }
-            status = compare_child(with, &state, i);
+            status = verify_compare_child(with, &state, i);
             if (status == KAY_OK)
                 status = verify_reach(reached, game, &with->child);
         }
@@ -158,7 +160,7 @@ static kay_status verify_follow(verify *own, compare *with, verify_reached *reac
 }
 
 /* Compares at a position that the walk names, either player to move. */
-static kay_status verify_named(verify *own, compare *with, verify_reached *reached, kay_state state)
+static kay_status verify_named(verify *own, verify_compare *with, verify_reached *reached, kay_state state)
 {
     const kay_game *game = with->game;
     bool follows = !own->rules->complete && (!own->rules->follows || own->rules->follows(game));
@@ -177,7 +179,7 @@ static kay_status verify_named(verify *own, compare *with, verify_reached *reach
 
 static kay_status verify_walk(verify *own, kay_walk *walk)
 {
-    compare with = {.ctx = own->ctx};
+    verify_compare with = {.ctx = own->ctx};
     verify_reached reached = {.table.ctx = own->ctx};
     const kay_game *game = NULL;
     kay_state state;
@@ -185,14 +187,14 @@ static kay_status verify_walk(verify *own, kay_walk *walk)
     while (status == KAY_OK && own->result->agree) {
         status = own->rules->positions(walk, &game, &state);
         if (status == KAY_OK && (walk->new_game || !with.game)) {
-            compare_end(&with);
+            verify_compare_end(&with);
             verify_forget(&reached);
-            status = compare_begin(&with, own->ctx, game, own->rules->theorem);
+            status = verify_compare_begin(&with, own->ctx, game, own->rules->theorem);
         }
         if (status == KAY_OK)
             status = verify_named(own, &with, &reached, state);
     }
-    compare_end(&with);
+    verify_compare_end(&with);
     verify_forget(&reached);
     return status == KAY_END ? KAY_OK : status;
 }
@@ -201,7 +203,7 @@ static kay_status verify_walk(verify *own, kay_walk *walk)
 
 typedef struct verify_from {
     verify *own;
-    compare with;
+    verify_compare with;
     verify_reached reached;
     const kay_game *game; /* of all starts; NULL before the first */
     kay_arena *arena;
@@ -217,11 +219,11 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
     start.count = own->rules->usual_parameters;
     kay_status status = own->rules->start(&start, &game, &state);
     if (status == KAY_EINPUT)
-        return kay_blame_start(&start, status);
+        return kay_start_error(&start, status);
     KAY_TRY(status);
     if (!from->game) {
         from->game = game;
-        KAY_TRY(compare_begin(&from->with, own->ctx, game, own->rules->theorem));
+        KAY_TRY(verify_compare_begin(&from->with, own->ctx, game, own->rules->theorem));
     }
     for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
         state.mover = (kay_player)mover;
@@ -252,7 +254,7 @@ static kay_status verify_starts(verify *own, kay_size size, kay_arena *arena)
         status = verify_starts_of(&from, most);
         kay_arena_clear(arena);
     }
-    compare_end(&from.with);
+    verify_compare_end(&from.with);
     verify_forget(&from.reached);
     return status;
 }
@@ -308,16 +310,17 @@ static kay_status verify_keep(kay_context *ctx, const kay_game *game, verify_pla
 }
 
 /* Plays at random to the end. */
-static kay_status verify_play_out(compare *with, kay_random *random, const kay_state *start, verify_playout *playout)
+static kay_status verify_play_out(verify_compare *with, kay_random *random, const kay_state *start,
+                                  verify_playout *playout)
 {
     kay_status status = verify_keep(with->ctx, with->game, playout, start);
     while (status == KAY_OK) {
         const kay_state *state = &playout->states[playout->count - 1];
-        kay_sink_clear(&with->moves);
+        kay_move_list_clear(&with->moves);
         status = kay_state_moves(with->game, state, &with->moves);
         if (status != KAY_OK || !with->moves.count)
             break;
-        status = compare_child(with, state, kay_random_below(random, with->moves.count));
+        status = verify_compare_child(with, state, kay_random_below(random, with->moves.count));
         if (status == KAY_OK)
             status = verify_keep(with->ctx, with->game, playout, &with->child);
         kay_arena_clear(&with->names);
@@ -326,7 +329,7 @@ static kay_status verify_play_out(compare *with, kay_random *random, const kay_s
 }
 
 /* The earliest state of a playout from which search is able to look to the end. */
-static kay_status verify_earliest(compare *with, const verify_playout *playout, uint64_t *out)
+static kay_status verify_earliest(verify_compare *with, const verify_playout *playout, uint64_t *out)
 {
     *out = playout->count;
     while (*out) {
@@ -341,7 +344,8 @@ static kay_status verify_earliest(compare *with, const verify_playout *playout, 
 }
 
 /* Plays out at random and compares from the earliest state on at which search is able. */
-static kay_status verify_played(verify *own, compare *with, kay_random *random, const kay_state *start, uint64_t count)
+static kay_status verify_played(verify *own, verify_compare *with, kay_random *random, const kay_state *start,
+                                uint64_t count)
 {
     verify_playout playout = {0};
     uint64_t at = 0, most = own->result->positions + VERIFY_PLAYOUT;
@@ -367,7 +371,7 @@ static kay_status verify_sample(verify *own, kay_random *random, const kay_text 
     small.diag = (kay_diag){0};
     kay_reader reader;
     kay_input *input = NULL;
-    compare with = {.ctx = &small};
+    verify_compare with = {.ctx = &small};
     const kay_game *game;
     const kay_state *start;
     KAY_TRY(kay_reader_from_text(&small, "sample", kay_text_string(sample), sample->length, &reader));
@@ -377,10 +381,10 @@ static kay_status verify_sample(verify *own, kay_random *random, const kay_text 
     uint64_t allowed = small.memory_used + VERIFY_BUDGET;
     small.memory_limit = allowed < left ? allowed : left;
     if (status == KAY_OK)
-        status = compare_begin(&with, &small, game, own->rules->theorem);
+        status = verify_compare_begin(&with, &small, game, own->rules->theorem);
     if (status == KAY_OK)
         status = verify_played(own, &with, random, start, count);
-    compare_end(&with);
+    verify_compare_end(&with);
     kay_input_close(input);
     kay_reader_close(&reader);
     if (status != KAY_OK && status != KAY_EUNABLE && small.diag.status == status)

@@ -44,12 +44,12 @@ static void match_try(match *m, kay_move move)
 /* Every move of the opponent. */
 static void match_answer(match *m)
 {
-    kay_sink moves;
-    assert_ok(m->ctx, kay_sink_init(&moves, m->ctx, m->game, &m->names, true, false));
+    kay_move_list moves;
+    assert_ok(m->ctx, kay_move_list_init(&moves, m->ctx, m->game, &m->names, true, false));
     assert_ok(m->ctx, kay_state_moves(m->game, kay_solver_state(m->solver), &moves));
     for (uint64_t i = 0; i < moves.count; i++)
         match_try(m, moves.moves[i]);
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
 }
 
 static void match_play(match *m)

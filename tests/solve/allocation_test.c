@@ -135,11 +135,11 @@ static kay_status do_write(kay_context *ctx, const kay_game *game, const kay_sta
 static kay_status do_moves(kay_context *ctx, const kay_game *game, const kay_state *state)
 {
     kay_arena names;
-    kay_sink moves;
+    kay_move_list moves;
     kay_text text;
     kay_move move;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_sink_init(&moves, ctx, game, &names, true, true));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, true));
     kay_text_init(&text, ctx);
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK && i < 10; i++) {
@@ -150,7 +150,7 @@ static kay_status do_moves(kay_context *ctx, const kay_game *game, const kay_sta
             status = kay_state_read_move(ctx, game, state, kay_text_string(&text), &names, &move);
     }
     kay_text_free(&text);
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     kay_arena_free(&names);
     return status;
 }
@@ -158,7 +158,7 @@ static kay_status do_moves(kay_context *ctx, const kay_game *game, const kay_sta
 static kay_status ask(kay_context *ctx, const kay_game *game, kay_solver *solver)
 {
     kay_arena names;
-    kay_sink winning;
+    kay_move_list winning;
     kay_text text;
     kay_outcome outcome;
     kay_arena_init(&names, ctx);
@@ -167,9 +167,9 @@ static kay_status ask(kay_context *ctx, const kay_game *game, kay_solver *solver
     if (status == KAY_OK)
         status = kay_solver_reason(solver, &text);
     kay_text_free(&text);
-    if (status == KAY_OK && (status = kay_sink_init(&winning, ctx, game, &names, true, false)) == KAY_OK) {
+    if (status == KAY_OK && (status = kay_move_list_init(&winning, ctx, game, &names, true, false)) == KAY_OK) {
         status = kay_solver_winning(solver, &winning);
-        kay_sink_free(&winning);
+        kay_move_list_free(&winning);
     }
     kay_arena_free(&names);
     return status;
@@ -181,14 +181,14 @@ static kay_status play_along(kay_context *ctx, const kay_game *game, kay_solver 
     kay_status status = KAY_OK;
     for (int played = 0; played < 3 && status == KAY_OK; played++) {
         kay_arena names;
-        kay_sink moves;
+        kay_move_list moves;
         kay_arena_init(&names, ctx);
-        status = kay_sink_init(&moves, ctx, game, &names, true, false);
+        status = kay_move_list_init(&moves, ctx, game, &names, true, false);
         if (status == KAY_OK) {
             status = kay_state_moves(game, kay_solver_state(solver), &moves);
             if (status == KAY_OK && moves.count > 0)
                 status = kay_solver_play(solver, moves.moves[moves.count / 2]);
-            kay_sink_free(&moves);
+            kay_move_list_free(&moves);
         }
         kay_arena_free(&names);
         if (status == KAY_OK)

@@ -30,14 +30,14 @@ static kay_outcome searched(kay_context *ctx, const kay_game *game, const kay_st
 static void normal_form_keeps_outcome(kay_context *ctx, const kay_game *game, const kay_state *state,
                                       kay_outcome outcome)
 {
-    kay_sink sink;
+    kay_move_list sink;
     kay_state normal = {.mover = state->mover};
     const kay_game *prepared = game;
     kay_arena tables;
     kay_arena_init(&tables, ctx);
     if (game->rules->prepare)
         assert_ok(ctx, game->rules->prepare(&tables, game, &prepared));
-    assert_ok(ctx, kay_sink_init(&sink, ctx, game, NULL, false, true));
+    assert_ok(ctx, kay_move_list_init(&sink, ctx, game, NULL, false, true));
     kay_emit_empty(&sink, 0);
     for (uint64_t part = 0; part < state->parts; part++)
         game->rules->simplify(prepared, kay_state_part(game, state, part), &sink);
@@ -46,7 +46,7 @@ static void normal_form_keeps_outcome(kay_context *ctx, const kay_game *game, co
     normal.parts = sink.parts_count;
     if (normal.parts == 1 || game->traits & KAY_SUMS)
         laws_require(searched(ctx, game, &normal, true) == outcome, game, state, "the normal form has another outcome");
-    kay_sink_free(&sink);
+    kay_move_list_free(&sink);
     kay_arena_free(&tables);
 }
 
@@ -69,13 +69,13 @@ static void simplify_keeps_the_outcome(const kay_ruleset *rules)
 /* The moves of a part and what they leave, asked for in chunks of `limit`.  False: the rules stopped at the first limit
  * and do not resume. */
 static bool moves_in_chunks(kay_context *ctx, const kay_game *game, const kay_state *state, uint64_t part,
-                            uint64_t limit, kay_sink *out)
+                            uint64_t limit, kay_move_list *out)
 {
     bool resumes = false;
     out->limit = limit;
     out->part = part;
     out->cursor[0] = out->cursor[1] = 0;
-    kay_sink_clear(out);
+    kay_move_list_clear(out);
     do {
         out->more = false;
         assert_ok(ctx, game->rules->moves(game, kay_state_part(game, state, part), state->mover, out));
@@ -91,14 +91,14 @@ static void prepared_has_the_same_moves(kay_context *ctx, const kay_game *game, 
     static const uint64_t limits[] = {UINT64_MAX / 2, 1, 3, 64};
     const kay_game *prepared = game;
     kay_arena tables, names;
-    kay_sink plain, sink;
+    kay_move_list plain, sink;
     kay_outcome ended;
     if (game->rules->end && game->rules->end(game, state->words, state->mover, &ended))
         return;
     kay_arena_init(&tables, ctx);
     kay_arena_init(&names, ctx);
-    assert_ok(ctx, kay_sink_init(&plain, ctx, game, &names, true, true));
-    assert_ok(ctx, kay_sink_init(&sink, ctx, game, &names, true, true));
+    assert_ok(ctx, kay_move_list_init(&plain, ctx, game, &names, true, true));
+    assert_ok(ctx, kay_move_list_init(&sink, ctx, game, &names, true, true));
     assert_ok(ctx, game->rules->prepare(&tables, game, &prepared));
     for (uint64_t part = 0; part < state->parts; part++) {
         moves_in_chunks(ctx, game, state, part, UINT64_MAX / 2, &plain);
@@ -114,8 +114,8 @@ static void prepared_has_the_same_moves(kay_context *ctx, const kay_game *game, 
                          game, state, "prepared its moves lead elsewhere");
         }
     }
-    kay_sink_free(&plain);
-    kay_sink_free(&sink);
+    kay_move_list_free(&plain);
+    kay_move_list_free(&sink);
     kay_arena_free(&names);
     kay_arena_free(&tables);
 }
@@ -168,7 +168,7 @@ static void follow_line(kay_context *ctx, const kay_game *game, voices *v, kay_r
 {
     for (unsigned step = 0, played = 0; step < 60; step++) {
         kay_arena names;
-        kay_sink moves;
+        kay_move_list moves;
         kay_arena_init(&names, ctx);
         laws_moves(ctx, game, kay_solver_state(v->line), &names, &moves);
         bool back = played && (moves.count == 0 || kay_random_below(random, 4) == 0);
@@ -183,7 +183,7 @@ static void follow_line(kay_context *ctx, const kay_game *game, voices *v, kay_r
             played++;
         }
         bool stuck = !back && !moves.count;
-        kay_sink_free(&moves);
+        kay_move_list_free(&moves);
         kay_arena_free(&names);
         if (stuck)
             break;
@@ -232,24 +232,24 @@ static void limit_is_kept(kay_context *ctx, const kay_game *game, const kay_stat
 {
     kay_solver *solver;
     kay_arena names;
-    kay_sink all, some;
+    kay_move_list all, some;
     if (!laws_covered(game, state))
         return;
     kay_arena_init(&names, ctx);
     assert_ok(ctx, kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver));
-    assert_ok(ctx, kay_sink_init(&all, ctx, game, &names, true, false));
+    assert_ok(ctx, kay_move_list_init(&all, ctx, game, &names, true, false));
     assert_ok(ctx, kay_solver_winning(solver, &all));
     for (uint64_t limit = 1; limit <= 3; limit++) {
-        assert_ok(ctx, kay_sink_init(&some, ctx, game, &names, true, false));
+        assert_ok(ctx, kay_move_list_init(&some, ctx, game, &names, true, false));
         some.limit = limit;
         assert_ok(ctx, kay_solver_winning(solver, &some));
         laws_require(some.count == (limit < all.count ? limit : all.count), game, state,
                      "%d winning moves under a limit of %d", (int)some.count, (int)limit);
         laws_require(some.more == (some.count < all.count), game, state,
                      "it does not say rightly whether there are more");
-        kay_sink_free(&some);
+        kay_move_list_free(&some);
     }
-    kay_sink_free(&all);
+    kay_move_list_free(&all);
     kay_solver_close(solver);
     kay_arena_free(&names);
 }

@@ -10,7 +10,7 @@ static void says(kay_context *ctx, const kay_game *game, const kay_state *state,
 {
     kay_outcome outcome;
     kay_arena names;
-    kay_sink moves;
+    kay_move_list moves;
     assert_ok(ctx, kay_solver_answer(solver, &outcome));
     kay_text_clear(out);
     kay_text_i64(out, outcome);
@@ -23,7 +23,7 @@ static void says(kay_context *ctx, const kay_game *game, const kay_state *state,
         assert_ok(ctx, kay_solver_answer(solver, &outcome));
         kay_text_i64(out, outcome);
     }
-    kay_sink_free(&moves);
+    kay_move_list_free(&moves);
     kay_arena_free(&names);
     assert_ok(ctx, out->error);
 }

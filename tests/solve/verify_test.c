@@ -47,7 +47,7 @@ static void as_many_random_positions_are_compared_as_were_asked_for(void **unuse
 
 static const kay_theorem *right; /* of pyramid */
 
-static bool broken_here(const kay_line *line)
+static bool broken_here(const kay_theorem_line *line)
 {
     kay_text text;
     kay_text_init(&text, line->ctx);
@@ -57,7 +57,7 @@ static bool broken_here(const kay_line *line)
     return here;
 }
 
-static kay_status broken_answer(kay_line *line, kay_outcome *out)
+static kay_status broken_answer(kay_theorem_line *line, kay_outcome *out)
 {
     KAY_TRY(right->answer(line, out));
     if (broken_here(line))
@@ -65,7 +65,7 @@ static kay_status broken_answer(kay_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-static kay_status broken_winning(kay_line *line, kay_sink *out)
+static kay_status broken_winning(kay_theorem_line *line, kay_move_list *out)
 {
     KAY_TRY(right->winning(line, out));
     if (broken_here(line))
@@ -73,7 +73,7 @@ static kay_status broken_winning(kay_line *line, kay_sink *out)
     return KAY_OK;
 }
 
-static kay_status broken_play(kay_line *line, kay_move move)
+static kay_status broken_play(kay_theorem_line *line, kay_move move)
 {
     (void)line; /* the sum and the smallest pile should change */
     (void)move;

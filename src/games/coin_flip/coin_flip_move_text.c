@@ -1,0 +1,172 @@
+/* Sets of coins that are flipped: their names, in words, made. */
+#include "games/coin_flip/coin_flip_move_text.h"
+
+#include <stdlib.h>
+
+static int coin_flip_compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena)
+{
+    if (coin_flip_small(game)) {
+        uint64_t mask = 0;
+        for (uint64_t i = 0; i < count; i++)
+            mask |= (uint64_t)1 << coins[i];
+        return mask;
+    }
+    coin_flip_set *set = kay_arena_get(arena, sizeof *set + count * sizeof *set->coins);
+    if (!set)
+        return 0;
+    qsort(coins, count, sizeof *coins, coin_flip_compare);
+    set->count = count;
+    set->coins[0] = coins[count - 1];
+    memcpy(set->coins + 1, coins, (count - 1) * sizeof *coins);
+    return (uint64_t)(uintptr_t)set;
+}
+
+static const coin_flip_set *coin_flip_set_of(uint64_t name)
+{
+    return (const coin_flip_set *)(uintptr_t)name;
+}
+
+void kay_coin_flip_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    (void)player; /* impartial */
+    if (coin_flip_small((const coin_flip_game *)game)) {
+        *position ^= name;
+        return;
+    }
+    const coin_flip_set *set = coin_flip_set_of(name);
+    for (uint64_t i = 0; i < set->count; i++)
+        kay_bits_flip(position, set->coins[i]);
+}
+
+static void coin_flip_coin_text(const coin_flip_game *own, uint64_t coin, kay_text *out)
+{
+    kay_text_u64(out, coin / own->columns + 1);
+    kay_text_char(out, ',');
+    kay_text_u64(out, coin % own->columns + 1);
+}
+
+void kay_coin_flip_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    (void)state;
+    if (!coin_flip_small(own)) {
+        const coin_flip_set *set = coin_flip_set_of(move.name);
+        for (uint64_t i = 0; i < set->count; i++) {
+            if (i)
+                kay_text_char(out, '+');
+            coin_flip_coin_text(own, set->coins[i], out);
+        }
+        return;
+    }
+    uint64_t corner = 63 - (uint64_t)__builtin_clzll(move.name);
+    coin_flip_coin_text(own, corner, out);
+    for (uint64_t rest = move.name ^ (uint64_t)1 << corner; rest; rest &= rest - 1) {
+        kay_text_char(out, '+');
+        coin_flip_coin_text(own, (uint64_t)__builtin_ctzll(rest), out);
+    }
+}
+
+/* ---- Reading a move ---------------------------------------------------------------------------- */
+
+/* Reads "r,c" at *text; false: it is none, or not on the board. */
+static bool coin_flip_read_coin(const coin_flip_game *own, const char **text, uint64_t *coin)
+{
+    uint64_t place[2];
+    for (int k = 0; k < 2; k++) {
+        const char *p = *text;
+        uint64_t value = 0;
+        for (; *p >= '0' && *p <= '9' && value <= UINT64_MAX / 16; p++)
+            value = value * 10 + (uint64_t)(*p - '0');
+        if (p == *text || (k == 0 && *p != ',') || (k == 1 && *p && *p != '+'))
+            return false;
+        *text = p + (*p == ',' || *p == '+');
+        place[k] = value;
+    }
+    if (place[0] < 1 || place[0] > own->rows || place[1] < 1 || place[1] > own->columns)
+        return false;
+    *coin = (place[0] - 1) * own->columns + place[1] - 1;
+    return true;
+}
+
+static uint64_t *coin_flip_find(uint64_t *coins, uint64_t count, uint64_t coin)
+{
+    return bsearch(&coin, coins, count, sizeof *coins, coin_flip_compare);
+}
+
+/* Whether sorted distinct coins are connected: a walk from the last one over those that are left, whose places in
+ * `stack` and `seen` (count each) are the caller's. */
+static bool coin_flip_connected(const coin_flip_game *own, uint64_t *coins, uint64_t count, uint64_t *stack,
+                                uint64_t *seen)
+{
+    uint64_t columns = own->columns, reached = 1, top = 0;
+    stack[top++] = count - 1;
+    kay_bits_set(seen, count - 1);
+    while (top) {
+        uint64_t coin = coins[stack[--top]];
+        uint64_t next[4], n = 0;
+        if (coin % columns)
+            next[n++] = coin - 1;
+        if (coin % columns + 1 < columns)
+            next[n++] = coin + 1;
+        if (coin >= columns)
+            next[n++] = coin - columns;
+        next[n++] = coin + columns;
+        while (n) {
+            const uint64_t *found = coin_flip_find(coins, count, next[--n]);
+            if (!found || kay_bits_get(seen, (uint64_t)(found - coins)))
+                continue;
+            kay_bits_set(seen, (uint64_t)(found - coins));
+            stack[top++] = (uint64_t)(found - coins);
+            reached++;
+        }
+    }
+    return reached == count;
+}
+
+static const char *coin_flip_fault(const coin_flip_game *own, const kay_state *state, uint64_t *coins, uint64_t count,
+                                   uint64_t *stack, uint64_t *seen)
+{
+    uint64_t corner = coins[0];
+    if (!kay_bits_get(state->words, corner))
+        return "its corner shows heads";
+    for (uint64_t i = 1; i < count; i++)
+        if (coins[i] / own->columns > corner / own->columns || coins[i] % own->columns > corner % own->columns)
+            return "a coin lies below or to the right of the corner, which comes first";
+    qsort(coins, count, sizeof *coins, coin_flip_compare);
+    for (uint64_t i = 1; i < count; i++)
+        if (coins[i] == coins[i - 1])
+            return "a coin stands twice";
+    return coin_flip_connected(own, coins, count, stack, seen) ? NULL : "the coins are not connected";
+}
+
+kay_status kay_coin_flip_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                   kay_move *out)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    kay_context *ctx = arena->ctx;
+    uint64_t room = 1, count = 0;
+    for (const char *p = text; *p; p++)
+        room += *p == '+';
+    uint64_t *coins = kay_arena_array(arena, room, sizeof *coins);
+    uint64_t *stack = kay_arena_array(arena, room, sizeof *stack);
+    uint64_t *seen = kay_arena_array(arena, kay_bits_words(room), sizeof *seen);
+    if (!coins || !stack || !seen)
+        return kay_no_memory(ctx);
+    const char *at = text;
+    do {
+        if (!coin_flip_read_coin(own, &at, &coins[count++]))
+            return kay_fail(ctx, KAY_EINPUT,
+                            "'%.60s' is not a legal move: coins are written as in 2,2+1,2, the corner first", text);
+    } while (count < room);
+    const char *fault = *at ? "there is more than coins" : coin_flip_fault(own, state, coins, count, stack, seen);
+    if (fault)
+        return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not a legal move: %s", text, fault);
+    *out = (kay_move){0, kay_coin_flip_name(own, coins, count, arena)};
+    return out->name ? KAY_OK : kay_no_memory(ctx);
+}

@@ -1,0 +1,14 @@
+/* Coin-flip: its moves, every connected set of a corner. */
+#ifndef KAYLES_GAMES_COIN_FLIP_MOVES_H
+#define KAYLES_GAMES_COIN_FLIP_MOVES_H
+
+#include "games/coin_flip/coin_flip.h"
+
+/* Lists the connected sets of a board of up to COIN_FLIP_LISTED_MAX coins. */
+kay_status kay_coin_flip_list(const coin_flip_game *own, kay_arena *arena, coin_flip_list *out) KAY_MUST_CHECK;
+
+/* Emits the moves of a board of up to 64 coins, in chunks; of a larger one. */
+kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_move_list *out);
+kay_status kay_coin_flip_moves_large(const coin_flip_game *own, const uint64_t *position, kay_move_list *out);
+
+#endif

@@ -1,0 +1,293 @@
+/* Coin-flip: flip a connected set of coins up and to the left of a corner that shows tails.
+ *
+ * Source: ZJOI 2009, the colouring game. */
+#include "games/coin_flip/coin_flip_moves.h"
+
+#include <inttypes.h>
+
+#include "games/coin_flip/coin_flip_move_text.h"
+
+/* ---- Reading and writing ----------------------------------------------------------------------- */
+
+static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t columns, coin_flip_game *own)
+{
+    uint64_t coins;
+    if (__builtin_mul_overflow(rows, columns, &coins) || kay_bits_words(coins) > UINT32_MAX)
+        return kay_fail(ctx, KAY_EUNABLE, "coin-flip: a board of %" PRIu64 " x %" PRIu64 " coins is too large", rows,
+                        columns);
+    uint32_t words = (uint32_t)kay_bits_words(coins);
+    *own = (coin_flip_game){
+        .game = {.rules = &kay_coin_flip, .words = words, .traits = kay_coin_flip.traits | (words > 64 ? KAY_BIG : 0)},
+        .rows = rows,
+        .columns = columns,
+    };
+    for (uint64_t r = 0; r < rows && coins <= 64; r++)
+        own->first_column |= (uint64_t)1 << r * columns;
+    return KAY_OK;
+}
+
+/* "n m" and n rows of m letters: a board in the contest form and in the direct one. */
+static kay_status coin_flip_read_board(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t rows, columns, bytes;
+    KAY_TRY(kay_read_u64(cases->in, "the number of rows", 1, UINT64_MAX, &rows));
+    KAY_TRY(kay_read_u64(cases->in, "the number of columns", 1, UINT64_MAX, &columns));
+    if (__builtin_mul_overflow(rows, columns, &bytes))
+        bytes = UINT64_MAX;
+    KAY_TRY(kay_read_room(cases->in, "a row", bytes, 1));
+    coin_flip_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    KAY_TRY(coin_flip_load(cases->ctx, rows, columns, own));
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    uint64_t *const planes[] = {NULL, state->words};
+    for (uint64_t r = 0; r < rows; r++)
+        KAY_TRY(kay_read_row(cases->in, "a row", "HT", columns, r * columns, planes));
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status coin_flip_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    if (cases->index == 1)
+        KAY_TRY(kay_read_u64(cases->in, "the number of games", 0, UINT64_MAX, &cases->total));
+    if (cases->index > cases->total)
+        return KAY_END;
+    return coin_flip_read_board(cases, game, state);
+}
+
+static void coin_flip_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64, own->rows, own->columns);
+    for (uint64_t r = 0, coin = 0; r < own->rows && out->error == KAY_OK; r++) {
+        kay_text_char(out, ' ');
+        for (uint64_t c = 0; c < own->columns; c++, coin++)
+            kay_text_char(out, kay_bits_get(state->words, coin) ? 'T' : 'H');
+    }
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------- */
+
+static kay_status coin_flip_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    (void)player; /* impartial */
+    return coin_flip_small(own) ? kay_coin_flip_moves_small(own, *position, out)
+                                : kay_coin_flip_moves_large(own, position, out);
+}
+
+static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
+{
+    if (coin_flip_coins((const coin_flip_game *)game) > COIN_FLIP_LISTED_MAX)
+        return KAY_OK;
+    coin_flip_game *own = kay_arena_get(arena, sizeof *own);
+    coin_flip_list *list = kay_arena_get(arena, sizeof *list);
+    if (!own || !list)
+        return kay_no_memory(arena->ctx);
+    *own = *(const coin_flip_game *)game;
+    own->list = list;
+    KAY_TRY(kay_coin_flip_list(own, arena, list));
+    *out = &own->game;
+    return KAY_OK;
+}
+
+/* ---- Verdict, samples, all positions, drawing -------------------------------------------------- */
+
+static const char *coin_flip_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+{
+    (void)game;
+    return (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "-_-" : "=_=";
+}
+
+static void coin_flip_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t rows = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t columns = 1 + kay_random_below(random, size >= rows ? size / rows : 1);
+    if (kay_random_below(random, 2)) {
+        uint64_t swapped = rows;
+        rows = columns;
+        columns = swapped;
+    }
+    kay_text_format(out, "1\n%" PRIu64 " %" PRIu64 "\n", rows, columns);
+    for (uint64_t r = 0; r < rows; r++) {
+        for (uint64_t c = 0; c < columns; c++)
+            kay_text_char(out, kay_random_below(random, 2) ? 'T' : 'H');
+        kay_text_char(out, '\n');
+    }
+}
+
+/* Coins that are worth the same: two in the first row, two neighbours on a diagonal elsewhere but in the first column.
+ * Both have one number; UINT64_MAX: a coin without a fellow on the board. */
+static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t columns)
+{
+    if (r == 0)
+        return c % 2 == 0 && c / 4 * 4 + 2 < columns ? c / 4 : UINT64_MAX;
+    bool upper = r % 2;
+    if (upper ? c < 2 || r + 1 >= rows : c < 1 || c + 1 >= columns)
+        return UINT64_MAX;
+    return ((r + 1) / 2) * columns + c + !upper;
+}
+
+/* What decides is whether the tails cancel: they do, but for one coin at times, or for two in a row that are as far
+ * apart as a machine word is wide, or half of one: a nim-sum in a word takes both for worth the same. */
+static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t most = size ? size : 1, rows = 1 + kay_random_below(random, most < 6 ? most : 6);
+    uint64_t columns = 1 + kay_random_below(random, most / rows), seed = kay_random_next(random);
+    uint64_t turned = kay_random_below(random, 2 * rows * columns);
+    uint64_t far = UINT64_MAX, apart = kay_random_below(random, 2) ? 64 : 32;
+    if (kay_random_below(random, 3) == 0 && rows > 1 && columns > apart + 1) {
+        turned = (1 + kay_random_below(random, rows - 1)) * columns + 1 + kay_random_below(random, columns - apart - 1);
+        far = turned + apart;
+    }
+    kay_text_format(out, "1\n%" PRIu64 " %" PRIu64 "\n", rows, columns);
+    for (uint64_t r = 0; r < rows; r++) {
+        for (uint64_t c = 0; c < columns; c++) {
+            uint64_t twins = coin_flip_twins(r, c, rows, columns);
+            kay_random both;
+            kay_random_seed(&both, seed + twins);
+            bool tails = twins != UINT64_MAX && kay_random_below(&both, 2);
+            uint64_t coin = r * columns + c;
+            kay_text_char(out, tails != (coin == turned || coin == far) ? 'T' : 'H');
+        }
+        kay_text_char(out, '\n');
+    }
+}
+
+static bool coin_flip_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    kay_text *out = contest->out;
+    if (contest->index == 1)
+        kay_text_format(out, "%" PRIu64 "\n", contest->total);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", own->rows, own->columns);
+    for (uint64_t r = 0, coin = 0; r < own->rows && out->error == KAY_OK; r++) {
+        for (uint64_t c = 0; c < own->columns; c++, coin++)
+            kay_text_char(out, kay_bits_get(start->words, coin) ? 'T' : 'H');
+        kay_text_char(out, '\n');
+    }
+    return true;
+}
+
+enum { COIN_FLIP_LONGEST = 62 }; /* the boards of one row of so many coins: no walk comes past them */
+
+/* Every board of every shape of up to size.a coins. */
+typedef struct coin_flip_all {
+    coin_flip_game game;
+    uint64_t board;
+} coin_flip_all;
+
+static kay_status coin_flip_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    coin_flip_all *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        if (walk->size.a == 0)
+            return KAY_END;
+        if (walk->size.a > COIN_FLIP_LONGEST)
+            walk->size.a = COIN_FLIP_LONGEST;
+        KAY_TRY(coin_flip_load(walk->ctx, 1, 1, &own->game));
+        walk->new_game = true;
+    } else if (++own->board >> coin_flip_coins(&own->game)) {
+        uint64_t rows = own->game.rows, columns = own->game.columns + 1;
+        if (rows * columns > walk->size.a) {
+            rows++;
+            columns = 1;
+        }
+        if (rows > walk->size.a)
+            return KAY_END;
+        KAY_TRY(coin_flip_load(walk->ctx, rows, columns, &own->game));
+        own->board = 0;
+        walk->new_game = true;
+    }
+    *game = &own->game.game;
+    *state = (kay_state){.words = &own->board, .parts = 1, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+/* A board of a rows and b columns, or one row of a, that shows tails everywhere. */
+static kay_status coin_flip_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    uint64_t rows = start->count == 2 ? start->parameters[0] : 1, columns = start->parameters[start->count - 1];
+    if (rows == 0 || columns == 0)
+        return kay_fail(start->ctx, KAY_EINPUT, "a board has one row and one column or more");
+    coin_flip_game *own = kay_arena_get(start->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(start->ctx);
+    KAY_TRY(coin_flip_load(start->ctx, rows, columns, own));
+    KAY_TRY(kay_state_make(start->arena, &own->game, 1, state));
+    for (uint64_t coin = 0; coin < coin_flip_coins(own); coin++)
+        kay_bits_set(state->words, coin);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static void coin_flip_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { WIDE = 60 };
+    const coin_flip_game *own = (const coin_flip_game *)game;
+    uint64_t rows = own->rows < WIDE ? own->rows : WIDE, columns = own->columns < WIDE ? own->columns : WIDE;
+    kay_text_add(out, "     ");
+    for (uint64_t ten = 1; ten <= columns / 10; ten++)
+        kay_text_format(out, "%10" PRIu64, ten);
+    kay_text_add(out, columns < 10 ? "" : "\n     ");
+    for (uint64_t c = 1; c <= columns; c++)
+        kay_text_char(out, (char)('0' + c % 10));
+    kay_text_char(out, '\n');
+    for (uint64_t r = 0; r < rows; r++) {
+        kay_text_format(out, "%4" PRIu64 " ", r + 1);
+        for (uint64_t c = 0; c < columns; c++) {
+            bool tails = kay_bits_get(state->words, r * own->columns + c);
+            kay_text_add(out, !tails ? "." : colour ? "\033[1;33mT\033[0m" : "T");
+        }
+        kay_text_add(out, columns < own->columns ? "...\n" : "\n");
+    }
+    if (rows < own->rows)
+        kay_text_add(out, "     ...\n");
+}
+
+static const kay_manual coin_flip_manual = {
+    .rules = "A grid of coins.  A move chooses a coin that shows tails, the corner, and flips it together\n"
+             "with any other coins of rows and columns not greater, such that the coins flipped are connected\n"
+             "by their sides.  A player who cannot move loses.  dongdong moves first, then xixi.",
+    .input = "T, the number of games; for each n and m, then n rows of m letters, H for heads and T for tails.",
+    .output = "For each game a line: -_- if the first player wins, else =_=.",
+    .move = "The coins flipped as r,c+r,c+..., rows and columns from 1, the corner first.",
+    .position = "n, m and the rows: 'dongdong: 2 3 HTH TTH'.",
+    .example = "2\n2 3\nHTH\nTTH\n2 2\nHT\nTH\n",
+};
+
+const kay_ruleset kay_coin_flip = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "coin-flip",
+    .summary = "flip a connected set of coins up and to the left of a corner that shows tails",
+    .players = {"dongdong", "xixi"},
+    .manual = &coin_flip_manual,
+    .theorem = &kay_coin_flip_theorem,
+    .verify_size = "9",
+    .read = coin_flip_read,
+    .read_position = coin_flip_read_board,
+    .write_position = coin_flip_write_position,
+    .moves = coin_flip_moves,
+    .prepare = coin_flip_prepare,
+    .move_text = kay_coin_flip_move_text,
+    .move_read = kay_coin_flip_move_read,
+    .play_in_place = kay_coin_flip_play,
+    .verdict = coin_flip_verdict,
+    .sample = coin_flip_sample,
+    .sample_threshold = coin_flip_sample_threshold,
+    .write_case = coin_flip_write_case,
+    .positions = coin_flip_positions,
+    .complete = true,
+    .start = coin_flip_start,
+    .parameters = 2,
+    .draw = coin_flip_draw,
+    .check = kay_coin_flip_check,
+};

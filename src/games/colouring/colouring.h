@@ -1,0 +1,63 @@
+/* Colouring: what its rules, its theorem and the check of its certificates share.
+ *
+ * A position is the row as two bit planes, the red cells (Left's) and the blue ones (Right's); a cell in neither is
+ * white.
+ *
+ *   up to 32 cells, one word       [ blue 32 bits | red 32 bits ]
+ *   above                          [ red words ... ][ blue words ... ]      cell i: bit i % 64 of word i / 64 */
+#ifndef KAYLES_GAMES_COLOURING_H
+#define KAYLES_GAMES_COLOURING_H
+
+#include <kayles/ruleset.h>
+
+enum { COLOURING_SMALL = 32 }; /* the most cells that one word holds */
+
+typedef struct colouring_game {
+    kay_game game;
+    uint64_t cells; /* >= 1 */
+    uint64_t plane; /* words that a plane has for colouring_plane, >= 1 */
+} colouring_game;
+
+/* The name of a move is the left one of its two cells, from 0. */
+
+/* 64 cells of a player's colour. */
+static inline uint64_t colouring_plane(const colouring_game *game, const uint64_t *position, kay_player player,
+                                       uint64_t word)
+{
+    if (game->cells <= COLOURING_SMALL)
+        return position[0] >> (COLOURING_SMALL * player) & UINT32_MAX;
+    return position[player * game->plane + word];
+}
+
+/* Whether a cell has a player's colour. */
+static inline bool colouring_has(const colouring_game *game, const uint64_t *position, kay_player player, uint64_t cell)
+{
+    return colouring_plane(game, position, player, cell / 64) >> cell % 64 & 1;
+}
+
+static inline bool colouring_white(const colouring_game *game, const uint64_t *position, uint64_t cell)
+{
+    return !colouring_has(game, position, KAY_LEFT, cell) && !colouring_has(game, position, KAY_RIGHT, cell);
+}
+
+/* The same 64 cells, each replaced by its neighbour on the right; white past the end. */
+static inline uint64_t colouring_plane_next(const colouring_game *game, const uint64_t *position, kay_player player,
+                                            uint64_t word)
+{
+    uint64_t next = word + 1 < game->plane ? colouring_plane(game, position, player, word + 1) : 0;
+    return colouring_plane(game, position, player, word) >> 1 | next << 63;
+}
+
+/* Those of the 64 cells that have a neighbour on the right. */
+static inline uint64_t colouring_pairs(const colouring_game *game, uint64_t word)
+{
+    uint64_t pairs = game->cells - 1 - 64 * word; /* the last word begins within the row */
+    return pairs >= 64 ? UINT64_MAX : ((uint64_t)1 << pairs) - 1;
+}
+
+extern const kay_ruleset kay_colouring;
+extern const kay_theorem kay_colouring_theorem;
+kay_status kay_colouring_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               const struct json_t *proof);
+
+#endif

@@ -1,0 +1,178 @@
+/* Colouring: count the cells and the runs again, go through the recurrence and the window that prove the nimbers, apply
+ * the law. */
+#include "games/colouring/colouring.h"
+
+#include "ruleset/proof.h"
+
+/* Values that a proof may bring: their recurrence is checked in the square of it. */
+enum { COLOURING_VALUES_MAX = 4096, COLOURING_LAST = 2 };
+
+typedef struct colouring_proof {
+    uint64_t *lengths, *counts, runs; /* counts go down as runs are met */
+    uint64_t *values, values_count;
+    uint64_t period, preperiod;
+} colouring_proof;
+
+static kay_status colouring_check_cells(kay_context *ctx, const colouring_game *game, const uint64_t *position,
+                                        const json_t *proof, uint64_t cells[2])
+{
+    static const char *const fields[2] = {"red", "blue"};
+    for (int player = 0; player < 2; player++) {
+        uint64_t claimed;
+        KAY_TRY(kay_proof_count(ctx, proof, fields[player], &claimed));
+        cells[player] = 0;
+        for (uint64_t cell = 0; cell < game->cells; cell++)
+            cells[player] += colouring_has(game, position, (kay_player)player, cell);
+        if (claimed != cells[player])
+            return kay_fail(ctx, KAY_EFALSE, "the row has another number of %s cells", fields[player]);
+    }
+    return KAY_OK;
+}
+
+/* ---- Nimbers ----------------------------------------------------------------------------------- */
+
+/* Whether values[n] is the least number that no option of n cells has: two neighbours taken, a and n - 2 - a left. */
+static bool colouring_mex_holds(const uint64_t *values, uint64_t n)
+{
+    bool seen[COLOURING_VALUES_MAX] = {false};
+    for (uint64_t a = 0; a + 2 <= n; a++)
+        seen[values[a] ^ values[n - 2 - a]] = true;
+    uint64_t least = 0;
+    while (least < COLOURING_VALUES_MAX && seen[least])
+        least++;
+    return values[n] == least;
+}
+
+static kay_status colouring_check_values(kay_context *ctx, const colouring_proof *claim)
+{
+    if (claim->values_count > COLOURING_VALUES_MAX)
+        return kay_fail(ctx, KAY_EINPUT, "more than %d values", COLOURING_VALUES_MAX);
+    for (uint64_t n = 0; n < claim->values_count; n++)
+        if (claim->values[n] >= COLOURING_VALUES_MAX || !colouring_mex_holds(claim->values, n))
+            return kay_fail(ctx, KAY_EFALSE, "value %llu is not the least that no option has", (unsigned long long)n);
+    uint64_t from = claim->preperiod, period = claim->period;
+    if (period == 0 || from == 0 || period > COLOURING_VALUES_MAX || from > COLOURING_VALUES_MAX ||
+        claim->values_count < 2 * from + 2 * period + COLOURING_LAST)
+        return kay_fail(ctx, KAY_EFALSE, "the values are too few to prove this period");
+    for (uint64_t n = from; n < 2 * from + period + COLOURING_LAST; n++)
+        if (claim->values[n + period] != claim->values[n])
+            return kay_fail(ctx, KAY_EFALSE, "value %llu does not come again after the period", (unsigned long long)n);
+    return KAY_OK;
+}
+
+static uint64_t colouring_nimber_of(const colouring_proof *claim, uint64_t length)
+{
+    if (length >= claim->values_count)
+        length = claim->preperiod + (length - claim->preperiod) % claim->period;
+    return claim->values[length];
+}
+
+/* ---- Runs -------------------------------------------------------------------------------------- */
+
+static kay_status colouring_read_runs(kay_context *ctx, const json_t *proof, kay_arena *arena, colouring_proof *claim)
+{
+    const json_t *runs;
+    KAY_TRY(kay_proof_array(ctx, proof, "runs", &runs));
+    claim->runs = json_array_size(runs);
+    claim->lengths = kay_arena_array(arena, claim->runs, sizeof *claim->lengths);
+    claim->counts = kay_arena_array(arena, claim->runs, sizeof *claim->counts);
+    if (!claim->lengths || !claim->counts)
+        return kay_no_memory(ctx);
+    for (uint64_t i = 0; i < claim->runs; i++) {
+        const json_t *pair = json_array_get(runs, i);
+        const json_t *length = json_array_get(pair, 0), *count = json_array_get(pair, 1);
+        if (json_array_size(pair) != 2 || !json_is_integer(length) || !json_is_integer(count) ||
+            json_integer_value(length) < 1 || json_integer_value(count) < 1)
+            return kay_fail(ctx, KAY_EINPUT, "'runs' is not an array of lengths with their counts");
+        claim->lengths[i] = (uint64_t)json_integer_value(length);
+        claim->counts[i] = (uint64_t)json_integer_value(count);
+        if (i > 0 && claim->lengths[i] <= claim->lengths[i - 1])
+            return kay_fail(ctx, KAY_EINPUT, "the lengths of 'runs' do not rise");
+    }
+    return KAY_OK;
+}
+
+/* Strikes one run of this length off the claim. */
+static bool colouring_strike(colouring_proof *claim, uint64_t length)
+{
+    uint64_t low = 0, high = claim->runs;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (claim->lengths[middle] < length)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == claim->runs || claim->lengths[low] != length || claim->counts[low] == 0)
+        return false;
+    claim->counts[low]--;
+    return true;
+}
+
+/* Whether the cell and the one before it have different colours, neither white. */
+static bool colouring_goes_on(const colouring_game *game, const uint64_t *position, uint64_t cell)
+{
+    return !colouring_white(game, position, cell) && !colouring_white(game, position, cell - 1) &&
+           colouring_has(game, position, KAY_LEFT, cell) != colouring_has(game, position, KAY_LEFT, cell - 1);
+}
+
+static kay_status colouring_check_runs(kay_context *ctx, const colouring_game *game, const uint64_t *position,
+                                       colouring_proof *claim)
+{
+    for (uint64_t from = 0, end; from < game->cells; from = end) {
+        end = from + 1;
+        while (end < game->cells && colouring_goes_on(game, position, end))
+            end++;
+        if (!colouring_white(game, position, from) && !colouring_strike(claim, end - from))
+            return kay_fail(ctx, KAY_EFALSE, "the row has more runs of length %llu", (unsigned long long)(end - from));
+    }
+    for (uint64_t i = 0; i < claim->runs; i++)
+        if (claim->counts[i])
+            return kay_fail(ctx, KAY_EFALSE, "the row has fewer runs of length %llu",
+                            (unsigned long long)claim->lengths[i]);
+    return KAY_OK;
+}
+
+/* The nim-sum of the runs, proved. */
+static kay_status colouring_check_nimber(kay_context *ctx, const colouring_game *game, const uint64_t *position,
+                                         const json_t *proof, kay_arena *arena, uint64_t *out)
+{
+    colouring_proof claim;
+    uint64_t nimber, sum = 0;
+    KAY_TRY(kay_proof_count(ctx, proof, "nimber", &nimber));
+    KAY_TRY(kay_proof_count(ctx, proof, "period", &claim.period));
+    KAY_TRY(kay_proof_count(ctx, proof, "preperiod", &claim.preperiod));
+    KAY_TRY(kay_proof_numbers(ctx, proof, "values", arena, &claim.values, &claim.values_count));
+    KAY_TRY(colouring_read_runs(ctx, proof, arena, &claim));
+    KAY_TRY(colouring_check_values(ctx, &claim));
+    for (uint64_t i = 0; i < claim.runs; i++)
+        if (claim.counts[i] % 2)
+            sum ^= colouring_nimber_of(&claim, claim.lengths[i]);
+    KAY_TRY(colouring_check_runs(ctx, game, position, &claim));
+    if (sum != nimber)
+        return kay_fail(ctx, KAY_EFALSE, "the nim-sum of the runs is another");
+    *out = sum;
+    return KAY_OK;
+}
+
+kay_status kay_colouring_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               const json_t *proof)
+{
+    const colouring_game *own = (const colouring_game *)game;
+    uint64_t cells[2], nimber = 0;
+    if (state->parts != 1)
+        return kay_fail(ctx, KAY_EFALSE, "such a proof speaks of a single row");
+    KAY_TRY(colouring_check_cells(ctx, own, state->words, proof, cells));
+    uint64_t mine = cells[state->mover], yours = cells[kay_opponent(state->mover)];
+    if (own->cells > 1 && mine == yours) {
+        kay_arena arena;
+        kay_arena_init(&arena, ctx);
+        kay_status status = colouring_check_nimber(ctx, own, state->words, proof, &arena, &nimber);
+        kay_arena_free(&arena);
+        KAY_TRY(status);
+    }
+    bool won = own->cells > 1 && (mine > yours || (mine == yours && nimber != 0));
+    if (outcome != (won ? KAY_WIN : KAY_LOSS))
+        return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");
+    return KAY_OK;
+}

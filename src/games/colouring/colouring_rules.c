@@ -1,0 +1,438 @@
+/* Colouring: paint two neighbouring cells white, one of which at least has your colour.
+ *
+ * Source: Codeforces Round CodeTON 2 (2022), 1704F, Colouring Game. */
+#include "games/colouring/colouring.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/bits.h"
+
+static const char colouring_letters[] = "RBW";
+
+static kay_status colouring_set(kay_context *ctx, colouring_game *own, uint64_t cells)
+{
+    uint64_t plane = kay_bits_words(cells), words = cells <= COLOURING_SMALL ? 1 : 2 * plane;
+    if (words > UINT32_MAX)
+        return kay_fail(ctx, KAY_EUNABLE, "colouring: %" PRIu64 " cells are more than a position can hold", cells);
+    own->game = (kay_game){
+        .rules = &kay_colouring,
+        .words = (uint32_t)words,
+        .traits = kay_colouring.traits | (words > 64 ? KAY_BIG : 0),
+    };
+    own->cells = cells;
+    own->plane = plane;
+    return KAY_OK;
+}
+
+/* Reads a row of `cells` letters. */
+static kay_status colouring_read_row(kay_cases *cases, uint64_t cells, const kay_game **game, kay_state *state)
+{
+    colouring_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    KAY_TRY(colouring_set(cases->ctx, own, cells));
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    if (cells <= COLOURING_SMALL) {
+        uint64_t red = 0, blue = 0;
+        uint64_t *const planes[] = {&red, &blue, NULL};
+        KAY_TRY(kay_read_row(cases->in, "the row", colouring_letters, cells, 0, planes));
+        state->words[0] = red | blue << COLOURING_SMALL;
+    } else {
+        uint64_t *const planes[] = {state->words, state->words + own->plane, NULL};
+        KAY_TRY(kay_read_row(cases->in, "the row", colouring_letters, cells, 0, planes));
+    }
+    *game = &own->game;
+    return KAY_OK;
+}
+
+/* The length of the word that comes next, which is not taken. */
+static kay_status colouring_length(kay_reader *in, uint64_t *length)
+{
+    const char *word;
+    KAY_TRY(kay_read_word(in, "the row", &word, length));
+    in->at = word;
+    return KAY_OK;
+}
+
+static kay_status colouring_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t cells;
+    if (cases->index == 1)
+        KAY_TRY(kay_read_u64(cases->in, "the number of cases", 0, UINT64_MAX, &cases->total));
+    if (cases->index > cases->total)
+        return KAY_END;
+    KAY_TRY(kay_read_u64(cases->in, "the number of cells", 1, UINT64_MAX, &cells));
+    KAY_TRY(kay_read_room(cases->in, "the row", cells, 1));
+    if (!cases->in->whole) { /* a pipe may promise any length: let it show the row first */
+        uint64_t length;
+        KAY_TRY(colouring_length(cases->in, &length));
+        if (length < cells)
+            return kay_reader_fail(cases->in, cases->in->at + length,
+                                   "the row has length %" PRIu64 ", expected %" PRIu64, length, cells);
+    }
+    return colouring_read_row(cases, cells, game, state);
+}
+
+static kay_status colouring_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t length;
+    KAY_TRY(colouring_length(cases->in, &length));
+    KAY_TRY(colouring_read_row(cases, length, game, state));
+    return kay_read_end(cases->in);
+}
+
+static char colouring_letter(const colouring_game *own, const uint64_t *position, uint64_t cell)
+{
+    if (colouring_has(own, position, KAY_LEFT, cell))
+        return colouring_letters[0];
+    return colouring_letters[colouring_has(own, position, KAY_RIGHT, cell) ? 1 : 2];
+}
+
+static void colouring_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const colouring_game *own = (const colouring_game *)game;
+    for (uint64_t cell = 0; cell < own->cells && out->error == KAY_OK; cell++)
+        kay_text_char(out, colouring_letter(own, state->words, cell));
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------- */
+
+static void colouring_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const colouring_game *own = (const colouring_game *)game;
+    (void)player; /* both leave the same */
+    if (own->cells <= COLOURING_SMALL) {
+        position[0] &= ~((UINT64_C(3) | UINT64_C(3) << COLOURING_SMALL) << name);
+        return;
+    }
+    for (uint64_t cell = name; cell <= name + 1; cell++) {
+        kay_bits_clear(position, cell);
+        kay_bits_clear(position + own->plane, cell);
+    }
+}
+
+static kay_status colouring_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const colouring_game *own = (const colouring_game *)game;
+    for (uint64_t word = 0; word < own->plane; word++) {
+        uint64_t legal =
+            colouring_plane(own, position, player, word) | colouring_plane_next(own, position, player, word);
+        for (legal &= colouring_pairs(own, word); legal; legal &= legal - 1) {
+            if (kay_move_list_full(out))
+                return KAY_OK;
+            uint64_t name = 64 * word + (unsigned)__builtin_ctzll(legal), *option = kay_emit_copy(out, name, position);
+            if (option)
+                colouring_play_in_place(game, option, player, name);
+        }
+    }
+    return KAY_OK;
+}
+
+static void colouring_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_u64(out, move.name + 1);
+}
+
+static kay_status colouring_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                      kay_move *out)
+{
+    const colouring_game *own = (const colouring_game *)game;
+    kay_context *ctx = arena->ctx;
+    uint64_t cell = 0;
+    bool good = *text >= '1' && *text <= '9'; /* as it is written: no sign, no zero in front */
+    for (const char *p = text; *p && good; p++)
+        good = *p >= '0' && *p <= '9' && !__builtin_mul_overflow(cell, 10u, &cell) &&
+               !__builtin_add_overflow(cell, (uint64_t)(*p - '0'), &cell);
+    if (!good)
+        return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a cell", text);
+    if (cell >= own->cells)
+        return kay_fail(ctx, KAY_EINPUT, "there are no cells %s and the next one in a row of %" PRIu64, text,
+                        own->cells);
+    if (!colouring_has(own, state->words, state->mover, cell - 1) &&
+        !colouring_has(own, state->words, state->mover, cell))
+        return kay_fail(ctx, KAY_EINPUT, "neither cell %" PRIu64 " nor cell %" PRIu64 " is %s, the colour of %s", cell,
+                        cell + 1, state->mover == KAY_LEFT ? "red" : "blue", kay_player_name(game, state->mover));
+    *out = (kay_move){.name = cell - 1};
+    return KAY_OK;
+}
+
+/* ---- Normal form ------------------------------------------------------------------------------- */
+
+/* Whether the cells from..end-1 read from the right come before the same read from the left. */
+static bool colouring_mirror_first(const colouring_game *own, const uint64_t *position, uint64_t from, uint64_t end)
+{
+    for (uint64_t i = from, j = end - 1; i < j; i++, j--) {
+        bool left = colouring_has(own, position, KAY_LEFT, i), right = colouring_has(own, position, KAY_LEFT, j);
+        if (left != right)
+            return right;
+    }
+    return false;
+}
+
+/* Emits the cells from..end-1, coloured all, with their white neighbours.  Nothing but an end of the row or a white
+ * cell beside them matters: next to two ends they are the row; next to one they go to the left end; else to cell 1. */
+static void colouring_emit_segment(const colouring_game *own, const uint64_t *position, uint64_t from, uint64_t end,
+                                   kay_move_list *out)
+{
+    bool left_end = from == 0, right_end = end == own->cells;
+    bool mirror = left_end == right_end ? colouring_mirror_first(own, position, from, end) : right_end;
+    uint64_t to = left_end || right_end ? 0 : 1, *part = kay_emit_part(out);
+    for (uint64_t i = from; i < end; i++) {
+        uint64_t cell = to + (mirror ? end - 1 - i : i - from);
+        if (own->cells <= COLOURING_SMALL)
+            cell += colouring_has(own, position, KAY_LEFT, i) ? 0 : COLOURING_SMALL;
+        else
+            cell += colouring_has(own, position, KAY_LEFT, i) ? 0 : 64 * own->plane;
+        kay_bits_set(part, cell);
+    }
+}
+
+/* A white cell stays white and joins nothing to its other side: the row is the sum of its segments without white. */
+static void colouring_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const colouring_game *own = (const colouring_game *)game;
+    if (own->cells == 1)
+        return;
+    for (uint64_t from = 0, end; from < own->cells; from = end + 1) {
+        for (end = from; end < own->cells && !colouring_white(own, position, end); end++)
+            ;
+        if (end > from)
+            colouring_emit_segment(own, position, from, end, out);
+    }
+}
+
+/* ---- Samples, all positions, pictures ---------------------------------------------------------- */
+
+/* Every other row has as many red cells as blue ones, up to one: there the theorem is deep. */
+static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t cells = 1 + kay_random_below(random, size ? size : 1);
+    bool balanced = kay_random_below(random, 2);
+    kay_text_format(out, "1\n%" PRIu64 "\n", cells);
+    for (uint64_t left = cells, red = cells / 2; left > 0; left--) {
+        bool is_red = kay_random_below(random, balanced ? left : 2) < (balanced ? red : 1);
+        red -= balanced && is_red;
+        kay_text_char(out, is_red ? 'R' : 'B');
+    }
+    kay_text_char(out, '\n');
+}
+
+/* A length at or beside one where 0.07 leaves its period of 34, or where such a residue comes again; or any. */
+static uint64_t colouring_threshold_length(kay_random *random, uint64_t most)
+{
+    static const unsigned char lengths[] = {2,  14, 16, 17, 31, 34, 35, 48, 50, 51,
+                                            52, 53, 65, 68, 82, 84, 85, 87, 99, 102};
+    uint64_t length = lengths[kay_random_below(random, sizeof lengths)] + kay_random_below(random, 3) - 1;
+    switch (kay_random_below(random, 16)) {
+    case 0:
+        length = 1 + kay_random_below(random, most);
+        break;
+    case 1: /* many periods on */
+        length += 34 * kay_random_below(random, 1 + most / 34);
+        break;
+    }
+    return length < most ? length : most;
+}
+
+/* A long row of as many red cells as blue ones, or one of them more: it alternates but for a few places, or hardly. */
+static void colouring_sample_long(kay_random *random, uint64_t cells, kay_text *out)
+{
+    uint64_t left[2] = {cells / 2, cells / 2}, apart = kay_random_below(random, 3) ? 40 : 2;
+    unsigned colour = (unsigned)kay_random_below(random, 2);
+    left[colour] += cells % 2;
+    kay_text_format(out, "1\n%" PRIu64 "\n", cells);
+    for (uint64_t i = 0; i < cells; i++) {
+        if (left[colour] == 0)
+            colour = 1 - colour;
+        left[colour]--;
+        kay_text_char(out, colour ? 'B' : 'R');
+        colour ^= kay_random_below(random, apart) > 0;
+    }
+    kay_text_char(out, '\n');
+}
+
+/* Rows that alternate, one or several with a white cell, two equal ones or nothing between. */
+static void colouring_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    enum { LONG = 300 };
+    uint64_t left = size ? size : 1, rows = kay_random_below(random, 2) ? 1 : 2 + kay_random_below(random, 3);
+    if (left > LONG && kay_random_below(random, 2)) {
+        colouring_sample_long(random, left - kay_random_below(random, left / 4), out);
+        return;
+    }
+    bool red = kay_random_below(random, 2);
+    kay_text row;
+    kay_text_init(&row, out->ctx);
+    for (uint64_t i = 0; i < rows && left > 0; i++) {
+        uint64_t length = colouring_threshold_length(random, left);
+        left -= length;
+        for (uint64_t k = 0; k < length; k++, red = !red)
+            kay_text_char(&row, red ? 'R' : 'B');
+        uint64_t between = kay_random_below(random, 3);
+        if (between == 0 && left > 0 && i + 1 < rows) {
+            kay_text_char(&row, 'W');
+            left--;
+        }
+        red = between == 1 ? !red : red;
+    }
+    kay_text_format(out, "1\n%zu\n%s\n", row.length, kay_text_string(&row));
+    out->error = out->error == KAY_OK ? row.error : out->error;
+    kay_text_free(&row);
+}
+
+static bool colouring_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    if (contest->index == 1)
+        kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
+    kay_text_format(contest->out, "%" PRIu64 "\n", ((const colouring_game *)game)->cells);
+    colouring_write_position(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    return start->parts == 1;
+}
+
+/* All rows of red, blue and white of each length up to size.a, counting up. */
+typedef struct colouring_walk {
+    colouring_game *game;
+    kay_state state;
+} colouring_walk;
+
+static kay_status colouring_walk_game(kay_walk *walk, colouring_walk *own, uint64_t cells)
+{
+    if (cells > walk->size.a)
+        return KAY_END;
+    kay_arena_clear(walk->arena);
+    own->game = kay_arena_get(walk->arena, sizeof *own->game);
+    if (!own->game)
+        return kay_no_memory(walk->ctx);
+    KAY_TRY(colouring_set(walk->ctx, own->game, cells));
+    walk->new_game = true;
+    return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
+}
+
+/* White, red, blue, then white again with a carry: false. */
+static bool colouring_walk_cell(const colouring_game *game, uint64_t *position, uint64_t cell)
+{
+    bool small = game->cells <= COLOURING_SMALL;
+    uint64_t *blue = small ? position : position + game->plane, blue_cell = cell + (small ? COLOURING_SMALL : 0);
+    if (colouring_white(game, position, cell)) {
+        kay_bits_set(position, cell);
+        return true;
+    }
+    kay_bits_flip(blue, blue_cell);
+    if (!colouring_has(game, position, KAY_LEFT, cell))
+        return false;
+    kay_bits_clear(position, cell);
+    return true;
+}
+
+static kay_status colouring_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    colouring_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        KAY_TRY(colouring_walk_game(walk, own, 1));
+    } else {
+        uint64_t cell = 0, cells = own->game->cells;
+        while (cell < cells && !colouring_walk_cell(own->game, own->state.words, cell))
+            cell++;
+        if (cell == cells)
+            KAY_TRY(colouring_walk_game(walk, own, cells + 1));
+    }
+    *game = &own->game->game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+/* A row that alternates, red first. */
+static kay_status colouring_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    uint64_t cells = start->parameters[0];
+    if (cells == 0)
+        return kay_fail(start->ctx, KAY_EINPUT, "a row has one cell or more");
+    colouring_game *own = kay_arena_get(start->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(start->ctx);
+    KAY_TRY(colouring_set(start->ctx, own, cells));
+    KAY_TRY(kay_state_make(start->arena, &own->game, 1, state));
+    uint64_t *blue = cells <= COLOURING_SMALL ? state->words : state->words + own->plane;
+    uint64_t blue_from = cells <= COLOURING_SMALL ? COLOURING_SMALL : 0;
+    for (uint64_t cell = 0; cell < cells; cell++) {
+        if (cell % 2 == 0)
+            kay_bits_set(state->words, cell);
+        else
+            kay_bits_set(blue, blue_from + cell);
+    }
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static void colouring_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { WIDE = 60, LINES = 20 };
+    const colouring_game *own = (const colouring_game *)game;
+    uint64_t shown = own->cells < WIDE * LINES ? own->cells : WIDE * LINES;
+    for (uint64_t from = 0; from < shown; from += WIDE) {
+        uint64_t end = shown - from < WIDE ? shown : from + WIDE;
+        kay_text_add(out, "        ");
+        for (uint64_t cell = from; cell < end; cell += 10)
+            kay_text_format(out, "%-10" PRIu64, cell + 1);
+        kay_text_format(out, "\n%6" PRIu64 "  ", from + 1);
+        for (uint64_t cell = from; cell < end; cell++) {
+            char letter = colouring_letter(own, state->words, cell);
+            if (colour && letter != 'W')
+                kay_text_format(out, "\033[%dm%c\033[0m", letter == 'R' ? 31 : 34, letter);
+            else
+                kay_text_char(out, letter == 'W' ? '.' : letter);
+        }
+        kay_text_char(out, '\n');
+    }
+    if (shown < own->cells)
+        kay_text_format(out, "        and %" PRIu64 " more cells\n", own->cells - shown);
+}
+
+static const kay_manual colouring_manual = {
+    .rules = "A row of n cells, each red, blue or white.  Alice paints two neighbouring cells white of which\n"
+             "at least one is red, Bob two of which at least one is blue.  A player who cannot move loses.\n"
+             "Alice moves first.",
+    .input = "T, then T cases: n >= 1 and a row of n letters, R (red), B (blue) or W (white).",
+    .output = "For each case the winner's name: Alice or Bob.",
+    .move = "The left one of the two cells, from 1.",
+    .position = "The row, such as 'Bob: RBWWBR'.",
+    .example = "2\n6\nRBBRBR\n4\nRBRB\n",
+};
+
+const kay_ruleset kay_colouring = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_SUMS,
+    .name = "colouring",
+    .summary = "paint two neighbouring cells white, at least one of them of your colour",
+    .players = {"Alice", "Bob"},
+    .manual = &colouring_manual,
+    .theorem = &kay_colouring_theorem,
+    .verify_size = "11",
+    .read = colouring_read,
+    .read_position = colouring_read_position,
+    .write_position = colouring_write_position,
+    .moves = colouring_moves,
+    .move_text = colouring_move_text,
+    .play_in_place = colouring_play_in_place,
+    .simplify = colouring_simplify,
+    .move_read = colouring_move_read,
+    .sample = colouring_sample,
+    .sample_threshold = colouring_sample_threshold,
+    .write_case = colouring_write_case,
+    .positions = colouring_positions,
+    .complete = true,
+    .start = colouring_start,
+    .parameters = 1,
+    .draw = colouring_draw,
+    .check = kay_colouring_check,
+};

@@ -1,0 +1,330 @@
+/* Colouring at any size: who has more cells wins, and between equals Dawson's Kayles decides. */
+#include "games/colouring/colouring.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "base/bits.h"
+#include "games/colouring/colouring_runs.h"
+
+static const char colouring_code[] = "0.07";
+
+typedef struct colouring_line {
+    kay_theorem_line line;
+    uint64_t coloured[2]; /* red cells, blue cells */
+    uint32_t nimber; /* of the alternating runs */
+    kay_nim_sequence *sequence; /* kept; reached for every run of the row at the start: runs only shrink */
+} colouring_line;
+
+static const colouring_game *colouring_line_game(const colouring_line *own)
+{
+    return (const colouring_game *)own->line.game;
+}
+
+/* ---- Who wins ---------------------------------------------------------------------------------- */
+
+/* The nim-sequence of Dawson's Kayles. */
+static kay_status colouring_sequence(kay_theorem_cache *kept, kay_nim_sequence **out)
+{
+    if (!kept->own) {
+        kay_nim_sequence *sequence = kay_arena_get(&kept->arena, sizeof *sequence);
+        if (!sequence)
+            return kay_no_memory(kept->arena.ctx);
+        KAY_TRY(kay_nim_sequence_make(&kept->arena, colouring_code, sequence));
+        kept->own = sequence;
+    }
+    *out = kept->own;
+    return KAY_OK;
+}
+
+static kay_status colouring_open(kay_theorem_line *line)
+{
+    colouring_line *own = (colouring_line *)line;
+    const colouring_game *game = colouring_line_game(own);
+    const uint64_t *position = line->state->words;
+    for (int player = 0; player < 2; player++)
+        if (game->cells <= COLOURING_SMALL)
+            own->coloured[player] = kay_bits_count_word(colouring_plane(game, position, (kay_player)player, 0));
+        else
+            own->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
+    KAY_TRY(colouring_sequence(line->kept, &own->sequence));
+    return kay_colouring_nimber(game, position, own->sequence, &own->nimber);
+}
+
+/* The sum of several rows is another game: `RR` + `BW` is lost for Left, who moves first and has more. */
+static bool colouring_covers(const kay_game *game, const kay_state *state)
+{
+    (void)game;
+    return state->parts == 1;
+}
+
+/* How many cells more the player to move has than the other. */
+static int64_t colouring_lead(const colouring_line *own)
+{
+    kay_player mover = own->line.state->mover;
+    return (int64_t)(own->coloured[mover] - own->coloured[kay_opponent(mover)]);
+}
+
+static kay_status colouring_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    const colouring_line *own = (colouring_line *)line;
+    int64_t lead = colouring_lead(own);
+    bool wins = colouring_line_game(own)->cells > 1 && (lead > 0 || (lead == 0 && own->nimber != 0));
+    *out = wins ? KAY_WIN : KAY_LOSS;
+    return KAY_OK;
+}
+
+/* ---- What a move changes ----------------------------------------------------------------------- */
+
+static uint32_t colouring_g(const colouring_line *own, uint64_t length)
+{
+    return kay_nim_sequence_at(own->sequence, length);
+}
+
+/* Two runs looked at before; moves are tried from left to right, so that a run is measured once. */
+typedef struct colouring_cache {
+    colouring_run runs[2];
+    unsigned oldest;
+} colouring_cache;
+
+static colouring_run colouring_cached_run(const colouring_line *own, colouring_cache *cache, uint64_t cell)
+{
+    for (unsigned i = 0; i < 2; i++)
+        if (cell >= cache->runs[i].from && cell < cache->runs[i].end)
+            return cache->runs[i];
+    colouring_run run = kay_colouring_run(colouring_line_game(own), own->line.state->words, cell);
+    cache->runs[cache->oldest] = run;
+    cache->oldest ^= 1;
+    return run;
+}
+
+/* By what the nim-sum changes when the cell and its right neighbour are painted in line->state. */
+static uint32_t colouring_change(const colouring_line *own, colouring_cache *cache, uint64_t cell)
+{
+    const colouring_game *game = colouring_line_game(own);
+    const uint64_t *position = own->line.state->words;
+    if (colouring_joined(game, position, cell / 64) >> cell % 64 & 1) { /* out of the middle of one run */
+        colouring_run run = colouring_cached_run(own, cache, cell);
+        return colouring_g(own, run.end - run.from) ^ colouring_g(own, cell - run.from) ^
+               colouring_g(own, run.end - cell - 2);
+    }
+    uint32_t change = 0;
+    for (uint64_t at = cell; at <= cell + 1; at++) { /* each coloured one is an end of its run */
+        if (colouring_white(game, position, at))
+            continue;
+        colouring_run run = colouring_cached_run(own, cache, at);
+        change ^= colouring_g(own, run.end - run.from) ^ colouring_g(own, run.end - run.from - 1);
+    }
+    return change;
+}
+
+static void colouring_follow(colouring_line *own, uint64_t cell, bool back)
+{
+    const colouring_game *game = colouring_line_game(own);
+    colouring_cache cache = {0};
+    own->nimber ^= colouring_change(own, &cache, cell);
+    for (int player = 0; player < 2; player++)
+        for (uint64_t at = cell; at <= cell + 1; at++) {
+            uint64_t painted = colouring_has(game, own->line.state->words, (kay_player)player, at);
+            own->coloured[player] += back ? painted : -painted;
+        }
+}
+
+static kay_status colouring_play(kay_theorem_line *line, kay_move move)
+{
+    colouring_follow((colouring_line *)line, move.name, false);
+    return KAY_OK;
+}
+
+static kay_status colouring_undo(kay_theorem_line *line, kay_move move)
+{
+    colouring_follow((colouring_line *)line, move.name, true);
+    return KAY_OK;
+}
+
+/* ---- Winning moves ----------------------------------------------------------------------------- */
+
+/* Of the moves whose left cell is one of 64: those that win whatever the runs are, and those that win if they make the
+ * nim-sum zero. */
+typedef struct colouring_choice {
+    uint64_t sure, even;
+} colouring_choice;
+
+static void colouring_choose(colouring_choice *choice, uint64_t moves, int64_t lead_after)
+{
+    if (lead_after > 0)
+        choice->sure |= moves;
+    else if (lead_after == 0)
+        choice->even |= moves;
+}
+
+static colouring_choice colouring_choices(const colouring_line *own, uint64_t word)
+{
+    const colouring_game *game = colouring_line_game(own);
+    const uint64_t *position = own->line.state->words;
+    kay_player mover = own->line.state->mover, other = kay_opponent(mover);
+    uint64_t pairs = colouring_pairs(game, word);
+    uint64_t left = colouring_plane(game, position, mover, word);
+    uint64_t right = colouring_plane_next(game, position, mover, word);
+    uint64_t other_left = colouring_plane(game, position, other, word);
+    uint64_t other_right = colouring_plane_next(game, position, other, word);
+    int64_t lead = colouring_lead(own);
+    colouring_choice choice = {0};
+    colouring_choose(&choice, pairs & ((left & other_right) | (other_left & right)), lead);
+    colouring_choose(&choice, pairs & ((left & ~(right | other_right)) | (right & ~(left | other_left))), lead - 1);
+    colouring_choose(&choice, pairs & left & right, lead - 2);
+    return choice;
+}
+
+static kay_status colouring_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    enum { STRETCH = 1 << 14 };
+    const colouring_line *own = (colouring_line *)line;
+    uint64_t words = colouring_line_game(own)->plane;
+    colouring_cache cache = {0};
+    out->part = 0;
+    if (colouring_lead(own) == 0 && own->nimber == 0)
+        return KAY_OK;
+    for (uint64_t word = 0; word < words; word++) {
+        colouring_choice choice = colouring_choices(own, word);
+        for (uint64_t rest = choice.sure | choice.even; rest; rest &= rest - 1) {
+            uint64_t cell = 64 * word + (unsigned)__builtin_ctzll(rest);
+            if (!(choice.sure >> cell % 64 & 1) && colouring_change(own, &cache, cell) != own->nimber)
+                continue;
+            if (!kay_emit_move(out, cell))
+                return KAY_OK;
+        }
+        if (word % STRETCH == 0)
+            KAY_TRY(kay_tick(line->ctx, "looking for winning moves", word, words));
+    }
+    return KAY_OK;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+static kay_status colouring_reason(kay_theorem_line *line, kay_text *out)
+{
+    const colouring_line *own = (colouring_line *)line;
+    uint64_t red = own->coloured[KAY_LEFT], blue = own->coloured[KAY_RIGHT];
+    if (colouring_line_game(own)->cells == 1)
+        kay_text_add(out, "a single cell has no neighbour, so nobody can move");
+    else if (red != blue)
+        kay_text_format(out, "%" PRIu64 " red against %" PRIu64 " blue: whoever has more cells of the own colour wins",
+                        red, blue);
+    else
+        kay_text_format(out,
+                        "%" PRIu64 " red and as many blue: only red-blue pairs count, which is Dawson's Kayles on the "
+                        "alternating runs, and their nim-sum is %" PRIu32 "%s",
+                        red, own->nimber, own->nimber ? ", not 0" : "");
+    return out->error;
+}
+
+/* The lengths of all runs, short ones counted at once, long ones listed. */
+enum { COLOURING_COUNTED = 4096 };
+
+typedef struct colouring_lengths {
+    uint64_t *counts; /* of each length below COLOURING_COUNTED */
+    uint64_t *longer; /* the others: at most cells / COLOURING_COUNTED */
+    uint64_t longer_count;
+} colouring_lengths;
+
+static int colouring_compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static kay_status colouring_measure(const colouring_line *own, colouring_lengths *lengths)
+{
+    const colouring_game *game = colouring_line_game(own);
+    kay_arena *arena = own->line.arena;
+    lengths->counts = kay_arena_array(arena, COLOURING_COUNTED, sizeof *lengths->counts);
+    lengths->longer = kay_arena_array(arena, game->cells / COLOURING_COUNTED, sizeof *lengths->longer);
+    lengths->longer_count = 0;
+    if (!lengths->counts || !lengths->longer)
+        return kay_no_memory(own->line.ctx);
+    colouring_run run = {0};
+    for (uint64_t at = 0; at < game->cells && kay_colouring_next_run(game, own->line.state->words, at, &run);
+         at = run.end) {
+        uint64_t length = run.end - run.from;
+        if (length < COLOURING_COUNTED)
+            lengths->counts[length]++;
+        else
+            lengths->longer[lengths->longer_count++] = length;
+    }
+    qsort(lengths->longer, lengths->longer_count, sizeof *lengths->longer, colouring_compare);
+    return KAY_OK;
+}
+
+static int colouring_add_length(json_t *runs, uint64_t length, uint64_t count)
+{
+    return json_array_append_new(runs, json_pack("[I, I]", (json_int_t)length, (json_int_t)count));
+}
+
+/* [[length, how many], ...], lengths rising; NULL: no memory. */
+static json_t *colouring_runs_json(const colouring_lengths *lengths)
+{
+    json_t *runs = json_array();
+    int failed = !runs;
+    for (uint64_t length = 1; length < COLOURING_COUNTED && !failed; length++)
+        if (lengths->counts[length])
+            failed = colouring_add_length(runs, length, lengths->counts[length]);
+    for (uint64_t i = 0, j; i < lengths->longer_count && !failed; i = j) {
+        for (j = i + 1; j < lengths->longer_count && lengths->longer[j] == lengths->longer[i]; j++)
+            ;
+        failed = colouring_add_length(runs, lengths->longer[i], j - i);
+    }
+    if (!failed)
+        return runs;
+    json_decref(runs);
+    return NULL;
+}
+
+static json_t *colouring_values_json(const kay_nim_sequence *sequence)
+{
+    json_t *values = json_array();
+    int failed = !values;
+    for (uint64_t n = 0; n < kay_nim_sequence_window(sequence) && !failed; n++)
+        failed = json_array_append_new(values, json_integer(sequence->values[n]));
+    if (!failed)
+        return values;
+    json_decref(values);
+    return NULL;
+}
+
+static kay_status colouring_certify(kay_theorem_line *line, json_t *proof)
+{
+    enum { MOST = 4096 };
+    colouring_line *own = (colouring_line *)line;
+    colouring_lengths lengths;
+    int failed = json_object_set_new(proof, "red", json_integer((json_int_t)own->coloured[KAY_LEFT])) ||
+                 json_object_set_new(proof, "blue", json_integer((json_int_t)own->coloured[KAY_RIGHT]));
+    if (!failed && colouring_line_game(own)->cells > 1 && colouring_lead(own) == 0) {
+        KAY_TRY(colouring_measure(own, &lengths));
+        KAY_TRY(kay_nim_sequence_prove(own->sequence, MOST));
+        failed = json_object_set_new(proof, "nimber", json_integer(own->nimber)) ||
+                 json_object_set_new(proof, "runs", colouring_runs_json(&lengths)) ||
+                 json_object_set_new(proof, "preperiod", json_integer((json_int_t)own->sequence->preperiod)) ||
+                 json_object_set_new(proof, "period", json_integer((json_int_t)own->sequence->period)) ||
+                 json_object_set_new(proof, "values", colouring_values_json(own->sequence));
+    }
+    return failed ? kay_fail(line->ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+}
+
+const kay_theorem kay_colouring_theorem = {
+    .statement = "In a row of at least two cells the player to move wins with more cells of the own colour than of\n"
+                 "the other, and loses with fewer.  With as many: cut the row into alternating runs without white,\n"
+                 "as long as can be; the player to move wins exactly when the nim-sum of g(length) is not 0, where\n"
+                 "g is the nim-sequence of Dawson's Kayles, octal 0.07, of period 34 from 53 on.",
+    .source = "Codeforces 1704F (2022); g: Guy and Smith 1956; proof in docs/theorems.md",
+    .line_size = sizeof(colouring_line),
+    .covers = colouring_covers,
+    .open = colouring_open,
+    .answer = colouring_answer,
+    .winning = colouring_winning,
+    .play = colouring_play,
+    .undo = colouring_undo,
+    .reason = colouring_reason,
+    .certify = colouring_certify,
+};

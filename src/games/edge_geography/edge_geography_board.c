@@ -1,0 +1,220 @@
+#include "games/edge_geography/edge_geography_board.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- The list ---------------------------------------------------------------------------------- */
+
+kay_status kay_edge_geography_reserve(edge_geography_list *list, uint64_t count)
+{
+    if (count <= list->room)
+        return KAY_OK;
+    size_t bytes;
+    if (__builtin_mul_overflow(count, sizeof *list->items, &bytes))
+        return kay_fail(list->ctx, KAY_EUNABLE, "more edges than memory can hold");
+    edge_geography_edges *items = kay_resize(list->ctx, list->items, list->room * sizeof *list->items, bytes);
+    if (!items)
+        return kay_no_memory(list->ctx);
+    list->items = items;
+    list->room = count;
+    return KAY_OK;
+}
+
+kay_status kay_edge_geography_add(edge_geography_list *list, edge_geography_edges item)
+{
+    if (list->count == list->room)
+        KAY_TRY(kay_edge_geography_reserve(list, list->room ? 2 * list->room : 16));
+    list->items[list->count++] = item;
+    return KAY_OK;
+}
+
+void kay_edge_geography_drop(edge_geography_list *list)
+{
+    kay_free(list->ctx, list->items, list->room * sizeof *list->items);
+    list->items = NULL;
+    list->count = list->room = 0;
+}
+
+/* ---- The order --------------------------------------------------------------------------------- */
+
+/* Sorts by one end, equal ones in the order they had: a byte at a time, from the lowest. */
+static void board_sort(edge_geography_edges *items, edge_geography_edges *scratch, uint64_t count, unsigned end)
+{
+    uint64_t used = 0;
+    for (uint64_t i = 0; i < count; i++)
+        used |= items[i].ends[end];
+    edge_geography_edges *from = items, *to = scratch;
+    for (unsigned shift = 0; shift < 64 && used >> shift; shift += 8) {
+        uint64_t starts[257] = {0};
+        for (uint64_t i = 0; i < count; i++)
+            starts[(from[i].ends[end] >> shift & 255) + 1]++;
+        for (unsigned b = 0; b < 256; b++)
+            starts[b + 1] += starts[b];
+        for (uint64_t i = 0; i < count; i++)
+            to[starts[from[i].ends[end] >> shift & 255]++] = from[i];
+        edge_geography_edges *kept = from;
+        from = to;
+        to = kept;
+    }
+    if (from != items)
+        memcpy(items, from, count * sizeof *items);
+}
+
+/* Of items in the order of this end: gives its numbers names from 0 and puts these in their place.  Number 0 is no
+ * vertex and stays. */
+static kay_status board_name(kay_arena *arena, edge_geography_list *list, unsigned end, edge_geography_game *own)
+{
+    uint64_t count = 0, last = 0;
+    for (uint64_t i = 0; i < list->count; i++) {
+        count += list->items[i].ends[end] != last;
+        last = list->items[i].ends[end];
+    }
+    uint64_t *names = kay_arena_array(arena, count, sizeof *names);
+    if (!names)
+        return kay_no_memory(arena->ctx);
+    count = last = 0;
+    for (uint64_t i = 0; i < list->count; i++) {
+        uint64_t *number = &list->items[i].ends[end];
+        if (*number != last)
+            names[count++] = last = *number;
+        if (*number)
+            *number = count - 1;
+    }
+    own->names[end] = names;
+    own->counts[end] = count;
+    return KAY_OK;
+}
+
+/* Makes one item of parallel edges and drops those without copies. */
+static kay_status board_merge(edge_geography_list *list)
+{
+    edge_geography_edges *items = list->items;
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < list->count; i++) {
+        if (!items[i].copies)
+            continue;
+        if (kept && memcmp(items[kept - 1].ends, items[i].ends, sizeof items[i].ends) == 0) {
+            if (__builtin_add_overflow(items[kept - 1].copies, items[i].copies, &items[kept - 1].copies))
+                return kay_fail(list->ctx, KAY_EUNABLE, "more than 2^64 copies of an edge");
+        } else {
+            items[kept++] = items[i];
+        }
+    }
+    list->count = kept;
+    return KAY_OK;
+}
+
+/* ---- The board --------------------------------------------------------------------------------- */
+
+/* Lists the pairs of each vertex of a side; pairs are in the order of (left, right), so each list is in the order of
+ * the vertices across. */
+static kay_status board_index(kay_arena *arena, edge_geography_game *own, unsigned side)
+{
+    uint64_t count = own->counts[side];
+    uint64_t *firsts = own->firsts[side] = kay_arena_array(arena, count + 2, sizeof *firsts);
+    uint64_t *list = own->lists[side] = kay_arena_array(arena, own->pairs, sizeof *list);
+    if (!firsts || !list)
+        return kay_no_memory(arena->ctx);
+    for (uint64_t p = 0; p < own->pairs; p++)
+        firsts[own->ends[side][p] + 2]++;
+    for (uint64_t v = 0; v < count; v++)
+        firsts[v + 2] += firsts[v + 1];
+    for (uint64_t p = 0; p < own->pairs; p++)
+        list[firsts[own->ends[side][p] + 1]++] = p;
+    return KAY_OK;
+}
+
+/* Where the parts of a position lie. */
+static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_geography_game *own,
+                               uint64_t most_copies)
+{
+    own->log = kay_packed_log(most_copies);
+    uint64_t bits = own->pairs << own->log, vertices = own->counts[0] + own->counts[1];
+    own->token_bits = 1;
+    while (own->token_bits < 63 && (vertices - 1) >> own->token_bits)
+        own->token_bits++;
+    own->token_word = bits / 64;
+    own->token_shift = bits % 64;
+    if (own->token_shift + own->token_bits > 64) {
+        own->token_word++;
+        own->token_shift = 0;
+    }
+    if (own->token_word >= UINT32_MAX)
+        return kay_fail(ctx, KAY_EUNABLE, "edge-geography: %" PRIu64 " edges are more than a position can hold",
+                        own->pairs);
+    uint32_t words = (uint32_t)own->token_word + 1;
+    own->game = (kay_game){
+        .rules = rules,
+        .words = words,
+        .traits = rules->traits | (words > 64 ? KAY_BIG : 0),
+    };
+    return KAY_OK;
+}
+
+static kay_status board_fill(kay_arena *arena, const edge_geography_list *list, edge_geography_game *own)
+{
+    own->pairs = list->count;
+    for (unsigned side = 0; side < 2; side++) {
+        own->ends[side] = kay_arena_array(arena, own->pairs, sizeof *own->ends[side]);
+        if (!own->ends[side])
+            return kay_no_memory(arena->ctx);
+        for (uint64_t p = 0; p < own->pairs; p++)
+            own->ends[side][p] = list->items[p].ends[side];
+        KAY_TRY(board_index(arena, own, side));
+    }
+    uint64_t most = 1;
+    for (uint64_t p = 0; p < own->pairs; p++)
+        most |= list->items[p].copies;
+    return board_layout(arena->ctx, list->rules, own, most);
+}
+
+static kay_status board_order(kay_arena *arena, edge_geography_list *list, edge_geography_game *own)
+{
+    edge_geography_list scratch = {.ctx = list->ctx};
+    KAY_TRY(kay_edge_geography_reserve(&scratch, list->count));
+    kay_status status = KAY_OK;
+    for (unsigned end = 2; end-- > 0 && status == KAY_OK;) {
+        board_sort(list->items, scratch.items, list->count, end);
+        status = board_name(arena, list, end, own);
+    }
+    kay_edge_geography_drop(&scratch);
+    return status == KAY_OK ? board_merge(list) : status;
+}
+
+kay_status kay_edge_geography_load(kay_arena *arena, edge_geography_list *list, const uint64_t sizes[2], unsigned side,
+                                   uint64_t number, edge_geography_game **game, kay_state *state)
+{
+    edge_geography_game *own = kay_arena_get(arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(arena->ctx);
+    own->sizes[0] = sizes[0];
+    own->sizes[1] = sizes[1];
+    edge_geography_edges token = {.copies = 0}; /* no edge, but the vertex is kept */
+    token.ends[side] = number;
+    KAY_TRY(kay_edge_geography_add(list, token));
+    KAY_TRY(board_order(arena, list, own));
+    KAY_TRY(board_fill(arena, list, own));
+    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
+    for (uint64_t p = 0; p < own->pairs; p++)
+        kay_packed_set(state->words, p, own->log, list->items[p].copies);
+    uint64_t at = 0;
+    if (kay_edge_geography_find(own, side, number, &at) && side == EDGE_GEOGRAPHY_RIGHT)
+        at += own->counts[EDGE_GEOGRAPHY_LEFT];
+    state->words[own->token_word] |= at << own->token_shift;
+    *game = own;
+    return KAY_OK;
+}
+
+bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uint64_t number, uint64_t *at)
+{
+    uint64_t low = 0, high = game->counts[side];
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (game->names[side][middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *at = low;
+    return low < game->counts[side] && game->names[side][low] == number;
+}

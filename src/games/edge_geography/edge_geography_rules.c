@@ -1,0 +1,543 @@
+/* Edge-geography on a bipartite graph with parallel edges: a move slides the token along an edge and takes that copy
+ * of the edge away.
+ *
+ * Source: Petrozavodsk Winter 2016, Saratov State University contest, problem B; Codeforces gym 100886. */
+#include "games/edge_geography/edge_geography.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "games/edge_geography/edge_geography_board.h"
+#include "games/shared/graph_smaller.h"
+
+static const uint64_t EDGE_GEOGRAPHY_MOST = INT64_MAX; /* vertices of a side, copies of an edge */
+
+static const char *const edge_geography_sides[2] = {"left", "right"};
+
+/* ---- Reading and writing ----------------------------------------------------------------------- */
+
+static kay_status edge_geography_read_edges(kay_reader *in, const uint64_t sizes[2], uint64_t edges,
+                                            edge_geography_list *list)
+{
+    if (kay_reader_left(in) != UINT64_MAX)
+        KAY_TRY(kay_edge_geography_reserve(list, edges + 1));
+    for (uint64_t i = 0; i < edges; i++) {
+        edge_geography_edges edge = {.copies = 1};
+        KAY_TRY(kay_read_u64(in, "the left vertex of an edge", 1, sizes[0], &edge.ends[0]));
+        KAY_TRY(kay_read_u64(in, "the right vertex of an edge", 1, sizes[1], &edge.ends[1]));
+        KAY_TRY(kay_edge_geography_add(list, edge));
+    }
+    return KAY_OK;
+}
+
+/* The list is dropped by the caller. */
+static kay_status edge_geography_read_board(kay_cases *cases, uint64_t sizes[2], uint64_t *start,
+                                            edge_geography_list *list)
+{
+    uint64_t edges;
+    KAY_TRY(kay_read_u64(cases->in, "the number of left vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[0]));
+    KAY_TRY(kay_read_u64(cases->in, "the number of right vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[1]));
+    KAY_TRY(kay_read_u64(cases->in, "the number of edges", 0, EDGE_GEOGRAPHY_MOST, &edges));
+    KAY_TRY(kay_read_u64(cases->in, "the left vertex with the token", 1, sizes[0], start));
+    KAY_TRY(kay_read_room(cases->in, "an edge", edges, 4));
+    cases->total = 1;
+    *list = (edge_geography_list){.ctx = cases->ctx, .rules = cases->rules};
+    return edge_geography_read_edges(cases->in, sizes, edges, list);
+}
+
+static kay_status edge_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t sizes[2], start;
+    edge_geography_list list = {.ctx = cases->ctx};
+    edge_geography_game *own;
+    kay_status status = edge_geography_read_board(cases, sizes, &start, &list);
+    if (status == KAY_OK)
+        status = kay_edge_geography_load(cases->arena, &list, sizes, EDGE_GEOGRAPHY_LEFT, start, &own, state);
+    kay_edge_geography_drop(&list);
+    KAY_TRY(status);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status edge_geography_read_side(kay_reader *in, unsigned *side)
+{
+    const char *word;
+    uint64_t length;
+    KAY_TRY(kay_read_word(in, "the side of the token", &word, &length));
+    for (*side = 0; *side < 2; ++*side)
+        if (strlen(edge_geography_sides[*side]) == length && memcmp(word, edge_geography_sides[*side], length) == 0)
+            return KAY_OK;
+    return kay_reader_fail(in, word, "expected 'left' or 'right'");
+}
+
+/* "x y copies" to the end of the input. */
+static kay_status edge_geography_read_pairs(kay_reader *in, const uint64_t sizes[2], edge_geography_list *list)
+{
+    kay_status status;
+    while ((status = kay_read_blank(in)) == KAY_OK) {
+        edge_geography_edges edge;
+        KAY_TRY(kay_read_u64(in, "the left vertex of an edge", 1, sizes[0], &edge.ends[0]));
+        KAY_TRY(kay_read_u64(in, "the right vertex of an edge", 1, sizes[1], &edge.ends[1]));
+        KAY_TRY(kay_read_u64(in, "the copies of an edge", 0, EDGE_GEOGRAPHY_MOST, &edge.copies));
+        KAY_TRY(kay_edge_geography_add(list, edge));
+    }
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* "3 3 left 1  1 1 2  2 1 1" */
+static kay_status edge_geography_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t sizes[2], token;
+    unsigned side;
+    KAY_TRY(kay_read_u64(cases->in, "the number of left vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[0]));
+    KAY_TRY(kay_read_u64(cases->in, "the number of right vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[1]));
+    KAY_TRY(edge_geography_read_side(cases->in, &side));
+    KAY_TRY(kay_read_u64(cases->in, "the vertex with the token", 1, sizes[side], &token));
+    edge_geography_list list = {.ctx = cases->ctx, .rules = cases->rules};
+    edge_geography_game *own;
+    kay_status status = edge_geography_read_pairs(cases->in, sizes, &list);
+    if (status == KAY_OK)
+        status = kay_edge_geography_load(cases->arena, &list, sizes, side, token, &own, state);
+    kay_edge_geography_drop(&list);
+    KAY_TRY(status);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static void edge_geography_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(own, state->words);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %s %" PRIu64, own->sizes[0], own->sizes[1],
+                    edge_geography_sides[token.side], own->names[token.side][token.at]);
+    for (uint64_t p = 0; p < own->pairs && out->error == KAY_OK; p++) {
+        uint64_t copies = edge_geography_copies(own, state->words, p);
+        if (!copies)
+            continue;
+        kay_text_bytes(out, "  ", 2);
+        for (unsigned side = 0; side < 2; side++) {
+            kay_text_u64(out, own->names[side][own->ends[side][p]]);
+            kay_text_char(out, ' ');
+        }
+        kay_text_u64(out, copies);
+    }
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------- */
+
+static void edge_geography_put_token(const edge_geography_game *own, uint64_t *position, edge_geography_vertex token)
+{
+    uint64_t mask = (((uint64_t)1 << own->token_bits) - 1) << own->token_shift;
+    uint64_t at = token.at + (token.side == EDGE_GEOGRAPHY_RIGHT ? own->counts[EDGE_GEOGRAPHY_LEFT] : 0);
+    position[own->token_word] = (position[own->token_word] & ~mask) | at << own->token_shift;
+}
+
+static void edge_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    (void)player; /* impartial */
+    unsigned across = 1 - edge_geography_token(own, position).side;
+    kay_packed_take(position, name, own->log, 1);
+    edge_geography_put_token(own, position, (edge_geography_vertex){across, own->ends[across][name]});
+}
+
+static kay_status edge_geography_moves(const kay_game *game, const uint64_t *position, kay_player player,
+                                       kay_move_list *out)
+{
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(own, position);
+    const uint64_t *firsts = own->firsts[token.side] + token.at;
+    for (uint64_t i = firsts[0]; i < firsts[1] && !kay_move_list_full(out); i++) {
+        uint64_t pair = own->lists[token.side][i];
+        if (!edge_geography_copies(own, position, pair))
+            continue;
+        uint64_t *option = kay_emit_copy(out, pair, position);
+        if (option)
+            edge_geography_play_in_place(game, option, player, pair);
+    }
+    return KAY_OK;
+}
+
+static void edge_geography_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    unsigned across = 1 - edge_geography_token(own, state->words).side;
+    kay_text_u64(out, own->names[across][own->ends[across][move.name]]);
+}
+
+/* The pair between the token and a vertex across, by halving the token's list. */
+static bool edge_geography_pair(const edge_geography_game *own, edge_geography_vertex token, uint64_t across,
+                                uint64_t *pair)
+{
+    const uint64_t *list = own->lists[token.side], *ends = own->ends[1 - token.side];
+    uint64_t low = own->firsts[token.side][token.at], last = own->firsts[token.side][token.at + 1], high = last;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (ends[list[middle]] < across)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == last || ends[list[low]] != across)
+        return false;
+    *pair = list[low];
+    return true;
+}
+
+/* A whole number as it is written, without sign or leading zeros. */
+static bool edge_geography_number(const char *text, uint64_t *out)
+{
+    if (*text < '1' || *text > '9')
+        return false;
+    uint64_t number = 0;
+    for (; *text >= '0' && *text <= '9'; text++)
+        if (__builtin_mul_overflow(number, 10, &number) ||
+            __builtin_add_overflow(number, (uint64_t)(*text - '0'), &number))
+            return false;
+    *out = number;
+    return !*text;
+}
+
+static kay_status edge_geography_move_read(const kay_game *game, const kay_state *state, const char *text,
+                                           kay_arena *arena, kay_move *out)
+{
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(own, state->words);
+    unsigned across = 1 - token.side;
+    uint64_t number, at, pair;
+    if (!edge_geography_number(text, &number))
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not the number of a vertex", text);
+    if (!kay_edge_geography_find(own, across, number, &at) || !edge_geography_pair(own, token, at, &pair) ||
+        !edge_geography_copies(own, state->words, pair))
+        return kay_fail(arena->ctx, KAY_EINPUT, "no edge is left from %s vertex %" PRIu64 " to %s vertex %" PRIu64,
+                        edge_geography_sides[token.side], own->names[token.side][token.at],
+                        edge_geography_sides[across], number);
+    *out = (kay_move){0, pair};
+    return KAY_OK;
+}
+
+static const char *edge_geography_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+{
+    (void)game;
+    kay_player winner = for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover);
+    return winner == KAY_LEFT ? "Player 1 wins" : "Player 2 wins";
+}
+
+/* ---- Normal form ------------------------------------------------------------------------------- */
+
+/* The vertices that the token can still come to, as bits; for boards of at most 64. */
+static uint64_t edge_geography_reach(const edge_geography_game *own, const uint64_t *position)
+{
+    edge_geography_vertex token = edge_geography_token(own, position);
+    uint64_t shift = own->counts[EDGE_GEOGRAPHY_LEFT];
+    uint64_t reached = (uint64_t)1 << (token.side ? token.at + shift : token.at), before;
+    do {
+        before = reached;
+        for (uint64_t p = 0; p < own->pairs; p++) {
+            uint64_t both = (uint64_t)1 << own->ends[0][p] | (uint64_t)1 << (own->ends[1][p] + shift);
+            if ((both & reached) && edge_geography_copies(own, position, p))
+                reached |= both;
+        }
+    } while (reached != before);
+    return reached;
+}
+
+/* Edges that the token cannot come to do not matter; where no edge is left, neither does the token's place. */
+static void edge_geography_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    uint64_t *normal = kay_emit_part(out);
+    memcpy(normal, position, game->words * sizeof *normal);
+    if (own->counts[0] + own->counts[1] > 64)
+        return;
+    uint64_t reached = edge_geography_reach(own, position);
+    bool stuck = true;
+    for (uint64_t p = 0; p < own->pairs; p++) {
+        if (!(reached >> own->ends[EDGE_GEOGRAPHY_LEFT][p] & 1))
+            kay_packed_set(normal, p, own->log, 0);
+        else if (edge_geography_copies(own, position, p))
+            stuck = false;
+    }
+    if (stuck)
+        edge_geography_put_token(own, normal, (edge_geography_vertex){EDGE_GEOGRAPHY_LEFT, 0});
+}
+
+/* ---- Samples and contest files ----------------------------------------------------------------- */
+
+static void edge_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t vertices = size < 2 ? 2 : size;
+    uint64_t left = 1 + kay_random_below(random, vertices - 1), right = 1 + kay_random_below(random, vertices - left);
+    uint64_t edges = kay_random_below(random, left + right + (left + right) / 2 + 1);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", left, right, edges,
+                    1 + kay_random_below(random, left));
+    for (uint64_t i = 0; i < edges && out->error == KAY_OK; i++) {
+        uint64_t x = 1 + kay_random_below(random, left), y = 1 + kay_random_below(random, right);
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", x, y);
+    }
+}
+
+/* What decides is parities of copies: the edges of a few walks that come back to where they began, now and then an edge
+ * twice or one too many. */
+static void edge_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t vertices = size < 2 ? 2 : size, steps = 1 + kay_random_below(random, vertices), edges = 0;
+    uint64_t left = 1 + kay_random_below(random, vertices - 1), right = 1 + kay_random_below(random, vertices - left);
+    uint64_t begin = 1 + kay_random_below(random, left), x = begin;
+    kay_text list;
+    kay_text_init(&list, out->ctx);
+    for (uint64_t i = 0; i < steps && list.error == KAY_OK; i++) {
+        uint64_t y = 1 + kay_random_below(random, right), copies = kay_random_below(random, 8) ? 1 : 2;
+        uint64_t next = i + 1 < steps ? 1 + kay_random_below(random, left) : begin;
+        for (uint64_t k = 0; k < copies; k++)
+            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", x, y);
+        bool stays = i + 1 == steps && kay_random_below(random, 2);
+        if (!stays)
+            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", next, y);
+        edges += copies + !stays;
+        x = next;
+    }
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", left, right, edges,
+                    1 + kay_random_below(random, left));
+    kay_text_bytes(out, kay_text_string(&list), list.length);
+    out->error = out->error == KAY_OK ? list.error : out->error;
+    kay_text_free(&list);
+}
+
+/* Copies are written one by one. */
+static bool edge_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(own, start->words);
+    kay_text *out = contest->out;
+    uint64_t edges = 0;
+    for (uint64_t p = 0; p < own->pairs && edges <= KAY_SAMPLE_MOST; p++) {
+        uint64_t copies = edge_geography_copies(own, start->words, p);
+        edges = copies < KAY_SAMPLE_MOST ? edges + copies : UINT64_MAX;
+    }
+    if (contest->total > 1 || token.side != EDGE_GEOGRAPHY_LEFT || edges > KAY_SAMPLE_MOST)
+        return false;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", own->sizes[0], own->sizes[1], edges,
+                    own->names[token.side][token.at]);
+    for (uint64_t p = 0; p < own->pairs && out->error == KAY_OK; p++)
+        for (uint64_t copies = edge_geography_copies(own, start->words, p); copies > 0; copies--)
+            kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", own->names[0][own->ends[0][p]],
+                            own->names[1][own->ends[1][p]]);
+    return true;
+}
+
+/* ---- Smaller inputs ---------------------------------------------------------------------------- */
+
+/* Edges keep their order: it may be what a program stumbles over. */
+static kay_status edge_geography_write_smaller(kay_cases *cases, const edge_geography_list *list, graph_smaller *graph,
+                                               uint64_t number, kay_text *out)
+{
+    bool made;
+    graph->ends = kay_arena_array(cases->arena, list->count, 2 * sizeof *graph->ends);
+    if (!graph->ends)
+        return kay_no_memory(cases->ctx);
+    for (uint64_t i = 0; i < list->count; i++)
+        memcpy(graph->ends + 2 * i, list->items[i].ends, 2 * sizeof *graph->ends);
+    KAY_TRY(graph_smaller_make(cases->arena, graph, number, &made));
+    if (!made)
+        return KAY_OK;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", graph->sizes[0], graph->sizes[1],
+                    graph->edges, graph->start);
+    for (uint64_t i = 0; i < graph->edges; i++)
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", graph->ends[2 * i], graph->ends[2 * i + 1]);
+    return out->error;
+}
+
+static kay_status edge_geography_smaller(kay_cases *cases, uint64_t number, kay_text *out)
+{
+    graph_smaller graph = {.sides = 2};
+    edge_geography_list list = {.ctx = cases->ctx};
+    kay_status status = edge_geography_read_board(cases, graph.sizes, &graph.start, &list);
+    graph.edges = list.count;
+    if (status == KAY_OK)
+        status = edge_geography_write_smaller(cases, &list, &graph, number, out);
+    kay_edge_geography_drop(&list);
+    return status;
+}
+
+/* ---- All positions ----------------------------------------------------------------------------- */
+
+/* For each n, m up to size.a: the complete board with size.b (2 where it is 0) copies of each pair; the token runs
+ * over the vertices, then the copies count up like an odometer. */
+typedef struct edge_geography_walk {
+    uint64_t sizes[2], copies;
+    edge_geography_game *game;
+    kay_state state;
+} edge_geography_walk;
+
+static kay_status edge_geography_walk_game(kay_walk *walk, edge_geography_walk *own)
+{
+    kay_arena_clear(walk->arena);
+    edge_geography_list list = {.ctx = walk->ctx, .rules = walk->rules};
+    kay_status status = KAY_OK;
+    for (uint64_t x = 1; x <= own->sizes[0] && status == KAY_OK; x++)
+        for (uint64_t y = 1; y <= own->sizes[1] && status == KAY_OK; y++)
+            status = kay_edge_geography_add(&list, (edge_geography_edges){{x, y}, own->copies});
+    if (status == KAY_OK)
+        status =
+            kay_edge_geography_load(walk->arena, &list, own->sizes, EDGE_GEOGRAPHY_LEFT, 1, &own->game, &own->state);
+    kay_edge_geography_drop(&list);
+    KAY_TRY(status);
+    memset(own->state.words, 0, own->game->game.words * sizeof *own->state.words);
+    walk->new_game = true;
+    return KAY_OK;
+}
+
+/* The next position of the board; false: there is none. */
+static bool edge_geography_walk_step(const edge_geography_walk *own)
+{
+    const edge_geography_game *game = own->game;
+    uint64_t *words = own->state.words;
+    edge_geography_vertex token = edge_geography_token(game, words);
+    bool more = ++token.at < game->counts[token.side];
+    if (!more)
+        token = (edge_geography_vertex){1 - token.side, 0};
+    edge_geography_put_token(game, words, token);
+    if (more || token.side == EDGE_GEOGRAPHY_RIGHT)
+        return true;
+    return kay_packed_next(words, game->pairs, game->log, own->copies);
+}
+
+static kay_status edge_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    edge_geography_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        if (walk->size.a == 0)
+            return KAY_END;
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        *own = (edge_geography_walk){.sizes = {1, 1}, .copies = walk->size.b ? walk->size.b : 2};
+        KAY_TRY(edge_geography_walk_game(walk, own));
+    } else if (!edge_geography_walk_step(own)) {
+        if (++own->sizes[1] > walk->size.a) {
+            own->sizes[1] = 1;
+            if (++own->sizes[0] > walk->size.a)
+                return KAY_END;
+        }
+        KAY_TRY(edge_geography_walk_game(walk, own));
+    }
+    *game = &own->game->game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+/* ---- Pictures and words ------------------------------------------------------------------------ */
+
+/* The edges at the token: "left 3 --- right 1, 4 (2 copies)". */
+static void edge_geography_draw_list(const edge_geography_game *own, const kay_state *state, kay_text *out)
+{
+    enum { SHOWN = 20 };
+    edge_geography_vertex token = edge_geography_token(own, state->words);
+    unsigned across = 1 - token.side, shown = 0;
+    kay_text_format(out, "token on %s %" PRIu64 " --- %s", edge_geography_sides[token.side],
+                    own->names[token.side][token.at], edge_geography_sides[across]);
+    for (uint64_t i = own->firsts[token.side][token.at]; i < own->firsts[token.side][token.at + 1]; i++) {
+        uint64_t pair = own->lists[token.side][i], copies = edge_geography_copies(own, state->words, pair);
+        if (!copies)
+            continue;
+        if (shown++ == SHOWN) {
+            kay_text_add(out, ", ...");
+            break;
+        }
+        kay_text_format(out, "%s %" PRIu64, shown > 1 ? "," : "", own->names[across][own->ends[across][pair]]);
+        if (copies > 1)
+            kay_text_format(out, " (%" PRIu64 " copies)", copies);
+    }
+    kay_text_add(out, shown ? "\n" : " nothing\n");
+}
+
+/* A cell of the table, with the line of the token marked. */
+static void edge_geography_draw_cell(uint64_t number, bool marked, bool colour, kay_text *out)
+{
+    if (marked && colour)
+        kay_text_add(out, "\033[1;33m");
+    if (number)
+        kay_text_format(out, "%5" PRIu64 "%s", number, marked && !colour ? "*" : " ");
+    else
+        kay_text_format(out, "%5s ", ".");
+    if (marked && colour)
+        kay_text_add(out, "\033[0m");
+}
+
+/* Left vertices downwards, right ones across, in each cell the copies; a star at the token's vertex. */
+static void edge_geography_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { WIDE = 16, HIGH = 24 };
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(own, state->words);
+    if (own->counts[0] <= HIGH && own->counts[1] <= WIDE) {
+        kay_text_format(out, "%8s", "");
+        for (uint64_t y = 0; y < own->counts[1]; y++)
+            edge_geography_draw_cell(own->names[1][y], token.side == 1 && token.at == y, colour, out);
+        kay_text_char(out, '\n');
+        for (uint64_t x = 0, p = 0; x < own->counts[0]; x++) {
+            edge_geography_draw_cell(own->names[0][x], token.side == 0 && token.at == x, colour, out);
+            kay_text_add(out, " |");
+            for (uint64_t y = 0; y < own->counts[1]; y++) {
+                bool here = p < own->pairs && own->ends[0][p] == x && own->ends[1][p] == y;
+                edge_geography_draw_cell(here ? edge_geography_copies(own, state->words, p) : 0, false, colour, out);
+                p += here;
+            }
+            kay_text_char(out, '\n');
+        }
+    }
+    edge_geography_draw_list(own, state, out);
+}
+
+static const kay_manual edge_geography_manual = {
+    .rules = "A bipartite graph, parallel edges allowed, with a token on a vertex.  A move slides the token along\n"
+             "an edge to the other side and takes this copy of the edge away.  A player who cannot move loses.\n"
+             "The token begins on a left vertex; Player 1 moves first.",
+    .input = "n m e v: the left vertices, the right vertices (at least 1 of each), the edges (at least 0), the\n"
+             "left vertex with the token.  Then e pairs x y: a left and a right vertex, from 1.  One case.",
+    .output = "'Player 1 wins' or 'Player 2 wins'.  With --contest the program is Player 1: it prints the right\n"
+              "vertex it moves to, reads the left vertex of the reply, and so on until one of them cannot move.",
+    .move = "The vertex moved to: its number on its own side, from 1.  Parallel edges give it once.",
+    .position = "n m, the side of the token ('left' or 'right') and its vertex, then 'x y copies' for each pair that\n"
+                "has edges left, such as 'Player 1: 3 3 left 1  1 1 2  2 1 1'.",
+    .example = "2 2 3 1\n1 1\n2 1\n2 2\n",
+};
+
+static const kay_game_option edge_geography_options[] = {
+    {"starts", NULL, "answer for the token on each left vertex, one a line", KAY_OF_ANSWER},
+    {.name = NULL},
+};
+
+const kay_ruleset kay_edge_geography = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "edge-geography",
+    .summary = "slide a token along an edge of a bipartite graph and take the edge away",
+    .players = {"Player 1", "Player 2"},
+    .manual = &edge_geography_manual,
+    .theorem = &kay_edge_geography_theorem,
+    .options = edge_geography_options,
+    .verify_size = "3",
+    .read = edge_geography_read,
+    .read_position = edge_geography_read_position,
+    .write_position = edge_geography_write_position,
+    .moves = edge_geography_moves,
+    .move_text = edge_geography_move_text,
+    .move_read = edge_geography_move_read,
+    .play_in_place = edge_geography_play_in_place,
+    .simplify = edge_geography_simplify,
+    .verdict = edge_geography_verdict,
+    .interactive = true,
+    .sample = edge_geography_sample,
+    .sample_threshold = edge_geography_sample_threshold,
+    .write_case = edge_geography_write_case,
+    .smaller = edge_geography_smaller,
+    .positions = edge_geography_positions,
+    .complete = true,
+    .draw = edge_geography_draw,
+    .check = kay_edge_geography_check,
+};

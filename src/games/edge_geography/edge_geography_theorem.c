@@ -1,0 +1,320 @@
+/* Edge-geography at any size: a linear system over GF(2), kept up move by move.
+ *
+ * A has a 1 where an odd number of copies is left.  The player to move at left vertex v wins exactly when A x = e_v has
+ * a solution; with the token on the right the same holds for the transpose.  Proof in docs/theorems.md. */
+#include "games/edge_geography/edge_geography.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "math/gf2.h"
+
+static const uint64_t EDGE_GEOGRAPHY_OUTSIDE = UINT64_MAX;
+
+/* The system of the vertices that can be reached from one: play never leaves them. */
+typedef struct edge_geography_part {
+    kay_gf2 *matrix;
+    uint64_t *local[2]; /* for each vertex kept its number in the part, or OUTSIDE */
+    uint64_t *members[2]; /* the part's vertices */
+    uint64_t counts[2];
+} edge_geography_part;
+
+typedef struct edge_geography_line {
+    kay_theorem_line line;
+    edge_geography_part part;
+    bool solved, won; /* whether `won` and `vector` speak of the state the line stands at */
+    const uint64_t *vector; /* won: x; lost: y; bits over the part's vertices of a side */
+} edge_geography_line;
+
+static const edge_geography_game *edge_geography_line_game(const edge_geography_line *own)
+{
+    return (const edge_geography_game *)own->line.game;
+}
+
+/* ---- Parts ------------------------------------------------------------------------------------- */
+
+static kay_status edge_geography_part_room(kay_arena *arena, const edge_geography_game *game, edge_geography_part *part)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        part->local[side] = kay_arena_array(arena, game->counts[side], sizeof *part->local[side]);
+        part->members[side] = kay_arena_array(arena, game->counts[side], sizeof *part->members[side]);
+        if (!part->local[side] || !part->members[side])
+            return kay_no_memory(arena->ctx);
+        for (uint64_t i = 0; i < game->counts[side]; i++)
+            part->local[side][i] = EDGE_GEOGRAPHY_OUTSIDE;
+    }
+    return KAY_OK;
+}
+
+static void edge_geography_part_join(edge_geography_part *part, unsigned side, uint64_t at)
+{
+    if (part->local[side][at] != EDGE_GEOGRAPHY_OUTSIDE)
+        return;
+    part->local[side][at] = part->counts[side];
+    part->members[side][part->counts[side]++] = at;
+}
+
+/* The vertices that edges which are left connect with `from`; each side's members are its queue. */
+static void edge_geography_part_spread(edge_geography_part *part, const edge_geography_game *game,
+                                       const uint64_t *position, edge_geography_vertex from)
+{
+    uint64_t done[2] = {0, 0};
+    part->counts[0] = part->counts[1] = 0;
+    edge_geography_part_join(part, from.side, from.at);
+    while (done[0] < part->counts[0] || done[1] < part->counts[1]) {
+        unsigned side = done[0] < part->counts[0] ? 0 : 1;
+        uint64_t at = part->members[side][done[side]++];
+        for (uint64_t i = game->firsts[side][at]; i < game->firsts[side][at + 1]; i++) {
+            uint64_t pair = game->lists[side][i];
+            if (edge_geography_copies(game, position, pair))
+                edge_geography_part_join(part, 1 - side, game->ends[1 - side][pair]);
+        }
+    }
+}
+
+/* Sets up and eliminates the matrix of the part of `from`. */
+static kay_status edge_geography_part_open(kay_context *ctx, edge_geography_part *part, const edge_geography_game *game,
+                                           const uint64_t *position, edge_geography_vertex from)
+{
+    edge_geography_part_spread(part, game, position, from);
+    KAY_TRY(kay_gf2_new(ctx, part->counts[0], part->counts[1], &part->matrix));
+    for (uint64_t x = 0; x < part->counts[0]; x++) {
+        uint64_t at = part->members[0][x];
+        for (uint64_t i = game->firsts[0][at]; i < game->firsts[0][at + 1]; i++) {
+            uint64_t pair = game->lists[0][i];
+            if (edge_geography_copies(game, position, pair) % 2)
+                KAY_TRY(kay_gf2_fill(part->matrix, x, part->local[1][game->ends[1][pair]]));
+        }
+    }
+    return kay_gf2_eliminate(part->matrix);
+}
+
+static void edge_geography_part_close(edge_geography_part *part)
+{
+    kay_gf2_free(part->matrix);
+    part->matrix = NULL;
+}
+
+/* ---- The line ---------------------------------------------------------------------------------- */
+
+static kay_status edge_geography_open(kay_theorem_line *line)
+{
+    edge_geography_line *own = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(own);
+    const uint64_t *position = line->state->words;
+    KAY_TRY(edge_geography_part_room(line->arena, game, &own->part));
+    return edge_geography_part_open(line->ctx, &own->part, game, position, edge_geography_token(game, position));
+}
+
+static void edge_geography_close(kay_theorem_line *line)
+{
+    edge_geography_part_close(&((edge_geography_line *)line)->part);
+}
+
+static kay_status edge_geography_play(kay_theorem_line *line, kay_move move)
+{
+    edge_geography_line *own = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(own);
+    own->solved = false;
+    return kay_gf2_toggle(own->part.matrix, own->part.local[0][game->ends[0][move.name]],
+                          own->part.local[1][game->ends[1][move.name]]);
+}
+
+static kay_status edge_geography_undo(kay_theorem_line *line, kay_move move)
+{
+    edge_geography_line *own = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(own);
+    own->solved = false;
+    return kay_gf2_untoggle(own->part.matrix, own->part.local[0][game->ends[0][move.name]],
+                            own->part.local[1][game->ends[1][move.name]]);
+}
+
+static edge_geography_vertex edge_geography_line_token(const edge_geography_line *own)
+{
+    return edge_geography_token(edge_geography_line_game(own), own->line.state->words);
+}
+
+/* The system of a vertex of the part. */
+static bool edge_geography_part_solve(const edge_geography_part *part, edge_geography_vertex token,
+                                      const uint64_t **vector)
+{
+    return kay_gf2_solve(part->matrix, token.side == EDGE_GEOGRAPHY_LEFT ? KAY_GF2_ROW : KAY_GF2_COLUMN,
+                         part->local[token.side][token.at], vector);
+}
+
+static void edge_geography_solve(edge_geography_line *own)
+{
+    if (!own->solved)
+        own->won = edge_geography_part_solve(&own->part, edge_geography_line_token(own), &own->vector);
+    own->solved = true;
+}
+
+static kay_status edge_geography_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    edge_geography_line *own = (edge_geography_line *)line;
+    edge_geography_solve(own);
+    *out = own->won ? KAY_WIN : KAY_LOSS;
+    return KAY_OK;
+}
+
+/* Whether some solution has a 1 at a vertex across. */
+static bool edge_geography_may_hold(edge_geography_line *own, unsigned side, uint64_t at)
+{
+    uint64_t unknown = own->part.local[side][at];
+    return (own->vector[unknown / 64] >> (unknown % 64) & 1) ||
+           kay_gf2_varies(own->part.matrix, side == EDGE_GEOGRAPHY_LEFT ? KAY_GF2_ROW : KAY_GF2_COLUMN, unknown);
+}
+
+static kay_status edge_geography_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    edge_geography_line *own = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(own);
+    edge_geography_vertex token = edge_geography_line_token(own);
+    unsigned across = 1 - token.side;
+    edge_geography_solve(own);
+    if (!own->won)
+        return KAY_OK;
+    out->part = 0;
+    for (uint64_t i = game->firsts[token.side][token.at]; i < game->firsts[token.side][token.at + 1]; i++) {
+        uint64_t pair = game->lists[token.side][i];
+        if (!edge_geography_copies(game, line->state->words, pair) ||
+            !edge_geography_may_hold(own, across, game->ends[across][pair]))
+            continue;
+        if (!kay_emit_move(out, pair))
+            return KAY_OK;
+        KAY_TRY(kay_tick(line->ctx, "winning moves", i - game->firsts[token.side][token.at], 0));
+    }
+    return KAY_OK;
+}
+
+/* ---- Why --------------------------------------------------------------------------------------- */
+
+/* The side of the vector's vertices. */
+static unsigned edge_geography_vector_side(const edge_geography_line *own)
+{
+    unsigned token = edge_geography_line_token(own).side;
+    return own->won ? 1 - token : token;
+}
+
+static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
+{
+    static const char *const sides[2] = {"left", "right"};
+    edge_geography_line *own = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(own);
+    edge_geography_vertex token = edge_geography_line_token(own);
+    edge_geography_solve(own);
+    unsigned side = edge_geography_vector_side(own);
+    uint64_t ones = 0, number = game->names[token.side][token.at];
+    for (uint64_t w = 0; w < own->part.counts[side] / 64 + (own->part.counts[side] % 64 != 0); w++)
+        ones += (unsigned)__builtin_popcountll(own->vector[w]);
+    if (own->won)
+        kay_text_format(out,
+                        "a set of %" PRIu64 " %s %s meets %s vertex %" PRIu64 " in an odd number of edges and every "
+                        "other %s vertex in an even number: move into it, and from every reply there is a way back "
+                        "into it",
+                        ones, sides[side], ones == 1 ? "vertex" : "vertices", sides[token.side], number,
+                        sides[token.side]);
+    else if (ones == 1)
+        kay_text_format(out,
+                        "%s vertex %" PRIu64 " has an even number of edges to each vertex: the opponent can always "
+                        "return to it",
+                        sides[token.side], number);
+    else
+        kay_text_format(out,
+                        "a set of %" PRIu64 " %s vertices, %" PRIu64 " among them, meets every %s vertex in an even "
+                        "number of edges: the opponent can always return into it",
+                        ones, sides[side], number, sides[1 - side]);
+    return out->error;
+}
+
+/* Adds the numbers of the vector's vertices, rising. */
+static bool edge_geography_add_numbers(const edge_geography_line *own, unsigned side, json_t *array)
+{
+    const edge_geography_game *game = edge_geography_line_game(own);
+    for (uint64_t i = 0; i < game->counts[side]; i++) {
+        uint64_t at = own->part.local[side][i];
+        if (at == EDGE_GEOGRAPHY_OUTSIDE || !(own->vector[at / 64] >> (at % 64) & 1))
+            continue;
+        if (json_array_append_new(array, json_integer((json_int_t)game->names[side][i])))
+            return false;
+    }
+    return true;
+}
+
+static kay_status edge_geography_certify(kay_theorem_line *line, json_t *proof)
+{
+    edge_geography_line *own = (edge_geography_line *)line;
+    edge_geography_solve(own);
+    json_t *array = json_array();
+    bool done = array && edge_geography_add_numbers(own, edge_geography_vector_side(own), array);
+    if (!done)
+        json_decref(array);
+    if (!done || json_object_set_new(proof, own->won ? "x" : "y", array))
+        return kay_fail(line->ctx, KAY_ENOMEM, "out of memory");
+    return KAY_OK;
+}
+
+/* ---- All starts -------------------------------------------------------------------------------- */
+
+/* Sets the bits of the part's left vertices that win: those that no y with y^T A = 0 has a 1 at. */
+static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geography_part *part,
+                                             const edge_geography_game *game, uint64_t *won)
+{
+    uint64_t count = part->counts[EDGE_GEOGRAPHY_LEFT];
+    uint64_t *lost = kay_arena_array(arena, count / 64 + 1, sizeof *lost);
+    if (!lost)
+        return kay_no_memory(arena->ctx);
+    KAY_TRY(kay_gf2_all_vary(part->matrix, KAY_GF2_ROW, lost));
+    for (uint64_t x = 0; x < count; x++) {
+        uint64_t place = game->names[EDGE_GEOGRAPHY_LEFT][part->members[EDGE_GEOGRAPHY_LEFT][x]] - 1;
+        if (!(lost[x / 64] >> (x % 64) & 1))
+            won[place / 64] |= (uint64_t)1 << (place % 64);
+    }
+    return KAY_OK;
+}
+
+/* Part after part; vertices without an edge lose.  The line's own part is not eliminated again. */
+static kay_status edge_geography_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
+{
+    edge_geography_line *own = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(own);
+    uint64_t vertices = game->sizes[EDGE_GEOGRAPHY_LEFT];
+    *count = vertices;
+    *won = kay_arena_array(line->arena, vertices / 64 + 1, sizeof **won);
+    edge_geography_part part = {.matrix = NULL};
+    if (!*won)
+        return kay_no_memory(line->ctx);
+    KAY_TRY(edge_geography_part_room(line->arena, game, &part));
+    own->solved = false;
+    KAY_TRY(edge_geography_part_starts(line->arena, &own->part, game, *won));
+    for (uint64_t x = 0; x < game->counts[EDGE_GEOGRAPHY_LEFT]; x++) {
+        bool known = own->part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE ||
+                     part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE;
+        if (known)
+            continue;
+        edge_geography_vertex from = {EDGE_GEOGRAPHY_LEFT, x};
+        kay_status status = edge_geography_part_open(line->ctx, &part, game, line->state->words, from);
+        if (status == KAY_OK)
+            status = edge_geography_part_starts(line->arena, &part, game, *won);
+        edge_geography_part_close(&part);
+        KAY_TRY(status);
+    }
+    return KAY_OK;
+}
+
+const kay_theorem kay_edge_geography_theorem = {
+    .statement = "Let A be the matrix of left by right vertices with a 1 where the number of edges left is odd.  The\n"
+                 "player to move at left vertex v wins exactly when A x = e_v has a solution over GF(2), and then by\n"
+                 "moving to a neighbour w with x_w = 1 in some solution.  On the right: the same with A transposed.",
+    .source = "Petrozavodsk Winter 2016, Saratov SU, problem B (Codeforces gym 100886); proof in docs/theorems.md",
+    .line_size = sizeof(edge_geography_line),
+    .answer = edge_geography_answer,
+    .reason = edge_geography_reason,
+    .open = edge_geography_open,
+    .close = edge_geography_close,
+    .play = edge_geography_play,
+    .undo = edge_geography_undo,
+    .winning = edge_geography_winning,
+    .certify = edge_geography_certify,
+    .starts = edge_geography_starts,
+};

@@ -1,0 +1,574 @@
+/* End-sequences: players take the first or the last number of a row; who leaves a losing sequence wins.
+ *
+ * Source: Petrozavodsk Winter 2015, Jagiellonian U contest, problem J, "Game". */
+#include "games/end_sequences/end_sequences.h"
+
+#include <inttypes.h>
+
+enum { OPTION_START_COUNTS };
+
+static const kay_game_option end_sequences_options[] = {
+    [OPTION_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost",
+                             KAY_OF_CASE},
+    {.name = NULL},
+};
+
+/* ---- The losing sequences ---------------------------------------------------------------------- */
+
+static bool end_sequences_listed(const end_sequences_game *own, const int64_t *part, uint64_t length)
+{
+    const end_sequence *latest = own->latest[length], *at = latest;
+    if (!at)
+        return false;
+    do {
+        if (at->numbers[0] == part[0] && memcmp(at->numbers, part, length * sizeof *part) == 0)
+            return true;
+        at = at->next;
+    } while (at != latest);
+    return false;
+}
+
+/* A part as long as the row is the row at the start. */
+bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end)
+{
+    const end_sequences_game *own = game;
+    uint64_t length = end - begin;
+    if (length > own->longest || (length == own->row.count && !own->start_counts))
+        return false;
+    return end_sequences_listed(own, own->row.numbers + begin, length);
+}
+
+static kay_status end_sequences_new(kay_cases *cases, nibbling_row row, bool start_counts, end_sequences_game **out)
+{
+    end_sequences_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    *own = (end_sequences_game){
+        .game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
+        .row = row,
+        .start_counts = start_counts || cases->options[OPTION_START_COUNTS],
+    };
+    own->latest = kay_arena_array(cases->arena, row.count + 1, sizeof *own->latest);
+    if (!own->latest)
+        return kay_no_memory(cases->ctx);
+    *out = own;
+    return KAY_OK;
+}
+
+/* Behind the others of its length, so that what is written keeps its order. */
+static kay_status end_sequences_add(kay_arena *arena, end_sequences_game *own, const int64_t *numbers, uint64_t length)
+{
+    end_sequence *sequence = kay_arena_get(arena, sizeof *sequence), *latest = own->latest[length];
+    if (!sequence)
+        return kay_no_memory(arena->ctx);
+    *sequence = (end_sequence){.next = latest ? latest->next : sequence, .numbers = numbers};
+    if (latest)
+        latest->next = sequence;
+    own->latest[length] = sequence;
+    own->longest = length > own->longest ? length : own->longest;
+    return KAY_OK;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------- */
+
+/* "k s_1 .. s_k".  What is empty or longer than the row can never be left: it is read and forgotten. */
+static kay_status end_sequences_read_sequence(kay_cases *cases, end_sequences_game *own)
+{
+    uint64_t length;
+    int64_t *numbers;
+    KAY_TRY(kay_read_u64(cases->in, "the length of a losing sequence", 0, UINT64_MAX, &length));
+    if (length == 0)
+        return KAY_OK;
+    if (length <= own->row.count) {
+        KAY_TRY(kay_read_i64s(cases->in, "a number of a losing sequence", length, cases->arena, &numbers));
+        return end_sequences_add(cases->arena, own, numbers, length);
+    }
+    for (uint64_t i = 0; i < length; i++) {
+        int64_t number;
+        KAY_TRY(kay_read_i64(cases->in, "a number of a losing sequence", INT64_MIN, INT64_MAX, &number));
+    }
+    return KAY_OK;
+}
+
+static kay_status end_sequences_load(kay_cases *cases, end_sequences_game *own, uint64_t begin, uint64_t end,
+                                     const kay_game **game, kay_state *state)
+{
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    state->words[0] = begin;
+    state->words[1] = end;
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status end_sequences_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    enum { TICK = 4096 };
+    nibbling_row row;
+    int64_t *numbers;
+    uint64_t losing;
+    end_sequences_game *own;
+    if (cases->index == 1)
+        KAY_TRY(kay_read_u64(cases->in, "the number of cases", 0, UINT64_MAX, &cases->total));
+    if (cases->index > cases->total)
+        return KAY_END;
+    KAY_TRY(kay_read_u64(cases->in, "the length of the row", 1, UINT64_MAX, &row.count));
+    KAY_TRY(kay_read_i64s(cases->in, "a number of the row", row.count, cases->arena, &numbers));
+    row.numbers = numbers;
+    KAY_TRY(end_sequences_new(cases, row, false, &own));
+    KAY_TRY(kay_read_u64(cases->in, "the number of losing sequences", 0, UINT64_MAX, &losing));
+    for (uint64_t i = 0; i < losing; i++) {
+        if (i % TICK == 0)
+            KAY_TRY(kay_tick(cases->ctx, "losing sequences", i, losing));
+        KAY_TRY(end_sequences_read_sequence(cases, own));
+    }
+    return end_sequences_load(cases, own, 0, row.count, game, state);
+}
+
+/* ---- The direct form --------------------------------------------------------------------------- */
+
+/* "/ 1 2": the slash is read; numbers up to the next one. */
+static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game *own)
+{
+    kay_reader *in = cases->in;
+    const char *word;
+    uint64_t count;
+    nibbling_row numbers;
+    KAY_TRY(kay_read_word(in, "'/'", &word, &count));
+    if (count != 1)
+        return kay_reader_fail(in, word, "a blank should follow the '/'");
+    KAY_TRY(nibbling_read_row(cases, &numbers, NULL, NULL));
+    return numbers.count > own->row.count ? KAY_OK
+                                          : end_sequences_add(cases->arena, own, numbers.numbers, numbers.count);
+}
+
+/* "start-counts . 3 1 2 . / 1 2 / 3": the row with a dot for each number taken, then the losing sequences. */
+static kay_status end_sequences_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    static const char word[] = "start-counts";
+    kay_reader *in = cases->in;
+    nibbling_row row;
+    uint64_t begin, end;
+    end_sequences_game *own;
+    kay_status status = kay_read_blank(in);
+    bool start_counts = false;
+    if (status == KAY_OK && *in->at == word[0]) {
+        const char *given;
+        uint64_t length;
+        KAY_TRY(kay_read_word(in, "a row", &given, &length));
+        start_counts = length == sizeof word - 1 && memcmp(given, word, length) == 0;
+        if (!start_counts)
+            return kay_reader_fail(in, given, "a number, '.' or 'start-counts' should come here");
+    }
+    KAY_TRY(nibbling_read_row(cases, &row, &begin, &end));
+    KAY_TRY(end_sequences_new(cases, row, start_counts, &own));
+    while ((status = kay_read_blank(in)) == KAY_OK)
+        KAY_TRY(end_sequences_read_listed(cases, own));
+    return status == KAY_END ? end_sequences_load(cases, own, begin, end, game, state) : status;
+}
+
+static void end_sequences_write_listed(const end_sequences_game *own, kay_text *out)
+{
+    for (uint64_t length = 1; length <= own->longest; length++) {
+        const end_sequence *latest = own->latest[length];
+        const end_sequence *at = latest;
+        while (at && out->error == KAY_OK) {
+            at = at->next;
+            kay_text_add(out, " /");
+            for (uint64_t i = 0; i < length && out->error == KAY_OK; i++) {
+                kay_text_char(out, ' ');
+                kay_text_i64(out, at->numbers[i]);
+            }
+            if (at == latest)
+                break;
+        }
+    }
+}
+
+static void end_sequences_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const end_sequences_game *own = (const end_sequences_game *)game;
+    if (own->start_counts)
+        kay_text_add(out, "start-counts ");
+    nibbling_write_row(&own->row, state->words, out);
+    end_sequences_write_listed(own, out);
+}
+
+/* ---- Play -------------------------------------------------------------------------------------- */
+
+static bool end_sequences_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+{
+    (void)mover;
+    bool empty = position[0] == position[1];
+    *out = empty ? KAY_DRAW : KAY_LOSS;
+    return empty || end_sequences_lost(game, position[0], position[1]);
+}
+
+static const char *end_sequences_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+{
+    if (for_mover == KAY_DRAW)
+        return "DRAW";
+    return kay_player_name(game, for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover));
+}
+
+static void end_sequences_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { SHOWN = 12 };
+    const end_sequences_game *own = (const end_sequences_game *)game;
+    uint64_t shown = 0;
+    nibbling_draw_row(&own->row, state->words, false, colour, out);
+    for (uint64_t length = 1; length <= own->longest && shown <= SHOWN; length++) {
+        const end_sequence *latest = own->latest[length], *at = latest;
+        for (bool more = at && length <= state->words[1] - state->words[0]; more; more = at != latest) {
+            at = at->next;
+            if (shown++ == SHOWN) {
+                kay_text_add(out, "  losing: ...\n");
+                return;
+            }
+            nibbling_row row = {.numbers = at->numbers, .count = length};
+            kay_text_add(out, "  losing: ");
+            nibbling_draw_row(&row, (const uint64_t[]){0, length}, false, false, out);
+        }
+    }
+}
+
+/* ---- Samples and walks ------------------------------------------------------------------------- */
+
+/* The lengths of losing sequences: how many are wanted, less when the numbers that are left are used up.  A sequence
+ * takes as many as it has, and one that says how many they are. */
+typedef struct end_sequences_lengths {
+    uint64_t at[64], count, left;
+} end_sequences_lengths;
+
+static bool end_sequences_add_length(end_sequences_lengths *lengths, uint64_t length)
+{
+    if (length >= lengths->left || lengths->count == sizeof lengths->at / sizeof *lengths->at)
+        return false;
+    lengths->at[lengths->count++] = length;
+    lengths->left -= length + 1;
+    return true;
+}
+
+/* How long a row is: mostly so that the losing sequences have as many numbers as it has itself. */
+static uint64_t end_sequences_sample_count(kay_random *random, uint64_t size)
+{
+    uint64_t most = kay_random_below(random, 4) ? size - size / 2 : size;
+    return 1 + kay_random_below(random, most ? most : 1);
+}
+
+/* Losing sequences that are mostly parts of the row. */
+static void end_sequences_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    enum { MOST = 6 };
+    uint64_t count = end_sequences_sample_count(random, size), letters = 2 + kay_random_below(random, 2);
+    uint64_t seed = kay_random_next(random), losing = kay_random_below(random, MOST);
+    end_sequences_lengths lengths = {.left = size > count ? size - count : 0};
+    kay_random row, part;
+    while (losing && end_sequences_add_length(&lengths, 1 + kay_random_below(random, count)))
+        losing--;
+    kay_random_seed(&row, seed);
+    kay_text_format(out, "1\n%" PRIu64 "\n", count);
+    for (uint64_t i = 0; i < count; i++) {
+        kay_text_u64(out, kay_random_below(&row, letters));
+        kay_text_char(out, i + 1 < count ? ' ' : '\n');
+    }
+    kay_text_format(out, "%" PRIu64 "\n", lengths.count);
+    for (uint64_t k = 0; k < lengths.count; k++) {
+        uint64_t length = lengths.at[k], from = kay_random_below(random, count - length + 1);
+        kay_random_seed(&part, seed); /* the row once more */
+        for (uint64_t i = 0; i < from; i++)
+            (void)kay_random_below(&part, letters);
+        kay_text_u64(out, length);
+        for (uint64_t i = 0; i < length; i++)
+            kay_text_format(out, " %" PRIu64, kay_random_below(&part, letters));
+        kay_text_char(out, '\n');
+    }
+}
+
+/* The same letter, 0 or 1, whenever it is asked for. */
+static bool end_sequences_letter(uint64_t seed, uint64_t place)
+{
+    kay_random random;
+    kay_random_seed(&random, seed + place);
+    return kay_random_below(&random, 2);
+}
+
+/* What decides is a losing sequence as long as the row or one or two shorter, from its ends or its middle, of one
+ * number or none; behind `many` short ones. */
+static void end_sequences_threshold_lengths(kay_random *random, uint64_t count, uint64_t many,
+                                            end_sequences_lengths *lengths)
+{
+    uint64_t losing = many + 1 + kay_random_below(random, 4), middle = kay_random_below(random, 2);
+    for (; losing; losing--) {
+        uint64_t shorter = kay_random_below(random, 5), length = count > shorter ? count - shorter : 1;
+        if (middle && kay_random_below(random, 2))
+            length = length > 3 ? 1 + kay_random_below(random, length / 2) : 1;
+        if (lengths->count < many)
+            length = 1 + kay_random_below(random, 3);
+        if (kay_random_below(random, 8) == 0)
+            length = 0;
+        length = length < count ? length : count;
+        if (!end_sequences_add_length(lengths, length))
+            (void)end_sequences_add_length(lengths, kay_random_below(random, 2)); /* a short one may do */
+    }
+}
+
+/* Such sequences, with numbers at the ends of their range at times, or of which few bits differ.  Now and then there
+ * are many, of rows that leave room for them. */
+static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    static const int64_t letters[][2] = {
+        {0, 1},
+        {INT64_MIN, INT64_MAX},
+        {-1, 1},
+        {INT64_C(1) << 32, 0},
+        {0, INT64_C(1) << 16},
+        {0, INT64_MIN},
+        {-1, UINT32_MAX},
+        {INT64_C(1) << 53, (INT64_C(1) << 53) + 1},
+        {INT64_MAX - 1, INT64_MAX},
+    };
+    const int64_t *letter = letters[kay_random_below(random, sizeof letters / sizeof *letters)];
+    enum { MANY = 40, ROOM = 4 * (MANY + 4) };
+    bool many = size > 2 * ROOM && kay_random_below(random, 4) == 0;
+    uint64_t most = many ? kay_random_below(random, 2) ? ROOM : size - ROOM : size;
+    uint64_t count = end_sequences_sample_count(random, most), seed = kay_random_next(random);
+    end_sequences_lengths lengths = {.left = size > count ? size - count : 0};
+    end_sequences_threshold_lengths(random, count, many ? MANY : 0, &lengths);
+    kay_text_format(out, "1\n%" PRIu64 "\n", count);
+    for (uint64_t i = 0; i < count; i++)
+        kay_text_format(out, "%" PRId64 "%c", letter[end_sequences_letter(seed, i)], i + 1 < count ? ' ' : '\n');
+    kay_text_format(out, "%" PRIu64 "\n", lengths.count);
+    for (uint64_t k = 0; k < lengths.count; k++) {
+        uint64_t length = lengths.at[k], from = kay_random_below(random, count - length + 1);
+        uint64_t off = kay_random_below(random, 4 * length + 1);
+        kay_text_u64(out, length);
+        for (uint64_t i = 0; i < length; i++)
+            kay_text_format(out, " %" PRId64, letter[end_sequences_letter(seed, from + i) != (i == off)]);
+        kay_text_char(out, '\n');
+    }
+}
+
+/* `between` stands behind the count. */
+static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, char between, kay_text *out)
+{
+    kay_text_u64(out, count);
+    for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
+        kay_text_char(out, i ? ' ' : between);
+        kay_text_i64(out, numbers[i]);
+    }
+    kay_text_char(out, '\n');
+}
+
+static bool end_sequences_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const end_sequences_game *own = (const end_sequences_game *)game;
+    bool start_counts = contest->options[OPTION_START_COUNTS];
+    uint64_t losing = 0;
+    if (start->words[0] != 0 || start->words[1] != own->row.count || own->start_counts != start_counts)
+        return false;
+    for (uint64_t length = 1; length <= own->longest; length++) {
+        const end_sequence *latest = own->latest[length], *at = latest;
+        for (bool more = at; more; more = at != latest, losing++)
+            at = at->next;
+    }
+    if (contest->index == 1)
+        kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
+    end_sequences_write_numbers(own->row.numbers, own->row.count, '\n', contest->out);
+    kay_text_format(contest->out, "%" PRIu64 "\n", losing);
+    for (uint64_t length = 1; length <= own->longest; length++) {
+        const end_sequence *latest = own->latest[length], *at = latest;
+        for (bool more = at; more; more = at != latest) {
+            at = at->next;
+            end_sequences_write_numbers(at->numbers, length, ' ', contest->out);
+        }
+    }
+    return true;
+}
+
+/* Every row over two letters with no, one or two losing sequences over them, each with every part outside of which only
+ * the first letter stands; then with --start-counts where the row itself is one of them, which alone makes a
+ * difference. */
+typedef struct end_sequences_walk {
+    end_sequences_game game;
+    int64_t *row; /* 0 or 1 each */
+    int64_t *numbers[2]; /* of the losing sequences */
+    end_sequence sequences[2];
+    uint64_t
+        number[2]; /* of the losing sequences: 0 none, else 2^length + its letters as bits - 1; 0 <= b < a or 0, 0 */
+    uint64_t bits; /* of the row */
+    kay_state state;
+    uint64_t begin_most, end_least;
+} end_sequences_walk;
+
+static unsigned end_sequences_walk_length(uint64_t number)
+{
+    return 63 - (unsigned)__builtin_clzll(number + 1);
+}
+
+static void end_sequences_walk_bits(int64_t *numbers, uint64_t bits, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        numbers[i] = (int64_t)(bits >> i & 1);
+}
+
+static void end_sequences_walk_game(kay_walk *walk, end_sequences_walk *own)
+{
+    uint64_t count = own->game.row.count;
+    walk->new_game = true;
+    memset(own->game.latest, 0, (walk->size.a + 1) * sizeof(end_sequence *));
+    own->game.longest = 0;
+    end_sequences_walk_bits(own->row, own->bits, count);
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned length = end_sequences_walk_length(own->number[i]);
+        if (length == 0)
+            continue;
+        end_sequence *latest = own->game.latest[length];
+        end_sequences_walk_bits(own->numbers[i], own->number[i] + 1, length);
+        own->sequences[i] = (end_sequence){.next = latest ? latest : &own->sequences[i], .numbers = own->numbers[i]};
+        if (latest)
+            latest->next = &own->sequences[i];
+        own->game.latest[length] = &own->sequences[i];
+        own->game.longest = length > own->game.longest ? length : own->game.longest;
+    }
+    own->begin_most = own->bits ? (unsigned)__builtin_ctzll(own->bits) : count - 1;
+    own->end_least = own->bits ? 64 - (unsigned)__builtin_clzll(own->bits) : 1;
+    own->state.words[0] = 0;
+    own->state.words[1] = count;
+}
+
+static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk **out)
+{
+    enum { LONGEST = 60 }; /* bits of a number: no walk comes past rows of so many */
+    if (walk->size.a == 0)
+        return KAY_END;
+    if (walk->size.a > LONGEST)
+        walk->size.a = LONGEST;
+    end_sequences_walk *own = kay_arena_get(walk->shared, sizeof *own);
+    int64_t *numbers = kay_arena_array(walk->shared, 3 * walk->size.a, sizeof *numbers);
+    if (!own || !numbers)
+        return kay_no_memory(walk->ctx);
+    own->row = numbers;
+    own->numbers[0] = numbers + walk->size.a;
+    own->numbers[1] = numbers + 2 * walk->size.a;
+    own->game = (end_sequences_game){
+        .game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
+        .row = {.numbers = own->row, .count = 1},
+    };
+    own->game.latest = kay_arena_array(walk->shared, walk->size.a + 1, sizeof *own->game.latest);
+    if (!own->game.latest)
+        return kay_no_memory(walk->ctx);
+    KAY_TRY(kay_state_make(walk->shared, &own->game.game, 1, &own->state));
+    walk->own = *out = own;
+    end_sequences_walk_game(walk, own);
+    return KAY_OK;
+}
+
+/* The next part of the same row; the empty one with the row of first letters. */
+static bool end_sequences_walk_part(end_sequences_walk *own)
+{
+    uint64_t *part = own->state.words;
+    if (own->game.start_counts || part[0] == part[1])
+        return false;
+    uint64_t least = own->end_least > part[0] + 1 ? own->end_least : part[0] + 1;
+    if (part[1] > least) {
+        part[1]--;
+        return true;
+    }
+    part[1] = own->game.row.count;
+    if (part[0]++ < own->begin_most)
+        return true;
+    part[0] = part[1] = 0;
+    return own->bits == 0;
+}
+
+/* The same with --start-counts, where the row is a losing sequence. */
+static bool end_sequences_walk_reading(end_sequences_walk *own)
+{
+    uint64_t row = ((uint64_t)1 << own->game.row.count) + own->bits - 1;
+    own->game.start_counts = !own->game.start_counts && (own->number[0] == row || own->number[1] == row);
+    return own->game.start_counts;
+}
+
+/* The next pair of losing sequences: the greater number counts up, the other one up to it. */
+static bool end_sequences_walk_pair(end_sequences_walk *own)
+{
+    uint64_t most = ((uint64_t)2 << own->game.row.count) - 2;
+    if (own->number[0] && own->number[1] + 1 < own->number[0]) {
+        own->number[1]++;
+        return true;
+    }
+    own->number[1] = 0;
+    if (own->number[0] == most) {
+        own->number[0] = 0;
+        return false;
+    }
+    own->number[0]++;
+    return true;
+}
+
+static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    end_sequences_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        KAY_TRY(end_sequences_walk_first(walk, &own));
+    } else if (!end_sequences_walk_part(own)) {
+        if (!end_sequences_walk_reading(own) && !end_sequences_walk_pair(own) && ++own->bits >> own->game.row.count) {
+            own->bits = 0;
+            if (own->game.row.count++ == walk->size.a)
+                return KAY_END;
+        }
+        end_sequences_walk_game(walk, own);
+    }
+    *game = &own->game.game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+/* ---- The ruleset ------------------------------------------------------------------------------- */
+
+static const kay_manual end_sequences_manual = {
+    .rules = "A row of n numbers and m losing sequences.  The players alternately take the first or the last\n"
+             "number of the row.  Who leaves a row that equals a losing sequence wins: whoever is to move there\n"
+             "has lost.  When everything is taken the play is a draw; winning is better than a draw, and a draw\n"
+             "better than losing.  FIRST moves first.  The row at the start was left by nobody, so a losing\n"
+             "sequence of n or more numbers never matches; with --start-counts a start that equals one has\n"
+             "lost.  A losing sequence of no numbers never matches.",
+    .input = "T, then for each case n, n numbers, m, and m times k and k numbers: T >= 0, n >= 1, m >= 0,\n"
+             "k >= 0, numbers of 64 bits with a sign.",
+    .output = "FIRST or SECOND, whoever wins, or DRAW.",
+    .move = "The end from which a number is taken: 'left' or 'right'.",
+    .position = "The row as it was at the start with a dot for each number that was taken, and the losing\n"
+                "sequences, a '/' before each, such as 'SECOND: . 1 2 1 / 2 1 / 1'; 'start-counts' before the\n"
+                "row says that a start which equals a losing sequence has lost.",
+    .example = "2\n4\n1 2 3 1\n2\n2 2 3\n1 1\n3\n1 2 1\n0\n",
+};
+
+const kay_ruleset kay_end_sequences = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "end-sequences",
+    .summary = "take the first or the last number and leave one of the losing sequences",
+    .players = {"FIRST", "SECOND"},
+    .manual = &end_sequences_manual,
+    .theorem = &kay_end_sequences_theorem,
+    .options = end_sequences_options,
+    .verify_size = "5",
+    .read = end_sequences_read,
+    .read_position = end_sequences_read_position,
+    .write_position = end_sequences_write_position,
+    .moves = nibbling_moves,
+    .move_text = nibbling_move_text,
+    .play_in_place = nibbling_play_in_place,
+    .end = end_sequences_end,
+    .verdict = end_sequences_verdict,
+    .sample = end_sequences_sample,
+    .sample_threshold = end_sequences_sample_threshold,
+    .write_case = end_sequences_write_case,
+    .positions = end_sequences_positions,
+    .complete = true,
+    .draw = end_sequences_draw,
+    .check = kay_end_sequences_check,
+};

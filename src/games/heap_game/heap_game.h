@@ -1,0 +1,47 @@
+/* Heap games: what their rules and their theorem share.
+ *
+ * A position is one heap, a state a sum of heaps.  The name of a move tells its option:
+ *
+ *   bits  0..15  which of code.takes
+ *   bits 16..39  the smallest heap left, 0 where one or none is left (bits 16..63 where no move leaves three heaps)
+ *   bits 40..63  the second smallest, 0 where two or fewer are left */
+#ifndef KAYLES_GAMES_HEAP_GAME_H
+#define KAYLES_GAMES_HEAP_GAME_H
+
+#include <kayles/heap_game.h>
+
+#include "math/heap_code.h"
+
+struct kay_heap_game {
+    kay_ruleset rules; /* first: a hook finds the rest by it */
+    kay_game game; /* of every state */
+    kay_manual manual;
+    kay_heap_code code;
+    uint64_t heap_max;
+    kay_context *ctx;
+    kay_arena arena;
+};
+
+/* What a move leaves: `count` heaps of one token at least, 0 behind them. */
+typedef struct heap_game_option {
+    uint64_t heaps[3];
+    unsigned count;
+} heap_game_option;
+
+static inline const kay_heap_game *heap_game_from(const kay_game *game)
+{
+    return (const kay_heap_game *)game->rules;
+}
+
+/* What the move of a heap leaves. */
+heap_game_option heap_game_leave(const kay_heap_game *own, uint64_t heap, uint64_t name);
+
+/* The first move of a heap; the one behind *name.  False: there is none. */
+bool heap_game_first(const kay_heap_game *own, uint64_t heap, uint64_t *name);
+bool heap_game_next(const kay_heap_game *own, uint64_t heap, uint64_t *name);
+
+extern const kay_theorem kay_heap_game_theorem;
+kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               const struct json_t *proof);
+
+#endif

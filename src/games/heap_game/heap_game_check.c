@@ -1,0 +1,106 @@
+/* Heap games: the values of the certificate are the least that no option has, as far as they go, and their period is
+ * proved where a heap is larger.  Options come from the rules. */
+#include "games/heap_game/heap_game.h"
+
+#include "ruleset/proof.h"
+
+typedef struct heap_game_claim {
+    const kay_heap_game *own;
+    uint64_t *values, count;
+    uint64_t preperiod, period; /* period 0: none is claimed */
+    uint64_t *seen; /* seen[v] = n + 1: a heap of n has an option of value v */
+    uint64_t bound; /* items of seen; larger values cannot be the least of so few options */
+} heap_game_claim;
+
+static uint64_t heap_game_worth(const heap_game_claim *claim, heap_game_option option)
+{
+    uint64_t nimber = 0;
+    for (unsigned i = 0; i < option.count; i++)
+        nimber ^= claim->values[option.heaps[i]];
+    return nimber;
+}
+
+/* Doubles `seen`, whose marks are of no further use. */
+static kay_status heap_game_widen(kay_context *ctx, kay_arena *arena, heap_game_claim *claim)
+{
+    claim->bound = claim->bound ? 2 * claim->bound : 1;
+    claim->seen = kay_arena_array(arena, claim->bound, sizeof *claim->seen);
+    return claim->seen ? KAY_OK : kay_no_memory(ctx);
+}
+
+/* Whether value n is the least that no option of a heap of n has; the values before it are right. */
+static kay_status heap_game_check_value(kay_context *ctx, kay_arena *arena, heap_game_claim *claim, uint64_t n)
+{
+    enum { LOOK = 1 << 16 };
+    uint64_t name, looked = 0;
+    for (bool more = heap_game_first(claim->own, n, &name); more; more = heap_game_next(claim->own, n, &name)) {
+        claim->seen[heap_game_worth(claim, heap_game_leave(claim->own, n, name))] = n + 1;
+        if (++looked % LOOK == 0)
+            KAY_TRY(kay_tick(ctx, "values", n, claim->count));
+    }
+    uint64_t value = claim->values[n];
+    bool holds = value <= claim->bound && (value == claim->bound || claim->seen[value] != n + 1);
+    for (uint64_t v = 0; v < value && holds; v++)
+        holds = claim->seen[v] == n + 1;
+    if (!holds)
+        return kay_fail(ctx, KAY_EFALSE, "value %llu is not the least that no option has", (unsigned long long)n);
+    if (value == claim->bound)
+        KAY_TRY(heap_game_widen(ctx, arena, claim));
+    return n % 256 ? KAY_OK : kay_tick(ctx, "values", n, claim->count);
+}
+
+/* The theorem of docs/theorems.md: enough values that come again. */
+static kay_status heap_game_check_period(kay_context *ctx, const heap_game_claim *claim)
+{
+    const kay_heap_code *code = &claim->own->code;
+    uint64_t from = claim->preperiod ? claim->preperiod : 1, period = claim->period;
+    if (from >= claim->count || period >= claim->count || claim->count < code->leaves * (from + period) + code->last)
+        return kay_fail(ctx, KAY_EFALSE, "the values are too few to prove this period");
+    for (uint64_t n = claim->preperiod; n < code->leaves * from + (code->leaves - 1) * period + code->last; n++)
+        if (claim->values[n + period] != claim->values[n])
+            return kay_fail(ctx, KAY_EFALSE, "value %llu does not come again after the period", (unsigned long long)n);
+    return KAY_OK;
+}
+
+static kay_status heap_game_check_heap(kay_context *ctx, const heap_game_claim *claim, uint64_t heap, uint64_t *nimber)
+{
+    if (heap >= claim->count && !claim->period)
+        return kay_fail(ctx, KAY_EFALSE, "the values do not reach a heap of %llu", (unsigned long long)heap);
+    if (heap >= claim->count)
+        heap = claim->preperiod + (heap - claim->preperiod) % claim->period;
+    *nimber ^= claim->values[heap];
+    return KAY_OK;
+}
+
+static kay_status heap_game_check_claim(kay_context *ctx, const kay_state *state, const json_t *proof, kay_arena *arena,
+                                        heap_game_claim *claim, kay_outcome outcome)
+{
+    uint64_t claimed, nimber = 0;
+    KAY_TRY(kay_proof_count(ctx, proof, "nimber", &claimed));
+    KAY_TRY(kay_proof_count(ctx, proof, "preperiod", &claim->preperiod));
+    KAY_TRY(kay_proof_count(ctx, proof, "period", &claim->period));
+    KAY_TRY(kay_proof_numbers(ctx, proof, "values", arena, &claim->values, &claim->count));
+    KAY_TRY(heap_game_widen(ctx, arena, claim));
+    for (uint64_t n = 0; n < claim->count; n++)
+        KAY_TRY(heap_game_check_value(ctx, arena, claim, n));
+    if (claim->period)
+        KAY_TRY(heap_game_check_period(ctx, claim));
+    for (uint64_t i = 0; i < state->parts; i++)
+        KAY_TRY(heap_game_check_heap(ctx, claim, state->words[i], &nimber));
+    if (nimber != claimed)
+        return kay_fail(ctx, KAY_EFALSE, "the nim-sum of the heaps is another");
+    if (outcome != (nimber ? KAY_WIN : KAY_LOSS))
+        return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");
+    return KAY_OK;
+}
+
+kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               const json_t *proof)
+{
+    heap_game_claim claim = {.own = heap_game_from(game)};
+    kay_arena arena;
+    kay_arena_init(&arena, ctx);
+    kay_status status = heap_game_check_claim(ctx, state, proof, &arena, &claim, outcome);
+    kay_arena_free(&arena);
+    return status;
+}

@@ -1,0 +1,547 @@
+/* Heap games: sums of heaps under an octal code or a subtraction set.
+ *
+ * Source: Guy and Smith 1956, "The G-values of various games"; Berlekamp, Conway, Guy, "Winning Ways", chapter 4. */
+#include "games/heap_game/heap_game.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "math/nim_sequence.h"
+#include "games/shared/piles.h"
+#include "games/shared/read_to_end.h"
+
+enum { HEAP_GAME_TAKE = 16, HEAP_GAME_SECOND = 40 }; /* shifts of a move's name */
+
+/* Names of moves have 24 bits for a heap where three may be left, 48 where not; two left ones fit twice. */
+static const uint64_t HEAP_GAME_MAX_THREE = (UINT64_C(1) << 24) - 1, HEAP_GAME_MAX = (UINT64_C(1) << 48) - 1;
+
+/* ---- Moves ------------------------------------------------------------------------------------- */
+
+static uint64_t heap_game_smallest(const kay_heap_game *own, uint64_t name)
+{
+    uint64_t field = name >> HEAP_GAME_TAKE;
+    return own->code.leaves == 3 ? field & HEAP_GAME_MAX_THREE : field;
+}
+
+static uint64_t heap_game_second(const kay_heap_game *own, uint64_t name)
+{
+    return own->code.leaves == 3 ? name >> HEAP_GAME_SECOND : 0;
+}
+
+static uint64_t heap_game_name(uint64_t take, uint64_t smallest, uint64_t second)
+{
+    return take | smallest << HEAP_GAME_TAKE | second << HEAP_GAME_SECOND;
+}
+
+heap_game_option heap_game_leave(const kay_heap_game *own, uint64_t heap, uint64_t name)
+{
+    uint64_t rest = heap - own->code.takes[name % (1 << HEAP_GAME_TAKE)].tokens;
+    uint64_t a = heap_game_smallest(own, name), b = heap_game_second(own, name);
+    if (b)
+        return (heap_game_option){{a, b, rest - a - b}, 3};
+    if (a)
+        return (heap_game_option){{a, rest - a}, 2};
+    return (heap_game_option){{rest}, rest ? 1 : 0};
+}
+
+/* The first move of a take: everything left as it is, else split. */
+static bool heap_game_first_of(const kay_heap_game *own, uint64_t heap, uint64_t take, uint64_t *name)
+{
+    unsigned digit = own->code.takes[take].digit;
+    uint64_t rest = heap - own->code.takes[take].tokens;
+    if (rest ? digit & KAY_HEAP_ONE : digit & KAY_HEAP_NOTHING)
+        *name = heap_game_name(take, 0, 0);
+    else if (digit & KAY_HEAP_TWO && rest >= 2)
+        *name = heap_game_name(take, 1, 0);
+    else if (digit & KAY_HEAP_THREE && rest >= 3)
+        *name = heap_game_name(take, 1, 1);
+    else
+        return false;
+    return true;
+}
+
+/* The first move of the takes from `take` on. */
+static bool heap_game_first_from(const kay_heap_game *own, uint64_t heap, uint64_t take, uint64_t *name)
+{
+    for (; take < own->code.count && own->code.takes[take].tokens <= heap; take++)
+        if (heap_game_first_of(own, heap, take, name))
+            return true;
+    return false;
+}
+
+bool heap_game_first(const kay_heap_game *own, uint64_t heap, uint64_t *name)
+{
+    return heap_game_first_from(own, heap, 0, name);
+}
+
+/* One heap left, then two with the smaller one growing, then three with the second smallest growing first. */
+bool heap_game_next(const kay_heap_game *own, uint64_t heap, uint64_t *name)
+{
+    uint64_t take = *name % (1 << HEAP_GAME_TAKE);
+    uint64_t a = heap_game_smallest(own, *name), b = heap_game_second(own, *name);
+    unsigned digit = own->code.takes[take].digit;
+    uint64_t rest = heap - own->code.takes[take].tokens;
+    if (!b && digit & KAY_HEAP_TWO && a + 1 <= rest / 2)
+        *name = heap_game_name(take, a + 1, 0);
+    else if (!b && digit & KAY_HEAP_THREE && rest >= 3)
+        *name = heap_game_name(take, 1, 1);
+    else if (b && a + 2 * (b + 1) <= rest)
+        *name = heap_game_name(take, a, b + 1);
+    else if (b && 3 * (a + 1) <= rest)
+        *name = heap_game_name(take, a + 1, a + 1);
+    else
+        return heap_game_first_from(own, heap, take + 1, name);
+    return true;
+}
+
+static void heap_game_emit(const kay_heap_game *own, uint64_t heap, uint64_t name, kay_move_list *out)
+{
+    kay_emit_empty(out, name);
+    if (!out->want_parts)
+        return;
+    heap_game_option option = heap_game_leave(own, heap, name);
+    for (unsigned i = 0; i < option.count; i++)
+        *kay_emit_part(out) = option.heaps[i];
+}
+
+/* The cursor holds 1 and the name of the move that comes next. */
+static kay_status heap_game_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const kay_heap_game *own = heap_game_from(game);
+    uint64_t heap = *position, name = out->cursor[1];
+    (void)player; /* impartial */
+    bool more = out->cursor[0] ? true : heap_game_first(own, heap, &name);
+    for (; more; more = heap_game_next(own, heap, &name)) {
+        if (kay_move_list_full(out)) {
+            out->more = true;
+            out->cursor[0] = 1;
+            out->cursor[1] = name;
+            return KAY_OK;
+        }
+        heap_game_emit(own, heap, name, out);
+    }
+    return KAY_OK;
+}
+
+static kay_status heap_game_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                                 kay_move_list *out)
+{
+    (void)player;
+    heap_game_emit(heap_game_from(game), *position, name, out);
+    return KAY_OK;
+}
+
+/* A heap without tokens is nothing. */
+static void heap_game_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    (void)game;
+    if (*position)
+        *kay_emit_part(out) = *position;
+}
+
+/* "2:3+4": heap 2 becomes heaps of 3 and 4. */
+static void heap_game_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    uint64_t heap = *kay_state_part(game, state, move.part);
+    heap_game_option option = heap_game_leave(heap_game_from(game), heap, move.name);
+    kay_text_format(out, "%" PRIu64 ":%" PRIu64, move.part + 1, option.heaps[0]);
+    for (unsigned i = 1; i < option.count; i++)
+        kay_text_format(out, "+%" PRIu64, option.heaps[i]);
+}
+
+static void heap_game_swap(uint64_t *a, uint64_t *b)
+{
+    uint64_t lesser = *a < *b ? *a : *b, greater = *a < *b ? *b : *a;
+    *a = lesser;
+    *b = greater;
+}
+
+/* The name of the move that leaves `count` heaps of a heap; false: not legal. */
+static bool heap_game_find(const kay_heap_game *own, uint64_t heap, uint64_t heaps[3], unsigned count, uint64_t *name)
+{
+    if (heaps[0] > heap || heaps[1] > heap || heaps[2] > heap || heaps[0] + heaps[1] + heaps[2] > heap)
+        return false;
+    uint64_t tokens = heap - heaps[0] - heaps[1] - heaps[2], take = 0;
+    while (take < own->code.count && own->code.takes[take].tokens < tokens)
+        take++;
+    if (take == own->code.count || own->code.takes[take].tokens != tokens)
+        return false;
+    unsigned need = count == 3   ? KAY_HEAP_THREE
+                    : count == 2 ? KAY_HEAP_TWO
+                    : heaps[0]   ? KAY_HEAP_ONE
+                                 : KAY_HEAP_NOTHING;
+    for (unsigned i = 0; i < count; i++)
+        if (count > 1 && !heaps[i])
+            return false;
+    if (count == 3) {
+        heap_game_swap(&heaps[0], &heaps[1]);
+        heap_game_swap(&heaps[1], &heaps[2]);
+    }
+    if (count > 1)
+        heap_game_swap(&heaps[0], &heaps[1]);
+    *name = heap_game_name(take, count > 1 ? heaps[0] : 0, count > 2 ? heaps[1] : 0);
+    return own->code.takes[take].digit & need;
+}
+
+/* A number in a move text at *at, at most `most`; false: none. */
+static bool heap_game_number(const char **at, uint64_t most, uint64_t *out)
+{
+    const char *p = *at;
+    uint64_t number = 0;
+    for (; isdigit((unsigned char)*p) && number <= most; p++)
+        number = 10 * number + (uint64_t)(*p - '0');
+    bool good = p > *at && number <= most;
+    *at = p;
+    *out = number;
+    return good;
+}
+
+static kay_status heap_game_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                      kay_move *out)
+{
+    uint64_t part, heaps[3] = {0};
+    unsigned count = 0;
+    const char *at = text;
+    bool good = heap_game_number(&at, HEAP_GAME_MAX, &part) && *at == ':';
+    while (good && count < 3 && (count == 0 || *at == '+')) {
+        at++;
+        good = heap_game_number(&at, HEAP_GAME_MAX, &heaps[count++]);
+    }
+    if (!good || *at)
+        return kay_fail(arena->ctx, KAY_EINPUT,
+                        "'%.60s' is no move: the number of a heap and what is left of it, "
+                        "such as 1:3+4",
+                        text);
+    if (part < 1 || part > state->parts)
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text,
+                        state->parts);
+    out->part = part - 1;
+    if (heap_game_find(heap_game_from(game), *kay_state_part(game, state, part - 1), heaps, count, &out->name))
+        return KAY_OK;
+    return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a legal move from a heap of %" PRIu64, text,
+                    *kay_state_part(game, state, part - 1));
+}
+
+/* ---- Reading and writing ----------------------------------------------------------------------- */
+
+static void heap_game_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        kay_text_u64(out, *kay_state_part(game, state, i));
+    }
+}
+
+static kay_status heap_game_state(kay_arena *arena, const kay_ruleset *rules, const uint64_t *heaps, uint64_t count,
+                                  const kay_game **game, kay_state *state)
+{
+    const kay_heap_game *own = kay_heap_game_of(rules);
+    KAY_TRY(kay_state_make(arena, &own->game, count, state));
+    if (count)
+        memcpy(state->words, heaps, count * sizeof *heaps);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static uint64_t heap_game_count_words(const char *line, uint64_t length)
+{
+    uint64_t words = 0;
+    for (uint64_t i = 0; i < length; i++)
+        words += !isspace((unsigned char)line[i]) && (i == 0 || isspace((unsigned char)line[i - 1]));
+    return words;
+}
+
+/* The heaps on the next line that is not blank. */
+static kay_status heap_game_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    const char *line;
+    uint64_t length, *heaps;
+    kay_status status = kay_read_blank(cases->in);
+    if (status == KAY_END && cases->index == 1)
+        return kay_reader_fail(cases->in, NULL, "the input ends where heaps should come");
+    KAY_TRY(status);
+    KAY_TRY(kay_read_line(cases->in, &line, &length));
+    cases->in->at = line;
+    uint64_t count = heap_game_count_words(line, length);
+    KAY_TRY(kay_read_u64s(cases->in, "a heap", kay_heap_game_of(cases->rules)->heap_max, count, cases->arena, &heaps));
+    return heap_game_state(cases->arena, cases->rules, heaps, count, game, state);
+}
+
+static kay_status heap_game_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t count, *heaps;
+    KAY_TRY(kay_read_numbers_to_end(cases, "a heap", kay_heap_game_of(cases->rules)->heap_max, &heaps, &count));
+    return heap_game_state(cases->arena, cases->rules, heaps, count, game, state);
+}
+
+static kay_status heap_game_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    uint64_t most = kay_heap_game_of(start->rules)->heap_max;
+    for (unsigned i = 0; i < start->count; i++)
+        if (start->parameters[i] > most)
+            return kay_fail(start->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, most);
+    start->lasting = true;
+    return heap_game_state(start->arena, start->rules, start->parameters, start->count, game, state);
+}
+
+/* ---- Features, samples, all positions, pictures ------------------------------------------------ */
+
+static void heap_game_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    for (uint64_t i = 0; i < state->parts; i++)
+        kay_feature_entry(out, (int64_t)*kay_state_part(game, state, i));
+}
+
+static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    uint64_t most = kay_heap_game_of(rules)->heap_max;
+    uint64_t heaps = 1 + kay_random_below(random, size ? size < 8 ? size : 8 : 1);
+    kay_piles_sample(random, heaps, size < most ? size : most, out);
+}
+
+/* Where the nim-sequence leaves its preperiod, and how long the period is; 0, 0 where none is proved soon. */
+static kay_status heap_game_period(const kay_heap_game *own, kay_arena *arena, uint64_t *preperiod, uint64_t *period)
+{
+    enum { SOON = 600 };
+    kay_nim_sequence sequence;
+    *preperiod = *period = 0;
+    KAY_TRY(kay_nim_sequence_begin(arena, &own->code, &sequence));
+    kay_status status = kay_nim_sequence_prove(&sequence, SOON);
+    if (status != KAY_OK)
+        return status == KAY_EUNABLE ? KAY_OK : status;
+    *preperiod = sequence.preperiod;
+    *period = sequence.period;
+    return KAY_OK;
+}
+
+/* A heap at the end of the preperiod, a few periods on or before, and the heap that a period would make equal to it. */
+static void heap_game_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    const kay_heap_game *own = kay_heap_game_of(rules);
+    kay_arena arena;
+    uint64_t preperiod, period, most = size < own->heap_max ? size : own->heap_max;
+    kay_arena_init(&arena, out->ctx);
+    kay_status status = heap_game_period(own, &arena, &preperiod, &period);
+    kay_arena_free(&arena);
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+    uint64_t heap = kay_random_below(random, preperiod + period + own->code.last + 2);
+    uint64_t later = heap + period * (1 + kay_random_below(random, 3));
+    heap = heap < most ? heap : most;
+    later = later < most ? later : most;
+    if (kay_random_below(random, 2))
+        kay_text_format(out, "%" PRIu64 "\n", later);
+    else
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", heap, later);
+}
+
+static bool heap_game_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    heap_game_write_position(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    return start->parts > 0;
+}
+
+/* Where a walk is. */
+typedef struct heap_game_walk {
+    kay_state state;
+    uint64_t room; /* heaps that the state has words for */
+} heap_game_walk;
+
+/* One heap more, all of them empty: the least sum of so many. */
+static kay_status heap_game_walk_wider(kay_walk *walk, const kay_game *game, heap_game_walk *own)
+{
+    const uint64_t parts = own->state.parts + 1;
+    if (parts > own->room) {
+        own->room = 2 * parts;
+        KAY_TRY(kay_state_make(walk->shared, game, own->room, &own->state));
+    }
+    own->state.parts = parts;
+    memset(own->state.words, 0, parts * sizeof *own->state.words);
+    return KAY_OK;
+}
+
+/* All sums of 1 to size.a heaps of up to size.b tokens, each once: no heap is larger than the one before it. */
+static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    const kay_heap_game *own = kay_heap_game_of(walk->rules);
+    heap_game_walk *at = walk->own;
+    walk->new_game = !at;
+    if (walk->size.b > own->heap_max)
+        return kay_fail(walk->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, own->heap_max);
+    if (!at) {
+        walk->own = at = kay_arena_get(walk->shared, sizeof *at);
+        if (!at)
+            return kay_no_memory(walk->ctx);
+    }
+    uint64_t *words = at->state.words, heap = at->state.parts;
+    while (heap > 0 && words[heap - 1] == (heap > 1 ? words[heap - 2] : walk->size.b))
+        heap--;
+    if (heap > 0) {
+        words[heap - 1]++;
+        memset(words + heap, 0, (at->state.parts - heap) * sizeof *words);
+    } else if (at->state.parts == walk->size.a) {
+        return KAY_END;
+    } else {
+        KAY_TRY(heap_game_walk_wider(walk, &own->game, at));
+    }
+    *game = &own->game;
+    *state = at->state;
+    return KAY_OK;
+}
+
+static void heap_game_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    for (uint64_t i = 0; i < state->parts && i < PILES_LINES; i++)
+        kay_piles_draw_one(i + 1, *kay_state_part(game, state, i), colour ? "\033[33m" : "", out);
+    kay_piles_draw_more(state->parts, "heaps", out);
+}
+
+/* ---- The ruleset of a code --------------------------------------------------------------------- */
+
+enum { HEAP_GAME_WORDS = 24 }; /* takes that the manual tells one by one */
+
+static void heap_game_manual_set(const kay_heap_code *code, kay_text *out)
+{
+    kay_text_add(out, "Heaps of tokens.  A move takes ");
+    for (uint64_t i = 0; i < code->count && i < HEAP_GAME_WORDS; i++)
+        kay_text_format(out, "%s%" PRIu32, i == 0 ? "" : i + 1 < code->count ? ", " : " or ", code->takes[i].tokens);
+    if (code->count > HEAP_GAME_WORDS)
+        kay_text_add(out, " ... (as the set tells)");
+    kay_text_add(out, " tokens from one heap.\nA player who cannot move loses.  First moves first.");
+}
+
+static void heap_game_manual_take(kay_heap_take take, kay_text *out)
+{
+    static const char *const left[] = {"nothing", "one heap", "two heaps", "three heaps"};
+    kay_text_format(out, "taking %" PRIu32 " may leave ", take.tokens);
+    const char *between = "";
+    for (unsigned i = 0; i < 4; i++)
+        if (take.digit >> i & 1) {
+            kay_text_add(out, between);
+            kay_text_add(out, left[i]);
+            unsigned others = take.digit >> (i + 1);
+            between = others & (others - 1) ? ", " : " or ";
+        }
+    kay_text_char(out, '\n');
+}
+
+static void heap_game_manual_octal(const kay_heap_code *code, kay_text *out)
+{
+    kay_text_add(out,
+                 "Heaps of tokens.  A move takes tokens from one heap and leaves the rest of it as whole heaps of one\n"
+                 "token or more:\n");
+    for (uint64_t i = 0; i < code->count && i < HEAP_GAME_WORDS; i++)
+        heap_game_manual_take(code->takes[i], out);
+    if (code->count > HEAP_GAME_WORDS)
+        kay_text_add(out, "and so on, as the code tells.\n");
+    kay_text_add(out, "A player who cannot move loses.  First moves first.");
+}
+
+/* The words that the code decides, in the arena of the game. */
+static kay_status heap_game_words(kay_heap_game *own, const char **rules, const char **summary)
+{
+    kay_text text;
+    kay_text_init(&text, own->ctx);
+    if (own->code.set)
+        heap_game_manual_set(&own->code, &text);
+    else
+        heap_game_manual_octal(&own->code, &text);
+    *rules = kay_arena_text(&own->arena, kay_text_string(&text), text.length);
+    kay_status status = text.error;
+    kay_text_clear(&text);
+    kay_text_format(&text, "sums of heaps under the %s %.60s", own->code.set ? "subtraction set" : "code",
+                    own->code.name);
+    *summary = kay_arena_text(&own->arena, kay_text_string(&text), text.length);
+    status = status == KAY_OK ? text.error : status;
+    kay_text_free(&text);
+    return status == KAY_OK && (!*rules || !*summary) ? kay_no_memory(own->ctx) : status;
+}
+
+static kay_status heap_game_make(kay_heap_game *own, const char *code)
+{
+    const char *rules, *summary;
+    KAY_TRY(kay_heap_code_read(&own->arena, code, &own->code));
+    KAY_TRY(heap_game_words(own, &rules, &summary));
+    own->heap_max = own->code.leaves == 3 ? HEAP_GAME_MAX_THREE : HEAP_GAME_MAX;
+    own->manual = (kay_manual){
+        .rules = rules,
+        .input = "One sum of heaps a line: their sizes with blanks between, each from 0 to 2^48 - 1 (2^24 - 1 where\n"
+                 "three heaps may be left).  Every line is a case; blank lines are skipped.",
+        .output = "For each case the winner: First or Second.",
+        .move = "The number of a heap, from 1, a colon, and what is left of it: '1:0', '2:5', '1:3+4'.",
+        .position = "The heaps, such as 'Second: 3 5 2'.",
+        .example = "5\n3 5 2\n",
+        .features = "'guess' speaks of the entries: they are the heaps.",
+    };
+    own->game = (kay_game){.rules = &own->rules, .words = 1, .traits = KAY_IMPARTIAL | KAY_SUMS};
+    own->rules = (kay_ruleset){
+        .version = KAY_RULESET_VERSION,
+        .traits = KAY_IMPARTIAL | KAY_SUMS,
+        .name = own->code.name,
+        .summary = summary,
+        .players = {"First", "Second"},
+        .manual = &own->manual,
+        .theorem = &kay_heap_game_theorem,
+        .verify_size = "2x8",
+        .read = heap_game_read,
+        .read_position = heap_game_read_position,
+        .write_position = heap_game_write_position,
+        .moves = heap_game_moves,
+        .move_text = heap_game_move_text,
+        .play = heap_game_play,
+        .simplify = heap_game_simplify,
+        .move_read = heap_game_move_read,
+        .sample = heap_game_sample,
+        .sample_threshold = heap_game_sample_threshold,
+        .write_case = heap_game_write_case,
+        .positions = heap_game_positions,
+        .start = heap_game_start,
+        .parameters = 2,
+        .features = heap_game_features,
+        .draw = heap_game_draw,
+        .check = kay_heap_game_check,
+    };
+    return KAY_OK;
+}
+
+bool kay_heap_game_looks(const char *word)
+{
+    return kay_heap_code_looks(word);
+}
+
+kay_status kay_heap_game_open(kay_context *ctx, const char *code, kay_heap_game **out)
+{
+    kay_heap_game *own = kay_alloc(ctx, sizeof *own);
+    if (!own)
+        return kay_no_memory(ctx);
+    own->ctx = ctx;
+    kay_arena_init(&own->arena, ctx);
+    kay_status status = heap_game_make(own, code);
+    if (status != KAY_OK) {
+        kay_heap_game_close(own);
+        return status;
+    }
+    *out = own;
+    return KAY_OK;
+}
+
+void kay_heap_game_close(kay_heap_game *game)
+{
+    if (!game)
+        return;
+    kay_arena_free(&game->arena);
+    kay_free(game->ctx, game, sizeof *game);
+}
+
+const kay_ruleset *kay_heap_game_rules(const kay_heap_game *game)
+{
+    return &game->rules;
+}
+
+const kay_heap_game *kay_heap_game_of(const kay_ruleset *rules)
+{
+    return rules->moves == heap_game_moves ? (const kay_heap_game *)rules : NULL;
+}

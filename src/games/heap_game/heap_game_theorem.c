@@ -1,0 +1,148 @@
+/* Heap games: a sum of heaps is worth the nim-sum of their values, the nim-sequence of the code. */
+#include "games/heap_game/heap_game.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "math/nim_sequence.h"
+
+typedef struct heap_game_line {
+    kay_theorem_line line;
+    kay_nim_sequence *sequence; /* kept; reached for the largest heap at the start: heaps only shrink */
+    uint64_t nimber;
+} heap_game_line;
+
+static const kay_heap_game *heap_game_line_code(const heap_game_line *own)
+{
+    return heap_game_from(own->line.game);
+}
+
+/* The sequence of the code, which is that of the ruleset. */
+static kay_status heap_game_sequence(kay_theorem_cache *kept, const kay_heap_code *code, kay_nim_sequence **out)
+{
+    if (!kept->own) {
+        kay_nim_sequence *sequence = kay_arena_get(&kept->arena, sizeof *sequence);
+        if (!sequence)
+            return kay_no_memory(kept->arena.ctx);
+        KAY_TRY(kay_nim_sequence_begin(&kept->arena, code, sequence));
+        kept->own = sequence;
+    }
+    *out = kept->own;
+    return KAY_OK;
+}
+
+static kay_status heap_game_open(kay_theorem_line *line)
+{
+    heap_game_line *own = (heap_game_line *)line;
+    const kay_state *state = line->state;
+    KAY_TRY(heap_game_sequence(line->kept, &heap_game_line_code(own)->code, &own->sequence));
+    for (uint64_t i = 0; i < state->parts; i++) {
+        KAY_TRY(kay_nim_sequence_reach(own->sequence, state->words[i]));
+        own->nimber ^= kay_nim_sequence_at(own->sequence, state->words[i]);
+    }
+    return KAY_OK;
+}
+
+static kay_status heap_game_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    *out = ((heap_game_line *)line)->nimber ? KAY_WIN : KAY_LOSS;
+    return KAY_OK;
+}
+
+/* What the sum is worth after a move. */
+static uint64_t heap_game_after(const heap_game_line *own, uint64_t heap, uint64_t name)
+{
+    heap_game_option option = heap_game_leave(heap_game_line_code(own), heap, name);
+    uint64_t nimber = own->nimber ^ kay_nim_sequence_at(own->sequence, heap);
+    for (unsigned i = 0; i < option.count; i++)
+        nimber ^= kay_nim_sequence_at(own->sequence, option.heaps[i]);
+    return nimber;
+}
+
+static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    enum { LOOK = 1 << 16 };
+    const heap_game_line *own = (heap_game_line *)line;
+    const kay_heap_game *code = heap_game_line_code(own);
+    uint64_t looked = 0, name;
+    for (uint64_t part = 0; part < line->state->parts && own->nimber; part++) {
+        uint64_t heap = line->state->words[part];
+        out->part = part;
+        for (bool more = heap_game_first(code, heap, &name); more; more = heap_game_next(code, heap, &name)) {
+            if (++looked % LOOK == 0)
+                KAY_TRY(kay_tick(line->ctx, "moves", looked, 0));
+            if (heap_game_after(own, heap, name))
+                continue;
+            if (!kay_emit_move(out, name))
+                return KAY_OK;
+        }
+    }
+    return KAY_OK;
+}
+
+static kay_status heap_game_reason(kay_theorem_line *line, kay_text *out)
+{
+    enum { SHOWN = 8 };
+    const heap_game_line *own = (heap_game_line *)line;
+    const kay_state *state = line->state;
+    kay_text_format(out, "the nim-sum of the heaps' values%s", state->parts ? ", " : "");
+    for (uint64_t i = 0; i < state->parts && i < SHOWN; i++)
+        kay_text_format(out, "%s%" PRIu32, i ? " xor " : "", kay_nim_sequence_at(own->sequence, state->words[i]));
+    kay_text_format(out, "%s is %" PRIu64 ", and the player to move loses exactly when it is 0",
+                    state->parts > SHOWN ? " xor ...,"
+                    : state->parts       ? ","
+                                         : "",
+                    own->nimber);
+    return out->error;
+}
+
+static kay_status heap_game_follow(kay_theorem_line *line, kay_move move)
+{
+    heap_game_line *own = (heap_game_line *)line;
+    own->nimber = heap_game_after(own, line->state->words[move.part], move.name);
+    return KAY_OK;
+}
+
+/* The values of what was left are in the nim-sum: without them and with that of the heap it is the one before. */
+static kay_status heap_game_back(kay_theorem_line *line, kay_move move)
+{
+    return heap_game_follow(line, move);
+}
+
+/* The values up to the largest heap, or those that prove the period where it is larger than they reach. */
+static kay_status heap_game_certify(kay_theorem_line *line, json_t *proof)
+{
+    const heap_game_line *own = (heap_game_line *)line;
+    const kay_nim_sequence *sequence = own->sequence;
+    uint64_t largest = 0, count;
+    for (uint64_t i = 0; i < line->state->parts; i++)
+        largest = line->state->words[i] > largest ? line->state->words[i] : largest;
+    bool period = sequence->period && largest >= kay_nim_sequence_window(sequence);
+    count = period ? kay_nim_sequence_window(sequence) : line->state->parts ? largest + 1 : 0;
+    json_t *values = json_array();
+    bool failed = !values;
+    for (uint64_t n = 0; n < count && !failed; n++)
+        failed = json_array_append_new(values, json_integer(kay_nim_sequence_at(sequence, n)));
+    failed |= json_object_set_new(proof, "nimber", json_integer((json_int_t)own->nimber)) ||
+              json_object_set_new(proof, "preperiod", json_integer(period ? (json_int_t)sequence->preperiod : 0)) ||
+              json_object_set_new(proof, "period", json_integer(period ? (json_int_t)sequence->period : 0)) ||
+              json_object_set_new(proof, "values", values);
+    return failed ? kay_fail(line->ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+}
+
+const kay_theorem kay_heap_game_theorem = {
+    .statement =
+        "A heap of n tokens is worth G(n), the least number that no option of it is worth; a sum is worth the\n"
+        "nim-sum of its heaps, and the player to move loses exactly when that is 0.  Once G(n + p) = G(n) has\n"
+        "held for long enough, it holds for ever.",
+    .source =
+        "Sprague 1935, Grundy 1939; Guy and Smith 1956, \"The G-values of various games\"; proof in docs/theorems.md",
+    .line_size = sizeof(heap_game_line),
+    .answer = heap_game_answer,
+    .reason = heap_game_reason,
+    .open = heap_game_open,
+    .play = heap_game_follow,
+    .undo = heap_game_back,
+    .winning = heap_game_winning,
+    .certify = heap_game_certify,
+};

@@ -1,0 +1,26 @@
+#include "games/list.h"
+
+#include <kayles/rulesets.h>
+#include <string.h>
+
+#define LIST_DECLARE(game) extern const kay_ruleset kay_##game;
+KAY_RULESETS(LIST_DECLARE)
+
+const kay_ruleset *const *kay_rulesets(unsigned *count)
+{
+    static const kay_ruleset *const all[] = {
+#define LIST_ENTRY(game) &kay_##game,
+        KAY_RULESETS(LIST_ENTRY)};
+    *count = sizeof all / sizeof *all;
+    return all;
+}
+
+const kay_ruleset *kay_ruleset_find(const char *name)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    for (unsigned i = 0; i < count; i++)
+        if (strcmp(all[i]->name, name) == 0)
+            return all[i];
+    return NULL;
+}

@@ -1,0 +1,32 @@
+/* Pawns: boards, from letters and from lists of squares. */
+#ifndef KAYLES_GAMES_PAWNS_BOARD_H
+#define KAYLES_GAMES_PAWNS_BOARD_H
+
+#include "games/pawns/pawns.h"
+
+/* Letters of a board while it is read. */
+typedef struct pawns_board {
+    uint64_t rows, columns;
+    char *letters; /* row after row */
+    uint64_t count, room;
+    uint64_t pawns, squares;
+} pawns_board;
+
+/* Reads "m n", then m rows, with `least` pawns or two; zeroed before, to be given back after a failure too. */
+kay_status kay_pawns_read_board(kay_reader *in, uint64_t least, pawns_board *board) KAY_MUST_CHECK;
+void kay_pawns_board_free(kay_context *ctx, pawns_board *board);
+
+/* The game of a board under these rules, in the arena, and the place of its pawns.  KAY_EUNABLE: too many squares. */
+kay_status kay_pawns_load(kay_arena *arena, const kay_ruleset *rules, const pawns_board *board, pawns_game **out,
+                          uint64_t *place) KAY_MUST_CHECK;
+
+/* The same for a game whose rows, columns and cells are set and all else is zero. */
+kay_status kay_pawns_make(kay_arena *arena, const kay_ruleset *rules, pawns_game *own) KAY_MUST_CHECK;
+
+/* Puts the pawns on a place, which is then used. */
+void kay_pawns_put(const pawns_game *own, uint64_t *position, uint64_t place);
+
+/* Where the pawns are: two squares, or twice the one where one took the other. */
+pawns_pair kay_pawns_squares(const pawns_game *own, const uint64_t *position);
+
+#endif

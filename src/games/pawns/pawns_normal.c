@@ -1,0 +1,130 @@
+/* Pawns: the normal form of positions on few squares, where search is thinkable. */
+#include "games/pawns/pawns_normal.h"
+
+#include "games/pawns/pawns_board.h"
+
+enum { PAWNS_FEW = 16, PAWNS_FEW_PAIRS = PAWNS_FEW * (PAWNS_FEW - 1) / 2 };
+
+typedef unsigned __int128 pawns_set; /* of pairs, a bit each */
+
+struct pawns_near {
+    pawns_set beside; /* the pairs side by side */
+    pawns_set pairs[PAWNS_FEW_PAIRS]; /* for each pair: those a step away, none of them side by side */
+};
+
+static pawns_set pawns_one(uint64_t pair)
+{
+    return (pawns_set)1 << pair;
+}
+
+static bool pawns_has(pawns_set set, uint64_t pair)
+{
+    return set >> pair & 1;
+}
+
+/* The first of a set that is not empty. */
+static unsigned pawns_first(pawns_set set)
+{
+    uint64_t low = (uint64_t)set;
+    return low ? (unsigned)__builtin_ctzll(low) : 64 + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
+}
+
+/* ---- Prepared ---------------------------------------------------------------------------------- */
+
+kay_status kay_pawns_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
+{
+    if (((const pawns_game *)game)->squares > PAWNS_FEW)
+        return KAY_OK;
+    pawns_game *own = kay_arena_get(arena, sizeof *own);
+    struct pawns_near *near = kay_arena_get(arena, sizeof *near);
+    if (!own || !near)
+        return kay_no_memory(arena->ctx);
+    *own = *(const pawns_game *)game;
+    for (uint64_t pair = 0; pair < own->pairs; pair++) {
+        if (pawns_side_by_side(own, pawns_of(pair)))
+            near->beside |= pawns_one(pair);
+        for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
+            uint64_t next = pawns_step(own, pawns_of(pair), step);
+            if (next != PAWNS_NO_PAIR)
+                near->pairs[pair] |= pawns_one(next);
+        }
+    }
+    for (uint64_t pair = 0; pair < own->pairs; pair++)
+        near->pairs[pair] &= ~near->beside;
+    own->near = near;
+    *out = &own->game;
+    return KAY_OK;
+}
+
+/* ---- The normal form --------------------------------------------------------------------------- */
+
+/* The pairs that can be reached from one through those that are free, itself among them. */
+static pawns_set pawns_reach(const struct pawns_near *near, uint64_t from, pawns_set free)
+{
+    pawns_set reached = pawns_one(from);
+    for (pawns_set to_do = reached; to_do;) {
+        pawns_set next = near->pairs[pawns_first(to_do)] & free & ~reached;
+        reached |= next;
+        to_do = (to_do & (to_do - 1)) | next;
+    }
+    return reached;
+}
+
+/* A pair from which only one step leads on, to x: whoever moves to x is answered by moving there, and has lost.  So
+ * nobody need ever move to x, and both may go; and if x is where the pawns are, the mover wins.  True: that is so. */
+static bool pawns_prune(const struct pawns_near *near, uint64_t place, pawns_set *open)
+{
+    for (pawns_set to_do = *open & ~pawns_one(place); to_do;) {
+        unsigned leaf = pawns_first(to_do);
+        pawns_set next = near->pairs[leaf] & *open;
+        to_do &= to_do - 1;
+        if (!next || next & (next - 1))
+            continue;
+        if (pawns_has(next, place))
+            return true;
+        *open &= ~(next | pawns_one(leaf));
+        to_do = (to_do | near->pairs[pawns_first(next)]) & *open & ~pawns_one(place);
+    }
+    return false;
+}
+
+static pawns_set pawns_get_used(const pawns_game *own, const uint64_t *position)
+{
+    pawns_set bits = own->game.words > 1 ? position[1] : 0;
+    return (bits << 64 | position[0]) >> own->shift;
+}
+
+static void pawns_set_used(const pawns_game *own, pawns_set used, uint64_t *position)
+{
+    pawns_set bits = used << own->shift;
+    position[0] = (uint64_t)bits;
+    if (own->game.words > 1)
+        position[1] = (uint64_t)(bits >> 64);
+}
+
+void kay_pawns_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    const struct pawns_near *near = own->near;
+    uint64_t *normal = kay_emit_part(out), place = pawns_place(own, position);
+    if (!near) {
+        memcpy(normal, position, game->words * sizeof *position);
+        return;
+    }
+    pawns_set all = pawns_one(own->pairs) - 1, open = 0;
+    if (place < own->pairs && pawns_has(near->beside, place)) {
+        place = own->beside;
+    } else if (place < own->pairs) {
+        open = pawns_reach(near, place, all & ~pawns_get_used(own, position));
+        if (pawns_prune(near, place, &open))
+            place = own->beside;
+        else if (!(near->pairs[place] & open))
+            place = own->pairs;
+    } else {
+        place = own->pairs;
+    }
+    bool decided = place == own->pairs || place == own->beside;
+    open = decided ? 0 : pawns_reach(near, place, open) & ~pawns_one(place);
+    pawns_set_used(own, all & ~open, normal);
+    kay_pawns_put(own, normal, place);
+}

@@ -1,0 +1,347 @@
+/* Pawns: two pawns alike on a board with removed squares; a move takes either a step; no pair of squares comes twice;
+ * who takes the other pawn wins.
+ *
+ * Source: CTU Open 2005, "Board Game"; POJ 2990. */
+#include "games/pawns/pawns.h"
+
+#include <inttypes.h>
+
+#include "games/pawns/pawns_board.h"
+#include "games/pawns/pawns_normal.h"
+#include "games/pawns/pawns_all_positions.h"
+
+/* ---- Reading and writing ----------------------------------------------------------------------- */
+
+static kay_status pawns_read_game(kay_cases *cases, uint64_t least, pawns_game **game, kay_state *state)
+{
+    pawns_board board = {0};
+    uint64_t place;
+    kay_status status = kay_pawns_read_board(cases->in, least, &board);
+    if (status == KAY_OK)
+        status = kay_pawns_load(cases->arena, cases->rules, &board, game, &place);
+    kay_pawns_board_free(cases->ctx, &board);
+    KAY_TRY(status);
+    KAY_TRY(kay_state_make(cases->arena, &(*game)->game, 1, state));
+    kay_pawns_put(*game, state->words, place);
+    return KAY_OK;
+}
+
+static kay_status pawns_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    pawns_game *own;
+    KAY_TRY(kay_read_blank(cases->in)); /* KAY_END too */
+    KAY_TRY(pawns_read_game(cases, 2, &own, state));
+    *game = &own->game;
+    return KAY_OK;
+}
+
+/* The square at a row and a column that are read next. */
+static kay_status pawns_read_square(kay_reader *in, const pawns_game *own, uint32_t *out)
+{
+    uint64_t row, column;
+    KAY_TRY(kay_read_u64(in, "a row", 1, own->rows, &row));
+    KAY_TRY(kay_read_u64(in, "a column", 1, own->columns, &column));
+    uint64_t cell = (row - 1) * own->columns + column - 1;
+    uint32_t low = 0, high = own->squares;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (own->cells[middle] < cell)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == own->squares || own->cells[low] != cell)
+        return kay_reader_fail(in, kay_reader_last(in), "square %" PRIu64 ",%" PRIu64 " is removed", row, column);
+    *out = low;
+    return KAY_OK;
+}
+
+/* The contest form, then four numbers for each used pair, to the end. */
+static kay_status pawns_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    pawns_game *own;
+    kay_status status;
+    KAY_TRY(pawns_read_game(cases, 1, &own, state));
+    while ((status = kay_read_blank(cases->in)) == KAY_OK) {
+        uint32_t x, y;
+        KAY_TRY(pawns_read_square(cases->in, own, &x));
+        KAY_TRY(pawns_read_square(cases->in, own, &y));
+        if (x == y || pawns_used(own, state->words, pawns_number(x, y)))
+            return kay_reader_fail(cases->in, kay_reader_last(cases->in),
+                                   x == y ? "a used pair has two squares"
+                                          : "this pair is where the pawns are, or was named before");
+        kay_bits_set(state->words, own->shift + pawns_number(x, y));
+    }
+    if (status != KAY_END)
+        return status;
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static void pawns_write_square(const pawns_game *own, uint32_t square, char between, kay_text *out)
+{
+    kay_text_u64(out, own->cells[square] / own->columns + 1);
+    kay_text_char(out, between);
+    kay_text_u64(out, own->cells[square] % own->columns + 1);
+}
+
+/* The rows, `before` each. */
+static void pawns_write_rows(const pawns_game *own, const uint64_t *position, char before, kay_text *out)
+{
+    pawns_pair at = kay_pawns_squares(own, position);
+    uint32_t square = 0;
+    for (uint64_t cell = 0, end = own->rows * own->columns; cell < end && out->error == KAY_OK; cell++) {
+        if (cell % own->columns == 0)
+            kay_text_char(out, before);
+        bool there = square < own->squares && own->cells[square] == cell;
+        kay_text_char(out, !there ? '#' : square == at.a || square == at.b ? 'P' : '.');
+        square += there;
+    }
+}
+
+static void pawns_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    uint64_t place = pawns_place(own, state->words);
+    kay_text_u64(out, own->rows);
+    kay_text_char(out, ' ');
+    kay_text_u64(out, own->columns);
+    pawns_write_rows(own, state->words, ' ', out);
+    for (uint64_t pair = 0; pair < own->pairs && out->error == KAY_OK; pair++) {
+        if (pair == place || !pawns_used(own, state->words, pair))
+            continue;
+        kay_text_add(out, "  ");
+        pawns_write_square(own, pawns_of(pair).a, ' ', out);
+        kay_text_char(out, ' ');
+        pawns_write_square(own, pawns_of(pair).b, ' ', out);
+    }
+}
+
+static void pawns_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    (void)state;
+    pawns_write_square(own, (uint32_t)(move.name >> 32), ',', out);
+    kay_text_char(out, '-');
+    pawns_write_square(own, (uint32_t)move.name, ',', out);
+}
+
+/* ---- Playing ----------------------------------------------------------------------------------- */
+
+static void pawns_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    pawns_pair at = kay_pawns_squares(own, position);
+    uint32_t from = (uint32_t)(name >> 32), to = (uint32_t)name, stays = from == at.a ? at.b : at.a;
+    (void)player; /* impartial */
+    kay_pawns_put(own, position, to == stays ? own->pairs + to : pawns_number(stays, to));
+}
+
+static kay_status pawns_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    pawns_pair at = kay_pawns_squares(own, position);
+    for (unsigned step = 0; step < 2 * PAWNS_STEPS && !kay_move_list_full(out); step++) {
+        uint32_t from = step < PAWNS_STEPS ? at.a : at.b, stays = step < PAWNS_STEPS ? at.b : at.a;
+        uint32_t to = own->steps[from][step % PAWNS_STEPS];
+        if (to == PAWNS_NOWHERE || (to != stays && pawns_used(own, position, pawns_number(stays, to))))
+            continue;
+        uint64_t name = (uint64_t)from << 32 | to, *option = kay_emit_copy(out, name, position);
+        if (option)
+            pawns_play_in_place(game, option, player, name);
+    }
+    return KAY_OK;
+}
+
+static bool pawns_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    (void)mover;
+    *out = KAY_LOSS;
+    return pawns_place(own, position) >= own->pairs;
+}
+
+static const char *pawns_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+{
+    (void)game;
+    return (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "Alice wins." : "Bob wins.";
+}
+
+/* ---- Samples and words ------------------------------------------------------------------------ */
+
+static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t cells = size < 2 ? 2 : 2 + kay_random_below(random, size - 1);
+    uint64_t rows = 1 + kay_random_below(random, cells), columns = cells / rows;
+    cells = rows * columns;
+    uint64_t first = kay_random_below(random, cells), second = kay_random_below(random, cells - 1);
+    second += second >= first;
+    uint64_t removed = kay_random_below(random, 4);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64, rows, columns);
+    for (uint64_t i = 0; i < cells; i++) {
+        if (i % columns == 0)
+            kay_text_char(out, '\n');
+        bool hole = kay_random_below(random, 10) < removed;
+        kay_text_char(out, i == first || i == second ? 'P' : hole ? '#' : '.');
+    }
+    kay_text_char(out, '\n');
+}
+
+/* What decides is colours and what is removed: narrow boards and nearly square ones, pawns on squares of one colour, at
+ * the rim at times, with none, one or two squares removed. */
+static void pawns_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t cells = size < 2 ? 2 : size, rows = 1, columns, first, second;
+    if (kay_random_below(random, 2))
+        while ((rows + 1) * (rows + 1) <= cells)
+            rows++;
+    columns = 1 + kay_random_below(random, cells / rows);
+    columns = rows * columns < 2 ? 2 : columns;
+    if (kay_random_below(random, 2)) {
+        uint64_t swapped = rows;
+        rows = columns;
+        columns = swapped;
+    }
+    cells = rows * columns;
+    first = kay_random_below(random, 2) ? 0 : kay_random_below(random, cells);
+    second = kay_random_below(random, 2) ? cells - 1 : kay_random_below(random, cells);
+    if ((first / columns + first % columns + second / columns + second % columns) % 2)
+        second = second ? second - 1 : second + 1;
+    if (second == first)
+        second = (first + (cells > 2 ? 2 : 1)) % cells;
+    uint64_t holes = kay_random_below(random, 3), hole[2] = {cells, cells};
+    for (uint64_t i = 0; i < holes; i++)
+        hole[i] = kay_random_below(random, cells);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64, rows, columns);
+    for (uint64_t i = 0; i < cells; i++) {
+        if (i % columns == 0)
+            kay_text_char(out, '\n');
+        kay_text_char(out, i == first || i == second ? 'P' : i == hole[0] || i == hole[1] ? '#' : '.');
+    }
+    kay_text_char(out, '\n');
+}
+
+static bool pawns_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    uint64_t place = pawns_place(own, start->words);
+    if (place >= own->pairs)
+        return false;
+    for (uint32_t pair = 0; pair < own->pairs; pair++)
+        if (pair != place && pawns_used(own, start->words, pair))
+            return false;
+    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64, own->rows, own->columns);
+    pawns_write_rows(own, start->words, '\n', contest->out);
+    kay_text_add(contest->out, contest->index < contest->total ? "\n\n" : "\n");
+    return true;
+}
+
+/* Positions carry their history: only on the smallest boards can all be met. */
+static bool pawns_follows(const kay_game *game)
+{
+    enum { CELLS = 6 };
+    const pawns_game *own = (const pawns_game *)game;
+    return own->rows * own->columns <= CELLS;
+}
+
+static uint64_t pawns_count_used(const pawns_game *own, const uint64_t *position)
+{
+    uint64_t used = 0;
+    for (uint64_t pair = 0; pair < own->pairs; pair++)
+        used += pawns_used(own, position, pair);
+    return used;
+}
+
+static int64_t pawns_apart(uint64_t x, uint64_t y)
+{
+    return (int64_t)(x < y ? y - x : x - y);
+}
+
+static void pawns_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    pawns_pair at = kay_pawns_squares(own, state->words);
+    uint64_t rows[2] = {own->cells[at.a] / own->columns + 1, own->cells[at.b] / own->columns + 1};
+    uint64_t columns[2] = {own->cells[at.a] % own->columns + 1, own->cells[at.b] % own->columns + 1};
+    kay_feature(out, "rows", (int64_t)own->rows);
+    kay_feature(out, "columns", (int64_t)own->columns);
+    kay_feature(out, "removed", (int64_t)(own->rows * own->columns - own->squares));
+    kay_feature(out, "used", (int64_t)pawns_count_used(own, state->words));
+    kay_feature(out, "row_distance", pawns_apart(rows[0], rows[1]));
+    kay_feature(out, "column_distance", pawns_apart(columns[0], columns[1]));
+    kay_feature(out, "distance", pawns_apart(rows[0], rows[1]) + pawns_apart(columns[0], columns[1]));
+    kay_feature(out, "coordinate_sum", (int64_t)(rows[0] + rows[1] + columns[0] + columns[1]));
+}
+
+static void pawns_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    const pawns_game *own = (const pawns_game *)game;
+    pawns_pair at = kay_pawns_squares(own, state->words);
+    uint32_t square = 0;
+    kay_text_add(out, "    ");
+    for (uint64_t column = 0; column < own->columns; column++)
+        kay_text_format(out, "%" PRIu64 " ", (column + 1) % 10);
+    for (uint64_t cell = 0, end = own->rows * own->columns; cell < end && out->error == KAY_OK; cell++) {
+        if (cell % own->columns == 0)
+            kay_text_format(out, "\n%3" PRIu64 " ", cell / own->columns + 1);
+        bool there = square < own->squares && own->cells[square] == cell;
+        bool pawn = there && (square == at.a || square == at.b);
+        kay_text_add(out, pawn && colour ? "\033[1;33mP\033[0m " : pawn ? "P " : there ? ". " : "# ");
+        square += there;
+    }
+    if (at.a == at.b)
+        kay_text_add(out, "\none pawn has taken the other\n");
+    else
+        kay_text_format(out, "\n%" PRIu64 " of %" PRIu64 " pairs of squares used\n",
+                        pawns_count_used(own, state->words), own->pairs);
+}
+
+static const kay_manual pawns_manual = {
+    .rules = "Two pawns, both alike, stand on a board of which squares may be removed.  A move takes either of\n"
+             "them a step up, down, left or right to a square that is there.  Whoever moves a pawn onto the\n"
+             "other wins at once.  No pair of squares may come twice in a game, whoever is to move, the first\n"
+             "one included.  A player who cannot move loses.  Alice moves first.",
+    .input = "Cases up to the end: m n, then m rows of n characters: '#' a removed square, 'P' a pawn (exactly\n"
+             "two), any other printable one a free square.  m, n >= 1.  Blank lines may stand between cases.",
+    .output = "'Alice wins.' or 'Bob wins.'",
+    .move = "r,c-r,c: from and to, rows and columns counted from 1.",
+    .position = "m n and the rows as above, then four numbers 'r c r c' for each pair of squares that was used\n"
+                "before, such as 'Bob: 1 4 .P.P  1 1 1 4': the pawns came from columns 1 and 4 to 2 and 4.  One P\n"
+                "only: it has taken the other.",
+    .example = "2 3\nP..\n..P\n\n1 4\nPP..\n",
+    .features = "'guess' speaks of: rows and columns, of the board; removed, how many squares are; used, how many\n"
+                "pairs of squares came before; row_distance and column_distance, of the pawns; distance, both\n"
+                "added up; coordinate_sum, the rows and columns of both pawns added up, counted from 1.",
+};
+
+const kay_ruleset kay_pawns = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "pawns",
+    .summary = "step with either of two pawns, never to a pair of squares that came before, and take the other",
+    .players = {"Alice", "Bob"},
+    .manual = &pawns_manual,
+    .theorem = &kay_pawns_theorem,
+    .verify_size = "8",
+    .read = pawns_read,
+    .read_position = pawns_read_position,
+    .write_position = pawns_write_position,
+    .moves = pawns_moves,
+    .move_text = pawns_move_text,
+    .play_in_place = pawns_play_in_place,
+    .end = pawns_end,
+    .prepare = kay_pawns_prepare,
+    .simplify = kay_pawns_simplify,
+    .verdict = pawns_verdict,
+    .sample = pawns_sample,
+    .sample_threshold = pawns_sample_threshold,
+    .write_case = pawns_write_case,
+    .positions = kay_pawns_positions,
+    .follows = pawns_follows,
+    .constants = kay_pawns_constants,
+    .features = pawns_features,
+    .draw = pawns_draw,
+    .check = kay_pawns_check,
+};

@@ -1,0 +1,481 @@
+/* Pawns as vertex geography on the pairs of squares that are not side by side.  The graph is bipartite and never
+ * stored. The line keeps a maximum matching of the pairs that may still be entered; a move takes out one more. */
+#include "games/pawns/pawns.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "math/bipartite.h"
+#include "math/matching.h"
+
+typedef struct pawns_line {
+    kay_theorem_line line;
+    kay_bipartite two; /* set up when first needed: side by side the answer needs none */
+    bool matched; /* whether it is */
+    uint64_t *present; /* bits: pairs that may still be entered, none side by side */
+    uint64_t *sides; /* bits: the colours of the two squares differ */
+    bool outcome_known; /* of the state where the line stands */
+    bool by_colours; /* so it is, without a matching */
+    kay_outcome outcome;
+} pawns_line;
+
+static const pawns_game *pawns_line_game(const pawns_line *own)
+{
+    return (const pawns_game *)own->line.game;
+}
+
+static uint64_t pawns_line_place(const pawns_line *own)
+{
+    return pawns_place(pawns_line_game(own), own->line.state->words);
+}
+
+/* ---- The first matching ------------------------------------------------------------------------ */
+
+static const uint32_t *pawns_neighbours(const void *graph, uint32_t pair, uint32_t *room, uint32_t *count)
+{
+    const pawns_game *game = graph;
+    pawns_pair at = pawns_of(pair);
+    *count = 0;
+    for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
+        uint64_t next = pawns_step(game, at, step);
+        if (next != PAWNS_NO_PAIR)
+            room[(*count)++] = (uint32_t)next;
+    }
+    return room;
+}
+
+/* The edges of the board, and the piece of it that each square is in. */
+static kay_status pawns_board_graph(kay_arena *arena, const pawns_game *game, kay_graph *board)
+{
+    kay_edges edges = {0};
+    kay_status status = KAY_OK;
+    for (uint32_t s = 0; s < game->squares && status == KAY_OK; s++)
+        for (int d = PAWNS_RIGHT; d <= PAWNS_DOWN && status == KAY_OK; d++)
+            if (game->steps[s][d] != PAWNS_NOWHERE)
+                status = kay_edges_add(arena->ctx, &edges, s, game->steps[s][d]);
+    if (status == KAY_OK)
+        status = kay_graph_build(arena, game->squares, &edges, board);
+    kay_edges_free(arena->ctx, &edges);
+    return status;
+}
+
+static bool pawns_colour(const pawns_game *game, uint32_t square)
+{
+    return (game->cells[square] / game->columns + game->cells[square] % game->columns) % 2;
+}
+
+/* A maximum matching of the squares: `partner` of each. */
+static kay_status pawns_match_squares(kay_arena *arena, const pawns_game *game, const kay_graph *board,
+                                      uint32_t **partner)
+{
+    kay_matching squares;
+    uint64_t words = kay_bits_words(game->squares);
+    uint64_t *all = kay_arena_array(arena, words, sizeof *all);
+    uint64_t *colours = kay_arena_array(arena, words, sizeof *colours);
+    if (!all || !colours)
+        return kay_no_memory(arena->ctx);
+    for (uint32_t s = 0; s < game->squares; s++) {
+        kay_bits_set(all, s);
+        if (pawns_colour(game, s))
+            kay_bits_set(colours, s);
+    }
+    KAY_TRY(kay_matching_init(&squares, arena, board, all, colours));
+    KAY_TRY(kay_matching_maximise(&squares));
+    *partner = squares.mate;
+    return KAY_OK;
+}
+
+/* The place of a square in the order of the dominoes. */
+static uint32_t pawns_domino(const uint32_t *partner, uint32_t square)
+{
+    if (partner[square] == KAY_NO_VERTEX)
+        return KAY_NO_VERTEX;
+    return square < partner[square] ? square : partner[square];
+}
+
+/* Matches a pair by moving the pawn on the earlier domino to that domino's other square (docs/theorems.md). */
+static kay_status pawns_lift(pawns_line *own, const uint32_t *partner)
+{
+    const pawns_game *game = pawns_line_game(own);
+    uint32_t *mate = own->two.mate, pair = 0;
+    memset(mate, 0xff, game->pairs * sizeof *mate);
+    for (uint32_t b = 1; b < game->squares; b++) {
+        uint32_t b_domino = pawns_domino(partner, b);
+        KAY_TRY(kay_tick(own->line.ctx, "matching", b, game->squares));
+        for (uint32_t a = 0; a < b; a++, pair++) {
+            uint32_t a_domino = pawns_domino(partner, a);
+            if (!kay_bits_get(own->present, pair) || a_domino == b_domino)
+                continue;
+            uint64_t to = a_domino < b_domino ? pawns_number(partner[a], b) : pawns_number(a, partner[b]);
+            if (kay_bits_get(own->present, to))
+                mate[pair] = (uint32_t)to;
+        }
+    }
+    return KAY_OK;
+}
+
+/* Marks the squares that hang together with the start. */
+static void pawns_piece(const pawns_game *game, uint32_t start, uint64_t *piece, uint32_t *queue)
+{
+    uint32_t queued = 0;
+    queue[queued++] = start;
+    kay_bits_set(piece, start);
+    for (uint32_t at = 0; at < queued; at++)
+        for (int d = 0; d < PAWNS_STEPS; d++) {
+            uint32_t next = game->steps[queue[at]][d];
+            if (next == PAWNS_NOWHERE || kay_bits_get(piece, next))
+                continue;
+            kay_bits_set(piece, next);
+            queue[queued++] = next;
+        }
+}
+
+/* The pairs that play can still come to, pairs side by side left out, and the sides of all. */
+static void pawns_fill_present(pawns_line *own, const uint64_t *near_a, const uint64_t *near_b)
+{
+    const pawns_game *game = pawns_line_game(own);
+    const uint64_t *position = own->line.state->words;
+    uint32_t pair = 0;
+    for (uint32_t b = 1; b < game->squares; b++)
+        for (uint32_t a = 0; a < b; a++, pair++) {
+            bool reached = (kay_bits_get(near_a, a) && kay_bits_get(near_b, b)) ||
+                           (kay_bits_get(near_a, b) && kay_bits_get(near_b, a));
+            if (reached && !pawns_used(game, position, pair) && !pawns_side_by_side(game, (pawns_pair){a, b}))
+                kay_bits_set(own->present, pair);
+            if (pawns_colour(game, a) != pawns_colour(game, b))
+                kay_bits_set(own->sides, pair);
+        }
+}
+
+/* Pairs in pieces of the board where the pawns are not are left out. */
+static kay_status pawns_find_present(pawns_line *own, kay_arena *arena)
+{
+    const pawns_game *game = pawns_line_game(own);
+    pawns_pair at = pawns_of(pawns_line_place(own));
+    uint64_t words = kay_bits_words(game->squares);
+    uint64_t *near_a = kay_arena_array(arena, words, sizeof *near_a);
+    uint64_t *near_b = kay_arena_array(arena, words, sizeof *near_b);
+    uint32_t *queue = kay_arena_array(arena, game->squares, sizeof *queue);
+    if (!near_a || !near_b || !queue)
+        return kay_no_memory(arena->ctx);
+    pawns_piece(game, at.a, near_a, queue);
+    pawns_piece(game, at.b, near_b, queue);
+    pawns_fill_present(own, near_a, near_b);
+    return KAY_OK;
+}
+
+static kay_status pawns_first_matching(pawns_line *own, kay_arena *arena)
+{
+    const pawns_game *game = pawns_line_game(own);
+    kay_graph board;
+    uint32_t *partner;
+    KAY_TRY(pawns_find_present(own, arena));
+    KAY_TRY(pawns_board_graph(arena, game, &board));
+    KAY_TRY(pawns_match_squares(arena, game, &board, &partner));
+    KAY_TRY(pawns_lift(own, partner));
+    return kay_bipartite_maximise(&own->two);
+}
+
+/* Makes the matching unless it is there. */
+static kay_status pawns_match(pawns_line *own)
+{
+    const pawns_game *game = pawns_line_game(own);
+    kay_arena *arena = own->line.arena, scratch;
+    uint64_t words = kay_bits_words(game->pairs);
+    if (own->matched)
+        return KAY_OK;
+    if (game->pairs >= UINT32_MAX)
+        return kay_fail(own->line.ctx, KAY_EUNABLE, "pawns: a matching of %" PRIu64 " pairs of squares is too large",
+                        game->pairs);
+    own->present = kay_arena_array(arena, words, sizeof *own->present);
+    own->sides = kay_arena_array(arena, words, sizeof *own->sides);
+    own->two = (kay_bipartite){
+        .ctx = own->line.ctx,
+        .vertices = (uint32_t)game->pairs,
+        .degree = 2 * PAWNS_STEPS,
+        .neighbours = pawns_neighbours,
+        .graph = game,
+        .sides = own->sides,
+        .present = own->present,
+        .mate = kay_arena_array(arena, game->pairs, sizeof *own->two.mate),
+    };
+    if (!own->present || !own->sides || !own->two.mate)
+        return kay_no_memory(own->line.ctx);
+    KAY_TRY(kay_bipartite_init(&own->two, arena));
+    kay_arena_init(&scratch, own->line.ctx);
+    kay_status status = pawns_first_matching(own, &scratch);
+    kay_arena_free(&scratch);
+    own->matched = status == KAY_OK;
+    return status;
+}
+
+static void pawns_close(kay_theorem_line *line)
+{
+    kay_bipartite_free(&((pawns_line *)line)->two);
+}
+
+/* ---- Keeping it up ----------------------------------------------------------------------------- */
+
+/* The pair that the move leads to; KAY_NO_VERTEX where it is not of the graph. */
+static uint32_t pawns_leads_to(const pawns_line *own, kay_move move)
+{
+    const pawns_game *game = pawns_line_game(own);
+    pawns_pair at = pawns_of(pawns_line_place(own));
+    uint32_t from = (uint32_t)(move.name >> 32), to = (uint32_t)move.name, stays = from == at.a ? at.b : at.a;
+    if (to == stays)
+        return KAY_NO_VERTEX;
+    uint64_t next = pawns_number(stays, to);
+    return pawns_side_by_side(game, pawns_of(next)) ? KAY_NO_VERTEX : (uint32_t)next;
+}
+
+static kay_status pawns_line_play(kay_theorem_line *line, kay_move move)
+{
+    pawns_line *own = (pawns_line *)line;
+    bool grown;
+    own->outcome_known = false;
+    if (!own->matched)
+        return KAY_OK;
+    uint32_t next = pawns_leads_to(own, move);
+    uint32_t partner = next == KAY_NO_VERTEX ? KAY_NO_VERTEX : kay_bipartite_take(&own->two, next);
+    return partner == KAY_NO_VERTEX ? KAY_OK : kay_bipartite_augment(&own->two, partner, &grown);
+}
+
+static kay_status pawns_line_undo(kay_theorem_line *line, kay_move move)
+{
+    pawns_line *own = (pawns_line *)line;
+    bool grown;
+    own->outcome_known = false;
+    if (!own->matched)
+        return KAY_OK;
+    uint32_t next = pawns_leads_to(own, move);
+    if (next == KAY_NO_VERTEX)
+        return KAY_OK;
+    kay_bipartite_put(&own->two, next);
+    return kay_bipartite_augment(&own->two, next, &grown);
+}
+
+/* Whether some maximum matching misses a pair of the graph; if so, the one that is kept does afterwards. */
+static kay_status pawns_can_miss(pawns_line *own, uint32_t pair, bool *out)
+{
+    *out = true;
+    if (own->two.mate[pair] == KAY_NO_VERTEX)
+        return KAY_OK;
+    uint32_t partner = kay_bipartite_take(&own->two, pair);
+    kay_status status = kay_bipartite_augment(&own->two, partner, out);
+    kay_bipartite_put(&own->two, pair);
+    if (status == KAY_OK && !*out)
+        kay_bipartite_pair(&own->two, pair, partner);
+    return status;
+}
+
+/* Whether every maximum matching of the graph and the pair, which is not in it, covers the pair. */
+static kay_status pawns_must_cover(pawns_line *own, uint32_t pair, bool *out)
+{
+    kay_bipartite_put(&own->two, pair);
+    kay_status status = kay_bipartite_augment(&own->two, pair, out);
+    kay_bipartite_take(&own->two, pair); /* what is left is as large as before */
+    return status;
+}
+
+/* ---- Answers ----------------------------------------------------------------------------------- */
+
+static bool pawns_line_captured(const pawns_line *own)
+{
+    return pawns_line_place(own) >= pawns_line_game(own)->pairs;
+}
+
+static bool pawns_line_beside(const pawns_line *own)
+{
+    return !pawns_line_captured(own) && pawns_side_by_side(pawns_line_game(own), pawns_of(pawns_line_place(own)));
+}
+
+/* Whether the pawns stand at the start on a board without removed squares, where their colours tell who wins. */
+static bool pawns_line_opening(const pawns_line *own)
+{
+    const pawns_game *game = pawns_line_game(own);
+    const uint64_t *position = own->line.state->words;
+    uint64_t used = kay_bits_count_word(position[0] >> game->shift);
+    if (own->matched || game->squares != game->rows * game->columns || pawns_line_captured(own))
+        return false;
+    for (uint32_t w = 1; w < game->game.words && used <= 1; w++)
+        if (position[w])
+            used += kay_bits_count_word(position[w]);
+    return used == 1;
+}
+
+static bool pawns_line_odd(const pawns_line *own)
+{
+    const pawns_game *game = pawns_line_game(own);
+    pawns_pair at = pawns_of(pawns_line_place(own));
+    return pawns_colour(game, at.a) != pawns_colour(game, at.b);
+}
+
+/* Whether the mover wins, pawns not side by side, by the matching. */
+static kay_status pawns_judge(pawns_line *own, bool *wins)
+{
+    KAY_TRY(pawns_match(own));
+    return pawns_must_cover(own, (uint32_t)pawns_line_place(own), wins);
+}
+
+static kay_status pawns_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    pawns_line *own = (pawns_line *)line;
+    if (!own->outcome_known) {
+        bool wins = pawns_line_beside(own);
+        own->by_colours = pawns_line_opening(own);
+        if (own->by_colours)
+            wins = pawns_line_odd(own);
+        else if (!wins && !pawns_line_captured(own))
+            KAY_TRY(pawns_judge(own, &wins));
+        own->outcome = wins ? KAY_WIN : KAY_LOSS;
+        own->outcome_known = true;
+    }
+    *out = own->outcome;
+    return KAY_OK;
+}
+
+/* Whether a legal step wins, by the matching. */
+static kay_status pawns_step_wins(pawns_line *own, uint64_t next, bool *out)
+{
+    *out = false;
+    KAY_TRY(pawns_match(own));
+    return kay_bits_get(own->present, next) ? pawns_can_miss(own, (uint32_t)next, out) : KAY_OK;
+}
+
+static kay_status pawns_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    pawns_line *own = (pawns_line *)line;
+    const pawns_game *game = pawns_line_game(own);
+    pawns_pair at = pawns_of(pawns_line_place(own));
+    bool opening = pawns_line_opening(own), odd = opening && pawns_line_odd(own); /* then every step wins, or none */
+    out->part = 0;
+    for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
+        uint32_t from = step < PAWNS_STEPS ? at.a : at.b, stays = step < PAWNS_STEPS ? at.b : at.a;
+        uint32_t to = game->steps[from][step % PAWNS_STEPS];
+        if (to == PAWNS_NOWHERE)
+            continue;
+        bool wins = opening ? odd : to == stays;
+        if (!opening && !wins)
+            KAY_TRY(pawns_step_wins(own, pawns_number(stays, to), &wins));
+        if (!wins)
+            continue;
+        if (!kay_emit_move(out, (uint64_t)from << 32 | to))
+            break;
+    }
+    return KAY_OK;
+}
+
+static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
+{
+    const pawns_line *own = (pawns_line *)line;
+    if (pawns_line_captured(own))
+        kay_text_add(out, "one pawn has taken the other");
+    else if (pawns_line_beside(own))
+        kay_text_add(out, "the pawns stand side by side: either takes the other");
+    else if (own->by_colours)
+        kay_text_add(out, own->outcome == KAY_WIN
+                              ? "at the start on a board without removed squares, whoever moves wins from squares of "
+                                "different colours of the chessboard, and by every move"
+                              : "at the start on a board without removed squares, whoever moves loses from squares of "
+                                "one colour of the chessboard");
+    else if (own->outcome == KAY_WIN)
+        kay_text_add(out, "every maximum matching of the unused pairs of squares that are not side by side covers this "
+                          "one: whoever moves there moves along one");
+    else
+        kay_text_add(out, "some maximum matching of the unused pairs of squares that are not side by side misses this "
+                          "one and holds an answer to every move");
+    return out->error;
+}
+
+/* ---- Certificates ------------------------------------------------------------------------------ */
+
+/* A letter for each pair: the step that answers whoever comes to it, or a dot.  The pair `lost` is not in the graph. */
+static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, json_t *proof)
+{
+    const pawns_game *game = pawns_line_game(own);
+    kay_bipartite *two = &own->two;
+    kay_bipartite_put(two, lost);
+    kay_status status = kay_bipartite_reach(two, lost);
+    kay_bipartite_take(two, lost);
+    KAY_TRY(status);
+    char *letters = kay_alloc(own->line.ctx, game->pairs);
+    if (!letters)
+        return kay_no_memory(own->line.ctx);
+    memset(letters, '.', game->pairs);
+    for (uint32_t i = 1; i < two->queued; i++) {
+        uint32_t to = two->mate[two->queue[i]];
+        unsigned step = 0;
+        while (pawns_step(game, pawns_of(to), step) != two->queue[i])
+            step++;
+        letters[to] = (char)('0' + step);
+    }
+    int failed = json_object_set_new(proof, "answers", json_stringn(letters, game->pairs));
+    kay_free(own->line.ctx, letters, game->pairs);
+    return failed ? kay_fail(own->line.ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+}
+
+static kay_status pawns_certify_move(pawns_line *own, kay_move move, json_t *proof)
+{
+    kay_text text;
+    kay_text_init(&text, own->line.ctx);
+    own->line.game->rules->move_text(own->line.game, own->line.state, move, &text);
+    int failed = text.error != KAY_OK || json_object_set_new(proof, "move", json_string(kay_text_string(&text)));
+    kay_text_free(&text);
+    return failed ? kay_fail(own->line.ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+}
+
+/* A winning move: a capture where there is one. */
+static kay_status pawns_certify_win(pawns_line *own, json_t *proof)
+{
+    const pawns_game *game = pawns_line_game(own);
+    pawns_pair at = pawns_of(pawns_line_place(own));
+    if (pawns_line_beside(own))
+        return pawns_certify_move(own, (kay_move){0, (uint64_t)at.a << 32 | at.b}, proof);
+    for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
+        uint32_t from = step < PAWNS_STEPS ? at.a : at.b;
+        uint64_t next = pawns_step(game, at, step);
+        bool wins = false;
+        if (next != PAWNS_NO_PAIR)
+            KAY_TRY(pawns_step_wins(own, next, &wins));
+        if (!wins)
+            continue;
+        uint64_t to = game->steps[from][step % PAWNS_STEPS];
+        KAY_TRY(pawns_certify_move(own, (kay_move){0, (uint64_t)from << 32 | to}, proof));
+        kay_bipartite_take(&own->two, (uint32_t)next); /* it is missed */
+        kay_status status = pawns_certify_answers(own, (uint32_t)next, proof);
+        kay_bipartite_put(&own->two, (uint32_t)next);
+        return status;
+    }
+    return kay_fail(own->line.ctx, KAY_EUSAGE, "no move wins here");
+}
+
+static kay_status pawns_certify(kay_theorem_line *line, json_t *proof)
+{
+    pawns_line *own = (pawns_line *)line;
+    kay_outcome outcome;
+    KAY_TRY(pawns_answer(line, &outcome));
+    if (pawns_line_captured(own))
+        return KAY_OK; /* nothing is to be proved */
+    if (!pawns_line_beside(own)) {
+        bool wins;
+        KAY_TRY(pawns_judge(own, &wins)); /* also where the colours have told */
+    }
+    return outcome == KAY_WIN ? pawns_certify_win(own, proof)
+                              : pawns_certify_answers(own, (uint32_t)pawns_line_place(own), proof);
+}
+
+const kay_theorem kay_pawns_theorem = {
+    .statement = "Pawns side by side: the player to move wins.  Else take as a graph the unused pairs of squares not\n"
+                 "side by side, with the pair where the pawns are, joined by steps: the player to move loses exactly\n"
+                 "when some maximum matching misses that pair.  On a board without removed squares the second\n"
+                 "player wins from a start exactly when both pawns stand on one colour of the chessboard.",
+    .source = "CTU Open 2005, 'Board Game'; Fraenkel, Scheinerman and Ullman 1993; proof in docs/theorems.md",
+    .line_size = sizeof(pawns_line),
+    .answer = pawns_answer,
+    .reason = pawns_reason,
+    .close = pawns_close,
+    .play = pawns_line_play,
+    .undo = pawns_line_undo,
+    .winning = pawns_winning,
+    .certify = pawns_certify,
+};

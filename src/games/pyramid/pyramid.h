@@ -1,0 +1,27 @@
+/* Pyramid: what its rules, its theorem and the check of its certificates share. */
+#ifndef KAYLES_GAMES_PYRAMID_H
+#define KAYLES_GAMES_PYRAMID_H
+
+#include <kayles/ruleset.h>
+
+#include "base/packed.h"
+
+/* The piles, packed; a pile never grows, so the width that holds the largest at the start holds all. */
+typedef struct pyramid_game {
+    kay_game game;
+    uint64_t piles; /* >= 1 */
+    unsigned log; /* of the width of a pile in bits */
+} pyramid_game;
+
+/* The name of a move in one pile is its number from 0; from all piles it is `piles`. */
+static inline uint64_t pyramid_pile(const pyramid_game *game, const uint64_t *position, uint64_t pile)
+{
+    return kay_packed_get(position, pile, game->log);
+}
+
+extern const kay_ruleset kay_pyramid;
+extern const kay_theorem kay_pyramid_theorem;
+kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                             const struct json_t *proof);
+
+#endif

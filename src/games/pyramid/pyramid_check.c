@@ -1,0 +1,40 @@
+/* Pyramid: count again, compare, apply the law. */
+#include "games/pyramid/pyramid.h"
+
+#include <string.h>
+
+#include "ruleset/proof.h"
+
+kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                             const json_t *proof)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    int64_t piles, smallest;
+    const char *sum;
+    KAY_TRY(kay_proof_integer(ctx, proof, "piles", &piles));
+    KAY_TRY(kay_proof_integer(ctx, proof, "smallest", &smallest));
+    KAY_TRY(kay_proof_string(ctx, proof, "sum", &sum));
+    uint64_t least = UINT64_MAX;
+    unsigned __int128 total = 0;
+    for (uint64_t i = 0; i < own->piles; i++) {
+        uint64_t pile = pyramid_pile(own, state->words, i);
+        total += pile;
+        if (pile < least)
+            least = pile;
+    }
+    if (piles < 0 || (uint64_t)piles != own->piles)
+        return kay_fail(ctx, KAY_EFALSE, "the position has another number of piles");
+    if (smallest < 0 || (uint64_t)smallest != least)
+        return kay_fail(ctx, KAY_EFALSE, "the smallest pile is another");
+    char digits[40];
+    char *at = digits + sizeof digits - 1;
+    *at = '\0';
+    for (unsigned __int128 rest = total; at == digits + sizeof digits - 1 || rest; rest /= 10)
+        *--at = (char)('0' + (int)(rest % 10));
+    if (strcmp(at, sum) != 0)
+        return kay_fail(ctx, KAY_EFALSE, "the sum is another");
+    bool won = total % 2 == 1 || (own->piles % 2 == 0 && least % 2 == 1);
+    if (outcome != (won ? KAY_WIN : KAY_LOSS))
+        return kay_fail(ctx, KAY_EFALSE, "these numbers mean the other outcome");
+    return KAY_OK;
+}

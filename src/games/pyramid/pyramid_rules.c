@@ -1,0 +1,325 @@
+/* Pyramid: a move takes a stone from one pile or, while none is empty, one from every pile.
+ *
+ * Source: Moscow Pre-Finals Workshop 2016, Kent Nikaido Contest 1, problem K. */
+#include "games/pyramid/pyramid.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "games/shared/piles.h"
+#include "games/shared/read_to_end.h"
+
+enum {
+    PYRAMID_SORT_MAX = 4096, /* piles that a position may have and still be put in order */
+    PYRAMID_INSERT_MAX = 16, /* up to these by insertion */
+};
+
+static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
+
+static kay_status pyramid_load(kay_arena *arena, const uint64_t *piles, uint64_t count, const kay_game **game,
+                               kay_state *state)
+{
+    pyramid_game *own = kay_arena_get(arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(arena->ctx);
+    uint64_t most = 0;
+    for (uint64_t i = 0; i < count; i++)
+        most |= piles[i];
+    own->piles = count;
+    own->log = kay_packed_log(most);
+    uint64_t words = kay_packed_words(count, own->log);
+    if (words > UINT32_MAX)
+        return kay_fail(arena->ctx, KAY_EUNABLE, "pyramid: %" PRIu64 " piles are more than a position can hold", count);
+    own->game = (kay_game){
+        .rules = &kay_pyramid,
+        .words = (uint32_t)words,
+        .traits = kay_pyramid.traits | (words > 64 ? KAY_BIG : 0),
+    };
+    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
+    for (uint64_t i = 0; i < count; i++)
+        kay_packed_set(state->words, i, own->log, piles[i]);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status pyramid_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t count, *piles;
+    KAY_TRY(kay_read_u64(cases->in, "the number of piles", 1, UINT64_MAX, &count));
+    KAY_TRY(kay_read_u64s(cases->in, "a pile", PYRAMID_PILE_MAX, count, cases->arena, &piles));
+    cases->total = 1;
+    return pyramid_load(cases->arena, piles, count, game, state);
+}
+
+/* "3 5 2": the piles, to the end. */
+static kay_status pyramid_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t count, *piles;
+    KAY_TRY(kay_read_numbers_to_end(cases, "a pile", PYRAMID_PILE_MAX, &piles, &count));
+    if (count == 0)
+        return kay_reader_fail(cases->in, NULL, "the input ends where a pile should come");
+    return pyramid_load(cases->arena, piles, count, game, state);
+}
+
+static void pyramid_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < own->piles && out->error == KAY_OK; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        kay_text_u64(out, pyramid_pile(own, state->words, i));
+    }
+}
+
+static void pyramid_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    (void)player; /* impartial */
+    if (name < own->piles) {
+        kay_packed_take(position, name, own->log, 1);
+        return;
+    }
+    for (uint64_t i = 0; i < own->piles; i++)
+        kay_packed_take(position, i, own->log, 1);
+}
+
+static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    unsigned width = 1u << own->log;
+    uint64_t mask = kay_packed_mask(own->log), *option;
+    bool none_empty = true;
+    for (uint64_t i = 0, w = 0; i < own->piles; w++) {
+        for (unsigned shift = 0; shift < 64 && i < own->piles; shift += width, i++) {
+            if (kay_move_list_full(out))
+                return KAY_OK;
+            if (!(position[w] >> shift & mask))
+                none_empty = false;
+            else if ((option = kay_emit_copy(out, i, position)) != NULL)
+                option[w] -= UINT64_C(1) << shift;
+        }
+    }
+    if (none_empty && !kay_move_list_full(out) && (option = kay_emit_copy(out, own->piles, position)) != NULL)
+        pyramid_play_in_place(game, option, player, own->piles);
+    return KAY_OK;
+}
+
+static int pyramid_compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void pyramid_sort_many(const pyramid_game *own, uint64_t *position)
+{
+    uint64_t piles[PYRAMID_SORT_MAX];
+    for (uint64_t i = 0; i < own->piles; i++)
+        piles[i] = pyramid_pile(own, position, i);
+    qsort(piles, own->piles, sizeof *piles, pyramid_compare);
+    for (uint64_t i = 0; i < own->piles; i++)
+        kay_packed_set(position, i, own->log, piles[i]);
+}
+
+/* Moves pile number `i` down to its place among those before it, which are in order. */
+static void pyramid_insert(const pyramid_game *own, uint64_t *position, uint64_t i)
+{
+    uint64_t pile = pyramid_pile(own, position, i), other;
+    for (; i > 0 && (other = pyramid_pile(own, position, i - 1)) > pile; i--)
+        kay_packed_set(position, i, own->log, other);
+    kay_packed_set(position, i, own->log, pile);
+}
+
+/* The first pile that is less than the one before it; own->piles when there is none, as for most that search meets:
+ * they were in order one move ago. */
+static uint64_t pyramid_first_less(const pyramid_game *own, const uint64_t *position)
+{
+    unsigned width = 1u << own->log, per_word = 64 >> own->log;
+    uint64_t mask = kay_packed_mask(own->log), before = 0, i = 0;
+    for (; i < own->piles; position++) {
+        uint64_t word = *position, end = own->piles - i < per_word ? own->piles : i + per_word;
+        for (; i < end; i++) {
+            uint64_t pile = word & mask;
+            if (pile < before)
+                return i;
+            before = pile;
+            word = word >> (width - 1) >> 1;
+        }
+    }
+    return i;
+}
+
+/* The order of the piles does not matter. */
+static void pyramid_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    uint64_t *normal = kay_emit_part(out), piles = own->piles;
+    for (uint32_t w = 0; w < game->words; w++)
+        normal[w] = position[w];
+    if (piles > PYRAMID_SORT_MAX)
+        return;
+    if (piles > PYRAMID_INSERT_MAX)
+        pyramid_sort_many(own, normal);
+    else
+        for (uint64_t i = pyramid_first_less(own, normal); i < piles; i++)
+            pyramid_insert(own, normal, i);
+}
+
+static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    (void)state;
+    if (move.name == own->piles)
+        kay_text_add(out, "all");
+    else
+        kay_text_u64(out, move.name + 1);
+}
+
+static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t piles = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t most = 1 + kay_random_below(random, size ? size : 1);
+    kay_text_u64(out, piles);
+    kay_text_char(out, '\n');
+    kay_piles_sample(random, piles, most, out);
+}
+
+/* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0; or
+ * one alone there, and the others small. */
+static void pyramid_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    static const unsigned bits[] = {0, 1, 7, 8, 15, 16, 31, 32, 53, 63, 63, 63};
+    uint64_t piles = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t limit = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
+    uint64_t base = limit - kay_random_below(random, 3), wide = 1 + kay_random_below(random, 3);
+    base = base > PYRAMID_PILE_MAX - wide ? PYRAMID_PILE_MAX - wide : base; /* also below 0 */
+    if (kay_random_below(random, 2))
+        piles = 1 + kay_random_below(random, piles < 4 ? piles : 4);
+    uint64_t alone = kay_random_below(random, 3 * piles);
+    kay_text_format(out, "%" PRIu64 "\n", piles);
+    for (uint64_t i = 0; i < piles; i++) {
+        bool small = alone < piles && i != alone;
+        kay_text_u64(out, (small ? 0 : base) + kay_random_below(random, wide + 1));
+        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
+    }
+}
+
+static bool pyramid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    if (contest->total > 1)
+        return false;
+    kay_text_format(contest->out, "%" PRIu64 "\n", ((const pyramid_game *)game)->piles);
+    pyramid_write_position(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    return true;
+}
+
+/* All piles of up to size.b stones, for each number of piles up to size.a; the state counts up like an odometer. */
+typedef struct pyramid_walk {
+    pyramid_game *game;
+    kay_state state;
+} pyramid_walk;
+
+static kay_status pyramid_walk_game(kay_walk *walk, pyramid_walk *own, uint64_t piles)
+{
+    kay_arena_clear(walk->arena);
+    own->game = kay_arena_get(walk->arena, sizeof *own->game);
+    if (!own->game)
+        return kay_no_memory(walk->ctx);
+    own->game->piles = piles;
+    own->game->log = kay_packed_log(walk->size.b);
+    own->game->game = (kay_game){
+        .rules = &kay_pyramid,
+        .words = (uint32_t)kay_packed_words(piles, own->game->log),
+        .traits = kay_pyramid.traits,
+    };
+    walk->new_game = true;
+    return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
+}
+
+static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    pyramid_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        if (walk->size.a == 0)
+            return KAY_END;
+        KAY_TRY(pyramid_walk_game(walk, own, 1));
+    } else {
+        uint64_t piles = own->game->piles;
+        if (!kay_packed_next(own->state.words, piles, own->game->log, walk->size.b)) {
+            if (piles == walk->size.a)
+                return KAY_END;
+            KAY_TRY(pyramid_walk_game(walk, own, piles + 1));
+        }
+    }
+    *game = &own->game->game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+static kay_status pyramid_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    for (unsigned i = 0; i < start->count; i++)
+        if (start->parameters[i] > PYRAMID_PILE_MAX)
+            return kay_fail(start->ctx, KAY_EINPUT, "a pile must be from 0 to %" PRIu64, PYRAMID_PILE_MAX);
+    return pyramid_load(start->arena, start->parameters, start->count, game, state);
+}
+
+static void pyramid_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < own->piles; i++)
+        kay_feature_entry(out, (int64_t)pyramid_pile(own, state->words, i));
+}
+
+static void pyramid_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    const pyramid_game *own = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < own->piles && i < PILES_LINES; i++)
+        kay_piles_draw_one(i + 1, pyramid_pile(own, state->words, i), colour ? "\033[33m" : "", out);
+    kay_piles_draw_more(own->piles, "piles", out);
+}
+
+static const kay_manual pyramid_manual = {
+    .rules = "N piles of stones.  A move takes one stone from one pile or, while no pile is empty, one stone\n"
+             "from every pile.  A player who cannot move loses.  Iori moves first.",
+    .input = "N, then N piles: N >= 1, each pile from 0 to 2^63 - 1.  One case.",
+    .output = "The winner's name: Iori or Yayoi.",
+    .move = "The number of a pile, from 1, or 'all'.",
+    .position = "The piles, such as 'Iori: 3 5 2'.",
+    .features = "'guess' speaks of the entries: they are the piles.",
+    .example = "3\n3 5 2\n",
+};
+
+const kay_ruleset kay_pyramid = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "pyramid",
+    .summary = "take a stone from one pile, or one from every pile while none is empty",
+    .players = {"Iori", "Yayoi"},
+    .manual = &pyramid_manual,
+    .theorem = &kay_pyramid_theorem,
+    .verify_size = "4x6",
+    .read = pyramid_read,
+    .read_position = pyramid_read_position,
+    .write_position = pyramid_write_position,
+    .moves = pyramid_moves,
+    .move_text = pyramid_move_text,
+    .play_in_place = pyramid_play_in_place,
+    .simplify = pyramid_simplify,
+    .sample = pyramid_sample,
+    .sample_threshold = pyramid_sample_threshold,
+    .write_case = pyramid_write_case,
+    .positions = pyramid_positions,
+    .complete = true,
+    .start = pyramid_start,
+    .parameters = 2,
+    .features = pyramid_features,
+    .draw = pyramid_draw,
+    .check = kay_pyramid_check,
+};

@@ -1,0 +1,114 @@
+/* Pyramid at any size: two parities and the smallest pile decide. */
+#include "games/pyramid/pyramid.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+
+typedef struct pyramid_line {
+    kay_theorem_line line;
+    uint64_t smallest;
+    unsigned __int128 sum;
+} pyramid_line;
+
+static const pyramid_game *pyramid_line_game(const pyramid_line *own)
+{
+    return (const pyramid_game *)own->line.game;
+}
+
+static kay_status pyramid_open(kay_theorem_line *line)
+{
+    pyramid_line *own = (pyramid_line *)line;
+    const pyramid_game *game = pyramid_line_game(own);
+    const uint64_t *piles = line->state->words;
+    own->sum = 0;
+    own->smallest = UINT64_MAX;
+    for (uint64_t i = 0; i < game->piles; i++) {
+        uint64_t pile = pyramid_pile(game, piles, i);
+        own->sum += pile;
+        own->smallest = pile < own->smallest ? pile : own->smallest;
+    }
+    return KAY_OK;
+}
+
+static bool pyramid_sum_odd(const pyramid_line *own)
+{
+    return own->sum & 1;
+}
+
+static kay_status pyramid_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    const pyramid_line *own = (pyramid_line *)line;
+    bool lost = !pyramid_sum_odd(own) && (pyramid_line_game(own)->piles % 2 || own->smallest % 2 == 0);
+    *out = lost ? KAY_LOSS : KAY_WIN;
+    return KAY_OK;
+}
+
+static kay_status pyramid_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    const pyramid_line *own = (pyramid_line *)line;
+    const pyramid_game *game = pyramid_line_game(own);
+    const uint64_t *piles = line->state->words;
+    bool even = game->piles % 2 == 0;
+    bool one = pyramid_sum_odd(own); /* from one pile */
+    bool all = even ? !one && own->smallest % 2 : one && own->smallest > 0; /* from every pile */
+    out->part = 0;
+    for (uint64_t i = 0; i < game->piles && one; i++) {
+        uint64_t pile = pyramid_pile(game, piles, i);
+        bool wins = even ? (own->smallest % 2 ? pile == own->smallest : pile > own->smallest) : pile > 0;
+        if (!wins)
+            continue;
+        if (!kay_emit_move(out, i))
+            return KAY_OK;
+    }
+    if (all && kay_move_list_full(out))
+        out->more = true;
+    else if (all)
+        kay_emit_empty(out, game->piles);
+    return KAY_OK;
+}
+
+static kay_status pyramid_reason(kay_theorem_line *line, kay_text *out)
+{
+    const pyramid_line *own = (pyramid_line *)line;
+    const pyramid_game *game = pyramid_line_game(own);
+    bool odd = pyramid_sum_odd(own);
+    if (game->piles % 2)
+        kay_text_format(out, "with an odd number of piles every move changes the parity of the sum, and the sum is %s",
+                        odd ? "odd" : "even");
+    else
+        kay_text_format(out,
+                        "with an even number of piles the player to move loses exactly when the smallest pile and the "
+                        "sum are both even; here the smallest is %s and the sum %s",
+                        own->smallest % 2 ? "odd" : "even", odd ? "odd" : "even");
+    return out->error;
+}
+
+static kay_status pyramid_certify(kay_theorem_line *line, json_t *proof)
+{
+    const pyramid_line *own = (pyramid_line *)line;
+    char digits[40];
+    unsigned at = sizeof digits - 1;
+    unsigned __int128 rest = own->sum;
+    digits[at] = '\0';
+    do
+        digits[--at] = (char)('0' + (unsigned)(rest % 10));
+    while (rest /= 10);
+    if (json_object_set_new(proof, "piles", json_integer((json_int_t)pyramid_line_game(own)->piles)) ||
+        json_object_set_new(proof, "smallest", json_integer((json_int_t)own->smallest)) ||
+        json_object_set_new(proof, "sum", json_string(digits + at)))
+        return kay_fail(line->ctx, KAY_ENOMEM, "out of memory");
+    return KAY_OK;
+}
+
+const kay_theorem kay_pyramid_theorem = {
+    .statement = "N odd: the player to move wins exactly when the sum is odd.  N even: the player to move loses\n"
+                 "exactly when the smallest pile and the sum are both even.",
+    .source = "Kent Nikaido Contest 1 (2016), problem K; proof in docs/theorems.md",
+    .line_size = sizeof(pyramid_line),
+    .open = pyramid_open,
+    .answer = pyramid_answer,
+    .winning = pyramid_winning,
+    .reason = pyramid_reason,
+    .certify = pyramid_certify,
+};

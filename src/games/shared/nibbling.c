@@ -1,0 +1,145 @@
+#include "games/shared/nibbling.h"
+
+#include <inttypes.h>
+
+#include "base/grow.h"
+
+void nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    (void)game;
+    (void)player; /* impartial */
+    if (name == NIBBLING_LEFT)
+        position[0]++;
+    else
+        position[1]--;
+    if (position[0] == position[1])
+        position[0] = position[1] = 0;
+}
+
+/* Both ends, also of a single element. */
+kay_status nibbling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    if (position[0] == position[1])
+        return KAY_OK;
+    for (uint64_t name = NIBBLING_LEFT; name <= NIBBLING_RIGHT && !kay_move_list_full(out); name++) {
+        uint64_t *option = kay_emit(out, name);
+        if (!out->want_parts)
+            continue;
+        option[0] = position[0];
+        option[1] = position[1];
+        nibbling_play_in_place(game, option, player, name);
+    }
+    return KAY_OK;
+}
+
+void nibbling_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_add(out, move.name == NIBBLING_LEFT ? "left" : "right");
+}
+
+/* ---- The row as text --------------------------------------------------------------------------- */
+
+typedef struct nibbling_growing {
+    int64_t *numbers;
+    uint64_t count, room;
+} nibbling_growing;
+
+static kay_status nibbling_grow(kay_arena *arena, nibbling_growing *row)
+{
+    int64_t *numbers = kay_grow_in(arena, row->numbers, &row->room, sizeof *numbers);
+    if (!numbers)
+        return kay_no_memory(arena->ctx);
+    row->numbers = numbers;
+    return KAY_OK;
+}
+
+/* The next word of a row: a number, or a dot where there may be dots. */
+static kay_status nibbling_read_element(kay_reader *in, bool dots, bool *taken, int64_t *number)
+{
+    const char *word;
+    uint64_t length;
+    *taken = dots && *in->at == '.';
+    if (!*taken)
+        return kay_read_i64(in, "an element of the row", INT64_MIN, INT64_MAX, number);
+    KAY_TRY(kay_read_word(in, "an element of the row", &word, &length));
+    *number = 0;
+    return length == 1 ? KAY_OK : kay_reader_fail(in, word, "an element is a number, or '.' where it was taken");
+}
+
+kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begin, uint64_t *end)
+{
+    kay_reader *in = cases->in;
+    nibbling_growing all = {0};
+    uint64_t first = 0, behind = 0; /* of what is left */
+    kay_status status;
+    while ((status = kay_read_blank(in)) == KAY_OK && *in->at != '/') {
+        bool taken;
+        if (all.count == all.room)
+            KAY_TRY(nibbling_grow(cases->arena, &all));
+        if (behind && behind < all.count && *in->at != '.')
+            return kay_reader_fail(in, NULL, "elements are taken from the ends alone: here a '.' should follow");
+        KAY_TRY(nibbling_read_element(in, begin != NULL, &taken, &all.numbers[all.count]));
+        all.count++;
+        if (!taken) {
+            first = behind ? first : all.count - 1;
+            behind = all.count;
+        }
+    }
+    if (status != KAY_OK && status != KAY_END)
+        return status;
+    if (all.count == 0)
+        return kay_reader_fail(in, NULL, "a row should come here");
+    *row = (nibbling_row){.numbers = all.numbers, .count = all.count};
+    if (begin) {
+        *begin = first;
+        *end = behind;
+    }
+    return KAY_OK;
+}
+
+void nibbling_write_row(const nibbling_row *row, const uint64_t *position, kay_text *out)
+{
+    for (uint64_t i = 0; i < row->count && out->error == KAY_OK; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        if (i >= position[0] && i < position[1])
+            kay_text_i64(out, row->numbers[i]);
+        else
+            kay_text_char(out, '.');
+    }
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------------- */
+
+/* The sign between two neighbours, such as " < ". */
+static const char *nibbling_sign(int64_t before, int64_t after)
+{
+    return before < after ? " < " : before > after ? " > " : " = ";
+}
+
+void nibbling_draw_row(const nibbling_row *row, const uint64_t *position, bool signs, bool colour, kay_text *out)
+{
+    enum { SHOWN = 12 }; /* at either end */
+    uint64_t begin = position[0], end = position[1];
+    const char *end_colour = colour ? "\033[1;33m" : "", *plain = colour ? "\033[0m" : "";
+    if (begin)
+        kay_text_format(out, "(%" PRIu64 " taken)  ", begin);
+    for (uint64_t i = begin; i < end; i++) {
+        if (end - begin > 2 * SHOWN + 1 && i == begin + SHOWN) {
+            uint64_t hidden = end - begin - 2 * SHOWN;
+            kay_text_format(out, " ... %" PRIu64 " more ... ", hidden);
+            i += hidden;
+        } else if (i > begin) {
+            kay_text_add(out, signs ? nibbling_sign(row->numbers[i - 1], row->numbers[i]) : " ");
+        }
+        bool outer = i == begin || i + 1 == end;
+        kay_text_format(out, "%s%" PRId64 "%s", outer ? end_colour : "", row->numbers[i], outer ? plain : "");
+    }
+    if (begin == end)
+        kay_text_add(out, "(nothing is left)");
+    else if (end < row->count)
+        kay_text_format(out, "  (%" PRIu64 " taken)", row->count - end);
+    kay_text_char(out, '\n');
+}

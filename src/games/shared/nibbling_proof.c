@@ -1,0 +1,138 @@
+/* What makes a step true, v being the value for the player to move and "alive" a part that is not losing:
+ *
+ *   in     the parts with one end, both ends, or two elements of one end cut are alive: the opponent can answer at the
+ *          other end, so v is at most that of the inner part, and so can the player who moves as in the inner part, so
+ *          it is at least that
+ *   left   the parts with one end cut are alive, and without its last two elements the part is losing: taking the last
+ *          element loses, so v is the negative of the part without the first
+ *   right  the mirror image */
+#include "games/shared/nibbling_proof.h"
+
+#include <string.h>
+
+#include "ruleset/proof.h"
+
+typedef struct nibbling_walker {
+    kay_context *ctx;
+    nibbling_losing *losing;
+    const void *board;
+    uint64_t begin, end;
+    int sign; /* -1: the opponent of the player whose outcome is proved is to move */
+} nibbling_walker;
+
+/* A part of nothing is never losing. */
+static bool nibbling_is_losing(const nibbling_walker *walker, uint64_t begin, uint64_t end)
+{
+    return begin < end && walker->losing(walker->board, begin, end);
+}
+
+/* Whether a part without its first `left` and its last `right` elements is losing. */
+static bool nibbling_cut_loses(const nibbling_walker *walker, uint64_t left, uint64_t right)
+{
+    return walker->end - walker->begin > left + right &&
+           nibbling_is_losing(walker, walker->begin + left, walker->end - right);
+}
+
+static kay_status nibbling_false(const nibbling_walker *walker, const char *why)
+{
+    return kay_fail(walker->ctx, KAY_EFALSE, "at %llu elements: %s", (unsigned long long)(walker->end - walker->begin),
+                    why);
+}
+
+static bool nibbling_can_win_at_once(const nibbling_walker *walker)
+{
+    return nibbling_cut_loses(walker, 1, 0) || nibbling_cut_loses(walker, 0, 1);
+}
+
+static kay_status nibbling_step_in(nibbling_walker *walker)
+{
+    if (walker->end - walker->begin < 2)
+        return nibbling_false(walker, "two ends cannot be cut");
+    if (nibbling_can_win_at_once(walker) || nibbling_cut_loses(walker, 1, 1) || nibbling_cut_loses(walker, 2, 0) ||
+        nibbling_cut_loses(walker, 0, 2))
+        return nibbling_false(walker, "a losing part is so near that the part is not worth what is inside");
+    walker->begin++;
+    walker->end--;
+    return KAY_OK;
+}
+
+static kay_status nibbling_step_forced(nibbling_walker *walker, bool left)
+{
+    if (nibbling_can_win_at_once(walker))
+        return nibbling_false(walker, "a move leaves a losing part, so none is forced");
+    if (!nibbling_cut_loses(walker, left ? 0 : 2, left ? 2 : 0))
+        return nibbling_false(walker, "the other move does not lose at once, so none is forced");
+    walker->begin += left;
+    walker->end -= !left;
+    walker->sign = -walker->sign;
+    return KAY_OK;
+}
+
+static kay_status nibbling_run(nibbling_walker *walker, const json_t *run)
+{
+    const char *word = json_string_value(json_array_get(run, 0));
+    const json_t *count = json_array_get(run, 1);
+    if (json_array_size(run) != 2 || !word || !json_is_integer(count) || json_integer_value(count) < 1)
+        return kay_fail(walker->ctx, KAY_EINPUT, "a step is a pair of a word and a number from 1");
+    bool in = strcmp(word, "in") == 0, left = strcmp(word, "left") == 0;
+    if (!in && !left && strcmp(word, "right") != 0)
+        return kay_fail(walker->ctx, KAY_EINPUT, "a step goes in, left or right");
+    for (json_int_t i = 0; i < json_integer_value(count); i++)
+        KAY_TRY(in ? nibbling_step_in(walker) : nibbling_step_forced(walker, left));
+    return KAY_OK;
+}
+
+/* The value of the core for its player to move, by the word that says why. */
+static kay_status nibbling_core(const nibbling_walker *walker, const char *why, bool at_start, int *value)
+{
+    bool lost = at_start && nibbling_is_losing(walker, walker->begin, walker->end);
+    bool holds = false;
+    *value = -1;
+    if (strcmp(why, "losing") == 0) {
+        holds = lost;
+    } else if (strcmp(why, "spent") == 0) {
+        *value = 0;
+        holds = !lost && walker->end - walker->begin < 2;
+    } else if (strcmp(why, "left") == 0 || strcmp(why, "right") == 0) {
+        *value = 1;
+        holds = !lost && nibbling_cut_loses(walker, why[0] == 'l', why[0] == 'r');
+    } else if (strcmp(why, "answer") == 0) {
+        holds = !lost && !nibbling_can_win_at_once(walker) && nibbling_cut_loses(walker, 1, 1);
+    } else {
+        return kay_fail(walker->ctx, KAY_EINPUT, "the end is losing, spent, left, right or answer");
+    }
+    return holds ? KAY_OK : nibbling_false(walker, "the core does not speak for itself as the proof says");
+}
+
+static kay_status nibbling_compare_core(const nibbling_walker *walker, const json_t *core, uint64_t first)
+{
+    const json_t *from = json_array_get(core, 0), *to = json_array_get(core, 1);
+    if (json_array_size(core) != 2 || !json_is_integer(from) || !json_is_integer(to))
+        return kay_fail(walker->ctx, KAY_EINPUT, "the core is a pair of whole numbers");
+    if (json_integer_value(from) != (json_int_t)(walker->begin - first + 1) ||
+        json_integer_value(to) != (json_int_t)(walker->end - first))
+        return kay_fail(walker->ctx, KAY_EFALSE, "the steps lead to another core");
+    return KAY_OK;
+}
+
+kay_status nibbling_check(kay_context *ctx, nibbling_losing *losing, const void *board, uint64_t begin, uint64_t end,
+                          kay_outcome outcome, const json_t *proof)
+{
+    const json_t *steps, *core;
+    const char *why;
+    KAY_TRY(kay_proof_array(ctx, proof, "steps", &steps));
+    KAY_TRY(kay_proof_array(ctx, proof, "core", &core));
+    KAY_TRY(kay_proof_string(ctx, proof, "end", &why));
+    nibbling_walker walker = {ctx, losing, board, begin, end, 1};
+    size_t runs = json_array_size(steps);
+    if (runs && nibbling_is_losing(&walker, begin, end))
+        return nibbling_false(&walker, "the part is losing already");
+    for (size_t i = 0; i < runs; i++)
+        KAY_TRY(nibbling_run(&walker, json_array_get(steps, i)));
+    KAY_TRY(nibbling_compare_core(&walker, core, begin));
+    int value;
+    KAY_TRY(nibbling_core(&walker, why, runs == 0, &value));
+    if (walker.sign * value != (int)outcome)
+        return kay_fail(ctx, KAY_EFALSE, "these steps prove another outcome");
+    return KAY_OK;
+}

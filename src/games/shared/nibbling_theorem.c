@@ -1,0 +1,150 @@
+#include "games/shared/nibbling_theorem.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+/* The name of a move is 0 at the left end, 1 at the right one. */
+void nibbling_winning(const nibbling_part *part, kay_move_list *out)
+{
+    out->part = 0;
+    if (part->begin == part->end)
+        return;
+    int best = kay_nibbling_value(&part->nibbling, part->begin, part->end);
+    for (uint64_t name = 0; name < 2 && best >= 0; name++) {
+        uint64_t begin = part->begin + (name == 0), end = part->end - (name == 1);
+        if (kay_nibbling_value(&part->nibbling, begin, end) != -best)
+            continue;
+        if (!kay_emit_move(out, name))
+            return;
+    }
+}
+
+/* ---- Runs -------------------------------------------------------------------------------------- */
+
+/* Steps of one kind that follow each other. */
+typedef struct nibbling_run {
+    kay_nibbling_kind kind;
+    uint64_t count;
+} nibbling_run;
+
+typedef struct nibbling_runs {
+    kay_nibbling_walk walk;
+    kay_nibbling_kind latest; /* read ahead */
+} nibbling_runs;
+
+static nibbling_runs nibbling_runs_begin(const nibbling_part *part)
+{
+    nibbling_runs runs = {.walk = kay_nibbling_begin(part->begin, part->end)};
+    runs.latest = kay_nibbling_next(&part->nibbling, &runs.walk);
+    return runs;
+}
+
+/* The next run, of count 0 at the end of the walk; *from is where it begins and *to where it ends. */
+static nibbling_run nibbling_runs_next(const nibbling_part *part, nibbling_runs *runs, kay_nibbling_walk *to)
+{
+    nibbling_run run = {.kind = runs->latest};
+    *to = runs->walk;
+    while (!kay_nibbling_ends(runs->latest) && runs->latest == run.kind) {
+        run.count += runs->walk.count;
+        *to = runs->walk;
+        runs->latest = kay_nibbling_next(&part->nibbling, &runs->walk);
+    }
+    return run;
+}
+
+/* ---- The reason -------------------------------------------------------------------------------- */
+
+/* Where a part stands in the row, and the numbers themselves where they are few. */
+static void nibbling_write_part(const nibbling_part *part, const nibbling_words *words, const kay_nibbling_walk *walk,
+                                kay_text *out)
+{
+    enum { FEW = 6 };
+    uint64_t begin = walk->begin - part->first, end = walk->end - part->first;
+    if (begin == end) {
+        kay_text_add(out, "nothing");
+        return;
+    }
+    if (end == begin + 1)
+        kay_text_format(out, "element %" PRIu64, end);
+    else
+        kay_text_format(out, "elements %" PRIu64 " to %" PRIu64, begin + 1, end);
+    kay_text_format(out, " of %s", words->row);
+    for (uint64_t i = begin; i < end && end - begin <= FEW; i++)
+        kay_text_format(out, "%s%" PRId64 "%s", i == begin ? " (" : " ", words->numbers[i], i + 1 == end ? ")" : "");
+}
+
+static void nibbling_reason_run(const nibbling_part *part, const nibbling_words *words, nibbling_run run,
+                                const kay_nibbling_walk *to, kay_text *out)
+{
+    if (run.kind == KAY_NIBBLING_INWARDS) {
+        kay_text_add(out, "each end taken is answered at the other one down to ");
+    } else {
+        const char *end = run.kind == KAY_NIBBLING_FORCED_LEFT ? "left" : "right";
+        kay_text_format(out, "%" PRIu64 " %s at the %s end %s forced, which leaves ", run.count,
+                        run.count == 1 ? "move" : "moves", end, run.count == 1 ? "is" : "are");
+    }
+    nibbling_write_part(part, words, to, out);
+    kay_text_add(out, "; ");
+}
+
+void nibbling_reason(const nibbling_part *part, const nibbling_words *words, kay_text *out)
+{
+    enum { TOLD = 3 }; /* runs; a long chain of them is summed up */
+    nibbling_runs runs = nibbling_runs_begin(part);
+    kay_nibbling_walk to = runs.walk;
+    nibbling_run run = {0};
+    uint64_t told = 0;
+    for (; (run = nibbling_runs_next(part, &runs, &to)).count; told++)
+        if (told < TOLD)
+            nibbling_reason_run(part, words, run, &to, out);
+    if (told > TOLD) {
+        kay_text_add(out, "and so on down to ");
+        nibbling_write_part(part, words, &to, out);
+        kay_text_add(out, "; ");
+    }
+    const char *there = told ? "there " : "", *losing = words->losing;
+    if (run.kind == KAY_NIBBLING_LOST)
+        kay_text_format(out, "what is left is %s, so the player to move has lost", losing);
+    else if (run.kind == KAY_NIBBLING_SPENT)
+        kay_text_format(out, "%snothing can come any more that is %s, which is a draw", there, losing);
+    else if (run.kind == KAY_NIBBLING_ANSWER)
+        kay_text_format(out, "%swhoever takes one end leaves the other one, and taking that leaves a part that is %s",
+                        there, losing);
+    else
+        kay_text_format(out, "%staking the %s end leaves a part that is %s", there,
+                        run.kind == KAY_NIBBLING_LEFT ? "left" : "right", losing);
+}
+
+/* ---- The certificate --------------------------------------------------------------------------- */
+
+static const char *nibbling_word(kay_nibbling_kind kind)
+{
+    static const char *const words[] = {
+        [KAY_NIBBLING_LOST] = "losing",        [KAY_NIBBLING_SPENT] = "spent",   [KAY_NIBBLING_LEFT] = "left",
+        [KAY_NIBBLING_RIGHT] = "right",        [KAY_NIBBLING_ANSWER] = "answer", [KAY_NIBBLING_FORCED_LEFT] = "left",
+        [KAY_NIBBLING_FORCED_RIGHT] = "right", [KAY_NIBBLING_INWARDS] = "in",
+    };
+    return words[kind];
+}
+
+static kay_status nibbling_certify_json(kay_context *ctx, struct json_t *proof, const char *name, json_t *value)
+{
+    if (value && json_object_set_new(proof, name, value) == 0)
+        return KAY_OK;
+    return kay_fail(ctx, KAY_ENOMEM, "out of memory");
+}
+
+kay_status nibbling_certify(const nibbling_part *part, kay_context *ctx, struct json_t *proof)
+{
+    json_t *steps = json_array();
+    KAY_TRY(nibbling_certify_json(ctx, proof, "steps", steps));
+    nibbling_runs runs = nibbling_runs_begin(part);
+    kay_nibbling_walk to = runs.walk;
+    nibbling_run run;
+    while ((run = nibbling_runs_next(part, &runs, &to)).count)
+        if (json_array_append_new(steps, json_pack("[s, I]", nibbling_word(run.kind), (json_int_t)run.count)))
+            return kay_fail(ctx, KAY_ENOMEM, "out of memory");
+    json_t *core = json_pack("[I, I]", (json_int_t)(to.begin - part->begin + 1), (json_int_t)(to.end - part->begin));
+    KAY_TRY(nibbling_certify_json(ctx, proof, "core", core));
+    return nibbling_certify_json(ctx, proof, "end", json_string(nibbling_word(run.kind)));
+}

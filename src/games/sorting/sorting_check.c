@@ -1,0 +1,44 @@
+/* Sorting: how far a monotone part reaches from each element, found anew; then the steps one by one. */
+#include "games/sorting/sorting.h"
+
+#include "games/shared/nibbling_proof.h"
+
+/* reach[i]: one past the last element of the longest monotone part that begins at i. */
+static void sorting_reach(const int64_t *numbers, uint64_t begin, uint64_t end, uint64_t *reach)
+{
+    uint64_t up = end, down = end; /* where a part that begins at i must end not to fall, not to rise */
+    for (uint64_t i = end; i-- > begin;) {
+        if (i + 1 < end && numbers[i] > numbers[i + 1])
+            up = i + 1;
+        if (i + 1 < end && numbers[i] < numbers[i + 1])
+            down = i + 1;
+        reach[i - begin] = up > down ? up : down;
+    }
+}
+
+typedef struct sorting_parts {
+    const uint64_t *reach;
+    uint64_t begin;
+} sorting_parts;
+
+static bool sorting_losing(const void *board, uint64_t begin, uint64_t end)
+{
+    const sorting_parts *parts = board;
+    return parts->reach[begin - parts->begin] >= end;
+}
+
+kay_status kay_sorting_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                             const struct json_t *proof)
+{
+    const nibbling_row *row = &((const sorting_game *)game)->row;
+    uint64_t begin = state->words[0], end = state->words[1];
+    size_t bytes = (end - begin) * sizeof(uint64_t);
+    uint64_t *reach = kay_alloc_array(ctx, end - begin, sizeof *reach);
+    if (!reach)
+        return kay_no_memory(ctx);
+    sorting_reach(row->numbers, begin, end, reach);
+    sorting_parts parts = {.reach = reach, .begin = begin};
+    kay_status status = nibbling_check(ctx, sorting_losing, &parts, begin, end, outcome, proof);
+    kay_free(ctx, reach, bytes);
+    return status;
+}

@@ -1,0 +1,489 @@
+/* Sorting: players take the first or the last element of a part of a sequence; who leaves a monotone part wins.
+ *
+ * Source: XVIII Open Cup, Grand Prix of Korea, problem J, "Game of Sorting". */
+#include "games/sorting/sorting.h"
+
+#include <inttypes.h>
+
+#include "math/monotone_nibbling.h"
+
+/* ---- Reading ----------------------------------------------------------------------------------- */
+
+/* What the questions of an input have in common. */
+typedef struct sorting_board {
+    nibbling_row row;
+    kay_monotone stretches;
+    kay_monotone_middle *middles; /* for many questions about long parts; NULL elsewhere */
+    uint64_t longer; /* questions so far whose part is longer than its core */
+} sorting_board;
+
+/* The numbers piece by piece: only where they fall and rise is kept. */
+static kay_status sorting_feed(kay_cases *cases, sorting_board *board)
+{
+    enum { PIECE = 1024 };
+    uint64_t count = board->row.count;
+    int64_t *numbers;
+    KAY_TRY(kay_monotone_make(cases->shared, count, &board->stretches));
+    for (uint64_t first = 0; first < count; first += PIECE) {
+        uint64_t given = count - first < PIECE ? count - first : PIECE;
+        kay_arena_clear(cases->arena);
+        KAY_TRY(kay_read_i64s(cases->in, "an element", given, cases->arena, &numbers));
+        kay_monotone_feed(&board->stretches, count, first, numbers, given);
+    }
+    return KAY_OK;
+}
+
+/* `keep`: the numbers themselves are wanted, not only the answers. */
+static kay_status sorting_begin(kay_cases *cases, bool keep, sorting_board **out)
+{
+    uint64_t count;
+    int64_t *numbers;
+    sorting_board *board = kay_arena_get(cases->shared, sizeof *board);
+    if (!board)
+        return kay_no_memory(cases->ctx);
+    KAY_TRY(kay_read_u64(cases->in, "the length of the sequence", 1, UINT64_MAX, &count));
+    board->row.count = count;
+    if (!keep && cases->in->whole && count <= kay_reader_left(cases->in) / 2) {
+        KAY_TRY(sorting_feed(cases, board));
+    } else {
+        KAY_TRY(kay_read_i64s(cases->in, "an element", count, cases->shared, &numbers));
+        board->row.numbers = numbers;
+        KAY_TRY(kay_monotone_prepare(cases->shared, numbers, count, &board->stretches));
+    }
+    KAY_TRY(kay_read_u64(cases->in, "the number of questions", 0, UINT64_MAX, &cases->total));
+    cases->own = board;
+    *out = board;
+    return KAY_OK;
+}
+
+static kay_status sorting_load(kay_cases *cases, const sorting_board *board, uint64_t first, uint64_t count,
+                               const kay_game **game, kay_state *state)
+{
+    sorting_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    *own = (sorting_game){
+        .game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
+        .row = {.numbers = board->row.numbers + first, .count = count},
+        .first = first,
+        .stretches = &board->stretches,
+    };
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    state->words[1] = count;
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status sorting_read_question(kay_cases *cases, uint64_t count, uint64_t *l, uint64_t *r)
+{
+    KAY_TRY(kay_read_u64(cases->in, "l", 1, count, l));
+    return kay_read_u64(cases->in, "r (at least l)", *l, count, r);
+}
+
+static kay_status sorting_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    sorting_board *board = cases->own;
+    uint64_t l, r;
+    if (!board)
+        KAY_TRY(sorting_begin(cases, true, &board));
+    if (cases->index > cases->total)
+        return KAY_END;
+    KAY_TRY(sorting_read_question(cases, board->row.count, &l, &r));
+    return sorting_load(cases, board, l - 1, r - l + 1, game, state);
+}
+
+/* ". 3 1 2 .": the part asked about, a dot for each element that was taken. */
+static kay_status sorting_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t begin, end;
+    sorting_board *board = kay_arena_get(cases->arena, sizeof *board);
+    if (!board)
+        return kay_no_memory(cases->ctx);
+    KAY_TRY(nibbling_read_row(cases, &board->row, &begin, &end));
+    if (begin == end)
+        return kay_reader_fail(cases->in, NULL, "an element should be left");
+    KAY_TRY(kay_read_end(cases->in));
+    KAY_TRY(kay_monotone_prepare(cases->arena, board->row.numbers, board->row.count, &board->stretches));
+    KAY_TRY(sorting_load(cases, board, 0, board->row.count, game, state));
+    state->words[0] = begin;
+    state->words[1] = end;
+    return KAY_OK;
+}
+
+/* ---- Play -------------------------------------------------------------------------------------- */
+
+static bool sorting_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+{
+    const sorting_game *own = (const sorting_game *)game;
+    (void)mover;
+    *out = KAY_LOSS;
+    return kay_monotone_lost(own->stretches, own->first + position[0], own->first + position[1]);
+}
+
+static void sorting_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    nibbling_write_row(&((const sorting_game *)game)->row, state->words, out);
+}
+
+static void sorting_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    nibbling_draw_row(&((const sorting_game *)game)->row, state->words, true, colour, out);
+}
+
+/* ---- All questions straight through ------------------------------------------------------------ */
+
+enum {
+    SORTING_BATCH = 1024, /* questions at a time: their numbers fit into the first cache */
+    SORTING_WORD = 8, /* bytes that an answer's word is copied in */
+    SORTING_MANY = 8, /* elements a question from which on all middles are not worth their time */
+};
+
+/* At most SORTING_BATCH questions, l and r of each, which are used up. */
+static void sorting_write_answers(sorting_board *board, uint64_t *questions, uint64_t count, kay_text *out)
+{
+    static const char words[2][SORTING_WORD] = {"Bob\n", "Alice\n"};
+    static const unsigned char lengths[2] = {4, 6};
+    bool won[SORTING_BATCH];
+    char *room = kay_text_room(out, (count + 1) * SORTING_WORD), *at = room;
+    if (!room)
+        return;
+    for (uint64_t i = 0; i < count; i++)
+        questions[2 * i]--;
+    board->longer += kay_monotone_won(&board->stretches, board->middles, questions, count, won);
+    for (uint64_t i = 0; i < count; i++) {
+        memcpy(at, words[won[i]], SORTING_WORD);
+        at += lengths[won[i]];
+    }
+    kay_text_written(out, (size_t)(at - room));
+}
+
+static bool sorting_in_range(const uint64_t *questions, uint64_t count)
+{
+    bool good = true;
+    for (uint64_t i = 0; i < count; i++)
+        good &= questions[2 * i] >= 1 && questions[2 * i] <= questions[2 * i + 1];
+    return good;
+}
+
+/* One question after another: as they arrive from a pipe, and up to the place of a mistake. */
+static kay_status sorting_stream_slowly(kay_cases *cases, sorting_board *board, uint64_t count, kay_text *out)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t question[2];
+        KAY_TRY(sorting_read_question(cases, board->row.count, &question[0], &question[1]));
+        sorting_write_answers(board, question, 1, out);
+    }
+    return out->error;
+}
+
+static kay_status sorting_stream_batch(kay_cases *cases, sorting_board *board, uint64_t count, kay_text *out)
+{
+    kay_reader *in = cases->in;
+    uint64_t questions[2 * SORTING_BATCH];
+    const char *at = in->at;
+    if (!in->whole)
+        return sorting_stream_slowly(cases, board, count, out);
+    kay_status status = kay_read_u64s_into(in, "a place", board->row.count, 2 * count, questions);
+    if (status != KAY_OK && status != KAY_EINPUT)
+        return status;
+    if (status != KAY_OK || !sorting_in_range(questions, count)) {
+        in->at = at; /* once more, to answer what comes before the mistake and to name its place */
+        return sorting_stream_slowly(cases, board, count, out);
+    }
+    sorting_write_answers(board, questions, count, out);
+    return out->error;
+}
+
+/* Whether to prepare the middles, by the first batch: for enough questions, most of which they answer. */
+static bool sorting_many(const sorting_board *board, uint64_t left)
+{
+    return left > board->row.count / SORTING_MANY && board->longer > SORTING_BATCH / 4 * 3;
+}
+
+static kay_status sorting_stream(kay_cases *cases, kay_text *out)
+{
+    sorting_board *board;
+    KAY_TRY(sorting_begin(cases, false, &board));
+    for (uint64_t done = 0; done < cases->total; done += SORTING_BATCH) {
+        uint64_t left = cases->total - done;
+        KAY_TRY(kay_tick(cases->ctx, "questions", done, cases->total));
+        KAY_TRY(sorting_stream_batch(cases, board, left < SORTING_BATCH ? left : SORTING_BATCH, out));
+        if (left <= SORTING_BATCH)
+            break;
+        if (done == 0 && sorting_many(board, left))
+            KAY_TRY(kay_monotone_middles_make(cases->shared, &board->stretches, board->row.count, &board->middles));
+    }
+    return KAY_OK;
+}
+
+/* ---- Samples and walks ------------------------------------------------------------------------- */
+
+/* Stretches of up to a few elements, and now and then a longer one. */
+static void sorting_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t count = size < 2 ? 1 : size - kay_random_below(random, (size + 1) / 2);
+    uint64_t turns = 1 + kay_random_below(random, 6), letters = 1 + kay_random_below(random, 5);
+    int64_t number = 0, step = 1;
+    kay_text_u64(out, count);
+    kay_text_char(out, '\n');
+    for (uint64_t i = 0; i < count; i++) {
+        if (kay_random_below(random, turns) == 0)
+            step = (int64_t)kay_random_below(random, 3) - 1;
+        number += step * (int64_t)kay_random_below(random, letters);
+        kay_text_i64(out, number);
+        kay_text_char(out, i + 1 < count ? ' ' : '\n');
+    }
+    uint64_t l = 1 + kay_random_below(random, (count + 1) / 2);
+    kay_text_format(out, "1\n%llu %llu\n", (unsigned long long)l,
+                    (unsigned long long)(count - kay_random_below(random, (count - l) / 4 + 1)));
+}
+
+/* The first number, and by how much one that is next to another differs from it: numbers in the middle, at an end of
+ * what there is, or all over it, so that differences have more bits than numbers. */
+static uint64_t sorting_threshold_scale(kay_random *random, uint64_t count, uint64_t *first)
+{
+    static const uint64_t scales[] = {1, UINT64_C(1) << 16, UINT64_C(1) << 31, UINT64_C(1) << 32, UINT64_C(1) << 53};
+    uint64_t kind = kay_random_below(random, 8), lowest = (uint64_t)INT64_MIN;
+    *first = kind >= 4 ? kind % 2 ? lowest : lowest - 1 : 0;
+    if (kind < 3)
+        return 1;
+    return kind < 6 ? scales[kay_random_below(random, sizeof scales / sizeof *scales)]
+                    : UINT64_MAX / (count > 1 ? count - 1 : 1);
+}
+
+/* A question: about the whole row, about one number, or one that begins and ends beside the ends of stretches. */
+static void sorting_threshold_question(kay_random *random, const uint64_t *ends, unsigned used, uint64_t count,
+                                       kay_text *out)
+{
+    uint64_t kind = kay_random_below(random, 6);
+    uint64_t l = ends[kay_random_below(random, used + 1)] + kay_random_below(random, 5);
+    uint64_t r = ends[used - kay_random_below(random, (used + 1) / 2 + 1)] + kay_random_below(random, 5);
+    l = kind == 0 || l < 3 ? 1 : l - 2 < count ? l - 2 : count;
+    r = kind == 0 ? count : kind == 1 ? l : r < 3 ? 1 : r - 2 < count ? r - 2 : count;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", l < r ? l : r, l < r ? r : l);
+}
+
+/* One question, or several about the same row: they begin or end at the same places at times. */
+static void sorting_threshold_questions(kay_random *random, const uint64_t *ends, unsigned used, uint64_t count,
+                                        kay_text *out)
+{
+    enum { MOST = 16 };
+    uint64_t questions = kay_random_below(random, 2) ? 1 : 1 + kay_random_below(random, count < MOST ? count : MOST);
+    kay_text_format(out, "\n%" PRIu64 "\n", questions);
+    for (; questions > 0; questions--)
+        sorting_threshold_question(random, ends, used, count, out);
+}
+
+/* What decides is where stretches end: a few long ones, one of them even at times. */
+static void sorting_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    enum { STRETCHES = 6 };
+    uint64_t ends[STRETCHES + 1] = {1}, count = 1, most = size ? size : 1;
+    unsigned stretches = 1 + (unsigned)kay_random_below(random, STRETCHES), used = 0;
+    while (used < stretches && count < most) {
+        uint64_t length = 1 + kay_random_below(random, kay_random_below(random, 2) ? 4 : most);
+        count = count + length < most ? count + length : most;
+        ends[++used] = count;
+    }
+    bool rising = kay_random_below(random, 2);
+    uint64_t number, scale = sorting_threshold_scale(random, count, &number);
+    kay_text_format(out, "%" PRIu64 "\n%" PRId64, count, (int64_t)number);
+    for (unsigned i = 0; i < used; i++, rising = !rising) {
+        uint64_t step = kay_random_below(random, 6) == 0 ? 0 : rising ? scale : -scale;
+        for (uint64_t at = ends[i]; at < ends[i + 1]; at++)
+            kay_text_format(out, " %" PRId64, (int64_t)(number += step));
+    }
+    sorting_threshold_questions(random, ends, used, count, out);
+}
+
+/* The questions of a file that is written: each about a part of its own, one part after the other. */
+typedef struct sorting_contest {
+    int64_t *numbers;
+    uint64_t *ends; /* of each part */
+    uint64_t count, room;
+} sorting_contest;
+
+/* Adds a part; false: no memory. */
+static bool sorting_add_part(kay_arena *arena, sorting_contest *own, const nibbling_row *row)
+{
+    if (row->count > own->room - own->count) {
+        uint64_t room = 2 * (own->count + row->count);
+        int64_t *numbers = kay_arena_array(arena, room, sizeof *numbers);
+        if (!numbers)
+            return false;
+        if (own->count)
+            memcpy(numbers, own->numbers, own->count * sizeof *numbers);
+        own->numbers = numbers;
+        own->room = room;
+    }
+    memcpy(own->numbers + own->count, row->numbers, row->count * sizeof *row->numbers);
+    own->count += row->count;
+    return true;
+}
+
+static void sorting_write_file(const sorting_contest *own, uint64_t questions, kay_text *out)
+{
+    kay_text_format(out, "%" PRIu64 "\n", own->count);
+    for (uint64_t i = 0; i < own->count && out->error == KAY_OK; i++) {
+        kay_text_i64(out, own->numbers[i]);
+        kay_text_char(out, i + 1 < own->count ? ' ' : '\n');
+    }
+    kay_text_format(out, "%" PRIu64 "\n", questions);
+    for (uint64_t i = 0; i < questions && out->error == KAY_OK; i++)
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", (i ? own->ends[i - 1] : 0) + 1, own->ends[i]);
+}
+
+/* The numbers come before the first question, so all is kept until the last one. */
+static bool sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const nibbling_row *row = &((const sorting_game *)game)->row;
+    sorting_contest *own = contest->own;
+    if (start->words[0] != 0 || start->words[1] != row->count)
+        return false;
+    if (!own) {
+        own = contest->own = kay_arena_get(&contest->arena, sizeof *own);
+        if (own)
+            own->ends = kay_arena_array(&contest->arena, contest->total, sizeof *own->ends);
+    }
+    if (!own || !own->ends || !sorting_add_part(&contest->arena, own, row)) {
+        contest->out->error = kay_no_memory(contest->ctx);
+        return true;
+    }
+    own->ends[contest->index - 1] = own->count;
+    if (contest->index == contest->total)
+        sorting_write_file(own, contest->total, contest->out);
+    return true;
+}
+
+enum { SORTING_LETTERS = 4 };
+
+/* Every sequence over four letters, each with every part outside of which only the first letter stands: the others are
+ * positions of other sequences too. */
+typedef struct sorting_walk {
+    sorting_game game;
+    kay_monotone stretches;
+    int64_t *letters;
+    kay_state state;
+    uint64_t begin_most, end_least; /* how far the ends may go */
+} sorting_walk;
+
+static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *own)
+{
+    uint64_t count = own->game.row.count;
+    kay_arena_clear(walk->arena);
+    walk->new_game = true;
+    KAY_TRY(kay_monotone_prepare(walk->arena, own->letters, count, &own->stretches));
+    KAY_TRY(kay_state_make(walk->arena, &own->game.game, 1, &own->state));
+    own->begin_most = 0;
+    while (own->begin_most + 1 < count && own->letters[own->begin_most] == 0)
+        own->begin_most++;
+    own->end_least = count;
+    while (own->end_least > 1 && own->letters[own->end_least - 1] == 0)
+        own->end_least--;
+    own->state.words[1] = count;
+    return KAY_OK;
+}
+
+static kay_status sorting_walk_first(kay_walk *walk, sorting_walk **out)
+{
+    enum { LONGEST = 60 }; /* no walk comes past the sequences of so many letters */
+    sorting_walk *own = kay_arena_get(walk->shared, sizeof *own);
+    if (!own)
+        return kay_no_memory(walk->ctx);
+    if (walk->size.a > LONGEST)
+        walk->size.a = LONGEST;
+    own->letters = kay_arena_array(walk->shared, walk->size.a, sizeof *own->letters);
+    if (!own->letters)
+        return kay_no_memory(walk->ctx);
+    own->game = (sorting_game){
+        .game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
+        .row = {.numbers = own->letters, .count = 1},
+        .stretches = &own->stretches,
+    };
+    walk->own = *out = own;
+    return walk->size.a ? sorting_walk_game(walk, own) : KAY_END;
+}
+
+/* The next part of the same sequence. */
+static bool sorting_walk_part(sorting_walk *own)
+{
+    uint64_t *part = own->state.words;
+    uint64_t end_least = own->end_least > part[0] + 1 ? own->end_least : part[0] + 1;
+    if (part[1] > end_least) {
+        part[1]--;
+        return true;
+    }
+    part[1] = own->game.row.count;
+    return part[0]++ < own->begin_most;
+}
+
+static kay_status sorting_walk_sequence(kay_walk *walk, sorting_walk *own)
+{
+    uint64_t i = 0, count = own->game.row.count;
+    while (i < count && own->letters[i] == SORTING_LETTERS - 1)
+        own->letters[i++] = 0;
+    if (i < count)
+        own->letters[i]++;
+    else if (count == walk->size.a)
+        return KAY_END;
+    else
+        own->game.row.count++;
+    return sorting_walk_game(walk, own);
+}
+
+static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    sorting_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own)
+        KAY_TRY(sorting_walk_first(walk, &own));
+    else if (!sorting_walk_part(own))
+        KAY_TRY(sorting_walk_sequence(walk, own));
+    *game = &own->game.game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+/* ---- The ruleset ------------------------------------------------------------------------------- */
+
+static const kay_manual sorting_manual = {
+    .rules = "A sequence of numbers and questions (l, r).  From the part that runs from element l to element r\n"
+             "the players alternately take the first or the last element.  Who leaves a monotone part, one that\n"
+             "never falls or never rises, wins.  Whoever is to move at a monotone part, such as any of one or\n"
+             "two elements, has lost; that holds for the part asked about too.  Alice moves first.",
+    .input = "N, then N numbers, then Q, then Q pairs l r: N >= 1, numbers of 64 bits with a sign, Q >= 0,\n"
+             "1 <= l <= r <= N.  Each question is a case.",
+    .output = "The winner's name for each question: Alice or Bob.",
+    .move = "The end from which an element is taken: 'left' or 'right'.",
+    .position = "The part asked about, with a dot for each element that was taken from its ends, such as\n"
+                "'Bob: . 1 2 5 4'; the numbers beside it do not matter.",
+    .example = "6\n3 1 2 5 4 6\n3\n1 6\n2 5\n3 4\n",
+};
+
+const kay_ruleset kay_sorting = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "sorting",
+    .summary = "take the first or the last number and leave a monotone row",
+    .players = {"Alice", "Bob"},
+    .manual = &sorting_manual,
+    .theorem = &kay_sorting_theorem,
+    .verify_size = "7",
+    .read = sorting_read,
+    .read_position = sorting_read_position,
+    .write_position = sorting_write_position,
+    .moves = nibbling_moves,
+    .move_text = nibbling_move_text,
+    .play_in_place = nibbling_play_in_place,
+    .end = sorting_end,
+    .stream = sorting_stream,
+    .sample = sorting_sample,
+    .sample_threshold = sorting_sample_threshold,
+    .write_case = sorting_write_case,
+    .positions = sorting_positions,
+    .complete = true,
+    .draw = sorting_draw,
+    .check = kay_sorting_check,
+};

@@ -1,0 +1,40 @@
+/* Take A or B: count the classes again, compare, apply the law. */
+#include "games/take_ab/take_ab.h"
+
+#include "ruleset/proof.h"
+
+static kay_status take_ab_check_count(kay_context *ctx, const json_t *proof, const char *field, uint64_t counted)
+{
+    int64_t claimed;
+    KAY_TRY(kay_proof_integer(ctx, proof, field, &claimed));
+    if (claimed < 0 || (uint64_t)claimed != counted)
+        return kay_fail(ctx, KAY_EFALSE, "the position has another count of '%s'", field);
+    return KAY_OK;
+}
+
+kay_status kay_take_ab_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                             const json_t *proof)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    uint64_t mine = own->take[state->mover], yours = own->take[kay_opponent(state->mover)];
+    uint64_t less = mine < yours ? mine : yours, more = mine < yours ? yours : mine;
+    uint64_t alive = 0, grey = 0, rich = 0;
+    for (uint64_t i = 0; i < state->parts; i++) {
+        uint64_t rest = *kay_state_part(game, state, i) % (mine + yours);
+        alive += rest >= less;
+        grey += rest >= less && rest < more;
+        rich += rest >= more && rest - less >= less;
+    }
+    KAY_TRY(take_ab_check_count(ctx, proof, "piles", state->parts));
+    KAY_TRY(take_ab_check_count(ctx, proof, "alive", alive));
+    KAY_TRY(take_ab_check_count(ctx, proof, "grey", grey));
+    KAY_TRY(take_ab_check_count(ctx, proof, "rich", rich));
+    bool won;
+    if (mine > yours)
+        won = alive % 2 == 1 && grey == 0 && rich <= 1;
+    else
+        won = alive % 2 == 1 || grey > 0 || rich > 0;
+    if (outcome != (won ? KAY_WIN : KAY_LOSS))
+        return kay_fail(ctx, KAY_EFALSE, "these counts mean the other outcome");
+    return KAY_OK;
+}

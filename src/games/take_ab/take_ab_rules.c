@@ -1,0 +1,424 @@
+/* Take A or B: one player always takes exactly A stones from a pile, the other exactly B.
+ *
+ * Source: Zenyk, Marichka and Interesting Game; XVIII Open Cup, Grand Prix of Ukraine, problem G. */
+#include "games/take_ab/take_ab.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/packed.h"
+#include "games/shared/piles.h"
+#include "games/shared/read_to_end.h"
+
+static const uint64_t TAKE_AB_MAX = INT64_MAX; /* of a pile, of A and of B */
+
+static uint64_t take_ab_gcd(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static void take_ab_set(take_ab_game *own, uint64_t a, uint64_t b)
+{
+    own->game = (kay_game){.rules = &kay_take_ab, .words = 1, .traits = kay_take_ab.traits};
+    own->take[KAY_LEFT] = a;
+    own->take[KAY_RIGHT] = b;
+    own->step = take_ab_gcd(a, b);
+}
+
+static kay_status take_ab_read_game(kay_cases *cases, take_ab_game **out)
+{
+    uint64_t a, b;
+    KAY_TRY(kay_read_u64(cases->in, "A", 1, TAKE_AB_MAX, &a));
+    KAY_TRY(kay_read_u64(cases->in, "B", 1, TAKE_AB_MAX, &b));
+    take_ab_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    take_ab_set(own, a, b);
+    *out = own;
+    return KAY_OK;
+}
+
+static kay_status take_ab_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t count, *piles;
+    take_ab_game *own;
+    KAY_TRY(kay_read_u64(cases->in, "the number of piles", 1, UINT64_MAX, &count));
+    KAY_TRY(take_ab_read_game(cases, &own));
+    KAY_TRY(kay_read_u64s(cases->in, "a pile", TAKE_AB_MAX, count, cases->arena, &piles));
+    cases->total = 1;
+    *game = &own->game;
+    *state = (kay_state){.words = piles, .parts = count, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+/* "5 3 / 7 12 0": A and B, then the piles. */
+static kay_status take_ab_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    take_ab_game *own;
+    const char *word;
+    uint64_t length, count, *piles;
+    KAY_TRY(take_ab_read_game(cases, &own));
+    KAY_TRY(kay_read_word(cases->in, "'/'", &word, &length));
+    if (length != 1 || *word != '/')
+        return kay_reader_fail(cases->in, word, "'/' must stand between A, B and the piles");
+    KAY_TRY(kay_read_numbers_to_end(cases, "a pile", TAKE_AB_MAX, &piles, &count));
+    *game = &own->game;
+    *state = (kay_state){.words = piles, .parts = count, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+static void take_ab_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    kay_text_u64(out, own->take[KAY_LEFT]);
+    kay_text_char(out, ' ');
+    kay_text_u64(out, own->take[KAY_RIGHT]);
+    kay_text_add(out, " /");
+    for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
+        kay_text_char(out, ' ');
+        kay_text_u64(out, state->words[i]);
+    }
+}
+
+/* A pile allows one move, whose name is 0. */
+static kay_status take_ab_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    uint64_t take = ((const take_ab_game *)game)->take[player];
+    if (*position >= take)
+        *kay_emit(out, 0) = *position - take;
+    return KAY_OK;
+}
+
+static void take_ab_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    (void)name;
+    *position -= ((const take_ab_game *)game)->take[player];
+}
+
+/* A pile that nobody can take from is worth nothing.  Stones past a multiple of the common divisor are never taken. */
+static void take_ab_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    uint64_t pile = *position;
+    if (pile >= own->take[KAY_LEFT] || pile >= own->take[KAY_RIGHT])
+        *kay_emit_part(out) = pile - pile % own->step;
+}
+
+static void take_ab_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_u64(out, move.part + 1);
+}
+
+static kay_status take_ab_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                    kay_move *out)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    kay_context *ctx = arena->ctx;
+    uint64_t pile = 0;
+    bool good = *text >= '1' && *text <= '9'; /* as it is written: no sign, no zero in front */
+    for (const char *p = text; *p && good; p++)
+        good = *p >= '0' && *p <= '9' && !__builtin_mul_overflow(pile, 10u, &pile) &&
+               !__builtin_add_overflow(pile, (uint64_t)(*p - '0'), &pile);
+    if (!good)
+        return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a pile", text);
+    if (pile > state->parts)
+        return kay_fail(ctx, KAY_EINPUT, "there is no pile %" PRIu64 ", only %" PRIu64, pile, state->parts);
+    if (state->words[pile - 1] < own->take[state->mover])
+        return kay_fail(ctx, KAY_EINPUT, "%s cannot take %" PRIu64 " from pile %" PRIu64 ", which has %" PRIu64,
+                        kay_player_name(game, state->mover), own->take[state->mover], pile, state->words[pile - 1]);
+    *out = (kay_move){.part = pile - 1};
+    return KAY_OK;
+}
+
+static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    if (size == 0)
+        size = 1;
+    uint64_t piles = 1 + kay_random_below(random, size);
+    uint64_t a = 1 + kay_random_below(random, size), b = 1 + kay_random_below(random, size);
+    uint64_t most = 2 * (a + b);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, a, b);
+    kay_piles_sample(random, piles, most, out);
+}
+
+/* What decides is a pile's rest by A + B, beside A, B and their double: each with a stone more or less. */
+static uint64_t take_ab_threshold_pile(kay_random *random, const uint64_t take[2])
+{
+    uint64_t sum = take[0] + take[1], most = TAKE_AB_MAX / sum, least = take[0] < take[1] ? take[0] : take[1];
+    const uint64_t rests[] = {0, take[0], take[1], 2 * least, sum};
+    uint64_t times = kay_random_below(random, 8) ? kay_random_below(random, 4) : kay_random_below(random, most + 1);
+    times = times < most ? times : most;
+    uint64_t pile = rests[kay_random_below(random, sizeof rests / sizeof *rests)];
+    pile += kay_random_below(random, 3);
+    pile -= pile > 0;
+    uint64_t room = pile < TAKE_AB_MAX ? TAKE_AB_MAX - pile : 0;
+    return (pile < TAKE_AB_MAX ? pile : TAKE_AB_MAX) + (times * sum <= room ? times * sum : room / sum * sum);
+}
+
+/* What each takes: both small, where rests by A + B are few; else at a limit of what machines count with, or below it,
+ * both at one, or alike but for a stone. */
+static void take_ab_threshold_take(kay_random *random, uint64_t take[2])
+{
+    static const unsigned bits[] = {63, 62, 63, 53, 32, 31, 16, 63};
+    uint64_t kind = kay_random_below(random, 8), limit[2];
+    for (int player = 0; player < 2; player++) {
+        uint64_t power = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
+        uint64_t below = kay_random_below(random, 4) ? kay_random_below(random, 3) : kay_random_below(random, power);
+        limit[player] = below < power ? power - below : 1;
+        limit[player] = limit[player] < TAKE_AB_MAX ? limit[player] : TAKE_AB_MAX;
+        take[player] = 1 + kay_random_below(random, kind < 3 ? 5 : 8);
+    }
+    if (kind < 4) /* the larger one is less than twice the smaller */
+        take[kind % 2] = take[1 - kind % 2] + kay_random_below(random, take[1 - kind % 2]);
+    if (kind >= 5)
+        take[0] = limit[0];
+    if (kind == 6)
+        take[1] = limit[1];
+    if (kind == 7)
+        take[1] = take[0] > 2 && kay_random_below(random, 2) ? take[0] - 1 : take[0];
+    if (kind == 5 && kay_random_below(random, 2)) {
+        take[0] = take[1];
+        take[1] = limit[0];
+    }
+}
+
+/* A rest by A + B of a kind: with nobody's move, one's only, both's and another one's behind it, or not. */
+static uint64_t take_ab_rest_of_kind(kay_random *random, const uint64_t take[2], unsigned kind)
+{
+    uint64_t least = take[0] < take[1] ? take[0] : take[1], large = take[0] + take[1] - least;
+    uint64_t rich = large < 2 * least ? 2 * least : large;
+    const uint64_t ends[] = {0, least, large, rich, take[0] + take[1]};
+    uint64_t count = ends[kind + 1] - ends[kind];
+    return ends[kind] + (count ? kay_random_below(random, count) : 0);
+}
+
+/* A few piles: of each kind none, one, or a few; often two that are rich. */
+static void take_ab_sample_kinds(kay_random *random, const uint64_t take[2], uint64_t most, kay_text *out)
+{
+    enum { KINDS = 4, MOST = 8 };
+    static const unsigned char below[KINDS] = {2, 3, 4, 5};
+    uint64_t rests[KINDS * MOST], piles = 0;
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        uint64_t count = kind == 1 && kay_random_below(random, 2) ? 0 : kay_random_below(random, below[kind]);
+        count = count > 3 ? 2 : count;
+        for (; count > 0 && piles < most; count--)
+            rests[piles++] = take_ab_rest_of_kind(random, take, kind);
+    }
+    if (piles == 0)
+        rests[piles++] = take_ab_rest_of_kind(random, take, 3);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, take[0], take[1]);
+    for (uint64_t i = 0; i < piles; i++) {
+        kay_text_u64(out, rests[i]);
+        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
+    }
+}
+
+/* A few piles of each kind where A and B are small, or piles beside what decides; or all the largest. */
+static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    enum { SMALL = 16, FEW = 4 };
+    uint64_t take[2], most = size ? size : 1;
+    take_ab_threshold_take(random, take);
+    if (take[0] + take[1] <= SMALL && kay_random_below(random, 6)) {
+        take_ab_sample_kinds(random, take, most, out);
+        return;
+    }
+    bool largest = kay_random_below(random, 4) == 0;
+    if (largest && kay_random_below(random, 2))
+        take[0] = take[1] = TAKE_AB_MAX;
+    uint64_t piles = 1 + kay_random_below(random, kay_random_below(random, 2) && most > FEW ? FEW : most);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, take[0], take[1]);
+    for (uint64_t i = 0; i < piles; i++) {
+        kay_text_u64(out, largest ? TAKE_AB_MAX - kay_random_below(random, 2) : take_ab_threshold_pile(random, take));
+        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
+    }
+}
+
+static bool take_ab_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    if (contest->total > 1 || start->parts == 0)
+        return false;
+    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", start->parts, own->take[KAY_LEFT],
+                    own->take[KAY_RIGHT]);
+    for (uint64_t i = 0; i < start->parts && contest->out->error == KAY_OK; i++) {
+        kay_text_u64(contest->out, start->words[i]);
+        kay_text_char(contest->out, i + 1 < start->parts ? ' ' : '\n');
+    }
+    return true;
+}
+
+static const kay_game_option take_ab_constant_list[] = {
+    {"A", "NUMBER", "what Zenyk takes", KAY_OF_CASE},
+    {"B", "NUMBER", "what Marichka takes", KAY_OF_CASE},
+    {0},
+};
+
+/* Reads A and B as they were set; 0 where they were not. */
+static kay_status take_ab_constants(kay_context *ctx, const char *const *texts, uint64_t out[2])
+{
+    for (int player = 0; player < 2; player++) {
+        if (!texts[player])
+            continue;
+        char *end;
+        errno = 0;
+        unsigned long long value = strtoull(texts[player], &end, 10);
+        if (texts[player][0] < '0' || texts[player][0] > '9' || *end || errno || value < 1 || value > TAKE_AB_MAX)
+            return kay_fail(ctx, KAY_EINPUT, "%s must be from 1 to %" PRIu64, take_ab_constant_list[player].name,
+                            TAKE_AB_MAX);
+        out[player] = value;
+    }
+    return KAY_OK;
+}
+
+static kay_status take_ab_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    uint64_t take[2] = {0, 0};
+    if (start->constants)
+        KAY_TRY(take_ab_constants(start->ctx, start->constants, take));
+    if (!take[0] || !take[1])
+        return kay_fail(start->ctx, KAY_EINPUT, "take-ab: A and B must be set");
+    take_ab_game *own = kay_arena_get(start->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(start->ctx);
+    take_ab_set(own, take[0], take[1]);
+    KAY_TRY(kay_state_make(start->arena, &own->game, start->count, state));
+    for (unsigned i = 0; i < start->count; i++) {
+        if (start->parameters[i] > TAKE_AB_MAX)
+            return kay_fail(start->ctx, KAY_EINPUT, "a pile must be from 0 to %" PRIu64, TAKE_AB_MAX);
+        state->words[i] = start->parameters[i];
+    }
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static void take_ab_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    (void)game;
+    for (uint64_t i = 0; i < state->parts; i++)
+        kay_feature_entry(out, (int64_t)state->words[i]);
+}
+
+/* All piles of up to size.b stones, for each number of piles up to size.a, for each A and B up to TAKE_AB_WALK_MAX;
+ * the state counts up like an odometer. */
+enum {
+    TAKE_AB_WALK_MAX = 6,
+    TAKE_AB_LOG = 6, /* a pile is a word */
+};
+
+typedef struct take_ab_walk {
+    take_ab_game *game;
+    kay_state state;
+    uint64_t fixed[2]; /* A and B where they were set; 0: all of them */
+} take_ab_walk;
+
+static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *own, uint64_t piles, uint64_t a, uint64_t b)
+{
+    kay_arena_clear(walk->arena);
+    own->game = kay_arena_get(walk->arena, sizeof *own->game);
+    if (!own->game)
+        return kay_no_memory(walk->ctx);
+    take_ab_set(own->game, a, b);
+    walk->new_game = true;
+    return kay_state_make(walk->arena, &own->game->game, piles, &own->state);
+}
+
+/* B goes fastest, then A, then the number of piles. */
+static kay_status take_ab_walk_next_game(kay_walk *walk, take_ab_walk *own)
+{
+    uint64_t piles = own->state.parts, a = own->game->take[KAY_LEFT], b = own->game->take[KAY_RIGHT];
+    if (own->fixed[KAY_RIGHT] || ++b > TAKE_AB_WALK_MAX) {
+        b = own->fixed[KAY_RIGHT] ? own->fixed[KAY_RIGHT] : 1;
+        if (own->fixed[KAY_LEFT] || ++a > TAKE_AB_WALK_MAX) {
+            a = own->fixed[KAY_LEFT] ? own->fixed[KAY_LEFT] : 1;
+            piles++;
+        }
+    }
+    return piles > walk->size.a ? KAY_END : take_ab_walk_game(walk, own, piles, a, b);
+}
+
+static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    take_ab_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        if (!own)
+            return kay_no_memory(walk->ctx);
+        if (walk->size.a == 0)
+            return KAY_END;
+        if (walk->constants)
+            KAY_TRY(take_ab_constants(walk->ctx, walk->constants, own->fixed));
+        KAY_TRY(take_ab_walk_game(walk, own, 1, own->fixed[0] ? own->fixed[0] : 1, own->fixed[1] ? own->fixed[1] : 1));
+    } else if (!kay_packed_next(own->state.words, own->state.parts, TAKE_AB_LOG, walk->size.b)) {
+        KAY_TRY(take_ab_walk_next_game(walk, own));
+    }
+    *game = &own->game->game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+static void take_ab_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    for (int player = 0; player < 2; player++)
+        kay_text_format(out, "%s takes %" PRIu64 "%s", kay_player_name(game, (kay_player)player), own->take[player],
+                        player == 0 ? ", " : "\n");
+    for (uint64_t i = 0; i < state->parts && i < PILES_LINES; i++) {
+        bool open = state->words[i] >= own->take[state->mover];
+        kay_piles_draw_one(i + 1, state->words[i], !colour ? "" : open ? "\033[33m" : "\033[2m", out);
+    }
+    kay_piles_draw_more(state->parts, "piles", out);
+}
+
+static const kay_manual take_ab_manual = {
+    .rules = "N piles of stones.  Zenyk always takes exactly A stones from one pile, Marichka exactly B.\n"
+             "A player who cannot move loses.  Zenyk moves first.",
+    .input = "N A B, then N piles: N >= 1, A and B from 1 to 2^63 - 1, each pile from 0 to 2^63 - 1.\n"
+             "One case.",
+    .output = "The winner's name: Zenyk or Marichka.",
+    .move = "The number of a pile, from 1.",
+    .position = "A B / piles, such as 'Marichka: 5 3 / 7 12 0'.  There may be no piles.",
+    .example = "3 5 3\n7 12 10\n",
+    .features = "'guess' speaks of the entries: they are the piles.",
+};
+
+const kay_ruleset kay_take_ab = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_SUMS,
+    .name = "take-ab",
+    .summary = "one player always takes A stones from a pile, the other always B",
+    .players = {"Zenyk", "Marichka"},
+    .manual = &take_ab_manual,
+    .theorem = &kay_take_ab_theorem,
+    .verify_size = "4x12",
+    .read = take_ab_read,
+    .read_position = take_ab_read_position,
+    .write_position = take_ab_write_position,
+    .moves = take_ab_moves,
+    .move_text = take_ab_move_text,
+    .play_in_place = take_ab_play_in_place,
+    .simplify = take_ab_simplify,
+    .move_read = take_ab_move_read,
+    .sample = take_ab_sample,
+    .sample_threshold = take_ab_sample_threshold,
+    .write_case = take_ab_write_case,
+    .positions = take_ab_positions,
+    .complete = true,
+    .start = take_ab_start,
+    .parameters = 2,
+    .constants = take_ab_constant_list,
+    .features = take_ab_features,
+    .draw = take_ab_draw,
+    .check = kay_take_ab_check,
+};

@@ -1,0 +1,313 @@
+/* Take A or B at any size: the piles fall into classes by their remainders mod A + B, and three counts decide.
+ *
+ * Let s <= L be the two amounts and t the remainder of a pile.  "Fine" is the player who takes s, "coarse" the one who
+ * takes L; with A = B both are fine. */
+#include "games/take_ab/take_ab.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "base/bit_tree.h"
+#include "math/modulus.h"
+
+/* What decides: a pile counts for each of its features. */
+enum {
+    TAKE_AB_ALIVE = 1u << 0, /* t >= s */
+    TAKE_AB_GREY = 1u << 1, /* alive, t < L */
+    TAKE_AB_RICH = 1u << 2, /* alive, t >= L and t >= 2s */
+};
+
+typedef enum take_ab_player { TAKE_AB_FINE, TAKE_AB_COARSE } take_ab_player;
+
+/* The kind of a pile tells its features, and the features that it has after either player's move.  ORDER KIND */
+typedef enum take_ab_kind {
+    TAKE_AB_STUCK, /* nobody can take */
+    TAKE_AB_LOW, /* t < s but not stuck: four kinds, plus 1 if fine makes it rich, plus 2 if coarse makes it grey */
+    TAKE_AB_GREY_ONE = TAKE_AB_LOW + 4, /* t < 2s */
+    TAKE_AB_GREY_TWO, /* t >= 2s */
+    TAKE_AB_PLAIN, /* alive, neither grey nor rich */
+    TAKE_AB_WEALTHY, /* rich */
+    TAKE_AB_KINDS,
+} take_ab_kind;
+
+static const struct {
+    uint8_t now, after[2]; /* after[fine], after[coarse] */
+} take_ab_features[TAKE_AB_KINDS] = {
+    /* ORDER KIND */
+    {0, {0, 0}},
+    {0, {TAKE_AB_ALIVE, TAKE_AB_ALIVE}},
+    {0, {TAKE_AB_ALIVE | TAKE_AB_RICH, TAKE_AB_ALIVE}},
+    {0, {TAKE_AB_ALIVE, TAKE_AB_ALIVE | TAKE_AB_GREY}},
+    {0, {TAKE_AB_ALIVE | TAKE_AB_RICH, TAKE_AB_ALIVE | TAKE_AB_GREY}},
+    /* coarse may make a grey pile rich instead of grey, and loses by either */
+    {TAKE_AB_ALIVE | TAKE_AB_GREY, {0, TAKE_AB_ALIVE | TAKE_AB_GREY}},
+    {TAKE_AB_ALIVE | TAKE_AB_GREY, {TAKE_AB_ALIVE | TAKE_AB_GREY, TAKE_AB_ALIVE | TAKE_AB_GREY}},
+    {TAKE_AB_ALIVE, {0, 0}},
+    {TAKE_AB_ALIVE | TAKE_AB_RICH, {TAKE_AB_ALIVE | TAKE_AB_GREY, 0}},
+};
+
+typedef struct take_ab_counts {
+    uint64_t alive, grey, rich; /* piles */
+} take_ab_counts;
+
+typedef struct take_ab_line {
+    kay_theorem_line line;
+    kay_modulus modulus; /* s + L, at most 2^64 - 2 */
+    uint64_t small, large; /* s, L */
+    take_ab_counts counts;
+    bool sorted; /* whether the sets below are kept: from the first move on */
+    kay_bit_tree piles[TAKE_AB_KINDS]; /* of each kind but TAKE_AB_STUCK, by their indices */
+} take_ab_line;
+
+enum { TAKE_AB_STRETCH = 1 << 20 }; /* piles between two looks at the clock */
+
+static const take_ab_game *take_ab_line_game(const take_ab_line *own)
+{
+    return (const take_ab_game *)own->line.game;
+}
+
+static take_ab_player take_ab_role(const take_ab_line *own, kay_player player)
+{
+    const uint64_t *take = take_ab_line_game(own)->take;
+    return take[player] > take[kay_opponent(player)] ? TAKE_AB_COARSE : TAKE_AB_FINE;
+}
+
+static take_ab_kind take_ab_kind_of(const take_ab_line *own, uint64_t pile)
+{
+    uint64_t small = own->small, large = own->large, rest = kay_modulus_of(&own->modulus, pile);
+    if (pile < small)
+        return TAKE_AB_STUCK;
+    if (rest < small)
+        return TAKE_AB_LOW + (rest + large >= 2 * small) + 2u * (rest < large - small);
+    if (rest < large)
+        return rest >= 2 * small ? TAKE_AB_GREY_TWO : TAKE_AB_GREY_ONE;
+    return rest >= 2 * small ? TAKE_AB_WEALTHY : TAKE_AB_PLAIN;
+}
+
+/* ---- Who wins ---------------------------------------------------------------------------------- */
+
+static void take_ab_count(take_ab_line *own, const uint64_t *piles, uint64_t count)
+{
+    uint64_t small = own->small, large = own->large, top = large > 2 * small ? large : 2 * small;
+    uint64_t alive = 0, tall = 0, rich = 0;
+    kay_modulus modulus = own->modulus;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t rest = kay_modulus_of(&modulus, piles[i]);
+        alive += rest >= small;
+        tall += rest >= large;
+        rich += rest >= top;
+    }
+    own->counts.alive += alive;
+    own->counts.grey += alive - tall;
+    own->counts.rich += rich;
+}
+
+static kay_status take_ab_open(kay_theorem_line *line)
+{
+    take_ab_line *own = (take_ab_line *)line;
+    const uint64_t *take = take_ab_line_game(own)->take, *piles = line->state->words;
+    uint64_t count = line->state->parts;
+    own->small = take[0] < take[1] ? take[0] : take[1];
+    own->large = take[0] < take[1] ? take[1] : take[0];
+    own->modulus = kay_modulus_make(own->small + own->large);
+    for (uint64_t i = 0; i < count; i += TAKE_AB_STRETCH) {
+        take_ab_count(own, piles + i, count - i < TAKE_AB_STRETCH ? count - i : TAKE_AB_STRETCH);
+        KAY_TRY(kay_tick(line->ctx, "counting piles", i, count));
+    }
+    return KAY_OK;
+}
+
+static bool take_ab_wins(const take_ab_counts *counts, take_ab_player mover)
+{
+    bool odd = counts->alive % 2;
+    if (mover == TAKE_AB_COARSE)
+        return odd && counts->grey == 0 && counts->rich <= 1;
+    return odd || counts->grey > 0 || counts->rich > 0;
+}
+
+static kay_status take_ab_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    const take_ab_line *own = (take_ab_line *)line;
+    *out = take_ab_wins(&own->counts, take_ab_role(own, line->state->mover)) ? KAY_WIN : KAY_LOSS;
+    return KAY_OK;
+}
+
+/* ---- Winning moves ----------------------------------------------------------------------------- */
+
+static void take_ab_change(take_ab_counts *counts, unsigned from, unsigned to)
+{
+    counts->alive += (to & TAKE_AB_ALIVE) != 0;
+    counts->alive -= (from & TAKE_AB_ALIVE) != 0;
+    counts->grey += (to & TAKE_AB_GREY) != 0;
+    counts->grey -= (from & TAKE_AB_GREY) != 0;
+    counts->rich += (to & TAKE_AB_RICH) != 0;
+    counts->rich -= (from & TAKE_AB_RICH) != 0;
+}
+
+/* Whether the player to move wins by taking from a pile of each kind; the bits of a set of kinds.  A winning move is
+ * always legal: coarse, who alone may find too few stones in a pile that is not stuck, then finds it grey. */
+static unsigned take_ab_winning_kinds(const take_ab_line *own)
+{
+    kay_player mover = own->line.state->mover;
+    take_ab_player role = take_ab_role(own, mover), next = take_ab_role(own, kay_opponent(mover));
+    unsigned kinds = 0;
+    for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++) {
+        take_ab_counts after = own->counts;
+        take_ab_change(&after, take_ab_features[kind].now, take_ab_features[kind].after[role]);
+        if (!take_ab_wins(&after, next))
+            kinds |= 1u << kind;
+    }
+    return kinds;
+}
+
+/* The first pile from `from` on whose kind is one of `kinds`. */
+static uint64_t take_ab_next(const take_ab_line *own, unsigned kinds, uint64_t from)
+{
+    uint64_t first = UINT64_MAX;
+    for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++) {
+        if (!(kinds >> kind & 1))
+            continue;
+        uint64_t pile = kay_bit_tree_next(&own->piles[kind], from);
+        first = pile < first ? pile : first;
+    }
+    return first;
+}
+
+static void take_ab_emit(kay_move_list *out, uint64_t pile)
+{
+    out->part = pile;
+    kay_emit_empty(out, 0);
+}
+
+static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    const take_ab_line *own = (take_ab_line *)line;
+    const kay_state *state = line->state;
+    unsigned kinds = take_ab_winning_kinds(own);
+    for (uint64_t i = 0; i < state->parts && kinds; i++) {
+        if (own->sorted) {
+            i = take_ab_next(own, kinds, i);
+            if (i == UINT64_MAX)
+                return KAY_OK;
+        } else {
+            if (i % TAKE_AB_STRETCH == 0)
+                KAY_TRY(kay_tick(line->ctx, "looking for winning piles", i, state->parts));
+            if (!(kinds >> take_ab_kind_of(own, state->words[i]) & 1))
+                continue;
+        }
+        if (kay_move_list_full(out)) {
+            out->more = true;
+            return KAY_OK;
+        }
+        take_ab_emit(out, i);
+    }
+    return KAY_OK;
+}
+
+/* ---- Play -------------------------------------------------------------------------------------- */
+
+/* One pass over the piles; from then on every move, and the first winning one, is found in a few steps. */
+static kay_status take_ab_sort(take_ab_line *own)
+{
+    const kay_state *state = own->line.state;
+    for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++)
+        KAY_TRY(kay_bit_tree_make(own->line.arena, state->parts, &own->piles[kind]));
+    for (uint64_t i = 0; i < state->parts; i++) {
+        take_ab_kind kind = take_ab_kind_of(own, state->words[i]);
+        if (kind != TAKE_AB_STUCK)
+            kay_bit_tree_add(&own->piles[kind], i);
+    }
+    own->sorted = true;
+    return KAY_OK;
+}
+
+static void take_ab_move_pile(take_ab_line *own, uint64_t pile, take_ab_kind from, take_ab_kind to)
+{
+    take_ab_change(&own->counts, take_ab_features[from].now, take_ab_features[to].now);
+    if (from != TAKE_AB_STUCK)
+        kay_bit_tree_drop(&own->piles[from], pile);
+    if (to != TAKE_AB_STUCK)
+        kay_bit_tree_add(&own->piles[to], pile);
+}
+
+/* The kinds of the pile before and after the move; line->state is the state before it. */
+static void take_ab_move_kinds(const take_ab_line *own, kay_move move, take_ab_kind *before, take_ab_kind *after)
+{
+    const kay_state *state = own->line.state;
+    uint64_t pile = state->words[move.part];
+    *before = take_ab_kind_of(own, pile);
+    *after = take_ab_kind_of(own, pile - take_ab_line_game(own)->take[state->mover]);
+}
+
+static kay_status take_ab_play(kay_theorem_line *line, kay_move move)
+{
+    take_ab_line *own = (take_ab_line *)line;
+    take_ab_kind before, after;
+    if (!own->sorted)
+        KAY_TRY(take_ab_sort(own));
+    take_ab_move_kinds(own, move, &before, &after);
+    take_ab_move_pile(own, move.part, before, after);
+    return KAY_OK;
+}
+
+static kay_status take_ab_undo(kay_theorem_line *line, kay_move move)
+{
+    take_ab_line *own = (take_ab_line *)line;
+    take_ab_kind before, after;
+    take_ab_move_kinds(own, move, &before, &after);
+    take_ab_move_pile(own, move.part, after, before);
+    return KAY_OK;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
+{
+    const take_ab_line *own = (take_ab_line *)line;
+    const take_ab_counts *counts = &own->counts;
+    const char *name = kay_player_name(line->game, line->state->mover);
+    kay_text_format(out, "of the remainders mod %" PRIu64 ", %" PRIu64 " are alive (at least %" PRIu64 ")",
+                    own->modulus.divisor, counts->alive, own->small);
+    if (own->small == own->large) {
+        kay_text_format(out, "; both take the same, so every move changes the parity of that count and %s %s", name,
+                        counts->alive % 2 ? "wins" : "loses");
+        return out->error;
+    }
+    kay_text_format(out, ", %" PRIu64 " of them grey (below %" PRIu64 ") and %" PRIu64 " rich (at least %" PRIu64 "); ",
+                    counts->grey, own->large, counts->rich, own->large > 2 * own->small ? own->large : 2 * own->small);
+    if (take_ab_role(own, line->state->mover) == TAKE_AB_COARSE)
+        kay_text_format(
+            out, "%s, who takes more, wins exactly when the alive are odd in number, none grey, at most one rich",
+            name);
+    else
+        kay_text_format(
+            out, "%s, who takes less, loses exactly when the alive are even in number, none grey, none rich", name);
+    return out->error;
+}
+
+static kay_status take_ab_certify(kay_theorem_line *line, json_t *proof)
+{
+    const take_ab_line *own = (take_ab_line *)line;
+    if (json_object_set_new(proof, "piles", json_integer((json_int_t)line->state->parts)) ||
+        json_object_set_new(proof, "alive", json_integer((json_int_t)own->counts.alive)) ||
+        json_object_set_new(proof, "grey", json_integer((json_int_t)own->counts.grey)) ||
+        json_object_set_new(proof, "rich", json_integer((json_int_t)own->counts.rich)))
+        return kay_fail(line->ctx, KAY_ENOMEM, "out of memory");
+    return KAY_OK;
+}
+
+const kay_theorem kay_take_ab_theorem = {
+    .statement = "The player to move takes a, the other b; s is the smaller, L the larger.  A pile is alive when its\n"
+                 "remainder t mod a + b is at least s, grey when s <= t < L, rich when t >= L and t >= 2s.\n"
+                 "a > b: the player to move wins exactly when the alive are odd in number, none is grey and at\n"
+                 "most one rich.  a <= b: loses exactly when the alive are even in number, none grey, none rich.",
+    .source = "XVIII Open Cup, Grand Prix of Ukraine, problem G; proof in docs/theorems.md",
+    .line_size = sizeof(take_ab_line),
+    .open = take_ab_open,
+    .answer = take_ab_answer,
+    .winning = take_ab_winning,
+    .play = take_ab_play,
+    .undo = take_ab_undo,
+    .reason = take_ab_reason,
+    .certify = take_ab_certify,
+};

@@ -1,0 +1,36 @@
+/* Vertex geography: what its rules, its theorem and the check of its certificates share. */
+#ifndef KAYLES_GAMES_VERTEX_GEOGRAPHY_H
+#define KAYLES_GAMES_VERTEX_GEOGRAPHY_H
+
+#include <kayles/ruleset.h>
+
+#include "base/bits.h"
+#include "math/graph.h"
+
+/* A position, from its lowest bit:
+ *
+ *   | the vertex with the token: `shift` bits, fewer than 64 | a bit a vertex: the token has been there, or is |
+ *
+ * The name of a move is the vertex moved to. */
+typedef struct vertex_geography_game {
+    kay_game game;
+    kay_graph graph;
+    unsigned shift;
+} vertex_geography_game;
+
+static inline uint32_t vertex_geography_token(const vertex_geography_game *game, const uint64_t *position)
+{
+    return (uint32_t)(position[0] & (((uint64_t)1 << game->shift) - 1));
+}
+
+static inline bool vertex_geography_used(const vertex_geography_game *game, const uint64_t *position, uint32_t vertex)
+{
+    return kay_bits_get(position, game->shift + (uint64_t)vertex);
+}
+
+extern const kay_ruleset kay_vertex_geography;
+extern const kay_theorem kay_vertex_geography_theorem;
+kay_status kay_vertex_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state,
+                                      kay_outcome outcome, const struct json_t *proof);
+
+#endif

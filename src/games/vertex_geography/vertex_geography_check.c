@@ -1,0 +1,203 @@
+/* Vertex geography: looks through either of the two proofs that a vertex is lost for the player who is to move from it.
+ *
+ *   answers    pairs of vertices (to, back): whoever leaves the lost vertex, or one that an answer led to, comes to the
+ *              first of a pair and is answered by the second.  No vertex is in two pairs, so no answer fails.
+ *   barrier    a matching that misses the lost vertex, and a set of vertices without which the graph falls into so many
+ *              odd pieces that no matching is larger (Tutte 1947, Berge 1958).
+ *
+ * A won position names a move and proves that it leads to a lost vertex of the graph without the one left behind. */
+#include "games/vertex_geography/vertex_geography.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "ruleset/proof.h"
+
+typedef struct vertex_geography_proof {
+    kay_context *ctx;
+    kay_arena *arena;
+    const vertex_geography_game *game;
+    const json_t *json;
+    uint32_t lost;
+    uint64_t *present; /* the vertices that may be used, the lost one among them */
+    uint64_t *taken; /* the vertices of the pairs */
+} vertex_geography_proof;
+
+/* Looks at the clock now and then. */
+static kay_status vertex_geography_proof_tick(const vertex_geography_proof *own, uint64_t done)
+{
+    return done % 65536 ? KAY_OK : kay_tick(own->ctx, "vertices of the proof", done, 0);
+}
+
+/* The next vertex of a list: there, and in the graph. */
+static kay_status vertex_geography_proof_vertex(const vertex_geography_proof *own, uint64_t number, uint32_t *out)
+{
+    if (number == 0 || number > own->game->graph.vertices)
+        return kay_fail(own->ctx, KAY_EFALSE, "the proof names vertex %" PRIu64 ", which is none", number);
+    if (!kay_bits_get(own->present, number - 1))
+        return kay_fail(own->ctx, KAY_EFALSE, "the proof names vertex %" PRIu64 ", which is used", number);
+    *out = (uint32_t)(number - 1);
+    return KAY_OK;
+}
+
+/* Reads a list of pairs of neighbours, no vertex twice and the lost one not at all. */
+static kay_status vertex_geography_proof_pairs(const vertex_geography_proof *own, const char *field, uint32_t **out,
+                                               uint64_t *count)
+{
+    uint64_t *numbers, size;
+    KAY_TRY(kay_proof_numbers(own->ctx, own->json, field, own->arena, &numbers, &size));
+    if (size % 2)
+        return kay_fail(own->ctx, KAY_EINPUT, "the proof's field '%s' has a vertex without a partner", field);
+    uint32_t *pairs = kay_arena_array(own->arena, size, sizeof *pairs);
+    if (!pairs)
+        return kay_no_memory(own->ctx);
+    for (uint64_t i = 0; i < size; i++) {
+        KAY_TRY(vertex_geography_proof_tick(own, i));
+        KAY_TRY(vertex_geography_proof_vertex(own, numbers[i], &pairs[i]));
+        if (pairs[i] == own->lost || kay_bits_get(own->taken, pairs[i]))
+            return kay_fail(own->ctx, KAY_EFALSE, "vertex %" PRIu64 " cannot be in a pair, or not in one more",
+                            numbers[i]);
+        kay_bits_set(own->taken, pairs[i]);
+        if (i % 2 && !kay_graph_joined(&own->game->graph, pairs[i - 1], pairs[i]))
+            return kay_fail(own->ctx, KAY_EFALSE, "vertices %" PRIu64 " and %" PRIu64 " are no neighbours",
+                            numbers[i - 1], numbers[i]);
+    }
+    *out = pairs;
+    *count = size / 2;
+    return KAY_OK;
+}
+
+/* Every way out of the vertex is the first of a pair. */
+static kay_status vertex_geography_proof_answered(const vertex_geography_proof *own, uint32_t from,
+                                                  const uint64_t *answered)
+{
+    const kay_graph *graph = &own->game->graph;
+    for (uint64_t i = graph->first[from]; i < graph->first[from + 1]; i++) {
+        uint32_t to = graph->heads[i];
+        if (kay_bits_get(own->present, to) && to != own->lost && !kay_bits_get(answered, to))
+            return kay_fail(own->ctx, KAY_EFALSE, "the move from vertex %" PRIu32 " to %" PRIu32 " has no answer",
+                            from + 1, to + 1);
+    }
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_proof_answers(const vertex_geography_proof *own)
+{
+    uint32_t *pairs;
+    uint64_t count;
+    KAY_TRY(vertex_geography_proof_pairs(own, "answers", &pairs, &count));
+    uint64_t *answered = kay_arena_array(own->arena, kay_bits_words(own->game->graph.vertices), sizeof *answered);
+    if (!answered)
+        return kay_no_memory(own->ctx);
+    for (uint64_t i = 0; i < count; i++)
+        kay_bits_set(answered, pairs[2 * i]);
+    KAY_TRY(vertex_geography_proof_answered(own, own->lost, answered));
+    for (uint64_t i = 0; i < count; i++) {
+        KAY_TRY(vertex_geography_proof_tick(own, i));
+        KAY_TRY(vertex_geography_proof_answered(own, pairs[2 * i + 1], answered));
+    }
+    return KAY_OK;
+}
+
+/* Takes the piece of the graph around the vertex out of `present`; the number of its vertices. */
+static uint64_t vertex_geography_proof_piece(const vertex_geography_proof *own, uint32_t from, uint32_t *queue)
+{
+    const kay_graph *graph = &own->game->graph;
+    uint64_t queued = 1;
+    queue[0] = from;
+    kay_bits_clear(own->present, from);
+    for (uint64_t at = 0; at < queued; at++)
+        for (uint64_t i = graph->first[queue[at]]; i < graph->first[queue[at] + 1]; i++)
+            if (kay_bits_get(own->present, graph->heads[i])) {
+                kay_bits_clear(own->present, graph->heads[i]);
+                queue[queued++] = graph->heads[i];
+            }
+    return queued;
+}
+
+static kay_status vertex_geography_proof_barrier(const vertex_geography_proof *own)
+{
+    uint32_t *pairs, vertices = own->game->graph.vertices;
+    uint64_t count, *barrier, size, present = 0, odd = 0;
+    KAY_TRY(vertex_geography_proof_pairs(own, "matching", &pairs, &count));
+    KAY_TRY(kay_proof_numbers(own->ctx, own->json, "barrier", own->arena, &barrier, &size));
+    uint32_t *queue = kay_arena_array(own->arena, vertices, sizeof *queue);
+    if (!queue)
+        return kay_no_memory(own->ctx);
+    for (uint64_t i = 0; i < kay_bits_words(vertices); i++)
+        present += (uint64_t)__builtin_popcountll(own->present[i]);
+    for (uint64_t i = 0; i < size; i++) {
+        uint32_t vertex;
+        KAY_TRY(vertex_geography_proof_vertex(own, barrier[i], &vertex)); /* refuses one that was taken out already */
+        kay_bits_clear(own->present, vertex);
+    }
+    for (uint32_t v = 0; v < vertices; v++) {
+        KAY_TRY(vertex_geography_proof_tick(own, v));
+        if (kay_bits_get(own->present, v))
+            odd += vertex_geography_proof_piece(own, v, queue) % 2;
+    }
+    if (odd < size || odd - size != present - 2 * count)
+        return kay_fail(own->ctx, KAY_EFALSE,
+                        "%" PRIu64 " odd pieces and a barrier of %" PRIu64 " do not prove that %" PRIu64
+                        " pairs of %" PRIu64 " vertices are the most",
+                        odd, size, count, present);
+    return KAY_OK;
+}
+
+/* Which vertex is lost: the token's, or the one that the proof moves to. */
+static kay_status vertex_geography_proof_lost(vertex_geography_proof *own, const uint64_t *position,
+                                              kay_outcome outcome)
+{
+    uint32_t token = vertex_geography_token(own->game, position);
+    if (outcome == KAY_LOSS) {
+        if (json_object_get(own->json, "move"))
+            return kay_fail(own->ctx, KAY_EINPUT, "the proof of a loss has a move");
+        own->lost = token;
+        kay_bits_set(own->present, token);
+        return KAY_OK;
+    }
+    int64_t move;
+    KAY_TRY(kay_proof_integer(own->ctx, own->json, "move", &move));
+    KAY_TRY(vertex_geography_proof_vertex(own, move < 0 ? 0 : (uint64_t)move, &own->lost));
+    if (!kay_graph_joined(&own->game->graph, token, own->lost))
+        return kay_fail(own->ctx, KAY_EFALSE, "no edge leads to vertex %" PRId64, move);
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_proof_look(vertex_geography_proof *own, const uint64_t *position,
+                                              kay_outcome outcome)
+{
+    uint32_t vertices = own->game->graph.vertices;
+    const char *kind;
+    own->present = kay_arena_array(own->arena, kay_bits_words(vertices), sizeof *own->present);
+    own->taken = kay_arena_array(own->arena, kay_bits_words(vertices), sizeof *own->taken);
+    if (!own->present || !own->taken)
+        return kay_no_memory(own->ctx);
+    for (uint32_t v = 0; v < vertices; v++)
+        if (!vertex_geography_used(own->game, position, v))
+            kay_bits_set(own->present, v);
+    KAY_TRY(vertex_geography_proof_lost(own, position, outcome));
+    KAY_TRY(kay_proof_string(own->ctx, own->json, "kind", &kind));
+    if (strcmp(kind, "answers") == 0)
+        return vertex_geography_proof_answers(own);
+    if (strcmp(kind, "barrier") == 0)
+        return vertex_geography_proof_barrier(own);
+    return kay_fail(own->ctx, KAY_EINPUT, "the proof is of no known kind");
+}
+
+kay_status kay_vertex_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state,
+                                      kay_outcome outcome, const json_t *proof)
+{
+    kay_arena arena;
+    kay_arena_init(&arena, ctx);
+    vertex_geography_proof own = {
+        .ctx = ctx,
+        .arena = &arena,
+        .game = (const vertex_geography_game *)game,
+        .json = proof,
+    };
+    kay_status status = outcome == KAY_DRAW ? kay_fail(ctx, KAY_EFALSE, "there are no draws")
+                                            : vertex_geography_proof_look(&own, state->words, outcome);
+    kay_arena_free(&arena);
+    return status;
+}

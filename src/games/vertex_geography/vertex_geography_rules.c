@@ -1,0 +1,538 @@
+/* Vertex geography, undirected: a token moves along the edges of a graph, never to a vertex where it has been.
+ *
+ * Source: Fraenkel, Scheinerman and Ullman 1993, "Undirected edge geography". */
+#include "games/vertex_geography/vertex_geography.h"
+
+#include <kayles/input.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "games/shared/graph_format.h"
+#include "games/shared/graph_smaller.h"
+
+enum { OPTION_FORMAT, OPTION_START, OPTION_STARTS };
+
+static kay_status vertex_geography_make(kay_arena *arena, uint32_t vertices, const kay_edges *edges,
+                                        vertex_geography_game **out)
+{
+    vertex_geography_game *own = kay_arena_get(arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(arena->ctx);
+    KAY_TRY(kay_graph_build(arena, vertices, edges, &own->graph));
+    while ((uint64_t)1 << own->shift < vertices)
+        own->shift++;
+    uint64_t words = kay_bits_words(own->shift + (uint64_t)vertices);
+    own->game = (kay_game){
+        .rules = &kay_vertex_geography,
+        .words = (uint32_t)words,
+        .traits = kay_vertex_geography.traits | (words > 64 ? KAY_BIG : 0),
+    };
+    *out = own;
+    return KAY_OK;
+}
+
+static void vertex_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    (void)player; /* impartial */
+    position[0] = (position[0] & ~(((uint64_t)1 << own->shift) - 1)) | name;
+    kay_bits_set(position, own->shift + name);
+}
+
+/* ---- Reading and writing ----------------------------------------------------------------------- */
+
+/* The option --start; 0 where it is absent. */
+static kay_status vertex_geography_start_option(const kay_cases *cases, uint64_t *out)
+{
+    const char *text = cases->options[OPTION_START];
+    char *end;
+    *out = 0;
+    if (!text)
+        return KAY_OK;
+    errno = 0;
+    *out = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
+    if (*out == 0 || *end || errno)
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--start: '%.40s' is not the number of a vertex", text);
+    return KAY_OK;
+}
+
+/* "n m v", then the edges; with --start or --starts the v may be left out. */
+static kay_status vertex_geography_read_edges(kay_cases *cases, bool may_omit, uint32_t *vertices, uint32_t *token,
+                                              kay_edges *edges)
+{
+    uint64_t count;
+    KAY_TRY(graph_format_vertices(cases->in, vertices));
+    KAY_TRY(kay_read_u64(cases->in, "the number of edges", 0, UINT64_MAX, &count));
+    if (may_omit)
+        return graph_format_pairs_to_end(cases->in, *vertices, count, edges, token);
+    KAY_TRY(graph_format_vertex(cases->in, "the start", *vertices, token));
+    return graph_format_pairs(cases->in, *vertices, count, edges);
+}
+
+static kay_status vertex_geography_read_graph6(kay_cases *cases, uint32_t *vertices, kay_edges *edges)
+{
+    kay_status status = graph_format_graph6(cases->in, vertices, edges);
+    if (status == KAY_END && cases->index == 1)
+        return kay_reader_fail(cases->in, NULL, "the input ends where a graph should come");
+    return status;
+}
+
+static kay_status vertex_geography_read_format(kay_cases *cases, bool may_omit, uint32_t *vertices, uint32_t *token,
+                                               kay_edges *edges)
+{
+    const char *format = cases->options[OPTION_FORMAT];
+    if (format && strcmp(format, "graph6") == 0)
+        return vertex_geography_read_graph6(cases, vertices, edges);
+    cases->total = 1;
+    if (format && strcmp(format, "dimacs") == 0)
+        return graph_format_dimacs(cases->in, vertices, edges);
+    if (format && strcmp(format, "edges") != 0)
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--format: '%.40s' is none of edges, dimacs, graph6", format);
+    return vertex_geography_read_edges(cases, may_omit, vertices, token, edges);
+}
+
+/* A case with its options, and the vertex where the token is. */
+static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertices, uint32_t *token, kay_edges *edges)
+{
+    uint64_t start;
+    *token = 0;
+    KAY_TRY(vertex_geography_start_option(cases, &start));
+    KAY_TRY(vertex_geography_read_format(cases, start || cases->options[OPTION_STARTS], vertices, token, edges));
+    if (start > *vertices)
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--start: vertex %" PRIu64 " of %" PRIu32, start, *vertices);
+    if (start)
+        *token = (uint32_t)start - 1;
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_begin(kay_arena *arena, uint32_t vertices, uint32_t token, const kay_edges *edges,
+                                         const kay_game **game, kay_state *state)
+{
+    vertex_geography_game *own;
+    KAY_TRY(vertex_geography_make(arena, vertices, edges, &own));
+    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
+    vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, token);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    kay_edges edges = {0};
+    uint32_t vertices, token;
+    kay_status status = vertex_geography_read_graph(cases, &vertices, &token, &edges);
+    if (status == KAY_OK)
+        status = vertex_geography_begin(cases->arena, vertices, token, &edges, game, state);
+    kay_edges_free(cases->ctx, &edges);
+    return status;
+}
+
+/* The vertices where the token was, each once. */
+static kay_status vertex_geography_read_used(kay_cases *cases, uint32_t vertices, uint32_t token, uint64_t count,
+                                             uint32_t **out)
+{
+    kay_reader *in = cases->in;
+    KAY_TRY(kay_read_room(in, "a used vertex", count, 2));
+    uint32_t *used = kay_arena_array(cases->arena, count, sizeof *used);
+    uint64_t *seen = kay_arena_array(cases->arena, vertices / 64 + 1, sizeof *seen);
+    if (!used || !seen)
+        return kay_no_memory(cases->ctx);
+    for (uint64_t i = 0; i < count; i++) {
+        KAY_TRY(graph_format_vertex(in, "a used vertex", vertices, &used[i]));
+        if (used[i] == token || kay_bits_get(seen, used[i]))
+            return kay_reader_fail(in, kay_reader_last(in), "vertex %" PRIu32 " cannot stand among the used ones%s",
+                                   used[i] + 1, used[i] == token ? ": the token is there" : " twice");
+        kay_bits_set(seen, used[i]);
+    }
+    *out = used;
+    return KAY_OK;
+}
+
+/* "n m v k", the k vertices used before v, the m edges. */
+static kay_status vertex_geography_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    vertex_geography_game *own;
+    kay_reader *in = cases->in;
+    kay_edges edges = {0};
+    uint64_t count, used_count;
+    uint32_t vertices, token, *used;
+    KAY_TRY(graph_format_vertices(in, &vertices));
+    KAY_TRY(kay_read_u64(in, "the number of edges", 0, UINT64_MAX, &count));
+    KAY_TRY(graph_format_vertex(in, "the vertex with the token", vertices, &token));
+    KAY_TRY(kay_read_u64(in, "the number of used vertices", 0, vertices - 1, &used_count));
+    KAY_TRY(vertex_geography_read_used(cases, vertices, token, used_count, &used));
+    kay_status status = graph_format_pairs(in, vertices, count, &edges);
+    if (status == KAY_OK)
+        status = vertex_geography_make(cases->arena, vertices, &edges, &own);
+    kay_edges_free(cases->ctx, &edges);
+    KAY_TRY(status);
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    for (uint64_t i = 0; i < used_count; i++)
+        kay_bits_set(state->words, own->shift + used[i]);
+    vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, token);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static void vertex_geography_write_number(kay_text *out, uint64_t number)
+{
+    kay_text_char(out, ' ');
+    kay_text_u64(out, number);
+}
+
+static void vertex_geography_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const kay_graph *graph = &own->graph;
+    uint32_t token = vertex_geography_token(own, state->words);
+    uint64_t used = 0;
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        used += v != token && vertex_geography_used(own, state->words, v);
+    kay_text_u64(out, graph->vertices);
+    vertex_geography_write_number(out, graph->first[graph->vertices] / 2);
+    vertex_geography_write_number(out, (uint64_t)token + 1);
+    vertex_geography_write_number(out, used);
+    for (uint32_t v = 0; v < graph->vertices && used; v++)
+        if (v != token && vertex_geography_used(own, state->words, v))
+            vertex_geography_write_number(out, (uint64_t)v + 1);
+    for (uint32_t v = 0; v < graph->vertices && out->error == KAY_OK; v++) {
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++) {
+            if (graph->heads[i] < v)
+                continue;
+            kay_text_char(out, ' ');
+            vertex_geography_write_number(out, (uint64_t)v + 1);
+            vertex_geography_write_number(out, (uint64_t)graph->heads[i] + 1);
+        }
+    }
+}
+
+/* ---- Playing ----------------------------------------------------------------------------------- */
+
+static kay_status vertex_geography_moves(const kay_game *game, const uint64_t *position, kay_player player,
+                                         kay_move_list *out)
+{
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const kay_graph *graph = &own->graph;
+    uint32_t token = vertex_geography_token(own, position);
+    for (uint64_t i = graph->first[token]; i < graph->first[token + 1] && !kay_move_list_full(out); i++) {
+        uint32_t next = graph->heads[i];
+        if (vertex_geography_used(own, position, next))
+            continue;
+        uint64_t *option = kay_emit_copy(out, next, position);
+        if (option)
+            vertex_geography_play_in_place(game, option, player, next);
+    }
+    return KAY_OK;
+}
+
+/* What the token can still reach counts; the rest may as well be used. */
+static void vertex_geography_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    enum { FEW = 64 };
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const kay_graph *graph = &own->graph;
+    uint64_t *normal = kay_emit_part(out);
+    memcpy(normal, position, game->words * sizeof *position);
+    if (graph->vertices > FEW)
+        return;
+    uint64_t reached = 0, fresh = (uint64_t)1 << vertex_geography_token(own, position);
+    while (fresh) {
+        uint32_t v = (uint32_t)__builtin_ctzll(fresh);
+        reached |= (uint64_t)1 << v;
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (!vertex_geography_used(own, position, graph->heads[i]))
+                fresh |= (uint64_t)1 << graph->heads[i];
+        fresh &= ~reached;
+    }
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        if (!(reached >> v & 1))
+            kay_bits_set(normal, own->shift + (uint64_t)v);
+}
+
+static void vertex_geography_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_u64(out, move.name + 1);
+}
+
+/* ---- Samples and contest files ----------------------------------------------------------------- */
+
+static void vertex_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t vertices = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t edges = vertices > 1 ? kay_random_below(random, 2 * vertices + 1) : 0;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", vertices, edges,
+                    1 + kay_random_below(random, vertices));
+    for (uint64_t i = 0; i < edges; i++) {
+        uint64_t a = kay_random_below(random, vertices), b = kay_random_below(random, vertices - 1);
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", a + 1, b + 1 + (b >= a));
+    }
+}
+
+/* What decides is which vertices some maximum matching misses: paths of pairs, long ones at times, odd cycles on stems,
+ * an edge more at times; the token on vertex 1, where the first of them begins, or anywhere. */
+static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size,
+                                              kay_text *out)
+{
+    (void)rules;
+    uint64_t most = 1 + kay_random_below(random, size ? size : 1), vertices = 1, edges = 0;
+    kay_text list;
+    kay_text_init(&list, out->ctx);
+    while (vertices < most && list.error == KAY_OK) {
+        uint64_t stem = 1 + kay_random_below(random, vertices), length = 1 + kay_random_below(random, 6);
+        if (kay_random_below(random, 8) == 0)
+            length = most;
+        length = length < most - vertices ? length : most - vertices;
+        uint64_t at = stem;
+        for (uint64_t i = 0; i < length; i++, edges++, at = vertices)
+            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", at, ++vertices);
+        if (length > 2 && kay_random_below(random, 2)) {
+            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", vertices,
+                            vertices - length + kay_random_below(random, 2) + 1);
+            edges++;
+        }
+    }
+    uint64_t a = 1 + kay_random_below(random, vertices), b = 1 + kay_random_below(random, vertices);
+    if (a != b && kay_random_below(random, 2)) {
+        kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", a, b);
+        edges++;
+    }
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", vertices, edges,
+                    kay_random_below(random, 2) ? 1 : 1 + kay_random_below(random, vertices));
+    kay_text_bytes(out, kay_text_string(&list), list.length);
+    out->error = out->error == KAY_OK ? list.error : out->error;
+    kay_text_free(&list);
+}
+
+/* Whether a file of the format and with the start that the options name can begin there. */
+static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
+{
+    const char *start = contest->options[OPTION_START];
+    if (start)
+        return strtoull(start, NULL, 10) == (uint64_t)token + 1;
+    return edges || token == 0;
+}
+
+static bool vertex_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    enum { GRAPH6_MOST = 2000 }; /* its words have a bit for each pair of vertices */
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const char *format = contest->options[OPTION_FORMAT];
+    bool dimacs = format && strcmp(format, "dimacs") == 0, graph6 = format && strcmp(format, "graph6") == 0;
+    const kay_graph *graph = &own->graph;
+    uint32_t token = vertex_geography_token(own, start->words);
+    kay_text *out = contest->out;
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        if (v != token && vertex_geography_used(own, start->words, v))
+            return false;
+    if (!vertex_geography_begins(contest, !dimacs && !graph6, token) || (contest->total > 1 && !graph6) ||
+        (graph6 && graph->vertices > GRAPH6_MOST))
+        return false;
+    if (graph6) {
+        graph_format_write_graph6(graph, out);
+        return true;
+    }
+    kay_text_format(out, dimacs ? "p edge %" PRIu32 " %" PRIu64 : "%" PRIu32 " %" PRIu64, graph->vertices,
+                    graph->first[graph->vertices] / 2);
+    kay_text_format(out, dimacs ? "\n" : " %" PRIu32 "\n", token + 1);
+    for (uint32_t v = 0; v < graph->vertices && out->error == KAY_OK; v++)
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (graph->heads[i] > v)
+                kay_text_format(out, "%s%" PRIu32 " %" PRIu32 "\n", dimacs ? "e " : "", v + 1, graph->heads[i] + 1);
+    return true;
+}
+
+/* ---- Smaller inputs ---------------------------------------------------------------------------- */
+
+/* Takes over a smaller graph. */
+static kay_status vertex_geography_shrink(kay_arena *arena, uint64_t number, uint32_t *vertices, uint32_t *token,
+                                          kay_edges *edges, bool *made)
+{
+    graph_smaller graph = {.sides = 1, .sizes = {*vertices}, .start = *token + UINT64_C(1), .edges = edges->count};
+    graph.ends = kay_arena_array(arena, edges->count, 2 * sizeof *graph.ends);
+    if (!graph.ends)
+        return kay_no_memory(arena->ctx);
+    for (uint64_t i = 0; i < 2 * edges->count; i++)
+        graph.ends[i] = edges->ends[i] + UINT64_C(1);
+    KAY_TRY(graph_smaller_make(arena, &graph, number, made));
+    *vertices = (uint32_t)graph.sizes[0];
+    *token = (uint32_t)graph.start - 1;
+    edges->count = graph.edges;
+    for (uint64_t i = 0; i < 2 * edges->count; i++)
+        edges->ends[i] = (uint32_t)graph.ends[i] - 1;
+    return KAY_OK;
+}
+
+/* In the usual form edges keep their order, the same one twice too: they may be what a program stumbles over. */
+static kay_status vertex_geography_write_smaller(kay_cases *cases, uint32_t vertices, uint32_t token,
+                                                 const kay_edges *edges, kay_text *out)
+{
+    const kay_game *game;
+    kay_state state;
+    kay_contest contest;
+    if (!cases->options[OPTION_FORMAT] && !cases->options[OPTION_START]) {
+        kay_text_format(out, "%" PRIu32 " %" PRIu64 " %" PRIu32 "\n", vertices, edges->count, token + 1);
+        for (uint64_t i = 0; i < edges->count; i++)
+            kay_text_format(out, "%" PRIu32 " %" PRIu32 "\n", edges->ends[2 * i] + 1, edges->ends[2 * i + 1] + 1);
+        return out->error;
+    }
+    KAY_TRY(vertex_geography_begin(cases->arena, vertices, token, edges, &game, &state));
+    kay_contest_begin(&contest, cases->ctx, cases->rules, cases->options, 1, out);
+    if (!kay_contest_add(&contest, game, &state))
+        kay_text_clear(out);
+    kay_contest_end(&contest);
+    return out->error;
+}
+
+static kay_status vertex_geography_smaller(kay_cases *cases, uint64_t number, kay_text *out)
+{
+    kay_edges edges = {0};
+    uint32_t vertices, token;
+    bool made = false;
+    kay_status status = vertex_geography_read_graph(cases, &vertices, &token, &edges);
+    if (status == KAY_OK)
+        status = vertex_geography_shrink(cases->arena, number, &vertices, &token, &edges, &made);
+    if (status == KAY_OK && made)
+        status = vertex_geography_write_smaller(cases, vertices, token, &edges, out);
+    kay_edges_free(cases->ctx, &edges);
+    return status;
+}
+
+/* ---- All positions ----------------------------------------------------------------------------- */
+
+/* Every graph of every number of vertices, with the token on each; play is followed from there. */
+typedef struct vertex_geography_walk {
+    vertex_geography_game *game;
+    uint32_t vertices, token;
+    uint64_t edges; /* a bit for each pair of vertices, in the order of graph6 */
+    kay_state state;
+} vertex_geography_walk;
+
+static kay_status vertex_geography_walk_game(kay_walk *walk, vertex_geography_walk *own)
+{
+    kay_edges edges = {0};
+    kay_status status = KAY_OK;
+    kay_arena_clear(walk->arena);
+    walk->new_game = true;
+    uint64_t rest = own->edges;
+    for (uint32_t b = 1; b < own->vertices; b++)
+        for (uint32_t a = 0; a < b && status == KAY_OK; a++, rest >>= 1)
+            if (rest & 1)
+                status = kay_edges_add(walk->ctx, &edges, a, b);
+    if (status == KAY_OK)
+        status = vertex_geography_make(walk->arena, own->vertices, &edges, &own->game);
+    kay_edges_free(walk->ctx, &edges);
+    KAY_TRY(status);
+    return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
+}
+
+/* Steps to the next graph; KAY_END after the last. */
+static kay_status vertex_geography_walk_on(kay_walk *walk, vertex_geography_walk *own)
+{
+    enum { MOST = 11 }; /* their pairs have 55 bits; nobody waits for so many graphs */
+    uint64_t pairs = (uint64_t)own->vertices * (own->vertices - (own->vertices > 0)) / 2;
+    own->token = 0;
+    if (own->vertices && own->edges + 1 < (uint64_t)1 << pairs) {
+        own->edges++;
+    } else {
+        if (own->vertices == walk->size.a)
+            return KAY_END;
+        if (own->vertices == MOST)
+            return kay_fail(walk->ctx, KAY_EUNABLE, "too many graphs to go through them all");
+        own->vertices++;
+        own->edges = 0;
+    }
+    return vertex_geography_walk_game(walk, own);
+}
+
+static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    vertex_geography_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own && !(walk->own = own = kay_arena_get(walk->shared, sizeof *own)))
+        return kay_no_memory(walk->ctx);
+    if (own->vertices == 0 || ++own->token == own->vertices)
+        KAY_TRY(vertex_geography_walk_on(walk, own));
+    memset(own->state.words, 0, own->game->game.words * sizeof *own->state.words);
+    vertex_geography_play_in_place(&own->game->game, own->state.words, KAY_LEFT, own->token);
+    *game = &own->game->game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+/* The token, where it can go, and what can no longer be entered. */
+/* Of each vertex the neighbours where the token can still come. */
+static void vertex_geography_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { FEW = 200 };
+    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const kay_graph *graph = &own->graph;
+    uint32_t token = vertex_geography_token(own, state->words);
+    if (graph->vertices > FEW) {
+        kay_text_format(out, "the token is on vertex %" PRIu32 " of %" PRIu32 "\n", token + 1, graph->vertices);
+        return;
+    }
+    for (uint32_t v = 0; v < graph->vertices; v++) {
+        bool used = vertex_geography_used(own, state->words, v);
+        const char *mark = v == token ? "*" : used ? "x" : " ";
+        const char *paint = !colour ? "" : v == token ? "\033[1;33m" : used ? "\033[2m" : "";
+        kay_text_format(out, "%s%s%4" PRIu32 ":", paint, mark, v + 1);
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (!vertex_geography_used(own, state->words, graph->heads[i]))
+                vertex_geography_write_number(out, (uint64_t)graph->heads[i] + 1);
+        kay_text_add(out, *paint ? "\033[0m\n" : "\n");
+    }
+}
+
+static const kay_manual vertex_geography_manual = {
+    .rules = "A token stands on a vertex of an undirected graph.  A move slides it along an edge to a vertex\n"
+             "where it has not been before.  A player who cannot move loses.  First moves first.",
+    .input = "n m v, then m pairs of vertices: n >= 1 vertices, counted from 1; m >= 0 edges, no loops, parallel\n"
+             "ones are merged; the token starts on v.  One case.\n"
+             "--format dimacs: lines 'c', 'p edge N M' and 'e X Y'.  --format graph6: a graph a word, each a case.\n"
+             "Both start on vertex 1 unless --start says otherwise.  With --start or --starts the v of 'n m v' may\n"
+             "be left out; --start wins where both are there.",
+    .output = "The winner's name: First or Second.  With --starts a line a vertex: 'V win' or 'V loss' for the\n"
+              "player who moves with the token on V and no vertex used.",
+    .move = "The vertex moved to.",
+    .position = "n m v k, then the k used vertices (without v), then the m edges, such as\n"
+                "'Second: 4 3 2 1 1 1 2 2 3 3 4': the path 1-2-3-4, the token came from 1 to 2.",
+    .example = "5 5 1\n1 2\n2 3\n3 4\n4 5\n5 3\n",
+};
+
+static const kay_game_option vertex_geography_options[] = {
+    [OPTION_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6", KAY_OF_TEXT},
+    [OPTION_START] = {"start", "V", "the vertex where the token starts", KAY_OF_CONTEST},
+    [OPTION_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there", KAY_OF_ANSWER},
+    {.name = NULL},
+};
+
+const kay_ruleset kay_vertex_geography = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "vertex-geography",
+    .summary = "slide a token along the edges of a graph, never to a vertex where it has been",
+    .players = {"First", "Second"},
+    .manual = &vertex_geography_manual,
+    .theorem = &kay_vertex_geography_theorem,
+    .options = vertex_geography_options,
+    .verify_size = "5",
+    .read = vertex_geography_read,
+    .read_position = vertex_geography_read_position,
+    .write_position = vertex_geography_write_position,
+    .moves = vertex_geography_moves,
+    .move_text = vertex_geography_move_text,
+    .play_in_place = vertex_geography_play_in_place,
+    .simplify = vertex_geography_simplify,
+    .sample = vertex_geography_sample,
+    .sample_threshold = vertex_geography_sample_threshold,
+    .write_case = vertex_geography_write_case,
+    .smaller = vertex_geography_smaller,
+    .positions = vertex_geography_positions,
+    .draw = vertex_geography_draw,
+    .check = kay_vertex_geography_check,
+};

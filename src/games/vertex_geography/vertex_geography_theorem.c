@@ -1,0 +1,257 @@
+/* Vertex geography by matchings.  The line keeps a maximum matching of the graph that is left when the token's vertex
+ * is taken out; a move takes out one vertex more, which one search makes good. */
+#include "games/vertex_geography/vertex_geography.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "math/matching.h"
+
+typedef struct vertex_geography_line {
+    kay_theorem_line line;
+    kay_matching matching; /* of the unused vertices but the token's */
+    uint64_t *present; /* these vertices */
+    uint64_t *missed; /* those that some maximum matching misses, where `missed_known` */
+    uint64_t *beside; /* scratch for the other set */
+    bool missed_known;
+    bool outcome_known;
+    kay_outcome outcome;
+} vertex_geography_line;
+
+static const vertex_geography_game *vertex_geography_line_game(const vertex_geography_line *own)
+{
+    return (const vertex_geography_game *)own->line.game;
+}
+
+static uint32_t vertex_geography_line_token(const vertex_geography_line *own)
+{
+    return vertex_geography_token(vertex_geography_line_game(own), own->line.state->words);
+}
+
+static kay_status vertex_geography_open(kay_theorem_line *line)
+{
+    vertex_geography_line *own = (vertex_geography_line *)line;
+    const vertex_geography_game *game = vertex_geography_line_game(own);
+    uint64_t words = kay_bits_words(game->graph.vertices), *sides;
+    own->present = kay_arena_array(line->arena, words, sizeof *own->present);
+    own->missed = kay_arena_array(line->arena, words, sizeof *own->missed);
+    own->beside = kay_arena_array(line->arena, words, sizeof *own->beside);
+    if (!own->present || !own->missed || !own->beside)
+        return kay_no_memory(line->ctx);
+    for (uint32_t v = 0; v < game->graph.vertices; v++)
+        if (!vertex_geography_used(game, line->state->words, v))
+            kay_bits_set(own->present, v);
+    KAY_TRY(kay_graph_sides(line->arena, &game->graph, &sides));
+    KAY_TRY(kay_matching_init(&own->matching, line->arena, &game->graph, own->present, sides));
+    return kay_matching_maximise(&own->matching);
+}
+
+static kay_status vertex_geography_line_play(kay_theorem_line *line, kay_move move)
+{
+    vertex_geography_line *own = (vertex_geography_line *)line;
+    own->missed_known = own->outcome_known = false;
+    return kay_matching_remove(&own->matching, (uint32_t)move.name);
+}
+
+static kay_status vertex_geography_line_undo(kay_theorem_line *line, kay_move move)
+{
+    vertex_geography_line *own = (vertex_geography_line *)line;
+    own->missed_known = own->outcome_known = false;
+    return kay_matching_restore(&own->matching, (uint32_t)move.name);
+}
+
+/* Whether the matching can grow once the vertex, which is out of the graph, is in it. */
+static kay_status vertex_geography_grows_by(vertex_geography_line *own, uint32_t vertex, bool *out)
+{
+    kay_bits_set(own->present, vertex);
+    kay_status status = kay_matching_search(&own->matching, vertex, false, out);
+    kay_bits_clear(own->present, vertex);
+    return status;
+}
+
+static kay_status vertex_geography_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    vertex_geography_line *own = (vertex_geography_line *)line;
+    if (!own->outcome_known) {
+        bool grows;
+        KAY_TRY(vertex_geography_grows_by(own, vertex_geography_line_token(own), &grows));
+        own->outcome = grows ? KAY_WIN : KAY_LOSS;
+        own->outcome_known = true;
+    }
+    *out = own->outcome;
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_find_missed(vertex_geography_line *own)
+{
+    if (own->missed_known)
+        return KAY_OK;
+    memset(own->missed, 0, kay_bits_words(own->matching.graph->vertices) * sizeof *own->missed);
+    KAY_TRY(kay_matching_missed(&own->matching, own->missed, NULL));
+    own->missed_known = true;
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    vertex_geography_line *own = (vertex_geography_line *)line;
+    const kay_graph *graph = own->matching.graph;
+    uint32_t token = vertex_geography_line_token(own);
+    KAY_TRY(vertex_geography_find_missed(own));
+    out->part = 0;
+    for (uint64_t i = graph->first[token]; i < graph->first[token + 1]; i++) {
+        uint32_t next = graph->heads[i];
+        if (!kay_bits_get(own->missed, next))
+            continue;
+        if (!kay_emit_move(out, next))
+            break;
+    }
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_reason(kay_theorem_line *line, kay_text *out)
+{
+    const vertex_geography_line *own = (vertex_geography_line *)line;
+    uint32_t token = vertex_geography_line_token(own) + 1;
+    if (own->outcome == KAY_WIN)
+        kay_text_format(out,
+                        "every maximum matching of the unused vertices and vertex %" PRIu32 " covers it: whoever moves "
+                        "there moves along one",
+                        token);
+    else
+        kay_text_format(out,
+                        "some maximum matching of the unused vertices and vertex %" PRIu32 " misses it and holds an "
+                        "answer to every move",
+                        token);
+    return out->error;
+}
+
+/* ---- Certificates ------------------------------------------------------------------------------ */
+
+static kay_status vertex_geography_no_memory(vertex_geography_line *own)
+{
+    return kay_fail(own->line.ctx, KAY_ENOMEM, "out of memory");
+}
+
+/* A new array of vertices in the proof; NULL when there is no memory. */
+static json_t *vertex_geography_list(json_t *proof, const char *field)
+{
+    json_t *list = json_array();
+    return json_object_set_new(proof, field, list) == 0 ? list : NULL;
+}
+
+static bool vertex_geography_list_add(json_t *list, uint32_t vertex)
+{
+    return json_array_append_new(list, json_integer((json_int_t)vertex + 1)) == 0;
+}
+
+/* The answers to every move that the loser can come to: what the search from `lost` has reached. */
+static kay_status vertex_geography_certify_answers(vertex_geography_line *own, uint32_t lost, json_t *proof)
+{
+    const kay_matching *matching = &own->matching;
+    bool grows;
+    KAY_TRY(vertex_geography_grows_by(own, lost, &grows));
+    json_t *answers = vertex_geography_list(proof, "answers");
+    if (!answers || json_object_set_new(proof, "kind", json_string("answers")))
+        return vertex_geography_no_memory(own);
+    for (uint32_t i = 1; i < matching->queued; i++)
+        if (!vertex_geography_list_add(answers, matching->mate[matching->queue[i]]) ||
+            !vertex_geography_list_add(answers, matching->queue[i]))
+            return vertex_geography_no_memory(own);
+    return KAY_OK;
+}
+
+/* A maximum matching without `lost` and the set that proves it maximum. */
+static kay_status vertex_geography_certify_barrier(vertex_geography_line *own, uint32_t lost, json_t *proof)
+{
+    const kay_matching *matching = &own->matching;
+    uint32_t vertices = matching->graph->vertices;
+    uint64_t bytes = kay_bits_words(vertices) * sizeof *own->missed;
+    memset(own->missed, 0, bytes);
+    memset(own->beside, 0, bytes);
+    own->missed_known = false;
+    kay_bits_set(own->present, lost);
+    kay_status status = kay_matching_missed(&own->matching, own->missed, own->beside);
+    kay_bits_clear(own->present, lost);
+    KAY_TRY(status);
+    json_t *pairs = vertex_geography_list(proof, "matching"), *barrier = vertex_geography_list(proof, "barrier");
+    if (!pairs || !barrier || json_object_set_new(proof, "kind", json_string("barrier")))
+        return vertex_geography_no_memory(own);
+    for (uint32_t v = 0; v < vertices; v++) {
+        uint32_t partner = matching->mate[v];
+        if (partner != KAY_NO_VERTEX && partner > v &&
+            !(vertex_geography_list_add(pairs, v) && vertex_geography_list_add(pairs, partner)))
+            return vertex_geography_no_memory(own);
+        if (kay_bits_get(own->beside, v) && !vertex_geography_list_add(barrier, v))
+            return vertex_geography_no_memory(own);
+    }
+    return KAY_OK;
+}
+
+static kay_status vertex_geography_certify_loss(vertex_geography_line *own, uint32_t lost, json_t *proof)
+{
+    return own->matching.sides ? vertex_geography_certify_answers(own, lost, proof)
+                               : vertex_geography_certify_barrier(own, lost, proof);
+}
+
+static kay_status vertex_geography_certify(kay_theorem_line *line, json_t *proof)
+{
+    vertex_geography_line *own = (vertex_geography_line *)line;
+    const kay_graph *graph = own->matching.graph;
+    uint32_t token = vertex_geography_line_token(own);
+    kay_outcome outcome;
+    KAY_TRY(vertex_geography_answer(line, &outcome));
+    if (outcome == KAY_LOSS)
+        return vertex_geography_certify_loss(own, token, proof);
+    KAY_TRY(vertex_geography_find_missed(own));
+    uint64_t i = graph->first[token];
+    while (!kay_bits_get(own->missed, graph->heads[i]))
+        i++; /* won: there is one */
+    uint32_t next = graph->heads[i];
+    if (json_object_set_new(proof, "move", json_integer((json_int_t)next + 1)))
+        return vertex_geography_no_memory(own);
+    KAY_TRY(kay_matching_remove(&own->matching, next));
+    kay_status status = vertex_geography_certify_loss(own, next, proof);
+    kay_status restored = kay_matching_restore(&own->matching, next);
+    return status == KAY_OK ? restored : status;
+}
+
+/* ---- All starts -------------------------------------------------------------------------------- */
+
+static kay_status vertex_geography_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
+{
+    vertex_geography_line *own = (vertex_geography_line *)line;
+    const kay_graph *graph = &vertex_geography_line_game(own)->graph;
+    uint64_t words = kay_bits_words(graph->vertices);
+    uint64_t *present = kay_arena_array(line->arena, words, sizeof *present);
+    uint64_t *lost = kay_arena_array(line->arena, words, sizeof *lost);
+    if (!present || !lost)
+        return kay_no_memory(line->ctx);
+    kay_matching all;
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        kay_bits_set(present, v);
+    KAY_TRY(kay_matching_init(&all, line->arena, graph, present, own->matching.sides));
+    KAY_TRY(kay_matching_maximise(&all));
+    KAY_TRY(kay_matching_missed(&all, lost, NULL));
+    for (uint64_t w = 0; w < words; w++)
+        lost[w] = present[w] & ~lost[w];
+    *won = lost;
+    *count = graph->vertices;
+    return KAY_OK;
+}
+
+const kay_theorem kay_vertex_geography_theorem = {
+    .statement = "Take the unused vertices and the one with the token.  The player to move loses exactly when some\n"
+                 "maximum matching of this graph misses the token.  The winning moves go to the vertices that some\n"
+                 "maximum matching of the graph without the token's vertex misses.",
+    .source = "Fraenkel, Scheinerman and Ullman 1993, 'Undirected edge geography'; proof in docs/theorems.md",
+    .line_size = sizeof(vertex_geography_line),
+    .open = vertex_geography_open,
+    .answer = vertex_geography_answer,
+    .reason = vertex_geography_reason,
+    .play = vertex_geography_line_play,
+    .undo = vertex_geography_line_undo,
+    .winning = vertex_geography_winning,
+    .certify = vertex_geography_certify,
+    .starts = vertex_geography_starts,
+};

@@ -1,0 +1,191 @@
+/* Xormites: the deciding bit, then for each even row why its mover wins or loses.
+ *
+ *   draw         the xor of everything is 0
+ *   colour       the ones are odd in number; the places of the colour at `end` give the mover the bit
+ *   copy         equal ends `strip` times, then equal pairs; copied, the mover ends without the bit: lost
+ *   unbalanced   even ones, but m + ones / 2 is odd: won
+ *   uncopyable   even ones; after `strip` equal ends the ends differ and the pair at `pair` is uneven: won
+ *   move         an odd row: taking `end` leaves the opponent a lost row
+ *   both         an odd row: whichever end is taken, the opponent wins */
+#include "games/xormites/xormites.h"
+
+#include <string.h>
+
+#include "ruleset/proof.h"
+
+typedef struct xormites_claim {
+    kay_context *ctx;
+    const uint64_t *row;
+    unsigned bit;
+    uint64_t from, to;
+    unsigned own; /* the mover's bit */
+} xormites_claim;
+
+static unsigned claim_at(const xormites_claim *c, uint64_t place)
+{
+    return c->row[place] >> c->bit & 1;
+}
+
+static uint64_t claim_ones(const xormites_claim *c)
+{
+    uint64_t ones = 0;
+    for (uint64_t i = c->from; i < c->to; i++)
+        ones += claim_at(c, i);
+    return ones;
+}
+
+static kay_status claim_false(const xormites_claim *c, const char *why)
+{
+    return kay_fail(c->ctx, KAY_EFALSE, "%s", why);
+}
+
+/* Equal ends, `strip` times. */
+static kay_status claim_strip(const xormites_claim *c, const json_t *proof, uint64_t *out)
+{
+    int64_t strip;
+    KAY_TRY(kay_proof_integer(c->ctx, proof, "strip", &strip));
+    if (strip < 0 || (uint64_t)strip > (c->to - c->from) / 2)
+        return claim_false(c, "the row has not so many ends");
+    for (int64_t i = 0; i < strip; i++)
+        if (claim_at(c, c->from + (uint64_t)i) != claim_at(c, c->to - 1 - (uint64_t)i))
+            return claim_false(c, "ends that were to be stripped differ");
+    *out = (uint64_t)strip;
+    return KAY_OK;
+}
+
+static kay_status claim_colour(const xormites_claim *c, const json_t *proof)
+{
+    const char *end;
+    KAY_TRY(kay_proof_string(c->ctx, proof, "end", &end));
+    bool right = strcmp(end, "right") == 0;
+    if (!right && strcmp(end, "left") != 0)
+        return claim_false(c, "an end is left or right");
+    unsigned bit = c->own;
+    for (uint64_t i = c->from + right; i < c->to; i += 2)
+        bit ^= claim_at(c, i);
+    return bit ? KAY_OK : claim_false(c, "taking that colour does not give the bit");
+}
+
+static kay_status claim_copy(const xormites_claim *c, const json_t *proof)
+{
+    uint64_t strip, ones = claim_ones(c);
+    KAY_TRY(claim_strip(c, proof, &strip));
+    for (uint64_t i = c->from + strip; i + 2 <= c->to - strip; i += 2)
+        if (claim_at(c, i) != claim_at(c, i + 1))
+            return claim_false(c, "a pair that was to be copied differs");
+    if (ones % 2 || (c->own + ones / 2) % 2)
+        return claim_false(c, "copying leaves the mover with the bit");
+    return KAY_OK;
+}
+
+static kay_status claim_unbalanced(const xormites_claim *c, const json_t *proof)
+{
+    int64_t stated;
+    uint64_t ones = claim_ones(c);
+    KAY_TRY(kay_proof_integer(c->ctx, proof, "ones", &stated));
+    if (stated < 0 || (uint64_t)stated != ones)
+        return claim_false(c, "the number of ones is another");
+    return ones % 2 == 0 && (c->own + ones / 2) % 2 ? KAY_OK : claim_false(c, "the ones are balanced");
+}
+
+static kay_status claim_uncopyable(const xormites_claim *c, const json_t *proof)
+{
+    uint64_t strip;
+    int64_t pair;
+    KAY_TRY(claim_strip(c, proof, &strip));
+    KAY_TRY(kay_proof_integer(c->ctx, proof, "pair", &pair));
+    uint64_t from = c->from + strip, to = c->to - strip;
+    if (to - from < 2 || claim_at(c, from) == claim_at(c, to - 1))
+        return claim_false(c, "more ends can be stripped");
+    if (pair < 0 || (uint64_t)pair < strip || ((uint64_t)pair - strip) % 2 || (uint64_t)pair + 2 > to - c->from)
+        return claim_false(c, "there is no pair at that place");
+    if (claim_at(c, c->from + (uint64_t)pair) == claim_at(c, c->from + (uint64_t)pair + 1))
+        return claim_false(c, "the pair is equal");
+    return claim_ones(c) % 2 == 0 ? KAY_OK : claim_false(c, "the ones are odd in number");
+}
+
+/* An even row: sets whether the proof says that its mover wins. */
+static kay_status claim_even(const xormites_claim *c, const json_t *proof, bool *won)
+{
+    const char *kind;
+    KAY_TRY(kay_proof_string(c->ctx, proof, "kind", &kind));
+    *won = strcmp(kind, "copy") != 0;
+    if (strcmp(kind, "copy") == 0)
+        return claim_copy(c, proof);
+    if (strcmp(kind, "colour") == 0)
+        return claim_colour(c, proof);
+    if (strcmp(kind, "unbalanced") == 0)
+        return claim_unbalanced(c, proof);
+    if (strcmp(kind, "uncopyable") == 0)
+        return claim_uncopyable(c, proof);
+    return claim_false(c, "no such kind of proof for this row");
+}
+
+static kay_status claim_after(const xormites_claim *c, unsigned other, bool right, const json_t *proof, bool *won)
+{
+    xormites_claim after = *c;
+    after.own = other;
+    if (right)
+        after.to--;
+    else
+        after.from++;
+    if (!json_is_object(proof))
+        return kay_fail(c->ctx, KAY_EINPUT, "the proof of a row after a move is missing");
+    return claim_even(&after, proof, won);
+}
+
+static kay_status claim_odd(const xormites_claim *c, unsigned other, const json_t *proof, bool *won)
+{
+    const char *kind, *end;
+    bool opponent;
+    KAY_TRY(kay_proof_string(c->ctx, proof, "kind", &kind));
+    if (strcmp(kind, "move") == 0) {
+        KAY_TRY(kay_proof_string(c->ctx, proof, "end", &end));
+        bool right = strcmp(end, "right") == 0;
+        if (!right && strcmp(end, "left") != 0)
+            return claim_false(c, "an end is left or right");
+        KAY_TRY(claim_after(c, other, right, json_object_get(proof, "after"), &opponent));
+        *won = true;
+        return opponent ? claim_false(c, "the move leaves the opponent a won row") : KAY_OK;
+    }
+    if (strcmp(kind, "both") != 0)
+        return claim_false(c, "no such kind of proof for this row");
+    *won = false;
+    KAY_TRY(claim_after(c, other, false, json_object_get(proof, "left"), &opponent));
+    if (!opponent)
+        return claim_false(c, "taking the left end wins");
+    KAY_TRY(claim_after(c, other, true, json_object_get(proof, "right"), &opponent));
+    return opponent ? KAY_OK : claim_false(c, "taking the right end wins");
+}
+
+kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                              const json_t *proof)
+{
+    const xormites_game *own = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(own, state->words);
+    uint64_t total = at.scores[0] ^ at.scores[1];
+    for (uint64_t i = at.from; i < at.to; i++)
+        total ^= own->row[i];
+    const char *kind;
+    KAY_TRY(kay_proof_string(ctx, proof, "kind", &kind));
+    if (outcome == KAY_DRAW || !total)
+        return outcome == KAY_DRAW && !total && strcmp(kind, "draw") == 0
+                   ? KAY_OK
+                   : kay_fail(ctx, KAY_EFALSE, "it is a draw exactly when the xor of everything is 0");
+    int64_t bit;
+    KAY_TRY(kay_proof_integer(ctx, proof, "bit", &bit));
+    if (bit < 0 || bit > 63 || total >> bit != 1)
+        return kay_fail(ctx, KAY_EFALSE, "another bit decides");
+    xormites_claim claim = {
+        .ctx = ctx,
+        .row = own->row,
+        .bit = (unsigned)bit,
+        .from = at.from,
+        .to = at.to,
+        .own = at.scores[state->mover] >> bit & 1,
+    };
+    unsigned other = at.scores[kay_opponent(state->mover)] >> bit & 1;
+    bool won;
+    KAY_TRY((at.to - at.from) % 2 ? claim_odd(&claim, other, proof, &won) : claim_even(&claim, proof, &won));
+    return won == (outcome == KAY_WIN) ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "the proof is one of the other outcome");
+}

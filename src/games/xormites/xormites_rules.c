@@ -1,0 +1,369 @@
+/* Xormites: take the leftmost or the rightmost number; the higher xor of numbers taken wins.
+ *
+ * Source: XVIII Open Cup, Grand Prix of Romania, problem L. */
+#include "games/xormites/xormites.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "base/packed.h"
+
+static unsigned xormites_bits(uint64_t most)
+{
+    return most ? 64 - (unsigned)__builtin_clzll(most) : 1;
+}
+
+xormites_position kay_xormites_unpack(const xormites_game *game, const uint64_t *words)
+{
+    if (!game->place_bits)
+        return (xormites_position){words[0] & UINT32_MAX, words[0] >> 32, {words[1], words[2]}};
+    uint64_t place = ((uint64_t)1 << game->place_bits) - 1, score = ((uint64_t)1 << game->score_bits) - 1;
+    uint64_t word = words[0];
+    xormites_position position;
+    position.from = word & place;
+    word >>= game->place_bits;
+    position.to = word & place;
+    word >>= game->place_bits;
+    position.scores[0] = word & score;
+    position.scores[1] = word >> game->score_bits;
+    return position;
+}
+
+void kay_xormites_pack(const xormites_game *game, xormites_position position, uint64_t *words)
+{
+    if (!game->place_bits) {
+        words[0] = position.from | position.to << 32;
+        words[1] = position.scores[0];
+        words[2] = position.scores[1];
+        return;
+    }
+    words[0] = (position.scores[1] << game->score_bits | position.scores[0]) << 2 * game->place_bits |
+               position.to << game->place_bits | position.from;
+}
+
+/* Chooses the packing for a row whose numbers and scores have no bits beyond those of `most`. */
+static kay_status xormites_load(kay_context *ctx, xormites_game *own, const uint64_t *row, uint64_t length,
+                                uint64_t most)
+{
+    if (length > UINT32_MAX)
+        return kay_fail(ctx, KAY_EUNABLE, "xormites: %" PRIu64 " numbers are more than a position can hold", length);
+    *own = (xormites_game){.row = row, .length = length};
+    unsigned place = xormites_bits(length), score = xormites_bits(most);
+    bool small = 2 * place + 2 * score <= 64;
+    if (small) {
+        own->place_bits = place;
+        own->score_bits = score;
+    }
+    own->game = (kay_game){.rules = &kay_xormites, .words = small ? 1 : 3, .traits = kay_xormites.traits};
+    return KAY_OK;
+}
+
+static kay_status xormites_start(kay_cases *cases, const uint64_t *row, uint64_t length, const uint64_t scores[2],
+                                 const kay_game **game, kay_state *state)
+{
+    xormites_game *own = kay_arena_get(cases->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    uint64_t most = scores[0] | scores[1];
+    for (uint64_t i = 0; i < length && most >> 28 == 0; i++) /* past that no packing fits, so no need to know */
+        most |= row[i];
+    KAY_TRY(xormites_load(cases->ctx, own, row, length, most));
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    kay_xormites_pack(own, (xormites_position){0, length, {scores[0], scores[1]}}, state->words);
+    *game = &own->game;
+    return KAY_OK;
+}
+
+static kay_status xormites_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    if (cases->index == 1)
+        KAY_TRY(kay_read_u64(cases->in, "the number of cases", 0, UINT64_MAX, &cases->total));
+    if (cases->index > cases->total)
+        return KAY_END;
+    uint64_t length, *row;
+    KAY_TRY(kay_read_u64(cases->in, "the length of the row", 1, UINT64_MAX, &length));
+    KAY_TRY(kay_read_u64s(cases->in, "a number of the row", UINT64_MAX, length, cases->arena, &row));
+    return xormites_start(cases, row, length, (const uint64_t[2]){0, 0}, game, state);
+}
+
+/* "5 2 / 3 1 4": the scores of First and Second, a slash, what is left of the row. */
+static kay_status xormites_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    uint64_t scores[2];
+    for (int player = 0; player < 2; player++)
+        KAY_TRY(kay_read_u64(cases->in, "a score", 0, UINT64_MAX, &scores[player]));
+    const char *word;
+    uint64_t length;
+    KAY_TRY(kay_read_word(cases->in, "'/'", &word, &length));
+    if (length != 1 || *word != '/')
+        return kay_reader_fail(cases->in, word, "'/' must stand between the scores and the row");
+    uint64_t count = 0, room = 16, *row = kay_arena_array(cases->arena, room, sizeof *row);
+    if (!row)
+        return kay_no_memory(cases->ctx);
+    kay_status status;
+    while ((status = kay_read_blank(cases->in)) == KAY_OK) {
+        if (count == room) {
+            uint64_t *more = kay_arena_array(cases->arena, 2 * room, sizeof *row);
+            if (!more)
+                return kay_no_memory(cases->ctx);
+            row = memcpy(more, row, count * sizeof *row);
+            room *= 2;
+        }
+        KAY_TRY(kay_read_u64(cases->in, "a number of the row", 0, UINT64_MAX, &row[count]));
+        count++;
+    }
+    if (status != KAY_END)
+        return status;
+    return xormites_start(cases, row, count, scores, game, state);
+}
+
+static void xormites_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const xormites_game *own = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(own, state->words);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " /", at.scores[0], at.scores[1]);
+    for (uint64_t i = at.from; i < at.to && out->error == KAY_OK; i++) {
+        kay_text_char(out, ' ');
+        kay_text_u64(out, own->row[i]);
+    }
+}
+
+static void xormites_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const xormites_game *own = (const xormites_game *)game;
+    unsigned place = own->place_bits ? own->place_bits : 32;
+    uint64_t mask = ((uint64_t)1 << place) - 1, taken;
+    if (name == XORMITES_TAKE_LEFT) {
+        taken = own->row[position[0] & mask];
+        position[0]++;
+    } else {
+        position[0] -= mask + 1;
+        taken = own->row[position[0] >> place & mask];
+    }
+    if (own->place_bits)
+        position[0] ^= taken << (2 * place + (player == KAY_LEFT ? 0 : own->score_bits));
+    else
+        position[1 + player] ^= taken;
+}
+
+static kay_status xormites_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const xormites_game *own = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(own, position);
+    if (at.from == at.to)
+        return KAY_OK;
+    for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT && !kay_move_list_full(out); name++) {
+        uint64_t *option = kay_emit_copy(out, name, position);
+        if (option)
+            xormites_play_in_place(game, option, player, name);
+    }
+    return KAY_OK;
+}
+
+static bool xormites_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+{
+    xormites_position at = kay_xormites_unpack((const xormites_game *)game, position);
+    uint64_t own = at.scores[mover], other = at.scores[kay_opponent(mover)];
+    if (at.from < at.to)
+        return false;
+    *out = own > other ? KAY_WIN : own < other ? KAY_LOSS : KAY_DRAW;
+    return true;
+}
+
+static void xormites_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_add(out, move.name == XORMITES_TAKE_LEFT ? "left" : "right");
+}
+
+static void xormites_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t length = 1 + kay_random_below(random, size ? size : 1);
+    uint64_t below = (uint64_t)1 << (1 + kay_random_below(random, 6));
+    kay_text_format(out, "1\n%" PRIu64 "\n", length);
+    for (uint64_t i = 0; i < length; i++) {
+        kay_text_u64(out, kay_random_below(random, below));
+        kay_text_char(out, i + 1 < length ? ' ' : '\n');
+    }
+}
+
+/* What decides is the highest bit of the xor of all numbers, and whether the row of these bits is a word, equal pairs
+ * and the word reversed: it is, but for one number at times, and for one more in front at times. */
+static void xormites_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    static const unsigned places[] = {0, 1, 2, 15, 30, 31, 32, 53, 62, 63};
+    uint64_t pairs = 1 + kay_random_below(random, size > 3 ? size / 2 : 1), word = kay_random_below(random, pairs + 1);
+    uint64_t high = UINT64_C(1) << places[kay_random_below(random, sizeof places / sizeof *places)];
+    uint64_t noise = high > 1 && kay_random_below(random, 2) ? (high < 8 ? high : 8) : 1,
+             seed = kay_random_next(random);
+    uint64_t length = size < 2 ? 1 : 2 * pairs;
+    bool longer = length < size && kay_random_below(random, 2);
+    uint64_t off = kay_random_below(random, 3 * length);
+    kay_text_format(out, "1\n%" PRIu64 "\n", length + longer);
+    if (longer)
+        kay_text_format(out, "%" PRIu64 " ", kay_random_below(random, 2) * high);
+    for (uint64_t i = 0; i < length; i++) {
+        kay_random bit;
+        uint64_t mirrored = i < pairs ? i : length - 1 - i;
+        kay_random_seed(&bit, seed + (mirrored < word ? mirrored : length + (i - word) / 2));
+        bool one = kay_random_below(&bit, 2) != (i == off);
+        kay_text_u64(out, (one ? high : 0) + kay_random_below(random, noise));
+        kay_text_char(out, i + 1 < length ? ' ' : '\n');
+    }
+}
+
+static bool xormites_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const xormites_game *own = (const xormites_game *)game;
+    kay_text *out = contest->out;
+    xormites_position at = kay_xormites_unpack(own, start->words);
+    if (at.from == at.to || at.scores[0] || at.scores[1])
+        return false;
+    if (contest->index == 1)
+        kay_text_format(out, "%" PRIu64 "\n", contest->total);
+    kay_text_format(out, "%" PRIu64 "\n", at.to - at.from);
+    for (uint64_t i = at.from; i < at.to && out->error == KAY_OK; i++) {
+        kay_text_u64(out, own->row[i]);
+        kay_text_char(out, i + 1 < at.to ? ' ' : '\n');
+    }
+    return true;
+}
+
+/* Up to length b over 0..3 with every pair of scores, then up to length a over 0 and 1 with both bits.  A row and all
+ * its windows are one game; whatever play reaches is a window of a row with some scores. */
+typedef struct xormites_walk {
+    xormites_game game;
+    kay_state state;
+    uint64_t *row;
+    uint64_t length; /* of the row */
+    uint64_t letters; /* 4, then 2 */
+    uint64_t scores; /* counts through the pairs of scores */
+} xormites_walk;
+
+enum {
+    XORMITES_FOUR_MAX = 8, /* longest row over 0..3 in a walk of all */
+    XORMITES_LOG = 6, /* a number of a row is a word */
+};
+
+static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *own)
+{
+    walk->new_game = true;
+    own->scores = 0;
+    KAY_TRY(xormites_load(walk->ctx, &own->game, own->row, own->length, own->letters - 1));
+    return kay_state_make(walk->arena, &own->game.game, 1, &own->state);
+}
+
+static kay_status xormites_walk_begin(kay_walk *walk)
+{
+    enum { LONGEST = 60 }; /* no walk comes past the rows of so many numbers */
+    if (walk->size.a > LONGEST)
+        walk->size.a = LONGEST;
+    xormites_walk *own = kay_arena_get(walk->shared, sizeof *own);
+    uint64_t *row = kay_arena_array(walk->shared, walk->size.a + 1, sizeof *row);
+    if (!own || !row)
+        return kay_no_memory(walk->ctx);
+    own->row = row;
+    own->letters = 4;
+    walk->own = own;
+    return xormites_walk_row(walk, own);
+}
+
+static kay_status xormites_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    xormites_walk *own = walk->own;
+    walk->new_game = false;
+    if (!own) {
+        KAY_TRY(xormites_walk_begin(walk));
+        own = walk->own;
+    } else if (++own->scores == own->letters * own->letters) {
+        uint64_t longest = own->letters == 4 && walk->size.a > XORMITES_FOUR_MAX ? XORMITES_FOUR_MAX : walk->size.a;
+        if (!kay_packed_next(own->row, own->length, XORMITES_LOG, own->letters - 1)) {
+            own->length++;
+            if (own->length > longest && own->letters == 4) {
+                own->letters = 2;
+                own->length = longest + 1; /* shorter rows over 0 and 1 have come already */
+            }
+            if (own->length > walk->size.a)
+                return KAY_END;
+        }
+        kay_arena_clear(walk->arena);
+        KAY_TRY(xormites_walk_row(walk, own));
+    }
+    uint64_t first = own->scores % own->letters, second = own->scores / own->letters;
+    kay_xormites_pack(&own->game, (xormites_position){0, own->length, {first, second}}, own->state.words);
+    *game = &own->game.game;
+    *state = own->state;
+    return KAY_OK;
+}
+
+static void xormites_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    enum { WIDE = 24 };
+    const xormites_game *own = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(own, state->words);
+    kay_text_add(out, "  row   ");
+    for (uint64_t i = at.from; i < at.to; i++) {
+        if (at.to - at.from > WIDE && i == at.from + WIDE / 2) {
+            kay_text_add(out, " ...");
+            i = at.to - WIDE / 2;
+        }
+        bool end = i == at.from || i + 1 == at.to;
+        kay_text_format(out, " %s%" PRIu64 "%s", end && colour ? "\033[1;33m" : "", own->row[i],
+                        end && colour ? "\033[0m" : "");
+    }
+    if (at.from == at.to)
+        kay_text_add(out, " (empty)");
+    kay_text_format(out, "\n  score  First %" PRIu64 ", Second %" PRIu64 "\n", at.scores[0], at.scores[1]);
+}
+
+static kay_status xormites_details(kay_context *ctx, const kay_game *game, const kay_state *state, json_t *out)
+{
+    xormites_position at = kay_xormites_unpack((const xormites_game *)game, state->words);
+    char text[2][24];
+    for (int player = 0; player < 2; player++)
+        snprintf(text[player], sizeof text[player], "%" PRIu64, at.scores[player]);
+    json_t *scores = json_pack("{s:s, s:s}", "First", text[0], "Second", text[1]);
+    if (!scores || json_object_set_new(out, "scores", scores))
+        return kay_fail(ctx, KAY_ENOMEM, "out of memory");
+    return KAY_OK;
+}
+
+static const kay_manual xormites_manual = {
+    .rules = "A row of numbers.  The players alternately take the leftmost or the rightmost number.  A player's\n"
+             "score is the xor of the numbers taken; when the row is empty the higher score wins, equal scores\n"
+             "are a draw.  First moves first.",
+    .input = "T, the number of cases; for each case N and then N numbers: N >= 1, each from 0 to 2^64 - 1.",
+    .output = "For each case a line: First, Second or Draw.",
+    .move = "'left' or 'right'.  On a single number both are legal.",
+    .position = "The scores of First and Second, '/', and what is left of the row: 'Second: 5 0 / 1 4 2'.",
+    .example = "3\n4\n1 2 3 4\n2\n5 5\n3\n1 7 1\n",
+};
+
+const kay_ruleset kay_xormites = {
+    .version = KAY_RULESET_VERSION,
+    .traits = 0,
+    .name = "xormites",
+    .summary = "take a number from either end of a row; the higher xor of numbers taken wins",
+    .players = {"First", "Second"},
+    .manual = &xormites_manual,
+    .theorem = &kay_xormites_theorem,
+    .verify_size = "6",
+    .read = xormites_read,
+    .read_position = xormites_read_position,
+    .write_position = xormites_write_position,
+    .moves = xormites_moves,
+    .move_text = xormites_move_text,
+    .play_in_place = xormites_play_in_place,
+    .end = xormites_end,
+    .sample = xormites_sample,
+    .sample_threshold = xormites_sample_threshold,
+    .write_case = xormites_write_case,
+    .positions = xormites_positions,
+    .complete = true,
+    .draw = xormites_draw,
+    .details = xormites_details,
+    .check = kay_xormites_check,
+};

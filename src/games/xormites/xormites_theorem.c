@@ -1,0 +1,269 @@
+/* Xormites at any size: one bit decides, and copying is the only defence.
+ *
+ * T = the xor of both scores and of the row never changes.  T = 0: equal scores at the end.  Otherwise the scores
+ * differ at T's top bit, so rows and scores are read at that bit alone.  Proof in docs/theorems.md. */
+#include "games/xormites/xormites.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+typedef struct xormites_line {
+    kay_theorem_line line;
+    uint64_t total; /* T */
+    unsigned bit; /* T's top bit, when T is not 0 */
+} xormites_line;
+
+/* A row at the deciding bit, the player to move having `own` as bit of the score. */
+typedef struct xormites_window {
+    const uint64_t *row;
+    unsigned bit;
+    uint64_t from, to;
+    uint64_t ones; /* in the row */
+    unsigned own, other;
+} xormites_window;
+
+static unsigned window_at(const xormites_window *w, uint64_t place)
+{
+    return w->row[place] >> w->bit & 1;
+}
+
+/* How many pairs of equal ends can be taken off. */
+static uint64_t window_strip(const xormites_window *w)
+{
+    uint64_t from = w->from, to = w->to;
+    while (to - from >= 2 && window_at(w, from) == window_at(w, to - 1)) {
+        from++;
+        to--;
+    }
+    return from - w->from;
+}
+
+/* Of the row without `strip` places at each end: the first place whose pair is not equal; w->to when all are. */
+static uint64_t window_uneven_pair(const xormites_window *w, uint64_t strip)
+{
+    for (uint64_t i = w->from + strip; i + 2 <= w->to - strip; i += 2)
+        if (window_at(w, i) != window_at(w, i + 1))
+            return i;
+    return w->to;
+}
+
+/* Whether the opponent can always copy the value that the mover takes. */
+static bool window_copyable(const xormites_window *w)
+{
+    return window_uneven_pair(w, window_strip(w)) == w->to;
+}
+
+static bool window_balanced(const xormites_window *w)
+{
+    return (w->own + w->ones / 2) % 2 == 0;
+}
+
+/* An even row that its mover loses. */
+static bool window_even_lost(const xormites_window *w)
+{
+    return w->ones % 2 == 0 && window_balanced(w) && window_copyable(w);
+}
+
+static xormites_window window_after(const xormites_window *w, uint64_t name)
+{
+    unsigned taken = window_at(w, name == XORMITES_TAKE_LEFT ? w->from : w->to - 1);
+    xormites_window after = *w;
+    if (name == XORMITES_TAKE_LEFT)
+        after.from++;
+    else
+        after.to--;
+    after.ones -= taken;
+    after.own = w->other;
+    after.other = w->own ^ taken;
+    return after;
+}
+
+/* Whether taking this end of an odd row wins. */
+static bool window_end_wins(const xormites_window *w, uint64_t name)
+{
+    const xormites_window after = window_after(w, name);
+    return window_even_lost(&after);
+}
+
+static bool window_won(const xormites_window *w)
+{
+    if ((w->to - w->from) % 2 == 0)
+        return !window_even_lost(w);
+    return window_end_wins(w, XORMITES_TAKE_LEFT) || window_end_wins(w, XORMITES_TAKE_RIGHT);
+}
+
+/* The end of an odd row that `xormites_winning` names first, in words before " end". */
+static const char *window_end_that_wins(const xormites_window *w)
+{
+    if (window_end_wins(w, XORMITES_TAKE_LEFT))
+        return "taking the left";
+    return window_end_wins(w, XORMITES_TAKE_RIGHT) ? "taking the right" : "neither";
+}
+
+/* ---- The line ---------------------------------------------------------------------------------- */
+
+static xormites_position xormites_line_position(const xormites_line *own)
+{
+    return kay_xormites_unpack((const xormites_game *)own->line.game, own->line.state->words);
+}
+
+static kay_status xormites_open(kay_theorem_line *line)
+{
+    xormites_line *own = (xormites_line *)line;
+    const uint64_t *row = ((const xormites_game *)line->game)->row;
+    xormites_position at = xormites_line_position(own);
+    own->total = at.scores[0] ^ at.scores[1];
+    for (uint64_t i = at.from; i < at.to; i++)
+        own->total ^= row[i];
+    if (own->total)
+        own->bit = 63 - (unsigned)__builtin_clzll(own->total);
+    return KAY_OK;
+}
+
+static kay_status xormites_keep(kay_theorem_line *line, kay_move move)
+{
+    (void)line; /* T stays as it is, whoever takes what */
+    (void)move;
+    return KAY_OK;
+}
+
+static xormites_window xormites_line_window(const xormites_line *own)
+{
+    xormites_position at = xormites_line_position(own);
+    kay_player mover = own->line.state->mover;
+    xormites_window w = {
+        .row = ((const xormites_game *)own->line.game)->row,
+        .bit = own->bit,
+        .from = at.from,
+        .to = at.to,
+        .own = at.scores[mover] >> own->bit & 1,
+        .other = at.scores[kay_opponent(mover)] >> own->bit & 1,
+    };
+    for (uint64_t i = w.from; i < w.to; i++)
+        w.ones += window_at(&w, i);
+    return w;
+}
+
+static kay_status xormites_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    const xormites_line *own = (xormites_line *)line;
+    *out = KAY_DRAW;
+    if (own->total) {
+        xormites_window w = xormites_line_window(own);
+        *out = window_won(&w) ? KAY_WIN : KAY_LOSS;
+    }
+    return KAY_OK;
+}
+
+static kay_status xormites_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    const xormites_line *own = (xormites_line *)line;
+    xormites_window w = xormites_line_window(own);
+    out->part = 0;
+    for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT && w.from < w.to; name++) {
+        xormites_window after = window_after(&w, name);
+        if (own->total && window_won(&after))
+            continue;
+        if (!kay_emit_move(out, name))
+            return KAY_OK;
+    }
+    return KAY_OK;
+}
+
+static kay_status xormites_reason(kay_theorem_line *line, kay_text *out)
+{
+    const xormites_line *own = (xormites_line *)line;
+    if (!own->total) {
+        kay_text_add(out, "the xor of both scores and of the row is 0, so the scores end equal whatever is played");
+        return out->error;
+    }
+    xormites_window w = xormites_line_window(own);
+    kay_text_format(out, "only bit %u decides", own->bit);
+    if (w.from == w.to)
+        kay_text_format(out, ", and the player to move %s it", w.own ? "has" : "does not have");
+    else if ((w.to - w.from) % 2)
+        kay_text_format(out, ": %s end leaves an even row that can be copied and is balanced",
+                        window_end_that_wins(&w));
+    else if (w.ones % 2)
+        kay_text_add(out,
+                     ", and an odd number of places has it in an even row: taking all even or all odd places wins");
+    else if (window_even_lost(&w))
+        kay_text_add(out, ": every value taken can be copied, and copying leaves the player to move without it");
+    else
+        kay_text_format(out, ": %s",
+                        window_balanced(&w) ? "the values cannot all be copied"
+                                            : "even copying would leave the player to move with it");
+    return out->error;
+}
+
+/* ---- The certificate --------------------------------------------------------------------------- */
+
+/* The proof for an even row. */
+static json_t *window_proof(const xormites_window *w)
+{
+    uint64_t strip = window_strip(w), uneven = window_uneven_pair(w, strip);
+    if (w->ones % 2) {
+        unsigned left = 0; /* the ones at the left end's places, mod 2 */
+        for (uint64_t i = w->from; i < w->to; i += 2)
+            left ^= window_at(w, i);
+        return json_pack("{s:s, s:s}", "kind", "colour", "end", (w->own ^ left) ? "left" : "right");
+    }
+    if (!window_balanced(w))
+        return json_pack("{s:s, s:I}", "kind", "unbalanced", "ones", (json_int_t)w->ones);
+    if (uneven == w->to)
+        return json_pack("{s:s, s:I}", "kind", "copy", "strip", (json_int_t)strip);
+    return json_pack("{s:s, s:I, s:I}", "kind", "uncopyable", "strip", (json_int_t)strip, "pair",
+                     (json_int_t)(uneven - w->from));
+}
+
+static json_t *window_proof_after(const xormites_window *w, uint64_t name)
+{
+    xormites_window after = window_after(w, name);
+    return window_proof(&after);
+}
+
+/* An odd row: the move that wins with the proof that the opponent loses, or two proofs that the opponent wins. */
+static json_t *window_proof_odd(const xormites_window *w)
+{
+    static const char *const ends[] = {"left", "right"};
+    for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT; name++) {
+        xormites_window after = window_after(w, name);
+        if (window_even_lost(&after))
+            return json_pack("{s:s, s:s, s:o}", "kind", "move", "end", ends[name], "after", window_proof(&after));
+    }
+    return json_pack("{s:s, s:o, s:o}", "kind", "both", "left", window_proof_after(w, XORMITES_TAKE_LEFT), "right",
+                     window_proof_after(w, XORMITES_TAKE_RIGHT));
+}
+
+static kay_status xormites_certify(kay_theorem_line *line, json_t *proof)
+{
+    const xormites_line *own = (xormites_line *)line;
+    json_t *part;
+    if (own->total) {
+        xormites_window w = xormites_line_window(own);
+        part = (w.to - w.from) % 2 ? window_proof_odd(&w) : window_proof(&w);
+    } else {
+        part = json_pack("{s:s}", "kind", "draw");
+    }
+    bool failed = !part || json_object_update(proof, part) ||
+                  (own->total && json_object_set_new(proof, "bit", json_integer(own->bit)));
+    json_decref(part);
+    return failed ? kay_fail(line->ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+}
+
+const kay_theorem kay_xormites_theorem = {
+    .statement = "Let T be the xor of both scores and of the row.  T = 0: a draw.  Otherwise read everything at T's\n"
+                 "top bit, with m the mover's bit.  An even row is lost for the mover exactly when its ones are even\n"
+                 "in number, m + ones / 2 is even, and every value can be copied: after taking off equal ends while\n"
+                 "the ends are equal, adjacent equal pairs are left.  An odd row is won exactly when taking one of\n"
+                 "its ends leaves such a row.",
+    .source = "XVIII Open Cup, GP of Romania, problem L; proof in docs/theorems.md",
+    .line_size = sizeof(xormites_line),
+    .open = xormites_open,
+    .play = xormites_keep,
+    .undo = xormites_keep,
+    .answer = xormites_answer,
+    .winning = xormites_winning,
+    .reason = xormites_reason,
+    .certify = xormites_certify,
+};

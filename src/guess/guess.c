@@ -1,0 +1,199 @@
+/* Conjectures: gathers positions, asks every family for rules, tests what they find, and puts the best first. */
+#include <kayles/guess.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "guess/guess_families.h"
+#include "guess/guess_gather.h"
+
+/* ---- The best first ---------------------------------------------------------------------------- */
+
+static int guess_compare_flags(bool a, bool b)
+{
+    return (int)b - (int)a;
+}
+
+static int guess_compare(const void *a, const void *b)
+{
+    const kay_conjecture *x = a, *y = b;
+    int order = guess_compare_flags(x->agree, y->agree);
+    if (!order)
+        order = guess_compare_flags(x->lua && !x->partial, y->lua && !y->partial);
+    if (!order)
+        order = guess_compare_flags(x->lua, y->lua);
+    if (!order)
+        order = guess_compare_flags(x->proved, y->proved);
+    if (!order)
+        order = (x->cost > y->cost) - (x->cost < y->cost);
+    return order ? order : strcmp(x->statement, y->statement);
+}
+
+/* A rule that failed is shown only where there is no better one, and then the one that held longest. */
+static void guess_order(kay_guess *out)
+{
+    if (!out->count)
+        return;
+    qsort(out->list, out->count, sizeof *out->list, guess_compare);
+    uint64_t good = 0;
+    while (good < out->count && out->list[good].agree)
+        good++;
+    if (good) {
+        out->count = good;
+        return;
+    }
+    for (uint64_t i = 1; i < out->count; i++)
+        if (out->list[i].held_on > out->list[0].held_on)
+            out->list[0] = out->list[i];
+    out->count = 1;
+}
+
+/* ---- All of it --------------------------------------------------------------------------------- */
+
+/* Whether a rule is among what was found from `first` on. */
+static bool guess_ruled(const kay_guess *out, uint64_t first)
+{
+    for (uint64_t i = first; i < out->count; i++)
+        if (out->list[i].agree && out->list[i].lua && !out->list[i].partial)
+            return true;
+    return false;
+}
+
+/* Of two rules for the same positions, one right after the other, the shorter one is enough. */
+static void guess_shorter(kay_guess *out, uint64_t first, uint64_t second)
+{
+    if (second != first + 1 || out->count != second + 1 || !out->list[first].agree || !out->list[second].agree)
+        return;
+    if (out->list[second].cost < out->list[first].cost)
+        out->list[first] = out->list[second];
+    out->count--;
+}
+
+typedef kay_status (*guess_family)(guess_data *data, kay_guess *out);
+
+static kay_status guess_families(guess_data *data, kay_guess *out)
+{
+    static const guess_family families[] = {guess_heaps, guess_sequences, guess_nim_sums, guess_beatty, guess_borders};
+    uint64_t first = out->count;
+    for (unsigned i = 0; i < sizeof families / sizeof *families; i++)
+        KAY_TRY(families[i](data, out));
+    if (!guess_ruled(out, first))
+        KAY_TRY(guess_tame(data, out));
+    if (!guess_ruled(out, first))
+        KAY_TRY(guess_entries(data, out));
+    if (!guess_ruled(out, first))
+        KAY_TRY(guess_sparse(data, out));
+    if (guess_ruled(out, first))
+        return KAY_OK; /* what has a shape of its own needs no list */
+    uint64_t lists = out->count;
+    KAY_TRY(guess_lists(data, out));
+    uint64_t residues = out->count;
+    KAY_TRY(guess_residues(data, out));
+    guess_shorter(out, lists, residues);
+    return guess_ruled(out, first) ? KAY_OK : guess_lines(data, out);
+}
+
+/* Gathers positions and looks for their rules; *sums: those of sums are another question. */
+static kay_status guess_gathered(guess_data *data, kay_status (*gather)(guess_data *), bool *sums, kay_guess *out)
+{
+    kay_context *ctx = data->ctx;
+    kay_status gathered = gather(data), status = gathered;
+    kay_diag why = ctx->diag;
+    if (gathered == KAY_OK || data->cut || data->stopped)
+        status = guess_families(data, out);
+    *sums = data->parameters == 1 && data->sums && data->misere && data->movers == 1;
+    out->beyond = data->beyond ? data->beyond : out->beyond;
+    bool cut = data->cut, untested = data->untested && !out->count;
+    guess_data_free(data);
+    if (status == KAY_OK && gathered != KAY_OK)
+        ctx->diag = why;
+    if (status == KAY_OK && gathered == KAY_OK && cut)
+        return kay_fail(ctx, KAY_EUNABLE,
+                        "the ranges are too large for the budget: only the first positions were looked at");
+    if (status == KAY_OK && gathered == KAY_OK && untested)
+        return kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard);
+    return status == KAY_OK ? gathered : status;
+}
+
+static kay_status guess_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+{
+    guess_data data;
+    bool sums;
+    guess_gather_begin(ctx, &out->arena, question, &data);
+    KAY_TRY(guess_gathered(&data, guess_gather, &sums, out));
+    if (!sums)
+        return KAY_OK;
+    guess_gather_begin(ctx, &out->arena, question, &data);
+    return guess_gathered(&data, guess_gather_sums, &sums, out);
+}
+
+/* Whether a theorem looks at the ruleset's number with that name. */
+static bool guess_asks(const char *lua, const char *name)
+{
+    char asked[80];
+    snprintf(asked, sizeof asked, "features(p)[\"%s\"] ~= ", name);
+    return strstr(lua, asked) != NULL;
+}
+
+/* Says in front of what was found from `first` on what it holds for. */
+static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *name, const char *value)
+{
+    for (uint64_t i = first; i < out->count; i++) {
+        const char *statement = out->list[i].statement;
+        size_t length = strlen(name) + strlen(value) + strlen(statement) + sizeof "With  = : ";
+        char *text = kay_arena_get(&out->arena, length);
+        if (!text)
+            return kay_no_memory(out->arena.ctx);
+        snprintf(text, length, "With %s = %s: %s", name, value, statement);
+        out->list[i].statement = text;
+        if (out->list[i].lua && !guess_asks(out->list[i].lua, name))
+            out->list[i].lua = NULL; /* it cannot know where it holds */
+    }
+    return KAY_OK;
+}
+
+/* Where no rule is found for all, one for the games with a constant that is 0 may be. */
+static kay_status guess_special(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+{
+    const kay_game_option *list = question->rules->constants;
+    unsigned count = 0;
+    while (list && list[count].name)
+        count++;
+    for (unsigned i = 0; i < count && !guess_ruled(out, 0); i++) {
+        const char **constants = kay_arena_array(&out->arena, count, sizeof *constants);
+        if (!constants)
+            return kay_no_memory(ctx);
+        for (unsigned k = 0; k < count && question->constants; k++)
+            constants[k] = question->constants[k];
+        if (constants[i])
+            continue;
+        constants[i] = "0";
+        kay_guess_question special = *question;
+        special.constants = constants;
+        uint64_t first = out->count;
+        kay_status status = guess_of(ctx, &special, out);
+        if (status != KAY_OK && status != KAY_EINPUT)
+            return status;
+        KAY_TRY(guess_prefix(out, first, list[i].name, constants[i]));
+    }
+    return KAY_OK;
+}
+
+kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+{
+    *out = (kay_guess){0};
+    kay_arena_init(&out->arena, ctx);
+    kay_status status = guess_of(ctx, question, out);
+    if (status == KAY_OK)
+        status = guess_special(ctx, question, out);
+    guess_order(out);
+    return status;
+}
+
+void kay_guess_free(kay_guess *guess)
+{
+    kay_arena_free(&guess->arena);
+    guess->list = NULL;
+    guess->count = guess->room = 0;
+}

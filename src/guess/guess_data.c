@@ -1,0 +1,245 @@
+/* Records: positions in words and numbers, each of them once, with their outcomes. */
+#include "guess/guess_data.h"
+
+#include <stdlib.h>
+
+#include "base/grow.h"
+#include "guess/guess_judge.h"
+
+/* ---- What was met before ----------------------------------------------------------------------- */
+
+static uint64_t data_hash(const char *text)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return hash ? hash : 1;
+}
+
+static kay_status data_seen_grow(guess_data *data)
+{
+    uint64_t room = data->seen_room ? 2 * data->seen_room : 1024;
+    uint64_t *seen = kay_arena_array(data->arena, room, sizeof *seen);
+    if (!seen)
+        return kay_no_memory(data->ctx);
+    for (uint64_t i = 0; i < data->seen_room; i++) {
+        uint64_t at = data->seen[i] & (room - 1);
+        while (seen[at])
+            at = (at + 1) & (room - 1);
+        seen[at] = data->seen[i];
+    }
+    data->seen = seen;
+    data->seen_room = room;
+    return KAY_OK;
+}
+
+/* Whether a position was met before; remembers it.  Two with one hash count as one: no more than a position less. */
+static kay_status data_seen(guess_data *data, const char *text, bool *out)
+{
+    if (2 * data->seen_count >= data->seen_room)
+        KAY_TRY(data_seen_grow(data));
+    uint64_t hash = data_hash(text), at = hash & (data->seen_room - 1);
+    while (data->seen[at] && data->seen[at] != hash)
+        at = (at + 1) & (data->seen_room - 1);
+    *out = data->seen[at] != 0;
+    data->seen_count += !*out;
+    data->seen[at] = hash;
+    return KAY_OK;
+}
+
+static kay_status data_add(guess_data *data, guess_records *records, guess_record **out)
+{
+    if (records->count == records->room) {
+        guess_record *list = kay_grow_in(data->arena, records->list, &records->room, sizeof *list);
+        if (!list)
+            return kay_no_memory(data->ctx);
+        records->list = list;
+    }
+    *out = &records->list[records->count];
+    **out = (guess_record){.grundy = GUESS_UNKNOWN};
+    return KAY_OK;
+}
+
+/* ---- A record's words and numbers -------------------------------------------------------------- */
+
+static kay_status data_name(guess_data *data, const char *name, unsigned *out)
+{
+    for (*out = 0; *out < data->name_count; ++*out)
+        if (strcmp(data->names[*out], name) == 0)
+            return KAY_OK;
+    if (data->name_count == GUESS_NAMES)
+        return KAY_OK; /* *out says that there is no room */
+    char *copy = kay_arena_text(data->arena, name, strlen(name));
+    if (!copy)
+        return kay_no_memory(data->ctx);
+    data->names[data->name_count++] = copy;
+    return KAY_OK;
+}
+
+/* A sum has the parameters of its parts for entries; whether those are also the entries of the parts is known from the
+ * sums of one part. */
+static kay_status data_describe_parts(guess_data *data)
+{
+    kay_features *features = &data->features;
+    KAY_TRY(features->error);
+    if (data->part_count == 1)
+        data->ordered =
+            data->ordered && features->entry_count == 1 && features->entries[0] == (int64_t)data->part_list[0];
+    kay_features_clear(features);
+    for (unsigned i = 0; i < data->part_count; i++)
+        kay_feature_entry(features, (int64_t)data->part_list[i]);
+    return KAY_OK;
+}
+
+/* The features; a state that has none to tell is its parameters, or else the words of its positions. */
+static kay_status data_describe(guess_data *data, const kay_game *game, const kay_state *state, guess_record *record)
+{
+    kay_features *features = &data->features;
+    kay_features_clear(features);
+    if (game->rules->features)
+        game->rules->features(game, state, features);
+    if (data->parts)
+        KAY_TRY(data_describe_parts(data));
+    if (!features->entry_count && !features->count && data->parameters)
+        for (unsigned i = 0; i < data->parameters; i++)
+            kay_feature_entry(features, (int64_t)record->at[i]);
+    else if (!features->entry_count && !features->count)
+        for (uint64_t i = 0; i < state->parts * game->words; i++)
+            kay_feature_entry(features, (int64_t)state->words[i]);
+    KAY_TRY(features->error);
+    int64_t *named = kay_arena_array(data->arena, GUESS_NAMES, sizeof *named);
+    int64_t *entries = kay_arena_array(data->arena, features->entry_count, sizeof *entries);
+    if (!named || !entries)
+        return kay_no_memory(data->ctx);
+    for (uint64_t i = 0; i < features->count; i++) {
+        unsigned name;
+        KAY_TRY(data_name(data, features->named[i].name, &name));
+        if (name < GUESS_NAMES)
+            named[name] = features->named[i].value;
+    }
+    for (uint64_t i = 0; i < features->entry_count; i++) {
+        entries[i] = features->entries[i];
+        data->negative |= entries[i] < 0;
+    }
+    record->entries = entries;
+    record->named = named;
+    record->entry_count = features->entry_count;
+    if (data->parameters && features->entry_count != data->parameters)
+        data->ordered = false;
+    for (unsigned i = 0; data->ordered && i < data->parameters; i++)
+        data->ordered = entries[i] == (int64_t)record->at[i];
+    return KAY_OK;
+}
+
+static kay_status data_write(guess_data *data, const kay_game *game, kay_state *state, guess_record *record)
+{
+    for (unsigned player = 0; player < data->movers; player++) {
+        state->mover = (kay_player)player;
+        kay_text_clear(&data->text);
+        kay_state_write(game, state, &data->text);
+        KAY_TRY(data->text.error);
+        record->text[player] = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
+        if (!record->text[player])
+            return kay_no_memory(data->ctx);
+    }
+    state->mover = KAY_LEFT;
+    return KAY_OK;
+}
+
+kay_status guess_data_take(guess_data *data, guess_records *records, const kay_game *game, kay_state *state,
+                           const uint64_t *at, uint64_t grundy)
+{
+    guess_record *record;
+    bool seen;
+    if (!(game->traits & KAY_IMPARTIAL))
+        data->movers = 2;
+    data->sums = game->traits & KAY_SUMS;
+    data->misere = game->traits & KAY_MISERE;
+    state->mover = KAY_LEFT;
+    KAY_TRY(data_add(data, records, &record));
+    record->grundy = grundy;
+    for (unsigned i = 0; at && i < data->parameters; i++)
+        record->at[i] = at[i];
+    KAY_TRY(data_write(data, game, state, record));
+    KAY_TRY(data_seen(data, record->text[0], &seen));
+    if (seen && (!at || data->farther))
+        return KAY_OK; /* lines may have been there before */
+    KAY_TRY(data_describe(data, game, state, record));
+    KAY_TRY(guess_judge_record(data, game, state, record));
+    records->count++;
+    return KAY_OK;
+}
+
+bool guess_data_tells(const guess_data *data)
+{
+    return data->ordered || !(data->parameters || data->parts);
+}
+
+uint64_t guess_data_first(const guess_data *data, unsigned parameter)
+{
+    uint64_t first = UINT64_MAX;
+    if (data->parts)
+        return data->question->ranges ? data->question->range[0].from : 0;
+    for (uint64_t i = 0; i < data->fit.count; i++)
+        if (data->fit.list[i].at[parameter] < first)
+            first = data->fit.list[i].at[parameter];
+    return data->fit.count ? first : 0;
+}
+
+/* ---- Order ------------------------------------------------------------------------------------- */
+
+static uint64_t data_weight(const guess_record *record)
+{
+    uint64_t weight = record->entry_count;
+    for (uint64_t i = 0; i < record->entry_count; i++)
+        weight += (uint64_t)(record->entries[i] < 0 ? -record->entries[i] : record->entries[i]);
+    return weight;
+}
+
+/* By the size of the entries; what was gathered first, first. */
+static int data_compare(const void *a, const void *b)
+{
+    const guess_record *x = a, *y = b;
+    uint64_t u = data_weight(x), v = data_weight(y);
+    if (u != v)
+        return u < v ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+void guess_data_sort(guess_records *records)
+{
+    for (uint64_t i = 0; i < records->count; i++)
+        records->list[i].order = i;
+    if (records->count)
+        qsort(records->list, records->count, sizeof *records->list, data_compare);
+}
+
+kay_status guess_data_split(guess_data *data)
+{
+    guess_records *fit = &data->fit, *test = &data->test;
+    uint64_t left = (fit->count + test->count) / 2;
+    if (left < GUESS_LEAST && fit->count >= GUESS_LEAST + GUESS_TESTS)
+        left = GUESS_LEAST;
+    if (left >= fit->count)
+        return KAY_OK;
+    guess_record *later = fit->list + left;
+    uint64_t moved = fit->count - left, count = moved + test->count;
+    if (test->count) {
+        later = kay_arena_array(data->arena, count, sizeof *later);
+        if (!later)
+            return kay_no_memory(data->ctx);
+        memcpy(later, fit->list + left, moved * sizeof *later);
+        memcpy(later + moved, test->list, test->count * sizeof *later);
+    }
+    *test = (guess_records){later, count, count};
+    fit->count = fit->room = left;
+    return KAY_OK;
+}
+
+void guess_data_free(guess_data *data)
+{
+    guess_judge_forget(data);
+    kay_features_free(&data->features);
+    kay_text_free(&data->text);
+    kay_arena_free(&data->games);
+}

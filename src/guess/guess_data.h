@@ -1,0 +1,100 @@
+/* The positions that conjectures are made from and tested on, with their outcomes. */
+#ifndef KAYLES_GUESS_GUESS_DATA_H
+#define KAYLES_GUESS_GUESS_DATA_H
+
+#include <kayles/guess.h>
+#include <kayles/search.h>
+
+enum {
+    GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
+    GUESS_LEAST = 24, /* positions to learn from are left, where there are enough for the test too */
+    GUESS_TESTS = 12, /* positions that a rule must have stood on */
+    GUESS_FIT = 600, /* positions by size that are enough to learn from */
+    GUESS_TEST = 20000, /* and to test on */
+    GUESS_SIZES_FIT = 30, /* the largest size to learn from */
+    GUESS_SIZES = 100, /* and to test on */
+};
+
+#define GUESS_UNKNOWN UINT64_MAX
+
+typedef struct guess_record {
+    const int64_t *entries; /* entry_count of them */
+    const int64_t *named; /* data->name_count of them */
+    uint64_t entry_count;
+    uint64_t at[2]; /* the parameters, where the data has some */
+    uint64_t grundy; /* GUESS_UNKNOWN: not known */
+    signed char outcome[2]; /* kay_outcome for Left and for Right to move; the second where the data is partizan */
+    uint64_t order; /* in which it was gathered */
+    bool learned; /* of `test`, but a rule was made from it after all */
+    const char *text[2]; /* the position in the direct form with that player to move */
+} guess_record;
+
+typedef struct guess_records {
+    guess_record *list;
+    uint64_t count, room;
+} guess_records;
+
+typedef struct guess_data {
+    kay_context *ctx;
+    kay_arena *arena; /* of the records */
+    const kay_guess_question *question;
+    const char *names[GUESS_NAMES];
+    unsigned name_count;
+    unsigned parameters; /* 0: the records are positions that the ruleset names, or sums */
+    unsigned movers; /* 1: impartial */
+    bool ordered; /* the entries are the parameters, in their order */
+    bool sums; /* positions may be added up */
+    bool misere; /* whoever cannot move wins */
+    bool parts; /* the records are sums, an entry is the parameter of a part */
+    const uint64_t *part_list; /* of the sum that is taken next: part_count of them */
+    unsigned part_count;
+    bool negative; /* some entry is below 0 */
+    bool settled; /* of the sequence over one parameter no more can be said */
+    bool level; /* its Grundy values cannot rise for ever */
+    bool cut; /* the budget came to its end before all was there */
+    bool stopped; /* the rules failed on a position of the ranges: what comes before it is all there is */
+    bool left; /* positions beyond the ranges were looked at */
+    uint64_t side; /* of the square that was looked at with two parameters, but for lines */
+    bool farther; /* or a rule that stands was tested on still larger ones */
+    uint64_t near_count; /* records of `test` before those */
+    const kay_diag *beyond; /* why the rules say nothing of some of them; NULL: they did */
+    bool untested; /* or before there was enough for a test */
+    guess_records fit, test; /* both by size; equal positions stand in one of them, once */
+    uint64_t reserved; /* records of `test` from here on are never learned from */
+
+    /* while the data is gathered */
+    kay_arena games;
+    const kay_game *game; /* of `search` */
+    kay_context search_ctx; /* with what is left of the budget, and the end of a stage */
+    uint64_t work, work_most; /* what was done before the last `counted` options of `search`; where this stage ends */
+    uint64_t counted;
+    uint64_t option_work; /* of an option now */
+    bool weighed; /* in this stage an option of longer positions counts more */
+    double until; /* where it ends on the clock of kay_now(); 0: no clock ends it */
+    kay_search *search;
+    kay_features features;
+    kay_text text;
+    uint64_t *seen; /* hashes of texts, seen_room a power of two; 0: free */
+    uint64_t seen_count, seen_room;
+} guess_data;
+
+/* Adds a state with Left to move unless it was met before.  `at`: the parameters, which are then not looked up, or
+ * NULL; `grundy`: its value, or GUESS_UNKNOWN.  KAY_END: the stage is over. */
+kay_status guess_data_take(guess_data *data, guess_records *records, const kay_game *game, kay_state *state,
+                           const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
+
+/* Whether the entries tell the position, so that a rule about them is one about positions. */
+bool guess_data_tells(const guess_data *data);
+
+/* The least value of a parameter, or of all parts. */
+uint64_t guess_data_first(const guess_data *data, unsigned parameter);
+
+/* By the size of the entries. */
+void guess_data_sort(guess_records *records);
+
+/* The larger ones of what was gathered to learn from go to the test, until that has as many. */
+kay_status guess_data_split(guess_data *data) KAY_MUST_CHECK;
+
+void guess_data_free(guess_data *data);
+
+#endif

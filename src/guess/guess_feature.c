@@ -1,0 +1,368 @@
+#include "guess/guess_feature.h"
+
+#include "guess/guess_lua.h"
+
+static int64_t feature_mod(int64_t value, int64_t modulus)
+{
+    int64_t rest = value % modulus;
+    return rest < 0 ? rest + modulus : rest; /* as in Lua */
+}
+
+static int64_t feature_fold(guess_feature_id id, const guess_record *record)
+{
+    const int64_t *entries = record->entries;
+    int64_t out = record->entry_count ? entries[0] : 0;
+    for (uint64_t i = 1; i < record->entry_count; i++) {
+        if (id == GUESS_SUM)
+            out = (int64_t)((uint64_t)out + (uint64_t)entries[i]);
+        else if (id == GUESS_XOR)
+            out ^= entries[i];
+        else if (id == GUESS_MIN)
+            out = entries[i] < out ? entries[i] : out;
+        else
+            out = entries[i] > out ? entries[i] : out;
+    }
+    return out;
+}
+
+static int64_t feature_class(int64_t modulus, int64_t low, int64_t high, const guess_record *record)
+{
+    int64_t count = 0;
+    for (uint64_t i = 0; i < record->entry_count; i++) {
+        int64_t rest = feature_mod(record->entries[i], modulus);
+        count += rest >= low && rest <= high;
+    }
+    return count;
+}
+
+static int64_t feature_digits(uint64_t a)
+{
+    return a ? 64 - __builtin_clzll(a) : 0;
+}
+
+/* Of a heap of 0 nothing can be taken whatever the limit is. */
+static int64_t feature_less(int64_t limit, int64_t part)
+{
+    return part ? limit - part : -1;
+}
+
+static int64_t feature_fibonacci(int64_t a)
+{
+    int64_t last = 0;
+    while (a > 0) {
+        int64_t low = 1, high = 2;
+        while (high <= a) {
+            int64_t next = low + high;
+            low = high;
+            high = next;
+        }
+        last = low;
+        a -= low;
+    }
+    return last;
+}
+
+int64_t guess_feature_of(const guess_feature *feature, const guess_record *record)
+{
+    int64_t a = (int64_t)record->at[0], b = (int64_t)record->at[1];
+    switch (feature->id) {
+    case GUESS_COUNT:
+        return (int64_t)record->entry_count;
+    case GUESS_SUM:
+    case GUESS_MIN:
+    case GUESS_MAX:
+    case GUESS_XOR:
+        return feature_fold(feature->id, record);
+    case GUESS_SPREAD:
+        return feature_fold(GUESS_MAX, record) - feature_fold(GUESS_MIN, record);
+    case GUESS_ODD:
+        return feature_class(2, 1, 1, record);
+    case GUESS_CLASS:
+        return feature_class(feature->modulus, feature->low, feature->high, record);
+    case GUESS_FIRST:
+        return a;
+    case GUESS_SECOND:
+        return b;
+    case GUESS_DIFFERENCE:
+        return a < b ? b - a : a - b;
+    case GUESS_LINEAR:
+        return feature->low * a + feature->high * b;
+    case GUESS_DIGITS:
+        return feature_digits(record->at[0]) - feature_digits(record->at[1]);
+    case GUESS_LAST_BIT:
+        return feature_less(b, a & -a);
+    case GUESS_LAST_FIBONACCI:
+        return feature_less(b, feature_fibonacci(a));
+    case GUESS_NAMED:
+        return record->named[feature->low];
+    }
+    return 0;
+}
+
+bool guess_predicate_of(const guess_predicate *predicate, int64_t feature)
+{
+    switch (predicate->test) {
+    case GUESS_MOD:
+        return feature_mod(feature, predicate->modulus) == predicate->value;
+    case GUESS_IS:
+        return feature == predicate->value;
+    case GUESS_AT_LEAST:
+        return feature >= predicate->value;
+    case GUESS_AT_MOST:
+        return feature <= predicate->value;
+    case GUESS_FROM_TO:
+        return feature >= predicate->value && feature <= predicate->modulus;
+    }
+    return false;
+}
+
+bool guess_feature_of_plane(guess_feature_id id)
+{
+    return id >= GUESS_FIRST && id <= GUESS_LAST_FIBONACCI;
+}
+
+bool guess_feature_equal(const guess_feature *a, const guess_feature *b)
+{
+    return a->id == b->id && a->modulus == b->modulus && a->low == b->low && a->high == b->high;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+/* "a", "2 b". */
+static void feature_times(int64_t times, const char *name, const char *between, kay_text *out)
+{
+    if (times > 1)
+        kay_text_format(out, "%lld%s", (long long)times, between);
+    kay_text_add(out, name);
+}
+
+/* "a - 2 b"; the first factor is above 0, or the second one is. */
+static void feature_linear(const guess_feature *feature, const char *between, kay_text *out)
+{
+    bool turned = feature->low < 0;
+    int64_t first = turned ? feature->high : feature->low, second = turned ? feature->low : feature->high;
+    feature_times(first, turned ? "b" : "a", between, out);
+    kay_text_add(out, second < 0 ? " - " : " + ");
+    feature_times(second < 0 ? -second : second, turned ? "a" : "b", between, out);
+}
+
+/* "a > 2 b" for what is said of a - 2 b; false: that has no such words. */
+static bool feature_order(const guess_predicate *predicate, const char *between, const char *equals, kay_text *out)
+{
+    const guess_feature *feature = &predicate->feature;
+    const char *sign = NULL;
+    if (predicate->test == GUESS_AT_LEAST && (predicate->value == 0 || predicate->value == 1))
+        sign = predicate->value ? ">" : ">=";
+    else if (predicate->test == GUESS_AT_MOST && (predicate->value == 0 || predicate->value == -1))
+        sign = predicate->value ? "<" : "<=";
+    else if (predicate->test == GUESS_IS && predicate->value == 0)
+        sign = equals;
+    if (feature->id != GUESS_LINEAR || feature->low < 0 || feature->high > 0 || !sign)
+        return false;
+    feature_times(feature->low, "a", between, out);
+    kay_text_format(out, " %s ", sign);
+    feature_times(-feature->high, "b", between, out);
+    return true;
+}
+
+/* What compares two numbers, as few of their differences need to be told. */
+static void feature_compared(const guess_predicate *predicate, kay_text *out)
+{
+    if (predicate->feature.id == GUESS_DIGITS) {
+        kay_text_add(out, predicate->test == GUESS_IS         ? "a has as many binary digits as b"
+                          : predicate->test == GUESS_AT_LEAST ? "a has more binary digits than b"
+                                                              : "a has fewer binary digits than b");
+        return;
+    }
+    kay_text_add(out, predicate->test == GUESS_AT_LEAST ? "b is at least " : "a is 0 or b is below ");
+    kay_text_add(out, predicate->feature.id == GUESS_LAST_BIT
+                          ? "the largest power of 2 that divides a"
+                          : "the smallest of the Fibonacci numbers, no two neighbours, whose sum a is (Zeckendorf)");
+}
+
+static void feature_words(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    static const char *const plain[] = {
+        [GUESS_COUNT] = "the number of entries",
+        [GUESS_SUM] = "the sum",
+        [GUESS_MIN] = "the smallest entry",
+        [GUESS_MAX] = "the largest entry",
+        [GUESS_XOR] = "the nim-sum (xor)",
+        [GUESS_SPREAD] = "the largest less the smallest entry",
+        [GUESS_ODD] = "the number of odd entries",
+        [GUESS_FIRST] = "a",
+        [GUESS_SECOND] = "b",
+        [GUESS_DIFFERENCE] = "the difference of a and b",
+    };
+    if (feature->id == GUESS_NAMED) {
+        kay_text_add(out, data->names[feature->low]);
+    } else if (feature->id == GUESS_CLASS) {
+        kay_text_format(out, "the number of entries that are %lld", (long long)feature->low);
+        if (feature->high > feature->low)
+            kay_text_format(out, feature->high == feature->low + 1 ? " or %lld" : " to %lld", (long long)feature->high);
+        kay_text_format(out, " mod %lld", (long long)feature->modulus);
+    } else if (feature->id == GUESS_LINEAR) {
+        feature_linear(feature, " ", out);
+    } else {
+        kay_text_add(out, plain[feature->id]);
+    }
+}
+
+void guess_predicate_words(const guess_predicate *predicate, const guess_data *data, kay_text *out)
+{
+    if (predicate->feature.id >= GUESS_DIGITS && predicate->feature.id <= GUESS_LAST_FIBONACCI) {
+        feature_compared(predicate, out);
+        return;
+    }
+    if (feature_order(predicate, " ", "=", out))
+        return;
+    if (predicate->feature.id == GUESS_SPREAD && predicate->test == GUESS_IS && !predicate->value) {
+        kay_text_add(out, "all entries are equal");
+        return;
+    }
+    feature_words(&predicate->feature, data, out);
+    if (predicate->test == GUESS_MOD && predicate->modulus == 2)
+        kay_text_add(out, predicate->value ? " is odd" : " is even");
+    else if (predicate->test == GUESS_MOD)
+        kay_text_format(out, " mod %lld is %lld", (long long)predicate->modulus, (long long)predicate->value);
+    else if (predicate->test == GUESS_IS)
+        kay_text_format(out, " is %lld", (long long)predicate->value);
+    else if (predicate->test == GUESS_FROM_TO)
+        kay_text_format(out, " is from %lld to %lld", (long long)predicate->value, (long long)predicate->modulus);
+    else
+        kay_text_format(out, predicate->test == GUESS_AT_LEAST ? " is at least %lld" : " is at most %lld",
+                        (long long)predicate->value);
+}
+
+/* ---- Lua --------------------------------------------------------------------------------------- */
+
+static void feature_name(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    static const char *const names[] = {
+        [GUESS_COUNT] = "count",
+        [GUESS_SUM] = "sum",
+        [GUESS_MIN] = "min",
+        [GUESS_MAX] = "max",
+        [GUESS_XOR] = "nimsum",
+        [GUESS_ODD] = "odd",
+        [GUESS_SPREAD] = "spread",
+        [GUESS_FIRST] = "a",
+        [GUESS_SECOND] = "b",
+        [GUESS_DIFFERENCE] = "difference",
+        [GUESS_DIGITS] = "digits",
+        [GUESS_LAST_BIT] = "above_bit",
+        [GUESS_LAST_FIBONACCI] = "above_fibonacci",
+    };
+    if (feature->id == GUESS_NAMED)
+        kay_text_format(out, "f[\"%s\"]", data->names[feature->low]);
+    else if (feature->id == GUESS_CLASS)
+        kay_text_format(out, "of%lld_%lld_%lld", (long long)feature->modulus, (long long)feature->low,
+                        (long long)feature->high);
+    else if (feature->id == GUESS_LINEAR)
+        feature_linear(feature, " * ", out);
+    else
+        kay_text_add(out, names[feature->id]);
+}
+
+static void feature_lua_class(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    int64_t m = feature->id == GUESS_ODD ? 2 : feature->modulus, low = feature->id == GUESS_ODD ? 1 : feature->low;
+    int64_t high = feature->id == GUESS_ODD ? 1 : feature->high;
+    kay_text_add(out, "  local ");
+    feature_name(feature, data, out);
+    kay_text_format(out, " = 0\n  for i = 1, #e do if e[i] %% %lld ", (long long)m);
+    if (low == high)
+        kay_text_format(out, "== %lld", (long long)low);
+    else
+        kay_text_format(out, ">= %lld and e[i] %% %lld <= %lld", (long long)low, (long long)m, (long long)high);
+    kay_text_add(out, " then ");
+    feature_name(feature, data, out);
+    kay_text_add(out, " = ");
+    feature_name(feature, data, out);
+    kay_text_add(out, " + 1 end end\n");
+}
+
+void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    switch (feature->id) {
+    case GUESS_COUNT:
+        kay_text_add(out, "  local count = #e\n");
+        break;
+    case GUESS_SUM:
+        kay_text_add(out, "  local sum = 0\n  for i = 1, #e do sum = sum + e[i] end\n");
+        break;
+    case GUESS_MIN:
+        kay_text_add(out, "  local min = e[1] or 0\n  for i = 2, #e do if e[i] < min then min = e[i] end end\n");
+        break;
+    case GUESS_MAX:
+        kay_text_add(out, "  local max = e[1] or 0\n  for i = 2, #e do if e[i] > max then max = e[i] end end\n");
+        break;
+    case GUESS_XOR:
+        guess_lua_xor(out);
+        kay_text_add(out, "  local nimsum = 0\n  for i = 1, #e do nimsum = xor(nimsum, e[i]) end\n");
+        break;
+    case GUESS_SPREAD:
+        kay_text_add(out, "  local least, most = e[1] or 0, e[1] or 0\n"
+                          "  for i = 2, #e do least, most = math.min(least, e[i]), math.max(most, e[i]) end\n"
+                          "  local spread = most - least\n");
+        break;
+    case GUESS_ODD:
+    case GUESS_CLASS:
+        feature_lua_class(feature, data, out);
+        break;
+    case GUESS_DIFFERENCE:
+        kay_text_add(out, "  local difference = a < b and b - a or a - b\n");
+        break;
+    case GUESS_DIGITS:
+        kay_text_add(out, "  local digits, x, y = 0, a, b\n"
+                          "  while x > 0 or y > 0 do\n"
+                          "    digits = digits + (x > 0 and 1 or 0) - (y > 0 and 1 or 0)\n"
+                          "    x, y = (x - x % 2) / 2, (y - y % 2) / 2\n"
+                          "  end\n");
+        break;
+    case GUESS_LAST_BIT:
+        kay_text_add(out, "  local bit = 1\n"
+                          "  while bit < a and a % (2 * bit) == 0 do bit = 2 * bit end\n"
+                          "  local above_bit = a == 0 and -1 or b - bit\n");
+        break;
+    case GUESS_LAST_FIBONACCI:
+        kay_text_add(out, "  local left, last = a, 0\n"
+                          "  while left > 0 do\n"
+                          "    local low, high = 1, 2\n"
+                          "    while high <= left do low, high = high, low + high end\n"
+                          "    left, last = left - low, low\n"
+                          "  end\n"
+                          "  local above_fibonacci = a == 0 and -1 or b - last\n");
+        break;
+    case GUESS_FIRST:
+    case GUESS_SECOND:
+    case GUESS_LINEAR:
+    case GUESS_NAMED:
+        break;
+    }
+}
+
+void guess_predicate_lua(const guess_predicate *predicate, const guess_data *data, kay_text *out)
+{
+    if (feature_order(predicate, " * ", "==", out))
+        return;
+    bool bracket = predicate->test == GUESS_MOD && predicate->feature.id == GUESS_LINEAR;
+    if (bracket)
+        kay_text_char(out, '(');
+    feature_name(&predicate->feature, data, out);
+    if (bracket)
+        kay_text_char(out, ')');
+    if (predicate->test == GUESS_FROM_TO) {
+        kay_text_format(out, " >= %lld and ", (long long)predicate->value);
+        feature_name(&predicate->feature, data, out);
+        kay_text_format(out, " <= %lld", (long long)predicate->modulus);
+    } else if (predicate->test == GUESS_MOD) {
+        kay_text_format(out, " %% %lld == %lld", (long long)predicate->modulus, (long long)predicate->value);
+    } else {
+        kay_text_format(out, " %s %lld",
+                        predicate->test == GUESS_IS         ? "=="
+                        : predicate->test == GUESS_AT_LEAST ? ">="
+                                                            : "<=",
+                        (long long)predicate->value);
+    }
+}

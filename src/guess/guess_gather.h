@@ -1,0 +1,42 @@
+/* Which positions are looked at: small ones to learn from, larger ones for the test. */
+#ifndef KAYLES_GUESS_GUESS_GATHER_H
+#define KAYLES_GUESS_GUESS_GATHER_H
+
+#include "guess/guess_data.h"
+
+/* What is said where work ends before anything can be tested. */
+extern const char guess_too_hard[];
+
+/* Sets up data without records.  Give it back with guess_data_free, after a failure too. */
+void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out);
+
+/* Gathers the records.  KAY_EUNABLE where the budget ends: what was gathered stands in `data`, with `cut` set. */
+kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
+
+/* Gathers sums of starts with one parameter instead; otherwise as guess_gather. */
+kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
+
+/* What is left to be done once the records are there, or gathering came to its end with `status`; returns that. */
+kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
+
+/* Adds the numbers from `from` to `to` to the test, with one parameter. */
+kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_MUST_CHECK;
+
+/* Adds larger positions to the test, once, as far as can be had cheaply, with two parameters or by size: for a rule
+ * that has stood it. */
+kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;
+
+/* Whether positions beyond the ranges may be looked at; the one who asked is asked the first time. */
+bool guess_gather_leave(guess_data *data);
+
+/* What a failure beyond the ranges means: the rules may end there, which is kept to be told, and so may the stage. */
+kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHECK;
+
+/* Adds numbers to the test as far as can be had cheaply, with one parameter, or the start of a pair. */
+kay_status guess_gather_far(guess_data *data) KAY_MUST_CHECK;
+kay_status guess_gather_pair(guess_data *data, const uint64_t at[2]) KAY_MUST_CHECK;
+
+/* Adds the start of the number n, whose Grundy value is known, to the test. */
+kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value) KAY_MUST_CHECK;
+
+#endif

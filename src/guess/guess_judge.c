@@ -1,0 +1,183 @@
+/* Who wins, by search or by a theorem that Kayles brings along, and how much work that may be.
+ *
+ * A stage of gathering is bounded by the options that search generates, not by the clock: so the same question has the
+ * same answer on a slow machine, and only a budget of seconds ends it elsewhere. */
+#include "guess/guess_judge.h"
+
+#include <float.h>
+
+#include <kayles/heap_game.h>
+#include <kayles/rulesets.h>
+#include <kayles/solver.h>
+
+/* Kayles' own theorems are proved and tested against search; what a stranger's rules say of themselves is no judge. */
+static bool judge_trusts(const kay_ruleset *rules)
+{
+    return rules->theorem && kay_ruleset_find(rules->name) == rules;
+}
+
+/* ---- Stages ------------------------------------------------------------------------------------ */
+
+static uint64_t judge_options(const guess_data *data)
+{
+    kay_search_stats stats = {0};
+    if (data->search)
+        kay_search_get_stats(data->search, &stats);
+    return stats.options;
+}
+
+/* What was done so far. */
+static uint64_t judge_work(const guess_data *data)
+{
+    return data->work + (judge_options(data) - data->counted) * data->option_work;
+}
+
+/* From now on an option is so much work. */
+static void judge_weigh(guess_data *data, uint64_t option_work)
+{
+    data->work = judge_work(data);
+    data->counted = judge_options(data);
+    data->option_work = option_work;
+}
+
+void guess_judge_stage(guess_data *data, uint64_t work)
+{
+    double now = kay_now(), deadline = data->ctx->deadline;
+    judge_weigh(data, 1);
+    data->weighed = false;
+    data->work_most = work ? judge_work(data) + work : UINT64_MAX;
+    data->until = deadline > 0 ? now + (deadline - now) / 2 : 0;
+}
+
+void guess_judge_stage_range(guess_data *data)
+{
+    const kay_ruleset *rules = data->question->rules;
+    bool fast = kay_heap_game_of(rules) || kay_ruleset_find(rules->name) == rules;
+    uint64_t work = fast ? GUESS_WORK_RANGE : GUESS_WORK_RANGE_LUA;
+    if (data->question->ranges && data->ctx->deadline > 0)
+        work = 0; /* the clock alone ends it */
+    guess_judge_stage(data, data->question->ranges ? work : GUESS_WORK);
+    data->weighed = data->question->ranges && !fast;
+}
+
+bool guess_judge_over(const guess_data *data)
+{
+    const kay_context *ctx = data->ctx;
+    bool full = ctx->memory_limit != UINT64_MAX && ctx->memory_used > ctx->memory_limit / 2;
+    return full || judge_work(data) >= data->work_most || (data->until > 0 && kay_now() >= data->until);
+}
+
+/* Watches a search: where the work of the stage is done, no time is left. */
+static void judge_watch(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
+{
+    guess_data *data = watcher;
+    if (data->ctx->progress)
+        data->ctx->progress(data->ctx->watcher, level, what, done, total);
+    if (judge_work(data) >= data->work_most)
+        data->search_ctx.deadline = DBL_MIN;
+}
+
+/* What a search said: KAY_END where it was stopped by the end of the stage, not of the budget. */
+static kay_status judge_searched(guess_data *data, kay_status status)
+{
+    if (status == KAY_EUNABLE && guess_judge_over(data))
+        return kay_tick(data->ctx, "positions", 0, 0) == KAY_OK ? KAY_END : KAY_EUNABLE;
+    if (status != KAY_OK && data->search_ctx.diag.status == status)
+        data->ctx->diag = data->search_ctx.diag;
+    return status;
+}
+
+/* ---- Searches ---------------------------------------------------------------------------------- */
+
+void guess_judge_forget(guess_data *data)
+{
+    judge_weigh(data, data->option_work);
+    kay_search_free(data->search);
+    data->search = NULL;
+    data->counted = 0;
+}
+
+/* A search of the game that knows of the stage. */
+static kay_status judge_search(guess_data *data, const kay_game *game)
+{
+    kay_status status = KAY_OK;
+    if (!data->search || data->game != game) {
+        guess_judge_forget(data);
+        data->game = game;
+        data->search_ctx = *data->ctx;
+        data->search_ctx.memory_used = 0;
+        data->search_ctx.memory_limit = (data->ctx->memory_limit - data->ctx->memory_used) / 2;
+        data->search_ctx.progress = judge_watch;
+        data->search_ctx.watcher = data;
+        status = kay_search_new(&data->search_ctx, game, &data->search);
+    }
+    data->search_ctx.deadline = data->until;
+    if (status != KAY_OK)
+        data->ctx->diag = data->search_ctx.diag;
+    return status;
+}
+
+/* ---- Records ----------------------------------------------------------------------------------- */
+
+static kay_status judge_outcome(guess_data *data, const kay_game *game, const kay_state *state, kay_outcome *out)
+{
+    if (!judge_trusts(game->rules)) {
+        KAY_TRY(judge_search(data, game));
+        return judge_searched(data, kay_search_outcome(data->search, state, out));
+    }
+    kay_solver *solver;
+    KAY_TRY(kay_solver_open(data->ctx, game, state, KAY_BY_AUTO, &solver));
+    kay_status status = kay_solver_answer(solver, out);
+    kay_solver_close(solver);
+    return status;
+}
+
+static kay_status judge_grundy(guess_data *data, const kay_game *game, const kay_state *state, uint64_t *out)
+{
+    KAY_TRY(judge_search(data, game));
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < state->parts; i++) {
+        uint64_t value;
+        KAY_TRY(judge_searched(data, kay_search_grundy(data->search, kay_state_part(game, state, i), &value)));
+        sum ^= value;
+    }
+    *out = sum;
+    return KAY_OK;
+}
+
+static bool judge_has_grundy(const kay_game *game)
+{
+    return game->traits & KAY_IMPARTIAL && !(game->traits & (KAY_MISERE | KAY_LOOPY)) && !game->rules->end;
+}
+
+/* Whether all entries but one at most are 0: of sums of one game an entry these tell the values. */
+static bool judge_single(const guess_record *record)
+{
+    unsigned above = 0;
+    for (uint64_t i = 0; i < record->entry_count; i++)
+        above += record->entries[i] != 0;
+    return record->entry_count > 1 && above <= 1;
+}
+
+kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state, guess_record *record)
+{
+    bool single = !data->parameters && !judge_trusts(game->rules) && judge_single(record);
+    bool grundy = (data->parameters || single) && judge_has_grundy(game);
+    if (data->weighed)
+        judge_weigh(data, (record->entry_count + !record->entry_count) *
+                              (game->traits & KAY_SUMS && !grundy ? GUESS_WORK_SUMS : 1));
+    if (grundy) {
+        if (record->grundy == GUESS_UNKNOWN)
+            KAY_TRY(judge_grundy(data, game, state, &record->grundy));
+        record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;
+        return KAY_OK;
+    }
+    for (unsigned player = 0; player < data->movers; player++) {
+        kay_outcome outcome;
+        state->mover = (kay_player)player;
+        KAY_TRY(judge_outcome(data, game, state, &outcome));
+        record->outcome[player] = (signed char)outcome;
+    }
+    state->mover = KAY_LEFT;
+    return KAY_OK;
+}

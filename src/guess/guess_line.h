@@ -1,0 +1,25 @@
+/* Lines in the plane of two parameters: what laws on borders and diagonals are about. */
+#ifndef KAYLES_GUESS_GUESS_LINE_H
+#define KAYLES_GUESS_GUESS_LINE_H
+
+#include "guess/guess_data.h"
+
+typedef enum guess_direction { GUESS_ROW, GUESS_COLUMN, GUESS_DIAGONAL } guess_direction;
+
+/* b = offset, a = offset, or a - b = offset. */
+typedef struct guess_line {
+    guess_direction direction;
+    int64_t offset;
+} guess_line;
+
+bool guess_line_on(const guess_line *line, const guess_record *record);
+
+/* The number of a record in its line: a, b, or the smaller one of them. */
+uint64_t guess_line_at(const guess_line *line, const guess_record *record);
+
+/* Adds positions of the line to the test, beyond those that are there, as far as can be had cheaply: up to some times
+ * the largest that was learned from.  *until: the largest that is there now, or 0 where that is far enough to speak of
+ * all. */
+kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,91 @@
+/* Positions that play leads to from starts of growing size. */
+#include "guess/guess_reach.h"
+
+#include "base/grow.h"
+#include "guess/guess_judge.h"
+#include "guess/guess_start.h"
+
+/* Positions that play has led to and that are still to be looked at. */
+typedef struct reach_queue {
+    uint64_t *words;
+    uint64_t count, room; /* of positions */
+} reach_queue;
+
+static kay_status reach_push(guess_data *data, const kay_game *game, reach_queue *queue, const uint64_t *position)
+{
+    if (queue->count == queue->room) {
+        uint64_t *words = kay_grow_in(data->arena, queue->words, &queue->room, game->words * sizeof *words);
+        if (!words)
+            return kay_no_memory(data->ctx);
+        queue->words = words;
+    }
+    memcpy(queue->words + queue->count++ * game->words, position, game->words * sizeof *position);
+    return KAY_OK;
+}
+
+/* Pushes all that a move of either player leaves. */
+static kay_status reach_expand(guess_data *data, const kay_game *game, kay_state *state, kay_move_list *sink,
+                               reach_queue *queue)
+{
+    for (unsigned player = 0; player < data->movers; player++) {
+        state->mover = (kay_player)player;
+        kay_move_list_clear(sink);
+        KAY_TRY(kay_state_moves(game, state, sink));
+        for (uint64_t i = 0; i < sink->parts_count; i++)
+            KAY_TRY(reach_push(data, game, queue, sink->parts + i * game->words));
+    }
+    return KAY_OK;
+}
+
+/* Takes all that can be reached from a start, up to `most` records. */
+static kay_status reach_from(guess_data *data, guess_records *records, const kay_game *game, const kay_state *start,
+                             uint64_t most)
+{
+    reach_queue queue = {0};
+    kay_arena names;
+    kay_move_list sink;
+    uint64_t *words = kay_arena_array(data->arena, game->words, sizeof *words);
+    if (!words)
+        return kay_no_memory(data->ctx);
+    kay_arena_init(&names, data->ctx);
+    kay_status status = kay_move_list_init(&sink, data->ctx, game, &names, false, true);
+    for (uint64_t i = 0; i < start->parts && status == KAY_OK; i++)
+        status = reach_push(data, game, &queue, kay_state_part(game, start, i));
+    while (status == KAY_OK && queue.count && records->count < most && !guess_judge_over(data)) {
+        kay_state state = {.words = words, .parts = 1};
+        uint64_t before = records->count;
+        memcpy(words, queue.words + --queue.count * game->words, game->words * sizeof *words);
+        status = kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0);
+        if (status == KAY_OK)
+            status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
+        if (status == KAY_OK && records->count > before)
+            status = reach_expand(data, game, &state, &sink, &queue);
+    }
+    kay_move_list_free(&sink);
+    kay_arena_free(&names);
+    return status;
+}
+
+kay_status guess_reach(guess_data *data)
+{
+    unsigned parameters = data->parameters;
+    kay_status status = KAY_OK;
+    guess_judge_stage(data, 2 * (uint64_t)GUESS_WORK);
+    for (uint64_t side = 1; side <= GUESS_SIZES_FIT && status == KAY_OK && !guess_judge_over(data); side++) {
+        for (uint64_t i = parameters == 2 ? 1 : side; i <= side && status == KAY_OK && !guess_judge_over(data); i++)
+            for (unsigned k = 0; k < (i < side ? 2u : 1u) && status == KAY_OK; k++) {
+                const uint64_t at[2] = {k ? side : i, k ? i : side};
+                guess_records *records = data->fit.count < GUESS_FIT ? &data->fit : &data->test;
+                const kay_game *game;
+                kay_state state;
+                data->parameters = parameters;
+                status = guess_start_open(data, at, &game, &state);
+                data->parameters = 0;
+                if (status == KAY_OK)
+                    status =
+                        reach_from(data, records, game, &state, records == &data->fit ? 2 * GUESS_FIT : GUESS_TEST);
+            }
+    }
+    data->parameters = 0;
+    return status == KAY_EINPUT && data->fit.count ? KAY_OK : status == KAY_END ? KAY_OK : status;
+}

@@ -1,0 +1,141 @@
+#include "guess/guess_rule.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/grow.h"
+#include "guess/guess_gather.h"
+
+const char *guess_outcome_word(int outcome)
+{
+    return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
+}
+
+void guess_where(const guess_data *data, kay_text *out)
+{
+    static const char *const names[] = {"a", "b"};
+    unsigned told = 0;
+    for (unsigned i = 0; i < (data->parts ? 1 : data->parameters); i++) {
+        uint64_t first = guess_data_first(data, i);
+        if (!first)
+            continue;
+        kay_text_add(out, told++ ? " and " : "Where ");
+        kay_text_format(out, "%s is at least %" PRIu64, data->parts ? "every part" : names[i], first);
+    }
+    if (told)
+        kay_text_add(out, ": ");
+}
+
+static bool guess_speaks(const guess_rule *rule, const guess_record *record)
+{
+    return !rule->speaks || rule->speaks(rule, record);
+}
+
+uint64_t guess_first_wrong(const guess_data *data, const guess_rule *rule, uint64_t from, uint64_t before,
+                           unsigned *player)
+{
+    for (uint64_t i = from; i < before; i++)
+        for (*player = 0; guess_speaks(rule, &data->test.list[i]) && *player < data->movers; ++*player)
+            if (!rule->agrees(rule, &data->test.list[i], *player))
+                return i;
+    *player = 0;
+    return before;
+}
+
+/* Runs what writes into a text, and keeps it in the arena. */
+static kay_status guess_keep(guess_data *data, const guess_rule *rule,
+                             void (*write)(const guess_rule *, const guess_data *, kay_text *), const char **out)
+{
+    kay_text_clear(&data->text);
+    write(rule, data, &data->text);
+    KAY_TRY(data->text.error);
+    *out = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
+    return *out ? KAY_OK : kay_no_memory(data->ctx);
+}
+
+/* The value that the question sets for the constant with the name of a ruleset's number; NULL: there is none. */
+static const char *guess_constant(const guess_data *data, const char *name)
+{
+    const kay_game_option *list = data->question->rules->constants;
+    const char *const *values = data->question->constants;
+    for (unsigned i = 0; list && values && list[i].name; i++)
+        if (values[i] && strcmp(list[i].name, name) == 0)
+            return values[i];
+    return NULL;
+}
+
+/* A theorem that was found with constants says nothing of positions whose own numbers tell of other ones. */
+static kay_status guess_keep_lua(guess_data *data, const guess_rule *rule, const char **out)
+{
+    const char *lua;
+    unsigned told = 0;
+    KAY_TRY(guess_keep(data, rule, rule->lua, &lua));
+    *out = lua;
+    const char *body = strchr(lua, '\n') + 1;
+    kay_text_clear(&data->text);
+    kay_text_bytes(&data->text, lua, (size_t)(body - lua));
+    for (unsigned i = 0; i < data->name_count; i++) {
+        const char *value = guess_constant(data, data->names[i]);
+        if (value)
+            kay_text_format(&data->text, "%sfeatures(p)[\"%s\"] ~= %s", told++ ? " or " : "  if ", data->names[i],
+                            value);
+    }
+    if (!told)
+        return KAY_OK;
+    kay_text_add(&data->text, " then return nil end\n");
+    kay_text_add(&data->text, body);
+    KAY_TRY(data->text.error);
+    *out = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
+    return *out ? KAY_OK : kay_no_memory(data->ctx);
+}
+
+static kay_status guess_room(kay_guess *out)
+{
+    if (out->count < out->room)
+        return KAY_OK;
+    kay_conjecture *list = kay_grow_in(&out->arena, out->list, &out->room, sizeof *list);
+    if (!list)
+        return kay_no_memory(out->arena.ctx);
+    out->list = list;
+    return KAY_OK;
+}
+
+/* Tests on the records from `from` on. */
+static void guess_test_from(const guess_data *data, const guess_rule *rule, uint64_t from, kay_conjecture *found)
+{
+    for (uint64_t i = from; i < data->test.count; i++) {
+        const guess_record *record = &data->test.list[i];
+        for (unsigned player = 0; guess_speaks(rule, record) && player < data->movers; player++) {
+            found->tested_on++;
+            if (found->agree && !rule->agrees(rule, record, player)) {
+                found->agree = false;
+                found->counterexample = record->text[player];
+            }
+            found->held_on += found->agree;
+        }
+    }
+}
+
+kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
+{
+    kay_conjecture found = {.kind = rule->kind,
+                            .fitted_on = rule->fitted_on,
+                            .proved = rule->proved,
+                            .agree = true,
+                            .partial = rule->partial};
+    guess_test_from(data, rule, 0, &found);
+    if (found.agree && rule->lua && !rule->partial) {
+        uint64_t count = data->test.count;
+        KAY_TRY(guess_gather_farther(data));
+        guess_test_from(data, rule, count, &found);
+    }
+    if (found.agree && found.tested_on < (rule->proved ? 1 : GUESS_TESTS))
+        return KAY_OK; /* a claim needs a test */
+    KAY_TRY(guess_keep(data, rule, rule->state, &found.statement));
+    if (rule->outcomes)
+        KAY_TRY(guess_keep_lua(data, rule, &found.lua));
+    KAY_TRY(guess_room(out));
+    found.cost = rule->cost;
+    out->list[out->count++] = found;
+    return KAY_OK;
+}

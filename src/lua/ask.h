@@ -1,0 +1,56 @@
+/* Questions to the rules: one of their functions is called, and its answer is taken. */
+#ifndef KAYLES_LUA_ASK_H
+#define KAYLES_LUA_ASK_H
+
+#include "lua/fields.h"
+
+/* Takes `count` results, which begin at index `first` of the stack.  It stands behind the sandbox's door. */
+typedef kay_status script_take(kay_script *script, int first, int count, void *user);
+
+/* The arguments come in this order, as far as they are given. */
+typedef struct script_question {
+    script_function function;
+    const uint64_t *position; /* that it is asked about; NULL: none */
+    const uint64_t *numbers, *parts;
+    uint64_t number_count, part_count;
+    const char *text;
+    size_t length;
+    bool emits; /* `emit` */
+    lua_CFunction helper; /* a function, to which the script is the first upvalue */
+    int player; /* 1 or 2 */
+
+    bool all; /* every result is taken, and not one */
+    script_take *take; /* NULL: there is no result */
+    void *user; /* given to it */
+} script_question;
+
+/* The number of a player in Lua. */
+static inline int script_number_of(kay_player player)
+{
+    return player == KAY_LEFT ? 1 : 2;
+}
+
+/* Asks.  Past the deadline functions that look for an answer are asked no more, and the others are. */
+kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST_CHECK;
+
+/* KAY_EUNABLE past the deadline. */
+kay_status kay_ask_in_time(kay_script *script) KAY_MUST_CHECK;
+
+/* What is told from now on is about a position that no function was asked about (NULL: about none). */
+void kay_ask_nobody(kay_script *script, const kay_value *position);
+
+/* What the rules emit as the moves of a player: checked now and then against a second call. */
+kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player) KAY_MUST_CHECK;
+
+/* Calls simplify with `count` positions, up to KAY_CALL_MOST of them, all of which fit a place.  What it gives, a
+ * position or a sum each, lies where else lies what is emitted: *done options, as far as it gave positions, and 0 where
+ * it did not with the first.  What goes wrong behind the first one is not told: it comes again when that one is the
+ * first. */
+kay_status kay_ask_normals(kay_script *script, const uint64_t *positions, uint32_t count,
+                           uint32_t *done) KAY_MUST_CHECK;
+
+/* Calls function(position, player) and reads "win", "loss", "draw" or nil (*said false). */
+kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_t position, kay_player player,
+                           bool *said, kay_outcome *out) KAY_MUST_CHECK;
+
+#endif

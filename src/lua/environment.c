@@ -1,0 +1,112 @@
+#include "lua/environment.h"
+
+#include <lauxlib.h>
+#include <lualib.h>
+
+/* What the rules find in their world; everything else is taken away. */
+static const char *const world_globals[] = {
+    "assert", "error",    "getmetatable", "ipairs",       "next",     "pairs",    "pcall", "print",  "rawequal",
+    "rawget", "rawset",   "select",       "setmetatable", "tonumber", "tostring", "type",  "unpack", "xpcall",
+    "_G",     "_VERSION", "bit",          "coroutine",    "math",     "string",   "table", NULL};
+
+/* Coroutines within coroutines lie on the stack of the process, of which Lua keeps no count: theirs is kept here. */
+static const char world_coroutines[] =
+    "local within = 0\n"
+    "local create, resume, error = coroutine.create, coroutine.resume, error\n"
+    "local function leave(...)\n"
+    "  within = within - 1\n"
+    "  return ...\n"
+    "end\n"
+    "function coroutine.resume(...)\n"
+    "  if within == 1000 then return false, 'stack overflow: more than 1000 coroutines within coroutines' end\n"
+    "  within = within + 1\n"
+    "  return leave(resume(...))\n"
+    "end\n"
+    "local bounded = coroutine.resume\n"
+    "local function unwrap(good, ...)\n"
+    "  if not good then error((...), 0) end\n"
+    "  return ...\n"
+    "end\n"
+    "function coroutine.wrap(body)\n"
+    "  local own = create(body)\n"
+    "  return function(...) return unwrap(bounded(own, ...)) end\n"
+    "end\n";
+
+static int world_print(lua_State *lua)
+{
+    kay_environment *world = lua_touserdata(lua, lua_upvalueindex(1));
+    int count = lua_gettop(lua);
+    luaL_Buffer line;
+    lua_getglobal(lua, "tostring");
+    luaL_buffinit(lua, &line);
+    for (int i = 1; i <= count; i++) {
+        if (i > 1)
+            luaL_addchar(&line, '\t');
+        lua_pushvalue(lua, count + 1);
+        lua_pushvalue(lua, i);
+        lua_call(lua, 1, 1);
+        luaL_addvalue(&line);
+    }
+    luaL_addchar(&line, '\n');
+    luaL_pushresult(&line);
+    if (world->print && !world->quiet) {
+        size_t length;
+        const char *text = lua_tolstring(lua, -1, &length);
+        world->print(world->user, text, length);
+    }
+    return 0;
+}
+
+static void world_remove(lua_State *lua, const char *table, const char *field)
+{
+    lua_getglobal(lua, table);
+    lua_pushnil(lua);
+    lua_setfield(lua, -2, field);
+    lua_pop(lua, 1);
+}
+
+static void world_keep_globals(lua_State *lua)
+{
+    lua_newtable(lua);
+    for (int i = 0; world_globals[i]; i++) {
+        lua_getglobal(lua, world_globals[i]);
+        lua_setfield(lua, -2, world_globals[i]);
+    }
+    lua_pushvalue(lua, LUA_GLOBALSINDEX); /* empty the old world, fill it again */
+    lua_pushnil(lua);
+    while (lua_next(lua, -2)) {
+        lua_pop(lua, 1);
+        lua_pushvalue(lua, -1);
+        lua_pushnil(lua);
+        lua_settable(lua, -4);
+    }
+    lua_pushnil(lua);
+    while (lua_next(lua, -3)) {
+        lua_pushvalue(lua, -2);
+        lua_insert(lua, -2);
+        lua_settable(lua, -4);
+    }
+    lua_pop(lua, 2);
+}
+
+void kay_environment_open(lua_State *lua)
+{
+    luaL_openlibs(lua);
+}
+
+void kay_environment_close(lua_State *lua, kay_environment *world)
+{
+    if (luaL_loadbufferx(lua, world_coroutines, sizeof world_coroutines - 1, "=coroutine", "t"))
+        lua_error(lua);
+    lua_call(lua, 0, 0);
+    lua_pushlightuserdata(lua, world);
+    lua_pushcclosure(lua, world_print, 1);
+    lua_setglobal(lua, "print");
+    world_remove(lua, "string", "dump");
+    world_remove(lua, "math", "random");
+    world_remove(lua, "math", "randomseed");
+    world_remove(lua, "table", "new"); /* which asking for it has put there */
+    world_keep_globals(lua);
+    lua_pushnil(lua); /* what was loaded on the way */
+    lua_setfield(lua, LUA_REGISTRYINDEX, "_LOADED");
+}

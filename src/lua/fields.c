@@ -1,0 +1,30 @@
+#include "lua/fields.h"
+
+#include <string.h>
+
+const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_MOVES] = "moves",       [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
+    [SCRIPT_OVER] = "over",         [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
+    [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
+    [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_POSITIONS] = "positions", [SCRIPT_FEATURES] = "features",
+    [SCRIPT_THEOREM] = "theorem",
+};
+
+const kay_call_arguments_way kay_field_ways[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_MOVES] = KAY_CALL_MOVES,  [SCRIPT_LEFT] = KAY_CALL_SIDE,        [SCRIPT_RIGHT] = KAY_CALL_SIDE,
+    [SCRIPT_OVER] = KAY_CALL_OUTCOME, [SCRIPT_SIMPLIFY] = KAY_CALL_NORMALS, [SCRIPT_THEOREM] = KAY_CALL_OUTCOME,
+};
+
+/* The fields that are no functions. */
+static const char *const field_others[] = {"name", "summary", "rules", "players", "misere", "partizan", "words", NULL};
+
+bool kay_field_known(const char *name)
+{
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+        if (strcmp(kay_field_functions[i], name) == 0)
+            return true;
+    for (int i = 0; field_others[i]; i++)
+        if (strcmp(field_others[i], name) == 0)
+            return true;
+    return false;
+}

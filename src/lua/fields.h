@@ -1,0 +1,101 @@
+/* The fields of the rules, and what is known of a ruleset in Lua once they are read. */
+#ifndef KAYLES_LUA_FIELDS_H
+#define KAYLES_LUA_FIELDS_H
+
+#include <lauxlib.h>
+
+#include "lua/prefetch.h"
+#include "lua/sandbox.h"
+
+/* The fields that are functions. */
+typedef enum script_function {
+    SCRIPT_MOVES,
+    SCRIPT_LEFT,
+    SCRIPT_RIGHT,
+    SCRIPT_OVER,
+    SCRIPT_START,
+    SCRIPT_READ,
+    SCRIPT_WRITE,
+    SCRIPT_MOVE_TEXT,
+    SCRIPT_SAMPLE,
+    SCRIPT_SIMPLIFY,
+    SCRIPT_POSITIONS,
+    SCRIPT_FEATURES,
+    SCRIPT_THEOREM,
+    SCRIPT_FUNCTIONS
+} script_function;
+
+/* Their names. */
+extern const char *const kay_field_functions[SCRIPT_FUNCTIONS];
+
+/* How those are called that are called often; KAY_CALL_NONE: not so. */
+extern const kay_call_arguments_way kay_field_ways[SCRIPT_FUNCTIONS];
+
+/* Whether there is a field of a name. */
+bool kay_field_known(const char *name);
+
+/* A name of a feature. */
+typedef struct script_name {
+    struct script_name *next;
+    char text[];
+} script_name;
+
+/* What a theorem said of a position, or what became of asking it. */
+typedef struct script_said {
+    bool asked;
+    uint64_t position;
+    kay_player mover;
+    kay_status status;
+    bool said; /* false: nil */
+    kay_outcome outcome;
+} script_said;
+
+/* Whose moves lie in the buffer, and a place in it. */
+typedef struct script_held {
+    uint64_t round; /* of the buffer; 0: nobody's */
+    uint64_t position;
+    kay_player player;
+    uint32_t option, at; /* where this option begins */
+} script_held;
+
+struct kay_script {
+    kay_ruleset rules; /* first, so that game->rules leads here */
+    kay_manual manual;
+    kay_theorem theorem;
+    script_said said; /* by the theorem, when it was asked whether it speaks of a position */
+    kay_context *ctx;
+    kay_arena arena; /* names and words that last as long as the script */
+    kay_sandbox sandbox;
+    kay_intern_table store;
+    kay_game game; /* the only one: its board is the file */
+    int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
+    int callers[SCRIPT_FUNCTIONS]; /* the same for those that are called often, and then through a caller */
+    uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
+    bool partizan;
+    bool looks; /* whether `moves` takes `player`, and so may look at it */
+    script_name *names;
+    kay_random *random; /* what `sample` chooses by, while it runs */
+    kay_status broken; /* what went wrong in a hook that reports nothing, */
+    kay_diag why; /* and how */
+    script_held held;
+    uint64_t asked; /* how often for moves: some are asked for twice */
+    bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
+    const char *words[3]; /* for a loss, a draw, a win of the first player */
+    kay_simplify_cache normals;
+    kay_prefetch ahead;
+};
+
+static inline kay_script *script_of(const kay_game *game)
+{
+    return (kay_script *)(uintptr_t)game->rules;
+}
+
+static inline bool script_has(const kay_script *script, script_function function)
+{
+    return script->functions[function] != LUA_NOREF;
+}
+
+/* Fails with words about what the rules gave. */
+#define script_fail(script, ...) kay_error_context_fail(&(script)->sandbox.scene, KAY_EINPUT, 0, __VA_ARGS__)
+
+#endif

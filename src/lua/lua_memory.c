@@ -1,0 +1,143 @@
+#include "lua/lua_memory.h"
+
+#include <string.h>
+
+/* A block of Lua's, in a list of all: those in use, and small ones that are kept for the next that asks for their size.
+ */
+typedef struct lua_memory_block {
+    struct lua_memory_block *next, *before;
+    size_t bytes; /* with this header */
+    struct lua_memory_block *next_unused; /* of its size */
+} lua_memory_block;
+
+enum { LUA_MEMORY_STEP = 16 }; /* sizes of small blocks are multiples of it; keeps what follows aligned as well */
+
+/* The size in which a block is had, its header included. */
+static size_t lua_memory_round(size_t bytes)
+{
+    return (bytes + sizeof(lua_memory_block) + LUA_MEMORY_STEP - 1) & ~(size_t)(LUA_MEMORY_STEP - 1);
+}
+
+/* The list of unused blocks of a size; NULL: it is none of the small ones. */
+static lua_memory_block **lua_memory_unused(kay_lua_memory *memory, size_t bytes)
+{
+    return bytes / LUA_MEMORY_STEP < KAY_LUA_MEMORY_SMALL ? &memory->unused[bytes / LUA_MEMORY_STEP] : NULL;
+}
+
+static void lua_memory_link(kay_lua_memory *memory, lua_memory_block *block)
+{
+    block->before = NULL;
+    block->next = memory->blocks;
+    if (block->next)
+        block->next->before = block;
+    memory->blocks = block;
+}
+
+static void lua_memory_unlink(kay_lua_memory *memory, lua_memory_block *block)
+{
+    if (block->before)
+        block->before->next = block->next;
+    else
+        memory->blocks = block->next;
+    if (block->next)
+        block->next->before = block->before;
+}
+
+static void lua_memory_release(kay_lua_memory *memory)
+{
+    for (size_t i = 0; i < KAY_LUA_MEMORY_SMALL; i++)
+        for (lua_memory_block *block; (block = memory->unused[i]);) {
+            memory->unused[i] = block->next_unused;
+            lua_memory_unlink(memory, block);
+            kay_free(memory->ctx, block, block->bytes);
+        }
+}
+
+static void lua_memory_give_back(kay_lua_memory *memory, lua_memory_block *block)
+{
+    lua_memory_block **unused = lua_memory_unused(memory, block->bytes);
+    if (unused) {
+        block->next_unused = *unused;
+        *unused = block;
+        return;
+    }
+    lua_memory_unlink(memory, block);
+    kay_free(memory->ctx, block, block->bytes);
+}
+
+/* A block of `bytes` bytes from the context, in the place of another one or new; that one stays where there is none. */
+static lua_memory_block *lua_memory_resize(kay_lua_memory *memory, lua_memory_block *block, size_t bytes)
+{
+    const size_t before = block ? block->bytes : 0;
+    if (block)
+        lua_memory_unlink(memory, block);
+    lua_memory_block *moved = kay_resize(memory->ctx, block, before, bytes);
+    if (moved)
+        moved->bytes = bytes;
+    if (moved || block)
+        lua_memory_link(memory, moved ? moved : block);
+    return moved;
+}
+
+/* The same; what is kept unused goes first where memory runs out. */
+static lua_memory_block *lua_memory_ask(kay_lua_memory *memory, lua_memory_block *block, size_t bytes)
+{
+    lua_memory_block *moved = lua_memory_resize(memory, block, bytes);
+    if (moved)
+        return moved;
+    lua_memory_release(memory);
+    return lua_memory_resize(memory, block, bytes);
+}
+
+static lua_memory_block *lua_memory_get(kay_lua_memory *memory, size_t bytes)
+{
+    lua_memory_block **unused = lua_memory_unused(memory, bytes);
+    if (!unused || !*unused)
+        return lua_memory_ask(memory, NULL, bytes);
+    lua_memory_block *block = *unused;
+    *unused = block->next_unused;
+    return block;
+}
+
+void kay_lua_memory_refuse(kay_lua_memory *memory)
+{
+    if (!memory->spoilt && memory->page)
+        memory->page->refused = kay_now();
+    memory->spoilt = true;
+}
+
+void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes)
+{
+    kay_lua_memory *memory = user;
+    (void)old_bytes; /* the block knows */
+    lua_memory_block *block = old ? (lua_memory_block *)old - 1 : NULL, *moved;
+    if (bytes == 0) {
+        if (block)
+            lua_memory_give_back(memory, block);
+        return NULL;
+    }
+    const size_t rounded = lua_memory_round(bytes);
+    if (block && block->bytes == rounded)
+        return old;
+    if (block && !lua_memory_unused(memory, block->bytes) && !lua_memory_unused(memory, rounded)) {
+        moved = lua_memory_ask(memory, block, rounded);
+    } else {
+        moved = lua_memory_get(memory, rounded);
+        if (moved && block) {
+            memcpy(moved + 1, old, (block->bytes < rounded ? block->bytes : rounded) - sizeof *block);
+            lua_memory_give_back(memory, block);
+        }
+    }
+    if (!moved)
+        kay_lua_memory_refuse(memory);
+    return moved ? moved + 1 : NULL;
+}
+
+void kay_lua_memory_free(kay_lua_memory *memory)
+{
+    for (lua_memory_block *block = memory->blocks, *next; block; block = next) {
+        next = block->next;
+        kay_free(memory->ctx, block, block->bytes);
+    }
+    *memory = (kay_lua_memory){.ctx = memory->ctx, .spoilt = memory->spoilt, .page = memory->page};
+}

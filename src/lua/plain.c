@@ -1,0 +1,72 @@
+#include "lua/plain.h"
+
+void kay_plain_write(const kay_intern_table *store, uint64_t word, kay_text *out)
+{
+    kay_value value;
+    kay_intern_table_value(store, word, &value);
+    if (!value.array)
+        kay_text_u64(out, value.number);
+    else if (!value.length)
+        kay_text_char(out, '-');
+    for (uint32_t i = 0; i < value.length && value.array; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        kay_text_i64(out, value.items[i]);
+    }
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------- */
+
+/* The next number of a text, or one that is too large as well; false: there is none. */
+static bool plain_read_number(const char **text, const char *end, int64_t *out)
+{
+    const char *p = *text;
+    bool negative = p < end && *p == '-';
+    uint64_t size = 0;
+    p += negative;
+    const char *first = p;
+    for (; p < end && *p >= '0' && *p <= '9'; p++)
+        size = size > KAY_INTERN_NUMBER_MAX ? size : size * 10 + (uint64_t)(*p - '0');
+    if (p == first || (p < end && *p != ' ' && *p != '\t'))
+        return false;
+    *out = negative ? -(int64_t)size : (int64_t)size;
+    *text = p;
+    return true;
+}
+
+kay_status kay_plain_read(kay_intern_table *store, kay_reader *reader, const char *text, size_t length, uint64_t *word)
+{
+    const char *at = text, *end = text + length;
+    kay_value value = {.array = false};
+    int64_t first = 0;
+    if (length == 1 && *text == '-') {
+        value.array = true;
+        return kay_intern_table_word(store, &value, word);
+    }
+    for (;;) {
+        int64_t number;
+        while (at < end && (*at == ' ' || *at == '\t'))
+            at++;
+        if (at == end)
+            break;
+        if (value.length == KAY_INTERN_ARRAY_MAX)
+            return kay_reader_fail(reader, at, "a position has at most %d numbers", KAY_INTERN_ARRAY_MAX);
+        const char *from = at;
+        if (!plain_read_number(&at, end, &number))
+            return kay_reader_fail(reader, from, "a position is whole numbers with blanks between");
+        if (value.length == 0)
+            first = number;
+        if (value.length == 1 && (first < INT16_MIN || first > INT16_MAX))
+            return kay_reader_fail(reader, text, "the numbers of an array are from -32768 to 32767");
+        if (value.length && (number < INT16_MIN || number > INT16_MAX))
+            return kay_reader_fail(reader, from, "the numbers of an array are from -32768 to 32767");
+        value.items[value.length++] = (int16_t)number;
+    }
+    if (value.length == 0)
+        return kay_reader_fail(reader, text, "a position is missing");
+    value.array = value.length > 1;
+    value.number = (uint64_t)first;
+    if (!value.array && (first < 0 || value.number > KAY_INTERN_NUMBER_MAX))
+        return kay_reader_fail(reader, text, "a number is from 0 to 2^53 - 1");
+    return kay_intern_table_word(store, &value, word);
+}

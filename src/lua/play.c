@@ -1,0 +1,299 @@
+/* The hooks that play. */
+#include <string.h>
+
+#include "lua/ask.h"
+#include "lua/hooks.h"
+#include "lua/values.h"
+
+/* Where each option begins in the buffer, and which of them have come already. */
+typedef struct play_options {
+    const kay_emit_buffer *emitted;
+    uint32_t count;
+    uint32_t *starts; /* count + 1: the last one is the end */
+    uint32_t *first; /* mask + 1 places, by hash: 1 + an option; 0: none */
+    uint32_t mask;
+} play_options;
+
+static void play_options_free(kay_script *script, play_options *options)
+{
+    kay_free(script->ctx, options->starts, ((uint64_t)options->count + 1) * sizeof *options->starts);
+    kay_free(script->ctx, options->first, ((uint64_t)options->mask + 1) * sizeof *options->first);
+}
+
+static kay_status play_options_begin(kay_script *script, play_options *options)
+{
+    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    uint32_t at = 0;
+    *options = (play_options){.emitted = emitted, .count = emitted->options, .mask = 15};
+    while (options->mask < 2 * (uint64_t)options->count && options->mask < UINT32_MAX)
+        options->mask = 2 * options->mask + 1;
+    options->starts = kay_alloc_array(script->ctx, (uint64_t)options->count + 1, sizeof *options->starts);
+    options->first = kay_alloc_array(script->ctx, (uint64_t)options->mask + 1, sizeof *options->first);
+    if (!options->starts || !options->first) {
+        play_options_free(script, options);
+        return kay_no_memory(script->ctx);
+    }
+    memset(options->first, 0, ((uint64_t)options->mask + 1) * sizeof *options->first);
+    for (uint32_t option = 0; option < options->count; option++) {
+        options->starts[option] = at;
+        kay_emit_buffer_skip(emitted, &at);
+    }
+    options->starts[options->count] = at;
+    return KAY_OK;
+}
+
+static uint64_t play_hash(const uint64_t *words, uint32_t length)
+{
+    uint64_t hash = length;
+    for (uint32_t i = 0; i < length; i++) {
+        hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* Whether this option came before; else it has come now. */
+static bool play_repeated(play_options *options, uint32_t option)
+{
+    const uint64_t *words = options->emitted->words;
+    uint32_t from = options->starts[option], length = options->starts[option + 1] - from;
+    uint32_t place = (uint32_t)play_hash(words + from, length) & options->mask;
+    for (; options->first[place]; place = (place + 1) & options->mask) {
+        uint32_t other = options->first[place] - 1, start = options->starts[other];
+        if (options->starts[other + 1] - start == length &&
+            memcmp(words + start, words + from, length * sizeof *words) == 0)
+            return true;
+    }
+    options->first[place] = option + 1;
+    return false;
+}
+
+/* Emits one option with its parts; the buffer's option begins at *at, which goes behind it unless that fails. */
+static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
+{
+    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    uint32_t parts = kay_emit_buffer_parts(emitted, at);
+    if (parts != 1 && script_has(script, SCRIPT_OVER))
+        return script_fail(script, "a sum is emitted, and 'over' excludes sums");
+    kay_emit_empty(out, name);
+    while (parts-- && out->error == KAY_OK) {
+        uint64_t word;
+        KAY_TRY(kay_emit_buffer_part(emitted, &script->store, at, &word));
+        *kay_emit_part(out) = word;
+    }
+    return out->error;
+}
+
+/* Emits all options, without names. */
+static kay_status play_emit_sums(kay_script *script, kay_move_list *out)
+{
+    const uint32_t options = script->sandbox.emitted.options;
+    for (uint32_t option = 0, at = 0; option < options && !kay_move_list_full(out); option++)
+        KAY_TRY(play_emit(script, &at, option, out));
+    return out->error;
+}
+
+/* The same where each of them is a single position. */
+static kay_status play_emit_single(kay_script *script, kay_move_list *out)
+{
+    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    const uint64_t wanted = kay_move_list_full(out) ? 0 : out->limit - out->count,
+                   options = emitted->options < wanted ? emitted->options : wanted;
+    uint64_t *words = kay_emit_many(out, NULL, options);
+    uint32_t at = 0;
+    for (uint64_t option = 0; option < options && words; option++) {
+        kay_emit_buffer_parts(emitted, &at);
+        KAY_TRY(kay_emit_buffer_part(emitted, &script->store, &at, &words[option]));
+    }
+    return out->error;
+}
+
+/* The normal forms of what lies in a sink, from one of its parts on, will be wanted next. */
+static void play_look_ahead(kay_script *script, const kay_move_list *sink, uint64_t from)
+{
+    kay_prefetch_clear(&script->ahead);
+    if (!script_has(script, SCRIPT_SIMPLIFY) || !sink->want_parts || sink->error != KAY_OK)
+        return;
+    for (uint64_t i = from; i < sink->parts_count; i++) {
+        kay_simplify_cache_expect(&script->normals, sink->parts[i]);
+        kay_prefetch_add(&script->ahead, sink->parts[i]);
+    }
+}
+
+/* Options that come twice have one name: texts must be distinct.  Search wants no names, and takes them as they come.
+ */
+static kay_status play_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    kay_script *script = script_of(game);
+    KAY_TRY(kay_ask_moves(script, *position, player));
+    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    if (!out->want_moves) {
+        const uint64_t before = out->parts_count;
+        KAY_TRY(emitted->sums ? play_emit_sums(script, out) : play_emit_single(script, out));
+        play_look_ahead(script, out, before);
+        return out->error;
+    }
+    play_options options;
+    KAY_TRY(play_options_begin(script, &options));
+    kay_status status = KAY_OK;
+    for (uint32_t option = 0; option < options.count && status == KAY_OK && !kay_move_list_full(out); option++)
+        if (!play_repeated(&options, option))
+            status = play_emit(script, &(uint32_t){options.starts[option]}, option, out);
+    play_options_free(script, &options);
+    return status;
+}
+
+/* Moves are mostly played one after another at one position: they are not asked for again while they lie in the buffer.
+ */
+static kay_status play_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                            kay_move_list *out)
+{
+    kay_script *script = script_of(game);
+    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    script_held *held = &script->held;
+    if (!held->round || held->round != emitted->round || held->position != *position || held->player != player)
+        KAY_TRY(kay_ask_moves(script, *position, player));
+    if (name >= emitted->options)
+        return script_fail(script, "'moves' differ between two calls");
+    if (name < held->option)
+        held->option = held->at = 0;
+    for (; held->option < name; held->option++)
+        kay_emit_buffer_skip(emitted, &held->at);
+    return play_emit(script, &(uint32_t){held->at}, name, out);
+}
+
+static kay_status play_end(kay_script *script, uint64_t position, kay_player mover, bool *ended, kay_outcome *out)
+{
+    KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, position, mover, ended, out));
+    if (script->partizan)
+        return KAY_OK;
+    bool other_ended;
+    kay_outcome other = *out;
+    KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, position, kay_opponent(mover), &other_ended, &other));
+    if (other_ended != *ended || (*ended && other != *out))
+        return script_fail(script, "'over' differs for the two players: the rules must say 'partizan = true'");
+    return KAY_OK;
+}
+
+/* What the rules take for a sum of parts that a position is the same as. */
+static kay_status play_check_normal(kay_script *script, uint64_t parts)
+{
+    if (parts == 0)
+        return script_fail(script, "'simplify' gives no position");
+    if (parts > 1 && script_has(script, SCRIPT_OVER))
+        return script_fail(script, "'simplify' gives a sum, and 'over' excludes sums");
+    return KAY_OK;
+}
+
+typedef struct play_simplified {
+    uint64_t position;
+    kay_move_list *out;
+} play_simplified;
+
+static kay_status play_take_simplified(kay_script *script, int first, int count, void *user)
+{
+    const play_simplified *simplified = user;
+    KAY_TRY(play_check_normal(script, (uint64_t)count));
+    for (int i = first; i < first + count; i++) {
+        uint64_t word;
+        KAY_TRY(kay_values_take(script, i, "simplify", &word));
+        *kay_emit_part(simplified->out) = word;
+        if (count == 1)
+            kay_simplify_cache_keep(&script->normals, simplified->position, word);
+    }
+    return KAY_OK;
+}
+
+/* For a position that is too long, and for one of which the rules give no normal form: here it is told why. */
+static kay_status play_simplify_alone(kay_script *script, uint64_t position, kay_move_list *out)
+{
+    play_simplified simplified = {position, out};
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_SIMPLIFY,
+                               .position = &position,
+                               .all = true,
+                               .take = play_take_simplified,
+                               .user = &simplified,
+                           });
+}
+
+/* The next answer of those to one question: it goes to the sink if it is the one for `position`, and is remembered. */
+static kay_status play_take_normal(kay_script *script, uint32_t *at, uint64_t position, kay_move_list *out)
+{
+    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    const uint32_t parts = kay_emit_buffer_parts(emitted, at);
+    script->ahead.alone |= parts > 1; /* sums are not remembered */
+    if (out)
+        KAY_TRY(play_check_normal(script, parts));
+    for (uint32_t i = 0; i < parts; i++) {
+        uint64_t word;
+        KAY_TRY(kay_emit_buffer_part(emitted, &script->store, at, &word));
+        if (out)
+            *kay_emit_part(out) = word;
+        if (parts == 1)
+            kay_simplify_cache_keep(&script->normals, position, word);
+    }
+    return KAY_OK;
+}
+
+/* Asks for the normal form of a position, and of those that will be wanted next. */
+static kay_status play_simplify_together(kay_script *script, uint64_t position, kay_move_list *out, bool *given)
+{
+    uint64_t positions[KAY_CALL_MOST];
+    uint32_t count = kay_prefetch_take(&script->ahead, &script->normals, position, positions, KAY_CALL_MOST), done;
+    for (uint32_t i = 0; i < count; i++)
+        if (!kay_intern_table_fits(&script->store, positions[i], KAY_CALL_ITEMS))
+            count = i;
+    *given = false;
+    if (!count)
+        return KAY_OK;
+    KAY_TRY(kay_ask_normals(script, positions, count, &done));
+    *given = done;
+    for (uint32_t i = 0, at = 0; i < done; i++)
+        KAY_TRY(play_take_normal(script, &at, positions[i], i ? NULL : out));
+    return KAY_OK;
+}
+
+static kay_status play_simplify(kay_script *script, uint64_t position, kay_move_list *out)
+{
+    uint64_t normal;
+    bool given;
+    if (kay_simplify_cache_find(&script->normals, position, &normal)) {
+        *kay_emit_part(out) = normal;
+        return out->error;
+    }
+    KAY_TRY(play_simplify_together(script, position, out, &given));
+    return given ? out->error : play_simplify_alone(script, position, out);
+}
+
+/* `end` and `simplify` report no errors of their own: what fails there is kept, and the next moves fail with it. */
+static bool play_end_hook(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+{
+    kay_script *script = script_of(game);
+    bool ended = false;
+    if (script->broken != KAY_OK)
+        return false;
+    script->broken = play_end(script, *position, mover, &ended, out);
+    if (script->broken != KAY_OK)
+        script->why = script->ctx->diag;
+    return script->broken == KAY_OK && ended;
+}
+
+static void play_simplify_hook(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    kay_script *script = script_of(game);
+    kay_status status = play_simplify(script, *position, out);
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+}
+
+void kay_hooks_play(kay_script *script)
+{
+    kay_ruleset *rules = &script->rules;
+    rules->moves = play_moves;
+    rules->play = play_play;
+    if (script_has(script, SCRIPT_OVER))
+        rules->end = play_end_hook;
+    if (script_has(script, SCRIPT_SIMPLIFY))
+        rules->simplify = play_simplify_hook;
+}

@@ -1,0 +1,286 @@
+#include "lua/sandbox.h"
+
+#include <lauxlib.h>
+#include <luajit.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* The chunk's name inside Lua; file names may be longer than what Lua keeps. */
+#define SANDBOX_CHUNK "rules"
+
+enum { SANDBOX_HANDLER = 1, SANDBOX_DOOR = 2 }; /* where they lie on the stack */
+
+/* What goes through the door. */
+typedef struct sandbox_visit {
+    kay_sandbox *sandbox;
+    kay_sandbox_body *body;
+    void *user;
+    kay_status status; /* of the body, where it came to its end */
+} sandbox_visit;
+
+/* ---- Errors ------------------------------------------------------------------------------------ */
+
+/* Lua's words where something became larger than it can have, without anybody being asked for memory. */
+static const char *const sandbox_too_large[] = {"not enough memory", "string length overflow", "table overflow", NULL};
+
+/* Takes the places "rules:LINE: " off the front of an error; the innermost is the last.  Returns its line, or 0. */
+static uint64_t sandbox_split(const kay_sandbox *sandbox, const char **words)
+{
+    static const char front[] = SANDBOX_CHUNK ":";
+    uint64_t line = 0;
+    while (strncmp(*words, front, sizeof front - 1) == 0) {
+        char *end;
+        uint64_t number = strtoull(*words + sizeof front - 1, &end, 10);
+        if (*end != ':' || number < 1 || number > sandbox->scene.lines)
+            break;
+        line = number;
+        *words = end + 1 + (end[1] == ' ');
+    }
+    return line;
+}
+
+/* What Lua says of an error; its words are at the top of the stack. */
+static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
+{
+    kay_error_context *scene = &sandbox->scene;
+    lua_State *lua = sandbox->lua;
+    if (sandbox->memory.spoilt)
+        return kay_error_context_fail(scene, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+    const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error that is no text";
+    uint64_t line = sandbox_split(sandbox, &words);
+    line = line ? line : sandbox->raised;
+    bool too_large = code == LUA_ERRMEM;
+    for (int i = 0; sandbox_too_large[i]; i++)
+        too_large |= strcmp(words, sandbox_too_large[i]) == 0;
+    if (too_large)
+        return kay_error_context_fail(scene, KAY_EUNABLE, line, "the rules need more memory than Lua can have");
+    return kay_error_context_fail(scene, KAY_EINPUT, line, "%s", words);
+}
+
+void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread)
+{
+    lua_Debug frame;
+    for (int level = 0; lua_getstack(thread, level, &frame); level++)
+        if (lua_getinfo(thread, "Sl", &frame) && strcmp(frame.short_src, SANDBOX_CHUNK) == 0 && frame.currentline > 0) {
+            sandbox->raised = (uint64_t)frame.currentline;
+            return;
+        }
+}
+
+/* The message handler. */
+static int sandbox_handle(lua_State *lua)
+{
+    kay_sandbox_note_raised(lua_touserdata(lua, lua_upvalueindex(1)), lua);
+    return 1;
+}
+
+/* ---- The door ---------------------------------------------------------------------------------- */
+
+static int sandbox_door(lua_State *lua)
+{
+    sandbox_visit *visit = lua_touserdata(lua, 1);
+    visit->status = visit->body(visit->sandbox, visit->user);
+    return 0;
+}
+
+/* kay_now(), some milliseconds late: it is read for every call. */
+static double sandbox_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Leaves the words of an error on the stack. */
+static int sandbox_visit_once(kay_sandbox *sandbox, sandbox_visit *visit)
+{
+    lua_State *lua = sandbox->lua;
+    kay_script_watched *page = sandbox->scene.page;
+    sandbox->raised = 0;
+    lua_pushvalue(lua, SANDBOX_DOOR);
+    lua_pushlightuserdata(lua, visit);
+    page->deadline = sandbox->ctx->deadline;
+    page->since = sandbox_now();
+    int code = lua_pcall(lua, 1, 0, SANDBOX_HANDLER);
+    sandbox->scene.page->since = 0;
+    return code;
+}
+
+/* Compiled code does not always know the line where its stack overflows.  Goes in again without the compiler, so that
+ * it is known. */
+static void sandbox_find_line(kay_sandbox *sandbox, sandbox_visit *visit)
+{
+    static const char overflow[] = "stack overflow";
+    lua_State *lua = sandbox->lua;
+    if (sandbox->raised || lua_type(lua, -1) != LUA_TSTRING ||
+        strncmp(lua_tostring(lua, -1), overflow, sizeof overflow - 1) != 0)
+        return;
+    bool quiet = sandbox->world.quiet;
+    sandbox->world.quiet = true;
+    luaJIT_setmode(lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
+    if (sandbox_visit_once(sandbox, visit) != 0) {
+        const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+        const uint64_t line = sandbox_split(sandbox, &words);
+        sandbox->raised = strstr(words, overflow) ? (line ? line : sandbox->raised) : 0;
+        lua_pop(lua, 1);
+    }
+    luaJIT_setmode(lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_ON);
+    sandbox->world.quiet = quiet;
+}
+
+/* After a refusal Lua's tables may be half built, and closing it could crash: its blocks are given back one by one, so
+ * that there is room to tell what happened.  What its compiler has mapped for itself stays until the process ends. */
+static void sandbox_give_up(kay_sandbox *sandbox)
+{
+    kay_lua_memory_free(&sandbox->memory);
+    kay_emit_buffer_free(&sandbox->emitted);
+    sandbox->lua = NULL;
+}
+
+kay_status kay_sandbox_enter(kay_sandbox *sandbox, kay_sandbox_body *body, void *user)
+{
+    sandbox_visit visit = {.sandbox = sandbox, .body = body, .user = user};
+    if (sandbox->memory.spoilt)
+        return kay_error_context_fail(&sandbox->scene, KAY_EUNABLE, 0,
+                                      "the rules need more memory than the budget has");
+    int code = sandbox_visit_once(sandbox, &visit);
+    if (!code && !sandbox->memory.spoilt)
+        return visit.status;
+    if (!sandbox->memory.spoilt)
+        sandbox_find_line(sandbox, &visit);
+    kay_status status = sandbox_explain(sandbox, code);
+    if (sandbox->memory.spoilt)
+        sandbox_give_up(sandbox);
+    else
+        lua_settop(sandbox->lua, SANDBOX_DOOR);
+    return status;
+}
+
+bool kay_sandbox_usable(const kay_sandbox *sandbox)
+{
+    return !sandbox->memory.spoilt;
+}
+
+bool kay_sandbox_late(const kay_sandbox *sandbox)
+{
+    const double deadline = sandbox->ctx->deadline;
+    return deadline > 0 && sandbox_now() > deadline;
+}
+
+static kay_status sandbox_collect(kay_sandbox *sandbox, void *user)
+{
+    (void)user;
+    lua_gc(sandbox->lua, LUA_GCCOLLECT, 0);
+    return KAY_OK;
+}
+
+void kay_sandbox_collect(kay_sandbox *sandbox)
+{
+    sandbox_visit visit = {.sandbox = sandbox, .body = sandbox_collect};
+    if (!sandbox->memory.spoilt && sandbox_visit_once(sandbox, &visit) && !sandbox->memory.spoilt)
+        lua_settop(sandbox->lua, SANDBOX_DOOR);
+}
+
+/* ---- Open and close ---------------------------------------------------------------------------- */
+
+static int sandbox_build(lua_State *lua)
+{
+    kay_sandbox *sandbox = lua_touserdata(lua, 1);
+    kay_environment_open(lua);
+    kay_emit_buffer_push_emit(&sandbox->emitted, lua);
+    lua_pushvalue(lua, -3);
+    sandbox->emit = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_pushvalue(lua, -2);
+    sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_remove(lua, -2);
+    kay_call_arguments_push(&sandbox->given, lua);
+    sandbox->callers = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_getglobal(lua, "debug");
+    lua_getfield(lua, -1, "getinfo");
+    sandbox->getinfo = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_pushlightuserdata(lua, sandbox);
+    lua_pushcclosure(lua, sandbox_handle, 1);
+    sandbox->handler = luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_pushcfunction(lua, sandbox_door);
+    sandbox->door = luaL_ref(lua, LUA_REGISTRYINDEX);
+    kay_environment_close(lua, &sandbox->world);
+    return 0;
+}
+
+kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
+                            kay_script_watched *page, kay_sandbox *out)
+{
+    *out = (kay_sandbox){.ctx = ctx, .memory = {.ctx = ctx}, .world = {.print = print, .user = user}};
+    out->emitted.memory = &out->memory;
+    kay_error_context_init(&out->scene, ctx, name, page);
+    out->memory.page = out->scene.page;
+    out->given.page = &out->scene.page->at;
+    out->lua = lua_newstate(kay_lua_allocate, &out->memory);
+    if (!out->lua)
+        return kay_error_context_fail(&out->scene, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+    int code = lua_cpcall(out->lua, sandbox_build, out);
+    if (code)
+        return sandbox_explain(out, code);
+    lua_rawgeti(out->lua, LUA_REGISTRYINDEX, out->handler); /* to SANDBOX_HANDLER, SANDBOX_DOOR */
+    lua_rawgeti(out->lua, LUA_REGISTRYINDEX, out->door);
+    return KAY_OK;
+}
+
+void kay_sandbox_close(kay_sandbox *sandbox)
+{
+    if (sandbox->lua && !sandbox->memory.spoilt)
+        lua_close(sandbox->lua);
+    sandbox_give_up(sandbox);
+    *sandbox = (kay_sandbox){.ctx = sandbox->ctx};
+}
+
+/* ---- Behind the door --------------------------------------------------------------------------- */
+
+kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length)
+{
+    lua_State *lua = sandbox->lua;
+    if (length && *text == '\033')
+        return kay_error_context_fail(&sandbox->scene, KAY_EINPUT, 0, "binary code; the rules must be text");
+    sandbox->scene.lines = 1;
+    for (size_t i = 0; i < length; i++)
+        sandbox->scene.lines += text[i] == '\n' || text[i] == '\r';
+    if (luaL_loadbufferx(lua, text, length, "=" SANDBOX_CHUNK, "t"))
+        lua_error(lua);
+    lua_call(lua, 0, 1);
+    return KAY_OK;
+}
+
+int kay_sandbox_caller(kay_sandbox *sandbox, kay_call_arguments_way way)
+{
+    lua_State *lua = sandbox->lua;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->callers);
+    lua_insert(lua, -2);
+    lua_pushinteger(lua, way);
+    lua_insert(lua, -2);
+    lua_call(lua, 2, 1);
+    return luaL_ref(lua, LUA_REGISTRYINDEX);
+}
+
+int kay_sandbox_parameters(kay_sandbox *sandbox)
+{
+    lua_State *lua = sandbox->lua;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->getinfo);
+    lua_pushvalue(lua, -2);
+    lua_pushliteral(lua, "u");
+    lua_call(lua, 2, 1);
+    lua_getfield(lua, -1, "isvararg");
+    lua_getfield(lua, -2, "nparams");
+    int parameters = lua_toboolean(lua, -2) ? -1 : (int)lua_tointeger(lua, -1);
+    lua_pop(lua, 3);
+    return parameters;
+}
+
+uint32_t kay_sandbox_line(kay_sandbox *sandbox)
+{
+    lua_State *lua = sandbox->lua;
+    lua_Debug about;
+    lua_pushvalue(lua, -1);
+    bool known = lua_getinfo(lua, ">S", &about) && strcmp(about.short_src, SANDBOX_CHUNK) == 0;
+    return known && about.linedefined > 0 ? (uint32_t)about.linedefined : 0;
+}

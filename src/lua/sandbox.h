@@ -1,0 +1,66 @@
+/* A Lua state that can do no harm, and the one door into it: errors and memory that is refused end in a status there.
+ */
+#ifndef KAYLES_LUA_SANDBOX_H
+#define KAYLES_LUA_SANDBOX_H
+
+#include <lua.h>
+
+#include "lua/emit_buffer.h"
+#include "lua/call_arguments.h"
+#include "lua/error_context.h"
+#include "lua/environment.h"
+
+typedef struct kay_sandbox {
+    kay_context *ctx;
+    lua_State *lua;
+    kay_lua_memory memory;
+    kay_emit_buffer emitted;
+    kay_call_arguments given;
+    kay_environment world;
+    kay_error_context scene;
+    uint64_t raised; /* the line where the last error was raised; 0: not known */
+    int emit, slowly, callers, getinfo, handler, door; /* functions, in Lua's registry */
+} kay_sandbox;
+
+/* `name` is that of the file; it must live as long as the sandbox.  `page`: who watches; NULL: nobody. */
+kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
+                            kay_script_watched *page, kay_sandbox *out) KAY_MUST_CHECK;
+void kay_sandbox_close(kay_sandbox *sandbox);
+
+/* What is done behind the door: it may raise errors of Lua, which it does not catch; what it leaves on the stack is
+ * taken off.  It must bear to be begun again after it has raised one. */
+typedef kay_status kay_sandbox_body(kay_sandbox *sandbox, void *user);
+
+/* Runs the body.  KAY_EINPUT, KAY_EUNABLE: an error of Lua came out of it; the diagnosis has the file, the position and
+ * the line.  Nothing else may touch the Lua state. */
+kay_status kay_sandbox_enter(kay_sandbox *sandbox, kay_sandbox_body *body, void *user) KAY_MUST_CHECK;
+
+/* False where Lua was refused memory: it cannot be entered again. */
+bool kay_sandbox_usable(const kay_sandbox *sandbox);
+
+/* Whether the deadline of the context is over.  Some milliseconds late, but cheap enough to be asked before each
+ * question: who counts steps between two looks at the clock does not know how long a function of the rules takes. */
+bool kay_sandbox_late(const kay_sandbox *sandbox);
+
+/* Collects what Lua does not need any more. */
+void kay_sandbox_collect(kay_sandbox *sandbox);
+
+/* ---- Behind the door --------------------------------------------------------------------------- */
+
+/* Runs the text and pushes what it returns. */
+kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length) KAY_MUST_CHECK;
+
+/* Takes the function at the top of the stack off it, and returns a reference to one in Lua's registry that calls it in
+ * a way. */
+int kay_sandbox_caller(kay_sandbox *sandbox, kay_call_arguments_way way);
+
+/* Notes the line of the rules where a thread is, for an error that it has raised. */
+void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread);
+
+/* How many parameters the function at the top of the stack has; -1: any number. */
+int kay_sandbox_parameters(kay_sandbox *sandbox);
+
+/* The line on which the function at the top of the stack begins; 0: it is none of the file's. */
+uint32_t kay_sandbox_line(kay_sandbox *sandbox);
+
+#endif

@@ -1,0 +1,332 @@
+/* Loading: the file is run, and the fields of the table that it returns become hooks. */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "lua/hooks.h"
+
+/* ---- Fields ------------------------------------------------------------------------------------ */
+
+/* Pushes a field of the table itself: what a metatable would say may raise. */
+static void script_field(lua_State *lua, int table, const char *name)
+{
+    lua_pushstring(lua, name);
+    lua_rawget(lua, table);
+}
+
+/* A field that no ruleset has is a mistake of spelling. */
+static kay_status script_check_fields(kay_script *script, int table)
+{
+    lua_State *lua = script->sandbox.lua;
+    for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1))
+        if (lua_type(lua, -2) != LUA_TSTRING || !kay_field_known(lua_tostring(lua, -2))) {
+            const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "(not a name)";
+            return script_fail(script, "the rules have no field '%.60s'", name);
+        }
+    return KAY_OK;
+}
+
+/* Makes the function on the stack known to the others as `features`, unless they have a global of that name: a theorem
+ * that looks at features can be pasted as it is. */
+static void script_show_features(lua_State *lua)
+{
+    script_field(lua, LUA_GLOBALSINDEX, "features");
+    bool known = !lua_isnil(lua, -1);
+    lua_pop(lua, 1);
+    if (known)
+        return;
+    lua_pushliteral(lua, "features");
+    lua_pushvalue(lua, -2);
+    lua_rawset(lua, LUA_GLOBALSINDEX);
+}
+
+static kay_status script_take_functions(kay_script *script, int table)
+{
+    lua_State *lua = script->sandbox.lua;
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++) {
+        script_field(lua, table, kay_field_functions[i]);
+        if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1))
+            return script_fail(script, "the field '%s' must be a function", kay_field_functions[i]);
+        if (lua_isnil(lua, -1)) {
+            lua_pop(lua, 1);
+            continue;
+        }
+        if (i == SCRIPT_FEATURES)
+            script_show_features(lua);
+        if (i == SCRIPT_MOVES) {
+            int parameters = kay_sandbox_parameters(&script->sandbox);
+            script->looks = parameters < 0 || parameters > 2;
+        }
+        script->lines[i] = kay_sandbox_line(&script->sandbox);
+        if (kay_field_ways[i] != KAY_CALL_NONE) {
+            lua_pushvalue(lua, -1);
+            script->callers[i] = kay_sandbox_caller(&script->sandbox, kay_field_ways[i]);
+        }
+        script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
+    }
+    bool both = script_has(script, SCRIPT_MOVES),
+         sides = script_has(script, SCRIPT_LEFT) || script_has(script, SCRIPT_RIGHT);
+    const script_function side = script_has(script, SCRIPT_LEFT) ? SCRIPT_LEFT : SCRIPT_RIGHT;
+    if (both && sides)
+        return kay_error_context_fail(&script->sandbox.scene, KAY_EINPUT, script->lines[side],
+                                      "the rules have 'moves', and '%s' as well", kay_field_functions[side]);
+    if (!both && !(script_has(script, SCRIPT_LEFT) && script_has(script, SCRIPT_RIGHT)))
+        return script_fail(script, "the rules must have a function '%s', or 'left' and 'right'", "moves");
+    script->partizan = sides;
+    return KAY_OK;
+}
+
+static kay_status script_take_flag(kay_script *script, int table, const char *name, bool *flag)
+{
+    lua_State *lua = script->sandbox.lua;
+    script_field(lua, table, name);
+    bool good = lua_isnil(lua, -1) || lua_isboolean(lua, -1);
+    *flag |= lua_toboolean(lua, -1);
+    lua_pop(lua, 1);
+    return good ? KAY_OK : script_fail(script, "the field '%s' must be true or false", name);
+}
+
+/* The text at the top of the stack, copied and taken off; `otherwise` for nil. */
+static kay_status script_take_text(kay_script *script, const char *field, const char *otherwise, const char **out)
+{
+    lua_State *lua = script->sandbox.lua;
+    kay_status status = KAY_OK;
+    *out = otherwise;
+    if (lua_type(lua, -1) == LUA_TSTRING) {
+        size_t length;
+        const char *text = lua_tolstring(lua, -1, &length);
+        *out = kay_arena_text(&script->arena, text, length);
+        if (!*out)
+            status = kay_no_memory(script->ctx);
+        else if (strlen(*out) != length)
+            status = script_fail(script, "the field '%s' has a NUL byte", field);
+    } else if (!lua_isnil(lua, -1)) {
+        status = script_fail(script, "the field '%s' must be text", field);
+    }
+    lua_pop(lua, 1);
+    return status;
+}
+
+/* The file's name without its folders and its ending. */
+static const char *script_stem(kay_script *script)
+{
+    const char *path = script->sandbox.scene.name, *slash = strrchr(path, '/');
+    const char *from = slash && slash[1] ? slash + 1 : path, *dot = strrchr(from, '.');
+    char *stem = kay_arena_text(&script->arena, from, dot && dot > from ? (size_t)(dot - from) : strlen(from));
+    for (char *at = stem; at && *at; at++)
+        if ((unsigned char)*at < ' ' || *at == '\177')
+            *at = '?';
+    return stem ? stem : "rules";
+}
+
+static kay_status script_take_texts(kay_script *script, int table)
+{
+    lua_State *lua = script->sandbox.lua;
+    script_field(lua, table, "name");
+    KAY_TRY(script_take_text(script, "name", NULL, &script->rules.name));
+    if (!script->rules.name)
+        script->rules.name = script_stem(script);
+    else if (!*script->rules.name || !kay_is_line(script->rules.name))
+        return script_fail(script, "the field '%s' must be a name on a line", "name");
+    script_field(lua, table, "summary");
+    KAY_TRY(script_take_text(script, "summary", "a ruleset in Lua", &script->rules.summary));
+    script_field(lua, table, "rules");
+    return script_take_text(script, "rules", "As the file says.", &script->manual.rules);
+}
+
+/* players = {"Alice", "Bob"} */
+static kay_status script_take_players(kay_script *script, int table)
+{
+    static const char *const otherwise[2] = {"First", "Second"};
+    lua_State *lua = script->sandbox.lua;
+    script_field(lua, table, "players");
+    int players = lua_gettop(lua);
+    if (!lua_isnil(lua, players) && (!lua_istable(lua, players) || lua_objlen(lua, players) != 2))
+        return script_fail(script, "the field '%s' must be an array of two names", "players");
+    for (int i = 0; i < 2; i++) {
+        if (lua_istable(lua, players))
+            lua_rawgeti(lua, players, i + 1);
+        else
+            lua_pushnil(lua);
+        KAY_TRY(script_take_text(script, "players", otherwise[i], &script->rules.players[i]));
+        if (!*script->rules.players[i] || strchr(script->rules.players[i], ':') ||
+            !kay_is_line(script->rules.players[i]))
+            return script_fail(script, "the field '%s' must be two names on a line, without ':'", "players");
+    }
+    if (strcmp(script->rules.players[0], script->rules.players[1]) == 0)
+        return script_fail(script, "the two names of '%s' are the same", "players");
+    lua_pop(lua, 1);
+    return KAY_OK;
+}
+
+static const char *const script_word_names[3] = {"loss", "draw", "win"};
+
+/* A word for what does not happen is a mistake of spelling. */
+static kay_status script_check_words(kay_script *script, int words)
+{
+    lua_State *lua = script->sandbox.lua;
+    for (lua_pushnil(lua); lua_next(lua, words); lua_pop(lua, 1)) {
+        const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "(not a name)";
+        bool known = false;
+        for (int i = 0; i < 3; i++)
+            known |= strcmp(script_word_names[i], name) == 0;
+        if (!known)
+            return script_fail(script, "the field 'words' is for win, loss and draw, and not for '%.60s'", name);
+    }
+    return KAY_OK;
+}
+
+/* words = {win = ..., loss = ..., draw = ...}, for the first player */
+static kay_status script_take_words(kay_script *script, int table)
+{
+    lua_State *lua = script->sandbox.lua;
+    script_field(lua, table, "words");
+    int words = lua_gettop(lua);
+    if (!lua_isnil(lua, words) && !lua_istable(lua, words))
+        return script_fail(script, "the field '%s' must be a table with win, loss and draw", "words");
+    if (lua_istable(lua, words))
+        KAY_TRY(script_check_words(script, words));
+    for (int i = 0; i < 3; i++) {
+        if (lua_istable(lua, words))
+            script_field(lua, words, script_word_names[i]);
+        else
+            lua_pushnil(lua);
+        KAY_TRY(script_take_text(script, "words", script_word_names[i], &script->words[i]));
+        if (!kay_is_line(script->words[i]))
+            return script_fail(script, "the field '%s' must be texts on a line each", "words");
+    }
+    if (strcmp(script->words[0], script->words[2]) == 0)
+        return script_fail(script, "the field '%s' has the same word for a win and a loss", "words");
+    lua_pop(lua, 1);
+    return KAY_OK;
+}
+
+/* How many parameters `start` takes: 1 or 2. */
+static kay_status script_count_parameters(kay_script *script)
+{
+    lua_State *lua = script->sandbox.lua;
+    script->rules.parameters = 2; /* the number a, or the array {a, b} */
+    script->rules.usual_parameters = 1;
+    if (!script_has(script, SCRIPT_START))
+        return KAY_OK;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_START]);
+    int parameters = kay_sandbox_parameters(&script->sandbox);
+    lua_pop(lua, 1);
+    if (parameters < 1 || parameters > 2)
+        return kay_error_context_fail(&script->sandbox.scene, KAY_EINPUT, script->lines[SCRIPT_START],
+                                      "'start' must take one parameter, or two");
+    script->rules.parameters = script->rules.usual_parameters = (unsigned)parameters;
+    return KAY_OK;
+}
+
+/* ---- Open -------------------------------------------------------------------------------------- */
+
+static void script_set_rules(kay_script *script, bool misere)
+{
+    kay_ruleset *rules = &script->rules;
+    rules->version = KAY_RULESET_VERSION;
+    rules->traits = (script->partizan ? 0 : KAY_IMPARTIAL) | (misere ? KAY_MISERE : 0) |
+                    (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
+    rules->from_starts = true;
+    rules->verify_size = rules->usual_parameters == 1 ? "12" : "5";
+    script->manual.input =
+        script_has(script, SCRIPT_READ)
+            ? "A position a line, as the rules read it; ';' joins the parts of a sum."
+            : "A position a line: whole numbers with blanks between; a single one is a number, not an\n"
+              "array of one, and '-' is the empty array.  ';' joins the parts of a sum.";
+    script->manual.output = "For each line a word: how it ends for the first player.";
+    script->manual.move =
+        script_has(script, SCRIPT_MOVE_TEXT)
+            ? "As the rules write it; in a sum of several parts, behind the number of the part: '2:...'."
+            : "What the move leads to.";
+    script->manual.position = "As in the input, without the player to move.";
+    script->manual.features =
+        script_has(script, SCRIPT_FEATURES)
+            ? "'guess' speaks of the entries, which are the numbers of the position, and of what the\n"
+              "function 'features' of the file names."
+            : "'guess' speaks of the entries: they are the numbers of the position.";
+    rules->manual = &script->manual;
+    script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits};
+    kay_hooks_play(script);
+    kay_hooks_words(script);
+    kay_hooks_study(script);
+}
+
+typedef struct script_source {
+    kay_script *script;
+    const char *text;
+    size_t length;
+} script_source;
+
+static kay_status script_load(kay_sandbox *sandbox, void *user)
+{
+    const script_source *source = user;
+    kay_script *script = source->script;
+    bool misere = false;
+    KAY_TRY(kay_sandbox_run(sandbox, source->text, source->length));
+    int table = lua_gettop(sandbox->lua);
+    if (!lua_istable(sandbox->lua, table))
+        return script_fail(script, "the file must return a %s", "table");
+    KAY_TRY(script_check_fields(script, table));
+    KAY_TRY(script_take_functions(script, table));
+    KAY_TRY(script_take_flag(script, table, "misere", &misere));
+    KAY_TRY(script_take_flag(script, table, "partizan", &script->partizan));
+    KAY_TRY(script_take_texts(script, table));
+    KAY_TRY(script_take_players(script, table));
+    KAY_TRY(script_take_words(script, table));
+    KAY_TRY(script_count_parameters(script));
+    script_set_rules(script, misere);
+    return KAY_OK;
+}
+
+kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length, kay_script_print *print,
+                           void *user, kay_script_watched *page, kay_script **out)
+{
+    kay_script *script = kay_alloc(ctx, sizeof *script);
+    if (!script)
+        return kay_no_memory(ctx);
+    script->ctx = ctx;
+    kay_arena_init(&script->arena, ctx);
+    kay_intern_table_init(&script->store, ctx);
+    script->normals.ctx = script->ahead.ctx = ctx;
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+        script->functions[i] = script->callers[i] = LUA_NOREF;
+    const char *kept = kay_arena_text(&script->arena, name, strlen(name));
+    kay_status status = kept ? kay_sandbox_open(ctx, kept, print, user, page, &script->sandbox) : kay_no_memory(ctx);
+    if (status == KAY_OK)
+        status = kay_sandbox_enter(&script->sandbox, script_load, &(script_source){script, text, length});
+    if (status != KAY_OK) {
+        kay_script_close(script);
+        return status;
+    }
+    *out = script;
+    return KAY_OK;
+}
+
+void kay_script_close(kay_script *script)
+{
+    if (!script)
+        return;
+    kay_context *ctx = script->ctx;
+    if (script->sandbox.ctx)
+        kay_sandbox_close(&script->sandbox);
+    kay_simplify_cache_free(&script->normals);
+    kay_prefetch_free(&script->ahead);
+    kay_intern_table_free(&script->store);
+    kay_arena_free(&script->arena);
+    kay_free(ctx, script, sizeof *script);
+}
+
+const kay_ruleset *kay_script_rules(const kay_script *script)
+{
+    return &script->rules;
+}
+
+const kay_script_watched *kay_script_where(const kay_script *script)
+{
+    return script->sandbox.scene.page;
+}
+
+bool kay_script_usable(const kay_script *script)
+{
+    return kay_sandbox_usable(&script->sandbox);
+}

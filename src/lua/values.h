@@ -1,0 +1,12 @@
+/* Positions on Lua's stack.  All of this happens behind the sandbox's door. */
+#ifndef KAYLES_LUA_VALUES_H
+#define KAYLES_LUA_VALUES_H
+
+#include "lua/fields.h"
+
+void kay_values_push(lua_State *lua, const kay_value *value);
+
+/* The position at an index of the stack as a word; `what` names where it comes from. */
+kay_status kay_values_take(kay_script *script, int index, const char *what, uint64_t *word) KAY_MUST_CHECK;
+
+#endif

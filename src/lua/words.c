@@ -1,0 +1,291 @@
+/* The hooks that read and write. */
+#include <inttypes.h>
+#include <string.h>
+
+#include <kayles/input.h>
+
+#include "base/utf8.h"
+#include "base/words.h"
+#include "lua/ask.h"
+#include "lua/hooks.h"
+#include "lua/plain.h"
+#include "lua/values.h"
+
+enum { WORDS_PARTS = 4096 }; /* of a move, that `move_text` is given */
+
+/* ---- Reading ----------------------------------------------------------------------------------- */
+
+typedef struct words_reading {
+    kay_reader *reader;
+    const char *text;
+    uint64_t *word;
+} words_reading;
+
+static kay_status words_take_position(kay_script *script, int first, int count, void *user)
+{
+    const words_reading *reading = user;
+    (void)count;
+    if (lua_isnil(script->sandbox.lua, first))
+        return kay_reader_fail(reading->reader, reading->text, "the rules read no position here");
+    return kay_values_take(script, first, "read", reading->word);
+}
+
+/* Asks the rules to read `length` bytes. */
+static kay_status words_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length,
+                                 uint64_t *word)
+{
+    words_reading reading = {reader, text, word};
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_READ,
+                               .text = text,
+                               .length = length,
+                               .take = words_take_position,
+                               .user = &reading,
+                           });
+}
+
+static kay_status words_read_part(kay_script *script, kay_reader *reader, const char *text, size_t length,
+                                  uint64_t *word)
+{
+    while (length && (*text == ' ' || *text == '\t')) {
+        text++;
+        length--;
+    }
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    return script_has(script, SCRIPT_READ) ? words_read_own(script, reader, text, length, word)
+                                           : kay_plain_read(&script->store, reader, text, length, word);
+}
+
+/* The parts of a line, with ';' between. */
+static kay_status words_read_sum(kay_cases *cases, kay_script *script, const char *line, size_t length,
+                                 kay_state *state)
+{
+    uint64_t parts = 1;
+    for (size_t i = 0; i < length; i++)
+        parts += line[i] == ';';
+    if (parts > 1 && script_has(script, SCRIPT_OVER))
+        return kay_reader_fail(cases->in, memchr(line, ';', length),
+                               "a sum, and the rules have 'over', which excludes sums");
+    KAY_TRY(kay_state_make(cases->arena, &script->game, parts, state));
+    const char *end = line + length;
+    for (uint64_t i = 0; i < parts; i++) {
+        const char *stop = memchr(line, ';', (size_t)(end - line));
+        stop = stop ? stop : end;
+        KAY_TRY(words_read_part(script, cases->in, line, (size_t)(stop - line), &state->words[i]));
+        line = stop + 1;
+    }
+    return KAY_OK;
+}
+
+static kay_script *words_script(const kay_cases *cases)
+{
+    return (kay_script *)(uintptr_t)cases->rules;
+}
+
+/* A position a line, each a case; empty lines are none, and there must be one. */
+static kay_status words_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    kay_script *script = words_script(cases);
+    const char *line;
+    uint64_t length;
+    kay_status status = kay_read_blank(cases->in);
+    if (status == KAY_END && cases->index == 1)
+        return kay_words_missing(cases->in, "a position");
+    KAY_TRY(status);
+    KAY_TRY(kay_read_line(cases->in, &line, &length));
+    *game = &script->game;
+    return words_read_sum(cases, script, line, length, state);
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------- */
+
+typedef struct words_writing {
+    script_function function;
+    kay_text *out;
+} words_writing;
+
+/* Whether nobody can type a text, or it is another one when it is typed. */
+static bool words_cannot_be_typed(const char *text, size_t length)
+{
+    static const char blanks[] = " \t";
+    return !length || memchr(blanks, text[0], 2) || memchr(blanks, text[length - 1], 2);
+}
+
+/* A number is written as Lua writes it, but without its memory. */
+static kay_status words_take_text(kay_script *script, int first, int count, void *user)
+{
+    const words_writing *writing = user;
+    lua_State *lua = script->sandbox.lua;
+    (void)count;
+    size_t length = 0;
+    const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
+    if (lua_type(lua, first) == LUA_TNUMBER)
+        kay_text_format(writing->out, "%.14g", lua_tonumber(lua, first));
+    else if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
+        return script_fail(script, "'%s' must give a line of text", kay_field_functions[writing->function]);
+    else if (writing->function == SCRIPT_MOVE_TEXT && words_cannot_be_typed(text, length))
+        return script_fail(script, "'move_text' must give text that can be typed, without blanks at its ends");
+    else if (!kay_is_utf8(text, length))
+        return script_fail(script, "'%s' must give text in UTF-8", kay_field_functions[writing->function]);
+    else
+        kay_text_bytes(writing->out, text, length);
+    return writing->out->error;
+}
+
+static void words_write_part(kay_script *script, uint64_t word, kay_text *out)
+{
+    if (!script_has(script, SCRIPT_WRITE)) {
+        kay_plain_write(&script->store, word, out);
+        return;
+    }
+    words_writing writing = {SCRIPT_WRITE, out};
+    kay_status status = kay_ask(script, &(script_question){
+                                            .function = SCRIPT_WRITE,
+                                            .position = &word,
+                                            .take = words_take_text,
+                                            .user = &writing,
+                                        });
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+}
+
+static void words_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
+        if (i)
+            kay_text_char(out, ';');
+        words_write_part(script_of(game), state->words[i], out);
+    }
+}
+
+/* ---- What reads back --------------------------------------------------------------------------- */
+
+static const char words_written[] = "<written>";
+
+/* Whether the only case of a text is this state. */
+static kay_status words_same(kay_input *input, const kay_state *state, bool *same)
+{
+    const kay_game *game;
+    const kay_state *read;
+    KAY_TRY(kay_input_next(input, &game, &read));
+    *same = read->parts == state->parts && memcmp(read->words, state->words, state->parts * sizeof *state->words) == 0;
+    kay_status status = *same ? kay_input_next(input, &game, &read) : KAY_END;
+    *same = status == KAY_END && *same;
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* Reads a text that was written for a state.  KAY_END: it is refused, or read as another state. */
+static kay_status words_read_back(kay_script *script, const kay_state *state, const char *text, size_t length)
+{
+    kay_context *ctx = script->ctx;
+    kay_reader reader;
+    kay_input *input = NULL;
+    bool same = false;
+    KAY_TRY(kay_reader_from_text(ctx, words_written, text, length, &reader));
+    kay_status status = kay_input_open(ctx, &script->rules, &reader, NULL, false, &input);
+    if (status == KAY_OK)
+        status = words_same(input, state, &same);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    if (status == KAY_EINPUT && strcmp(ctx->diag.source, words_written) == 0)
+        return KAY_END;
+    return status == KAY_OK && !same ? KAY_END : status;
+}
+
+kay_status kay_words_write_own(kay_script *script, const kay_state *state, kay_text *out)
+{
+    size_t from = out->length;
+    words_write_position(&script->game, state, out);
+    KAY_TRY(out->error);
+    kay_status status = words_read_back(script, state, kay_text_string(out) + from, out->length - from);
+    kay_text_char(out, '\n');
+    return status == KAY_OK ? out->error : status;
+}
+
+/* A position a line; those whose text is that of another one, or of none, have no case. */
+static bool words_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    kay_status status = start->parts ? kay_words_write_own(script_of(game), start, contest->out) : KAY_END;
+    if (status != KAY_OK && status != KAY_END && contest->out->error == KAY_OK)
+        contest->out->error = status;
+    return status != KAY_END;
+}
+
+/* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */
+static kay_status words_own_move_text(kay_script *script, uint64_t position, const kay_move_list *option, kay_text *out)
+{
+    if (option->parts_count > WORDS_PARTS)
+        return script_fail(script, "'move_text': a move to more than %d parts", WORDS_PARTS);
+    words_writing writing = {SCRIPT_MOVE_TEXT, out};
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_MOVE_TEXT,
+                               .position = &position,
+                               .parts = option->parts,
+                               .part_count = option->parts_count,
+                               .take = words_take_text,
+                               .user = &writing,
+                           });
+}
+
+/* The sum that a move leads to: the state with the option's parts in the place of the part that was moved in. */
+static void words_sum_after(const kay_game *game, const kay_state *state, kay_move move, const kay_move_list *option,
+                            kay_text *out)
+{
+    bool first = true;
+    for (uint64_t i = 0; i < state->parts; i++) {
+        const uint64_t *from = i == move.part ? option->parts : &state->words[i];
+        uint64_t parts = i == move.part ? option->parts_count : 1;
+        for (uint64_t k = 0; k < parts; k++, first = false) {
+            if (!first)
+                kay_text_char(out, ';');
+            words_write_part(script_of(game), from[k], out);
+        }
+    }
+}
+
+static kay_status words_option_text(const kay_game *game, const kay_state *state, kay_move move, kay_move_list *option,
+                                    kay_text *out)
+{
+    kay_script *script = script_of(game);
+    KAY_TRY(kay_ask_in_time(script));
+    KAY_TRY(game->rules->play(game, &state->words[move.part], state->mover, move.name, option));
+    KAY_TRY(option->error);
+    if (script_has(script, SCRIPT_MOVE_TEXT)) {
+        if (state->parts > 1) /* the same words may be said of another part */
+            kay_text_format(out, "%" PRIu64 ":", move.part + 1);
+        return words_own_move_text(script, state->words[move.part], option, out);
+    }
+    words_sum_after(game, state, move, option, out);
+    return out->error;
+}
+
+static void words_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    kay_move_list option;
+    kay_status status = kay_move_list_init(&option, out->ctx, game, NULL, false, true);
+    if (status == KAY_OK) {
+        status = words_option_text(game, state, move, &option, out);
+        kay_move_list_free(&option);
+    }
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+}
+
+static const char *words_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+{
+    int first = start->mover == KAY_LEFT ? for_mover : -for_mover;
+    return script_of(game)->words[first + 1];
+}
+
+void kay_hooks_words(kay_script *script)
+{
+    kay_ruleset *rules = &script->rules;
+    rules->read = words_read;
+    rules->read_position = words_read;
+    rules->write_position = words_write_position;
+    rules->write_case = words_write_case;
+    rules->move_text = words_move_text;
+    rules->verdict = words_verdict;
+    rules->plain_position = true;
+}

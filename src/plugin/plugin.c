@@ -1,0 +1,150 @@
+#include <kayles/plugin.h>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+
+struct kay_plugin {
+    kay_context *ctx;
+    void *object;
+    const kay_ruleset *rules;
+};
+
+static kay_status plugin_lacks(kay_context *ctx, const char *what)
+{
+    return kay_fail(ctx, KAY_EINPUT, "the ruleset of the plugin lacks %s", what);
+}
+
+/* A number, or two with an x between. */
+static bool plugin_is_size(const char *word)
+{
+    static const char digits[] = "0123456789";
+    size_t length = strspn(word, digits);
+    if (length && word[length] == 'x') {
+        word += length + 1;
+        length = strspn(word, digits);
+    }
+    return length && !word[length];
+}
+
+/* Whether all is there that the engines and the program rely on. */
+static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
+{
+    const kay_manual *manual = rules->manual;
+    if (!rules->name || !*rules->name || !rules->summary)
+        return plugin_lacks(ctx, "a name or a summary");
+    if (!rules->players[0] || !*rules->players[0] || !rules->players[1] || !*rules->players[1])
+        return plugin_lacks(ctx, "its players");
+    if (!kay_is_line(rules->name))
+        return kay_fail(ctx, KAY_EINPUT, "the name of the plugin is not text on a line");
+    for (int i = 0; i < 2; i++)
+        if (!kay_is_line(rules->players[i]) || strchr(rules->players[i], ':'))
+            return kay_fail(ctx, KAY_EINPUT, "the players of the plugin are not two names on a line, without ':'");
+    if (strcmp(rules->players[0], rules->players[1]) == 0)
+        return kay_fail(ctx, KAY_EINPUT, "the two players of the plugin are the same");
+    if (!manual || !manual->rules || !manual->input || !manual->output || !manual->move || !manual->position ||
+        !manual->example)
+        return plugin_lacks(ctx, "a manual");
+    if (!rules->read || !rules->read_position || !rules->write_position)
+        return plugin_lacks(ctx, "'read', 'read_position' or 'write_position'");
+    if (!rules->moves || !rules->move_text || !(rules->play || rules->play_in_place))
+        return plugin_lacks(ctx, "'moves', 'move_text', or 'play' and 'play_in_place'");
+    if (!rules->sample || !rules->verify_size)
+        return plugin_lacks(ctx, "'sample' or 'verify_size'");
+    if (!plugin_is_size(rules->verify_size))
+        return kay_fail(ctx, KAY_EINPUT, "the 'verify_size' of the plugin is no size such as 12 or 5x6: '%.20s'",
+                        rules->verify_size);
+    if (rules->theorem && !(rules->theorem->answer && rules->theorem->reason && rules->theorem->statement &&
+                            rules->theorem->source && rules->theorem->line_size >= sizeof(kay_theorem_line)))
+        return plugin_lacks(ctx, "parts of its theorem");
+    return KAY_OK;
+}
+
+/* Whether an ELF file ends before what is to be mapped of it: touching that would end the process. */
+static bool plugin_is_cut_off(int file)
+{
+    struct stat status;
+    ElfW(Ehdr) header;
+    if (fstat(file, &status) != 0 || pread(file, &header, sizeof header, 0) != sizeof header ||
+        memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phentsize != sizeof(ElfW(Phdr)))
+        return false;
+    for (unsigned i = 0; i < header.e_phnum; i++) {
+        ElfW(Phdr) part;
+        if (pread(file, &part, sizeof part, (off_t)(header.e_phoff + i * sizeof part)) != sizeof part)
+            return true;
+        uint64_t size = (uint64_t)status.st_size;
+        if (part.p_type == PT_LOAD && (part.p_filesz > size || part.p_offset > size - part.p_filesz))
+            return true;
+    }
+    return false;
+}
+
+/* How many bytes of data the symbol names; 0: it names none. */
+static uint64_t plugin_size(const void *ruleset)
+{
+    Dl_info info;
+    void *entry = NULL;
+    if (!dladdr1(ruleset, &info, &entry, RTLD_DL_SYMENT) || !entry)
+        return 0;
+    const ElfW(Sym) *symbol = entry;
+    return (symbol->st_info & 0xf) == STT_OBJECT ? symbol->st_size : 0;
+}
+
+static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *plugin)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool cut_off = file >= 0 && plugin_is_cut_off(file);
+    if (file >= 0)
+        close(file);
+    if (cut_off)
+        return kay_fail(ctx, KAY_EINPUT, "no plugin: the file is cut off");
+    plugin->object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!plugin->object) {
+        const char *why = dlerror();
+        return kay_fail(ctx, KAY_EINPUT, "no plugin: %.200s", why ? why : "it cannot be loaded");
+    }
+    plugin->rules = dlsym(plugin->object, "kay_plugin_ruleset");
+    if (!plugin->rules)
+        return kay_fail(ctx, KAY_EINPUT, "no plugin: it has no 'kay_plugin_ruleset'");
+    uint64_t size = plugin_size(plugin->rules); /* of a ruleset of its version, which comes first in all of them */
+    if (size >= sizeof plugin->rules->version && plugin->rules->version != KAY_RULESET_VERSION)
+        return kay_fail(ctx, KAY_EINPUT, "the plugin is made for version %u of the interface, this is version %u",
+                        (unsigned)plugin->rules->version, (unsigned)KAY_RULESET_VERSION);
+    if (size < sizeof *plugin->rules)
+        return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is no ruleset");
+    return plugin_check(ctx, plugin->rules);
+}
+
+kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out)
+{
+    kay_plugin *plugin = kay_alloc(ctx, sizeof *plugin);
+    if (!plugin)
+        return kay_no_memory(ctx);
+    plugin->ctx = ctx;
+    kay_status status = plugin_load(ctx, path, plugin);
+    if (status != KAY_OK) {
+        kay_plugin_close(plugin);
+        return status;
+    }
+    *out = plugin;
+    return KAY_OK;
+}
+
+void kay_plugin_close(kay_plugin *plugin)
+{
+    if (!plugin)
+        return;
+    if (plugin->object)
+        dlclose(plugin->object);
+    kay_free(plugin->ctx, plugin, sizeof *plugin);
+}
+
+const kay_ruleset *kay_plugin_rules(const kay_plugin *plugin)
+{
+    return plugin->rules;
+}

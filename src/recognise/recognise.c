@@ -1,0 +1,137 @@
+#include "recognise/recognise_hunt.h"
+
+#include <string.h>
+
+#include "math/arithmetic_period.h"
+
+enum {
+    /* Heaps among which a period is looked for: of the first matches, then of the others.  Three heaps cost more. */
+    RECOGNISE_DEEP = 3,
+    RECOGNISE_DEEP_HEAPS = 8192,
+    RECOGNISE_DEEP_THREE = 512,
+    RECOGNISE_FLAT_HEAPS = 256,
+    RECOGNISE_FLAT_THREE = 128,
+};
+
+/* ---- The best first ---------------------------------------------------------------------------- */
+
+static const recognise_found *recognise_of(const kay_match *match)
+{
+    return (const recognise_found *)match;
+}
+
+/* Whether x comes before y: shorter descriptions first; among equals those with a name, then shorter texts. */
+static bool recognise_before(const kay_match *x, const kay_match *y)
+{
+    if (recognise_of(x)->cost != recognise_of(y)->cost)
+        return recognise_of(x)->cost < recognise_of(y)->cost;
+    if (!x->name != !y->name)
+        return x->name;
+    size_t width = strlen(x->game), other = strlen(y->game);
+    return width != other ? width < other : strcmp(x->game, y->game) < 0;
+}
+
+/* Takes at most `most` matches off the list; they end at NULL. */
+static kay_match *recognise_take(kay_match **list, uint64_t most)
+{
+    kay_match *first = NULL, **end = &first;
+    for (; most && *list; most--) {
+        *end = *list;
+        *list = (*list)->next;
+        end = &(*end)->next;
+    }
+    *end = NULL;
+    return first;
+}
+
+/* Merges sorted lists behind *end; returns the new end. */
+static kay_match **recognise_merge(kay_match *x, kay_match *y, kay_match **end)
+{
+    while (x || y) {
+        kay_match **least = !y || (x && recognise_before(x, y)) ? &x : &y;
+        *end = *least;
+        *least = (*least)->next;
+        end = &(*end)->next;
+    }
+    *end = NULL;
+    return end;
+}
+
+/* Sorts in place: where memory has run out, what was found can still be told. */
+static kay_match *recognise_sort(kay_match *list, uint64_t count)
+{
+    for (uint64_t run = 1; run < count; run *= 2) {
+        kay_match *left = list, **end = &list;
+        while (left) {
+            kay_match *x = recognise_take(&left, run);
+            kay_match *y = recognise_take(&left, run);
+            end = recognise_merge(x, y, end);
+        }
+    }
+    return list;
+}
+
+/* ---- Periods ----------------------------------------------------------------------------------- */
+
+/* Looks for a period among the first `deep` or `flat` heaps.  KAY_EUNABLE past the budget only. */
+static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep, kay_match *match)
+{
+    kay_nim_sequence sequence;
+    KAY_TRY(kay_nim_sequence_make(arena, match->game, &sequence));
+    bool three = sequence.code.leaves == 3;
+    uint64_t most = deep ? (three ? RECOGNISE_DEEP_THREE : RECOGNISE_DEEP_HEAPS)
+                         : (three ? RECOGNISE_FLAT_THREE : RECOGNISE_FLAT_HEAPS);
+    KAY_TRY(kay_nim_sequence_reach(&sequence, most - 1));
+    kay_arithmetic_period growing;
+    KAY_TRY(kay_arithmetic_period_find(&sequence, &growing));
+    match->period = growing.period;
+    match->preperiod = growing.preperiod;
+    match->saltus = growing.saltus;
+    if (!growing.period && kay_nim_sequence_prove(&sequence, most) == KAY_OK) {
+        match->period = sequence.period;
+        match->preperiod = sequence.preperiod;
+    }
+    return kay_tick(ctx, "matches", 0, 0);
+}
+
+static kay_status recognise_periods(kay_context *ctx, kay_match *first)
+{
+    kay_arena arena;
+    kay_arena_init(&arena, ctx);
+    kay_status status = KAY_OK;
+    unsigned deep = RECOGNISE_DEEP;
+    for (kay_match *match = first; match && status == KAY_OK; match = match->next) {
+        if (recognise_of(match)->code)
+            status = recognise_prove(ctx, &arena, deep > 0, match);
+        deep -= deep > 0;
+        kay_arena_clear(&arena);
+    }
+    kay_arena_free(&arena);
+    return status;
+}
+
+kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_t limit, kay_recognition *out)
+{
+    *out = (kay_recognition){0};
+    if (values->count == 0 || values->count > KAY_RECOGNISE_VALUES)
+        return kay_fail(arena->ctx, KAY_EUSAGE, "from 1 to %d values can be recognised", KAY_RECOGNISE_VALUES);
+    if (values->first > KAY_RECOGNISE_FIRST)
+        return kay_fail(arena->ctx, KAY_EUSAGE, "the first place is at most %d", KAY_RECOGNISE_FIRST);
+    recognise_hunt *hunt = kay_arena_get(arena, sizeof *hunt);
+    if (!hunt)
+        return kay_no_memory(arena->ctx);
+    hunt->arena = arena;
+    hunt->values = values->values;
+    hunt->count = values->count;
+    hunt->first = (int)values->first;
+    kay_recognise_aim(hunt);
+    kay_status status = kay_recognise_families(hunt);
+    if (status == KAY_OK)
+        status = kay_recognise_codes(hunt);
+    kay_match *rest = recognise_sort(hunt->found, hunt->found_count);
+    out->first = recognise_take(&rest, limit);
+    out->count = hunt->found_count < limit ? hunt->found_count : limit;
+    out->total = hunt->found_count;
+    out->looked = hunt->looked;
+    return status == KAY_OK ? recognise_periods(arena->ctx, out->first) : status;
+}

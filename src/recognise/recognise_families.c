@@ -1,0 +1,200 @@
+/* Games of other kinds: Nim, Lasker's Nim, Grundy's game, Wythoff's games.
+ *
+ * Nim and Lasker's Nim have their values by formula (Berlekamp, Conway, Guy: Winning Ways, chapter 4), the others by
+ * definition.  Wythoff's games with t > 1: Fraenkel 1982, "How to beat your Wythoff games' opponent on three fronts".
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "recognise/recognise_hunt.h"
+
+enum {
+    FAMILIES_ROWS = 16,
+    FAMILIES_NIM = 1, /* costs in bits: a name is short */
+    FAMILIES_GRUNDY = 2,
+    FAMILIES_LASKER = 3,
+    FAMILIES_WYTHOFF = 4,
+    FAMILIES_WIDE = 3, /* for each of t */
+    FAMILIES_TEXT = 32,
+};
+
+/* ---- By formula -------------------------------------------------------------------------------- */
+
+static uint64_t families_nim(uint64_t n)
+{
+    return n;
+}
+
+/* Take any number from a heap, or split it: 0, 1, 2, 4, 3, 5, 6, 8, 7, ... */
+static uint64_t families_lasker(uint64_t n)
+{
+    return n % 4 == 3 ? n + 1 : n && n % 4 == 0 ? n - 1 : n;
+}
+
+/* A game with G(n + period) = G(n) + period from the preperiod on. */
+typedef struct families_known {
+    const char *game, *name;
+    unsigned cost;
+    uint64_t (*value)(uint64_t n);
+    uint64_t period, preperiod;
+} families_known;
+
+static kay_status families_formula(recognise_hunt *hunt, const families_known *known)
+{
+    recognise_set alive;
+    kay_recognise_all(hunt, &alive);
+    hunt->looked++;
+    for (uint64_t n = 0; n < hunt->heaps; n++)
+        if (!kay_recognise_step(hunt, &alive, n, known->value(n)))
+            return KAY_OK;
+    KAY_TRY(kay_recognise_add(hunt, known->game, known->name, known->cost, false, &alive));
+    hunt->found->period = hunt->found->saltus = known->period;
+    hunt->found->preperiod = known->preperiod;
+    return KAY_OK;
+}
+
+/* ---- Grundy's game: split a heap into two unequal ones ------------------------------------------ */
+
+static kay_status families_grundy(recognise_hunt *hunt)
+{
+    uint64_t bound = 2; /* above all values, G(n) <= n, and a power of two above their xors */
+    while (bound <= hunt->heaps)
+        bound *= 2;
+    uint32_t *values = kay_arena_array(hunt->arena, hunt->heaps, sizeof *values);
+    uint64_t *seen = kay_arena_array(hunt->arena, bound, sizeof *seen); /* seen[v] = n: a heap of n has an option v */
+    if (!values || !seen)
+        return kay_no_memory(hunt->arena->ctx);
+    recognise_set alive;
+    kay_recognise_all(hunt, &alive);
+    hunt->looked++;
+    for (uint64_t n = 0; n < hunt->heaps; n++) {
+        for (uint64_t a = 1; 2 * a < n; a++)
+            seen[values[a] ^ values[n - a]] = n;
+        while (n && seen[values[n]] == n)
+            values[n]++;
+        KAY_TRY(kay_recognise_work(hunt, n));
+        if (!kay_recognise_step(hunt, &alive, n, values[n]))
+            return KAY_OK;
+    }
+    return kay_recognise_add(hunt, "grundy", "Grundy's game", FAMILIES_GRUNDY, false, &alive);
+}
+
+/* ---- Wythoff's games: take from one of two heaps, or from both, numbers that differ by less than t ---- */
+
+/* The cells (a, b) with a <= b come by a + b.  On the lines of equal b - a within t - 1 of a cell's own, the cells of
+ * smaller sums are options of the cell, for t up to 3: they lie below it, or in its own row or column. */
+typedef struct families_wythoff {
+    recognise_hunt *hunt;
+    uint64_t wide; /* t */
+    uint64_t room; /* cells (a, b) with a, b < room */
+    uint64_t words; /* of a set of values: G(a, b) <= a + b */
+    uint64_t *lines; /* for each a the set of the G(a, b) that are known */
+    uint64_t *diagonals; /* for each b - a >= 0, of smaller sums */
+    uint32_t *values; /* for each a of this sum */
+    recognise_set alive[FAMILIES_ROWS + 1]; /* rows 1.. and in place 0 the diagonal */
+    bool live[FAMILIES_ROWS + 1];
+} families_wythoff;
+
+/* The word of the values that the options of (a, b) have. */
+static uint64_t wythoff_used(const families_wythoff *all, uint64_t a, uint64_t b, uint64_t word)
+{
+    uint64_t words = all->words, used = all->lines[a * words + word] | all->lines[b * words + word];
+    uint64_t last = b - a + all->wide - 1;
+    for (uint64_t d = b - a < all->wide ? 0 : b - a - all->wide + 1; d <= last && d < all->room; d++)
+        used |= all->diagonals[d * words + word];
+    return used;
+}
+
+/* G(a, b) for a <= b where all that is below is known. */
+static uint64_t wythoff_value(families_wythoff *all, uint64_t a, uint64_t b)
+{
+    uint64_t words = all->words, word = 0, used;
+    while ((used = wythoff_used(all, a, b, word)) == UINT64_MAX)
+        word++;
+    uint64_t bit = ~used & -~used; /* the lowest that is not used */
+    all->lines[a * words + word] |= bit;
+    all->lines[b * words + word] |= bit;
+    return 64 * word + (unsigned)__builtin_ctzll(bit);
+}
+
+/* What row `row`, or the diagonal as row 0, says at n. */
+static void wythoff_step(families_wythoff *all, uint64_t row, uint64_t n, uint64_t value)
+{
+    all->live[row] = all->live[row] && kay_recognise_step(all->hunt, &all->alive[row], n, value);
+}
+
+/* The cells (a, sum - a); only those of the rows once the diagonal is out. */
+static kay_status wythoff_sum(families_wythoff *all, uint64_t sum)
+{
+    uint64_t least = sum < all->room ? 0 : sum - all->room + 1;
+    uint64_t most = all->live[0] || sum / 2 < FAMILIES_ROWS ? sum / 2 : FAMILIES_ROWS;
+    for (uint64_t a = least; a <= most; a++) {
+        uint64_t b = sum - a, value = wythoff_value(all, a, b);
+        all->values[a] = (uint32_t)value;
+        if (a == b)
+            wythoff_step(all, 0, a, value);
+        if (a >= 1 && a <= FAMILIES_ROWS)
+            wythoff_step(all, a, b, value);
+        if (b >= 1 && b <= FAMILIES_ROWS && a < b)
+            wythoff_step(all, b, a, value); /* by symmetry */
+    }
+    for (uint64_t a = least; a <= most; a++)
+        all->diagonals[(sum - 2 * a) * all->words + all->values[a] / 64] |= UINT64_C(1) << all->values[a] % 64;
+    return kay_recognise_work(all->hunt, most * all->words);
+}
+
+static bool wythoff_lives(const families_wythoff *all)
+{
+    for (unsigned row = 0; row <= FAMILIES_ROWS; row++)
+        if (all->live[row])
+            return true;
+    return false;
+}
+
+static kay_status wythoff_add(families_wythoff *all, unsigned row)
+{
+    char text[FAMILIES_TEXT] = "", first[FAMILIES_TEXT] = "n";
+    if (row)
+        snprintf(first, sizeof first, "%u", row);
+    if (all->wide > 1)
+        snprintf(text, sizeof text, "%u-", (unsigned)all->wide);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "wythoff(%.4s,n)", first);
+    unsigned cost = FAMILIES_WYTHOFF + row + (all->wide > 1 ? FAMILIES_WIDE * (unsigned)all->wide : 0);
+    const char *name = all->wide > 1 ? "Fraenkel's Wythoff game" : "Wythoff's game";
+    return kay_recognise_add(all->hunt, text, name, cost, false, &all->alive[row]);
+}
+
+static kay_status families_wythoffs(recognise_hunt *hunt, unsigned wide)
+{
+    uint64_t room = hunt->heaps + FAMILIES_ROWS; /* each row is complete up to its own number at least */
+    families_wythoff all = {.hunt = hunt, .wide = wide, .room = room, .words = 2 * room / 64 + 1};
+    all.lines = kay_arena_array(hunt->arena, room, all.words * sizeof *all.lines);
+    all.diagonals = kay_arena_array(hunt->arena, room, all.words * sizeof *all.diagonals);
+    all.values = kay_arena_array(hunt->arena, room, sizeof *all.values);
+    if (!all.lines || !all.diagonals || !all.values)
+        return kay_no_memory(hunt->arena->ctx);
+    for (unsigned row = 0; row <= FAMILIES_ROWS; row++) {
+        kay_recognise_all(hunt, &all.alive[row]);
+        all.live[row] = true;
+    }
+    hunt->looked += FAMILIES_ROWS + 1;
+    for (uint64_t sum = 0; sum <= 2 * (room - 1) && wythoff_lives(&all); sum++)
+        KAY_TRY(wythoff_sum(&all, sum));
+    for (unsigned row = 0; row <= FAMILIES_ROWS; row++)
+        if (all.live[row])
+            KAY_TRY(wythoff_add(&all, row));
+    return KAY_OK;
+}
+
+kay_status kay_recognise_families(recognise_hunt *hunt)
+{
+    static const families_known nim = {"nim", "Nim", FAMILIES_NIM, families_nim, 1, 0};
+    static const families_known lasker = {"lasker", "Lasker's Nim", FAMILIES_LASKER, families_lasker, 4, 1};
+    KAY_TRY(families_formula(hunt, &nim));
+    KAY_TRY(families_formula(hunt, &lasker));
+    KAY_TRY(families_grundy(hunt));
+    for (unsigned wide = 1; wide <= KAY_RECOGNISE_WYTHOFF; wide++)
+        KAY_TRY(families_wythoffs(hunt, wide));
+    return KAY_OK;
+}

@@ -1,0 +1,371 @@
+#include "referee/match.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is kept of all that it writes. */
+static const size_t MATCH_WRITTEN_MOST = 64 * 1024;
+
+/* Time for a program to end by itself. */
+static const double MATCH_GRACE = 0.5;
+
+typedef enum match_stage {
+    MATCH_TURNS,
+    MATCH_GONE, /* the program has closed its output where a line should come: how does it end? */
+    MATCH_LEAVE, /* the match is decided, and the program may end by itself */
+    MATCH_OVER,
+} match_stage;
+
+struct kay_match {
+    kay_context *ctx;
+    const kay_game *game;
+    const kay_referee *how;
+    kay_verdict *verdict;
+    kay_solver *solver;
+    kay_child *child;
+    kay_random random;
+    kay_arena names; /* of all moves made */
+    kay_text text; /* of the latest move */
+    match_stage stage;
+    bool waiting; /* for the program, */
+    double until; /* on the clock of kay_now() */
+    const char *wanted; /* what should have come from a program that has gone */
+};
+
+static void match_blame(kay_match *match, kay_breach breach, const char *format, ...) KAY_FORMAT(3, 4);
+
+/* The program has broken a rule, and lost. */
+static void match_blame(kay_match *match, kay_breach breach, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    match->stage = match->stage == MATCH_TURNS ? MATCH_LEAVE : MATCH_OVER;
+    match->waiting = false;
+    match->verdict->outcome = KAY_LOSS;
+    match->verdict->breach = breach;
+    vsnprintf(match->verdict->why, sizeof match->verdict->why, format, arguments);
+    va_end(arguments);
+}
+
+/* Begins to wait, unless it waits already; whether the time is over. */
+static bool match_wait(kay_match *match, double seconds)
+{
+    if (!match->waiting)
+        match->until = kay_now() + seconds;
+    match->waiting = true;
+    return kay_now() >= match->until;
+}
+
+/* What a program said, fit to be shown: at most 40 bytes, printable. */
+static void match_quote(const char *line, size_t length, char out[48])
+{
+    size_t n = length < 40 ? length : 40;
+    for (size_t i = 0; i < n; i++)
+        out[i] = line[i] >= ' ' && line[i] <= '~' ? line[i] : '?';
+    strcpy(out + n, length > n ? "..." : "");
+}
+
+static bool match_printable(const char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (line[i] < ' ' || line[i] > '~')
+            return false;
+    return true;
+}
+
+/* ---- The program's turn ------------------------------------------------------------------------ */
+
+/* A line without blanks around it. */
+static const char *match_trim(const char *line, size_t *length)
+{
+    while (*length && (line[*length - 1] == ' ' || line[*length - 1] == '\t'))
+        --*length;
+    while (*length && (*line == ' ' || *line == '\t')) {
+        line++;
+        --*length;
+    }
+    return line;
+}
+
+/* Its next line, without blanks around it, and in a contest not a blank one; *line NULL: there is none yet, or it has
+ * gone. */
+static void match_hear(kay_match *match, const char *wanted, const char **line, size_t *length)
+{
+    kay_heard heard;
+    do {
+        kay_child_hear(match->child, &heard, line, length);
+        if (heard == KAY_HEARD_LINE)
+            *line = match_trim(*line, length);
+    } while (heard == KAY_HEARD_LINE && !*length && match->how->contest);
+    if (heard != KAY_HEARD_LINE)
+        *line = NULL;
+    switch (heard) {
+    case KAY_HEARD_LINE:
+        match->waiting = false;
+        break;
+    case KAY_HEARD_FLOOD:
+        match_blame(match, KAY_BREACH_TEXT, "it writes without end where %s should come", wanted);
+        break;
+    case KAY_HEARD_SILENCE:
+        if (match_wait(match, match->how->time_limit))
+            match_blame(match, KAY_BREACH_SILENCE, "silence for %g s where %s should come", match->how->time_limit,
+                        wanted);
+        break;
+    case KAY_HEARD_END:
+        match->stage = MATCH_GONE;
+        match->waiting = false;
+        match->wanted = wanted;
+        kay_child_tell_end(match->child);
+        break;
+    }
+}
+
+/* The program ended where a line should have come, or at least has closed its output. */
+static void match_gone(kay_match *match)
+{
+    char how[32] = "";
+    if (!kay_child_over(match->child, how) && !match_wait(match, MATCH_GRACE))
+        return;
+    bool crashed = *how && strcmp(how, "exit status 0") != 0;
+    match_blame(match, crashed ? KAY_BREACH_CRASH : KAY_BREACH_TEXT, "it ended before %s came%s%s", match->wanted,
+                *how ? ", with " : "", how);
+}
+
+static kay_status match_play(kay_match *match, kay_move move)
+{
+    const kay_state *state = kay_solver_state(match->solver);
+    kay_player mover = state->mover;
+    kay_text_clear(&match->text);
+    match->game->rules->move_text(match->game, state, move, &match->text);
+    KAY_TRY(match->text.error);
+    if (match->how->watch)
+        match->how->watch(match->how->watcher, mover, kay_text_string(&match->text));
+    return kay_solver_play(match->solver, move);
+}
+
+static kay_status match_program_moves(kay_match *match)
+{
+    const char *line;
+    size_t length;
+    kay_move move;
+    char quoted[48];
+    match_hear(match, "a move", &line, &length);
+    if (!line)
+        return KAY_OK;
+    match_quote(line, length, quoted);
+    if (!match_printable(line, length)) {
+        match_blame(match, KAY_BREACH_TEXT, "'%s' is no move", quoted);
+        return KAY_OK;
+    }
+    char *word = kay_arena_text(&match->names, line, length);
+    if (!word)
+        return kay_no_memory(match->ctx);
+    kay_status status =
+        kay_state_read_move(match->ctx, match->game, kay_solver_state(match->solver), word, &match->names, &move);
+    if (status == KAY_EFALSE) {
+        match_blame(match, KAY_BREACH_TEXT, "%.200s", match->ctx->diag.text);
+        return KAY_OK;
+    }
+    KAY_TRY(status);
+    return match_play(match, move);
+}
+
+/* ---- Our turn and the end ---------------------------------------------------------------------- */
+
+static kay_status match_opponent_moves(kay_match *match)
+{
+    kay_move move;
+    KAY_TRY(kay_player_choose(match->solver, match->game, match->how->opponent, &match->random, &match->names, &move));
+    KAY_TRY(match_play(match, move));
+    kay_text_char(&match->text, '\n');
+    KAY_TRY(match->text.error);
+    return kay_child_tell(match->child, match->text.data, match->text.length);
+}
+
+static bool match_says(const char *line, size_t length, const char *words)
+{
+    return length == strlen(words) && memcmp(line, words, length) == 0;
+}
+
+/* In the contest's own protocol the program says who wins, and must be right.  *said: it is. */
+static void match_hear_claim(kay_match *match, kay_outcome outcome, bool *said)
+{
+    char words[2][80], quoted[48];
+    const char *line;
+    size_t length;
+    kay_player winner = outcome == KAY_WIN ? match->how->as : kay_opponent(match->how->as);
+    *said = false;
+    match_hear(match, "its word about the end", &line, &length);
+    if (!line)
+        return;
+    for (int i = 0; i < 2; i++)
+        snprintf(words[i], sizeof words[i], "%s wins", kay_player_name(match->game, i ? kay_opponent(winner) : winner));
+    *said = match_says(line, length, words[0]);
+    if (*said)
+        return;
+    match_quote(line, length, quoted);
+    match_blame(match, match_says(line, length, words[1]) ? KAY_BREACH_CLAIM : KAY_BREACH_TEXT,
+                "it says '%s' at the end, and not '%s'", quoted, words[0]);
+}
+
+static void match_decide(kay_match *match, kay_outcome for_mover)
+{
+    kay_player mover = kay_solver_state(match->solver)->mover;
+    kay_outcome outcome = mover == match->how->as ? for_mover : (kay_outcome)-for_mover;
+    bool said = true;
+    if (match->how->contest)
+        match_hear_claim(match, outcome, &said);
+    if (!said)
+        return;
+    const char *why = match->game->rules->end ? "so the rules say at the end" : "it cannot move";
+    match->stage = MATCH_LEAVE;
+    match->verdict->outcome = outcome;
+    snprintf(match->verdict->why, sizeof match->verdict->why, "%s", outcome == KAY_LOSS ? why : "");
+}
+
+static kay_status match_turn(kay_match *match)
+{
+    const kay_state *state = kay_solver_state(match->solver);
+    bool stopped;
+    kay_outcome outcome;
+    KAY_TRY(kay_state_end(match->ctx, match->game, state, &stopped, &outcome));
+    if (stopped) {
+        match_decide(match, outcome);
+        return KAY_OK;
+    }
+    return state->mover == match->how->as ? match_program_moves(match) : match_opponent_moves(match);
+}
+
+/* ---- After the match --------------------------------------------------------------------------- */
+
+/* The program has played by the rules, and must come to a good end too. */
+static void match_hear_end(kay_match *match)
+{
+    char how[32], quoted[48];
+    const char *line;
+    size_t length;
+    kay_heard heard;
+    do {
+        kay_child_hear(match->child, &heard, &line, &length);
+        if (heard == KAY_HEARD_LINE)
+            line = match_trim(line, &length);
+    } while (heard == KAY_HEARD_LINE && !length);
+    if (heard == KAY_HEARD_LINE || heard == KAY_HEARD_FLOOD) {
+        match_quote(heard == KAY_HEARD_LINE ? line : "", heard == KAY_HEARD_LINE ? length : 0, quoted);
+        match_blame(match, KAY_BREACH_TEXT, "it says more after the end: '%s'", quoted);
+    } else if (kay_child_over(match->child, how)) {
+        match->stage = MATCH_OVER;
+        if (strcmp(how, "exit status 0") != 0)
+            match_blame(match, KAY_BREACH_CRASH, "%s after the end", how);
+    } else if (match_wait(match, match->how->time_limit)) {
+        match_blame(match, KAY_BREACH_SILENCE, "it did not end within %g s after the match", match->how->time_limit);
+    }
+}
+
+static void match_leave(kay_match *match)
+{
+    kay_child_tell_end(match->child);
+    if (match->how->good_end && match->verdict->breach == KAY_NO_BREACH) {
+        match_hear_end(match);
+        return;
+    }
+    kay_child_hush(match->child);
+    if (kay_child_over(match->child, NULL) || match_wait(match, MATCH_GRACE))
+        match->stage = MATCH_OVER;
+}
+
+static kay_status match_step(kay_match *match)
+{
+    switch (match->stage) {
+    case MATCH_TURNS:
+        return match_turn(match);
+    case MATCH_GONE:
+        match_gone(match);
+        break;
+    case MATCH_LEAVE:
+        match_leave(match);
+        break;
+    case MATCH_OVER:
+        break;
+    }
+    return KAY_OK;
+}
+
+kay_status kay_match_go_on(kay_match *match, bool *over)
+{
+    *over = false;
+    if (match->how->until > 0 && kay_now() >= match->how->until)
+        return kay_fail(match->ctx, KAY_END, "the match was broken off");
+    do
+        KAY_TRY(match_step(match));
+    while (!match->waiting && match->stage != MATCH_OVER);
+    *over = match->stage == MATCH_OVER;
+    return KAY_OK;
+}
+
+/* ---- Beginning and end ------------------------------------------------------------------------- */
+
+static kay_status match_start(kay_match *match, const kay_state *state)
+{
+    const kay_referee *how = match->how;
+    /* A random opponent needs no answers, so nothing dear is prepared for it. */
+    kay_by by = how->opponent == KAY_RANDOM ? KAY_BY_SEARCH : KAY_BY_AUTO;
+    KAY_TRY(kay_solver_open(match->ctx, match->game, state, by, &match->solver));
+    KAY_TRY(kay_child_start(match->ctx, how->program, how->quiet, &match->child));
+    if (how->written)
+        kay_child_record(match->child, how->written, MATCH_WRITTEN_MOST);
+    KAY_TRY(kay_child_tell(match->child, how->input, how->input_length));
+    if (how->input_length && how->input[how->input_length - 1] != '\n')
+        KAY_TRY(kay_child_tell(match->child, "\n", 1));
+    if (how->contest)
+        return KAY_OK;
+    const char *name = kay_player_name(match->game, how->as);
+    KAY_TRY(kay_child_tell(match->child, name, strlen(name)));
+    return kay_child_tell(match->child, "\n", 1);
+}
+
+kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
+                           kay_verdict *verdict, kay_match **out)
+{
+    kay_match *match = kay_alloc(ctx, sizeof *match);
+    if (!match)
+        return kay_no_memory(ctx);
+    *match = (kay_match){.ctx = ctx, .game = game, .how = how, .verdict = verdict};
+    *verdict = (kay_verdict){.outcome = KAY_DRAW};
+    kay_arena_init(&match->names, ctx);
+    kay_text_init(&match->text, ctx);
+    kay_random_seed(&match->random, how->seed);
+    kay_status status = match_start(match, state);
+    if (status == KAY_OK)
+        *out = match;
+    else
+        kay_match_end(match);
+    return status;
+}
+
+kay_child *kay_match_child(const kay_match *match)
+{
+    return match->child;
+}
+
+double kay_match_until(const kay_match *match)
+{
+    double until = match->how->until;
+    return until > 0 && until < match->until ? until : match->until;
+}
+
+void kay_match_delay(kay_match *match, double seconds)
+{
+    match->until += seconds;
+}
+
+void kay_match_end(kay_match *match)
+{
+    if (match->child)
+        kay_child_stop(match->child, 0, NULL);
+    kay_solver_close(match->solver);
+    kay_text_free(&match->text);
+    kay_arena_free(&match->names);
+    kay_free(match->ctx, match, sizeof *match);
+}

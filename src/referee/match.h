@@ -1,0 +1,32 @@
+/* A match between an outside program and a player of ours, in steps that do not wait for the program: whoever holds
+ * several matches attends to all of their programs at once. */
+#ifndef KAYLES_REFEREE_MATCH_H
+#define KAYLES_REFEREE_MATCH_H
+
+#include <kayles/referee.h>
+
+#include "process/child.h"
+
+typedef struct kay_match kay_match;
+
+/* Starts the program.  `how`, the game and the state must outlive the match, and `verdict`, which is written as the
+ * match goes on.  Errors as kay_referee_match. */
+kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
+                           kay_verdict *verdict, kay_match **out) KAY_MUST_CHECK;
+
+/* Goes on as far as it can without waiting; *over: the verdict is known.  KAY_END: how->until has come. */
+kay_status kay_match_go_on(kay_match *match, bool *over) KAY_MUST_CHECK;
+
+/* The program that is waited for, so that it can be attended to. */
+kay_child *kay_match_child(const kay_match *match);
+
+/* When, on the clock of kay_now(), the match must go on even if the program does nothing. */
+double kay_match_until(const kay_match *match);
+
+/* Gives the program more time: nobody attended to it for so many seconds. */
+void kay_match_delay(kay_match *match, double seconds);
+
+/* Ends what runs, and frees the match. */
+void kay_match_end(kay_match *match);
+
+#endif

@@ -1,0 +1,187 @@
+#include <kayles/input.h>
+
+#include <string.h>
+
+#include "ruleset/hook_call.h"
+
+struct kay_input {
+    const kay_ruleset *rules;
+    bool position;
+    bool done;
+    uint64_t read; /* cases so far */
+    kay_cases cases;
+    kay_arena shared, arena;
+    const kay_game *game;
+    kay_state state;
+};
+
+enum { INPUT_OPTIONS_MAX = 16 };
+static const char *const input_no_options[INPUT_OPTIONS_MAX];
+
+kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader, const char *const *options,
+                          bool position, kay_input **out)
+{
+    if (rules->version != KAY_RULESET_VERSION)
+        return kay_fail(ctx, KAY_EUSAGE, "the ruleset was made for version %u of the interface, this is version %u",
+                        rules->version, KAY_RULESET_VERSION);
+    kay_input *input = kay_alloc(ctx, sizeof *input);
+    if (!input)
+        return kay_no_memory(ctx);
+    input->rules = rules;
+    input->position = position;
+    kay_arena_init(&input->shared, ctx);
+    kay_arena_init(&input->arena, ctx);
+    input->cases = (kay_cases){
+        .ctx = ctx,
+        .rules = rules,
+        .in = reader,
+        .shared = &input->shared,
+        .arena = &input->arena,
+        .index = 1,
+        .total = UINT64_MAX,
+        .options = options ? options : input_no_options,
+    };
+    *out = input;
+    return KAY_OK;
+}
+
+uint64_t kay_input_total(const kay_input *input)
+{
+    return input->cases.total == UINT64_MAX ? 0 : input->cases.total;
+}
+
+void kay_input_close(kay_input *input)
+{
+    if (!input)
+        return;
+    kay_context *ctx = input->cases.ctx;
+    kay_arena_free(&input->arena);
+    kay_arena_free(&input->shared);
+    kay_free(ctx, input, sizeof *input);
+}
+
+/* "NAME: " in front of a position says who is to move; without it the first-named player is. */
+static kay_status input_read_mover(kay_input *input, kay_player *mover)
+{
+    if (input->rules->plain_position) {
+        *mover = KAY_LEFT;
+        return KAY_OK;
+    }
+    kay_reader *in = input->cases.in;
+    *mover = KAY_LEFT;
+    KAY_TRY(kay_read_blank(in));
+    const char *line;
+    uint64_t length;
+    KAY_TRY(kay_read_line(in, &line, &length));
+    for (int player = 0; player < 2; player++) {
+        size_t name = strlen(input->rules->players[player]);
+        if (length > name && memcmp(line, input->rules->players[player], name) == 0 && line[name] == ':') {
+            *mover = (kay_player)player;
+            in->at = line + name + 1;
+            return KAY_OK;
+        }
+    }
+    in->at = line;
+    return KAY_OK;
+}
+
+static kay_status input_hook(kay_input *input, const char *hook, kay_status said)
+{
+    return said == KAY_OK ? KAY_OK : kay_hook_status(input->cases.ctx, input->rules, hook, said);
+}
+
+static kay_status input_read_position(kay_input *input)
+{
+    kay_player mover;
+    kay_status status = input_read_mover(input, &mover);
+    if (status == KAY_END)
+        return kay_reader_fail(input->cases.in, NULL, "the input ends where a position should come");
+    KAY_TRY(status);
+    status = input->rules->read_position(&input->cases, &input->game, &input->state);
+    KAY_TRY(input_hook(input, "read_position", status));
+    input->state.mover = mover;
+    input->cases.total = 1;
+    return KAY_OK;
+}
+
+kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state)
+{
+    kay_cases *cases = &input->cases;
+    if (input->done)
+        return KAY_END;
+    if (input->read > 0)
+        kay_arena_clear(cases->arena);
+    cases->index = input->read + 1;
+    kay_status status = KAY_END;
+    if (input->read < cases->total)
+        status = input->position ? input_read_position(input) : input->rules->read(cases, &input->game, &input->state);
+    if (status == KAY_END) {
+        KAY_TRY(kay_read_end(cases->in));
+        input->done = true;
+        return KAY_END;
+    }
+    KAY_TRY(input_hook(input, "read", status));
+    input->read++;
+    *game = input->game;
+    *state = &input->state;
+    return KAY_OK;
+}
+
+kay_status kay_input_more(kay_input *input, bool *more)
+{
+    const kay_cases *cases = &input->cases;
+    *more = !input->done && input->read < cases->total;
+    if (!*more || cases->total != UINT64_MAX)
+        return KAY_OK;
+    kay_status status = kay_read_blank(cases->in);
+    *more = status == KAY_OK;
+    return status == KAY_END ? KAY_OK : status;
+}
+
+kay_status kay_input_stream(kay_input *input, kay_text *out)
+{
+    if (!input->rules->stream || input->position || input->read > 0)
+        return kay_fail(input->cases.ctx, KAY_EUSAGE, "%s cannot be streamed here", input->rules->name);
+    KAY_TRY(input->rules->stream(&input->cases, out));
+    return kay_read_end(input->cases.in);
+}
+
+kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out)
+{
+    kay_cases *cases = &input->cases;
+    if (!input->rules->smaller || input->position || input->read > 0)
+        return KAY_END;
+    KAY_TRY(input->rules->smaller(cases, number, out));
+    if (cases->total != 1 && cases->total != UINT64_MAX)
+        return KAY_END;
+    kay_status status = kay_read_blank(cases->in);
+    return status == KAY_OK ? KAY_END : status == KAY_END ? KAY_OK : status;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------- */
+
+void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules, const char *const *options,
+                       uint64_t total, kay_text *out)
+{
+    *contest = (kay_contest){
+        .ctx = ctx,
+        .rules = rules,
+        .total = total,
+        .options = options ? options : input_no_options,
+        .out = out,
+    };
+    kay_arena_init(&contest->arena, ctx);
+}
+
+bool kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    if (!contest->rules->write_case || start->mover != KAY_LEFT)
+        return false;
+    contest->index++;
+    return contest->rules->write_case(contest, game, start);
+}
+
+void kay_contest_end(kay_contest *contest)
+{
+    kay_arena_free(&contest->arena);
+}

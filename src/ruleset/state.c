@@ -1,0 +1,224 @@
+/* What every state can do, whatever the ruleset: play, end, moves, words. */
+#include "ruleset/hook_call.h"
+
+kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts, kay_state *out)
+{
+    uint64_t *words = kay_arena_array(arena, parts, game->words * sizeof *words);
+    if (!words)
+        return kay_no_memory(arena->ctx);
+    *out = (kay_state){.words = words, .parts = parts, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+kay_status kay_state_copy(kay_context *ctx, const kay_game *game, const kay_state *from, kay_state *out)
+{
+    uint64_t used = from->parts * game->words;
+    uint64_t room = used ? used : game->words;
+    uint64_t *words = kay_alloc_array(ctx, room, sizeof *words);
+    if (!words)
+        return kay_no_memory(ctx);
+    if (used)
+        memcpy(words, from->words, used * sizeof *words);
+    *out = (kay_state){.words = words, .parts = from->parts, .room = room, .mover = from->mover};
+    return KAY_OK;
+}
+
+void kay_state_free(kay_context *ctx, kay_state *state)
+{
+    if (state->room)
+        kay_free(ctx, state->words, state->room * sizeof *state->words);
+    *state = (kay_state){0};
+}
+
+/* Puts the `count` parts at `parts` in the place of part `at`. */
+static kay_status state_replace(kay_context *ctx, const kay_game *game, kay_state *state, uint64_t at,
+                                const uint64_t *parts, uint64_t count)
+{
+    uint64_t words = game->words;
+    uint64_t total = (state->parts - 1 + count) * words;
+    if (total > state->room) {
+        uint64_t room = total > 2 * state->room ? total : 2 * state->room;
+        uint64_t *moved = kay_resize(ctx, state->words, state->room * sizeof *moved, room * sizeof *moved);
+        if (!moved)
+            return kay_no_memory(ctx);
+        state->words = moved;
+        state->room = room;
+    }
+    uint64_t *place = state->words + at * words;
+    memmove(place + count * words, place + words, (state->parts - at - 1) * words * sizeof *place);
+    if (count)
+        memcpy(place, parts, count * words * sizeof *place);
+    state->parts = state->parts - 1 + count;
+    return KAY_OK;
+}
+
+kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move)
+{
+    uint64_t *position = kay_state_part(game, state, move.part);
+    if (game->rules->play_in_place) {
+        game->rules->play_in_place(game, position, state->mover, move.name);
+        state->mover = kay_opponent(state->mover);
+        return KAY_OK;
+    }
+    kay_move_list option;
+    KAY_TRY(kay_move_list_init(&option, ctx, game, NULL, false, true));
+    kay_status status = kay_call_play(game, position, state->mover, move.name, &option);
+    if (status == KAY_OK)
+        status = option.error;
+    if (status == KAY_OK)
+        status = state_replace(ctx, game, state, move.part, option.parts, option.parts_count);
+    kay_move_list_free(&option);
+    if (status == KAY_OK)
+        state->mover = kay_opponent(state->mover);
+    return status;
+}
+
+kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_move_list *moves,
+                            uint64_t i)
+{
+    uint64_t from = i ? moves->ends[i - 1] : 0;
+    KAY_TRY(state_replace(ctx, game, state, moves->moves[i].part, moves->parts + from * game->words,
+                          moves->ends[i] - from));
+    state->mover = kay_opponent(state->mover);
+    return KAY_OK;
+}
+
+/* Whether the `end` hook stops play; such games have one part. */
+static bool state_ended(const kay_game *game, const kay_state *state, kay_outcome *out)
+{
+    return game->rules->end && state->parts == 1 && game->rules->end(game, state->words, state->mover, out);
+}
+
+kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_move_list *out)
+{
+    kay_outcome ended;
+    if (state_ended(game, state, &ended))
+        return KAY_OK;
+    for (uint64_t part = 0; part < state->parts; part++) {
+        out->part = part;
+        out->cursor[0] = out->cursor[1] = 0;
+        do {
+            if (kay_move_list_full(out)) {
+                out->more = out->error == KAY_OK;
+                return out->error;
+            }
+            out->more = false;
+            KAY_TRY(kay_call_moves(game, kay_state_part(game, state, part), state->mover, out));
+        } while (out->more);
+    }
+    return out->error;
+}
+
+kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state *state, bool *stopped,
+                         kay_outcome *out)
+{
+    *stopped = true;
+    if (state_ended(game, state, out))
+        return KAY_OK;
+    kay_move_list moves;
+    kay_arena names;
+    kay_arena_init(&names, ctx);
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    moves.limit = 1;
+    kay_status status = kay_state_moves(game, state, &moves);
+    *stopped = moves.count == 0;
+    *out = game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
+    kay_move_list_free(&moves);
+    kay_arena_free(&names);
+    return status;
+}
+
+const char *kay_player_name(const kay_game *game, kay_player player)
+{
+    return game->rules->players[player];
+}
+
+const char *kay_judge_word(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+{
+    if (game->rules->verdict)
+        return game->rules->verdict(game, start, for_mover);
+    if (for_mover == KAY_DRAW)
+        return "Draw";
+    return kay_player_name(game, for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover));
+}
+
+void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    if (!game->rules->plain_position) {
+        kay_text_add(out, kay_player_name(game, state->mover));
+        kay_text_add(out, ": ");
+    }
+    game->rules->write_position(game, state, out);
+}
+
+/* A text that gives up once it is too long, so that a huge state costs little more than what is kept of it. */
+typedef struct state_writer {
+    kay_text *out;
+    size_t most;
+    bool over;
+} state_writer;
+
+static kay_status state_keep(void *user, const char *data, size_t length)
+{
+    state_writer *writer = user;
+    writer->over = length > writer->most || writer->out->length > writer->most - length;
+    if (writer->over)
+        return KAY_EUNABLE;
+    kay_text_bytes(writer->out, data, length);
+    return writer->out->error;
+}
+
+kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out, bool *whole)
+{
+    state_writer writer = {.out = out, .most = most};
+    kay_text batch;
+    kay_text_init(&batch, out->ctx);
+    batch.flush = state_keep;
+    batch.user = &writer;
+    kay_state_write(game, state, &batch);
+    kay_status status = kay_text_finish(&batch);
+    kay_text_free(&batch);
+    *whole = status == KAY_OK;
+    return writer.over ? KAY_OK : status;
+}
+
+static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
+                                      kay_move_list *moves, kay_move *out)
+{
+    kay_text written;
+    kay_text_init(&written, ctx);
+    kay_status status = kay_state_moves(game, state, moves);
+    uint64_t found = 0;
+    for (uint64_t i = 0; i < moves->count && status == KAY_OK && found < 2; i++) {
+        kay_text_clear(&written);
+        game->rules->move_text(game, state, moves->moves[i], &written);
+        status = written.error;
+        if (status == KAY_OK && strcmp(kay_text_string(&written), text) == 0 && !found++)
+            *out = moves->moves[i];
+    }
+    if (status == KAY_OK && !found)
+        status = kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move of %s here", text,
+                          kay_player_name(game, state->mover));
+    if (status == KAY_OK && found > 1)
+        status = kay_fail(ctx, KAY_EINPUT, "two moves of %s here have the text '%.60s'",
+                          kay_player_name(game, state->mover), text);
+    kay_text_free(&written);
+    return status;
+}
+
+kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
+                               kay_arena *arena, kay_move *out)
+{
+    kay_outcome ended;
+    if (state_ended(game, state, &ended))
+        return kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move: play has ended", text);
+    if (game->rules->move_read) {
+        const kay_status read = game->rules->move_read(game, state, text, arena, out);
+        return read == KAY_EINPUT ? (ctx->diag.status = KAY_EFALSE) : read;
+    }
+    kay_move_list moves;
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, arena, true, false));
+    kay_status status = state_compare_moves(ctx, game, state, text, &moves, out);
+    kay_move_list_free(&moves);
+    return status;
+}

@@ -1,0 +1,162 @@
+/* Memoised negamax over sums of positions.
+ *
+ * In impartial normal play without `end` a sum is worth the xor of its parts (Sprague 1935, Grundy 1939): single
+ * positions are searched, for who wins or, where they meet in a sum, for their Grundy values.  Everywhere else a sum
+ * is searched as a whole.  Whatever goes into the table is in normal form first. */
+#include "search/search_stack.h"
+
+/* ---- New and free ---------------------------------------------------------------------------- */
+
+static kay_status search_init(kay_search *search)
+{
+    kay_context *ctx = search->ctx;
+    const kay_game *game = search->game;
+    KAY_TRY(kay_move_list_init(&search->options, ctx, game, &search->names, search->big, !search->big));
+    KAY_TRY(kay_move_list_init(&search->played, ctx, game, &search->names, false, true));
+    KAY_TRY(kay_move_list_init(&search->normal, ctx, game, &search->names, false, true));
+    return game->rules->prepare ? game->rules->prepare(&search->tables, game, &search->game) : KAY_OK;
+}
+
+kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out)
+{
+    if (game->traits & KAY_LOOPY)
+        return kay_fail(ctx, KAY_EUNABLE, "%s is loopy, and search is for games that end", game->rules->name);
+    kay_search *search = kay_alloc(ctx, sizeof *search);
+    if (!search)
+        return kay_no_memory(ctx);
+    search->ctx = ctx;
+    search->game = game;
+    search->simplify = game->rules->simplify;
+    search->xors = (game->traits & KAY_IMPARTIAL) && !(game->traits & KAY_MISERE) && !game->rules->end;
+    search->big = game->traits & KAY_BIG;
+    transposition_init(&search->table, ctx, game);
+    kay_arena_init(&search->tables, ctx);
+    kay_arena_init(&search->names, ctx);
+    kay_status status = search_init(search);
+    if (status != KAY_OK) {
+        kay_search_free(search);
+        return status;
+    }
+    *out = search;
+    return KAY_OK;
+}
+
+void kay_search_free(kay_search *search)
+{
+    if (!search)
+        return;
+    kay_context *ctx = search->ctx;
+    transposition_free(&search->table);
+    kay_move_list_free(&search->options);
+    kay_move_list_free(&search->played);
+    kay_move_list_free(&search->normal);
+    kay_arena_free(&search->tables);
+    kay_arena_free(&search->names);
+    kay_free(ctx, search->stack, search->room * sizeof *search->stack);
+    kay_free(ctx, search->frames, search->frames_room * sizeof *search->frames);
+    kay_free(ctx, search, sizeof *search);
+}
+
+void kay_search_raw(kay_search *search)
+{
+    search->simplify = NULL;
+}
+
+void kay_search_get_stats(const kay_search *search, kay_search_stats *out)
+{
+    *out = (kay_search_stats){
+        .positions = search->table.values,
+        .table_bytes = transposition_bytes(&search->table),
+        .options = search->generated,
+    };
+}
+
+/* ---- Questions ------------------------------------------------------------------------------- */
+
+/* Judges the next option of the last frame, or begins the search that it needs. */
+static kay_status search_step(kay_search *search)
+{
+    search_frame *frame = &search->frames[search->depth - 1];
+    kay_player opponent = kay_opponent((kay_player)frame->mover);
+    uint64_t at = frame->at, base = search->top, code;
+    search_child child;
+    if (search->big) {
+        KAY_TRY(search_make(search, frame, at));
+        at = base;
+    }
+    uint64_t length = search->big ? 2 : RECORD_HEAD + search->stack[at];
+    uint64_t whole = search->stack[at];
+    KAY_TRY(search_judge(search, at, opponent, (search_goal)frame->goal, &code, &child));
+    if (code == TRANSPOSITION_UNKNOWN) {
+        frame->direct = child.words == whole;
+        frame->at += frame->direct ? length : 0;
+        return search_push(search, &child, opponent, base);
+    }
+    search->top = base;
+    frame->at += length;
+    return search_take(search, frame, code);
+}
+
+static kay_status search_run(kay_search *search)
+{
+    while (search->depth) {
+        const search_frame *frame = &search->frames[search->depth - 1];
+        if (frame->at < search->top)
+            KAY_TRY(search_step(search));
+        else if (frame->more)
+            KAY_TRY(search_expand(search));
+        else
+            KAY_TRY(search_finish(search));
+    }
+    return KAY_OK;
+}
+
+static kay_status search_ask(kay_search *search, const uint64_t *parts, uint64_t count, kay_player mover,
+                             search_goal goal, uint64_t *code)
+{
+    search_child child;
+    search->top = 0;
+    KAY_TRY(search_simplify(search, &parts, &count));
+    KAY_TRY(search_record(search, parts, count, 0, 0, 0));
+    for (;;) {
+        KAY_TRY(search_judge(search, 0, mover, goal, code, &child));
+        if (*code != TRANSPOSITION_UNKNOWN)
+            return KAY_OK;
+        KAY_TRY(search_push(search, &child, mover, search->top));
+        KAY_TRY(search_run(search));
+    }
+}
+
+/* Asks, and after a failure closes what was being searched, so that the next question finds no false cycle. */
+static kay_status search_answer(kay_search *search, const uint64_t *parts, uint64_t count, kay_player mover,
+                                search_goal goal, uint64_t *code)
+{
+    kay_status status = search_ask(search, parts, count, mover, goal, code);
+    while (search->depth) {
+        kay_status closed = search_pop(search, TRANSPOSITION_UNKNOWN);
+        status = status == KAY_OK ? closed : status;
+    }
+    if (search->big)
+        kay_arena_clear(&search->names);
+    search->options.error = search->played.error = search->normal.error = KAY_OK;
+    return status;
+}
+
+kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_outcome *out)
+{
+    uint64_t code;
+    KAY_TRY(search_answer(search, state->words, state->parts, state->mover, SEARCH_OUTCOME, &code));
+    *out = transposition_outcome(code);
+    return KAY_OK;
+}
+
+kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint64_t *out)
+{
+    if (!search->xors)
+        return kay_fail(search->ctx, KAY_EUSAGE, "%s is not impartial in normal play: it has no Grundy values",
+                        search->game->rules->name);
+    uint64_t code;
+    KAY_TRY(search_answer(search, position, 1, KAY_LEFT, SEARCH_GRUNDY, &code));
+    *out = transposition_grundy(code);
+    return KAY_OK;
+}

@@ -1,0 +1,137 @@
+/* Records of options on the stack of a search, and what the table knows of them. */
+#include "search/search_stack.h"
+
+#include <string.h>
+
+#include "ruleset/hook_call.h"
+#include "search/parts.h"
+
+kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t *count)
+{
+    if (!search->simplify)
+        return KAY_OK;
+    kay_move_list *normal = &search->normal;
+    kay_move_list_clear(normal);
+    kay_emit_empty(normal, 0);
+    for (uint64_t i = 0; i < *count; i++)
+        search->simplify(search->game, *parts + i * search->game->words, normal);
+    *parts = normal->parts;
+    *count = normal->parts_count;
+    return normal->error;
+}
+
+/* Puts a record of one part on the stack: nearly all records are. */
+static inline kay_status search_record_one(kay_search *search, const uint64_t *part, uint32_t words)
+{
+    KAY_TRY(search_reserve(search, RECORD_HEAD + words));
+    uint64_t *record = search->stack + search->top, hash = key_hash(part, words);
+    KEY_PREFETCH(transposition_first(&search->table, words, hash));
+    record[0] = words;
+    record[1] = hash;
+    for (uint32_t w = 0; w < words; w++)
+        record[RECORD_HEAD + w] = part[w];
+    search->top += RECORD_HEAD + words;
+    return KAY_OK;
+}
+
+kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t count, uint64_t others,
+                         uint64_t others_words, uint64_t without)
+{
+    uint32_t words = search->game->words;
+    if (count == 1 && others_words <= words)
+        return search_record_one(search, parts, words);
+    if (search->game->rules->end)
+        return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s say how play ends and make a sum as well",
+                        search->game->rules->name);
+    uint64_t length = count * words, rest = others_words ? others_words - words : 0;
+    KAY_TRY(search_reserve(search, RECORD_HEAD + length + rest));
+    uint64_t *record = search->stack + search->top, *key = record + RECORD_HEAD;
+    if (rest) {
+        const uint64_t *from = search->stack + others;
+        memcpy(key, from, without * words * sizeof *key);
+        memcpy(key + without * words, from + (without + 1) * words, (rest - without * words) * sizeof *key);
+    }
+    if (length)
+        memcpy(key + rest, parts, length * sizeof *key);
+    length += rest;
+    KAY_TRY(search_tick(search, 1, length));
+    parts_sort(key, rest / words, length / words, words);
+    if (search->xors)
+        length = parts_cancel(key, length / words, words) * words;
+    record[0] = length;
+    record[1] = 0;
+    if (!search->xors || length == words) {
+        record[1] = key_hash(key, length);
+        KEY_PREFETCH(transposition_first(&search->table, length, record[1]));
+    }
+    search->top += RECORD_HEAD + length;
+    return KAY_OK;
+}
+
+/* The position as text on a line, as far as it goes. */
+static void search_write(kay_search *search, const kay_state *state, kay_text *out)
+{
+    const kay_ruleset *rules = search->game->rules;
+    kay_text_init(out, search->ctx);
+    rules->write_position(search->game, state, out);
+    for (size_t i = 0; i < out->length; i++)
+        if ((unsigned char)out->data[i] < ' ')
+            out->data[i] = ' ';
+}
+
+kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words, kay_player mover)
+{
+    const kay_game *game = search->game;
+    const kay_state state = {.words = (uint64_t *)(uintptr_t)key, .parts = words / game->words, .mover = mover};
+    kay_text text;
+    search_write(search, &state, &text);
+    /* Asked again, so that rules in a file know where they are: of a sum, at its first part. */
+    kay_move_list_clear(&search->played);
+    search->played.limit = 1;
+    kay_status status = kay_call_moves(game, key, mover, &search->played);
+    search->played.limit = UINT64_MAX;
+    if (status == KAY_OK)
+        status =
+            kay_fail(search->ctx, KAY_EINPUT, "the rules of %s let a position come again, and do not say so: %.80s",
+                     game->rules->name, kay_text_string(&text));
+    kay_text_free(&text);
+    return status;
+}
+
+/* The code of a key for a goal; TRANSPOSITION_UNKNOWN when it must be searched. */
+static inline kay_status search_look(kay_search *search, const uint64_t *key, uint64_t words, uint64_t hash,
+                                     kay_player mover, search_goal goal, uint64_t *code)
+{
+    *code = transposition_find(&search->table, key, words, hash, mover);
+    if (*code == TRANSPOSITION_OPEN)
+        return search_cycle(search, key, words, mover);
+    if (goal == SEARCH_GRUNDY && !transposition_has_grundy(*code))
+        *code = TRANSPOSITION_UNKNOWN;
+    return KAY_OK;
+}
+
+kay_status search_judge(kay_search *search, uint64_t at, kay_player mover, search_goal goal, uint64_t *code,
+                        search_child *child)
+{
+    const uint64_t *record = search->stack + at, *key = record + RECORD_HEAD;
+    uint64_t length = record[0], words = search->game->words, total = 0;
+    if (length == 0) {
+        *code = search->game->traits & KAY_MISERE ? TRANSPOSITION_WIN : TRANSPOSITION_LOSS;
+        return KAY_OK;
+    }
+    if (!search->xors || length == words) {
+        *child = (search_child){at + RECORD_HEAD, length, record[1], goal};
+        return search_look(search, key, length, record[1], mover, goal, code);
+    }
+    for (uint64_t w = 0; w < length; w += words) {
+        uint64_t hash = key_hash(key + w, words);
+        KAY_TRY(search_look(search, key + w, words, hash, mover, SEARCH_GRUNDY, code));
+        if (*code == TRANSPOSITION_UNKNOWN) {
+            *child = (search_child){at + RECORD_HEAD + w, words, hash, SEARCH_GRUNDY};
+            return KAY_OK;
+        }
+        total ^= transposition_grundy(*code);
+    }
+    *code = total ? TRANSPOSITION_WIN + total : TRANSPOSITION_LOSS;
+    return KAY_OK;
+}

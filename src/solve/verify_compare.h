@@ -1,0 +1,39 @@
+/* The theorem against search at one state: who wins, which moves win, and what the line says after a move. */
+#ifndef KAYLES_SOLVE_VERIFY_COMPARE_H
+#define KAYLES_SOLVE_VERIFY_COMPARE_H
+
+#include <kayles/search.h>
+
+typedef struct verify_compare {
+    kay_context *ctx;
+    const kay_game *game;
+    const kay_theorem *theorem;
+    kay_search *search;
+    bool children; /* also open lines at what each move leaves */
+    kay_arena lines, names;
+    kay_theorem_cache kept; /* by the theorem, from line to line */
+    kay_move_list moves; /* of the state, with their options */
+    kay_move_list winning; /* by the theorem */
+    kay_move_list again; /* by another line */
+    kay_state at; /* where the theorem's line stands */
+    kay_state child; /* owns its words */
+    int8_t *after; /* by search, for the opponent after each move; after_room of them */
+    uint64_t after_room;
+    uint64_t turn; /* chooses the move after which winning moves are compared too */
+    bool agree; /* of the latest state */
+    kay_outcome by_theorem, by_search;
+    kay_text difference; /* in words, when it does not agree */
+} verify_compare;
+
+/* Begins comparing in a game with a theorem of it; both must outlive it. */
+kay_status verify_compare_begin(verify_compare *own, kay_context *ctx, const kay_game *game,
+                                const kay_theorem *theorem) KAY_MUST_CHECK;
+void verify_compare_end(verify_compare *own);
+
+/* Compares at a state; what was found is in `agree` and the fields behind it. */
+kay_status verify_compare_state(verify_compare *own, const kay_state *state) KAY_MUST_CHECK;
+
+/* Writes the option that move number `i` of own->moves leaves of `state` to own->child. */
+kay_status verify_compare_child(verify_compare *own, const kay_state *state, uint64_t i) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,74 @@
+/* Inputs for a program under stress, in the game's contest form: all small starts one after the other, the starts of
+ * one parameter, those of large numbers, random ones of growing size, such ones made regular, and those where the
+ * theorem changes its mind.  Where the form holds several cases they come alone as well as many at once. */
+#ifndef KAYLES_STRESS_STRESS_CASES_H
+#define KAYLES_STRESS_STRESS_CASES_H
+
+#include <kayles/stress.h>
+
+#include "stress/stress_large.h"
+#include "stress/stress_small.h"
+
+typedef enum stress_family {
+    STRESS_EXAMPLE,
+    STRESS_SMALL,
+    STRESS_SAMPLE,
+    STRESS_IN_TURN, /* the starts of one parameter */
+    STRESS_LARGE, /* large numbers */
+    STRESS_THRESHOLD,
+    STRESS_SHAPED, /* samples made regular: the ruleset need not make sense of them */
+} stress_family;
+
+typedef struct stress_cases {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    const char *const *options;
+    uint64_t seed, size;
+    bool several; /* an input may have more than one case */
+    bool together; /* some thresholds are several cases that belong together */
+    bool counted; /* the number of cases stands before them */
+    uint64_t index; /* of the next input, from 0 */
+    uint64_t turn; /* the next parameter in turn */
+    bool turn_over;
+    uint64_t hard; /* inputs of this size were too much for the solver; UINT64_MAX: none so far */
+    stress_small small;
+    stress_large large;
+    bool small_over;
+    uint64_t small_before; /* small starts that came before the latest input */
+    stress_family family; /* of the latest input */
+    bool alone; /* which has one case */
+    kay_stress_mark *mark; /* NULL: nobody looks */
+    kay_text one; /* a case on its way into an input */
+    kay_text cases; /* those of an input, a NUL behind each */
+} stress_cases;
+
+/* KAY_EUSAGE: the ruleset cannot make samples. */
+kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ruleset *rules,
+                             const kay_stress *how) KAY_MUST_CHECK;
+void stress_cases_free(stress_cases *cases);
+
+/* Writes the next input, of at most `most` cases.  KAY_END: this one came to nothing, the next may not. */
+kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out) KAY_MUST_CHECK;
+
+/* A random start as an input of one case, at a threshold of the theorem where that is offered and wanted; it lives
+ * until the next call.  KAY_END: this one came to nothing. */
+kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t size, bool threshold,
+                               const char **text) KAY_MUST_CHECK;
+
+/* The solver was not able to answer the latest input: those to come are smaller. */
+void stress_cases_too_hard(stress_cases *cases, const kay_text *input);
+
+/* The cases of an input from the k-th on, from 0, and before the end-th, or all the others; the input itself where
+ * there can be only one. */
+kay_status stress_cases_select(stress_cases *cases, const kay_text *input, uint64_t k, uint64_t end, bool others,
+                               kay_text *out) KAY_MUST_CHECK;
+
+/* Writes the input of `count` cases as the contest has it.  *same: word by word it is the one that was given.  KAY_END:
+ * it cannot be written. */
+kay_status stress_cases_lines(stress_cases *cases, const kay_text *input, uint64_t count, kay_text *out,
+                              bool *same) KAY_MUST_CHECK;
+
+/* Puts inputs of one case into one, each a C string and `count` of them, one behind the other. */
+kay_status stress_cases_join(stress_cases *cases, const char *texts, uint64_t count, kay_text *out) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,40 @@
+/* Starts of large numbers, where the ruleset makes starts of parameters or of plain numbers: at and beside the limits
+ * of what machines count with and the powers of ten, and of every length in bits.  How large they may be is tried out
+ * first: what cannot be judged soon is left out. */
+#ifndef KAYLES_STRESS_STRESS_LARGE_H
+#define KAYLES_STRESS_STRESS_LARGE_H
+
+#include <kayles/stress.h>
+
+#include "stress/stress_judge.h"
+
+/* Where the large numbers stand. */
+typedef enum stress_large_place {
+    STRESS_LARGE_FIRST, /* the first parameter, or the only one */
+    STRESS_LARGE_SECOND,
+    STRESS_LARGE_BOTH,
+    STRESS_LARGE_TEXT, /* the numbers of a sample */
+    STRESS_LARGE_PLACES,
+} stress_large_place;
+
+typedef struct stress_large {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    const kay_stress *how;
+    kay_stress_reach own_reach[STRESS_LARGE_PLACES];
+    kay_stress_reach *reach; /* of each place: the one above, or that of the mark */
+    uint64_t turn; /* numbers that were made */
+    unsigned place; /* of the start that is made */
+    stress_truth truth;
+} stress_large;
+
+void stress_large_init(stress_large *large, kay_context *ctx, const kay_ruleset *rules, const kay_stress *how);
+void stress_large_free(stress_large *large);
+
+/* Whether there are none, as far as is known. */
+bool stress_large_over(const stress_large *large);
+
+/* Adds the next start as a contest input of one case.  KAY_END: this one came to nothing. */
+kay_status stress_large_next(stress_large *large, kay_random *random, kay_text *out) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,43 @@
+/* All small starts of a ruleset, by size: from its enumeration of positions; or from its starts by parameters and,
+ * where these are what `verify` goes from, from all single parts that play leads to. */
+#ifndef KAYLES_STRESS_STRESS_SMALL_H
+#define KAYLES_STRESS_STRESS_SMALL_H
+
+#include <kayles/ruleset.h>
+
+#include "search/transposition_long.h"
+
+/* Level after level, each a walk up to a larger size; within a level by stress_compare. */
+typedef struct stress_small {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    const char *const *options;
+    uint64_t level;
+    uint64_t level_most; /* the largest size that is wanted */
+    kay_size largest; /* the ruleset's SIZE of a `verify` that takes about a second: sizes grow in its proportion */
+    kay_arena arena[2]; /* of the texts of this level and of the one before */
+    char **texts[2]; /* in order */
+    uint64_t count[2], room[2];
+    uint64_t next; /* in this level */
+    uint64_t given; /* texts so far, of all levels */
+    bool last; /* there is no level behind this one */
+    kay_text one; /* a text on its way */
+    transposition_long
+        reached; /* keys: a position that play has led to, and the player to move; its log is the queue as well */
+    uint64_t reached_at; /* in the log: the next one to look at */
+    uint64_t looked; /* at so many options */
+} stress_small;
+
+/* Starts of up to `most` cells, piles, numbers or vertices. */
+void stress_small_init(stress_small *small, kay_context *ctx, const kay_ruleset *rules, const char *const *options,
+                       uint64_t most);
+void stress_small_free(stress_small *small);
+
+/* Whether each level goes twice as far as the one before: starts of one parameter.  One level more is then far more. */
+bool stress_small_doubles(const stress_small *small);
+
+/* The next start as a contest input of one case; it lives until the next call.  KAY_END: there are no more, or too many
+ * for a level to be held. */
+kay_status stress_small_next(stress_small *small, const char **text) KAY_MUST_CHECK;
+
+#endif

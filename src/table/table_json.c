@@ -1,0 +1,48 @@
+/* Tables as JSON: an object for the table, then one a cell. */
+#include "table/table_write.h"
+
+#include <string.h>
+
+#include "table/table_words.h"
+
+/* Numbers as such; what differs between the players as an array, Left first. */
+static void json_value(const kay_table *table, const table_entry *entry, kay_text *out)
+{
+    const kay_table_cell *cell = entry->cell;
+    const kay_table_show show = table->question.show;
+    if (show == KAY_TABLE_MOVES && !table->impartial)
+        kay_text_format(out, "[%llu, %u]", (unsigned long long)cell->value, cell->right_moves);
+    else if (show == KAY_TABLE_OUTCOME && table->draws && !table->impartial)
+        kay_text_format(out, "[\"%s\", \"%s\"]", table_outcome_word(cell->left), table_outcome_word(cell->right));
+    else if (show == KAY_TABLE_GRUNDY || show == KAY_TABLE_MOVES)
+        kay_text_add(out, entry->words);
+    else
+        kay_text_format(out, "\"%s\"", entry->words);
+}
+
+static void json_place(const kay_table *table, const table_entry *entry, kay_text *out)
+{
+    if (table->question.axes == 0) {
+        kay_text_add(out, "{\"position\": ");
+        kay_text_json(out, entry->position, strlen(entry->position));
+        return;
+    }
+    kay_text_format(out, "{\"at\": [%llu", (unsigned long long)entry->at[0]);
+    if (table->question.axes == 2)
+        kay_text_format(out, ", %llu", (unsigned long long)entry->at[1]);
+    kay_text_char(out, ']');
+}
+
+void table_write_json(const kay_table *table, kay_table_only only, kay_text *out)
+{
+    table_entry entry = {0};
+    kay_text_add(out, "{\"game\": ");
+    kay_text_json(out, table->question.rules->name, strlen(table->question.rules->name));
+    kay_text_format(out, ", \"show\": \"%s\"}\n", table_show_name(table->question.show));
+    while (out->error == KAY_OK && table_next(table, only, &entry)) {
+        json_place(table, &entry, out);
+        kay_text_add(out, ", \"value\": ");
+        json_value(table, &entry, out);
+        kay_text_add(out, "}\n");
+    }
+}

@@ -1,0 +1,112 @@
+#include "table/table_words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *table_show_name(kay_table_show show)
+{
+    static const char *const names[] = {
+        [KAY_TABLE_OUTCOME] = "outcome",
+        [KAY_TABLE_GRUNDY] = "grundy",
+        [KAY_TABLE_MOVES] = "moves",
+        [KAY_TABLE_VALUE] = "value",
+    };
+    return names[show];
+}
+
+const char *table_outcome_word(int outcome)
+{
+    return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
+}
+
+/* P: whoever moved before wins; N: whoever moves next; L, R: always that player. */
+static char table_class(const kay_table_cell *cell)
+{
+    if (cell->left == KAY_WIN)
+        return cell->right == KAY_WIN ? 'N' : 'L';
+    return cell->right == KAY_WIN ? 'R' : 'P';
+}
+
+static int table_outcome_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
+{
+    if (!table->draws) {
+        words[0] = table_class(cell);
+        words[1] = '\0';
+        return 1;
+    }
+    if (table->impartial)
+        return snprintf(words, TABLE_WORDS, "%s", table_outcome_word(cell->left));
+    return snprintf(words, TABLE_WORDS, "%s/%s", table_outcome_word(cell->left), table_outcome_word(cell->right));
+}
+
+/* snprintf would take longer than most cells do. */
+static int table_number_words(uint64_t number, char words[TABLE_WORDS])
+{
+    int length = 0;
+    for (uint64_t rest = number; length == 0 || rest; rest /= 10)
+        length++;
+    words[length] = '\0';
+    for (int i = length; i-- > 0; number /= 10)
+        words[i] = (char)('0' + number % 10);
+    return length;
+}
+
+unsigned table_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
+{
+    int length = 0;
+    switch (table->question.show) {
+    case KAY_TABLE_OUTCOME:
+        length = table_outcome_words(table, cell, words);
+        break;
+    case KAY_TABLE_GRUNDY:
+        length = table_number_words(cell->value, words);
+        break;
+    case KAY_TABLE_MOVES:
+        length = table->impartial
+                     ? table_number_words(cell->value, words)
+                     : snprintf(words, TABLE_WORDS, "%" PRIu64 "/%" PRIu32, cell->value, cell->right_moves);
+        break;
+    case KAY_TABLE_VALUE:
+        length = cell->value < 2 ? snprintf(words, TABLE_WORDS, cell->value ? "*" : "0")
+                                 : snprintf(words, TABLE_WORDS, "*%" PRIu64, cell->value);
+        break;
+    }
+    return (unsigned)length;
+}
+
+bool table_lets_through(const kay_table_cell *cell, kay_table_only only)
+{
+    if (only == KAY_TABLE_ALL)
+        return true;
+    int wanted = only == KAY_TABLE_ONLY_P ? KAY_LOSS : KAY_WIN;
+    return cell->left == wanted && cell->right == wanted;
+}
+
+uint64_t table_row(const kay_table *table)
+{
+    const kay_table_range *b = &table->question.ranges[1];
+    return table->question.axes == 2 ? b->last - b->first + 1 : 1; /* 0 stands for 2^64 */
+}
+
+bool table_next(const kay_table *table, kay_table_only only, table_entry *entry)
+{
+    const kay_table_range *ranges = table->question.ranges;
+    const uint64_t row = table_row(table);
+    if (!entry->behind)
+        entry->behind = kay_text_string(&table->positions);
+    while (entry->next < table->count) {
+        const uint64_t i = entry->next++;
+        entry->cell = &table->cells[i];
+        entry->position = entry->behind;
+        if (!table->question.axes)
+            entry->behind += strlen(entry->position) + 1;
+        if (!table_lets_through(entry->cell, only))
+            continue;
+        entry->at[0] = ranges[0].first + (row ? i / row : 0);
+        entry->at[1] = ranges[1].first + (row ? i % row : i);
+        table_words(table, entry->cell, entry->words);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,36 @@
+/* What the formats of a table share: a cell in words, and where it stands. */
+#ifndef KAYLES_TABLE_TABLE_WORDS_H
+#define KAYLES_TABLE_TABLE_WORDS_H
+
+#include <kayles/table.h>
+
+enum { TABLE_WORDS = 48 }; /* room for the words of a cell */
+
+/* The name of what is shown: "outcome". */
+const char *table_show_name(kay_table_show show);
+
+/* The words of a cell: "P", "win/draw", "3", "*2"; "2/0" for the moves of Left and of Right.  Returns their length. */
+unsigned table_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS]);
+
+/* "win", "loss", "draw". */
+const char *table_outcome_word(int outcome);
+
+bool table_lets_through(const kay_table_cell *cell, kay_table_only only);
+
+/* A cell with all that is written of it.  Begins as {0}. */
+typedef struct table_entry {
+    const kay_table_cell *cell;
+    uint64_t at[2]; /* the parameters */
+    const char *position; /* where there are no parameters */
+    char words[TABLE_WORDS];
+    uint64_t next; /* the cell behind this one */
+    const char *behind; /* where its position begins */
+} table_entry;
+
+/* Goes on to the next cell that `only` lets through; false: there is none. */
+bool table_next(const kay_table *table, kay_table_only only, table_entry *entry);
+
+/* How many different second parameters there are; 1 where there is one parameter. */
+uint64_t table_row(const kay_table *table);
+
+#endif

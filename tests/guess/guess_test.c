@@ -1,0 +1,291 @@
+#include <stdio.h>
+#include <string.h>
+
+#include <kayles/kayles.h>
+
+#include "fixture.h"
+#include "guess/guess_sequence.h"
+
+static void guess_of(kay_context *ctx, const char *game, const char *const *constants, kay_guess *out)
+{
+    kay_guess_question question = {.rules = kay_ruleset_find(game), .constants = constants};
+    assert_non_null(question.rules);
+    assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
+}
+
+static void guess_of_code(kay_context *ctx, const char *code, kay_heap_game **game, kay_guess *out)
+{
+    assert_int_equal(kay_heap_game_open(ctx, code, game), KAY_OK);
+    kay_guess_question question = {.rules = kay_heap_game_rules(*game)};
+    assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
+}
+
+/* The conjectures about rules in Lua. */
+static void guess_of_rules(kay_context *ctx, const char *rules, kay_script **script, kay_guess *out)
+{
+    assert_int_equal(kay_script_open(ctx, "rules.lua", rules, strlen(rules), NULL, NULL, NULL, script), KAY_OK);
+    kay_guess_question question = {.rules = kay_script_rules(*script)};
+    assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
+}
+
+static void a_sequence_has_its_least_period_and_preperiod(void **state)
+{
+    (void)state;
+    static const uint64_t plain[] = {9, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2};
+    static const uint64_t rising[] = {5, 0, 1, 3, 4, 6, 7, 9, 10, 12, 13};
+    static const uint64_t none[] = {0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0, 1};
+    guess_period period;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    assert_int_equal(guess_sequence_period(&ctx, plain, 13, true, &period), KAY_OK);
+    assert_true(period.preperiod == 1 && period.period == 3 && period.saltus == 0);
+    assert_int_equal(guess_sequence_at(&period, plain, 301), 0);
+    assert_int_equal(guess_sequence_period(&ctx, rising, 11, true, &period), KAY_OK);
+    assert_true(period.preperiod == 1 && period.period == 2 && period.saltus == 3);
+    assert_int_equal(guess_sequence_at(&period, rising, 12), 16);
+    assert_int_equal(guess_sequence_period(&ctx, rising, 11, false, &period), KAY_OK);
+    assert_true(period.period == 0);
+    assert_int_equal(guess_sequence_period(&ctx, none, 13, true, &period), KAY_OK);
+    assert_true(period.period == 0);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void wythoffs_game_is_a_pair_of_beatty_sequences(void **state)
+{
+    (void)state;
+    static const char rules[] = "local function wide(p, emit)\n"
+                                "  for a = 1, p[1] do emit({p[1] - a, p[2]}) end\n"
+                                "  for b = 1, p[2] do emit({p[1], p[2] - b}) end\n"
+                                "  for a = 1, p[1] do for b = math.max(1, a - %d), math.min(p[2], a + %d) do\n"
+                                "    emit({p[1] - a, p[2] - b}) end end end\n"
+                                "return {name = 'wide', start = function(a, b) return {a, b} end, moves = wide}";
+    for (int more = 0; more < 2; more++) { /* Fraenkel's games: the two numbers differ by at most `more` */
+        char text[sizeof rules + 8];
+        kay_context ctx;
+        kay_script *script;
+        kay_guess guess;
+        snprintf(text, sizeof text, rules, more, more);
+        kay_context_init(&ctx);
+        guess_of_rules(&ctx, text, &script, &guess);
+        assert_true(guess.count >= 1 && guess.list[0].agree);
+        assert_string_equal(guess.list[0].kind, "Beatty pairs");
+        assert_non_null(strstr(guess.list[0].statement, more ? "sqrt 2" : "golden ratio"));
+        kay_guess_free(&guess);
+        kay_script_close(script);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void two_heaps_of_nim_have_nim_sums_borders_and_a_diagonal(void **state)
+{
+    (void)state;
+    static const char rules[] =
+        "return {name = 'nim', start = function(a, b) return {a, b} end, moves = function(p, emit)\n"
+        "  for a = 0, p[1] - 1 do emit({a, p[2]}) end\n"
+        "  for b = 0, p[2] - 1 do emit({p[1], b}) end end}";
+    kay_context ctx;
+    kay_script *script;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    guess_of_rules(&ctx, rules, &script, &guess);
+    assert_true(guess.count == 4);
+    assert_string_equal(guess.list[0].kind, "nim-sum");
+    unsigned borders = 0, diagonals = 0;
+    for (uint64_t i = 1; i < guess.count; i++) {
+        assert_null(guess.list[i].lua);
+        borders += strcmp(guess.list[i].kind, "border") == 0;
+        diagonals += strcmp(guess.list[i].kind, "diagonal") == 0;
+    }
+    assert_true(borders == 2 && diagonals == 1);
+    kay_guess_free(&guess);
+    kay_script_close(script);
+}
+
+static void outcomes_without_grundy_values_have_residue_classes(void **state)
+{
+    (void)state;
+    static const char rules[] = "return {name = 'misere', misere = true, moves = function(p, emit)\n"
+                                "  for take = 1, math.min(p, 3) do emit(p - take) end end}";
+    kay_context ctx;
+    kay_script *script;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    guess_of_rules(&ctx, rules, &script, &guess);
+    assert_true(guess.count == 2 && guess.list[0].agree && guess.list[1].agree);
+    assert_string_equal(guess.list[0].kind, "nim-sum");
+    assert_non_null(
+        strstr(guess.list[0].statement, "parts, each mod 4, is 0, except where all of these are at most 1"));
+    assert_true(guess.list[0].tested_on > 1000);
+    assert_string_equal(guess.list[1].kind, "residue classes");
+    assert_non_null(strstr(guess.list[1].statement, "n mod 4 is 1"));
+    kay_guess_free(&guess);
+    kay_script_close(script);
+}
+
+static void draws_and_both_players_have_residue_classes(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {
+        "return {name = 'draws', over = function(p) return ({'loss', 'draw'})[p + 1] end, moves = function(p, emit)\n"
+        "  if p >= 2 then emit(p - 2) end if p >= 5 then emit(p - 5) end end}",
+        "return {name = 'either', left = function(p, emit) if p >= 2 then emit(p - 2) end end,\n"
+        "  right = function(p, emit) if p >= 1 then emit(p - 1) end end}"};
+    static const char *const words[] = {"The player to move loses exactly where n mod 7 is one of 0, 4, draws exactly "
+                                        "where n mod 7 is one of 1, 3, and else "
+                                        "wins.",
+                                        "With First to move: First loses exactly where n mod 3 is one of 0, 1, and "
+                                        "else wins.  With Second to move: Second "
+                                        "loses exactly where n mod 3 is 0, and else wins."};
+    for (int i = 0; i < 2; i++) {
+        kay_context ctx;
+        kay_script *script;
+        kay_guess guess;
+        kay_context_init(&ctx);
+        guess_of_rules(&ctx, rules[i], &script, &guess);
+        assert_int_equal(guess.count, 1);
+        assert_true(guess.list[0].agree);
+        assert_string_equal(guess.list[0].statement, words[i]);
+        kay_guess_free(&guess);
+        kay_script_close(script);
+    }
+}
+
+static void a_rule_that_fails_comes_with_its_counterexample(void **state)
+{
+    (void)state;
+    static const char rules[] = "return {name = 'grundy', moves = function(p, emit)\n"
+                                "  for small = 1, math.floor((p - 1) / 2) do emit(small, p - small) end end}";
+    kay_context ctx;
+    kay_script *script;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    guess_of_rules(&ctx, rules, &script, &guess);
+    assert_true(guess.count == 1 && !guess.list[0].agree);
+    assert_string_equal(guess.list[0].counterexample, "270"); /* as in the table of Berlekamp, Conway and Guy */
+    kay_guess_free(&guess);
+    kay_script_close(script);
+}
+
+static void the_rule_of_pyramid_is_found(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    guess_of(&ctx, "pyramid", NULL, &guess);
+    assert_true(guess.count >= 1);
+    assert_true(guess.list[0].agree);
+    assert_null(guess.list[0].counterexample);
+    assert_string_equal(guess.list[0].kind, "decision list");
+    assert_true(guess.list[0].tested_on > 10000);
+    assert_false(guess.list[0].proved);
+    kay_guess_free(&guess);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void the_rules_of_take_ab_are_found_for_either_player(void **state)
+{
+    (void)state;
+    static const char *const constants[][2] = {{"2", "1"}, {"1", "3"}, {"3", "2"}};
+    for (unsigned i = 0; i < 3; i++) {
+        kay_context ctx;
+        kay_guess guess;
+        kay_context_init(&ctx);
+        guess_of(&ctx, "take-ab", constants[i], &guess);
+        assert_true(guess.count >= 1);
+        assert_true(guess.list[0].agree);
+        assert_non_null(strstr(guess.list[0].statement, "Zenyk"));
+        assert_non_null(strstr(guess.list[0].statement, "Marichka"));
+        assert_non_null(strstr(guess.list[0].lua, "player == 1"));
+        kay_guess_free(&guess);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void the_period_of_dawsons_kayles_is_proved(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    kay_guess guess;
+    kay_heap_game *game;
+    kay_context_init(&ctx);
+    guess_of_code(&ctx, "0.07", &game, &guess);
+    assert_true(guess.count >= 1);
+    assert_true(guess.list[0].proved);
+    assert_true(guess.list[0].agree);
+    assert_non_null(strstr(guess.list[0].statement, "period 34 from 53"));
+    kay_guess_free(&guess);
+    kay_heap_game_close(game);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void every_subtraction_game_within_eight_is_proved(void **state)
+{
+    (void)state;
+    for (unsigned set = 1; set < 256; set++) {
+        char code[32] = "{";
+        for (unsigned take = 1; take <= 8; take++)
+            if (set >> (take - 1) & 1)
+                sprintf(code + strlen(code), code[1] ? ",%u" : "%u", take);
+        strcat(code, "}");
+        kay_context ctx;
+        kay_guess guess;
+        kay_heap_game *game;
+        kay_context_init(&ctx);
+        guess_of_code(&ctx, code, &game, &guess);
+        assert_true(guess.count >= 1);
+        assert_true(guess.list[0].proved && guess.list[0].agree && guess.list[0].lua);
+        kay_guess_free(&guess);
+        kay_heap_game_close(game);
+    }
+}
+
+static void what_was_found_is_kept_where_memory_ends(void **state)
+{
+    (void)state;
+    for (uint64_t limit = 1 << 12; limit < UINT64_C(1) << 24; limit += limit / 3) {
+        kay_context ctx;
+        kay_guess guess;
+        kay_context_init(&ctx);
+        ctx.memory_limit = limit;
+        kay_guess_question question = {.rules = kay_ruleset_find("pyramid")};
+        kay_status status = kay_guess_find(&ctx, &question, &guess);
+        assert_true(status == KAY_OK || status == KAY_EUNABLE);
+        kay_guess_free(&guess);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void a_ruleset_without_starts_and_positions_is_refused(void **state)
+{
+    (void)state;
+    kay_ruleset rules = *kay_ruleset_find("pyramid");
+    rules.start = NULL;
+    rules.positions = NULL;
+    rules.parameters = 0;
+    kay_context ctx;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    kay_guess_question question = {.rules = &rules};
+    assert_int_equal(kay_guess_find(&ctx, &question, &guess), KAY_EUSAGE);
+    kay_guess_free(&guess);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sequence_has_its_least_period_and_preperiod),
+        cmocka_unit_test(wythoffs_game_is_a_pair_of_beatty_sequences),
+        cmocka_unit_test(two_heaps_of_nim_have_nim_sums_borders_and_a_diagonal),
+        cmocka_unit_test(outcomes_without_grundy_values_have_residue_classes),
+        cmocka_unit_test(draws_and_both_players_have_residue_classes),
+        cmocka_unit_test(a_rule_that_fails_comes_with_its_counterexample),
+        cmocka_unit_test(the_rule_of_pyramid_is_found),
+        cmocka_unit_test(the_rules_of_take_ab_are_found_for_either_player),
+        cmocka_unit_test(the_period_of_dawsons_kayles_is_proved),
+        cmocka_unit_test(every_subtraction_game_within_eight_is_proved),
+        cmocka_unit_test(what_was_found_is_kept_where_memory_ends),
+        cmocka_unit_test(a_ruleset_without_starts_and_positions_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

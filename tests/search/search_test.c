@@ -1,0 +1,577 @@
+/* Search on games small enough to be judged by plain recursion, and on shapes that break searches. */
+#include "fixture.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void toy_ask(kay_context *ctx, kay_search *search, const uint64_t *words, uint64_t parts, kay_player mover,
+                    kay_outcome *out)
+{
+    uint64_t copy[64];
+    memcpy(copy, words, sizeof copy);
+    kay_state state = {.words = copy, .parts = parts, .mover = mover};
+    assert_ok(ctx, kay_search_outcome(search, &state, out));
+}
+
+/* ---- Rows of pins: Kayles, and its kin --------------------------------------------------------- */
+
+/* A position is a row of pins, in its first word.  Left may knock out one pin, or `left_two` touching ones, Right as
+ * `right_one`, `right_two` say; what is left on either side is a row of its own. */
+typedef struct row_game {
+    kay_game game;
+    bool one[2], two[2];
+} row_game;
+
+static void row_emit(kay_move_list *out, uint64_t name, uint64_t left, uint64_t right)
+{
+    kay_emit_empty(out, name);
+    if (left)
+        kay_emit_part(out)[0] = left;
+    if (right)
+        kay_emit_part(out)[0] = right;
+}
+
+static kay_status row_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const row_game *own = (const row_game *)game;
+    for (uint64_t hit = 1; hit <= 2 && hit <= position[0]; hit++)
+        for (uint64_t left = 0; left + hit <= position[0] && (hit == 1 ? own->one : own->two)[player]; left++)
+            row_emit(out, 2 * left + hit - 1, left, position[0] - hit - left);
+    return KAY_OK;
+}
+
+static kay_status row_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                           kay_move_list *out)
+{
+    (void)game;
+    (void)player;
+    uint64_t hit = name % 2 + 1, left = name / 2;
+    row_emit(out, name, left, position[0] - hit - left);
+    return KAY_OK;
+}
+
+static const kay_ruleset row_rules = {
+    .version = KAY_RULESET_VERSION,
+    .name = "rows",
+    .players = {"Left", "Right"},
+    .moves = row_moves,
+    .play = row_play,
+};
+
+static row_game row_make(uint32_t words, uint32_t traits)
+{
+    return (row_game){
+        .game = {.rules = &row_rules, .words = words, .traits = KAY_SUMS | traits},
+        .one = {true, true},
+        .two = {true, true},
+    };
+}
+
+/* The same by recursion over rows of counts: rows[k] rows of k pins. */
+enum { ROW_MOST = 8 };
+
+static bool row_wins(const row_game *own, uint64_t rows[ROW_MOST + 1], int player)
+{
+    bool stuck = true;
+    for (uint64_t pins = 1; pins <= ROW_MOST; pins++) {
+        if (!rows[pins])
+            continue;
+        for (uint64_t hit = 1; hit <= 2 && hit <= pins; hit++) {
+            for (uint64_t left = 0; left + hit <= pins && (hit == 1 ? own->one : own->two)[player]; left++) {
+                stuck = false;
+                uint64_t after[ROW_MOST + 1];
+                memcpy(after, rows, sizeof after);
+                after[pins]--;
+                after[left]++;
+                after[pins - hit - left]++;
+                after[0] = 0;
+                if (!row_wins(own, after, !player))
+                    return true;
+            }
+        }
+    }
+    return stuck && own->game.traits & KAY_MISERE;
+}
+
+static void rows_agree(row_game own)
+{
+    kay_context ctx;
+    kay_context_init(&ctx);
+    kay_search *search;
+    assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+    for (uint64_t a = 0; a <= 4; a++) {
+        for (uint64_t b = a; b <= 4; b++) {
+            for (uint64_t c = b; c <= 3 || c == b; c++) {
+                for (int mover = 0; mover < 2; mover++) {
+                    uint64_t rows[ROW_MOST + 1] = {0}, words[64] = {0};
+                    kay_outcome outcome;
+                    rows[a]++, rows[b]++, rows[c]++;
+                    rows[0] = 0;
+                    words[0] = b, words[own.game.words] = a, words[2 * own.game.words] = c;
+                    toy_ask(&ctx, search, words, 3, (kay_player)mover, &outcome);
+                    assert_int_equal(outcome, row_wins(&own, rows, mover) ? KAY_WIN : KAY_LOSS);
+                }
+            }
+        }
+    }
+    kay_search_free(search);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void sums_are_judged_as_plain_recursion_does(void **unused)
+{
+    (void)unused;
+    for (uint32_t words = 1; words <= 4; words++) {
+        for (uint32_t big = 0; big <= KAY_BIG; big += KAY_BIG) {
+            rows_agree(row_make(words, KAY_IMPARTIAL | big));
+            rows_agree(row_make(words, KAY_IMPARTIAL | KAY_MISERE | big));
+            row_game partizan = row_make(words, big);
+            partizan.two[KAY_LEFT] = partizan.one[KAY_RIGHT] = false;
+            rows_agree(partizan);
+            partizan.game.traits |= KAY_MISERE;
+            rows_agree(partizan);
+        }
+    }
+}
+
+/* Guy and Smith 1956, "The G-values of various games": period 12 from 71 on. */
+static void kayles_has_its_published_nim_sequence(void **unused)
+{
+    (void)unused;
+    static const uint64_t first[] = {0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7};
+    for (uint32_t words = 1; words <= 4; words++) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        row_game own = row_make(words, KAY_IMPARTIAL | (words == 2 ? KAY_BIG : 0));
+        kay_search *search;
+        uint64_t value[151] = {0};
+        assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+        for (uint64_t pins = 151; pins-- > 0;) {
+            uint64_t position[4] = {pins};
+            assert_ok(&ctx, kay_search_grundy(search, position, &value[pins]));
+        }
+        assert_memory_equal(value, first, sizeof first);
+        for (uint64_t pins = 71; pins + 12 <= 150; pins++)
+            assert_int_equal(value[pins], value[pins + 12]);
+        assert_int_not_equal(value[70], value[82]);
+        kay_search_free(search);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void a_partizan_game_has_no_grundy_value(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    row_game own = row_make(1, 0);
+    kay_search *search;
+    uint64_t position = 3, value;
+    assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+    assert_int_equal(kay_search_grundy(search, &position, &value), KAY_EUSAGE);
+    kay_search_free(search);
+}
+
+/* ---- Numbers that go down: ends, draws, depth, cycles ------------------------------------------ */
+
+/* A position is a number n; a move takes 1..most from it. */
+typedef struct down_game {
+    kay_game game;
+    uint64_t most;
+    bool round; /* from 0 a move goes back to `around` */
+    uint64_t around;
+} down_game;
+
+static kay_status down_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const down_game *own = (const down_game *)game;
+    (void)player;
+    for (uint64_t take = 1; take <= own->most && take <= position[0]; take++)
+        kay_emit(out, take)[0] = position[0] - take;
+    if (own->round && !position[0])
+        kay_emit(out, 0)[0] = own->around;
+    return KAY_OK;
+}
+
+static void down_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const down_game *own = (const down_game *)game;
+    (void)player;
+    position[0] = name ? position[0] - name : own->around;
+}
+
+static void down_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    (void)game;
+    kay_text_format(out, "stands\non %" PRIu64, state->words[0]);
+}
+
+static const kay_ruleset down_rules = {
+    .version = KAY_RULESET_VERSION,
+    .name = "down",
+    .players = {"Left", "Right"},
+    .write_position = down_write,
+    .moves = down_moves,
+    .play_in_place = down_play,
+};
+
+/* Left wants to be the one to leave 0, Right to leave 1 or 2; 3 left is a draw. */
+static bool down_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+{
+    (void)game;
+    if (position[0] > 3)
+        return false;
+    kay_outcome for_left = position[0] == 0 ? KAY_WIN : position[0] == 3 ? KAY_DRAW : KAY_LOSS;
+    *out = mover == KAY_LEFT ? for_left : (kay_outcome)-for_left;
+    return true;
+}
+
+static const kay_ruleset down_with_end = {
+    .version = KAY_RULESET_VERSION,
+    .name = "down with an end",
+    .players = {"Left", "Right"},
+    .moves = down_moves,
+    .play_in_place = down_play,
+    .end = down_end,
+};
+
+static int down_by_recursion(uint64_t n, uint64_t most, kay_player mover)
+{
+    kay_outcome ended;
+    if (down_end(NULL, &n, mover, &ended))
+        return ended;
+    int best = KAY_LOSS;
+    for (uint64_t take = 1; take <= most && take <= n; take++) {
+        int value = -down_by_recursion(n - take, most, kay_opponent(mover));
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static void ends_and_draws_are_judged_as_plain_recursion_does(void **unused)
+{
+    (void)unused;
+    unsigned met[3] = {0};
+    for (uint32_t words = 1; words <= 4; words++) {
+        for (uint64_t most = 1; most <= 5; most++) {
+            kay_context ctx;
+            kay_context_init(&ctx);
+            down_game own = {.game = {&down_with_end, words, words == 3 ? KAY_BIG : 0}, .most = most};
+            kay_search *search;
+            assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+            for (uint64_t n = 0; n <= 14; n++) {
+                for (int mover = 0; mover < 2; mover++) {
+                    uint64_t position[64] = {n};
+                    kay_outcome outcome;
+                    toy_ask(&ctx, search, position, 1, (kay_player)mover, &outcome);
+                    assert_int_equal(outcome, down_by_recursion(n, most, (kay_player)mover));
+                    met[outcome + 1]++;
+                }
+            }
+            kay_search_free(search);
+            assert_int_equal(ctx.memory_used, 0);
+        }
+    }
+    assert_true(met[0] && met[1] && met[2]);
+}
+
+static void a_million_moves_deep_is_no_trouble(void **unused)
+{
+    (void)unused;
+    static const uint32_t traits[] = {KAY_IMPARTIAL, KAY_IMPARTIAL | KAY_MISERE, 0};
+    for (size_t t = 0; t < sizeof traits / sizeof *traits; t++) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        down_game own = {.game = {&down_rules, 1, traits[t]}, .most = 1};
+        kay_search *search;
+        kay_outcome outcome;
+        uint64_t position[64] = {1000001}, value;
+        assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+        if (traits[t] == KAY_IMPARTIAL) {
+            assert_ok(&ctx, kay_search_grundy(search, position, &value));
+            assert_int_equal(value, 1);
+        }
+        toy_ask(&ctx, search, position, 1, KAY_RIGHT, &outcome);
+        assert_int_equal(outcome, traits[t] & KAY_MISERE ? KAY_LOSS : KAY_WIN);
+        kay_search_free(search);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void a_cycle_is_reported_wherever_it_lies(void **unused)
+{
+    (void)unused;
+    static const uint32_t traits[] = {KAY_IMPARTIAL, KAY_IMPARTIAL | KAY_MISERE, 0, KAY_IMPARTIAL | KAY_BIG};
+    for (size_t t = 0; t < sizeof traits / sizeof *traits; t++) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        down_game own = {.game = {&down_rules, 1, traits[t]}, .most = 1, .round = true, .around = 4};
+        kay_search *search;
+        kay_outcome outcome;
+        uint64_t position = 9;
+        kay_state state = {.words = &position, .parts = 1};
+        assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+        for (int again = 0; again < 2; again++) {
+            assert_int_equal(kay_search_outcome(search, &state, &outcome), KAY_EINPUT);
+            assert_non_null(strstr(ctx.diag.text, "do not say so: stands on 4"));
+        }
+        own.round = false; /* nothing is left that looks like a cycle */
+        assert_ok(&ctx, kay_search_outcome(search, &state, &outcome));
+        assert_int_equal(outcome, traits[t] & KAY_MISERE ? KAY_LOSS : KAY_WIN);
+        kay_search_free(search);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void a_loopy_game_is_refused(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    down_game own = {.game = {&down_rules, 1, KAY_LOOPY}, .most = 1};
+    kay_search *search;
+    assert_int_equal(kay_search_new(&ctx, &own.game, &search), KAY_EUNABLE);
+    assert_non_null(strstr(ctx.diag.text, "loopy"));
+}
+
+static void past_the_budget_it_is_unable_and_can_be_asked_again(void **unused)
+{
+    (void)unused;
+    for (uint32_t words = 1; words <= 4; words++) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        down_game own = {.game = {&down_rules, words, KAY_IMPARTIAL}, .most = 3};
+        kay_search *search;
+        kay_outcome outcome;
+        uint64_t position[64] = {20000};
+        kay_state state = {.words = position, .parts = 1};
+        assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+        for (ctx.memory_limit = 1000; ctx.memory_limit < 300000; ctx.memory_limit *= 3) {
+            assert_int_equal(kay_search_outcome(search, &state, &outcome), KAY_EUNABLE);
+            assert_true(ctx.memory_peak <= ctx.memory_limit);
+        }
+        ctx.memory_limit = UINT64_MAX;
+        assert_ok(&ctx, kay_search_outcome(search, &state, &outcome));
+        assert_int_equal(outcome, KAY_LOSS);
+        kay_search_free(search);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void past_the_deadline_it_is_unable(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    ctx.deadline = kay_now() - 1;
+    down_game own = {.game = {&down_rules, 1, KAY_IMPARTIAL}, .most = 1};
+    kay_search *search;
+    kay_outcome outcome;
+    uint64_t position = 1000000;
+    kay_state state = {.words = &position, .parts = 1};
+    assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+    assert_int_equal(kay_search_outcome(search, &state, &outcome), KAY_EUNABLE);
+    kay_search_free(search);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* The more a position weighs, the sooner the clock is looked at. */
+static void the_clock_is_looked_at_by_work_and_not_by_positions(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *text;
+    } cases[] = {
+        {"pawns", "40 20\nP..P................"}, /* a position has 4,995 words */
+        {"take-ab", "20000 2 1\n"}, /* a sum of so many piles */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fixture f;
+        kay_text text;
+        kay_search *search;
+        kay_search_stats stats;
+        kay_outcome outcome;
+        kay_context ctx;
+        kay_context_init(&ctx);
+        kay_text_init(&text, &ctx);
+        kay_text_add(&text, cases[i].text);
+        for (int more = 0; more < (i ? 20000 : 39); more++)
+            kay_text_add(&text, i ? " 5" : "\n....................");
+        fixture_contest(&f, cases[i].game, kay_text_string(&text));
+        assert_ok(&f.ctx, kay_search_new(&f.ctx, f.game, &search));
+        f.ctx.deadline = kay_now() - 1;
+        assert_int_equal(kay_search_outcome(search, f.state, &outcome), KAY_EUNABLE);
+        kay_search_get_stats(search, &stats);
+        assert_true(stats.positions <= 4096 * 32 / 4995 + 2);
+        kay_search_free(search);
+        fixture_free(&f);
+        kay_text_free(&text);
+    }
+}
+
+/* ---- Very many options ------------------------------------------------------------------------- */
+
+/* From `options` + 10 there is a move to each of 1..options, by name; those are worth what is left of them by ten,
+ * from where a move takes 1 or 2.  In chunks, or all at once, or silent about what was not made for want of room. */
+typedef enum fan_way { FAN_CHUNKS, FAN_AT_ONCE, FAN_SILENT } fan_way;
+
+typedef struct fan_game {
+    kay_game game;
+    uint64_t options;
+    fan_way way;
+} fan_game;
+
+static kay_status fan_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const fan_game *own = (const fan_game *)game;
+    (void)player;
+    if (position[0] < own->options) {
+        for (uint64_t take = 1; take <= 2 && take <= position[0]; take++)
+            kay_emit(out, take)[0] = position[0] - take;
+        return KAY_OK;
+    }
+    for (uint64_t i = own->way == FAN_CHUNKS ? out->cursor[0] : 0; i < own->options; i++) {
+        if (own->way != FAN_AT_ONCE && kay_move_list_full(out)) {
+            out->more = own->way == FAN_CHUNKS;
+            out->cursor[0] = i;
+            return KAY_OK;
+        }
+        kay_emit(out, i)[0] = i + 1 == own->options ? 3 : i % 2 + 1; /* 3 alone is lost for who comes there */
+    }
+    return KAY_OK;
+}
+
+static const kay_ruleset fan_rules = {
+    .version = KAY_RULESET_VERSION,
+    .name = "fan",
+    .players = {"Left", "Right"},
+    .moves = fan_moves,
+};
+
+#ifdef KAY_TINY_LIMITS
+enum { FAN_MOST = 2000 }; /* every option copies all before it */
+#else
+enum { FAN_MOST = 1000000 };
+#endif
+
+static void a_million_options_are_all_seen(void **unused)
+{
+    (void)unused;
+    static const uint64_t options[] = {4, 63, 64, 65, 128, 1000, FAN_MOST};
+    for (size_t n = 0; n < sizeof options / sizeof *options; n++) {
+        for (int way = FAN_CHUNKS; way <= FAN_SILENT; way++) {
+            for (int grundy = 0; grundy < 2; grundy++) {
+                kay_context ctx;
+                kay_context_init(&ctx);
+                fan_game own = {{&fan_rules, 1, KAY_IMPARTIAL}, options[n], (fan_way)way};
+                kay_search *search;
+                kay_outcome outcome;
+                uint64_t position[64] = {options[n] + 10}, value;
+                assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+                if (grundy) { /* 1, 2 and 3 are worth 1, 2 and 0 */
+                    assert_ok(&ctx, kay_search_grundy(search, position, &value));
+                    assert_int_equal(value, 3);
+                }
+                toy_ask(&ctx, search, position, 1, KAY_LEFT, &outcome);
+                assert_int_equal(outcome, KAY_WIN);
+                if (way == FAN_CHUNKS)
+                    assert_true(ctx.memory_peak < 64 * 1024);
+                kay_search_free(search);
+                assert_int_equal(ctx.memory_used, 0);
+            }
+        }
+    }
+}
+
+/* ---- Large positions --------------------------------------------------------------------------- */
+
+/* Pyramid with 70,000 piles of a bit each: more than a thousand words, moved in one at a time. */
+static void positions_of_a_thousand_words_are_searched(void **unused)
+{
+    (void)unused;
+    enum { PILES = 70000, EVERY = 9000 };
+    char *text = malloc(2 * PILES + 16);
+    assert_non_null(text);
+    int length = sprintf(text, "%d\n", PILES);
+    for (int i = 0; i < PILES; i++) {
+        text[length++] = i % EVERY ? '0' : '1';
+        text[length++] = ' ';
+    }
+    text[length] = '\0';
+    fixture f;
+    fixture_contest(&f, "pyramid", text);
+    assert_true(f.game->traits & KAY_BIG);
+    assert_int_equal(fixture_outcome(&f, KAY_BY_SEARCH), fixture_outcome(&f, KAY_BY_THEOREM));
+    fixture_free(&f);
+    free(text);
+}
+
+/* ---- Failing allocations ----------------------------------------------------------------------- */
+
+typedef struct failing {
+    uint64_t calls, fail_at;
+} failing;
+
+static void *failing_resize(void *user, void *block, size_t old_bytes, size_t bytes)
+{
+    failing *own = user;
+    (void)old_bytes;
+    if (bytes == 0) {
+        free(block);
+        return NULL;
+    }
+    return own->calls++ == own->fail_at ? NULL : realloc(block, bytes);
+}
+
+static void every_failing_allocation_is_reported(void **unused)
+{
+    (void)unused;
+    failing own = {0};
+    for (;; own.fail_at++) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        ctx.resize = failing_resize;
+        ctx.user = &own;
+        own.calls = 0;
+        row_game game = row_make(1, KAY_MISERE);
+        game.two[KAY_LEFT] = game.one[KAY_RIGHT] = false;
+        kay_search *search;
+        uint64_t words[2] = {7, 6};
+        kay_state state = {.words = words, .parts = 2};
+        kay_outcome outcome;
+        kay_status status = kay_search_new(&ctx, &game.game, &search);
+        if (status == KAY_OK) {
+            status = kay_search_outcome(search, &state, &outcome);
+            kay_search_free(search);
+        }
+        assert_int_equal(ctx.memory_used, 0);
+        if (own.calls <= own.fail_at) {
+            assert_int_equal(status, KAY_OK);
+            break;
+        }
+        assert_true(status == KAY_ENOMEM || status == KAY_OK); /* a table may do without growing */
+    }
+    assert_true(own.fail_at > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_are_judged_as_plain_recursion_does),
+        cmocka_unit_test(kayles_has_its_published_nim_sequence),
+        cmocka_unit_test(a_partizan_game_has_no_grundy_value),
+        cmocka_unit_test(ends_and_draws_are_judged_as_plain_recursion_does),
+        cmocka_unit_test(a_million_moves_deep_is_no_trouble),
+        cmocka_unit_test(a_cycle_is_reported_wherever_it_lies),
+        cmocka_unit_test(a_loopy_game_is_refused),
+        cmocka_unit_test(past_the_budget_it_is_unable_and_can_be_asked_again),
+        cmocka_unit_test(past_the_deadline_it_is_unable),
+        cmocka_unit_test(the_clock_is_looked_at_by_work_and_not_by_positions),
+        cmocka_unit_test(a_million_options_are_all_seen),
+        cmocka_unit_test(positions_of_a_thousand_words_are_searched),
+        cmocka_unit_test(every_failing_allocation_is_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,129 @@
+#include "fixture.h"
+
+#include <string.h>
+
+#include "search/transposition_table.h"
+
+static void fill(uint64_t *key, uint64_t words, uint64_t i)
+{
+    for (uint64_t w = 0; w < words; w++)
+        key[w] = w == words / 2 ? i : i % 3;
+}
+
+/* Codes for many keys of a length, for either player, are found again after the tables have grown. */
+static void codes_are_kept_for(uint32_t game_words, uint64_t words, uint32_t traits)
+{
+    enum { KEYS = 5000 };
+    kay_context ctx;
+    kay_context_init(&ctx);
+    transposition_table table;
+    uint64_t key[8];
+    kay_game game = {.words = game_words, .traits = traits};
+    transposition_init(&table, &ctx, &game);
+    for (uint64_t i = 0; i < KEYS; i++) {
+        for (int mover = 0; mover < 2; mover++) {
+            transposition_place place;
+            fill(key, words, i);
+            if (mover && traits & KAY_IMPARTIAL)
+                continue;
+            uint64_t hash = key_hash(key, words);
+            assert_int_equal(transposition_find(&table, key, words, hash, (kay_player)mover), TRANSPOSITION_UNKNOWN);
+            assert_ok(&ctx, transposition_open(&table, key, words, hash, (kay_player)mover, &place));
+            assert_int_equal(transposition_find(&table, key, words, hash, (kay_player)mover), TRANSPOSITION_OPEN);
+            uint64_t code = TRANSPOSITION_LOSS + (i + (uint64_t)mover) % 3;
+            assert_ok(&ctx, transposition_set(&table, key, words, (kay_player)mover, place, code));
+        }
+    }
+    for (uint64_t i = 0; i < KEYS; i++) {
+        for (int mover = 0; mover < 2; mover++) {
+            fill(key, words, i);
+            uint64_t expected = TRANSPOSITION_LOSS + (i + (traits & KAY_IMPARTIAL ? 0 : (uint64_t)mover)) % 3;
+            assert_int_equal(transposition_find(&table, key, words, key_hash(key, words), (kay_player)mover), expected);
+        }
+    }
+    assert_int_equal(table.values, traits & KAY_IMPARTIAL ? KEYS : 2 * KEYS);
+    fill(key, words, KEYS);
+    assert_int_equal(transposition_find(&table, key, words, key_hash(key, words), KAY_LEFT), TRANSPOSITION_UNKNOWN);
+    transposition_free(&table);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void every_key_length_is_kept_exactly(void **unused)
+{
+    (void)unused;
+    for (uint32_t words = 1; words <= 5; words++) {
+        codes_are_kept_for(words, words, KAY_IMPARTIAL);
+        codes_are_kept_for(words, words, 0);
+    }
+    codes_are_kept_for(1, 4, 0);
+    codes_are_kept_for(2, 4, KAY_IMPARTIAL);
+}
+
+static void grundy_values_have_no_small_limit(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    for (uint32_t words = 1; words <= 4; words++) {
+        transposition_table table;
+        kay_game game = {.words = words, .traits = KAY_IMPARTIAL};
+        static const uint64_t values[] = {1, 65529, 65530, 65531, 1000000, UINT64_C(1) << 40};
+        uint64_t key[4], count = sizeof values / sizeof *values;
+        transposition_init(&table, &ctx, &game);
+        for (uint64_t i = 0; i < count; i++) {
+            transposition_place place;
+            fill(key, words, i);
+            assert_ok(&ctx, transposition_open(&table, key, words, key_hash(key, words), KAY_LEFT, &place));
+            assert_ok(&ctx, transposition_set(&table, key, words, KAY_LEFT, place, TRANSPOSITION_WIN + values[i]));
+        }
+        for (uint64_t i = 0; i < count; i++) {
+            fill(key, words, i);
+            uint64_t code = transposition_find(&table, key, words, key_hash(key, words), KAY_LEFT);
+            assert_true(transposition_has_grundy(code));
+            assert_int_equal(transposition_grundy(code), values[i]);
+        }
+        transposition_free(&table);
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void a_table_without_room_says_so_and_loses_nothing(void **unused)
+{
+    (void)unused;
+    for (uint32_t words = 1; words <= 4; words++) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        ctx.memory_limit = 20000;
+        transposition_table table;
+        kay_game game = {.words = words, .traits = KAY_IMPARTIAL};
+        uint64_t key[4], held = 0;
+        kay_status status = KAY_OK;
+        transposition_init(&table, &ctx, &game);
+        while (status == KAY_OK) {
+            transposition_place place;
+            fill(key, words, held);
+            status = transposition_open(&table, key, words, key_hash(key, words), KAY_LEFT, &place);
+            if (status == KAY_OK)
+                assert_ok(&ctx,
+                          transposition_set(&table, key, words, KAY_LEFT, place, TRANSPOSITION_LOSS + held++ % 3));
+        }
+        assert_int_equal(status, KAY_EUNABLE);
+        assert_true(held > 200);
+        for (uint64_t i = 0; i < held; i++) {
+            fill(key, words, i);
+            assert_int_equal(transposition_find(&table, key, words, key_hash(key, words), KAY_LEFT),
+                             TRANSPOSITION_LOSS + i % 3);
+        }
+        transposition_free(&table);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_key_length_is_kept_exactly),
+        cmocka_unit_test(grundy_values_have_no_small_limit),
+        cmocka_unit_test(a_table_without_room_says_so_and_loses_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
