@@ -10,7 +10,7 @@ typedef struct arguments {
     int at;
     bool dashes; /* behind "--" */
     const char *verb; /* NULL: none so far */
-    const char *unknown; /* the first word that is no option of anything */
+    const char *unknown; /* the first word that is no flag of anything */
     bool number; /* that word and all others like it begin with a dash and a digit, and stand among the operands */
 } arguments;
 
@@ -22,17 +22,17 @@ static const char *arguments_verb_name(const void *user, unsigned i)
     return i < cli_verb_count ? cli_verbs[i]->name : NULL;
 }
 
-/* The long options of the verb, then those of the game. */
-static const char *arguments_option_name(const void *user, unsigned i)
+/* The long flags of the verb, then those of the game. */
+static const char *arguments_flag_name(const void *user, unsigned i)
 {
     const cli_call *cli = user;
-    for (unsigned k = 0; k < CLI_OPTIONS; k++)
-        if (cli_options[k].name[1] && (!cli->verb || cli_option_of(&cli_options[k], cli->verb)) && i-- == 0)
-            return cli_options[k].name;
-    const kay_game_option *option = NULL;
-    while (cli->rules && (option = cli_game_option_next(cli->rules, cli->verb, option)))
+    for (unsigned k = 0; k < CLI_FLAGS; k++)
+        if (cli_flags[k].name[1] && (!cli->verb || cli_flag_of(&cli_flags[k], cli->verb)) && i-- == 0)
+            return cli_flags[k].name;
+    const kay_game_option *flag = NULL;
+    while (cli->rules && (flag = cli_game_flag_next(cli->rules, cli->verb, flag)))
         if (i-- == 0)
-            return option->name;
+            return flag->name;
     return NULL;
 }
 
@@ -49,28 +49,28 @@ static bool arguments_unknown(cli_call *cli, const char *what, const char *word,
 
 /* ---- Words ------------------------------------------------------------------------------------- */
 
-/* An option of the table by the name in `word`, of `length` bytes with its dashes. */
-static const cli_option *arguments_find(const char *word, size_t length)
+/* A flag of the table by the name in `word`, of `length` bytes with its dashes. */
+static const cli_flag *arguments_find(const char *word, size_t length)
 {
-    for (unsigned i = 0; i < CLI_OPTIONS; i++) {
-        const char *name = cli_options[i].name;
+    for (unsigned i = 0; i < CLI_FLAGS; i++) {
+        const char *name = cli_flags[i].name;
         size_t dashes = name[1] ? 2 : 1;
         if (length == dashes + strlen(name) && word[1] == (dashes == 2 ? '-' : name[0]) &&
             memcmp(word + dashes, name, length - dashes) == 0)
-            return &cli_options[i];
+            return &cli_flags[i];
     }
     return NULL;
 }
 
-/* An option that some game has. */
+/* A flag that some game has. */
 static const kay_game_option *arguments_find_of_game(const char *word, size_t length)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *option = NULL; (option = cli_game_option_next(all[i], NULL, option));)
-            if (length == 2 + strlen(option->name) && memcmp(word + 2, option->name, length - 2) == 0)
-                return option;
+        for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
+            if (length == 2 + strlen(flag->name) && memcmp(word + 2, flag->name, length - 2) == 0)
+                return flag;
     return NULL;
 }
 
@@ -114,31 +114,31 @@ static bool arguments_value(arguments *all, const char *word, size_t length, con
     return true;
 }
 
-static bool arguments_option(arguments *all, const char *word)
+static bool arguments_flag(arguments *all, const char *word)
 {
     cli_call *cli = all->cli;
     size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
-    const cli_option *option = arguments_find(word, length);
+    const cli_flag *flag = arguments_find(word, length);
     const kay_game_option *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
-    if (option && !own) {
-        const char **value = &cli->values[option - cli_options];
-        if (*value && option == &cli_options[CLI_TEXT]) {
+    if (flag && !own) {
+        const char **value = &cli->values[flag - cli_flags];
+        if (*value && flag == &cli_flags[CLI_TEXT]) {
             cli_usage(cli, "-e: the input is one text, and here is a second one");
             return false;
         }
-        if (!arguments_value(all, word, length, option->value, value))
+        if (!arguments_value(all, word, length, flag->value, value))
             return false;
-        if (option == &cli_options[CLI_SET])
+        if (flag == &cli_flags[CLI_SET])
             cli->sets[cli->set_count++] = *value;
         return true;
     }
     if (own) {
-        cli_game_option *given = &cli->game_options[cli->game_option_count++];
+        cli_game_flag *given = &cli->game_flags[cli->game_flag_count++];
         given->name = own->name;
         if (!arguments_value(all, word, length, own->value, &given->value))
             return false;
-        if (option) /* whose it is shows when the verb is known, which may stand behind it */
-            cli->values[option - cli_options] = given->value;
+        if (flag) /* whose it is shows when the verb is known, which may stand behind it */
+            cli->values[flag - cli_flags] = given->value;
         return true;
     }
     bool number = word[1] >= '0' && word[1] <= '9';
@@ -159,7 +159,7 @@ static bool arguments_word(arguments *all, const char *word)
         return true;
     }
     if (!all->dashes && word[0] == '-' && word[1])
-        return arguments_option(all, word);
+        return arguments_flag(all, word);
     if (!all->verb)
         all->verb = word;
     else if (all->dashes)
@@ -179,7 +179,7 @@ static bool arguments_find_verb(const arguments *all)
     cli->verb = cli_verb_find(all->verb);
     if (!cli->verb)
         return arguments_unknown(cli, "verb", all->verb, arguments_verb_name);
-    if (!cli->verb->tail) { /* "--" only said that no options follow */
+    if (!cli->verb->tail) { /* "--" only said that no flags follow */
         for (unsigned i = 0; i < cli->tail_count; i++)
             cli->operands[cli->operand_count++] = cli->tail[i];
         cli->tail_count = 0;
@@ -195,48 +195,48 @@ static bool arguments_find_game(cli_call *cli)
     return cli_game_open(cli, cli->operands[0]);
 }
 
-/* An option of another verb or another game. */
-static bool arguments_refuse_option(cli_call *cli, const char *name)
+/* A flag of another verb or another game. */
+static bool arguments_refuse_flag(cli_call *cli, const char *name)
 {
     kay_text hint;
     kay_text_init(&hint, &cli->ctx);
-    cli_suggest(&hint, name, "--", arguments_option_name, cli);
+    cli_suggest(&hint, name, "--", arguments_flag_name, cli);
     cli_usage(cli, "%s%s%s: there is no option %s%s here%s", cli->verb->name, cli->rules ? " " : "",
               cli->rules ? cli->rules->name : "", name[1] ? "--" : "-", name, kay_text_string(&hint));
     kay_text_free(&hint);
     return false;
 }
 
-/* The option of a game by its name; NULL: none of the verb's. */
-static const kay_game_option *arguments_option_of(const kay_ruleset *rules, const cli_verb *verb, const char *name)
+/* The flag of a game by its name; NULL: none of the verb's. */
+static const kay_game_option *arguments_flag_of(const kay_ruleset *rules, const cli_verb *verb, const char *name)
 {
-    const kay_game_option *option = NULL;
+    const kay_game_option *flag = NULL;
     do
-        option = cli_game_option_next(rules, verb, option);
-    while (option && strcmp(option->name, name) != 0);
-    return option;
+        flag = cli_game_flag_next(rules, verb, flag);
+    while (flag && strcmp(flag->name, name) != 0);
+    return flag;
 }
 
-/* The option of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules in Lua, which are
+/* The flag of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules in Lua, which are
  * still to be opened, have none. */
-static const kay_game_option *arguments_own_option(const cli_call *cli, const char *name)
+static const kay_game_option *arguments_own_flag(const cli_call *cli, const char *name)
 {
     unsigned count = 1;
     if (cli->verb->game && cli->operand_count && !cli->rules)
         return NULL;
     const kay_ruleset *const *all = cli->rules ? &cli->rules : kay_rulesets(&count);
-    const kay_game_option *option = NULL;
-    for (unsigned i = 0; i < count && !option; i++)
-        option = arguments_option_of(all[i], cli->verb, name);
-    return option;
+    const kay_game_option *flag = NULL;
+    for (unsigned i = 0; i < count && !flag; i++)
+        flag = arguments_flag_of(all[i], cli->verb, name);
+    return flag;
 }
 
-static bool arguments_check_own_option(cli_call *cli, const char *name)
+static bool arguments_check_own_flag(cli_call *cli, const char *name)
 {
-    const kay_game_option *option = arguments_own_option(cli, name);
-    if (!option)
-        return arguments_refuse_option(cli, name);
-    bool form = option->scope == KAY_OF_CONTEST || option->scope == KAY_OF_TEXT;
+    const kay_game_option *flag = arguments_own_flag(cli, name);
+    if (!flag)
+        return arguments_refuse_flag(cli, name);
+    bool form = flag->scope == KAY_OF_CONTEST || flag->scope == KAY_OF_TEXT;
     if (form && cli->values[CLI_POSITION]) {
         cli_usage(cli, "--%s is about the contest form and has no meaning with --position", name);
         return false;
@@ -244,10 +244,10 @@ static bool arguments_check_own_option(cli_call *cli, const char *name)
     return true;
 }
 
-static unsigned arguments_option_named(const char *name)
+static unsigned arguments_flag_named(const char *name)
 {
     unsigned i = 0;
-    while (i < CLI_OPTIONS && strcmp(cli_options[i].name, name) != 0)
+    while (i < CLI_FLAGS && strcmp(cli_flags[i].name, name) != 0)
         i++;
     return i;
 }
@@ -256,31 +256,31 @@ static unsigned arguments_option_named(const char *name)
 static bool arguments_settle_shared(cli_call *cli)
 {
     unsigned kept = 0;
-    for (unsigned i = 0; i < cli->game_option_count; i++) {
-        const cli_game_option given = cli->game_options[i];
-        unsigned id = arguments_option_named(given.name);
-        if (id == CLI_OPTIONS || !cli_option_of(&cli_options[id], cli->verb)) {
-            if (id < CLI_OPTIONS)
+    for (unsigned i = 0; i < cli->game_flag_count; i++) {
+        const cli_game_flag given = cli->game_flags[i];
+        unsigned id = arguments_flag_named(given.name);
+        if (id == CLI_FLAGS || !cli_flag_of(&cli_flags[id], cli->verb)) {
+            if (id < CLI_FLAGS)
                 cli->values[id] = NULL;
-            cli->game_options[kept++] = given;
-        } else if (!arguments_is_choice(cli_options[id].value, given.value)) {
-            cli_usage(cli, "--%s: '%.60s' is none of %s", given.name, given.value, cli_options[id].value);
+            cli->game_flags[kept++] = given;
+        } else if (!arguments_is_choice(cli_flags[id].value, given.value)) {
+            cli_usage(cli, "--%s: '%.60s' is none of %s", given.name, given.value, cli_flags[id].value);
             return false;
         }
     }
-    cli->game_option_count = kept;
+    cli->game_flag_count = kept;
     return true;
 }
 
-static bool arguments_check_own_options(cli_call *cli)
+static bool arguments_check_own_flags(cli_call *cli)
 {
-    for (unsigned i = 0; i < cli->game_option_count; i++)
-        if (!arguments_check_own_option(cli, cli->game_options[i].name))
+    for (unsigned i = 0; i < cli->game_flag_count; i++)
+        if (!arguments_check_own_flag(cli, cli->game_flags[i].name))
             return false;
     return true;
 }
 
-/* Whether the options of the game are not known yet. */
+/* Whether the flags of the game are not known yet. */
 static bool arguments_awaits_plugin(const cli_call *cli)
 {
     if (!cli->verb->game || cli->operand_count == 0 || cli->rules)
@@ -290,18 +290,18 @@ static bool arguments_awaits_plugin(const cli_call *cli)
 
 bool cli_arguments_of_opened(cli_call *cli)
 {
-    return cli_game_is_script(cli->operands[0]) || arguments_check_own_options(cli);
+    return cli_game_is_script(cli->operands[0]) || arguments_check_own_flags(cli);
 }
 
-/* Every option that was given must belong to the verb, a game's own one to the game. */
-static bool arguments_check_options(cli_call *cli)
+/* Every flag that was given must belong to the verb, a game's own one to the game. */
+static bool arguments_check_flags(cli_call *cli)
 {
     if (!arguments_settle_shared(cli))
         return false;
-    for (unsigned i = 0; i < CLI_OPTIONS; i++)
-        if (cli->values[i] && !cli_option_of(&cli_options[i], cli->verb))
-            return arguments_refuse_option(cli, cli_options[i].name);
-    return arguments_awaits_plugin(cli) || arguments_check_own_options(cli);
+    for (unsigned i = 0; i < CLI_FLAGS; i++)
+        if (cli->values[i] && !cli_flag_of(&cli_flags[i], cli->verb))
+            return arguments_refuse_flag(cli, cli_flags[i].name);
+    return arguments_awaits_plugin(cli) || arguments_check_own_flags(cli);
 }
 
 static bool arguments_check_operands(cli_call *cli)
@@ -338,9 +338,9 @@ bool cli_arguments(cli_call *cli, int count, char **words)
     cli->argument_count = (unsigned)count;
     cli->operands = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->operands);
     cli->tail = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->tail);
-    cli->game_options = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->game_options);
+    cli->game_flags = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->game_flags);
     cli->sets = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->sets);
-    if (!cli->operands || !cli->tail || !cli->game_options || !cli->sets) {
+    if (!cli->operands || !cli->tail || !cli->game_flags || !cli->sets) {
         cli_report(cli, kay_no_memory(&cli->ctx), NULL);
         return false;
     }
@@ -353,56 +353,56 @@ bool cli_arguments(cli_call *cli, int count, char **words)
     if (!asks && !arguments_find_game(cli))
         return false;
     if (all.unknown && !(all.number && cli->verb && cli->verb->numbers))
-        return arguments_unknown(cli, "option", all.unknown, arguments_option_name);
+        return arguments_unknown(cli, "option", all.unknown, arguments_flag_name);
     if (!cli->verb || asks)
         return true;
-    return arguments_check_options(cli) && arguments_check_operands(cli) && arguments_budget(cli);
+    return arguments_check_flags(cli) && arguments_check_operands(cli) && arguments_budget(cli);
 }
 
 void cli_arguments_free(cli_call *cli)
 {
     kay_free(&cli->ctx, cli->operands, cli->argument_count * sizeof *cli->operands);
     kay_free(&cli->ctx, cli->tail, cli->argument_count * sizeof *cli->tail);
-    kay_free(&cli->ctx, cli->game_options, cli->argument_count * sizeof *cli->game_options);
+    kay_free(&cli->ctx, cli->game_flags, cli->argument_count * sizeof *cli->game_flags);
     kay_free(&cli->ctx, cli->sets, cli->argument_count * sizeof *cli->sets);
 }
 
-kay_status cli_arguments_refuse(cli_call *cli, cli_option_id id, const char *where)
+kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where)
 {
     if (!cli->values[id])
         return KAY_OK;
-    const char *name = cli_options[id].name;
+    const char *name = cli_flags[id].name;
     return kay_fail(&cli->ctx, KAY_EUSAGE, "%s%s has no meaning %s", name[1] ? "--" : "-", name, where);
 }
 
 kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules)
 {
-    for (unsigned i = 0; i < cli->game_option_count; i++)
-        if (!arguments_option_of(rules, cli->verb, cli->game_options[i].name))
-            return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no option --%s", rules->name, cli->game_options[i].name);
+    for (unsigned i = 0; i < cli->game_flag_count; i++)
+        if (!arguments_flag_of(rules, cli->verb, cli->game_flags[i].name))
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no option --%s", rules->name, cli->game_flags[i].name);
     return KAY_OK;
 }
 
 kay_status cli_arguments_without_input(cli_call *cli, bool ours)
 {
-    static const cli_option_id choosing[] = {CLI_POSITION, CLI_CASE}, changing[] = {CLI_MOVER, CLI_AFTER};
+    static const cli_flag_id choosing[] = {CLI_POSITION, CLI_CASE}, changing[] = {CLI_MOVER, CLI_AFTER};
     static const char where[] = "without an input";
     for (size_t i = 0; i < sizeof choosing / sizeof *choosing; i++)
         KAY_TRY(cli_arguments_refuse(cli, choosing[i], where));
     for (size_t i = 0; i < sizeof changing / sizeof *changing && !ours; i++)
         KAY_TRY(cli_arguments_refuse(cli, changing[i], where));
-    for (unsigned i = 0; i < cli->game_option_count; i++) {
-        const kay_game_option *option = arguments_own_option(cli, cli->game_options[i].name);
-        if (!ours || option->scope == KAY_OF_TEXT)
-            return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s has no meaning %s", option->name, where);
+    for (unsigned i = 0; i < cli->game_flag_count; i++) {
+        const kay_game_option *flag = arguments_own_flag(cli, cli->game_flags[i].name);
+        if (!ours || flag->scope == KAY_OF_TEXT)
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s has no meaning %s", flag->name, where);
     }
     return KAY_OK;
 }
 
-bool cli_arguments_has(const cli_call *cli, const char *game_option)
+bool cli_arguments_has(const cli_call *cli, const char *game_flag)
 {
-    for (unsigned i = 0; i < cli->game_option_count; i++)
-        if (strcmp(cli->game_options[i].name, game_option) == 0)
+    for (unsigned i = 0; i < cli->game_flag_count; i++)
+        if (strcmp(cli->game_flags[i].name, game_flag) == 0)
             return true;
     return false;
 }
@@ -412,8 +412,8 @@ void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const 
     for (unsigned i = 0; i < room; i++)
         values[i] = NULL;
     unsigned at = 0;
-    for (const kay_game_option *option = rules->options; option && option->name && at < room; option++, at++)
-        for (unsigned i = 0; i < cli->game_option_count; i++)
-            if (strcmp(cli->game_options[i].name, option->name) == 0)
-                values[at] = cli->game_options[i].value;
+    for (const kay_game_option *flag = rules->options; flag && flag->name && at < room; flag++, at++)
+        for (unsigned i = 0; i < cli->game_flag_count; i++)
+            if (strcmp(cli->game_flags[i].name, flag->name) == 0)
+                values[at] = cli->game_flags[i].value;
 }

@@ -9,10 +9,10 @@ static const char *cases_player_name(const void *user, unsigned i)
     return i < 2 ? rules->players[i] : NULL;
 }
 
-kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_option_id option, kay_player otherwise,
+kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id flag, kay_player otherwise,
                             kay_player *out)
 {
-    const char *name = cli->values[option];
+    const char *name = cli->values[flag];
     *out = otherwise;
     if (!name)
         return KAY_OK;
@@ -24,8 +24,8 @@ kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_option_
     kay_text hint;
     kay_text_init(&hint, &cli->ctx);
     cli_suggest(&hint, name, "", cases_player_name, rules);
-    kay_status status = kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' does not play %s%s", cli_options[option].name,
-                                 name, rules->name, kay_text_string(&hint));
+    kay_status status = kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' does not play %s%s", cli_flags[flag].name, name,
+                                 rules->name, kay_text_string(&hint));
     kay_text_free(&hint);
     return status;
 }
@@ -37,7 +37,7 @@ static kay_status cases_begin(cli_call *cli, const kay_ruleset *rules, const cha
     *out = (cli_cases){.cli = cli, .source = source};
     out->reader.ctx = &cli->ctx;
     KAY_TRY(cli_number(cli, CLI_CASE, 1, 0, &out->only));
-    cli_arguments_of_game(cli, rules, out->options, CLI_GAME_OPTIONS);
+    cli_arguments_of_game(cli, rules, out->flags, CLI_GAME_FLAGS);
     return cli_cases_player(cli, rules, CLI_MOVER, KAY_LEFT, &mover);
 }
 
@@ -46,7 +46,7 @@ kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const c
 {
     KAY_TRY(cases_begin(cli, rules, source, out));
     KAY_TRY(kay_reader_from_text(&cli->ctx, source, bytes, length, &out->reader));
-    return kay_input_open(&cli->ctx, rules, &out->reader, out->options, cli->values[CLI_POSITION] != NULL, &out->input);
+    return kay_input_open(&cli->ctx, rules, &out->reader, out->flags, cli->values[CLI_POSITION] != NULL, &out->input);
 }
 
 kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out)
@@ -64,7 +64,7 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
     else
         KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
     cli_guard_input(cli, &out->reader);
-    return kay_input_open(&cli->ctx, rules, &out->reader, out->options, cli->values[CLI_POSITION] != NULL, &out->input);
+    return kay_input_open(&cli->ctx, rules, &out->reader, out->flags, cli->values[CLI_POSITION] != NULL, &out->input);
 }
 
 static void cases_drop_state(cli_cases *cases)

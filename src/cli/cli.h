@@ -1,4 +1,4 @@
-/* What the parts of the program share: the verbs, the options, and one command line with all that it needs. */
+/* What the parts of the program share: the verbs, the flags, and one command line with all that it needs. */
 #ifndef KAYLES_CLI_CLI_H
 #define KAYLES_CLI_CLI_H
 
@@ -18,8 +18,8 @@ enum {
     CLI_CLOSED = 141, /* nobody reads the output any more */
 };
 
-/* The options of the table in options.c, in its order. */
-typedef enum cli_option_id {
+/* The flags of the table in flags.c, in its order. */
+typedef enum cli_flag_id {
     CLI_HELP,
     CLI_VERSION,
     CLI_JSON,
@@ -50,17 +50,17 @@ typedef enum cli_option_id {
     CLI_PARALLEL,
     CLI_MEMORY,
     CLI_SECONDS,
-    CLI_OPTIONS /* how many there are */
-} cli_option_id;
+    CLI_FLAGS /* how many there are */
+} cli_flag_id;
 
 typedef struct cli_call cli_call;
 
-typedef struct cli_option {
+typedef struct cli_flag {
     const char *name; /* one letter stands behind one dash, longer names behind two */
     const char *value; /* name of its value; "a|b|c": one of these words; NULL: it takes none */
     uint32_t verbs; /* a bit for each verb that it belongs to */
     const char *help;
-} cli_option;
+} cli_flag;
 
 /* How a verb goes on in a new process, where the rules of a file had to be ended.  Nothing that was done is done again.
  */
@@ -90,11 +90,11 @@ typedef struct cli_verb {
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */
     unsigned least, most; /* how many there may be, those behind "--" not counted */
     bool game; /* the first operand names a game */
-    bool game_options; /* the games' own options about an input belong here */
+    bool game_flags; /* the games' own flags about an input belong here */
     bool game_answers; /* and those about what is answered */
     double seconds; /* of --seconds where they are not given; 0: no limit */
     bool tail; /* operands behind "--" are another program's */
-    bool numbers; /* a dash and a digit begin an operand, not an option */
+    bool numbers; /* a dash and a digit begin an operand, not a flag */
     const char *summary; /* a few words without a final full stop */
     const char *about; /* paragraphs, with empty lines between */
     const char *examples; /* commands that run, one a line */
@@ -131,11 +131,11 @@ typedef struct cli_progress {
     bool visible;
 } cli_progress;
 
-/* An option of a game, as it was given. */
-typedef struct cli_game_option {
+/* A flag of a game, as it was given. */
+typedef struct cli_game_flag {
     const char *name;
     const char *value; /* "" for one that takes none */
-} cli_game_option;
+} cli_game_flag;
 
 struct cli_call {
     kay_context ctx;
@@ -147,13 +147,13 @@ struct cli_call {
     bool colour; /* standard output is a terminal that wants colours */
 
     const cli_verb *verb;
-    const char *values[CLI_OPTIONS]; /* NULL: not given; "": given, and takes none */
+    const char *values[CLI_FLAGS]; /* NULL: not given; "": given, and takes none */
     const char **operands; /* behind the verb, before any "--" */
     unsigned operand_count;
     const char **tail; /* behind "--" where the verb wants them apart */
     unsigned tail_count;
-    cli_game_option *game_options;
-    unsigned game_option_count;
+    cli_game_flag *game_flags;
+    unsigned game_flag_count;
     const char **sets; /* each --set, in order */
     unsigned set_count;
     unsigned argument_count; /* room in the arrays above */
@@ -175,53 +175,53 @@ struct cli_call {
     double seconds; /* --seconds; 0: no limit */
 };
 
-/* ---- options.c: the table ---------------------------------------------------------------------- */
+/* ---- flags.c: the table ---------------------------------------------------------------------- */
 
-extern const cli_option cli_options[CLI_OPTIONS];
+extern const cli_flag cli_flags[CLI_FLAGS];
 extern const cli_verb *const cli_verbs[];
 extern const unsigned cli_verb_count;
 
 const cli_verb *cli_verb_find(const char *name);
 
-/* Whether the option belongs to the verb. */
-bool cli_option_of(const cli_option *option, const cli_verb *verb);
+/* Whether the flag belongs to the verb. */
+bool cli_flag_of(const cli_flag *flag, const cli_verb *verb);
 
-/* Whether the option of a game belongs to the verb. */
-bool cli_game_option_of(const kay_game_option *option, const cli_verb *verb);
+/* Whether the flag of a game belongs to the verb. */
+bool cli_game_flag_of(const kay_game_option *flag, const cli_verb *verb);
 
-/* The option of the game behind `before` (NULL: the first one) that belongs to the verb (NULL: to any); NULL: no more.
+/* The flag of the game behind `before` (NULL: the first one) that belongs to the verb (NULL: to any); NULL: no more.
  */
-const kay_game_option *cli_game_option_next(const kay_ruleset *rules, const cli_verb *verb,
-                                            const kay_game_option *before);
+const kay_game_option *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb,
+                                          const kay_game_option *before);
 
 /* "--json", "-e". */
-void cli_option_add_name(const char *name, kay_text *out);
+void cli_flag_add_name(const char *name, kay_text *out);
 
 /* ---- arguments.c: the command line ------------------------------------------------------------- */
 
 /* Reads the command line.  On a usage error reports it and returns false. */
 bool cli_arguments(cli_call *cli, int count, char **words);
 
-/* Looks at the game's own options where they could not be before, as its rules were still to be opened.  On a usage
+/* Looks at the game's own flags where they could not be before, as its rules were still to be opened.  On a usage
  * error reports it and returns false. */
 bool cli_arguments_of_opened(cli_call *cli);
 
 /* Gives back what cli_arguments holds. */
 void cli_arguments_free(cli_call *cli);
 
-/* The values given for the ruleset's own options, parallel to rules->options; at most `room` of them. */
+/* The values given for the ruleset's own flags, parallel to rules->options; at most `room` of them. */
 void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const char **values, unsigned room);
 
-/* Whether an option of the ruleset's own was given. */
-bool cli_arguments_has(const cli_call *cli, const char *game_option);
+/* Whether a flag of the ruleset's own was given. */
+bool cli_arguments_has(const cli_call *cli, const char *game_flag);
 
-/* KAY_EUSAGE where the option was given, which has no meaning `where`, such as "with --starts". */
-kay_status cli_arguments_refuse(cli_call *cli, cli_option_id id, const char *where) KAY_MUST_CHECK;
+/* KAY_EUSAGE where the flag was given, which has no meaning `where`, such as "with --starts". */
+kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where) KAY_MUST_CHECK;
 
-/* KAY_EUSAGE where an option was given that is no option of this game. */
+/* KAY_EUSAGE where a flag was given that is no flag of this game. */
 kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules) KAY_MUST_CHECK;
 
-/* KAY_EUSAGE where an option was given that is about an input, of which there is none; `ours`: a sample of the game
+/* KAY_EUSAGE where a flag was given that is about an input, of which there is none; `ours`: a sample of the game
  * takes its place, so that only what chooses among inputs, or tells how they are written, has no meaning. */
 kay_status cli_arguments_without_input(cli_call *cli, bool ours) KAY_MUST_CHECK;
 
@@ -247,22 +247,21 @@ kay_status cli_slurp(cli_call *cli, const char *file, kay_text *out) KAY_MUST_CH
 
 enum { CLI_CONSTANTS = 16 }; /* of a ruleset, at most */
 
-/* A number of seconds above 0 given for an option; `otherwise` without it. */
-kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out) KAY_MUST_CHECK;
+/* A number of seconds above 0 given for a flag; `otherwise` without it. */
+kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *out) KAY_MUST_CHECK;
 
-/* A whole number given for an option; `otherwise` without it. */
-kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise,
-                      uint64_t *out) KAY_MUST_CHECK;
+/* A whole number given for a flag; `otherwise` without it. */
+kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
-/* A number of bytes given for an option, with K, M or G behind it or not; `otherwise` without it. */
-kay_status cli_bytes(cli_call *cli, cli_option_id id, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
+/* A number of bytes given for a flag, with K, M or G behind it or not; `otherwise` without it. */
+kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
 /* Reads "A..B", A <= B. */
 kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to) KAY_MUST_CHECK;
 
-/* A size given for an option, of the game's own form: "12", or "5x6" where it has two numbers; without it the size of
+/* A size given for a flag, of the game's own form: "12", or "5x6" where it has two numbers; without it the size of
  * rules->verify_size. */
-kay_status cli_size(cli_call *cli, cli_option_id id, kay_size *out) KAY_MUST_CHECK;
+kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK;
 
 /* The values given with --set, parallel to cli->rules->constants; CLI_CONSTANTS of them, NULL where none was given. */
 kay_status cli_constants(cli_call *cli, const char **values) KAY_MUST_CHECK;
@@ -323,15 +322,15 @@ void *cli_kept_bytes(const cli_call *cli, cli_kept_part part, uint64_t *length);
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
 
-enum { CLI_GAME_OPTIONS = 16 };
+enum { CLI_GAME_FLAGS = 16 };
 
-/* The cases of an input, as the options choose and change them. */
+/* The cases of an input, as the flags choose and change them. */
 typedef struct cli_cases {
     cli_call *cli;
     const char *source; /* its name in errors without a place */
     kay_reader reader;
     kay_input *input;
-    const char *options[CLI_GAME_OPTIONS];
+    const char *flags[CLI_GAME_FLAGS];
     uint64_t only; /* --case; 0: all */
     uint64_t index; /* of the latest case, from 1; 0: none so far */
     uint64_t passed; /* how many were not read by the rules */
@@ -352,8 +351,8 @@ kay_status cli_cases_next(cli_cases *cases) KAY_MUST_CHECK;
 /* The one case that is to be played: that of --case, or the first.  KAY_EUSAGE: there is none. */
 kay_status cli_cases_one(cli_cases *cases) KAY_MUST_CHECK;
 
-/* The player that an option names; `otherwise` without it.  KAY_EUSAGE with the nearest name. */
-kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_option_id option, kay_player otherwise,
+/* The player that a flag names; `otherwise` without it.  KAY_EUSAGE with the nearest name. */
+kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id flag, kay_player otherwise,
                             kay_player *out) KAY_MUST_CHECK;
 
 /* Reports what a function above returned; returns the exit code. */

@@ -54,13 +54,13 @@ static void completion_verbs(kay_text *out)
 
 /* ---- bash -------------------------------------------------------------------------------------- */
 
-/* A branch of "case $prev" for an option's value. */
+/* A branch of "case $prev" for a flag's value. */
 static void bash_value(kay_text *out, const char *name, const char *value)
 {
     if (!value)
         return;
     kay_text_add(out, "        ");
-    cli_option_add_name(name, out);
+    cli_flag_add_name(name, out);
     if (completion_is_file(value)) {
         kay_text_add(out, ") compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n");
     } else if (strchr(value, '|')) {
@@ -72,53 +72,53 @@ static void bash_value(kay_text *out, const char *name, const char *value)
     }
 }
 
-/* A branch of "case $verb" for its options, and whether those of the games belong to it. */
+/* A branch of "case $verb" for its flags, and whether those of the games belong to it. */
 static void bash_verb(kay_text *out, const cli_verb *verb)
 {
     kay_text_format(out, "        %s) options='", verb->name);
     bool first = true;
-    for (unsigned i = 0; i < CLI_OPTIONS; i++) {
-        if (i == CLI_VERSION || !cli_option_of(&cli_options[i], verb))
+    for (unsigned i = 0; i < CLI_FLAGS; i++) {
+        if (i == CLI_VERSION || !cli_flag_of(&cli_flags[i], verb))
             continue;
         kay_text_add(out, first ? "" : " ");
-        cli_option_add_name(cli_options[i].name, out);
+        cli_flag_add_name(cli_flags[i].name, out);
         first = false;
     }
     kay_text_format(out, "' first='%s' own='%s' answers='%s' ;;\n",
                     verb->game   ? "game"
                     : verb->most ? "file"
                                  : "",
-                    !verb->game_options ? ""
-                    : verb->game        ? "game"
-                                        : "all",
+                    !verb->game_flags ? ""
+                    : verb->game      ? "game"
+                                      : "all",
                     verb->game_answers ? "yes" : "");
 }
 
-/* The options of a game, where the game or any game may be spoken of. */
+/* The flags of a game, where the game or any game may be spoken of. */
 static void bash_game(kay_text *out, const kay_ruleset *rules)
 {
-    for (const kay_game_option *option = NULL; (option = cli_game_option_next(rules, NULL, option));)
+    for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(rules, NULL, flag));)
         kay_text_format(out, "    [[ %s($own == all || ($own == game && $game == %s)) ]] && options+=' --%s'\n",
-                        option->scope == KAY_OF_ANSWER ? "$answers && " : "", rules->name, option->name);
+                        flag->scope == KAY_OF_ANSWER ? "$answers && " : "", rules->name, flag->name);
 }
 
-/* The options that take a value, for a pattern of "case". */
+/* The flags that take a value, for a pattern of "case". */
 static void bash_valued(kay_text *out)
 {
     bool first = true;
-    for (unsigned i = 0; i < CLI_OPTIONS; i++) {
-        if (!cli_options[i].value)
+    for (unsigned i = 0; i < CLI_FLAGS; i++) {
+        if (!cli_flags[i].value)
             continue;
         kay_text_add(out, first ? "" : "|");
-        cli_option_add_name(cli_options[i].name, out);
+        cli_flag_add_name(cli_flags[i].name, out);
         first = false;
     }
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *option = NULL; (option = cli_game_option_next(all[i], NULL, option));)
-            if (option->value)
-                kay_text_format(out, "|--%s", option->name);
+        for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
+            if (flag->value)
+                kay_text_format(out, "|--%s", flag->name);
 }
 
 void cli_complete_bash(kay_text *out)
@@ -151,11 +151,11 @@ void cli_complete_bash(kay_text *out)
                       "        esac\n"
                       "    done\n"
                       "    case $prev in\n");
-    for (unsigned i = 0; i < CLI_OPTIONS; i++)
-        bash_value(out, cli_options[i].name, cli_options[i].value);
+    for (unsigned i = 0; i < CLI_FLAGS; i++)
+        bash_value(out, cli_flags[i].name, cli_flags[i].value);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *option = NULL; (option = cli_game_option_next(all[i], NULL, option));)
-            bash_value(out, option->name, option->value);
+        for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
+            bash_value(out, flag->name, flag->value);
     kay_text_add(out, "    esac\n    case $verb in\n        '') COMPREPLY=($(compgen -W '");
     completion_verbs(out);
     kay_text_add(out, " --help --version' -- \"$cur\")); return ;;\n        help) COMPREPLY=($(compgen -W '");
@@ -196,10 +196,10 @@ static void zsh_help(kay_text *out, const char *help)
     kay_text_free(&quoted);
 }
 
-static void zsh_option(kay_text *out, const char *name, const char *value, const char *help)
+static void zsh_flag(kay_text *out, const char *name, const char *value, const char *help)
 {
     kay_text_add(out, "                '");
-    cli_option_add_name(name, out);
+    cli_flag_add_name(name, out);
     kay_text_add(out, !value ? "[" : name[1] ? "=[" : "[");
     zsh_help(out, help);
     kay_text_char(out, ']');
@@ -231,14 +231,14 @@ static void zsh_operands(kay_text *out, const cli_verb *verb)
 static void zsh_verb(kay_text *out, const cli_verb *verb)
 {
     kay_text_format(out, "        %s)\n            _arguments -s \\\n", verb->name);
-    for (unsigned i = 0; i < CLI_OPTIONS; i++)
-        if (i != CLI_VERSION && cli_option_of(&cli_options[i], verb))
-            zsh_option(out, cli_options[i].name, cli_options[i].value, cli_options[i].help);
+    for (unsigned i = 0; i < CLI_FLAGS; i++)
+        if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
+            zsh_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *option = NULL; (option = cli_game_option_next(all[i], verb, option));)
-            zsh_option(out, option->name, option->value, option->help);
+        for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(all[i], verb, flag));)
+            zsh_flag(out, flag->name, flag->value, flag->help);
     zsh_operands(out, verb);
     kay_text_add(out, "            ;;\n");
 }
@@ -275,7 +275,7 @@ void cli_complete_zsh(kay_text *out)
 
 /* ---- fish -------------------------------------------------------------------------------------- */
 
-static void fish_option(kay_text *out, const char *condition, const char *name, const char *value, const char *help)
+static void fish_flag(kay_text *out, const char *condition, const char *name, const char *value, const char *help)
 {
     kay_text_format(out, "complete -c kayles -n '%s' -%c %s", condition, name[1] ? 'l' : 's', name);
     if (value && completion_is_file(value)) {
@@ -297,10 +297,9 @@ static void fish_verb(kay_text *out, const cli_verb *verb)
     kay_text condition;
     kay_text_init(&condition, out->ctx);
     kay_text_format(&condition, "__fish_seen_subcommand_from %s", verb->name);
-    for (unsigned i = 0; i < CLI_OPTIONS; i++)
-        if (i != CLI_VERSION && cli_option_of(&cli_options[i], verb))
-            fish_option(out, kay_text_string(&condition), cli_options[i].name, cli_options[i].value,
-                        cli_options[i].help);
+    for (unsigned i = 0; i < CLI_FLAGS; i++)
+        if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
+            fish_flag(out, kay_text_string(&condition), cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     kay_text_format(out, "complete -c kayles -n '%s", kay_text_string(&condition));
     if (strcmp(verb->name, "help") == 0) {
         kay_text_add(out, "' -a '");
@@ -321,14 +320,14 @@ static void fish_game(kay_text *out, const kay_ruleset *rules)
 {
     kay_text condition;
     kay_text_init(&condition, out->ctx);
-    for (const kay_game_option *option = NULL; (option = cli_game_option_next(rules, NULL, option));) {
+    for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(rules, NULL, flag));) {
         kay_text_clear(&condition);
         kay_text_add(&condition, "__fish_seen_subcommand_from");
         for (unsigned i = 0; i < cli_verb_count; i++)
-            if (cli_verbs[i]->game && cli_game_option_of(option, cli_verbs[i]))
+            if (cli_verbs[i]->game && cli_game_flag_of(flag, cli_verbs[i]))
                 kay_text_format(&condition, " %s", cli_verbs[i]->name);
         kay_text_format(&condition, "; and __fish_seen_subcommand_from %s", rules->name);
-        fish_option(out, kay_text_string(&condition), option->name, option->value, option->help);
+        fish_flag(out, kay_text_string(&condition), flag->name, flag->value, flag->help);
     }
     kay_text_free(&condition);
 }

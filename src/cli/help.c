@@ -1,4 +1,4 @@
-/* The words of --help, from the table of verbs and options. */
+/* The words of --help, from the table of verbs and flags. */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -28,32 +28,32 @@ static void help_row(kay_text *out, const char *name, const char *meaning)
     help_wrap(out, meaning, HELP_COLUMN, HELP_COLUMN);
 }
 
-static void help_option(kay_text *out, const char *name, const char *value, const char *meaning)
+static void help_flag(kay_text *out, const char *name, const char *value, const char *meaning)
 {
     kay_text left;
     kay_text_init(&left, out->ctx);
-    cli_option_add_name(name, &left);
+    cli_flag_add_name(name, &left);
     if (value)
         kay_text_format(&left, " %s", value);
     help_row(out, kay_text_string(&left), meaning);
     kay_text_free(&left);
 }
 
-static void help_game_options(const cli_call *cli, const cli_verb *verb, kay_text *out)
+static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++) {
-        const kay_game_option *option = cli_game_option_next(all[i], verb, NULL);
-        if (!option)
+        const kay_game_option *flag = cli_game_flag_next(all[i], verb, NULL);
+        if (!flag)
             continue;
         kay_text heading;
         kay_text_init(&heading, out->ctx);
         kay_text_format(&heading, "Options of %s", all[i]->name);
         help_heading(cli, out, kay_text_string(&heading));
         kay_text_free(&heading);
-        for (; option; option = cli_game_option_next(all[i], verb, option))
-            help_option(out, option->name, option->value, option->help);
+        for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
+            help_flag(out, flag->name, flag->value, flag->help);
     }
 }
 
@@ -93,11 +93,11 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
     kay_text_format(out, "Usage: kayles %s%s%s [options]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
     help_wrap(out, verb->about, 0, 0);
     help_heading(cli, out, "Options");
-    for (unsigned i = 0; i < CLI_OPTIONS; i++)
-        if (i != CLI_VERSION && cli_option_of(&cli_options[i], verb))
-            help_option(out, cli_options[i].name, cli_options[i].value, cli_options[i].help);
-    if (verb->game_options)
-        help_game_options(cli, verb, out);
+    for (unsigned i = 0; i < CLI_FLAGS; i++)
+        if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
+            help_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
+    if (verb->game_flags)
+        help_game_flags(cli, verb, out);
     help_heading(cli, out, "Examples");
     for (const char *line = verb->examples; *line;) {
         const char *end = strchrnul(line, '\n');

@@ -46,14 +46,14 @@ static void man_text(kay_text *out, const char *text)
     kay_text_char(out, '\n');
 }
 
-/* "GAME [FILE]": each word an argument, brackets an optional one. */
+/* "GAME [FILE]": each word an argument, brackets a flagal one. */
 static void man_operands(kay_text *out, const char *operands)
 {
     while (*operands) {
-        bool optional = *operands == '[';
-        operands += optional;
+        bool flagal = *operands == '[';
+        operands += flagal;
         size_t length = strcspn(operands, " ]");
-        kay_text_format(out, ".%sAr ", optional ? "Op " : "");
+        kay_text_format(out, ".%sAr ", flagal ? "Op " : "");
         man_word(out, operands, length, false);
         kay_text_char(out, '\n');
         operands += length;
@@ -61,7 +61,7 @@ static void man_operands(kay_text *out, const char *operands)
     }
 }
 
-static void man_option(kay_text *out, const char *name, const char *value, const char *meaning)
+static void man_flag(kay_text *out, const char *name, const char *value, const char *meaning)
 {
     kay_text_format(out, ".It Fl %s", name[1] ? "\\-" : "");
     for (; *name; name++)
@@ -72,27 +72,27 @@ static void man_option(kay_text *out, const char *name, const char *value, const
     man_text(out, meaning);
 }
 
-static void man_options(const cli_verb *verb, kay_text *out)
+static void man_flags(const cli_verb *verb, kay_text *out)
 {
     kay_text_add(out, ".Sh OPTIONS\nOptions may stand before or after the operands, as\n"
                       ".Fl \\-name Ar value\nor\n.Fl \\-name Ns = Ns Ar value .\n.Bl -tag -width Ds\n");
-    for (unsigned i = 0; i < CLI_OPTIONS; i++)
-        if (i != CLI_VERSION && cli_option_of(&cli_options[i], verb))
-            man_option(out, cli_options[i].name, cli_options[i].value, cli_options[i].help);
+    for (unsigned i = 0; i < CLI_FLAGS; i++)
+        if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
+            man_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     kay_text_add(out, ".El\n");
 }
 
-static void man_game_options(const cli_verb *verb, kay_text *out)
+static void man_game_flags(const cli_verb *verb, kay_text *out)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++) {
-        const kay_game_option *option = cli_game_option_next(all[i], verb, NULL);
-        if (!option)
+        const kay_game_option *flag = cli_game_flag_next(all[i], verb, NULL);
+        if (!flag)
             continue;
         kay_text_format(out, ".Ss Options of %s\n.Bl -tag -width Ds\n", all[i]->name);
-        for (; option; option = cli_game_option_next(all[i], verb, option))
-            man_option(out, option->name, option->value, option->help);
+        for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
+            man_flag(out, flag->name, flag->value, flag->help);
         kay_text_add(out, ".El\n");
     }
 }
@@ -164,9 +164,9 @@ static void man_verb(const cli_verb *verb, kay_text *out)
     man_operands(out, verb->operands);
     kay_text_add(out, ".Op Ar options\n.Sh DESCRIPTION\n");
     man_text(out, verb->about);
-    man_options(verb, out);
-    if (verb->game_options)
-        man_game_options(verb, out);
+    man_flags(verb, out);
+    if (verb->game_flags)
+        man_game_flags(verb, out);
     man_exit_status(out);
     kay_text_add(out, ".Sh EXAMPLES\n");
     for (const char *line = verb->examples; *line;) {
@@ -177,7 +177,7 @@ static void man_verb(const cli_verb *verb, kay_text *out)
         kay_text_char(out, '\n');
         line += *line == '\n';
     }
-    if (verb->game_options)
+    if (verb->game_flags)
         man_diagnostics(out);
 }
 

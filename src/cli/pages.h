@@ -1,4 +1,4 @@
-/* What the table of verbs and options is turned into when the program is built: man pages and completions. */
+/* What the table of verbs and flags is turned into when the program is built: man pages and completions. */
 #ifndef KAYLES_CLI_PAGES_H
 #define KAYLES_CLI_PAGES_H
 

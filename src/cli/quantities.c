@@ -1,4 +1,4 @@
-/* What options and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
+/* What flags and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@ static bool quantities_number(const char **text, uint64_t *out)
     return true;
 }
 
-kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t otherwise, uint64_t *out)
+kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t otherwise, uint64_t *out)
 {
     const char *text = cli->values[id], *end = text;
     *out = otherwise;
@@ -25,11 +25,11 @@ kay_status cli_number(cli_call *cli, cli_option_id id, uint64_t least, uint64_t 
         return KAY_OK;
     if (quantities_number(&end, out) && !*end && *out >= least)
         return KAY_OK;
-    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a whole number from %llu", cli_options[id].name, text,
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a whole number from %llu", cli_flags[id].name, text,
                     (unsigned long long)least);
 }
 
-kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double *out)
+kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *out)
 {
     const char *text = cli->values[id];
     *out = otherwise;
@@ -38,13 +38,13 @@ kay_status cli_seconds(cli_call *cli, cli_option_id id, double otherwise, double
     char *end;
     double seconds = strtod(text, &end);
     if (end == text || *end || !(seconds > 0 && seconds < 1e9))
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a number of seconds above 0", cli_options[id].name,
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a number of seconds above 0", cli_flags[id].name,
                         text);
     *out = seconds;
     return KAY_OK;
 }
 
-kay_status cli_bytes(cli_call *cli, cli_option_id id, uint64_t otherwise, uint64_t *out)
+kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t *out)
 {
     static const char units[] = {'K', 'M', 'G'};
     const char *text = cli->values[id], *end = text;
@@ -57,7 +57,7 @@ kay_status cli_bytes(cli_call *cli, cli_option_id id, uint64_t otherwise, uint64
     unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
     if (!good || end[unit ? 1 : 0] || size > UINT64_MAX >> shift)
         return kay_fail(&cli->ctx, KAY_EUSAGE,
-                        "--%s: '%.60s' is not a number of bytes, with K, M or G behind it or not", cli_options[id].name,
+                        "--%s: '%.60s' is not a number of bytes, with K, M or G behind it or not", cli_flags[id].name,
                         text);
     *out = size << shift;
     return KAY_OK;
@@ -75,7 +75,7 @@ kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *
     return KAY_OK;
 }
 
-kay_status cli_size(cli_call *cli, cli_option_id id, kay_size *out)
+kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out)
 {
     const char *usual = cli->rules->verify_size, *given = cli->values[id];
     const char *text = given ? given : usual;
@@ -89,7 +89,7 @@ kay_status cli_size(cli_call *cli, cli_option_id id, kay_size *out)
     }
     if (good && !*text)
         return KAY_OK;
-    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a size of %s, such as %s", cli_options[id].name, given,
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a size of %s, such as %s", cli_flags[id].name, given,
                     cli->rules->name, usual);
 }
 

@@ -126,7 +126,7 @@ const cli_verb cli_verb_check = {
     .operands = "CERTIFICATE [INPUT]",
     .least = 1,
     .most = 2,
-    .game_options = true,
+    .game_flags = true,
     .summary = "look through certificates without trusting the solver",
     .about =
         "Reads the certificates that 'solve --certificate' writes, one JSON object a line, and prints a line for each: "

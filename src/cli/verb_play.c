@@ -472,7 +472,7 @@ const cli_verb cli_verb_play = {
     .least = 1,
     .most = 2,
     .game = true,
-    .game_options = true,
+    .game_flags = true,
     .summary = "play against the perfect player, who tells why its moves win",
     .about =
         "Begins at the first case of FILE, at the text of -e, or at a random start of --size cells, piles or "

@@ -14,7 +14,7 @@ static void referee_watch(void *watcher, kay_player mover, const char *move)
         out->error = KAY_EWRITE;
 }
 
-static kay_status referee_options(cli_call *cli, const cli_cases *cases, kay_referee *match)
+static kay_status referee_flags(cli_call *cli, const cli_cases *cases, kay_referee *match)
 {
     const char *opponent = cli->values[CLI_OPPONENT];
     KAY_TRY(cli_seconds(cli, CLI_TIME_LIMIT, REFEREE_TIME_LIMIT, &match->time_limit));
@@ -40,7 +40,7 @@ static kay_status referee_match(cli_cases *cases, const kay_text *input, kay_ver
         .watcher = cases,
     };
     KAY_TRY(cli_cases_one(cases));
-    KAY_TRY(referee_options(cli, cases, &match));
+    KAY_TRY(referee_flags(cli, cases, &match));
     return kay_referee_match(&cli->ctx, cases->game, &cases->state, &match, verdict);
 }
 
@@ -92,7 +92,7 @@ const cli_verb cli_verb_referee = {
     .least = 1,
     .most = 2,
     .game = true,
-    .game_options = true,
+    .game_flags = true,
     .tail = true,
     .summary = "let an outside program play, and watch the rules",
     .about =

@@ -35,13 +35,13 @@ static void rules_prose(const cli_call *cli, kay_text *out, const char *heading,
     cli_wrap(out, sentences, 2, 2, columns);
 }
 
-static void rules_options(const cli_call *cli, kay_text *out, const kay_game_option *option)
+static void rules_flags(const cli_call *cli, kay_text *out, const kay_game_option *flag)
 {
     kay_text lines;
     kay_text_init(&lines, out->ctx);
-    for (; option->name; option++)
-        kay_text_format(&lines, "--%s%s%s: %s\n", option->name, option->value ? " " : "",
-                        option->value ? option->value : "", option->help);
+    for (; flag->name; flag++)
+        kay_text_format(&lines, "--%s%s%s: %s\n", flag->name, flag->value ? " " : "", flag->value ? flag->value : "",
+                        flag->help);
     rules_section(cli, out, "Options", kay_text_string(&lines));
     kay_text_free(&lines);
 }
@@ -158,7 +158,7 @@ static int rules_run(cli_call *cli)
     if (manual->features)
         rules_prose(cli, out, "Features", manual->features);
     if (rules->options)
-        rules_options(cli, out, rules->options);
+        rules_flags(cli, out, rules->options);
     if (rules->theorem)
         rules_theorem(cli, out, rules->theorem);
     kay_status status = rules_example(cli);

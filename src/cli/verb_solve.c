@@ -267,7 +267,7 @@ static kay_status solve_all(solve *all)
     return kay_input_stream(all->cases.input, &cli->out);
 }
 
-/* ---- The options ------------------------------------------------------------------------------- */
+/* ---- The flags ------------------------------------------------------------------------------- */
 
 static kay_by solve_by(const char *word)
 {
@@ -277,9 +277,9 @@ static kay_by solve_by(const char *word)
 }
 
 /* All starts at once are told by the theorem, a line each, with nothing beside. */
-static kay_status solve_starts_options(cli_call *cli)
+static kay_status solve_starts_flags(cli_call *cli)
 {
-    static const cli_option_id without[] = {CLI_AFTER, CLI_MOVES, CLI_LIMIT, CLI_POSITION_TEXT};
+    static const cli_flag_id without[] = {CLI_AFTER, CLI_MOVES, CLI_LIMIT, CLI_POSITION_TEXT};
     if (solve_by(cli->values[CLI_BY]) == KAY_BY_SEARCH)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts is what the theorem answers, not search");
     if (cli->values[CLI_CERTIFICATE])
@@ -289,7 +289,7 @@ static kay_status solve_starts_options(cli_call *cli)
     return KAY_OK;
 }
 
-static kay_status solve_options(solve *all)
+static kay_status solve_flags(solve *all)
 {
     cli_call *cli = all->cli;
     const char *moves = cli->values[CLI_MOVES], *proofs = cli->values[CLI_CERTIFICATE];
@@ -302,7 +302,7 @@ static kay_status solve_options(solve *all)
     all->quiet = proofs && strcmp(proofs, "-") == 0 && !all->contest && !cli->values[CLI_JSON];
     all->starts = cli_arguments_has(cli, "starts");
     if (all->starts)
-        KAY_TRY(solve_starts_options(cli));
+        KAY_TRY(solve_starts_flags(cli));
     all->answer.all_moves = moves && strcmp(moves, "all") == 0;
     all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
     all->answer.position_wanted = cli->values[CLI_POSITION_TEXT] != NULL;
@@ -312,7 +312,7 @@ static kay_status solve_options(solve *all)
 static int solve_run(cli_call *cli)
 {
     solve all = {.cli = cli, .proofs = {.fd = -1}};
-    kay_status status = solve_options(&all);
+    kay_status status = solve_flags(&all);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     kay_text_init(&all.answer.reason, &cli->ctx);
@@ -340,7 +340,7 @@ const cli_verb cli_verb_solve = {
     .most = 2,
     .game = true,
     .renewal = CLI_RENEW_CASES,
-    .game_options = true,
+    .game_flags = true,
     .game_answers = true,
     .summary = "who wins, what to play, and why",
     .about =

@@ -7,20 +7,20 @@
 
 static const double STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
 
-enum { STRESS_GAME_OPTIONS = 16 };
+enum { STRESS_GAME_FLAGS = 16 };
 
 enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 
 /* What of a long text is shown to people: bytes, and how far back a word or a line may end it. */
 enum { STRESS_SHOWN = 4 * 1024, STRESS_WORD = 100 };
 
-/* `values` has room for the game's own options. */
-static kay_status stress_options(cli_call *cli, const char **values, kay_stress *how)
+/* `values` has room for the game's own flags. */
+static kay_status stress_flags(cli_call *cli, const char **values, kay_stress *how)
 {
     uint64_t parallel;
     *how = (kay_stress){.program = cli->tail, .shrink_seconds = STRESS_SHRINK_SECONDS};
-    cli_arguments_of_game(cli, cli->rules, values, STRESS_GAME_OPTIONS);
-    how->options = cli->game_option_count ? values : NULL;
+    cli_arguments_of_game(cli, cli->rules, values, STRESS_GAME_FLAGS);
+    how->options = cli->game_flag_count ? values : NULL;
     how->starts = cli_arguments_has(cli, "starts");
     how->seconds = cli->seconds;
     how->mark = cli_guard_stress(cli);
@@ -173,11 +173,11 @@ static int stress_run(cli_call *cli)
 {
     kay_stress how;
     kay_stress_result result;
-    const char *values[STRESS_GAME_OPTIONS];
+    const char *values[STRESS_GAME_FLAGS];
     if (!cli->tail_count)
         return cli_usage(cli, "stress: which program? it stands behind '--'");
     kay_stress_result_init(&result, &cli->ctx);
-    kay_status status = stress_options(cli, values, &how);
+    kay_status status = stress_flags(cli, values, &how);
     stress_call call = {.cli = cli, .how = &how};
     how.found = stress_keep;
     how.user = &call;
@@ -204,7 +204,7 @@ const cli_verb cli_verb_stress = {
     .most = 1,
     .game = true,
     .renewal = CLI_RENEW_INPUTS,
-    .game_options = true,
+    .game_flags = true,
     .game_answers = true,
     .tail = true,
     .seconds = 10,

@@ -18,9 +18,9 @@ static unsigned table_choice(const char *choices, const char *value)
     return 0;
 }
 
-static unsigned table_option(const cli_call *cli, cli_option_id id)
+static unsigned table_flag(const cli_call *cli, cli_flag_id id)
 {
-    return table_choice(cli_options[id].value, cli->values[id]);
+    return table_choice(cli_flags[id].value, cli->values[id]);
 }
 
 /* ---- What was done ----------------------------------------------------------------------------- */
@@ -125,8 +125,7 @@ static bool table_kept(const cli_call *cli, const kay_table_question *question, 
 /* What the command line alone says of it. */
 static kay_status table_asked(cli_call *cli, kay_table_question *question)
 {
-    *question =
-        (kay_table_question){.show = (kay_table_show)table_option(cli, CLI_SHOW), .axes = cli->operand_count - 1};
+    *question = (kay_table_question){.show = (kay_table_show)table_flag(cli, CLI_SHOW), .axes = cli->operand_count - 1};
     for (unsigned i = 0; i < question->axes; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &question->ranges[i].first, &question->ranges[i].last));
     return KAY_OK;
@@ -146,7 +145,7 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table %s: which range? such as 0..20; or --size", cli->rules->name);
     if (size)
         KAY_TRY(cli_size(cli, CLI_SIZE, &question->size));
-    return kay_table_fits(&cli->ctx, question, (kay_table_format)table_option(cli, CLI_FORMAT));
+    return kay_table_fits(&cli->ctx, question, (kay_table_format)table_flag(cli, CLI_FORMAT));
 }
 
 /* ---- The answer -------------------------------------------------------------------------------- */
@@ -154,8 +153,8 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
 /* Writes what was done, however the making of it ended. */
 static kay_status table_write(cli_call *cli, const kay_table *table, kay_text *out)
 {
-    kay_table_only only = cli->values[CLI_ONLY] ? 1 + table_option(cli, CLI_ONLY) : KAY_TABLE_ALL;
-    return kay_table_write(table, (kay_table_format)table_option(cli, CLI_FORMAT), only, out);
+    kay_table_only only = cli->values[CLI_ONLY] ? 1 + table_flag(cli, CLI_ONLY) : KAY_TABLE_ALL;
+    return kay_table_write(table, (kay_table_format)table_flag(cli, CLI_FORMAT), only, out);
 }
 
 static kay_status table_make(cli_call *cli, kay_table_question *question, kay_table *out)

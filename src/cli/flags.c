@@ -1,21 +1,21 @@
-/* The table of options, and the list of verbs. */
+/* The table of flags, and the list of verbs. */
 #include "cli/cli.h"
 
 #include <string.h>
 
 enum {
-#define OPTIONS_VERB(verb) OPTIONS_##verb,
-    CLI_VERBS(OPTIONS_VERB)
-#undef OPTIONS_VERB
+#define FLAGS_VERB(verb) FLAGS_##verb,
+    CLI_VERBS(FLAGS_VERB)
+#undef FLAGS_VERB
 };
 
-#define OF(verb) (UINT32_C(1) << OPTIONS_##verb)
+#define OF(verb) (UINT32_C(1) << FLAGS_##verb)
 #define OF_ALL UINT32_MAX
 #define OF_WORK                                                                                                        \
     (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(table) | OF(guess) | OF(stress) |                \
      OF(recognise) | OF(rules)) /* those with a budget */
 
-const cli_option cli_options[CLI_OPTIONS] = {
+const cli_flag cli_flags[CLI_FLAGS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
     [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
     [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess) | OF(stress) | OF(recognise),
@@ -73,14 +73,14 @@ const cli_option cli_options[CLI_OPTIONS] = {
          "no limit; stress: in all, default 10; rules: default 10)"},
 };
 
-#define OPTIONS_DECLARE(verb) extern const cli_verb cli_verb_##verb;
-CLI_VERBS(OPTIONS_DECLARE)
-#undef OPTIONS_DECLARE
+#define FLAGS_DECLARE(verb) extern const cli_verb cli_verb_##verb;
+CLI_VERBS(FLAGS_DECLARE)
+#undef FLAGS_DECLARE
 
 const cli_verb *const cli_verbs[] = {
-#define OPTIONS_ENTRY(verb) &cli_verb_##verb,
-    CLI_VERBS(OPTIONS_ENTRY)
-#undef OPTIONS_ENTRY
+#define FLAGS_ENTRY(verb) &cli_verb_##verb,
+    CLI_VERBS(FLAGS_ENTRY)
+#undef FLAGS_ENTRY
 };
 const unsigned cli_verb_count = sizeof cli_verbs / sizeof *cli_verbs;
 
@@ -92,29 +92,28 @@ const cli_verb *cli_verb_find(const char *name)
     return NULL;
 }
 
-bool cli_option_of(const cli_option *option, const cli_verb *verb)
+bool cli_flag_of(const cli_flag *flag, const cli_verb *verb)
 {
     for (unsigned i = 0; i < cli_verb_count; i++)
         if (cli_verbs[i] == verb)
-            return option->verbs >> i & 1;
+            return flag->verbs >> i & 1;
     return false;
 }
 
-bool cli_game_option_of(const kay_game_option *option, const cli_verb *verb)
+bool cli_game_flag_of(const kay_game_option *flag, const cli_verb *verb)
 {
-    return option->scope == KAY_OF_ANSWER ? verb->game_answers : verb->game_options;
+    return flag->scope == KAY_OF_ANSWER ? verb->game_answers : verb->game_flags;
 }
 
-const kay_game_option *cli_game_option_next(const kay_ruleset *rules, const cli_verb *verb,
-                                            const kay_game_option *before)
+const kay_game_option *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb, const kay_game_option *before)
 {
-    const kay_game_option *option = before ? before + 1 : rules->options;
-    while (option && option->name && verb && !cli_game_option_of(option, verb))
-        option++;
-    return option && option->name ? option : NULL;
+    const kay_game_option *flag = before ? before + 1 : rules->options;
+    while (flag && flag->name && verb && !cli_game_flag_of(flag, verb))
+        flag++;
+    return flag && flag->name ? flag : NULL;
 }
 
-void cli_option_add_name(const char *name, kay_text *out)
+void cli_flag_add_name(const char *name, kay_text *out)
 {
     kay_text_add(out, name[1] ? "--" : "-");
     kay_text_add(out, name);
