@@ -8,11 +8,9 @@ import subprocess
 import sys
 
 COMMON = ["-fsyntax-only", "-pedantic", "-Wall", "-Wextra", "-Wshadow", "-Werror"]
-COMPILERS = [
-    ("gcc", ["-std=c17", "-x", "c"]),
-    ("clang", ["-std=c17", "-x", "c"]),
-    ("g++", ["-std=c++17", "-x", "c++"]),
-    ("clang++", ["-std=c++17", "-x", "c++"]),
+LANGUAGES = [ # the first compiler that is there; both builds compile every header as C besides
+    (["gcc", "clang"], ["-std=c17", "-x", "c"]),
+    (["clang++", "g++"], ["-std=c++17", "-x", "c++"]),
 ]
 
 
@@ -27,8 +25,9 @@ def complaint(root, compiler, options, header):
 def main():
     root = pathlib.Path(sys.argv[1])
     headers = sorted((root / "include" / "kayles").glob("*.h"))
-    there = [(compiler, options) for compiler, options in COMPILERS if shutil.which(compiler)]
-    if not headers or not any("c++" in options for _, options in there):
+    there = [(compiler, options) for names, options in LANGUAGES
+             if (compiler := next(filter(shutil.which, names), None))]
+    if not headers or len(there) < len(LANGUAGES):
         sys.exit("headers.py: no headers, or no compiler of C++")
     wrong = [words for compiler, options in there for header in headers
              if (words := complaint(root, compiler, options, header))]

@@ -291,7 +291,7 @@ static void a_dense_core_in_a_sparse_matrix_is_kept_up(void **unused)
     static plain a;
     kay_context_init(&ctx);
     kay_random_seed(&random, 9);
-    for (uint64_t round = 0; round < 8 * test_rounds(); round++) {
+    for (uint64_t round = 0; round < 3 * test_rounds(); round++) {
         uint64_t steps, core;
         a.size[0] = a.size[1] = BLOCK;
         fill_low_rank(&a, &random, 20 + kay_random_below(&random, 160));

@@ -9,7 +9,7 @@
 #include "stress/stress_judge.h"
 #include "stress/input_size.h"
 
-enum { SEEDS = 3, HEAD = 500, TALL = 300, LONG = 20000, INPUTS = 400 };
+enum { HEAD = 500, TALL = 300, LONG = 20000, INPUTS = 400 };
 
 /* The beginning of an input, as numbers without their signs; of a word that is none its length. */
 typedef struct input {
@@ -325,7 +325,7 @@ static void limits_are_reached(const kay_ruleset *rules, uint64_t seed)
 
 static void limits_come_soon(const kay_ruleset *rules)
 {
-    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+    for (uint64_t seed = 1; seed <= laws_rounds(1); seed++)
         limits_are_reached(rules, seed);
 }
 
