@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "math/gf2_m4ri.h"
+#include "math/gf2_product.h"
 
 enum {
     GROUP = 64, /* rows whose coefficients are one word */
@@ -87,8 +87,15 @@ static kay_status matrix_add(kay_bit_matrix *own, uint64_t first, uint64_t last,
 {
     if (first == last || count == 0 || own->words == 0)
         return KAY_OK;
-    return kay_gf2_add_product(own->ctx, kay_bit_matrix_row(own, first), coefficients[first].bits, PANEL, vectors,
-                               last - first, count, own->columns);
+    return kay_gf2_product_add(own->ctx, &(kay_gf2_product){
+                                             .to = kay_bit_matrix_row(own, first),
+                                             .left = coefficients[first].bits,
+                                             .left_words = PANEL,
+                                             .right = vectors,
+                                             .rows = last - first,
+                                             .inner = count,
+                                             .columns = own->columns,
+                                         });
 }
 
 kay_status kay_bit_matrix_add_terms(kay_bit_matrix *own, const uint64_t *left, const uint64_t *right, uint64_t terms)

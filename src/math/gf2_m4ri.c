@@ -1,11 +1,15 @@
-#include "math/gf2_m4ri.h"
-
+/* Products by M4RI, which is loaded when the first one is made.
+ *
+ * M4RI ends the process when it runs out of memory, and its caches are not made for threads: so each call first makes
+ * sure that the memory it needs is there, and one thread at a time is let in. */
 #include <limits.h>
 #include <m4ri/m4ri.h>
 #include <pthread.h>
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/library.h"
+#include "math/gf2_product.h"
 
 enum {
     M4RI_ROWS = 4096, /* of a product: fewer pay too much for its tables, more leave the cache ... */
@@ -15,7 +19,25 @@ enum {
 };
 
 /* M4RI's own memory is shared by all contexts, so this is too. */
-static pthread_mutex_t m4ri_door = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t m4ri_lock = PTHREAD_MUTEX_INITIALIZER;
+
+#define M4RI_FUNCTIONS(X) X(mzd_init) X(mzd_free) X(mzd_mul_m4rm)
+
+typedef struct m4ri_functions {
+    M4RI_FUNCTIONS(KAY_LIBRARY_POINTER)
+} m4ri_functions;
+
+static kay_status m4ri_open(kay_context *ctx, m4ri_functions *m4ri)
+{
+    static const char *const names[] = {M4RI_FUNCTIONS(KAY_LIBRARY_NAME)};
+    return kay_library_load(ctx, KAY_M4RI_LIBRARY, names, sizeof names / sizeof *names, m4ri);
+}
+
+bool kay_gf2_m4ri_is_there(kay_context *ctx)
+{
+    m4ri_functions m4ri;
+    return m4ri_open(ctx, &m4ri) == KAY_OK;
+}
 
 /* Asks the context for `bytes` and gives them back. */
 static kay_status m4ri_probe(kay_context *ctx, unsigned __int128 bytes)
@@ -58,39 +80,40 @@ static void m4ri_add(const mzd_t *from, uint64_t *bits, uint64_t rows, uint64_t 
             bits[i * words + w] ^= from->rows[i][w];
 }
 
-/* The products of all slices with the one on the right. */
-static kay_status m4ri_slices(kay_context *ctx, uint64_t *to, const uint64_t *left, uint64_t left_words,
-                              const mzd_t *right, uint64_t rows, uint64_t slice)
+/* The products of all slices with the matrix on the right. */
+static kay_status m4ri_slices(kay_context *ctx, const m4ri_functions *m4ri, const kay_gf2_product *product,
+                              const mzd_t *right, uint64_t slice)
 {
-    uint64_t words = kay_bits_words((uint64_t)right->ncols);
+    uint64_t words = kay_bits_words(product->columns);
     kay_status status = KAY_OK;
-    mzd_t *factor = mzd_init((rci_t)slice, right->nrows), *product = mzd_init((rci_t)slice, right->ncols);
-    for (uint64_t from = 0; from < rows && status == KAY_OK; from += slice) {
-        uint64_t count = rows - from < slice ? rows - from : slice; /* of the last slice the rest is not looked at */
-        m4ri_load(factor, left + from * left_words, count, left_words);
-        mzd_mul_m4rm(product, factor, right, M4RI_TABLE);
-        m4ri_add(product, to + from * words, count, words);
-        status = kay_tick(ctx, "eliminating", from, rows);
+    mzd_t *factor = m4ri->mzd_init((rci_t)slice, right->nrows), *sum = m4ri->mzd_init((rci_t)slice, right->ncols);
+    for (uint64_t from = 0; from < product->rows && status == KAY_OK; from += slice) {
+        uint64_t left = product->rows - from, count = left < slice ? left : slice; /* of the last slice no more count */
+        m4ri_load(factor, product->left + from * product->left_words, count, product->left_words);
+        m4ri->mzd_mul_m4rm(sum, factor, right, M4RI_TABLE);
+        m4ri_add(sum, product->to + from * words, count, words);
+        status = kay_tick(ctx, "eliminating", from, product->rows);
     }
-    mzd_free(product);
-    mzd_free(factor);
+    m4ri->mzd_free(sum);
+    m4ri->mzd_free(factor);
     return status;
 }
 
-kay_status kay_gf2_add_product(kay_context *ctx, uint64_t *to, const uint64_t *left, uint64_t left_words,
-                               const uint64_t *right, uint64_t rows, uint64_t inner, uint64_t columns)
+kay_status kay_gf2_product_add_by_m4ri(kay_context *ctx, const kay_gf2_product *product)
 {
-    if (rows == 0 || inner == 0 || columns == 0)
-        return KAY_OK;
-    uint64_t slice = M4RI_WORDS / kay_bits_words(columns) + 1;
+    m4ri_functions m4ri;
+    uint64_t words = kay_bits_words(product->columns), slice = M4RI_WORDS / (words + 1) + 1;
     slice = slice < M4RI_ROWS ? slice : M4RI_ROWS;
-    slice = slice < rows ? slice : rows;
-    KAY_TRY(m4ri_room(ctx, slice, inner, columns));
-    pthread_mutex_lock(&m4ri_door);
-    mzd_t *factor = mzd_init((rci_t)inner, (rci_t)columns);
-    m4ri_load(factor, right, inner, kay_bits_words(columns));
-    kay_status status = m4ri_slices(ctx, to, left, left_words, factor, rows, slice);
-    mzd_free(factor);
-    pthread_mutex_unlock(&m4ri_door);
+    slice = slice < product->rows ? slice : product->rows;
+    if (product->rows == 0 || product->inner == 0 || product->columns == 0)
+        return KAY_OK;
+    KAY_TRY(m4ri_room(ctx, slice, product->inner, product->columns));
+    KAY_TRY(m4ri_open(ctx, &m4ri));
+    pthread_mutex_lock(&m4ri_lock);
+    mzd_t *right = m4ri.mzd_init((rci_t)product->inner, (rci_t)product->columns);
+    m4ri_load(right, product->right, product->inner, words);
+    kay_status status = m4ri_slices(ctx, &m4ri, product, right, slice);
+    m4ri.mzd_free(right);
+    pthread_mutex_unlock(&m4ri_lock);
     return status;
 }

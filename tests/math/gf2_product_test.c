@@ -1,11 +1,12 @@
-/* Products bit by bit; and in several threads at once. */
+/* Products by both methods against products bit by bit; and in several threads at once. */
 #include "fixture.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
-#include "math/gf2_m4ri.h"
+#include "math/gf2_product.h"
 
 enum { ROWS_MAX = 5000, INNER_MAX = 140, COLUMNS_MAX = 300, LEFT_WORDS = 4, WORDS_MAX = 5 };
 
@@ -36,9 +37,11 @@ static void draw(product *p, uint64_t rows, kay_random *random)
     memcpy(p->after, p->before, p->rows * p->words * sizeof *p->before);
 }
 
-static kay_status multiply(product *p, kay_context *ctx)
+typedef kay_status method(kay_context *ctx, const kay_gf2_product *product);
+
+static kay_status multiply(product *p, kay_context *ctx, method *by)
 {
-    return kay_gf2_add_product(ctx, p->after, p->left, LEFT_WORDS, p->right, p->rows, p->inner, p->columns);
+    return by(ctx, &(kay_gf2_product){p->after, p->left, LEFT_WORDS, p->right, p->rows, p->inner, p->columns});
 }
 
 /* Whether row `i` is what it should be. */
@@ -52,20 +55,56 @@ static bool good(const product *p, uint64_t i)
     return memcmp(row, p->after + i * p->words, p->words * sizeof *row) == 0;
 }
 
-static void products_are_added(void **unused)
+static void add_products(method *by)
 {
     static product p;
     kay_context ctx;
     kay_random random;
-    (void)unused;
     kay_context_init(&ctx);
     kay_random_seed(&random, 4);
     for (int round = 0; round < 100; round++) {
         draw(&p, round % 20 ? 200 : ROWS_MAX, &random); /* now and then in several slices */
-        assert_ok(&ctx, multiply(&p, &ctx));
+        assert_ok(&ctx, multiply(&p, &ctx, by));
         for (uint64_t i = 0; i < p.rows; i++)
             assert_true(good(&p, i));
     }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void products_are_added_by_tables(void **unused)
+{
+    (void)unused;
+    add_products(kay_gf2_product_add_by_tables);
+}
+
+static void products_are_added_by_m4ri(void **unused)
+{
+    (void)unused;
+    add_products(kay_gf2_product_add_by_m4ri);
+}
+
+/* A product that is large enough for M4RI, on its first and last rows: `left` is a unit matrix of `inner` rows again
+ * and again. */
+static void large_products_are_added(void **unused)
+{
+    enum { ROWS = 20000, INNER = 64, COLUMNS = 1000, WORDS = 16 };
+    kay_context ctx;
+    kay_random random;
+    (void)unused;
+    kay_context_init(&ctx);
+    kay_random_seed(&random, 6);
+    uint64_t *to = calloc(ROWS * WORDS, sizeof *to), *left = calloc(ROWS, sizeof *left), right[INNER * WORDS];
+    assert_non_null(to);
+    assert_non_null(left);
+    fill(right, INNER, COLUMNS, WORDS, &random);
+    for (uint64_t i = 0; i < ROWS; i++)
+        left[i] = (uint64_t)1 << i % INNER;
+    assert_true(kay_gf2_m4ri_is_there(&ctx));
+    assert_ok(&ctx, kay_gf2_product_add(&ctx, &(kay_gf2_product){to, left, 1, right, ROWS, INNER, COLUMNS}));
+    for (uint64_t i = 0; i < ROWS; i++)
+        assert_memory_equal(to + i * WORDS, right + i % INNER * WORDS, WORDS * sizeof *to);
+    free(to);
+    free(left);
     assert_int_equal(ctx.memory_used, 0);
 }
 
@@ -79,8 +118,11 @@ static void memory_that_is_not_there_is_missed_before(void **unused)
     kay_random_seed(&random, 5);
     draw(&p, ROWS_MAX, &random);
     ctx.memory_limit = 1000;
-    assert_int_equal(multiply(&p, &ctx), KAY_EUNABLE);
-    assert_memory_equal(p.before, p.after, p.rows * p.words * sizeof *p.after);
+    method *const methods[] = {kay_gf2_product_add_by_tables, kay_gf2_product_add_by_m4ri};
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(multiply(&p, &ctx, methods[i]), KAY_EUNABLE);
+        assert_memory_equal(p.before, p.after, p.rows * p.words * sizeof *p.after);
+    }
 }
 
 /* In a thread of its own, without assertions: NULL, or what went wrong. */
@@ -94,7 +136,7 @@ static void *work(void *seed)
     kay_random_seed(&random, *(const uint64_t *)seed);
     for (int round = 0; round < 60; round++) {
         draw(&p, 200, &random);
-        if (multiply(&p, &ctx) != KAY_OK)
+        if (multiply(&p, &ctx, round % 2 ? kay_gf2_product_add_by_tables : kay_gf2_product_add_by_m4ri) != KAY_OK)
             return (void *)(uintptr_t)failed;
         for (uint64_t i = 0; i < p.rows; i++)
             if (!good(&p, i))
@@ -121,7 +163,9 @@ static void contexts_in_several_threads_do_not_disturb_each_other(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(products_are_added),
+        cmocka_unit_test(products_are_added_by_tables),
+        cmocka_unit_test(products_are_added_by_m4ri),
+        cmocka_unit_test(large_products_are_added),
         cmocka_unit_test(memory_that_is_not_there_is_missed_before),
         cmocka_unit_test(contexts_in_several_threads_do_not_disturb_each_other),
     };

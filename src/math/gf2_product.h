@@ -1,0 +1,28 @@
+/* Products over GF(2) of matrices that lie in words: row after row, bit j of a row in word j / 64. */
+#ifndef KAYLES_MATH_GF2_PRODUCT_H
+#define KAYLES_MATH_GF2_PRODUCT_H
+
+#include <kayles/context.h>
+
+/* to += left * right */
+typedef struct kay_gf2_product {
+    uint64_t *to; /* `rows` rows of `columns` bits, in whole words */
+    const uint64_t *left; /* `rows` rows of `inner` bits, `left_words` apart; what lies behind these bits is 0 */
+    uint64_t left_words;
+    const uint64_t *right; /* `inner` rows of `columns` bits; no part of `to` */
+    uint64_t rows, inner, columns;
+} kay_gf2_product;
+
+/* Adds the product.  After a failure `to` is undefined.  rows * inner * columns / 512 steps; the deadline is looked at
+ * many times a second. */
+kay_status kay_gf2_product_add(kay_context *ctx, const kay_gf2_product *product) KAY_MUST_CHECK;
+
+/* The two methods, which give the same: tables of our own, which are faster while `to` stays in the cache; and M4RI,
+ * which is faster for larger ones.  KAY_EUNABLE of the latter also where M4RI is not installed. */
+kay_status kay_gf2_product_add_by_tables(kay_context *ctx, const kay_gf2_product *product) KAY_MUST_CHECK;
+kay_status kay_gf2_product_add_by_m4ri(kay_context *ctx, const kay_gf2_product *product) KAY_MUST_CHECK;
+
+/* Whether M4RI can be used; loads it. */
+bool kay_gf2_m4ri_is_there(kay_context *ctx);
+
+#endif
