@@ -1,0 +1,317 @@
+/* Two threads with a context each do all that the library offers at the same time, one of them in the opposite order, so
+ * that they meet in different places; what they write must be the same.  Built with ThreadSanitizer, which ends the
+ * program when they touch the same memory without a lock. */
+#include "fixture.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <string.h>
+
+#include <kayles/certificate.h>
+#include <kayles/guess.h>
+#include <kayles/heap_game.h>
+#include <kayles/player.h>
+#include <kayles/recognise.h>
+#include <kayles/script.h>
+#include <kayles/table.h>
+#include <kayles/verify.h>
+
+#include "math/gf2_m4ri.h"
+
+enum { THREADS = 2, MOST_MOVES = 8 };
+
+static const char thread_lua[] = "return { moves = function(p, emit)\n"
+                                 "  for take = 1, 3 do if p >= take then emit(p - take) end end\n"
+                                 "end }";
+
+/* ---- Solving ----------------------------------------------------------------------------------- */
+
+static kay_status thread_winning(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
+{
+    kay_arena names;
+    kay_move_list moves;
+    kay_arena_init(&names, ctx);
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    moves.limit = MOST_MOVES;
+    kay_status status = kay_solver_winning(solver, &moves);
+    for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {
+        kay_text_char(out, ' ');
+        game->rules->move_text(game, kay_solver_state(solver), moves.moves[i], out);
+    }
+    if (status == KAY_OK && moves.count)
+        status = kay_solver_play(solver, moves.moves[0]);
+    kay_move_list_free(&moves);
+    kay_arena_free(&names);
+    return status;
+}
+
+static kay_status thread_certificate(kay_context *ctx, const kay_game *game, const kay_state *state, kay_solver *solver,
+                                     kay_outcome outcome, kay_text *out)
+{
+    json_t *proof = json_object();
+    kay_certificate *certificate;
+    size_t begin = out->length;
+    kay_status status = kay_solver_certify(solver, proof);
+    if (status == KAY_OK)
+        status = kay_certificate_write(game, state, 1, outcome, proof, out);
+    if (status == KAY_OK)
+        status = kay_certificate_read(ctx, kay_text_string(out) + begin, out->length - begin, &certificate, NULL);
+    if (status == KAY_OK) {
+        status = kay_certificate_check(certificate, NULL, NULL);
+        kay_certificate_free(certificate);
+    }
+    json_decref(proof);
+    return status;
+}
+
+/* Outcome, reason, certificate and moves, and the outcome after the first of these. */
+static kay_status thread_solve(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by, kay_text *out)
+{
+    kay_solver *solver;
+    kay_outcome outcome;
+    KAY_TRY(kay_solver_open(ctx, game, state, by, &solver));
+    kay_status status = kay_solver_answer(solver, &outcome);
+    if (status == KAY_OK) {
+        kay_text_i64(out, outcome);
+        status = kay_solver_reason(solver, out);
+    }
+    if (status == KAY_OK && kay_solver_by(solver) == KAY_BY_THEOREM && game->rules->check)
+        status = thread_certificate(ctx, game, state, solver, outcome, out);
+    if (status == KAY_OK)
+        status = thread_winning(ctx, game, solver, out);
+    if (status == KAY_OK)
+        status = kay_solver_answer(solver, &outcome);
+    kay_text_i64(out, outcome);
+    kay_solver_close(solver);
+    return status;
+}
+
+static kay_status thread_cases(kay_context *ctx, const kay_ruleset *rules, const char *text, kay_by by, kay_text *out)
+{
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    KAY_TRY(kay_reader_from_text(ctx, "<text>", text, strlen(text), &reader));
+    kay_status status = kay_input_open(ctx, rules, &reader, NULL, false, &input);
+    if (status == KAY_OK) {
+        while ((status = kay_input_next(input, &game, &state)) == KAY_OK)
+            if ((status = thread_solve(ctx, game, state, by, out)) != KAY_OK)
+                break;
+        kay_input_close(input);
+    }
+    kay_reader_close(&reader);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* ---- Tasks ------------------------------------------------------------------------------------- */
+
+static kay_status thread_theorems(kay_context *ctx, kay_text *out)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    for (unsigned i = 0; i < count; i++)
+        KAY_TRY(thread_cases(ctx, all[i], all[i]->manual->example, KAY_BY_AUTO, out));
+    return KAY_OK;
+}
+
+static kay_status thread_verify(kay_context *ctx, const kay_ruleset *rules, kay_text *out)
+{
+    kay_verify_result result;
+    kay_status status = kay_verify_random(ctx, rules, (kay_size){5, 0}, 5, 1, &result);
+    kay_text_i64(out, result.agree);
+    kay_text_u64(out, result.positions);
+    kay_text_free(&result.counterexample);
+    return status;
+}
+
+/* The theorems beside search, on random positions. */
+static kay_status thread_searches(kay_context *ctx, kay_text *out)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    for (unsigned i = 0; i < count; i++)
+        KAY_TRY(thread_verify(ctx, all[i], out));
+    return KAY_OK;
+}
+
+static kay_status thread_table(kay_context *ctx, const kay_ruleset *rules, kay_table_format format, kay_text *out)
+{
+    kay_table table;
+    const kay_table_question question = {.rules = rules, .show = KAY_TABLE_GRUNDY, .axes = 1, .ranges = {{0, 30}}};
+    kay_status status = kay_table_make(ctx, &question, &table);
+    if (status == KAY_OK)
+        status = kay_table_write(&table, format, KAY_TABLE_ALL, out);
+    kay_table_free(&table);
+    return status;
+}
+
+static kay_status thread_guess(kay_context *ctx, const kay_ruleset *rules, kay_text *out)
+{
+    kay_guess guess;
+    const kay_guess_question question = {.rules = rules, .ranges = 1, .range = {{0, 40}}};
+    kay_status status = kay_guess_find(ctx, &question, &guess);
+    for (uint64_t i = 0; i < guess.count; i++)
+        kay_text_add(out, guess.list[i].statement);
+    kay_guess_free(&guess);
+    return status;
+}
+
+static kay_status thread_heaps(kay_context *ctx, kay_text *out)
+{
+    kay_heap_game *heap;
+    KAY_TRY(kay_heap_game_open(ctx, "0.77", &heap));
+    const kay_ruleset *rules = kay_heap_game_rules(heap);
+    kay_status status = thread_cases(ctx, rules, "3 5 8\n1000000", KAY_BY_AUTO, out);
+    if (status == KAY_OK)
+        status = thread_cases(ctx, rules, "3 5 8\n", KAY_BY_SEARCH, out);
+    if (status == KAY_OK)
+        status = thread_table(ctx, rules, KAY_TABLE_TEXT, out);
+    if (status == KAY_OK)
+        status = thread_guess(ctx, rules, out);
+    kay_heap_game_close(heap);
+    return status;
+}
+
+static kay_status thread_script(kay_context *ctx, kay_text *out)
+{
+    kay_script *script;
+    KAY_TRY(kay_script_open(ctx, "rules.lua", thread_lua, strlen(thread_lua), NULL, NULL, NULL, &script));
+    const kay_ruleset *rules = kay_script_rules(script);
+    kay_status status = thread_cases(ctx, rules, "3\n40\n41\n", KAY_BY_AUTO, out);
+    if (status == KAY_OK)
+        status = thread_table(ctx, rules, KAY_TABLE_CSV, out);
+    if (status == KAY_OK)
+        status = thread_guess(ctx, rules, out);
+    kay_script_close(script);
+    return status;
+}
+
+static kay_status thread_pictures(kay_context *ctx, kay_text *out)
+{
+    kay_heap_game *heap;
+    KAY_TRY(kay_heap_game_open(ctx, "{2,5}", &heap));
+    kay_text picture;
+    kay_text_init(&picture, ctx);
+    kay_status status = thread_table(ctx, kay_heap_game_rules(heap), KAY_TABLE_SVG, &picture);
+    if (status == KAY_OK)
+        status = thread_table(ctx, kay_heap_game_rules(heap), KAY_TABLE_PNG, &picture);
+    kay_text_i64(out, picture.length > 0);
+    kay_text_free(&picture);
+    kay_heap_game_close(heap);
+    return status;
+}
+
+static kay_status thread_recognise(kay_context *ctx, kay_text *out)
+{
+    static const uint32_t dawson[] = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3};
+    const kay_nim_values values = {.values = dawson, .count = 20, .given = 20};
+    kay_arena arena;
+    kay_recognition found;
+    kay_arena_init(&arena, ctx);
+    kay_status status = kay_recognise(&arena, &values, 3, &found);
+    for (const kay_match *match = found.first; match && status == KAY_OK; match = match->next)
+        kay_text_add(out, match->game);
+    kay_arena_free(&arena);
+    return status;
+}
+
+/* M4RI keeps caches of its own that all threads share. */
+static kay_status thread_matrices(kay_context *ctx, kay_text *out)
+{
+    enum { ROWS = 500, INNER = 128, COLUMNS = 192 };
+    static _Thread_local uint64_t to[ROWS * 3], left[ROWS * 2], right[INNER * 3];
+    kay_random random;
+    kay_random_seed(&random, 1);
+    for (unsigned i = 0; i < ROWS * 2; i++)
+        left[i] = kay_random_next(&random);
+    for (unsigned i = 0; i < INNER * 3; i++)
+        right[i] = kay_random_next(&random);
+    memset(to, 0, sizeof to);
+    for (unsigned round = 0; round < 21; round++)
+        KAY_TRY(kay_gf2_add_product(ctx, to, left, 2, right, ROWS, INNER, COLUMNS));
+    for (unsigned i = 0; i < ROWS * 3; i++)
+        kay_text_u64(out, to[i]);
+    return KAY_OK;
+}
+
+static const struct task {
+    const char *name;
+    kay_status (*run)(kay_context *ctx, kay_text *out);
+} tasks[] = {
+    {"theorems", thread_theorems},   {"searches", thread_searches}, {"heap games", thread_heaps},
+    {"rules in Lua", thread_script}, {"pictures", thread_pictures}, {"recognise", thread_recognise},
+    {"matrices", thread_matrices},
+};
+
+enum { TASKS = sizeof tasks / sizeof *tasks };
+
+/* ---- Threads ----------------------------------------------------------------------------------- */
+
+typedef struct worker {
+    pthread_t thread;
+    pthread_barrier_t *begin;
+    bool backwards;
+    kay_context ctx;
+    kay_text said[TASKS];
+    kay_status status[TASKS];
+} worker;
+
+/* Without assertions, which cmocka knows in its own thread only. */
+static void *worker_run(void *data)
+{
+    worker *w = data;
+    pthread_barrier_wait(w->begin);
+    for (unsigned i = 0; i < TASKS; i++) {
+        unsigned k = w->backwards ? TASKS - 1 - i : i;
+        w->status[k] = tasks[k].run(&w->ctx, &w->said[k]);
+    }
+    return NULL;
+}
+
+static void worker_run_all(worker workers[THREADS])
+{
+    pthread_barrier_t begin;
+    assert_int_equal(pthread_barrier_init(&begin, NULL, THREADS), 0);
+    for (unsigned t = 0; t < THREADS; t++) {
+        worker *w = &workers[t];
+        *w = (worker){.begin = &begin, .backwards = t % 2};
+        kay_context_init(&w->ctx);
+        for (unsigned k = 0; k < TASKS; k++)
+            kay_text_init(&w->said[k], &w->ctx);
+        assert_int_equal(pthread_create(&w->thread, NULL, worker_run, w), 0);
+    }
+    for (unsigned t = 0; t < THREADS; t++)
+        assert_int_equal(pthread_join(workers[t].thread, NULL), 0);
+    pthread_barrier_destroy(&begin);
+}
+
+static void two_contexts_in_two_threads_say_the_same(void **unused)
+{
+    (void)unused;
+    static worker workers[THREADS];
+    worker_run_all(workers);
+    for (unsigned t = 0; t < THREADS; t++) {
+        worker *w = &workers[t];
+        for (unsigned k = 0; k < TASKS; k++) {
+            if (w->status[k] != KAY_OK)
+                print_error("%s: %s\n", tasks[k].name, w->ctx.diag.text);
+            assert_int_equal(w->status[k], KAY_OK);
+            assert_true(w->said[k].length > 0);
+            assert_string_equal(kay_text_string(&w->said[k]), kay_text_string(&workers[0].said[k]));
+        }
+    }
+    for (unsigned t = 0; t < THREADS; t++) {
+        for (unsigned k = 0; k < TASKS; k++)
+            kay_text_free(&workers[t].said[k]);
+        assert_int_equal(workers[t].ctx.memory_used, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_contexts_in_two_threads_say_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
