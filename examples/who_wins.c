@@ -15,7 +15,7 @@ static kay_status one_move(kay_context *ctx, const kay_game *game, kay_solver *s
     moves.limit = 1;
     kay_status status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK && moves.count > 0)
-        game->rules->move_text(game, kay_solver_state(solver), moves.moves[0], out);
+        kay_state_move_text(game, kay_solver_state(solver), moves.moves[0], out);
     kay_move_list_free(&moves);
     kay_arena_free(&names);
     return status;

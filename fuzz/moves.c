@@ -18,12 +18,12 @@ static void fuzz_require_legal(kay_context *ctx, const kay_game *game, const kay
     if (kay_move_list_init(&moves, ctx, game, &names, true, false) != KAY_OK)
         return;
     moves.limit = MOST;
-    game->rules->move_text(game, state, move, &text);
+    kay_state_move_text(game, state, move, &text);
     kay_status status = kay_state_moves(game, state, &moves);
     found = status != KAY_OK || moves.count >= MOST;
     for (uint64_t i = 0; i < moves.count && !found; i++) {
         kay_text_clear(&other);
-        game->rules->move_text(game, state, moves.moves[i], &other);
+        kay_state_move_text(game, state, moves.moves[i], &other);
         found = strcmp(kay_text_string(&text), kay_text_string(&other)) == 0;
     }
     fuzz_require(found, "a move that is not legal was read");

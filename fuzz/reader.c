@@ -49,7 +49,7 @@ static kay_status fuzz_write_moves(kay_context *ctx, const kay_game *game, const
     moves.limit = FUZZ_MOVES;
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && i < FUZZ_MOVES; i++)
-        game->rules->move_text(game, state, moves.moves[i], &text);
+        kay_state_move_text(game, state, moves.moves[i], &text);
     kay_text_free(&text);
     kay_move_list_free(&moves);
     kay_arena_free(&names);

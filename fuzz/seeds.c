@@ -36,7 +36,7 @@ static kay_status seeds_moves(seeds *to, kay_context *ctx, const kay_game *game,
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {
         kay_text_clear(&text);
-        game->rules->move_text(game, state, moves.moves[i], &text);
+        kay_state_move_text(game, state, moves.moves[i], &text);
         if (!seeds_add(to, &head, 1, kay_text_string(&text)))
             status = KAY_EWRITE;
     }

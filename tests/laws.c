@@ -199,7 +199,7 @@ void laws_winning(kay_context *ctx, const kay_game *game, kay_solver *solver, ka
     for (uint64_t i = 0; i < sink.count; i++) {
         if (i)
             kay_text_char(out, ' ');
-        game->rules->move_text(game, kay_solver_state(solver), sink.moves[i], out);
+        kay_state_move_text(game, kay_solver_state(solver), sink.moves[i], out);
     }
     kay_move_list_free(&sink);
     kay_arena_free(&names);

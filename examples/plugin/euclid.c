@@ -66,11 +66,12 @@ static kay_status euclid_moves(const kay_game *game, const uint64_t *position, k
     return out->error;
 }
 
-static void euclid_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t times)
+static kay_status euclid_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t times)
 {
     (void)game;
     (void)player;
     *position = euclid_pack(euclid_large(*position) - times * euclid_small(*position), euclid_small(*position));
+    return KAY_OK;
 }
 
 static void euclid_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
@@ -90,13 +91,13 @@ static void euclid_sample(const kay_ruleset *rules, kay_random *random, uint64_t
 }
 
 /* A case is a line: the same as the direct form of one part. */
-static bool euclid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status euclid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (start->parts != 1)
-        return false;
+        return KAY_END;
     euclid_write(game, start, contest->out);
     kay_text_char(contest->out, '\n');
-    return true;
+    return contest->out->error;
 }
 
 static const kay_manual euclid_manual = {

@@ -40,9 +40,9 @@ KAY_API void kay_input_close(kay_input *input);
 KAY_API void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules,
                                const char *const *options, uint64_t total, kay_text *out);
 
-/* Adds the next case.  False: no file has this start there, or the ruleset writes none (rules->write_case); then what
+/* Adds the next case.  KAY_END: no file has this start there, or the ruleset writes none (rules->write_case); then what
  * `out` holds means nothing. */
-KAY_API bool kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start);
+KAY_API kay_status kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start) KAY_MUST_CHECK;
 
 KAY_API void kay_contest_end(kay_contest *contest);
 

@@ -8,8 +8,11 @@
  *   option    what a move leaves of its part: a sum of m >= 0 positions that takes the part's place.
  *
  * A ruleset is one const struct.  Required hooks come first; beside each optional hook stands what
- * NULL means.  Hooks keep no state of their own.  They report errors through the context (kay_fail)
- * and the returned status. */
+ * NULL means.  Hooks keep no state of their own.  What goes wrong is a status with words in the context (kay_fail):
+ * returned, or left in the error of the text, list or features that a hook without a status writes to, which is sticky.
+ * A hook may return KAY_OK, KAY_EINPUT, KAY_EUSAGE, KAY_EUNABLE, KAY_ENOMEM, KAY_EREAD and what stands beside it; any
+ * other status is refused with words.  Hooks are called by the functions that stand beside them (kay_state_moves,
+ * kay_start_make, ...), which look at the status. */
 #ifndef KAYLES_RULESET_H
 #define KAYLES_RULESET_H
 
@@ -25,7 +28,7 @@ extern "C" {
 #endif
 
 /* The version of this interface; a ruleset made for another one is refused. */
-#define KAY_RULESET_VERSION 4u
+#define KAY_RULESET_VERSION 5u
 
 typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
 
@@ -392,6 +395,19 @@ KAY_API void kay_features_free(kay_features *features);
 KAY_API void kay_feature(kay_features *features, const char *name, int64_t value);
 KAY_API void kay_feature_entry(kay_features *features, int64_t value);
 
+/* The next of all positions (rules->positions, which is there).  KAY_END: there is none. */
+KAY_API kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
+/* The state for the parameters (rules->start, which is there).  What goes wrong is told with them. */
+KAY_API kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
+/* Adds the features of a state; none where the rules know none. */
+KAY_API void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out);
+
+/* Writes a random input (rules->sample; rules->sample_threshold, where it is there). */
+KAY_API void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+KAY_API void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
 struct kay_ruleset {
     uint32_t version; /* KAY_RULESET_VERSION */
     uint32_t traits; /* the traits that every game of this ruleset has */
@@ -426,7 +442,7 @@ struct kay_ruleset {
     void (*move_text)(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
     /* Makes the move in place: the option has one part.  NULL: `play` is there. */
-    void (*play_in_place)(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
+    kay_status (*play_in_place)(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 
     /* Emits the one option of the move.  NULL: play_in_place is there. */
     kay_status (*play)(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
@@ -434,9 +450,10 @@ struct kay_ruleset {
 
     /* ---- optional ---- */
 
-    /* Has play stopped here?  Then true and the outcome for `mover`.  NULL: play stops where the mover has
-     * no move, who then has lost (KAY_MISERE: won). */
-    bool (*end)(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out);
+    /* Has play stopped here?  Then *stopped, false before, is set, and the outcome for `mover`.  NULL: play stops where
+     * the mover has no move, who then has lost (KAY_MISERE: won). */
+    kay_status (*end)(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                      kay_outcome *out);
 
     /* Emits (kay_emit_part) the parts, in normal form, whose sum is worth the position; the sink holds one
      * option already.  Only what goes into a table goes through it.  NULL: the position itself. */
@@ -451,11 +468,11 @@ struct kay_ruleset {
     kay_status (*move_read)(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                             kay_move *out);
 
-    /* The judge's word for a case.  NULL: the name of the winner, "Draw" for a draw. */
-    const char *(*verdict)(const kay_game *game, const kay_state *start, kay_outcome for_mover);
+    /* The judge's word for a case, which lasts as long as the game.  NULL: the name of the winner, "Draw" for a draw. */
+    kay_status (*verdict)(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word);
 
     /* Answers every case that is left, each with the judge's word and a line end, without building states: the
-     * same bytes as the usual way, only faster.  NULL: the usual way. */
+     * same bytes as the usual way, only faster.  It may return KAY_EWRITE.  NULL: the usual way. */
     kay_status (*stream)(kay_cases *cases, kay_text *out);
 
     /* True: the contest is a conversation in move texts, and the program plays the first-named player. */
@@ -472,11 +489,11 @@ struct kay_ruleset {
     void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* Writes the next case of a file in the contest form, the number of cases before the first one where the form has
-     * it; when the last one is written the file is whole.  False: no file has this start there, because something was
+     * it; when the last one is written the file is whole.  KAY_END: no file has this start there, because something was
      * taken, the options say otherwise or a file has one case only; then nothing of it counts.  The first-named player
-     * is to move.  What is written reads back, under the same options, as the same starts in the same order.  What
-     * fails sets the text's error.  NULL: programs are tested on samples alone, one case at a time. */
-    bool (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
+     * is to move.  What is written reads back, under the same options, as the same starts in the same order.
+     * NULL: programs are tested on samples alone, one case at a time. */
+    kay_status (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
 
     /* Writes the number-th input, from 0, of those that are worth trying in the place of one that a program fails on:
      * smaller ones of the same kind, such as a graph without a vertex and its edges.  `cases` stands before the input,
@@ -495,7 +512,7 @@ struct kay_ruleset {
 
     /* Where not `complete`: whether `verify` follows play in this game of the walk.  Elsewhere only the positions named
      * are compared, and what one move leaves of them.  NULL: in every game. */
-    bool (*follows)(const kay_game *game);
+    kay_status (*follows)(const kay_game *game, bool *follows);
 
     /* True: `verify` goes over the starts of parameters up to the size, as many as are usual, and over every single
      * part that play leads to from there, instead of `positions`. */
@@ -528,7 +545,18 @@ struct kay_ruleset {
 KAY_API const char *kay_player_name(const kay_game *game, kay_player player);
 
 /* The judge's word for a case that began at `start`: `verdict`, or what stands in its place. */
-KAY_API const char *kay_judge_word(const kay_game *game, const kay_state *start, kay_outcome for_mover);
+KAY_API kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                                  const char **word) KAY_MUST_CHECK;
+
+/* Writes a legal move of the player to move. */
+KAY_API void kay_state_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
+
+/* Draws the position for a person, with a line end behind it. */
+KAY_API void kay_state_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+
+/* Adds to a JSON answer what only this game has. */
+KAY_API kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_state *state,
+                                     struct json_t *out) KAY_MUST_CHECK;
 
 /* Emits the moves of a whole state, part after part (chunked rulesets are asked until they are done or the
  * sink is full).  None where play has stopped. */
@@ -543,7 +571,10 @@ KAY_API kay_status kay_state_end(kay_context *ctx, const kay_game *game, const k
 KAY_API kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
                                        kay_arena *arena, kay_move *out) KAY_MUST_CHECK;
 
-/* Writes a state in the direct form, "NAME: " first unless rules->plain_position. */
+/* Writes a position in the direct form, without the player to move. */
+KAY_API void kay_state_write_position(const kay_game *game, const kay_state *state, kay_text *out);
+
+/* The same behind "NAME: ", unless rules->plain_position. */
 KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);
 
 /* The same unless it takes over `most` bytes: then *whole is false, and what `out` holds means nothing.  `out` is empty

@@ -8,6 +8,8 @@
 #include <kayles/heap_game.h>
 #include <kayles/rulesets.h>
 
+#include "ruleset/hook_call.h"
+
 enum { CERTIFICATE_POSITION_MOST = 64 * 1024 };
 
 struct kay_certificate {
@@ -301,7 +303,7 @@ static kay_status certificate_prove(kay_certificate *certificate, const kay_game
         return certificate_false(certificate, "its 'mover' is not who is to move");
     if (!game->rules->check)
         return certificate_false(certificate, "this game has no certificates");
-    kay_status status = game->rules->check(certificate->ctx, game, state, certificate->outcome, certificate->proof);
+    kay_status status = kay_call_check(certificate->ctx, game, state, certificate->outcome, certificate->proof);
     return certificate_blame(certificate, "", status);
 }
 

@@ -25,10 +25,14 @@ static const char *answer_mover(const cli_call *cli, const cli_answer *answer)
     return answer->game ? kay_player_name(answer->game, mover) : cli->rules->players[mover];
 }
 
-void cli_verdict(const kay_game *game, const kay_state *state, kay_outcome outcome, kay_text *out)
+kay_status cli_verdict(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                       kay_text *out)
 {
-    kay_text_add(out, kay_judge_word(game, state, outcome));
+    const char *word;
+    KAY_TRY(kay_judge_word(ctx, game, state, outcome, &word));
+    kay_text_add(out, word);
     kay_text_char(out, '\n');
+    return out->error;
 }
 
 /* ---- A line ------------------------------------------------------------------------------------ */
@@ -142,7 +146,7 @@ static kay_status answer_json_details(cli_call *cli, const cli_answer *answer, k
     json_t *details = json_object();
     if (!details)
         return kay_fail(ctx, KAY_ENOMEM, "out of memory");
-    kay_status status = answer->game->rules->details(ctx, answer->game, answer->state, details);
+    kay_status status = kay_state_details(ctx, answer->game, answer->state, details);
     const char *key;
     json_t *value;
     json_object_foreach(details, key, value)

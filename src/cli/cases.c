@@ -171,7 +171,7 @@ static kay_status cases_longest_move(cli_cases *cases, const char *text, kay_are
     kay_status status = kay_state_moves(cases->game, &cases->state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {
         kay_text_clear(&written);
-        cases->game->rules->move_text(cases->game, &cases->state, moves.moves[i], &written);
+        kay_state_move_text(cases->game, &cases->state, moves.moves[i], &written);
         status = written.error;
         if (status == KAY_OK && written.length > *longest &&
             strncmp(text, kay_text_string(&written), written.length) == 0 && strchr(" \t\r\n", text[written.length]))

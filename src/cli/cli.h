@@ -387,7 +387,8 @@ kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_t
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
 
 /* The judge's word for a case and a line end. */
-void cli_verdict(const kay_game *game, const kay_state *state, kay_outcome outcome, kay_text *out);
+kay_status cli_verdict(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                       kay_text *out) KAY_MUST_CHECK;
 
 /* ---- proofs.c: certificates on their way out --------------------------------------------------- */
 

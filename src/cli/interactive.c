@@ -38,7 +38,7 @@ static kay_status interactive_speak(interactive *talk)
     const kay_game *game = talk->cases->game;
     kay_move move;
     KAY_TRY(interactive_choose(talk, &move));
-    game->rules->move_text(game, kay_solver_state(talk->solver), move, out);
+    kay_state_move_text(game, kay_solver_state(talk->solver), move, out);
     kay_text_char(out, '\n');
     KAY_TRY(cli_flush(out));
     return kay_solver_play(talk->solver, move);

@@ -37,7 +37,7 @@ static const char *play_name(const play *p, kay_player player)
 
 static void play_say_move(play *p, kay_move move)
 {
-    p->cases.game->rules->move_text(p->cases.game, kay_solver_state(p->solver), move, &p->said);
+    kay_state_move_text(p->cases.game, kay_solver_state(p->solver), move, &p->said);
 }
 
 /* Shows the paragraph. */
@@ -52,14 +52,8 @@ static kay_status play_show(play *p)
 static void play_draw(play *p)
 {
     kay_text *out = &p->cli->out;
-    const kay_ruleset *rules = p->cases.game->rules;
     kay_text_char(out, '\n');
-    if (rules->draw) {
-        rules->draw(p->cases.game, kay_solver_state(p->solver), p->cli->colour, out);
-    } else {
-        rules->write_position(p->cases.game, kay_solver_state(p->solver), out);
-        kay_text_char(out, '\n');
-    }
+    kay_state_draw(p->cases.game, kay_solver_state(p->solver), p->cli->colour, out);
 }
 
 /* A new deadline for the next piece of work. */
@@ -390,7 +384,7 @@ static kay_status play_open_sample(play *p, uint64_t size)
 {
     kay_text sample;
     kay_text_init(&sample, play_context(p));
-    p->cli->rules->sample(p->cli->rules, &p->random, size, &sample);
+    kay_sample(p->cli->rules, &p->random, size, &sample);
     kay_status status = sample.error;
     if (status == KAY_OK)
         status =

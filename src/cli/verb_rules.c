@@ -89,7 +89,7 @@ static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
     if (count == 0) {
         kay_random random;
         kay_random_seed(&random, 1);
-        rules->sample(rules, &random, SAMPLE_SIZE, out);
+        kay_sample(rules, &random, SAMPLE_SIZE, out);
         return out->error;
     }
     const kay_game *game;
@@ -97,9 +97,9 @@ static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
     kay_start start = {.ctx = &cli->ctx, .rules = rules, .arena = &arena, .parameters = parameters, .count = count};
-    kay_status status = rules->start(&start, &game, &state);
+    kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_OK)
-        rules->write_position(game, &state, out);
+        kay_state_write_position(game, &state, out);
     kay_arena_free(&arena);
     return status == KAY_OK ? out->error : status;
 }

@@ -31,7 +31,7 @@ static kay_status solve_write_moves(solve *all, const kay_move_list *moves)
     answer->more = all->answer.all_moves && (moves->more || moves->count > answer->move_count);
     for (uint64_t i = 0; i < answer->move_count; i++) {
         KAY_TRY(kay_tick(&all->cli->ctx, "moves written", i, answer->move_count));
-        answer->game->rules->move_text(answer->game, answer->state, moves->moves[i], &answer->moves);
+        kay_state_move_text(answer->game, answer->state, moves->moves[i], &answer->moves);
         kay_text_char(&answer->moves, '\0');
     }
     return answer->moves.error;
@@ -94,7 +94,7 @@ static kay_status solve_write(solve *all)
 {
     kay_text *out = &all->cli->out;
     if (all->contest)
-        cli_verdict(all->answer.game, all->answer.state, all->answer.outcome, out);
+        KAY_TRY(cli_verdict(&all->cli->ctx, all->answer.game, all->answer.state, all->answer.outcome, out));
     else if (all->quiet && all->answer.known)
         return KAY_OK;
     else if (all->cli->values[CLI_JSON])

@@ -96,8 +96,7 @@ static kay_status data_describe(guess_data *data, const kay_game *game, const ka
 {
     kay_features *features = &data->features;
     kay_features_clear(features);
-    if (game->rules->features)
-        game->rules->features(game, state, features);
+    kay_state_features(game, state, features);
     if (data->parts)
         KAY_TRY(data_describe_parts(data));
     if (!features->entry_count && !features->count && data->parameters)

@@ -225,7 +225,7 @@ static kay_status gather_walk(guess_data *data, guess_records *records, kay_size
     kay_status status = KAY_OK;
     guess_judge_forget(data);
     while (status == KAY_OK && records->count < most && !guess_judge_over(data)) {
-        status = data->question->rules->positions(&walk, &game, &state);
+        status = kay_walk_next(&walk, &game, &state);
         if (walk.new_game)
             guess_judge_forget(data);
         data->work++;

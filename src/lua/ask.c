@@ -180,12 +180,6 @@ static kay_status ask_check(kay_script *script, uint64_t position, kay_player pl
 
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player)
 {
-    if (script->broken != KAY_OK) {
-        const kay_status broken = script->broken;
-        script->ctx->diag = script->why;
-        script->broken = KAY_OK; /* it is told: other positions may be right, or in time */
-        return broken;
-    }
     uint64_t asked = script->asked++;
     script->held.round = 0;
     KAY_TRY(ask_moves_once(script, position, player));

@@ -75,8 +75,6 @@ struct kay_script {
     bool looks; /* whether `moves` takes `player`, and so may look at it */
     script_name *names;
     kay_random *random; /* what `sample` chooses by, while it runs */
-    kay_status broken; /* what went wrong in a hook that reports nothing, */
-    kay_diag why; /* and how */
     script_held held;
     uint64_t asked; /* how often for moves: some are asked for twice */
     bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */

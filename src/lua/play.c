@@ -162,15 +162,17 @@ static kay_status play_play(const kay_game *game, const uint64_t *position, kay_
     return play_emit(script, &(uint32_t){held->at}, name, out);
 }
 
-static kay_status play_end(kay_script *script, uint64_t position, kay_player mover, bool *ended, kay_outcome *out)
+static kay_status play_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                           kay_outcome *out)
 {
-    KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, position, mover, ended, out));
+    kay_script *script = script_of(game);
+    KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, *position, mover, stopped, out));
     if (script->partizan)
         return KAY_OK;
-    bool other_ended;
+    bool other_stopped;
     kay_outcome other = *out;
-    KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, position, kay_opponent(mover), &other_ended, &other));
-    if (other_ended != *ended || (*ended && other != *out))
+    KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, *position, kay_opponent(mover), &other_stopped, &other));
+    if (other_stopped != *stopped || (*stopped && other != *out))
         return script_fail(script, "'over' differs for the two players: the rules must say 'partizan = true'");
     return KAY_OK;
 }
@@ -266,19 +268,6 @@ static kay_status play_simplify(kay_script *script, uint64_t position, kay_move_
     return given ? out->error : play_simplify_alone(script, position, out);
 }
 
-/* `end` and `simplify` report no errors of their own: what fails there is kept, and the next moves fail with it. */
-static bool play_end_hook(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
-{
-    kay_script *script = script_of(game);
-    bool ended = false;
-    if (script->broken != KAY_OK)
-        return false;
-    script->broken = play_end(script, *position, mover, &ended, out);
-    if (script->broken != KAY_OK)
-        script->why = script->ctx->diag;
-    return script->broken == KAY_OK && ended;
-}
-
 static void play_simplify_hook(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     kay_script *script = script_of(game);
@@ -293,7 +282,7 @@ void kay_hooks_play(kay_script *script)
     rules->moves = play_moves;
     rules->play = play_play;
     if (script_has(script, SCRIPT_OVER))
-        rules->end = play_end_hook;
+        rules->end = play_end;
     if (script_has(script, SCRIPT_SIMPLIFY))
         rules->simplify = play_simplify_hook;
 }

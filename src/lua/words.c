@@ -10,6 +10,7 @@
 #include "lua/hooks.h"
 #include "lua/plain.h"
 #include "lua/values.h"
+#include "ruleset/hook_call.h"
 
 enum { WORDS_PARTS = 4096 }; /* of a move, that `move_text` is given */
 
@@ -204,12 +205,9 @@ kay_status kay_words_write_own(kay_script *script, const kay_state *state, kay_t
 }
 
 /* A position a line; those whose text is that of another one, or of none, have no case. */
-static bool words_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status words_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    kay_status status = start->parts ? kay_words_write_own(script_of(game), start, contest->out) : KAY_END;
-    if (status != KAY_OK && status != KAY_END && contest->out->error == KAY_OK)
-        contest->out->error = status;
-    return status != KAY_END;
+    return start->parts ? kay_words_write_own(script_of(game), start, contest->out) : KAY_END;
 }
 
 /* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */
@@ -249,7 +247,7 @@ static kay_status words_option_text(const kay_game *game, const kay_state *state
 {
     kay_script *script = script_of(game);
     KAY_TRY(kay_ask_in_time(script));
-    KAY_TRY(game->rules->play(game, &state->words[move.part], state->mover, move.name, option));
+    KAY_TRY(kay_call_play(game, &state->words[move.part], state->mover, move.name, option));
     KAY_TRY(option->error);
     if (script_has(script, SCRIPT_MOVE_TEXT)) {
         if (state->parts > 1) /* the same words may be said of another part */
@@ -272,10 +270,11 @@ static void words_move_text(const kay_game *game, const kay_state *state, kay_mo
         out->error = status;
 }
 
-static const char *words_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+static kay_status words_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word)
 {
     int first = start->mover == KAY_LEFT ? for_mover : -for_mover;
-    return script_of(game)->words[first + 1];
+    *word = script_of(game)->words[first + 1];
+    return KAY_OK;
 }
 
 void kay_hooks_words(kay_script *script)

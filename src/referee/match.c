@@ -137,7 +137,7 @@ static kay_status match_play(kay_match *match, kay_move move)
     const kay_state *state = kay_solver_state(match->solver);
     kay_player mover = state->mover;
     kay_text_clear(&match->text);
-    match->game->rules->move_text(match->game, state, move, &match->text);
+    kay_state_move_text(match->game, state, move, &match->text);
     KAY_TRY(match->text.error);
     if (match->how->watch)
         match->how->watch(match->how->watcher, mover, kay_text_string(&match->text));

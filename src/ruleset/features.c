@@ -1,4 +1,5 @@
-#include <kayles/ruleset.h>
+/* Named numbers of a position, and its entries. */
+#include "ruleset/hook_call.h"
 
 #include "base/grow.h"
 
@@ -48,4 +49,13 @@ void kay_feature_entry(kay_features *features, int64_t value)
     }
     if (features->error == KAY_OK)
         features->entries[features->entry_count++] = value;
+}
+
+void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    if (!game->rules->features || out->error != KAY_OK)
+        return;
+    game->rules->features(game, state, out);
+    if (out->error != KAY_OK)
+        out->error = kay_hook_status(out->ctx, "features", out->error, KAY_OK);
 }

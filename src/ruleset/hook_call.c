@@ -1,20 +1,56 @@
 #include "ruleset/hook_call.h"
 
-kay_status kay_hook_status(kay_context *ctx, const kay_ruleset *rules, const char *hook, kay_status said)
+kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said, kay_status also)
 {
     switch (said) {
     case KAY_OK:
+        return KAY_OK;
     case KAY_EINPUT:
     case KAY_EUSAGE:
     case KAY_EUNABLE:
     case KAY_ENOMEM:
     case KAY_EREAD:
+        if (ctx->diag.status != said)
+            return kay_fail(ctx, said, "hook '%s' failed: %s", hook, kay_status_text(said));
         return said;
     case KAY_END:
     case KAY_EFALSE:
     case KAY_EWRITE:
+        if (said == also)
+            return said;
         break;
     }
-    return kay_fail(ctx, KAY_EINPUT, "the rules of %s return from '%s' what no rules may: status %d", rules->name, hook,
-                    (int)said);
+    return kay_fail(ctx, KAY_EINPUT, "hook '%s' returned invalid status %d", hook, (int)said);
+}
+
+void kay_hook_text_status(kay_text *out, const char *hook)
+{
+    if (out->error != KAY_OK)
+        out->error = kay_hook_status(out->ctx, hook, out->error, KAY_EWRITE);
+}
+
+kay_status kay_hook_end_status(kay_context *ctx, kay_status said)
+{
+    KAY_TRY(kay_hook_status(ctx, "end", said, KAY_OK));
+    return kay_fail(ctx, KAY_EINPUT, "hook 'end' gave no outcome");
+}
+
+kay_status kay_call_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
+{
+    *out = game;
+    if (!game->rules->prepare)
+        return KAY_OK;
+    return kay_hook_status(arena->ctx, "prepare", game->rules->prepare(arena, game, out), KAY_OK);
+}
+
+kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follows)
+{
+    *follows = true;
+    return game->rules->follows ? kay_hook_status(ctx, "follows", game->rules->follows(game, follows), KAY_OK) : KAY_OK;
+}
+
+kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                          const struct json_t *proof)
+{
+    return kay_hook_status(ctx, "check", game->rules->check(ctx, game, state, outcome, proof), KAY_EFALSE);
 }

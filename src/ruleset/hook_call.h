@@ -1,26 +1,78 @@
-/* Hooks called with a look at what they return: rules that others wrote may return what means something else to us. */
+/* Hooks called, and what they may return: rules that others wrote may return what means something else to us.  Nobody
+ * else calls a hook: tests/layers.py looks. */
 #ifndef KAYLES_RULESET_HOOK_CALL_H
 #define KAYLES_RULESET_HOOK_CALL_H
 
 #include <kayles/ruleset.h>
 
-/* What `hook` has returned, which is not KAY_OK: the same, or KAY_EINPUT where it is no failure of rules, such as
- * KAY_END, which would pass for the end of the input. */
-kay_status kay_hook_status(kay_context *ctx, const kay_ruleset *rules, const char *hook,
-                           kay_status said) KAY_MUST_CHECK;
+/* What `hook` has returned, if rules may return it: KAY_OK, `also` (KAY_OK: nothing else), or a failure, which gets words
+ * if it has none.  Everything else is KAY_EINPUT. */
+kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said, kay_status also) KAY_MUST_CHECK;
+
+/* The same of the error that a hook left in the text that it wrote to. */
+void kay_hook_text_status(kay_text *out, const char *hook);
 
 static inline kay_status kay_call_moves(const kay_game *game, const uint64_t *position, kay_player player,
                                         kay_move_list *out)
 {
     const kay_status said = game->rules->moves(game, position, player, out);
-    return said == KAY_OK ? KAY_OK : kay_hook_status(out->ctx, game->rules, "moves", said);
+    return said == KAY_OK ? KAY_OK : kay_hook_status(out->ctx, "moves", said, KAY_OK);
 }
 
 static inline kay_status kay_call_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                                        kay_move_list *out)
 {
     const kay_status said = game->rules->play(game, position, player, name, out);
-    return said == KAY_OK ? KAY_OK : kay_hook_status(out->ctx, game->rules, "play", said);
+    return said == KAY_OK ? KAY_OK : kay_hook_status(out->ctx, "play", said, KAY_OK);
 }
+
+static inline kay_status kay_call_play_in_place(kay_context *ctx, const kay_game *game, uint64_t *position,
+                                                kay_player player, uint64_t name)
+{
+    const kay_status said = game->rules->play_in_place(game, position, player, name);
+    return said == KAY_OK ? KAY_OK : kay_hook_status(ctx, "play_in_place", said, KAY_OK);
+}
+
+/* What `end` has said that is not true or false with an outcome. */
+kay_status kay_hook_end_status(kay_context *ctx, kay_status said) KAY_MUST_CHECK;
+
+/* Has play stopped at a position?  Not where there is no `end`. */
+static inline kay_status kay_call_end(kay_context *ctx, const kay_game *game, const uint64_t *position,
+                                      kay_player mover, bool *stopped, kay_outcome *out)
+{
+    *stopped = false;
+    if (!game->rules->end)
+        return KAY_OK;
+    const kay_status said = game->rules->end(game, position, mover, stopped, out);
+    const bool sound = !*stopped || (*out >= KAY_LOSS && *out <= KAY_WIN);
+    return said == KAY_OK && sound ? KAY_OK : kay_hook_end_status(ctx, said);
+}
+
+/* The same of a state: with `end` there are no sums. */
+static inline kay_status kay_call_end_of_state(kay_context *ctx, const kay_game *game, const kay_state *state,
+                                               bool *stopped, kay_outcome *out)
+{
+    *stopped = false;
+    return state->parts == 1 ? kay_call_end(ctx, game, state->words, state->mover, stopped, out) : KAY_OK;
+}
+
+/* What is wrong is in out->error, too. */
+static inline kay_status kay_call_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    game->rules->simplify(game, position, out);
+    if (out->error != KAY_OK)
+        out->error = kay_hook_status(out->ctx, "simplify", out->error, KAY_OK);
+    return out->error;
+}
+
+/* *out: the game to search, `game` itself where the rules prepare none. */
+kay_status kay_call_prepare(kay_arena *arena, const kay_game *game, const kay_game **out) KAY_MUST_CHECK;
+
+/* Whether `verify` follows play in this game. */
+kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follows) KAY_MUST_CHECK;
+
+/* Looks through the proof of an outcome; the game has `check`. */
+kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                          const struct json_t *proof) KAY_MUST_CHECK;
 
 #endif

@@ -85,11 +85,6 @@ static kay_status input_read_mover(kay_input *input, kay_player *mover)
     return KAY_OK;
 }
 
-static kay_status input_hook(kay_input *input, const char *hook, kay_status said)
-{
-    return said == KAY_OK ? KAY_OK : kay_hook_status(input->cases.ctx, input->rules, hook, said);
-}
-
 static kay_status input_read_position(kay_input *input)
 {
     kay_player mover;
@@ -98,7 +93,7 @@ static kay_status input_read_position(kay_input *input)
         return kay_reader_fail(input->cases.in, NULL, "the input ends where a position should come");
     KAY_TRY(status);
     status = input->rules->read_position(&input->cases, &input->game, &input->state);
-    KAY_TRY(input_hook(input, "read_position", status));
+    KAY_TRY(kay_hook_status(input->cases.ctx, "read_position", status, KAY_OK));
     input->state.mover = mover;
     input->cases.total = 1;
     return KAY_OK;
@@ -120,7 +115,7 @@ kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_sta
         input->done = true;
         return KAY_END;
     }
-    KAY_TRY(input_hook(input, "read", status));
+    KAY_TRY(kay_hook_status(cases->ctx, "read", status, KAY_OK));
     input->read++;
     *game = input->game;
     *state = &input->state;
@@ -142,7 +137,7 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
 {
     if (!input->rules->stream || input->position || input->read > 0)
         return kay_fail(input->cases.ctx, KAY_EUSAGE, "%s cannot be streamed here", input->rules->name);
-    KAY_TRY(input->rules->stream(&input->cases, out));
+    KAY_TRY(kay_hook_status(out->ctx, "stream", input->rules->stream(&input->cases, out), KAY_EWRITE));
     return kay_read_end(input->cases.in);
 }
 
@@ -151,11 +146,25 @@ kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out)
     kay_cases *cases = &input->cases;
     if (!input->rules->smaller || input->position || input->read > 0)
         return KAY_END;
-    KAY_TRY(input->rules->smaller(cases, number, out));
+    KAY_TRY(kay_hook_status(out->ctx, "smaller", input->rules->smaller(cases, number, out), KAY_END));
     if (cases->total != 1 && cases->total != UINT64_MAX)
         return KAY_END;
     kay_status status = kay_read_blank(cases->in);
     return status == KAY_OK ? KAY_END : status == KAY_END ? KAY_OK : status;
+}
+
+/* ---- Samples ----------------------------------------------------------------------------------- */
+
+void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    rules->sample(rules, random, size, out);
+    kay_hook_text_status(out, "sample");
+}
+
+void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    rules->sample_threshold(rules, random, size, out);
+    kay_hook_text_status(out, "sample_threshold");
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------- */
@@ -173,12 +182,14 @@ void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset
     kay_arena_init(&contest->arena, ctx);
 }
 
-bool kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start)
+kay_status kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (!contest->rules->write_case || start->mover != KAY_LEFT)
-        return false;
+        return KAY_END;
     contest->index++;
-    return contest->rules->write_case(contest, game, start);
+    const kay_status status = contest->rules->write_case(contest, game, start);
+    KAY_TRY(kay_hook_status(contest->ctx, "write_case", status, KAY_END));
+    return contest->out->error;
 }
 
 void kay_contest_end(kay_contest *contest)

@@ -56,7 +56,7 @@ kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *sta
 {
     uint64_t *position = kay_state_part(game, state, move.part);
     if (game->rules->play_in_place) {
-        game->rules->play_in_place(game, position, state->mover, move.name);
+        KAY_TRY(kay_call_play_in_place(ctx, game, position, state->mover, move.name));
         state->mover = kay_opponent(state->mover);
         return KAY_OK;
     }
@@ -83,16 +83,12 @@ kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *s
     return KAY_OK;
 }
 
-/* Whether the `end` hook stops play; such games have one part. */
-static bool state_ended(const kay_game *game, const kay_state *state, kay_outcome *out)
-{
-    return game->rules->end && state->parts == 1 && game->rules->end(game, state->words, state->mover, out);
-}
-
 kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_move_list *out)
 {
+    bool stopped;
     kay_outcome ended;
-    if (state_ended(game, state, &ended))
+    KAY_TRY(kay_call_end_of_state(out->ctx, game, state, &stopped, &ended));
+    if (stopped)
         return KAY_OK;
     for (uint64_t part = 0; part < state->parts; part++) {
         out->part = part;
@@ -112,8 +108,8 @@ kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_mov
 kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state *state, bool *stopped,
                          kay_outcome *out)
 {
-    *stopped = true;
-    if (state_ended(game, state, out))
+    KAY_TRY(kay_call_end_of_state(ctx, game, state, stopped, out));
+    if (*stopped)
         return KAY_OK;
     kay_move_list moves;
     kay_arena names;
@@ -133,13 +129,47 @@ const char *kay_player_name(const kay_game *game, kay_player player)
     return game->rules->players[player];
 }
 
-const char *kay_judge_word(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+void kay_state_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    if (out->error != KAY_OK)
+        return;
+    game->rules->write_position(game, state, out);
+    kay_hook_text_status(out, "write_position");
+}
+
+void kay_state_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    if (out->error != KAY_OK)
+        return;
+    game->rules->move_text(game, state, move, out);
+    kay_hook_text_status(out, "move_text");
+}
+
+void kay_state_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    if (!game->rules->draw) {
+        kay_state_write_position(game, state, out);
+        kay_text_char(out, '\n');
+    } else if (out->error == KAY_OK) {
+        game->rules->draw(game, state, colour, out);
+        kay_hook_text_status(out, "draw");
+    }
+}
+
+kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_state *state, struct json_t *out)
+{
+    return game->rules->details ? kay_hook_status(ctx, "details", game->rules->details(ctx, game, state, out), KAY_OK)
+                                : KAY_OK;
+}
+
+kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                          const char **word)
 {
     if (game->rules->verdict)
-        return game->rules->verdict(game, start, for_mover);
-    if (for_mover == KAY_DRAW)
-        return "Draw";
-    return kay_player_name(game, for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover));
+        return kay_hook_status(ctx, "verdict", game->rules->verdict(game, start, for_mover, word), KAY_OK);
+    const kay_player winner = for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover);
+    *word = for_mover == KAY_DRAW ? "Draw" : kay_player_name(game, winner);
+    return KAY_OK;
 }
 
 void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out)
@@ -148,7 +178,7 @@ void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out
         kay_text_add(out, kay_player_name(game, state->mover));
         kay_text_add(out, ": ");
     }
-    game->rules->write_position(game, state, out);
+    kay_state_write_position(game, state, out);
 }
 
 /* A text that gives up once it is too long, so that a huge state costs little more than what is kept of it. */
@@ -191,7 +221,7 @@ static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, co
     uint64_t found = 0;
     for (uint64_t i = 0; i < moves->count && status == KAY_OK && found < 2; i++) {
         kay_text_clear(&written);
-        game->rules->move_text(game, state, moves->moves[i], &written);
+        kay_state_move_text(game, state, moves->moves[i], &written);
         status = written.error;
         if (status == KAY_OK && strcmp(kay_text_string(&written), text) == 0 && !found++)
             *out = moves->moves[i];
@@ -209,12 +239,15 @@ static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, co
 kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
                                kay_arena *arena, kay_move *out)
 {
+    bool stopped;
     kay_outcome ended;
-    if (state_ended(game, state, &ended))
+    KAY_TRY(kay_call_end_of_state(ctx, game, state, &stopped, &ended));
+    if (stopped)
         return kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move: play has ended", text);
     if (game->rules->move_read) {
-        const kay_status read = game->rules->move_read(game, state, text, arena, out);
-        return read == KAY_EINPUT ? (ctx->diag.status = KAY_EFALSE) : read;
+        const kay_status said = game->rules->move_read(game, state, text, arena, out);
+        const kay_status read = kay_hook_status(ctx, "move_read", said, KAY_OK);
+        return said == KAY_EINPUT ? (ctx->diag.status = KAY_EFALSE) : read;
     }
     kay_move_list moves;
     KAY_TRY(kay_move_list_init(&moves, ctx, game, arena, true, false));

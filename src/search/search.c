@@ -3,6 +3,7 @@
  * In impartial normal play without `end` a sum is worth the xor of its parts (Sprague 1935, Grundy 1939): single
  * positions are searched, for who wins or, where they meet in a sum, for their Grundy values.  Everywhere else a sum
  * is searched as a whole.  Whatever goes into the table is in normal form first. */
+#include "ruleset/hook_call.h"
 #include "search/search_stack.h"
 
 /* ---- New and free ---------------------------------------------------------------------------- */
@@ -14,7 +15,7 @@ static kay_status search_init(kay_search *search)
     KAY_TRY(kay_move_list_init(&search->options, ctx, game, &search->names, search->big, !search->big));
     KAY_TRY(kay_move_list_init(&search->played, ctx, game, &search->names, false, true));
     KAY_TRY(kay_move_list_init(&search->normal, ctx, game, &search->names, false, true));
-    return game->rules->prepare ? game->rules->prepare(&search->tables, game, &search->game) : KAY_OK;
+    return kay_call_prepare(&search->tables, game, &search->game);
 }
 
 kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out)
@@ -26,7 +27,7 @@ kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **o
         return kay_no_memory(ctx);
     search->ctx = ctx;
     search->game = game;
-    search->simplify = game->rules->simplify;
+    search->simplify = game->rules->simplify != NULL;
     search->xors = (game->traits & KAY_IMPARTIAL) && !(game->traits & KAY_MISERE) && !game->rules->end;
     search->big = game->traits & KAY_BIG;
     transposition_init(&search->table, ctx, game);
@@ -59,7 +60,7 @@ void kay_search_free(kay_search *search)
 
 void kay_search_raw(kay_search *search)
 {
-    search->simplify = NULL;
+    search->simplify = false;
 }
 
 void kay_search_get_stats(const kay_search *search, kay_search_stats *out)

@@ -106,7 +106,7 @@ kay_status search_make(kay_search *search, const search_frame *frame, uint64_t a
     if (game->rules->play_in_place) {
         uint64_t *words = kay_emit(played, name);
         memcpy(words, position, game->words * sizeof *words);
-        game->rules->play_in_place(game, words, (kay_player)frame->mover, name);
+        KAY_TRY(kay_call_play_in_place(search->ctx, game, words, (kay_player)frame->mover, name));
     } else {
         KAY_TRY(kay_call_play(game, position, (kay_player)frame->mover, name, played));
     }

@@ -14,10 +14,10 @@ kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t 
     kay_move_list_clear(normal);
     kay_emit_empty(normal, 0);
     for (uint64_t i = 0; i < *count; i++)
-        search->simplify(search->game, *parts + i * search->game->words, normal);
+        KAY_TRY(kay_call_simplify(search->game, *parts + i * search->game->words, normal));
     *parts = normal->parts;
     *count = normal->parts_count;
-    return normal->error;
+    return KAY_OK;
 }
 
 /* Puts a record of one part on the stack: nearly all records are. */
@@ -71,9 +71,8 @@ kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t cou
 /* The position as text on a line, as far as it goes. */
 static void search_write(kay_search *search, const kay_state *state, kay_text *out)
 {
-    const kay_ruleset *rules = search->game->rules;
     kay_text_init(out, search->ctx);
-    rules->write_position(search->game, state, out);
+    kay_state_write_position(search->game, state, out);
     for (size_t i = 0; i < out->length; i++)
         if ((unsigned char)out->data[i] < ' ')
             out->data[i] = ' ';

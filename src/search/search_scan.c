@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "ruleset/hook_call.h"
+
 kay_status search_scan(kay_search *search, search_frame *frame)
 {
     kay_player opponent = kay_opponent((kay_player)frame->mover);
@@ -66,9 +68,9 @@ static inline __attribute__((always_inline)) kay_status search_ask_lines(kay_sea
         const uint64_t *key = options + i * words;
         if (search->simplify) {
             kay_emit_empty(normal, 0);
-            search->simplify(search->game, key, normal);
-            if (normal->error != KAY_OK || normal->parts_count != i + 1)
-                return normal->error;
+            KAY_TRY(kay_call_simplify(search->game, key, normal));
+            if (normal->parts_count != i + 1)
+                return KAY_OK;
             key = normal->parts + i * words;
         }
         lines[i] = transposition_short_first(&search->table.short_keys, key_hash(key, words));

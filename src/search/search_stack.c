@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "ruleset/hook_call.h"
+
 /* ---- Room ------------------------------------------------------------------------------------ */
 
 kay_status search_grow(kay_search *search, uint64_t words)
@@ -111,8 +113,10 @@ kay_status search_push(kay_search *search, const search_child *child, kay_player
     if (child->goal == SEARCH_GRUNDY)
         search->stack[frame->options++] = 0;
     frame->at = search->top = frame->options;
+    bool stopped;
     kay_outcome ended;
-    if (search->game->rules->end && search->game->rules->end(search->game, key, mover, &ended)) {
+    KAY_TRY(kay_call_end(search->ctx, search->game, key, mover, &stopped, &ended));
+    if (stopped) {
         frame->best = (int8_t)ended;
         frame->more = false;
     }

@@ -45,7 +45,7 @@ typedef struct search_frame {
 struct kay_search {
     kay_context *ctx;
     const kay_game *game; /* as prepared */
-    void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out); /* NULL: left out */
+    bool simplify; /* whether positions go through that hook */
     bool xors; /* sums are worth the xor of their parts */
     bool big; /* options are made one at a time */
     bool resumes; /* the rules have been seen to make options in chunks */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "ruleset/start_error.h"
+#include "ruleset/hook_call.h"
 #include "solve/verify_compare.h"
 #include "search/transposition_long.h"
 
@@ -163,7 +163,9 @@ static kay_status verify_follow(verify *own, verify_compare *with, verify_reache
 static kay_status verify_named(verify *own, verify_compare *with, verify_reached *reached, kay_state state)
 {
     const kay_game *game = with->game;
-    bool follows = !own->rules->complete && (!own->rules->follows || own->rules->follows(game));
+    bool follows = false;
+    if (!own->rules->complete)
+        KAY_TRY(kay_call_follows(own->ctx, game, &follows));
     with->children = !own->rules->complete && !follows;
     for (int mover = KAY_LEFT; mover <= KAY_RIGHT && own->result->agree; mover++) {
         state.mover = (kay_player)mover;
@@ -185,7 +187,7 @@ static kay_status verify_walk(verify *own, kay_walk *walk)
     kay_state state;
     kay_status status = KAY_OK;
     while (status == KAY_OK && own->result->agree) {
-        status = own->rules->positions(walk, &game, &state);
+        status = kay_walk_next(walk, &game, &state);
         if (status == KAY_OK && (walk->new_game || !with.game)) {
             verify_compare_end(&with);
             verify_forget(&reached);
@@ -217,9 +219,7 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
     const kay_game *game;
     kay_state state;
     start.count = own->rules->usual_parameters;
-    kay_status status = own->rules->start(&start, &game, &state);
-    if (status == KAY_EINPUT)
-        return kay_start_error(&start, status);
+    kay_status status = kay_start_make(&start, &game, &state);
     KAY_TRY(status);
     if (!from->game) {
         from->game = game;
@@ -408,7 +408,7 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
     while (status == KAY_OK && out->agree && out->positions < count && idle < VERIFY_TRIES) {
         uint64_t before = out->positions;
         kay_text_clear(&sample);
-        rules->sample(rules, &random, size.a, &sample);
+        kay_sample(rules, &random, size.a, &sample);
         status = sample.error;
         if (status == KAY_OK) {
             status = verify_sample(&own, &random, &sample, count);

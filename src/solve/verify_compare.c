@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ruleset/hook_call.h"
 #include "solve/theorem_line.h"
 
 kay_status verify_compare_begin(verify_compare *own, kay_context *ctx, const kay_game *game, const kay_theorem *theorem)
@@ -45,7 +46,7 @@ static void verify_compare_write_moves(verify_compare *own, const kay_state *sta
         kay_text_add(&own->difference, " none");
     for (uint64_t i = 0; i < moves->count && i < SHOWN; i++) {
         kay_text_char(&own->difference, ' ');
-        own->game->rules->move_text(own->game, state, moves->moves[i], &own->difference);
+        kay_state_move_text(own->game, state, moves->moves[i], &own->difference);
     }
     if (moves->count > SHOWN)
         kay_text_add(&own->difference, " ...");
@@ -75,7 +76,7 @@ static kay_status verify_compare_lines_differ(verify_compare *own, const kay_sta
 {
     own->agree = false;
     kay_text_format(&own->difference, "the line %s move ", when);
-    own->game->rules->move_text(own->game, state, move, &own->difference);
+    kay_state_move_text(own->game, state, move, &own->difference);
     kay_text_format(&own->difference, " says %s, search says %s", verify_compare_word(by_line),
                     verify_compare_word(by_search));
     return own->difference.error;
@@ -148,8 +149,8 @@ static kay_status verify_compare_same_move(verify_compare *own, const kay_state 
     kay_text first, second;
     kay_text_init(&first, own->ctx);
     kay_text_init(&second, own->ctx);
-    own->game->rules->move_text(own->game, state, a, &first);
-    own->game->rules->move_text(own->game, state, b, &second);
+    kay_state_move_text(own->game, state, a, &first);
+    kay_state_move_text(own->game, state, b, &second);
     kay_status status = first.error != KAY_OK ? first.error : second.error;
     *same = status == KAY_OK && strcmp(kay_text_string(&first), kay_text_string(&second)) == 0;
     kay_text_free(&first);
@@ -230,14 +231,15 @@ static kay_status verify_compare_follow(verify_compare *own, const kay_state *st
 {
     const kay_theorem *theorem = own->theorem;
     kay_move move = own->moves.moves[i];
+    bool stopped;
     kay_outcome outcome;
     KAY_TRY(theorem->play(*line, move));
     own->at = own->child;
     KAY_TRY(theorem->answer(*line, &outcome));
     if ((int)outcome != own->after[i])
         return verify_compare_lines_differ(own, state, move, "after", outcome, (kay_outcome)own->after[i]);
-    if (i == own->turn % own->moves.count &&
-        !(own->game->rules->end && own->game->rules->end(own->game, own->child.words, own->child.mover, &outcome)))
+    KAY_TRY(kay_call_end_of_state(own->ctx, own->game, &own->child, &stopped, &outcome));
+    if (i == own->turn % own->moves.count && !stopped)
         KAY_TRY(verify_compare_with_fresh(own, *line));
     if (!own->agree)
         return KAY_OK;
@@ -276,13 +278,14 @@ static kay_status verify_compare_open_child(verify_compare *own, const kay_state
 
 static kay_status verify_compare_line(verify_compare *own, const kay_state *state, kay_theorem_line **line)
 {
-    const kay_ruleset *rules = own->game->rules;
+    bool stopped;
     kay_outcome ended;
     KAY_TRY(own->theorem->answer(*line, &own->by_theorem));
     KAY_TRY(kay_search_outcome(own->search, state, &own->by_search));
     if (own->by_theorem != own->by_search)
         return verify_compare_outcomes_differ(own, own->by_theorem, own->by_search);
-    if (rules->end && state->parts == 1 && rules->end(own->game, state->words, state->mover, &ended))
+    KAY_TRY(kay_call_end_of_state(own->ctx, own->game, state, &stopped, &ended));
+    if (stopped)
         return KAY_OK;
     KAY_TRY(verify_compare_judge_moves(own, state));
     KAY_TRY(verify_compare_winning(own, state, *line));

@@ -48,9 +48,7 @@ static kay_status cases_file_add_from(cases_file *file, kay_input *input, uint64
         KAY_TRY(status);
         if ((i >= from && i < end) == others)
             continue;
-        if (!kay_contest_add(&file->contest, game, state))
-            return KAY_END;
-        KAY_TRY(file->contest.out->error);
+        KAY_TRY(kay_contest_add(&file->contest, game, state));
     }
     return KAY_OK;
 }
@@ -201,7 +199,7 @@ static kay_status cases_play_on(stress_cases *own, kay_random *random, kay_text 
     if (!own->rules->plain_position || !own->rules->write_case)
         return KAY_END;
     kay_text_clear(&own->one);
-    own->rules->sample(own->rules, random, own->size < SMALL ? own->size : SMALL, &own->one);
+    kay_sample(own->rules, random, own->size < SMALL ? own->size : SMALL, &own->one);
     KAY_TRY(own->one.error);
     return stress_given_later(own->ctx, own->rules, NULL, random, &own->one, played);
 }
@@ -266,10 +264,10 @@ static kay_status cases_in_turn(stress_cases *own)
     uint64_t parameter = own->turn++;
     kay_arena_init(&arena, own->ctx);
     kay_start start = {.ctx = own->ctx, .rules = own->rules, .arena = &arena, .parameters = &parameter, .count = 1};
-    kay_status status = parameter <= own->size ? own->rules->start(&start, &game, &state) : KAY_END;
+    kay_status status = parameter <= own->size ? kay_start_make(&start, &game, &state) : KAY_END;
     if (status == KAY_OK) {
         kay_contest_begin(&contest, own->ctx, own->rules, own->options, 1, &own->one);
-        status = kay_contest_add(&contest, game, &state) ? own->one.error : KAY_END;
+        status = kay_contest_add(&contest, game, &state);
         kay_contest_end(&contest);
     }
     kay_arena_free(&arena);
@@ -325,7 +323,7 @@ static bool cases_find_together(stress_cases *own)
     for (int i = 0; i < TRIES && own->rules->sample_threshold && own->several && !together; i++) {
         uint64_t count;
         kay_text_clear(&own->one);
-        own->rules->sample_threshold(own->rules, &random, SIZE, &own->one);
+        kay_sample_threshold(own->rules, &random, SIZE, &own->one);
         together =
             stress_reads(own->ctx, own->rules, NULL, kay_text_string(&own->one), own->one.length, &count) && count > 1;
     }
@@ -358,7 +356,7 @@ static kay_status cases_find_form(stress_cases *own)
         return status;
     if (own->options) {
         kay_text_clear(&own->one);
-        own->rules->sample(own->rules, &random, TRY, &own->one);
+        kay_sample(own->rules, &random, TRY, &own->one);
         KAY_TRY(own->one.error);
     }
     own->counted = cases_find_counted(own);

@@ -42,18 +42,17 @@ static kay_status given_by(kay_context *ctx, const kay_ruleset *rules, const cha
     kay_arena_init(&arena, ctx);
     kay_text_init(&own, ctx);
     kay_start start = {.ctx = ctx, .rules = rules, .arena = &arena, .parameters = parameters, .count = count};
-    kay_status status = rules->start(&start, &game, &state);
+    kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_OK) {
         kay_contest contest;
         kay_contest_begin(&contest, ctx, rules, options, 1, &own);
-        bool begins = kay_contest_add(&contest, game, &state);
+        status = kay_contest_add(&contest, game, &state);
         kay_contest_end(&contest);
-        status = own.error;
-        *given = begins && status == KAY_OK && stress_compare(kay_text_string(&own), kay_text_string(text)) == 0;
+        *given = status == KAY_OK && stress_compare(kay_text_string(&own), kay_text_string(text)) == 0;
     }
     kay_text_free(&own);
     kay_arena_free(&arena);
-    return status == KAY_EINPUT ? KAY_OK : status;
+    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
 }
 
 kay_status stress_given(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const kay_text *text,
@@ -116,16 +115,15 @@ static kay_status given_write(const given_play *own, const kay_game *game, const
     start.mover = KAY_LEFT;
     kay_text_init(&text, own->ctx);
     kay_contest_begin(&contest, own->ctx, own->rules, own->options, 1, &text);
-    bool begins = kay_contest_add(&contest, game, &start);
+    kay_status status = kay_contest_add(&contest, game, &start);
     kay_contest_end(&contest);
-    kay_status status = text.error;
-    if (status == KAY_OK && begins) {
+    if (status == KAY_OK) {
         kay_text_clear(out);
         kay_text_bytes(out, kay_text_string(&text), text.length);
         status = out->error;
     }
     kay_text_free(&text);
-    return status;
+    return status == KAY_END ? KAY_OK : status;
 }
 
 static kay_status given_play_on(given_play *own, const kay_game *game, const kay_state *start, kay_text *out)

@@ -25,7 +25,9 @@ static kay_status judge_learn_words(const kay_game *game, const kay_state *state
     for (int outcome = KAY_LOSS; outcome <= KAY_WIN; outcome++) {
         if (outcome == KAY_DRAW && !draws)
             continue;
-        kay_text_add(words, kay_judge_word(game, state, (kay_outcome)outcome));
+        const char *word;
+        KAY_TRY(kay_judge_word(words->ctx, game, state, (kay_outcome)outcome, &word));
+        kay_text_add(words, word);
         kay_text_char(words, '\0');
     }
     return words->error;
@@ -57,7 +59,9 @@ static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_s
     KAY_TRY(status);
     if (out->starts)
         return out->expected.error;
-    kay_text_add(&out->expected, kay_judge_word(game, state, outcome));
+    const char *word;
+    KAY_TRY(kay_judge_word(ctx, game, state, outcome, &word));
+    kay_text_add(&out->expected, word);
     kay_text_char(&out->expected, '\n');
     return out->cases == 0 ? judge_learn_words(game, state, &out->words) : out->expected.error;
 }

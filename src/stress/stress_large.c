@@ -148,11 +148,11 @@ static kay_status large_start(stress_large *own, const uint64_t parameters[2], k
     kay_arena_init(&arena, own->ctx);
     kay_start start = {.ctx = own->ctx, .rules = rules, .arena = &arena, .parameters = parameters};
     start.count = rules->usual_parameters ? rules->usual_parameters : rules->parameters;
-    kay_status status = rules->start(&start, &game, &state);
+    kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_OK) {
         kay_contest contest;
         kay_contest_begin(&contest, own->ctx, rules, own->how->options, 1, out);
-        status = kay_contest_add(&contest, game, &state) ? out->error : KAY_END;
+        status = kay_contest_add(&contest, game, &state);
         kay_contest_end(&contest);
     }
     kay_arena_free(&arena);
@@ -192,7 +192,7 @@ static kay_status large_text(stress_large *own, kay_random *random, bool probe, 
     uint64_t room = 0, count = 0;
     kay_text_init(&sample, own->ctx);
     kay_arena_init(&arena, own->ctx);
-    own->rules->sample(own->rules, random, LARGE_SAMPLE, &sample);
+    kay_sample(own->rules, random, LARGE_SAMPLE, &sample);
     kay_status status = sample.error;
     if (status == KAY_OK)
         status = stress_words_split(&sample, &arena, own->ctx, &words, &room, &count);

@@ -70,10 +70,11 @@ static kay_status small_add(stress_small *own, const kay_game *game, const kay_s
     start.mover = KAY_LEFT;
     kay_text_clear(&own->one);
     kay_contest_begin(&contest, own->ctx, own->rules, own->options, 1, &own->one);
-    bool begins = kay_contest_add(&contest, game, &start);
+    kay_status status = kay_contest_add(&contest, game, &start);
     kay_contest_end(&contest);
-    KAY_TRY(own->one.error);
-    return begins ? small_keep(own, kay_text_string(&own->one), own->one.length) : KAY_OK;
+    if (status == KAY_OK)
+        return small_keep(own, kay_text_string(&own->one), own->one.length);
+    return status == KAY_END ? KAY_OK : status;
 }
 
 /* The ruleset's own enumeration up to the size. */
@@ -87,7 +88,7 @@ static kay_status small_walk(stress_small *own, kay_size size)
     kay_walk walk = {.ctx = own->ctx, .rules = own->rules, .shared = &shared, .arena = &arena, .size = size};
     kay_status status = KAY_OK;
     uint64_t steps = 0;
-    while (status == KAY_OK && !own->last && (status = own->rules->positions(&walk, &game, &state)) == KAY_OK) {
+    while (status == KAY_OK && !own->last && (status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
         status = small_add(own, game, &state);
         own->last = ++steps == SMALL_STEPS || own->count[0] == SMALL_TEXTS;
     }
@@ -178,7 +179,7 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
     const kay_game *game;
     kay_state state;
     kay_arena_clear(arena);
-    kay_status status = own->rules->start(&start, &game, &state);
+    kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_EINPUT && (parameters[0] > KAY_START_SMALL || (count > 1 && parameters[1] > KAY_START_SMALL))) {
         own->last = true; /* there may be no larger ones */
         return KAY_OK;

@@ -123,7 +123,7 @@ static kay_status talk_right_line(const stress_talk *talk, kay_solver *solver, k
         return KAY_OK;
     kay_random_seed(&random, 0);
     KAY_TRY(kay_player_choose(solver, talk->game, KAY_PERFECT, &random, names, &move));
-    talk->game->rules->move_text(talk->game, state, move, out);
+    kay_state_move_text(talk->game, state, move, out);
     kay_text_char(out, '\n');
     return out->error;
 }

@@ -9,7 +9,6 @@
 #include "base/grow.h"
 #include "math/nim_sequence.h"
 #include "ruleset/hook_call.h"
-#include "ruleset/start_error.h"
 #include "games/heap_game/heap_game.h"
 
 /* A table while it is made. */
@@ -236,7 +235,7 @@ static kay_status table_add(table_maker *own, const kay_game *game, const kay_st
     const size_t before = out->positions.length;
     KAY_TRY(table_cell(own, game, state, &cell));
     if (named) {
-        game->rules->write_position(game, state, &out->positions);
+        kay_state_write_position(game, state, &out->positions);
         kay_text_char(&out->positions, '\0');
     }
     kay_status status = out->positions.error;
@@ -272,9 +271,8 @@ static kay_status table_start(table_maker *own, const uint64_t *at, bool *lastin
         .count = own->out->question.axes,
         .constants = own->out->question.constants,
     };
-    kay_status status = own->rules->start(&start, &game, &state);
-    if (status != KAY_OK)
-        return kay_start_error(&start, status);
+    kay_status status = kay_start_make(&start, &game, &state);
+    KAY_TRY(status);
     *lasting = start.lasting;
     status = table_add(own, game, &state);
     if (*lasting)
@@ -315,7 +313,7 @@ static kay_status table_walk(table_maker *own)
     const kay_game *game, *before = NULL;
     kay_state state;
     kay_status status = KAY_OK;
-    while ((status = own->rules->positions(&walk, &game, &state)) == KAY_OK) {
+    while ((status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
         if (walk.new_game || game != before)
             table_forget_game(own);
         before = game;

@@ -19,9 +19,9 @@ CHANGED = """
 #include <stdlib.h>
 kay_ruleset changed __asm__("kay_plugin_ruleset");
 static kay_manual manual;
-static kay_theorem theorem = {{.statement = "x", .source = "x", .line_size = sizeof(kay_line)}};
-static kay_status answer(kay_line *line, kay_outcome *out) {{ (void)line; (void)out; return KAY_EUNABLE; }}
-static kay_status reason(kay_line *line, kay_text *out) {{ (void)line; (void)out; return KAY_OK; }}
+static kay_theorem theorem = {{.statement = "x", .source = "x", .line_size = sizeof(kay_theorem_line)}};
+static kay_status answer(kay_theorem_line *line, kay_outcome *out) {{ (void)line; (void)out; return KAY_EUNABLE; }}
+static kay_status reason(kay_theorem_line *line, kay_text *out) {{ (void)line; (void)out; return KAY_OK; }}
 __attribute__((constructor)) static void change(void)
 {{
     const char *number = getenv("CHANGE");
@@ -105,9 +105,9 @@ def test_a_shared_object_without_a_ruleset_is_refused(tmp_path, text, words):
     ("exit(0);", "the rules end the process (in case 2)"),
     pytest.param("return moves(game, position, player, out) + *(volatile char *)__builtin_alloca(999);",
                  "stack overflow (in case 2)", marks=pytest.mark.heavy),
-    ("return KAY_EINPUT;", "the rules failed and did not say why"),
-    ("return (kay_status)77;", "the rules of euclid return from 'moves' what no rules may: status 77"),
-    *((f"return {status};", f"the rules of euclid return from 'moves' what no rules may: status {number}")
+    ("return KAY_EINPUT;", "hook 'moves' failed: bad input"),
+    ("return (kay_status)77;", "hook 'moves' returned invalid status 77"),
+    *((f"return {status};", f"hook 'moves' returned invalid status {number}")
       for status, number in (("KAY_END", 1), ("KAY_EFALSE", 8), ("KAY_EWRITE", 7))),
 ])
 def test_a_plugin_that_fails_ends_in_words(tmp_path, statement, words):
@@ -122,7 +122,7 @@ def test_a_plugin_that_reads_with_a_status_of_its_own_is_told_of(tmp_path, statu
     path = euclid_that(tmp_path, reading=f"if (cases->index == 2) return {status};")
     result = program.run("solve", path, "--json", input="6 6\n8 5\n6 6\n")
     assert [answer["outcome"] for answer in result.json] == ["win"] and result.code == 2, result
-    assert result.err == f"{path}: the rules of euclid return from 'read' what no rules may: status {number}\n", result
+    assert result.err == f"{path}: hook 'read' returned invalid status {number}\n", result
 
 
 def test_a_plugin_that_never_ends_is_ended_and_the_other_cases_are_answered(tmp_path):
@@ -228,3 +228,35 @@ def test_files_that_are_no_shared_objects_are_refused(tmp_path, changed):
         refused(program.run("solve", tmp_path / name, "-e", "8 5"), tmp_path / name, "no plugin: ")
     shutil.copy(program.KAYLES, tmp_path / "program.so")
     refused(program.run("solve", tmp_path / "program.so", "-e", "8 5"), tmp_path / "program.so", "no plugin: ")
+
+
+STARTS = """
+#define kay_plugin_ruleset euclid_ruleset
+#include "{euclid}"
+#undef kay_plugin_ruleset
+static kay_status start(kay_start *start, const kay_game **game, kay_state *state)
+{{
+    kay_game *own = kay_arena_get(start->arena, sizeof *own);
+    if (!own)
+        return kay_no_memory(start->ctx);
+    *own = (kay_game){{.rules = start->rules, .words = 1, .traits = start->rules->traits}};
+    *game = own;
+    KAY_TRY(kay_state_make(start->arena, own, 1, state));
+    state->words[0] = euclid_pack(start->parameters[0] + 2, start->count > 1 ? start->parameters[1] : 1);
+    return start->parameters[0] < 3 ? KAY_OK : KAY_END;
+}}
+kay_ruleset changed __asm__("kay_plugin_ruleset");
+__attribute__((constructor)) static void change(void)
+{{
+    changed = euclid_ruleset;
+    changed.start = start;
+    changed.parameters = 2;
+}}
+"""
+
+
+@pytest.mark.parametrize("command", [["table"], ["guess", "--json"]])
+def test_a_start_that_says_it_is_over_is_told_of(tmp_path, command):
+    path = build(tmp_path, STARTS.format(euclid=EUCLID))
+    result = program.run(*command, path, "0..5", "2..3")
+    assert (result.code, result.err) == (2, f"kayles: a = 3, b = 2: hook 'start' returned invalid status 1\n"), result

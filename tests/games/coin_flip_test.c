@@ -46,7 +46,7 @@ static void constructed_moves_win_on_boards_of_any_shape(void **unused)
             kay_move again;
             kay_outcome outcome;
             kay_text_init(&move, &f.ctx);
-            f.game->rules->move_text(f.game, f.state, sink.moves[i], &move);
+            kay_state_move_text(f.game, f.state, sink.moves[i], &move);
             assert_ok(&f.ctx, kay_state_read_move(&f.ctx, f.game, f.state, kay_text_string(&move), &names, &again));
             assert_ok(&f.ctx, kay_solver_play(solver, again));
             assert_ok(&f.ctx, kay_solver_answer(solver, &outcome));

@@ -43,13 +43,13 @@ static void heap_moves(heap_fixture *f, uint64_t chunk, char *out, size_t size)
         assert_ok(&f->ctx, f->game->rules->moves(f->game, f->state->words, KAY_LEFT, &sink));
         for (uint64_t i = 0; i < sink.count; i++) {
             kay_text_char(&text, ' ');
-            f->game->rules->move_text(f->game, f->state, sink.moves[i], &text);
+            kay_state_move_text(f->game, f->state, sink.moves[i], &text);
             kay_move again;
             kay_arena names;
             kay_text one;
             kay_arena_init(&names, &f->ctx);
             kay_text_init(&one, &f->ctx);
-            f->game->rules->move_text(f->game, f->state, sink.moves[i], &one);
+            kay_state_move_text(f->game, f->state, sink.moves[i], &one);
             assert_ok(&f->ctx, kay_state_read_move(&f->ctx, f->game, f->state, kay_text_string(&one), &names, &again));
             assert_true(again.name == sink.moves[i].name);
             kay_text_free(&one);

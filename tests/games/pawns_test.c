@@ -25,8 +25,11 @@ static void the_verdict_names_the_winner(void **unused)
     (void)unused;
     fixture f;
     fixture_contest(&f, "pawns", "1 2\nPP\n");
-    assert_string_equal(f.game->rules->verdict(f.game, f.state, KAY_WIN), "Alice wins.");
-    assert_string_equal(f.game->rules->verdict(f.game, f.state, KAY_LOSS), "Bob wins.");
+    const char *word;
+    assert_ok(&f.ctx, kay_judge_word(&f.ctx, f.game, f.state, KAY_WIN, &word));
+    assert_string_equal(word, "Alice wins.");
+    assert_ok(&f.ctx, kay_judge_word(&f.ctx, f.game, f.state, KAY_LOSS, &word));
+    assert_string_equal(word, "Bob wins.");
     fixture_free(&f);
 }
 

@@ -19,7 +19,7 @@ static void texts_of_moves(kay_context *ctx, const kay_game *game, const kay_sta
     kay_arena_init(&names, ctx);
     laws_moves(ctx, game, state, &names, &moves);
     for (uint64_t i = 0; i < moves.count; i++) {
-        game->rules->move_text(game, state, moves.moves[i], out);
+        kay_state_move_text(game, state, moves.moves[i], out);
         kay_text_char(out, '\n');
     }
     assert_ok(ctx, out->error);
@@ -127,7 +127,7 @@ static void moves_read_back(kay_context *ctx, const kay_game *game, const kay_st
         laws_require(status == KAY_OK, game, state, "its move '%s' is refused: %s", lines[i], ctx->diag.text);
         kay_text again;
         kay_text_init(&again, ctx);
-        game->rules->move_text(game, state, move, &again);
+        kay_state_move_text(game, state, move, &again);
         laws_require(strcmp(kay_text_string(&again), lines[i]) == 0, game, state, "its move '%s' reads as '%s'",
                      lines[i], kay_text_string(&again));
         kay_text_free(&again);
@@ -206,8 +206,8 @@ static void state_keeps_a_limit(kay_context *ctx, const kay_game *game, const ka
         for (uint64_t i = 0; i < limit && i < all.count; i++) {
             kay_text_init(&first, ctx);
             kay_text_init(&second, ctx);
-            game->rules->move_text(game, state, all.moves[i], &first);
-            game->rules->move_text(game, state, some.moves[i], &second);
+            kay_state_move_text(game, state, all.moves[i], &first);
+            kay_state_move_text(game, state, some.moves[i], &second);
             laws_require(strcmp(kay_text_string(&first), kay_text_string(&second)) == 0, game, state,
                          "move %d is another one under a limit", (int)i);
             kay_text_free(&first);
@@ -326,7 +326,7 @@ static void book_add(const kay_game *game, const kay_state *state)
     kay_text text;
     kay_context_init(&ctx);
     kay_text_init(&text, &ctx);
-    game->rules->write_position(game, state, &text);
+    kay_state_write_position(game, state, &text);
     seen *item = &book.items[book.count++];
     item->count = state->parts * game->words;
     item->text = strdup(kay_text_string(&text));
@@ -413,8 +413,9 @@ static void case_is_answered(kay_context *ctx, const kay_game *game, const kay_s
     assert_ok(ctx, kay_solver_answer(solver, &outcome));
     assert_ok(ctx, kay_solver_reason(solver, &reason));
     laws_require(reason.length > 10, game, state, "no reason");
-    if (game->rules->verdict)
-        laws_require(*game->rules->verdict(game, state, outcome), game, state, "no judge's word");
+    const char *word;
+    assert_ok(ctx, kay_judge_word(ctx, game, state, outcome, &word));
+    laws_require(*word, game, state, "no judge's word");
     kay_solver_close(solver);
     kay_text_free(&reason);
 }

@@ -127,7 +127,7 @@ static char *position_text(const kay_game *game, const kay_state *state)
     kay_text text;
     kay_context_init(&ctx);
     kay_text_init(&text, &ctx);
-    game->rules->write_position(game, state, &text);
+    kay_state_write_position(game, state, &text);
     char *copy = strdup(kay_text_string(&text));
     assert_non_null(copy);
     kay_text_free(&text);

@@ -195,11 +195,12 @@ static kay_status down_moves(const kay_game *game, const uint64_t *position, kay
     return KAY_OK;
 }
 
-static void down_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status down_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const down_game *own = (const down_game *)game;
     (void)player;
     position[0] = name ? position[0] - name : own->around;
+    return KAY_OK;
 }
 
 static void down_write(const kay_game *game, const kay_state *state, kay_text *out)
@@ -218,14 +219,16 @@ static const kay_ruleset down_rules = {
 };
 
 /* Left wants to be the one to leave 0, Right to leave 1 or 2; 3 left is a draw. */
-static bool down_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+static kay_status down_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                           kay_outcome *out)
 {
     (void)game;
     if (position[0] > 3)
-        return false;
+        return KAY_OK;
     kay_outcome for_left = position[0] == 0 ? KAY_WIN : position[0] == 3 ? KAY_DRAW : KAY_LOSS;
     *out = mover == KAY_LEFT ? for_left : (kay_outcome)-for_left;
-    return true;
+    *stopped = true;
+    return KAY_OK;
 }
 
 static const kay_ruleset down_with_end = {
@@ -240,7 +243,9 @@ static const kay_ruleset down_with_end = {
 static int down_by_recursion(uint64_t n, uint64_t most, kay_player mover)
 {
     kay_outcome ended;
-    if (down_end(NULL, &n, mover, &ended))
+    bool stopped = false;
+    assert_int_equal(down_end(NULL, &n, mover, &stopped, &ended), KAY_OK);
+    if (stopped)
         return ended;
     int best = KAY_LOSS;
     for (uint64_t take = 1; take <= most && take <= n; take++) {

@@ -144,7 +144,7 @@ static kay_status do_moves(kay_context *ctx, const kay_game *game, const kay_sta
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK && i < 10; i++) {
         kay_text_clear(&text);
-        game->rules->move_text(game, state, moves.moves[i], &text);
+        kay_state_move_text(game, state, moves.moves[i], &text);
         status = text.error;
         if (status == KAY_OK)
             status = kay_state_read_move(ctx, game, state, kay_text_string(&text), &names, &move);

@@ -92,8 +92,11 @@ static void prepared_has_the_same_moves(kay_context *ctx, const kay_game *game, 
     const kay_game *prepared = game;
     kay_arena tables, names;
     kay_move_list plain, sink;
+    bool stopped = false;
     kay_outcome ended;
-    if (game->rules->end && game->rules->end(game, state->words, state->mover, &ended))
+    if (game->rules->end)
+        assert_ok(ctx, game->rules->end(game, state->words, state->mover, &stopped, &ended));
+    if (stopped)
         return;
     kay_arena_init(&tables, ctx);
     kay_arena_init(&names, ctx);

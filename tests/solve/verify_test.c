@@ -51,7 +51,7 @@ static bool broken_here(const kay_theorem_line *line)
 {
     kay_text text;
     kay_text_init(&text, line->ctx);
-    line->game->rules->write_position(line->game, line->state, &text);
+    kay_state_write_position(line->game, line->state, &text);
     bool here = strcmp(kay_text_string(&text), "2 1 2") == 0;
     kay_text_free(&text);
     return here;

@@ -93,7 +93,7 @@ static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
         kay_text_clear(&text);
         kay_contest_begin(&contest, &ctx, rules, NULL, 1, &text);
         state.mover = KAY_LEFT;
-        bool start = kay_contest_add(&contest, game, &state);
+        bool start = kay_contest_add(&contest, game, &state) == KAY_OK;
         kay_contest_end(&contest);
         const char *string = kay_text_string(&text);
         laws_require(!start || bsearch(&string, given.texts, given.count, sizeof string, compare), game, &state,

@@ -32,16 +32,17 @@ static const coin_flip_set *coin_flip_set_of(uint64_t name)
     return (const coin_flip_set *)(uintptr_t)name;
 }
 
-void kay_coin_flip_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+kay_status kay_coin_flip_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     (void)player; /* impartial */
     if (coin_flip_small((const coin_flip_game *)game)) {
         *position ^= name;
-        return;
+        return KAY_OK;
     }
     const coin_flip_set *set = coin_flip_set_of(name);
     for (uint64_t i = 0; i < set->count; i++)
         kay_bits_flip(position, set->coins[i]);
+    return KAY_OK;
 }
 
 static void coin_flip_coin_text(const coin_flip_game *own, uint64_t coin, kay_text *out)

@@ -13,7 +13,7 @@ typedef struct coin_flip_set {
 uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena);
 
 /* The hooks `play_in_place`, `move_text` and `move_read`. */
-void kay_coin_flip_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
+kay_status kay_coin_flip_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 void kay_coin_flip_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 kay_status kay_coin_flip_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                                    kay_move *out) KAY_MUST_CHECK;

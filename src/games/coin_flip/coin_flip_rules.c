@@ -94,10 +94,12 @@ static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, cons
 
 /* ---- Verdict, samples, all positions, drawing -------------------------------------------------- */
 
-static const char *coin_flip_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+static kay_status coin_flip_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                                    const char **word)
 {
     (void)game;
-    return (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "-_-" : "=_=";
+    *word = (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "-_-" : "=_=";
+    return KAY_OK;
 }
 
 static void coin_flip_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -157,7 +159,7 @@ static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *ran
     }
 }
 
-static bool coin_flip_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status coin_flip_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const coin_flip_game *own = (const coin_flip_game *)game;
     kay_text *out = contest->out;
@@ -169,7 +171,7 @@ static bool coin_flip_write_case(kay_contest *contest, const kay_game *game, con
             kay_text_char(out, kay_bits_get(start->words, coin) ? 'T' : 'H');
         kay_text_char(out, '\n');
     }
-    return true;
+    return out->error;
 }
 
 enum { COIN_FLIP_LONGEST = 62 }; /* the boards of one row of so many coins: no walk comes past them */

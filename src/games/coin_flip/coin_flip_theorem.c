@@ -267,7 +267,7 @@ static kay_status coin_flip_certify(kay_theorem_line *line, json_t *proof)
     if (status == KAY_OK)
         status = one.error;
     if (status == KAY_OK && one.count) {
-        line->game->rules->move_text(line->game, line->state, one.moves[0], &text);
+        kay_state_move_text(line->game, line->state, one.moves[0], &text);
         status = text.error;
     }
     if (status == KAY_OK &&

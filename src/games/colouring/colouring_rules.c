@@ -98,18 +98,19 @@ static void colouring_write_position(const kay_game *game, const kay_state *stat
 
 /* ---- Moves ------------------------------------------------------------------------------------- */
 
-static void colouring_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status colouring_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const colouring_game *own = (const colouring_game *)game;
     (void)player; /* both leave the same */
     if (own->cells <= COLOURING_SMALL) {
         position[0] &= ~((UINT64_C(3) | UINT64_C(3) << COLOURING_SMALL) << name);
-        return;
+        return KAY_OK;
     }
     for (uint64_t cell = name; cell <= name + 1; cell++) {
         kay_bits_clear(position, cell);
         kay_bits_clear(position + own->plane, cell);
     }
+    return KAY_OK;
 }
 
 static kay_status colouring_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -123,7 +124,7 @@ static kay_status colouring_moves(const kay_game *game, const uint64_t *position
                 return KAY_OK;
             uint64_t name = 64 * word + (unsigned)__builtin_ctzll(legal), *option = kay_emit_copy(out, name, position);
             if (option)
-                colouring_play_in_place(game, option, player, name);
+                KAY_TRY(colouring_play_in_place(game, option, player, name));
         }
     }
     return KAY_OK;
@@ -285,14 +286,14 @@ static void colouring_sample_threshold(const kay_ruleset *rules, kay_random *ran
     kay_text_free(&row);
 }
 
-static bool colouring_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status colouring_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (contest->index == 1)
         kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
     kay_text_format(contest->out, "%" PRIu64 "\n", ((const colouring_game *)game)->cells);
     colouring_write_position(game, start, contest->out);
     kay_text_char(contest->out, '\n');
-    return start->parts == 1;
+    return start->parts == 1 ? contest->out->error : KAY_END;
 }
 
 /* All rows of red, blue and white of each length up to size.a, counting up. */

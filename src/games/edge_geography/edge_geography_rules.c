@@ -132,13 +132,15 @@ static void edge_geography_put_token(const edge_geography_game *own, uint64_t *p
     position[own->token_word] = (position[own->token_word] & ~mask) | at << own->token_shift;
 }
 
-static void edge_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status edge_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player,
+                                               uint64_t name)
 {
     const edge_geography_game *own = (const edge_geography_game *)game;
     (void)player; /* impartial */
     unsigned across = 1 - edge_geography_token(own, position).side;
     kay_packed_take(position, name, own->log, 1);
     edge_geography_put_token(own, position, (edge_geography_vertex){across, own->ends[across][name]});
+    return KAY_OK;
 }
 
 static kay_status edge_geography_moves(const kay_game *game, const uint64_t *position, kay_player player,
@@ -153,7 +155,7 @@ static kay_status edge_geography_moves(const kay_game *game, const uint64_t *pos
             continue;
         uint64_t *option = kay_emit_copy(out, pair, position);
         if (option)
-            edge_geography_play_in_place(game, option, player, pair);
+            KAY_TRY(edge_geography_play_in_place(game, option, player, pair));
     }
     return KAY_OK;
 }
@@ -216,11 +218,13 @@ static kay_status edge_geography_move_read(const kay_game *game, const kay_state
     return KAY_OK;
 }
 
-static const char *edge_geography_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+static kay_status edge_geography_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                                         const char **word)
 {
     (void)game;
     kay_player winner = for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover);
-    return winner == KAY_LEFT ? "Player 1 wins" : "Player 2 wins";
+    *word = winner == KAY_LEFT ? "Player 1 wins" : "Player 2 wins";
+    return KAY_OK;
 }
 
 /* ---- Normal form ------------------------------------------------------------------------------- */
@@ -307,7 +311,7 @@ static void edge_geography_sample_threshold(const kay_ruleset *rules, kay_random
 }
 
 /* Copies are written one by one. */
-static bool edge_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status edge_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const edge_geography_game *own = (const edge_geography_game *)game;
     edge_geography_vertex token = edge_geography_token(own, start->words);
@@ -318,14 +322,14 @@ static bool edge_geography_write_case(kay_contest *contest, const kay_game *game
         edges = copies < KAY_SAMPLE_MOST ? edges + copies : UINT64_MAX;
     }
     if (contest->total > 1 || token.side != EDGE_GEOGRAPHY_LEFT || edges > KAY_SAMPLE_MOST)
-        return false;
+        return KAY_END;
     kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", own->sizes[0], own->sizes[1], edges,
                     own->names[token.side][token.at]);
     for (uint64_t p = 0; p < own->pairs && out->error == KAY_OK; p++)
         for (uint64_t copies = edge_geography_copies(own, start->words, p); copies > 0; copies--)
             kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", own->names[0][own->ends[0][p]],
                             own->names[1][own->ends[1][p]]);
-    return true;
+    return out->error;
 }
 
 /* ---- Smaller inputs ---------------------------------------------------------------------------- */

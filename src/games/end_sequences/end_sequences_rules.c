@@ -195,19 +195,23 @@ static void end_sequences_write_position(const kay_game *game, const kay_state *
 
 /* ---- Play -------------------------------------------------------------------------------------- */
 
-static bool end_sequences_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+static kay_status end_sequences_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                                    kay_outcome *out)
 {
     (void)mover;
     bool empty = position[0] == position[1];
     *out = empty ? KAY_DRAW : KAY_LOSS;
-    return empty || end_sequences_lost(game, position[0], position[1]);
+    *stopped = empty || end_sequences_lost(game, position[0], position[1]);
+    return KAY_OK;
 }
 
-static const char *end_sequences_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+static kay_status end_sequences_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                                        const char **word)
 {
-    if (for_mover == KAY_DRAW)
-        return "DRAW";
-    return kay_player_name(game, for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover));
+    *word = for_mover == KAY_DRAW
+                ? "DRAW"
+                : kay_player_name(game, for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover));
+    return KAY_OK;
 }
 
 static void end_sequences_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
@@ -361,13 +365,13 @@ static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, 
     kay_text_char(out, '\n');
 }
 
-static bool end_sequences_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status end_sequences_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const end_sequences_game *own = (const end_sequences_game *)game;
     bool start_counts = contest->options[OPTION_START_COUNTS];
     uint64_t losing = 0;
     if (start->words[0] != 0 || start->words[1] != own->row.count || own->start_counts != start_counts)
-        return false;
+        return KAY_END;
     for (uint64_t length = 1; length <= own->longest; length++) {
         const end_sequence *latest = own->latest[length], *at = latest;
         for (bool more = at; more; more = at != latest, losing++)
@@ -384,7 +388,7 @@ static bool end_sequences_write_case(kay_contest *contest, const kay_game *game,
             end_sequences_write_numbers(at->numbers, length, ' ', contest->out);
         }
     }
-    return true;
+    return contest->out->error;
 }
 
 /* Every row over two letters with no, one or two losing sequences over them, each with every part outside of which only

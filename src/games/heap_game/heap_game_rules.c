@@ -337,11 +337,11 @@ static void heap_game_sample_threshold(const kay_ruleset *rules, kay_random *ran
         kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", heap, later);
 }
 
-static bool heap_game_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status heap_game_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     heap_game_write_position(game, start, contest->out);
     kay_text_char(contest->out, '\n');
-    return start->parts > 0;
+    return start->parts > 0 ? contest->out->error : KAY_END;
 }
 
 /* Where a walk is. */

@@ -128,13 +128,14 @@ static void pawns_move_text(const kay_game *game, const kay_state *state, kay_mo
 
 /* ---- Playing ----------------------------------------------------------------------------------- */
 
-static void pawns_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status pawns_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const pawns_game *own = (const pawns_game *)game;
     pawns_pair at = kay_pawns_squares(own, position);
     uint32_t from = (uint32_t)(name >> 32), to = (uint32_t)name, stays = from == at.a ? at.b : at.a;
     (void)player; /* impartial */
     kay_pawns_put(own, position, to == stays ? own->pairs + to : pawns_number(stays, to));
+    return KAY_OK;
 }
 
 static kay_status pawns_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -148,23 +149,26 @@ static kay_status pawns_moves(const kay_game *game, const uint64_t *position, ka
             continue;
         uint64_t name = (uint64_t)from << 32 | to, *option = kay_emit_copy(out, name, position);
         if (option)
-            pawns_play_in_place(game, option, player, name);
+            KAY_TRY(pawns_play_in_place(game, option, player, name));
     }
     return KAY_OK;
 }
 
-static bool pawns_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+static kay_status pawns_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                            kay_outcome *out)
 {
     const pawns_game *own = (const pawns_game *)game;
     (void)mover;
     *out = KAY_LOSS;
-    return pawns_place(own, position) >= own->pairs;
+    *stopped = pawns_place(own, position) >= own->pairs;
+    return KAY_OK;
 }
 
-static const char *pawns_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover)
+static kay_status pawns_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word)
 {
     (void)game;
-    return (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "Alice wins." : "Bob wins.";
+    *word = (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "Alice wins." : "Bob wins.";
+    return KAY_OK;
 }
 
 /* ---- Samples and words ------------------------------------------------------------------------ */
@@ -223,27 +227,28 @@ static void pawns_sample_threshold(const kay_ruleset *rules, kay_random *random,
     kay_text_char(out, '\n');
 }
 
-static bool pawns_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status pawns_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const pawns_game *own = (const pawns_game *)game;
     uint64_t place = pawns_place(own, start->words);
     if (place >= own->pairs)
-        return false;
+        return KAY_END;
     for (uint32_t pair = 0; pair < own->pairs; pair++)
         if (pair != place && pawns_used(own, start->words, pair))
-            return false;
+            return KAY_END;
     kay_text_format(contest->out, "%" PRIu64 " %" PRIu64, own->rows, own->columns);
     pawns_write_rows(own, start->words, '\n', contest->out);
     kay_text_add(contest->out, contest->index < contest->total ? "\n\n" : "\n");
-    return true;
+    return contest->out->error;
 }
 
 /* Positions carry their history: only on the smallest boards can all be met. */
-static bool pawns_follows(const kay_game *game)
+static kay_status pawns_follows(const kay_game *game, bool *follows)
 {
     enum { CELLS = 6 };
     const pawns_game *own = (const pawns_game *)game;
-    return own->rows * own->columns <= CELLS;
+    *follows = own->rows * own->columns <= CELLS;
+    return KAY_OK;
 }
 
 static uint64_t pawns_count_used(const pawns_game *own, const uint64_t *position)

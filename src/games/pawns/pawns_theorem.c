@@ -418,7 +418,7 @@ static kay_status pawns_certify_move(pawns_line *own, kay_move move, json_t *pro
 {
     kay_text text;
     kay_text_init(&text, own->line.ctx);
-    own->line.game->rules->move_text(own->line.game, own->line.state, move, &text);
+    kay_state_move_text(own->line.game, own->line.state, move, &text);
     int failed = text.error != KAY_OK || json_object_set_new(proof, "move", json_string(kay_text_string(&text)));
     kay_text_free(&text);
     return failed ? kay_fail(own->line.ctx, KAY_ENOMEM, "out of memory") : KAY_OK;

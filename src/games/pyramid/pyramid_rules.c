@@ -71,16 +71,17 @@ static void pyramid_write_position(const kay_game *game, const kay_state *state,
     }
 }
 
-static void pyramid_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status pyramid_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const pyramid_game *own = (const pyramid_game *)game;
     (void)player; /* impartial */
     if (name < own->piles) {
         kay_packed_take(position, name, own->log, 1);
-        return;
+        return KAY_OK;
     }
     for (uint64_t i = 0; i < own->piles; i++)
         kay_packed_take(position, i, own->log, 1);
+    return KAY_OK;
 }
 
 static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -100,7 +101,7 @@ static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, 
         }
     }
     if (none_empty && !kay_move_list_full(out) && (option = kay_emit_copy(out, own->piles, position)) != NULL)
-        pyramid_play_in_place(game, option, player, own->piles);
+        KAY_TRY(pyramid_play_in_place(game, option, player, own->piles));
     return KAY_OK;
 }
 
@@ -205,14 +206,14 @@ static void pyramid_sample_threshold(const kay_ruleset *rules, kay_random *rando
     }
 }
 
-static bool pyramid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status pyramid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (contest->total > 1)
-        return false;
+        return KAY_END;
     kay_text_format(contest->out, "%" PRIu64 "\n", ((const pyramid_game *)game)->piles);
     pyramid_write_position(game, start, contest->out);
     kay_text_char(contest->out, '\n');
-    return true;
+    return contest->out->error;
 }
 
 /* All piles of up to size.b stones, for each number of piles up to size.a; the state counts up like an odometer. */

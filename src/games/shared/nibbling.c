@@ -4,7 +4,7 @@
 
 #include "base/grow.h"
 
-void nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     (void)game;
     (void)player; /* impartial */
@@ -14,6 +14,7 @@ void nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player
         position[1]--;
     if (position[0] == position[1])
         position[0] = position[1] = 0;
+    return KAY_OK;
 }
 
 /* Both ends, also of a single element. */
@@ -27,7 +28,7 @@ kay_status nibbling_moves(const kay_game *game, const uint64_t *position, kay_pl
             continue;
         option[0] = position[0];
         option[1] = position[1];
-        nibbling_play_in_place(game, option, player, name);
+        KAY_TRY(nibbling_play_in_place(game, option, player, name));
     }
     return KAY_OK;
 }

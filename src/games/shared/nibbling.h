@@ -17,7 +17,7 @@ typedef struct nibbling_row {
 
 /* The hooks of the same names. */
 kay_status nibbling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
-void nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
+kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 void nibbling_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
 /* Reads ". 3 1 -2 .": the numbers that are left of a row and a dot for each one taken, up to the end of the input or to

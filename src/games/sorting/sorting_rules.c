@@ -112,12 +112,14 @@ static kay_status sorting_read_position(kay_cases *cases, const kay_game **game,
 
 /* ---- Play -------------------------------------------------------------------------------------- */
 
-static bool sorting_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+static kay_status sorting_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                              kay_outcome *out)
 {
     const sorting_game *own = (const sorting_game *)game;
     (void)mover;
     *out = KAY_LOSS;
-    return kay_monotone_lost(own->stretches, own->first + position[0], own->first + position[1]);
+    *stopped = kay_monotone_lost(own->stretches, own->first + position[0], own->first + position[1]);
+    return KAY_OK;
 }
 
 static void sorting_write_position(const kay_game *game, const kay_state *state, kay_text *out)
@@ -336,12 +338,12 @@ static void sorting_write_file(const sorting_contest *own, uint64_t questions, k
 }
 
 /* The numbers come before the first question, so all is kept until the last one. */
-static bool sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const nibbling_row *row = &((const sorting_game *)game)->row;
     sorting_contest *own = contest->own;
     if (start->words[0] != 0 || start->words[1] != row->count)
-        return false;
+        return KAY_END;
     if (!own) {
         own = contest->own = kay_arena_get(&contest->arena, sizeof *own);
         if (own)
@@ -349,12 +351,12 @@ static bool sorting_write_case(kay_contest *contest, const kay_game *game, const
     }
     if (!own || !own->ends || !sorting_add_part(&contest->arena, own, row)) {
         contest->out->error = kay_no_memory(contest->ctx);
-        return true;
+        return contest->out->error;
     }
     own->ends[contest->index - 1] = own->count;
     if (contest->index == contest->total)
         sorting_write_file(own, contest->total, contest->out);
-    return true;
+    return contest->out->error;
 }
 
 enum { SORTING_LETTERS = 4 };

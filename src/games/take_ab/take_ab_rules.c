@@ -95,10 +95,11 @@ static kay_status take_ab_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-static void take_ab_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status take_ab_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     (void)name;
     *position -= ((const take_ab_game *)game)->take[player];
+    return KAY_OK;
 }
 
 /* A pile that nobody can take from is worth nothing.  Stones past a multiple of the common divisor are never taken. */
@@ -244,18 +245,18 @@ static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *rando
     }
 }
 
-static bool take_ab_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status take_ab_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const take_ab_game *own = (const take_ab_game *)game;
     if (contest->total > 1 || start->parts == 0)
-        return false;
+        return KAY_END;
     kay_text_format(contest->out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", start->parts, own->take[KAY_LEFT],
                     own->take[KAY_RIGHT]);
     for (uint64_t i = 0; i < start->parts && contest->out->error == KAY_OK; i++) {
         kay_text_u64(contest->out, start->words[i]);
         kay_text_char(contest->out, i + 1 < start->parts ? ' ' : '\n');
     }
-    return true;
+    return contest->out->error;
 }
 
 static const kay_game_option take_ab_constant_list[] = {

@@ -33,12 +33,14 @@ static kay_status vertex_geography_make(kay_arena *arena, uint32_t vertices, con
     return KAY_OK;
 }
 
-static void vertex_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status vertex_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player,
+                                                 uint64_t name)
 {
     const vertex_geography_game *own = (const vertex_geography_game *)game;
     (void)player; /* impartial */
     position[0] = (position[0] & ~(((uint64_t)1 << own->shift) - 1)) | name;
     kay_bits_set(position, own->shift + name);
+    return KAY_OK;
 }
 
 /* ---- Reading and writing ----------------------------------------------------------------------- */
@@ -113,9 +115,8 @@ static kay_status vertex_geography_begin(kay_arena *arena, uint32_t vertices, ui
     vertex_geography_game *own;
     KAY_TRY(vertex_geography_make(arena, vertices, edges, &own));
     KAY_TRY(kay_state_make(arena, &own->game, 1, state));
-    vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, token);
     *game = &own->game;
-    return KAY_OK;
+    return vertex_geography_play_in_place(*game, state->words, KAY_LEFT, token);
 }
 
 static kay_status vertex_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
@@ -171,9 +172,8 @@ static kay_status vertex_geography_read_position(kay_cases *cases, const kay_gam
     KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
     for (uint64_t i = 0; i < used_count; i++)
         kay_bits_set(state->words, own->shift + used[i]);
-    vertex_geography_play_in_place(&own->game, state->words, KAY_LEFT, token);
     *game = &own->game;
-    return KAY_OK;
+    return vertex_geography_play_in_place(*game, state->words, KAY_LEFT, token);
 }
 
 static void vertex_geography_write_number(kay_text *out, uint64_t number)
@@ -222,7 +222,7 @@ static kay_status vertex_geography_moves(const kay_game *game, const uint64_t *p
             continue;
         uint64_t *option = kay_emit_copy(out, next, position);
         if (option)
-            vertex_geography_play_in_place(game, option, player, next);
+            KAY_TRY(vertex_geography_play_in_place(game, option, player, next));
     }
     return KAY_OK;
 }
@@ -317,7 +317,7 @@ static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint
     return edges || token == 0;
 }
 
-static bool vertex_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status vertex_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     enum { GRAPH6_MOST = 2000 }; /* its words have a bit for each pair of vertices */
     const vertex_geography_game *own = (const vertex_geography_game *)game;
@@ -328,13 +328,13 @@ static bool vertex_geography_write_case(kay_contest *contest, const kay_game *ga
     kay_text *out = contest->out;
     for (uint32_t v = 0; v < graph->vertices; v++)
         if (v != token && vertex_geography_used(own, start->words, v))
-            return false;
+            return KAY_END;
     if (!vertex_geography_begins(contest, !dimacs && !graph6, token) || (contest->total > 1 && !graph6) ||
         (graph6 && graph->vertices > GRAPH6_MOST))
-        return false;
+        return KAY_END;
     if (graph6) {
         graph_format_write_graph6(graph, out);
-        return true;
+        return out->error;
     }
     kay_text_format(out, dimacs ? "p edge %" PRIu32 " %" PRIu64 : "%" PRIu32 " %" PRIu64, graph->vertices,
                     graph->first[graph->vertices] / 2);
@@ -343,7 +343,7 @@ static bool vertex_geography_write_case(kay_contest *contest, const kay_game *ga
         for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
             if (graph->heads[i] > v)
                 kay_text_format(out, "%s%" PRIu32 " %" PRIu32 "\n", dimacs ? "e " : "", v + 1, graph->heads[i] + 1);
-    return true;
+    return out->error;
 }
 
 /* ---- Smaller inputs ---------------------------------------------------------------------------- */
@@ -382,10 +382,12 @@ static kay_status vertex_geography_write_smaller(kay_cases *cases, uint32_t vert
     }
     KAY_TRY(vertex_geography_begin(cases->arena, vertices, token, edges, &game, &state));
     kay_contest_begin(&contest, cases->ctx, cases->rules, cases->options, 1, out);
-    if (!kay_contest_add(&contest, game, &state))
-        kay_text_clear(out);
+    kay_status status = kay_contest_add(&contest, game, &state);
     kay_contest_end(&contest);
-    return out->error;
+    if (status != KAY_END)
+        return status;
+    kay_text_clear(out);
+    return KAY_OK;
 }
 
 static kay_status vertex_geography_smaller(kay_cases *cases, uint64_t number, kay_text *out)
@@ -458,10 +460,9 @@ static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **ga
     if (own->vertices == 0 || ++own->token == own->vertices)
         KAY_TRY(vertex_geography_walk_on(walk, own));
     memset(own->state.words, 0, own->game->game.words * sizeof *own->state.words);
-    vertex_geography_play_in_place(&own->game->game, own->state.words, KAY_LEFT, own->token);
     *game = &own->game->game;
     *state = own->state;
-    return KAY_OK;
+    return vertex_geography_play_in_place(*game, own->state.words, KAY_LEFT, own->token);
 }
 
 /* The token, where it can go, and what can no longer be entered. */

@@ -128,7 +128,7 @@ static void xormites_write_position(const kay_game *game, const kay_state *state
     }
 }
 
-static void xormites_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status xormites_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const xormites_game *own = (const xormites_game *)game;
     unsigned place = own->place_bits ? own->place_bits : 32;
@@ -144,6 +144,7 @@ static void xormites_play_in_place(const kay_game *game, uint64_t *position, kay
         position[0] ^= taken << (2 * place + (player == KAY_LEFT ? 0 : own->score_bits));
     else
         position[1 + player] ^= taken;
+    return KAY_OK;
 }
 
 static kay_status xormites_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -155,19 +156,21 @@ static kay_status xormites_moves(const kay_game *game, const uint64_t *position,
     for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT && !kay_move_list_full(out); name++) {
         uint64_t *option = kay_emit_copy(out, name, position);
         if (option)
-            xormites_play_in_place(game, option, player, name);
+            KAY_TRY(xormites_play_in_place(game, option, player, name));
     }
     return KAY_OK;
 }
 
-static bool xormites_end(const kay_game *game, const uint64_t *position, kay_player mover, kay_outcome *out)
+static kay_status xormites_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                               kay_outcome *out)
 {
     xormites_position at = kay_xormites_unpack((const xormites_game *)game, position);
     uint64_t own = at.scores[mover], other = at.scores[kay_opponent(mover)];
     if (at.from < at.to)
-        return false;
+        return KAY_OK;
     *out = own > other ? KAY_WIN : own < other ? KAY_LOSS : KAY_DRAW;
-    return true;
+    *stopped = true;
+    return KAY_OK;
 }
 
 static void xormites_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
@@ -215,13 +218,13 @@ static void xormites_sample_threshold(const kay_ruleset *rules, kay_random *rand
     }
 }
 
-static bool xormites_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+static kay_status xormites_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const xormites_game *own = (const xormites_game *)game;
     kay_text *out = contest->out;
     xormites_position at = kay_xormites_unpack(own, start->words);
     if (at.from == at.to || at.scores[0] || at.scores[1])
-        return false;
+        return KAY_END;
     if (contest->index == 1)
         kay_text_format(out, "%" PRIu64 "\n", contest->total);
     kay_text_format(out, "%" PRIu64 "\n", at.to - at.from);
@@ -229,7 +232,7 @@ static bool xormites_write_case(kay_contest *contest, const kay_game *game, cons
         kay_text_u64(out, own->row[i]);
         kay_text_char(out, i + 1 < at.to ? ' ' : '\n');
     }
-    return true;
+    return out->error;
 }
 
 /* Up to length b over 0..3 with every pair of scores, then up to length a over 0 and 1 with both bits.  A row and all

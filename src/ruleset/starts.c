@@ -1,0 +1,36 @@
+/* States made from parameters or counted up: hooks called, and of which start an error is about. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ruleset/hook_call.h"
+
+/* Adds the parameters to what is wrong: in front, or behind where that has a place of its own. */
+static kay_status starts_blame(const kay_start *start, kay_status status)
+{
+    char at[80];
+    kay_diag *diag = &start->ctx->diag;
+    const bool less = diag->placed && start->count < start->rules->parameters;
+    if (start->count == 1)
+        snprintf(at, sizeof at, "a = %" PRIu64 "%s", start->parameters[0], less ? ", and no range for b" : "");
+    else
+        snprintf(at, sizeof at, "a = %" PRIu64 ", b = %" PRIu64, start->parameters[0], start->parameters[1]);
+    if (!diag->placed) {
+        const kay_diag before = *diag;
+        return kay_fail(start->ctx, status, "%s: %s", at, before.text);
+    }
+    const size_t length = strlen(diag->text);
+    snprintf(diag->text + length, sizeof diag->text - length, " (%s)", at);
+    return status;
+}
+
+kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state)
+{
+    const kay_status status = kay_hook_status(start->ctx, "start", start->rules->start(start, game, state), KAY_OK);
+    return status == KAY_OK ? KAY_OK : starts_blame(start, status);
+}
+
+kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    return kay_hook_status(walk->ctx, "positions", walk->rules->positions(walk, game, state), KAY_END);
+}

@@ -1,0 +1,581 @@
+/* Every hook returns every status: what rules may return comes through with words, everything else is refused. */
+#include "fixture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ruleset/hook_call.h"
+
+/* Rules of one pile whose hook of a name returns a status, with words or without. */
+typedef struct liar {
+    kay_ruleset rules;
+    kay_context *ctx;
+    const char *hook, *words;
+    kay_status says;
+} liar;
+
+static kay_status liar_says(const kay_ruleset *rules, const char *hook)
+{
+    const liar *own = (const liar *)rules;
+    if (strcmp(own->hook, hook) != 0)
+        return KAY_OK;
+    return own->words ? kay_fail(own->ctx, own->says, "%s", own->words) : own->says;
+}
+
+static kay_status liar_state(const kay_ruleset *rules, const char *hook, kay_arena *arena, const kay_game **game,
+                             kay_state *state)
+{
+    kay_game *own = kay_arena_get(arena, sizeof *own);
+    assert_non_null(own);
+    *own = (kay_game){.rules = rules, .words = 1, .traits = rules->traits};
+    *game = own;
+    assert_int_equal(kay_state_make(arena, own, 1, state), KAY_OK);
+    return liar_says(rules, hook);
+}
+
+static kay_status liar_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    return liar_state(cases->rules, "read", cases->arena, game, state);
+}
+
+static kay_status liar_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    return liar_state(cases->rules, "read_position", cases->arena, game, state);
+}
+
+static kay_status liar_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    return liar_state(start->rules, "start", start->arena, game, state);
+}
+
+static kay_status liar_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    return liar_state(walk->rules, "positions", walk->arena, game, state);
+}
+
+static void liar_text(const kay_ruleset *rules, const char *hook, kay_text *out)
+{
+    kay_text_add(out, "x");
+    if (liar_says(rules, hook) != KAY_OK)
+        out->error = liar_says(rules, hook);
+}
+
+static void liar_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    (void)state;
+    liar_text(game->rules, "write_position", out);
+}
+
+static void liar_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)state;
+    (void)move;
+    liar_text(game->rules, "move_text", out);
+}
+
+static void liar_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    (void)state;
+    (void)colour;
+    liar_text(game->rules, "draw", out);
+}
+
+static void liar_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)random;
+    (void)size;
+    liar_text(rules, "sample", out);
+}
+
+static void liar_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)random;
+    (void)size;
+    liar_text(rules, "sample_threshold", out);
+}
+
+static kay_status liar_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    (void)player;
+    if (*position)
+        kay_emit(out, 1);
+    return liar_says(game->rules, "moves");
+}
+
+static kay_status liar_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                            kay_move_list *out)
+{
+    (void)position;
+    (void)player;
+    kay_emit(out, name);
+    return liar_says(game->rules, "play");
+}
+
+static kay_status liar_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    (void)position;
+    (void)player;
+    (void)name;
+    return liar_says(game->rules, "play_in_place");
+}
+
+static kay_status liar_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                           kay_outcome *out)
+{
+    (void)position;
+    (void)mover;
+    *stopped = true;
+    *out = KAY_LOSS;
+    return liar_says(game->rules, "end");
+}
+
+static void liar_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    *kay_emit_part(out) = *position;
+    if (liar_says(game->rules, "simplify") != KAY_OK)
+        out->error = liar_says(game->rules, "simplify");
+}
+
+static kay_status liar_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
+{
+    (void)arena;
+    (void)out;
+    return liar_says(game->rules, "prepare");
+}
+
+static kay_status liar_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                 kay_move *out)
+{
+    (void)state;
+    (void)text;
+    (void)arena;
+    *out = (kay_move){0, 1};
+    return liar_says(game->rules, "move_read");
+}
+
+static kay_status liar_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word)
+{
+    (void)start;
+    (void)for_mover;
+    *word = "word";
+    return liar_says(game->rules, "verdict");
+}
+
+static kay_status liar_stream(kay_cases *cases, kay_text *out)
+{
+    (void)out;
+    return liar_says(cases->rules, "stream");
+}
+
+static kay_status liar_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    (void)contest;
+    (void)start;
+    return liar_says(game->rules, "write_case");
+}
+
+static kay_status liar_smaller(kay_cases *cases, uint64_t number, kay_text *out)
+{
+    (void)number;
+    (void)out;
+    return liar_says(cases->rules, "smaller");
+}
+
+static kay_status liar_follows(const kay_game *game, bool *follows)
+{
+    *follows = false;
+    return liar_says(game->rules, "follows");
+}
+
+static void liar_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    (void)state;
+    if (liar_says(game->rules, "features") != KAY_OK)
+        out->error = liar_says(game->rules, "features");
+}
+
+static kay_status liar_details(kay_context *ctx, const kay_game *game, const kay_state *state, struct json_t *out)
+{
+    (void)ctx;
+    (void)state;
+    (void)out;
+    return liar_says(game->rules, "details");
+}
+
+static kay_status liar_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                             const struct json_t *proof)
+{
+    (void)ctx;
+    (void)state;
+    (void)outcome;
+    (void)proof;
+    return liar_says(game->rules, "check");
+}
+
+static const kay_ruleset liar_rules = {
+    .version = KAY_RULESET_VERSION,
+    .name = "liar",
+    .summary = "a pile",
+    .players = {"First", "Second"},
+    .read = liar_read,
+    .read_position = liar_read_position,
+    .write_position = liar_write_position,
+    .moves = liar_moves,
+    .play = liar_play,
+    .move_text = liar_move_text,
+    .sample = liar_sample,
+    .sample_threshold = liar_sample_threshold,
+    .verify_size = "1",
+    .simplify = liar_simplify,
+    .prepare = liar_prepare,
+    .move_read = liar_move_read,
+    .verdict = liar_verdict,
+    .stream = liar_stream,
+    .write_case = liar_write_case,
+    .smaller = liar_smaller,
+    .positions = liar_positions,
+    .follows = liar_follows,
+    .start = liar_start,
+    .parameters = 1,
+    .features = liar_features,
+    .draw = liar_draw,
+    .details = liar_details,
+    .check = liar_check,
+};
+
+/* ---- Questions --------------------------------------------------------------------------------- */
+
+/* A game of the liar, and what a question may need. */
+typedef struct asked {
+    kay_context ctx;
+    kay_arena arena;
+    kay_text text;
+    kay_random random;
+    const kay_game *game;
+    kay_state state; /* a pile of one */
+} asked;
+
+static kay_status ask_input(asked *own, liar *rules, bool position, unsigned question)
+{
+    kay_reader reader;
+    kay_input *input = NULL;
+    const kay_game *game;
+    const kay_state *state;
+    assert_ok(&own->ctx, kay_reader_from_text(&own->ctx, "text", "", 0, &reader));
+    assert_ok(&own->ctx, kay_input_open(&own->ctx, &rules->rules, &reader, NULL, position, &input));
+    kay_status status = question == 0   ? kay_input_next(input, &game, &state)
+                        : question == 1 ? kay_input_stream(input, &own->text)
+                                        : kay_input_smaller(input, 0, &own->text);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return status;
+}
+
+static kay_status ask_read(asked *own, liar *rules)
+{
+    return ask_input(own, rules, false, 0);
+}
+
+static kay_status ask_read_position(asked *own, liar *rules)
+{
+    rules->rules.plain_position = true;
+    return ask_input(own, rules, true, 0);
+}
+
+static kay_status ask_stream(asked *own, liar *rules)
+{
+    return ask_input(own, rules, false, 1);
+}
+
+static kay_status ask_smaller(asked *own, liar *rules)
+{
+    return ask_input(own, rules, false, 2);
+}
+
+static kay_status ask_write_case(asked *own, liar *rules)
+{
+    kay_contest contest;
+    kay_contest_begin(&contest, &own->ctx, &rules->rules, NULL, 1, &own->text);
+    kay_status status = kay_contest_add(&contest, own->game, &own->state);
+    kay_contest_end(&contest);
+    return status;
+}
+
+static kay_status ask_start(asked *own, liar *rules)
+{
+    const uint64_t parameters[] = {7};
+    kay_start start = {
+        .ctx = &own->ctx, .rules = &rules->rules, .arena = &own->arena, .parameters = parameters, .count = 1};
+    const kay_game *game;
+    kay_state state;
+    kay_status status = kay_start_make(&start, &game, &state);
+    if (status != KAY_OK)
+        assert_non_null(strstr(own->ctx.diag.text, "a = 7"));
+    return status;
+}
+
+static kay_status ask_positions(asked *own, liar *rules)
+{
+    kay_walk walk = {.ctx = &own->ctx, .rules = &rules->rules, .shared = &own->arena, .arena = &own->arena};
+    const kay_game *game;
+    kay_state state;
+    return kay_walk_next(&walk, &game, &state);
+}
+
+static kay_status ask_write_position(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_state_write_position(own->game, &own->state, &own->text);
+    return own->text.error;
+}
+
+static kay_status ask_move_text(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_state_move_text(own->game, &own->state, (kay_move){0, 1}, &own->text);
+    return own->text.error;
+}
+
+static kay_status ask_draw(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_state_draw(own->game, &own->state, false, &own->text);
+    return own->text.error;
+}
+
+static kay_status ask_sample(asked *own, liar *rules)
+{
+    kay_sample(&rules->rules, &own->random, 1, &own->text);
+    return own->text.error;
+}
+
+static kay_status ask_sample_threshold(asked *own, liar *rules)
+{
+    kay_sample_threshold(&rules->rules, &own->random, 1, &own->text);
+    return own->text.error;
+}
+
+static kay_status ask_moves(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_move_list moves;
+    assert_ok(&own->ctx, kay_move_list_init(&moves, &own->ctx, own->game, &own->arena, true, false));
+    kay_status status = kay_state_moves(own->game, &own->state, &moves);
+    kay_move_list_free(&moves);
+    return status;
+}
+
+static kay_status ask_play(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_state copy;
+    assert_ok(&own->ctx, kay_state_copy(&own->ctx, own->game, &own->state, &copy));
+    kay_status status = kay_state_play(&own->ctx, own->game, &copy, (kay_move){0, 1});
+    kay_state_free(&own->ctx, &copy);
+    return status;
+}
+
+static kay_status ask_play_in_place(asked *own, liar *rules)
+{
+    rules->rules.play_in_place = liar_play_in_place;
+    return ask_play(own, rules);
+}
+
+static kay_status ask_end(asked *own, liar *rules)
+{
+    rules->rules.end = liar_end;
+    bool stopped;
+    kay_outcome outcome;
+    return kay_state_end(&own->ctx, own->game, &own->state, &stopped, &outcome);
+}
+
+static kay_status ask_search(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_search *search = NULL;
+    kay_outcome outcome;
+    kay_status status = kay_search_new(&own->ctx, own->game, &search);
+    if (status == KAY_OK)
+        status = kay_search_outcome(search, &own->state, &outcome);
+    kay_search_free(search);
+    return status;
+}
+
+static kay_status ask_move_read(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_move move;
+    return kay_state_read_move(&own->ctx, own->game, &own->state, "1", &own->arena, &move);
+}
+
+static kay_status ask_verdict(asked *own, liar *rules)
+{
+    (void)rules;
+    const char *word;
+    return kay_judge_word(&own->ctx, own->game, &own->state, KAY_WIN, &word);
+}
+
+static kay_status ask_follows(asked *own, liar *rules)
+{
+    (void)rules;
+    bool follows;
+    return kay_call_follows(&own->ctx, own->game, &follows);
+}
+
+static kay_status ask_features(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_features features;
+    kay_features_init(&features, &own->ctx);
+    kay_state_features(own->game, &own->state, &features);
+    kay_status status = features.error;
+    kay_features_free(&features);
+    return status;
+}
+
+static kay_status ask_details(asked *own, liar *rules)
+{
+    (void)rules;
+    return kay_state_details(&own->ctx, own->game, &own->state, NULL);
+}
+
+static kay_status ask_check(asked *own, liar *rules)
+{
+    (void)rules;
+    return kay_call_check(&own->ctx, own->game, &own->state, KAY_WIN, NULL);
+}
+
+static const struct question {
+    const char *hook;
+    kay_status (*ask)(asked *own, liar *rules);
+    kay_status also; /* that rules may return here */
+    kay_status input; /* what KAY_EINPUT becomes; KAY_OK: nothing else */
+} questions[] = {
+    {"read", ask_read, KAY_END, KAY_OK},
+    {"read_position", ask_read_position, KAY_OK, KAY_OK},
+    {"stream", ask_stream, KAY_EWRITE, KAY_OK},
+    {"smaller", ask_smaller, KAY_END, KAY_OK},
+    {"write_case", ask_write_case, KAY_END, KAY_OK},
+    {"start", ask_start, KAY_OK, KAY_OK},
+    {"positions", ask_positions, KAY_END, KAY_OK},
+    {"write_position", ask_write_position, KAY_EWRITE, KAY_OK},
+    {"move_text", ask_move_text, KAY_EWRITE, KAY_OK},
+    {"draw", ask_draw, KAY_EWRITE, KAY_OK},
+    {"sample", ask_sample, KAY_EWRITE, KAY_OK},
+    {"sample_threshold", ask_sample_threshold, KAY_EWRITE, KAY_OK},
+    {"moves", ask_moves, KAY_OK, KAY_OK},
+    {"moves", ask_search, KAY_OK, KAY_OK},
+    {"play", ask_play, KAY_OK, KAY_OK},
+    {"play_in_place", ask_play_in_place, KAY_OK, KAY_OK},
+    {"end", ask_end, KAY_OK, KAY_OK},
+    {"simplify", ask_search, KAY_OK, KAY_OK},
+    {"prepare", ask_search, KAY_OK, KAY_OK},
+    {"move_read", ask_move_read, KAY_OK, KAY_EFALSE},
+    {"verdict", ask_verdict, KAY_OK, KAY_OK},
+    {"follows", ask_follows, KAY_OK, KAY_OK},
+    {"features", ask_features, KAY_OK, KAY_OK},
+    {"details", ask_details, KAY_OK, KAY_OK},
+    {"check", ask_check, KAY_EFALSE, KAY_OK},
+};
+
+/* ---- The law ----------------------------------------------------------------------------------- */
+
+static kay_status ask(const struct question *question, kay_status says, const char *words, kay_diag *diag)
+{
+    asked own = {.state = {.parts = 0}};
+    kay_context_init(&own.ctx);
+    kay_arena_init(&own.arena, &own.ctx);
+    kay_text_init(&own.text, &own.ctx);
+    kay_random_seed(&own.random, 1);
+    liar rules = {.rules = liar_rules, .ctx = &own.ctx, .hook = "", .words = words, .says = says};
+    assert_ok(&own.ctx, liar_state(&rules.rules, "-", &own.arena, &own.game, &own.state));
+    own.state.words[0] = 1;
+    rules.hook = question->hook;
+    kay_status status = question->ask(&own, &rules);
+    *diag = own.ctx.diag;
+    kay_text_free(&own.text);
+    kay_arena_free(&own.arena);
+    assert_int_equal(own.ctx.memory_used, 0);
+    return status;
+}
+
+static bool is_failure_of_rules(kay_status status)
+{
+    return status == KAY_EINPUT || status == KAY_EUSAGE || status == KAY_EUNABLE || status == KAY_ENOMEM ||
+           status == KAY_EREAD;
+}
+
+/* What comes of a status that a hook returns, and what the words must have in them; NULL: there need not be any. */
+static kay_status expected(const struct question *question, kay_status says, const char *words, char want[80])
+{
+    if (says == KAY_OK || (says == question->also && !is_failure_of_rules(says))) {
+        *want = '\0';
+        return says;
+    }
+    if (!is_failure_of_rules(says)) {
+        snprintf(want, 80, "hook '%s' returned invalid status %d", question->hook, (int)says);
+        return KAY_EINPUT;
+    }
+    if (words)
+        snprintf(want, 80, "%s", words);
+    else
+        snprintf(want, 80, "hook '%s' failed: %s", question->hook, kay_status_text(says));
+    return says == KAY_EINPUT && question->input != KAY_OK ? question->input : says;
+}
+
+static void every_hook_returns_every_status(void **unused)
+{
+    static const int others[] = {-1, 9, 77, 1 << 30};
+    (void)unused;
+    for (size_t q = 0; q < sizeof questions / sizeof *questions; q++) {
+        for (int s = KAY_OK; s <= KAY_EFALSE + (int)(sizeof others / sizeof *others); s++) {
+            const kay_status says = (kay_status)(s <= KAY_EFALSE ? s : others[s - KAY_EFALSE - 1]);
+            for (int worded = 0; worded < 2; worded++) {
+                const char *words = worded && is_failure_of_rules(says) ? "why it went wrong" : NULL;
+                char want[80];
+                kay_diag diag;
+                const kay_status wanted = expected(&questions[q], says, words, want);
+                const kay_status status = ask(&questions[q], says, words, &diag);
+                if (status != wanted || !strstr(diag.text, want))
+                    fail_msg("'%s' returns %d: status %d with '%s', not %d with '%s'", questions[q].hook, (int)says,
+                             (int)status, diag.text, (int)wanted, want);
+            }
+        }
+    }
+}
+
+static kay_status odd_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                          kay_outcome *out)
+{
+    (void)game;
+    (void)position;
+    (void)mover;
+    *stopped = true;
+    *out = (kay_outcome)7;
+    return KAY_OK;
+}
+
+static void an_end_without_an_outcome_is_refused(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    liar rules = {.rules = liar_rules, .ctx = &ctx, .hook = ""};
+    rules.rules.end = odd_end;
+    const kay_game game = {.rules = &rules.rules, .words = 1};
+    uint64_t word = 1;
+    const kay_state state = {.words = &word, .parts = 1};
+    bool stopped;
+    kay_outcome outcome;
+    assert_int_equal(kay_state_end(&ctx, &game, &state, &stopped, &outcome), KAY_EINPUT);
+    assert_string_equal(ctx.diag.text, "hook 'end' gave no outcome");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_hook_returns_every_status),
+        cmocka_unit_test(an_end_without_an_outcome_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
