@@ -1,5 +1,6 @@
 #include "fixture.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,14 @@ void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, co
     if (status != KAY_OK)
         print_error("%s: %s: %s\n", call, kay_status_text(status), ctx->diag.text);
     _assert_true(status == KAY_OK, call, file, line);
+}
+
+void fixture_assert_order(uint64_t a, const char *order, uint64_t b, const char *words, const char *file, int line)
+{
+    bool holds = (order[0] == '<' ? a < b : a > b) || (order[1] == '=' && a == b);
+    if (!holds)
+        print_error("%" PRIu64 " %s %" PRIu64 "\n", a, order, b);
+    _assert_true(holds, words, file, line);
 }
 
 static void fixture_read(fixture *f, const char *ruleset, const char *text, bool position)

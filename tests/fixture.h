@@ -14,6 +14,16 @@
 /* Asserts that a call returned KAY_OK; prints the diagnosis if not. */
 #define assert_ok(ctx, call) fixture_assert_ok((ctx), (call), #call, __FILE__, __LINE__)
 
+/* Whole numbers, of which both are printed where they are not in this order. */
+#define assert_less(a, b) fixture_assert_order((a), "<", (b), #a " < " #b, __FILE__, __LINE__)
+#define assert_at_most(a, b) fixture_assert_order((a), "<=", (b), #a " <= " #b, __FILE__, __LINE__)
+#define assert_more(a, b) fixture_assert_order((a), ">", (b), #a " > " #b, __FILE__, __LINE__)
+#define assert_at_least(a, b) fixture_assert_order((a), ">=", (b), #a " >= " #b, __FILE__, __LINE__)
+
+/* Asserts that a status or another number is one of two. */
+#define assert_one_of(value, a, b)                                                                                     \
+    assert_in_set((value), ((const LargestIntegralType[]){(LargestIntegralType)(a), (LargestIntegralType)(b)}), 2)
+
 typedef struct fixture {
     kay_context ctx;
     kay_reader reader;
@@ -109,5 +119,6 @@ void fixture_judges(const char *ruleset, const fixture_proof *rows, size_t count
 void fixture_reads_back(const char *ruleset, int how, const char *const *texts, size_t count);
 
 void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, const char *file, int line);
+void fixture_assert_order(uint64_t a, const char *order, uint64_t b, const char *words, const char *file, int line);
 
 #endif

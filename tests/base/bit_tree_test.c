@@ -15,7 +15,7 @@ static void the_next_member_is_that_of_a_plain_array(void **unused)
     kay_arena_init(&arena, &ctx);
     kay_random_seed(&random, 1);
     assert_ok(&ctx, kay_bit_tree_make(&arena, BOUND, &tree));
-    assert_true(kay_bit_tree_next(&tree, 0) == UINT64_MAX);
+    assert_int_equal(kay_bit_tree_next(&tree, 0), UINT64_MAX);
     for (unsigned round = 0; round < 3000; round++) {
         uint64_t number = kay_random_below(&random, BOUND);
         if (kay_random_below(&random, 3)) {
@@ -31,7 +31,7 @@ static void the_next_member_is_that_of_a_plain_array(void **unused)
         uint64_t from = kay_random_below(&random, BOUND), expected = from;
         while (expected < BOUND && !plain[expected])
             expected++;
-        assert_true(kay_bit_tree_next(&tree, from) == (expected < BOUND ? expected : UINT64_MAX));
+        assert_int_equal(kay_bit_tree_next(&tree, from), expected < BOUND ? expected : UINT64_MAX);
     }
     kay_arena_free(&arena);
     assert_int_equal(ctx.memory_used, 0);
@@ -51,7 +51,7 @@ static void the_last_number_of_a_word_has_its_neighbour(void **unused)
         for (uint64_t from = 0; from < bound; from++)
             assert_int_equal(kay_bit_tree_next(&tree, from), bound - 1);
         kay_bit_tree_drop(&tree, bound - 1);
-        assert_true(kay_bit_tree_next(&tree, 0) == UINT64_MAX);
+        assert_int_equal(kay_bit_tree_next(&tree, 0), UINT64_MAX);
     }
     kay_arena_free(&arena);
 }

@@ -16,13 +16,18 @@ static void items_stay_while_room_is_doubled(void **state)
         if (i == room) {
             list = kay_grow(&ctx, list, &room, sizeof *list);
             in_arena = kay_grow_in(&arena, in_arena, &arena_room, sizeof *in_arena);
-            assert_true(list && in_arena && room > i && room == arena_room);
+            assert_non_null(list);
+            assert_non_null(in_arena);
+            assert_more(room, i);
+            assert_int_equal(room, arena_room);
             assert_int_equal(in_arena[room - 1], 0);
         }
         list[i] = in_arena[i] = i * i;
     }
-    for (uint64_t i = 0; i < 1000; i++)
-        assert_true(list[i] == i * i && in_arena[i] == i * i);
+    for (uint64_t i = 0; i < 1000; i++) {
+        assert_int_equal(list[i], i * i);
+        assert_int_equal(in_arena[i], i * i);
+    }
     assert_int_equal(room, 1024);
     kay_free(&ctx, list, room * sizeof *list);
     kay_arena_free(&arena);
@@ -43,7 +48,8 @@ static void what_cannot_grow_stays_as_it_was(void **state)
     list[0] = 7;
     assert_null(kay_grow(&ctx, list, &room, sizeof *list));
     assert_int_equal(kay_no_memory(&ctx), KAY_EUNABLE);
-    assert_true(room == before && list[0] == 7);
+    assert_int_equal(room, before);
+    assert_int_equal(list[0], 7);
     kay_free(&ctx, list, room * sizeof *list);
     for (room = UINT64_MAX / 8; room <= UINT64_MAX / 2 + 1; room *= 4) {
         before = room;

@@ -19,11 +19,11 @@ static void items_keep_apart_at_every_width(void **unused)
     (void)unused;
     for (unsigned log = 0; log <= 6; log++) {
         uint64_t words[100] = {0};
-        assert_true(kay_packed_words(100, log) <= 100);
+        assert_at_most(kay_packed_words(100, log), 100);
         for (uint64_t i = 0; i < 100; i++)
             kay_packed_set(words, i, log, (i * 0x9e3779b97f4a7c15u) & kay_packed_mask(log));
         for (uint64_t i = 0; i < 100; i++)
-            assert_true(kay_packed_get(words, i, log) == ((i * 0x9e3779b97f4a7c15u) & kay_packed_mask(log)));
+            assert_int_equal(kay_packed_get(words, i, log), (i * 0x9e3779b97f4a7c15u) & kay_packed_mask(log));
     }
 }
 

@@ -6,10 +6,10 @@ static void the_sequence_is_that_of_the_reference(void **unused)
 {
     (void)unused;
     kay_random random = {.state = {1, 2, 3, 4}};
-    assert_true(kay_random_next(&random) == 11520);
-    assert_true(kay_random_next(&random) == 0);
-    assert_true(kay_random_next(&random) == 1509978240);
-    assert_true(kay_random_next(&random) == 1215971899390074240);
+    assert_int_equal(kay_random_next(&random), 11520);
+    assert_int_equal(kay_random_next(&random), 0);
+    assert_int_equal(kay_random_next(&random), 1509978240);
+    assert_int_equal(kay_random_next(&random), 1215971899390074240);
 }
 
 /* splitmix64 from 0 begins 16294208416658607535, 7960286522194355700. */
@@ -18,8 +18,8 @@ static void the_seed_is_spread_by_splitmix(void **unused)
     (void)unused;
     kay_random random;
     kay_random_seed(&random, 0);
-    assert_true(random.state[0] == 16294208416658607535u);
-    assert_true(random.state[1] == 7960286522194355700u);
+    assert_int_equal(random.state[0], 16294208416658607535u);
+    assert_int_equal(random.state[1], 7960286522194355700u);
 }
 
 static void equal_seeds_give_equal_numbers_and_others_do_not(void **unused)
@@ -32,7 +32,7 @@ static void equal_seeds_give_equal_numbers_and_others_do_not(void **unused)
     kay_random_seed(&c, 6);
     for (int i = 0; i < 100; i++) {
         uint64_t drawn = kay_random_next(&a);
-        assert_true(drawn == kay_random_next(&b));
+        assert_int_equal(drawn, kay_random_next(&b));
         same += drawn == kay_random_next(&c);
     }
     assert_int_equal(same, 0);
@@ -48,7 +48,7 @@ static void numbers_stay_below_their_bound_and_reach_every_value(void **unused)
         uint64_t seen[100] = {0};
         for (int draw = 0; draw < 10000; draw++) {
             uint64_t drawn = kay_random_below(&random, bounds[i]);
-            assert_true(drawn < bounds[i]);
+            assert_less(drawn, bounds[i]);
             seen[bounds[i] > 100 ? drawn / (bounds[i] / 100 + 1) : drawn]++;
         }
         uint64_t kinds = bounds[i] > 100 ? 100 : bounds[i];

@@ -128,7 +128,9 @@ static void winning_compare(const char *row, kay_player mover)
     size_t length = strlen(row);
     char own = mover == KAY_LEFT ? 'R' : 'B', other = mover == KAY_LEFT ? 'B' : 'R';
     char *after = malloc(length + 1), *moves = malloc(8 * length + 8), *expected = malloc(8 * length + 8);
-    assert_true(after && moves && expected);
+    assert_non_null(after);
+    assert_non_null(moves);
+    assert_non_null(expected);
     expected[0] = '\0';
     size_t at = 0;
     for (size_t i = 0; i + 1 < length; i++) {
@@ -227,7 +229,7 @@ static void all_of_a_short_row_agrees_with_search(void **unused)
         for (int mover = 0; mover < 2; mover++) {
             fixture f;
             position_of(&f, rows[i], (kay_player)mover);
-            assert_true(fixture_agree(&f) >= 1);
+            assert_at_least(fixture_agree(&f), 1);
             fixture_free(&f);
         }
 }
@@ -294,7 +296,7 @@ static void a_changed_certificate_is_refused(void **unused)
     assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver));
     assert_ok(&f.ctx, kay_solver_certify(solver, proof));
     proof_changes(&f, proof, proof, &tried);
-    assert_true(tried > 300);
+    assert_more(tried, 300);
     static const char *const fields[] = {"red", "blue", "nimber", "runs", "preperiod", "period", "values"};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         json_t *without = json_copy(proof), *wrong = json_copy(proof);

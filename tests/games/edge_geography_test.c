@@ -117,7 +117,7 @@ static void look(fixture *f, kay_solver *solver)
         assert_ok(&f->ctx, kay_solver_undo(solver));
         if (!wins)
             continue;
-        assert_true(won < winning.count);
+        assert_less(won, winning.count);
         assert_int_equal(winning.moves[won++].name, all.moves[i].name);
     }
     assert_int_equal(won, winning.count);
@@ -222,7 +222,7 @@ static void theorem_and_search_agree_on_all_that_play_can_reach(void **unused)
         kay_text_init(&text, &ctx);
         random_board(&random, 3, 6, &text);
         fixture_contest(&f, "edge-geography", kay_text_string(&text));
-        assert_true(fixture_agree(&f) > 0);
+        assert_more(fixture_agree(&f), 0);
         fixture_free(&f);
         kay_text_free(&text);
     }

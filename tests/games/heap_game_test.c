@@ -51,7 +51,7 @@ static void heap_moves(heap_fixture *f, uint64_t chunk, char *out, size_t size)
             kay_text_init(&one, &f->ctx);
             kay_state_move_text(f->game, f->state, sink.moves[i], &one);
             assert_ok(&f->ctx, kay_state_read_move(&f->ctx, f->game, f->state, kay_text_string(&one), &names, &again));
-            assert_true(again.name == sink.moves[i].name);
+            assert_int_equal(again.name, sink.moves[i].name);
             kay_text_free(&one);
             kay_arena_free(&names);
         }
@@ -103,7 +103,7 @@ static void theorem_and_search_agree(void **unused)
         assert_ok(&ctx, kay_heap_game_open(&ctx, codes[i], &heap));
         assert_ok(&ctx, kay_verify_all(&ctx, kay_heap_game_rules(heap), (kay_size){2, 8}, &result));
         assert_true(result.agree);
-        assert_true(result.positions >= 45);
+        assert_at_least(result.positions, 45);
         kay_text_free(&result.counterexample);
         assert_ok(&ctx, kay_verify_random(&ctx, kay_heap_game_rules(heap), (kay_size){12, 0}, 50, 1, &result));
         assert_true(result.agree);

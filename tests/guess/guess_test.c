@@ -38,15 +38,19 @@ static void a_sequence_has_its_least_period_and_preperiod(void **state)
     kay_context ctx;
     kay_context_init(&ctx);
     assert_int_equal(guess_sequence_period(&ctx, plain, 13, true, &period), KAY_OK);
-    assert_true(period.preperiod == 1 && period.period == 3 && period.saltus == 0);
+    assert_int_equal(period.preperiod, 1);
+    assert_int_equal(period.period, 3);
+    assert_int_equal(period.saltus, 0);
     assert_int_equal(guess_sequence_at(&period, plain, 301), 0);
     assert_int_equal(guess_sequence_period(&ctx, rising, 11, true, &period), KAY_OK);
-    assert_true(period.preperiod == 1 && period.period == 2 && period.saltus == 3);
+    assert_int_equal(period.preperiod, 1);
+    assert_int_equal(period.period, 2);
+    assert_int_equal(period.saltus, 3);
     assert_int_equal(guess_sequence_at(&period, rising, 12), 16);
     assert_int_equal(guess_sequence_period(&ctx, rising, 11, false, &period), KAY_OK);
-    assert_true(period.period == 0);
+    assert_int_equal(period.period, 0);
     assert_int_equal(guess_sequence_period(&ctx, none, 13, true, &period), KAY_OK);
-    assert_true(period.period == 0);
+    assert_int_equal(period.period, 0);
     assert_int_equal(ctx.memory_used, 0);
 }
 
@@ -67,7 +71,8 @@ static void wythoffs_game_is_a_pair_of_beatty_sequences(void **state)
         snprintf(text, sizeof text, rules, more, more);
         kay_context_init(&ctx);
         guess_of_rules(&ctx, text, &script, &guess);
-        assert_true(guess.count >= 1 && guess.list[0].agree);
+        assert_at_least(guess.count, 1);
+        assert_true(guess.list[0].agree);
         assert_string_equal(guess.list[0].kind, "Beatty pairs");
         assert_non_null(strstr(guess.list[0].statement, more ? "sqrt 2" : "golden ratio"));
         kay_guess_free(&guess);
@@ -88,7 +93,7 @@ static void two_heaps_of_nim_have_nim_sums_borders_and_a_diagonal(void **state)
     kay_guess guess;
     kay_context_init(&ctx);
     guess_of_rules(&ctx, rules, &script, &guess);
-    assert_true(guess.count == 4);
+    assert_int_equal(guess.count, 4);
     assert_string_equal(guess.list[0].kind, "nim-sum");
     unsigned borders = 0, diagonals = 0;
     for (uint64_t i = 1; i < guess.count; i++) {
@@ -96,7 +101,8 @@ static void two_heaps_of_nim_have_nim_sums_borders_and_a_diagonal(void **state)
         borders += strcmp(guess.list[i].kind, "border") == 0;
         diagonals += strcmp(guess.list[i].kind, "diagonal") == 0;
     }
-    assert_true(borders == 2 && diagonals == 1);
+    assert_int_equal(borders, 2);
+    assert_int_equal(diagonals, 1);
     kay_guess_free(&guess);
     kay_script_close(script);
 }
@@ -111,11 +117,13 @@ static void outcomes_without_grundy_values_have_residue_classes(void **state)
     kay_guess guess;
     kay_context_init(&ctx);
     guess_of_rules(&ctx, rules, &script, &guess);
-    assert_true(guess.count == 2 && guess.list[0].agree && guess.list[1].agree);
+    assert_int_equal(guess.count, 2);
+    assert_true(guess.list[0].agree);
+    assert_true(guess.list[1].agree);
     assert_string_equal(guess.list[0].kind, "nim-sum");
     assert_non_null(
         strstr(guess.list[0].statement, "parts, each mod 4, is 0, except where all of these are at most 1"));
-    assert_true(guess.list[0].tested_on > 1000);
+    assert_more(guess.list[0].tested_on, 1000);
     assert_string_equal(guess.list[1].kind, "residue classes");
     assert_non_null(strstr(guess.list[1].statement, "n mod 4 is 1"));
     kay_guess_free(&guess);
@@ -160,7 +168,8 @@ static void a_rule_that_fails_comes_with_its_counterexample(void **state)
     kay_guess guess;
     kay_context_init(&ctx);
     guess_of_rules(&ctx, rules, &script, &guess);
-    assert_true(guess.count == 1 && !guess.list[0].agree);
+    assert_int_equal(guess.count, 1);
+    assert_false(guess.list[0].agree);
     assert_string_equal(guess.list[0].counterexample, "270"); /* as in the table of Berlekamp, Conway and Guy */
     kay_guess_free(&guess);
     kay_script_close(script);
@@ -173,11 +182,11 @@ static void the_rule_of_pyramid_is_found(void **state)
     kay_guess guess;
     kay_context_init(&ctx);
     guess_of(&ctx, "pyramid", NULL, &guess);
-    assert_true(guess.count >= 1);
+    assert_at_least(guess.count, 1);
     assert_true(guess.list[0].agree);
     assert_null(guess.list[0].counterexample);
     assert_string_equal(guess.list[0].kind, "decision list");
-    assert_true(guess.list[0].tested_on > 10000);
+    assert_more(guess.list[0].tested_on, 10000);
     assert_false(guess.list[0].proved);
     kay_guess_free(&guess);
     assert_int_equal(ctx.memory_used, 0);
@@ -192,7 +201,7 @@ static void the_rules_of_take_ab_are_found_for_either_player(void **state)
         kay_guess guess;
         kay_context_init(&ctx);
         guess_of(&ctx, "take-ab", constants[i], &guess);
-        assert_true(guess.count >= 1);
+        assert_at_least(guess.count, 1);
         assert_true(guess.list[0].agree);
         assert_non_null(strstr(guess.list[0].statement, "Zenyk"));
         assert_non_null(strstr(guess.list[0].statement, "Marichka"));
@@ -210,7 +219,7 @@ static void the_period_of_dawsons_kayles_is_proved(void **state)
     kay_heap_game *game;
     kay_context_init(&ctx);
     guess_of_code(&ctx, "0.07", &game, &guess);
-    assert_true(guess.count >= 1);
+    assert_at_least(guess.count, 1);
     assert_true(guess.list[0].proved);
     assert_true(guess.list[0].agree);
     assert_non_null(strstr(guess.list[0].statement, "period 34 from 53"));
@@ -233,8 +242,10 @@ static void every_subtraction_game_within_eight_is_proved(void **state)
         kay_heap_game *game;
         kay_context_init(&ctx);
         guess_of_code(&ctx, code, &game, &guess);
-        assert_true(guess.count >= 1);
-        assert_true(guess.list[0].proved && guess.list[0].agree && guess.list[0].lua);
+        assert_at_least(guess.count, 1);
+        assert_true(guess.list[0].proved);
+        assert_true(guess.list[0].agree);
+        assert_non_null(guess.list[0].lua);
         kay_guess_free(&guess);
         kay_heap_game_close(game);
     }
@@ -250,7 +261,7 @@ static void what_was_found_is_kept_where_memory_ends(void **state)
         ctx.memory_limit = limit;
         kay_guess_question question = {.rules = kay_ruleset_find("pyramid")};
         kay_status status = kay_guess_find(&ctx, &question, &guess);
-        assert_true(status == KAY_OK || status == KAY_EUNABLE);
+        assert_one_of(status, KAY_OK, KAY_EUNABLE);
         kay_guess_free(&guess);
         assert_int_equal(ctx.memory_used, 0);
     }

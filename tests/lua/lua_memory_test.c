@@ -1,9 +1,4 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "fixture.h"
 #include <string.h>
 
 #include "lua/lua_memory.h"
@@ -73,7 +68,7 @@ static void what_is_kept_unused_makes_room_before_anything_is_refused(void **sta
         blocks[i] = kay_lua_allocate(&memory, NULL, 0, 300);
     for (size_t i = 0; i < BLOCKS; i++)
         kay_lua_allocate(&memory, blocks[i], 300, 0);
-    assert_true(ctx.memory_used > 300000);
+    assert_more(ctx.memory_used, 300000);
     void *large = kay_lua_allocate(&memory, NULL, 0, 900000);
     assert_non_null(large);
     assert_false(memory.spoilt);

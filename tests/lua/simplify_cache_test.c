@@ -1,9 +1,4 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "fixture.h"
 
 #include "lua/simplify_cache.h"
 
@@ -26,7 +21,7 @@ static void what_is_found_was_kept_however_much_is_kept(void **state)
             assert_int_equal(normal, position * 3);
             found++;
         }
-    assert_true(found > 40000);
+    assert_more(found, 40000);
     kay_simplify_cache_free(&normals);
     assert_int_equal(ctx.memory_used, 0);
 }
@@ -42,7 +37,7 @@ static void little_memory_is_taken_and_a_refusal_is_no_failure(void **state)
         uint64_t normal;
         for (uint64_t position = 0; position < 100000; position++)
             kay_simplify_cache_keep(&normals, position, 7);
-        assert_true(ctx.memory_peak <= limit / 4);
+        assert_at_most(ctx.memory_peak, limit / 4);
         assert_int_equal(kay_simplify_cache_find(&normals, 99999, &normal), ctx.memory_used > 0);
         kay_simplify_cache_free(&normals);
         assert_int_equal(ctx.memory_used, 0);

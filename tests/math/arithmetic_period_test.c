@@ -44,7 +44,7 @@ static void check_beyond(bench *b, const char *code)
         uint64_t n = BEYOND - 2 * p;
         while (n + less < BEYOND && values[n + less] - values[n] == values[BEYOND - 1] - values[BEYOND - 1 - less])
             n++;
-        assert_true(n + less < BEYOND);
+        assert_less(n + less, BEYOND);
     }
 }
 
@@ -82,7 +82,7 @@ static void what_is_proved_goes_on(void **unused)
         }
         bench_close(&b);
     }
-    assert_true(proved > 20);
+    assert_more(proved, 20);
 }
 
 static void few_values_prove_nothing(void **unused)

@@ -61,7 +61,8 @@ static void what_stays_is_zero(const board *b)
         kay_bits_set(home, j);
     for (uint64_t i = 0; i < b->rows; i++)
         if (b->column_of[i] != KAY_BIT_MATRIX_NONE) {
-            assert_true(b->column_of[i] < b->columns && kay_bits_get(home, b->column_of[i]));
+            assert_less(b->column_of[i], b->columns);
+            assert_true(kay_bits_get(home, b->column_of[i]));
             kay_bits_clear(home, b->column_of[i]);
         }
     for (uint64_t i = 0; i < b->rows; i++) {
@@ -191,7 +192,7 @@ static void terms_are_added(void **unused)
                 plain[i * RIGHT + w] ^= right[t * RIGHT + w];
     assert_ok(&ctx, kay_bit_matrix_add_terms(&matrix, left, right, TERMS));
     for (unsigned i = 0; i < ROWS * RIGHT; i++)
-        assert_true(kay_bit_matrix_row(&matrix, i / RIGHT)[i % RIGHT] == plain[i]);
+        assert_int_equal(kay_bit_matrix_row(&matrix, i / RIGHT)[i % RIGHT], plain[i]);
     kay_bit_matrix_free(&matrix);
     assert_int_equal(ctx.memory_used, 0);
 }

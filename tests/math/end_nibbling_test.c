@@ -15,7 +15,8 @@ typedef struct board {
 static bool lost(const void *opaque, uint64_t begin, uint64_t end)
 {
     board *b = (board *)(uintptr_t)opaque;
-    assert_true(begin < end && end <= LONGEST);
+    assert_less(begin, end);
+    assert_at_most(end, LONGEST);
     b->asked[end - begin]++;
     return b->losing[begin][end];
 }
@@ -55,7 +56,7 @@ static void every_value_is_that_of_the_rules(void **unused)
                 memset(b.asked, 0, sizeof b.asked);
                 assert_int_equal(kay_nibbling_value(&nibbling, begin, end), values[begin][end]);
                 for (int length = 1; length <= LONGEST; length++)
-                    assert_true(b.asked[length] <= 5);
+                    assert_at_most(b.asked[length], 5);
             }
     }
 }

@@ -129,7 +129,8 @@ static void long_chains_of_blossoms_need_no_deep_stack(void **unused)
     kay_edges_free(&ctx, &edges);
     uint64_t *present = kay_arena_array(&arena, kay_bits_words(n), sizeof *present);
     uint64_t *missed = kay_arena_array(&arena, kay_bits_words(n), sizeof *missed);
-    assert_true(present && missed);
+    assert_non_null(present);
+    assert_non_null(missed);
     for (uint32_t v = 0; v < n; v++)
         kay_bits_set(present, v);
     assert_ok(&ctx, kay_matching_init(&own, &arena, &graph, present, NULL));

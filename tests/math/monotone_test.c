@@ -49,12 +49,15 @@ static void check_row(const int64_t *numbers, uint64_t count)
     assert_ok(&ctx, kay_monotone_prepare(&arena, numbers, count, &m));
     for (uint64_t begin = 0; begin < count; begin++) {
         uint64_t end = kay_monotone_end(&m, begin);
-        assert_true(end > begin && end <= count && monotone(numbers, begin, end));
+        assert_more(end, begin);
+        assert_at_most(end, count);
+        assert_true(monotone(numbers, begin, end));
         assert_true(end == count || !monotone(numbers, begin, end + 1));
     }
     for (uint64_t end = 1; end <= count; end++) {
         uint64_t begin = kay_monotone_begin(&m, end);
-        assert_true(begin < end && monotone(numbers, begin, end));
+        assert_less(begin, end);
+        assert_true(monotone(numbers, begin, end));
         assert_true(begin == 0 || !monotone(numbers, begin - 1, end));
     }
     for (int64_t sum = 3; sum <= 2 * (int64_t)count - 3; sum++) {
@@ -130,7 +133,8 @@ static void check_parts(const int64_t *numbers, uint64_t count)
     kay_monotone_middle *middles;
     bool *won = calloc(2 * count, sizeof *won), said[2]; /* by begin, of parts one element shorter */
     uint64_t *straight = calloc(count, sizeof *straight);
-    assert_true(won && straight);
+    assert_true(won);
+    assert_true(straight);
     kay_context_init(&ctx);
     kay_arena_init(&arena, &ctx);
     assert_ok(&ctx, kay_monotone_prepare(&arena, numbers, count, &m));
@@ -218,7 +222,7 @@ static void longest_parts_are_answered_by_the_formula_and_by_the_middles(void **
         }
         kay_arena_free(&arena);
     }
-    assert_true(by_middles > all / 2);
+    assert_more(by_middles, all / 2);
 }
 
 /* Many parts at once are answered as one by one. */

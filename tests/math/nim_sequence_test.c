@@ -54,7 +54,7 @@ static void the_period_gives_what_the_definition_gives(void **unused)
     kay_arena_init(&arena, &ctx);
     assert_ok(&ctx, kay_nim_sequence_make(&arena, "0.07", &sequence));
     assert_ok(&ctx, kay_nim_sequence_reach(&sequence, COUNT - 1));
-    assert_true(sequence.count < COUNT);
+    assert_less(sequence.count, COUNT);
     for (unsigned n = 0; n < COUNT; n++) {
         bool seen[64] = {false};
         for (unsigned a = 0; a + 2 <= n; a++)

@@ -183,7 +183,7 @@ static void no_octal_code_is_missed(void **unused)
     assert_ok(&b.ctx, recognise(&b, values, count, UINT64_MAX));
     for (const kay_match *match = b.all.first; match; match = match->next)
         got += is_code(match->game) && !strpbrk(match->game, "{89abcdef") && match->shift == 0 && match->repeat == 1;
-    assert_true(expected > 1);
+    assert_more(expected, 1);
     assert_int_equal(got, expected);
     bench_close(&b);
 }
@@ -200,7 +200,7 @@ static void periods_hold_and_begin_where_they_say(void **unused)
         check_code(&b, codes[c], 0, 1);
         const kay_match *match = find(&b.all, codes[c]);
         if (strcmp(codes[c], "4.3") != 0)
-            assert_true(match->period > 0);
+            assert_more(match->period, 0);
         open_code(&b, codes[c], &sequence);
         sequence.look = UINT64_MAX; /* values by definition, not by the period */
         for (uint64_t n = match->preperiod; match->period && n < match->preperiod + 3 * match->period; n++)
@@ -278,9 +278,10 @@ static void past_the_budget_what_was_found_is_kept(void **unused)
         good = status == KAY_OK;
         if (!good)
             assert_int_equal(status, KAY_EUNABLE);
-        assert_true(b.all.total >= most && b.all.count == (b.all.total < 50 ? b.all.total : 50));
+        assert_at_least(b.all.total, most);
+        assert_int_equal(b.all.count, b.all.total < 50 ? b.all.total : 50);
         most = b.all.total;
-        assert_true(!b.all.first == !most);
+        assert_int_equal(!b.all.first, !most);
         bench_close(&b);
     }
     bench b;

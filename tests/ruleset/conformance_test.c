@@ -331,7 +331,8 @@ static void book_add(const kay_game *game, const kay_state *state)
     item->count = state->parts * game->words;
     item->text = strdup(kay_text_string(&text));
     item->words = malloc((item->count + 1) * sizeof *item->words);
-    assert_true(item->text && item->words);
+    assert_non_null(item->text);
+    assert_non_null(item->words);
     memcpy(item->words, state->words, item->count * sizeof *item->words);
     kay_text_free(&text);
 }
@@ -395,11 +396,13 @@ static void assert_lines(const char *what, const char *text)
 {
     if (!text || !*text || text[strlen(text) - 1] == '\n')
         print_error("the manual's %s is empty or ends in a line end\n", what);
-    assert_true(text && *text && text[strlen(text) - 1] != '\n');
+    assert_non_null(text);
+    assert_true(*text);
+    assert_int_not_equal(text[strlen(text) - 1], '\n');
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         if (strcspn(line, "\n") > 100)
             print_error("the manual's %s has a line of more than 100 characters:\n%s\n", what, line);
-        assert_true(strcspn(line, "\n") <= 100);
+        assert_at_most(strcspn(line, "\n"), 100);
     }
 }
 
@@ -432,16 +435,23 @@ static void the_manual_is_complete_and_its_example_runs(const kay_ruleset *rules
     assert_int_equal(manual->features != NULL, rules->features != NULL);
     if (manual->features)
         assert_lines("features", manual->features);
-    assert_true(rules->summary && *rules->summary && rules->summary[strlen(rules->summary) - 1] != '.');
+    assert_non_null(rules->summary);
+    assert_true(*rules->summary);
+    assert_int_not_equal(rules->summary[strlen(rules->summary) - 1], '.');
     assert_null(strpbrk(rules->summary, "\t\n"));
-    assert_true(rules->players[0] && rules->players[1] && strcmp(rules->players[0], rules->players[1]) != 0);
-    assert_true(rules->verify_size && *rules->verify_size >= '1' && *rules->verify_size <= '9');
+    assert_non_null(rules->players[0]);
+    assert_non_null(rules->players[1]);
+    assert_string_not_equal(rules->players[0], rules->players[1]);
+    assert_non_null(rules->verify_size);
+    assert_at_least(*rules->verify_size, '1');
+    assert_at_most(*rules->verify_size, '9');
     assert_ptr_equal(kay_ruleset_find(rules->name), rules);
     if (rules->theorem) {
         assert_lines("statement", rules->theorem->statement);
         assert_lines("source", rules->theorem->source);
     }
-    assert_true(manual->example && *manual->example);
+    assert_non_null(manual->example);
+    assert_true(*manual->example);
     laws_visit_text(rules, manual->example, case_is_answered);
 }
 

@@ -45,8 +45,8 @@ static void assert_inside(const kay_ruleset *rules, const char *text, uint64_t s
     uint64_t least = strcmp(rules->name, "pawns") == 0 ? 2 : 1; /* two pawns need two squares */
     if (words > most || board > (size > least ? size : least))
         print_error("a sample of size %d is larger than that:\n%s\n", (int)size, text);
-    assert_true(words <= most);
-    assert_true(board <= (size > least ? size : least));
+    assert_at_most(words, most);
+    assert_at_most(board, size > least ? size : least);
 }
 
 static void a_sum_has_the_trait(kay_context *ctx, const kay_game *game, const kay_state *state)
@@ -181,7 +181,7 @@ static void walk(const kay_ruleset *rules, kay_size size, laws_visit visit)
         assert_true(count > 0 || walk.new_game);
         visit(&ctx, game, &state);
     }
-    assert_true(status == KAY_OK || status == KAY_END);
+    assert_one_of(status, KAY_OK, KAY_END);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
     assert_int_equal(ctx.memory_used, 0);
@@ -215,7 +215,8 @@ static void a_walk_names_every_position_once(const kay_ruleset *rules)
     if (!rules->positions)
         return;
     kay_size size = walk_and_collect(rules);
-    assert_true(walked.count > 0 && walked.count < WALK_MAX);
+    assert_more(walked.count, 0);
+    assert_less(walked.count, WALK_MAX);
     qsort(walked.texts, walked.count, sizeof *walked.texts, compare_texts);
     for (size_t i = 1; i < walked.count; i++) {
         if (strcmp(walked.texts[i - 1], walked.texts[i]) == 0)

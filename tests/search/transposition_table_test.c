@@ -108,7 +108,7 @@ static void a_table_without_room_says_so_and_loses_nothing(void **unused)
                           transposition_set(&table, key, words, KAY_LEFT, place, TRANSPOSITION_LOSS + held++ % 3));
         }
         assert_int_equal(status, KAY_EUNABLE);
-        assert_true(held > 200);
+        assert_more(held, 200);
         for (uint64_t i = 0; i < held; i++) {
             fill(key, words, i);
             assert_int_equal(transposition_find(&table, key, words, key_hash(key, words), KAY_LEFT),

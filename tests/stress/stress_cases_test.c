@@ -304,7 +304,7 @@ static void limits_are_reached(const kay_ruleset *rules, uint64_t seed)
     for (uint64_t i = 1; i <= INPUTS && missing; i++) {
         input in;
         kay_status status = stress_cases_next(&cases, UINT64_MAX, &text);
-        assert_true(status == KAY_OK || status == KAY_END);
+        assert_one_of(status, KAY_OK, KAY_END);
         if (status == KAY_END)
             continue;
         split(kay_text_string(&text), &in);

@@ -28,7 +28,7 @@ static void gather(kay_context *ctx, const kay_ruleset *rules, uint64_t most)
         if (status == KAY_OK)
             assert_non_null(given.texts[given.count++] = strdup(text));
     }
-    assert_true(status == KAY_OK || status == KAY_END);
+    assert_one_of(status, KAY_OK, KAY_END);
     stress_small_free(&small);
 }
 
@@ -49,7 +49,7 @@ static void each_comes_once_and_is_an_input(const kay_ruleset *rules)
     kay_context ctx;
     kay_context_init(&ctx);
     gather(&ctx, rules, 5);
-    assert_true(given.count > 20);
+    assert_more(given.count, 20);
     for (size_t i = 0; i < given.count; i++) {
         uint64_t cases;
         assert_true(stress_reads(&ctx, rules, NULL, given.texts[i], strlen(given.texts[i]), &cases));
@@ -86,7 +86,7 @@ static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
     kay_text_init(&text, &ctx);
     kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {2, 2}};
     gather(&ctx, rules, 2);
-    assert_true(given.count < MOST);
+    assert_less(given.count, MOST);
     qsort(given.texts, given.count, sizeof *given.texts, compare);
     while (rules->positions(&walk, &game, &state) == KAY_OK) {
         kay_contest contest;
@@ -100,7 +100,7 @@ static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
                      "not among the small starts");
         found += start;
     }
-    assert_true(found > 0);
+    assert_more(found, 0);
     kay_text_free(&text);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
