@@ -3,8 +3,8 @@
  * The program reads the contest input, then a line with the name that it plays as, then its opponent's moves, one a
  * line; and writes its own, one a line, as move texts.  In the contest's own protocol of an interactive game it reads
  * the input and the opponent's moves only, plays the first-named player, and says at the end who wins.  Whatever it
- * does is a verdict: it cannot crash or hang the referee, and none of its processes is left behind.  SIGPIPE must be
- * ignored by the caller. */
+ * does is a verdict: it cannot crash or hang the referee, and none of its processes is left behind.  The
+ * host's signals stay as they are, and it may have threads. */
 #ifndef KAYLES_REFEREE_H
 #define KAYLES_REFEREE_H
 
@@ -51,7 +51,7 @@ typedef struct kay_verdict {
 /* Plays a match from `state`.  KAY_EREAD: the program cannot be started.  KAY_EUNABLE: a perfect opponent could not
  * find its move within the budget.  KAY_END: `until` has come. */
 KAY_API kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_state *state,
-                                     const kay_referee *match, kay_verdict *out) KAY_MUST_CHECK;
+                                     const kay_referee *how, kay_verdict *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,8 @@
  *
  * What is right is said by the solver, as `kay_solver_answer` says it.  Programs may be in any language: they read a
  * contest input and write the judge's words; white space does not matter.  In an interactive contest they play against
- * the referee instead.  None of their processes is left behind.  SIGPIPE must be ignored by the caller. */
+ * the referee instead.  None of their processes is left behind.  The host's signals stay as they are, and it may
+ * have threads. */
 #ifndef KAYLES_STRESS_H
 #define KAYLES_STRESS_H
 

@@ -1,3 +1,4 @@
+/* A match in steps.  Each step does what it can without waiting for the program. */
 #include "referee/match.h"
 
 #include <stdarg.h>
@@ -23,13 +24,12 @@ struct kay_match {
     const kay_referee *how;
     kay_verdict *verdict;
     kay_solver *solver;
-    kay_child *child;
+    kay_process *process;
     kay_random random;
     kay_arena names; /* of all moves made */
     kay_text text; /* of the latest move */
     match_stage stage;
-    bool waiting; /* for the program, */
-    double until; /* on the clock of kay_now() */
+    bool waiting; /* for the program, which has a time limit then */
     const char *wanted; /* what should have come from a program that has gone */
 };
 
@@ -52,9 +52,9 @@ static void match_blame(kay_match *match, kay_breach breach, const char *format,
 static bool match_wait(kay_match *match, double seconds)
 {
     if (!match->waiting)
-        match->until = kay_now() + seconds;
+        kay_process_set_time(match->process, seconds);
     match->waiting = true;
-    return kay_now() >= match->until;
+    return kay_process_timed_out(match->process);
 }
 
 /* What a program said, fit to be shown: at most 40 bytes, printable. */
@@ -94,7 +94,7 @@ static void match_hear(kay_match *match, const char *wanted, const char **line, 
 {
     kay_heard heard;
     do {
-        kay_child_hear(match->child, &heard, line, length);
+        heard = kay_process_line(match->process, line, length);
         if (heard == KAY_HEARD_LINE)
             *line = match_trim(*line, length);
     } while (heard == KAY_HEARD_LINE && !*length && match->how->contest);
@@ -107,7 +107,7 @@ static void match_hear(kay_match *match, const char *wanted, const char **line, 
     case KAY_HEARD_FLOOD:
         match_blame(match, KAY_BREACH_TEXT, "it writes without end where %s should come", wanted);
         break;
-    case KAY_HEARD_SILENCE:
+    case KAY_HEARD_NOTHING:
         if (match_wait(match, match->how->time_limit))
             match_blame(match, KAY_BREACH_SILENCE, "silence for %g s where %s should come", match->how->time_limit,
                         wanted);
@@ -116,7 +116,7 @@ static void match_hear(kay_match *match, const char *wanted, const char **line, 
         match->stage = MATCH_GONE;
         match->waiting = false;
         match->wanted = wanted;
-        kay_child_tell_end(match->child);
+        kay_process_feed_end(match->process);
         break;
     }
 }
@@ -125,7 +125,7 @@ static void match_hear(kay_match *match, const char *wanted, const char **line, 
 static void match_gone(kay_match *match)
 {
     char how[32] = "";
-    if (!kay_child_over(match->child, how) && !match_wait(match, MATCH_GRACE))
+    if (!kay_process_over(match->process, how) && !match_wait(match, MATCH_GRACE))
         return;
     bool crashed = *how && strcmp(how, "exit status 0") != 0;
     match_blame(match, crashed ? KAY_BREACH_CRASH : KAY_BREACH_TEXT, "it ended before %s came%s%s", match->wanted,
@@ -180,7 +180,7 @@ static kay_status match_opponent_moves(kay_match *match)
     KAY_TRY(match_play(match, move));
     kay_text_char(&match->text, '\n');
     KAY_TRY(match->text.error);
-    return kay_child_tell(match->child, match->text.data, match->text.length);
+    return kay_process_feed(match->process, match->text.data, match->text.length);
 }
 
 static bool match_says(const char *line, size_t length, const char *words)
@@ -247,14 +247,14 @@ static void match_hear_end(kay_match *match)
     size_t length;
     kay_heard heard;
     do {
-        kay_child_hear(match->child, &heard, &line, &length);
+        heard = kay_process_line(match->process, &line, &length);
         if (heard == KAY_HEARD_LINE)
             line = match_trim(line, &length);
     } while (heard == KAY_HEARD_LINE && !length);
     if (heard == KAY_HEARD_LINE || heard == KAY_HEARD_FLOOD) {
         match_quote(heard == KAY_HEARD_LINE ? line : "", heard == KAY_HEARD_LINE ? length : 0, quoted);
         match_blame(match, KAY_BREACH_TEXT, "it says more after the end: '%s'", quoted);
-    } else if (kay_child_over(match->child, how)) {
+    } else if (kay_process_over(match->process, how)) {
         match->stage = MATCH_OVER;
         if (strcmp(how, "exit status 0") != 0)
             match_blame(match, KAY_BREACH_CRASH, "%s after the end", how);
@@ -265,13 +265,13 @@ static void match_hear_end(kay_match *match)
 
 static void match_leave(kay_match *match)
 {
-    kay_child_tell_end(match->child);
+    kay_process_feed_end(match->process);
     if (match->how->good_end && match->verdict->breach == KAY_NO_BREACH) {
         match_hear_end(match);
         return;
     }
-    kay_child_hush(match->child);
-    if (kay_child_over(match->child, NULL) || match_wait(match, MATCH_GRACE))
+    kay_process_discard(match->process);
+    if (kay_process_over(match->process, NULL) || match_wait(match, MATCH_GRACE))
         match->stage = MATCH_OVER;
 }
 
@@ -312,17 +312,17 @@ static kay_status match_start(kay_match *match, const kay_state *state)
     /* A random opponent needs no answers, so nothing dear is prepared for it. */
     kay_by by = how->opponent == KAY_RANDOM ? KAY_BY_SEARCH : KAY_BY_AUTO;
     KAY_TRY(kay_solver_open(match->ctx, match->game, state, by, &match->solver));
-    KAY_TRY(kay_child_start(match->ctx, how->program, how->quiet, &match->child));
+    KAY_TRY(kay_process_start(match->ctx, how->program, how->quiet ? KAY_PROCESS_QUIET : 0, &match->process));
     if (how->written)
-        kay_child_record(match->child, how->written, MATCH_WRITTEN_MOST);
-    KAY_TRY(kay_child_tell(match->child, how->input, how->input_length));
+        kay_process_record(match->process, how->written, MATCH_WRITTEN_MOST);
+    KAY_TRY(kay_process_feed(match->process, how->input, how->input_length));
     if (how->input_length && how->input[how->input_length - 1] != '\n')
-        KAY_TRY(kay_child_tell(match->child, "\n", 1));
+        KAY_TRY(kay_process_feed(match->process, "\n", 1));
     if (how->contest)
         return KAY_OK;
     const char *name = kay_player_name(match->game, how->as);
-    KAY_TRY(kay_child_tell(match->child, name, strlen(name)));
-    return kay_child_tell(match->child, "\n", 1);
+    KAY_TRY(kay_process_feed(match->process, name, strlen(name)));
+    return kay_process_feed(match->process, "\n", 1);
 }
 
 kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
@@ -344,26 +344,15 @@ kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_sta
     return status;
 }
 
-kay_child *kay_match_child(const kay_match *match)
+kay_process *kay_match_process(const kay_match *match)
 {
-    return match->child;
-}
-
-double kay_match_until(const kay_match *match)
-{
-    double until = match->how->until;
-    return until > 0 && until < match->until ? until : match->until;
-}
-
-void kay_match_delay(kay_match *match, double seconds)
-{
-    match->until += seconds;
+    return match->process;
 }
 
 void kay_match_end(kay_match *match)
 {
-    if (match->child)
-        kay_child_stop(match->child, 0, NULL);
+    if (match->process)
+        kay_process_end(match->process);
     kay_solver_close(match->solver);
     kay_text_free(&match->text);
     kay_arena_free(&match->names);

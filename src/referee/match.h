@@ -5,7 +5,7 @@
 
 #include <kayles/referee.h>
 
-#include "process/child.h"
+#include "process/process.h"
 
 typedef struct kay_match kay_match;
 
@@ -17,14 +17,8 @@ kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_sta
 /* Goes on as far as it can without waiting; *over: the verdict is known.  KAY_END: how->until has come. */
 kay_status kay_match_go_on(kay_match *match, bool *over) KAY_MUST_CHECK;
 
-/* The program that is waited for, so that it can be attended to. */
-kay_child *kay_match_child(const kay_match *match);
-
-/* When, on the clock of kay_now(), the match must go on even if the program does nothing. */
-double kay_match_until(const kay_match *match);
-
-/* Gives the program more time: nobody attended to it for so many seconds. */
-void kay_match_delay(kay_match *match, double seconds);
+/* The program, which kay_match_go_on must be called for after each wait. */
+kay_process *kay_match_process(const kay_match *match);
 
 /* Ends what runs, and frees the match. */
 void kay_match_end(kay_match *match);

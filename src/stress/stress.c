@@ -146,11 +146,9 @@ static kay_status stress_next_input(stress *own, stress_trial *trial)
 static kay_status stress_begin(stress *own, unsigned slot, uint64_t number)
 {
     stress_trial *trial = &own->trials[slot];
-    double before = kay_now();
     KAY_TRY(stress_next_input(own, trial));
     if (own->how->mark)
         own->how->mark->large = false; /* the rules rest */
-    stress_trials_delay(own->trials, own->how->parallel, kay_now() - before);
     KAY_TRY(stress_trial_begin(trial, own->how->time_limit, own->last));
     own->begun += trial->truth.cases;
     own->upto[slot] = own->begun;

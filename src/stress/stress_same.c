@@ -131,9 +131,7 @@ static kay_status same_race(stress_smaller *own, const char *const *texts, unsig
     if (kay_now() >= own->until)
         return KAY_END;
     for (unsigned i = 0; i < count; i++) {
-        double before = kay_now();
         KAY_TRY(same_begin(own, &trials[i], texts[i], strlen(texts[i])));
-        stress_trials_delay(trials, i, kay_now() - before);
         running = running || trials[i].running;
     }
     while (running) {

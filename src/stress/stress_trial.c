@@ -16,9 +16,9 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
 
 void stress_trial_drop(stress_trial *trial)
 {
-    if (trial->child)
-        kay_child_stop(trial->child, 0, NULL);
-    trial->child = NULL;
+    if (trial->process)
+        kay_process_end(trial->process);
+    trial->process = NULL;
     stress_talk_end(&trial->talk);
     trial->running = false;
 }
@@ -40,7 +40,6 @@ kay_status stress_trial_begin(stress_trial *trial, double time_limit, double end
     trial->how[0] = '\0';
     trial->verdict = KAY_STRESS_PASSED;
     trial->time_limit = time_limit;
-    trial->until = kay_now() + time_limit;
     trial->ends = ends;
     trial->cut = false;
     kay_status status;
@@ -48,10 +47,11 @@ kay_status stress_trial_begin(stress_trial *trial, double time_limit, double end
         status = stress_talk_begin(&trial->talk, trial->ctx, trial->rules, trial->stress, &trial->input, time_limit,
                                    ends, &trial->got, &trial->told);
     } else {
-        status = kay_child_start(trial->ctx, trial->stress->program, true, &trial->child);
+        status = kay_process_start(trial->ctx, trial->stress->program, KAY_PROCESS_QUIET, &trial->process);
         if (status == KAY_OK) {
-            status = kay_child_tell(trial->child, kay_text_string(&trial->input), trial->input.length);
-            kay_child_tell_end(trial->child);
+            status = kay_process_feed(trial->process, kay_text_string(&trial->input), trial->input.length);
+            kay_process_feed_end(trial->process);
+            kay_process_set_time(trial->process, time_limit);
         }
     }
     trial->running = status == KAY_OK;
@@ -66,7 +66,7 @@ kay_status stress_trial_begin(stress_trial *trial, double time_limit, double end
 static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
 {
     size_t length, most = TRIAL_OUTPUT_MORE + 2 * trial->truth.expected.length;
-    const char *written = kay_child_written(trial->child, &length);
+    const char *written = kay_process_written(trial->process, &length);
     kay_text_bytes(&trial->got, written, length < most ? length : most);
     stress_trial_drop(trial);
     trial->verdict = verdict;
@@ -78,20 +78,20 @@ static kay_status trial_look(stress_trial *trial)
 {
     char how[32];
     size_t length;
-    const char *written = kay_child_written(trial->child, &length);
+    const char *written = kay_process_written(trial->process, &length);
     if (length > TRIAL_OUTPUT_MORE + 2 * trial->truth.expected.length) {
         snprintf(trial->how, sizeof trial->how, "it writes without end");
         return trial_end(trial, KAY_STRESS_OUTPUT);
     }
-    if (kay_child_over(trial->child, how)) {
+    if (kay_process_over(trial->process, how)) {
         bool well = strcmp(how, "exit status 0") == 0;
         if (!well)
             snprintf(trial->how, sizeof trial->how, "%s", how);
         return trial_end(trial, well ? stress_judge(&trial->truth, written, length) : KAY_STRESS_CRASH);
     }
-    if (kay_child_ended(trial->child)) /* in time: what it wrote last is on its way */
+    if (kay_process_ended(trial->process, NULL)) /* in time: what it wrote last is on its way */
         return KAY_OK;
-    if (kay_now() >= trial->until) {
+    if (kay_process_timed_out(trial->process)) {
         snprintf(trial->how, sizeof trial->how, "it did not end within %g s", trial->time_limit);
         return trial_end(trial, KAY_STRESS_TIME);
     }
@@ -118,37 +118,18 @@ static kay_status trial_talk(stress_trial *trial)
     return trial->cut ? KAY_OK : status;
 }
 
-/* The program that is to be attended to, and until when; NULL: none. */
-static kay_child *trial_child(const stress_trial *trial, double *until)
-{
-    if (!trial->running)
-        return NULL;
-    *until = trial->child ? trial->until : kay_match_until(trial->talk.match);
-    *until = *until < trial->ends ? *until : trial->ends;
-    return trial->child ? trial->child : kay_match_child(trial->talk.match);
-}
-
 kay_status stress_trials_attend(stress_trial *trials, unsigned count)
 {
-    kay_child *children[KAY_CHILDREN_MAX];
-    double until, first = kay_now() + 1;
-    for (unsigned i = 0; i < count; i++) {
-        children[i] = trial_child(&trials[i], &until);
-        first = children[i] && until < first ? until : first;
-    }
-    double left = first - kay_now();
-    KAY_TRY(kay_child_attend(children, count, left > 0 ? left : 0));
+    kay_process *processes[KAY_PROCESSES_MAX] = {NULL};
+    double ends = kay_now() + 1;
+    for (unsigned i = 0; i < count; i++)
+        if (trials[i].running) {
+            processes[i] = trials[i].process ? trials[i].process : kay_match_process(trials[i].talk.match);
+            ends = trials[i].ends < ends ? trials[i].ends : ends;
+        }
+    KAY_TRY(kay_processes_wait(processes, count, ends - kay_now()));
     for (unsigned i = 0; i < count; i++)
         if (trials[i].running)
-            KAY_TRY(trials[i].child ? trial_look(&trials[i]) : trial_talk(&trials[i]));
+            KAY_TRY(trials[i].process ? trial_look(&trials[i]) : trial_talk(&trials[i]));
     return KAY_OK;
-}
-
-void stress_trials_delay(stress_trial *trials, unsigned count, double seconds)
-{
-    for (unsigned i = 0; i < count; i++) {
-        trials[i].until += seconds;
-        if (trials[i].talk.match)
-            kay_match_delay(trials[i].talk.match, seconds);
-    }
 }

@@ -21,10 +21,9 @@ typedef struct stress_trial {
     bool running;
     bool cut; /* it was broken off before its time limit, and there is no verdict */
 
-    kay_child *child; /* NULL: it is not running, or talks */
+    kay_process *process; /* NULL: it is not running, or talks */
     stress_talk talk; /* in an interactive contest */
-    double until; /* of its time limit, on the clock of kay_now(); of an interactive contest the talk knows */
-    double ends; /* when it is cut */
+    double ends; /* when it is cut, on the clock of kay_now() */
     double time_limit;
 } stress_trial;
 
@@ -39,9 +38,6 @@ kay_status stress_trial_begin(stress_trial *trial, double time_limit, double end
 /* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed.
  */
 kay_status stress_trials_attend(stress_trial *trials, unsigned count) KAY_MUST_CHECK;
-
-/* Nobody has attended to the trials that run for so many seconds: these are no part of their time limit. */
-void stress_trials_delay(stress_trial *trials, unsigned count, double seconds);
 
 /* Ends a run that nobody waits for any more. */
 void stress_trial_drop(stress_trial *trial);

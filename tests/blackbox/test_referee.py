@@ -148,7 +148,56 @@ def test_a_referee_that_is_killed_leaves_no_child():
         time.sleep(0.02)
     run_.kill()
     run_.wait()
-    assert no_child_is_left(mark), "the program outlived its referee"
+    assert no_child_is_left(mark, 2), "the program outlived its referee"
+
+
+TO_THE_PARENT = """
+import os, signal, time
+os.kill(os.getppid(), signal.{signal})
+time.sleep({mark})
+"""
+FROM_AN_ORPHAN = """
+import os, signal, time
+program = os.getpid()
+if os.fork() == 0:
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+    while os.getppid() == program:
+        time.sleep(0.01)
+    os.kill(os.getppid(), signal.{signal})
+time.sleep({mark})
+"""
+
+
+@pytest.mark.parametrize("signal", ["SIGSTOP", "SIGKILL", "SIGTERM"])
+@pytest.mark.parametrize("source", [TO_THE_PARENT, FROM_AN_ORPHAN])
+def test_a_program_may_stop_or_kill_its_parent(source, signal):
+    """Another process than that ends everything."""
+    mark = mark_of(85)
+    others = f"sleep {mark} & setsid -f sleep {mark}; exec \"$@\""
+    program = python(source.format(signal=signal, mark=mark))
+    begun = time.monotonic()
+    result, last = referee("pyramid", "1 1", "sh", "-c", others, "sh", *program, options=["--time-limit", "2"])
+    assert result.code == 1 and last.startswith("PROGRAM loses: "), result
+    assert no_child_is_left(mark, 1)
+    assert time.monotonic() - begun < 30
+
+
+@pytest.mark.parametrize("number", ["SIGSTOP", "SIGKILL"])
+def test_how_a_program_ended_is_known_where_its_parent_cannot_say_so(number):
+    source = f"import os, signal\nos.kill(os.getppid(), signal.{number})\nos._exit(7)"
+    result, last = referee("pyramid", "1 1", *python(source))
+    known = [", with exit status 7", *[", with signal 9"] * (number == "SIGKILL")]
+    assert last in ["PROGRAM loses: it ended before a move came" + how for how in known], result
+
+
+def test_forty_processes_in_sessions_of_their_own_are_ended():
+    mark = mark_of(84)
+    source = f"for i in $(seq 40); do setsid -f sh -c 'setsid -f sleep {mark}; sleep {mark}; true'; done; sleep {mark}"
+    result, last = referee("pyramid", "1 1", "sh", "-c", source, options=["--time-limit", "2"])
+    assert "silence" in last, result
+    assert no_child_is_left(mark, 1)
 
 
 @pytest.mark.heavy

@@ -1,0 +1,345 @@
+/* The host's side: bytes to and from its programs through one poll. */
+#include "process/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "process/keeper.h"
+#include "process/launch.h"
+
+#ifdef KAY_TINY_LIMITS
+enum { PROCESS_STEP = 5 }; /* bytes read at a time */
+#else
+enum { PROCESS_STEP = 1 << 16 };
+#endif
+
+struct kay_process {
+    kay_context *ctx;
+    pid_t keeper;
+    int control; /* of the socket pair to the keeper */
+    int input, unread; /* both ends of its standard input: as the host can read it too, no write raises SIGPIPE */
+    int output;
+    int channel;
+    bool ended; /* the program has, with the status `status` */
+    int status;
+    double time; /* seconds left */
+    kay_text queue; /* for its input; sent are the first `sent` bytes */
+    size_t sent;
+    bool queue_ends;
+    kay_text heard; /* taken are the first `taken` bytes */
+    size_t taken;
+    bool discards;
+    kay_text *record; /* NULL: none */
+    size_t record_most;
+};
+
+static void process_close(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* ---- Start and end ----------------------------------------------------------------------------- */
+
+/* Opens the host's ends of what the program talks on, and `given`, those of the program. */
+static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_ENDS])
+{
+    int pair[2];
+    if (!(flags & KAY_PROCESS_QUIET))
+        given[KEEPER_ERROR] = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+        return false;
+    process->control = pair[0];
+    given[KEEPER_HOST] = pair[1];
+    if (flags & KAY_PROCESS_CHANNEL) {
+        if (given[KEEPER_ERROR] >= 0)
+            given[KEEPER_OUTPUT] = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+            return false;
+        process->channel = pair[0];
+        given[KEEPER_CHANNEL] = pair[1];
+        return fcntl(process->channel, F_SETFL, O_NONBLOCK) == 0;
+    }
+    if (pipe2(pair, O_CLOEXEC) != 0)
+        return false;
+    process->input = pair[1];
+    process->unread = given[KEEPER_INPUT] = pair[0];
+    if (pipe2(pair, O_CLOEXEC) != 0)
+        return false;
+    process->output = pair[0];
+    given[KEEPER_OUTPUT] = pair[1];
+    return fcntl(process->input, F_SETFL, O_NONBLOCK) == 0 && fcntl(process->output, F_SETFL, O_NONBLOCK) == 0;
+}
+
+/* Starts the keeper.  No handler of the host runs in it: its signals are blocked from the first moment on. */
+static bool process_fork(kay_process *process, const char *const *argv, const int given[KEEPER_ENDS])
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    process->keeper = _Fork();
+    if (process->keeper == 0)
+        kay_keeper_run(argv, given);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return process->keeper > 0;
+}
+
+/* Waits for the next number from the keeper; `otherwise` where it is gone. */
+static int process_hear_keeper(kay_process *process, int otherwise)
+{
+    int number;
+    ssize_t got;
+    do
+        got = recv(process->control, &number, sizeof number, 0);
+    while (got < 0 && errno == EINTR);
+    return got == sizeof number ? number : otherwise;
+}
+
+kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned flags, kay_process **out)
+{
+    kay_process *process = kay_alloc(ctx, sizeof *process);
+    if (!process)
+        return kay_no_memory(ctx);
+    *process = (kay_process){.ctx = ctx,
+                             .keeper = -1,
+                             .control = -1,
+                             .input = -1,
+                             .unread = -1,
+                             .output = -1,
+                             .channel = -1,
+                             .time = HUGE_VAL};
+    kay_text_init(&process->queue, ctx);
+    kay_text_init(&process->heard, ctx);
+    int given[KEEPER_ENDS] = {-1, -1, -1, -1, -1};
+    bool forked = process_open(process, flags, given) && process_fork(process, argv, given);
+    int why = forked ? 0 : errno;
+    for (int i = KEEPER_OUTPUT; i < KEEPER_ENDS; i++)
+        process_close(&given[i]);
+    if (forked)
+        why = process_hear_keeper(process, EIO);
+    if (why == 0) {
+        *out = process;
+        return KAY_OK;
+    }
+    char words[200];
+    kay_process_end(process);
+    kay_launch_why(argv[0], why, words, sizeof words);
+    return kay_fail(ctx, KAY_EREAD, "%.120s cannot be started: %s", argv[0], words);
+}
+
+void kay_process_end(kay_process *process)
+{
+    struct pollfd keeper = {.fd = process->control}; /* whose end closes it */
+    if (process->keeper > 0) {
+        shutdown(process->control, SHUT_WR);
+        kill(process->keeper, SIGCONT); /* it may have been stopped */
+        int ready;
+        do
+            ready = poll(&keeper, 1, 1000 * (KEEPER_SECONDS + 1));
+        while (ready < 0 && errno == EINTR);
+        if (ready == 0)
+            kill(process->keeper, SIGKILL);
+        while (waitpid(process->keeper, NULL, 0) < 0 && errno == EINTR)
+            continue;
+    }
+    process_close(&process->control);
+    process_close(&process->input);
+    process_close(&process->unread);
+    process_close(&process->output);
+    process_close(&process->channel);
+    kay_text_free(&process->queue);
+    kay_text_free(&process->heard);
+    kay_free(process->ctx, process, sizeof *process);
+}
+
+/* ---- Input and output -------------------------------------------------------------------------- */
+
+kay_status kay_process_feed(kay_process *process, const char *data, size_t length)
+{
+    kay_text_bytes(&process->queue, data, length);
+    return process->queue.error;
+}
+
+void kay_process_feed_end(kay_process *process)
+{
+    process->queue_ends = true;
+    if (process->sent == process->queue.length)
+        process_close(&process->input);
+}
+
+static void process_send(kay_process *process)
+{
+    kay_text *queue = &process->queue;
+    ssize_t sent = write(process->input, queue->data + process->sent, queue->length - process->sent);
+    process->sent += sent > 0 ? (size_t)sent : 0;
+    if (process->sent < queue->length)
+        return;
+    kay_text_clear(queue);
+    process->sent = 0;
+    if (process->queue_ends)
+        process_close(&process->input);
+}
+
+static kay_status process_receive(kay_process *process)
+{
+    char *room = kay_text_room(&process->heard, PROCESS_STEP);
+    if (!room)
+        return process->heard.error;
+    ssize_t got = read(process->output, room, PROCESS_STEP);
+    if (got == 0)
+        process_close(&process->output);
+    if (got <= 0 || process->discards)
+        return KAY_OK;
+    if (process->record && process->record->length < process->record_most) {
+        size_t most = process->record_most - process->record->length;
+        kay_text_bytes(process->record, room, (size_t)got < most ? (size_t)got : most);
+    }
+    kay_text_written(&process->heard, (size_t)got);
+    return KAY_OK;
+}
+
+int kay_process_channel(const kay_process *process)
+{
+    return process->channel;
+}
+
+kay_heard kay_process_line(kay_process *process, const char **line, size_t *length)
+{
+    if (process->taken && process->taken == process->heard.length) {
+        kay_text_clear(&process->heard);
+        process->taken = 0;
+    }
+    size_t left = process->heard.length - process->taken;
+    char *from = left ? process->heard.data + process->taken : NULL;
+    char *end = left ? memchr(from, '\n', left) : NULL;
+    size_t bytes = end ? (size_t)(end - from) : left;
+    if (bytes > KAY_PROCESS_LINE_MAX)
+        return KAY_HEARD_FLOOD;
+    if (!end && process->output >= 0)
+        return KAY_HEARD_NOTHING;
+    if (!left)
+        return KAY_HEARD_END;
+    process->taken += bytes + (end != NULL);
+    bytes -= bytes && from[bytes - 1] == '\r';
+    from[bytes] = '\0';
+    *line = from;
+    *length = bytes;
+    return KAY_HEARD_LINE;
+}
+
+const char *kay_process_written(const kay_process *process, size_t *length)
+{
+    *length = process->heard.length;
+    return kay_text_string(&process->heard);
+}
+
+void kay_process_record(kay_process *process, kay_text *record, size_t most)
+{
+    process->record = record;
+    process->record_most = most;
+}
+
+void kay_process_discard(kay_process *process)
+{
+    process->discards = true;
+    kay_text_clear(&process->heard);
+    process->taken = 0;
+}
+
+/* ---- Waiting ----------------------------------------------------------------------------------- */
+
+enum { WAIT_INPUT, WAIT_OUTPUT, WAIT_CHANNEL, WAIT_CONTROL, WAITS };
+
+static void process_wants(const kay_process *process, struct pollfd wants[WAITS])
+{
+    bool sends = process->sent < process->queue.length;
+    wants[WAIT_INPUT] = (struct pollfd){.fd = sends ? process->input : -1, .events = POLLOUT};
+    wants[WAIT_OUTPUT] = (struct pollfd){.fd = process->output, .events = POLLIN};
+    wants[WAIT_CHANNEL] = (struct pollfd){.fd = process->channel, .events = POLLIN};
+    wants[WAIT_CONTROL] = (struct pollfd){.fd = process->ended ? -1 : process->control, .events = POLLIN};
+}
+
+/* Does what can be done now.  What a program wrote before its end is all there; what others write who have its output
+ * open, later, is not waited for. */
+static kay_status process_serve(kay_process *process, const struct pollfd wants[WAITS])
+{
+    if (process->ended && !wants[WAIT_OUTPUT].revents)
+        process_close(&process->output);
+    if (wants[WAIT_INPUT].revents)
+        process_send(process);
+    if (wants[WAIT_CONTROL].revents) {
+        process->ended = true;
+        process->status = process_hear_keeper(process, SIGKILL);
+    }
+    return wants[WAIT_OUTPUT].revents ? process_receive(process) : KAY_OK;
+}
+
+static double process_least(double seconds, const kay_process *process)
+{
+    if (process->ended && process->output >= 0)
+        return 0; /* what it wrote is there */
+    return process->time < seconds ? process->time : seconds;
+}
+
+kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds)
+{
+    enum { LONGEST = 3600 };
+    struct pollfd wants[KAY_PROCESSES_MAX * WAITS];
+    nfds_t wanted = 0;
+    const double begun = kay_now();
+    seconds = seconds < LONGEST ? seconds : LONGEST;
+    for (unsigned i = 0; i < count; i++)
+        if (processes[i]) {
+            process_wants(processes[i], wants + wanted);
+            wanted += WAITS;
+            seconds = process_least(seconds, processes[i]);
+        }
+    if (poll(wants, wanted, seconds > 0 ? (int)(seconds * 1000) + 1 : 0) < 0)
+        wanted = 0;
+    const double passed = kay_now() - begun;
+    const struct pollfd *of = wants;
+    for (unsigned i = 0; i < count; i++)
+        if (processes[i]) {
+            processes[i]->time -= passed;
+            if (wanted)
+                KAY_TRY(process_serve(processes[i], of));
+            of += WAITS;
+        }
+    return KAY_OK;
+}
+
+void kay_process_set_time(kay_process *process, double seconds)
+{
+    process->time = seconds;
+}
+
+bool kay_process_timed_out(const kay_process *process)
+{
+    return process->time <= 0;
+}
+
+bool kay_process_ended(const kay_process *process, int *status)
+{
+    if (process->ended && status)
+        *status = process->status;
+    return process->ended;
+}
+
+bool kay_process_over(const kay_process *process, char how[32])
+{
+    const bool over = process->ended && process->output < 0;
+    if (over && how && WIFSIGNALED(process->status))
+        snprintf(how, 32, "signal %d", WTERMSIG(process->status));
+    else if (over && how)
+        snprintf(how, 32, "exit status %d", WEXITSTATUS(process->status));
+    return over;
+}
