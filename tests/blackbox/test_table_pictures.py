@@ -7,7 +7,6 @@ import pytest
 
 from program import ROOT, run
 
-SVG = "{http://www.w3.org/2000/svg}"
 NINE = """local words = {"loss", "draw", "win"}
 return { name = "nine", partizan = true,
   start = function(a) return {a % 3, math.floor(a / 3) % 3} end,
@@ -15,31 +14,40 @@ return { name = "nine", partizan = true,
   over = function(p, player) return words[p[player] + 1] end }"""
 
 
-def colour_of(element):
-    style = element.attrib.get("style", "") + ";fill:" + element.attrib.get("fill", "")
-    found = re.search(r"fill:\s*rgb\(([\d.]+)%,\s*([\d.]+)%,\s*([\d.]+)%\)", style)
-    return tuple(float(part) / 100 for part in found.groups()) if found else None
+def colour_of(words):
+    """The colour that an attribute names; None: it names none."""
+    if found := re.fullmatch(r"rgb\(([\d.]+)%,\s*([\d.]+)%,\s*([\d.]+)%\)", words):
+        return tuple(float(part) / 100 for part in found.groups())
+    if found := re.fullmatch("#(..)(..)(..)", words):
+        return tuple(int(part, 16) / 255 for part in found.groups())
+    return None
+
+
+def box_of(shape):
+    """Left, top, right and bottom of what is drawn, without the width of lines."""
+    if "d" not in shape.attrib:
+        x, y, width, height = (float(shape.attrib.get(key, 0)) for key in ("x", "y", "width", "height"))
+        return x, y, x + width, y + height
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", shape.attrib["d"])]
+    return *map(min, (numbers[::2], numbers[1::2])), *map(max, (numbers[::2], numbers[1::2]))
 
 
 class Picture:
-    """What stands in a heat map in SVG."""
+    """What stands in a heat map in SVG: areas and words, in the order in which they were drawn, the paper first; of each
+    left, top, right, bottom, colour."""
 
     def __init__(self, *arguments, code=0):
         result = run("table", *arguments, "--format", "svg")
         assert result.code == code, result
         root = xml.etree.ElementTree.fromstring(result.out)
         self.width, self.height = (float(re.sub("pt|px", "", root.attrib[key])) for key in ("width", "height"))
-        self.letters, self.inks = [], []
-        for group in root.iter(f"{SVG}g"):
-            for use in group.findall(f"{SVG}use"):
-                self.letters.append((float(use.attrib["x"]), float(use.attrib["y"])))
-                self.inks.append(colour_of(group))
-        self.areas = []  # in the order in which they were drawn, the paper first: left, top, right, bottom, colour
-        for shape in [*root.iter(f"{SVG}rect"), *root.iter(f"{SVG}path")]:
-            numbers = [float(number) for number in re.findall(r"-?[\d.]+", shape.attrib.get("d", ""))]
-            if colour_of(shape):
-                self.areas.append((*map(min, (numbers[::2], numbers[1::2])), *map(max, (numbers[::2], numbers[1::2])), colour_of(shape))
-                                  if numbers else (0, 0, self.width, self.height, colour_of(shape)))
+        self.areas, self.words = [], []
+        for shape in root.iter():
+            for kind, drawn in (("fill", self.areas), ("stroke", self.words)):
+                style = dict(part.split(":") for part in shape.attrib.get("style", "").split(";") if ":" in part)
+                colour = colour_of(style.get(kind) or style.get(" " + kind) or shape.attrib.get(kind, ""))
+                if colour:
+                    drawn.append((*box_of(shape), colour))
         self.fills = [area[-1] for area in self.areas]
 
     def colours(self):
@@ -62,8 +70,9 @@ class Picture:
 ])
 def test_words_stay_within_the_picture(arguments):
     picture = Picture(*arguments)
-    assert len(picture.letters) > 20
-    assert all(4 < x < picture.width - 8 and 10 < y < picture.height for x, y in picture.letters)
+    assert len(picture.words) > 5
+    for left, top, right, bottom, _ in picture.words:
+        assert 4 < left and right < picture.width - 4 and 10 < top and bottom < picture.height - 4
 
 
 def test_long_names_end_in_dots(tmp_path):
@@ -71,19 +80,23 @@ def test_long_names_end_in_dots(tmp_path):
         path = tmp_path / "long.lua"
         path.write_text(f'return {{ name = "{letter * 70}", moves = function() end }}')
         picture = Picture(path, "0..3")
-        assert all(4 < x < picture.width - 8 for x, _ in picture.letters)
+        (left, _, right, *_), (dots_left, _, dots_right, *_) = picture.words[:2]
+        assert 20 < left < right < dots_left < dots_right < picture.width - 20 and dots_right > picture.width - 60
 
 
 def test_words_in_a_picture_do_not_lie_on_one_another():
-    """No two letters of one line stand closer than the narrowest letter is wide."""
     for arguments in (["0.77", "281474976710640..281474976710655"], ["0.77", "0..999", "--show", "grundy"],
                       ["pyramid", "0..2", "10000000..10000399"], ["pyramid", "0..60", "0..100"]):
-        lines = {}
-        for x, y in Picture(*arguments).letters:
-            lines.setdefault(y, []).append(x)
-        for line in lines.values():
-            line.sort()
-            assert all(b - a > 2 for a, b in itertools.pairwise(line)), arguments
+        words = Picture(*arguments).words
+        assert len(words) > 10
+        for a, b in itertools.combinations(words, 2):
+            assert a[2] + 2 < b[0] or b[2] + 2 < a[0] or a[3] < b[1] or b[3] < a[1], (arguments, a, b)
+
+
+def test_a_picture_is_a_function_of_its_table():
+    for form in ("svg", "png"):
+        arguments = ["table", "0.77", "0..50", "--show", "grundy", "--format", form]
+        assert run(*arguments).out == run(*arguments).out
 
 
 # ---- Cells --------------------------------------------------------------------------------------
@@ -93,7 +106,7 @@ def test_few_long_rows_are_no_thin_lines():
     wide, high = Picture("pyramid", "0..2", "0..399"), Picture("pyramid", "0..399", "0..2")
     assert 1200 < wide.width < 1600 and wide.height < 300
     assert 1200 < high.height < 1600 and high.width < 600
-    labels = {y for x, y in wide.letters if 40 < x < 70 and y > 70}
+    labels = {top for left, top, *_ in wide.words if 40 < left < 70 and top > 70}
     assert len(labels) >= 3  # each row has its number
 
 
@@ -146,7 +159,8 @@ def test_words_on_cells_are_legible():
     for arguments in (["0.77", "0..30", "--show", "grundy"], ["take-ab", "0..5", "0..5", "--set", "A=2", "--set", "B=1"],
                       [ROOT / "examples" / "rules" / "wythoff.lua", "0..9", "0..9", "--show", "grundy"]):
         picture, seen = Picture(*arguments), 0
-        for (x, y), ink in zip(picture.letters, picture.inks):
+        for *box, ink in picture.words:
+            x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
             under = [colour for left, top, right, bottom, colour in picture.areas if left <= x < right and top <= y < bottom]
             if under and is_cell(under[-1]):
                 bright, dark = sorted((light(under[-1]), light(ink)), reverse=True)

@@ -3,13 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What fontconfig keeps for the program's life is not ours to give back. */
-KAY_API const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig\nleak:libcairo\n";
-}
-
 static kay_table_question ask(const char *ruleset, kay_table_show show, uint64_t a, uint64_t b)
 {
     return (kay_table_question){
@@ -110,7 +103,7 @@ static void *refuse(void *left, void *block, size_t old_bytes, size_t bytes)
 static void every_block_may_be_refused(void **unused)
 {
     (void)unused;
-    static const kay_table_format formats[] = {KAY_TABLE_TEXT, KAY_TABLE_JSON, KAY_TABLE_SVG};
+    static const kay_table_format formats[] = {KAY_TABLE_TEXT, KAY_TABLE_JSON, KAY_TABLE_SVG, KAY_TABLE_PNG};
     kay_status status = KAY_ENOMEM;
     for (uint64_t blocks = 1; status != KAY_OK; blocks++) {
         uint64_t left = blocks;

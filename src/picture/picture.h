@@ -1,0 +1,79 @@
+/* Pictures: a pen that draws areas, lines and words in a PNG or SVG file, colours, and axes with ticks.
+ *
+ * Lengths are in pixels, x from the left, y from the top.  Equal calls give equal bytes: letters are lines of our own,
+ * so that no font of the system is asked for, and no picture differs from machine to machine.  cairo draws, and is
+ * loaded by the first pen. */
+#ifndef KAYLES_PICTURE_PICTURE_H
+#define KAYLES_PICTURE_PICTURE_H
+
+#include <kayles/text.h>
+
+/* ---- Colours ----------------------------------------------------------------------------------- */
+
+/* Each from 0 to 1, in sRGB. */
+typedef struct kay_colour {
+    double red, green, blue;
+} kay_colour;
+
+/* What words, secondary words, lines and what is missing are drawn in. */
+extern const kay_colour kay_colour_ink, kay_colour_faded, kay_colour_line, kay_colour_nothing;
+
+/* From dark to light in steps that look equal; t from 0 to 1. */
+kay_colour kay_colour_scale(double t);
+
+/* White or ink, whichever is read better on the colour. */
+kay_colour kay_colour_on(kay_colour colour);
+
+/* ---- The pen ----------------------------------------------------------------------------------- */
+
+typedef enum kay_picture_format { KAY_PICTURE_SVG, KAY_PICTURE_PNG } kay_picture_format;
+
+typedef struct kay_pen kay_pen;
+
+/* A white picture, whose bytes are added to the text while it is drawn.  KAY_EUNABLE: cairo is not installed;
+ * KAY_ENOMEM. */
+kay_status kay_pen_open(kay_text *out, kay_picture_format format, double width, double height,
+                        kay_pen **pen) KAY_MUST_CHECK;
+
+/* Ends the picture.  What went wrong while it was drawn is told here: the calls between need no check, and do nothing
+ * after a failure. */
+kay_status kay_pen_finish(kay_pen *pen) KAY_MUST_CHECK;
+
+void kay_pen_free(kay_pen *pen);
+
+/* Everything from now on has this colour; words have this height of an em. */
+void kay_pen_colour(kay_pen *pen, kay_colour colour);
+void kay_pen_font(kay_pen *pen, double size, bool bold);
+
+void kay_pen_rectangle(kay_pen *pen, double x, double y, double width, double height);
+
+/* A line through `count` points, x and y of each. */
+void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double width);
+
+double kay_pen_text_width(const kay_pen *pen, const char *text);
+
+/* Text with its base line at y; x is its left end, its middle or its right end for align 0, 0.5, 1.  UTF-8; a letter
+ * outside ASCII, or a byte that is none, is an empty box. */
+void kay_pen_write(kay_pen *pen, double x, double y, double align, const char *text);
+
+/* Text from x on that ends in dots where it would be wider than `width`. */
+void kay_pen_write_within(kay_pen *pen, double x, double y, double width, const char *text);
+
+/* ---- Axes -------------------------------------------------------------------------------------- */
+
+/* `cells` numbers at equal distances: first, first + each, ..., of which those have a tick and are written that are
+ * multiples of 1, 2, 5, 10, 20, ..., as many as have room. */
+typedef struct kay_axis {
+    uint64_t first, each, cells;
+    double start, cell; /* where the first cell begins, the length of one */
+    double edge; /* y of the lower end of the cells, or x of their left end */
+} kay_axis;
+
+/* The axis below the cells, or to their left.  `cells` > 0. */
+void kay_axis_below(kay_pen *pen, const kay_axis *axis);
+void kay_axis_left(kay_pen *pen, const kay_axis *axis);
+
+/* The least of 1, 2, 5, 10, 20, ... that is at least `least`. */
+uint64_t kay_axis_step(double least);
+
+#endif

@@ -1,0 +1,270 @@
+/* Tables as heat maps: a square a cell, or a bar where there would be thin lines of squares; axes with ticks, a legend,
+ * a title.
+ *
+ *   title
+ *   what it shows
+ *            +-----------------+   legend
+ *        a   |                 |   [] P
+ *            |                 |   [] N
+ *            +-----------------+
+ *                    b
+ *
+ * A table over one parameter is wrapped into rows of equal length. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "table/heat_map.h"
+#include "table/table_write.h"
+
+enum {
+    HEAT_MAP_EDGE = 24, /* pixels around everything */
+    HEAT_MAP_SQUARE = 36, /* the largest side of a cell, in pixels */
+    HEAT_MAP_WIDE = 760, /* of all cells together where a side can be had that is large enough */
+    HEAT_MAP_HIGH = 680,
+    HEAT_MAP_ONE_ROW = 40, /* cells of one parameter that stand in one row */
+    HEAT_MAP_DIGIT = 7, /* the width of a digit of the axes, in pixels */
+};
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+static void heat_map_title(const heat_map *map)
+{
+    static const char *const shown[] = {
+        [KAY_TABLE_OUTCOME] = "Outcomes",
+        [KAY_TABLE_GRUNDY] = "Grundy values",
+        [KAY_TABLE_MOVES] = "Numbers of winning moves",
+        [KAY_TABLE_VALUE] = "Values",
+    };
+    const kay_table_question *question = &map->table->question;
+    const kay_game_option *constant = question->constants ? question->rules->constants : NULL;
+    const double room = map->width - 2 * HEAT_MAP_EDGE;
+    char text[240];
+    kay_pen_colour(map->pen, kay_colour_ink);
+    kay_pen_font(map->pen, 17, true);
+    kay_pen_write_within(map->pen, HEAT_MAP_EDGE, HEAT_MAP_EDGE + 14, room, question->rules->name);
+    int used = snprintf(text, sizeof text, "%s for a = %" PRIu64 "..%" PRIu64, shown[question->show],
+                        question->ranges[0].first, question->ranges[0].last);
+    if (question->axes == 2)
+        used += snprintf(text + used, sizeof text - (size_t)used, ", b = %" PRIu64 "..%" PRIu64,
+                         question->ranges[1].first, question->ranges[1].last);
+    for (unsigned i = 0; constant && constant[i].name && (size_t)used < sizeof text; i++)
+        if (question->constants[i])
+            used += snprintf(text + used, sizeof text - (size_t)used, ", %.20s = %.20s", constant[i].name,
+                             question->constants[i]);
+    if (map->only != KAY_TABLE_ALL && (size_t)used < sizeof text)
+        snprintf(text + used, sizeof text - (size_t)used, ", only %c", map->only == KAY_TABLE_ONLY_P ? 'P' : 'N');
+    kay_pen_colour(map->pen, kay_colour_faded);
+    kay_pen_font(map->pen, 12, false);
+    kay_pen_write_within(map->pen, HEAT_MAP_EDGE, HEAT_MAP_EDGE + 34, room, text);
+}
+
+/* ---- Cells ------------------------------------------------------------------------------------- */
+
+/* The cell in a row and a column; NULL: none, or none that is wanted. */
+static const kay_table_cell *heat_map_cell(const heat_map *map, uint64_t row, uint64_t column)
+{
+    uint64_t i = row * map->columns + column;
+    if (i < map->missing || i - map->missing >= map->table->count)
+        return NULL;
+    const kay_table_cell *cell = &map->table->cells[i - map->missing];
+    return table_lets_through(cell, map->only) ? cell : NULL;
+}
+
+static bool heat_map_same(kay_colour a, kay_colour b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* The pixels between cells that are large enough. */
+static double heat_map_gap(const heat_map *map)
+{
+    return fmin(map->cell_width, map->cell_height) >= 8 ? 1 : 0;
+}
+
+/* One rectangle for neighbours of one colour, where no lines stand between them. */
+static void heat_map_draw_row(const heat_map *map, uint64_t row)
+{
+    const double gap = heat_map_gap(map);
+    for (uint64_t column = 0, end; column < map->columns; column = end) {
+        const kay_table_cell *cell = heat_map_cell(map, row, column), *next;
+        end = column + 1;
+        if (!cell)
+            continue;
+        kay_colour colour = heat_map_colour(map, cell);
+        while (!gap && end < map->columns && (next = heat_map_cell(map, row, end)) &&
+               heat_map_same(heat_map_colour(map, next), colour))
+            end++;
+        kay_pen_colour(map->pen, colour);
+        kay_pen_rectangle(map->pen, map->left + (double)column * map->cell_width,
+                          map->top + (double)row * map->cell_height, (double)(end - column) * map->cell_width - gap,
+                          map->cell_height - gap);
+    }
+}
+
+/* Words in the cells, where all of them have room. */
+static void heat_map_label_cells(const heat_map *map)
+{
+    double size = fmin(13, 0.42 * fmin(map->cell_width, map->cell_height)), widest = 0;
+    char words[TABLE_WORDS];
+    if (size < 7)
+        return;
+    kay_pen_font(map->pen, size, false);
+    for (uint64_t i = 0; i < map->table->count; i++) {
+        table_words(map->table, &map->table->cells[i], words);
+        widest = fmax(widest, kay_pen_text_width(map->pen, words));
+    }
+    if (widest > map->cell_width - 4)
+        return;
+    for (uint64_t row = 0; row < map->rows; row++)
+        for (uint64_t column = 0; column < map->columns; column++) {
+            const kay_table_cell *cell = heat_map_cell(map, row, column);
+            if (!cell)
+                continue;
+            table_words(map->table, cell, words);
+            kay_pen_colour(map->pen, kay_colour_on(heat_map_colour(map, cell)));
+            kay_pen_write(map->pen, map->left + ((double)column + 0.5) * map->cell_width - 0.5,
+                          map->top + ((double)row + 0.5) * map->cell_height + size * 0.36 - 0.5, 0.5, words);
+        }
+}
+
+static void heat_map_draw_cells(const heat_map *map)
+{
+    const double gap = heat_map_gap(map);
+    kay_pen_colour(map->pen, kay_colour_nothing);
+    kay_pen_rectangle(map->pen, map->left, map->top, (double)map->columns * map->cell_width - gap,
+                      (double)map->rows * map->cell_height - gap);
+    for (uint64_t row = 0; row < map->rows; row++)
+        heat_map_draw_row(map, row);
+    heat_map_label_cells(map);
+}
+
+/* ---- Axes -------------------------------------------------------------------------------------- */
+
+static void heat_map_axes(const heat_map *map)
+{
+    const kay_table_question *question = &map->table->question;
+    const bool wrapped = question->axes == 1 && map->rows > 1;
+    const double bottom = map->top + (double)map->rows * map->cell_height;
+    const double middle = map->left + (double)map->columns * map->cell_width / 2;
+    const uint64_t first = question->axes == 2 ? question->ranges[1].first : wrapped ? 0 : map->first;
+    const kay_axis below = {first, 1, map->columns, map->left, map->cell_width, bottom};
+    kay_axis left = {map->first, map->columns, map->rows, map->top, map->cell_height, map->left};
+    if (question->axes == 2) {
+        left.first = question->ranges[0].first;
+        left.each = 1;
+    }
+    char words[40];
+    kay_pen_font(map->pen, 11, false);
+    kay_axis_below(map->pen, &below);
+    if (question->axes == 2 || wrapped)
+        kay_axis_left(map->pen, &left);
+    kay_pen_colour(map->pen, kay_colour_faded);
+    kay_pen_font(map->pen, 13, true);
+    if (wrapped)
+        snprintf(words, sizeof words, "a mod %" PRIu64, map->columns);
+    kay_pen_write(map->pen, middle, bottom + 38, 0.5, question->axes == 2 ? "b" : wrapped ? words : "a");
+    if (question->axes == 2 || wrapped)
+        kay_pen_write(map->pen, HEAT_MAP_EDGE, map->top + (double)map->rows * map->cell_height / 2 + 4, 0, "a");
+}
+
+/* ---- All of it --------------------------------------------------------------------------------- */
+
+/* Rows of 10, 20, 50, 100, ... cells, so that the picture is not much higher than wide; they begin at multiples. */
+static void heat_map_wrap(heat_map *map)
+{
+    const kay_table_range *range = &map->table->question.ranges[0];
+    uint64_t cells = range->last - range->first + 1, width = 10;
+    map->columns = cells;
+    map->rows = 1;
+    map->first = range->first;
+    if (cells <= HEAT_MAP_ONE_ROW)
+        return;
+    for (unsigned k = 0; width * width < cells * 2 && width < TABLE_PICTURE_MOST / 2; k++)
+        width = k % 3 == 1 ? width / 2 * 5 : width * 2;
+    map->columns = width;
+    map->missing = range->first % width;
+    map->first = range->first - map->missing;
+    map->rows = (map->missing + cells - 1) / width + 1;
+}
+
+static double heat_map_legend_high(const heat_map *map)
+{
+    if (map->table->question.show == KAY_TABLE_OUTCOME)
+        return 20.0 * (map->table->draws ? 11 : 6);
+    return map->most < HEAT_MAP_KINDS ? 20.0 * (double)(map->most + 3) : 270;
+}
+
+/* The sides of a cell.  A few long rows or columns get thicker, and up to twice as long, before they are thin lines. */
+static void heat_map_sides(heat_map *map)
+{
+    enum { THIN = 3, THICK = 18, BAND = 90 };
+    const double columns = (double)map->columns, rows = (double)map->rows;
+    const double side = fmin(HEAT_MAP_SQUARE, fmin(HEAT_MAP_WIDE / columns, HEAT_MAP_HIGH / rows));
+    map->cell_width = map->cell_height = floor(fmax(1, side));
+    if (rows * map->cell_height < BAND) {
+        map->cell_width = floor(fmax(map->cell_width, fmin(THIN, 2 * HEAT_MAP_WIDE / columns)));
+        map->cell_height = floor(fmax(map->cell_height, fmin(THICK, BAND / rows)));
+    } else if (columns * map->cell_width < BAND) {
+        map->cell_height = floor(fmax(map->cell_height, fmin(THIN, 2 * HEAT_MAP_HIGH / rows)));
+        map->cell_width = floor(fmax(map->cell_width, fmin(THICK, BAND / columns)));
+    }
+}
+
+static unsigned heat_map_digits(uint64_t number)
+{
+    unsigned digits = 1;
+    for (; number > 9; number /= 10)
+        digits++;
+    return digits;
+}
+
+/* How far the words under the first and the last column may stand out beside the cells. */
+static double heat_map_overhang(const heat_map *map, uint64_t last)
+{
+    return fmax(0, (HEAT_MAP_DIGIT * heat_map_digits(last) - map->cell_width) / 2);
+}
+
+static void heat_map_lay_out(heat_map *map, const kay_table *table)
+{
+    const kay_table_range *ranges = table->question.ranges;
+    if (table->question.axes == 2) {
+        map->columns = ranges[1].last - ranges[1].first + 1;
+        map->rows = ranges[0].last - ranges[0].first + 1;
+    } else {
+        heat_map_wrap(map);
+    }
+    for (uint64_t i = 0; i < table->count; i++)
+        if (table->cells[i].value > map->most)
+            map->most = table->cells[i].value;
+    heat_map_sides(map);
+    const bool one_row = table->question.axes == 1 && map->rows == 1, wrapped = table->question.axes == 1 && !one_row;
+    const double over = heat_map_overhang(map, wrapped ? map->columns : ranges[table->question.axes - 1].last);
+    const double beside = one_row ? 0 : 34 + HEAT_MAP_DIGIT * heat_map_digits(ranges[0].last);
+    map->left = HEAT_MAP_EDGE + ceil(fmax(beside, over));
+    map->top = HEAT_MAP_EDGE + 54;
+    map->legend = map->left + (double)map->columns * map->cell_width + ceil(fmax(22, over + 12));
+    double high = fmax((double)map->rows * map->cell_height + 54, heat_map_legend_high(map));
+    map->width = fmax(map->legend + 108, 460) + HEAT_MAP_EDGE;
+    map->height = map->top + high + HEAT_MAP_EDGE;
+}
+
+static void heat_map_draw(const heat_map *map)
+{
+    heat_map_title(map);
+    heat_map_draw_cells(map);
+    heat_map_axes(map);
+    heat_map_legend(map);
+}
+
+kay_status table_write_picture(const kay_table *table, bool vector, kay_table_only only, kay_text *out)
+{
+    heat_map map = {.table = table, .only = only};
+    heat_map_lay_out(&map, table);
+    KAY_TRY(kay_pen_open(out, vector ? KAY_PICTURE_SVG : KAY_PICTURE_PNG, map.width, map.height, &map.pen));
+    heat_map_draw(&map);
+    kay_status status = kay_pen_finish(map.pen);
+    kay_pen_free(map.pen);
+    return status;
+}

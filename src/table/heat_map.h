@@ -1,0 +1,32 @@
+/* What the parts of a heat map share: the table, its cells in rows and columns, and where they lie in the picture. */
+#ifndef KAYLES_TABLE_HEAT_MAP_H
+#define KAYLES_TABLE_HEAT_MAP_H
+
+#include "picture/picture.h"
+#include "table/table_words.h"
+
+enum {
+    HEAT_MAP_KINDS = 12, /* numbers up to here have a colour of their own in the legend */
+};
+
+typedef struct heat_map {
+    const kay_table *table;
+    kay_table_only only;
+    kay_pen *pen;
+    uint64_t columns, rows;
+    uint64_t first; /* the parameter of the first column of the first row */
+    uint64_t missing; /* cells of the first row that are before the first one */
+    double cell_width, cell_height;
+    double left, top; /* of the first cell */
+    double legend; /* where it begins */
+    double width, height; /* of all */
+    uint64_t most; /* the largest value */
+} heat_map;
+
+/* The colour of a value, up to the largest one; of a cell. */
+kay_colour heat_map_value_colour(const heat_map *map, uint64_t value);
+kay_colour heat_map_colour(const heat_map *map, const kay_table_cell *cell);
+
+void heat_map_legend(const heat_map *map);
+
+#endif

@@ -1,0 +1,96 @@
+/* The legends of heat maps: a square for each outcome or number that there is, or a bar. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "table/heat_map.h"
+
+typedef struct legend_place {
+    double x, y;
+} legend_place;
+
+static void legend_entry(const heat_map *map, legend_place *at, kay_colour colour, const char *words)
+{
+    kay_pen_colour(map->pen, kay_colour_line);
+    kay_pen_rectangle(map->pen, at->x - 0.3, at->y - 0.3, 14.6, 14.6);
+    kay_pen_colour(map->pen, colour);
+    kay_pen_rectangle(map->pen, at->x + 0.3, at->y + 0.3, 13.4, 13.4);
+    kay_pen_colour(map->pen, kay_colour_ink);
+    kay_pen_write(map->pen, at->x + 21, at->y + 11, 0, words);
+    at->y += 20;
+}
+
+/* Each pair of outcomes that is there. */
+static void legend_outcomes(const heat_map *map, legend_place *at)
+{
+    char words[TABLE_WORDS];
+    bool seen[3][3] = {{false}};
+    for (uint64_t i = 0; i < map->table->count; i++)
+        if (table_lets_through(&map->table->cells[i], map->only))
+            seen[map->table->cells[i].left + 1][map->table->cells[i].right + 1] = true;
+    for (int left = -1; left <= 1; left++)
+        for (int right = -1; right <= 1; right++) {
+            kay_table_cell cell = {.left = (int8_t)left, .right = (int8_t)right};
+            if (!seen[left + 1][right + 1])
+                continue;
+            table_words(map->table, &cell, words);
+            legend_entry(map, at, heat_map_colour(map, &cell), words);
+        }
+}
+
+static void legend_numbers(const heat_map *map, legend_place *at)
+{
+    char words[TABLE_WORDS];
+    for (uint64_t value = map->most + 1; value-- > 0;) {
+        if (map->table->question.show == KAY_TABLE_VALUE)
+            table_words(map->table, &(kay_table_cell){.value = value}, words);
+        else
+            snprintf(words, sizeof words, "%" PRIu64, value);
+        legend_entry(map, at, heat_map_value_colour(map, value), words);
+    }
+}
+
+/* A bar with ticks, the largest value on top. */
+static void legend_bar(const heat_map *map, legend_place *at)
+{
+    enum { HIGH = 200, WIDE = 16 };
+    char words[24];
+    for (unsigned y = 0; y < HIGH; y++) {
+        kay_pen_colour(map->pen, kay_colour_scale((HIGH - 1.0 - y) / (HIGH - 1)));
+        kay_pen_rectangle(map->pen, at->x, at->y + y, WIDE, 1);
+    }
+    uint64_t step = kay_axis_step((double)map->most / 6);
+    for (uint64_t value = 0;; value += step) {
+        double y = at->y + (HIGH - 1) * (1 - (double)value / (double)map->most);
+        snprintf(words, sizeof words, "%" PRIu64, value);
+        kay_pen_colour(map->pen, kay_colour_line);
+        kay_pen_rectangle(map->pen, at->x + WIDE, floor(y), 4, 1);
+        kay_pen_colour(map->pen, kay_colour_ink);
+        kay_pen_write(map->pen, at->x + WIDE + 8, y + 4, 0, words);
+        if (map->most - value < step)
+            break;
+    }
+    at->y += HIGH + 12;
+}
+
+void heat_map_legend(const heat_map *map)
+{
+    const kay_table *table = map->table;
+    legend_place at = {map->legend, map->top};
+    kay_pen_colour(map->pen, kay_colour_faded);
+    kay_pen_font(map->pen, 11, true);
+    if (table->question.show == KAY_TABLE_MOVES && !table->impartial)
+        kay_pen_write(map->pen, at.x, at.y + 10, 0, "moves of Left");
+    else
+        kay_pen_write(map->pen, at.x, at.y + 10, 0, table_show_name(table->question.show));
+    at.y += 20;
+    kay_pen_font(map->pen, 11, false);
+    if (table->question.show == KAY_TABLE_OUTCOME)
+        legend_outcomes(map, &at);
+    else if (map->most < HEAT_MAP_KINDS)
+        legend_numbers(map, &at);
+    else
+        legend_bar(map, &at);
+    if (table->count < table->total)
+        legend_entry(map, &at, kay_colour_nothing, "not done");
+}
