@@ -2,7 +2,6 @@
  * against an opponent who moves at random.  One answer in a hundred is proved on the way, outside of the measured time.
  *
  *      edge_geography_play FILE [MOVES]        prints: open S play S moves N won N */
-#include <jansson.h>
 #include <kayles/kayles.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,14 +38,21 @@ static kay_status match_choose(match *own, bool random, kay_move *move, bool *st
 static kay_status match_prove(match *own)
 {
     double start = kay_now();
-    json_t *proof = json_object();
+    kay_text proof;
+    kay_arena arena;
+    kay_json json;
     kay_outcome outcome;
+    kay_text_init(&proof, own->ctx);
+    kay_arena_init(&arena, own->ctx);
     kay_status status = kay_solver_answer(own->solver, &outcome);
     if (status == KAY_OK)
-        status = kay_solver_certify(own->solver, proof);
+        status = kay_solver_certify(own->solver, &proof);
     if (status == KAY_OK)
-        status = own->game->rules->check(own->ctx, own->game, kay_solver_state(own->solver), outcome, proof);
-    json_decref(proof);
+        status = kay_json_read(&arena, "the proof", proof.data, proof.length, &json, NULL);
+    if (status == KAY_OK)
+        status = own->game->rules->proof->check(own->ctx, own->game, kay_solver_state(own->solver), outcome, &json);
+    kay_arena_free(&arena);
+    kay_text_free(&proof);
     own->apart += kay_now() - start;
     return status;
 }

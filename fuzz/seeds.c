@@ -3,7 +3,6 @@
  *   seeds TARGET FOLDER      TARGET: a game, "moves" or "certificates" */
 #include <kayles/kayles.h>
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,15 +48,14 @@ static kay_status seeds_moves(seeds *to, kay_context *ctx, const kay_game *game,
 static kay_status seeds_certify(kay_solver *solver, const kay_game *game, uint64_t index, kay_text *line)
 {
     kay_outcome outcome;
-    json_t *proof = json_object();
-    if (!proof)
-        return KAY_ENOMEM;
+    kay_text proof;
+    kay_text_init(&proof, line->ctx);
     kay_status status = kay_solver_answer(solver, &outcome);
     if (status == KAY_OK)
-        status = kay_solver_certify(solver, proof);
+        status = kay_solver_certify(solver, &proof);
     if (status == KAY_OK)
-        status = kay_certificate_write(game, kay_solver_state(solver), index, outcome, proof, line);
-    json_decref(proof);
+        status = kay_certificate_write(game, kay_solver_state(solver), index, outcome, &proof, line);
+    kay_text_free(&proof);
     return status;
 }
 

@@ -76,6 +76,8 @@ void fixture_wander(fixture *f, kay_random *random, unsigned steps);
 
 /* What the check of certificates says of a proof, in JSON, of an outcome for the player to move. */
 kay_status fixture_judge(fixture *f, kay_outcome outcome, const char *proof);
+kay_status fixture_judge_state(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               const char *proof);
 
 /* ---- Tables of cases --------------------------------------------------------------------------- */
 

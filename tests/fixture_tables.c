@@ -1,7 +1,6 @@
 /* Questions that the tests of every game ask, of a state or of each row of a table. */
 #include "fixture.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,10 +128,19 @@ void fixture_wander(fixture *f, kay_random *random, unsigned steps)
 
 kay_status fixture_judge(fixture *f, kay_outcome outcome, const char *proof)
 {
-    json_t *json = json_loads(proof, 0, NULL);
-    assert_non_null(json);
-    kay_status status = f->game->rules->check(&f->ctx, f->game, f->state, outcome, json);
-    json_decref(json);
+    return fixture_judge_state(&f->ctx, f->game, f->state, outcome, proof);
+}
+
+kay_status fixture_judge_state(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               const char *proof)
+{
+    kay_arena arena;
+    kay_json json;
+    kay_arena_init(&arena, ctx);
+    kay_status status = kay_json_read(&arena, "the proof", proof, strlen(proof), &json, NULL);
+    if (status == KAY_OK)
+        status = game->rules->proof->check(ctx, game, state, outcome, &json);
+    kay_arena_free(&arena);
     return status;
 }
 

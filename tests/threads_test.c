@@ -3,7 +3,6 @@
  * program when they touch the same memory without a lock. */
 #include "fixture.h"
 
-#include <jansson.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -48,19 +47,20 @@ static kay_status thread_winning(kay_context *ctx, const kay_game *game, kay_sol
 static kay_status thread_certificate(kay_context *ctx, const kay_game *game, const kay_state *state, kay_solver *solver,
                                      kay_outcome outcome, kay_text *out)
 {
-    json_t *proof = json_object();
+    kay_text proof;
+    kay_text_init(&proof, ctx);
     kay_certificate *certificate;
     size_t begin = out->length;
-    kay_status status = kay_solver_certify(solver, proof);
+    kay_status status = kay_solver_certify(solver, &proof);
     if (status == KAY_OK)
-        status = kay_certificate_write(game, state, 1, outcome, proof, out);
+        status = kay_certificate_write(game, state, 1, outcome, &proof, out);
     if (status == KAY_OK)
         status = kay_certificate_read(ctx, kay_text_string(out) + begin, out->length - begin, &certificate, NULL);
     if (status == KAY_OK) {
         status = kay_certificate_check(certificate, NULL, NULL);
         kay_certificate_free(certificate);
     }
-    json_decref(proof);
+    kay_text_free(&proof);
     return status;
 }
 

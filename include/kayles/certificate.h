@@ -5,7 +5,7 @@
  *   {"kayles_certificate": 1, "game": NAME, "case": K, "mover": NAME, "outcome": "win" | "loss" | "draw",
  *    "position": the direct form, or null where that is over 64 KiB, "proof": {...}}
  *
- * What the proof holds is each game's own, and looked through by rules->check. */
+ * What the proof holds is each game's own, and looked through by rules->proof->check. */
 #ifndef KAYLES_CERTIFICATE_H
 #define KAYLES_CERTIFICATE_H
 
@@ -19,15 +19,15 @@ extern "C" {
 #define KAY_CERTIFICATE_VERSION 1
 
 /* Adds the certificate of an outcome for the player to move, a line with its end.  `index` is the case's number, from
- * 1; `proof` stays the caller's (kay_solver_certify fills one). */
+ * 1; `proof` is a JSON object (kay_solver_certify writes one). */
 KAY_API kay_status kay_certificate_write(const kay_game *game, const kay_state *state, uint64_t index,
-                                         kay_outcome outcome, const struct json_t *proof, kay_text *out) KAY_MUST_CHECK;
+                                         kay_outcome outcome, const kay_text *proof, kay_text *out) KAY_MUST_CHECK;
 
 typedef struct kay_certificate kay_certificate;
 
-/* Reads a certificate.  KAY_EINPUT: it is none, as it is no JSON or has not the fields above; *place (may be NULL) is
- * then the byte at fault, counted from 0.  KAY_EFALSE: what stands in a field of it cannot be, such as an unknown
- * version or game. */
+/* Reads a certificate from a line, which must last as long as it.  KAY_EINPUT: it is none, as it is no JSON or has not
+ * the fields above; *place (may be NULL) is then the byte at fault, counted from 0.  KAY_EFALSE: what stands in a field
+ * of it cannot be, such as an unknown version or game. */
 KAY_API kay_status kay_certificate_read(kay_context *ctx, const char *line, size_t length, kay_certificate **out,
                                         size_t *place) KAY_MUST_CHECK;
 KAY_API void kay_certificate_free(kay_certificate *certificate);

@@ -7,8 +7,10 @@
 #include <kayles/guess.h>
 #include <kayles/heap_game.h>
 #include <kayles/input.h>
+#include <kayles/json.h>
 #include <kayles/player.h>
 #include <kayles/plugin.h>
+#include <kayles/proof.h>
 #include <kayles/random.h>
 #include <kayles/reader.h>
 #include <kayles/recognise.h>

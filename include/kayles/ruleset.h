@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include <kayles/context.h>
+#include <kayles/json.h>
 #include <kayles/random.h>
 #include <kayles/reader.h>
 #include <kayles/text.h>
@@ -52,7 +53,7 @@ enum {
 typedef struct kay_game kay_game;
 typedef struct kay_ruleset kay_ruleset;
 typedef struct kay_theorem kay_theorem;
-struct json_t; /* jansson's */
+typedef struct kay_proof kay_proof; /* proof.h */
 
 /* The first member of a ruleset's own struct.  Lives in an arena of whoever read it. */
 struct kay_game {
@@ -275,9 +276,6 @@ struct kay_theorem {
      * emit.  Sets sink->more where another one is left, or where that cannot be told without trying them all;
      * while it is not set, the moves emitted are all.  NULL: every move is tried. */
     kay_status (*winning)(kay_theorem_line *line, kay_move_list *out);
-
-    /* Adds the fields of the proof of the outcome to the object `proof`.  NULL: no certificate. */
-    kay_status (*certify)(kay_theorem_line *line, struct json_t *proof);
 
     /* All starts at once: a bit for each place i where the same board could start, set where the player
      * to move there wins (*count bits in arena words; place i is written i + 1).  NULL: not offered. */
@@ -532,13 +530,12 @@ struct kay_ruleset {
     /* Draws the position for a person: a few lines, with `colour` in ANSI colours.  NULL: write_position. */
     void (*draw)(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
-    /* Adds to a JSON answer what only this game has (such as scores).  NULL: nothing. */
-    kay_status (*details)(kay_context *ctx, const kay_game *game, const kay_state *state, struct json_t *out);
+    /* Writes the fields of a JSON answer that only this game has (such as scores).  Errors of the writer are the
+     * caller's to see.  NULL: none. */
+    kay_status (*details)(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out);
 
-    /* Looks through the proof of an outcome without any theorem: KAY_OK, or KAY_EFALSE with words, or KAY_EINPUT
-     * when it has not the form of a proof.  NULL: no certificates. */
-    kay_status (*check)(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                        const struct json_t *proof);
+    /* Certificates.  NULL: none. */
+    const kay_proof *proof;
 };
 
 /* The name of a player in this game. */
@@ -556,7 +553,7 @@ KAY_API void kay_state_draw(const kay_game *game, const kay_state *state, bool c
 
 /* Adds to a JSON answer what only this game has. */
 KAY_API kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_state *state,
-                                     struct json_t *out) KAY_MUST_CHECK;
+                                     kay_json_writer *out) KAY_MUST_CHECK;
 
 /* Emits the moves of a whole state, part after part (chunked rulesets are asked until they are done or the
  * sink is full).  None where play has stopped. */

@@ -47,8 +47,8 @@ KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KA
  * theorem was published stands in rules->theorem->source. */
 KAY_API kay_status kay_solver_reason(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
-/* The fields of the proof, added to the JSON object `proof`.  KAY_EUSAGE: this answer has no certificate. */
-KAY_API kay_status kay_solver_certify(kay_solver *solver, struct json_t *proof) KAY_MUST_CHECK;
+/* Adds the proof of the outcome, a JSON object.  KAY_EUSAGE: this answer has none. */
+KAY_API kay_status kay_solver_certify(kay_solver *solver, kay_text *proof) KAY_MUST_CHECK;
 
 /* All starts at once (theorem->starts); the bits live until the solver is closed. */
 KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count) KAY_MUST_CHECK;

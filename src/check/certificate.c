@@ -1,145 +1,67 @@
 /* The envelope of a proof: whose it is, and about what. */
 #include <kayles/certificate.h>
 
-#include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <kayles/heap_game.h>
+#include <kayles/proof.h>
 #include <kayles/rulesets.h>
 
+#include "base/utf8.h"
 #include "ruleset/hook_call.h"
 
 enum { CERTIFICATE_POSITION_MOST = 64 * 1024 };
 
 struct kay_certificate {
     kay_context *ctx;
-    json_t *json;
+    kay_arena arena; /* of what is read */
+    kay_json json;
     const kay_ruleset *rules;
     kay_heap_game *heap_game; /* whose rules they are; NULL: they are in the list */
     uint64_t index;
     const char *position; /* NULL: it has none */
     kay_player mover;
     kay_outcome outcome;
-    const json_t *proof;
+    kay_json proof;
 };
 
 static const char *const certificate_outcomes[] = {"loss", "draw", "win"}; /* from KAY_LOSS on */
 
 /* ---- Writing ----------------------------------------------------------------------------------- */
 
-static kay_status certificate_position(const kay_game *game, const kay_state *state, kay_context *ctx, json_t **out)
+/* The direct form; null where it is too long, or cannot stand in JSON as it is not UTF-8. */
+static kay_status certificate_write_position(kay_json_writer *to, const kay_game *game, const kay_state *state)
 {
     kay_text text;
     bool whole;
-    kay_text_init(&text, ctx);
+    kay_text_init(&text, to->out->ctx);
     kay_status status = kay_state_write_within(game, state, CERTIFICATE_POSITION_MOST, &text, &whole);
     if (status == KAY_OK) {
-        json_t *position = whole ? json_stringn(kay_text_string(&text), text.length) : NULL;
-        *out = position ? position : json_null(); /* a text that is not UTF-8 cannot stand in JSON */
+        whole = whole && kay_is_utf8(kay_text_string(&text), text.length);
+        kay_json_write_text(to, "position", whole ? kay_text_string(&text) : NULL);
     }
     kay_text_free(&text);
     return status;
 }
 
-static json_t *certificate_envelope(const kay_game *game, const kay_state *state, uint64_t index, kay_outcome outcome,
-                                    const json_t *proof, json_t *position)
-{
-    json_t *envelope = json_object();
-    json_t *shared = json_incref((json_t *)(uintptr_t)proof); /* counts references, changes nothing else */
-    bool failed = json_object_set_new(envelope, "kayles_certificate", json_integer(KAY_CERTIFICATE_VERSION)) ||
-                  json_object_set_new(envelope, "game", json_string(game->rules->name)) ||
-                  json_object_set_new(envelope, "case", json_integer((json_int_t)index)) ||
-                  json_object_set_new(envelope, "mover", json_string(kay_player_name(game, state->mover))) ||
-                  json_object_set_new(envelope, "outcome", json_string(certificate_outcomes[outcome + 1])) ||
-                  json_object_set(envelope, "position", position) || json_object_set(envelope, "proof", shared);
-    json_decref(shared);
-    if (!failed)
-        return envelope;
-    json_decref(envelope);
-    return NULL;
-}
-
-static int certificate_dump(const char *bytes, size_t length, void *out)
-{
-    kay_text_bytes(out, bytes, length);
-    return ((kay_text *)out)->error == KAY_OK ? 0 : -1;
-}
-
 kay_status kay_certificate_write(const kay_game *game, const kay_state *state, uint64_t index, kay_outcome outcome,
-                                 const json_t *proof, kay_text *out)
+                                 const kay_text *proof, kay_text *out)
 {
-    json_t *position;
-    KAY_TRY(certificate_position(game, state, out->ctx, &position));
-    json_t *envelope = certificate_envelope(game, state, index, outcome, proof, position);
-    json_decref(position);
-    bool dumped = envelope && json_dump_callback(envelope, certificate_dump, out, 0) == 0;
-    json_decref(envelope);
-    KAY_TRY(out->error);
-    if (!dumped)
-        return kay_fail(out->ctx, KAY_ENOMEM, "out of memory");
+    kay_json_writer to = {.out = out};
+    kay_json_begin_object(&to, NULL);
+    kay_json_write_u64(&to, "kayles_certificate", KAY_CERTIFICATE_VERSION);
+    kay_json_write_text(&to, "game", game->rules->name);
+    kay_json_write_u64(&to, "case", index);
+    kay_json_write_text(&to, "mover", kay_player_name(game, state->mover));
+    kay_json_write_text(&to, "outcome", certificate_outcomes[outcome + 1]);
+    KAY_TRY(certificate_write_position(&to, game, state));
+    kay_json_write_json(&to, "proof", proof);
+    kay_json_end_object(&to);
     kay_text_char(out, '\n');
     return out->error;
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------- */
-
-static size_t certificate_digits(const char *bytes, size_t at, size_t length)
-{
-    while (at < length && bytes[at] >= '0' && bytes[at] <= '9')
-        at++;
-    return at;
-}
-
-/* Where the number that begins at `from` ends, by the grammar of JSON; `from` itself where none does. */
-static size_t certificate_number_end(const char *bytes, size_t from, size_t length)
-{
-    size_t whole = from + (bytes[from] == '-'), at = certificate_digits(bytes, whole, length);
-    if (at == whole || (bytes[whole] == '0' && at > whole + 1))
-        return from;
-    if (at < length && bytes[at] == '.') {
-        size_t fraction = at + 1;
-        at = certificate_digits(bytes, fraction, length);
-        if (at == fraction)
-            return from;
-    }
-    if (at < length && (bytes[at] == 'e' || bytes[at] == 'E')) {
-        size_t power = at + 1;
-        power += power < length && (bytes[power] == '+' || bytes[power] == '-');
-        at = certificate_digits(bytes, power, length);
-        if (at == power)
-            return from;
-    }
-    return at;
-}
-
-/* Writes 0.5 for every number outside strings that has a power or over 18 characters; all that could be too large do.
- */
-static void certificate_shrink_numbers(char *bytes, size_t length)
-{
-    bool text = false;
-    for (size_t at = 0; at < length; at++) {
-        if (text && bytes[at] == '\\') {
-            at++;
-        } else if (bytes[at] == '"') {
-            text = !text;
-        } else if (!text && (bytes[at] == '-' || (bytes[at] >= '0' && bytes[at] <= '9'))) {
-            size_t end = certificate_number_end(bytes, at, length);
-            bool power = memchr(bytes + at, 'e', end - at) || memchr(bytes + at, 'E', end - at);
-            if (power || end - at > 18) {
-                memset(bytes + at, ' ', end - at);
-                memcpy(bytes + at, "0.5", 3);
-            }
-            at = end > at ? end - 1 : at;
-        }
-    }
-}
-
-/* What is no certificate at all. */
-static kay_status certificate_refuse(const kay_certificate *certificate, const char *why)
-{
-    return kay_fail(certificate->ctx, KAY_EINPUT, "not a certificate: %s", why);
-}
 
 /* A certificate with something in it that cannot be. */
 static kay_status certificate_false(const kay_certificate *certificate, const char *why)
@@ -147,7 +69,7 @@ static kay_status certificate_false(const kay_certificate *certificate, const ch
     return kay_fail(certificate->ctx, KAY_EFALSE, "%s", why);
 }
 
-/* What the diagnosis of bad input inside a certificate says of the certificate. */
+/* Bad input inside a certificate is a false certificate; says so of `what`. */
 static kay_status certificate_blame(kay_certificate *certificate, const char *what, kay_status status)
 {
     if (status != KAY_EINPUT && status != KAY_END)
@@ -156,96 +78,69 @@ static kay_status certificate_blame(kay_certificate *certificate, const char *wh
     return kay_fail(certificate->ctx, KAY_EFALSE, "%s%s", what, why.text);
 }
 
-/* Numbers past the bounds of the parser become fractions, which no field of a certificate takes. */
-static kay_status certificate_parse_large(const kay_certificate *certificate, const char *line, size_t length,
-                                          json_t **out, json_error_t *error)
-{
-    char *copy = kay_alloc(certificate->ctx, length);
-    if (!copy)
-        return kay_no_memory(certificate->ctx);
-    memcpy(copy, line, length);
-    certificate_shrink_numbers(copy, length);
-    *out = json_loadb(copy, length, JSON_REJECT_DUPLICATES, error);
-    kay_free(certificate->ctx, copy, length);
-    return KAY_OK;
-}
-
+/* The fields that make an object a certificate must be there; what stands in them is looked at afterwards. */
 static kay_status certificate_parse(kay_certificate *certificate, const char *line, size_t length, size_t *place)
 {
-    json_error_t error;
-    certificate->json = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
-    if (!certificate->json && json_error_code(&error) == json_error_numeric_overflow)
-        KAY_TRY(certificate_parse_large(certificate, line, length, &certificate->json, &error));
-    if (certificate->json)
-        return KAY_OK;
-    /* out of memory often leaves no words */
-    if (json_error_code(&error) == json_error_out_of_memory || !*error.text)
-        return kay_fail(certificate->ctx, KAY_ENOMEM, "out of memory");
-    if (place)
-        *place = error.position > 0 ? (size_t)error.position - 1 : 0;
-    return certificate_refuse(certificate, error.text);
-}
-
-/* The fields that make an object a certificate must be there; what stands in them is looked at afterwards. */
-static kay_status certificate_fields(const kay_certificate *certificate)
-{
     static const char *const fields[] = {"kayles_certificate", "game", "case", "mover", "outcome", "position", "proof"};
-    if (!json_is_object(certificate->json))
-        return certificate_refuse(certificate, "it is no object");
+    kay_context *ctx = certificate->ctx;
+    kay_status status = kay_json_read(&certificate->arena, "the certificate", line, length, &certificate->json, place);
+    if (status == KAY_EINPUT) {
+        const kay_diag why = ctx->diag;
+        return kay_fail(ctx, status, "not a certificate: %s", why.text);
+    }
+    KAY_TRY(status);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (!json_object_get(certificate->json, fields[i]))
-            return kay_fail(certificate->ctx, KAY_EINPUT, "not a certificate: it has no '%s'", fields[i]);
+        if (!kay_json_has(&certificate->json, fields[i]))
+            return kay_fail(ctx, KAY_EINPUT, "not a certificate: it has no '%s'", fields[i]);
     return KAY_OK;
 }
 
-static kay_status certificate_head(kay_certificate *certificate)
+static kay_status certificate_rules(kay_certificate *certificate)
 {
-    const json_t *version = json_object_get(certificate->json, "kayles_certificate");
-    if (!json_is_integer(version) || json_integer_value(version) != KAY_CERTIFICATE_VERSION)
-        return certificate_false(certificate, "its version is unknown");
-    const char *name = json_string_value(json_object_get(certificate->json, "game"));
-    certificate->rules = name ? kay_ruleset_find(name) : NULL;
-    if (name && !certificate->rules && kay_heap_game_looks(name)) {
-        KAY_TRY(
-            certificate_blame(certificate, "", kay_heap_game_open(certificate->ctx, name, &certificate->heap_game)));
+    const char *name;
+    KAY_TRY(kay_json_text(&certificate->json, "game", &name));
+    certificate->rules = kay_ruleset_find(name);
+    if (!certificate->rules && kay_heap_game_looks(name)) {
+        KAY_TRY(kay_heap_game_open(certificate->ctx, name, &certificate->heap_game));
         certificate->rules = kay_heap_game_rules(certificate->heap_game);
     }
-    if (!certificate->rules)
-        return certificate_false(certificate, "its 'game' is unknown");
-    const json_t *index = json_object_get(certificate->json, "case");
-    if (!json_is_integer(index) || json_integer_value(index) < 1)
-        return certificate_false(certificate, "its 'case' is no whole number from 1");
-    certificate->index = (uint64_t)json_integer_value(index);
-    return KAY_OK;
+    return certificate->rules ? KAY_OK : certificate_false(certificate, "its 'game' is unknown");
+}
+
+/* Which of two or three words stands in a field. */
+static kay_status certificate_word(kay_certificate *certificate, const char *field, const char *const *words, int count,
+                                   int *out)
+{
+    const char *word;
+    KAY_TRY(kay_json_text(&certificate->json, field, &word));
+    for (*out = 0; *out < count; ++*out)
+        if (strcmp(word, words[*out]) == 0)
+            return KAY_OK;
+    return kay_fail(certificate->ctx, KAY_EFALSE, "its '%s' is '%s': it must be %s%s%s or %s", field, word, words[0],
+                    count > 2 ? ", " : "", count > 2 ? words[1] : "", words[count - 1]);
 }
 
 static kay_status certificate_claim(kay_certificate *certificate)
 {
-    const char *mover = json_string_value(json_object_get(certificate->json, "mover"));
-    const char *outcome = json_string_value(json_object_get(certificate->json, "outcome"));
-    bool known_mover = false, known_outcome = false;
-    for (int player = 0; player < 2; player++) {
-        if (mover && strcmp(mover, certificate->rules->players[player]) == 0) {
-            certificate->mover = (kay_player)player;
-            known_mover = true;
-        }
-    }
-    for (int value = KAY_LOSS; value <= KAY_WIN; value++) {
-        if (outcome && strcmp(outcome, certificate_outcomes[value + 1]) == 0) {
-            certificate->outcome = (kay_outcome)value;
-            known_outcome = true;
-        }
-    }
-    if (!known_mover)
-        return certificate_false(certificate, "its 'mover' does not play this game");
-    if (!known_outcome)
-        return certificate_false(certificate, "its 'outcome' is none of win, loss and draw");
-    const json_t *position = json_object_get(certificate->json, "position");
-    if (!json_is_string(position) && !json_is_null(position))
-        return certificate_false(certificate, "its 'position' is neither a text nor null");
-    certificate->position = json_string_value(position);
-    certificate->proof = json_object_get(certificate->json, "proof");
-    return json_is_object(certificate->proof) ? KAY_OK : certificate_false(certificate, "its 'proof' is no object");
+    kay_json *json = &certificate->json;
+    uint64_t version;
+    int mover, outcome;
+    KAY_TRY(kay_json_u64(json, "kayles_certificate", &version));
+    if (version != KAY_CERTIFICATE_VERSION)
+        return certificate_false(certificate, "its version is unknown");
+    KAY_TRY(certificate_rules(certificate));
+    KAY_TRY(kay_json_u64(json, "case", &certificate->index));
+    if (certificate->index == 0)
+        return certificate_false(certificate, "its 'case' is 0: cases count from 1");
+    KAY_TRY(certificate_word(certificate, "mover", certificate->rules->players, 2, &mover));
+    KAY_TRY(certificate_word(certificate, "outcome", certificate_outcomes, 3, &outcome));
+    certificate->mover = (kay_player)mover;
+    certificate->outcome = (kay_outcome)(outcome - 1);
+    if (!kay_json_is_null(json, "position"))
+        KAY_TRY(kay_json_text(json, "position", &certificate->position));
+    KAY_TRY(kay_json_object(json, "proof", &certificate->proof));
+    certificate->proof.what = "the proof";
+    return KAY_OK;
 }
 
 kay_status kay_certificate_read(kay_context *ctx, const char *line, size_t length, kay_certificate **out, size_t *place)
@@ -254,15 +149,12 @@ kay_status kay_certificate_read(kay_context *ctx, const char *line, size_t lengt
     if (!certificate)
         return kay_no_memory(ctx);
     certificate->ctx = ctx;
+    kay_arena_init(&certificate->arena, ctx);
     if (place)
         *place = 0;
     kay_status status = certificate_parse(certificate, line, length, place);
     if (status == KAY_OK)
-        status = certificate_fields(certificate);
-    if (status == KAY_OK)
-        status = certificate_head(certificate);
-    if (status == KAY_OK)
-        status = certificate_claim(certificate);
+        status = certificate_blame(certificate, "", certificate_claim(certificate));
     if (status != KAY_OK) {
         kay_certificate_free(certificate);
         return status;
@@ -275,8 +167,8 @@ void kay_certificate_free(kay_certificate *certificate)
 {
     if (!certificate)
         return;
-    json_decref(certificate->json);
     kay_heap_game_close(certificate->heap_game);
+    kay_arena_free(&certificate->arena);
     kay_free(certificate->ctx, certificate, sizeof *certificate);
 }
 
@@ -301,9 +193,10 @@ static kay_status certificate_prove(kay_certificate *certificate, const kay_game
 {
     if (state->mover != certificate->mover)
         return certificate_false(certificate, "its 'mover' is not who is to move");
-    if (!game->rules->check)
+    if (!game->rules->proof)
         return certificate_false(certificate, "this game has no certificates");
-    kay_status status = kay_call_check(certificate->ctx, game, state, certificate->outcome, certificate->proof);
+    kay_json proof = certificate->proof;
+    kay_status status = kay_call_check(certificate->ctx, game, state, certificate->outcome, &proof);
     return certificate_blame(certificate, "", status);
 }
 

@@ -2,7 +2,6 @@
 #include "cli/cli.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,27 +139,10 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
 /* What only this game has to say. */
 static kay_status answer_json_details(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
-    kay_context *ctx = &cli->ctx;
     if (!cli->rules->details || !answer->game || answer->position_unknown)
         return KAY_OK;
-    json_t *details = json_object();
-    if (!details)
-        return kay_fail(ctx, KAY_ENOMEM, "out of memory");
-    kay_status status = kay_state_details(ctx, answer->game, answer->state, details);
-    const char *key;
-    json_t *value;
-    json_object_foreach(details, key, value)
-    {
-        char *text = status == KAY_OK ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
-        if (!text)
-            break;
-        kay_text_add(out, ", ");
-        kay_text_json(out, key, strlen(key));
-        kay_text_format(out, ": %s", text);
-        free(text);
-    }
-    json_decref(details);
-    return status;
+    kay_json_writer object = {.out = out, .comma = true};
+    return kay_state_details(&cli->ctx, answer->game, answer->state, &object);
 }
 
 static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,13 +28,13 @@ kay_status cli_proofs_open(cli_call *cli, cli_proofs *proofs)
 kay_status cli_proofs_add(cli_call *cli, cli_proofs *proofs, kay_solver *solver, const kay_game *game, uint64_t index,
                           kay_outcome outcome)
 {
-    kay_text line;
+    kay_text proof, line;
+    kay_text_init(&proof, &cli->ctx);
     kay_text_init(&line, &cli->ctx);
-    json_t *proof = json_object();
-    kay_status status = proof ? kay_solver_certify(solver, proof) : kay_fail(&cli->ctx, KAY_ENOMEM, "out of memory");
+    kay_status status = kay_solver_certify(solver, &proof);
     if (status == KAY_OK)
-        status = kay_certificate_write(game, kay_solver_state(solver), index, outcome, proof, &line);
-    json_decref(proof);
+        status = kay_certificate_write(game, kay_solver_state(solver), index, outcome, &proof, &line);
+    kay_text_free(&proof);
     if (status == KAY_OK) {
         kay_text_bytes(proofs->out, line.data, line.length);
         status = proofs->out->error;

@@ -51,14 +51,14 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
     cli_call *cli = all->cli;
     kay_certificate *certificate;
     size_t place;
+    if (cli->seconds > 0)
+        cli->ctx.deadline = kay_now() + cli->seconds;
     kay_status status = kay_certificate_read(&cli->ctx, line, length, &certificate, &place);
     if (status == KAY_EINPUT) {
         const kay_diag why = cli->ctx.diag;
         return kay_reader_fail(&all->reader, line + (place < length ? place : length), "%s", why.text);
     }
     if (status == KAY_OK) {
-        if (cli->seconds > 0)
-            cli->ctx.deadline = kay_now() + cli->seconds;
         status = kay_step(&cli->ctx, "certificates", all->certificates, 0);
         if (status == KAY_OK)
             status = check_certificate(all, certificate);

@@ -1,58 +1,80 @@
 /* Values out of a table as JSON: an object that says what it shows, then one a line. */
-#include <jansson.h>
 #include <string.h>
+
+#include <kayles/json.h>
 
 #include "recognise/recognise_input.h"
 
-/* {"game": ..., "show": ...} */
-static kay_status json_table(recognise_input *input, const char *at, const json_t *show)
+/* The place of a cell: "at" is a list of one number, of two in a table of two parameters. */
+static kay_status json_at(recognise_input *input, const char *at, kay_json *object)
 {
-    const char *word = json_string_value(show);
-    if (word && (strcmp(word, "grundy") == 0 || strcmp(word, "value") == 0))
-        return KAY_OK;
-    return kay_recognise_other(input, at, word ? word : "");
+    uint64_t *places, count;
+    kay_status status = kay_json_numbers(object, "at", &places, &count);
+    if (status == KAY_OK && count == 2)
+        return kay_recognise_two(input, at);
+    if (status == KAY_EINPUT || (status == KAY_OK && count != 1))
+        return kay_reader_fail(input->reader, at, "\"at\" must be an array of one place, a whole number from 0");
+    KAY_TRY(status);
+    return kay_recognise_place(input, at, places[0]);
 }
 
-/* {"at": [...], "value": ...} */
-static kay_status json_cell(recognise_input *input, const char *at, const json_t *places, const json_t *value)
+/* {"at": [...], "value": a number, or a text as tables have it} */
+static kay_status json_cell(recognise_input *input, const char *at, kay_json *object)
 {
-    const json_t *place = json_array_get(places, 0);
+    const char *word;
     uint64_t number;
-    if (json_array_size(places) == 2)
-        return kay_recognise_two(input, at);
-    if (json_array_size(places) != 1 || !json_is_integer(place) || json_integer_value(place) < 0)
-        return kay_reader_fail(input->reader, at, "\"at\" must be an array of one place, a whole number from 0");
-    KAY_TRY(kay_recognise_place(input, at, (uint64_t)json_integer_value(place)));
-    if (json_is_string(value)) {
-        const char *word = json_string_value(value);
-        KAY_TRY(kay_recognise_number(input, at, word, word + json_string_length(value), false, &number));
-    } else if (json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) <= UINT32_MAX) {
-        number = (uint64_t)json_integer_value(value);
+    KAY_TRY(json_at(input, at, object));
+    kay_status status = kay_json_text(object, "value", &word);
+    if (status == KAY_OK) {
+        KAY_TRY(kay_recognise_number(input, at, word, word + strlen(word), false, &number));
     } else {
-        return kay_reader_fail(input->reader, at, "\"value\" must be a nim-value, a whole number from 0 to %lu",
-                               (unsigned long)UINT32_MAX);
+        if (status == KAY_EINPUT)
+            status = kay_json_u64(object, "value", &number);
+        if (status == KAY_EINPUT || (status == KAY_OK && number > UINT32_MAX))
+            return kay_reader_fail(input->reader, at, "\"value\" must be a nim-value, a whole number from 0 to %lu",
+                                   (unsigned long)UINT32_MAX);
+        KAY_TRY(status);
     }
     kay_recognise_value(input, number);
     return KAY_OK;
 }
 
+/* {"game": ..., "show": ...} */
+static kay_status json_table(recognise_input *input, const char *at, kay_json *object)
+{
+    const char *word;
+    kay_status status = kay_json_text(object, "show", &word);
+    if (status != KAY_OK && status != KAY_EINPUT)
+        return status;
+    if (status == KAY_OK && (strcmp(word, "grundy") == 0 || strcmp(word, "value") == 0))
+        return KAY_OK;
+    return kay_recognise_other(input, at, status == KAY_OK ? word : "");
+}
+
+static kay_status json_line(recognise_input *input, kay_arena *arena, const char *at, const char *end)
+{
+    kay_json object;
+    size_t place;
+    kay_status status = kay_json_read(arena, "the line", at, (size_t)(end - at), &object, &place);
+    if (status == KAY_EINPUT) {
+        const kay_diag why = arena->ctx->diag;
+        return kay_reader_fail(input->reader, at + place, "%s", why.text);
+    }
+    KAY_TRY(status);
+    if (kay_json_has(&object, "position"))
+        return kay_recognise_positions(input, at);
+    if (kay_json_has(&object, "at"))
+        return json_cell(input, at, &object);
+    if (kay_json_has(&object, "show"))
+        return json_table(input, at, &object);
+    return kay_reader_fail(input->reader, at, "a line of this table has the keys \"at\" and \"value\"");
+}
+
 kay_status kay_recognise_json(recognise_input *input, const char *at, const char *end)
 {
-    json_error_t error;
-    json_t *object = json_loadb(at, (size_t)(end - at), JSON_REJECT_DUPLICATES, &error);
-    if (!object)
-        return kay_reader_fail(input->reader,
-                               error.position > 0 && error.position <= end - at ? at + error.position - 1 : at, "%s",
-                               error.text);
-    kay_status status;
-    if (json_object_get(object, "position"))
-        status = kay_recognise_positions(input, at);
-    else if (json_object_get(object, "at"))
-        status = json_cell(input, at, json_object_get(object, "at"), json_object_get(object, "value"));
-    else if (json_object_get(object, "show"))
-        status = json_table(input, at, json_object_get(object, "show"));
-    else
-        status = kay_reader_fail(input->reader, at, "a line of this table has the keys \"at\" and \"value\"");
-    json_decref(object);
+    kay_arena arena;
+    kay_arena_init(&arena, input->reader->ctx);
+    kay_status status = json_line(input, &arena, at, end);
+    kay_arena_free(&arena);
     return status;
 }

@@ -1,5 +1,7 @@
 #include "ruleset/hook_call.h"
 
+#include <kayles/proof.h>
+
 kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said, kay_status also)
 {
     switch (said) {
@@ -49,8 +51,14 @@ kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follow
     return game->rules->follows ? kay_hook_status(ctx, "follows", game->rules->follows(game, follows), KAY_OK) : KAY_OK;
 }
 
-kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                          const struct json_t *proof)
+kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out)
 {
-    return kay_hook_status(ctx, "check", game->rules->check(ctx, game, state, outcome, proof), KAY_EFALSE);
+    KAY_TRY(kay_hook_status(line->ctx, "certify", line->game->rules->proof->certify(line, out), KAY_OK));
+    return out->out->error;
+}
+
+kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                          kay_json *proof)
+{
+    return kay_hook_status(ctx, "check", game->rules->proof->check(ctx, game, state, outcome, proof), KAY_EFALSE);
 }

@@ -71,8 +71,11 @@ kay_status kay_call_prepare(kay_arena *arena, const kay_game *game, const kay_ga
 /* Whether `verify` follows play in this game. */
 kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follows) KAY_MUST_CHECK;
 
-/* Looks through the proof of an outcome; the game has `check`. */
+/* Writes the fields of the proof of a line's outcome; the game has certificates. */
+kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out) KAY_MUST_CHECK;
+
+/* Looks through the proof of an outcome; the game has certificates. */
 kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                          const struct json_t *proof) KAY_MUST_CHECK;
+                          kay_json *proof) KAY_MUST_CHECK;
 
 #endif

@@ -156,7 +156,7 @@ void kay_state_draw(const kay_game *game, const kay_state *state, bool colour, k
     }
 }
 
-kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_state *state, struct json_t *out)
+kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out)
 {
     return game->rules->details ? kay_hook_status(ctx, "details", game->rules->details(ctx, game, state, out), KAY_OK)
                                 : KAY_OK;

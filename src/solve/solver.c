@@ -1,4 +1,5 @@
 /* One state after another: the theorem's line of play where there is one, search elsewhere. */
+#include <kayles/proof.h>
 #include <kayles/search.h>
 #include <kayles/solver.h>
 
@@ -7,6 +8,7 @@
 #include "solve/theorem_line.h"
 
 #include "base/grow.h"
+#include "ruleset/hook_call.h"
 
 struct kay_solver {
     kay_context *ctx;
@@ -233,13 +235,17 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
     return out->error;
 }
 
-kay_status kay_solver_certify(kay_solver *solver, struct json_t *proof)
+kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 {
     if (solver->by != KAY_BY_THEOREM)
         return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
-    if (!solver_theorem(solver)->certify)
+    if (!solver->game->rules->proof)
         return kay_fail(solver->ctx, KAY_EUSAGE, "the theorem of %s has no certificates", solver->game->rules->name);
-    return solver_theorem(solver)->certify(solver->line, proof);
+    kay_json_writer writer = {.out = proof};
+    kay_json_begin_object(&writer, NULL);
+    KAY_TRY(kay_call_certify(solver->line, &writer));
+    kay_json_end_object(&writer);
+    return proof->error;
 }
 
 kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count)

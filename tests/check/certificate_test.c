@@ -1,6 +1,6 @@
 #include "fixture.h"
 
-#include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,13 +9,14 @@ static void write_certificate(fixture *f, kay_text *line)
 {
     kay_solver *solver;
     kay_outcome outcome;
-    json_t *proof = json_object();
+    kay_text proof;
+    kay_text_init(&proof, &f->ctx);
     kay_text_init(line, &f->ctx);
     assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, KAY_BY_THEOREM, &solver));
     assert_ok(&f->ctx, kay_solver_answer(solver, &outcome));
-    assert_ok(&f->ctx, kay_solver_certify(solver, proof));
-    assert_ok(&f->ctx, kay_certificate_write(f->game, f->state, 3, outcome, proof, line));
-    json_decref(proof);
+    assert_ok(&f->ctx, kay_solver_certify(solver, &proof));
+    assert_ok(&f->ctx, kay_certificate_write(f->game, f->state, 3, outcome, &proof, line));
+    kay_text_free(&proof);
     kay_solver_close(solver);
 }
 
@@ -176,7 +177,7 @@ static void a_number_of_any_size_is_a_wrong_number_and_no_other_file(void **unus
         if (judge_numbers("1", large[i]) != KAY_EFALSE || judge_numbers(unread, "2") != KAY_OK)
             fail_msg("%s", large[i]);
     }
-    assert_int_equal(judge_numbers("9223372036854775808", "2"), KAY_EFALSE);
+    assert_int_equal(judge_numbers("18446744073709551616", "2"), KAY_EFALSE);
     assert_int_equal(judge_numbers("1e400", "2"), KAY_EFALSE);
     for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++)
         if (judge_numbers("1", malformed[i]) != KAY_EINPUT ||

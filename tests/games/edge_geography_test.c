@@ -2,7 +2,6 @@
  * oracle of every outcome here, and the outcomes one move on the oracle of the winning moves. */
 #include "fixture.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,11 +75,13 @@ static void moves_are_read_by_number_and_must_be_legal(void **unused)
 static kay_outcome proved(fixture *f, kay_solver *solver)
 {
     kay_outcome outcome;
-    json_t *proof = json_object();
+    kay_text proof;
+    kay_text_init(&proof, &f->ctx);
     assert_ok(&f->ctx, kay_solver_answer(solver, &outcome));
-    assert_ok(&f->ctx, kay_solver_certify(solver, proof));
-    assert_ok(&f->ctx, f->game->rules->check(&f->ctx, f->game, kay_solver_state(solver), outcome, proof));
-    json_decref(proof);
+    assert_ok(&f->ctx, kay_solver_certify(solver, &proof));
+    assert_ok(&f->ctx,
+              fixture_judge_state(&f->ctx, f->game, kay_solver_state(solver), outcome, kay_text_string(&proof)));
+    kay_text_free(&proof);
     return outcome;
 }
 

@@ -1,7 +1,5 @@
 #include "fixture.h"
 
-#include <jansson.h>
-
 #include "games/pawns/pawns.h"
 
 static void it_knows_small_boards(void **unused)
@@ -206,9 +204,10 @@ static void a_huge_whole_board_is_answered_at_the_start(void **unused)
     assert_ok(&f.ctx, kay_solver_answer(solver, &outcome));
     pawns_pair at = pawns_of(pawns_place((const pawns_game *)f.game, f.state->words));
     assert_int_equal(outcome, (at.a / SIDE + at.a % SIDE + at.b / SIDE + at.b % SIDE) % 2 ? KAY_WIN : KAY_LOSS);
-    json_t *proof = json_object();
-    assert_int_equal(kay_solver_certify(solver, proof), KAY_EUNABLE);
-    json_decref(proof);
+    kay_text proof;
+    kay_text_init(&proof, &f.ctx);
+    assert_int_equal(kay_solver_certify(solver, &proof), KAY_EUNABLE);
+    kay_text_free(&proof);
     kay_solver_close(solver);
     fixture_free(&f);
     kay_text_free(&text);

@@ -162,7 +162,7 @@ static void proofs_that_are_false_or_none_are_refused(void **unused)
         {"3 2 2 0 1 2 2 3", "{\"kind\":\"answers\",\"answers\":[],\"move\":1}", KAY_WIN, KAY_OK},
         {"3 2 2 0 1 2 2 3", "{\"kind\":\"answers\",\"answers\":[],\"move\":2}", KAY_WIN, KAY_EFALSE},
         {"3 2 2 0 1 2 2 3", "{\"kind\":\"answers\",\"answers\":[]}", KAY_WIN, KAY_EINPUT},
-        {"3 2 2 0 1 2 2 3", "{\"kind\":\"answers\",\"answers\":[],\"move\":-1}", KAY_WIN, KAY_EFALSE},
+        {"3 2 2 0 1 2 2 3", "{\"kind\":\"answers\",\"answers\":[],\"move\":-1}", KAY_WIN, KAY_EINPUT},
         {"3 2 2 1 1 1 2 2 3", "{\"kind\":\"answers\",\"answers\":[],\"move\":1}", KAY_WIN, KAY_EFALSE},
         {"3 2 2 1 1 1 2 2 3", "{\"kind\":\"barrier\",\"matching\":[],\"barrier\":[],\"move\":3}", KAY_WIN, KAY_OK},
     };

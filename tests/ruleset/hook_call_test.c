@@ -194,7 +194,7 @@ static void liar_features(const kay_game *game, const kay_state *state, kay_feat
         out->error = liar_says(game->rules, "features");
 }
 
-static kay_status liar_details(kay_context *ctx, const kay_game *game, const kay_state *state, struct json_t *out)
+static kay_status liar_details(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out)
 {
     (void)ctx;
     (void)state;
@@ -203,7 +203,7 @@ static kay_status liar_details(kay_context *ctx, const kay_game *game, const kay
 }
 
 static kay_status liar_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             const struct json_t *proof)
+                             kay_json *proof)
 {
     (void)ctx;
     (void)state;
@@ -211,6 +211,14 @@ static kay_status liar_check(kay_context *ctx, const kay_game *game, const kay_s
     (void)proof;
     return liar_says(game->rules, "check");
 }
+
+static kay_status liar_certify(kay_theorem_line *line, kay_json_writer *out)
+{
+    (void)out;
+    return liar_says(line->game->rules, "certify");
+}
+
+static const kay_proof liar_proof = {.certify = liar_certify, .check = liar_check};
 
 static const kay_ruleset liar_rules = {
     .version = KAY_RULESET_VERSION,
@@ -240,7 +248,7 @@ static const kay_ruleset liar_rules = {
     .features = liar_features,
     .draw = liar_draw,
     .details = liar_details,
-    .check = liar_check,
+    .proof = &liar_proof,
 };
 
 /* ---- Questions --------------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
  * come an error and nothing may be lost. */
 #include "laws.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,6 @@ static struct {
     uint64_t left;
     int64_t blocks;
     bool refused;
-    bool json_spared; /* jansson's own blocks are not refused */
 } heap;
 
 static bool heap_refuses(void)
@@ -39,11 +37,6 @@ static void *heap_resize(void *user, void *block, size_t old_bytes, size_t bytes
         return NULL;
     heap.blocks += !block;
     return realloc(block, bytes);
-}
-
-static void *heap_json_malloc(size_t bytes)
-{
-    return !heap.json_spared && heap_refuses() ? NULL : malloc(bytes);
 }
 
 /* What a task is to be tried on. */
@@ -106,14 +99,12 @@ static void try_texts(const kay_ruleset *rules, task todo)
     kay_context_init(&ctx);
     kay_text_init(&text, &ctx);
     kay_random_seed(&random, 6);
-    json_set_alloc_funcs(heap_json_malloc, free);
     try_every_refusal(rules, rules->manual->example, false, todo);
     for (unsigned i = 0; i < laws_rounds(3); i++) {
         kay_text_clear(&text);
         rules->sample(rules, &random, 4 + i, &text);
         try_every_refusal(rules, kay_text_string(&text), false, todo);
     }
-    json_set_alloc_funcs(malloc, free);
     kay_text_free(&text);
 }
 
@@ -220,23 +211,16 @@ static kay_status do_search(kay_context *ctx, const kay_game *game, const kay_st
     return solve(ctx, game, state, KAY_BY_SEARCH);
 }
 
-/* The certificate as a line of its own, written, read and looked through. */
-static kay_status certificate_travels(kay_context *ctx, const kay_game *game, const kay_state *state,
-                                      kay_outcome outcome, const json_t *proof)
+/* The certificate as a line of its own, written, read and looked through; its position was not left out. */
+static kay_status certificate_travels(const kay_game *game, const kay_state *state, kay_outcome outcome,
+                                      const kay_text *proof, kay_text *line)
 {
-    kay_text line;
     kay_certificate *certificate;
-    kay_text_init(&line, ctx);
-    kay_status status = kay_certificate_write(game, state, 1, outcome, proof, &line);
-    heap.json_spared = true; /* jansson takes refused memory for bad text while it reads */
-    if (status == KAY_OK)
-        status = kay_certificate_read(ctx, kay_text_string(&line), line.length, &certificate, NULL);
-    heap.json_spared = false;
-    if (status == KAY_OK) {
-        status = kay_certificate_check(certificate, NULL, NULL);
-        kay_certificate_free(certificate);
-    }
-    kay_text_free(&line);
+    KAY_TRY(kay_certificate_write(game, state, 1, outcome, proof, line));
+    KAY_TRY(kay_certificate_read(line->ctx, kay_text_string(line), line->length, &certificate, NULL));
+    assert_true(kay_certificate_has_position(certificate));
+    kay_status status = kay_certificate_check(certificate, NULL, NULL);
+    kay_certificate_free(certificate);
     return status;
 }
 
@@ -244,23 +228,22 @@ static kay_status do_certify(kay_context *ctx, const kay_game *game, const kay_s
 {
     kay_solver *solver;
     kay_outcome outcome;
-    if (!laws_covered(game, state) || !game->rules->theorem->certify)
+    kay_text proof, line;
+    if (!laws_covered(game, state) || !game->rules->proof)
         return KAY_OK;
-    json_t *proof = json_object();
-    if (!proof)
-        return KAY_ENOMEM;
+    kay_text_init(&proof, ctx);
+    kay_text_init(&line, ctx);
     kay_status status = kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver);
     if (status == KAY_OK) {
         status = kay_solver_answer(solver, &outcome);
         if (status == KAY_OK)
-            status = kay_solver_certify(solver, proof);
+            status = kay_solver_certify(solver, &proof);
         if (status == KAY_OK)
-            status = game->rules->check(ctx, game, state, outcome, proof);
-        if (status == KAY_OK)
-            status = certificate_travels(ctx, game, state, outcome, proof);
+            status = certificate_travels(game, state, outcome, &proof, &line);
         kay_solver_close(solver);
     }
-    json_decref(proof);
+    kay_text_free(&proof);
+    kay_text_free(&line);
     return status;
 }
 
@@ -268,11 +251,14 @@ static kay_status do_details(kay_context *ctx, const kay_game *game, const kay_s
 {
     if (!game->rules->details)
         return KAY_OK;
-    json_t *object = json_object();
-    if (!object)
-        return KAY_ENOMEM;
-    kay_status status = game->rules->details(ctx, game, state, object);
-    json_decref(object);
+    kay_text object;
+    kay_text_init(&object, ctx);
+    kay_json_writer writer = {.out = &object};
+    kay_json_begin_object(&writer, NULL);
+    kay_status status = game->rules->details(ctx, game, state, &writer);
+    kay_json_end_object(&writer);
+    status = status == KAY_OK ? object.error : status;
+    kay_text_free(&object);
     return status;
 }
 

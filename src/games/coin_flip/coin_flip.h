@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_COIN_FLIP_H
 #define KAYLES_GAMES_COIN_FLIP_H
 
-#include <kayles/ruleset.h>
+#include <kayles/proof.h>
 
 #include "base/bits.h"
 
@@ -39,7 +39,8 @@ static inline bool coin_flip_small(const coin_flip_game *game)
 
 extern const kay_ruleset kay_coin_flip;
 extern const kay_theorem kay_coin_flip_theorem;
+extern const kay_proof kay_coin_flip_proof;
 kay_status kay_coin_flip_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                               const struct json_t *proof);
+                               kay_json *proof);
 
 #endif

@@ -291,5 +291,5 @@ const kay_ruleset kay_coin_flip = {
     .start = coin_flip_start,
     .parameters = 2,
     .draw = coin_flip_draw,
-    .check = kay_coin_flip_check,
+    .proof = &kay_coin_flip_proof,
 };

@@ -5,7 +5,6 @@
 #include "games/coin_flip/coin_flip_move_text.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 enum { COIN_FLIP_ALL_MAX = 12 }; /* coins of a board on which every winning move is listed */
 
@@ -253,7 +252,7 @@ static kay_status coin_flip_reason(kay_theorem_line *line, kay_text *out)
 }
 
 /* Won: a set, after which the nim-sum is 0.  Lost: the nim-sum is 0. */
-static kay_status coin_flip_certify(kay_theorem_line *line, json_t *proof)
+static kay_status coin_flip_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const coin_flip_line *own = (coin_flip_line *)line;
     kay_arena names;
@@ -266,14 +265,13 @@ static kay_status coin_flip_certify(kay_theorem_line *line, json_t *proof)
     kay_status status = own->zero ? KAY_OK : coin_flip_winning_corners(own, &one);
     if (status == KAY_OK)
         status = one.error;
-    if (status == KAY_OK && one.count) {
+    if (status == KAY_OK && one.count)
         kay_state_move_text(line->game, line->state, one.moves[0], &text);
+    if (status == KAY_OK)
         status = text.error;
-    }
-    if (status == KAY_OK &&
-        (json_object_set_new(proof, "nim_sum_after", json_array()) ||
-         json_object_set_new(proof, "flip", own->zero ? json_null() : json_string(kay_text_string(&text)))))
-        status = kay_fail(line->ctx, KAY_ENOMEM, "out of memory");
+    kay_json_begin_list(proof, "nim_sum_after");
+    kay_json_end_list(proof);
+    kay_json_write_text(proof, "flip", own->zero ? NULL : kay_text_string(&text));
     kay_text_free(&text);
     kay_move_list_free(&one);
     kay_arena_free(&names);
@@ -290,5 +288,9 @@ const kay_theorem kay_coin_flip_theorem = {
     .answer = coin_flip_answer,
     .winning = coin_flip_winning,
     .reason = coin_flip_reason,
+};
+
+const kay_proof kay_coin_flip_proof = {
     .certify = coin_flip_certify,
+    .check = kay_coin_flip_check,
 };

@@ -8,7 +8,7 @@
 #ifndef KAYLES_GAMES_COLOURING_H
 #define KAYLES_GAMES_COLOURING_H
 
-#include <kayles/ruleset.h>
+#include <kayles/proof.h>
 
 enum { COLOURING_SMALL = 32 }; /* the most cells that one word holds */
 
@@ -57,7 +57,8 @@ static inline uint64_t colouring_pairs(const colouring_game *game, uint64_t word
 
 extern const kay_ruleset kay_colouring;
 extern const kay_theorem kay_colouring_theorem;
+extern const kay_proof kay_colouring_proof;
 kay_status kay_colouring_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                               const struct json_t *proof);
+                               kay_json *proof);
 
 #endif

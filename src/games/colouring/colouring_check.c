@@ -2,8 +2,6 @@
  * the law. */
 #include "games/colouring/colouring.h"
 
-#include "ruleset/proof.h"
-
 /* Values that a proof may bring: their recurrence is checked in the square of it. */
 enum { COLOURING_VALUES_MAX = 4096, COLOURING_LAST = 2 };
 
@@ -14,12 +12,12 @@ typedef struct colouring_proof {
 } colouring_proof;
 
 static kay_status colouring_check_cells(kay_context *ctx, const colouring_game *game, const uint64_t *position,
-                                        const json_t *proof, uint64_t cells[2])
+                                        kay_json *proof, uint64_t cells[2])
 {
     static const char *const fields[2] = {"red", "blue"};
     for (int player = 0; player < 2; player++) {
         uint64_t claimed;
-        KAY_TRY(kay_proof_count(ctx, proof, fields[player], &claimed));
+        KAY_TRY(kay_json_u64(proof, fields[player], &claimed));
         cells[player] = 0;
         for (uint64_t cell = 0; cell < game->cells; cell++)
             cells[player] += colouring_has(game, position, (kay_player)player, cell);
@@ -69,25 +67,45 @@ static uint64_t colouring_nimber_of(const colouring_proof *claim, uint64_t lengt
 
 /* ---- Runs -------------------------------------------------------------------------------------- */
 
-static kay_status colouring_read_runs(kay_context *ctx, const json_t *proof, kay_arena *arena, colouring_proof *claim)
+/* How many lengths the runs of a row can have: k different ones take 1 + 2 + ... + k cells. */
+static uint64_t colouring_most_lengths(uint64_t cells)
 {
-    const json_t *runs;
-    KAY_TRY(kay_proof_array(ctx, proof, "runs", &runs));
-    claim->runs = json_array_size(runs);
-    claim->lengths = kay_arena_array(arena, claim->runs, sizeof *claim->lengths);
-    claim->counts = kay_arena_array(arena, claim->runs, sizeof *claim->counts);
+    uint64_t lengths = 0;
+    for (uint64_t taken = 1; taken <= cells; taken += lengths + 1)
+        lengths++;
+    return lengths;
+}
+
+static kay_status colouring_read_run(kay_context *ctx, kay_json *runs, colouring_proof *claim)
+{
+    kay_json run;
+    uint64_t length, count, i = claim->runs++;
+    KAY_TRY(kay_json_list(runs, NULL, &run));
+    KAY_TRY(kay_json_u64(&run, NULL, &length));
+    KAY_TRY(kay_json_u64(&run, NULL, &count));
+    if (length == 0 || count == 0 || kay_json_more(&run))
+        return kay_fail(ctx, KAY_EINPUT, "an item of 'runs' is a length and a count, both from 1");
+    if (i > 0 && length <= claim->lengths[i - 1])
+        return kay_fail(ctx, KAY_EINPUT, "the lengths of 'runs' do not rise");
+    claim->lengths[i] = length;
+    claim->counts[i] = count;
+    return KAY_OK;
+}
+
+static kay_status colouring_read_runs(kay_context *ctx, kay_json *proof, uint64_t cells, colouring_proof *claim)
+{
+    kay_json runs;
+    KAY_TRY(kay_json_list(proof, "runs", &runs));
+    uint64_t room = colouring_most_lengths(cells);
+    claim->runs = 0;
+    claim->lengths = kay_arena_array(proof->arena, room, sizeof *claim->lengths);
+    claim->counts = kay_arena_array(proof->arena, room, sizeof *claim->counts);
     if (!claim->lengths || !claim->counts)
         return kay_no_memory(ctx);
-    for (uint64_t i = 0; i < claim->runs; i++) {
-        const json_t *pair = json_array_get(runs, i);
-        const json_t *length = json_array_get(pair, 0), *count = json_array_get(pair, 1);
-        if (json_array_size(pair) != 2 || !json_is_integer(length) || !json_is_integer(count) ||
-            json_integer_value(length) < 1 || json_integer_value(count) < 1)
-            return kay_fail(ctx, KAY_EINPUT, "'runs' is not an array of lengths with their counts");
-        claim->lengths[i] = (uint64_t)json_integer_value(length);
-        claim->counts[i] = (uint64_t)json_integer_value(count);
-        if (i > 0 && claim->lengths[i] <= claim->lengths[i - 1])
-            return kay_fail(ctx, KAY_EINPUT, "the lengths of 'runs' do not rise");
+    while (kay_json_more(&runs)) {
+        if (claim->runs == room)
+            return kay_fail(ctx, KAY_EFALSE, "the row has not so many lengths of runs");
+        KAY_TRY(colouring_read_run(ctx, &runs, claim));
     }
     return KAY_OK;
 }
@@ -135,15 +153,15 @@ static kay_status colouring_check_runs(kay_context *ctx, const colouring_game *g
 
 /* The nim-sum of the runs, proved. */
 static kay_status colouring_check_nimber(kay_context *ctx, const colouring_game *game, const uint64_t *position,
-                                         const json_t *proof, kay_arena *arena, uint64_t *out)
+                                         kay_json *proof, uint64_t *out)
 {
     colouring_proof claim;
     uint64_t nimber, sum = 0;
-    KAY_TRY(kay_proof_count(ctx, proof, "nimber", &nimber));
-    KAY_TRY(kay_proof_count(ctx, proof, "period", &claim.period));
-    KAY_TRY(kay_proof_count(ctx, proof, "preperiod", &claim.preperiod));
-    KAY_TRY(kay_proof_numbers(ctx, proof, "values", arena, &claim.values, &claim.values_count));
-    KAY_TRY(colouring_read_runs(ctx, proof, arena, &claim));
+    KAY_TRY(kay_json_u64(proof, "nimber", &nimber));
+    KAY_TRY(kay_json_u64(proof, "period", &claim.period));
+    KAY_TRY(kay_json_u64(proof, "preperiod", &claim.preperiod));
+    KAY_TRY(kay_json_numbers(proof, "values", &claim.values, &claim.values_count));
+    KAY_TRY(colouring_read_runs(ctx, proof, game->cells, &claim));
     KAY_TRY(colouring_check_values(ctx, &claim));
     for (uint64_t i = 0; i < claim.runs; i++)
         if (claim.counts[i] % 2)
@@ -156,7 +174,7 @@ static kay_status colouring_check_nimber(kay_context *ctx, const colouring_game 
 }
 
 kay_status kay_colouring_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                               const json_t *proof)
+                               kay_json *proof)
 {
     const colouring_game *own = (const colouring_game *)game;
     uint64_t cells[2], nimber = 0;
@@ -164,13 +182,8 @@ kay_status kay_colouring_check(kay_context *ctx, const kay_game *game, const kay
         return kay_fail(ctx, KAY_EFALSE, "such a proof speaks of a single row");
     KAY_TRY(colouring_check_cells(ctx, own, state->words, proof, cells));
     uint64_t mine = cells[state->mover], yours = cells[kay_opponent(state->mover)];
-    if (own->cells > 1 && mine == yours) {
-        kay_arena arena;
-        kay_arena_init(&arena, ctx);
-        kay_status status = colouring_check_nimber(ctx, own, state->words, proof, &arena, &nimber);
-        kay_arena_free(&arena);
-        KAY_TRY(status);
-    }
+    if (own->cells > 1 && mine == yours)
+        KAY_TRY(colouring_check_nimber(ctx, own, state->words, proof, &nimber));
     bool won = own->cells > 1 && (mine > yours || (mine == yours && nimber != 0));
     if (outcome != (won ? KAY_WIN : KAY_LOSS))
         return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");

@@ -435,5 +435,5 @@ const kay_ruleset kay_colouring = {
     .start = colouring_start,
     .parameters = 1,
     .draw = colouring_draw,
-    .check = kay_colouring_check,
+    .proof = &kay_colouring_proof,
 };

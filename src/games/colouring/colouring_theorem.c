@@ -2,7 +2,6 @@
 #include "games/colouring/colouring.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 
 #include "base/bits.h"
@@ -257,59 +256,49 @@ static kay_status colouring_measure(const colouring_line *own, colouring_lengths
     return KAY_OK;
 }
 
-static int colouring_add_length(json_t *runs, uint64_t length, uint64_t count)
+static void colouring_write_length(kay_json_writer *proof, uint64_t length, uint64_t count)
 {
-    return json_array_append_new(runs, json_pack("[I, I]", (json_int_t)length, (json_int_t)count));
+    kay_json_begin_list(proof, NULL);
+    kay_json_write_u64(proof, NULL, length);
+    kay_json_write_u64(proof, NULL, count);
+    kay_json_end_list(proof);
 }
 
-/* [[length, how many], ...], lengths rising; NULL: no memory. */
-static json_t *colouring_runs_json(const colouring_lengths *lengths)
+/* [[length, how many], ...], lengths rising. */
+static void colouring_write_runs(kay_json_writer *proof, const colouring_lengths *lengths)
 {
-    json_t *runs = json_array();
-    int failed = !runs;
-    for (uint64_t length = 1; length < COLOURING_COUNTED && !failed; length++)
+    kay_json_begin_list(proof, "runs");
+    for (uint64_t length = 1; length < COLOURING_COUNTED; length++)
         if (lengths->counts[length])
-            failed = colouring_add_length(runs, length, lengths->counts[length]);
-    for (uint64_t i = 0, j; i < lengths->longer_count && !failed; i = j) {
+            colouring_write_length(proof, length, lengths->counts[length]);
+    for (uint64_t i = 0, j; i < lengths->longer_count; i = j) {
         for (j = i + 1; j < lengths->longer_count && lengths->longer[j] == lengths->longer[i]; j++)
             ;
-        failed = colouring_add_length(runs, lengths->longer[i], j - i);
+        colouring_write_length(proof, lengths->longer[i], j - i);
     }
-    if (!failed)
-        return runs;
-    json_decref(runs);
-    return NULL;
+    kay_json_end_list(proof);
 }
 
-static json_t *colouring_values_json(const kay_nim_sequence *sequence)
-{
-    json_t *values = json_array();
-    int failed = !values;
-    for (uint64_t n = 0; n < kay_nim_sequence_window(sequence) && !failed; n++)
-        failed = json_array_append_new(values, json_integer(sequence->values[n]));
-    if (!failed)
-        return values;
-    json_decref(values);
-    return NULL;
-}
-
-static kay_status colouring_certify(kay_theorem_line *line, json_t *proof)
+static kay_status colouring_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     enum { MOST = 4096 };
     colouring_line *own = (colouring_line *)line;
     colouring_lengths lengths;
-    int failed = json_object_set_new(proof, "red", json_integer((json_int_t)own->coloured[KAY_LEFT])) ||
-                 json_object_set_new(proof, "blue", json_integer((json_int_t)own->coloured[KAY_RIGHT]));
-    if (!failed && colouring_line_game(own)->cells > 1 && colouring_lead(own) == 0) {
-        KAY_TRY(colouring_measure(own, &lengths));
-        KAY_TRY(kay_nim_sequence_prove(own->sequence, MOST));
-        failed = json_object_set_new(proof, "nimber", json_integer(own->nimber)) ||
-                 json_object_set_new(proof, "runs", colouring_runs_json(&lengths)) ||
-                 json_object_set_new(proof, "preperiod", json_integer((json_int_t)own->sequence->preperiod)) ||
-                 json_object_set_new(proof, "period", json_integer((json_int_t)own->sequence->period)) ||
-                 json_object_set_new(proof, "values", colouring_values_json(own->sequence));
-    }
-    return failed ? kay_fail(line->ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+    kay_json_write_u64(proof, "red", own->coloured[KAY_LEFT]);
+    kay_json_write_u64(proof, "blue", own->coloured[KAY_RIGHT]);
+    if (colouring_line_game(own)->cells <= 1 || colouring_lead(own) != 0)
+        return KAY_OK;
+    KAY_TRY(colouring_measure(own, &lengths));
+    KAY_TRY(kay_nim_sequence_prove(own->sequence, MOST));
+    kay_json_write_u64(proof, "nimber", own->nimber);
+    colouring_write_runs(proof, &lengths);
+    kay_json_write_u64(proof, "preperiod", own->sequence->preperiod);
+    kay_json_write_u64(proof, "period", own->sequence->period);
+    kay_json_begin_list(proof, "values");
+    for (uint64_t n = 0; n < kay_nim_sequence_window(own->sequence); n++)
+        kay_json_write_u64(proof, NULL, own->sequence->values[n]);
+    kay_json_end_list(proof);
+    return KAY_OK;
 }
 
 const kay_theorem kay_colouring_theorem = {
@@ -326,5 +315,9 @@ const kay_theorem kay_colouring_theorem = {
     .play = colouring_play,
     .undo = colouring_undo,
     .reason = colouring_reason,
+};
+
+const kay_proof kay_colouring_proof = {
     .certify = colouring_certify,
+    .check = kay_colouring_check,
 };

@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_EDGE_GEOGRAPHY_H
 #define KAYLES_GAMES_EDGE_GEOGRAPHY_H
 
-#include <kayles/ruleset.h>
+#include <kayles/proof.h>
 
 #include "base/packed.h"
 
@@ -53,7 +53,8 @@ bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uin
 
 extern const kay_ruleset kay_edge_geography;
 extern const kay_theorem kay_edge_geography_theorem;
+extern const kay_proof kay_edge_geography_proof;
 kay_status kay_edge_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                                    const struct json_t *proof);
+                                    kay_json *proof);
 
 #endif

@@ -8,15 +8,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "ruleset/proof.h"
-
 /* Bits of the vertices kept that are named; the others have no edge and change nothing. */
-static kay_status edge_geography_check_set(kay_context *ctx, const edge_geography_game *game, const json_t *proof,
-                                           const char *field, unsigned side, kay_arena *arena, uint64_t **out)
+static kay_status edge_geography_check_set(const edge_geography_game *game, kay_json *proof, const char *field,
+                                           unsigned side, uint64_t **out)
 {
+    kay_context *ctx = proof->arena->ctx;
     uint64_t *numbers, count, last = 0;
-    KAY_TRY(kay_proof_numbers(ctx, proof, field, arena, &numbers, &count));
-    uint64_t *set = *out = kay_arena_array(arena, game->counts[side] / 64 + 1, sizeof *set);
+    KAY_TRY(kay_json_numbers(proof, field, &numbers, &count));
+    uint64_t *set = *out = kay_arena_array(proof->arena, game->counts[side] / 64 + 1, sizeof *set);
     if (!set)
         return kay_no_memory(ctx);
     for (uint64_t i = 0; i < count; i++) {
@@ -31,13 +30,13 @@ static kay_status edge_geography_check_set(kay_context *ctx, const edge_geograph
 }
 
 /* For each vertex of a side, whether it has an odd number of edges into the set across. */
-static kay_status edge_geography_check_product(kay_context *ctx, const edge_geography_game *game,
+static kay_status edge_geography_check_product(kay_arena *arena, const edge_geography_game *game,
                                                const uint64_t *position, unsigned side, const uint64_t *set,
-                                               kay_arena *arena, uint64_t **out)
+                                               uint64_t **out)
 {
     uint64_t *odd = *out = kay_arena_array(arena, game->counts[side] / 64 + 1, sizeof *odd);
     if (!odd)
-        return kay_no_memory(ctx);
+        return kay_no_memory(arena->ctx);
     for (uint64_t p = 0; p < game->pairs; p++) {
         uint64_t into = game->ends[1 - side][p], from = game->ends[side][p];
         uint64_t member = set[into / 64] >> (into % 64) & 1;
@@ -46,36 +45,27 @@ static kay_status edge_geography_check_product(kay_context *ctx, const edge_geog
     return KAY_OK;
 }
 
-static kay_status edge_geography_check_in(kay_context *ctx, const edge_geography_game *game, const uint64_t *position,
-                                          bool won, const json_t *proof, kay_arena *arena)
+kay_status kay_edge_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                                    kay_json *proof)
 {
-    edge_geography_vertex token = edge_geography_token(game, position);
+    const edge_geography_game *own = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(own, state->words);
+    const bool won = outcome == KAY_WIN;
+    const char *field = won ? "x" : "y";
     unsigned of_set = won ? 1 - token.side : token.side, met = 1 - of_set;
-    uint64_t *set, *odd;
-    KAY_TRY(edge_geography_check_set(ctx, game, proof, won ? "x" : "y", of_set, arena, &set));
-    KAY_TRY(edge_geography_check_product(ctx, game, position, met, set, arena, &odd));
-    uint64_t bit = (uint64_t)1 << (token.at % 64);
+    uint64_t *set, *odd, bit = (uint64_t)1 << (token.at % 64);
+    if (outcome == KAY_DRAW)
+        return kay_fail(ctx, KAY_EFALSE, "edge-geography has no draws");
+    KAY_TRY(edge_geography_check_set(own, proof, field, of_set, &set));
+    KAY_TRY(edge_geography_check_product(proof->arena, own, state->words, met, set, &odd));
     if (won)
         odd[token.at / 64] ^= bit;
     else if (!(set[token.at / 64] & bit))
         return kay_fail(ctx, KAY_EFALSE, "the token's vertex is not in 'y'");
-    for (uint64_t i = 0; i < game->counts[met]; i++)
+    for (uint64_t i = 0; i < own->counts[met]; i++)
         if (odd[i / 64] >> (i % 64) & 1)
             return kay_fail(ctx, KAY_EFALSE, "%s vertex %" PRIu64 " has an %s number of edges into '%s'",
-                            met == EDGE_GEOGRAPHY_LEFT ? "left" : "right", game->names[met][i],
-                            won && i == token.at ? "even" : "odd", won ? "x" : "y");
+                            met == EDGE_GEOGRAPHY_LEFT ? "left" : "right", own->names[met][i],
+                            won && i == token.at ? "even" : "odd", field);
     return KAY_OK;
-}
-
-kay_status kay_edge_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                                    const json_t *proof)
-{
-    if (outcome == KAY_DRAW)
-        return kay_fail(ctx, KAY_EFALSE, "edge-geography has no draws");
-    kay_arena arena;
-    kay_arena_init(&arena, ctx);
-    kay_status status = edge_geography_check_in(ctx, (const edge_geography_game *)game, state->words,
-                                                outcome == KAY_WIN, proof, &arena);
-    kay_arena_free(&arena);
-    return status;
 }

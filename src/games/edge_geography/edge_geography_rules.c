@@ -543,5 +543,5 @@ const kay_ruleset kay_edge_geography = {
     .positions = edge_geography_positions,
     .complete = true,
     .draw = edge_geography_draw,
-    .check = kay_edge_geography_check,
+    .proof = &kay_edge_geography_proof,
 };

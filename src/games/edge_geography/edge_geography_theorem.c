@@ -5,7 +5,6 @@
 #include "games/edge_geography/edge_geography.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 #include "math/gf2.h"
 
@@ -227,30 +226,20 @@ static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* Adds the numbers of the vector's vertices, rising. */
-static bool edge_geography_add_numbers(const edge_geography_line *own, unsigned side, json_t *array)
-{
-    const edge_geography_game *game = edge_geography_line_game(own);
-    for (uint64_t i = 0; i < game->counts[side]; i++) {
-        uint64_t at = own->part.local[side][i];
-        if (at == EDGE_GEOGRAPHY_OUTSIDE || !(own->vector[at / 64] >> (at % 64) & 1))
-            continue;
-        if (json_array_append_new(array, json_integer((json_int_t)game->names[side][i])))
-            return false;
-    }
-    return true;
-}
-
-static kay_status edge_geography_certify(kay_theorem_line *line, json_t *proof)
+/* The numbers of the vector's vertices, rising. */
+static kay_status edge_geography_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     edge_geography_line *own = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(own);
     edge_geography_solve(own);
-    json_t *array = json_array();
-    bool done = array && edge_geography_add_numbers(own, edge_geography_vector_side(own), array);
-    if (!done)
-        json_decref(array);
-    if (!done || json_object_set_new(proof, own->won ? "x" : "y", array))
-        return kay_fail(line->ctx, KAY_ENOMEM, "out of memory");
+    unsigned side = edge_geography_vector_side(own);
+    kay_json_begin_list(proof, own->won ? "x" : "y");
+    for (uint64_t i = 0; i < game->counts[side]; i++) {
+        uint64_t at = own->part.local[side][i];
+        if (at != EDGE_GEOGRAPHY_OUTSIDE && (own->vector[at / 64] >> (at % 64) & 1))
+            kay_json_write_u64(proof, NULL, game->names[side][i]);
+    }
+    kay_json_end_list(proof);
     return KAY_OK;
 }
 
@@ -315,6 +304,10 @@ const kay_theorem kay_edge_geography_theorem = {
     .play = edge_geography_play,
     .undo = edge_geography_undo,
     .winning = edge_geography_winning,
-    .certify = edge_geography_certify,
     .starts = edge_geography_starts,
+};
+
+const kay_proof kay_edge_geography_proof = {
+    .certify = edge_geography_certify,
+    .check = kay_edge_geography_check,
 };

@@ -23,7 +23,8 @@ bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end);
 
 extern const kay_ruleset kay_end_sequences;
 extern const kay_theorem kay_end_sequences_theorem;
+extern const kay_proof kay_end_sequences_proof;
 kay_status kay_end_sequences_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                                   const struct json_t *proof);
+                                   kay_json *proof);
 
 #endif

@@ -1,10 +1,10 @@
 /* End-sequences: the steps one by one, each by comparing with the losing sequences. */
 #include "games/end_sequences/end_sequences.h"
 
-#include "games/shared/nibbling_proof.h"
+#include "games/shared/nibbling_check.h"
 
 kay_status kay_end_sequences_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                                   const struct json_t *proof)
+                                   kay_json *proof)
 {
     return nibbling_check(ctx, end_sequences_lost, game, state->words[0], state->words[1], outcome, proof);
 }

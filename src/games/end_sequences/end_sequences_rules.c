@@ -574,5 +574,5 @@ const kay_ruleset kay_end_sequences = {
     .positions = end_sequences_positions,
     .complete = true,
     .draw = end_sequences_draw,
-    .check = kay_end_sequences_check,
+    .proof = &kay_end_sequences_proof,
 };

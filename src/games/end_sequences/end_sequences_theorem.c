@@ -37,10 +37,11 @@ static kay_status end_sequences_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-static kay_status end_sequences_certify(kay_theorem_line *line, struct json_t *proof)
+static kay_status end_sequences_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     nibbling_part part = end_sequences_part(line);
-    return nibbling_certify(&part, line->ctx, proof);
+    nibbling_certify(&part, proof);
+    return KAY_OK;
 }
 
 const kay_theorem kay_end_sequences_theorem = {
@@ -53,5 +54,9 @@ const kay_theorem kay_end_sequences_theorem = {
     .answer = end_sequences_answer,
     .winning = end_sequences_winning,
     .reason = end_sequences_reason,
+};
+
+const kay_proof kay_end_sequences_proof = {
     .certify = end_sequences_certify,
+    .check = kay_end_sequences_check,
 };

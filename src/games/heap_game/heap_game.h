@@ -9,6 +9,7 @@
 #define KAYLES_GAMES_HEAP_GAME_H
 
 #include <kayles/heap_game.h>
+#include <kayles/proof.h>
 
 #include "math/heap_code.h"
 
@@ -41,7 +42,8 @@ bool heap_game_first(const kay_heap_game *own, uint64_t heap, uint64_t *name);
 bool heap_game_next(const kay_heap_game *own, uint64_t heap, uint64_t *name);
 
 extern const kay_theorem kay_heap_game_theorem;
+extern const kay_proof kay_heap_game_proof;
 kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                               const struct json_t *proof);
+                               kay_json *proof);
 
 #endif

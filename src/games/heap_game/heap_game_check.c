@@ -2,8 +2,6 @@
  * proved where a heap is larger.  Options come from the rules. */
 #include "games/heap_game/heap_game.h"
 
-#include "ruleset/proof.h"
-
 typedef struct heap_game_claim {
     const kay_heap_game *own;
     uint64_t *values, count;
@@ -21,16 +19,17 @@ static uint64_t heap_game_worth(const heap_game_claim *claim, heap_game_option o
 }
 
 /* Doubles `seen`, whose marks are of no further use. */
-static kay_status heap_game_widen(kay_context *ctx, kay_arena *arena, heap_game_claim *claim)
+static kay_status heap_game_widen(kay_arena *arena, heap_game_claim *claim)
 {
     claim->bound = claim->bound ? 2 * claim->bound : 1;
     claim->seen = kay_arena_array(arena, claim->bound, sizeof *claim->seen);
-    return claim->seen ? KAY_OK : kay_no_memory(ctx);
+    return claim->seen ? KAY_OK : kay_no_memory(arena->ctx);
 }
 
 /* Whether value n is the least that no option of a heap of n has; the values before it are right. */
-static kay_status heap_game_check_value(kay_context *ctx, kay_arena *arena, heap_game_claim *claim, uint64_t n)
+static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim, uint64_t n)
 {
+    kay_context *ctx = arena->ctx;
     enum { LOOK = 1 << 16 };
     uint64_t name, looked = 0;
     for (bool more = heap_game_first(claim->own, n, &name); more; more = heap_game_next(claim->own, n, &name)) {
@@ -45,7 +44,7 @@ static kay_status heap_game_check_value(kay_context *ctx, kay_arena *arena, heap
     if (!holds)
         return kay_fail(ctx, KAY_EFALSE, "value %llu is not the least that no option has", (unsigned long long)n);
     if (value == claim->bound)
-        KAY_TRY(heap_game_widen(ctx, arena, claim));
+        KAY_TRY(heap_game_widen(arena, claim));
     return n % 256 ? KAY_OK : kay_tick(ctx, "values", n, claim->count);
 }
 
@@ -72,35 +71,25 @@ static kay_status heap_game_check_heap(kay_context *ctx, const heap_game_claim *
     return KAY_OK;
 }
 
-static kay_status heap_game_check_claim(kay_context *ctx, const kay_state *state, const json_t *proof, kay_arena *arena,
-                                        heap_game_claim *claim, kay_outcome outcome)
+kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               kay_json *proof)
 {
+    heap_game_claim claim = {.own = heap_game_from(game)};
     uint64_t claimed, nimber = 0;
-    KAY_TRY(kay_proof_count(ctx, proof, "nimber", &claimed));
-    KAY_TRY(kay_proof_count(ctx, proof, "preperiod", &claim->preperiod));
-    KAY_TRY(kay_proof_count(ctx, proof, "period", &claim->period));
-    KAY_TRY(kay_proof_numbers(ctx, proof, "values", arena, &claim->values, &claim->count));
-    KAY_TRY(heap_game_widen(ctx, arena, claim));
-    for (uint64_t n = 0; n < claim->count; n++)
-        KAY_TRY(heap_game_check_value(ctx, arena, claim, n));
-    if (claim->period)
-        KAY_TRY(heap_game_check_period(ctx, claim));
+    KAY_TRY(kay_json_u64(proof, "nimber", &claimed));
+    KAY_TRY(kay_json_u64(proof, "preperiod", &claim.preperiod));
+    KAY_TRY(kay_json_u64(proof, "period", &claim.period));
+    KAY_TRY(kay_json_numbers(proof, "values", &claim.values, &claim.count));
+    KAY_TRY(heap_game_widen(proof->arena, &claim));
+    for (uint64_t n = 0; n < claim.count; n++)
+        KAY_TRY(heap_game_check_value(proof->arena, &claim, n));
+    if (claim.period)
+        KAY_TRY(heap_game_check_period(ctx, &claim));
     for (uint64_t i = 0; i < state->parts; i++)
-        KAY_TRY(heap_game_check_heap(ctx, claim, state->words[i], &nimber));
+        KAY_TRY(heap_game_check_heap(ctx, &claim, state->words[i], &nimber));
     if (nimber != claimed)
         return kay_fail(ctx, KAY_EFALSE, "the nim-sum of the heaps is another");
     if (outcome != (nimber ? KAY_WIN : KAY_LOSS))
         return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");
     return KAY_OK;
-}
-
-kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                               const json_t *proof)
-{
-    heap_game_claim claim = {.own = heap_game_from(game)};
-    kay_arena arena;
-    kay_arena_init(&arena, ctx);
-    kay_status status = heap_game_check_claim(ctx, state, proof, &arena, &claim, outcome);
-    kay_arena_free(&arena);
-    return status;
 }

@@ -502,7 +502,7 @@ static kay_status heap_game_make(kay_heap_game *own, const char *code)
         .parameters = 2,
         .features = heap_game_features,
         .draw = heap_game_draw,
-        .check = kay_heap_game_check,
+        .proof = &kay_heap_game_proof,
     };
     return KAY_OK;
 }

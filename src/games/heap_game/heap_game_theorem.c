@@ -2,7 +2,6 @@
 #include "games/heap_game/heap_game.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 #include "math/nim_sequence.h"
 
@@ -110,7 +109,7 @@ static kay_status heap_game_back(kay_theorem_line *line, kay_move move)
 }
 
 /* The values up to the largest heap, or those that prove the period where it is larger than they reach. */
-static kay_status heap_game_certify(kay_theorem_line *line, json_t *proof)
+static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const heap_game_line *own = (heap_game_line *)line;
     const kay_nim_sequence *sequence = own->sequence;
@@ -119,15 +118,14 @@ static kay_status heap_game_certify(kay_theorem_line *line, json_t *proof)
         largest = line->state->words[i] > largest ? line->state->words[i] : largest;
     bool period = sequence->period && largest >= kay_nim_sequence_window(sequence);
     count = period ? kay_nim_sequence_window(sequence) : line->state->parts ? largest + 1 : 0;
-    json_t *values = json_array();
-    bool failed = !values;
-    for (uint64_t n = 0; n < count && !failed; n++)
-        failed = json_array_append_new(values, json_integer(kay_nim_sequence_at(sequence, n)));
-    failed |= json_object_set_new(proof, "nimber", json_integer((json_int_t)own->nimber)) ||
-              json_object_set_new(proof, "preperiod", json_integer(period ? (json_int_t)sequence->preperiod : 0)) ||
-              json_object_set_new(proof, "period", json_integer(period ? (json_int_t)sequence->period : 0)) ||
-              json_object_set_new(proof, "values", values);
-    return failed ? kay_fail(line->ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+    kay_json_write_u64(proof, "nimber", own->nimber);
+    kay_json_write_u64(proof, "preperiod", period ? sequence->preperiod : 0);
+    kay_json_write_u64(proof, "period", period ? sequence->period : 0);
+    kay_json_begin_list(proof, "values");
+    for (uint64_t n = 0; n < count; n++)
+        kay_json_write_u64(proof, NULL, kay_nim_sequence_at(sequence, n));
+    kay_json_end_list(proof);
+    return KAY_OK;
 }
 
 const kay_theorem kay_heap_game_theorem = {
@@ -144,5 +142,9 @@ const kay_theorem kay_heap_game_theorem = {
     .play = heap_game_follow,
     .undo = heap_game_back,
     .winning = heap_game_winning,
+};
+
+const kay_proof kay_heap_game_proof = {
     .certify = heap_game_certify,
+    .check = kay_heap_game_check,
 };

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include <kayles/ruleset.h>
+#include <kayles/proof.h>
 
 #include "base/bits.h"
 
@@ -84,7 +84,8 @@ static inline uint64_t pawns_step(const pawns_game *game, pawns_pair pair, unsig
 
 extern const kay_ruleset kay_pawns;
 extern const kay_theorem kay_pawns_theorem;
+extern const kay_proof kay_pawns_proof;
 kay_status kay_pawns_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                           const struct json_t *proof);
+                           kay_json *proof);
 
 #endif

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include "ruleset/proof.h"
-
 typedef struct pawns_proof {
     kay_context *ctx;
     const pawns_game *game;
@@ -75,13 +73,14 @@ static kay_status pawns_proof_answered(const pawns_proof *own, uint64_t from)
     return KAY_OK;
 }
 
-static kay_status pawns_proof_loss(pawns_proof *own, const json_t *proof)
+static kay_status pawns_proof_loss(pawns_proof *own, kay_json *proof)
 {
-    const json_t *letters = json_object_get(proof, "answers");
-    if (!json_is_string(letters) || json_string_length(letters) != own->game->pairs)
-        return kay_fail(own->ctx, KAY_EINPUT,
-                        "the proof has no field 'answers' with a letter for each pair of squares");
-    own->letters = json_string_value(letters);
+    KAY_TRY(kay_json_text(proof, "answers", &own->letters));
+    if (strlen(own->letters) != own->game->pairs)
+        return kay_fail(own->ctx, KAY_EINPUT, "the proof's 'answers' have not a letter for each pair of squares");
+    own->answers = kay_arena_array(proof->arena, kay_bits_words(own->game->pairs), sizeof *own->answers);
+    if (!own->answers)
+        return kay_no_memory(own->ctx);
     if (pawns_side_by_side(own->game, pawns_of(own->lost)))
         return pawns_proof_false(own, own->lost, "either pawn can take the other");
     KAY_TRY(pawns_proof_letters(own));
@@ -95,15 +94,12 @@ static kay_status pawns_proof_loss(pawns_proof *own, const json_t *proof)
 }
 
 /* The pair that the proof's move leads to; *captures: it takes a pawn, and no more is to be proved. */
-static kay_status pawns_proof_move(pawns_proof *own, const kay_state *state, const json_t *proof, bool *captures)
+static kay_status pawns_proof_move(pawns_proof *own, const kay_state *state, kay_json *proof, bool *captures)
 {
     const char *text;
-    kay_arena names;
     kay_move move;
-    KAY_TRY(kay_proof_string(own->ctx, proof, "move", &text));
-    kay_arena_init(&names, own->ctx);
-    kay_status status = kay_state_read_move(own->ctx, &own->game->game, state, text, &names, &move);
-    kay_arena_free(&names);
+    KAY_TRY(kay_json_text(proof, "move", &text));
+    kay_status status = kay_state_read_move(own->ctx, &own->game->game, state, text, proof->arena, &move);
     if (status == KAY_EFALSE)
         return kay_fail(own->ctx, KAY_EFALSE, "the proof's move is not legal");
     KAY_TRY(status);
@@ -114,33 +110,22 @@ static kay_status pawns_proof_move(pawns_proof *own, const kay_state *state, con
     return KAY_OK;
 }
 
-static kay_status pawns_proof_look(pawns_proof *own, const kay_state *state, kay_outcome outcome, const json_t *proof)
-{
-    uint64_t place = pawns_place(own->game, own->position);
-    if (place >= own->game->pairs)
-        return outcome == KAY_LOSS ? KAY_OK : kay_fail(own->ctx, KAY_EFALSE, "one pawn has taken the other");
-    if (outcome == KAY_LOSS) {
-        if (json_object_get(proof, "move"))
-            return kay_fail(own->ctx, KAY_EINPUT, "the proof of a loss has a move");
-        own->lost = place;
-        return pawns_proof_loss(own, proof);
-    }
-    bool captures;
-    KAY_TRY(pawns_proof_move(own, state, proof, &captures));
-    return captures ? KAY_OK : pawns_proof_loss(own, proof);
-}
-
 kay_status kay_pawns_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                           const json_t *proof)
+                           kay_json *proof)
 {
     pawns_proof own = {.ctx = ctx, .game = (const pawns_game *)game, .position = state->words};
-    size_t bytes = kay_bits_words(own.game->pairs) * sizeof *own.answers;
+    uint64_t place = pawns_place(own.game, own.position);
+    bool captures;
     if (outcome == KAY_DRAW)
         return kay_fail(ctx, KAY_EFALSE, "there are no draws");
-    own.answers = kay_alloc(ctx, bytes);
-    if (!own.answers)
-        return kay_no_memory(ctx);
-    kay_status status = pawns_proof_look(&own, state, outcome, proof);
-    kay_free(ctx, own.answers, bytes);
-    return status;
+    if (place >= own.game->pairs)
+        return outcome == KAY_LOSS ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "one pawn has taken the other");
+    if (outcome == KAY_LOSS) {
+        if (kay_json_has(proof, "move"))
+            return kay_fail(ctx, KAY_EINPUT, "the proof of a loss has a move");
+        own.lost = place;
+        return pawns_proof_loss(&own, proof);
+    }
+    KAY_TRY(pawns_proof_move(&own, state, proof, &captures));
+    return captures ? KAY_OK : pawns_proof_loss(&own, proof);
 }

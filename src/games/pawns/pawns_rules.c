@@ -348,5 +348,5 @@ const kay_ruleset kay_pawns = {
     .constants = kay_pawns_constants,
     .features = pawns_features,
     .draw = pawns_draw,
-    .check = kay_pawns_check,
+    .proof = &kay_pawns_proof,
 };

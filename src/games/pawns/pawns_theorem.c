@@ -3,7 +3,6 @@
 #include "games/pawns/pawns.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 #include "math/bipartite.h"
 #include "math/matching.h"
@@ -390,7 +389,7 @@ static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
 /* ---- Certificates ------------------------------------------------------------------------------ */
 
 /* A letter for each pair: the step that answers whoever comes to it, or a dot.  The pair `lost` is not in the graph. */
-static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, json_t *proof)
+static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, kay_json_writer *proof)
 {
     const pawns_game *game = pawns_line_game(own);
     kay_bipartite *two = &own->two;
@@ -398,7 +397,7 @@ static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, json_t *
     kay_status status = kay_bipartite_reach(two, lost);
     kay_bipartite_take(two, lost);
     KAY_TRY(status);
-    char *letters = kay_alloc(own->line.ctx, game->pairs);
+    char *letters = kay_alloc(own->line.ctx, game->pairs + 1);
     if (!letters)
         return kay_no_memory(own->line.ctx);
     memset(letters, '.', game->pairs);
@@ -409,23 +408,24 @@ static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, json_t *
             step++;
         letters[to] = (char)('0' + step);
     }
-    int failed = json_object_set_new(proof, "answers", json_stringn(letters, game->pairs));
-    kay_free(own->line.ctx, letters, game->pairs);
-    return failed ? kay_fail(own->line.ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+    kay_json_write_text(proof, "answers", letters);
+    kay_free(own->line.ctx, letters, game->pairs + 1);
+    return KAY_OK;
 }
 
-static kay_status pawns_certify_move(pawns_line *own, kay_move move, json_t *proof)
+static kay_status pawns_certify_move(pawns_line *own, kay_move move, kay_json_writer *proof)
 {
     kay_text text;
     kay_text_init(&text, own->line.ctx);
     kay_state_move_text(own->line.game, own->line.state, move, &text);
-    int failed = text.error != KAY_OK || json_object_set_new(proof, "move", json_string(kay_text_string(&text)));
+    kay_json_write_text(proof, "move", kay_text_string(&text));
+    kay_status status = text.error;
     kay_text_free(&text);
-    return failed ? kay_fail(own->line.ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+    return status;
 }
 
 /* A winning move: a capture where there is one. */
-static kay_status pawns_certify_win(pawns_line *own, json_t *proof)
+static kay_status pawns_certify_win(pawns_line *own, kay_json_writer *proof)
 {
     const pawns_game *game = pawns_line_game(own);
     pawns_pair at = pawns_of(pawns_line_place(own));
@@ -449,7 +449,7 @@ static kay_status pawns_certify_win(pawns_line *own, json_t *proof)
     return kay_fail(own->line.ctx, KAY_EUSAGE, "no move wins here");
 }
 
-static kay_status pawns_certify(kay_theorem_line *line, json_t *proof)
+static kay_status pawns_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     pawns_line *own = (pawns_line *)line;
     kay_outcome outcome;
@@ -477,5 +477,9 @@ const kay_theorem kay_pawns_theorem = {
     .play = pawns_line_play,
     .undo = pawns_line_undo,
     .winning = pawns_winning,
+};
+
+const kay_proof kay_pawns_proof = {
     .certify = pawns_certify,
+    .check = kay_pawns_check,
 };

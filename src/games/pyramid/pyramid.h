@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_PYRAMID_H
 #define KAYLES_GAMES_PYRAMID_H
 
-#include <kayles/ruleset.h>
+#include <kayles/proof.h>
 
 #include "base/packed.h"
 
@@ -21,7 +21,8 @@ static inline uint64_t pyramid_pile(const pyramid_game *game, const uint64_t *po
 
 extern const kay_ruleset kay_pyramid;
 extern const kay_theorem kay_pyramid_theorem;
+extern const kay_proof kay_pyramid_proof;
 kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             const struct json_t *proof);
+                             kay_json *proof);
 
 #endif

@@ -3,17 +3,15 @@
 
 #include <string.h>
 
-#include "ruleset/proof.h"
-
 kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             const json_t *proof)
+                             kay_json *proof)
 {
     const pyramid_game *own = (const pyramid_game *)game;
-    int64_t piles, smallest;
+    uint64_t piles, smallest;
     const char *sum;
-    KAY_TRY(kay_proof_integer(ctx, proof, "piles", &piles));
-    KAY_TRY(kay_proof_integer(ctx, proof, "smallest", &smallest));
-    KAY_TRY(kay_proof_string(ctx, proof, "sum", &sum));
+    KAY_TRY(kay_json_u64(proof, "piles", &piles));
+    KAY_TRY(kay_json_u64(proof, "smallest", &smallest));
+    KAY_TRY(kay_json_text(proof, "sum", &sum));
     uint64_t least = UINT64_MAX;
     unsigned __int128 total = 0;
     for (uint64_t i = 0; i < own->piles; i++) {
@@ -22,9 +20,9 @@ kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_s
         if (pile < least)
             least = pile;
     }
-    if (piles < 0 || (uint64_t)piles != own->piles)
+    if (piles != own->piles)
         return kay_fail(ctx, KAY_EFALSE, "the position has another number of piles");
-    if (smallest < 0 || (uint64_t)smallest != least)
+    if (smallest != least)
         return kay_fail(ctx, KAY_EFALSE, "the smallest pile is another");
     char digits[40];
     char *at = digits + sizeof digits - 1;

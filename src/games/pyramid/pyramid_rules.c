@@ -322,5 +322,5 @@ const kay_ruleset kay_pyramid = {
     .parameters = 2,
     .features = pyramid_features,
     .draw = pyramid_draw,
-    .check = kay_pyramid_check,
+    .proof = &kay_pyramid_proof,
 };

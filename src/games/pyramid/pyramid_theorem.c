@@ -2,7 +2,6 @@
 #include "games/pyramid/pyramid.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 typedef struct pyramid_line {
@@ -84,7 +83,7 @@ static kay_status pyramid_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-static kay_status pyramid_certify(kay_theorem_line *line, json_t *proof)
+static kay_status pyramid_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const pyramid_line *own = (pyramid_line *)line;
     char digits[40];
@@ -94,10 +93,9 @@ static kay_status pyramid_certify(kay_theorem_line *line, json_t *proof)
     do
         digits[--at] = (char)('0' + (unsigned)(rest % 10));
     while (rest /= 10);
-    if (json_object_set_new(proof, "piles", json_integer((json_int_t)pyramid_line_game(own)->piles)) ||
-        json_object_set_new(proof, "smallest", json_integer((json_int_t)own->smallest)) ||
-        json_object_set_new(proof, "sum", json_string(digits + at)))
-        return kay_fail(line->ctx, KAY_ENOMEM, "out of memory");
+    kay_json_write_u64(proof, "piles", pyramid_line_game(own)->piles);
+    kay_json_write_u64(proof, "smallest", own->smallest);
+    kay_json_write_text(proof, "sum", digits + at);
     return KAY_OK;
 }
 
@@ -110,5 +108,9 @@ const kay_theorem kay_pyramid_theorem = {
     .answer = pyramid_answer,
     .winning = pyramid_winning,
     .reason = pyramid_reason,
+};
+
+const kay_proof kay_pyramid_proof = {
     .certify = pyramid_certify,
+    .check = kay_pyramid_check,
 };

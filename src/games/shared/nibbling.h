@@ -4,7 +4,7 @@
 #ifndef KAYLES_GAMES_NIBBLING_H
 #define KAYLES_GAMES_NIBBLING_H
 
-#include <kayles/ruleset.h>
+#include <kayles/proof.h>
 
 enum { NIBBLING_WORDS = 2 };
 enum { NIBBLING_LEFT = 0, NIBBLING_RIGHT = 1 }; /* the names of the moves */

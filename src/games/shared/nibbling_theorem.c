@@ -1,7 +1,6 @@
 #include "games/shared/nibbling_theorem.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 /* The name of a move is 0 at the left end, 1 at the right one. */
 void nibbling_winning(const nibbling_part *part, kay_move_list *out)
@@ -127,24 +126,22 @@ static const char *nibbling_word(kay_nibbling_kind kind)
     return words[kind];
 }
 
-static kay_status nibbling_certify_json(kay_context *ctx, struct json_t *proof, const char *name, json_t *value)
+void nibbling_certify(const nibbling_part *part, kay_json_writer *proof)
 {
-    if (value && json_object_set_new(proof, name, value) == 0)
-        return KAY_OK;
-    return kay_fail(ctx, KAY_ENOMEM, "out of memory");
-}
-
-kay_status nibbling_certify(const nibbling_part *part, kay_context *ctx, struct json_t *proof)
-{
-    json_t *steps = json_array();
-    KAY_TRY(nibbling_certify_json(ctx, proof, "steps", steps));
     nibbling_runs runs = nibbling_runs_begin(part);
     kay_nibbling_walk to = runs.walk;
     nibbling_run run;
-    while ((run = nibbling_runs_next(part, &runs, &to)).count)
-        if (json_array_append_new(steps, json_pack("[s, I]", nibbling_word(run.kind), (json_int_t)run.count)))
-            return kay_fail(ctx, KAY_ENOMEM, "out of memory");
-    json_t *core = json_pack("[I, I]", (json_int_t)(to.begin - part->begin + 1), (json_int_t)(to.end - part->begin));
-    KAY_TRY(nibbling_certify_json(ctx, proof, "core", core));
-    return nibbling_certify_json(ctx, proof, "end", json_string(nibbling_word(run.kind)));
+    kay_json_begin_list(proof, "steps");
+    while ((run = nibbling_runs_next(part, &runs, &to)).count) {
+        kay_json_begin_list(proof, NULL);
+        kay_json_write_text(proof, NULL, nibbling_word(run.kind));
+        kay_json_write_u64(proof, NULL, run.count);
+        kay_json_end_list(proof);
+    }
+    kay_json_end_list(proof);
+    kay_json_begin_list(proof, "core");
+    kay_json_write_u64(proof, NULL, to.begin - part->begin + 1);
+    kay_json_write_u64(proof, NULL, to.end - part->begin);
+    kay_json_end_list(proof);
+    kay_json_write_text(proof, "end", nibbling_word(run.kind));
 }

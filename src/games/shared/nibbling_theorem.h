@@ -2,6 +2,7 @@
 #ifndef KAYLES_GAMES_NIBBLING_THEOREM_H
 #define KAYLES_GAMES_NIBBLING_THEOREM_H
 
+#include <kayles/json.h>
 #include <kayles/ruleset.h>
 
 #include "math/end_nibbling.h"
@@ -27,6 +28,6 @@ void nibbling_reason(const nibbling_part *part, const nibbling_words *words, kay
 /* "steps": runs ["in" | "left" | "right", how many]; "core": first and last element of the part where they end, from 1
  * within the part, the last before the first when nothing is left; "end": why the core speaks for itself.  At most a
  * run for each element; time linear in the walk. */
-kay_status nibbling_certify(const nibbling_part *part, kay_context *ctx, struct json_t *proof) KAY_MUST_CHECK;
+void nibbling_certify(const nibbling_part *part, kay_json_writer *proof);
 
 #endif

@@ -2,21 +2,23 @@
 #ifndef KAYLES_GAMES_SORTING_H
 #define KAYLES_GAMES_SORTING_H
 
-#include "math/monotone.h"
 #include "games/shared/nibbling.h"
+
+struct kay_monotone; /* math/monotone.h, which the check does not see */
 
 /* One question: places of a position count from `first` of the sequence that the questions share. */
 typedef struct sorting_game {
     kay_game game;
     nibbling_row row; /* the part asked about */
     uint64_t first;
-    const kay_monotone *stretches; /* of the whole sequence */
+    const struct kay_monotone *stretches; /* of the whole sequence */
 } sorting_game;
 
 extern const kay_ruleset kay_sorting;
 extern const kay_theorem kay_sorting_theorem;
+extern const kay_proof kay_sorting_proof;
 
 kay_status kay_sorting_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             const struct json_t *proof);
+                             kay_json *proof);
 
 #endif

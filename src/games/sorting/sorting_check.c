@@ -1,7 +1,7 @@
 /* Sorting: how far a monotone part reaches from each element, found anew; then the steps one by one. */
 #include "games/sorting/sorting.h"
 
-#include "games/shared/nibbling_proof.h"
+#include "games/shared/nibbling_check.h"
 
 /* reach[i]: one past the last element of the longest monotone part that begins at i. */
 static void sorting_reach(const int64_t *numbers, uint64_t begin, uint64_t end, uint64_t *reach)
@@ -28,17 +28,14 @@ static bool sorting_losing(const void *board, uint64_t begin, uint64_t end)
 }
 
 kay_status kay_sorting_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             const struct json_t *proof)
+                             kay_json *proof)
 {
     const nibbling_row *row = &((const sorting_game *)game)->row;
     uint64_t begin = state->words[0], end = state->words[1];
-    size_t bytes = (end - begin) * sizeof(uint64_t);
-    uint64_t *reach = kay_alloc_array(ctx, end - begin, sizeof *reach);
+    uint64_t *reach = kay_arena_array(proof->arena, end - begin, sizeof *reach);
     if (!reach)
         return kay_no_memory(ctx);
     sorting_reach(row->numbers, begin, end, reach);
     sorting_parts parts = {.reach = reach, .begin = begin};
-    kay_status status = nibbling_check(ctx, sorting_losing, &parts, begin, end, outcome, proof);
-    kay_free(ctx, reach, bytes);
-    return status;
+    return nibbling_check(ctx, sorting_losing, &parts, begin, end, outcome, proof);
 }

@@ -487,5 +487,5 @@ const kay_ruleset kay_sorting = {
     .positions = sorting_positions,
     .complete = true,
     .draw = sorting_draw,
-    .check = kay_sorting_check,
+    .proof = &kay_sorting_proof,
 };

@@ -40,10 +40,11 @@ static kay_status sorting_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-static kay_status sorting_certify(kay_theorem_line *line, struct json_t *proof)
+static kay_status sorting_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     nibbling_part part = sorting_part(line);
-    return nibbling_certify(&part, line->ctx, proof);
+    nibbling_certify(&part, proof);
+    return KAY_OK;
 }
 
 const kay_theorem kay_sorting_theorem = {
@@ -56,5 +57,9 @@ const kay_theorem kay_sorting_theorem = {
     .answer = sorting_answer,
     .winning = sorting_winning,
     .reason = sorting_reason,
+};
+
+const kay_proof kay_sorting_proof = {
     .certify = sorting_certify,
+    .check = kay_sorting_check,
 };

@@ -1,19 +1,17 @@
 /* Take A or B: count the classes again, compare, apply the law. */
 #include "games/take_ab/take_ab.h"
 
-#include "ruleset/proof.h"
-
-static kay_status take_ab_check_count(kay_context *ctx, const json_t *proof, const char *field, uint64_t counted)
+static kay_status take_ab_check_count(kay_context *ctx, kay_json *proof, const char *field, uint64_t counted)
 {
-    int64_t claimed;
-    KAY_TRY(kay_proof_integer(ctx, proof, field, &claimed));
-    if (claimed < 0 || (uint64_t)claimed != counted)
+    uint64_t claimed;
+    KAY_TRY(kay_json_u64(proof, field, &claimed));
+    if (claimed != counted)
         return kay_fail(ctx, KAY_EFALSE, "the position has another count of '%s'", field);
     return KAY_OK;
 }
 
 kay_status kay_take_ab_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             const json_t *proof)
+                             kay_json *proof)
 {
     const take_ab_game *own = (const take_ab_game *)game;
     uint64_t mine = own->take[state->mover], yours = own->take[kay_opponent(state->mover)];

@@ -421,5 +421,5 @@ const kay_ruleset kay_take_ab = {
     .constants = take_ab_constant_list,
     .features = take_ab_features,
     .draw = take_ab_draw,
-    .check = kay_take_ab_check,
+    .proof = &kay_take_ab_proof,
 };

@@ -5,7 +5,6 @@
 #include "games/take_ab/take_ab.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 #include "base/bit_tree.h"
 #include "math/modulus.h"
@@ -285,14 +284,13 @@ static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-static kay_status take_ab_certify(kay_theorem_line *line, json_t *proof)
+static kay_status take_ab_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const take_ab_line *own = (take_ab_line *)line;
-    if (json_object_set_new(proof, "piles", json_integer((json_int_t)line->state->parts)) ||
-        json_object_set_new(proof, "alive", json_integer((json_int_t)own->counts.alive)) ||
-        json_object_set_new(proof, "grey", json_integer((json_int_t)own->counts.grey)) ||
-        json_object_set_new(proof, "rich", json_integer((json_int_t)own->counts.rich)))
-        return kay_fail(line->ctx, KAY_ENOMEM, "out of memory");
+    kay_json_write_u64(proof, "piles", line->state->parts);
+    kay_json_write_u64(proof, "alive", own->counts.alive);
+    kay_json_write_u64(proof, "grey", own->counts.grey);
+    kay_json_write_u64(proof, "rich", own->counts.rich);
     return KAY_OK;
 }
 
@@ -309,5 +307,9 @@ const kay_theorem kay_take_ab_theorem = {
     .play = take_ab_play,
     .undo = take_ab_undo,
     .reason = take_ab_reason,
+};
+
+const kay_proof kay_take_ab_proof = {
     .certify = take_ab_certify,
+    .check = kay_take_ab_check,
 };

@@ -11,13 +11,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "ruleset/proof.h"
-
 typedef struct vertex_geography_proof {
     kay_context *ctx;
-    kay_arena *arena;
     const vertex_geography_game *game;
-    const json_t *json;
+    kay_json *json;
     uint32_t lost;
     uint64_t *present; /* the vertices that may be used, the lost one among them */
     uint64_t *taken; /* the vertices of the pairs */
@@ -45,10 +42,10 @@ static kay_status vertex_geography_proof_pairs(const vertex_geography_proof *own
                                                uint64_t *count)
 {
     uint64_t *numbers, size;
-    KAY_TRY(kay_proof_numbers(own->ctx, own->json, field, own->arena, &numbers, &size));
+    KAY_TRY(kay_json_numbers(own->json, field, &numbers, &size));
     if (size % 2)
         return kay_fail(own->ctx, KAY_EINPUT, "the proof's field '%s' has a vertex without a partner", field);
-    uint32_t *pairs = kay_arena_array(own->arena, size, sizeof *pairs);
+    uint32_t *pairs = kay_arena_array(own->json->arena, size, sizeof *pairs);
     if (!pairs)
         return kay_no_memory(own->ctx);
     for (uint64_t i = 0; i < size; i++) {
@@ -86,7 +83,7 @@ static kay_status vertex_geography_proof_answers(const vertex_geography_proof *o
     uint32_t *pairs;
     uint64_t count;
     KAY_TRY(vertex_geography_proof_pairs(own, "answers", &pairs, &count));
-    uint64_t *answered = kay_arena_array(own->arena, kay_bits_words(own->game->graph.vertices), sizeof *answered);
+    uint64_t *answered = kay_arena_array(own->json->arena, kay_bits_words(own->game->graph.vertices), sizeof *answered);
     if (!answered)
         return kay_no_memory(own->ctx);
     for (uint64_t i = 0; i < count; i++)
@@ -120,8 +117,8 @@ static kay_status vertex_geography_proof_barrier(const vertex_geography_proof *o
     uint32_t *pairs, vertices = own->game->graph.vertices;
     uint64_t count, *barrier, size, present = 0, odd = 0;
     KAY_TRY(vertex_geography_proof_pairs(own, "matching", &pairs, &count));
-    KAY_TRY(kay_proof_numbers(own->ctx, own->json, "barrier", own->arena, &barrier, &size));
-    uint32_t *queue = kay_arena_array(own->arena, vertices, sizeof *queue);
+    KAY_TRY(kay_json_numbers(own->json, "barrier", &barrier, &size));
+    uint32_t *queue = kay_arena_array(own->json->arena, vertices, sizeof *queue);
     if (!queue)
         return kay_no_memory(own->ctx);
     for (uint64_t i = 0; i < kay_bits_words(vertices); i++)
@@ -150,54 +147,40 @@ static kay_status vertex_geography_proof_lost(vertex_geography_proof *own, const
 {
     uint32_t token = vertex_geography_token(own->game, position);
     if (outcome == KAY_LOSS) {
-        if (json_object_get(own->json, "move"))
+        if (kay_json_has(own->json, "move"))
             return kay_fail(own->ctx, KAY_EINPUT, "the proof of a loss has a move");
         own->lost = token;
         kay_bits_set(own->present, token);
         return KAY_OK;
     }
-    int64_t move;
-    KAY_TRY(kay_proof_integer(own->ctx, own->json, "move", &move));
-    KAY_TRY(vertex_geography_proof_vertex(own, move < 0 ? 0 : (uint64_t)move, &own->lost));
+    uint64_t move;
+    KAY_TRY(kay_json_u64(own->json, "move", &move));
+    KAY_TRY(vertex_geography_proof_vertex(own, move, &own->lost));
     if (!kay_graph_joined(&own->game->graph, token, own->lost))
-        return kay_fail(own->ctx, KAY_EFALSE, "no edge leads to vertex %" PRId64, move);
+        return kay_fail(own->ctx, KAY_EFALSE, "no edge leads to vertex %" PRIu64, move);
     return KAY_OK;
 }
 
-static kay_status vertex_geography_proof_look(vertex_geography_proof *own, const uint64_t *position,
-                                              kay_outcome outcome)
-{
-    uint32_t vertices = own->game->graph.vertices;
-    const char *kind;
-    own->present = kay_arena_array(own->arena, kay_bits_words(vertices), sizeof *own->present);
-    own->taken = kay_arena_array(own->arena, kay_bits_words(vertices), sizeof *own->taken);
-    if (!own->present || !own->taken)
-        return kay_no_memory(own->ctx);
-    for (uint32_t v = 0; v < vertices; v++)
-        if (!vertex_geography_used(own->game, position, v))
-            kay_bits_set(own->present, v);
-    KAY_TRY(vertex_geography_proof_lost(own, position, outcome));
-    KAY_TRY(kay_proof_string(own->ctx, own->json, "kind", &kind));
-    if (strcmp(kind, "answers") == 0)
-        return vertex_geography_proof_answers(own);
-    if (strcmp(kind, "barrier") == 0)
-        return vertex_geography_proof_barrier(own);
-    return kay_fail(own->ctx, KAY_EINPUT, "the proof is of no known kind");
-}
-
 kay_status kay_vertex_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state,
-                                      kay_outcome outcome, const json_t *proof)
+                                      kay_outcome outcome, kay_json *proof)
 {
-    kay_arena arena;
-    kay_arena_init(&arena, ctx);
-    vertex_geography_proof own = {
-        .ctx = ctx,
-        .arena = &arena,
-        .game = (const vertex_geography_game *)game,
-        .json = proof,
-    };
-    kay_status status = outcome == KAY_DRAW ? kay_fail(ctx, KAY_EFALSE, "there are no draws")
-                                            : vertex_geography_proof_look(&own, state->words, outcome);
-    kay_arena_free(&arena);
-    return status;
+    vertex_geography_proof own = {.ctx = ctx, .game = (const vertex_geography_game *)game, .json = proof};
+    uint32_t vertices = own.game->graph.vertices;
+    const char *kind;
+    if (outcome == KAY_DRAW)
+        return kay_fail(ctx, KAY_EFALSE, "there are no draws");
+    own.present = kay_arena_array(proof->arena, kay_bits_words(vertices), sizeof *own.present);
+    own.taken = kay_arena_array(proof->arena, kay_bits_words(vertices), sizeof *own.taken);
+    if (!own.present || !own.taken)
+        return kay_no_memory(ctx);
+    for (uint32_t v = 0; v < vertices; v++)
+        if (!vertex_geography_used(own.game, state->words, v))
+            kay_bits_set(own.present, v);
+    KAY_TRY(vertex_geography_proof_lost(&own, state->words, outcome));
+    KAY_TRY(kay_json_text(proof, "kind", &kind));
+    if (strcmp(kind, "answers") == 0)
+        return vertex_geography_proof_answers(&own);
+    if (strcmp(kind, "barrier") == 0)
+        return vertex_geography_proof_barrier(&own);
+    return kay_fail(ctx, KAY_EINPUT, "the proof is of no known kind");
 }

@@ -535,5 +535,5 @@ const kay_ruleset kay_vertex_geography = {
     .smaller = vertex_geography_smaller,
     .positions = vertex_geography_positions,
     .draw = vertex_geography_draw,
-    .check = kay_vertex_geography_check,
+    .proof = &kay_vertex_geography_proof,
 };

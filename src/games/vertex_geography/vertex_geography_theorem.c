@@ -3,7 +3,6 @@
 #include "games/vertex_geography/vertex_geography.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 #include "math/matching.h"
 
@@ -128,41 +127,24 @@ static kay_status vertex_geography_reason(kay_theorem_line *line, kay_text *out)
 
 /* ---- Certificates ------------------------------------------------------------------------------ */
 
-static kay_status vertex_geography_no_memory(vertex_geography_line *own)
-{
-    return kay_fail(own->line.ctx, KAY_ENOMEM, "out of memory");
-}
-
-/* A new array of vertices in the proof; NULL when there is no memory. */
-static json_t *vertex_geography_list(json_t *proof, const char *field)
-{
-    json_t *list = json_array();
-    return json_object_set_new(proof, field, list) == 0 ? list : NULL;
-}
-
-static bool vertex_geography_list_add(json_t *list, uint32_t vertex)
-{
-    return json_array_append_new(list, json_integer((json_int_t)vertex + 1)) == 0;
-}
-
 /* The answers to every move that the loser can come to: what the search from `lost` has reached. */
-static kay_status vertex_geography_certify_answers(vertex_geography_line *own, uint32_t lost, json_t *proof)
+static kay_status vertex_geography_certify_answers(vertex_geography_line *own, uint32_t lost, kay_json_writer *proof)
 {
     const kay_matching *matching = &own->matching;
     bool grows;
     KAY_TRY(vertex_geography_grows_by(own, lost, &grows));
-    json_t *answers = vertex_geography_list(proof, "answers");
-    if (!answers || json_object_set_new(proof, "kind", json_string("answers")))
-        return vertex_geography_no_memory(own);
-    for (uint32_t i = 1; i < matching->queued; i++)
-        if (!vertex_geography_list_add(answers, matching->mate[matching->queue[i]]) ||
-            !vertex_geography_list_add(answers, matching->queue[i]))
-            return vertex_geography_no_memory(own);
+    kay_json_begin_list(proof, "answers");
+    for (uint32_t i = 1; i < matching->queued; i++) {
+        kay_json_write_u64(proof, NULL, (uint64_t)matching->mate[matching->queue[i]] + 1);
+        kay_json_write_u64(proof, NULL, (uint64_t)matching->queue[i] + 1);
+    }
+    kay_json_end_list(proof);
+    kay_json_write_text(proof, "kind", "answers");
     return KAY_OK;
 }
 
 /* A maximum matching without `lost` and the set that proves it maximum. */
-static kay_status vertex_geography_certify_barrier(vertex_geography_line *own, uint32_t lost, json_t *proof)
+static kay_status vertex_geography_certify_barrier(vertex_geography_line *own, uint32_t lost, kay_json_writer *proof)
 {
     const kay_matching *matching = &own->matching;
     uint32_t vertices = matching->graph->vertices;
@@ -174,27 +156,29 @@ static kay_status vertex_geography_certify_barrier(vertex_geography_line *own, u
     kay_status status = kay_matching_missed(&own->matching, own->missed, own->beside);
     kay_bits_clear(own->present, lost);
     KAY_TRY(status);
-    json_t *pairs = vertex_geography_list(proof, "matching"), *barrier = vertex_geography_list(proof, "barrier");
-    if (!pairs || !barrier || json_object_set_new(proof, "kind", json_string("barrier")))
-        return vertex_geography_no_memory(own);
-    for (uint32_t v = 0; v < vertices; v++) {
-        uint32_t partner = matching->mate[v];
-        if (partner != KAY_NO_VERTEX && partner > v &&
-            !(vertex_geography_list_add(pairs, v) && vertex_geography_list_add(pairs, partner)))
-            return vertex_geography_no_memory(own);
-        if (kay_bits_get(own->beside, v) && !vertex_geography_list_add(barrier, v))
-            return vertex_geography_no_memory(own);
-    }
+    kay_json_begin_list(proof, "matching");
+    for (uint32_t v = 0; v < vertices; v++)
+        if (matching->mate[v] != KAY_NO_VERTEX && matching->mate[v] > v) {
+            kay_json_write_u64(proof, NULL, (uint64_t)v + 1);
+            kay_json_write_u64(proof, NULL, (uint64_t)matching->mate[v] + 1);
+        }
+    kay_json_end_list(proof);
+    kay_json_begin_list(proof, "barrier");
+    for (uint32_t v = 0; v < vertices; v++)
+        if (kay_bits_get(own->beside, v))
+            kay_json_write_u64(proof, NULL, (uint64_t)v + 1);
+    kay_json_end_list(proof);
+    kay_json_write_text(proof, "kind", "barrier");
     return KAY_OK;
 }
 
-static kay_status vertex_geography_certify_loss(vertex_geography_line *own, uint32_t lost, json_t *proof)
+static kay_status vertex_geography_certify_loss(vertex_geography_line *own, uint32_t lost, kay_json_writer *proof)
 {
     return own->matching.sides ? vertex_geography_certify_answers(own, lost, proof)
                                : vertex_geography_certify_barrier(own, lost, proof);
 }
 
-static kay_status vertex_geography_certify(kay_theorem_line *line, json_t *proof)
+static kay_status vertex_geography_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     vertex_geography_line *own = (vertex_geography_line *)line;
     const kay_graph *graph = own->matching.graph;
@@ -208,8 +192,7 @@ static kay_status vertex_geography_certify(kay_theorem_line *line, json_t *proof
     while (!kay_bits_get(own->missed, graph->heads[i]))
         i++; /* won: there is one */
     uint32_t next = graph->heads[i];
-    if (json_object_set_new(proof, "move", json_integer((json_int_t)next + 1)))
-        return vertex_geography_no_memory(own);
+    kay_json_write_u64(proof, "move", (uint64_t)next + 1);
     KAY_TRY(kay_matching_remove(&own->matching, next));
     kay_status status = vertex_geography_certify_loss(own, next, proof);
     kay_status restored = kay_matching_restore(&own->matching, next);
@@ -252,6 +235,10 @@ const kay_theorem kay_vertex_geography_theorem = {
     .play = vertex_geography_line_play,
     .undo = vertex_geography_line_undo,
     .winning = vertex_geography_winning,
-    .certify = vertex_geography_certify,
     .starts = vertex_geography_starts,
+};
+
+const kay_proof kay_vertex_geography_proof = {
+    .certify = vertex_geography_certify,
+    .check = kay_vertex_geography_check,
 };

@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_XORMITES_H
 #define KAYLES_GAMES_XORMITES_H
 
-#include <kayles/ruleset.h>
+#include <kayles/proof.h>
 
 /* The row never changes; a position is what is left of it, [from, to), and both scores.
  *
@@ -27,7 +27,8 @@ void kay_xormites_pack(const xormites_game *game, xormites_position position, ui
 
 extern const kay_ruleset kay_xormites;
 extern const kay_theorem kay_xormites_theorem;
+extern const kay_proof kay_xormites_proof;
 kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                              const struct json_t *proof);
+                              kay_json *proof);
 
 #endif

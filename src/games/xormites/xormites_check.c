@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#include "ruleset/proof.h"
-
 typedef struct xormites_claim {
     kay_context *ctx;
     const uint64_t *row;
@@ -40,23 +38,23 @@ static kay_status claim_false(const xormites_claim *c, const char *why)
 }
 
 /* Equal ends, `strip` times. */
-static kay_status claim_strip(const xormites_claim *c, const json_t *proof, uint64_t *out)
+static kay_status claim_strip(const xormites_claim *c, kay_json *proof, uint64_t *out)
 {
-    int64_t strip;
-    KAY_TRY(kay_proof_integer(c->ctx, proof, "strip", &strip));
-    if (strip < 0 || (uint64_t)strip > (c->to - c->from) / 2)
+    uint64_t strip;
+    KAY_TRY(kay_json_u64(proof, "strip", &strip));
+    if (strip > (c->to - c->from) / 2)
         return claim_false(c, "the row has not so many ends");
-    for (int64_t i = 0; i < strip; i++)
-        if (claim_at(c, c->from + (uint64_t)i) != claim_at(c, c->to - 1 - (uint64_t)i))
+    for (uint64_t i = 0; i < strip; i++)
+        if (claim_at(c, c->from + i) != claim_at(c, c->to - 1 - i))
             return claim_false(c, "ends that were to be stripped differ");
-    *out = (uint64_t)strip;
+    *out = strip;
     return KAY_OK;
 }
 
-static kay_status claim_colour(const xormites_claim *c, const json_t *proof)
+static kay_status claim_colour(const xormites_claim *c, kay_json *proof)
 {
     const char *end;
-    KAY_TRY(kay_proof_string(c->ctx, proof, "end", &end));
+    KAY_TRY(kay_json_text(proof, "end", &end));
     bool right = strcmp(end, "right") == 0;
     if (!right && strcmp(end, "left") != 0)
         return claim_false(c, "an end is left or right");
@@ -66,7 +64,7 @@ static kay_status claim_colour(const xormites_claim *c, const json_t *proof)
     return bit ? KAY_OK : claim_false(c, "taking that colour does not give the bit");
 }
 
-static kay_status claim_copy(const xormites_claim *c, const json_t *proof)
+static kay_status claim_copy(const xormites_claim *c, kay_json *proof)
 {
     uint64_t strip, ones = claim_ones(c);
     KAY_TRY(claim_strip(c, proof, &strip));
@@ -78,37 +76,35 @@ static kay_status claim_copy(const xormites_claim *c, const json_t *proof)
     return KAY_OK;
 }
 
-static kay_status claim_unbalanced(const xormites_claim *c, const json_t *proof)
+static kay_status claim_unbalanced(const xormites_claim *c, kay_json *proof)
 {
-    int64_t stated;
-    uint64_t ones = claim_ones(c);
-    KAY_TRY(kay_proof_integer(c->ctx, proof, "ones", &stated));
-    if (stated < 0 || (uint64_t)stated != ones)
+    uint64_t stated, ones = claim_ones(c);
+    KAY_TRY(kay_json_u64(proof, "ones", &stated));
+    if (stated != ones)
         return claim_false(c, "the number of ones is another");
     return ones % 2 == 0 && (c->own + ones / 2) % 2 ? KAY_OK : claim_false(c, "the ones are balanced");
 }
 
-static kay_status claim_uncopyable(const xormites_claim *c, const json_t *proof)
+static kay_status claim_uncopyable(const xormites_claim *c, kay_json *proof)
 {
-    uint64_t strip;
-    int64_t pair;
+    uint64_t strip, pair;
     KAY_TRY(claim_strip(c, proof, &strip));
-    KAY_TRY(kay_proof_integer(c->ctx, proof, "pair", &pair));
+    KAY_TRY(kay_json_u64(proof, "pair", &pair));
     uint64_t from = c->from + strip, to = c->to - strip;
     if (to - from < 2 || claim_at(c, from) == claim_at(c, to - 1))
         return claim_false(c, "more ends can be stripped");
-    if (pair < 0 || (uint64_t)pair < strip || ((uint64_t)pair - strip) % 2 || (uint64_t)pair + 2 > to - c->from)
+    if (pair < strip || (pair - strip) % 2 || pair > to - c->from - 2)
         return claim_false(c, "there is no pair at that place");
-    if (claim_at(c, c->from + (uint64_t)pair) == claim_at(c, c->from + (uint64_t)pair + 1))
+    if (claim_at(c, c->from + pair) == claim_at(c, c->from + pair + 1))
         return claim_false(c, "the pair is equal");
     return claim_ones(c) % 2 == 0 ? KAY_OK : claim_false(c, "the ones are odd in number");
 }
 
 /* An even row: sets whether the proof says that its mover wins. */
-static kay_status claim_even(const xormites_claim *c, const json_t *proof, bool *won)
+static kay_status claim_even(const xormites_claim *c, kay_json *proof, bool *won)
 {
     const char *kind;
-    KAY_TRY(kay_proof_string(c->ctx, proof, "kind", &kind));
+    KAY_TRY(kay_json_text(proof, "kind", &kind));
     *won = strcmp(kind, "copy") != 0;
     if (strcmp(kind, "copy") == 0)
         return claim_copy(c, proof);
@@ -121,45 +117,47 @@ static kay_status claim_even(const xormites_claim *c, const json_t *proof, bool 
     return claim_false(c, "no such kind of proof for this row");
 }
 
-static kay_status claim_after(const xormites_claim *c, unsigned other, bool right, const json_t *proof, bool *won)
+/* The row after a move, by the proof in that field. */
+static kay_status claim_after(const xormites_claim *c, unsigned other, bool right, kay_json *proof, const char *field,
+                              bool *won)
 {
     xormites_claim after = *c;
+    kay_json inside;
     after.own = other;
     if (right)
         after.to--;
     else
         after.from++;
-    if (!json_is_object(proof))
-        return kay_fail(c->ctx, KAY_EINPUT, "the proof of a row after a move is missing");
-    return claim_even(&after, proof, won);
+    KAY_TRY(kay_json_object(proof, field, &inside));
+    return claim_even(&after, &inside, won);
 }
 
-static kay_status claim_odd(const xormites_claim *c, unsigned other, const json_t *proof, bool *won)
+static kay_status claim_odd(const xormites_claim *c, unsigned other, kay_json *proof, bool *won)
 {
     const char *kind, *end;
     bool opponent;
-    KAY_TRY(kay_proof_string(c->ctx, proof, "kind", &kind));
+    KAY_TRY(kay_json_text(proof, "kind", &kind));
     if (strcmp(kind, "move") == 0) {
-        KAY_TRY(kay_proof_string(c->ctx, proof, "end", &end));
+        KAY_TRY(kay_json_text(proof, "end", &end));
         bool right = strcmp(end, "right") == 0;
         if (!right && strcmp(end, "left") != 0)
             return claim_false(c, "an end is left or right");
-        KAY_TRY(claim_after(c, other, right, json_object_get(proof, "after"), &opponent));
+        KAY_TRY(claim_after(c, other, right, proof, "after", &opponent));
         *won = true;
         return opponent ? claim_false(c, "the move leaves the opponent a won row") : KAY_OK;
     }
     if (strcmp(kind, "both") != 0)
         return claim_false(c, "no such kind of proof for this row");
     *won = false;
-    KAY_TRY(claim_after(c, other, false, json_object_get(proof, "left"), &opponent));
+    KAY_TRY(claim_after(c, other, false, proof, "left", &opponent));
     if (!opponent)
         return claim_false(c, "taking the left end wins");
-    KAY_TRY(claim_after(c, other, true, json_object_get(proof, "right"), &opponent));
+    KAY_TRY(claim_after(c, other, true, proof, "right", &opponent));
     return opponent ? KAY_OK : claim_false(c, "taking the right end wins");
 }
 
 kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                              const json_t *proof)
+                              kay_json *proof)
 {
     const xormites_game *own = (const xormites_game *)game;
     xormites_position at = kay_xormites_unpack(own, state->words);
@@ -167,14 +165,14 @@ kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_
     for (uint64_t i = at.from; i < at.to; i++)
         total ^= own->row[i];
     const char *kind;
-    KAY_TRY(kay_proof_string(ctx, proof, "kind", &kind));
+    KAY_TRY(kay_json_text(proof, "kind", &kind));
     if (outcome == KAY_DRAW || !total)
         return outcome == KAY_DRAW && !total && strcmp(kind, "draw") == 0
                    ? KAY_OK
                    : kay_fail(ctx, KAY_EFALSE, "it is a draw exactly when the xor of everything is 0");
-    int64_t bit;
-    KAY_TRY(kay_proof_integer(ctx, proof, "bit", &bit));
-    if (bit < 0 || bit > 63 || total >> bit != 1)
+    uint64_t bit;
+    KAY_TRY(kay_json_u64(proof, "bit", &bit));
+    if (bit > 63 || total >> bit != 1)
         return kay_fail(ctx, KAY_EFALSE, "another bit decides");
     xormites_claim claim = {
         .ctx = ctx,

@@ -4,7 +4,7 @@
 #include "games/xormites/xormites.h"
 
 #include <inttypes.h>
-#include <jansson.h>
+#include <stdio.h>
 
 #include "base/packed.h"
 
@@ -322,15 +322,17 @@ static void xormites_draw(const kay_game *game, const kay_state *state, bool col
     kay_text_format(out, "\n  score  First %" PRIu64 ", Second %" PRIu64 "\n", at.scores[0], at.scores[1]);
 }
 
-static kay_status xormites_details(kay_context *ctx, const kay_game *game, const kay_state *state, json_t *out)
+static kay_status xormites_details(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out)
 {
+    (void)ctx;
     xormites_position at = kay_xormites_unpack((const xormites_game *)game, state->words);
-    char text[2][24];
-    for (int player = 0; player < 2; player++)
-        snprintf(text[player], sizeof text[player], "%" PRIu64, at.scores[player]);
-    json_t *scores = json_pack("{s:s, s:s}", "First", text[0], "Second", text[1]);
-    if (!scores || json_object_set_new(out, "scores", scores))
-        return kay_fail(ctx, KAY_ENOMEM, "out of memory");
+    kay_json_begin_object(out, "scores");
+    for (int player = 0; player < 2; player++) {
+        char score[24]; /* a text: 2^64 - 1 is no number that every program reads */
+        snprintf(score, sizeof score, "%" PRIu64, at.scores[player]);
+        kay_json_write_text(out, kay_player_name(game, (kay_player)player), score);
+    }
+    kay_json_end_object(out);
     return KAY_OK;
 }
 
@@ -368,5 +370,5 @@ const kay_ruleset kay_xormites = {
     .complete = true,
     .draw = xormites_draw,
     .details = xormites_details,
-    .check = kay_xormites_check,
+    .proof = &kay_xormites_proof,
 };

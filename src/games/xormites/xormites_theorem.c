@@ -5,7 +5,6 @@
 #include "games/xormites/xormites.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 typedef struct xormites_line {
     kay_theorem_line line;
@@ -198,57 +197,68 @@ static kay_status xormites_reason(kay_theorem_line *line, kay_text *out)
 
 /* ---- The certificate --------------------------------------------------------------------------- */
 
-/* The proof for an even row. */
-static json_t *window_proof(const xormites_window *w)
+/* The fields of the proof for an even row. */
+static void window_proof(const xormites_window *w, kay_json_writer *proof)
 {
     uint64_t strip = window_strip(w), uneven = window_uneven_pair(w, strip);
     if (w->ones % 2) {
         unsigned left = 0; /* the ones at the left end's places, mod 2 */
         for (uint64_t i = w->from; i < w->to; i += 2)
             left ^= window_at(w, i);
-        return json_pack("{s:s, s:s}", "kind", "colour", "end", (w->own ^ left) ? "left" : "right");
+        kay_json_write_text(proof, "kind", "colour");
+        kay_json_write_text(proof, "end", (w->own ^ left) ? "left" : "right");
+    } else if (!window_balanced(w)) {
+        kay_json_write_text(proof, "kind", "unbalanced");
+        kay_json_write_u64(proof, "ones", w->ones);
+    } else {
+        kay_json_write_text(proof, "kind", uneven == w->to ? "copy" : "uncopyable");
+        kay_json_write_u64(proof, "strip", strip);
+        if (uneven != w->to)
+            kay_json_write_u64(proof, "pair", uneven - w->from);
     }
-    if (!window_balanced(w))
-        return json_pack("{s:s, s:I}", "kind", "unbalanced", "ones", (json_int_t)w->ones);
-    if (uneven == w->to)
-        return json_pack("{s:s, s:I}", "kind", "copy", "strip", (json_int_t)strip);
-    return json_pack("{s:s, s:I, s:I}", "kind", "uncopyable", "strip", (json_int_t)strip, "pair",
-                     (json_int_t)(uneven - w->from));
 }
 
-static json_t *window_proof_after(const xormites_window *w, uint64_t name)
+/* The proof for the even row after a move, in a field of its own. */
+static void window_proof_after(const xormites_window *w, uint64_t name, const char *field, kay_json_writer *proof)
 {
     xormites_window after = window_after(w, name);
-    return window_proof(&after);
+    kay_json_begin_object(proof, field);
+    window_proof(&after, proof);
+    kay_json_end_object(proof);
 }
 
 /* An odd row: the move that wins with the proof that the opponent loses, or two proofs that the opponent wins. */
-static json_t *window_proof_odd(const xormites_window *w)
+static void window_proof_odd(const xormites_window *w, kay_json_writer *proof)
 {
     static const char *const ends[] = {"left", "right"};
     for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT; name++) {
         xormites_window after = window_after(w, name);
-        if (window_even_lost(&after))
-            return json_pack("{s:s, s:s, s:o}", "kind", "move", "end", ends[name], "after", window_proof(&after));
+        if (window_even_lost(&after)) {
+            kay_json_write_text(proof, "kind", "move");
+            kay_json_write_text(proof, "end", ends[name]);
+            window_proof_after(w, name, "after", proof);
+            return;
+        }
     }
-    return json_pack("{s:s, s:o, s:o}", "kind", "both", "left", window_proof_after(w, XORMITES_TAKE_LEFT), "right",
-                     window_proof_after(w, XORMITES_TAKE_RIGHT));
+    kay_json_write_text(proof, "kind", "both");
+    window_proof_after(w, XORMITES_TAKE_LEFT, "left", proof);
+    window_proof_after(w, XORMITES_TAKE_RIGHT, "right", proof);
 }
 
-static kay_status xormites_certify(kay_theorem_line *line, json_t *proof)
+static kay_status xormites_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const xormites_line *own = (xormites_line *)line;
-    json_t *part;
-    if (own->total) {
-        xormites_window w = xormites_line_window(own);
-        part = (w.to - w.from) % 2 ? window_proof_odd(&w) : window_proof(&w);
-    } else {
-        part = json_pack("{s:s}", "kind", "draw");
+    if (!own->total) {
+        kay_json_write_text(proof, "kind", "draw");
+        return KAY_OK;
     }
-    bool failed = !part || json_object_update(proof, part) ||
-                  (own->total && json_object_set_new(proof, "bit", json_integer(own->bit)));
-    json_decref(part);
-    return failed ? kay_fail(line->ctx, KAY_ENOMEM, "out of memory") : KAY_OK;
+    xormites_window w = xormites_line_window(own);
+    if ((w.to - w.from) % 2)
+        window_proof_odd(&w, proof);
+    else
+        window_proof(&w, proof);
+    kay_json_write_u64(proof, "bit", own->bit);
+    return KAY_OK;
 }
 
 const kay_theorem kay_xormites_theorem = {
@@ -265,5 +275,9 @@ const kay_theorem kay_xormites_theorem = {
     .answer = xormites_answer,
     .winning = xormites_winning,
     .reason = xormites_reason,
+};
+
+const kay_proof kay_xormites_proof = {
     .certify = xormites_certify,
+    .check = kay_xormites_check,
 };

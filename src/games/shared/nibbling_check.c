@@ -6,11 +6,9 @@
  *   left   the parts with one end cut are alive, and without its last two elements the part is losing: taking the last
  *          element loses, so v is the negative of the part without the first
  *   right  the mirror image */
-#include "games/shared/nibbling_proof.h"
+#include "games/shared/nibbling_check.h"
 
 #include <string.h>
-
-#include "ruleset/proof.h"
 
 typedef struct nibbling_walker {
     kay_context *ctx;
@@ -68,16 +66,18 @@ static kay_status nibbling_step_forced(nibbling_walker *walker, bool left)
     return KAY_OK;
 }
 
-static kay_status nibbling_run(nibbling_walker *walker, const json_t *run)
+static kay_status nibbling_run(nibbling_walker *walker, kay_json *steps)
 {
-    const char *word = json_string_value(json_array_get(run, 0));
-    const json_t *count = json_array_get(run, 1);
-    if (json_array_size(run) != 2 || !word || !json_is_integer(count) || json_integer_value(count) < 1)
-        return kay_fail(walker->ctx, KAY_EINPUT, "a step is a pair of a word and a number from 1");
+    kay_json step;
+    const char *word;
+    uint64_t count;
+    KAY_TRY(kay_json_list(steps, NULL, &step));
+    KAY_TRY(kay_json_text(&step, NULL, &word));
+    KAY_TRY(kay_json_u64(&step, NULL, &count));
     bool in = strcmp(word, "in") == 0, left = strcmp(word, "left") == 0;
-    if (!in && !left && strcmp(word, "right") != 0)
-        return kay_fail(walker->ctx, KAY_EINPUT, "a step goes in, left or right");
-    for (json_int_t i = 0; i < json_integer_value(count); i++)
+    if (count == 0 || kay_json_more(&step) || (!in && !left && strcmp(word, "right") != 0))
+        return kay_fail(walker->ctx, KAY_EINPUT, "a step is in, left or right and a number from 1");
+    for (uint64_t i = 0; i < count; i++)
         KAY_TRY(in ? nibbling_step_in(walker) : nibbling_step_forced(walker, left));
     return KAY_OK;
 }
@@ -104,34 +104,35 @@ static kay_status nibbling_core(const nibbling_walker *walker, const char *why, 
     return holds ? KAY_OK : nibbling_false(walker, "the core does not speak for itself as the proof says");
 }
 
-static kay_status nibbling_compare_core(const nibbling_walker *walker, const json_t *core, uint64_t first)
+static kay_status nibbling_compare_core(const nibbling_walker *walker, kay_json *core, uint64_t first)
 {
-    const json_t *from = json_array_get(core, 0), *to = json_array_get(core, 1);
-    if (json_array_size(core) != 2 || !json_is_integer(from) || !json_is_integer(to))
+    uint64_t from, to;
+    KAY_TRY(kay_json_u64(core, NULL, &from));
+    KAY_TRY(kay_json_u64(core, NULL, &to));
+    if (kay_json_more(core))
         return kay_fail(walker->ctx, KAY_EINPUT, "the core is a pair of whole numbers");
-    if (json_integer_value(from) != (json_int_t)(walker->begin - first + 1) ||
-        json_integer_value(to) != (json_int_t)(walker->end - first))
+    if (from != walker->begin - first + 1 || to != walker->end - first)
         return kay_fail(walker->ctx, KAY_EFALSE, "the steps lead to another core");
     return KAY_OK;
 }
 
 kay_status nibbling_check(kay_context *ctx, nibbling_losing *losing, const void *board, uint64_t begin, uint64_t end,
-                          kay_outcome outcome, const json_t *proof)
+                          kay_outcome outcome, kay_json *proof)
 {
-    const json_t *steps, *core;
+    kay_json steps, core;
     const char *why;
-    KAY_TRY(kay_proof_array(ctx, proof, "steps", &steps));
-    KAY_TRY(kay_proof_array(ctx, proof, "core", &core));
-    KAY_TRY(kay_proof_string(ctx, proof, "end", &why));
+    KAY_TRY(kay_json_list(proof, "steps", &steps));
+    KAY_TRY(kay_json_list(proof, "core", &core));
+    KAY_TRY(kay_json_text(proof, "end", &why));
     nibbling_walker walker = {ctx, losing, board, begin, end, 1};
-    size_t runs = json_array_size(steps);
-    if (runs && nibbling_is_losing(&walker, begin, end))
+    const bool at_start = !kay_json_more(&steps);
+    if (!at_start && nibbling_is_losing(&walker, begin, end))
         return nibbling_false(&walker, "the part is losing already");
-    for (size_t i = 0; i < runs; i++)
-        KAY_TRY(nibbling_run(&walker, json_array_get(steps, i)));
-    KAY_TRY(nibbling_compare_core(&walker, core, begin));
+    while (kay_json_more(&steps))
+        KAY_TRY(nibbling_run(&walker, &steps));
+    KAY_TRY(nibbling_compare_core(&walker, &core, begin));
     int value;
-    KAY_TRY(nibbling_core(&walker, why, runs == 0, &value));
+    KAY_TRY(nibbling_core(&walker, why, at_start, &value));
     if (walker.sign * value != (int)outcome)
         return kay_fail(ctx, KAY_EFALSE, "these steps prove another outcome");
     return KAY_OK;

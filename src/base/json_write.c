@@ -1,0 +1,121 @@
+/* JSON as it is written: one space behind every comma and colon. */
+#include <kayles/json.h>
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+static void json_write_escape(kay_text *out, unsigned char byte)
+{
+    switch (byte) {
+    case '"':
+        kay_text_add(out, "\\\"");
+        break;
+    case '\\':
+        kay_text_add(out, "\\\\");
+        break;
+    case '\n':
+        kay_text_add(out, "\\n");
+        break;
+    case '\t':
+        kay_text_add(out, "\\t");
+        break;
+    default:
+        kay_text_format(out, "\\u%04x", byte);
+    }
+}
+
+void kay_text_json(kay_text *out, const char *bytes, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
+    kay_text_char(out, '"');
+    while (at < end && out->error == KAY_OK) {
+        const unsigned char *plain = at;
+        while (at < end && *at >= ' ' && *at < 0x7f && *at != '"' && *at != '\\')
+            at++;
+        kay_text_bytes(out, (const char *)plain, (size_t)(at - plain));
+        if (at == end)
+            break;
+        size_t sequence = kay_utf8_length(at, (size_t)(end - at));
+        if (sequence > 1)
+            kay_text_bytes(out, (const char *)at, sequence);
+        else if (sequence == 1)
+            json_write_escape(out, *at);
+        else
+            kay_text_add(out, "\\ufffd");
+        at += sequence ? sequence : 1;
+    }
+    kay_text_char(out, '"');
+}
+
+/* What comes before a value: the comma, the field's name. */
+static void json_write_place(kay_json_writer *to, const char *field)
+{
+    if (to->comma)
+        kay_text_add(to->out, ", ");
+    to->comma = true;
+    if (field) {
+        kay_text_json(to->out, field, strlen(field));
+        kay_text_add(to->out, ": ");
+    }
+}
+
+void kay_json_write_u64(kay_json_writer *to, const char *field, uint64_t number)
+{
+    json_write_place(to, field);
+    kay_text_u64(to->out, number);
+}
+
+void kay_json_write_i64(kay_json_writer *to, const char *field, int64_t number)
+{
+    json_write_place(to, field);
+    kay_text_i64(to->out, number);
+}
+
+void kay_json_write_text(kay_json_writer *to, const char *field, const char *text)
+{
+    json_write_place(to, field);
+    if (text)
+        kay_text_json(to->out, text, strlen(text));
+    else
+        kay_text_add(to->out, "null");
+}
+
+void kay_json_write_json(kay_json_writer *to, const char *field, const kay_text *json)
+{
+    json_write_place(to, field);
+    kay_text_bytes(to->out, json->data, json->length);
+}
+
+static void json_write_begin(kay_json_writer *to, const char *field, char bracket)
+{
+    json_write_place(to, field);
+    kay_text_char(to->out, bracket);
+    to->comma = false;
+}
+
+static void json_write_end(kay_json_writer *to, char bracket)
+{
+    kay_text_char(to->out, bracket);
+    to->comma = true;
+}
+
+void kay_json_begin_object(kay_json_writer *to, const char *field)
+{
+    json_write_begin(to, field, '{');
+}
+
+void kay_json_end_object(kay_json_writer *to)
+{
+    json_write_end(to, '}');
+}
+
+void kay_json_begin_list(kay_json_writer *to, const char *field)
+{
+    json_write_begin(to, field, '[');
+}
+
+void kay_json_end_list(kay_json_writer *to)
+{
+    json_write_end(to, ']');
+}
