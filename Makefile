@@ -29,7 +29,7 @@ demo: deps ## solve an example of every game and play a few moves
 
 test: deps ## every test; KAYLES_ROUNDS=10 goes ten times as far
 	@$(MAKE) --no-print-directory all $(CLANG_BUILD)/build.ninja
-	@$(AT_ONCE); meson test -C $(BUILD) --print-errorlogs; first=$$?; \
+	@$(AT_ONCE); meson test -C $(BUILD) --no-suite again --print-errorlogs; first=$$?; \
 	    meson test -C $(CLANG_BUILD) --print-errorlogs && exit $$first
 
 quick: all ## the tests of every minute: units and laws

@@ -1,5 +1,6 @@
 #include "laws.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +48,9 @@ int laws_run(const law *laws, size_t count)
 
 unsigned laws_rounds(unsigned rounds)
 {
-    const char *more = getenv("KAYLES_ROUNDS");
-    unsigned long factor = more ? strtoul(more, NULL, 10) : 1;
-    return rounds * (unsigned)(factor ? factor : 1);
+    const char *more = getenv("KAYLES_ROUNDS"), *share = getenv("KAYLES_SHARE");
+    double far = rounds * (more ? strtod(more, NULL) : 1) * (share ? strtod(share, NULL) : 1);
+    return far < 1 ? 1 : far > UINT_MAX ? UINT_MAX : (unsigned)far;
 }
 
 void laws_require(bool holds, const kay_game *game, const kay_state *state, const char *format, ...)

@@ -1,6 +1,6 @@
 /* Laws: what must hold for every ruleset of the list, tried on its manual's example, on samples and along play.
  *
- * KAYLES_ROUNDS multiplies the samples. */
+ * KAYLES_ROUNDS multiplies the samples, KAYLES_SHARE is the part of them that a slow build is given. */
 #ifndef KAYLES_TESTS_LAWS_H
 #define KAYLES_TESTS_LAWS_H
 
@@ -14,7 +14,7 @@ typedef struct law {
 /* Runs every law for every ruleset, each as a test of its own; the result of main. */
 int laws_run(const law *laws, size_t count);
 
-/* `rounds` times KAYLES_ROUNDS. */
+/* `rounds` times KAYLES_ROUNDS and KAYLES_SHARE, at least 1. */
 unsigned laws_rounds(unsigned rounds);
 
 /* A state to look at; all of it lasts as long as the visit. */

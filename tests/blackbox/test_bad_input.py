@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 import program
-from program import KAYLES, example_of, place, run, succeed
+from program import KAYLES, example_of, place, run, some, succeed
 
 
 @pytest.mark.parametrize("text, line, column", [
@@ -84,7 +84,7 @@ def test_truncated_and_spoilt_inputs_of_every_game(tmp_path, game):
     path = tmp_path / "input"
     spoilt = [text[:end] for end in range(len(text))]
     spoilt += [text[:at] + byte + text[at + 1:] for at in range(len(text)) for byte in (b"\0", b"\n", b"-", b"~")]
-    for given in spoilt:
+    for given in some(spoilt):
         path.write_bytes(given)
         result = run("solve", game, path, "--memory", "64M")
         assert result.code in (0, 2), (given, result)
@@ -98,15 +98,15 @@ def test_an_input_that_ends_too_early_is_reported_at_its_last_line(game):
     text = example_of(game)
     answers = run("solve", game, "--json", input=text).lines
     for whole, options in ((text, []), (json.loads(answers[0])["position"], ["--position"])):
-        for end in [0, *(word.end() for word in re.finditer(r"\S+", whole))]:
-            for tail in ("", "\n", "\r\n", "  \n\n", "\n\n\n", "\n "):
-                given = whole[:end] + tail
-                result = run("solve", game, *options, input=given)
-                if result.code != 0:
-                    lines = given.split("\n")
-                    last = len(lines) - (len(lines) > 1 and not lines[-1])
-                    assert result.code == 2 and 1 <= place(result)[1] <= last, (given, result)
-                    assert "ends where" not in result.err or place(result)[1] == last, (given, result)
+        ends = [0, *(word.end() for word in re.finditer(r"\S+", whole))]
+        tails = ("", "\n", "\r\n", "  \n\n", "\n\n\n", "\n ")
+        for given in some([whole[:end] + tail for end in ends for tail in tails]):
+            result = run("solve", game, *options, input=given)
+            if result.code != 0:
+                lines = given.split("\n")
+                last = len(lines) - (len(lines) > 1 and not lines[-1])
+                assert result.code == 2 and 1 <= place(result)[1] <= last, (given, result)
+                assert "ends where" not in result.err or place(result)[1] == last, (given, result)
 
 
 def test_line_ends_of_other_systems_and_trailing_blanks_are_fine():

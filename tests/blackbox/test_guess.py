@@ -343,7 +343,7 @@ def test_draws_and_both_players_are_told_as_residue_classes(tmp_path):
 
 @pytest.mark.heavy
 def test_the_same_question_has_the_same_answer():
-    for game in ["pyramid", program.ROOT / "examples/rules/pyramid.lua"]:
+    for game in ["pyramid", program.ROOT / "examples/rules/wythoff.lua"]:
         assert guess(game) == guess(game)
 
 
@@ -498,7 +498,6 @@ def test_a_larger_range_keeps_the_rule_of_a_smaller_one(most):
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("game, most, words", [("pyramid", 300, "number of odd entries is 0"),
-                                               ("examples/rules/pyramid.lua", 20, "smallest entry is even"),
                                                ("examples/rules/chomp.lua", 15, "sum is at most 1")])
 def test_work_ends_a_range_that_is_too_large(game, most, words):
     """Without --seconds: the work of all of these would be minutes, or more."""

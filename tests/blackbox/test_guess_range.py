@@ -208,8 +208,9 @@ def test_who_ends_the_watching_process_ends_all(tmp_path):
     """While the rules hang beyond the range, there are the process that works, and the one that would go on without that."""
     path = written(tmp_path, TAKE % (NEVER, NEVER, 40))
     with subprocess.Popen([program.KAYLES, "guess", path, "0..39", "--seconds", "1000"], stdout=subprocess.PIPE) as guessing:
-        while len(processes(path)) < 3 and guessing.poll() is None:
+        while len(seen := processes(path)) < 3 and guessing.poll() is None:
             time.sleep(0.02)
+        assert guessing.poll() is None and len(seen) >= 3, seen
         guessing.kill()
         guessing.stdout.read() # its end comes when nobody holds the pipe
     while processes(path): # a moment, until they are gone

@@ -148,7 +148,7 @@ def starts(cells):
 
 def test_theorem_and_search_agree_on_all_starts_and_on_small_boards_along_all_play():
     most = 8 if rounds(1) < 10 else 14  # 3 x 4 and 2 x 7 among them
-    agreed = [int(succeed("verify", "pawns", "--up-to", size, timeout=3000).out.split()[-3]) for size in (6, most)]
+    agreed = [int(succeed("verify", "pawns", "--up-to", size).out.split()[-3]) for size in (6, most)]
     assert agreed[1] - agreed[0] == sum(map(starts, range(7, most + 1)))
     assert agreed[0] > 2 * sum(map(starts, range(2, 7)))
 

@@ -87,7 +87,7 @@ def test_heaps_are_left_out_of_repeated_games_as_well(first, repeat, count):
 
 def test_random_codes_are_found_and_every_match_explains_the_values():
     dice = random.Random(11)
-    for _ in range(rounds(25)):
+    for _ in range(rounds(15)):
         kind = dice.choice(["octal", "hexadecimal", "set"])
         if kind == "set":
             game = "{" + ",".join(map(str, sorted(dice.sample(range(1, 13), dice.randint(1, 5))))) + "}"
@@ -128,10 +128,10 @@ def test_all_subtraction_sets_are_looked_through():
 
 def test_garbage_is_not_recognised():
     dice = random.Random(5)
-    for _ in range(rounds(50)):
+    for _ in range(rounds(15)):
         values = [dice.randrange(8) for _ in range(dice.randint(16, COUNT))]
         assert recognise(values) == []
-    for position in range(1, COUNT):  # one wrong value
+    for position in range(1, COUNT, 3):  # one wrong value
         values = values_of("0.07", COUNT)
         values[position] += 1
         assert not any(match["name"] for match in recognise(values))

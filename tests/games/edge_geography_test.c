@@ -1,16 +1,9 @@
 /* The certificates are looked through from the rules alone, so whatever they confirm is true: that makes them the
  * oracle of every outcome here, and the outcomes one move on the oracle of the winning moves. */
-#include "fixture.h"
+#include "laws.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static uint64_t test_rounds(void)
-{
-    const char *rounds = getenv("KAYLES_ROUNDS");
-    uint64_t n = rounds ? strtoull(rounds, NULL, 10) : 1;
-    return n ? n : 1;
-}
 
 static void it_knows_known_openings(void **unused)
 {
@@ -205,15 +198,15 @@ static void wander_over_boards(uint64_t boards, uint64_t most, uint64_t edges, u
 static void a_line_that_is_played_answers_as_one_opened_there(void **unused)
 {
     (void)unused;
-    wander_over_boards(150 * test_rounds(), 5, 24, 60);
-    wander_over_boards(10 * test_rounds(), 40, 200, 60);
-    wander_over_boards(3 * test_rounds(), 100, 1500, 40);
+    wander_over_boards(laws_rounds(150), 5, 24, 60);
+    wander_over_boards(laws_rounds(10), 40, 200, 60);
+    wander_over_boards(laws_rounds(3), 100, 1500, 40);
 }
 
 static void theorem_and_search_agree_on_all_that_play_can_reach(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 0; seed < 100 * test_rounds(); seed++) {
+    for (uint64_t seed = 0; seed < laws_rounds(100); seed++) {
         kay_context ctx;
         kay_random random;
         kay_text text;
@@ -234,7 +227,7 @@ static void theorem_and_search_agree_on_all_that_play_can_reach(void **unused)
 static void all_starts_at_once_are_the_starts_one_by_one(void **unused)
 {
     (void)unused;
-    for (uint64_t seed = 0; seed < 100 * test_rounds(); seed++) {
+    for (uint64_t seed = 0; seed < laws_rounds(100); seed++) {
         kay_random random;
         fixture f;
         kay_context ctx;

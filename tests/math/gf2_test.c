@@ -1,5 +1,5 @@
 /* The tableau that is kept up, against plain elimination of the matrix as it is. */
-#include "fixture.h"
+#include "laws.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +13,6 @@ typedef struct plain {
     uint64_t size[2];
     bool at[SIDE_MAX][SIDE_MAX];
 } plain;
-
-static uint64_t test_rounds(void)
-{
-    const char *rounds = getenv("KAYLES_ROUNDS");
-    uint64_t n = rounds ? strtoull(rounds, NULL, 10) : 1;
-    return n ? n : 1;
-}
 
 /* Gauss and Jordan with the right side as one more column: the rank, and whether e_index is in the span. */
 static uint64_t plain_rank(const plain *a, unsigned side, uint64_t index, bool *solvable)
@@ -211,7 +204,7 @@ static void a_matrix_that_changes_answers_as_one_opened_there(void **unused)
     kay_random random;
     static plain a;
     kay_context_init(&ctx);
-    for (uint64_t round = 0; round < 200 * test_rounds(); round++) {
+    for (uint64_t round = 0; round < laws_rounds(200); round++) {
         kay_random_seed(&random, round);
         a.size[0] = 1 + kay_random_below(&random, 9);
         a.size[1] = 1 + kay_random_below(&random, 9);
@@ -255,7 +248,7 @@ static void sparse_matrices_are_kept_up(void **unused)
     static plain a;
     kay_context_init(&ctx);
     kay_random_seed(&random, 8);
-    for (uint64_t round = 0; round < 30 * test_rounds(); round++) {
+    for (uint64_t round = 0; round < laws_rounds(30); round++) {
         uint64_t most = round % 10 ? 40 : SIDE_MAX;
         a.size[0] = 1 + kay_random_below(&random, most);
         a.size[1] = 1 + kay_random_below(&random, most);
@@ -291,7 +284,7 @@ static void a_dense_core_in_a_sparse_matrix_is_kept_up(void **unused)
     static plain a;
     kay_context_init(&ctx);
     kay_random_seed(&random, 9);
-    for (uint64_t round = 0; round < 3 * test_rounds(); round++) {
+    for (uint64_t round = 0; round < laws_rounds(3); round++) {
         uint64_t steps, core;
         a.size[0] = a.size[1] = BLOCK;
         fill_low_rank(&a, &random, 20 + kay_random_below(&random, 160));
