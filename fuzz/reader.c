@@ -61,12 +61,12 @@ static kay_status fuzz_answer(kay_context *ctx, const kay_game *game, const kay_
     kay_solver *solver;
     kay_outcome outcome;
     kay_text reason;
-    const kay_theorem *theorem = game->rules->theorem;
-    if (!theorem || (theorem->covers && !theorem->covers(game, state)))
+    kay_status status = kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver);
+    if (status == KAY_EUSAGE) /* there is no theorem, or it does not speak of the state */
         return KAY_OK;
+    KAY_TRY(status);
     kay_text_init(&reason, ctx);
-    KAY_TRY(kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver));
-    kay_status status = kay_solver_answer(solver, &outcome);
+    status = kay_solver_answer(solver, &outcome);
     if (status == KAY_OK)
         status = kay_solver_reason(solver, &reason);
     kay_text_free(&reason);

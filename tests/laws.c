@@ -186,8 +186,15 @@ kay_outcome laws_outcome(kay_context *ctx, const kay_game *game, const kay_state
 
 bool laws_covered(const kay_game *game, const kay_state *state)
 {
-    const kay_theorem *theorem = game->rules->theorem;
-    return theorem && (!theorem->covers || theorem->covers(game, state));
+    kay_context ctx;
+    kay_solver *solver;
+    kay_context_init(&ctx);
+    kay_status status = kay_solver_open(&ctx, game, state, KAY_BY_THEOREM, &solver);
+    if (status == KAY_OK)
+        kay_solver_close(solver);
+    else if (status != KAY_EUSAGE)
+        assert_ok(&ctx, status);
+    return status == KAY_OK;
 }
 
 void laws_winning(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)

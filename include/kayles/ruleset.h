@@ -39,7 +39,12 @@ static inline kay_player kay_opponent(kay_player player)
 }
 
 /* For the player to move, both playing perfectly.  The outcome for the opponent is its negative. */
-typedef enum kay_outcome { KAY_LOSS = -1, KAY_DRAW = 0, KAY_WIN = 1 } kay_outcome;
+typedef enum kay_outcome {
+    KAY_LOSS = -1,
+    KAY_DRAW = 0,
+    KAY_WIN = 1,
+    KAY_UNKNOWN = 2, /* said by theorems alone: see kay_theorem.answer */
+} kay_outcome;
 
 /* What holds for a game.  Engines refuse by trait. */
 enum {
@@ -239,6 +244,7 @@ typedef struct kay_theorem_cache {
 typedef struct kay_theorem_line {
     kay_context *ctx;
     kay_arena *arena;
+    const kay_theorem *theorem; /* whose line it is */
     const kay_game *game;
     const kay_state *state; /* the state that the line stands at */
     kay_theorem_cache *kept; /* outlives the line; lines that stand side by side share it */
@@ -250,22 +256,20 @@ struct kay_theorem {
     const char *source; /* where it was published or is proved */
     size_t line_size; /* of the theorem's own struct, >= sizeof(kay_theorem_line) */
 
-    /* The outcome for the player to move.  Required. */
+    /* The outcome for the player to move; KAY_UNKNOWN where the theorem does not speak of this state.  Required. */
     kay_status (*answer)(kay_theorem_line *line, kay_outcome *out);
 
     /* Why, in one sentence about this state, after answer().  Required. */
     kay_status (*reason)(kay_theorem_line *line, kay_text *out);
 
-    /* Whether the theorem speaks of this state.  NULL: of all. */
-    bool (*covers)(const kay_game *game, const kay_state *state);
-
-    /* Does what is dear once: match, eliminate, count.  NULL: nothing to prepare. */
+    /* Precomputes what is expensive: match, eliminate, count.  NULL: nothing to prepare. */
     kay_status (*open)(kay_theorem_line *line);
 
     /* Gives back what is not in the arena.  NULL: nothing.  Called after a failed open too. */
     void (*close)(kay_theorem_line *line);
 
-    /* Follows a legal move; line->state is still the state before it.  NULL: opened anew. */
+    /* Follows a legal move, also from where the outcome is not known; line->state is still the state before it.
+     * NULL: opened anew. */
     kay_status (*play)(kay_theorem_line *line, kay_move move);
 
     /* Takes back `move`, the latest one; line->state is the state before it again.  NULL: opened anew. */
@@ -276,6 +280,9 @@ struct kay_theorem {
      * emit.  Sets sink->more where another one is left, or where that cannot be told without trying them all;
      * while it is not set, the moves emitted are all.  NULL: every move is tried. */
     kay_status (*winning)(kay_theorem_line *line, kay_move_list *out);
+
+    /* The Grundy value, in an impartial game of normal play without `end`.  NULL: search finds it. */
+    kay_status (*grundy)(kay_theorem_line *line, uint64_t *out);
 
     /* All starts at once: a bit for each place i where the same board could start, set where the player
      * to move there wins (*count bits in arena words; place i is written i + 1).  NULL: not offered. */

@@ -4,7 +4,7 @@
 #ifndef KAYLES_SOLVER_H
 #define KAYLES_SOLVER_H
 
-#include <kayles/ruleset.h>
+#include <kayles/search.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,14 +29,28 @@ KAY_API kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, co
                                     kay_by by) KAY_MUST_CHECK;
 KAY_API void kay_solver_leave(kay_solver *solver);
 
+/* From now on what search finds is kept from one state of a game to the next: the game must last until another one is
+ * entered or it is forgotten, which leaves it, too. */
+KAY_API void kay_solver_keep(kay_solver *solver);
+KAY_API void kay_solver_forget(kay_solver *solver);
+
+/* The context that the solver was made with. */
+KAY_API kay_context *kay_solver_context(const kay_solver *solver);
+
 /* The state that the solver stands at: its own, valid until the next move. */
 KAY_API const kay_state *kay_solver_state(const kay_solver *solver);
 
-/* KAY_BY_THEOREM or KAY_BY_SEARCH. */
+/* KAY_BY_THEOREM or KAY_BY_SEARCH; settled by the first question about the state, as a theorem may not know. */
 KAY_API kay_by kay_solver_by(const kay_solver *solver);
 
 /* The outcome for the player to move.  KAY_EUNABLE past the budget. */
 KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_MUST_CHECK;
+
+/* The same of another state of the game, as if it was entered. */
+KAY_API kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
+
+/* The Grundy value, in an impartial game of normal play without `end`; KAY_EUSAGE elsewhere. */
+KAY_API kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
  * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there
@@ -52,6 +66,9 @@ KAY_API kay_status kay_solver_certify(kay_solver *solver, kay_text *proof) KAY_M
 
 /* All starts at once (theorem->starts); the bits live until the solver is closed. */
 KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count) KAY_MUST_CHECK;
+
+/* What search has done so far; zeroes where it was not asked. */
+KAY_API kay_search_stats kay_solver_stats(const kay_solver *solver);
 
 /* Makes a legal move; takes the latest one back (KAY_END: there is none). */
 KAY_API kay_status kay_solver_play(kay_solver *solver, kay_move move) KAY_MUST_CHECK;

@@ -35,7 +35,7 @@ const cli_flag cli_flags[CLI_FLAGS] = {
     [CLI_LIMIT] = {"limit", "N", OF(solve) | OF(recognise),
                    "at most N moves with --moves all (default 1000), or N matches (default 10, with --json 1000)"},
     [CLI_BY] = {"by", "auto|theorem|search", OF(solve),
-                "auto (default): the theorem where it covers the position, else search"},
+                "auto (default): the theorem where it speaks of the position, else search"},
     [CLI_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},
     [CLI_CERTIFICATE] =
         {"certificate", "FILE", OF(solve),

@@ -54,8 +54,8 @@ static kay_status solve_moves(solve *all, kay_solver *solver)
 static kay_status solve_ask(solve *all, kay_solver *solver)
 {
     cli_answer *answer = &all->answer;
-    answer->by = kay_solver_by(solver);
     KAY_TRY(kay_solver_answer(solver, &answer->outcome));
+    answer->by = kay_solver_by(solver);
     if (all->contest || all->quiet)
         return KAY_OK;
     KAY_TRY(solve_moves(all, solver));

@@ -3,7 +3,7 @@
 #define KAYLES_GUESS_GUESS_DATA_H
 
 #include <kayles/guess.h>
-#include <kayles/search.h>
+#include <kayles/solver.h>
 
 enum {
     GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
@@ -64,14 +64,14 @@ typedef struct guess_data {
 
     /* while the data is gathered */
     kay_arena games;
-    const kay_game *game; /* of `search` */
+    const kay_game *game; /* of `solver` */
     kay_context search_ctx; /* with what is left of the budget, and the end of a stage */
-    uint64_t work, work_most; /* what was done before the last `counted` options of `search`; where this stage ends */
+    uint64_t work, work_most; /* what was done before the last `counted` options of `solver`; where this stage ends */
     uint64_t counted;
     uint64_t option_work; /* of an option now */
     bool weighed; /* in this stage an option of longer positions counts more */
     double until; /* where it ends on the clock of kay_now(); 0: no clock ends it */
-    kay_search *search;
+    kay_solver *solver;
     kay_features features;
     kay_text text;
     uint64_t *seen; /* hashes of texts, seen_room a power of two; 0: free */

@@ -8,7 +8,8 @@
 
 #include <kayles/heap_game.h>
 #include <kayles/rulesets.h>
-#include <kayles/solver.h>
+
+#include "solve/survey.h"
 
 /* Kayles' own theorems are proved and tested against search; what a stranger's rules say of themselves is no judge. */
 static bool judge_trusts(const kay_ruleset *rules)
@@ -20,10 +21,7 @@ static bool judge_trusts(const kay_ruleset *rules)
 
 static uint64_t judge_options(const guess_data *data)
 {
-    kay_search_stats stats = {0};
-    if (data->search)
-        kay_search_get_stats(data->search, &stats);
-    return stats.options;
+    return data->solver ? kay_solver_stats(data->solver).options : 0;
 }
 
 /* What was done so far. */
@@ -92,16 +90,16 @@ static kay_status judge_searched(guess_data *data, kay_status status)
 void guess_judge_forget(guess_data *data)
 {
     judge_weigh(data, data->option_work);
-    kay_search_free(data->search);
-    data->search = NULL;
+    kay_solver_close(data->solver);
+    data->solver = NULL;
     data->counted = 0;
 }
 
-/* A search of the game that knows of the stage. */
-static kay_status judge_search(guess_data *data, const kay_game *game)
+/* A solver of the game that knows of the stage. */
+static kay_status judge_solver(guess_data *data, const kay_game *game)
 {
     kay_status status = KAY_OK;
-    if (!data->search || data->game != game) {
+    if (!data->solver || data->game != game) {
         guess_judge_forget(data);
         data->game = game;
         data->search_ctx = *data->ctx;
@@ -109,7 +107,9 @@ static kay_status judge_search(guess_data *data, const kay_game *game)
         data->search_ctx.memory_limit = (data->ctx->memory_limit - data->ctx->memory_used) / 2;
         data->search_ctx.progress = judge_watch;
         data->search_ctx.watcher = data;
-        status = kay_search_new(&data->search_ctx, game, &data->search);
+        status = kay_solver_new(&data->search_ctx, &data->solver);
+        if (status == KAY_OK)
+            kay_solver_keep(data->solver);
     }
     data->search_ctx.deadline = data->until;
     if (status != KAY_OK)
@@ -118,32 +118,6 @@ static kay_status judge_search(guess_data *data, const kay_game *game)
 }
 
 /* ---- Records ----------------------------------------------------------------------------------- */
-
-static kay_status judge_outcome(guess_data *data, const kay_game *game, const kay_state *state, kay_outcome *out)
-{
-    if (!judge_trusts(game->rules)) {
-        KAY_TRY(judge_search(data, game));
-        return judge_searched(data, kay_search_outcome(data->search, state, out));
-    }
-    kay_solver *solver;
-    KAY_TRY(kay_solver_open(data->ctx, game, state, KAY_BY_AUTO, &solver));
-    kay_status status = kay_solver_answer(solver, out);
-    kay_solver_close(solver);
-    return status;
-}
-
-static kay_status judge_grundy(guess_data *data, const kay_game *game, const kay_state *state, uint64_t *out)
-{
-    KAY_TRY(judge_search(data, game));
-    uint64_t sum = 0;
-    for (uint64_t i = 0; i < state->parts; i++) {
-        uint64_t value;
-        KAY_TRY(judge_searched(data, kay_search_grundy(data->search, kay_state_part(game, state, i), &value)));
-        sum ^= value;
-    }
-    *out = sum;
-    return KAY_OK;
-}
 
 static bool judge_has_grundy(const kay_game *game)
 {
@@ -167,17 +141,18 @@ kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state 
         judge_weigh(data, (record->entry_count + !record->entry_count) *
                               (game->traits & KAY_SUMS && !grundy ? GUESS_WORK_SUMS : 1));
     if (grundy) {
-        if (record->grundy == GUESS_UNKNOWN)
-            KAY_TRY(judge_grundy(data, game, state, &record->grundy));
+        if (record->grundy == GUESS_UNKNOWN) {
+            KAY_TRY(judge_solver(data, game));
+            KAY_TRY(judge_searched(data, kay_survey_grundy(data->solver, game, state, KAY_BY_SEARCH, &record->grundy)));
+        }
         record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;
         return KAY_OK;
     }
-    for (unsigned player = 0; player < data->movers; player++) {
-        kay_outcome outcome;
-        state->mover = (kay_player)player;
-        KAY_TRY(judge_outcome(data, game, state, &outcome));
-        record->outcome[player] = (signed char)outcome;
-    }
-    state->mover = KAY_LEFT;
+    kay_survey_answer answer;
+    const kay_by by = judge_trusts(game->rules) ? KAY_BY_AUTO : KAY_BY_SEARCH;
+    KAY_TRY(judge_solver(data, game));
+    KAY_TRY(judge_searched(data, kay_survey_outcomes(data->solver, game, state, by, false, &answer)));
+    for (unsigned player = 0; player < data->movers; player++)
+        record->outcome[player] = (signed char)answer.outcome[player];
     return KAY_OK;
 }

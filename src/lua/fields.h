@@ -40,16 +40,6 @@ typedef struct script_name {
     char text[];
 } script_name;
 
-/* What a theorem said of a position, or what became of asking it. */
-typedef struct script_said {
-    bool asked;
-    uint64_t position;
-    kay_player mover;
-    kay_status status;
-    bool said; /* false: nil */
-    kay_outcome outcome;
-} script_said;
-
 /* Whose moves lie in the buffer, and a place in it. */
 typedef struct script_held {
     uint64_t round; /* of the buffer; 0: nobody's */
@@ -62,7 +52,6 @@ struct kay_script {
     kay_ruleset rules; /* first, so that game->rules leads here */
     kay_manual manual;
     kay_theorem theorem;
-    script_said said; /* by the theorem, when it was asked whether it speaks of a position */
     kay_context *ctx;
     kay_arena arena; /* names and words that last as long as the script */
     kay_sandbox sandbox;

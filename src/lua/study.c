@@ -342,41 +342,21 @@ static kay_status study_try_moves(kay_script *script, uint64_t position, kay_pla
     return KAY_OK;
 }
 
-static script_said study_ask(const kay_game *game, const kay_state *state)
-{
-    kay_script *script = script_of(game);
-    script_said said = {.asked = true, .position = state->words[0], .mover = state->mover};
-    said.status = study_try_moves(script, said.position, said.mover);
-    if (said.status == KAY_OK)
-        said.status = kay_ask_outcome(script, SCRIPT_THEOREM, said.position, said.mover, &said.said, &said.outcome);
-    return said;
-}
-
-/* It speaks of single parts, unless it says nil; of a sum, search does.  What it raises, the answer tells. */
-static bool study_covers(const kay_game *game, const kay_state *state)
-{
-    if (state->parts != 1)
-        return false;
-    script_said said = study_ask(game, state);
-    script_of(game)->said = said;
-    if (said.status != KAY_OK)
-        kay_sandbox_collect(&script_of(game)->sandbox); /* there must be room to tell */
-    return said.status != KAY_OK || said.said;
-}
-
-/* What study_covers() has heard is not asked for again. */
+/* It speaks of single parts, unless it says nil; of a sum, search does. */
 static kay_status study_answer(kay_theorem_line *line, kay_outcome *out)
 {
     kay_script *script = script_of(line->game);
     const kay_state *state = line->state;
-    script_said said = script->said;
-    script->said.asked = false;
-    if (!said.asked || said.position != state->words[0] || said.mover != state->mover)
-        said = study_ask(line->game, state);
-    if (said.status == KAY_OK && !said.said)
-        return script_fail(script, "'theorem' gave nil, after it gave an outcome");
-    *out = said.outcome;
-    return said.status;
+    bool said = false;
+    *out = KAY_UNKNOWN;
+    if (state->parts != 1)
+        return KAY_OK;
+    kay_status status = study_try_moves(script, state->words[0], state->mover);
+    if (status == KAY_OK)
+        status = kay_ask_outcome(script, SCRIPT_THEOREM, state->words[0], state->mover, &said, out);
+    if (status != KAY_OK)
+        kay_sandbox_collect(&script->sandbox); /* there must be room to tell */
+    return status;
 }
 
 static kay_status study_reason(kay_theorem_line *line, kay_text *out)
@@ -402,7 +382,6 @@ void kay_hooks_study(kay_script *script)
         .line_size = sizeof(kay_theorem_line),
         .answer = study_answer,
         .reason = study_reason,
-        .covers = study_covers,
     };
     rules->theorem = &script->theorem;
 }

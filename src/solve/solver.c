@@ -5,10 +5,9 @@
 
 #include <string.h>
 
-#include "solve/theorem_line.h"
-
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/theorem_line.h"
 
 struct kay_solver {
     kay_context *ctx;
@@ -16,7 +15,9 @@ struct kay_solver {
     const kay_game *game;
     const kay_state *start;
     kay_by wanted; /* KAY_BY_SEARCH: never by theorem */
-    kay_by by; /* at the state where the solver stands */
+    kay_by by; /* at the state where the solver stands; by theorem: until that says that it does not know */
+    bool answered; /* by the theorem, with `outcome` */
+    kay_outcome outcome;
     kay_state state; /* borrows the start's words until the first move */
     kay_move *played; /* `moves` of them */
     uint64_t moves, moves_room;
@@ -24,7 +25,9 @@ struct kay_solver {
     kay_theorem_cache kept; /* by the theorem of game->rules, from line to line */
     kay_theorem_line *line; /* by theorem */
     uint64_t line_from; /* moves made before the line was opened */
-    kay_search *search; /* by search; made when first asked */
+    kay_search *search; /* by search, of `searched`; made when first asked */
+    const kay_game *searched;
+    bool keeps; /* the search stays when a state is left */
 };
 
 static const kay_theorem *solver_theorem(const kay_solver *solver)
@@ -34,44 +37,67 @@ static const kay_theorem *solver_theorem(const kay_solver *solver)
 
 /* ---- Lines ------------------------------------------------------------------------------------- */
 
-/* Whether the theorem is to be asked about a state. */
-static bool solver_by_theorem(const kay_solver *solver, const kay_state *state)
+static void solver_close_line(kay_solver *solver)
 {
-    const kay_theorem *theorem = solver_theorem(solver);
-    return solver->wanted != KAY_BY_SEARCH && theorem && (!theorem->covers || theorem->covers(solver->game, state));
+    kay_theorem_line_close(solver->line);
+    solver->line = NULL;
+    kay_arena_clear(&solver->arena);
 }
 
 /* Opens the line anew where the solver stands; play may have led to where the theorem does not speak, or back. */
 static kay_status solver_reopen(kay_solver *solver)
 {
-    kay_theorem_line_close(solver->line);
-    solver->line = NULL;
-    kay_arena_clear(&solver->arena);
-    solver->by = solver_by_theorem(solver, &solver->state) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
+    solver_close_line(solver);
+    solver->answered = false;
+    solver->by = solver->wanted != KAY_BY_SEARCH && solver_theorem(solver) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     if (solver->by == KAY_BY_SEARCH)
         return KAY_OK;
     solver->line_from = solver->moves;
-    return kay_theorem_line_open(&solver->arena, &solver->kept, solver->game, &solver->state, &solver->line);
+    return kay_theorem_line_open(&solver->arena, &solver->kept, solver_theorem(solver), solver->game, &solver->state,
+                                 &solver->line);
 }
 
-/* The outcome of another state of the game. */
-static kay_status solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
+/* Asks the theorem, if there is one; where it does not know, search will be asked. */
+static kay_status solver_ask_theorem(kay_solver *solver)
 {
-    if (!solver_by_theorem(solver, state)) {
-        if (!solver->search)
-            KAY_TRY(kay_search_new(solver->ctx, solver->game, &solver->search));
-        return kay_search_outcome(solver->search, state, out);
+    if (solver->by == KAY_BY_SEARCH || solver->answered)
+        return KAY_OK;
+    KAY_TRY(kay_theorem_line_answer(solver->line, &solver->answered, &solver->outcome));
+    if (!solver->answered) {
+        solver_close_line(solver);
+        solver->by = KAY_BY_SEARCH;
     }
+    return KAY_OK;
+}
+
+static kay_status solver_open_search(kay_solver *solver)
+{
+    solver->searched = solver->game;
+    return solver->search ? KAY_OK : kay_search_new(solver->ctx, solver->game, &solver->search);
+}
+
+static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out)
+{
+    KAY_TRY(solver_open_search(solver));
+    return kay_search_outcome(solver->search, state, out);
+}
+
+kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
+{
+    if (solver->wanted == KAY_BY_SEARCH || !solver_theorem(solver))
+        return solver_search(solver, state, out);
+    bool known = false;
     kay_arena arena;
     kay_theorem_line *line;
     kay_arena_init(&arena, solver->ctx);
-    kay_status status = kay_theorem_line_open(&arena, &solver->kept, solver->game, state, &line);
+    kay_status status =
+        kay_theorem_line_open(&arena, &solver->kept, solver_theorem(solver), solver->game, state, &line);
     if (status == KAY_OK) {
-        status = solver_theorem(solver)->answer(line, out);
+        status = kay_theorem_line_answer(line, &known, out);
         kay_theorem_line_close(line);
     }
     kay_arena_free(&arena);
-    return status;
+    return status != KAY_OK || known ? status : solver_search(solver, state, out);
 }
 
 /* ---- Open and close ---------------------------------------------------------------------------- */
@@ -94,11 +120,19 @@ static void solver_forget_kept(kay_solver *solver)
     solver->kept.own = NULL;
 }
 
-/* What was kept holds for the games of one ruleset. */
+static void solver_forget_search(kay_solver *solver)
+{
+    kay_search_free(solver->search);
+    solver->search = NULL;
+}
+
+/* What was kept holds for the games of one ruleset, what was searched for one game. */
 static void solver_set_game(kay_solver *solver, const kay_game *game)
 {
     if (solver->rules != game->rules)
         solver_forget_kept(solver);
+    if (solver->searched != game)
+        solver_forget_search(solver);
     solver->rules = game->rules;
     solver->game = game;
 }
@@ -113,6 +147,8 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     if (state->room)
         solver->state.room = 0;
     kay_status status = solver_reopen(solver);
+    if (status == KAY_OK && by == KAY_BY_THEOREM)
+        status = solver_ask_theorem(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM && solver->by != by)
         status = kay_fail(solver->ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
     if (status == KAY_OK)
@@ -124,14 +160,23 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
 
 void kay_solver_leave(kay_solver *solver)
 {
-    kay_theorem_line_close(solver->line);
-    solver->line = NULL;
-    kay_search_free(solver->search);
-    solver->search = NULL;
-    kay_arena_clear(&solver->arena);
+    solver_close_line(solver);
+    if (!solver->keeps)
+        solver_forget_search(solver);
     if (solver->state.room)
         kay_state_free(solver->ctx, &solver->state);
     solver->moves = 0;
+}
+
+void kay_solver_keep(kay_solver *solver)
+{
+    solver->keeps = true;
+}
+
+void kay_solver_forget(kay_solver *solver)
+{
+    kay_solver_leave(solver);
+    solver_forget_search(solver);
 }
 
 kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by, kay_solver **out)
@@ -151,11 +196,16 @@ void kay_solver_close(kay_solver *solver)
     if (!solver)
         return;
     kay_context *ctx = solver->ctx;
-    kay_solver_leave(solver);
+    kay_solver_forget(solver);
     kay_arena_free(&solver->arena);
     kay_arena_free(&solver->kept.arena);
     kay_free(ctx, solver->played, solver->moves_room * sizeof *solver->played);
     kay_free(ctx, solver, sizeof *solver);
+}
+
+kay_context *kay_solver_context(const kay_solver *solver)
+{
+    return solver->ctx;
 }
 
 const kay_state *kay_solver_state(const kay_solver *solver)
@@ -172,9 +222,29 @@ kay_by kay_solver_by(const kay_solver *solver)
 
 kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 {
-    if (solver->by == KAY_BY_THEOREM)
-        return solver_theorem(solver)->answer(solver->line, out);
-    return solver_judge(solver, &solver->state, out);
+    KAY_TRY(solver_ask_theorem(solver));
+    if (solver->by == KAY_BY_SEARCH)
+        return solver_search(solver, &solver->state, out);
+    *out = solver->outcome;
+    return KAY_OK;
+}
+
+kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
+{
+    if (solver->line && solver_theorem(solver)->grundy) {
+        KAY_TRY(solver_ask_theorem(solver));
+        if (solver->line)
+            return kay_theorem_line_grundy(solver->line, out);
+    }
+    KAY_TRY(solver_open_search(solver));
+    uint64_t sum = 0;
+    for (uint64_t part = 0; part < solver->state.parts; part++) {
+        uint64_t value;
+        KAY_TRY(kay_search_grundy(solver->search, kay_state_part(solver->game, &solver->state, part), &value));
+        sum ^= value;
+    }
+    *out = sum;
+    return KAY_OK;
 }
 
 /* Tries every move and keeps those after which the opponent has outcome `for_opponent`. */
@@ -188,7 +258,7 @@ static kay_status solver_try_moves(kay_solver *solver, kay_move_list *all, kay_o
         kay_status status = all->want_parts ? kay_state_follow(solver->ctx, solver->game, &after, all, i)
                                             : kay_state_play(solver->ctx, solver->game, &after, all->moves[i]);
         if (status == KAY_OK)
-            status = solver_judge(solver, &after, &outcome);
+            status = kay_solver_judge(solver, &after, &outcome);
         kay_state_free(solver->ctx, &after);
         KAY_TRY(status);
         if (outcome != for_opponent)
@@ -212,8 +282,7 @@ kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
     if (best == KAY_LOSS)
         return KAY_OK;
     if (solver->by == KAY_BY_THEOREM && solver_theorem(solver)->winning) {
-        KAY_TRY(solver_theorem(solver)->winning(solver->line, out));
-        return out->error;
+        return kay_theorem_line_winning(solver->line, out);
     }
     kay_move_list all;
     const bool want_parts = !solver->game->rules->play_in_place; /* to play is to ask for all options again */
@@ -225,18 +294,17 @@ kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
 
 kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
 {
+    KAY_TRY(solver_ask_theorem(solver));
     if (solver->by == KAY_BY_THEOREM)
-        return solver_theorem(solver)->reason(solver->line, out);
-    kay_search_stats stats = {0};
-    if (solver->search)
-        kay_search_get_stats(solver->search, &stats);
+        return kay_theorem_line_reason(solver->line, out);
     kay_text_format(out, "exhaustive search from the rules alone, over %llu positions",
-                    (unsigned long long)stats.positions);
+                    (unsigned long long)kay_solver_stats(solver).positions);
     return out->error;
 }
 
 kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 {
+    KAY_TRY(solver_ask_theorem(solver));
     if (solver->by != KAY_BY_THEOREM)
         return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
     if (!solver->game->rules->proof)
@@ -250,12 +318,21 @@ kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 
 kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count)
 {
+    KAY_TRY(solver_ask_theorem(solver));
     if (solver->by != KAY_BY_THEOREM || !solver_theorem(solver)->starts)
         return kay_fail(solver->ctx, KAY_EUSAGE, "%s does not answer all starts at once", solver->game->rules->name);
     uint64_t *bits;
-    KAY_TRY(solver_theorem(solver)->starts(solver->line, &bits, count));
+    KAY_TRY(kay_theorem_line_starts(solver->line, &bits, count));
     *won = bits;
     return KAY_OK;
+}
+
+kay_search_stats kay_solver_stats(const kay_solver *solver)
+{
+    kay_search_stats stats = {0};
+    if (solver->search)
+        kay_search_get_stats(solver->search, &stats);
+    return stats;
 }
 
 /* ---- Play -------------------------------------------------------------------------------------- */
@@ -277,12 +354,13 @@ kay_status kay_solver_play(kay_solver *solver, kay_move move)
     KAY_TRY(solver_remember(solver, move));
     if (!solver->state.room)
         KAY_TRY(kay_state_copy(solver->ctx, solver->game, solver->start, &solver->state));
-    bool follows = solver->by == KAY_BY_THEOREM && solver_theorem(solver)->play;
+    const bool follows = solver->line && solver_theorem(solver)->play;
+    solver->answered = false;
     if (follows)
-        KAY_TRY(solver_theorem(solver)->play(solver->line, move));
+        KAY_TRY(kay_theorem_line_play(solver->line, move));
     KAY_TRY(kay_state_play(solver->ctx, solver->game, &solver->state, move));
     solver->moves++;
-    return follows && solver_by_theorem(solver, &solver->state) ? KAY_OK : solver_reopen(solver);
+    return follows ? KAY_OK : solver_reopen(solver);
 }
 
 /* Brings the state back to what it was before the latest move, by making the others again. */
@@ -308,7 +386,8 @@ kay_status kay_solver_undo(kay_solver *solver)
     if (solver->moves == 0)
         return KAY_END;
     KAY_TRY(solver_replay(solver));
+    solver->answered = false;
     if (solver->line && solver->line_from <= solver->moves && solver_theorem(solver)->undo)
-        return solver_theorem(solver)->undo(solver->line, solver->played[solver->moves]);
+        return kay_theorem_line_undo(solver->line, solver->played[solver->moves]);
     return solver_reopen(solver);
 }

@@ -46,11 +46,8 @@ static kay_status verify_disagree(verify *own, verify_compare *with, const kay_s
 /* Compares at one state, if the theorem speaks of it. */
 static kay_status verify_mover(verify *own, verify_compare *with, const kay_state *state, bool *spoken)
 {
-    const kay_theorem *theorem = own->rules->theorem;
-    *spoken = !theorem->covers || theorem->covers(with->game, state);
-    if (!*spoken)
-        return KAY_OK;
     KAY_TRY(verify_compare_state(with, state));
+    *spoken = with->known;
     return with->agree ? KAY_OK : verify_disagree(own, with, state);
 }
 

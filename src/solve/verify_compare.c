@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "ruleset/hook_call.h"
-#include "solve/theorem_line.h"
+#include "ruleset/theorem_line.h"
 
 kay_status verify_compare_begin(verify_compare *own, kay_context *ctx, const kay_game *game, const kay_theorem *theorem)
 {
@@ -36,7 +36,7 @@ void verify_compare_end(verify_compare *own)
 
 static const char *verify_compare_word(kay_outcome outcome)
 {
-    return outcome == KAY_WIN ? "win" : outcome == KAY_LOSS ? "loss" : "draw";
+    return outcome == KAY_WIN ? "win" : outcome == KAY_LOSS ? "loss" : outcome == KAY_DRAW ? "draw" : "nothing";
 }
 
 static void verify_compare_write_moves(verify_compare *own, const kay_state *state, const kay_move_list *moves)
@@ -86,7 +86,7 @@ static kay_status verify_compare_lines_differ(verify_compare *own, const kay_sta
 
 static kay_status verify_compare_open(verify_compare *own, const kay_state *state, kay_theorem_line **out)
 {
-    return kay_theorem_line_open(&own->lines, &own->kept, own->game, state, out);
+    return kay_theorem_line_open(&own->lines, &own->kept, own->theorem, own->game, state, out);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------- */
@@ -179,8 +179,7 @@ static kay_status verify_compare_ask_winning(verify_compare *own, kay_theorem_li
 {
     kay_move_list_clear(&own->winning);
     kay_move_list_clear(&own->again);
-    KAY_TRY(own->theorem->winning(line, &own->winning));
-    return own->winning.error;
+    return kay_theorem_line_winning(line, &own->winning);
 }
 
 static kay_status verify_compare_winning(verify_compare *own, const kay_state *state, kay_theorem_line *line)
@@ -210,13 +209,13 @@ static kay_status verify_compare_with_fresh(verify_compare *own, kay_theorem_lin
         return KAY_OK;
     KAY_TRY(verify_compare_ask_winning(own, line));
     KAY_TRY(verify_compare_open(own, &own->child, &fresh));
+    bool known = false;
     kay_outcome outcome;
-    kay_status status = own->theorem->answer(fresh, &outcome);
-    if (status == KAY_OK)
-        status = own->theorem->winning(fresh, &own->again);
+    kay_status status = kay_theorem_line_answer(fresh, &known, &outcome);
+    if (status == KAY_OK && known)
+        status = kay_theorem_line_winning(fresh, &own->again);
     kay_theorem_line_close(fresh);
     KAY_TRY(status);
-    KAY_TRY(own->again.error);
     bool same;
     KAY_TRY(verify_compare_same_moves(own, &own->child, &own->winning, &own->again, &same));
     if (same)
@@ -231,28 +230,28 @@ static kay_status verify_compare_follow(verify_compare *own, const kay_state *st
 {
     const kay_theorem *theorem = own->theorem;
     kay_move move = own->moves.moves[i];
-    bool stopped;
+    bool known, stopped;
     kay_outcome outcome;
-    KAY_TRY(theorem->play(*line, move));
+    KAY_TRY(kay_theorem_line_play(*line, move));
     own->at = own->child;
-    KAY_TRY(theorem->answer(*line, &outcome));
-    if ((int)outcome != own->after[i])
+    KAY_TRY(kay_theorem_line_answer(*line, &known, &outcome));
+    if (known && (int)outcome != own->after[i])
         return verify_compare_lines_differ(own, state, move, "after", outcome, (kay_outcome)own->after[i]);
     KAY_TRY(kay_call_end_of_state(own->ctx, own->game, &own->child, &stopped, &outcome));
-    if (i == own->turn % own->moves.count && !stopped)
+    if (known && i == own->turn % own->moves.count && !stopped)
         KAY_TRY(verify_compare_with_fresh(own, *line));
     if (!own->agree)
         return KAY_OK;
     own->at = *state;
     if (theorem->undo) {
-        KAY_TRY(theorem->undo(*line, move));
+        KAY_TRY(kay_theorem_line_undo(*line, move));
     } else {
         kay_theorem_line_close(*line);
         *line = NULL;
         KAY_TRY(verify_compare_open(own, &own->at, line));
     }
-    KAY_TRY(theorem->answer(*line, &outcome));
-    if (outcome != own->by_search)
+    KAY_TRY(kay_theorem_line_answer(*line, &known, &outcome));
+    if (!known || outcome != own->by_search)
         return verify_compare_lines_differ(own, state, move, "that took back", outcome, own->by_search);
     return KAY_OK;
 }
@@ -261,14 +260,13 @@ static kay_status verify_compare_follow(verify_compare *own, const kay_state *st
 static kay_status verify_compare_open_child(verify_compare *own, const kay_state *state, uint64_t i)
 {
     kay_theorem_line *line;
+    bool known = false;
     kay_outcome outcome;
-    if (own->theorem->covers && !own->theorem->covers(own->game, &own->child))
-        return KAY_OK;
     KAY_TRY(verify_compare_open(own, &own->child, &line));
-    kay_status status = own->theorem->answer(line, &outcome);
+    kay_status status = kay_theorem_line_answer(line, &known, &outcome);
     kay_theorem_line_close(line);
     KAY_TRY(status);
-    if ((int)outcome != own->after[i])
+    if (known && (int)outcome != own->after[i])
         return verify_compare_lines_differ(own, state, own->moves.moves[i], "opened after", outcome,
                                            (kay_outcome)own->after[i]);
     return KAY_OK;
@@ -280,7 +278,9 @@ static kay_status verify_compare_line(verify_compare *own, const kay_state *stat
 {
     bool stopped;
     kay_outcome ended;
-    KAY_TRY(own->theorem->answer(*line, &own->by_theorem));
+    KAY_TRY(kay_theorem_line_answer(*line, &own->known, &own->by_theorem));
+    if (!own->known)
+        return KAY_OK;
     KAY_TRY(kay_search_outcome(own->search, state, &own->by_search));
     if (own->by_theorem != own->by_search)
         return verify_compare_outcomes_differ(own, own->by_theorem, own->by_search);

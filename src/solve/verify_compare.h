@@ -20,7 +20,8 @@ typedef struct verify_compare {
     int8_t *after; /* by search, for the opponent after each move; after_room of them */
     uint64_t after_room;
     uint64_t turn; /* chooses the move after which winning moves are compared too */
-    bool agree; /* of the latest state */
+    bool known; /* of the latest state: whether the theorem speaks of it, */
+    bool agree; /* and whether it agrees, or says nothing */
     kay_outcome by_theorem, by_search;
     kay_text difference; /* in words, when it does not agree */
 } verify_compare;

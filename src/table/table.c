@@ -1,15 +1,12 @@
-/* Tables, cell by cell: the theorem where it covers the state, the nim-sequence of a heap game, search elsewhere. */
+/* Tables, cell by cell. */
 #include <kayles/heap_game.h>
-#include <kayles/search.h>
-#include <kayles/solver.h>
 #include <kayles/table.h>
 
 #include <inttypes.h>
 
 #include "base/grow.h"
-#include "math/nim_sequence.h"
-#include "ruleset/hook_call.h"
 #include "games/heap_game/heap_game.h"
+#include "solve/survey.h"
 
 /* A table while it is made. */
 typedef struct table_maker {
@@ -19,181 +16,29 @@ typedef struct table_maker {
     kay_table_show show;
     kay_arena shared; /* lives as long as the making */
     kay_arena arena; /* of the game at hand */
-    kay_search *search; /* of the game at hand; made when first asked */
-    bool by_sequence;
-    kay_nim_sequence sequence; /* of a heap game */
+    kay_solver *solver; /* keeps what it found about the game at hand */
 } table_maker;
 
 /* ---- One state --------------------------------------------------------------------------------- */
 
-static kay_status table_search(table_maker *own, const kay_game *game)
-{
-    return own->search ? KAY_OK : kay_search_new(own->ctx, game, &own->search);
-}
-
-static bool table_covered(const kay_game *game, const kay_state *state)
-{
-    const kay_theorem *theorem = game->rules->theorem;
-    return theorem && (!theorem->covers || theorem->covers(game, state));
-}
-
-static kay_status table_answer(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome *out)
-{
-    if (!table_covered(game, state)) {
-        KAY_TRY(table_search(own, game));
-        return kay_search_outcome(own->search, state, out);
-    }
-    kay_solver *solver;
-    KAY_TRY(kay_solver_open(own->ctx, game, state, KAY_BY_THEOREM, &solver));
-    kay_status status = kay_solver_answer(solver, out);
-    kay_solver_close(solver);
-    return status;
-}
-
-/* Counts the moves of a theorem; *all: it has named every one. */
-static kay_status table_named(table_maker *own, const kay_game *game, const kay_state *state, kay_move_list *sink,
-                              uint64_t *moves, bool *all)
-{
-    kay_solver *solver;
-    KAY_TRY(kay_solver_open(own->ctx, game, state, KAY_BY_THEOREM, &solver));
-    sink->limit = UINT64_MAX;
-    kay_status status = kay_solver_winning(solver, sink);
-    kay_solver_close(solver);
-    *moves = sink->count;
-    *all = !sink->more;
-    return status;
-}
-
-/* Counts those of the moves at hand after which the opponent has the outcome `wanted`. */
-static kay_status table_tried(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome wanted,
-                              const kay_move_list *sink, uint64_t *moves)
-{
-    enum { TICK = 256 };
-    for (uint64_t i = 0; i < sink->count; i++) {
-        kay_state after;
-        kay_outcome outcome = KAY_DRAW;
-        KAY_TRY(kay_state_copy(own->ctx, game, state, &after));
-        kay_status status = kay_state_play(own->ctx, game, &after, sink->moves[i]);
-        if (status == KAY_OK)
-            status = table_answer(own, game, &after, &outcome);
-        kay_state_free(own->ctx, &after);
-        KAY_TRY(status);
-        *moves += outcome == wanted;
-        if (i % TICK == TICK - 1)
-            KAY_TRY(kay_tick(own->ctx, "cells", own->out->count, 0));
-    }
-    return KAY_OK;
-}
-
-/* Moves in one part, from the sink's cursor on.  Rules that cannot go on where they left off may stop without a word
- * when they have made as many as were asked for: then they are asked for all. */
-static kay_status table_piece(const kay_game *game, const kay_state *state, kay_move_list *sink)
-{
-    enum { PIECE = 4096 };
-    const bool first = !sink->cursor[0] && !sink->cursor[1];
-    const uint64_t *position = kay_state_part(game, state, sink->part);
-    kay_move_list_clear(sink);
-    sink->limit = PIECE;
-    KAY_TRY(kay_call_moves(game, position, state->mover, sink));
-    if (first && !sink->more && sink->count >= PIECE) {
-        kay_move_list_clear(sink);
-        sink->limit = UINT64_MAX;
-        KAY_TRY(kay_call_moves(game, position, state->mover, sink));
-    }
-    return sink->error;
-}
-
-/* The same of all moves, piece by piece where the rules can go on: there may be more of them than fit in memory. */
-static kay_status table_try_all(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome wanted,
-                                kay_move_list *sink, uint64_t *moves)
-{
-    *moves = 0;
-    for (sink->part = 0; sink->part < state->parts; sink->part++) {
-        sink->cursor[0] = sink->cursor[1] = 0;
-        do {
-            KAY_TRY(table_piece(game, state, sink));
-            KAY_TRY(table_tried(own, game, state, wanted, sink, moves));
-        } while (sink->more && sink->count);
-    }
-    return KAY_OK;
-}
-
-/* Counts the moves that keep the outcome `best`: those that the theorem names, or where it leaves some out, of all. */
-static kay_status table_moves(table_maker *own, const kay_game *game, const kay_state *state, kay_outcome best,
-                              uint64_t *moves)
-{
-    kay_arena names;
-    kay_move_list sink;
-    bool stopped, all = false;
-    kay_outcome ended;
-    *moves = 0;
-    KAY_TRY(kay_state_end(own->ctx, game, state, &stopped, &ended));
-    if (stopped || best == KAY_LOSS)
-        return KAY_OK;
-    kay_arena_init(&names, own->ctx);
-    kay_status status = kay_move_list_init(&sink, own->ctx, game, &names, true, false);
-    if (status == KAY_OK) {
-        if (table_covered(game, state))
-            status = table_named(own, game, state, &sink, moves, &all);
-        if (status == KAY_OK && !all)
-            status = table_try_all(own, game, state, (kay_outcome)-best, &sink, moves);
-        kay_move_list_free(&sink);
-    }
-    kay_arena_free(&names);
-    return status;
-}
-
-static kay_status table_ask(table_maker *own, const kay_game *game, kay_state state, kay_player mover, kay_outcome *out,
-                            uint64_t *moves)
-{
-    state.mover = mover;
-    KAY_TRY(table_answer(own, game, &state, out));
-    return moves ? table_moves(own, game, &state, *out, moves) : KAY_OK;
-}
-
-static kay_status table_outcome(table_maker *own, const kay_game *game, const kay_state *state, kay_table_cell *cell)
-{
-    bool count = own->show == KAY_TABLE_MOVES;
-    uint64_t left_moves = 0, right_moves = 0;
-    kay_outcome left, right;
-    KAY_TRY(table_ask(own, game, *state, KAY_LEFT, &left, count ? &left_moves : NULL));
-    right = left;
-    right_moves = left_moves;
-    if (!(game->traits & KAY_IMPARTIAL)) {
-        own->out->impartial = false;
-        KAY_TRY(table_ask(own, game, *state, KAY_RIGHT, &right, count ? &right_moves : NULL));
-    }
-    *cell = (kay_table_cell){(int8_t)left, (int8_t)right, (uint32_t)right_moves, left_moves};
-    own->out->draws |= left == KAY_DRAW || right == KAY_DRAW;
-    return KAY_OK;
-}
-
-static kay_status table_nimber(table_maker *own, const kay_game *game, const kay_state *state, uint64_t *out)
-{
-    *out = 0;
-    for (uint64_t part = 0; part < state->parts; part++) {
-        uint64_t *position = kay_state_part(game, state, part), value;
-        if (own->by_sequence) {
-            KAY_TRY(kay_nim_sequence_reach(&own->sequence, *position));
-            value = kay_nim_sequence_at(&own->sequence, *position);
-        } else {
-            KAY_TRY(kay_search_grundy(own->search, position, &value));
-        }
-        *out ^= value;
-    }
-    return KAY_OK;
-}
-
 static kay_status table_cell(table_maker *own, const kay_game *game, const kay_state *state, kay_table_cell *cell)
 {
-    bool nimbers = own->show == KAY_TABLE_GRUNDY || own->show == KAY_TABLE_VALUE;
-    if (!nimbers && !(own->by_sequence && own->show == KAY_TABLE_OUTCOME))
-        return table_outcome(own, game, state, cell);
-    if (!own->by_sequence)
-        KAY_TRY(table_search(own, game));
-    *cell = (kay_table_cell){0};
-    KAY_TRY(table_nimber(own, game, state, &cell->value));
-    cell->left = cell->right = cell->value ? KAY_WIN : KAY_LOSS;
+    if (own->show == KAY_TABLE_GRUNDY || own->show == KAY_TABLE_VALUE) {
+        *cell = (kay_table_cell){0};
+        KAY_TRY(kay_survey_grundy(own->solver, game, state, KAY_BY_AUTO, &cell->value));
+        cell->left = cell->right = cell->value ? KAY_WIN : KAY_LOSS;
+        return KAY_OK;
+    }
+    kay_survey_answer answer;
+    KAY_TRY(kay_survey_outcomes(own->solver, game, state, KAY_BY_AUTO, own->show == KAY_TABLE_MOVES, &answer));
+    own->out->impartial &= (game->traits & KAY_IMPARTIAL) != 0;
+    own->out->draws |= answer.outcome[KAY_LEFT] == KAY_DRAW || answer.outcome[KAY_RIGHT] == KAY_DRAW;
+    *cell = (kay_table_cell){
+        .left = (int8_t)answer.outcome[KAY_LEFT],
+        .right = (int8_t)answer.outcome[KAY_RIGHT],
+        .right_moves = (uint32_t)answer.moves[KAY_RIGHT],
+        .value = answer.moves[KAY_LEFT],
+    };
     return KAY_OK;
 }
 
@@ -249,18 +94,12 @@ static kay_status table_add(table_maker *own, const kay_game *game, const kay_st
     return table_step(own);
 }
 
-static void table_forget_game(table_maker *own)
-{
-    kay_search_free(own->search);
-    own->search = NULL;
-}
-
 static kay_status table_start(table_maker *own, const uint64_t *at, bool *lasting)
 {
     const kay_game *game;
     kay_state state;
     if (!*lasting) {
-        table_forget_game(own);
+        kay_solver_forget(own->solver);
         kay_arena_clear(&own->arena);
     }
     kay_start start = {
@@ -315,7 +154,7 @@ static kay_status table_walk(table_maker *own)
     kay_status status = KAY_OK;
     while ((status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
         if (walk.new_game || game != before)
-            table_forget_game(own);
+            kay_solver_forget(own->solver);
         before = game;
         KAY_TRY(table_add(own, game, &state));
     }
@@ -362,16 +201,15 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     kay_text_init(&out->positions, ctx);
     KAY_TRY(table_look(ctx, question));
     out->total = kay_table_total(question);
-    const kay_heap_game *heap = kay_heap_game_of(question->rules);
-    table_maker own = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show, .by_sequence = heap};
+    table_maker own = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show};
+    KAY_TRY(kay_solver_new(ctx, &own.solver));
+    kay_solver_keep(own.solver);
     kay_arena_init(&own.shared, ctx);
     kay_arena_init(&own.arena, ctx);
-    kay_status status = heap ? kay_nim_sequence_begin(&own.shared, &heap->code, &own.sequence) : KAY_OK;
-    if (status == KAY_OK)
-        status = table_step(&own);
+    kay_status status = table_step(&own);
     if (status == KAY_OK)
         status = question->axes ? table_ranges(&own) : table_walk(&own);
-    kay_search_free(own.search);
+    kay_solver_close(own.solver);
     kay_arena_free(&own.arena);
     kay_arena_free(&own.shared);
     return status;

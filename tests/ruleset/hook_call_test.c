@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ruleset/hook_call.h"
+#include "ruleset/theorem_line.h"
 
 /* Rules of one pile whose hook of a name returns a status, with words or without. */
 typedef struct liar {
@@ -219,6 +220,35 @@ static kay_status liar_certify(kay_theorem_line *line, kay_json_writer *out)
 }
 
 static const kay_proof liar_proof = {.certify = liar_certify, .check = liar_check};
+
+#define LIAR_LINE(hook, ...)                                                                                           \
+    static kay_status liar_line_##hook(__VA_ARGS__)                                                                    \
+    {                                                                                                                  \
+        return liar_says(line->game->rules, #hook);                                                                    \
+    }
+LIAR_LINE(open, kay_theorem_line *line)
+LIAR_LINE(answer, kay_theorem_line *line, kay_outcome *out __attribute__((unused)))
+LIAR_LINE(reason, kay_theorem_line *line, kay_text *out __attribute__((unused)))
+LIAR_LINE(winning, kay_theorem_line *line, kay_move_list *out __attribute__((unused)))
+LIAR_LINE(grundy, kay_theorem_line *line, uint64_t *out __attribute__((unused)))
+LIAR_LINE(play, kay_theorem_line *line, kay_move move __attribute__((unused)))
+LIAR_LINE(undo, kay_theorem_line *line, kay_move move __attribute__((unused)))
+LIAR_LINE(starts, kay_theorem_line *line, uint64_t **won __attribute__((unused)),
+          uint64_t *count __attribute__((unused)))
+
+static const kay_theorem liar_theorem = {
+    .statement = "none",
+    .source = "nobody",
+    .line_size = sizeof(kay_theorem_line),
+    .open = liar_line_open,
+    .answer = liar_line_answer,
+    .reason = liar_line_reason,
+    .winning = liar_line_winning,
+    .grundy = liar_line_grundy,
+    .play = liar_line_play,
+    .undo = liar_line_undo,
+    .starts = liar_line_starts,
+};
 
 static const kay_ruleset liar_rules = {
     .version = KAY_RULESET_VERSION,
@@ -453,6 +483,39 @@ static kay_status ask_check(asked *own, liar *rules)
     return kay_call_check(&own->ctx, own->game, &own->state, KAY_WIN, NULL);
 }
 
+/* Opens a line and asks it all that can be asked. */
+static kay_status ask_line(asked *own, liar *rules)
+{
+    rules->rules.proof = &liar_proof;
+    kay_theorem_cache kept = {.own = NULL};
+    kay_theorem_line *line;
+    bool known;
+    kay_outcome outcome;
+    uint64_t *won, number;
+    kay_move_list moves;
+    KAY_TRY(kay_theorem_line_open(&own->arena, &kept, &liar_theorem, own->game, &own->state, &line));
+    assert_ok(&own->ctx, kay_move_list_init(&moves, &own->ctx, own->game, &own->arena, true, false));
+    kay_status status = kay_theorem_line_answer(line, &known, &outcome);
+    if (status == KAY_OK)
+        status = kay_theorem_line_reason(line, &own->text);
+    if (status == KAY_OK)
+        status = kay_theorem_line_winning(line, &moves);
+    if (status == KAY_OK)
+        status = kay_theorem_line_grundy(line, &number);
+    if (status == KAY_OK)
+        status = kay_theorem_line_play(line, (kay_move){0, 1});
+    if (status == KAY_OK)
+        status = kay_theorem_line_undo(line, (kay_move){0, 1});
+    kay_json_writer writer = {.out = &own->text};
+    if (status == KAY_OK)
+        status = kay_call_certify(line, &writer);
+    if (status == KAY_OK)
+        status = kay_theorem_line_starts(line, &won, &number);
+    kay_move_list_free(&moves);
+    kay_theorem_line_close(line);
+    return status;
+}
+
 static const struct question {
     const char *hook;
     kay_status (*ask)(asked *own, liar *rules);
@@ -484,6 +547,15 @@ static const struct question {
     {"features", ask_features, KAY_OK, KAY_OK},
     {"details", ask_details, KAY_OK, KAY_OK},
     {"check", ask_check, KAY_EFALSE, KAY_OK},
+    {"open", ask_line, KAY_OK, KAY_OK},
+    {"answer", ask_line, KAY_OK, KAY_OK},
+    {"reason", ask_line, KAY_OK, KAY_OK},
+    {"winning", ask_line, KAY_OK, KAY_OK},
+    {"grundy", ask_line, KAY_OK, KAY_OK},
+    {"play", ask_line, KAY_OK, KAY_OK},
+    {"undo", ask_line, KAY_OK, KAY_OK},
+    {"certify", ask_line, KAY_OK, KAY_OK},
+    {"starts", ask_line, KAY_OK, KAY_OK},
 };
 
 /* ---- The law ----------------------------------------------------------------------------------- */

@@ -126,11 +126,84 @@ static void what_a_state_in_vain_used_up_is_given_back(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* ---- A theorem that does not know ---------------------------------------------------------------- */
+
+static const kay_theorem *whole; /* of pyramid */
+
+/* What pyramid's theorem says where the first pile is even; else it does not know. */
+static kay_status half_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    KAY_TRY(whole->answer(line, out));
+    if (line->state->words[0] & 1)
+        *out = KAY_UNKNOWN;
+    return KAY_OK;
+}
+
+/* What is played from a state and taken back has the outcome that search finds, by the theorem where it knows. */
+static void half_agrees(kay_context *ctx, const kay_game *game, const kay_state *state, unsigned depth,
+                        kay_solver *solver, unsigned seen[2])
+{
+    kay_outcome outcome, searched = laws_outcome(ctx, game, state, KAY_BY_SEARCH);
+    assert_ok(ctx, kay_solver_answer(solver, &outcome));
+    assert_int_equal(outcome, searched);
+    const bool known = !(state->words[0] & 1);
+    assert_int_equal(kay_solver_by(solver), known ? KAY_BY_THEOREM : KAY_BY_SEARCH);
+    assert_int_equal(laws_covered(game, state), known);
+    seen[known]++;
+    kay_arena names;
+    kay_move_list moves;
+    kay_arena_init(&names, ctx);
+    laws_moves(ctx, game, state, &names, &moves);
+    for (uint64_t i = 0; i < moves.count && depth; i++) {
+        kay_state after;
+        assert_ok(ctx, kay_state_copy(ctx, game, state, &after));
+        assert_ok(ctx, kay_state_play(ctx, game, &after, moves.moves[i]));
+        assert_ok(ctx, kay_solver_play(solver, moves.moves[i]));
+        half_agrees(ctx, game, &after, depth - 1, solver, seen);
+        assert_ok(ctx, kay_solver_undo(solver));
+        kay_state_free(ctx, &after);
+    }
+    kay_move_list_free(&moves);
+    kay_arena_free(&names);
+}
+
+static void where_the_theorem_does_not_know_search_answers(void **unused)
+{
+    static const char text[] = "3\n3 2 4\n";
+    kay_ruleset rules = *kay_ruleset_find("pyramid");
+    kay_theorem half = *rules.theorem;
+    kay_context ctx;
+    kay_reader reader;
+    kay_input *input;
+    kay_solver *solver;
+    const kay_game *game;
+    const kay_state *state;
+    unsigned seen[2] = {0};
+    (void)unused;
+    whole = rules.theorem;
+    half.answer = half_answer;
+    rules.theorem = &half;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_reader_from_text(&ctx, "<text>", text, strlen(text), &reader));
+    assert_ok(&ctx, kay_input_open(&ctx, &rules, &reader, NULL, false, &input));
+    assert_ok(&ctx, kay_input_next(input, &game, &state));
+    ((kay_game *)(uintptr_t)game)->rules = &rules;
+    assert_int_equal(kay_solver_open(&ctx, game, state, KAY_BY_THEOREM, &solver), KAY_EUSAGE);
+    assert_ok(&ctx, kay_solver_open(&ctx, game, state, KAY_BY_AUTO, &solver));
+    half_agrees(&ctx, game, state, 4, solver, seen);
+    assert_true(seen[false] > 50 && seen[true] > 50);
+    kay_solver_close(solver);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_solver_of_many_states_says_what_one_of_each_says),
         cmocka_unit_test(what_a_state_in_vain_used_up_is_given_back),
+        cmocka_unit_test(where_the_theorem_does_not_know_search_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

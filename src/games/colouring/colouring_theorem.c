@@ -42,6 +42,8 @@ static kay_status colouring_open(kay_theorem_line *line)
     colouring_line *own = (colouring_line *)line;
     const colouring_game *game = colouring_line_game(own);
     const uint64_t *position = line->state->words;
+    if (line->state->parts != 1)
+        return KAY_OK;
     for (int player = 0; player < 2; player++)
         if (game->cells <= COLOURING_SMALL)
             own->coloured[player] = kay_bits_count_word(colouring_plane(game, position, (kay_player)player, 0));
@@ -49,13 +51,6 @@ static kay_status colouring_open(kay_theorem_line *line)
             own->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
     KAY_TRY(colouring_sequence(line->kept, &own->sequence));
     return kay_colouring_nimber(game, position, own->sequence, &own->nimber);
-}
-
-/* The sum of several rows is another game: `RR` + `BW` is lost for Left, who moves first and has more. */
-static bool colouring_covers(const kay_game *game, const kay_state *state)
-{
-    (void)game;
-    return state->parts == 1;
 }
 
 /* How many cells more the player to move has than the other. */
@@ -68,6 +63,10 @@ static int64_t colouring_lead(const colouring_line *own)
 static kay_status colouring_answer(kay_theorem_line *line, kay_outcome *out)
 {
     const colouring_line *own = (colouring_line *)line;
+    if (line->state->parts != 1) { /* `RR` + `BW` is lost for Left, who moves first and has more */
+        *out = KAY_UNKNOWN;
+        return KAY_OK;
+    }
     int64_t lead = colouring_lead(own);
     bool wins = colouring_line_game(own)->cells > 1 && (lead > 0 || (lead == 0 && own->nimber != 0));
     *out = wins ? KAY_WIN : KAY_LOSS;
@@ -308,7 +307,6 @@ const kay_theorem kay_colouring_theorem = {
                  "g is the nim-sequence of Dawson's Kayles, octal 0.07, of period 34 from 53 on.",
     .source = "Codeforces 1704F (2022); g: Guy and Smith 1956; proof in docs/theorems.md",
     .line_size = sizeof(colouring_line),
-    .covers = colouring_covers,
     .open = colouring_open,
     .answer = colouring_answer,
     .winning = colouring_winning,

@@ -79,6 +79,12 @@ static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
+static kay_status heap_game_grundy(kay_theorem_line *line, uint64_t *out)
+{
+    *out = ((const heap_game_line *)line)->nimber;
+    return KAY_OK;
+}
+
 static kay_status heap_game_reason(kay_theorem_line *line, kay_text *out)
 {
     enum { SHOWN = 8 };
@@ -142,6 +148,7 @@ const kay_theorem kay_heap_game_theorem = {
     .play = heap_game_follow,
     .undo = heap_game_back,
     .winning = heap_game_winning,
+    .grundy = heap_game_grundy,
 };
 
 const kay_proof kay_heap_game_proof = {
