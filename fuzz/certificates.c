@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     kay_certificate *certificate;
     size_t place = 0;
     fuzz_context(&ctx);
-    kay_status status = kay_certificate_read(&ctx, (const char *)data, size, &certificate, &place);
+    kay_status status = kay_certificate_read(&ctx, NULL, (const char *)data, size, &certificate, &place);
     if (status == KAY_OK) {
         status = kay_certificate_check(certificate, NULL, NULL);
         kay_certificate_free(certificate);

@@ -55,7 +55,7 @@ static kay_status thread_certificate(kay_context *ctx, const kay_game *game, con
     if (status == KAY_OK)
         status = kay_certificate_write(game, state, 1, outcome, &proof, out);
     if (status == KAY_OK)
-        status = kay_certificate_read(ctx, kay_text_string(out) + begin, out->length - begin, &certificate, NULL);
+        status = kay_certificate_read(ctx, NULL, kay_text_string(out) + begin, out->length - begin, &certificate, NULL);
     if (status == KAY_OK) {
         status = kay_certificate_check(certificate, NULL, NULL);
         kay_certificate_free(certificate);

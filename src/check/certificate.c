@@ -95,11 +95,11 @@ static kay_status certificate_parse(kay_certificate *certificate, const char *li
     return KAY_OK;
 }
 
-static kay_status certificate_rules(kay_certificate *certificate)
+static kay_status certificate_rules(kay_certificate *certificate, const kay_ruleset *rules)
 {
     const char *name;
     KAY_TRY(kay_json_text(&certificate->json, "game", &name));
-    certificate->rules = kay_ruleset_find(name);
+    certificate->rules = rules && strcmp(name, rules->name) == 0 ? rules : kay_ruleset_find(name);
     if (!certificate->rules && kay_heap_game_looks(name)) {
         KAY_TRY(kay_heap_game_open(certificate->ctx, name, &certificate->heap_game));
         certificate->rules = kay_heap_game_rules(certificate->heap_game);
@@ -120,7 +120,7 @@ static kay_status certificate_word(kay_certificate *certificate, const char *fie
                     count > 2 ? ", " : "", count > 2 ? words[1] : "", words[count - 1]);
 }
 
-static kay_status certificate_claim(kay_certificate *certificate)
+static kay_status certificate_claim(kay_certificate *certificate, const kay_ruleset *rules)
 {
     kay_json *json = &certificate->json;
     uint64_t version;
@@ -128,7 +128,7 @@ static kay_status certificate_claim(kay_certificate *certificate)
     KAY_TRY(kay_json_u64(json, "kayles_certificate", &version));
     if (version != KAY_CERTIFICATE_VERSION)
         return certificate_false(certificate, "its version is unknown");
-    KAY_TRY(certificate_rules(certificate));
+    KAY_TRY(certificate_rules(certificate, rules));
     KAY_TRY(kay_json_u64(json, "case", &certificate->index));
     if (certificate->index == 0)
         return certificate_false(certificate, "its 'case' is 0: cases count from 1");
@@ -143,7 +143,8 @@ static kay_status certificate_claim(kay_certificate *certificate)
     return KAY_OK;
 }
 
-kay_status kay_certificate_read(kay_context *ctx, const char *line, size_t length, kay_certificate **out, size_t *place)
+kay_status kay_certificate_read(kay_context *ctx, const kay_ruleset *rules, const char *line, size_t length,
+                                kay_certificate **out, size_t *place)
 {
     kay_certificate *certificate = kay_alloc(ctx, sizeof *certificate);
     if (!certificate)
@@ -154,7 +155,7 @@ kay_status kay_certificate_read(kay_context *ctx, const char *line, size_t lengt
         *place = 0;
     kay_status status = certificate_parse(certificate, line, length, place);
     if (status == KAY_OK)
-        status = certificate_blame(certificate, "", certificate_claim(certificate));
+        status = certificate_blame(certificate, "", certificate_claim(certificate, rules));
     if (status != KAY_OK) {
         kay_certificate_free(certificate);
         return status;

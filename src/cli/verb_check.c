@@ -53,7 +53,7 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
     size_t place;
     if (cli->seconds > 0)
         cli->ctx.deadline = kay_now() + cli->seconds;
-    kay_status status = kay_certificate_read(&cli->ctx, line, length, &certificate, &place);
+    kay_status status = kay_certificate_read(&cli->ctx, NULL, line, length, &certificate, &place);
     if (status == KAY_EINPUT) {
         const kay_diag why = cli->ctx.diag;
         return kay_reader_fail(&all->reader, line + (place < length ? place : length), "%s", why.text);

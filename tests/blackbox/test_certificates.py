@@ -1,6 +1,8 @@
 """Certificates: what they say, what is not accepted as one; with one field changed they are invalid or still true."""
 import copy
 import json
+import os
+import subprocess
 
 import pytest
 
@@ -125,3 +127,28 @@ def test_whatever_stands_in_a_field_is_judged(game):
             assert result.code in (0, 1) and result.err == "", (path, value, result)
             if path[0] != "proof":
                 assert result.code == (0 if (path[0], value) == ("case", 2 ** 63) else 1), (path, value)
+
+
+def test_reading_a_certificate_keeps_to_the_memory_that_is_allowed(tmp_path):
+    (certificate,) = program.certificates("pyramid", "3 3 5 2")
+    large = tmp_path / "large"
+    large.write_text(json.dumps(certificate)[:-1] + ', "note": [' + "[]," * 1999999 + "[]]}\n")
+    check = subprocess.Popen([program.KAYLES, "check", large, "--memory", "20M"], stdout=subprocess.PIPE)
+    assert check.stdout.read() == b"valid\n"
+    _, status, used = os.wait4(check.pid, 0)
+    assert status == 0
+    assert used.ru_maxrss < 60000  # KiB; a tree of the 6 MB has hundreds of MB
+
+
+def test_reading_a_certificate_keeps_to_the_time_that_is_allowed():
+    result = run("check", "-", "--seconds", 0.001, input='{"note": [' + "[]," * 1999999 + "[]]}\n")
+    assert (result.code, result.out) == (3, "")
+
+
+def test_no_file_is_opened_that_only_a_certificate_names(tmp_path):
+    rules = tmp_path / "rules.lua"
+    rules.write_text("error('opened')")
+    (certificate,) = program.certificates("pyramid", "3 3 5 2")
+    certificate["game"] = str(rules)
+    result = run("check", "-", input=json.dumps(certificate) + "\n")
+    assert (result.code, result.out, result.err) == (1, "invalid: its 'game' is unknown\n", "")

@@ -25,7 +25,7 @@ static kay_status judge(kay_context *ctx, const char *line, const fixture *with)
 {
     kay_certificate *certificate;
     size_t place;
-    kay_status status = kay_certificate_read(ctx, line, strlen(line), &certificate, &place);
+    kay_status status = kay_certificate_read(ctx, NULL, line, strlen(line), &certificate, &place);
     if (status != KAY_OK)
         return status;
     status = kay_certificate_check(certificate, with ? with->game : NULL, with ? with->state : NULL);
@@ -55,7 +55,7 @@ static void a_certificate_says_whose_it_is_and_is_valid(void **unused)
                         "{\"kayles_certificate\": 1, \"game\": \"pyramid\", \"case\": 3, \"mover\": \"Iori\", "
                         "\"outcome\": \"loss\", \"position\": \"Iori: 3 5 2\", "
                         "\"proof\": {\"piles\": 3, \"smallest\": 2, \"sum\": \"10\"}}\n");
-    assert_ok(&f.ctx, kay_certificate_read(&f.ctx, line.data, line.length, &certificate, NULL));
+    assert_ok(&f.ctx, kay_certificate_read(&f.ctx, NULL, line.data, line.length, &certificate, NULL));
     assert_ptr_equal(kay_certificate_rules(certificate), kay_ruleset_find("pyramid"));
     assert_int_equal(kay_certificate_case(certificate), 3);
     assert_true(kay_certificate_has_position(certificate));
@@ -95,7 +95,7 @@ static void a_long_position_is_left_out_and_the_input_is_needed(void **unused)
         kay_text_add(&input, "1 ");
     fixture_contest(&f, "pyramid", kay_text_string(&input));
     write_certificate(&f, &line);
-    assert_ok(&f.ctx, kay_certificate_read(&f.ctx, line.data, line.length, &certificate, NULL));
+    assert_ok(&f.ctx, kay_certificate_read(&f.ctx, NULL, line.data, line.length, &certificate, NULL));
     assert_false(kay_certificate_has_position(certificate));
     assert_int_equal(kay_certificate_check(certificate, NULL, NULL), KAY_EUSAGE);
     assert_ok(&f.ctx, kay_certificate_check(certificate, f.game, f.state));
@@ -185,6 +185,27 @@ static void a_number_of_any_size_is_a_wrong_number_and_no_other_file(void **unus
             fail_msg("%s", malformed[i]);
 }
 
+/* Rules of a host, such as a plugin: those of pyramid under another name. */
+static void rules_that_the_host_has_opened_are_found_by_their_name(void **unused)
+{
+    (void)unused;
+    static const char line[] =
+        "{\"kayles_certificate\": 1, \"game\": \"mine\", \"case\": 1, \"mover\": \"Iori\", \"outcome\": \"loss\", "
+        "\"position\": \"Iori: 3 5 2\", \"proof\": {\"piles\": 3, \"smallest\": 2, \"sum\": \"10\"}}";
+    kay_ruleset mine = *kay_ruleset_find("pyramid"), other = mine;
+    kay_context ctx;
+    kay_certificate *certificate;
+    mine.name = "mine";
+    kay_context_init(&ctx);
+    assert_int_equal(kay_certificate_read(&ctx, NULL, line, strlen(line), &certificate, NULL), KAY_EFALSE);
+    assert_int_equal(kay_certificate_read(&ctx, &other, line, strlen(line), &certificate, NULL), KAY_EFALSE);
+    assert_ok(&ctx, kay_certificate_read(&ctx, &mine, line, strlen(line), &certificate, NULL));
+    assert_ptr_equal(kay_certificate_rules(certificate), &mine);
+    assert_ok(&ctx, kay_certificate_check(certificate, NULL, NULL));
+    kay_certificate_free(certificate);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 static void depth_does_not_end_in_the_stack(void **unused)
 {
     (void)unused;
@@ -205,7 +226,7 @@ static void a_mistake_in_the_json_has_a_place(void **unused)
     kay_certificate *certificate;
     size_t place;
     kay_context_init(&ctx);
-    assert_int_equal(kay_certificate_read(&ctx, line, strlen(line), &certificate, &place), KAY_EINPUT);
+    assert_int_equal(kay_certificate_read(&ctx, NULL, line, strlen(line), &certificate, &place), KAY_EINPUT);
     assert_in_range(place, 26, 27);
 }
 
@@ -217,6 +238,7 @@ int main(void)
         cmocka_unit_test(a_long_position_is_left_out_and_the_input_is_needed),
         cmocka_unit_test(what_is_false_is_invalid_and_what_is_none_is_bad_input),
         cmocka_unit_test(a_number_of_any_size_is_a_wrong_number_and_no_other_file),
+        cmocka_unit_test(rules_that_the_host_has_opened_are_found_by_their_name),
         cmocka_unit_test(depth_does_not_end_in_the_stack),
         cmocka_unit_test(a_mistake_in_the_json_has_a_place),
     };

@@ -217,7 +217,7 @@ static kay_status certificate_travels(const kay_game *game, const kay_state *sta
 {
     kay_certificate *certificate;
     KAY_TRY(kay_certificate_write(game, state, 1, outcome, proof, line));
-    KAY_TRY(kay_certificate_read(line->ctx, kay_text_string(line), line->length, &certificate, NULL));
+    KAY_TRY(kay_certificate_read(line->ctx, NULL, kay_text_string(line), line->length, &certificate, NULL));
     assert_true(kay_certificate_has_position(certificate));
     kay_status status = kay_certificate_check(certificate, NULL, NULL);
     kay_certificate_free(certificate);
