@@ -58,7 +58,7 @@ typedef struct kay_recognition {
 /* Finds the games with these values: a game matches when its best shift and repeat
  * explain all, with eight heaps of its own or half as many as there are values.  Memory comes from the arena.  Periods
  * are proved by the window of Guy and Smith (1956), in its form for one to three heaps, or, where G grows for
- * ever, by a window of its own (docs/theorems.md, under heap games); deeper for the first matches than for later ones.
+ * ever, by a window of its own (docs/theorems.md, heap games); deeper for the first matches than for later ones.
  * Those of Nim and Lasker's Nim are known.  KAY_EUNABLE past the budget: *out then holds what was found before.
  * KAY_EUSAGE: a number of values, or a first place, out of range. */
 KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_t limit,

@@ -2,7 +2,7 @@
  *
  * What is above the low bits of the values is a number that grows by one with each period, or a power of two of them:
  * then heaps can be changed so that the nim-sum of these numbers is any one that is needed.  Statement and proof in
- * docs/theorems.md, under heap games; after the manner of R. B. Austin, "Impartial and partisan games", thesis, Calgary
+ * src/games/heap_game/README.md; after the manner of R. B. Austin, "Impartial and partisan games", thesis, Calgary
  * 1976. */
 #ifndef KAYLES_MATH_ARITHMETIC_BINARY_H
 #define KAYLES_MATH_ARITHMETIC_BINARY_H

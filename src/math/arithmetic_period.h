@@ -3,7 +3,7 @@
  * Proved by a window of values: for a power of two by the test of arithmetic_binary.h, else as follows.  With three
  * heaps left, two of equal value show that whatever a smaller heap is worth can be had; and no option is worth as much
  * as the heap, as the nim-sum of its heaps is at most their sum and of its parity. Statement and proof in
- * docs/theorems.md, under heap games. */
+ * src/games/heap_game/README.md. */
 #ifndef KAYLES_MATH_ARITHMETIC_PERIOD_H
 #define KAYLES_MATH_ARITHMETIC_PERIOD_H
 

@@ -12,7 +12,7 @@
  *   [begin + 2, end) is losing                         v = -v[begin, end - 1)
  *   else                                               v = v[begin + 1, end - 1)
  *
- * (docs/theorems.md, section end-sequences, has the proof.)  So a value is a walk from part to part, never to two.  The
+ * (Proof in src/games/shared/README.md.)  So a value is a walk from part to part, never to two.  The
  * walk is inline: with a predicate known at compile time nothing of it remains but the questions. */
 #ifndef KAYLES_MATH_END_NIBBLING_H
 #define KAYLES_MATH_END_NIBBLING_H

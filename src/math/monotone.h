@@ -124,7 +124,8 @@ static inline __attribute__((always_inline)) int64_t kay_monotone_near(const kay
     return far - 1 - (far - near >= 2);
 }
 
-/* The least b for which one of the three parts is monotone.  The stretches over the middle decide (docs/theorems.md).
+/* The least b for which one of the three parts is monotone.  The stretches over the middle decide
+ * (src/games/sorting/README.md).
  * 3 <= sum <= 2 count - 3. */
 static inline __attribute__((always_inline)) int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
 {

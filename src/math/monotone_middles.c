@@ -99,7 +99,7 @@ static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum,
 /* Between which sums the values alternate, as far as the stretches over the middle tell: the turns nearest to 2 middle
  * up to it and beyond it.  The wider stretch decides from its nearer end, so its own middle is a turn.  The other kind
  * only counts where a stretch of it reaches out of the wider one: its own middle is a turn then too, and one that lies
- * inside says that the next ones do, up to the last break in the wider one (docs/theorems.md). */
+ * inside says that the next ones do, up to the last break in the wider one (src/games/sorting/README.md). */
 static void middles_turns(const kay_monotone *m, uint64_t middle, uint64_t *begin, uint64_t *end, uint64_t *below,
                           uint64_t *above)
 {

@@ -1,7 +1,7 @@
 /* Coin-flip at any size: the board is the nim-sum of its tails, and a winning set is constructed.
  *
  * With rows and columns from 0, tails at (i, j) are worth 2^(i+j) inside (i, j >= 1), and on the border the largest
- * power of two that divides i+j+1.  Proof in docs/theorems.md. */
+ * power of two that divides i+j+1.  Proof in README.md. */
 #include "games/coin_flip/coin_flip_move_text.h"
 
 #include <inttypes.h>

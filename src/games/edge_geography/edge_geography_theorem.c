@@ -1,7 +1,7 @@
 /* Edge-geography at any size: a linear system over GF(2), kept up move by move.
  *
  * A has a 1 where an odd number of copies is left.  The player to move at left vertex v wins exactly when A x = e_v has
- * a solution; with the token on the right the same holds for the transpose.  Proof in docs/theorems.md. */
+ * a solution; with the token on the right the same holds for the transpose.  Proof in README.md. */
 #include "games/edge_geography/edge_geography.h"
 
 #include <inttypes.h>

@@ -48,7 +48,7 @@ static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim
     return n % 256 ? KAY_OK : kay_tick(ctx, "values", n, claim->count);
 }
 
-/* The theorem of docs/theorems.md: enough values that come again. */
+/* The theorem on periods (README.md): enough values that come again. */
 static kay_status heap_game_check_period(kay_context *ctx, const heap_game_claim *claim)
 {
     const kay_heap_code *code = &claim->own->code;

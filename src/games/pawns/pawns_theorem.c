@@ -92,7 +92,7 @@ static uint32_t pawns_domino(const uint32_t *partner, uint32_t square)
     return square < partner[square] ? square : partner[square];
 }
 
-/* Matches a pair by moving the pawn on the earlier domino to that domino's other square (docs/theorems.md). */
+/* Matches a pair by moving the pawn on the earlier domino to that domino's other square (README.md). */
 static kay_status pawns_lift(pawns_line *own, const uint32_t *partner)
 {
     const pawns_game *game = pawns_line_game(own);

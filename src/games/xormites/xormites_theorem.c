@@ -1,7 +1,7 @@
 /* Xormites at any size: one bit decides, and copying is the only defence.
  *
  * T = the xor of both scores and of the row never changes.  T = 0: equal scores at the end.  Otherwise the scores
- * differ at T's top bit, so rows and scores are read at that bit alone.  Proof in docs/theorems.md. */
+ * differ at T's top bit, so rows and scores are read at that bit alone.  Proof in README.md. */
 #include "games/xormites/xormites.h"
 
 #include <inttypes.h>
