@@ -1,4 +1,4 @@
-/* The envelope of a proof: whose it is, and about what. */
+/* Certificates written, read and checked: the fields around a proof.  The proof itself is checked by its game. */
 #include <kayles/certificate.h>
 
 #include <string.h>

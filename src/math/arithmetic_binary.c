@@ -1,3 +1,5 @@
+/* Checks the conditions of the test (src/games/heap_game/README.md) one by one, for the period and its multiples by
+ * powers of two. */
 #include "math/arithmetic_binary.h"
 
 /* The conditions of the test, for one multiple of the period. */

@@ -1,3 +1,5 @@
+/* Guesses period and saltus from the last values, then checks the conditions under which they hold for ever
+ * (src/games/heap_game/README.md), for the least period and its doubles. */
 #include "math/arithmetic_period.h"
 
 #include "math/arithmetic_binary.h"

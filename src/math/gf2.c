@@ -1,3 +1,5 @@
+/* A line of the tableau is the line of the base plus the terms of rank one that moves have added; when there are
+ * many terms, one product adds them into the base. */
 #include "math/gf2.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Markowitz elimination: rows and columns wait in queues by their number of entries, and a step with few entries is
+ * taken while there is one. */
 #include "math/gf2_peel.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Lists of neighbours are built from a list of edges by counting, in time linear in the edges. */
 #include "math/graph.h"
 
 #include <string.h>

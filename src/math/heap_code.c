@@ -1,3 +1,4 @@
+/* Reads octal codes and subtraction sets. */
 #include "math/heap_code.h"
 
 #include <kayles/text.h>

@@ -1,8 +1,8 @@
 /* Codes of heap games: what taking tokens from a heap may leave.
  *
  *   0.77  .137  4.3   octal codes d0.d1d2..: taking j tokens may leave nothing if dj has 1, one heap if it has 2, two
- * heaps if it has 4, and three if it has 8 (a hexadecimal digit); d0 has no 1 and no 2 {2,5,7}           subtraction
- * sets: these numbers of tokens may be taken, whatever is left stays one heap
+ *                     heaps if it has 4, and three if it has 8 (a hexadecimal digit); d0 has no 1 and no 2
+ *   {2,5,7}           subtraction sets: these numbers of tokens may be taken, and the rest stays one heap
  *
  * Source: Guy and Smith 1956, "The G-values of various games". */
 #ifndef KAYLES_MATH_HEAP_CODE_H

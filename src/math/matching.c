@@ -1,3 +1,5 @@
+/* A greedy matching first, vertices of one free neighbour before others (Karp and Sipser 1981); then searches from
+ * the vertices that it misses. */
 #include "math/matching.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Finds the rises and falls of a sequence and builds the blocks of breaks. */
 #include "math/monotone.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* 32 middles at a time: where stretches are short, all parts are played through as bits of words; elsewhere the bits
+ * alternate between turns (src/games/sorting/README.md). */
 #include "math/monotone_middles.h"
 
 #include "math/monotone_nibbling.h"

@@ -1,3 +1,4 @@
+/* Values of many parts in batches: the block that a part needs is fetched a few parts before it is read. */
 #include "math/monotone_nibbling.h"
 
 enum {

@@ -1,3 +1,5 @@
+/* Each value is the least number that no option has; now and then the period is guessed from the values so far and
+ * compared with the window that proves it. */
 #include "math/nim_sequence.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The Z-function of the sequence read backwards. */
 #include "math/repetition.h"
 
 /* With w(i) = v(count - 1 - i), the values before the last one agree with themselves p places on as far as w and w from

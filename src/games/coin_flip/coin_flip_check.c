@@ -1,4 +1,5 @@
-/* Coin-flip: count the nim-sum again; where the mover wins, the flip must be a legal move after which it is 0. */
+/* Coin-flip: the check of a certificate.  The nim-sum must be 0: that of a lost board, and of a won one after the move
+ * that the certificate names. */
 #include "games/coin_flip/coin_flip.h"
 
 /* The nim-sum of the tails, coin by coin, into zeroed bits. */

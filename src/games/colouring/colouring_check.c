@@ -1,5 +1,5 @@
-/* Colouring: count the cells and the runs again, go through the recurrence and the window that prove the nimbers, apply
- * the law. */
+/* Colouring: the check of a certificate.  It counts cells and runs again, checks each nim-value by its recurrence and
+ * the period by its window, and applies the theorem. */
 #include "games/colouring/colouring.h"
 
 /* Values that a proof may bring: their recurrence is checked in the square of it. */

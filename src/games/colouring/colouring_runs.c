@@ -1,3 +1,4 @@
+/* A run ends at the next bit that is not joined, so 64 cells are looked at in a word. */
 #include "games/colouring/colouring_runs.h"
 
 /* The first cell from `cell` on that is not joined. */

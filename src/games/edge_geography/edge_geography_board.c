@@ -1,3 +1,4 @@
+/* Sorts the edges, joins parallel ones, and numbers anew the vertices that have an edge. */
 #include "games/edge_geography/edge_geography_board.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Edge-geography: one product of the certificate's vector with the edges that are left.
+/* Edge-geography: the check of a certificate, by one product of its set of vertices with the edges that are left.
  *
  * Won: a set X of vertices across from the token that meets the token's vertex in an odd number of edges and every
  * other vertex of its side in an even number.  Lost: a set Y on the token's side, the token's vertex in it, that meets

@@ -1,4 +1,5 @@
-/* End-sequences: the steps one by one, each by comparing with the losing sequences. */
+/* End-sequences: the check of a certificate.  A part is losing when it equals a losing sequence; nibbling_check.c goes
+ * through the steps. */
 #include "games/end_sequences/end_sequences.h"
 
 #include "games/shared/nibbling_check.h"

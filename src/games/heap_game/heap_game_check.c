@@ -1,5 +1,5 @@
-/* Heap games: the values of the certificate are the least that no option has, as far as they go, and their period is
- * proved where a heap is larger.  Options come from the rules. */
+/* Heap games: the check of a certificate.  Each of its values must be the least that no option has, with options from
+ * the rules; where a heap is larger than the values reach, they must prove their period. */
 #include "games/heap_game/heap_game.h"
 
 typedef struct heap_game_claim {

@@ -1,9 +1,9 @@
-/* Pawns: looks through a move, where the position is said to be won, and the answers to all that can be met behind it.
+/* Pawns: the check of a certificate, a winning move where the position is won, and the answers to every move behind it.
  *
  * `answers` has a letter for each pair of squares, in the order of their numbers: 0..3 or 4..7, the step up, left,
- * right or down of the pawn on the first or the second square with which whoever meets the pair answers; '.' where none
- * does. Whoever leaves the lost pair, or one that an answer led to, comes to a pair with a letter, or side by side,
- * which loses at once.  No pair has two parts, so no answer fails. */
+ * right or down of the pawn on the first or the second square that answers there; '.' where there is no answer.  Every
+ * step from the lost pair, or from a pair that an answer leads to, comes to a pair with a letter, or to pawns side by
+ * side, which loses at once.  No pair is both answered and led to, or led to twice, so no answer fails. */
 #include "games/pawns/pawns.h"
 
 #include <string.h>

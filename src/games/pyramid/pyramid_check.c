@@ -1,4 +1,5 @@
-/* Pyramid: count again, compare, apply the law. */
+/* Pyramid: the check of a certificate.  It counts the piles, the smallest one and the sum again, compares them with the
+ * certificate, and applies the theorem. */
 #include "games/pyramid/pyramid.h"
 
 #include <string.h>

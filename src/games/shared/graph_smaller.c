@@ -1,3 +1,5 @@
+/* The graph without a part that play cannot reach, then without runs of vertices, long runs first, then with the
+ * numbers of two vertices exchanged. */
 #include "games/shared/graph_smaller.h"
 
 enum {

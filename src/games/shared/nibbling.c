@@ -1,3 +1,4 @@
+/* Moves at the two ends of a row, and the row as text. */
 #include "games/shared/nibbling.h"
 
 #include <inttypes.h>

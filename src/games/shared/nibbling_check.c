@@ -1,4 +1,5 @@
-/* What makes a step true, v being the value for the player to move and "alive" a part that is not losing:
+/* End-nibbling: goes through the steps of a certificate.  A step is true, v being the value for the player to move and
+ * "alive" a part that is not losing, when
  *
  *   in     the parts with one end, both ends, or two elements of one end cut are alive: the opponent can answer at the
  *          other end, so v is at most that of the inner part, and so can the player who moves as in the inner part, so

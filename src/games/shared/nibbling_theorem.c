@@ -1,3 +1,4 @@
+/* Each answer is a walk of math/end_nibbling.h: its value, its steps in words, its steps as a certificate. */
 #include "games/shared/nibbling_theorem.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* Random piles, and pictures of piles. */
 #include "games/shared/piles.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* The list is copied to twice the room while numbers come. */
 #include "games/shared/read_to_end.h"
 
 kay_status kay_read_numbers_to_end(kay_cases *cases, const char *what, uint64_t most, uint64_t **out, uint64_t *count)

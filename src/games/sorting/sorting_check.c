@@ -1,4 +1,5 @@
-/* Sorting: how far a monotone part reaches from each element, found anew; then the steps one by one. */
+/* Sorting: the check of a certificate.  How far a monotone part reaches from each element is found anew here;
+ * nibbling_check.c goes through the steps. */
 #include "games/sorting/sorting.h"
 
 #include "games/shared/nibbling_check.h"

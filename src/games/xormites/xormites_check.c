@@ -1,4 +1,4 @@
-/* Xormites: the deciding bit, then for each even row why its mover wins or loses.
+/* Xormites: the check of a certificate, which names the deciding bit and says for each even row why it is won or lost:
  *
  *   draw         the xor of everything is 0
  *   colour       the ones are odd in number; the places of the colour at `end` give the mover the bit
