@@ -101,34 +101,53 @@ static bool keeper_has_any(void)
     return dead == 0;
 }
 
-static bool keeper_kill_between(pid_t from, pid_t to)
+static void keeper_kill_between(pid_t from, pid_t to)
 {
-    bool killed = false;
     for (pid_t pid = from; pid < to; pid++)
-        if (keeper_has(pid) && kill(pid, SIGKILL) == 0)
-            killed = true;
-    return killed;
+        if (keeper_has(pid))
+            kill(pid, SIGKILL);
 }
 
-/* Kills all children of this process until none is left; the children of one that is killed become its own.  It needs
- * no list of them, such as /proc may have: it tries all numbers, first those behind the program's. */
-static void keeper_kill_all(pid_t program)
+/* Gives what is dying a moment; whether children are left. */
+static bool keeper_wait_for_deaths(void)
 {
-    enum { NEAR = 1 << 16, LAST = 1 << 22 }; /* no system has larger numbers */
-    const double begun = kay_now();
+    const double until = kay_now() + 0.005;
     const struct timespec moment = {.tv_nsec = 5000000};
     sigset_t death;
     sigemptyset(&death);
     sigaddset(&death, SIGCHLD);
-    while (keeper_has_any() && kay_now() < begun + 0.005) /* mostly all of them are dead by then */
+    while (keeper_has_any() && kay_now() < until)
         sigtimedwait(&death, NULL, &moment);
-    while (keeper_has_any() && kay_now() < begun + KEEPER_SECONDS)
-        if (!keeper_kill_between(program, program + NEAR))
-            keeper_kill_between(1, LAST);
+    return keeper_has_any();
 }
 
-/* Tells the host of the program's end, and waits for the host's.  The program becomes a child of the keeper, which alone
- * can ask for its status, when its parent is dead; that may be stopped, or dead already. */
+/* Kills all children of this process until none is left; the children of one that is killed become its own.  It needs
+ * no list of them, such as /proc may have: it tries the numbers from the program's to that of a process made now, and
+ * now and then all, as they may have begun again. */
+static void keeper_kill_all(pid_t program)
+{
+    enum { LAST = 1 << 22, ALL = 8 }; /* no system has larger numbers; each 8th time all are tried */
+    const double until = kay_now() + KEEPER_SECONDS;
+    for (int time = 1; keeper_wait_for_deaths() && kay_now() < until; time++) {
+        pid_t latest = _Fork();
+        if (latest == 0)
+            _exit(0);
+        if (time % ALL == 0)
+            keeper_kill_between(1, LAST);
+        else
+            keeper_kill_between(program, latest);
+    }
+}
+
+/* Makes the program a child of the keeper, which alone can ask for its status then; its parent may be stopped, or dead
+ * already. */
+static void keeper_end_parent(pid_t parent)
+{
+    kill(parent, SIGKILL);
+    waitpid(parent, NULL, 0);
+}
+
+/* Tells the host of the program's end, and waits for the host's. */
 static void keeper_watch(pid_t parent, pid_t program, int program_end)
 {
     struct pollfd ends[2] = {{.fd = KEEPER_HOST, .events = POLLIN}, {.fd = program_end, .events = POLLIN}};
@@ -137,16 +156,26 @@ static void keeper_watch(pid_t parent, pid_t program, int program_end)
         if (!ends[1].revents)
             continue;
         int status = SIGKILL;
-        kill(parent, SIGKILL);
-        waitpid(parent, NULL, 0);
+        keeper_end_parent(parent);
         waitpid(program, &status, 0);
         keeper_write(KEEPER_HOST, status);
         ends[1] = (struct pollfd){.fd = -1};
+        program = -1;
     }
-    if (ends[1].fd >= 0) {
-        kill(-program, SIGKILL);
-        kill(parent, SIGKILL);
-    }
+    if (program < 0)
+        return;
+    kill(-program, SIGKILL);
+    keeper_end_parent(parent);
+}
+
+/* What the parent and the program tell of the start: errno, or 0.  *program: the program's number, if there is one. */
+static int keeper_hear_start(int fault, pid_t *program)
+{
+    int number = keeper_read(fault);
+    if (number <= 0)
+        return number ? -number : EIO;
+    *program = number;
+    return keeper_read(fault);
 }
 
 _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_ENDS])
@@ -164,16 +193,14 @@ _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_EN
     close_range(KEEPER_INPUT, KEEPER_CHANNEL, 0);
     close(fault[1]);
     if (!why)
-        program = keeper_read(fault[0]);
-    if (program < 0)
-        why = -program;
-    else if (!why)
-        why = keeper_read(fault[0]);
+        why = keeper_hear_start(fault[0], &program);
     if (!why && (program_end = pidfd_open(program, 0)) < 0)
         why = errno;
     keeper_write(KEEPER_HOST, why);
     if (!why)
         keeper_watch(parent, program, program_end);
-    keeper_kill_all(program > 0 ? program : 1);
+    else if (parent > 0)
+        keeper_end_parent(parent);
+    keeper_kill_all(program);
     _exit(0);
 }

@@ -13,7 +13,7 @@ enum {
     KEEPER_ENDS,
 };
 
-enum { KEEPER_SECONDS = 2 }; /* in which all must be dead */
+enum { KEEPER_SECONDS = 10 }; /* in which all must be dead, on a machine that is busy too */
 
 /* Becomes the keeper of argv[0], in a process just forked with all signals blocked.  given[KEEPER_...]: the host's
  * descriptor; -1: /dev/null, and no channel. */

@@ -3,7 +3,7 @@
  *   host ──> keeper ──> parent ──> program ──> whatever it starts
  *
  * Nothing that a program does can hang or kill the host.  When the host ends a process or is gone itself, the keeper
- * kills the program and all its descendants, orphans and those in sessions of their own too, within two seconds.  The
+ * kills the program and all its descendants, orphans and those in sessions of their own too, mostly within 20 ms.  The
  * program may stop or kill its parent and its orphans may stop or kill theirs: both are the small process `parent`, and
  * the keeper above it does not need it.  A program that searches /proc for the keeper and kills it is killed as well,
  * unless it has asked prctl() not to be; what it has started then lives on.
