@@ -8,7 +8,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 "$seeds" "$target" "$folder"
 log=$program.log
-if "$program" "$folder" -seed=1 -max_total_time=$((4 * ${KAYLES_ROUNDS:-1})) -timeout=20 -rss_limit_mb=2048 -max_len=2048 \
+if "$program" "$folder" -seed=1 -max_total_time=$((3 * ${KAYLES_ROUNDS:-1})) -timeout=20 -rss_limit_mb=2048 -max_len=2048 \
     -artifact_prefix="$program." -print_final_stats=1 >"$log" 2>&1; then
     sed -n 's/^stat::number_of_executed_units: */inputs tried: /p' "$log"
 else

@@ -3,6 +3,7 @@ import os
 import pathlib
 import sys
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 import program
@@ -12,6 +13,20 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracles"))
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "heavy: too much for a program with sanitizers and buffers that always move")
+    config.addinivalue_line("markers", "still: is about the tests or the sources, and starts no program")
+
+
+STARTS = {"subprocess.Popen", "os.posix_spawn", "os.fork", "os.forkpty"}
+STARTED = []  # by the test so far
+sys.addaudithook(lambda event, arguments: event in STARTS and STARTED.append(event))
+
+
+@pytest.fixture(autouse=True)
+def the_program_is_seen(request):
+    """A test that starts nothing has seen nothing, unless it says so."""
+    STARTED.clear()
+    yield
+    assert STARTED or request.node.get_closest_marker("still")
 
 
 settings.register_profile(

@@ -48,6 +48,7 @@ def test_a_field_of_another_type_is_refused(rules, field, good):
         assert result.err.startswith(f"{path}: ") and f"'{field}'" in result.err, (field, kind, result)
 
 
+@pytest.mark.still
 def test_the_fields_that_are_tested_are_those_of_the_manual():
     text = (program.ROOT / "docs" / "lua.md").read_text()
     rows = re.findall(r"(?m)^\| (`.*?) \|", text)
@@ -131,6 +132,7 @@ def test_what_random_is_given_is_checked_with_its_line(rules, call, words):
     assert result.code == 2 and result.err.startswith(f"{path}:{line}: ") and words in result.err, result
 
 
+@pytest.mark.still
 def test_every_function_has_a_test_of_what_it_gives():
     assert {field for field, *_ in WRONG} == set(FUNCTIONS) - {"moves", "left", "right"}  # these give nothing, they emit
 

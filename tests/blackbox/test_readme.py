@@ -75,6 +75,7 @@ def test_sessions_print_what_is_shown(path):
     assert rewritten(text).splitlines() == text.splitlines()
 
 
+@pytest.mark.still
 def test_the_readme_has_sessions():
     assert len(BLOCK.findall((ROOT / "README.md").read_text())) >= 2
 
@@ -95,6 +96,7 @@ def test_the_readme_names_the_packages_of_the_list():
     assert [name for name in names if name not in readme] == []
 
 
+@pytest.mark.still
 def test_make_knows_the_targets_that_documents_name():
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
     for path in documents():
@@ -102,12 +104,14 @@ def test_make_knows_the_targets_that_documents_name():
         assert named <= targets, path
 
 
+@pytest.mark.still
 def test_every_folder_has_a_page():
     folders = ["bench", "docs", "examples", "fuzz", "include/kayles", "scripts", "src", "tests"]
     folders += [str(path.relative_to(ROOT)) for path in (ROOT / "src").iterdir() if path.is_dir()]
     assert [folder for folder in folders if not (ROOT / folder / "README.md").exists()] == []
 
 
+@pytest.mark.still
 def test_links_lead_somewhere():
     for path in documents():
         for target in re.findall(r"\]\(([^)#]+)\)", path.read_text()):

@@ -1,14 +1,14 @@
 """stress: programs that are right but at a limit: of what machines count with, of a range, of what a text can say."""
 import pytest
 
-from program import KAYLES, ROOT, run
-from test_referee import python
+from program import KAYLES, ROOT, rounds, run
 from test_stress import AMPLE, stress
 
 RULES = ROOT / "examples" / "rules"
 EXAMPLES = sorted(path.stem for path in RULES.glob("*.lua"))
 
 
+@pytest.mark.still
 def test_there_are_the_examples():
     assert len(EXAMPLES) == 11
 
@@ -100,7 +100,7 @@ PROVED = """return {
 """
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, 1 + rounds(1)))
 @pytest.mark.parametrize("broken", [
     "(n + 2^31) % 2^32 - 2^31", "n % 2^32", "n % 2^16", "n % 2^15", "n < 2^31 ? n : 2^31 - 1", "n < 10^15 ? n : n + 1",
 ])
@@ -165,20 +165,12 @@ PAIRS = """return {
 }
 """
 
-PAIRS_PROGRAM = """
-import sys
-for line in sys.stdin:
-    a, b = map(int, line.split())
-    print("loss" if (a - b + (CONDITION)) % 3 == 0 else "win")
-"""
 
-
-@pytest.mark.parametrize("condition", ["b > 20000", "a + b >= 2**15", "a == b == 2**15 - 1",
-                                       "a > 2**14 > 9 > b"])
+@pytest.mark.parametrize("condition", ["b > 20000", "a + b >= 2^15", "a == b && b == 2^15 - 1", "a > 2^14 && b < 9"])
 def test_the_numbers_of_arrays_come_to_their_limits(tmp_path, condition):
     path = tmp_path / "pairs.lua"
     path.write_text(PAIRS)
-    program = python(PAIRS_PROGRAM.replace("CONDITION", condition))
+    program = ["awk", "{ a = $1; b = $2; print ((a - b + (" + condition + ")) % 3 == 0 ? \"loss\" : \"win\") }"]
     found = stress(path, *program, options=[*AMPLE, "--cases", "1500"])
     assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) > 9000
 
@@ -196,6 +188,6 @@ printf '%s\\n' "$text" | awk -v limit="$2" '
 
 @pytest.mark.parametrize("game, most", [("0.07", 2**48 - 1), ("{1,3,4}", 2**48 - 1), ("0.77", 2**48 - 1)])
 def test_heaps_come_to_their_limit_where_a_period_is_proved(game, most):
-    for limit in (2**31, 2**32, most):
+    for limit in (2**32, most):
         found = stress(game, "sh", "-c", TURNED, KAYLES, game, str(limit), options=[*AMPLE, "--cases", "400"])
         assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) >= limit

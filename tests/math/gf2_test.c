@@ -227,7 +227,7 @@ static void it_holds_across_words_too(void **unused)
         for (uint64_t rank = 30; rank < 200; rank += 85) {
             memcpy(a.size, sizes[round], sizeof a.size);
             fill_low_rank(&a, &random, rank);
-            wander(&ctx, &random, &a, 300, 60);
+            wander(&ctx, &random, &a, laws_rounds(300), 60);
         }
     assert_int_equal(ctx.memory_used, 0);
 }
