@@ -105,6 +105,17 @@ def test_make_knows_the_targets_that_documents_name():
 
 
 @pytest.mark.still
+def test_every_file_of_tests_is_run():
+    tests = ROOT / "tests"
+    listed = set(re.findall(r"'([\w/]+)'", (tests / "meson.build").read_text()))
+    games = {f"games/{game.parent.name}" for game in (ROOT / "src" / "games").glob("*/*_rules.c")}
+    units = {str(file.relative_to(tests)).removesuffix("_test.c") for file in tests.rglob("*_test.c")}
+    ideas = {file.stem.removeprefix("test_") for file in (tests / "blackbox").glob("test_*.py")}
+    assert units - games - {"threads"} <= listed and "threads" in listed
+    assert ideas - {game.removeprefix("games/") for game in games} <= listed and len(ideas) > 40
+
+
+@pytest.mark.still
 def test_every_folder_has_a_page():
     folders = ["bench", "docs", "examples", "fuzz", "include/kayles", "scripts", "src", "tests"]
     folders += [str(path.relative_to(ROOT)) for path in (ROOT / "src").iterdir() if path.is_dir()]

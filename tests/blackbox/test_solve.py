@@ -127,6 +127,7 @@ def test_all_starts_at_once():
         assert (result.code, result.out) == (2, ""), result
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("memory", ["3M", "5M", "7M", "8M"])
 def test_a_case_past_the_budget_is_told_in_whole(memory):
     cases = ["RBRB", "RB" * 30, "RRBB"]
