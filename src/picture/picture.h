@@ -1,8 +1,7 @@
 /* Pictures: a pen that draws areas, lines and words in a PNG or SVG file, colours, and axes with ticks.
  *
- * Lengths are in pixels, x from the left, y from the top.  Equal calls give equal bytes: letters are lines of our own,
- * so that no font of the system is asked for, and no picture differs from machine to machine.  cairo draws, and is
- * loaded by the first pen. */
+ * Lengths are in pixels, x from the left, y from the top.  Equal calls give equal bytes on every machine: letters are
+ * lines of our own, and no library or font of the system is asked for. */
 #ifndef KAYLES_PICTURE_PICTURE_H
 #define KAYLES_PICTURE_PICTURE_H
 
@@ -30,9 +29,8 @@ typedef enum kay_picture_format { KAY_PICTURE_SVG, KAY_PICTURE_PNG } kay_picture
 
 typedef struct kay_pen kay_pen;
 
-/* A white picture, whose bytes are added to the text while it is drawn.  KAY_EUNABLE: cairo is not installed;
- * KAY_ENOMEM. */
-kay_status kay_pen_open(kay_text *out, kay_picture_format format, double width, double height,
+/* A white picture, whose bytes are added to the text; width and height are below 2^31.  PNG takes 7 bytes a pixel.  KAY_EUNABLE past the budget of memory, KAY_ENOMEM. */
+kay_status kay_pen_open(kay_text *out, kay_picture_format format, uint64_t width, uint64_t height,
                         kay_pen **pen) KAY_MUST_CHECK;
 
 /* Ends the picture.  What went wrong while it was drawn is told here: the calls between need no check, and do nothing

@@ -1,106 +1,25 @@
-/* The pen: cairo without its fonts, which are asked of fontconfig: that crashes where memory ends, differs from machine
- * to machine, and takes most of the time of a small picture. */
-#include <cairo-svg.h>
+/* The pen: words as strokes of letters, everything else as its format draws it. */
+#include "picture/picture_pen.h"
+
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/library.h"
-#include "picture/picture.h"
 #include "picture/picture_letters.h"
+#include "picture/picture_pixels.h"
 
-/* cairo and what it needs do not all check their memory while they are loaded: this much must be free. */
-enum { PEN_RESERVE = 32 << 20 };
-
-#define PEN_FUNCTIONS(X)                                                                                               \
-    X(cairo_svg_surface_create_for_stream)                                                                             \
-    X(cairo_image_surface_create)                                                                                      \
-    X(cairo_surface_write_to_png_stream)                                                                               \
-    X(cairo_surface_finish)                                                                                            \
-    X(cairo_surface_status)                                                                                            \
-    X(cairo_surface_destroy)                                                                                           \
-    X(cairo_create)                                                                                                    \
-    X(cairo_status)                                                                                                    \
-    X(cairo_status_to_string)                                                                                          \
-    X(cairo_destroy)                                                                                                   \
-    X(cairo_set_source_rgb)                                                                                            \
-    X(cairo_set_line_width)                                                                                            \
-    X(cairo_set_line_cap)                                                                                              \
-    X(cairo_set_line_join)                                                                                             \
-    X(cairo_rectangle)                                                                                                 \
-    X(cairo_move_to)                                                                                                   \
-    X(cairo_line_to)                                                                                                   \
-    X(cairo_curve_to)                                                                                                  \
-    X(cairo_paint)                                                                                                     \
-    X(cairo_fill)                                                                                                      \
-    X(cairo_stroke)
-
-typedef struct pen_functions {
-    PEN_FUNCTIONS(KAY_LIBRARY_POINTER)
-} pen_functions;
-
-struct kay_pen {
-    pen_functions cairo;
-    kay_picture_format format;
-    kay_text *out;
-    cairo_surface_t *surface;
-    cairo_t *to;
-    double size, stroke; /* of letters: the height of an em, the width of their lines */
-    double space; /* between letters, more than the regular one */
-};
-
-/* ---- Opening and ending ------------------------------------------------------------------------ */
-
-static kay_status pen_load(kay_context *ctx, pen_functions *cairo)
+kay_status kay_pen_open(kay_text *out, kay_picture_format format, uint64_t width, uint64_t height, kay_pen **pen)
 {
-    static const char *const names[] = {PEN_FUNCTIONS(KAY_LIBRARY_NAME)};
-    void *reserve = malloc(PEN_RESERVE);
-    free(reserve);
-    if (!reserve)
-        return kay_fail(ctx, KAY_ENOMEM, "no memory for drawing");
-    return kay_library_load(ctx, KAY_CAIRO_LIBRARY, names, sizeof names / sizeof *names, cairo);
-}
-
-static cairo_status_t pen_keep(void *user, const unsigned char *data, unsigned length)
-{
-    kay_text *out = user;
-    kay_text_bytes(out, (const char *)data, length);
-    return out->error == KAY_OK ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
-
-static kay_status pen_status(const kay_pen *pen)
-{
-    cairo_status_t status = pen->cairo.cairo_status(pen->to);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = pen->cairo.cairo_surface_status(pen->surface);
-    if (status == CAIRO_STATUS_SUCCESS || pen->out->error != KAY_OK)
-        return pen->out->error;
-    return kay_fail(pen->out->ctx, KAY_ENOMEM, "the picture cannot be drawn: %s",
-                    pen->cairo.cairo_status_to_string(status));
-}
-
-static void pen_begin(kay_pen *pen, double width, double height)
-{
-    const pen_functions *cairo = &pen->cairo;
-    pen->surface = pen->format == KAY_PICTURE_SVG
-                       ? cairo->cairo_svg_surface_create_for_stream(pen_keep, pen->out, width, height)
-                       : cairo->cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
-    pen->to = cairo->cairo_create(pen->surface);
-    cairo->cairo_set_source_rgb(pen->to, 1, 1, 1);
-    cairo->cairo_paint(pen->to);
-    cairo->cairo_set_line_cap(pen->to, CAIRO_LINE_CAP_ROUND);
-    cairo->cairo_set_line_join(pen->to, CAIRO_LINE_JOIN_ROUND);
-}
-
-kay_status kay_pen_open(kay_text *out, kay_picture_format format, double width, double height, kay_pen **pen)
-{
-    pen_functions cairo;
-    KAY_TRY(pen_load(out->ctx, &cairo));
     kay_pen *made = kay_resize(out->ctx, NULL, 0, sizeof *made);
     if (!made)
         return kay_no_memory(out->ctx);
-    *made = (kay_pen){.cairo = cairo, .format = format, .out = out};
-    pen_begin(made, width, height);
-    kay_status status = pen_status(made);
+    *made = (kay_pen){
+        .format = format == KAY_PICTURE_SVG ? &picture_svg : &picture_png,
+        .out = out,
+        .width = width,
+        .height = height,
+        .colour = {1, 1, 1},
+    };
+    kay_status status = made->format->begin(made);
     if (status == KAY_OK)
         *pen = made;
     else
@@ -110,21 +29,15 @@ kay_status kay_pen_open(kay_text *out, kay_picture_format format, double width, 
 
 kay_status kay_pen_finish(kay_pen *pen)
 {
-    KAY_TRY(pen_status(pen));
-    if (pen->format == KAY_PICTURE_SVG)
-        pen->cairo.cairo_surface_finish(pen->surface);
-    else if (pen->cairo.cairo_surface_write_to_png_stream(pen->surface, pen_keep, pen->out) != CAIRO_STATUS_SUCCESS &&
-             pen->out->error == KAY_OK)
-        return kay_no_memory(pen->out->ctx);
-    return pen_status(pen);
+    pen->format->finish(pen);
+    return pen->out->error;
 }
 
 void kay_pen_free(kay_pen *pen)
 {
     if (!pen)
         return;
-    pen->cairo.cairo_destroy(pen->to);
-    pen->cairo.cairo_surface_destroy(pen->surface);
+    pixels_free(pen);
     kay_free(pen->out->ctx, pen, sizeof *pen);
 }
 
@@ -132,21 +45,20 @@ void kay_pen_free(kay_pen *pen)
 
 void kay_pen_colour(kay_pen *pen, kay_colour colour)
 {
-    pen->cairo.cairo_set_source_rgb(pen->to, colour.red, colour.green, colour.blue);
+    pen->colour = colour;
 }
 
 void kay_pen_rectangle(kay_pen *pen, double x, double y, double width, double height)
 {
-    pen->cairo.cairo_rectangle(pen->to, x, y, width, height);
-    pen->cairo.cairo_fill(pen->to);
+    pen->format->rectangle(pen, (pen_point){x, y}, width, height);
 }
 
 void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double width)
 {
+    pen->format->stroke(pen, width);
     for (size_t i = 0; i < count; i++)
-        (i ? pen->cairo.cairo_line_to : pen->cairo.cairo_move_to)(pen->to, points[i][0], points[i][1]);
-    pen->cairo.cairo_set_line_width(pen->to, width);
-    pen->cairo.cairo_stroke(pen->to);
+        (i ? pen->format->line : pen->format->move)(pen, (pen_point){points[i][0], points[i][1]});
+    pen->format->stroke_end(pen);
 }
 
 /* ---- Words ------------------------------------------------------------------------------------- */
@@ -154,7 +66,7 @@ void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double 
 void kay_pen_font(kay_pen *pen, double size, bool bold)
 {
     pen->size = size;
-    pen->stroke = fmax(1, size * (bold ? 0.145 : 0.085));
+    pen->thickness = fmax(1, size * (bold ? 0.145 : 0.085));
     pen->space = bold ? size * 0.04 : 0;
 }
 
@@ -183,22 +95,12 @@ double kay_pen_text_width(const kay_pen *pen, const char *text)
     return pen_measure(pen, text, INFINITY, &bytes);
 }
 
-/* A place in a letter, in the picture. */
-typedef struct pen_point {
-    double x, y;
-} pen_point;
-
 static pen_point pen_read_point(const char **at, pen_point origin, double scale)
 {
     char *end;
     double x = (double)strtol(*at, &end, 10), y = (double)strtol(end, &end, 10);
     *at = end;
     return (pen_point){origin.x + x * scale, origin.y - y * scale};
-}
-
-static void pen_curve(kay_pen *pen, pen_point a, pen_point b, pen_point to)
-{
-    pen->cairo.cairo_curve_to(pen->to, a.x, a.y, b.x, b.y, to.x, to.y);
 }
 
 /* The point that lies `part` of the way from a to b. */
@@ -222,12 +124,12 @@ static void pen_trace(kay_pen *pen, const char *strokes, pen_point origin)
             corner = kind == 'H' ? (pen_point){to.x, from.y} : (pen_point){from.x, to.y};
         }
         if (kind == 'M')
-            pen->cairo.cairo_move_to(pen->to, to.x, to.y);
+            pen->format->move(pen, to);
         else if (kind == 'L')
-            pen->cairo.cairo_line_to(pen->to, to.x, to.y);
+            pen->format->line(pen, to);
         else
-            pen_curve(pen, pen_between(from, corner, kind == 'Q' ? 2.0 / 3 : round),
-                      pen_between(to, corner, kind == 'Q' ? 2.0 / 3 : round), to);
+            pen->format->curve(pen, pen_between(from, corner, kind == 'Q' ? 2.0 / 3 : round),
+                               pen_between(to, corner, kind == 'Q' ? 2.0 / 3 : round), to);
         from = to;
     }
 }
@@ -235,13 +137,13 @@ static void pen_trace(kay_pen *pen, const char *strokes, pen_point origin)
 /* The first bytes of a text; gives the place behind it. */
 static double pen_write_bytes(kay_pen *pen, double x, double y, const char *text, size_t bytes)
 {
-    pen->cairo.cairo_set_line_width(pen->to, pen->stroke);
+    pen->format->stroke(pen, pen->thickness);
     for (size_t i = 0, step; i < bytes; i += step) {
         const letter *one = letter_of(text + i, &step);
-        pen_trace(pen, one->strokes, (pen_point){x, y - pen->stroke / 2});
+        pen_trace(pen, one->strokes, (pen_point){x, y - pen->thickness / 2});
         x += pen_letter_width(pen, one);
     }
-    pen->cairo.cairo_stroke(pen->to);
+    pen->format->stroke_end(pen);
     return x;
 }
 

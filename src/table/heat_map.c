@@ -262,7 +262,8 @@ kay_status table_write_picture(const kay_table *table, bool vector, kay_table_on
 {
     heat_map map = {.table = table, .only = only};
     heat_map_lay_out(&map, table);
-    KAY_TRY(kay_pen_open(out, vector ? KAY_PICTURE_SVG : KAY_PICTURE_PNG, map.width, map.height, &map.pen));
+    KAY_TRY(kay_pen_open(out, vector ? KAY_PICTURE_SVG : KAY_PICTURE_PNG, (uint64_t)map.width, (uint64_t)map.height,
+                         &map.pen));
     heat_map_draw(&map);
     kay_status status = kay_pen_finish(map.pen);
     kay_pen_free(map.pen);

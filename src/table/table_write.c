@@ -8,9 +8,6 @@ kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question, 
         return kay_fail(ctx, KAY_EUSAGE, "a b-file takes one parameter");
     if (format != KAY_TABLE_SVG && format != KAY_TABLE_PNG)
         return KAY_OK;
-#ifndef KAY_PICTURES
-    return kay_fail(ctx, KAY_EUSAGE, "this program was built without pictures");
-#endif
     if (question->axes == 0)
         return kay_fail(ctx, KAY_EUSAGE, "a picture takes one parameter or two, not the positions of a size");
     uint64_t most = question->axes == 1 ? (uint64_t)TABLE_PICTURE_MOST * TABLE_PICTURE_MOST : TABLE_PICTURE_MOST;
@@ -39,9 +36,7 @@ kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_
         break;
     case KAY_TABLE_SVG:
     case KAY_TABLE_PNG:
-#ifdef KAY_PICTURES
         KAY_TRY(table_write_picture(table, format == KAY_TABLE_SVG, only, out));
-#endif
         break;
     }
     return out->error;
