@@ -15,7 +15,7 @@
 #include <kayles/table.h>
 #include <kayles/verify.h>
 
-#include "math/gf2_m4ri.h"
+#include "math/gf2_product.h"
 
 enum { THREADS = 2, MOST_MOVES = 8 };
 
@@ -75,7 +75,7 @@ static kay_status thread_solve(kay_context *ctx, const kay_game *game, const kay
         kay_text_i64(out, outcome);
         status = kay_solver_reason(solver, out);
     }
-    if (status == KAY_OK && kay_solver_by(solver) == KAY_BY_THEOREM && game->rules->check)
+    if (status == KAY_OK && kay_solver_by(solver) == KAY_BY_THEOREM && game->rules->proof)
         status = thread_certificate(ctx, game, state, solver, outcome, out);
     if (status == KAY_OK)
         status = thread_winning(ctx, game, solver, out);
@@ -228,8 +228,9 @@ static kay_status thread_matrices(kay_context *ctx, kay_text *out)
     for (unsigned i = 0; i < INNER * 3; i++)
         right[i] = kay_random_next(&random);
     memset(to, 0, sizeof to);
+    const kay_gf2_product product = {to, left, 2, right, ROWS, INNER, COLUMNS};
     for (unsigned round = 0; round < 21; round++)
-        KAY_TRY(kay_gf2_add_product(ctx, to, left, 2, right, ROWS, INNER, COLUMNS));
+        KAY_TRY(kay_gf2_product_add_by_m4ri(ctx, &product));
     for (unsigned i = 0; i < ROWS * 3; i++)
         kay_text_u64(out, to[i]);
     return KAY_OK;
