@@ -1,3 +1,4 @@
+/* Memory that is given back all at once: blocks of the latest chunk; a large block has a chunk of its own. */
 #include <kayles/context.h>
 
 #include <assert.h>
@@ -77,7 +78,7 @@ static void *arena_get_slowly(kay_arena *arena, size_t bytes, size_t step)
 void *kay_arena_get(kay_arena *arena, size_t bytes)
 {
     if (bytes > SIZE_MAX / 2) {
-        kay_fail(arena->ctx, KAY_EUNABLE, "more memory than there can be: %zu bytes", bytes);
+        kay_fail(arena->ctx, KAY_EUNABLE, "allocation size overflows: %zu bytes", bytes);
         return NULL;
     }
     size_t step = ((bytes ? bytes : 1) + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN + ARENA_RED_ZONE;
@@ -93,7 +94,7 @@ void *kay_arena_array(kay_arena *arena, uint64_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes)) {
-        kay_fail(arena->ctx, KAY_EUNABLE, "more memory than there can be: %llu items", (unsigned long long)count);
+        kay_fail(arena->ctx, KAY_EUNABLE, "allocation size overflows: %llu items", (unsigned long long)count);
         return NULL;
     }
     return kay_arena_get(arena, bytes);

@@ -1,3 +1,4 @@
+/* Sets of numbers with a bit for each word that is not zero, level above level. */
 #include "base/bit_tree.h"
 
 #include "base/bits.h"

@@ -107,7 +107,7 @@ void *kay_alloc_array(kay_context *ctx, uint64_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes)) {
-        kay_fail(ctx, KAY_EUNABLE, "more memory than there can be: %llu items", (unsigned long long)count);
+        kay_fail(ctx, KAY_EUNABLE, "allocation size overflows: %llu items", (unsigned long long)count);
         return NULL;
     }
     return kay_alloc(ctx, bytes);

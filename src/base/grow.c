@@ -1,3 +1,4 @@
+/* Doubles the room of lists. */
 #include "base/grow.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@ static bool grow_more(kay_context *ctx, uint64_t room, size_t size, uint64_t *mo
     *more = room ? 2 * room : GROW_FIRST;
     if (*more > room && !__builtin_mul_overflow(*more, size, bytes))
         return true;
-    kay_fail(ctx, KAY_EUNABLE, "more memory than there can be: %llu items", (unsigned long long)room);
+    kay_fail(ctx, KAY_EUNABLE, "allocation size overflows: %llu items", (unsigned long long)room);
     return false;
 }
 

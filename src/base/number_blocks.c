@@ -1,3 +1,4 @@
+/* Finds where the numbers of 64 bytes begin and end by bit operations, for all of them at once. */
 #include "base/number_blocks.h"
 
 #include "base/scan.h"

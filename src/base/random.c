@@ -1,3 +1,4 @@
+/* xoshiro256**, seeded by splitmix64. */
 #include <kayles/random.h>
 
 static uint64_t random_rotate(uint64_t word, int by)

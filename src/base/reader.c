@@ -1,3 +1,4 @@
+/* Words and lines out of a source, and the place of an error. */
 #include <kayles/reader.h>
 
 #include <stdarg.h>

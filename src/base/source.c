@@ -1,3 +1,4 @@
+/* Maps regular files, copies texts, and reads anything else piece by piece. */
 #include "base/source.h"
 
 #include <errno.h>

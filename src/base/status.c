@@ -1,3 +1,4 @@
+/* The words of each status. */
 #include <kayles/status.h>
 
 const char *kay_status_text(kay_status status)

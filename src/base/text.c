@@ -1,3 +1,4 @@
+/* Texts that grow or are flushed, and numbers in decimal. */
 #include <kayles/text.h>
 
 #include <stdarg.h>
@@ -30,7 +31,7 @@ char *kay_text_room(kay_text *text, size_t bytes)
     if (text->error != KAY_OK)
         return NULL;
     if (bytes > SIZE_MAX / 4) {
-        text->error = kay_fail(text->ctx, KAY_EUNABLE, "more memory than there can be: %zu bytes", bytes);
+        text->error = kay_fail(text->ctx, KAY_EUNABLE, "allocation size overflows: %zu bytes", bytes);
         return NULL;
     }
     if (text->capacity - text->length <= bytes) {

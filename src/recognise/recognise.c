@@ -1,3 +1,4 @@
+/* Recognition from beginning to end: the families are hunted through, the matches sorted. */
 #include "recognise/recognise_hunt.h"
 
 #include <string.h>

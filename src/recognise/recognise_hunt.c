@@ -1,3 +1,4 @@
+/* What is hunted for, and the comparison of a game's values with it. */
 #include "recognise/recognise_hunt.h"
 
 #include <stdlib.h>

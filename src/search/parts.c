@@ -1,3 +1,4 @@
+/* Sorts the parts of a sum in place (shell sort: sums are short, and nothing recurses). */
 #include "search/parts.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* Long keys: slots with a tag and a place, and a log of the records. */
 #include "search/transposition_long.h"
 
 #include <string.h>

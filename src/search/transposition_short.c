@@ -1,3 +1,4 @@
+/* Short keys: a cache line of keys and cells is read a probe. */
 #include "search/transposition_short.h"
 
 #ifdef KAY_TINY_LIMITS

@@ -1,3 +1,4 @@
+/* Chooses between the tables of short and of long keys; stores codes that need more than a cell. */
 #include "search/transposition_table.h"
 
 void transposition_init(transposition_table *table, kay_context *ctx, const kay_game *game)

@@ -1,3 +1,4 @@
+/* Cells in words, and the walk over the cells of a table. */
 #include "table/table_words.h"
 
 #include <inttypes.h>

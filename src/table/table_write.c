@@ -1,3 +1,4 @@
+/* Chooses the format of a table. */
 #include "table/table_write.h"
 
 #include <inttypes.h>
