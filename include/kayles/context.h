@@ -6,6 +6,7 @@
 #ifndef KAYLES_CONTEXT_H
 #define KAYLES_CONTEXT_H
 
+#include <signal.h>
 #include <stddef.h>
 
 #include <kayles/status.h>
@@ -25,6 +26,10 @@ typedef struct kay_context {
     uint64_t memory_used; /* bytes held now */
     uint64_t memory_peak; /* the most held so far */
     double deadline; /* on the clock of kay_now(), in seconds; 0: none */
+
+    /* Not 0: work ends as if the deadline had passed.  A signal handler or another thread may set it.  NULL: nobody
+     * does. */
+    const volatile sig_atomic_t *stop;
 
     /* Replaces malloc and friends when set: block NULL asks for `bytes` new bytes, bytes 0 frees.
      * New bytes need not be zero.  NULL means out of memory. */
@@ -47,7 +52,10 @@ KAY_API double kay_now(void);
 /* Writes the diagnosis (without a place) and returns `status`. */
 KAY_API kay_status kay_fail(kay_context *ctx, kay_status status, const char *format, ...) KAY_FORMAT(3, 4);
 
-/* Reports progress within a part of the work and looks at the clock: KAY_EUNABLE when the deadline has passed.
+/* KAY_EUNABLE when the deadline has passed or the work was stopped.  Costs tens of nanoseconds. */
+KAY_API kay_status kay_check_time(kay_context *ctx) KAY_MUST_CHECK;
+
+/* Reports progress within a part of the work, then looks at the clock as kay_check_time does.
  * `what` lasts as long as the work.  Costs tens of nanoseconds: call it every few thousand steps. */
 KAY_API kay_status kay_tick(kay_context *ctx, const char *what, uint64_t done, uint64_t total) KAY_MUST_CHECK;
 

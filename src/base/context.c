@@ -33,13 +33,20 @@ kay_status kay_fail(kay_context *ctx, kay_status status, const char *format, ...
     return status;
 }
 
+kay_status kay_check_time(kay_context *ctx)
+{
+    if (ctx->stop && *ctx->stop)
+        return kay_fail(ctx, KAY_EUNABLE, "interrupted");
+    if (ctx->deadline > 0 && kay_now() > ctx->deadline)
+        return kay_fail(ctx, KAY_EUNABLE, "the time budget is used up");
+    return KAY_OK;
+}
+
 static kay_status context_tell(kay_context *ctx, kay_work level, const char *what, uint64_t done, uint64_t total)
 {
     if (ctx->progress)
         ctx->progress(ctx->watcher, level, what, done, total);
-    if (ctx->deadline > 0 && kay_now() > ctx->deadline)
-        return kay_fail(ctx, KAY_EUNABLE, "the time budget is used up");
-    return KAY_OK;
+    return kay_check_time(ctx);
 }
 
 kay_status kay_tick(kay_context *ctx, const char *what, uint64_t done, uint64_t total)

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -11,6 +12,7 @@
 enum {
     SOURCE_FIRST = 256 * 1024, /* first size of a pipe's buffer */
     SOURCE_KEEP = 160, /* bytes kept before the next one, for the excerpt of a diagnosis */
+    SOURCE_LOOK = 200, /* ms between two looks at whether the work was stopped */
 };
 
 static void source_name(struct kay_source *source, const char *name)
@@ -182,6 +184,23 @@ static kay_status source_make_room(kay_reader *reader)
     return KAY_OK;
 }
 
+/* Waits for something to read, no longer than the context allows.  A signal may come before poll as well as within, so
+ * poll ends now and then. */
+static kay_status source_wait(const kay_reader *reader)
+{
+    kay_context *ctx = reader->ctx;
+    struct pollfd wanted = {.fd = reader->source->fd, .events = POLLIN};
+    int ready = 0;
+    while (ready == 0 && (ctx->stop || ctx->deadline > 0)) {
+        KAY_TRY(kay_check_time(ctx));
+        const double left = ctx->deadline > 0 ? (ctx->deadline - kay_now()) * 1000 : SOURCE_LOOK;
+        ready = poll(&wanted, 1, left < SOURCE_LOOK ? (int)left + 1 : SOURCE_LOOK);
+        if (ready < 0 && errno == EINTR)
+            ready = 0;
+    }
+    return KAY_OK;
+}
+
 kay_status kay_source_more(kay_reader *reader)
 {
     struct kay_source *source = reader->source;
@@ -191,9 +210,10 @@ kay_status kay_source_more(kay_reader *reader)
     char *to = source->buffer + (reader->end - reader->start);
     size_t room = source->capacity - KAY_READER_PAD - (size_t)(reader->end - reader->start);
     ssize_t got;
-    do
+    do {
+        KAY_TRY(source_wait(reader));
         got = read(source->fd, to, room);
-    while (got < 0 && errno == EINTR);
+    } while (got < 0 && errno == EINTR);
     if (got < 0)
         return kay_fail(reader->ctx, KAY_EREAD, "%s", strerror(errno));
     reader->whole = got == 0;

@@ -85,16 +85,16 @@ static kay_status cases_flush_before_waiting(cli_cases *cases)
     return at == reader->end ? cli_flush(&cases->cli->out) : KAY_OK;
 }
 
-/* The time of a case begins when something of it has arrived. */
+/* The time of a case begins when something of it has arrived: waiting for its rest is a part of it. */
 static kay_status cases_begin_time(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
-    bool more;
     cli_time_end(cli);
-    if (cli->seconds > 0)
-        KAY_TRY(kay_input_more(cases->input, &more));
+    kay_status status = kay_check_time(&cli->ctx);
+    if (status == KAY_OK && cli->seconds > 0)
+        status = kay_read_blank(&cases->reader);
     cli_time_begin(cli);
-    return KAY_OK;
+    return status == KAY_END ? KAY_OK : status;
 }
 
 /* Passes over a case without asking the rules that could not read it, or are done with it: of rules in Lua it is a

@@ -2,6 +2,7 @@
 #ifndef KAYLES_CLI_CLI_H
 #define KAYLES_CLI_CLI_H
 
+#include <limits.h>
 #include <sys/types.h>
 
 #include <kayles/kayles.h>
@@ -112,6 +113,7 @@ typedef struct cli_output {
     cli_call *cli;
     int fd;
     const char *name;
+    bool wrote; /* something */
 } cli_output;
 
 /* A piece of work that goes on. */
@@ -390,23 +392,6 @@ kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *ou
 kay_status cli_verdict(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                        kay_text *out) KAY_MUST_CHECK;
 
-/* ---- proofs.c: certificates on their way out --------------------------------------------------- */
-
-typedef struct cli_proofs {
-    kay_text *out; /* NULL: none are wanted */
-    kay_text own;
-    cli_output output;
-    int fd; /* -1: standard output, or none wanted */
-} cli_proofs;
-
-/* Opens what --certificate names.  Close it after a failure too. */
-kay_status cli_proofs_open(cli_call *cli, cli_proofs *proofs) KAY_MUST_CHECK;
-
-/* Adds the proof of the solver's answer.  KAY_EUSAGE: it has none. */
-kay_status cli_proofs_add(cli_call *cli, cli_proofs *proofs, kay_solver *solver, const kay_game *game, uint64_t index,
-                          kay_outcome outcome) KAY_MUST_CHECK;
-kay_status cli_proofs_close(cli_proofs *proofs) KAY_MUST_CHECK;
-
 /* ---- interactive.c ----------------------------------------------------------------------------- */
 
 /* The contest as a conversation: plays the first-named player, reads the other one's moves from standard input. */
@@ -441,23 +426,62 @@ void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column,
 
 /* ---- output.c ---------------------------------------------------------------------------------- */
 
-/* A file that `out` writes to. */
-typedef struct cli_file {
-    kay_text out;
-    cli_output output;
-    int fd; /* -1: it is standard output */
-} cli_file;
-
-/* Makes and empties a file; NULL and "-" stand for standard output.  Close it after a failure too: that hands on what
- * is left. */
-kay_status cli_file_open(cli_call *cli, const char *path, cli_file *file, kay_text **out) KAY_MUST_CHECK;
-kay_status cli_file_close(cli_file *file) KAY_MUST_CHECK;
-
 /* Makes `out` write to a descriptor. */
 void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name, kay_text *out);
 
 /* Hands on all that was written so far. */
 kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
+
+/* ---- output_file.c ----------------------------------------------------------------------------- */
+
+/* A file that an answer goes to. */
+typedef struct cli_file {
+    kay_text out;
+    cli_output output;
+    int fd; /* -1: it is standard output */
+    bool replaces; /* what is written stands beside the file until it takes its place */
+    char path[PATH_MAX]; /* without links */
+    char beside[PATH_MAX];
+    struct cli_file *next; /* another one that is open */
+} cli_file;
+
+/* Opens the file that an option names; without the option, and with "-", `*out` is standard output.  KAY_EUSAGE: the file
+ * is also what is read, `input` ("-": standard input; NULL: nothing) or the rules, or standard output by another name. */
+kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_file *file,
+                         kay_text **out) KAY_MUST_CHECK;
+
+/* Hands on what is left.  The file takes the place of the old one where the exit code says that the answer is complete,
+ * or that the budget ended and something was written; else the old one stays. */
+kay_status cli_file_close(cli_file *file, int code) KAY_MUST_CHECK;
+
+/* Removes what is not complete, for handlers of signals. */
+void cli_files_abandon(void);
+
+/* ---- proofs.c: certificates on their way out --------------------------------------------------- */
+
+typedef struct cli_proofs {
+    kay_text *out; /* NULL: none are wanted */
+    cli_file file;
+} cli_proofs;
+
+/* Opens what --certificate names; `input` as for cli_file_open.  Close it after a failure too, with the exit code. */
+kay_status cli_proofs_open(cli_call *cli, const char *input, cli_proofs *proofs) KAY_MUST_CHECK;
+kay_status cli_proofs_close(cli_proofs *proofs, int code) KAY_MUST_CHECK;
+
+/* Adds the proof of the solver's answer.  KAY_EUSAGE: it has none. */
+kay_status cli_proofs_add(cli_call *cli, cli_proofs *proofs, kay_solver *solver, const kay_game *game, uint64_t index,
+                          kay_outcome outcome) KAY_MUST_CHECK;
+
+/* ---- signals.c --------------------------------------------------------------------------------- */
+
+/* From now on SIGINT, SIGTERM and SIGHUP stop the work, which keeps what is done; a second one ends the program. */
+void cli_signals_begin(cli_call *cli);
+
+/* Whether one has come. */
+bool cli_stopped(void);
+
+/* Ends the program by the signal that has come, if one has. */
+void cli_signals_end(void);
 
 /* ---- report.c: errors -------------------------------------------------------------------------- */
 

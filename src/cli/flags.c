@@ -39,8 +39,8 @@ const cli_flag cli_flags[CLI_FLAGS] = {
     [CLI_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},
     [CLI_CERTIFICATE] =
         {"certificate", "FILE", OF(solve),
-         "write the proofs to FILE, one JSON object a line; '-' is standard output, where they take the "
-         "place of the plain lines"},
+         "write the proofs to FILE, one JSON object a line, which is replaced when all cases are read; '-' is standard "
+         "output, where they take the place of the plain lines"},
     [CLI_UP_TO] = {"up-to", "SIZE", OF(verify), "the largest size (default: what takes about a second)"},
     [CLI_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
     [CLI_SEED] = {"seed", "S", OF(verify) | OF(play) | OF(referee) | OF(stress),
@@ -62,15 +62,19 @@ const cli_flag cli_flags[CLI_FLAGS] = {
                   "nimber such as "
                   "*3, which impartial rules alone have"},
     [CLI_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
-    [CLI_FILE] = {"o", "FILE", OF(table), "write to FILE, not to standard output"},
+    [CLI_FILE] =
+        {"o", "FILE", OF(table),
+         "write to FILE, which is replaced when the table is complete or the budget ends; not to standard output"},
     [CLI_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},
     [CLI_MEMORY] = {"memory", "SIZE", OF_WORK,
                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                     "machine's)"},
     [CLI_SECONDS] =
         {"seconds", "S", OF_WORK,
-         "the time that the work may take, each case of its own, without the writing of what was done (default: "
-         "no limit; stress: in all, default 10; rules: default 10)"},
+         "the time that the work may take, each case of its own, from its first byte, so that waiting for its rest "
+         "counts "
+         "and waiting between cases, for a player or for a judge does not; nor does the writing of what was done "
+         "(default: no limit; stress: in all, default 10; rules: default 10)"},
 };
 
 #define FLAGS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

@@ -50,7 +50,10 @@ static kay_status interactive_listen(interactive *talk)
     const kay_game *game = talk->cases->game;
     const char *word;
     uint64_t length;
+    const double deadline = ctx->deadline;
+    ctx->deadline = 0; /* the other one takes its time */
     KAY_TRY(kay_read_word(talk->replies, "a reply", &word, &length));
+    ctx->deadline = deadline > 0 ? kay_now() + talk->cases->cli->seconds : 0;
     char *text = kay_arena_text(&talk->arena, word, length);
     if (!text)
         return kay_no_memory(ctx);

@@ -47,6 +47,7 @@ static int main_run(cli_call *cli)
         return cli_usage(cli, "which verb? 'kayles help' lists them");
     if (cli->verb->game && cli->operand_count && cli_game_is_foreign(cli->operands[0]))
         return cli_guard_run(cli);
+    cli_signals_begin(cli);
     cli_progress_begin(cli);
     int code = cli->verb->run(cli);
     cli_progress_end(cli);
@@ -56,6 +57,7 @@ static int main_run(cli_call *cli)
 static void main_lost_input(int number)
 {
     (void)number;
+    cli_files_abandon();
     cli_lost_input();
 }
 
@@ -81,5 +83,6 @@ int main(int count, char **words)
     cli_game_close(&cli);
     cli_arguments_free(&cli);
     kay_text_free(&cli.out);
+    cli_signals_end();
     return code;
 }

@@ -106,7 +106,10 @@ static void man_exit_status(kay_text *out)
                       ".It 3\nunable within the budget of memory or time\n"
                       ".It 4\nthe output cannot be written\n"
                       ".It 141\nnobody reads the output any more\n"
-                      ".El\n");
+                      ".El\n"
+                      "SIGINT, SIGTERM and SIGHUP end the work as the end of the time does: what was done is written, "
+                      "then the program dies by the signal.\n"
+                      "A second one ends it at once.\n");
 }
 
 static void man_diagnostics(kay_text *out)

@@ -1,27 +1,14 @@
 /* Certificates on their way out. */
 #include "cli/cli.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <string.h>
-#include <unistd.h>
-
-kay_status cli_proofs_open(cli_call *cli, cli_proofs *proofs)
+kay_status cli_proofs_open(cli_call *cli, const char *input, cli_proofs *proofs)
 {
-    const char *path = cli->values[CLI_CERTIFICATE];
-    *proofs = (cli_proofs){.fd = -1};
-    if (!path)
+    kay_text *out;
+    *proofs = (cli_proofs){.file.fd = -1};
+    if (!cli->values[CLI_CERTIFICATE])
         return KAY_OK;
-    if (strcmp(path, "-") == 0) {
-        proofs->out = &cli->out;
-        return KAY_OK;
-    }
-    const int begin = cli->unable_case ? O_APPEND : O_TRUNC; /* a new worker goes on with what others have proved */
-    proofs->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | begin, 0666);
-    if (proofs->fd < 0)
-        return kay_fail(&cli->ctx, KAY_EWRITE, "%s: %s", path, strerror(errno));
-    cli_output_open(cli, &proofs->output, proofs->fd, path, &proofs->own);
-    proofs->out = &proofs->own;
+    KAY_TRY(cli_file_open(cli, CLI_CERTIFICATE, input, &proofs->file, &out));
+    proofs->out = out;
     return KAY_OK;
 }
 
@@ -40,17 +27,12 @@ kay_status cli_proofs_add(cli_call *cli, cli_proofs *proofs, kay_solver *solver,
         status = proofs->out->error;
     }
     kay_text_free(&line);
-    if (status == KAY_OK && cli->watched && proofs->fd >= 0)
+    if (status == KAY_OK && cli->watched && proofs->file.fd >= 0)
         status = cli_flush(proofs->out); /* the worker may be ended in the next case */
     return status;
 }
 
-kay_status cli_proofs_close(cli_proofs *proofs)
+kay_status cli_proofs_close(cli_proofs *proofs, int code)
 {
-    if (proofs->fd < 0)
-        return KAY_OK;
-    kay_status status = cli_flush(proofs->out);
-    kay_text_free(&proofs->own);
-    close(proofs->fd);
-    return status;
+    return cli_file_close(&proofs->file, code);
 }

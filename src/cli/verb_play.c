@@ -263,7 +263,7 @@ static kay_status play_obey(play *p, const char *word)
  */
 static kay_status play_read_line(play *p, const char **line, uint64_t *length)
 {
-    cli_guard_due(p->cli, 0);
+    cli_time_end(p->cli);
     kay_status status = kay_read_line(p->typed, line, length);
     if (status == KAY_EINPUT) {
         const char *end = memchr(p->typed->at, '\n', (size_t)(p->typed->end - p->typed->at));

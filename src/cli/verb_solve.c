@@ -167,7 +167,7 @@ static kay_status solve_case(solve *all)
     kay_status status = kay_solver_enter(solver, all->cases.game, &all->cases.state, all->by);
     if (status == KAY_OK)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
-    if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts) {
+    if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts && !cli_stopped()) {
         solve_complain(all, status);
         if (cli_guard_renew(all->cli))
             cli_guard_end(all->cli);
@@ -188,15 +188,22 @@ static kay_status solve_case(solve *all)
 
 /* ---- All cases --------------------------------------------------------------------------------- */
 
-/* Whether nothing but the judge's words of all cases is wanted, and by the fastest way.  Whoever types the cases wants
- * each answer at once. */
+/* Whoever types the cases wants each answer at once. */
+static bool solve_is_typed(const solve *all)
+{
+    return strcmp(all->cases.source, "<stdin>") == 0 && isatty(STDIN_FILENO);
+}
+
+/* Whether nothing but the judge's words of all cases is wanted, and by the fastest way: no case has a time of its own.
+ */
 static bool solve_streams(const solve *all)
 {
-    if (strcmp(all->cases.source, "<stdin>") == 0 && isatty(STDIN_FILENO))
+    if (solve_is_typed(all))
         return false;
     const char *const *values = all->cli->values;
     return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[CLI_CASE] && !values[CLI_AFTER] &&
-           !values[CLI_MOVER] && !values[CLI_POSITION] && !all->proofs.out && all->cli->rules->stream;
+           !values[CLI_MOVER] && all->cli->seconds <= 0 && !values[CLI_POSITION] && !all->proofs.out &&
+           all->cli->rules->stream;
 }
 
 /* A case that was answered before rules in a file had to be ended, or the one that they were ended in. */
@@ -220,6 +227,13 @@ static kay_status solve_next(solve *all)
         cli_guard_end(all->cli);
     }
     return status;
+}
+
+/* An input of one case has its end read first, so that there is no answer where something wrong follows. */
+static kay_status solve_read_end(solve *all)
+{
+    const bool one = kay_input_total(all->cases.input) == 1 && !all->cases.only;
+    return one && !solve_is_typed(all) ? kay_read_end(&all->cases.reader) : KAY_OK;
 }
 
 /* Tells how far an input of several cases is.  Each has a time of its own: the clock has no say here. */
@@ -249,6 +263,7 @@ static kay_status solve_each(solve *all)
             KAY_TRY(solve_after_the_guard(all));
             continue;
         }
+        KAY_TRY(solve_read_end(all));
         solve_tell(all);
         KAY_TRY(solve_case(all));
     }
@@ -257,13 +272,12 @@ static kay_status solve_each(solve *all)
 static kay_status solve_all(solve *all)
 {
     cli_call *cli = all->cli;
-    KAY_TRY(cli_cases_open(cli, cli->rules, cli->operand_count > 1 ? cli->operands[1] : NULL, &all->cases));
-    KAY_TRY(cli_proofs_open(cli, &all->proofs));
+    const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    KAY_TRY(cli_cases_open(cli, cli->rules, file, &all->cases));
+    KAY_TRY(cli_proofs_open(cli, cli->values[CLI_TEXT] ? NULL : file ? file : "-", &all->proofs));
     KAY_TRY(kay_solver_new(&cli->ctx, &all->solver));
     if (!solve_streams(all))
         return solve_each(all);
-    if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
     return kay_input_stream(all->cases.input, &cli->out);
 }
 
@@ -311,7 +325,7 @@ static kay_status solve_flags(solve *all)
 
 static int solve_run(cli_call *cli)
 {
-    solve all = {.cli = cli, .proofs = {.fd = -1}};
+    solve all = {.cli = cli, .proofs.file.fd = -1};
     kay_status status = solve_flags(&all);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
@@ -319,12 +333,12 @@ static int solve_run(cli_call *cli)
     kay_text_init(&all.answer.moves, &cli->ctx);
     kay_arena_init(&all.names, &cli->ctx);
     status = solve_all(&all);
-    kay_status closed = cli_proofs_close(&all.proofs);
-    if (status == KAY_OK)
-        status = closed;
     int code = all.unable ? CLI_UNABLE : CLI_DONE;
     if (status != KAY_OK)
         code = cli_cases_report(&all.cases, status);
+    status = cli_proofs_close(&all.proofs, code);
+    if (status != KAY_OK && code != CLI_NO_OUTPUT && code != CLI_CLOSED)
+        code = cli_report(cli, status, NULL);
     kay_solver_close(all.solver);
     cli_cases_close(&all.cases);
     kay_arena_free(&all.names);

@@ -174,6 +174,7 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_text *o
     kay_status status = table_make(cli, question, &table), written = KAY_OK;
     const kay_diag diag = cli->ctx.diag; /* writing may leave another */
     cli_time_end(cli); /* writing is no part of the budget */
+    cli->ctx.stop = NULL;
     if (cli->watched && table_kept(cli, question, &names, &kept))
         written = table_write(cli, &kept, out);
     else if (table.count || status == KAY_OK)
@@ -188,7 +189,7 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_text *o
 static int table_close(cli_call *cli, cli_file *file, int code)
 {
     const bool reported = code == CLI_NO_OUTPUT || code == CLI_CLOSED;
-    const kay_status status = cli_file_close(file);
+    const kay_status status = cli_file_close(file, code);
     return status == KAY_OK || reported ? code : cli_report(cli, status, NULL);
 }
 
@@ -201,7 +202,7 @@ static int table_run(cli_call *cli)
     kay_status status = table_question(cli, &question, constants);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    status = cli_file_open(cli, cli->values[CLI_FILE], &file, &out);
+    status = cli_file_open(cli, CLI_FILE, NULL, &file, &out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);
@@ -218,7 +219,7 @@ static int table_finish(cli_call *cli)
     kay_status status = table_asked(cli, &question);
     if (status != KAY_OK || !table_kept(cli, &question, &names, &kept))
         return CLI_DONE;
-    status = cli_file_open(cli, cli->values[CLI_FILE], &file, &out);
+    status = cli_file_open(cli, CLI_FILE, NULL, &file, &out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     status = table_write(cli, &kept, out);
@@ -255,7 +256,7 @@ const cli_verb cli_verb_table = {
         "of "
         "--seconds is that of the work: writing comes behind it, and takes as long as what was done is large, or "
         "whoever reads "
-        "it is slow.",
+        "it is slow.  After an error in the rules a file named by -o stays as it was.",
     .examples = "kayles table 0.77 0..40 --show grundy\n"
                 "kayles table pyramid 0..8 0..8\n"
                 "kayles table '{2,5,7}' 0..60 --only P --format csv\n"

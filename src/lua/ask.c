@@ -71,9 +71,7 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
 
 kay_status kay_ask_in_time(kay_script *script)
 {
-    if (!kay_sandbox_late(&script->sandbox))
-        return KAY_OK;
-    return kay_fail(script->ctx, KAY_EUNABLE, "the time budget is used up");
+    return kay_sandbox_late(&script->sandbox) ? kay_check_time(script->ctx) : KAY_OK;
 }
 
 kay_status kay_ask(kay_script *script, const script_question *question)

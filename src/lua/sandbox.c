@@ -164,8 +164,8 @@ bool kay_sandbox_usable(const kay_sandbox *sandbox)
 
 bool kay_sandbox_late(const kay_sandbox *sandbox)
 {
-    const double deadline = sandbox->ctx->deadline;
-    return deadline > 0 && sandbox_now() > deadline;
+    const kay_context *ctx = sandbox->ctx;
+    return (ctx->stop && *ctx->stop) || (ctx->deadline > 0 && sandbox_now() > ctx->deadline);
 }
 
 static kay_status sandbox_collect(kay_sandbox *sandbox, void *user)

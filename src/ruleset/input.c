@@ -137,8 +137,12 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
 {
     if (!input->rules->stream || input->position || input->read > 0)
         return kay_fail(input->cases.ctx, KAY_EUSAGE, "%s cannot be streamed here", input->rules->name);
+    const size_t before = out->length;
     KAY_TRY(kay_hook_status(out->ctx, "stream", input->rules->stream(&input->cases, out), KAY_EWRITE));
-    return kay_read_end(input->cases.in);
+    kay_status status = kay_read_end(input->cases.in);
+    if (status != KAY_OK && input->cases.total == 1 && out->length > before)
+        out->length = before; /* of one case, nothing is said where something wrong follows */
+    return status;
 }
 
 kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out)

@@ -61,12 +61,29 @@ static void a_deadline_that_has_passed_is_unable(void **unused)
     assert_false(ctx.diag.placed);
 }
 
+static void work_that_was_stopped_is_unable(void **unused)
+{
+    (void)unused;
+    volatile sig_atomic_t stop = 0;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    ctx.stop = &stop;
+    assert_ok(&ctx, kay_check_time(&ctx));
+    assert_ok(&ctx, kay_tick(&ctx, "work", 1, 2));
+    stop = SIGTERM;
+    assert_int_equal(kay_check_time(&ctx), KAY_EUNABLE);
+    assert_int_equal(kay_tick(&ctx, "work", 1, 2), KAY_EUNABLE);
+    assert_int_equal(kay_step(&ctx, "work", 1, 2), KAY_EUNABLE);
+    assert_string_equal(ctx.diag.text, "interrupted");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_blocks_of_the_context_are_zeroed_and_kept_when_resized),
         cmocka_unit_test(sizes_that_cannot_be_are_refused),
         cmocka_unit_test(a_deadline_that_has_passed_is_unable),
+        cmocka_unit_test(work_that_was_stopped_is_unable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 #include "base/delivery.h"
 
 #include <errno.h>
+#include <float.h>
+#include <pthread.h>
 #include <stdio.h>
 
 static void a_file_whose_last_page_is_full_ends_where_it_ends(void **unused)
@@ -192,6 +194,67 @@ static void every_refused_allocation_is_reported(void **unused)
     test_free(text);
 }
 
+/* A pipe that gives nothing more, and one that gives blanks for ever. */
+static void waiting_for_input_ends_with_the_time(void **unused)
+{
+    (void)unused;
+    int ends[2];
+    kay_context ctx;
+    kay_reader reader;
+    uint64_t number;
+    kay_context_init(&ctx);
+    assert_int_equal(pipe(ends), 0);
+    assert_ok(&ctx, kay_reader_from_fd(&ctx, ends[0], "<text>", &reader));
+    dprintf(ends[1], "7 ");
+    ctx.deadline = kay_now() + 0.3;
+    assert_ok(&ctx, kay_read_u64(&reader, "a number", 0, 9, &number));
+    assert_int_equal(kay_read_u64(&reader, "a number", 0, 9, &number), KAY_EUNABLE);
+    assert_true(kay_now() >= ctx.deadline);
+    ctx.deadline = 0;
+    dprintf(ends[1], "8 ");
+    assert_ok(&ctx, kay_read_u64(&reader, "a number", 0, 9, &number)); /* nothing was lost */
+    assert_int_equal(number, 8);
+    kay_reader_close(&reader);
+    close(ends[0]);
+    close(ends[1]);
+
+    int zeros = open("/dev/zero", O_RDONLY); /* as fast as a pipe can be */
+    assert_ok(&ctx, kay_reader_from_fd(&ctx, zeros, "<zeros>", &reader));
+    ctx.deadline = DBL_MIN;
+    assert_int_equal(kay_read_blank(&reader), KAY_EUNABLE);
+    kay_reader_close(&reader);
+    close(zeros);
+}
+
+static void *stop_soon(void *user)
+{
+    volatile sig_atomic_t *stop = user;
+    usleep(100000);
+    *stop = 1;
+    return NULL;
+}
+
+static void waiting_for_input_ends_when_the_work_is_stopped(void **unused)
+{
+    (void)unused;
+    static volatile sig_atomic_t stop;
+    int ends[2];
+    pthread_t other;
+    kay_context ctx;
+    kay_reader reader;
+    kay_context_init(&ctx);
+    ctx.stop = &stop;
+    assert_int_equal(pipe(ends), 0);
+    assert_ok(&ctx, kay_reader_from_fd(&ctx, ends[0], "<text>", &reader));
+    assert_int_equal(pthread_create(&other, NULL, stop_soon, (void *)&stop), 0);
+    assert_int_equal(kay_read_blank(&reader), KAY_EUNABLE);
+    assert_string_equal(ctx.diag.text, "interrupted");
+    pthread_join(other, NULL);
+    kay_reader_close(&reader);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +266,8 @@ int main(void)
         cmocka_unit_test(the_end_of_a_long_name_is_kept),
         cmocka_unit_test(a_reader_can_hold_a_conversation),
         cmocka_unit_test(every_refused_allocation_is_reported),
+        cmocka_unit_test(waiting_for_input_ends_with_the_time),
+        cmocka_unit_test(waiting_for_input_ends_when_the_work_is_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 """What every black-box test needs: the oracles in reach, and Hypothesis without a clock."""
 import os
 import pathlib
+import subprocess
 import sys
 
 import pytest
@@ -38,3 +39,12 @@ settings.register_profile(
     derandomize="KAYLES_ROUNDS" not in os.environ,  # the quick suite is the same every time
 )
 settings.load_profile("kayles")
+
+
+@pytest.fixture(scope="session")
+def refusing(tmp_path_factory):
+    """The environment in which the n-th call of a function fails (refuse.c)."""
+    library = tmp_path_factory.mktemp("refuse") / "refuse.so"
+    source = pathlib.Path(__file__).with_name("refuse.c")
+    subprocess.run(["cc", "-D_GNU_SOURCE", "-shared", "-fPIC", "-O1", "-o", library, source], check=True)
+    return lambda function, number: {"LD_PRELOAD": str(library), "KAYLES_REFUSE": f"{function} {number}"}

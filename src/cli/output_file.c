@@ -1,0 +1,226 @@
+/* Files that answers go to.  A regular file is written beside its name and takes the name when it is complete, so that
+ * until then, and after an error, the old file is there.  Devices, pipes and what /proc names are written directly. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+enum { OUTPUT_FILE_LINKS = 40 }; /* followed at most */
+
+/* The files that are open: a signal that ends the program removes what stands beside them. */
+static cli_file *volatile output_files;
+
+void cli_files_abandon(void)
+{
+    for (const cli_file *file = output_files; file; file = file->next)
+        unlink(file->beside);
+}
+
+static void output_file_list(cli_file *file)
+{
+    file->next = output_files;
+    output_files = file;
+}
+
+static void output_file_unlist(cli_file *file)
+{
+    cli_file *volatile *at = &output_files;
+    while (*at != file)
+        at = &(*at)->next;
+    *at = file->next;
+}
+
+static kay_status output_file_fail(cli_file *file)
+{
+    return kay_fail(&file->output.cli->ctx, KAY_EWRITE, "%s: %s", file->output.name, strerror(errno));
+}
+
+/* ---- Which file it is -------------------------------------------------------------------------- */
+
+static bool output_file_same(const struct stat *one, const struct stat *other)
+{
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino && !S_ISCHR(one->st_mode);
+}
+
+/* Whether a path ("-": standard input) names the file. */
+static bool output_file_is(const struct stat *file, const char *path)
+{
+    struct stat other;
+    const int failed = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &other) : stat(path, &other);
+    return failed == 0 && output_file_same(file, &other);
+}
+
+/* KAY_EUSAGE where the file is read too, or is standard output by another name. */
+static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *input, const struct stat *file)
+{
+    const char *what = NULL;
+    struct stat standard;
+    if (input && output_file_is(file, input))
+        what = "the input";
+    else if (cli->verb->game && cli_game_is_foreign(cli->operands[0]) && output_file_is(file, cli->operands[0]))
+        what = "the file of the rules";
+    else if (fstat(STDOUT_FILENO, &standard) == 0 && S_ISREG(standard.st_mode) && output_file_same(file, &standard))
+        what = "standard output";
+    if (!what)
+        return KAY_OK;
+    const char *name = cli_flags[id].name;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "%s%s %s: that is %s; choose another file", name[1] ? "--" : "-", name,
+                    cli->values[id], what);
+}
+
+/* ---- Opening ----------------------------------------------------------------------------------- */
+
+static bool output_file_copy(char to[PATH_MAX], const char *folder, size_t folder_length, const char *name)
+{
+    const int length = snprintf(to, PATH_MAX, "%.*s%s", (int)folder_length, folder, name);
+    if (length < PATH_MAX)
+        return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+/* The bytes of a path before the name in its folder. */
+static size_t output_file_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash + 1 - path) : 0;
+}
+
+/* Whether a path is an entry of /proc, such as one behind /dev/stdout or /dev/fd/3: it stands for an open file. */
+static bool output_file_in_proc(const char *path)
+{
+    struct statfs system;
+    const int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    const bool proc = fd >= 0 && fstatfs(fd, &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
+    if (fd >= 0)
+        close(fd);
+    return proc;
+}
+
+/* Replaces a path by the one that its last link names, which need not be there; links in /proc are not followed.
+ * False: errno says why. */
+static bool output_file_follow(char path[PATH_MAX])
+{
+    for (int links = 0; links < OUTPUT_FILE_LINKS; links++) {
+        char link[PATH_MAX], joined[PATH_MAX];
+        if (output_file_in_proc(path))
+            return true;
+        const ssize_t length = readlink(path, link, sizeof link - 1);
+        if (length < 0)
+            return true;
+        link[length] = '\0';
+        if (!output_file_copy(joined, path, *link == '/' ? 0 : output_file_folder(path), link))
+            return false;
+        memcpy(path, joined, sizeof joined);
+    }
+    errno = ELOOP;
+    return false;
+}
+
+static int output_file_open_directly(const char *path)
+{
+    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+}
+
+/* A new file in the same folder, with the rights of the old one; `old` NULL: there is none.  -1: errno says why. */
+static int output_file_open_beside(cli_file *file, const struct stat *old)
+{
+    const mode_t mask = umask(0);
+    umask(mask);
+    if (old && access(file->path, W_OK) != 0)
+        return -1;
+    if (!output_file_copy(file->beside, file->path, output_file_folder(file->path), ".kayles-XXXXXX"))
+        return -1;
+    const int fd = mkostemp(file->beside, O_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    file->replaces = true;
+    const bool kept = old && fchown(fd, old->st_uid, old->st_gid) == 0; /* only root can give a file away */
+    fchmod(fd, kept ? old->st_mode & 07777 : old ? old->st_mode & 0777 : 0666 & ~mask);
+    return fd;
+}
+
+/* Opens file->path. */
+static int output_file_open(cli_file *file, const struct stat *old)
+{
+    if (file->output.cli->watched) /* several processes write it */
+        return open(file->path, O_WRONLY | O_CREAT | O_CLOEXEC | (file->output.cli->unable_case ? O_APPEND : O_TRUNC),
+                    0666);
+    if (old && !S_ISREG(old->st_mode))
+        return output_file_open_directly(file->path);
+    if (!output_file_follow(file->path))
+        return -1;
+    if (output_file_in_proc(file->path))
+        return output_file_open_directly(file->path);
+    return output_file_open_beside(file, old);
+}
+
+kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_file *file, kay_text **out)
+{
+    const char *path = cli->values[id], *name = cli_flags[id].name;
+    struct stat old;
+    *file = (cli_file){.fd = -1};
+    *out = &cli->out;
+    if (!path || strcmp(path, "-") == 0)
+        return KAY_OK;
+    if (!*path)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s%s: the name of a file is empty", name[1] ? "--" : "-", name);
+    const bool there = stat(path, &old) == 0;
+    if (there)
+        KAY_TRY(output_file_refuse(cli, id, input, &old));
+    cli_output_open(cli, &file->output, -1, path, &file->out);
+    output_file_list(file);
+    file->fd = output_file_copy(file->path, "", 0, path) ? output_file_open(file, there ? &old : NULL) : -1;
+    file->output.fd = file->fd;
+    if (file->fd < 0) {
+        output_file_unlist(file);
+        return output_file_fail(file);
+    }
+    *out = &file->out;
+    return KAY_OK;
+}
+
+/* ---- Closing ----------------------------------------------------------------------------------- */
+
+/* Whether what was written is worth keeping: the answer, or as much of it as the budget or a signal let be found. */
+static bool output_file_keeps(const cli_file *file, int code)
+{
+    const bool some = file->output.wrote || file->out.length;
+    return code == CLI_DONE || (code == CLI_UNABLE && some);
+}
+
+static kay_status output_file_replace(cli_file *file)
+{
+    int failed;
+    do
+        failed = fsync(file->fd);
+    while (failed && errno == EINTR);
+    if (failed || rename(file->beside, file->path) != 0)
+        return output_file_fail(file);
+    return KAY_OK;
+}
+
+kay_status cli_file_close(cli_file *file, int code)
+{
+    if (file->fd < 0)
+        return KAY_OK;
+    const bool keeps = !file->replaces || output_file_keeps(file, code);
+    kay_status status = keeps ? cli_flush(&file->out) : KAY_OK;
+    if (status == KAY_OK && keeps && file->replaces)
+        status = output_file_replace(file);
+    if (file->replaces && (status != KAY_OK || !keeps))
+        unlink(file->beside);
+    output_file_unlist(file);
+    if (close(file->fd) != 0 && status == KAY_OK && !file->replaces)
+        status = output_file_fail(file);
+    kay_text_free(&file->out);
+    file->fd = -1;
+    return status;
+}

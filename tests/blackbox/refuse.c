@@ -1,0 +1,52 @@
+/* Preloaded: makes the n-th call of a function fail.  KAYLES_REFUSE names it and n, such as "fsync 1"; "memory 12" is the
+ * twelfth of malloc, calloc and realloc. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static long refuse_calls[3];
+
+/* Whether this call of the function is the one that fails. */
+static int refuse(int function)
+{
+    static const char *const names[] = {"memory ", "fsync ", "rename "};
+    const char *wanted = getenv("KAYLES_REFUSE");
+    const size_t length = strlen(names[function]);
+    if (!wanted || strncmp(wanted, names[function], length) != 0)
+        return 0;
+    errno = function ? EIO : ENOMEM;
+    return ++refuse_calls[function] == atol(wanted + length);
+}
+
+void *__libc_malloc(size_t bytes);
+void *__libc_calloc(size_t count, size_t bytes);
+void *__libc_realloc(void *block, size_t bytes);
+
+void *malloc(size_t bytes)
+{
+    return refuse(0) ? NULL : __libc_malloc(bytes);
+}
+
+void *calloc(size_t count, size_t bytes)
+{
+    return refuse(0) ? NULL : __libc_calloc(count, bytes);
+}
+
+void *realloc(void *block, size_t bytes)
+{
+    return refuse(0) ? NULL : __libc_realloc(block, bytes);
+}
+
+int fsync(int fd)
+{
+    int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+    return refuse(1) ? -1 : real(fd);
+}
+
+int rename(const char *from, const char *to)
+{
+    int (*real)(const char *, const char *) = (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
+    return refuse(2) ? -1 : real(from, to);
+}

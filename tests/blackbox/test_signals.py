@@ -1,0 +1,127 @@
+"""SIGINT, SIGTERM and SIGHUP: what was done is kept, then the program dies by the signal."""
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from program import KAYLES
+
+STOPPING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+FOR_EVER = ["table", "edge-geography", "--size", "9", "--format", "csv"]
+
+
+def begin(*arguments, **how):
+    return subprocess.Popen([KAYLES, *map(str, arguments)], **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how})
+
+
+def wait_until_it_works(process):
+    """Until it has used the processor for a while."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    while True:
+        with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(") ", 1)[1].split()
+        if int(fields[11]) + int(fields[12]) > 0.2 * ticks:
+            return
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("number", STOPPING)
+def test_a_table_keeps_what_was_done(tmp_path, number):
+    file = tmp_path / "file"
+    file.write_text("old")
+    for output in [], ["-o", file]:
+        process = begin(*FOR_EVER, *output)
+        wait_until_it_works(process)
+        process.send_signal(number)
+        out, err = process.communicate()
+        assert (process.returncode, err) == (-number, b"kayles: interrupted\n")
+        text = out.decode() if not output else file.read_text()
+        assert text.startswith("position,value\n") and text.count("\n") > 5 and text.endswith("\n")
+        assert os.listdir(tmp_path) == ["file"]
+
+
+@pytest.mark.parametrize("number", STOPPING)
+def test_answers_and_certificates_of_cases_before_are_kept(tmp_path, number):
+    """The third case never comes to its end."""
+    proofs = tmp_path / "proofs"
+    process = begin("solve", "xormites", "--json", "--certificate", proofs, stdin=subprocess.PIPE)
+    process.stdin.write(b"5\n1 1\n1 2\n")
+    process.stdin.flush()
+    assert all(b'"case": %d' % case in process.stdout.readline() for case in (1, 2))
+    process.stdin.write(b"2 ")
+    process.stdin.flush()
+    process.send_signal(number)
+    out, err = process.communicate()
+    assert (process.returncode, out, err) == (-number, b"", b"kayles: interrupted\n")
+    assert len(proofs.read_text().splitlines()) == 2 and os.listdir(tmp_path) == ["proofs"]
+
+
+def test_nothing_is_replaced_where_nothing_was_done(tmp_path):
+    proofs = tmp_path / "proofs"
+    proofs.write_text("old")
+    process = begin("solve", "pyramid", "--certificate", proofs, stdin=subprocess.PIPE)
+    process.stdin.write(b"3 1 ")
+    process.stdin.flush()
+    while len(os.listdir(tmp_path)) == 1: # it has begun
+        time.sleep(0.01)
+    process.terminate()
+    process.communicate()
+    assert process.returncode == -signal.SIGTERM and proofs.read_text() == "old" and os.listdir(tmp_path) == ["proofs"]
+
+
+@pytest.mark.parametrize("number", [*STOPPING, signal.SIGQUIT])
+def test_a_second_signal_ends_at_once_and_leaves_no_file_behind(tmp_path, number):
+    """The first one waits for the reader of a full pipe, SIGQUIT for nobody."""
+    file = tmp_path / "file"
+    process = begin("solve", "pyramid", "--certificate", file, stdin=subprocess.PIPE)
+    process.stdin.write(b"3 1 ")
+    process.stdin.flush()
+    while not os.listdir(tmp_path):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGSTOP) # so that both come before anything is done
+    process.send_signal(signal.SIGTERM)
+    process.send_signal(number)
+    process.send_signal(signal.SIGCONT)
+    process.communicate()
+    assert process.returncode < 0 and os.listdir(tmp_path) == []
+
+
+def test_a_reader_that_does_not_read_is_not_waited_for():
+    process = begin("table", "pyramid", "0..60", "0..60000", "--format", "csv")
+    wait_until_it_works(process)
+    while process.poll() is None: # until the pipe is full
+        with open(f"/proc/{process.pid}/wchan", encoding="ascii") as file:
+            if "pipe" in file.read():
+                break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    begun = time.monotonic()
+    process.wait(timeout=60)
+    assert process.returncode == -signal.SIGTERM and time.monotonic() - begun < 30
+    process.communicate()
+
+
+def test_a_signal_that_was_ignored_stays_ignored():
+    process = begin("solve", "pyramid", stdin=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    process.stdin.write(b"1 ")
+    process.stdin.flush()
+    time.sleep(0.3)
+    process.send_signal(signal.SIGHUP)
+    out, err = process.communicate(b"1\n")
+    assert process.returncode == 0 and out.startswith(b"case 1: Iori wins") and err == b""
+
+
+@pytest.mark.parametrize("arguments", [
+    ["solve", "pyramid"], ["recognise", "-"], ["check", "-"], ["play", "pyramid", "-e", "2 2 3"], ["solve", "edge-geography", "-"],
+    ["referee", "pyramid", "-e", "2 2 3", "--", "sleep", "1000"], ["verify", "edge-geography", "--up-to", "9"], ["guess", "take-ab", "0..3000", "0..3000", "--set", "A=2", "--set", "B=1"],
+])
+@pytest.mark.parametrize("number", STOPPING)
+def test_work_and_waiting_end(arguments, number):
+    process = begin(*arguments, stdin=subprocess.PIPE)
+    time.sleep(0.5)
+    process.send_signal(number)
+    process.wait(timeout=30)
+    assert process.returncode == -number
+    process.communicate()
