@@ -43,13 +43,49 @@ static void lua_memory_unlink(kay_lua_memory *memory, lua_memory_block *block)
         block->next->before = block->before;
 }
 
+/* ---- The reserve ------------------------------------------------------------------------------- */
+
+kay_status kay_lua_memory_prepare(kay_lua_memory *memory)
+{
+    memory->reserve = kay_alloc(memory->ctx, KAY_LUA_MEMORY_RESERVE);
+    return memory->reserve ? KAY_OK : kay_no_memory(memory->ctx);
+}
+
+/* Whether a block was cut from it: such a block is given back with all the others. */
+static bool lua_memory_reserved(const kay_lua_memory *memory, const lua_memory_block *block)
+{
+    const unsigned char *at = (const unsigned char *)block;
+    return memory->reserve && at >= memory->reserve && at < memory->reserve + KAY_LUA_MEMORY_RESERVE;
+}
+
+/* NULL: there is no room for it. */
+static lua_memory_block *lua_memory_cut(kay_lua_memory *memory, size_t bytes)
+{
+    if (!memory->reserve || bytes > KAY_LUA_MEMORY_RESERVE - memory->reserve_used)
+        return NULL;
+    lua_memory_block *block = (lua_memory_block *)(void *)(memory->reserve + memory->reserve_used);
+    memory->reserve_used += bytes;
+    block->bytes = bytes;
+    lua_memory_link(memory, block);
+    return block;
+}
+
+/* Gives a block, in no list any more, back to where it is from. */
+static void lua_memory_drop(kay_lua_memory *memory, lua_memory_block *block)
+{
+    if (!lua_memory_reserved(memory, block))
+        kay_free(memory->ctx, block, block->bytes);
+}
+
+/* ---- Blocks ------------------------------------------------------------------------------------ */
+
 static void lua_memory_release(kay_lua_memory *memory)
 {
     for (size_t i = 0; i < KAY_LUA_MEMORY_SMALL; i++)
         for (lua_memory_block *block; (block = memory->unused[i]);) {
             memory->unused[i] = block->next_unused;
             lua_memory_unlink(memory, block);
-            kay_free(memory->ctx, block, block->bytes);
+            lua_memory_drop(memory, block);
         }
 }
 
@@ -62,7 +98,7 @@ static void lua_memory_give_back(kay_lua_memory *memory, lua_memory_block *block
         return;
     }
     lua_memory_unlink(memory, block);
-    kay_free(memory->ctx, block, block->bytes);
+    lua_memory_drop(memory, block);
 }
 
 /* A block of `bytes` bytes from the context, in the place of another one or new; that one stays where there is none. */
@@ -82,7 +118,9 @@ static lua_memory_block *lua_memory_resize(kay_lua_memory *memory, lua_memory_bl
 /* The same; what is kept unused goes first where memory runs out. */
 static lua_memory_block *lua_memory_ask(kay_lua_memory *memory, lua_memory_block *block, size_t bytes)
 {
-    lua_memory_block *moved = lua_memory_resize(memory, block, bytes);
+    lua_memory_block *moved = block ? NULL : lua_memory_cut(memory, bytes);
+    if (!moved)
+        moved = lua_memory_resize(memory, block, bytes);
     if (moved)
         return moved;
     lua_memory_release(memory);
@@ -119,7 +157,8 @@ void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes)
     const size_t rounded = lua_memory_round(bytes);
     if (block && block->bytes == rounded)
         return old;
-    if (block && !lua_memory_unused(memory, block->bytes) && !lua_memory_unused(memory, rounded)) {
+    if (block && !lua_memory_unused(memory, block->bytes) && !lua_memory_unused(memory, rounded) &&
+        !lua_memory_reserved(memory, block)) {
         moved = lua_memory_ask(memory, block, rounded);
     } else {
         moved = lua_memory_get(memory, rounded);
@@ -137,7 +176,8 @@ void kay_lua_memory_free(kay_lua_memory *memory)
 {
     for (lua_memory_block *block = memory->blocks, *next; block; block = next) {
         next = block->next;
-        kay_free(memory->ctx, block, block->bytes);
+        lua_memory_drop(memory, block);
     }
+    kay_free(memory->ctx, memory->reserve, KAY_LUA_MEMORY_RESERVE);
     *memory = (kay_lua_memory){.ctx = memory->ctx, .spoilt = memory->spoilt, .page = memory->page};
 }

@@ -216,7 +216,9 @@ kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print
     kay_error_context_init(&out->scene, ctx, name, page);
     out->memory.page = out->scene.page;
     out->given.page = &out->scene.page->at;
-    out->lua = lua_newstate(kay_lua_allocate, &out->memory);
+    kay_status room = kay_lua_memory_prepare(&out->memory);
+    if (room == KAY_OK)
+        out->lua = lua_newstate(kay_lua_allocate, &out->memory);
     if (!out->lua)
         return kay_error_context_fail(&out->scene, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
     int code = lua_cpcall(out->lua, sandbox_build, out);

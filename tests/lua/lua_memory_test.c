@@ -1,4 +1,5 @@
 #include "fixture.h"
+#include <lua.h>
 #include <string.h>
 
 #include "lua/lua_memory.h"
@@ -80,11 +81,31 @@ static void what_is_kept_unused_makes_room_before_anything_is_refused(void **sta
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* A new state is made of the reserve alone. */
+static void a_new_state_asks_the_context_for_nothing(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    kay_lua_memory memory = {.ctx = &ctx};
+    assert_ok(&ctx, kay_lua_memory_prepare(&memory));
+    ctx.memory_limit = ctx.memory_used;
+    lua_State *lua = lua_newstate(kay_lua_allocate, &memory);
+    assert_non_null(lua);
+    assert_false(memory.spoilt);
+    ctx.memory_limit = UINT64_MAX;
+    lua_pushinteger(lua, 7);
+    lua_close(lua);
+    kay_lua_memory_free(&memory);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_keep_what_is_in_them_through_every_size),
         cmocka_unit_test(small_blocks_come_again_and_are_told_apart),
+        cmocka_unit_test(a_new_state_asks_the_context_for_nothing),
         cmocka_unit_test(what_is_kept_unused_makes_room_before_anything_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

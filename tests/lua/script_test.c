@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <kayles/input.h>
@@ -147,6 +148,76 @@ static void past_the_deadline_no_function_looks_for_an_answer(void **state)
     }
 }
 
+/* ---- Memory that is refused -------------------------------------------------------------------- */
+
+typedef struct refusing_heap {
+    unsigned asked, refused; /* the number of the block that is refused, from 1 */
+    bool ever; /* and of all after it */
+} refusing_heap;
+
+static void *refusing_resize(void *user, void *block, size_t old_bytes, size_t bytes)
+{
+    refusing_heap *heap = user;
+    (void)old_bytes;
+    if (bytes == 0) {
+        free(block);
+        return NULL;
+    }
+    heap->asked++;
+    if (heap->asked == heap->refused || (heap->ever && heap->asked > heap->refused))
+        return NULL;
+    return realloc(block, bytes);
+}
+
+/* Opens rules and closes them; everything is given back. */
+static kay_status open_once(kay_context *ctx)
+{
+    static const char text[] = "return { name = 'one', moves = function(p, emit) if p > 0 then emit(p - 1) end end }";
+    kay_script *script = NULL;
+    kay_status status = kay_script_open(ctx, "test.lua", text, strlen(text), NULL, NULL, NULL, &script);
+    if (status == KAY_OK)
+        kay_script_close(script);
+    assert_int_equal(ctx->memory_used, 0);
+    return status;
+}
+
+static void every_limit_of_memory_is_enough_or_unable(void **unused)
+{
+    (void)unused;
+    unsigned opened = 0;
+    for (uint64_t limit = 0; limit <= 512 << 10; limit += limit < 64 << 10 ? 64 : 4096) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        ctx.memory_limit = limit;
+        kay_status status = open_once(&ctx);
+        assert_true(status == KAY_OK || status == KAY_EUNABLE);
+        opened += status == KAY_OK;
+    }
+    assert_true(opened > 0);
+}
+
+static void every_block_may_be_refused(void **unused)
+{
+    (void)unused;
+    for (int ever = 0; ever < 2; ever++) {
+        kay_status status = KAY_EUNABLE;
+        for (unsigned refused = 1; status != KAY_OK; refused++) {
+            refusing_heap heap = {.refused = refused, .ever = ever};
+            kay_context ctx;
+            kay_context_init(&ctx);
+            ctx.resize = refusing_resize;
+            ctx.user = &heap;
+            status = open_once(&ctx);
+            if (status == KAY_OK)
+                assert_true(heap.asked < refused || !ever);
+            else
+                assert_true(status == KAY_EUNABLE || status == KAY_ENOMEM);
+            assert_true(refused < 100000);
+            status = heap.asked < refused ? KAY_OK : KAY_EUNABLE;
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +226,8 @@ int main(void)
         cmocka_unit_test(two_scripts_stand_side_by_side),
         cmocka_unit_test(an_error_has_its_line_and_the_page_its_position),
         cmocka_unit_test(a_file_that_is_no_ruleset_leaves_nothing_behind),
+        cmocka_unit_test(every_limit_of_memory_is_enough_or_unable),
+        cmocka_unit_test(every_block_may_be_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
