@@ -451,6 +451,8 @@ static int play_run(cli_call *cli)
     kay_status status = play_open(&p);
     if (status == KAY_OK)
         status = play_game(&p);
+    if (p.typed)
+        p.cases.source = "<stdin>"; /* the case has been read: now moves are */
     int code = status == KAY_OK ? CLI_DONE : cli_cases_report(&p.cases, status);
     kay_solver_close(p.solver);
     kay_reader_close(&p.own);

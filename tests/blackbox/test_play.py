@@ -1,8 +1,10 @@
 """play: a person, or a pipe, against the perfect player."""
+import subprocess
+
 import pytest
 
 import program
-from program import run, succeed
+from program import KAYLES, run, succeed
 from terminal import on_a_terminal
 
 
@@ -164,3 +166,8 @@ def test_the_page_of_a_game_keeps_to_a_narrow_terminal():
     assert max(map(len, page.splitlines()[1:])) < 60
     assert page.split() == succeed("rules", "pyramid").out.split()
     assert session(110, "rules", "pyramid", NO_COLOR="1") == succeed("rules", "pyramid").out
+
+
+def test_an_input_of_moves_that_cannot_be_read_is_named():
+    done = subprocess.run(f"'{KAYLES}' play pyramid -e '2 2 3' <&-", shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and done.stderr == "<stdin>: Bad file descriptor\n"
