@@ -210,7 +210,7 @@ static kay_status thread_recognise(kay_context *ctx, kay_text *out)
     kay_recognition found;
     kay_arena_init(&arena, ctx);
     kay_status status = kay_recognise(&arena, &values, 3, &found);
-    for (const kay_match *match = found.first; match && status == KAY_OK; match = match->next)
+    for (const kay_recognised *match = found.first; match && status == KAY_OK; match = match->next)
         kay_text_add(out, match->game);
     kay_arena_free(&arena);
     return status;

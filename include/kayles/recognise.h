@@ -34,7 +34,8 @@ typedef struct kay_nim_values {
     uint64_t first; /* the place of the first one, at most KAY_RECOGNISE_FIRST; 0 where none is told */
 } kay_nim_values;
 
-typedef struct kay_match {
+/* A game whose nim-values agree with those given. */
+typedef struct kay_recognised {
     const char *game; /* a code: "0.77", "{2,5}"; or "nim", "lasker", "grundy", "wythoff(3,n)", "wythoff(n,n)",
                          "2-wythoff(3,n)" for t = 2 */
     const char *name; /* what people call it; NULL: no name is known */
@@ -44,11 +45,12 @@ typedef struct kay_match {
     uint64_t preperiod; /* the least for that period */
     uint64_t saltus; /* what the values grow by in a period */
     uint64_t compared; /* how many of the values are the game's: all but added zeros */
-    struct kay_match *next; /* the next best; NULL: there are no more */
-} kay_match;
+    struct kay_recognised *next; /* the next best; NULL: there are no more */
+} kay_recognised;
 
 typedef struct kay_recognition {
-    kay_match *first; /* best first, at most `limit`: the shortest description of game, shift and repeat, where a shift
+    kay_recognised
+        *first; /* best first, at most `limit`: the shortest description of game, shift and repeat, where a shift
                          that is the place of the first value needs none; NULL: none */
     uint64_t count; /* how many follow each other from there on */
     uint64_t total; /* how many games match */

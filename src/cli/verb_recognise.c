@@ -39,7 +39,7 @@ typedef struct recognise_answer {
     kay_recognition all;
 } recognise_answer;
 
-static void recognise_json(const recognise_answer *answer, const kay_match *match, kay_text *out)
+static void recognise_json(const recognise_answer *answer, const kay_recognised *match, kay_text *out)
 {
     kay_text_add(out, "{\"game\": ");
     kay_text_json(out, match->game, strlen(match->game));
@@ -68,7 +68,7 @@ static void recognise_count(kay_text *out, const char *before, uint64_t count, c
 }
 
 /* "0.77 (Kayles), each value twice, without the first 2: period 12 from heap 71 on". */
-static void recognise_plain(const kay_match *match, kay_text *out)
+static void recognise_plain(const kay_recognised *match, kay_text *out)
 {
     kay_text_add(out, match->game);
     if (match->name)
@@ -115,7 +115,7 @@ static void recognise_remarks(const recognise_answer *answer, kay_text *out)
 
 static void recognise_print(cli_call *cli, const recognise_answer *answer)
 {
-    for (const kay_match *match = answer->all.first; match && cli->out.error == KAY_OK; match = match->next) {
+    for (const kay_recognised *match = answer->all.first; match && cli->out.error == KAY_OK; match = match->next) {
         if (cli->values[CLI_JSON])
             recognise_json(answer, match, &cli->out);
         else

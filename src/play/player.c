@@ -1,3 +1,4 @@
+/* Players choose by asking the solver for the moves that keep the outcome, and take one of them. */
 #include <kayles/player.h>
 
 enum {

@@ -16,13 +16,13 @@ enum {
 
 /* ---- The best first ---------------------------------------------------------------------------- */
 
-static const recognise_found *recognise_of(const kay_match *match)
+static const recognise_found *recognise_of(const kay_recognised *match)
 {
     return (const recognise_found *)match;
 }
 
 /* Whether x comes before y: shorter descriptions first; among equals those with a name, then shorter texts. */
-static bool recognise_before(const kay_match *x, const kay_match *y)
+static bool recognise_before(const kay_recognised *x, const kay_recognised *y)
 {
     if (recognise_of(x)->cost != recognise_of(y)->cost)
         return recognise_of(x)->cost < recognise_of(y)->cost;
@@ -33,9 +33,9 @@ static bool recognise_before(const kay_match *x, const kay_match *y)
 }
 
 /* Takes at most `most` matches off the list; they end at NULL. */
-static kay_match *recognise_take(kay_match **list, uint64_t most)
+static kay_recognised *recognise_take(kay_recognised **list, uint64_t most)
 {
-    kay_match *first = NULL, **end = &first;
+    kay_recognised *first = NULL, **end = &first;
     for (; most && *list; most--) {
         *end = *list;
         *list = (*list)->next;
@@ -46,10 +46,10 @@ static kay_match *recognise_take(kay_match **list, uint64_t most)
 }
 
 /* Merges sorted lists behind *end; returns the new end. */
-static kay_match **recognise_merge(kay_match *x, kay_match *y, kay_match **end)
+static kay_recognised **recognise_merge(kay_recognised *x, kay_recognised *y, kay_recognised **end)
 {
     while (x || y) {
-        kay_match **least = !y || (x && recognise_before(x, y)) ? &x : &y;
+        kay_recognised **least = !y || (x && recognise_before(x, y)) ? &x : &y;
         *end = *least;
         *least = (*least)->next;
         end = &(*end)->next;
@@ -59,13 +59,13 @@ static kay_match **recognise_merge(kay_match *x, kay_match *y, kay_match **end)
 }
 
 /* Sorts in place: where memory has run out, what was found can still be told. */
-static kay_match *recognise_sort(kay_match *list, uint64_t count)
+static kay_recognised *recognise_sort(kay_recognised *list, uint64_t count)
 {
     for (uint64_t run = 1; run < count; run *= 2) {
-        kay_match *left = list, **end = &list;
+        kay_recognised *left = list, **end = &list;
         while (left) {
-            kay_match *x = recognise_take(&left, run);
-            kay_match *y = recognise_take(&left, run);
+            kay_recognised *x = recognise_take(&left, run);
+            kay_recognised *y = recognise_take(&left, run);
             end = recognise_merge(x, y, end);
         }
     }
@@ -75,7 +75,7 @@ static kay_match *recognise_sort(kay_match *list, uint64_t count)
 /* ---- Periods ----------------------------------------------------------------------------------- */
 
 /* Looks for a period among the first `deep` or `flat` heaps.  KAY_EUNABLE past the budget only. */
-static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep, kay_match *match)
+static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep, kay_recognised *match)
 {
     kay_nim_sequence sequence;
     KAY_TRY(kay_nim_sequence_make(arena, match->game, &sequence));
@@ -95,13 +95,13 @@ static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep,
     return kay_tick(ctx, "matches", 0, 0);
 }
 
-static kay_status recognise_periods(kay_context *ctx, kay_match *first)
+static kay_status recognise_periods(kay_context *ctx, kay_recognised *first)
 {
     kay_arena arena;
     kay_arena_init(&arena, ctx);
     kay_status status = KAY_OK;
     unsigned deep = RECOGNISE_DEEP;
-    for (kay_match *match = first; match && status == KAY_OK; match = match->next) {
+    for (kay_recognised *match = first; match && status == KAY_OK; match = match->next) {
         if (recognise_of(match)->code)
             status = recognise_prove(ctx, &arena, deep > 0, match);
         deep -= deep > 0;
@@ -129,7 +129,7 @@ kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_
     kay_status status = kay_recognise_families(hunt);
     if (status == KAY_OK)
         status = kay_recognise_codes(hunt);
-    kay_match *rest = recognise_sort(hunt->found, hunt->found_count);
+    kay_recognised *rest = recognise_sort(hunt->found, hunt->found_count);
     out->first = recognise_take(&rest, limit);
     out->count = hunt->found_count < limit ? hunt->found_count : limit;
     out->total = hunt->found_count;

@@ -26,7 +26,7 @@ typedef struct recognise_set {
 
 /* A match in the list of the hunt. */
 typedef struct recognise_found {
-    kay_match match; /* first: its `next` is the list */
+    kay_recognised match; /* first: its `next` is the list */
     unsigned cost; /* bits that describe it */
     bool code; /* `game` is a code, which a nim-sequence understands */
 } recognise_found;
@@ -39,7 +39,7 @@ typedef struct recognise_hunt {
     recognise_target targets[RECOGNISE_TARGETS]; /* cheapest first */
     unsigned target_count;
     uint64_t heaps; /* G(0)..G(heaps-1) are all that is compared */
-    kay_match *found; /* each the first member of a recognise_found; latest first */
+    kay_recognised *found; /* each the first member of a recognise_found; latest first */
     uint64_t found_count;
     uint64_t looked;
     uint64_t work; /* options looked at since the clock was */

@@ -88,16 +88,22 @@ static const char *match_trim(const char *line, size_t *length)
     return line;
 }
 
-/* Its next line, without blanks around it, and in a contest not a blank one; *line NULL: there is none yet, or it has
- * gone. */
-static void match_hear(kay_match *match, const char *wanted, const char **line, size_t *length)
+/* Its next line, without blanks around it; `skips`: blank lines are left out. */
+static kay_heard match_line(kay_match *match, bool skips, const char **line, size_t *length)
 {
     kay_heard heard;
     do {
         heard = kay_process_line(match->process, line, length);
         if (heard == KAY_HEARD_LINE)
             *line = match_trim(*line, length);
-    } while (heard == KAY_HEARD_LINE && !*length && match->how->contest);
+    } while (heard == KAY_HEARD_LINE && !*length && skips);
+    return heard;
+}
+
+/* The line that should come now, in a contest not a blank one; *line NULL: there is none yet, or none will come. */
+static void match_hear(kay_match *match, const char *wanted, const char **line, size_t *length)
+{
+    kay_heard heard = match_line(match, match->how->contest, line, length);
     if (heard != KAY_HEARD_LINE)
         *line = NULL;
     switch (heard) {
@@ -245,12 +251,7 @@ static void match_hear_end(kay_match *match)
     char how[32], quoted[48];
     const char *line;
     size_t length;
-    kay_heard heard;
-    do {
-        heard = kay_process_line(match->process, &line, &length);
-        if (heard == KAY_HEARD_LINE)
-            line = match_trim(line, &length);
-    } while (heard == KAY_HEARD_LINE && !length);
+    kay_heard heard = match_line(match, true, &line, &length);
     if (heard == KAY_HEARD_LINE || heard == KAY_HEARD_FLOOD) {
         match_quote(heard == KAY_HEARD_LINE ? line : "", heard == KAY_HEARD_LINE ? length : 0, quoted);
         match_blame(match, KAY_BREACH_TEXT, "it says more after the end: '%s'", quoted);

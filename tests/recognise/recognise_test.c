@@ -50,9 +50,9 @@ static bool is_code(const char *game)
     return game[0] == '{' || game[1] == '.';
 }
 
-static const kay_match *find(const kay_recognition *all, const char *game)
+static const kay_recognised *find(const kay_recognition *all, const char *game)
 {
-    for (const kay_match *match = all->first; match; match = match->next)
+    for (const kay_recognised *match = all->first; match; match = match->next)
         if (strcmp(match->game, game) == 0)
             return match;
     return NULL;
@@ -71,7 +71,7 @@ static uint32_t value_of(bench *b, kay_nim_sequence *sequence, uint64_t n)
 }
 
 /* What the i-th value would be. */
-static uint32_t shown(bench *b, kay_nim_sequence *sequence, const kay_match *match, uint64_t i)
+static uint32_t shown(bench *b, kay_nim_sequence *sequence, const kay_recognised *match, uint64_t i)
 {
     int64_t at = (int64_t)i + match->shift;
     return at < 0 ? 0 : value_of(b, sequence, (uint64_t)at / match->repeat);
@@ -90,7 +90,7 @@ static void all_codes_begin_with_zero(void **unused)
     b.ctx.memory_limit = enough;
     assert_int_equal(recognise(&b, zero, 1, UINT64_MAX), KAY_EUNABLE);
     uint64_t octal = 0, hexadecimal = 0, sets = 0;
-    for (const kay_match *match = b.all.first; match; match = match->next) {
+    for (const kay_recognised *match = b.all.first; match; match = match->next) {
         bool code = is_code(match->game), set = match->game[0] == '{';
         bool large = code && strpbrk(match->game, "89abcdef");
         octal += code && !set && !large;
@@ -129,13 +129,13 @@ static void check_code(bench *b, const char *code, int64_t shift, uint64_t repea
 {
     kay_nim_sequence sequence;
     uint32_t values[COUNT];
-    const kay_match made = {.shift = shift, .repeat = repeat};
+    const kay_recognised made = {.shift = shift, .repeat = repeat};
     open_code(b, code, &sequence);
     for (uint64_t i = 0; i < COUNT; i++)
         values[i] = shown(b, &sequence, &made, i);
     assert_ok(&b->ctx, recognise(b, values, COUNT, UINT64_MAX));
     assert_non_null(find(&b->all, code));
-    for (const kay_match *match = b->all.first; match; match = match->next) {
+    for (const kay_recognised *match = b->all.first; match; match = match->next) {
         if (!is_code(match->game))
             continue;
         open_code(b, match->game, &sequence);
@@ -181,7 +181,7 @@ static void no_octal_code_is_missed(void **unused)
         kay_arena_clear(&b.arena);
     }
     assert_ok(&b.ctx, recognise(&b, values, count, UINT64_MAX));
-    for (const kay_match *match = b.all.first; match; match = match->next)
+    for (const kay_recognised *match = b.all.first; match; match = match->next)
         got += is_code(match->game) && !strpbrk(match->game, "{89abcdef") && match->shift == 0 && match->repeat == 1;
     assert_more(expected, 1);
     assert_int_equal(got, expected);
@@ -198,7 +198,7 @@ static void periods_hold_and_begin_where_they_say(void **unused)
         bench_open(&b);
         kay_nim_sequence sequence;
         check_code(&b, codes[c], 0, 1);
-        const kay_match *match = find(&b.all, codes[c]);
+        const kay_recognised *match = find(&b.all, codes[c]);
         if (strcmp(codes[c], "4.3") != 0)
             assert_more(match->period, 0);
         open_code(&b, codes[c], &sequence);
@@ -227,7 +227,7 @@ static void best_comes_first_and_the_limit_cuts_the_rest(void **unused)
     assert_int_equal(find(&b.all, "0.137")->shift, -1);
     assert_int_equal(find(&b.all, "0.137")->compared, 19);
     uint64_t total = b.all.total, counted = 0;
-    for (const kay_match *match = b.all.first; match; match = match->next)
+    for (const kay_recognised *match = b.all.first; match; match = match->next)
         counted++;
     assert_int_equal(counted, total);
     for (uint64_t limit = 0; limit < 4; limit++) {
@@ -235,7 +235,7 @@ static void best_comes_first_and_the_limit_cuts_the_rest(void **unused)
         assert_int_equal(b.all.total, total);
         assert_int_equal(b.all.count, limit);
         counted = 0;
-        for (const kay_match *match = b.all.first; match; match = match->next)
+        for (const kay_recognised *match = b.all.first; match; match = match->next)
             counted++;
         assert_int_equal(counted, limit);
     }
