@@ -326,7 +326,7 @@ static bool arguments_budget(cli_call *cli)
     if (status == KAY_OK)
         status = cli_bytes(cli, CLI_MEMORY, cli->ctx.memory_limit, &cli->ctx.memory_limit);
     if (status != KAY_OK)
-        cli_report(cli, status, NULL);
+        cli->code = cli_report(cli, status, NULL);
     return status == KAY_OK;
 }
 
@@ -341,7 +341,7 @@ bool cli_arguments(cli_call *cli, int count, char **words)
     cli->game_flags = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->game_flags);
     cli->sets = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->sets);
     if (!cli->operands || !cli->tail || !cli->game_flags || !cli->sets) {
-        cli_report(cli, kay_no_memory(&cli->ctx), NULL);
+        cli->code = cli_report(cli, kay_no_memory(&cli->ctx), NULL);
         return false;
     }
     while (all.at < count)

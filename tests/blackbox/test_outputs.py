@@ -154,3 +154,9 @@ def test_a_file_that_cannot_be_put_in_its_place_leaves_the_old_one(old, refusing
         result = run(*arguments, env=refusing(call, 1))
         assert (result.code, result.err) == (4, f"{old}: Input/output error\n"), result
         assert old.read_text() == OLD and alone(old)
+
+
+def test_memory_that_is_refused_ends_in_unable(refusing):
+    for number in range(1, 41):
+        result = run("solve", "pyramid", "-e", "1 1", env=refusing("memory", number))
+        assert result.code == 3 or (result.code == 0 and result.out.startswith("case 1: Iori wins")), (number, result)
