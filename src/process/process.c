@@ -36,6 +36,7 @@ struct kay_process {
     bool queue_ends;
     kay_text heard; /* taken are the first `taken` bytes */
     size_t taken;
+    size_t searched; /* how many of the others hold no line end */
     bool discards;
     kay_text *record; /* NULL: none */
     size_t record_most;
@@ -220,8 +221,9 @@ kay_heard kay_process_line(kay_process *process, const char **line, size_t *leng
     }
     size_t left = process->heard.length - process->taken;
     char *from = left ? process->heard.data + process->taken : NULL;
-    char *end = left ? memchr(from, '\n', left) : NULL;
+    char *end = left ? memchr(from + process->searched, '\n', left - process->searched) : NULL;
     size_t bytes = end ? (size_t)(end - from) : left;
+    process->searched = bytes;
     if (bytes > KAY_PROCESS_LINE_MAX)
         return KAY_HEARD_FLOOD;
     if (!end && process->output >= 0)
@@ -229,6 +231,7 @@ kay_heard kay_process_line(kay_process *process, const char **line, size_t *leng
     if (!left)
         return KAY_HEARD_END;
     process->taken += bytes + (end != NULL);
+    process->searched = 0;
     bytes -= bytes && from[bytes - 1] == '\r';
     from[bytes] = '\0';
     *line = from;
@@ -252,7 +255,7 @@ void kay_process_discard(kay_process *process)
 {
     process->discards = true;
     kay_text_clear(&process->heard);
-    process->taken = 0;
+    process->taken = process->searched = 0;
 }
 
 /* ---- Waiting ----------------------------------------------------------------------------------- */
@@ -290,8 +293,6 @@ static double process_least(double seconds, const kay_process *process)
     return process->time < seconds ? process->time : seconds;
 }
 
-static const double PROCESS_LOOK = 0.2; /* seconds between two looks at whether the work was stopped */
-
 kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds)
 {
     enum { LONGEST = 3600 };
@@ -301,10 +302,6 @@ kay_status kay_processes_wait(kay_process *const *processes, unsigned count, dou
     seconds = seconds < LONGEST ? seconds : LONGEST;
     for (unsigned i = 0; i < count; i++)
         if (processes[i]) {
-            if (processes[i]->ctx->stop) {
-                KAY_TRY(kay_check_time(processes[i]->ctx));
-                seconds = seconds < PROCESS_LOOK ? seconds : PROCESS_LOOK;
-            }
             process_wants(processes[i], wants + wanted);
             wanted += WAITS;
             seconds = process_least(seconds, processes[i]);
