@@ -293,6 +293,8 @@ static double process_least(double seconds, const kay_process *process)
     return process->time < seconds ? process->time : seconds;
 }
 
+static const double PROCESS_LOOK = 0.2; /* seconds between two looks at whether the work was stopped */
+
 kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds)
 {
     enum { LONGEST = 3600 };
@@ -302,6 +304,10 @@ kay_status kay_processes_wait(kay_process *const *processes, unsigned count, dou
     seconds = seconds < LONGEST ? seconds : LONGEST;
     for (unsigned i = 0; i < count; i++)
         if (processes[i]) {
+            if (processes[i]->ctx->stop) {
+                KAY_TRY(kay_check_time(processes[i]->ctx));
+                seconds = seconds < PROCESS_LOOK ? seconds : PROCESS_LOOK;
+            }
             process_wants(processes[i], wants + wanted);
             wanted += WAITS;
             seconds = process_least(seconds, processes[i]);
