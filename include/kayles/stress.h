@@ -36,9 +36,8 @@ enum { KAY_STRESS_PARALLEL_MAX = 64 };
 /* How large the numbers of starts may be that stand in one place, as far as that was tried out.  All zero at first. */
 typedef struct kay_stress_reach {
     uint8_t bits; /* numbers of so many bits were judged; 0: none yet */
-    uint8_t top; /* how many lengths were tried in vain */
     uint8_t failed; /* starts in a row that came to nothing */
-    bool known, over, stuck; /* no more is to be tried; there are none; one has begun work that did not end in time */
+    bool known, over; /* no more is to be tried; there are none */
     bool busy; /* the rules are being asked */
 } kay_stress_reach;
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "stress/stress_cases.h"
-#include "stress/stress_smaller.h"
+#include "stress/stress_shrink.h"
 #include "stress/stress_trial.h"
 
 /* Inputs in a row that no solver answers or no reader reads, before we give up. */
@@ -76,8 +76,8 @@ static kay_status stress_look_at_rules(stress *own, stress_trial *trial, kay_sta
     const kay_diag why = own->ctx->diag;
     if (!own->known.length)
         return KAY_OK;
-    kay_status now = stress_truth_find(own->ctx, own->rules, own->how, kay_text_string(&own->known), own->known.length,
-                                       STRESS_TRUTH_SECONDS, &trial->truth);
+    kay_status now = stress_judge(&own->cases.form, own->how, kay_text_string(&own->known), own->known.length,
+                                  STRESS_JUDGE_SECONDS, &trial->expected);
     own->ctx->diag = why;
     return now == KAY_EUNABLE || now == KAY_ENOMEM ? status : KAY_OK;
 }
@@ -98,25 +98,25 @@ static void stress_skip(stress *own, uint64_t cases)
         own->how->mark->skipped = own->result->skipped;
 }
 
-/* Makes the next input and its truth.  *useful: it may be given to the program. */
+/* Makes the next input and its right output.  *useful: it may be given to the program. */
 static kay_status stress_try_input(stress *own, stress_trial *trial, bool *useful)
 {
     *useful = false;
-    trial->truth.cases = 0;
+    trial->expected.cases = 0;
     kay_status status = stress_make_input(own, trial);
     if (status == KAY_OK)
-        status = stress_truth_find(own->ctx, own->rules, own->how, kay_text_string(&trial->input), trial->input.length,
-                                   STRESS_TRUTH_SECONDS, &trial->truth);
+        status = stress_judge(&own->cases.form, own->how, kay_text_string(&trial->input), trial->input.length,
+                              STRESS_JUDGE_SECONDS, &trial->expected);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         stress_cases_too_hard(&own->cases, &trial->input);
-        stress_skip(own, trial->truth.cases + 1);
+        stress_skip(own, trial->expected.cases + 1);
         return stress_look_at_rules(own, trial, status);
     }
-    if (status == KAY_EINPUT && own->cases.family == STRESS_SHAPED) { /* the rules make no sense of it */
+    if (status == KAY_EINPUT && own->cases.family == STRESS_MUTATED) { /* the rules make no sense of it */
         stress_skip(own, 1);
         return KAY_OK;
     }
-    *useful = status == KAY_OK && trial->truth.cases > 0;
+    *useful = status == KAY_OK && trial->expected.cases > 0;
     if (*useful)
         return stress_remember(own, trial);
     return status == KAY_END ? KAY_OK : status;
@@ -150,7 +150,7 @@ static kay_status stress_begin(stress *own, unsigned slot, uint64_t number)
     if (own->how->mark)
         own->how->mark->large = false; /* the rules rest */
     KAY_TRY(stress_trial_begin(trial, own->how->time_limit, own->last));
-    own->begun += trial->truth.cases;
+    own->begun += trial->expected.cases;
     own->upto[slot] = own->begun;
     own->numbers[slot] = number;
     own->small_before[slot] = own->cases.small_before;
@@ -167,9 +167,9 @@ static void stress_gather(stress *own)
             continue;
         own->running[i] = false;
         if (trial->cut)
-            own->unfinished += trial->truth.cases;
+            own->unfinished += trial->expected.cases;
         else if (own->how->mark)
-            own->how->mark->cases += trial->truth.cases;
+            own->how->mark->cases += trial->expected.cases;
         if (trial->verdict != KAY_STRESS_PASSED && (own->failed < 0 || own->numbers[i] < own->numbers[own->failed]))
             own->failed = (int)i;
     }
@@ -219,26 +219,24 @@ static kay_status stress_runs(stress *own)
 
 /* Looks for the smallest input that fails like the first one; what goes wrong on the way ends the search, and is told.
  */
-static kay_status stress_make_smaller(stress *own)
+static kay_status stress_shrink_result(stress *own)
 {
     stress_trial *failed = &own->trials[own->failed];
     if (own->how->mark)
         own->how->mark->large = false; /* from here on the result counts, and not the next input */
-    KAY_TRY(stress_smaller_report(own->how, failed, own->result));
-    stress_smaller smaller = {
+    stress_shrink search = {
         .ctx = own->ctx,
-        .rules = own->rules,
         .how = own->how,
         .cases = &own->cases,
-        .verdict = failed->verdict,
-        .first_cases = failed->truth.cases,
         .small_before = own->small_before[own->failed],
         .until = own->last,
         .trials = own->trials,
         .result = own->result,
+        .best_cases = failed->expected.cases,
     };
+    stress_shrink_report(own->how, failed, own->result);
     own->ctx->deadline = own->last;
-    kay_status status = stress_smaller_find(&smaller);
+    kay_status status = stress_shrink_find(&search);
     own->ctx->deadline = 0;
     if (status != KAY_OK && kay_now() < own->last)
         own->result->gave_up = own->ctx->diag;
@@ -253,10 +251,10 @@ static kay_status stress_conclude(stress *own)
         out->cases = own->upto[own->failed];
         for (unsigned i = 0; i < own->how->parallel; i++)
             if (own->trials[i].cut && own->numbers[i] < own->numbers[own->failed])
-                out->cases -= own->trials[i].truth.cases;
+                out->cases -= own->trials[i].expected.cases;
         for (unsigned i = 0; i < own->how->parallel; i++)
             stress_trial_drop(&own->trials[i]);
-        return stress_make_smaller(own);
+        return stress_shrink_result(own);
     }
     out->cases = own->begun - own->unfinished;
     if (out->cases)

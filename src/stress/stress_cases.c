@@ -1,13 +1,10 @@
 #include "stress/stress_cases.h"
 
-#include <kayles/input.h>
-
-#include <inttypes.h>
+#include <string.h>
 
 #include "stress/stress_given.h"
-#include "stress/stress_judge.h"
-#include "stress/input_size.h"
 #include "stress/stress_mutators.h"
+#include "stress/stress_tokens.h"
 
 enum {
     CASES_ALONE = 12, /* the first inputs hold one case each */
@@ -20,147 +17,20 @@ enum {
     CASES_FAMILIES = 7, /* that take turns */
 };
 
-/* ---- Files of cases ---------------------------------------------------------------------------- */
-
-/* A file that is written from cases of files that are read. */
-typedef struct cases_file {
-    stress_cases *cases;
-    kay_contest contest;
-    const char *const *options; /* of the files that are read */
-} cases_file;
-
-static void cases_file_begin(cases_file *file, stress_cases *own, const char *const *options, uint64_t total,
-                             kay_text *out)
-{
-    *file = (cases_file){.cases = own, .options = options};
-    kay_text_clear(out);
-    kay_contest_begin(&file->contest, own->ctx, own->rules, own->options, total, out);
-}
-
-static kay_status cases_file_add_from(cases_file *file, kay_input *input, uint64_t from, uint64_t end, bool others)
-{
-    const kay_game *game;
-    const kay_state *state;
-    for (uint64_t i = 0; i < end || others; i++) {
-        kay_status status = kay_input_next(input, &game, &state);
-        if (status == KAY_END && others)
-            return KAY_OK;
-        KAY_TRY(status);
-        if ((i >= from && i < end) == others)
-            continue;
-        KAY_TRY(kay_contest_add(&file->contest, game, state));
-    }
-    return KAY_OK;
-}
-
-/* Adds the cases from..end-1 of a text, or all others.  KAY_EINPUT: it does not read.  KAY_END: they cannot be written.
- */
-static kay_status cases_file_add(cases_file *file, const char *text, size_t length, uint64_t from, uint64_t end,
-                                 bool others)
-{
-    stress_cases *own = file->cases;
-    kay_reader reader;
-    kay_input *input = NULL;
-    KAY_TRY(kay_reader_from_text(own->ctx, "<stress>", text, length, &reader));
-    kay_status status = kay_input_open(own->ctx, own->rules, &reader, file->options, false, &input);
-    if (status == KAY_OK)
-        status = cases_file_add_from(file, input, from, end, others);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return status;
-}
-
-kay_status stress_cases_join(stress_cases *cases, const char *texts, uint64_t count, kay_text *out)
-{
-    cases_file file;
-    kay_status status = KAY_OK;
-    if (count == 1) {
-        kay_text_clear(out);
-        kay_text_add(out, texts);
-        return out->error;
-    }
-    cases_file_begin(&file, cases, cases->options, count, out);
-    for (uint64_t i = 0; i < count && status == KAY_OK; i++) {
-        size_t length = strlen(texts);
-        status = cases_file_add(&file, texts, length, 0, 1, false);
-        texts += length + 1;
-    }
-    kay_contest_end(&file.contest);
-    return status;
-}
-
-kay_status stress_cases_select(stress_cases *cases, const kay_text *input, uint64_t k, uint64_t end, bool others,
-                               kay_text *out)
-{
-    const char *text = kay_text_string(input);
-    if (!cases->several) {
-        kay_text_clear(out);
-        kay_text_bytes(out, text, input->length);
-        return out->error;
-    }
-    uint64_t count;
-    if (!stress_reads(cases->ctx, cases->rules, cases->options, text, input->length, &count))
-        return KAY_END;
-    cases_file file;
-    uint64_t inside = (end < count ? end : count) - k;
-    cases_file_begin(&file, cases, cases->options, others ? count - inside : inside, out);
-    kay_status status = cases_file_add(&file, text, input->length, k, end, others);
-    kay_contest_end(&file.contest);
-    return status;
-}
-
-/* Whether two texts are the same but for white space. */
-static bool cases_same_words(const char *a, const char *b)
-{
-    for (;;) {
-        a += strspn(a, " \t\r\n");
-        b += strspn(b, " \t\r\n");
-        size_t length = strcspn(a, " \t\r\n");
-        if (length != strcspn(b, " \t\r\n") || memcmp(a, b, length) != 0)
-            return false;
-        if (length == 0)
-            return true;
-        a += length;
-        b += length;
-    }
-}
-
-kay_status stress_cases_lines(stress_cases *cases, const kay_text *input, uint64_t count, kay_text *out, bool *same)
-{
-    cases_file file;
-    *same = false;
-    cases_file_begin(&file, cases, cases->options, count, out);
-    kay_status status = cases_file_add(&file, kay_text_string(input), input->length, 0, count, false);
-    kay_contest_end(&file.contest);
-    KAY_TRY(status);
-    *same = cases_same_words(kay_text_string(input), kay_text_string(out));
-    return out->error;
-}
-
-/* ---- One case ---------------------------------------------------------------------------------- */
-
-static bool cases_read_as(stress_cases *own, const char *const *options, const kay_text *text, uint64_t wanted)
+static bool cases_read_as(const stress_form *form, const kay_text *text, uint64_t wanted)
 {
     uint64_t count;
-    return stress_reads(own->ctx, own->rules, options, kay_text_string(text), text->length, &count) && count == wanted;
+    return stress_file_reads(form, kay_text_string(text), text->length, &count) && count == wanted;
 }
 
-/* Puts the case into the form that the options ask for.  KAY_END: it has none. */
-static kay_status cases_turn(stress_cases *own)
+static kay_status cases_set(kay_text *to, const kay_text *from)
 {
-    if (!own->options || cases_read_as(own, own->options, &own->one, 1))
-        return KAY_OK;
-    cases_file file;
-    kay_text turned;
-    kay_text_init(&turned, own->ctx);
-    cases_file_begin(&file, own, NULL, 1, &turned);
-    kay_status status = cases_file_add(&file, kay_text_string(&own->one), own->one.length, 0, 1, false);
-    kay_contest_end(&file.contest);
-    kay_text_clear(&own->one);
-    kay_text_bytes(&own->one, kay_text_string(&turned), turned.length);
-    kay_text_free(&turned);
-    return status == KAY_OK ? own->one.error : status;
+    kay_text_clear(to);
+    kay_text_bytes(to, kay_text_string(from), from->length);
+    return to->error;
 }
+
+/* ---- Sizes -------------------------------------------------------------------------------------- */
 
 /* The size from which on none was too much. */
 static uint64_t cases_most(const stress_cases *own)
@@ -177,6 +47,18 @@ static unsigned cases_powers(const stress_cases *own)
     return powers;
 }
 
+/* The size for the next input: doubled every few inputs, and once the largest was reached that one or any power of two.
+ */
+static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *random)
+{
+    uint64_t most = cases_most(own), power = index / CASES_STEP;
+    unsigned powers = cases_powers(own);
+    if (power > powers)
+        power = kay_random_below(random, 4) ? kay_random_below(random, powers + 1u) : powers;
+    uint64_t size = (uint64_t)2 << power;
+    return size < most ? size : most ? most : 1;
+}
+
 /* The length of a list or a row that is as long as one may be, or as people make their arrays; 0: any. */
 static uint64_t cases_length(const stress_cases *own)
 {
@@ -187,49 +69,58 @@ static uint64_t cases_length(const stress_cases *own)
     if (!own->rules->theorem || most < LENGTHS_LEAST || turn % 2 || own->index / CASES_STEP <= cases_powers(own))
         return 0;
     uint64_t length = lengths[turn / 2 % (sizeof lengths / sizeof *lengths)];
-    if (length == ALL_BUT_ONE && most > 1)
+    if (length == ALL_BUT_ONE)
         return most - 1;
     return length != ALL && length < most ? length : most;
 }
 
-/* Makes the sample one that play comes to from there, of small ones and where no options say otherwise. */
-static kay_status cases_play_on(stress_cases *own, kay_random *random, kay_text *played)
+/* ---- One case ---------------------------------------------------------------------------------- */
+
+/* Puts the case into the form that the options ask for.  KAY_END: it has none. */
+static kay_status cases_turn(stress_cases *own)
 {
-    enum { SMALL = 130 }; /* numbers: what is larger may have very many moves */
+    if (!own->form.options || cases_read_as(&own->form, &own->one, 1))
+        return KAY_OK;
+    kay_text turned;
+    kay_text_init(&turned, own->form.ctx);
+    kay_status status = stress_file_join(&own->form, &own->plain, kay_text_string(&own->one), 1, &turned);
+    if (status == KAY_OK)
+        status = cases_set(&own->one, &turned);
+    kay_text_free(&turned);
+    return status;
+}
+
+/* A regular case made of the sample, if that is a start of the ruleset, or else one that play comes to from a small
+ * sample: what is larger may have very many moves.  Nothing where neither is one. */
+static kay_status cases_regular(stress_cases *own, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { TRIES = 4, SMALL = 130 }; /* numbers may be too large for the rules */
+    uint64_t length = own->alone ? cases_length(own) : 0;
+    bool given = false;
+    for (int i = 0; i < (length ? TRIES : 1) && !given; i++) {
+        KAY_TRY(stress_mutate(&own->plain, random, &own->one, own->counted, size, length, out));
+        if (cases_read_as(&own->plain, out, 1))
+            KAY_TRY(stress_given(&own->plain, out, &given));
+    }
+    if (given)
+        return KAY_OK;
+    kay_text_clear(out);
     if (!own->rules->plain_position || !own->rules->write_case)
-        return KAY_END;
+        return KAY_OK;
     kay_text_clear(&own->one);
     kay_sample(own->rules, random, own->size < SMALL ? own->size : SMALL, &own->one);
     KAY_TRY(own->one.error);
-    return stress_given_later(own->ctx, own->rules, NULL, random, &own->one, played);
+    return stress_given_later(&own->plain, random, &own->one, out);
 }
 
-/* Makes the sample a regular one, if that is a start of the ruleset, or else one that play comes to from a sample. */
-static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t size)
+static kay_status cases_mutate(stress_cases *own, kay_random *random, uint64_t size)
 {
-    enum { TRIES = 4 }; /* numbers may be too large for the rules */
-    uint64_t length = own->alone ? cases_length(own) : 0;
-    kay_text shaped;
-    kay_text_init(&shaped, own->ctx);
-    bool reads = false;
-    kay_status status = KAY_OK;
-    for (int i = 0; i < (length ? TRIES : 1) && status == KAY_OK && !reads; i++) {
-        status = stress_shape(own->ctx, own->rules, random, &own->one, own->counted, size, length, &shaped);
-        reads = status == KAY_OK && cases_read_as(own, NULL, &shaped, 1);
-        if (reads)
-            status = stress_given(own->ctx, own->rules, NULL, &shaped, &reads);
-    }
-    if (status == KAY_OK && !reads) {
-        status = cases_play_on(own, random, &shaped);
-        reads = status == KAY_OK;
-        status = status == KAY_END ? KAY_OK : status;
-    }
-    if (status == KAY_OK && reads) {
-        kay_text_clear(&own->one);
-        kay_text_bytes(&own->one, kay_text_string(&shaped), shaped.length);
-        status = own->one.error;
-    }
-    kay_text_free(&shaped);
+    kay_text regular;
+    kay_text_init(&regular, own->form.ctx);
+    kay_status status = cases_regular(own, random, size, &regular);
+    if (status == KAY_OK && regular.length)
+        status = cases_set(&own->one, &regular);
+    kay_text_free(&regular);
     return status;
 }
 
@@ -237,10 +128,10 @@ static kay_status cases_shape(stress_cases *own, kay_random *random, uint64_t si
 static kay_status cases_sample(stress_cases *own, kay_random *random, uint64_t size)
 {
     bool threshold = own->family == STRESS_THRESHOLD;
-    (threshold ? own->rules->sample_threshold : own->rules->sample)(own->rules, random, size, &own->one);
+    (threshold ? kay_sample_threshold : kay_sample)(own->rules, random, size, &own->one);
     KAY_TRY(own->one.error);
-    if (own->family == STRESS_SHAPED)
-        KAY_TRY(cases_shape(own, random, size));
+    if (own->family == STRESS_MUTATED)
+        KAY_TRY(cases_mutate(own, random, size));
     return cases_turn(own);
 }
 
@@ -254,25 +145,12 @@ kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t
     return status;
 }
 
-/* The start of the next parameter. */
+/* The start of the next parameter; 0 is often none. */
 static kay_status cases_in_turn(stress_cases *own)
 {
-    kay_arena arena;
-    const kay_game *game;
-    kay_state state;
-    kay_contest contest;
     uint64_t parameter = own->turn++;
-    kay_arena_init(&arena, own->ctx);
-    kay_start start = {.ctx = own->ctx, .rules = own->rules, .arena = &arena, .parameters = &parameter, .count = 1};
-    kay_status status = parameter <= own->size ? kay_start_make(&start, &game, &state) : KAY_END;
-    if (status == KAY_OK) {
-        kay_contest_begin(&contest, own->ctx, own->rules, own->options, 1, &own->one);
-        status = kay_contest_add(&contest, game, &state);
-        kay_contest_end(&contest);
-    }
-    kay_arena_free(&arena);
-    if (status != KAY_OK && parameter > 0) /* a parameter of 0 is often none */
-        own->turn_over = true;
+    kay_status status = parameter <= own->size ? stress_file_start(&own->form, &parameter, 1, &own->one) : KAY_END;
+    own->turn_over = own->turn_over || (status != KAY_OK && parameter > 0);
     return status == KAY_EINPUT ? KAY_END : status;
 }
 
@@ -306,28 +184,11 @@ static bool cases_find_counted(stress_cases *own)
     const char *body = kay_text_string(&own->one);
     body += strspn(body, " \t\r\n");
     body += strcspn(body, " \t\r\n");
-    kay_text_init(&both, own->ctx);
+    kay_text_init(&both, own->form.ctx);
     kay_text_format(&both, "2%s%s", body, body);
-    bool counted = both.error == KAY_OK && cases_read_as(own, NULL, &both, 2);
+    bool counted = both.error == KAY_OK && cases_read_as(&own->plain, &both, 2);
     kay_text_free(&both);
     return counted;
-}
-
-/* Whether there are thresholds of several cases that belong together. */
-static bool cases_find_together(stress_cases *own)
-{
-    enum { SIZE = 8, TRIES = 16 };
-    kay_random random;
-    bool together = false;
-    kay_random_seed(&random, 1);
-    for (int i = 0; i < TRIES && own->rules->sample_threshold && own->several && !together; i++) {
-        uint64_t count;
-        kay_text_clear(&own->one);
-        kay_sample_threshold(own->rules, &random, SIZE, &own->one);
-        together =
-            stress_reads(own->ctx, own->rules, NULL, kay_text_string(&own->one), own->one.length, &count) && count > 1;
-    }
-    return together;
 }
 
 /* Tries on a sample how cases are put together. */
@@ -340,34 +201,32 @@ static kay_status cases_find_form(stress_cases *own)
     kay_status status = KAY_END;
     for (int i = 0; i < TRIES && status == KAY_END; i++)
         status = cases_one(own, &random, TRY);
-    if (status != KAY_OK)
-        return status == KAY_END
-                   ? kay_fail(own->ctx, KAY_EUSAGE, "no inputs of %s have these options", own->rules->name)
-                   : status;
+    if (status == KAY_END)
+        return kay_fail(own->form.ctx, KAY_EUSAGE, "no inputs of %s have these flags", own->rules->name);
+    KAY_TRY(status);
     kay_text twice;
-    kay_text_init(&twice, own->ctx);
+    kay_text_init(&twice, own->form.ctx);
     for (int i = 0; i < 2; i++)
         kay_text_bytes(&own->cases, kay_text_string(&own->one), own->one.length + 1);
-    KAY_TRY(own->cases.error);
-    status = stress_cases_join(own, kay_text_string(&own->cases), 2, &twice);
+    status = own->cases.error;
+    if (status == KAY_OK)
+        status = stress_file_join(&own->form, &own->form, kay_text_string(&own->cases), 2, &twice);
     own->several = status == KAY_OK;
     kay_text_free(&twice);
     if (status != KAY_OK && status != KAY_END)
         return status;
-    if (own->options) {
-        kay_text_clear(&own->one);
-        kay_sample(own->rules, &random, TRY, &own->one);
-        KAY_TRY(own->one.error);
-    }
-    own->counted = cases_find_counted(own);
-    own->together = cases_find_together(own);
-    return KAY_OK;
+    kay_text_clear(&own->one);
+    kay_sample(own->rules, &random, TRY, &own->one);
+    own->counted = own->one.error == KAY_OK && cases_find_counted(own);
+    return own->one.error;
 }
+
+/* ---- Where a run stands ------------------------------------------------------------------------- */
 
 /* Whether inputs of the family are of the size that is asked for. */
 static bool cases_is_sized(unsigned family)
 {
-    return family == STRESS_SAMPLE || family == STRESS_THRESHOLD || family == STRESS_SHAPED;
+    return family == STRESS_SAMPLE || family == STRESS_THRESHOLD || family == STRESS_MUTATED;
 }
 
 /* Goes on behind the input that a run before this one came to. */
@@ -407,9 +266,9 @@ static void cases_leave_mark(const stress_cases *own, uint64_t size)
 kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ruleset *rules, const kay_stress *how)
 {
     *cases = (stress_cases){
-        .ctx = ctx,
         .rules = rules,
-        .options = how->options,
+        .form = {ctx, rules, how->options},
+        .plain = {ctx, rules, NULL},
         .seed = how->seed,
         .size = how->size,
         .mark = how->mark,
@@ -417,8 +276,8 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     };
     kay_text_init(&cases->one, ctx);
     kay_text_init(&cases->cases, ctx);
-    stress_small_init(&cases->small, ctx, rules, how->options, how->size);
-    stress_large_init(&cases->large, ctx, rules, how);
+    stress_small_init(&cases->small, &cases->form, how->size);
+    stress_large_init(&cases->large, &cases->form, how);
     cases->turn_over = !rules->start || !rules->write_case || rules->usual_parameters > 1;
     if (!rules->sample)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with", rules->name);
@@ -445,33 +304,20 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
 
 /* ---- One input --------------------------------------------------------------------------------- */
 
-/* The size for the next input: doubled every few inputs, and once the largest was reached that one or any power of two.
- */
-static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *random)
-{
-    uint64_t most = cases_most(own), power = index / CASES_STEP;
-    unsigned powers = cases_powers(own);
-    if (power > powers)
-        power = kay_random_below(random, 4) ? kay_random_below(random, powers + 1u) : powers;
-    uint64_t size = (uint64_t)2 << power;
-    return size < most ? size : most ? most : 1;
-}
-
 /* Families take turns; one that is over leaves its place to thresholds, as samples do every other time, and where there
  * are none to samples. */
 static stress_family cases_family(const stress_cases *own, uint64_t index)
 {
     static const stress_family families[CASES_FAMILIES] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN, STRESS_LARGE,
-                                                           STRESS_THRESHOLD, STRESS_SMALL, STRESS_SHAPED};
+                                                           STRESS_THRESHOLD, STRESS_SMALL, STRESS_MUTATED};
     stress_family family = families[index % CASES_FAMILIES];
     if (index == 0)
         return STRESS_EXAMPLE;
     if (family == STRESS_SMALL && own->small_over)
         return STRESS_SAMPLE;
-    if (family == STRESS_SHAPED && own->rules->interactive) /* its programs read line by line */
-        family = STRESS_THRESHOLD;
     bool second = index / CASES_FAMILIES % 2;
     if ((family == STRESS_SAMPLE && second) || (family == STRESS_IN_TURN && own->turn_over) ||
+        (family == STRESS_MUTATED && own->rules->interactive) || /* its programs read line by line */
         (family == STRESS_LARGE && (index < CASES_ALONE_ORDERED || stress_large_over(&own->large))))
         family = STRESS_THRESHOLD;
     return family == STRESS_THRESHOLD && !own->rules->sample_threshold ? STRESS_SAMPLE : family;
@@ -482,7 +328,7 @@ static uint64_t cases_count(const stress_cases *own, uint64_t index, kay_random 
     bool small = own->family == STRESS_SMALL, ordered = small || own->family == STRESS_IN_TURN;
     if (own->several && (own->family == STRESS_LARGE || own->family == STRESS_IN_TURN) && index >= CASES_ALONE_ORDERED)
         return CASES_MOST;
-    if (own->family == STRESS_SHAPED && cases_length(own))
+    if (own->family == STRESS_MUTATED && cases_length(own))
         return 1;
     if (own->family == STRESS_THRESHOLD && own->together && kay_random_below(random, 4))
         return 1;
@@ -493,62 +339,65 @@ static uint64_t cases_count(const stress_cases *own, uint64_t index, kay_random 
     return small ? CASES_SMALL_MOST : ordered ? CASES_MOST : 1 + kay_random_below(random, CASES_MOST);
 }
 
-static bool cases_example(stress_cases *own, uint64_t most, kay_text *out)
+static kay_status cases_example(stress_cases *own, uint64_t most, kay_text *out)
 {
     const kay_manual *manual = own->rules->manual;
     uint64_t count;
     if (!manual || !manual->example)
-        return false;
+        return KAY_END;
     kay_text_clear(out);
     kay_text_add(out, manual->example);
-    return stress_reads(own->ctx, own->rules, own->options, kay_text_string(out), out->length, &count) && count <= most;
+    bool reads = stress_file_reads(&own->form, kay_text_string(out), out->length, &count) && count <= most;
+    return reads ? out->error : KAY_END;
 }
 
-/* Leaves out the cases beyond the first `most`: some rulesets offer several at once. */
-static kay_status cases_at_most(stress_cases *own, uint64_t most, kay_text *out)
+/* Takes the latest case, of several that belong together, as the input, or the first of them. */
+static kay_status cases_together(stress_cases *own, uint64_t most, kay_text *out)
 {
+    const char *text = kay_text_string(&own->one);
     uint64_t count;
-    if (!own->several || most > CASES_MOST ||
-        !stress_reads(own->ctx, own->rules, own->options, kay_text_string(out), out->length, &count) || count <= most)
-        return KAY_OK;
-    kay_text first;
-    kay_text_init(&first, own->ctx);
-    kay_status status = stress_cases_select(own, out, 0, most, false, &first);
-    kay_text_clear(out);
-    kay_text_bytes(out, kay_text_string(&first), first.length);
-    kay_text_free(&first);
-    return status == KAY_OK ? out->error : status;
+    if (stress_file_reads(&own->form, text, own->one.length, &count) && count <= most)
+        return cases_set(out, &own->one);
+    return stress_file_select(&own->form, text, own->one.length, 0, most, false, out, &count);
 }
 
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
 {
-    uint64_t index = cases->index++, total = 0;
+    uint64_t index = cases->index++, total = 0, numbers = 0;
     kay_random random;
     kay_random_seed(&random, cases->seed + index * UINT64_C(0x9e3779b97f4a7c15));
     cases->family = cases_family(cases, index);
     cases->small_before = cases->small.given;
     if (cases->family == STRESS_EXAMPLE)
-        return cases_example(cases, most, out) ? out->error : KAY_END;
+        return cases_example(cases, most, out);
     uint64_t count = cases_count(cases, index, &random);
     count = count < most ? count : most;
-    uint64_t size = cases_size(cases, index, &random), numbers = 0;
+    uint64_t size = cases_size(cases, index, &random);
     uint64_t room = cases->size > CASES_NUMBERS ? cases->size : CASES_NUMBERS;
-    uint64_t each = size < room / count ? size : room / count;
     cases->alone = count == 1;
     cases_leave_mark(cases, size);
     kay_text_clear(&cases->cases);
     for (uint64_t i = 0; i < count && numbers <= room; i++) {
-        kay_status status = cases_one(cases, &random, each);
+        kay_status status = cases_one(cases, &random, size < room / count ? size : room / count);
         if (status == KAY_END)
             continue;
         if (status == KAY_EUNABLE && total && cases->family == STRESS_LARGE) /* those before it may do */
             break;
         KAY_TRY(status);
+        if (cases->several && cases->family == STRESS_THRESHOLD && !total)
+            cases->together |= !cases_read_as(&cases->form, &cases->one, 1);
+        if (count == 1 && cases->family == STRESS_THRESHOLD && cases->together)
+            return cases_together(cases, most, out);
         kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
         numbers += stress_size(kay_text_string(&cases->one), cases->one.length);
         total++;
     }
     KAY_TRY(cases->cases.error);
-    KAY_TRY(total ? stress_cases_join(cases, kay_text_string(&cases->cases), total, out) : KAY_END);
-    return total == 1 && cases->family == STRESS_THRESHOLD ? cases_at_most(cases, most, out) : KAY_OK;
+    if (!total)
+        return KAY_END;
+    if (total > 1)
+        return stress_file_join(&cases->form, &cases->form, kay_text_string(&cases->cases), total, out);
+    kay_text_clear(out);
+    kay_text_add(out, kay_text_string(&cases->cases));
+    return out->error;
 }

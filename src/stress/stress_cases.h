@@ -4,8 +4,6 @@
 #ifndef KAYLES_STRESS_STRESS_CASES_H
 #define KAYLES_STRESS_STRESS_CASES_H
 
-#include <kayles/stress.h>
-
 #include "stress/stress_large.h"
 #include "stress/stress_small.h"
 
@@ -16,13 +14,13 @@ typedef enum stress_family {
     STRESS_IN_TURN, /* the starts of one parameter */
     STRESS_LARGE, /* large numbers */
     STRESS_THRESHOLD,
-    STRESS_SHAPED, /* samples made regular: the ruleset need not make sense of them */
+    STRESS_MUTATED, /* samples made regular: the ruleset need not make sense of them */
 } stress_family;
 
 typedef struct stress_cases {
-    kay_context *ctx;
     const kay_ruleset *rules;
-    const char *const *options;
+    stress_form form; /* of the inputs */
+    stress_form plain; /* of samples: the one without any options */
     uint64_t seed, size;
     bool several; /* an input may have more than one case */
     bool together; /* some thresholds are several cases that belong together */
@@ -42,7 +40,7 @@ typedef struct stress_cases {
     kay_text cases; /* those of an input, a NUL behind each */
 } stress_cases;
 
-/* KAY_EUSAGE: the ruleset cannot make samples. */
+/* KAY_EUSAGE: the ruleset cannot make samples.  The struct must not be moved. */
 kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ruleset *rules,
                              const kay_stress *how) KAY_MUST_CHECK;
 void stress_cases_free(stress_cases *cases);
@@ -57,18 +55,5 @@ kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t
 
 /* The solver was not able to answer the latest input: those to come are smaller. */
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input);
-
-/* The cases of an input from the k-th on, from 0, and before the end-th, or all the others; the input itself where
- * there can be only one. */
-kay_status stress_cases_select(stress_cases *cases, const kay_text *input, uint64_t k, uint64_t end, bool others,
-                               kay_text *out) KAY_MUST_CHECK;
-
-/* Writes the input of `count` cases as the contest has it.  *same: word by word it is the one that was given.  KAY_END:
- * it cannot be written. */
-kay_status stress_cases_lines(stress_cases *cases, const kay_text *input, uint64_t count, kay_text *out,
-                              bool *same) KAY_MUST_CHECK;
-
-/* Puts inputs of one case into one, each a C string and `count` of them, one behind the other. */
-kay_status stress_cases_join(stress_cases *cases, const char *texts, uint64_t count, kay_text *out) KAY_MUST_CHECK;
 
 #endif

@@ -3,16 +3,20 @@
 #ifndef KAYLES_STRESS_STRESS_GIVEN_H
 #define KAYLES_STRESS_STRESS_GIVEN_H
 
-#include <kayles/stress.h>
+#include <kayles/random.h>
+
+#include "stress/stress_file.h"
+
+/* How many parameters a start usually has. */
+unsigned stress_given_parameters(const kay_ruleset *rules);
 
 /* *given: the text of one case is a start: any that reads where the ruleset has a contest form; else that of the
  * parameters which are the first numbers in the text. */
-kay_status stress_given(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const kay_text *text,
-                        bool *given) KAY_MUST_CHECK;
+kay_status stress_given(const stress_form *form, const kay_text *text, bool *given) KAY_MUST_CHECK;
 
-/* Writes a start to which some moves of the one in `text` lead, at random or always the first or the last, or that one
- * itself. */
-kay_status stress_given_later(kay_context *ctx, const kay_ruleset *rules, const char *const *options,
-                              kay_random *random, const kay_text *text, kay_text *out) KAY_MUST_CHECK;
+/* Writes a start to which some moves of the one in `text` lead, at random or always the first or the last; nothing where
+ * there is none.  Errors as kay_input_next. */
+kay_status stress_given_later(const stress_form *form, kay_random *random, const kay_text *text,
+                              kay_text *out) KAY_MUST_CHECK;
 
 #endif

@@ -3,17 +3,17 @@
 #include <kayles/input.h>
 #include <kayles/solver.h>
 
-void stress_truth_init(stress_truth *truth, kay_context *ctx)
+void stress_expected_init(stress_expected *expected, kay_context *ctx)
 {
-    *truth = (stress_truth){0};
-    kay_text_init(&truth->expected, ctx);
-    kay_text_init(&truth->words, ctx);
+    *expected = (stress_expected){0};
+    kay_text_init(&expected->text, ctx);
+    kay_text_init(&expected->words, ctx);
 }
 
-void stress_truth_free(stress_truth *truth)
+void stress_expected_free(stress_expected *expected)
 {
-    kay_text_free(&truth->expected);
-    kay_text_free(&truth->words);
+    kay_text_free(&expected->text);
+    kay_text_free(&expected->words);
 }
 
 /* ---- The right output -------------------------------------------------------------------------- */
@@ -34,21 +34,21 @@ static kay_status judge_learn_words(const kay_game *game, const kay_state *state
 }
 
 /* A line for each start. */
-static kay_status judge_starts(kay_solver *solver, stress_truth *out)
+static kay_status judge_starts(kay_solver *solver, stress_expected *out)
 {
     const uint64_t *won;
     uint64_t count;
     KAY_TRY(kay_solver_starts(solver, &won, &count));
     if (count > out->starts)
-        return kay_fail(out->expected.ctx, KAY_EUNABLE, "more starts than an input may have numbers");
+        return kay_fail(out->text.ctx, KAY_EUNABLE, "more starts than an input may have numbers");
     for (uint64_t i = 0; i < count; i++) {
-        kay_text_u64(&out->expected, i + 1);
-        kay_text_add(&out->expected, won[i / 64] >> i % 64 & 1 ? " win\n" : " loss\n");
+        kay_text_u64(&out->text, i + 1);
+        kay_text_add(&out->text, won[i / 64] >> i % 64 & 1 ? " win\n" : " loss\n");
     }
     return KAY_OK;
 }
 
-static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_state *state, stress_truth *out)
+static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_state *state, stress_expected *out)
 {
     kay_solver *solver = NULL;
     kay_outcome outcome = KAY_DRAW;
@@ -58,65 +58,47 @@ static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_s
     kay_solver_close(solver);
     KAY_TRY(status);
     if (out->starts)
-        return out->expected.error;
+        return out->text.error;
     const char *word;
     KAY_TRY(kay_judge_word(ctx, game, state, outcome, &word));
-    kay_text_add(&out->expected, word);
-    kay_text_char(&out->expected, '\n');
-    return out->cases == 0 ? judge_learn_words(game, state, &out->words) : out->expected.error;
+    kay_text_add(&out->text, word);
+    kay_text_char(&out->text, '\n');
+    return out->cases == 0 ? judge_learn_words(game, state, &out->words) : out->text.error;
 }
 
-/* Goes through the cases; with `out` NULL only counts them. */
-static kay_status judge_cases(kay_context *ctx, kay_input *input, uint64_t *cases, stress_truth *out)
+static kay_status judge_cases(kay_context *ctx, kay_input *input, stress_expected *out)
 {
-    for (*cases = 0;; ++*cases) {
+    for (;;) {
         const kay_game *game;
         const kay_state *state;
         kay_status status = kay_input_next(input, &game, &state);
         if (status == KAY_END)
             return KAY_OK;
         KAY_TRY(status);
-        if (!out)
-            continue;
-        KAY_TRY(kay_tick(ctx, "cases answered", *cases, 0));
+        KAY_TRY(kay_tick(ctx, "cases answered", out->cases, 0));
         KAY_TRY(judge_case(ctx, game, state, out));
         out->cases++;
     }
 }
 
-static kay_status judge_input(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const char *text,
-                              size_t length, uint64_t *cases, stress_truth *out)
+kay_status stress_judge(const stress_form *form, const kay_stress *how, const char *input, size_t length,
+                        double seconds, stress_expected *out)
 {
     kay_reader reader;
-    kay_input *input = NULL;
-    KAY_TRY(kay_reader_from_text(ctx, "<stress>", text, length, &reader));
-    kay_status status = kay_input_open(ctx, rules, &reader, options, false, &input);
-    if (status == KAY_OK)
-        status = judge_cases(ctx, input, cases, out);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return status;
-}
-
-bool stress_reads(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const char *text,
-                  size_t length, uint64_t *cases)
-{
-    return judge_input(ctx, rules, options, text, length, cases, NULL) == KAY_OK;
-}
-
-kay_status stress_truth_find(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how, const char *input,
-                             size_t length, double seconds, stress_truth *out)
-{
-    uint64_t cases;
-    double deadline = ctx->deadline, until = kay_now() + seconds;
-    kay_text_clear(&out->expected);
+    kay_input *cases = NULL;
+    double deadline = form->ctx->deadline, until = kay_now() + seconds;
+    kay_text_clear(&out->text);
     kay_text_clear(&out->words);
     out->cases = 0;
     out->starts = how->starts ? how->size : 0;
-    if (deadline <= 0 || until < deadline)
-        ctx->deadline = until;
-    kay_status status = judge_input(ctx, rules, how->options, input, length, &cases, out);
-    ctx->deadline = deadline;
+    KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", input, length, &reader));
+    form->ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
+    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->options, false, &cases);
+    if (status == KAY_OK)
+        status = judge_cases(form->ctx, cases, out);
+    form->ctx->deadline = deadline;
+    kay_input_close(cases);
+    kay_reader_close(&reader);
     return status;
 }
 
@@ -176,9 +158,9 @@ static bool judge_takes_any(const char **at, const char *end, const kay_text *wo
 }
 
 /* Whether there is a number and a word for every start, whatever the words say. */
-static bool judge_is_starts(const stress_truth *truth, const char *at, const char *end)
+static bool judge_is_starts(const stress_expected *expected, const char *at, const char *end)
 {
-    const char *wanted = kay_text_string(&truth->expected), *wanted_end = wanted + truth->expected.length;
+    const char *wanted = kay_text_string(&expected->text), *wanted_end = wanted + expected->text.length;
     size_t length, other;
     for (bool number = true;; number = !number) {
         const char *right = judge_next(&wanted, wanted_end, &length), *word = judge_next(&at, end, &other);
@@ -192,16 +174,16 @@ static bool judge_is_starts(const stress_truth *truth, const char *at, const cha
     }
 }
 
-kay_stress_verdict stress_judge(const stress_truth *truth, const char *output, size_t length)
+kay_stress_verdict stress_compare_output(const stress_expected *expected, const char *output, size_t length)
 {
     const char *at = output, *end = output + length;
-    if (judge_takes(&at, end, kay_text_string(&truth->expected), truth->expected.length) && judge_ends(at, end))
+    if (judge_takes(&at, end, kay_text_string(&expected->text), expected->text.length) && judge_ends(at, end))
         return KAY_STRESS_PASSED;
-    if (truth->starts)
-        return judge_is_starts(truth, output, end) ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
+    if (expected->starts)
+        return judge_is_starts(expected, output, end) ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
     uint64_t answers = 0;
     at = output;
-    while (answers <= truth->cases && judge_takes_any(&at, end, &truth->words))
+    while (answers <= expected->cases && judge_takes_any(&at, end, &expected->words))
         answers++;
-    return answers == truth->cases && judge_ends(at, end) ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
+    return answers == expected->cases && judge_ends(at, end) ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
 }

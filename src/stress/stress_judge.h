@@ -4,27 +4,28 @@
 
 #include <kayles/stress.h>
 
-typedef struct stress_truth {
-    kay_text expected; /* the judge's word for each case, and a line end */
+#include "stress/stress_file.h"
+
+/* How long the judge may think about an input. */
+static const double STRESS_JUDGE_SECONDS = 0.5;
+
+/* The right output. */
+typedef struct stress_expected {
+    kay_text text; /* the judge's word for each case, and a line end */
     kay_text words; /* the words that the judge knows, each with a NUL behind it */
     uint64_t cases;
-    uint64_t
-        starts; /* 0: each case has one answer; else it has a number and a word for each of so many starts at most */
-} stress_truth;
+    uint64_t starts; /* 0: each case has one answer; else a number and a word for each of so many starts at most */
+} stress_expected;
 
-void stress_truth_init(stress_truth *truth, kay_context *ctx);
-void stress_truth_free(stress_truth *truth);
+void stress_expected_init(stress_expected *expected, kay_context *ctx);
+void stress_expected_free(stress_expected *expected);
 
-/* Whether the ruleset reads the text; how many cases it holds. */
-bool stress_reads(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const char *text,
-                  size_t length, uint64_t *cases);
-
-/* Answers all cases of an input, or all starts of each, as how->options and how->starts say.  KAY_EINPUT: it is none.
- * KAY_EUNABLE: `seconds` were not enough. */
-kay_status stress_truth_find(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how, const char *input,
-                             size_t length, double seconds, stress_truth *out) KAY_MUST_CHECK;
+/* Finds the right output of an input: of all its cases, or of all starts of each, as how->starts says.  KAY_EINPUT: the
+ * ruleset does not read it.  KAY_EUNABLE: `seconds` were not enough. */
+kay_status stress_judge(const stress_form *form, const kay_stress *how, const char *input, size_t length,
+                        double seconds, stress_expected *out) KAY_MUST_CHECK;
 
 /* Whether an output is right, wrong, or no output of a judge at all. */
-kay_stress_verdict stress_judge(const stress_truth *truth, const char *output, size_t length);
+kay_stress_verdict stress_compare_output(const stress_expected *expected, const char *output, size_t length);
 
 #endif

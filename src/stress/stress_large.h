@@ -4,8 +4,6 @@
 #ifndef KAYLES_STRESS_STRESS_LARGE_H
 #define KAYLES_STRESS_STRESS_LARGE_H
 
-#include <kayles/stress.h>
-
 #include "stress/stress_judge.h"
 
 /* Where the large numbers stand. */
@@ -18,17 +16,17 @@ typedef enum stress_large_place {
 } stress_large_place;
 
 typedef struct stress_large {
-    kay_context *ctx;
-    const kay_ruleset *rules;
+    const stress_form *form;
     const kay_stress *how;
     kay_stress_reach own_reach[STRESS_LARGE_PLACES];
     kay_stress_reach *reach; /* of each place: the one above, or that of the mark */
     uint64_t turn; /* numbers that were made */
     unsigned place; /* of the start that is made */
-    stress_truth truth;
+    stress_expected expected;
 } stress_large;
 
-void stress_large_init(stress_large *large, kay_context *ctx, const kay_ruleset *rules, const kay_stress *how);
+/* `form` must outlive it. */
+void stress_large_init(stress_large *large, const stress_form *form, const kay_stress *how);
 void stress_large_free(stress_large *large);
 
 /* Whether there are none, as far as is known. */

@@ -1,214 +1,229 @@
 #include "stress/stress_mutators.h"
 
-#include "stress/stress_words.h"
+#include <string.h>
 
-enum { SHAPE_LETTERS = 16, SHAPE_USUAL = 130 };
+#include "stress/stress_tokens.h"
 
-typedef struct shape {
-    kay_context *ctx;
+enum { MUTATE_LETTERS = 16, MUTATE_USUAL = 130 };
+
+typedef struct mutate {
     const kay_ruleset *rules;
     kay_random *random;
-    kay_arena arena;
-    stress_word *words;
-    uint64_t room, count;
+    stress_tokens before, tokens; /* the latter is what becomes of the former */
     uint64_t size;
     uint64_t length; /* that a list or a row is to have; 0: any */
-} shape;
+} mutate;
 
-static uint64_t shape_below(shape *own, uint64_t below)
+static uint64_t mutate_below(mutate *own, uint64_t below)
 {
     return kay_random_below(own->random, below);
 }
 
-static uint64_t shape_length(shape *own)
+static uint64_t mutate_length(mutate *own)
 {
-    return 1 + shape_below(own, own->size < SHAPE_USUAL ? own->size : SHAPE_USUAL);
+    return 1 + mutate_below(own, own->size < MUTATE_USUAL ? own->size : MUTATE_USUAL);
+}
+
+/* Makes the tokens from..from + count so many, of the kind of the first one. */
+static kay_status mutate_resize(mutate *own, uint64_t from, uint64_t count, uint64_t length)
+{
+    const stress_tokens *before = &own->before;
+    stress_tokens *tokens = &own->tokens;
+    KAY_TRY(stress_tokens_copy(&own->before, tokens, tokens->count));
+    KAY_TRY(stress_tokens_copy(tokens, before, before->count - count + length));
+    stress_token inner = before->list[from], last = before->list[from + count - 1];
+    inner.after = inner.letter ? '\0' : ' ';
+    last.after = last.after ? last.after : ' ';
+    for (uint64_t i = 0; i < length; i++)
+        tokens->list[from + i] = i + 1 < length ? inner : last;
+    if (before->count > from + count)
+        memcpy(tokens->list + from + length, before->list + from + count,
+               (before->count - from - count) * sizeof *tokens->list);
+    return KAY_OK;
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------------- */
 
+static void mutate_set(mutate *own, uint64_t at, bool negative, uint64_t value)
+{
+    own->tokens.list[at].value = value;
+    own->tokens.list[at].negative = negative;
+}
+
 /* A number at a limit of what machines count with, or beside it; `alone`: in no list. */
-static uint64_t shape_limit(shape *own, bool alone)
+static uint64_t mutate_limit(mutate *own, bool alone)
 {
     static const unsigned bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
     /* search would never come to an end, and those of graphs are sizes */
     if (!own->rules->theorem || own->rules->plain_position || own->rules->interactive || (alone && !own->rules->start))
-        return shape_below(own, own->size < SHAPE_USUAL ? own->size + 1 : SHAPE_USUAL);
-    unsigned at = bits[shape_below(own, sizeof bits / sizeof *bits)];
+        return mutate_below(own, own->size < MUTATE_USUAL ? own->size + 1 : MUTATE_USUAL);
+    unsigned at = bits[mutate_below(own, sizeof bits / sizeof *bits)];
     uint64_t power = at < 64 ? UINT64_C(1) << at : 0;
-    return power + shape_below(own, 4) - 2;
+    return power + mutate_below(own, 4) - 2;
 }
 
-static uint64_t shape_value(shape *own, bool large)
+static uint64_t mutate_value(mutate *own, bool large)
 {
-    return large ? shape_limit(own, false) : shape_below(own, 12);
+    return large ? mutate_limit(own, false) : mutate_below(own, 12);
 }
 
-enum { SHAPE_EQUAL, SHAPE_ALTERNATING, SHAPE_RISING, SHAPE_FALLING, SHAPE_HILL, SHAPE_PALINDROME, SHAPE_ANY, SHAPES };
+enum {
+    MUTATE_EQUAL,
+    MUTATE_ALTERNATING,
+    MUTATE_RISING,
+    MUTATE_FALLING,
+    MUTATE_HILL,
+    MUTATE_PALINDROME,
+    MUTATE_ANY,
+    MUTATE_KINDS
+};
 
-static uint64_t shape_number(unsigned kind, uint64_t a, uint64_t b, uint64_t i, uint64_t count, uint64_t any)
+static uint64_t mutate_number(unsigned kind, uint64_t a, uint64_t b, uint64_t i, uint64_t count)
 {
     uint64_t mirrored = i < count / 2 ? i : count - 1 - i;
     switch (kind) {
-    case SHAPE_EQUAL:
-        return a;
-    case SHAPE_ALTERNATING:
+    case MUTATE_ALTERNATING:
         return i % 2 ? b : a;
-    case SHAPE_RISING:
+    case MUTATE_RISING:
         return a + i;
-    case SHAPE_FALLING:
+    case MUTATE_FALLING:
         return a + (count - 1 - i);
-    case SHAPE_HILL:
+    case MUTATE_HILL:
         return a + mirrored;
-    case SHAPE_PALINDROME:
+    case MUTATE_PALINDROME:
         return a + mirrored * mirrored % 3;
     default:
-        return any;
+        return a;
     }
 }
 
-/* Fills words from..from + count with numbers of some regularity, often with one that is off. */
-static kay_status shape_fill(shape *own, uint64_t from, uint64_t count)
+/* Fills tokens from..from + count with numbers of some regularity, often with one that is off. */
+static void mutate_fill(mutate *own, uint64_t from, uint64_t count)
 {
-    unsigned kind = (unsigned)shape_below(own, SHAPES);
-    bool large = shape_below(own, 2), negative = shape_below(own, 16) == 0;
-    uint64_t a = shape_value(own, large), b = shape_value(own, large);
-    uint64_t off = shape_below(own, 3) ? UINT64_MAX : shape_below(own, count);
+    unsigned kind = (unsigned)mutate_below(own, MUTATE_KINDS);
+    bool large = mutate_below(own, 2), negative = mutate_below(own, 16) == 0;
+    uint64_t a = mutate_value(own, large), b = mutate_value(own, large);
+    uint64_t off = mutate_below(own, 3) ? UINT64_MAX : mutate_below(own, count);
     for (uint64_t i = 0; i < count; i++) {
-        uint64_t value = shape_number(kind, a, b, i, count, kind == SHAPE_ANY ? shape_value(own, large) : 0);
-        if (i == off)
-            value += shape_below(own, 3) - 1;
-        KAY_TRY(stress_word_set(&own->words[from + i], negative, value, &own->arena));
+        uint64_t value = kind == MUTATE_ANY ? mutate_value(own, large) : mutate_number(kind, a, b, i, count);
+        mutate_set(own, from + i, negative, value + (i == off ? mutate_below(own, 3) - 1 : 0));
     }
-    return KAY_OK;
 }
 
-/* Makes the list of words from..from + count another length, and sets the word that counts them. */
-static kay_status shape_resize(shape *own, uint64_t counted_by, uint64_t from, uint64_t count, uint64_t length)
+/* Finds a number that counts those behind it, or those at the end with two numbers between. */
+static bool mutate_find_list(const mutate *own, unsigned skip, uint64_t *counted_by, uint64_t *from, uint64_t *count)
 {
-    uint64_t total = own->count - count + length;
-    if (total > own->room) {
-        stress_word *words = kay_resize(own->ctx, own->words, own->room * sizeof *words, total * sizeof *words);
-        if (!words)
-            return kay_no_memory(own->ctx);
-        own->words = words;
-        own->room = total;
-    }
-    memmove(own->words + from + length, own->words + from + count, (own->count - from - count) * sizeof *own->words);
-    for (uint64_t i = 0; i < length; i++)
-        own->words[from + i] = (stress_word){"0", 1, i + 1 == length};
-    own->count = total;
-    return stress_word_set(&own->words[counted_by], false, length, &own->arena);
-}
-
-/* Finds a number that counts the words behind it, or those at the end. */
-static bool shape_find_list(const shape *own, unsigned skip, uint64_t *counted_by, uint64_t *from, uint64_t *count)
-{
-    for (uint64_t i = skip; i < own->count && i < skip + 2u; i++) {
-        bool negative;
-        if (!stress_word_number(&own->words[i], &negative, count) || negative || !*count || *count >= own->count - i)
+    const stress_tokens *tokens = &own->tokens;
+    for (uint64_t i = skip; i < tokens->count && i < skip + 2u; i++) {
+        *count = tokens->list[i].value;
+        if (tokens->list[i].negative || !*count || *count >= tokens->count - i)
             continue;
         *counted_by = i;
-        *from = i + *count + 3 == own->count ? i + 3 : i + 1; /* two numbers between the count and the list */
+        *from = i + *count + 3 == tokens->count ? i + 3 : i + 1;
         return true;
     }
     return false;
 }
 
-static kay_status shape_list(shape *own, unsigned skip)
+static kay_status mutate_list(mutate *own, unsigned skip)
 {
     uint64_t counted_by, from, count;
-    if (!shape_find_list(own, skip, &counted_by, &from, &count)) {
-        uint64_t at = own->count ? shape_below(own, own->count) : 0;
-        return own->count ? stress_word_set(&own->words[at], false, shape_limit(own, true), &own->arena) : KAY_OK;
+    if (!mutate_find_list(own, skip, &counted_by, &from, &count)) {
+        if (own->tokens.count)
+            mutate_set(own, mutate_below(own, own->tokens.count), false, mutate_limit(own, true));
+        return KAY_OK;
     }
     for (uint64_t i = counted_by + 1; i < from; i++)
-        if (shape_below(own, 2))
-            KAY_TRY(stress_word_set(&own->words[i], false, shape_value(own, shape_below(own, 2)), &own->arena));
-    if (own->length || shape_below(own, 2)) {
-        uint64_t length = own->length ? own->length : shape_length(own);
-        KAY_TRY(shape_resize(own, counted_by, from, count, length));
+        if (mutate_below(own, 2))
+            mutate_set(own, i, false, mutate_value(own, mutate_below(own, 2)));
+    if (own->length || mutate_below(own, 2)) {
+        uint64_t length = own->length ? own->length : mutate_length(own);
+        KAY_TRY(mutate_resize(own, from, count, length));
+        mutate_set(own, counted_by, false, length);
         count = length;
     }
-    return shape_fill(own, from, count);
+    mutate_fill(own, from, count);
+    return KAY_OK;
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------- */
 
-static unsigned shape_alphabet(const stress_word *row, char letters[SHAPE_LETTERS])
+static unsigned mutate_alphabet(const stress_token *row, uint64_t length, char letters[MUTATE_LETTERS])
 {
     unsigned count = 0;
-    for (size_t i = 0; i < row->length && count < SHAPE_LETTERS; i++)
-        if (!memchr(letters, row->text[i], count))
-            letters[count++] = row->text[i];
+    for (uint64_t i = 0; i < length && count < MUTATE_LETTERS; i++)
+        if (!memchr(letters, row[i].letter, count))
+            letters[count++] = row[i].letter;
     return count;
 }
 
 /* Blocks of one letter or alternating ones, one after the other, with a letter of their own between them at times. */
-static void shape_blocks(shape *own, const char *letters, unsigned count, char *row, uint64_t length, uint64_t block)
+static void mutate_blocks(mutate *own, const char *letters, unsigned count, stress_token *row, uint64_t length,
+                          uint64_t block)
 {
-    unsigned phase = (unsigned)shape_below(own, count), step = (unsigned)shape_below(own, 8) ? 1 : 0;
+    unsigned phase = (unsigned)mutate_below(own, count), step = mutate_below(own, 8) ? 1 : 0;
     for (uint64_t i = 0, left = block; i < length; i++) {
-        row[i] = letters[phase % count];
+        row[i].letter = letters[phase % count];
         phase += step;
         if (--left == 0) { /* the next block begins as this one has ended, or with any letter */
-            phase = shape_below(own, 2) ? phase - step : (unsigned)shape_below(own, count);
-            left = shape_length(own);
+            phase = mutate_below(own, 2) ? phase - step : (unsigned)mutate_below(own, count);
+            left = mutate_length(own);
         }
     }
-    if (shape_below(own, 4) == 0)
-        row[shape_below(own, length)] = letters[shape_below(own, count)];
+    if (mutate_below(own, 4) == 0)
+        row[mutate_below(own, length)].letter = letters[mutate_below(own, count)];
 }
 
-static kay_status shape_row(shape *own, uint64_t at)
+/* The row from..*end - 1, which may become longer or shorter where its length stands before it. */
+static kay_status mutate_row(mutate *own, uint64_t from, uint64_t *end)
 {
-    char letters[SHAPE_LETTERS];
-    stress_word *word = &own->words[at];
-    uint64_t length = word->length, counted = 0, block = shape_length(own);
-    unsigned count = shape_alphabet(word, letters);
-    bool negative, alone = at > 0 && stress_word_number(&own->words[at - 1], &negative, &counted) &&
-                           counted == word->length && (own->length || shape_below(own, 8));
-    if (alone) {
-        length = block;
-        for (uint64_t more = shape_below(own, 3); more > 0 && length < own->size; more--)
-            length += shape_length(own);
-        length = own->length ? own->length : length < own->size ? length : own->size;
-        KAY_TRY(stress_word_set(&own->words[at - 1], false, length, &own->arena));
+    char letters[MUTATE_LETTERS];
+    uint64_t length = *end - from, block = mutate_length(own);
+    unsigned count = mutate_alphabet(own->tokens.list + from, length, letters);
+    const stress_token *before = from ? &own->tokens.list[from - 1] : NULL;
+    if (before && !before->letter && before->value == length && (own->length || mutate_below(own, 8))) {
+        uint64_t wanted = block;
+        for (uint64_t more = mutate_below(own, 3); more > 0 && wanted < own->size; more--)
+            wanted += mutate_length(own);
+        wanted = own->length ? own->length : wanted < own->size ? wanted : own->size;
+        KAY_TRY(mutate_resize(own, from, length, wanted));
+        mutate_set(own, from - 1, false, wanted);
+        length = wanted;
     }
-    char *row = kay_arena_get(&own->arena, length + 1);
-    if (!row)
-        return kay_no_memory(own->ctx);
-    shape_blocks(own, letters, count, row, length, block);
-    word->text = row;
-    word->length = length;
+    mutate_blocks(own, letters, count, own->tokens.list + from, length, block);
+    *end = from + length;
     return KAY_OK;
 }
 
 /* ---- Both -------------------------------------------------------------------------------------- */
 
-static kay_status shape_words(shape *own, unsigned skip)
+static kay_status mutate_tokens(mutate *own, unsigned skip)
 {
     bool rows = false;
-    for (uint64_t i = skip; i < own->count; i++) {
-        if (!stress_word_is_row(&own->words[i]))
+    for (uint64_t from = skip, end; from < own->tokens.count; from = end) {
+        const stress_token *list = own->tokens.list;
+        for (end = from + 1; end < own->tokens.count && list[end].letter && !list[end - 1].after;)
+            end++;
+        if (!list[from].letter || end == from + 1)
             continue;
-        KAY_TRY(shape_row(own, i));
+        KAY_TRY(mutate_row(own, from, &end));
         rows = true;
     }
-    return rows ? KAY_OK : shape_list(own, skip);
+    return rows ? KAY_OK : mutate_list(own, skip);
 }
 
-kay_status stress_shape(kay_context *ctx, const kay_ruleset *rules, kay_random *random, const kay_text *sample,
-                        unsigned skip, uint64_t size, uint64_t length, kay_text *out)
+kay_status stress_mutate(const stress_form *form, kay_random *random, const kay_text *sample, unsigned skip,
+                         uint64_t size, uint64_t length, kay_text *out)
 {
-    shape own = {.ctx = ctx, .rules = rules, .random = random, .size = size ? size : 1, .length = length};
-    kay_arena_init(&own.arena, ctx);
-    kay_status status = stress_words_split(sample, &own.arena, ctx, &own.words, &own.room, &own.count);
+    mutate own = {.rules = form->rules, .random = random, .size = size ? size : 1, .length = length};
+    stress_tokens_init(&own.before, form->ctx);
+    stress_tokens_init(&own.tokens, form->ctx);
+    kay_status status = stress_tokens_split(&own.tokens, kay_text_string(sample), sample->length);
     if (status == KAY_OK)
-        status = shape_words(&own, skip);
+        status = mutate_tokens(&own, skip);
     if (status == KAY_OK)
-        stress_words_join(own.words, own.count, out);
-    kay_free(ctx, own.words, own.room * sizeof *own.words);
-    kay_arena_free(&own.arena);
+        stress_tokens_join(&own.tokens, out);
+    stress_tokens_free(&own.before);
+    stress_tokens_free(&own.tokens);
     return status == KAY_OK ? out->error : status;
 }

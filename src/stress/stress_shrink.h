@@ -1,27 +1,37 @@
-/* Shrinking a contest input that does something bad: words are left out, rows cut shorter, numbers made smaller, and
- * the counts that stand before them put right; and what the rules know to be smaller is tried.  Whoever calls it says
- * which texts still do the same, and refuses those that are no inputs. */
+/* The smallest input that fails: first fewer cases, then what the ruleset knows to be smaller, then fewer and smaller
+ * words, then any start that is smaller. */
 #ifndef KAYLES_STRESS_STRESS_SHRINK_H
 #define KAYLES_STRESS_STRESS_SHRINK_H
 
-#include <kayles/text.h>
+#include "stress/shrink.h"
+#include "stress/stress_cases.h"
+#include "stress/stress_trial.h"
 
-/* What shrinking asks of whoever calls it. */
-typedef struct stress_shrink_by {
-    /* Says which of `count` texts, each with a NUL behind it, is the first that still does it; *which is `count` if
-     * none does.  KAY_END: the time is over. */
-    kay_status (*try)(void *user, const char *texts, uint64_t count, uint64_t *which);
+typedef struct stress_shrink {
+    kay_context *ctx;
+    const kay_stress *how;
+    stress_cases *cases;
+    uint64_t small_before; /* so many small starts came before the failure */
+    double until; /* on the clock of kay_now() */
+    stress_trial *trials; /* how->parallel of them; none runs */
+    kay_stress_result *result; /* the failure with the smallest input so far; its cases: */
+    uint64_t best_cases;
 
-    /* Writes the number-th smaller input that the rules know, or nothing; KAY_END: there are no more (as
-     * kay_input_smaller). The same each time.  NULL: they know none. */
-    kay_status (*smaller)(void *user, const kay_text *input, uint64_t number, kay_text *out);
+    /* Set by stress_shrink_find. */
+    struct shrink shrink; /* its user is this struct */
+    double time_limit; /* of what is tried */
+    bool hurry; /* that is not the program's own: nothing is reported */
+    bool lined; /* the first input was written as the contest has it, and so must the others be */
+    bool starts; /* candidates are starts, or cases of the best input: need not be looked for among starts */
+    stress_small small;
+    kay_random random;
+    uint64_t turn, later; /* random starts, and starts that play leads to, that were made */
+} stress_shrink;
 
-    void *user;
-    uint64_t most; /* texts that are tried in one call, where the input is not long; 0: each alone */
-} stress_shrink_by;
+/* Makes the trial's failure the result, and tells how->found; the trial's texts are gone. */
+void stress_shrink_report(const kay_stress *how, stress_trial *trial, kay_stress_result *result);
 
-/* Makes `input` smaller as long as it can; it always holds a text that does it.  Each text tried is smaller than the
- * best one so far, so it comes to an end. */
-kay_status stress_shrink(kay_context *ctx, kay_text *input, const stress_shrink_by *by) KAY_MUST_CHECK;
+/* Looks until the time is over, and reports what is smaller than the result. */
+kay_status stress_shrink_find(stress_shrink *own) KAY_MUST_CHECK;
 
 #endif

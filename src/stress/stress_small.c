@@ -1,11 +1,11 @@
 #include "stress/stress_small.h"
 
-#include <kayles/input.h>
-
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/grow.h"
-#include "stress/input_size.h"
+#include "stress/stress_given.h"
+#include "stress/stress_tokens.h"
 
 enum {
     SMALL_STEPS = 200000, /* positions that are looked at for a level */
@@ -21,60 +21,60 @@ static int small_compare(const void *a, const void *b)
     return stress_compare(*(char *const *)a, *(char *const *)b);
 }
 
-void stress_small_init(stress_small *small, kay_context *ctx, const kay_ruleset *rules, const char *const *options,
-                       uint64_t most)
+static void small_level_init(stress_level *level, kay_context *ctx)
 {
+    *level = (stress_level){.count = 0};
+    kay_arena_init(&level->arena, ctx);
+}
+
+static void small_level_free(stress_level *level, kay_context *ctx)
+{
+    kay_arena_free(&level->arena);
+    kay_free(ctx, level->texts, level->room * sizeof *level->texts);
+}
+
+void stress_small_init(stress_small *small, const stress_form *form, uint64_t most)
+{
+    const kay_ruleset *rules = form->rules;
     char *end;
-    *small = (stress_small){.ctx = ctx, .rules = rules, .options = options, .level_most = most};
+    *small = (stress_small){.form = form, .level_most = most};
     small->largest.a = strtoull(rules->verify_size, &end, 10);
     small->largest.b = *end == 'x' ? strtoull(end + 1, NULL, 10) : 0;
     small->last = !rules->write_case || !small->largest.a || (!rules->positions && !rules->start);
-    for (int i = 0; i < 2; i++)
-        kay_arena_init(&small->arena[i], ctx);
-    kay_text_init(&small->one, ctx);
-    transposition_long_init(&small->reached, ctx);
+    small_level_init(&small->now, form->ctx);
+    small_level_init(&small->before, form->ctx);
+    kay_text_init(&small->one, form->ctx);
+    transposition_long_init(&small->reached, form->ctx);
 }
 
 void stress_small_free(stress_small *small)
 {
-    for (int i = 0; i < 2; i++) {
-        kay_arena_free(&small->arena[i]);
-        kay_free(small->ctx, small->texts[i], small->room[i] * sizeof *small->texts[i]);
-    }
+    small_level_free(&small->now, small->form->ctx);
+    small_level_free(&small->before, small->form->ctx);
     kay_text_free(&small->one);
     transposition_long_free(&small->reached);
 }
 
 /* ---- A level ----------------------------------------------------------------------------------- */
 
-static kay_status small_keep(stress_small *own, const char *text, size_t length)
-{
-    if (own->count[0] == own->room[0]) {
-        char **texts = kay_grow(own->ctx, own->texts[0], &own->room[0], sizeof *texts);
-        if (!texts)
-            return kay_no_memory(own->ctx);
-        own->texts[0] = texts;
-    }
-    char *copy = kay_arena_text(&own->arena[0], text, length);
-    if (!copy)
-        return kay_no_memory(own->ctx);
-    own->texts[0][own->count[0]++] = copy;
-    return KAY_OK;
-}
-
 /* Keeps the state if an input can begin there. */
 static kay_status small_add(stress_small *own, const kay_game *game, const kay_state *state)
 {
-    kay_contest contest;
-    kay_state start = *state;
-    start.mover = KAY_LEFT;
-    kay_text_clear(&own->one);
-    kay_contest_begin(&contest, own->ctx, own->rules, own->options, 1, &own->one);
-    kay_status status = kay_contest_add(&contest, game, &start);
-    kay_contest_end(&contest);
-    if (status == KAY_OK)
-        return small_keep(own, kay_text_string(&own->one), own->one.length);
-    return status == KAY_END ? KAY_OK : status;
+    stress_level *level = &own->now;
+    kay_status status = stress_file_write(own->form, game, state, &own->one);
+    if (status != KAY_OK)
+        return status == KAY_END ? KAY_OK : status;
+    if (level->count == level->room) {
+        char **texts = kay_grow(own->form->ctx, level->texts, &level->room, sizeof *texts);
+        if (!texts)
+            return kay_no_memory(own->form->ctx);
+        level->texts = texts;
+    }
+    char *copy = kay_arena_text(&level->arena, kay_text_string(&own->one), own->one.length);
+    if (!copy)
+        return kay_no_memory(own->form->ctx);
+    level->texts[level->count++] = copy;
+    return KAY_OK;
 }
 
 /* The ruleset's own enumeration up to the size. */
@@ -83,14 +83,15 @@ static kay_status small_walk(stress_small *own, kay_size size)
     kay_arena shared, arena;
     const kay_game *game = NULL;
     kay_state state;
-    kay_arena_init(&shared, own->ctx);
-    kay_arena_init(&arena, own->ctx);
-    kay_walk walk = {.ctx = own->ctx, .rules = own->rules, .shared = &shared, .arena = &arena, .size = size};
+    kay_arena_init(&shared, own->form->ctx);
+    kay_arena_init(&arena, own->form->ctx);
+    kay_walk walk = {
+        .ctx = own->form->ctx, .rules = own->form->rules, .shared = &shared, .arena = &arena, .size = size};
     kay_status status = KAY_OK;
     uint64_t steps = 0;
     while (status == KAY_OK && !own->last && (status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
         status = small_add(own, game, &state);
-        own->last = ++steps == SMALL_STEPS || own->count[0] == SMALL_TEXTS;
+        own->last = ++steps == SMALL_STEPS || own->now.count == SMALL_TEXTS;
     }
     kay_arena_free(&arena);
     kay_arena_free(&shared);
@@ -121,7 +122,7 @@ static kay_status small_reach(stress_small *own, const kay_game *game, const uin
 /* Keeps the options that are sums: an input may begin there too. */
 static kay_status small_add_sums(stress_small *own, const kay_game *game, const kay_move_list *sink)
 {
-    for (uint64_t i = 0, part = 0; i < sink->count && own->count[0] < SMALL_TEXTS; part = sink->ends[i++]) {
+    for (uint64_t i = 0, part = 0; i < sink->count && own->now.count < SMALL_TEXTS; part = sink->ends[i++]) {
         uint64_t parts = sink->ends[i] - part;
         kay_state sum = {.words = sink->parts + part * game->words, .parts = parts};
         if (parts > 1)
@@ -137,7 +138,7 @@ static kay_status small_look(stress_small *own, const kay_game *game, kay_state 
     kay_move_list sink;
     if (state->mover == KAY_LEFT)
         KAY_TRY(small_add(own, game, state));
-    KAY_TRY(kay_move_list_init(&sink, own->ctx, game, NULL, false, true));
+    KAY_TRY(kay_move_list_init(&sink, own->form->ctx, game, NULL, false, true));
     kay_status status = kay_state_moves(game, state, &sink);
     if (status == KAY_OK)
         status = small_add_sums(own, game, &sink);
@@ -151,14 +152,14 @@ static kay_status small_look(stress_small *own, const kay_game *game, kay_state 
 /* Looks at all that was reached and has not been looked at, as far as the bounds allow. */
 static kay_status small_follow(stress_small *own, const kay_game *game)
 {
-    while (own->reached_at < own->reached.log_used && own->looked < SMALL_OPTIONS && own->count[0] < SMALL_TEXTS) {
+    while (own->reached_at < own->reached.log_used && own->looked < SMALL_OPTIONS && own->now.count < SMALL_TEXTS) {
         const transposition_record *record =
             (const transposition_record *)(const void *)(own->reached.log + own->reached_at);
         const uint64_t *key = (const uint64_t *)(const void *)(record + 1);
         own->reached_at += sizeof *record / sizeof *key + record->words;
         kay_state state;
         kay_arena arena;
-        kay_arena_init(&arena, own->ctx);
+        kay_arena_init(&arena, own->form->ctx);
         kay_status status = kay_state_make(&arena, game, 1, &state);
         if (status == KAY_OK) {
             memcpy(state.words, key, game->words * sizeof *key); /* the log may move */
@@ -175,7 +176,8 @@ static kay_status small_follow(stress_small *own, const kay_game *game)
 
 static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_t *parameters, unsigned count)
 {
-    kay_start start = {.ctx = own->ctx, .rules = own->rules, .arena = arena, .parameters = parameters, .count = count};
+    kay_start start = {
+        .ctx = own->form->ctx, .rules = own->form->rules, .arena = arena, .parameters = parameters, .count = count};
     const kay_game *game;
     kay_state state;
     kay_arena_clear(arena);
@@ -186,32 +188,26 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
     }
     KAY_TRY(status);
     KAY_TRY(small_add(own, game, &state));
-    if (!own->rules->from_starts || !start.lasting || state.parts != 1)
+    if (!own->form->rules->from_starts || !start.lasting || state.parts != 1)
         return KAY_OK;
     KAY_TRY(small_reach(own, game, state.words, KAY_LEFT));
     return small_follow(own, game);
 }
 
-/* As many as are usual. */
-static unsigned small_parameters(const stress_small *own)
-{
-    return own->rules->usual_parameters ? own->rules->usual_parameters : own->rules->parameters;
-}
-
 bool stress_small_doubles(const stress_small *small)
 {
-    return !small->rules->positions && small_parameters(small) == 1;
+    return !small->form->rules->positions && stress_given_parameters(small->form->rules) == 1;
 }
 
 /* The starts of as many parameters as are usual: the larger one up to the level; one alone up to a power of two. */
 static kay_status small_starts(stress_small *own)
 {
-    unsigned count = small_parameters(own);
+    unsigned count = stress_given_parameters(own->form->rules);
     uint64_t most = count > 1 ? own->level : UINT64_C(1) << own->level, all = most * (count > 1 ? most : 1);
     most = most < own->level_most ? most : own->level_most;
     kay_arena arena;
     kay_status status = KAY_OK;
-    kay_arena_init(&arena, own->ctx);
+    kay_arena_init(&arena, own->form->ctx);
     for (uint64_t a = 0; a <= most && status == KAY_OK; a++)
         for (uint64_t b = 0; b <= (count > 1 ? most : 0) && status == KAY_OK; b++)
             status = small_start(own, &arena, (const uint64_t[]){a, b}, count);
@@ -223,57 +219,46 @@ static kay_status small_starts(stress_small *own)
 static kay_status small_make_level(stress_small *own, uint64_t level)
 {
     kay_size size = {level, (level * own->largest.b + own->largest.a - 1) / own->largest.a};
-    double deadline = own->ctx->deadline, until = kay_now() + SMALL_SECONDS;
+    double deadline = own->form->ctx->deadline, until = kay_now() + SMALL_SECONDS;
     if (deadline <= 0 || until < deadline)
-        own->ctx->deadline = until;
-    kay_status status = own->rules->positions ? small_walk(own, size) : small_starts(own);
-    own->ctx->deadline = deadline;
+        own->form->ctx->deadline = until;
+    kay_status status = own->form->rules->positions ? small_walk(own, size) : small_starts(own);
+    own->form->ctx->deadline = deadline;
     return status;
 }
 
 /* Makes the next level; the one that was this is then the one before. */
 static kay_status small_climb(stress_small *own)
 {
-    kay_arena arena = own->arena[1];
-    char **texts = own->texts[1];
-    uint64_t room = own->room[1], level = ++own->level;
-    own->arena[1] = own->arena[0];
-    own->texts[1] = own->texts[0];
-    own->room[1] = own->room[0];
-    own->count[1] = own->count[0];
-    kay_arena_clear(&arena);
-    own->arena[0] = arena;
-    own->texts[0] = texts;
-    own->room[0] = room;
-    own->count[0] = own->next = 0;
-    kay_status status = small_make_level(own, level);
-    own->last = own->last || level == own->level_most;
-    if (status == KAY_EUNABLE) { /* more than anybody would wait for */
-        own->last = true;
-        status = KAY_OK;
-    }
-    if (own->count[0] > 1)
-        qsort(own->texts[0], own->count[0], sizeof *own->texts[0], small_compare);
-    return status;
+    stress_level level = own->before;
+    own->before = own->now;
+    own->now = level;
+    kay_arena_clear(&own->now.arena);
+    own->now.count = own->next = 0;
+    kay_status status = small_make_level(own, ++own->level);
+    own->last = own->last || own->level == own->level_most || status == KAY_EUNABLE; /* nobody would wait for more */
+    if (own->now.count > 1)
+        qsort(own->now.texts, own->now.count, sizeof *own->now.texts, small_compare);
+    return status == KAY_EUNABLE ? KAY_OK : status;
 }
 
 /* Whether it came in the level before, or twice in this one. */
 static bool small_known(const stress_small *own, uint64_t i)
 {
-    char *const *texts = own->texts[0];
+    char *const *texts = own->now.texts;
     if (i > 0 && strcmp(texts[i], texts[i - 1]) == 0)
         return true;
-    return own->count[1] && bsearch(&texts[i], own->texts[1], own->count[1], sizeof *texts, small_compare);
+    return own->before.count && bsearch(&texts[i], own->before.texts, own->before.count, sizeof *texts, small_compare);
 }
 
 kay_status stress_small_next(stress_small *small, const char **text)
 {
     enum { IDLE = 64 }; /* levels in a row without anything new */
     for (int idle = 0;; idle++) {
-        for (; small->next < small->count[0]; small->next++) {
+        for (; small->next < small->now.count; small->next++) {
             if (small_known(small, small->next))
                 continue;
-            *text = small->texts[0][small->next++];
+            *text = small->now.texts[small->next++];
             small->given++;
             return KAY_OK;
         }

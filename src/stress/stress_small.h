@@ -3,21 +3,23 @@
 #ifndef KAYLES_STRESS_STRESS_SMALL_H
 #define KAYLES_STRESS_STRESS_SMALL_H
 
-#include <kayles/ruleset.h>
-
 #include "search/transposition_long.h"
+#include "stress/stress_file.h"
 
-/* Level after level, each a walk up to a larger size; within a level by stress_compare. */
+/* The starts of a size. */
+typedef struct stress_level {
+    kay_arena arena; /* of the texts */
+    char **texts; /* in the order of stress_compare */
+    uint64_t count, room;
+} stress_level;
+
+/* Level after level, each a walk up to a larger size. */
 typedef struct stress_small {
-    kay_context *ctx;
-    const kay_ruleset *rules;
-    const char *const *options;
+    const stress_form *form;
     uint64_t level;
     uint64_t level_most; /* the largest size that is wanted */
     kay_size largest; /* the ruleset's SIZE of a `verify` that takes about a second: sizes grow in its proportion */
-    kay_arena arena[2]; /* of the texts of this level and of the one before */
-    char **texts[2]; /* in order */
-    uint64_t count[2], room[2];
+    stress_level now, before;
     uint64_t next; /* in this level */
     uint64_t given; /* texts so far, of all levels */
     bool last; /* there is no level behind this one */
@@ -28,9 +30,8 @@ typedef struct stress_small {
     uint64_t looked; /* at so many options */
 } stress_small;
 
-/* Starts of up to `most` cells, piles, numbers or vertices. */
-void stress_small_init(stress_small *small, kay_context *ctx, const kay_ruleset *rules, const char *const *options,
-                       uint64_t most);
+/* Starts of up to `most` cells, piles, numbers or vertices; `form` must outlive it. */
+void stress_small_init(stress_small *small, const stress_form *form, uint64_t most);
 void stress_small_free(stress_small *small);
 
 /* Whether each level goes twice as far as the one before: starts of one parameter.  One level more is then far more. */

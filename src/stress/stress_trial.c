@@ -11,7 +11,7 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
     kay_text_init(&trial->input, ctx);
     kay_text_init(&trial->got, ctx);
     kay_text_init(&trial->told, ctx);
-    stress_truth_init(&trial->truth, ctx);
+    stress_expected_init(&trial->expected, ctx);
 }
 
 void stress_trial_drop(stress_trial *trial)
@@ -29,7 +29,7 @@ void stress_trial_free(stress_trial *trial)
     kay_text_free(&trial->input);
     kay_text_free(&trial->got);
     kay_text_free(&trial->told);
-    stress_truth_free(&trial->truth);
+    stress_expected_free(&trial->expected);
 }
 
 /* ---- Beginning ---------------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ kay_status stress_trial_begin(stress_trial *trial, double time_limit, double end
 /* The run is over: keeps what the program wrote, and stops what is left of it. */
 static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
 {
-    size_t length, most = TRIAL_OUTPUT_MORE + 2 * trial->truth.expected.length;
+    size_t length, most = TRIAL_OUTPUT_MORE + 2 * trial->expected.text.length;
     const char *written = kay_process_written(trial->process, &length);
     kay_text_bytes(&trial->got, written, length < most ? length : most);
     stress_trial_drop(trial);
@@ -79,7 +79,7 @@ static kay_status trial_look(stress_trial *trial)
     char how[32];
     size_t length;
     const char *written = kay_process_written(trial->process, &length);
-    if (length > TRIAL_OUTPUT_MORE + 2 * trial->truth.expected.length) {
+    if (length > TRIAL_OUTPUT_MORE + 2 * trial->expected.text.length) {
         snprintf(trial->how, sizeof trial->how, "it writes without end");
         return trial_end(trial, KAY_STRESS_OUTPUT);
     }
@@ -87,7 +87,7 @@ static kay_status trial_look(stress_trial *trial)
         bool well = strcmp(how, "exit status 0") == 0;
         if (!well)
             snprintf(trial->how, sizeof trial->how, "%s", how);
-        return trial_end(trial, well ? stress_judge(&trial->truth, written, length) : KAY_STRESS_CRASH);
+        return trial_end(trial, well ? stress_compare_output(&trial->expected, written, length) : KAY_STRESS_CRASH);
     }
     if (kay_process_ended(trial->process, NULL)) /* in time: what it wrote last is on its way */
         return KAY_OK;
@@ -111,7 +111,7 @@ static kay_status trial_talk(stress_trial *trial)
         return KAY_OK;
     if (status == KAY_OK && trial->verdict != KAY_STRESS_PASSED) {
         snprintf(trial->how, sizeof trial->how, "%.199s", trial->talk.said.why);
-        status = stress_talk_right(&trial->talk, &trial->truth.expected);
+        status = stress_talk_right(&trial->talk, &trial->expected.text);
         status = status == KAY_EUNABLE ? KAY_OK : status; /* as far as it is known */
     }
     stress_trial_drop(trial);

@@ -5,15 +5,12 @@
 #include "stress/stress_judge.h"
 #include "stress/stress_talk.h"
 
-/* How long the solver may think about an input. */
-static const double STRESS_TRUTH_SECONDS = 0.5;
-
 typedef struct stress_trial {
     kay_context *ctx;
     const kay_ruleset *rules;
     const kay_stress *stress;
     kay_text input; /* fill it, then begin */
-    stress_truth truth; /* of the input */
+    stress_expected expected; /* the right output */
     kay_text got; /* what the program wrote, at most a bound of it */
     kay_text told; /* in an interactive contest: what it read behind the input */
     kay_stress_verdict verdict;
@@ -32,7 +29,7 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
 /* Ends what runs, and gives everything back. */
 void stress_trial_free(stress_trial *trial);
 
-/* Starts the program on the input, whose truth is known.  It is cut at `ends`.  KAY_EREAD: it cannot be started. */
+/* Starts the program on the input, whose right output is known.  It is cut at `ends`.  KAY_EREAD: it cannot be started. */
 kay_status stress_trial_begin(stress_trial *trial, double time_limit, double ends) KAY_MUST_CHECK;
 
 /* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed.

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "stress/stress_cases.h"
-#include "stress/stress_judge.h"
-#include "stress/input_size.h"
+#include "stress/stress_tokens.h"
 
 enum { HEAD = 500, TALL = 300, LONG = 20000, INPUTS = 400 };
 
@@ -344,11 +343,12 @@ static void samples_are_of_the_size(const kay_ruleset *rules)
     kay_context_init(&ctx);
     kay_text_init(&text, &ctx);
     kay_random_seed(&random, 1);
+    const stress_form form = {.ctx = &ctx, .rules = rules};
     for (unsigned i = 0; i < SAMPLES * sizeof sizes / sizeof *sizes; i++) {
         uint64_t size = sizes[i / SAMPLES];
         kay_text_clear(&text);
         (i % 2 && rules->sample_threshold ? rules->sample_threshold : rules->sample)(rules, &random, size, &text);
-        assert_true(stress_reads(&ctx, rules, NULL, kay_text_string(&text), text.length, &count));
+        assert_true(stress_file_reads(&form, kay_text_string(&text), text.length, &count));
         assert_in_range(stress_size(kay_text_string(&text), text.length), 1, size + BESIDE + QUESTION * (count - 1));
     }
     kay_text_free(&text);

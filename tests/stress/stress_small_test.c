@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stress/stress_judge.h"
-#include "stress/input_size.h"
 #include "stress/stress_small.h"
+#include "stress/stress_tokens.h"
 
 enum { MOST = 3000 };
 
@@ -22,7 +21,8 @@ static void gather(kay_context *ctx, const kay_ruleset *rules, uint64_t most)
     stress_small small;
     const char *text;
     kay_status status = KAY_OK;
-    stress_small_init(&small, ctx, rules, NULL, most);
+    const stress_form form = {.ctx = ctx, .rules = rules};
+    stress_small_init(&small, &form, most);
     for (given.count = 0; given.count < MOST && status == KAY_OK;) {
         status = stress_small_next(&small, &text);
         if (status == KAY_OK)
@@ -52,7 +52,8 @@ static void each_comes_once_and_is_an_input(const kay_ruleset *rules)
     assert_more(given.count, 20);
     for (size_t i = 0; i < given.count; i++) {
         uint64_t cases;
-        assert_true(stress_reads(&ctx, rules, NULL, given.texts[i], strlen(given.texts[i]), &cases));
+        const stress_form form = {.ctx = &ctx, .rules = rules};
+        assert_true(stress_file_reads(&form, given.texts[i], strlen(given.texts[i]), &cases));
         assert_int_equal(cases, 1);
     }
     qsort(given.texts, given.count, sizeof *given.texts, compare);

@@ -1,0 +1,47 @@
+/* Making an input that fails smaller.  Sources name candidates, one after the other; the first that still fails takes
+ * the place of the best input, and the source goes on from there.  What is smaller, stress_compare says. */
+#ifndef KAYLES_STRESS_SHRINK_H
+#define KAYLES_STRESS_SHRINK_H
+
+#include "stress/stress_tokens.h"
+
+/* Where a source is; all zero at its beginning.  What the fields mean is the source's own. */
+typedef struct shrink_cursor {
+    uint64_t amount, at, variant;
+} shrink_cursor;
+
+typedef struct shrink {
+    kay_context *ctx;
+    kay_text best; /* the smallest input so far */
+    stress_tokens words; /* its tokens */
+    stress_tokens changed; /* those of a candidate on its way */
+
+    /* Whether a candidate may be given to the program; it may be written in other words first.  NULL: all may. */
+    kay_status (*check)(void *user, kay_text *text, bool *good);
+
+    /* Says which of `count` texts, each with a NUL behind it, is the first that fails like the first input; *which is
+     * `count` if none does.  KAY_END: the time is over. */
+    kay_status (*try)(void *user, const char *texts, uint64_t count, uint64_t *which);
+
+    void *user;
+    uint64_t most; /* texts that are tried in one call: 128 or fewer */
+    double until; /* on the clock of kay_now() */
+    uint64_t *refused; /* hashes of texts that were candidates before, each at its place in a table; 0: none */
+} shrink;
+
+/* Writes the next candidate, or nothing, and moves the cursor behind it.  KAY_END: there are no more. */
+typedef kay_status shrink_source(shrink *own, shrink_cursor *cursor, kay_text *out);
+
+kay_status shrink_init(shrink *own, kay_context *ctx, const char *input, size_t length) KAY_MUST_CHECK;
+void shrink_free(shrink *own);
+
+/* Makes a text the best input. */
+kay_status shrink_set(shrink *own, const char *text, size_t length) KAY_MUST_CHECK;
+
+/* Forgets which texts were candidates before. */
+void shrink_forget(shrink *own);
+
+/* Tries all candidates of a source.  *progress: one of them is the best input now.  KAY_END: the time is over. */
+kay_status shrink_run(shrink *own, shrink_source *source, bool *progress) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,161 @@
+#include "stress/stress_tokens.h"
+
+#include <string.h>
+
+#include "base/grow.h"
+
+void stress_tokens_init(stress_tokens *tokens, kay_context *ctx)
+{
+    *tokens = (stress_tokens){.ctx = ctx};
+}
+
+void stress_tokens_free(stress_tokens *tokens)
+{
+    kay_free(tokens->ctx, tokens->list, tokens->room * sizeof *tokens->list);
+    *tokens = (stress_tokens){.ctx = tokens->ctx};
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------ */
+
+static bool tokens_digit(const char *at, const char *end)
+{
+    return at < end && *at >= '0' && *at <= '9';
+}
+
+/* Reads a number of at most 64 bits whose text is the usual one: digits that begin with 0 are letters. */
+static const char *tokens_number(const char *at, const char *end, stress_token *out)
+{
+    const char *first = at + out->negative;
+    if (*first == '0' && (out->negative || tokens_digit(first + 1, end)))
+        return NULL;
+    for (at = first; tokens_digit(at, end); at++)
+        if (__builtin_mul_overflow(out->value, 10, &out->value) ||
+            __builtin_add_overflow(out->value, (unsigned)(*at - '0'), &out->value))
+            return NULL;
+    return at;
+}
+
+/* The token at *at, which then moves behind it and the white space; false: there is none.  A minus sign belongs to a
+ * number where nothing stands before it. */
+static bool tokens_next(const char **at, const char *end, bool first, stress_token *out)
+{
+    const char *from = *at;
+    while (first && from < end && (unsigned char)*from <= ' ')
+        from++;
+    if (from == end)
+        return false;
+    *out = (stress_token){.negative =
+                              *from == '-' && tokens_digit(from + 1, end) && (first || (unsigned char)from[-1] <= ' ')};
+    const char *to = out->negative || tokens_digit(from, end) ? tokens_number(from, end, out) : NULL;
+    if (!to) {
+        *out = (stress_token){.letter = *from};
+        to = from + 1;
+    }
+    for (; to < end && (unsigned char)*to <= ' '; to++)
+        out->after = *to == '\n' || out->after == '\n' ? '\n' : ' ';
+    *at = to;
+    return true;
+}
+
+kay_status stress_tokens_split(stress_tokens *tokens, const char *text, size_t length)
+{
+    const char *at = text, *end = text + length;
+    stress_token token;
+    for (tokens->count = 0; tokens_next(&at, end, tokens->count == 0, &token);) {
+        stress_token *list = tokens->list;
+        if (tokens->count == tokens->room)
+            list = kay_grow(tokens->ctx, list, &tokens->room, sizeof *list);
+        if (!list)
+            return kay_no_memory(tokens->ctx);
+        tokens->list = list;
+        list[tokens->count++] = token;
+    }
+    return KAY_OK;
+}
+
+/* ---- Lists -------------------------------------------------------------------------------------- */
+
+kay_status stress_tokens_copy(stress_tokens *tokens, const stress_tokens *from, uint64_t count)
+{
+    size_t size = sizeof *tokens->list;
+    if (count > tokens->room) {
+        stress_token *list = kay_alloc_array(tokens->ctx, count, size);
+        if (!list)
+            return kay_no_memory(tokens->ctx);
+        stress_tokens_free(tokens);
+        tokens->list = list;
+        tokens->room = count;
+    }
+    if (count && from->count)
+        memcpy(tokens->list, from->list, (count < from->count ? count : from->count) * size);
+    tokens->count = count;
+    return KAY_OK;
+}
+
+void stress_tokens_join(const stress_tokens *tokens, kay_text *out)
+{
+    kay_text_clear(out);
+    for (uint64_t i = 0; i < tokens->count; i++) {
+        const stress_token *token = &tokens->list[i];
+        bool last = i + 1 == tokens->count;
+        if (token->letter)
+            kay_text_char(out, token->letter);
+        else if (token->negative && token->value)
+            kay_text_char(out, '-');
+        if (!token->letter)
+            kay_text_u64(out, token->value);
+        if (token->after || last)
+            kay_text_char(out, last ? '\n' : token->after);
+    }
+}
+
+bool stress_same_words(const char *a, const char *b)
+{
+    static const char blanks[] = " \t\r\n";
+    for (;;) {
+        a += strspn(a, blanks);
+        b += strspn(b, blanks);
+        size_t length = strcspn(a, blanks);
+        if (length != strcspn(b, blanks) || memcmp(a, b, length) != 0)
+            return false;
+        if (length == 0)
+            return true;
+        a += length;
+        b += length;
+    }
+}
+
+/* ---- Sizes -------------------------------------------------------------------------------------- */
+
+typedef struct tokens_size {
+    uint64_t count; /* of numbers and letters */
+    unsigned __int128 sum; /* of the numbers without their signs */
+} tokens_size;
+
+/* What stands between parts of a sum is no letter. */
+static tokens_size tokens_measure(const char *text, size_t length)
+{
+    tokens_size size = {0};
+    stress_token token;
+    for (const char *at = text; tokens_next(&at, text + length, at == text, &token); size.sum += token.value)
+        size.count += token.letter != ';';
+    return size;
+}
+
+uint64_t stress_size(const char *text, size_t length)
+{
+    return tokens_measure(text, length).count;
+}
+
+int stress_compare(const char *a, const char *b)
+{
+    size_t length = strlen(a), other_length = strlen(b);
+    tokens_size one = tokens_measure(a, length), other = tokens_measure(b, other_length);
+    if (one.count != other.count)
+        return one.count < other.count ? -1 : 1;
+    if (one.sum != other.sum)
+        return one.sum < other.sum ? -1 : 1;
+    if (length != other_length)
+        return length < other_length ? -1 : 1;
+    return strcmp(a, b);
+}
