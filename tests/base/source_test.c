@@ -226,27 +226,27 @@ static void waiting_for_input_ends_with_the_time(void **unused)
     close(zeros);
 }
 
-static void *stop_soon(void *user)
+static volatile sig_atomic_t source_stop;
+
+static void *source_stop_soon(void *unused)
 {
-    volatile sig_atomic_t *stop = user;
     usleep(100000);
-    *stop = 1;
-    return NULL;
+    source_stop = 1;
+    return unused;
 }
 
 static void waiting_for_input_ends_when_the_work_is_stopped(void **unused)
 {
     (void)unused;
-    static volatile sig_atomic_t stop;
     int ends[2];
     pthread_t other;
     kay_context ctx;
     kay_reader reader;
     kay_context_init(&ctx);
-    ctx.stop = &stop;
+    ctx.stop = &source_stop;
     assert_int_equal(pipe(ends), 0);
     assert_ok(&ctx, kay_reader_from_fd(&ctx, ends[0], "<text>", &reader));
-    assert_int_equal(pthread_create(&other, NULL, stop_soon, (void *)&stop), 0);
+    assert_int_equal(pthread_create(&other, NULL, source_stop_soon, NULL), 0);
     assert_int_equal(kay_read_blank(&reader), KAY_EUNABLE);
     assert_string_equal(ctx.diag.text, "interrupted");
     pthread_join(other, NULL);
