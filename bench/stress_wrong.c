@@ -385,18 +385,20 @@ static kay_status run_cases(kay_context *ctx, const kay_ruleset *rules)
 {
     kay_reader reader;
     kay_input *input;
-    size_t length = read_text(rules->interactive);
+    size_t length = read_text(kay_contest_form_of(rules)->interactive);
     KAY_TRY(kay_reader_from_text(ctx, "input", input_text, length, &reader));
     KAY_TRY(kay_input_open(ctx, rules, &reader, NULL, false, &input));
     for (;; cases++) {
         const kay_game *game;
         const kay_state *state;
-        kay_status status = rules->interactive && cases ? KAY_END : kay_input_next(input, &game, &state);
+        kay_status status =
+            kay_contest_form_of(rules)->interactive && cases ? KAY_END : kay_input_next(input, &game, &state);
         if (status == KAY_END)
             return KAY_OK;
         KAY_TRY(status);
         KAY_TRY(words_of(ctx, rules, game, state));
-        KAY_TRY(rules->interactive ? play(ctx, game, state, goes_wrong()) : answer(ctx, game, state));
+        KAY_TRY(kay_contest_form_of(rules)->interactive ? play(ctx, game, state, goes_wrong())
+                                                        : answer(ctx, game, state));
     }
 }
 

@@ -139,7 +139,7 @@ void laws_visit_play(const kay_ruleset *rules, uint64_t size, unsigned samples, 
     for (uint64_t small = 1; small <= size; small++) {
         for (unsigned i = 0; i < samples; i++) {
             kay_text_clear(&text);
-            rules->sample(rules, &random, small, &text);
+            kay_contest_form_of(rules)->sample(rules, &random, small, &text);
             assert_ok(&ctx, text.error);
             laws_visit_cases(rules, kay_text_string(&text), &random, visit);
         }
@@ -157,9 +157,10 @@ void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned sample
     kay_random_seed(&random, 5);
     laws_visit_text(rules, rules->manual->example, visit);
     for (unsigned i = 0; i < samples; i++) {
-        bool threshold = thresholds && rules->sample_threshold && i % 2;
+        bool threshold = thresholds && kay_contest_form_of(rules)->sample_threshold && i % 2;
         kay_text_clear(&text);
-        (threshold ? rules->sample_threshold : rules->sample)(rules, &random, i % (size + 1), &text);
+        (threshold ? kay_contest_form_of(rules)->sample_threshold
+                   : kay_contest_form_of(rules)->sample)(rules, &random, i % (size + 1), &text);
         assert_ok(&ctx, text.error);
         laws_visit_text(rules, kay_text_string(&text), visit);
     }

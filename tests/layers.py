@@ -44,6 +44,7 @@ HEADERS = {
     "json": "base",
     "proof": "ruleset",
     "ruleset": "ruleset",
+    "theorem": "ruleset",
     "rulesets": "games",
     "verify": "solve",
     "kayles": PUBLIC,

@@ -110,6 +110,16 @@ static const kay_manual euclid_manual = {
     .example = "13 5\n8 5",
 };
 
+static const kay_contest_form euclid_contest_form = {
+    .read = euclid_read,
+    .sample = euclid_sample,
+    .write_case = euclid_write_case,
+};
+
+static const kay_starts euclid_starts = {
+    .verify_size = "30",
+};
+
 const kay_ruleset kay_plugin_ruleset = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_IMPARTIAL | KAY_SUMS,
@@ -117,13 +127,11 @@ const kay_ruleset kay_plugin_ruleset = {
     .summary = "take a multiple of the smaller number from the larger one",
     .players = {"Stan", "Ollie"},
     .manual = &euclid_manual,
-    .verify_size = "30",
-    .read = euclid_read,
     .read_position = euclid_read_numbers,
     .write_position = euclid_write,
     .moves = euclid_moves,
     .move_text = euclid_move_text,
     .play_in_place = euclid_play,
-    .sample = euclid_sample,
-    .write_case = euclid_write_case,
+    .contest = &euclid_contest_form,
+    .starts = &euclid_starts,
 };

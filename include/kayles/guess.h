@@ -5,7 +5,7 @@
 #ifndef KAYLES_GUESS_H
 #define KAYLES_GUESS_H
 
-#include <kayles/ruleset.h>
+#include <kayles/starts.h>
 
 #ifdef __cplusplus
 extern "C" {

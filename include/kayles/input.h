@@ -3,7 +3,7 @@
 #ifndef KAYLES_INPUT_H
 #define KAYLES_INPUT_H
 
-#include <kayles/ruleset.h>
+#include <kayles/contest.h>
 
 #ifdef __cplusplus
 extern "C" {

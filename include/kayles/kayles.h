@@ -3,11 +3,13 @@
 #define KAYLES_KAYLES_H
 
 #include <kayles/certificate.h>
+#include <kayles/contest.h>
 #include <kayles/context.h>
 #include <kayles/guess.h>
 #include <kayles/heap_game.h>
 #include <kayles/input.h>
 #include <kayles/json.h>
+#include <kayles/move_list.h>
 #include <kayles/player.h>
 #include <kayles/plugin.h>
 #include <kayles/proof.h>
@@ -21,9 +23,12 @@
 #include <kayles/search.h>
 #include <kayles/solver.h>
 #include <kayles/status.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
 #include <kayles/stress.h>
 #include <kayles/table.h>
 #include <kayles/text.h>
+#include <kayles/theorem.h>
 #include <kayles/verify.h>
 
 #endif

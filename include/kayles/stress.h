@@ -8,7 +8,8 @@
 #ifndef KAYLES_STRESS_H
 #define KAYLES_STRESS_H
 
-#include <kayles/ruleset.h>
+#include <kayles/contest.h>
+#include <kayles/starts.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,7 +2,7 @@
 #ifndef KAYLES_TABLE_H
 #define KAYLES_TABLE_H
 
-#include <kayles/ruleset.h>
+#include <kayles/starts.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,7 +2,7 @@
 #ifndef KAYLES_VERIFY_H
 #define KAYLES_VERIFY_H
 
-#include <kayles/ruleset.h>
+#include <kayles/starts.h>
 
 #ifdef __cplusplus
 extern "C" {

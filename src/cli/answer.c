@@ -1,6 +1,9 @@
 /* The answer to a case, as a line for people and as a JSON object. */
 #include "cli/cli.h"
 
+#include <kayles/contest.h>
+#include <kayles/state.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -29,7 +29,7 @@ static const char *arguments_flag_name(const void *user, unsigned i)
     for (unsigned k = 0; k < CLI_FLAGS; k++)
         if (cli_flags[k].name[1] && (!cli->verb || cli_flag_of(&cli_flags[k], cli->verb)) && i-- == 0)
             return cli_flags[k].name;
-    const kay_game_option *flag = NULL;
+    const kay_flag *flag = NULL;
     while (cli->rules && (flag = cli_game_flag_next(cli->rules, cli->verb, flag)))
         if (i-- == 0)
             return flag->name;
@@ -63,12 +63,12 @@ static const cli_flag *arguments_find(const char *word, size_t length)
 }
 
 /* A flag that some game has. */
-static const kay_game_option *arguments_find_of_game(const char *word, size_t length)
+static const kay_flag *arguments_find_of_game(const char *word, size_t length)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
+        for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
             if (length == 2 + strlen(flag->name) && memcmp(word + 2, flag->name, length - 2) == 0)
                 return flag;
     return NULL;
@@ -119,7 +119,7 @@ static bool arguments_flag(arguments *all, const char *word)
     cli_call *cli = all->cli;
     size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
     const cli_flag *flag = arguments_find(word, length);
-    const kay_game_option *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
+    const kay_flag *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
     if (flag && !own) {
         const char **value = &cli->values[flag - cli_flags];
         if (*value && flag == &cli_flags[CLI_TEXT]) {
@@ -208,9 +208,9 @@ static bool arguments_refuse_flag(cli_call *cli, const char *name)
 }
 
 /* The flag of a game by its name; NULL: none of the verb's. */
-static const kay_game_option *arguments_flag_of(const kay_ruleset *rules, const cli_verb *verb, const char *name)
+static const kay_flag *arguments_flag_of(const kay_ruleset *rules, const cli_verb *verb, const char *name)
 {
-    const kay_game_option *flag = NULL;
+    const kay_flag *flag = NULL;
     do
         flag = cli_game_flag_next(rules, verb, flag);
     while (flag && strcmp(flag->name, name) != 0);
@@ -219,13 +219,13 @@ static const kay_game_option *arguments_flag_of(const kay_ruleset *rules, const 
 
 /* The flag of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules in Lua, which are
  * still to be opened, have none. */
-static const kay_game_option *arguments_own_flag(const cli_call *cli, const char *name)
+static const kay_flag *arguments_own_flag(const cli_call *cli, const char *name)
 {
     unsigned count = 1;
     if (cli->verb->game && cli->operand_count && !cli->rules)
         return NULL;
     const kay_ruleset *const *all = cli->rules ? &cli->rules : kay_rulesets(&count);
-    const kay_game_option *flag = NULL;
+    const kay_flag *flag = NULL;
     for (unsigned i = 0; i < count && !flag; i++)
         flag = arguments_flag_of(all[i], cli->verb, name);
     return flag;
@@ -233,7 +233,7 @@ static const kay_game_option *arguments_own_flag(const cli_call *cli, const char
 
 static bool arguments_check_own_flag(cli_call *cli, const char *name)
 {
-    const kay_game_option *flag = arguments_own_flag(cli, name);
+    const kay_flag *flag = arguments_own_flag(cli, name);
     if (!flag)
         return arguments_refuse_flag(cli, name);
     bool form = flag->scope == KAY_OF_CONTEST || flag->scope == KAY_OF_TEXT;
@@ -392,7 +392,7 @@ kay_status cli_arguments_without_input(cli_call *cli, bool ours)
     for (size_t i = 0; i < sizeof changing / sizeof *changing && !ours; i++)
         KAY_TRY(cli_arguments_refuse(cli, changing[i], where));
     for (unsigned i = 0; i < cli->game_flag_count; i++) {
-        const kay_game_option *flag = arguments_own_flag(cli, cli->game_flags[i].name);
+        const kay_flag *flag = arguments_own_flag(cli, cli->game_flags[i].name);
         if (!ours || flag->scope == KAY_OF_TEXT)
             return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s has no meaning %s", flag->name, where);
     }
@@ -412,7 +412,7 @@ void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const 
     for (unsigned i = 0; i < room; i++)
         values[i] = NULL;
     unsigned at = 0;
-    for (const kay_game_option *flag = rules->options; flag && flag->name && at < room; flag++, at++)
+    for (const kay_flag *flag = rules->flags; flag && flag->name && at < room; flag++, at++)
         for (unsigned i = 0; i < cli->game_flag_count; i++)
             if (strcmp(cli->game_flags[i].name, flag->name) == 0)
                 values[at] = cli->game_flags[i].value;

@@ -1,6 +1,8 @@
 /* The cases of an input: opened, chosen, moved on. */
 #include "cli/cli.h"
 
+#include <kayles/state.h>
+
 #include <string.h>
 
 static const char *cases_player_name(const void *user, unsigned i)

@@ -189,12 +189,11 @@ const cli_verb *cli_verb_find(const char *name);
 bool cli_flag_of(const cli_flag *flag, const cli_verb *verb);
 
 /* Whether the flag of a game belongs to the verb. */
-bool cli_game_flag_of(const kay_game_option *flag, const cli_verb *verb);
+bool cli_game_flag_of(const kay_flag *flag, const cli_verb *verb);
 
 /* The flag of the game behind `before` (NULL: the first one) that belongs to the verb (NULL: to any); NULL: no more.
  */
-const kay_game_option *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb,
-                                          const kay_game_option *before);
+const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb, const kay_flag *before);
 
 /* "--json", "-e". */
 void cli_flag_add_name(const char *name, kay_text *out);
@@ -211,7 +210,7 @@ bool cli_arguments_of_opened(cli_call *cli);
 /* Gives back what cli_arguments holds. */
 void cli_arguments_free(cli_call *cli);
 
-/* The values given for the ruleset's own flags, parallel to rules->options; at most `room` of them. */
+/* The values given for the ruleset's own flags, parallel to rules->flags; at most `room` of them. */
 void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const char **values, unsigned room);
 
 /* Whether a flag of the ruleset's own was given. */
@@ -262,10 +261,10 @@ kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t
 kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to) KAY_MUST_CHECK;
 
 /* A size given for a flag, of the game's own form: "12", or "5x6" where it has two numbers; without it the size of
- * rules->verify_size. */
+ * kay_starts_verify_size(rules). */
 kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK;
 
-/* The values given with --set, parallel to cli->rules->constants; CLI_CONSTANTS of them, NULL where none was given. */
+/* The values given with --set, parallel to kay_starts_of(cli->rules)->constants; CLI_CONSTANTS of them, NULL where none was given. */
 kay_status cli_constants(cli_call *cli, const char **values) KAY_MUST_CHECK;
 
 /* ---- guard.c, guard_work.c: rules that do not come to an end ----------------------------------- */

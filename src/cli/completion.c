@@ -97,7 +97,7 @@ static void bash_verb(kay_text *out, const cli_verb *verb)
 /* The flags of a game, where the game or any game may be spoken of. */
 static void bash_game(kay_text *out, const kay_ruleset *rules)
 {
-    for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(rules, NULL, flag));)
+    for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(rules, NULL, flag));)
         kay_text_format(out, "    [[ %s($own == all || ($own == game && $game == %s)) ]] && options+=' --%s'\n",
                         flag->scope == KAY_OF_ANSWER ? "$answers && " : "", rules->name, flag->name);
 }
@@ -116,7 +116,7 @@ static void bash_valued(kay_text *out)
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
+        for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
             if (flag->value)
                 kay_text_format(out, "|--%s", flag->name);
 }
@@ -154,7 +154,7 @@ void cli_complete_bash(kay_text *out)
     for (unsigned i = 0; i < CLI_FLAGS; i++)
         bash_value(out, cli_flags[i].name, cli_flags[i].value);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
+        for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
             bash_value(out, flag->name, flag->value);
     kay_text_add(out, "    esac\n    case $verb in\n        '') COMPREPLY=($(compgen -W '");
     completion_verbs(out);
@@ -237,7 +237,7 @@ static void zsh_verb(kay_text *out, const cli_verb *verb)
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
-        for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(all[i], verb, flag));)
+        for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(all[i], verb, flag));)
             zsh_flag(out, flag->name, flag->value, flag->help);
     zsh_operands(out, verb);
     kay_text_add(out, "            ;;\n");
@@ -320,7 +320,7 @@ static void fish_game(kay_text *out, const kay_ruleset *rules)
 {
     kay_text condition;
     kay_text_init(&condition, out->ctx);
-    for (const kay_game_option *flag = NULL; (flag = cli_game_flag_next(rules, NULL, flag));) {
+    for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(rules, NULL, flag));) {
         kay_text_clear(&condition);
         kay_text_add(&condition, "__fish_seen_subcommand_from");
         for (unsigned i = 0; i < cli_verb_count; i++)

@@ -44,7 +44,7 @@ static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text 
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++) {
-        const kay_game_option *flag = cli_game_flag_next(all[i], verb, NULL);
+        const kay_flag *flag = cli_game_flag_next(all[i], verb, NULL);
         if (!flag)
             continue;
         kay_text heading;

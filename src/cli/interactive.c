@@ -1,6 +1,8 @@
 /* The contest as a conversation in move texts, one a line. */
 #include "cli/cli.h"
 
+#include <kayles/state.h>
+
 #include <string.h>
 
 typedef struct interactive {

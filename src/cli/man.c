@@ -87,7 +87,7 @@ static void man_game_flags(const cli_verb *verb, kay_text *out)
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++) {
-        const kay_game_option *flag = cli_game_flag_next(all[i], verb, NULL);
+        const kay_flag *flag = cli_game_flag_next(all[i], verb, NULL);
         if (!flag)
             continue;
         kay_text_format(out, ".Ss Options of %s\n.Bl -tag -width Ds\n", all[i]->name);

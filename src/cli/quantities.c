@@ -1,6 +1,8 @@
 /* What flags and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
 #include "cli/cli.h"
 
+#include <kayles/starts.h>
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +79,7 @@ kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *
 
 kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out)
 {
-    const char *usual = cli->rules->verify_size, *given = cli->values[id];
+    const char *usual = kay_starts_verify_size(cli->rules), *given = cli->values[id];
     const char *text = given ? given : usual;
     *out = (kay_size){0};
     bool good = quantities_number(&text, &out->a);
@@ -96,7 +98,7 @@ kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out)
 /* The ruleset's constants by name. */
 static const char *quantities_name(const void *user, unsigned i)
 {
-    const kay_game_option *list = ((const cli_call *)user)->rules->constants;
+    const kay_flag *list = kay_starts_of(((const cli_call *)user)->rules)->constants;
     for (; list && list->name; list++)
         if (i-- == 0)
             return list->name;

@@ -1,6 +1,10 @@
 /* play: a game against the perfect player, in a terminal or through a pipe. */
 #include "cli/cli.h"
 
+#include <kayles/contest.h>
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
 #include <string.h>
 #include <unistd.h>
 

@@ -1,6 +1,9 @@
 /* referee: an outside program plays against ours, and the rules are watched. */
 #include "cli/cli.h"
 
+#include <kayles/contest.h>
+#include <kayles/state.h>
+
 #include <string.h>
 
 static const double REFEREE_TIME_LIMIT = 10;
@@ -21,7 +24,7 @@ static kay_status referee_flags(cli_call *cli, const cli_cases *cases, kay_refer
     KAY_TRY(cli_number(cli, CLI_SEED, 0, 1, &match->seed));
     match->opponent = opponent && strcmp(opponent, "random") == 0 ? KAY_RANDOM : KAY_PERFECT;
     match->contest = cli->values[CLI_CONTEST] != NULL;
-    if (match->contest && !cli->rules->interactive)
+    if (match->contest && !kay_contest_form_of(cli->rules)->interactive)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the contest of %s is no conversation", cli->rules->name);
     KAY_TRY(cli_cases_player(cli, cli->rules, CLI_AS, match->contest ? KAY_LEFT : cases->state.mover, &match->as));
     if (match->contest && match->as != KAY_LEFT)

@@ -1,6 +1,11 @@
 /* rules: all that the program knows of a game, in words. */
 #include "cli/cli.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
 #include <string.h>
 
 static void rules_heading(const cli_call *cli, kay_text *out, const char *heading)
@@ -35,7 +40,7 @@ static void rules_prose(const cli_call *cli, kay_text *out, const char *heading,
     cli_wrap(out, sentences, 2, 2, columns);
 }
 
-static void rules_flags(const cli_call *cli, kay_text *out, const kay_game_option *flag)
+static void rules_flags(const cli_call *cli, kay_text *out, const kay_flag *flag)
 {
     kay_text lines;
     kay_text_init(&lines, out->ctx);
@@ -108,7 +113,8 @@ static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
 static kay_status rules_find_example(cli_call *cli, kay_text *out)
 {
     const kay_ruleset *rules = cli->rules;
-    const unsigned usual = rules->usual_parameters, most = rules->parameters, tries[] = {usual, most, 0};
+    const unsigned usual = kay_starts_of(rules)->usual_parameters, most = kay_starts_of(rules)->parameters,
+                   tries[] = {usual, most, 0};
     kay_status status = KAY_END;
     for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++) {
         if (i == 1 && most == usual)
@@ -130,7 +136,7 @@ static kay_status rules_example(cli_call *cli)
         rules_section(cli, &cli->out, "Example", rules->manual->example);
         return KAY_OK;
     }
-    if (!rules->start || !rules->plain_position)
+    if (!kay_starts_of(rules)->start || !rules->plain_position)
         return KAY_OK;
     KAY_TRY(cli_flush(&cli->out));
     kay_text lines;
@@ -157,8 +163,8 @@ static int rules_run(cli_call *cli)
     rules_prose(cli, out, "Position", manual->position);
     if (manual->features)
         rules_prose(cli, out, "Features", manual->features);
-    if (rules->options)
-        rules_flags(cli, out, rules->options);
+    if (rules->flags)
+        rules_flags(cli, out, rules->flags);
     if (rules->theorem)
         rules_theorem(cli, out, rules->theorem);
     kay_status status = rules_example(cli);

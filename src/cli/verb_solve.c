@@ -1,6 +1,9 @@
 /* solve: who wins, what to play, and why. */
 #include "cli/cli.h"
 
+#include <kayles/contest.h>
+#include <kayles/state.h>
+
 #include <string.h>
 #include <unistd.h>
 
@@ -203,7 +206,7 @@ static bool solve_streams(const solve *all)
     const char *const *values = all->cli->values;
     return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[CLI_CASE] && !values[CLI_AFTER] &&
            !values[CLI_MOVER] && all->cli->seconds <= 0 && !values[CLI_POSITION] && !all->proofs.out &&
-           all->cli->rules->stream;
+           kay_contest_form_of(all->cli->rules)->stream;
 }
 
 /* A case that was answered before rules in a file had to be ended, or the one that they were ended in. */
@@ -247,7 +250,7 @@ static void solve_tell(const solve *all)
 
 static kay_status solve_each(solve *all)
 {
-    if (all->contest && all->cli->rules->interactive && !all->starts) {
+    if (all->contest && kay_contest_form_of(all->cli->rules)->interactive && !all->starts) {
         if (all->proofs.out)
             return kay_fail(&all->cli->ctx, KAY_EUSAGE,
                             "--certificate does not go with a contest that is a conversation");

@@ -1,6 +1,8 @@
 /* table: outcomes, Grundy values or numbers of winning moves over ranges, or at all positions of a size. */
 #include "cli/cli.h"
 
+#include <kayles/starts.h>
+
 #include <string.h>
 
 /* Where `value` stands among the words "a|b|c"; 0 without it. */
@@ -34,7 +36,8 @@ typedef struct table_about {
 /* The rules as far as a table speaks of them. */
 typedef struct table_names {
     kay_ruleset rules;
-    kay_game_option constants[CLI_CONSTANTS + 1];
+    kay_starts starts;
+    kay_flag constants[CLI_CONSTANTS + 1];
     const char *values[CLI_CONSTANTS];
 } table_names;
 
@@ -46,7 +49,7 @@ static kay_status table_keep_text(cli_call *cli, const char *text)
 static kay_status table_keep_about(cli_call *cli, const kay_table_question *question)
 {
     const table_about about = {.impartial = true};
-    const kay_game_option *constant = question->rules->constants;
+    const kay_flag *constant = kay_starts_of(question->rules)->constants;
     KAY_TRY(cli_keep(cli, CLI_KEPT_WORDS, &about, sizeof about));
     KAY_TRY(table_keep_text(cli, question->rules->name));
     for (unsigned i = 0; constant && constant[i].name; i++)
@@ -107,7 +110,8 @@ static bool table_kept(const cli_call *cli, const kay_table_question *question, 
     *out = (kay_table){.question = *question, .total = kay_table_total(question)};
     if (!table_kept_about(cli, out, names))
         return false;
-    names->rules.constants = names->constants;
+    names->starts.constants = names->constants;
+    names->rules.starts = &names->starts;
     out->question.rules = &names->rules;
     out->question.constants = names->values;
     out->cells = cli_kept_bytes(cli, CLI_KEPT_CELLS, &cells);

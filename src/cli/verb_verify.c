@@ -1,6 +1,8 @@
 /* verify: theorem against search. */
 #include "cli/cli.h"
 
+#include <kayles/starts.h>
+
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Conjectures: gathers positions, asks every family for rules, tests what they find, and puts the best first. */
 #include <kayles/guess.h>
+#include <kayles/starts.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,7 +157,7 @@ static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *name,
 /* Where no rule is found for all, one for the games with a constant that is 0 may be. */
 static kay_status guess_special(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
 {
-    const kay_game_option *list = question->rules->constants;
+    const kay_flag *list = kay_starts_of(question->rules)->constants;
     unsigned count = 0;
     while (list && list[count].name)
         count++;

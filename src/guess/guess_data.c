@@ -1,6 +1,9 @@
 /* Records: positions in words and numbers, each of them once, with their outcomes. */
 #include "guess/guess_data.h"
 
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <stdlib.h>
 
 #include "base/grow.h"

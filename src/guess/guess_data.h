@@ -3,6 +3,7 @@
 #define KAYLES_GUESS_GUESS_DATA_H
 
 #include <kayles/guess.h>
+#include <kayles/starts.h>
 #include <kayles/solver.h>
 
 enum {

@@ -7,6 +7,7 @@
 #include "guess/guess_gather.h"
 
 #include <kayles/heap_game.h>
+#include <kayles/starts.h>
 #include <kayles/rulesets.h>
 
 #include "guess/guess_judge.h"
@@ -257,7 +258,7 @@ static kay_status gather_sizes_of_pairs(guess_data *data)
 
 static kay_status gather_sizes(guess_data *data)
 {
-    const char *usual = data->question->rules->verify_size;
+    const char *usual = kay_starts_verify_size(data->question->rules);
     guess_judge_stage(data, GUESS_WORK);
     if (usual && strchr(usual, 'x'))
         return gather_sizes_of_pairs(data);
@@ -308,7 +309,7 @@ kay_status guess_gather_farther(guess_data *data)
     data->weighed = true;
     if (data->parameters == 2)
         status = gather_far_plane(data);
-    else if (rules->positions)
+    else if (kay_starts_of(rules)->positions)
         status = gather_far_sizes(data);
     guess_judge_forget(data);
     return guess_gather_beyond(data, status);
@@ -339,11 +340,11 @@ static kay_status gather_starts_of(guess_data *data, unsigned parameters)
 static kay_status gather_usual(guess_data *data)
 {
     const kay_ruleset *rules = data->question->rules;
-    unsigned usual = rules->usual_parameters ? rules->usual_parameters : rules->parameters;
+    unsigned usual = kay_starts_usual(rules);
     if (kay_heap_game_of(rules))
         return gather_starts_of(data, 1);
     kay_status status = gather_starts_of(data, usual);
-    if (status == KAY_EINPUT && !data->stopped && rules->parameters == 2) {
+    if (status == KAY_EINPUT && !data->stopped && kay_starts_of(rules)->parameters == 2) {
         kay_diag first = data->ctx->diag;
         unsigned other = 3 - usual;
         status = gather_starts_of(data, other);
@@ -388,14 +389,14 @@ kay_status guess_gather(guess_data *data)
     const kay_guess_question *question = data->question;
     const kay_ruleset *rules = question->rules;
     kay_context *ctx = data->ctx;
-    if (question->ranges > rules->parameters)
+    if (question->ranges > kay_starts_of(rules)->parameters)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no start for %u parameters", rules->name, question->ranges);
-    if (!rules->positions && !rules->start)
+    if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start)
         return kay_fail(ctx, KAY_EUSAGE, "%s names neither starts nor positions", rules->name);
     kay_status status;
     if (question->ranges) {
         status = gather_starts_of(data, question->ranges);
-    } else if (rules->positions && !kay_heap_game_of(rules)) {
+    } else if (kay_starts_of(rules)->positions && !kay_heap_game_of(rules)) {
         status = gather_sizes(data);
     } else {
         status = gather_usual(data);

@@ -3,6 +3,8 @@
  * A list that fails on a middling position learns from it and is searched for anew; the largest positions are never
  * learned from.  Positions that were learned from are no test. */
 #include "guess/guess_families.h"
+
+#include <kayles/state.h>
 #include "guess/guess_lua.h"
 #include "guess/guess_search.h"
 
@@ -93,7 +95,7 @@ static void list_state(const guess_rule *rule, const guess_data *data, kay_text 
         return;
     }
     for (unsigned player = 0; player < 2; player++) {
-        const char *name = data->question->rules->players[player];
+        const char *name = kay_rules_player(data->question->rules, player);
         kay_text_format(out, player ? " With %s to move: " : "With %s to move: ", name);
         list_words(&own->lists[player], data, name, out);
     }

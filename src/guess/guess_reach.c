@@ -1,6 +1,8 @@
 /* Positions that play leads to from starts of growing size. */
 #include "guess/guess_reach.h"
 
+#include <kayles/state.h>
+
 #include "base/grow.h"
 #include "guess/guess_judge.h"
 #include "guess/guess_start.h"

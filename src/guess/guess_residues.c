@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "guess/guess_families.h"
+
+#include <kayles/state.h>
 #include "guess/guess_lua.h"
 #include "guess/guess_sequence.h"
 
@@ -145,7 +147,7 @@ static void residues_state(const guess_rule *rule, const guess_data *data, kay_t
         return;
     }
     for (unsigned player = 0; player < 2; player++) {
-        const char *name = data->question->rules->players[player];
+        const char *name = kay_rules_player(data->question->rules, player);
         kay_text_format(out, "%s %s to move: %s", player ? "  With" : plain ? "With" : "with", name, name);
         residues_verbs(own, player, out);
     }

@@ -1,5 +1,7 @@
 #include "guess/guess_rule.h"
 
+#include <kayles/starts.h>
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -56,7 +58,7 @@ static kay_status guess_keep(guess_data *data, const guess_rule *rule,
 /* The value that the question sets for the constant with the name of a ruleset's number; NULL: there is none. */
 static const char *guess_constant(const guess_data *data, const char *name)
 {
-    const kay_game_option *list = data->question->rules->constants;
+    const kay_flag *list = kay_starts_of(data->question->rules)->constants;
     const char *const *values = data->question->constants;
     for (unsigned i = 0; list && values && list[i].name; i++)
         if (values[i] && strcmp(list[i].name, name) == 0)

@@ -2,6 +2,8 @@
 #include <inttypes.h>
 
 #include "guess/guess_lua.h"
+
+#include <kayles/state.h>
 #include "guess/guess_sequence.h"
 
 enum { WORDS_LISTED = 24, WORDS_RUN = 8 };
@@ -143,7 +145,7 @@ void guess_sequence_who(const guess_sequence *own, const guess_data *data, bool 
     }
     for (unsigned player = 0; player < 2; player++) {
         words_view view = words_view_of(own, player);
-        const char *name = data->question->rules->players[player];
+        const char *name = kay_rules_player(data->question->rules, player);
         kay_text_format(out, player ? ".  With %s to move: " : "With %s to move: ", name);
         words_who(out, &view, name, true);
     }

@@ -2,7 +2,12 @@
 #ifndef KAYLES_LUA_FIELDS_H
 #define KAYLES_LUA_FIELDS_H
 
+#include <kayles/theorem.h>
+
 #include <lauxlib.h>
+
+#include <kayles/contest.h>
+#include <kayles/starts.h>
 
 #include "lua/prefetch.h"
 #include "lua/sandbox.h"
@@ -51,6 +56,8 @@ typedef struct script_held {
 struct kay_script {
     kay_ruleset rules; /* first, so that game->rules leads here */
     kay_manual manual;
+    kay_contest_form contest;
+    kay_starts starts;
     kay_theorem theorem;
     kay_context *ctx;
     kay_arena arena; /* names and words that last as long as the script */

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "base/utf8.h"
+
+#include <kayles/starts.h>
 #include "lua/hooks.h"
 
 /* ---- Fields ------------------------------------------------------------------------------------ */
@@ -204,8 +206,8 @@ static kay_status script_take_words(kay_script *script, int table)
 static kay_status script_count_parameters(kay_script *script)
 {
     lua_State *lua = script->sandbox.lua;
-    script->rules.parameters = 2; /* the number a, or the array {a, b} */
-    script->rules.usual_parameters = 1;
+    script->starts.parameters = 2; /* the number a, or the array {a, b} */
+    script->starts.usual_parameters = 1;
     if (!script_has(script, SCRIPT_START))
         return KAY_OK;
     lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_START]);
@@ -214,7 +216,7 @@ static kay_status script_count_parameters(kay_script *script)
     if (parameters < 1 || parameters > 2)
         return kay_error_context_fail(&script->sandbox.scene, KAY_EINPUT, script->lines[SCRIPT_START],
                                       "'start' must take one parameter, or two");
-    script->rules.parameters = script->rules.usual_parameters = (unsigned)parameters;
+    script->starts.parameters = script->starts.usual_parameters = (unsigned)parameters;
     return KAY_OK;
 }
 
@@ -226,8 +228,10 @@ static void script_set_rules(kay_script *script, bool misere)
     rules->version = KAY_RULESET_VERSION;
     rules->traits = (script->partizan ? 0 : KAY_IMPARTIAL) | (misere ? KAY_MISERE : 0) |
                     (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
-    rules->from_starts = true;
-    rules->verify_size = rules->usual_parameters == 1 ? "12" : "5";
+    rules->contest = &script->contest;
+    rules->starts = &script->starts;
+    script->starts.from_starts = true;
+    script->starts.verify_size = script->starts.usual_parameters == 1 ? "12" : "5";
     script->manual.input =
         script_has(script, SCRIPT_READ)
             ? "A position a line, as the rules read it; ';' joins the parts of a sum."

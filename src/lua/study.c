@@ -3,9 +3,14 @@
 #include <string.h>
 
 #include "lua/ask.h"
+
+#include <kayles/starts.h>
+#include <kayles/state.h>
+#include <kayles/theorem.h>
 #include "lua/hooks.h"
 #include "lua/coroutine.h"
 #include "lua/values.h"
+#include "ruleset/contest.h"
 
 /* ---- Starts ------------------------------------------------------------------------------------ */
 
@@ -99,9 +104,9 @@ static kay_status study_sample_start(kay_script *script, kay_random *random, uin
 {
     for (;; size /= 2) {
         uint64_t parameters[2];
-        for (unsigned i = 0; i < script->rules.usual_parameters; i++)
+        for (unsigned i = 0; i < script->starts.usual_parameters; i++)
             parameters[i] = kay_random_below(random, size + 1);
-        kay_status status = study_start_word(script, parameters, script->rules.usual_parameters, word);
+        kay_status status = study_start_word(script, parameters, script->starts.usual_parameters, word);
         if (status != KAY_EINPUT || size <= KAY_START_SMALL)
             return status;
     }
@@ -148,7 +153,7 @@ static kay_status study_sample_own(kay_script *script, kay_random *random, uint6
         kay_text_clear(out);
         KAY_TRY(study_sample_word(script, random, size, &word));
         kay_state state = {.words = &word, .parts = 1};
-        status = kay_words_write_own(script, &state, out);
+        status = kay_contest_write_line(&script->game, &state, out);
         if (i % OF_A_SIZE == 0 && size > OF_A_SIZE)
             size /= OF_A_SIZE;
     }
@@ -179,7 +184,7 @@ typedef struct study_walk {
 
 static kay_status study_begin(kay_walk *walk, kay_script *script)
 {
-    study_walk *own = walk->own = kay_arena_get(walk->shared, sizeof *own);
+    study_walk *own = walk->place = kay_arena_get(walk->shared, sizeof *own);
     if (!own)
         return kay_no_memory(walk->ctx);
     return kay_coroutine_begin(script, walk->size.a, &own->thread);
@@ -227,10 +232,10 @@ static kay_status study_go_on(kay_walk *walk, kay_script *script, study_walk *ow
 static kay_status study_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     kay_script *script = (kay_script *)(uintptr_t)walk->rules;
-    walk->new_game = !walk->own;
-    if (!walk->own)
+    walk->new_game = !walk->place;
+    if (!walk->place)
         KAY_TRY(study_begin(walk, script));
-    study_walk *own = walk->own;
+    study_walk *own = walk->place;
     if (own->next == own->count)
         KAY_TRY(study_go_on(walk, script, own));
     *game = &script->game;
@@ -369,11 +374,11 @@ static kay_status study_reason(kay_theorem_line *line, kay_text *out)
 void kay_hooks_study(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
-    rules->start = study_start;
-    rules->sample = study_sample;
-    rules->features = study_features;
+    script->starts.start = study_start;
+    script->starts.features = study_features;
+    script->contest.sample = study_sample;
     if (script_has(script, SCRIPT_POSITIONS))
-        rules->positions = study_positions;
+        script->starts.positions = study_positions;
     if (!script_has(script, SCRIPT_THEOREM))
         return;
     script->theorem = (kay_theorem){

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include <kayles/input.h>
+#include <kayles/contest.h>
+#include <kayles/state.h>
 
 #include "base/utf8.h"
 #include "base/words.h"
@@ -84,14 +86,14 @@ static kay_script *words_script(const kay_cases *cases)
     return (kay_script *)(uintptr_t)cases->rules;
 }
 
-/* A position a line, each a case; empty lines are none, and there must be one. */
-static kay_status words_read(kay_cases *cases, const kay_game **game, kay_state *state)
+/* What is left of the line. */
+static kay_status words_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     kay_script *script = words_script(cases);
     const char *line;
     uint64_t length;
     kay_status status = kay_read_blank(cases->in);
-    if (status == KAY_END && cases->index == 1)
+    if (status == KAY_END)
         return kay_words_missing(cases->in, "a position");
     KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
@@ -160,55 +162,7 @@ static void words_write_position(const kay_game *game, const kay_state *state, k
     }
 }
 
-/* ---- What reads back --------------------------------------------------------------------------- */
-
-static const char words_written[] = "<written>";
-
-/* Whether the only case of a text is this state. */
-static kay_status words_same(kay_input *input, const kay_state *state, bool *same)
-{
-    const kay_game *game;
-    const kay_state *read;
-    KAY_TRY(kay_input_next(input, &game, &read));
-    *same = read->parts == state->parts && memcmp(read->words, state->words, state->parts * sizeof *state->words) == 0;
-    kay_status status = *same ? kay_input_next(input, &game, &read) : KAY_END;
-    *same = status == KAY_END && *same;
-    return status == KAY_END ? KAY_OK : status;
-}
-
-/* Reads a text that was written for a state.  KAY_END: it is refused, or read as another state. */
-static kay_status words_read_back(kay_script *script, const kay_state *state, const char *text, size_t length)
-{
-    kay_context *ctx = script->ctx;
-    kay_reader reader;
-    kay_input *input = NULL;
-    bool same = false;
-    KAY_TRY(kay_reader_from_text(ctx, words_written, text, length, &reader));
-    kay_status status = kay_input_open(ctx, &script->rules, &reader, NULL, false, &input);
-    if (status == KAY_OK)
-        status = words_same(input, state, &same);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    if (status == KAY_EINPUT && strcmp(ctx->diag.source, words_written) == 0)
-        return KAY_END;
-    return status == KAY_OK && !same ? KAY_END : status;
-}
-
-kay_status kay_words_write_own(kay_script *script, const kay_state *state, kay_text *out)
-{
-    size_t from = out->length;
-    words_write_position(&script->game, state, out);
-    KAY_TRY(out->error);
-    kay_status status = words_read_back(script, state, kay_text_string(out) + from, out->length - from);
-    kay_text_char(out, '\n');
-    return status == KAY_OK ? out->error : status;
-}
-
-/* A position a line; those whose text is that of another one, or of none, have no case. */
-static kay_status words_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
-{
-    return start->parts ? kay_words_write_own(script_of(game), start, contest->out) : KAY_END;
-}
+/* ---- Moves and words ------------------------------------------------------------------------------ */
 
 /* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */
 static kay_status words_own_move_text(kay_script *script, uint64_t position, const kay_move_list *option, kay_text *out)
@@ -280,11 +234,9 @@ static kay_status words_verdict(const kay_game *game, const kay_state *start, ka
 void kay_hooks_words(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
-    rules->read = words_read;
-    rules->read_position = words_read;
+    rules->read_position = words_read_position;
     rules->write_position = words_write_position;
-    rules->write_case = words_write_case;
     rules->move_text = words_move_text;
-    rules->verdict = words_verdict;
+    script->contest.verdict = words_verdict;
     rules->plain_position = true;
 }

@@ -1,5 +1,6 @@
 /* Players choose by asking the solver for the moves that keep the outcome, and take one of them. */
 #include <kayles/player.h>
+#include <kayles/state.h>
 
 enum {
     PLAYER_BEST = 16, /* how many best moves it chooses from */

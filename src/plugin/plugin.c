@@ -12,7 +12,9 @@
 struct kay_plugin {
     kay_context *ctx;
     void *object;
-    const kay_ruleset *rules;
+    const kay_ruleset *found; /* in the object */
+    kay_ruleset rules; /* the same with words for what it does not say */
+    kay_manual manual;
 };
 
 static kay_status plugin_lacks(kay_context *ctx, const char *what)
@@ -32,33 +34,51 @@ static bool plugin_is_size(const char *word)
     return length && !word[length];
 }
 
+/* Words for whoever asks for those that the plugin has not. */
+static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
+{
+    static const kay_manual otherwise = {
+        .rules = "The rules are in the plugin.",
+        .input = "A position a line, each a case; empty lines are none.",
+        .output = "For each case the name of the winner, or Draw.",
+        .move = "The position that it leads to.",
+        .position = "As the plugin writes it.",
+    };
+    plugin->rules = *rules;
+    plugin->manual = rules->manual ? *rules->manual : otherwise;
+    if (!rules->summary)
+        plugin->rules.summary = "a ruleset in a plugin";
+    for (int i = 0; i < 2; i++)
+        plugin->rules.players[i] = kay_rules_player(rules, (kay_player)i);
+    const char **words[] = {&plugin->manual.rules, &plugin->manual.input, &plugin->manual.output, &plugin->manual.move,
+                            &plugin->manual.position};
+    const char *const others[] = {otherwise.rules, otherwise.input, otherwise.output, otherwise.move,
+                                  otherwise.position};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!*words[i])
+            *words[i] = others[i];
+    plugin->rules.manual = &plugin->manual;
+}
+
 /* Whether all is there that the engines and the program rely on. */
 static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
 {
-    const kay_manual *manual = rules->manual;
-    if (!rules->name || !*rules->name || !rules->summary)
-        return plugin_lacks(ctx, "a name or a summary");
-    if (!rules->players[0] || !*rules->players[0] || !rules->players[1] || !*rules->players[1])
-        return plugin_lacks(ctx, "its players");
+    if (!rules->name || !*rules->name)
+        return plugin_lacks(ctx, "a name");
     if (!kay_is_line(rules->name))
         return kay_fail(ctx, KAY_EINPUT, "the name of the plugin is not text on a line");
     for (int i = 0; i < 2; i++)
-        if (!kay_is_line(rules->players[i]) || strchr(rules->players[i], ':'))
+        if (!*rules->players[i] || !kay_is_line(rules->players[i]) || strchr(rules->players[i], ':'))
             return kay_fail(ctx, KAY_EINPUT, "the players of the plugin are not two names on a line, without ':'");
     if (strcmp(rules->players[0], rules->players[1]) == 0)
         return kay_fail(ctx, KAY_EINPUT, "the two players of the plugin are the same");
-    if (!manual || !manual->rules || !manual->input || !manual->output || !manual->move || !manual->position ||
-        !manual->example)
-        return plugin_lacks(ctx, "a manual");
-    if (!rules->read || !rules->read_position || !rules->write_position)
-        return plugin_lacks(ctx, "'read', 'read_position' or 'write_position'");
-    if (!rules->moves || !rules->move_text || !(rules->play || rules->play_in_place))
-        return plugin_lacks(ctx, "'moves', 'move_text', or 'play' and 'play_in_place'");
-    if (!rules->sample || !rules->verify_size)
-        return plugin_lacks(ctx, "'sample' or 'verify_size'");
-    if (!plugin_is_size(rules->verify_size))
+    if (!rules->read_position || !rules->write_position)
+        return plugin_lacks(ctx, "'read_position' or 'write_position'");
+    if (!rules->moves || !(rules->play || rules->play_in_place))
+        return plugin_lacks(ctx, "'moves', or 'play' and 'play_in_place'");
+    if (!plugin_is_size(kay_starts_verify_size(rules)))
         return kay_fail(ctx, KAY_EINPUT, "the 'verify_size' of the plugin is no size such as 12 or 5x6: '%.20s'",
-                        rules->verify_size);
+                        kay_starts_verify_size(rules));
     if (rules->theorem && !(rules->theorem->answer && rules->theorem->reason && rules->theorem->statement &&
                             rules->theorem->source && rules->theorem->line_size >= sizeof(kay_theorem_line)))
         return plugin_lacks(ctx, "parts of its theorem");
@@ -108,16 +128,17 @@ static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *pl
         const char *why = dlerror();
         return kay_fail(ctx, KAY_EINPUT, "no plugin: %.200s", why ? why : "it cannot be loaded");
     }
-    plugin->rules = dlsym(plugin->object, "kay_plugin_ruleset");
-    if (!plugin->rules)
+    plugin->found = dlsym(plugin->object, "kay_plugin_ruleset");
+    if (!plugin->found)
         return kay_fail(ctx, KAY_EINPUT, "no plugin: it has no 'kay_plugin_ruleset'");
-    uint64_t size = plugin_size(plugin->rules); /* of a ruleset of its version, which comes first in all of them */
-    if (size >= sizeof plugin->rules->version && plugin->rules->version != KAY_RULESET_VERSION)
+    uint64_t size = plugin_size(plugin->found); /* of a ruleset of its version, which comes first in all of them */
+    if (size >= sizeof plugin->found->version && plugin->found->version != KAY_RULESET_VERSION)
         return kay_fail(ctx, KAY_EINPUT, "the plugin is made for version %u of the interface, this is version %u",
-                        (unsigned)plugin->rules->version, (unsigned)KAY_RULESET_VERSION);
-    if (size < sizeof *plugin->rules)
+                        (unsigned)plugin->found->version, (unsigned)KAY_RULESET_VERSION);
+    if (size < sizeof *plugin->found)
         return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is no ruleset");
-    return plugin_check(ctx, plugin->rules);
+    plugin_fill(plugin, plugin->found);
+    return plugin_check(ctx, &plugin->rules);
 }
 
 kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out)
@@ -146,5 +167,5 @@ void kay_plugin_close(kay_plugin *plugin)
 
 const kay_ruleset *kay_plugin_rules(const kay_plugin *plugin)
 {
-    return plugin->rules;
+    return &plugin->rules;
 }

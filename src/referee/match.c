@@ -1,6 +1,8 @@
 /* A match in steps.  Each step does what it can without waiting for the program. */
 #include "referee/match.h"
 
+#include <kayles/state.h>
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

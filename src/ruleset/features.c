@@ -1,6 +1,8 @@
 /* Named numbers of a position, and its entries. */
 #include "ruleset/hook_call.h"
 
+#include <kayles/starts.h>
+
 #include "base/grow.h"
 
 void kay_features_init(kay_features *features, kay_context *ctx)
@@ -53,9 +55,9 @@ void kay_feature_entry(kay_features *features, int64_t value)
 
 void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out)
 {
-    if (!game->rules->features || out->error != KAY_OK)
+    if (!kay_starts_of(game->rules)->features || out->error != KAY_OK)
         return;
-    game->rules->features(game, state, out);
+    kay_starts_of(game->rules)->features(game, state, out);
     if (out->error != KAY_OK)
         out->error = kay_hook_status(out->ctx, "features", out->error, KAY_OK);
 }

@@ -1,6 +1,8 @@
 #include "ruleset/hook_call.h"
 
 #include <kayles/proof.h>
+#include <kayles/starts.h>
+#include <kayles/theorem.h>
 
 kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said, kay_status also)
 {
@@ -48,7 +50,9 @@ kay_status kay_call_prepare(kay_arena *arena, const kay_game *game, const kay_ga
 kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follows)
 {
     *follows = true;
-    return game->rules->follows ? kay_hook_status(ctx, "follows", game->rules->follows(game, follows), KAY_OK) : KAY_OK;
+    return kay_starts_of(game->rules)->follows
+               ? kay_hook_status(ctx, "follows", kay_starts_of(game->rules)->follows(game, follows), KAY_OK)
+               : KAY_OK;
 }
 
 kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out)

@@ -4,6 +4,7 @@
 #define KAYLES_RULESET_HOOK_CALL_H
 
 #include <kayles/ruleset.h>
+#include <kayles/theorem.h>
 
 /* What `hook` has returned, if rules may return it: KAY_OK, `also` (KAY_OK: nothing else), or a failure, which gets words
  * if it has none.  Everything else is KAY_EINPUT. */

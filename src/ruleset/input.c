@@ -1,6 +1,10 @@
 #include <kayles/input.h>
+#include <kayles/contest.h>
 
 #include <string.h>
+
+#include "ruleset/contest.h"
+#include <kayles/state.h>
 
 #include "ruleset/hook_call.h"
 
@@ -15,10 +19,7 @@ struct kay_input {
     kay_state state;
 };
 
-enum { INPUT_OPTIONS_MAX = 16 };
-static const char *const input_no_options[INPUT_OPTIONS_MAX];
-
-kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader, const char *const *options,
+kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader, const char *const *flags,
                           bool position, kay_input **out)
 {
     if (rules->version != KAY_RULESET_VERSION)
@@ -39,7 +40,7 @@ kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader
         .arena = &input->arena,
         .index = 1,
         .total = UINT64_MAX,
-        .options = options ? options : input_no_options,
+        .flags = kay_contest_flags(flags),
     };
     *out = input;
     return KAY_OK;
@@ -74,8 +75,8 @@ static kay_status input_read_mover(kay_input *input, kay_player *mover)
     uint64_t length;
     KAY_TRY(kay_read_line(in, &line, &length));
     for (int player = 0; player < 2; player++) {
-        size_t name = strlen(input->rules->players[player]);
-        if (length > name && memcmp(line, input->rules->players[player], name) == 0 && line[name] == ':') {
+        size_t name = strlen(kay_rules_player(input->rules, player));
+        if (length > name && memcmp(line, kay_rules_player(input->rules, player), name) == 0 && line[name] == ':') {
             *mover = (kay_player)player;
             in->at = line + name + 1;
             return KAY_OK;
@@ -109,7 +110,7 @@ kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_sta
     cases->index = input->read + 1;
     kay_status status = KAY_END;
     if (input->read < cases->total)
-        status = input->position ? input_read_position(input) : input->rules->read(cases, &input->game, &input->state);
+        status = input->position ? input_read_position(input) : kay_contest_read(cases, &input->game, &input->state);
     if (status == KAY_END) {
         KAY_TRY(kay_read_end(cases->in));
         input->done = true;
@@ -135,10 +136,11 @@ kay_status kay_input_more(kay_input *input, bool *more)
 
 kay_status kay_input_stream(kay_input *input, kay_text *out)
 {
-    if (!input->rules->stream || input->position || input->read > 0)
+    if (!kay_contest_form_of(input->rules)->stream || input->position || input->read > 0)
         return kay_fail(input->cases.ctx, KAY_EUSAGE, "%s cannot be streamed here", input->rules->name);
     const size_t before = out->length;
-    KAY_TRY(kay_hook_status(out->ctx, "stream", input->rules->stream(&input->cases, out), KAY_EWRITE));
+    KAY_TRY(
+        kay_hook_status(out->ctx, "stream", kay_contest_form_of(input->rules)->stream(&input->cases, out), KAY_EWRITE));
     kay_status status = kay_read_end(input->cases.in);
     if (status != KAY_OK && input->cases.total == 1 && out->length > before)
         out->length = before; /* of one case, nothing is said where something wrong follows */
@@ -148,55 +150,12 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
 kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out)
 {
     kay_cases *cases = &input->cases;
-    if (!input->rules->smaller || input->position || input->read > 0)
+    if (!kay_contest_form_of(input->rules)->smaller || input->position || input->read > 0)
         return KAY_END;
-    KAY_TRY(kay_hook_status(out->ctx, "smaller", input->rules->smaller(cases, number, out), KAY_END));
+    KAY_TRY(
+        kay_hook_status(out->ctx, "smaller", kay_contest_form_of(input->rules)->smaller(cases, number, out), KAY_END));
     if (cases->total != 1 && cases->total != UINT64_MAX)
         return KAY_END;
     kay_status status = kay_read_blank(cases->in);
     return status == KAY_OK ? KAY_END : status == KAY_END ? KAY_OK : status;
-}
-
-/* ---- Samples ----------------------------------------------------------------------------------- */
-
-void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    rules->sample(rules, random, size, out);
-    kay_hook_text_status(out, "sample");
-}
-
-void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    rules->sample_threshold(rules, random, size, out);
-    kay_hook_text_status(out, "sample_threshold");
-}
-
-/* ---- Writing ----------------------------------------------------------------------------------- */
-
-void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules, const char *const *options,
-                       uint64_t total, kay_text *out)
-{
-    *contest = (kay_contest){
-        .ctx = ctx,
-        .rules = rules,
-        .total = total,
-        .options = options ? options : input_no_options,
-        .out = out,
-    };
-    kay_arena_init(&contest->arena, ctx);
-}
-
-kay_status kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start)
-{
-    if (!contest->rules->write_case || start->mover != KAY_LEFT)
-        return KAY_END;
-    contest->index++;
-    const kay_status status = contest->rules->write_case(contest, game, start);
-    KAY_TRY(kay_hook_status(contest->ctx, "write_case", status, KAY_END));
-    return contest->out->error;
-}
-
-void kay_contest_end(kay_contest *contest)
-{
-    kay_arena_free(&contest->arena);
 }

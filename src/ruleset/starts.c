@@ -5,12 +5,14 @@
 
 #include "ruleset/hook_call.h"
 
+#include <kayles/starts.h>
+
 /* Adds the parameters to what is wrong: in front, or behind where that has a place of its own. */
 static kay_status starts_blame(const kay_start *start, kay_status status)
 {
     char at[80];
     kay_diag *diag = &start->ctx->diag;
-    const bool less = diag->placed && start->count < start->rules->parameters;
+    const bool less = diag->placed && start->count < kay_starts_of(start->rules)->parameters;
     if (start->count == 1)
         snprintf(at, sizeof at, "a = %" PRIu64 "%s", start->parameters[0], less ? ", and no range for b" : "");
     else
@@ -24,13 +26,32 @@ static kay_status starts_blame(const kay_start *start, kay_status status)
     return status;
 }
 
+const kay_starts *kay_starts_of(const kay_ruleset *rules)
+{
+    static const kay_starts none = {.start = NULL};
+    return rules->starts ? rules->starts : &none;
+}
+
+unsigned kay_starts_usual(const kay_ruleset *rules)
+{
+    const kay_starts *starts = kay_starts_of(rules);
+    return starts->usual_parameters ? starts->usual_parameters : starts->parameters;
+}
+
+const char *kay_starts_verify_size(const kay_ruleset *rules)
+{
+    const kay_starts *starts = kay_starts_of(rules);
+    return starts->verify_size ? starts->verify_size : kay_starts_usual(rules) == 2 ? "3x3" : "4";
+}
+
 kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state)
 {
-    const kay_status status = kay_hook_status(start->ctx, "start", start->rules->start(start, game, state), KAY_OK);
+    const kay_status status =
+        kay_hook_status(start->ctx, "start", kay_starts_of(start->rules)->start(start, game, state), KAY_OK);
     return status == KAY_OK ? KAY_OK : starts_blame(start, status);
 }
 
 kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    return kay_hook_status(walk->ctx, "positions", walk->rules->positions(walk, game, state), KAY_END);
+    return kay_hook_status(walk->ctx, "positions", kay_starts_of(walk->rules)->positions(walk, game, state), KAY_END);
 }

@@ -1,12 +1,27 @@
 /* What every state can do, whatever the ruleset: play, end, moves, words. */
 #include "ruleset/hook_call.h"
 
+#include <kayles/contest.h>
+#include <kayles/state.h>
+
 kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts, kay_state *out)
 {
     uint64_t *words = kay_arena_array(arena, parts, game->words * sizeof *words);
     if (!words)
         return kay_no_memory(arena->ctx);
     *out = (kay_state){.words = words, .parts = parts, .mover = KAY_LEFT};
+    return KAY_OK;
+}
+
+kay_status kay_state_of_rules(kay_arena *arena, const kay_ruleset *rules, uint32_t words, const kay_game **game,
+                              kay_state *out)
+{
+    kay_game *made = kay_arena_get(arena, sizeof *made);
+    if (!made)
+        return kay_no_memory(arena->ctx);
+    *made = (kay_game){.rules = rules, .words = words, .traits = rules->traits};
+    KAY_TRY(kay_state_make(arena, made, 1, out));
+    *game = made;
     return KAY_OK;
 }
 
@@ -124,9 +139,14 @@ kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state
     return status;
 }
 
+const char *kay_rules_player(const kay_ruleset *rules, kay_player player)
+{
+    return rules->players[player] ? rules->players[player] : player == KAY_LEFT ? "First" : "Second";
+}
+
 const char *kay_player_name(const kay_game *game, kay_player player)
 {
-    return game->rules->players[player];
+    return kay_rules_player(game->rules, player);
 }
 
 void kay_state_write_position(const kay_game *game, const kay_state *state, kay_text *out)
@@ -137,10 +157,29 @@ void kay_state_write_position(const kay_game *game, const kay_state *state, kay_
     kay_hook_text_status(out, "write_position");
 }
 
+/* The text of a move that has none of its own: the position that it leads to. */
+static void state_write_after(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    kay_state after;
+    kay_status status = kay_state_copy(out->ctx, game, state, &after);
+    if (status == KAY_OK) {
+        status = kay_state_play(out->ctx, game, &after, move);
+        if (status == KAY_OK)
+            kay_state_write_position(game, &after, out);
+        kay_state_free(out->ctx, &after);
+    }
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+}
+
 void kay_state_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     if (out->error != KAY_OK)
         return;
+    if (!game->rules->move_text) {
+        state_write_after(game, state, move, out);
+        return;
+    }
     game->rules->move_text(game, state, move, out);
     kay_hook_text_status(out, "move_text");
 }
@@ -160,16 +199,6 @@ kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_s
 {
     return game->rules->details ? kay_hook_status(ctx, "details", game->rules->details(ctx, game, state, out), KAY_OK)
                                 : KAY_OK;
-}
-
-kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
-                          const char **word)
-{
-    if (game->rules->verdict)
-        return kay_hook_status(ctx, "verdict", game->rules->verdict(game, start, for_mover, word), KAY_OK);
-    const kay_player winner = for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover);
-    *word = for_mover == KAY_DRAW ? "Draw" : kay_player_name(game, winner);
-    return KAY_OK;
 }
 
 void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out)

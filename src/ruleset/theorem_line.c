@@ -1,6 +1,8 @@
 /* A theorem's hooks called. */
 #include "ruleset/theorem_line.h"
 
+#include <kayles/theorem.h>
+
 #include "ruleset/hook_call.h"
 
 static kay_status theorem_line_status(const kay_theorem_line *line, const char *hook, kay_status said)

@@ -3,6 +3,7 @@
 #define KAYLES_RULESET_THEOREM_LINE_H
 
 #include <kayles/ruleset.h>
+#include <kayles/theorem.h>
 
 /* Opens a line of a theorem at a state; it lives in the arena and goes before `kept`. */
 kay_status kay_theorem_line_open(kay_arena *arena, kay_theorem_cache *kept, const kay_theorem *theorem,

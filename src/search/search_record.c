@@ -1,6 +1,8 @@
 /* Records of options on the stack of a search, and what the table knows of them. */
 #include "search/search_stack.h"
 
+#include <kayles/state.h>
+
 #include <string.h>
 
 #include "ruleset/hook_call.h"

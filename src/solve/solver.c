@@ -1,5 +1,7 @@
 /* One state after another: the theorem's line of play where there is one, search elsewhere. */
 #include <kayles/proof.h>
+#include <kayles/state.h>
+#include <kayles/theorem.h>
 #include <kayles/search.h>
 #include <kayles/solver.h>
 
@@ -117,7 +119,7 @@ kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
 static void solver_forget_kept(kay_solver *solver)
 {
     kay_arena_clear(&solver->kept.arena);
-    solver->kept.own = NULL;
+    solver->kept.data = NULL;
 }
 
 static void solver_forget_search(kay_solver *solver)

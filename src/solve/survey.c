@@ -1,6 +1,9 @@
 /* Outcomes for either player, and best moves counted without keeping them: there may be more than fit in memory. */
 #include "solve/survey.h"
 
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
 #include "ruleset/hook_call.h"
 
 /* A state whose best moves are counted. */

@@ -1,5 +1,8 @@
 /* Theorem against search over all positions that a ruleset names, or on the way from random samples. */
 #include <kayles/input.h>
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
 #include <kayles/verify.h>
 
 #include <string.h>
@@ -143,7 +146,7 @@ static kay_status verify_follow(verify *own, verify_compare *with, verify_reache
             status = kay_state_moves(game, &state, &with->moves);
         with->moves.count = status == KAY_OK && own->result->agree ? with->moves.count : 0;
         for (uint64_t i = 0; i < with->moves.count && status == KAY_OK; i++) {
-            if (own->rules->from_starts) {
+            if (kay_starts_of(own->rules)->from_starts) {
                 status = verify_reach_parts(reached, game, &with->moves, i);
                 continue;
             }
@@ -161,9 +164,9 @@ static kay_status verify_named(verify *own, verify_compare *with, verify_reached
 {
     const kay_game *game = with->game;
     bool follows = false;
-    if (!own->rules->complete)
+    if (!kay_starts_of(own->rules)->complete)
         KAY_TRY(kay_call_follows(own->ctx, game, &follows));
-    with->children = !own->rules->complete && !follows;
+    with->children = !kay_starts_of(own->rules)->complete && !follows;
     for (int mover = KAY_LEFT; mover <= KAY_RIGHT && own->result->agree; mover++) {
         state.mover = (kay_player)mover;
         if (!follows)
@@ -215,7 +218,7 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
     kay_start start = {.ctx = own->ctx, .rules = own->rules, .arena = from->arena, .parameters = parameters};
     const kay_game *game;
     kay_state state;
-    start.count = own->rules->usual_parameters;
+    start.count = kay_starts_of(own->rules)->usual_parameters;
     kay_status status = kay_start_make(&start, &game, &state);
     KAY_TRY(status);
     if (!from->game) {
@@ -234,7 +237,7 @@ static kay_status verify_starts_of(verify_from *from, uint64_t most)
 {
     const kay_verify_result *result = from->own->result;
     KAY_TRY(verify_start(from, most, most));
-    for (uint64_t k = 0; k < most && from->own->rules->usual_parameters == 2; k++) {
+    for (uint64_t k = 0; k < most && kay_starts_of(from->own->rules)->usual_parameters == 2; k++) {
         if (result->agree)
             KAY_TRY(verify_start(from, k, most));
         if (result->agree)
@@ -261,12 +264,13 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
     verify own;
     kay_arena shared, arena;
     KAY_TRY(verify_begin(&own, ctx, rules, out));
-    if (!rules->positions && !rules->from_starts)
+    if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->from_starts)
         return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
     kay_arena_init(&shared, ctx);
     kay_arena_init(&arena, ctx);
     kay_walk walk = {.ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size};
-    kay_status status = rules->from_starts ? verify_starts(&own, size, &arena) : verify_walk(&own, &walk);
+    kay_status status =
+        kay_starts_of(rules)->from_starts ? verify_starts(&own, size, &arena) : verify_walk(&own, &walk);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
     return status;

@@ -1,5 +1,8 @@
 #include "solve/verify_compare.h"
 
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
 #include <string.h>
 
 #include "ruleset/hook_call.h"

@@ -3,6 +3,7 @@
 #define KAYLES_SOLVE_VERIFY_COMPARE_H
 
 #include <kayles/search.h>
+#include <kayles/theorem.h>
 
 typedef struct verify_compare {
     kay_context *ctx;

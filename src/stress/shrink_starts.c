@@ -1,6 +1,7 @@
 #include "stress/shrink_starts.h"
 
 #include <kayles/input.h>
+#include <kayles/contest.h>
 
 #include "stress/shrink_words.h"
 #include "stress/stress_given.h"
@@ -26,7 +27,7 @@ kay_status shrink_known(shrink *own, shrink_cursor *cursor, kay_text *out)
     const stress_shrink *search = own->user;
     kay_reader reader;
     kay_input *input = NULL;
-    if (!search->cases->rules->smaller)
+    if (!kay_contest_form_of(search->cases->rules)->smaller)
         return KAY_END;
     KAY_TRY(kay_reader_from_text(own->ctx, "input", kay_text_string(&own->best), own->best.length, &reader));
     kay_status status = kay_input_open(own->ctx, search->cases->rules, &reader, search->how->options, false, &input);
@@ -90,7 +91,7 @@ kay_status shrink_later(shrink *own, shrink_cursor *cursor, kay_text *out)
     enum { TRIES = 40, ALL = 200 }; /* play may go down a large number step by step */
     stress_shrink *search = own->user;
     const kay_ruleset *rules = search->cases->rules;
-    if (!rules->plain_position || !rules->write_case || search->best_cases > 1 || cursor->at++ == TRIES ||
+    if (!rules->plain_position || !kay_contest_writes(rules) || search->best_cases > 1 || cursor->at++ == TRIES ||
         search->later++ >= ALL)
         return KAY_END;
     kay_status status = stress_given_later(&search->cases->form, &search->random, &own->best, out);

@@ -1,5 +1,9 @@
 #include "stress/stress_cases.h"
 
+#include <kayles/contest.h>
+#include <kayles/random.h>
+#include <kayles/starts.h>
+
 #include <string.h>
 
 #include "stress/stress_given.h"
@@ -105,7 +109,7 @@ static kay_status cases_regular(stress_cases *own, kay_random *random, uint64_t 
     if (given)
         return KAY_OK;
     kay_text_clear(out);
-    if (!own->rules->plain_position || !own->rules->write_case)
+    if (!own->rules->plain_position || !kay_contest_writes(own->rules))
         return KAY_OK;
     kay_text_clear(&own->one);
     kay_sample(own->rules, random, own->size < SMALL ? own->size : SMALL, &own->one);
@@ -139,7 +143,7 @@ kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t
                                const char **text)
 {
     kay_text_clear(&cases->one);
-    cases->family = threshold && cases->rules->sample_threshold ? STRESS_THRESHOLD : STRESS_SAMPLE;
+    cases->family = threshold && kay_contest_form_of(cases->rules)->sample_threshold ? STRESS_THRESHOLD : STRESS_SAMPLE;
     kay_status status = cases_sample(cases, random, size);
     *text = kay_text_string(&cases->one);
     return status;
@@ -278,8 +282,9 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     kay_text_init(&cases->cases, ctx);
     stress_small_init(&cases->small, &cases->form, how->size);
     stress_large_init(&cases->large, &cases->form, how);
-    cases->turn_over = !rules->start || !rules->write_case || rules->usual_parameters > 1;
-    if (!rules->sample)
+    cases->turn_over =
+        !kay_starts_of(rules)->start || !kay_contest_writes(rules) || kay_starts_of(rules)->usual_parameters > 1;
+    if (!kay_contest_form_of(rules)->sample)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with", rules->name);
     KAY_TRY(cases_find_form(cases));
     return cases->mark && cases->mark->input ? cases_resume(cases) : KAY_OK;
@@ -317,10 +322,11 @@ static stress_family cases_family(const stress_cases *own, uint64_t index)
         return STRESS_SAMPLE;
     bool second = index / CASES_FAMILIES % 2;
     if ((family == STRESS_SAMPLE && second) || (family == STRESS_IN_TURN && own->turn_over) ||
-        (family == STRESS_MUTATED && own->rules->interactive) || /* its programs read line by line */
+        (family == STRESS_MUTATED &&
+         kay_contest_form_of(own->rules)->interactive) || /* its programs read line by line */
         (family == STRESS_LARGE && (index < CASES_ALONE_ORDERED || stress_large_over(&own->large))))
         family = STRESS_THRESHOLD;
-    return family == STRESS_THRESHOLD && !own->rules->sample_threshold ? STRESS_SAMPLE : family;
+    return family == STRESS_THRESHOLD && !kay_contest_form_of(own->rules)->sample_threshold ? STRESS_SAMPLE : family;
 }
 
 static uint64_t cases_count(const stress_cases *own, uint64_t index, kay_random *random)

@@ -4,6 +4,8 @@
 #ifndef KAYLES_STRESS_STRESS_CASES_H
 #define KAYLES_STRESS_STRESS_CASES_H
 
+#include <kayles/random.h>
+
 #include "stress/stress_large.h"
 #include "stress/stress_small.h"
 

@@ -1,6 +1,8 @@
 #include "stress/stress_file.h"
 
 #include <kayles/input.h>
+#include <kayles/contest.h>
+#include <kayles/starts.h>
 
 #include <string.h>
 

@@ -1,6 +1,10 @@
 #include "stress/stress_given.h"
 
 #include <kayles/input.h>
+#include <kayles/contest.h>
+#include <kayles/random.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
 
 #include "stress/stress_tokens.h"
 
@@ -8,7 +12,7 @@
 
 unsigned stress_given_parameters(const kay_ruleset *rules)
 {
-    return rules->usual_parameters ? rules->usual_parameters : rules->parameters;
+    return kay_starts_usual(rules);
 }
 
 /* The first numbers of a text. */
@@ -32,13 +36,13 @@ kay_status stress_given(const stress_form *form, const kay_text *text, bool *giv
     unsigned known;
     kay_text start;
     *given = !rules->plain_position;
-    if (*given || !rules->start || !rules->write_case)
+    if (*given || !kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return KAY_OK;
     KAY_TRY(given_numbers(form->ctx, text, numbers, &known));
     kay_text_init(&start, form->ctx);
     kay_status status = KAY_OK;
     for (unsigned count = stress_given_parameters(rules);
-         status == KAY_OK && count <= rules->parameters && count <= known && !*given; count++) {
+         status == KAY_OK && count <= kay_starts_of(rules)->parameters && count <= known && !*given; count++) {
         status = stress_file_start(form, numbers, count, &start);
         *given = status == KAY_OK && stress_compare(kay_text_string(&start), kay_text_string(text)) == 0;
         status = status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;

@@ -1,6 +1,7 @@
 #include "stress/stress_judge.h"
 
 #include <kayles/input.h>
+#include <kayles/contest.h>
 #include <kayles/solver.h>
 
 void stress_expected_init(stress_expected *expected, kay_context *ctx)

@@ -1,5 +1,9 @@
 #include "stress/stress_large.h"
 
+#include <kayles/contest.h>
+#include <kayles/random.h>
+#include <kayles/starts.h>
+
 #include "stress/stress_given.h"
 #include "stress/stress_tokens.h"
 
@@ -24,7 +28,7 @@ void stress_large_init(stress_large *large, const stress_form *form, const kay_s
     for (int place = 0; place < STRESS_LARGE_PLACES; place++) {
         kay_stress_reach *reach = &large->reach[place];
         bool second = place == STRESS_LARGE_SECOND || place == STRESS_LARGE_BOTH;
-        reach->over |= how->size < LARGE_SIZE || !rules->start || !rules->write_case ||
+        reach->over |= how->size < LARGE_SIZE || !kay_starts_of(rules)->start || !kay_contest_writes(rules) ||
                        (second && stress_given_parameters(rules) < 2) ||
                        (place == STRESS_LARGE_TEXT && !rules->theorem);
         reach->over |=

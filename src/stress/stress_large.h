@@ -4,6 +4,8 @@
 #ifndef KAYLES_STRESS_STRESS_LARGE_H
 #define KAYLES_STRESS_STRESS_LARGE_H
 
+#include <kayles/random.h>
+
 #include "stress/stress_judge.h"
 
 /* Where the large numbers stand. */

@@ -1,5 +1,9 @@
 #include "stress/stress_mutators.h"
 
+#include <kayles/contest.h>
+#include <kayles/random.h>
+#include <kayles/starts.h>
+
 #include <string.h>
 
 #include "stress/stress_tokens.h"
@@ -55,7 +59,8 @@ static uint64_t mutate_limit(mutate *own, bool alone)
 {
     static const unsigned bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
     /* search would never come to an end, and those of graphs are sizes */
-    if (!own->rules->theorem || own->rules->plain_position || own->rules->interactive || (alone && !own->rules->start))
+    if (!own->rules->theorem || own->rules->plain_position || kay_contest_form_of(own->rules)->interactive ||
+        (alone && !kay_starts_of(own->rules)->start))
         return mutate_below(own, own->size < MUTATE_USUAL ? own->size + 1 : MUTATE_USUAL);
     unsigned at = bits[mutate_below(own, sizeof bits / sizeof *bits)];
     uint64_t power = at < 64 ? UINT64_C(1) << at : 0;

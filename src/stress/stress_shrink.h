@@ -3,6 +3,8 @@
 #ifndef KAYLES_STRESS_STRESS_SHRINK_H
 #define KAYLES_STRESS_STRESS_SHRINK_H
 
+#include <kayles/random.h>
+
 #include "stress/shrink.h"
 #include "stress/stress_cases.h"
 #include "stress/stress_trial.h"

@@ -1,5 +1,9 @@
 #include "stress/stress_small.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,9 +42,10 @@ void stress_small_init(stress_small *small, const stress_form *form, uint64_t mo
     const kay_ruleset *rules = form->rules;
     char *end;
     *small = (stress_small){.form = form, .level_most = most};
-    small->largest.a = strtoull(rules->verify_size, &end, 10);
+    small->largest.a = strtoull(kay_starts_verify_size(rules), &end, 10);
     small->largest.b = *end == 'x' ? strtoull(end + 1, NULL, 10) : 0;
-    small->last = !rules->write_case || !small->largest.a || (!rules->positions && !rules->start);
+    small->last = !kay_contest_writes(rules) || !small->largest.a ||
+                  (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start);
     small_level_init(&small->now, form->ctx);
     small_level_init(&small->before, form->ctx);
     kay_text_init(&small->one, form->ctx);
@@ -188,7 +193,7 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
     }
     KAY_TRY(status);
     KAY_TRY(small_add(own, game, &state));
-    if (!own->form->rules->from_starts || !start.lasting || state.parts != 1)
+    if (!kay_starts_of(own->form->rules)->from_starts || !start.lasting || state.parts != 1)
         return KAY_OK;
     KAY_TRY(small_reach(own, game, state.words, KAY_LEFT));
     return small_follow(own, game);
@@ -196,7 +201,7 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
 
 bool stress_small_doubles(const stress_small *small)
 {
-    return !small->form->rules->positions && stress_given_parameters(small->form->rules) == 1;
+    return !kay_starts_of(small->form->rules)->positions && stress_given_parameters(small->form->rules) == 1;
 }
 
 /* The starts of as many parameters as are usual: the larger one up to the level; one alone up to a power of two. */
@@ -222,7 +227,7 @@ static kay_status small_make_level(stress_small *own, uint64_t level)
     double deadline = own->form->ctx->deadline, until = kay_now() + SMALL_SECONDS;
     if (deadline <= 0 || until < deadline)
         own->form->ctx->deadline = until;
-    kay_status status = own->form->rules->positions ? small_walk(own, size) : small_starts(own);
+    kay_status status = kay_starts_of(own->form->rules)->positions ? small_walk(own, size) : small_starts(own);
     own->form->ctx->deadline = deadline;
     return status;
 }

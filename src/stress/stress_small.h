@@ -3,6 +3,8 @@
 #ifndef KAYLES_STRESS_STRESS_SMALL_H
 #define KAYLES_STRESS_STRESS_SMALL_H
 
+#include <kayles/starts.h>
+
 #include "search/transposition_long.h"
 #include "stress/stress_file.h"
 

@@ -1,5 +1,8 @@
 #include "stress/stress_talk.h"
 
+#include <kayles/state.h>
+#include <kayles/random.h>
+
 #include <string.h>
 
 static void talk_watch(void *watcher, kay_player mover, const char *move)

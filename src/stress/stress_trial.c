@@ -1,5 +1,7 @@
 #include "stress/stress_trial.h"
 
+#include <kayles/contest.h>
+
 #include <stdio.h>
 
 /* Beyond the length of the right output, what a program may write before it counts as writing without end. */
@@ -43,7 +45,7 @@ kay_status stress_trial_begin(stress_trial *trial, double time_limit, double end
     trial->ends = ends;
     trial->cut = false;
     kay_status status;
-    if (trial->rules->interactive && !trial->stress->starts) {
+    if (kay_contest_form_of(trial->rules)->interactive && !trial->stress->starts) {
         status = stress_talk_begin(&trial->talk, trial->ctx, trial->rules, trial->stress, &trial->input, time_limit,
                                    ends, &trial->got, &trial->told);
     } else {

@@ -16,6 +16,8 @@
 #include <string.h>
 
 #include "table/heat_map.h"
+
+#include <kayles/starts.h>
 #include "table/table_write.h"
 
 enum {
@@ -38,7 +40,7 @@ static void heat_map_title(const heat_map *map)
         [KAY_TABLE_VALUE] = "Values",
     };
     const kay_table_question *question = &map->table->question;
-    const kay_game_option *constant = question->constants ? question->rules->constants : NULL;
+    const kay_flag *constant = question->constants ? kay_starts_of(question->rules)->constants : NULL;
     const double room = map->width - 2 * HEAT_MAP_EDGE;
     char text[240];
     kay_pen_colour(map->pen, kay_colour_ink);

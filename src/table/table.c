@@ -1,5 +1,7 @@
 /* Tables, cell by cell. */
 #include <kayles/heap_game.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
 #include <kayles/table.h>
 
 #include <inttypes.h>
@@ -166,11 +168,11 @@ static kay_status table_walk(table_maker *own)
 static kay_status table_look(kay_context *ctx, const kay_table_question *question)
 {
     const kay_ruleset *rules = question->rules;
-    if (question->axes == 0 && !rules->positions)
+    if (question->axes == 0 && !kay_starts_of(rules)->positions)
         return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
-    if (question->axes && !rules->start)
+    if (question->axes && !kay_starts_of(rules)->start)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no start for parameters; a table of it takes a size", rules->name);
-    if (question->axes > rules->parameters && rules->parameters)
+    if (question->axes > kay_starts_of(rules)->parameters && kay_starts_of(rules)->parameters)
         return kay_fail(ctx, KAY_EUSAGE, "%s takes one parameter, not %u", rules->name, question->axes);
     for (unsigned i = 0; i < question->axes; i++)
         if (question->ranges[i].first > question->ranges[i].last)

@@ -29,13 +29,16 @@ static kay_status read_case(kay_cases *cases, const kay_game **game, kay_state *
     {reading}
     return euclid_read(cases, game, state);
 }}
+static kay_contest_form form;
 kay_ruleset changed __asm__("kay_plugin_ruleset");
 __attribute__((constructor)) static void change(void)
 {{
     changed = euclid_ruleset;
     changed.moves = moves;
-    changed.read = read_case;
-    changed.sample = sample;
+    form = euclid_contest_form;
+    form.read = read_case;
+    form.sample = sample;
+    changed.contest = &form;
 }}
 """
 

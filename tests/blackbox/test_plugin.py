@@ -19,6 +19,7 @@ CHANGED = """
 #include <stdlib.h>
 kay_ruleset changed __asm__("kay_plugin_ruleset");
 static kay_manual manual;
+static kay_starts starts;
 static kay_theorem theorem = {{.statement = "x", .source = "x", .line_size = sizeof(kay_theorem_line)}};
 static kay_status answer(kay_theorem_line *line, kay_outcome *out) {{ (void)line; (void)out; return KAY_EUNABLE; }}
 static kay_status reason(kay_theorem_line *line, kay_text *out) {{ (void)line; (void)out; return KAY_OK; }}
@@ -30,6 +31,7 @@ __attribute__((constructor)) static void change(void)
     manual = euclid_manual;
     changed = euclid_ruleset;
     changed.manual = &manual;
+    changed.starts = &starts;
     switch (number ? atoi(number) : -1) {{
 {cases}
     default:
@@ -41,17 +43,15 @@ CHANGES = [  # a statement, and words of the message
     ("changed.version++", "made for version"),
     ("changed.version = 0", "made for version 0"),
     *((f"changed.{field} = {value}", words) for field, value, words in [
-        ("name", "NULL", "lacks a name"), ("name", '""', "lacks a name"), ("summary", "NULL", "lacks a name or a summary"),
+        ("name", "NULL", "lacks a name"), ("name", '""', "lacks a name"), 
         ("name", '"eu\\nclid"', "not text on a line"), ("name", '"eu\\377"', "not text on a line"),
         ("players[0]", '"St\\033an"', "two names on a line"), ("players[1]", '"a: b"', "two names on a line"),
-        ("players[0]", "NULL", "lacks its players"), ("players[1]", "NULL", "lacks its players"),
-        ("players[1]", '""', "lacks its players"), ("players[1]", "changed.players[0]", "are the same"),
-        ("manual", "NULL", "lacks a manual"), ("read", "NULL", "lacks 'read'"), ("read_position", "NULL", "lacks 'read'"),
-        ("write_position", "NULL", "'write_position'"), ("moves", "NULL", "lacks 'moves'"), ("move_text", "NULL", "'move_text'"),
-        ("verify_size", '"zz"', "no size such as"), ("verify_size", '"5x"', "no size such as"), ("verify_size", '""', "no size such as"),
-        ("play_in_place", "NULL", "'play_in_place'"), ("sample", "NULL", "lacks 'sample'"), ("verify_size", "NULL", "'verify_size'"),
+        ("players[1]", '""', "two names on a line"), ("players[1]", "changed.players[0]", "are the same"),
+        ("read_position", "NULL", "lacks 'read_position'"),
+        ("write_position", "NULL", "'write_position'"), ("moves", "NULL", "lacks 'moves'"),
+        ("play_in_place", "NULL", "'play_in_place'"),
     ]),
-    *((f"manual.{field} = NULL", "lacks a manual") for field in ("rules", "input", "output", "move", "position", "example")),
+    *((f"starts.verify_size = {size}", "no size such as") for size in ('"zz"', '"5x"', '""')),
     *((f"changed.theorem = &theorem; theorem.{field} = 0", "lacks parts of its theorem")
       for field in ("answer", "reason", "statement", "source", "line_size")),
 ]
@@ -246,11 +246,12 @@ static kay_status start(kay_start *start, const kay_game **game, kay_state *stat
     return start->parameters[0] < 3 ? KAY_OK : KAY_END;
 }}
 kay_ruleset changed __asm__("kay_plugin_ruleset");
+static kay_starts starts;
 __attribute__((constructor)) static void change(void)
 {{
     changed = euclid_ruleset;
-    changed.start = start;
-    changed.parameters = 2;
+    starts = (kay_starts){{.start = start, .parameters = 2}};
+    changed.starts = &starts;
 }}
 """
 

@@ -75,7 +75,7 @@ static void the_theorem_agrees_with_search_on_boards_with_holes(void **unused)
         fixture f;
         kay_context_init(&ctx);
         kay_text_init(&text, &ctx);
-        kay_ruleset_find("pawns")->sample(kay_ruleset_find("pawns"), &random, 5, &text);
+        kay_sample(kay_ruleset_find("pawns"), &random, 5, &text);
         fixture_contest(&f, "pawns", kay_text_string(&text));
         fixture_agree(&f);
         fixture_certified(&f);

@@ -91,7 +91,7 @@ static void a_line_after_moves_and_undo_is_one_opened_there(void **unused)
         kay_context ctx;
         kay_context_init(&ctx);
         kay_text_init(&text, &ctx);
-        kay_take_ab.sample(&kay_take_ab, &random, round < 30 ? 6 : 90, &text);
+        kay_sample(&kay_take_ab, &random, round < 30 ? 6 : 90, &text);
         fixture_contest(&f, "take-ab", kay_text_string(&text));
         fixture_wander(&f, &random, 40);
         fixture_free(&f);

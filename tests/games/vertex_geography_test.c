@@ -32,7 +32,7 @@ static void the_theorem_agrees_with_search_on_random_graphs(void **unused)
         fixture f;
         kay_context_init(&ctx);
         kay_text_init(&text, &ctx);
-        kay_ruleset_find("vertex-geography")->sample(kay_ruleset_find("vertex-geography"), &random, 7, &text);
+        kay_sample(kay_ruleset_find("vertex-geography"), &random, 7, &text);
         fixture_contest(&f, "vertex-geography", kay_text_string(&text));
         fixture_agree(&f);
         fixture_certified(&f);
@@ -115,7 +115,7 @@ static void all_starts_are_answered_at_once(void **unused)
         uint64_t count;
         kay_context_init(&ctx);
         kay_text_init(&text, &ctx);
-        kay_ruleset_find("vertex-geography")->sample(kay_ruleset_find("vertex-geography"), &random, 9, &text);
+        kay_sample(kay_ruleset_find("vertex-geography"), &random, 9, &text);
         fixture_contest(&f, "vertex-geography", kay_text_string(&text));
         assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver));
         assert_ok(&f.ctx, kay_solver_starts(solver, &won, &count));

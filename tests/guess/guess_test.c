@@ -271,9 +271,7 @@ static void a_ruleset_without_starts_and_positions_is_refused(void **state)
 {
     (void)state;
     kay_ruleset rules = *kay_ruleset_find("pyramid");
-    rules.start = NULL;
-    rules.positions = NULL;
-    rules.parameters = 0;
+    rules.starts = NULL;
     kay_context ctx;
     kay_guess guess;
     kay_context_init(&ctx);

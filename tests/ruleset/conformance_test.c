@@ -432,7 +432,7 @@ static void the_manual_is_complete_and_its_example_runs(const kay_ruleset *rules
     assert_lines("output", manual->output);
     assert_lines("move", manual->move);
     assert_lines("position", manual->position);
-    assert_int_equal(manual->features != NULL, rules->features != NULL);
+    assert_int_equal(manual->features != NULL, kay_starts_of(rules)->features != NULL);
     if (manual->features)
         assert_lines("features", manual->features);
     assert_non_null(rules->summary);
@@ -442,9 +442,9 @@ static void the_manual_is_complete_and_its_example_runs(const kay_ruleset *rules
     assert_non_null(rules->players[0]);
     assert_non_null(rules->players[1]);
     assert_string_not_equal(rules->players[0], rules->players[1]);
-    assert_non_null(rules->verify_size);
-    assert_at_least(*rules->verify_size, '1');
-    assert_at_most(*rules->verify_size, '9');
+    assert_non_null(kay_starts_of(rules)->verify_size);
+    assert_at_least(*kay_starts_of(rules)->verify_size, '1');
+    assert_at_most(*kay_starts_of(rules)->verify_size, '9');
     assert_ptr_equal(kay_ruleset_find(rules->name), rules);
     if (rules->theorem) {
         assert_lines("statement", rules->theorem->statement);

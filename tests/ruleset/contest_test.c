@@ -99,7 +99,7 @@ static void every_start_can_be_written(const kay_ruleset *rules)
 
 static void small_starts_read_back(const kay_ruleset *rules)
 {
-    if (!rules->positions)
+    if (!kay_starts_of(rules)->positions)
         return;
     kay_context ctx;
     kay_arena shared, arena;
@@ -110,7 +110,7 @@ static void small_starts_read_back(const kay_ruleset *rules)
     kay_arena_init(&arena, &ctx);
     kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {5, 3}};
     written = 0;
-    for (int i = 0; i < WALKED && rules->positions(&walk, &game, &state) == KAY_OK; i++) {
+    for (int i = 0; i < WALKED && kay_starts_of(rules)->positions(&walk, &game, &state) == KAY_OK; i++) {
         state.mover = KAY_LEFT;
         reads_back_alone(&ctx, game, &state);
     }
@@ -129,7 +129,7 @@ static void large_starts_read_back(const kay_ruleset *rules)
     kay_random_seed(&random, 7);
     for (uint64_t size = 50; size < 90; size++) {
         kay_text_clear(&text);
-        rules->sample_threshold(rules, &random, size, &text);
+        kay_contest_form_of(rules)->sample_threshold(rules, &random, size, &text);
         laws_visit_text(rules, kay_text_string(&text), reads_back_alone);
     }
     kay_text_free(&text);
@@ -219,12 +219,13 @@ static void smaller_inputs_read_and_come_to_an_end(const kay_ruleset *rules)
     kay_text_init(&text, &ctx);
     kay_random_seed(&random, 8);
     unsigned taken = 0;
-    for (unsigned size = 1; size < 70 && rules->smaller; size++) {
+    for (unsigned size = 1; size < 70 && kay_contest_form_of(rules)->smaller; size++) {
         kay_text_clear(&text);
-        (size % 2 ? rules->sample : rules->sample_threshold)(rules, &random, size, &text);
+        (size % 2 ? kay_contest_form_of(rules)->sample : kay_contest_form_of(rules)->sample_threshold)(rules, &random,
+                                                                                                       size, &text);
         taken += smaller_to_the_end(&ctx, rules, &text);
     }
-    assert_true(taken > 100 || !rules->smaller);
+    assert_true(taken > 100 || !kay_contest_form_of(rules)->smaller);
     kay_text_free(&text);
     assert_int_equal(ctx.memory_used, 0);
 }
@@ -262,7 +263,7 @@ static void write_together(const kay_ruleset *rules, kay_random *random, uint64_
     kay_contest_begin(&together.contest, &ctx, rules, NULL, total, &together.file);
     for (uint64_t i = 0; i < total && !together.refused; i++) {
         kay_text_clear(&text);
-        rules->sample(rules, random, 1 + kay_random_below(random, SIZE), &text);
+        kay_contest_form_of(rules)->sample(rules, random, 1 + kay_random_below(random, SIZE), &text);
         laws_visit_text(rules, kay_text_string(&text), add_to_file);
         assert_true(!together.refused || i == 0);
     }

@@ -78,9 +78,9 @@ static void stay_inside(const kay_ruleset *rules, sampler sample)
 
 static void samples_stay_inside_their_size_and_read(const kay_ruleset *rules)
 {
-    stay_inside(rules, rules->sample);
-    if (rules->sample_threshold)
-        stay_inside(rules, rules->sample_threshold);
+    stay_inside(rules, kay_contest_form_of(rules)->sample);
+    if (kay_contest_form_of(rules)->sample_threshold)
+        stay_inside(rules, kay_contest_form_of(rules)->sample_threshold);
 }
 
 static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
@@ -94,11 +94,11 @@ static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
     kay_random_seed(&one, 4);
     kay_random_seed(&two, 4);
     for (uint64_t size = 1; size < 20; size++) {
-        rules->sample(rules, &one, size, &first);
-        rules->sample(rules, &two, size, &second);
-        if (rules->sample_threshold) {
-            rules->sample_threshold(rules, &one, size, &first);
-            rules->sample_threshold(rules, &two, size, &second);
+        kay_contest_form_of(rules)->sample(rules, &one, size, &first);
+        kay_contest_form_of(rules)->sample(rules, &two, size, &second);
+        if (kay_contest_form_of(rules)->sample_threshold) {
+            kay_contest_form_of(rules)->sample_threshold(rules, &one, size, &first);
+            kay_contest_form_of(rules)->sample_threshold(rules, &two, size, &second);
         }
     }
     assert_string_equal(kay_text_string(&first), kay_text_string(&second));
@@ -177,7 +177,8 @@ static void walk(const kay_ruleset *rules, kay_size size, laws_visit visit)
     kay_arena_init(&arena, &ctx);
     kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size};
     kay_status status;
-    for (size_t count = 0; (status = rules->positions(&walk, &game, &state)) == KAY_OK && count < WALK_MAX; count++) {
+    for (size_t count = 0;
+         (status = kay_starts_of(rules)->positions(&walk, &game, &state)) == KAY_OK && count < WALK_MAX; count++) {
         assert_true(count > 0 || walk.new_game);
         visit(&ctx, game, &state);
     }
@@ -198,7 +199,7 @@ static void forget(void)
 static kay_size walk_and_collect(const kay_ruleset *rules)
 {
     char *end;
-    kay_size most = {strtoull(rules->verify_size, &end, 10), 0};
+    kay_size most = {strtoull(kay_starts_of(rules)->verify_size, &end, 10), 0};
     if (*end == 'x')
         most.b = strtoull(end + 1, NULL, 10);
     for (uint64_t small = 4;; small--) {
@@ -212,7 +213,7 @@ static kay_size walk_and_collect(const kay_ruleset *rules)
 
 static void a_walk_names_every_position_once(const kay_ruleset *rules)
 {
-    if (!rules->positions)
+    if (!kay_starts_of(rules)->positions)
         return;
     kay_size size = walk_and_collect(rules);
     assert_more(walked.count, 0);
@@ -223,7 +224,7 @@ static void a_walk_names_every_position_once(const kay_ruleset *rules)
             print_error("the walk comes twice to '%s'\n", walked.texts[i]);
         assert_string_not_equal(walked.texts[i - 1], walked.texts[i]);
     }
-    if (rules->complete)
+    if (kay_starts_of(rules)->complete)
         walk(rules, size, options_are_among_them);
     forget();
 }

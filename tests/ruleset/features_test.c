@@ -23,7 +23,7 @@ static kay_status start_text(const char *name, const uint64_t *parameters, unsig
         .count = count,
         .constants = constants,
     };
-    kay_status status = rules->start(&start, &game, &state);
+    kay_status status = kay_starts_of(rules)->start(&start, &game, &state);
     if (status == KAY_OK) {
         kay_state_write(game, &state, &text);
         snprintf(out, 80, "%s", kay_text_string(&text));
@@ -74,7 +74,7 @@ static void piles_are_entries(void **unused)
         kay_features features;
         fixture_position(&f, positions[k][0], positions[k][1]);
         kay_features_init(&features, &f.ctx);
-        f.game->rules->features(f.game, f.state, &features);
+        kay_starts_of(f.game->rules)->features(f.game, f.state, &features);
         assert_int_equal(features.error, KAY_OK);
         assert_int_equal(features.entry_count, 3);
         assert_int_equal(features.entries[0], 3);
@@ -105,7 +105,7 @@ static void a_walk_keeps_to_the_constants_that_are_set(void **unused)
     const kay_game *game;
     kay_state state;
     uint64_t count = 0, games = 0;
-    while (rules->positions(&walk, &game, &state) == KAY_OK) {
+    while (kay_starts_of(rules)->positions(&walk, &game, &state) == KAY_OK) {
         count++;
         games += walk.new_game;
     }

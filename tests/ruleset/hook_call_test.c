@@ -250,35 +250,43 @@ static const kay_theorem liar_theorem = {
     .starts = liar_line_starts,
 };
 
-static const kay_ruleset liar_rules = {
-    .version = KAY_RULESET_VERSION,
-    .name = "liar",
-    .summary = "a pile",
-    .players = {"First", "Second"},
+static const kay_contest_form liar_contest_form = {
     .read = liar_read,
-    .read_position = liar_read_position,
-    .write_position = liar_write_position,
-    .moves = liar_moves,
-    .play = liar_play,
-    .move_text = liar_move_text,
     .sample = liar_sample,
     .sample_threshold = liar_sample_threshold,
-    .verify_size = "1",
-    .simplify = liar_simplify,
-    .prepare = liar_prepare,
-    .move_read = liar_move_read,
     .verdict = liar_verdict,
     .stream = liar_stream,
     .write_case = liar_write_case,
     .smaller = liar_smaller,
+};
+
+static const kay_starts liar_starts = {
+    .verify_size = "1",
     .positions = liar_positions,
     .follows = liar_follows,
     .start = liar_start,
     .parameters = 1,
     .features = liar_features,
+};
+
+static const kay_ruleset liar_rules = {
+    .version = KAY_RULESET_VERSION,
+    .name = "liar",
+    .summary = "a pile",
+    .players = {"First", "Second"},
+    .read_position = liar_read_position,
+    .write_position = liar_write_position,
+    .moves = liar_moves,
+    .play = liar_play,
+    .move_text = liar_move_text,
+    .simplify = liar_simplify,
+    .prepare = liar_prepare,
+    .move_read = liar_move_read,
     .draw = liar_draw,
     .details = liar_details,
     .proof = &liar_proof,
+    .contest = &liar_contest_form,
+    .starts = &liar_starts,
 };
 
 /* ---- Questions --------------------------------------------------------------------------------- */
@@ -487,7 +495,7 @@ static kay_status ask_check(asked *own, liar *rules)
 static kay_status ask_line(asked *own, liar *rules)
 {
     rules->rules.proof = &liar_proof;
-    kay_theorem_cache kept = {.own = NULL};
+    kay_theorem_cache kept = {.data = NULL};
     kay_theorem_line *line;
     bool known;
     kay_outcome outcome;

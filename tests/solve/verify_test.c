@@ -84,7 +84,9 @@ static void a_counterexample_is_found(const kay_theorem *theorem, bool complete,
 {
     kay_ruleset rules = *kay_ruleset_find("pyramid");
     rules.theorem = theorem;
-    rules.complete = complete;
+    kay_starts starts = *rules.starts;
+    starts.complete = complete;
+    rules.starts = &starts;
     verify_begins();
     assert_ok(&ctx, kay_verify_all(&ctx, &rules, (kay_size){3, 2}, &result));
     assert_false(result.agree);

@@ -2,6 +2,8 @@
  * that the certificate names. */
 #include "games/coin_flip/coin_flip.h"
 
+#include <kayles/state.h>
+
 /* The nim-sum of the tails, coin by coin, into zeroed bits. */
 static void check_nim_sum(const coin_flip_game *own, const uint64_t *board, uint64_t *sum)
 {

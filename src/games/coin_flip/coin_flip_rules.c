@@ -3,6 +3,10 @@
  * Source: ZJOI 2009, the colouring game. */
 #include "games/coin_flip/coin_flip_moves.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <inttypes.h>
 
 #include "games/coin_flip/coin_flip_move_text.h"
@@ -184,10 +188,10 @@ typedef struct coin_flip_all {
 
 static kay_status coin_flip_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    coin_flip_all *own = walk->own;
+    coin_flip_all *own = walk->place;
     walk->new_game = false;
     if (!own) {
-        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
         if (!own)
             return kay_no_memory(walk->ctx);
         if (walk->size.a == 0)
@@ -265,6 +269,22 @@ static const kay_manual coin_flip_manual = {
     .example = "2\n2 3\nHTH\nTTH\n2 2\nHT\nTH\n",
 };
 
+static const kay_contest_form coin_flip_contest_form = {
+    .read = coin_flip_read,
+    .verdict = coin_flip_verdict,
+    .sample = coin_flip_sample,
+    .sample_threshold = coin_flip_sample_threshold,
+    .write_case = coin_flip_write_case,
+};
+
+static const kay_starts coin_flip_starts = {
+    .verify_size = "9",
+    .positions = coin_flip_positions,
+    .complete = true,
+    .start = coin_flip_start,
+    .parameters = 2,
+};
+
 const kay_ruleset kay_coin_flip = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_IMPARTIAL,
@@ -273,8 +293,6 @@ const kay_ruleset kay_coin_flip = {
     .players = {"dongdong", "xixi"},
     .manual = &coin_flip_manual,
     .theorem = &kay_coin_flip_theorem,
-    .verify_size = "9",
-    .read = coin_flip_read,
     .read_position = coin_flip_read_board,
     .write_position = coin_flip_write_position,
     .moves = coin_flip_moves,
@@ -282,14 +300,8 @@ const kay_ruleset kay_coin_flip = {
     .move_text = kay_coin_flip_move_text,
     .move_read = kay_coin_flip_move_read,
     .play_in_place = kay_coin_flip_play,
-    .verdict = coin_flip_verdict,
-    .sample = coin_flip_sample,
-    .sample_threshold = coin_flip_sample_threshold,
-    .write_case = coin_flip_write_case,
-    .positions = coin_flip_positions,
-    .complete = true,
-    .start = coin_flip_start,
-    .parameters = 2,
     .draw = coin_flip_draw,
     .proof = &kay_coin_flip_proof,
+    .contest = &coin_flip_contest_form,
+    .starts = &coin_flip_starts,
 };

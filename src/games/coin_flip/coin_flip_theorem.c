@@ -4,6 +4,9 @@
  * power of two that divides i+j+1.  Proof in README.md. */
 #include "games/coin_flip/coin_flip_move_text.h"
 
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 
 enum { COIN_FLIP_ALL_MAX = 12 }; /* coins of a board on which every winning move is listed */

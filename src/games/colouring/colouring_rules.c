@@ -3,6 +3,10 @@
  * Source: Codeforces Round CodeTON 2 (2022), 1704F, Colouring Game. */
 #include "games/colouring/colouring.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -333,10 +337,10 @@ static bool colouring_walk_cell(const colouring_game *game, uint64_t *position, 
 
 static kay_status colouring_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    colouring_walk *own = walk->own;
+    colouring_walk *own = walk->place;
     walk->new_game = false;
     if (!own) {
-        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
         if (!own)
             return kay_no_memory(walk->ctx);
         KAY_TRY(colouring_walk_game(walk, own, 1));
@@ -410,6 +414,21 @@ static const kay_manual colouring_manual = {
     .example = "2\n6\nRBBRBR\n4\nRBRB\n",
 };
 
+static const kay_contest_form colouring_contest_form = {
+    .read = colouring_read,
+    .sample = colouring_sample,
+    .sample_threshold = colouring_sample_threshold,
+    .write_case = colouring_write_case,
+};
+
+static const kay_starts colouring_starts = {
+    .verify_size = "11",
+    .positions = colouring_positions,
+    .complete = true,
+    .start = colouring_start,
+    .parameters = 1,
+};
+
 const kay_ruleset kay_colouring = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_SUMS,
@@ -418,8 +437,6 @@ const kay_ruleset kay_colouring = {
     .players = {"Alice", "Bob"},
     .manual = &colouring_manual,
     .theorem = &kay_colouring_theorem,
-    .verify_size = "11",
-    .read = colouring_read,
     .read_position = colouring_read_position,
     .write_position = colouring_write_position,
     .moves = colouring_moves,
@@ -427,13 +444,8 @@ const kay_ruleset kay_colouring = {
     .play_in_place = colouring_play_in_place,
     .simplify = colouring_simplify,
     .move_read = colouring_move_read,
-    .sample = colouring_sample,
-    .sample_threshold = colouring_sample_threshold,
-    .write_case = colouring_write_case,
-    .positions = colouring_positions,
-    .complete = true,
-    .start = colouring_start,
-    .parameters = 1,
     .draw = colouring_draw,
     .proof = &kay_colouring_proof,
+    .contest = &colouring_contest_form,
+    .starts = &colouring_starts,
 };

@@ -1,6 +1,8 @@
 /* Colouring at any size: who has more cells wins, and between equals Dawson's Kayles decides. */
 #include "games/colouring/colouring.h"
 
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -26,14 +28,14 @@ static const colouring_game *colouring_line_game(const colouring_line *own)
 /* The nim-sequence of Dawson's Kayles. */
 static kay_status colouring_sequence(kay_theorem_cache *kept, kay_nim_sequence **out)
 {
-    if (!kept->own) {
+    if (!kept->data) {
         kay_nim_sequence *sequence = kay_arena_get(&kept->arena, sizeof *sequence);
         if (!sequence)
             return kay_no_memory(kept->arena.ctx);
         KAY_TRY(kay_nim_sequence_make(&kept->arena, colouring_code, sequence));
-        kept->own = sequence;
+        kept->data = sequence;
     }
-    *out = kept->own;
+    *out = kept->data;
     return KAY_OK;
 }
 

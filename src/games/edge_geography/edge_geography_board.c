@@ -1,6 +1,8 @@
 /* Sorts the edges, joins parallel ones, and numbers anew the vertices that have an edge. */
 #include "games/edge_geography/edge_geography_board.h"
 
+#include <kayles/state.h>
+
 #include <inttypes.h>
 #include <string.h>
 

@@ -4,6 +4,9 @@
  * Source: Petrozavodsk Winter 2016, Saratov State University contest, problem B; Codeforces gym 100886. */
 #include "games/edge_geography/edge_geography.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -411,12 +414,12 @@ static bool edge_geography_walk_step(const edge_geography_walk *own)
 
 static kay_status edge_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    edge_geography_walk *own = walk->own;
+    edge_geography_walk *own = walk->place;
     walk->new_game = false;
     if (!own) {
         if (walk->size.a == 0)
             return KAY_END;
-        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
         if (!own)
             return kay_no_memory(walk->ctx);
         *own = (edge_geography_walk){.sizes = {1, 1}, .copies = walk->size.b ? walk->size.b : 2};
@@ -511,9 +514,25 @@ static const kay_manual edge_geography_manual = {
     .example = "2 2 3 1\n1 1\n2 1\n2 2\n",
 };
 
-static const kay_game_option edge_geography_options[] = {
+static const kay_flag edge_geography_options[] = {
     {"starts", NULL, "answer for the token on each left vertex, one a line", KAY_OF_ANSWER},
     {.name = NULL},
+};
+
+static const kay_contest_form edge_geography_contest_form = {
+    .read = edge_geography_read,
+    .verdict = edge_geography_verdict,
+    .interactive = true,
+    .sample = edge_geography_sample,
+    .sample_threshold = edge_geography_sample_threshold,
+    .write_case = edge_geography_write_case,
+    .smaller = edge_geography_smaller,
+};
+
+static const kay_starts edge_geography_starts = {
+    .verify_size = "3",
+    .positions = edge_geography_positions,
+    .complete = true,
 };
 
 const kay_ruleset kay_edge_geography = {
@@ -524,9 +543,7 @@ const kay_ruleset kay_edge_geography = {
     .players = {"Player 1", "Player 2"},
     .manual = &edge_geography_manual,
     .theorem = &kay_edge_geography_theorem,
-    .options = edge_geography_options,
-    .verify_size = "3",
-    .read = edge_geography_read,
+    .flags = edge_geography_options,
     .read_position = edge_geography_read_position,
     .write_position = edge_geography_write_position,
     .moves = edge_geography_moves,
@@ -534,14 +551,8 @@ const kay_ruleset kay_edge_geography = {
     .move_read = edge_geography_move_read,
     .play_in_place = edge_geography_play_in_place,
     .simplify = edge_geography_simplify,
-    .verdict = edge_geography_verdict,
-    .interactive = true,
-    .sample = edge_geography_sample,
-    .sample_threshold = edge_geography_sample_threshold,
-    .write_case = edge_geography_write_case,
-    .smaller = edge_geography_smaller,
-    .positions = edge_geography_positions,
-    .complete = true,
     .draw = edge_geography_draw,
     .proof = &kay_edge_geography_proof,
+    .contest = &edge_geography_contest_form,
+    .starts = &edge_geography_starts,
 };

@@ -4,6 +4,8 @@
  * a solution; with the token on the right the same holds for the transpose.  Proof in README.md. */
 #include "games/edge_geography/edge_geography.h"
 
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 
 #include "math/gf2.h"

@@ -3,11 +3,15 @@
  * Source: Petrozavodsk Winter 2015, Jagiellonian U contest, problem J, "Game". */
 #include "games/end_sequences/end_sequences.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <inttypes.h>
 
 enum { OPTION_START_COUNTS };
 
-static const kay_game_option end_sequences_options[] = {
+static const kay_flag end_sequences_options[] = {
     [OPTION_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost",
                              KAY_OF_CASE},
     {.name = NULL},
@@ -46,7 +50,7 @@ static kay_status end_sequences_new(kay_cases *cases, nibbling_row row, bool sta
     *own = (end_sequences_game){
         .game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
         .row = row,
-        .start_counts = start_counts || cases->options[OPTION_START_COUNTS],
+        .start_counts = start_counts || cases->flags[OPTION_START_COUNTS],
     };
     own->latest = kay_arena_array(cases->arena, row.count + 1, sizeof *own->latest);
     if (!own->latest)
@@ -368,7 +372,7 @@ static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, 
 static kay_status end_sequences_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const end_sequences_game *own = (const end_sequences_game *)game;
-    bool start_counts = contest->options[OPTION_START_COUNTS];
+    bool start_counts = contest->flags[OPTION_START_COUNTS];
     uint64_t losing = 0;
     if (start->words[0] != 0 || start->words[1] != own->row.count || own->start_counts != start_counts)
         return KAY_END;
@@ -464,7 +468,7 @@ static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk **
     if (!own->game.latest)
         return kay_no_memory(walk->ctx);
     KAY_TRY(kay_state_make(walk->shared, &own->game.game, 1, &own->state));
-    walk->own = *out = own;
+    walk->place = *out = own;
     end_sequences_walk_game(walk, own);
     return KAY_OK;
 }
@@ -514,7 +518,7 @@ static bool end_sequences_walk_pair(end_sequences_walk *own)
 
 static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    end_sequences_walk *own = walk->own;
+    end_sequences_walk *own = walk->place;
     walk->new_game = false;
     if (!own) {
         KAY_TRY(end_sequences_walk_first(walk, &own));
@@ -550,6 +554,20 @@ static const kay_manual end_sequences_manual = {
     .example = "2\n4\n1 2 3 1\n2\n2 2 3\n1 1\n3\n1 2 1\n0\n",
 };
 
+static const kay_contest_form end_sequences_contest_form = {
+    .read = end_sequences_read,
+    .verdict = end_sequences_verdict,
+    .sample = end_sequences_sample,
+    .sample_threshold = end_sequences_sample_threshold,
+    .write_case = end_sequences_write_case,
+};
+
+static const kay_starts end_sequences_starts = {
+    .verify_size = "5",
+    .positions = end_sequences_positions,
+    .complete = true,
+};
+
 const kay_ruleset kay_end_sequences = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_IMPARTIAL,
@@ -558,21 +576,15 @@ const kay_ruleset kay_end_sequences = {
     .players = {"FIRST", "SECOND"},
     .manual = &end_sequences_manual,
     .theorem = &kay_end_sequences_theorem,
-    .options = end_sequences_options,
-    .verify_size = "5",
-    .read = end_sequences_read,
+    .flags = end_sequences_options,
     .read_position = end_sequences_read_position,
     .write_position = end_sequences_write_position,
     .moves = nibbling_moves,
     .move_text = nibbling_move_text,
     .play_in_place = nibbling_play_in_place,
     .end = end_sequences_end,
-    .verdict = end_sequences_verdict,
-    .sample = end_sequences_sample,
-    .sample_threshold = end_sequences_sample_threshold,
-    .write_case = end_sequences_write_case,
-    .positions = end_sequences_positions,
-    .complete = true,
     .draw = end_sequences_draw,
     .proof = &kay_end_sequences_proof,
+    .contest = &end_sequences_contest_form,
+    .starts = &end_sequences_starts,
 };

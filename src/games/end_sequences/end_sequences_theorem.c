@@ -1,6 +1,8 @@
 /* End-sequences at any size: one walk inwards, a bounded number of comparisons for each losing sequence. */
 #include "games/end_sequences/end_sequences.h"
 
+#include <kayles/theorem.h>
+
 #include "games/shared/nibbling_theorem.h"
 
 static nibbling_part end_sequences_part(const kay_theorem_line *line)

@@ -3,6 +3,10 @@
  * Source: Guy and Smith 1956, "The G-values of various games"; Berlekamp, Conway, Guy, "Winning Ways", chapter 4. */
 #include "games/heap_game/heap_game.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -367,12 +371,12 @@ static kay_status heap_game_walk_wider(kay_walk *walk, const kay_game *game, hea
 static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     const kay_heap_game *own = kay_heap_game_of(walk->rules);
-    heap_game_walk *at = walk->own;
+    heap_game_walk *at = walk->place;
     walk->new_game = !at;
     if (walk->size.b > own->heap_max)
         return kay_fail(walk->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, own->heap_max);
     if (!at) {
-        walk->own = at = kay_arena_get(walk->shared, sizeof *at);
+        walk->place = at = kay_arena_get(walk->shared, sizeof *at);
         if (!at)
             return kay_no_memory(walk->ctx);
     }
@@ -460,6 +464,21 @@ static kay_status heap_game_words(kay_heap_game *own, const char **rules, const 
     return status == KAY_OK && (!*rules || !*summary) ? kay_no_memory(own->ctx) : status;
 }
 
+static const kay_contest_form heap_game_contest_form = {
+    .read = heap_game_read,
+    .sample = heap_game_sample,
+    .sample_threshold = heap_game_sample_threshold,
+    .write_case = heap_game_write_case,
+};
+
+static const kay_starts heap_game_starts = {
+    .verify_size = "2x8",
+    .positions = heap_game_positions,
+    .start = heap_game_start,
+    .parameters = 2,
+    .features = heap_game_features,
+};
+
 static kay_status heap_game_make(kay_heap_game *own, const char *code)
 {
     const char *rules, *summary;
@@ -485,8 +504,6 @@ static kay_status heap_game_make(kay_heap_game *own, const char *code)
         .players = {"First", "Second"},
         .manual = &own->manual,
         .theorem = &kay_heap_game_theorem,
-        .verify_size = "2x8",
-        .read = heap_game_read,
         .read_position = heap_game_read_position,
         .write_position = heap_game_write_position,
         .moves = heap_game_moves,
@@ -494,15 +511,10 @@ static kay_status heap_game_make(kay_heap_game *own, const char *code)
         .play = heap_game_play,
         .simplify = heap_game_simplify,
         .move_read = heap_game_move_read,
-        .sample = heap_game_sample,
-        .sample_threshold = heap_game_sample_threshold,
-        .write_case = heap_game_write_case,
-        .positions = heap_game_positions,
-        .start = heap_game_start,
-        .parameters = 2,
-        .features = heap_game_features,
         .draw = heap_game_draw,
         .proof = &kay_heap_game_proof,
+        .contest = &heap_game_contest_form,
+        .starts = &heap_game_starts,
     };
     return KAY_OK;
 }

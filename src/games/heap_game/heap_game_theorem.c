@@ -1,6 +1,8 @@
 /* Heap games: a sum of heaps is worth the nim-sum of their values, the nim-sequence of the code. */
 #include "games/heap_game/heap_game.h"
 
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 
 #include "math/nim_sequence.h"
@@ -19,14 +21,14 @@ static const kay_heap_game *heap_game_line_code(const heap_game_line *own)
 /* The sequence of the code, which is that of the ruleset. */
 static kay_status heap_game_sequence(kay_theorem_cache *kept, const kay_heap_code *code, kay_nim_sequence **out)
 {
-    if (!kept->own) {
+    if (!kept->data) {
         kay_nim_sequence *sequence = kay_arena_get(&kept->arena, sizeof *sequence);
         if (!sequence)
             return kay_no_memory(kept->arena.ctx);
         KAY_TRY(kay_nim_sequence_begin(&kept->arena, code, sequence));
-        kept->own = sequence;
+        kept->data = sequence;
     }
-    *out = kept->own;
+    *out = kept->data;
     return KAY_OK;
 }
 

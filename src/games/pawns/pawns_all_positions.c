@@ -1,6 +1,9 @@
 /* Pawns: every board up to a number of cells, by its rows and by what is removed, with the pawns on every pair. */
 #include "games/pawns/pawns_all_positions.h"
 
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <errno.h>
 #include <stdlib.h>
 
@@ -79,7 +82,7 @@ static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *own)
     return pawns_walk_game(walk, own);
 }
 
-const kay_game_option kay_pawns_constants[] = {
+const kay_flag kay_pawns_constants[] = {
     {"removed", "NUMBER", "how many squares are removed", KAY_OF_CASE},
     {0},
 };
@@ -100,10 +103,10 @@ static kay_status pawns_read_constants(const kay_walk *walk, uint64_t *removed)
 
 kay_status kay_pawns_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    pawns_walk *own = walk->own;
+    pawns_walk *own = walk->place;
     walk->new_game = false;
     if (!own) {
-        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
         if (!own)
             return kay_no_memory(walk->ctx);
         KAY_TRY(pawns_read_constants(walk, &own->removed));

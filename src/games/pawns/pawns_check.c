@@ -6,6 +6,8 @@
  * side, which loses at once.  No pair is both answered and led to, or led to twice, so no answer fails. */
 #include "games/pawns/pawns.h"
 
+#include <kayles/state.h>
+
 #include <string.h>
 
 typedef struct pawns_proof {

@@ -4,6 +4,10 @@
  * Source: CTU Open 2005, "Board Game"; POJ 2990. */
 #include "games/pawns/pawns.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <inttypes.h>
 
 #include "games/pawns/pawns_board.h"
@@ -321,6 +325,22 @@ static const kay_manual pawns_manual = {
                 "added up; coordinate_sum, the rows and columns of both pawns added up, counted from 1.",
 };
 
+static const kay_contest_form pawns_contest_form = {
+    .read = pawns_read,
+    .verdict = pawns_verdict,
+    .sample = pawns_sample,
+    .sample_threshold = pawns_sample_threshold,
+    .write_case = pawns_write_case,
+};
+
+static const kay_starts pawns_starts = {
+    .verify_size = "8",
+    .positions = kay_pawns_positions,
+    .follows = pawns_follows,
+    .constants = kay_pawns_constants,
+    .features = pawns_features,
+};
+
 const kay_ruleset kay_pawns = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_IMPARTIAL,
@@ -329,8 +349,6 @@ const kay_ruleset kay_pawns = {
     .players = {"Alice", "Bob"},
     .manual = &pawns_manual,
     .theorem = &kay_pawns_theorem,
-    .verify_size = "8",
-    .read = pawns_read,
     .read_position = pawns_read_position,
     .write_position = pawns_write_position,
     .moves = pawns_moves,
@@ -339,14 +357,8 @@ const kay_ruleset kay_pawns = {
     .end = pawns_end,
     .prepare = kay_pawns_prepare,
     .simplify = kay_pawns_simplify,
-    .verdict = pawns_verdict,
-    .sample = pawns_sample,
-    .sample_threshold = pawns_sample_threshold,
-    .write_case = pawns_write_case,
-    .positions = kay_pawns_positions,
-    .follows = pawns_follows,
-    .constants = kay_pawns_constants,
-    .features = pawns_features,
     .draw = pawns_draw,
     .proof = &kay_pawns_proof,
+    .contest = &pawns_contest_form,
+    .starts = &pawns_starts,
 };

@@ -2,6 +2,9 @@
  * stored. The line keeps a maximum matching of the pairs that may still be entered; a move takes out one more. */
 #include "games/pawns/pawns.h"
 
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 
 #include "math/bipartite.h"

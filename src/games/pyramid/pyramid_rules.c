@@ -3,6 +3,10 @@
  * Source: Moscow Pre-Finals Workshop 2016, Kent Nikaido Contest 1, problem K. */
 #include "games/pyramid/pyramid.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -241,10 +245,10 @@ static kay_status pyramid_walk_game(kay_walk *walk, pyramid_walk *own, uint64_t 
 
 static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    pyramid_walk *own = walk->own;
+    pyramid_walk *own = walk->place;
     walk->new_game = false;
     if (!own) {
-        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
         if (!own)
             return kay_no_memory(walk->ctx);
         if (walk->size.a == 0)
@@ -297,6 +301,22 @@ static const kay_manual pyramid_manual = {
     .example = "3\n3 5 2\n",
 };
 
+static const kay_contest_form pyramid_contest_form = {
+    .read = pyramid_read,
+    .sample = pyramid_sample,
+    .sample_threshold = pyramid_sample_threshold,
+    .write_case = pyramid_write_case,
+};
+
+static const kay_starts pyramid_starts = {
+    .verify_size = "4x6",
+    .positions = pyramid_positions,
+    .complete = true,
+    .start = pyramid_start,
+    .parameters = 2,
+    .features = pyramid_features,
+};
+
 const kay_ruleset kay_pyramid = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_IMPARTIAL,
@@ -305,22 +325,14 @@ const kay_ruleset kay_pyramid = {
     .players = {"Iori", "Yayoi"},
     .manual = &pyramid_manual,
     .theorem = &kay_pyramid_theorem,
-    .verify_size = "4x6",
-    .read = pyramid_read,
     .read_position = pyramid_read_position,
     .write_position = pyramid_write_position,
     .moves = pyramid_moves,
     .move_text = pyramid_move_text,
     .play_in_place = pyramid_play_in_place,
     .simplify = pyramid_simplify,
-    .sample = pyramid_sample,
-    .sample_threshold = pyramid_sample_threshold,
-    .write_case = pyramid_write_case,
-    .positions = pyramid_positions,
-    .complete = true,
-    .start = pyramid_start,
-    .parameters = 2,
-    .features = pyramid_features,
     .draw = pyramid_draw,
     .proof = &kay_pyramid_proof,
+    .contest = &pyramid_contest_form,
+    .starts = &pyramid_starts,
 };

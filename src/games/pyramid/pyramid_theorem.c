@@ -1,6 +1,8 @@
 /* Pyramid at any size: two parities and the smallest pile decide. */
 #include "games/pyramid/pyramid.h"
 
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,6 +1,8 @@
 /* Each answer is a walk of math/end_nibbling.h: its value, its steps in words, its steps as a certificate. */
 #include "games/shared/nibbling_theorem.h"
 
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 
 /* The name of a move is 0 at the left end, 1 at the right one. */

@@ -3,6 +3,10 @@
  * Source: XVIII Open Cup, Grand Prix of Korea, problem J, "Game of Sorting". */
 #include "games/sorting/sorting.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <inttypes.h>
 
 #include "math/monotone_nibbling.h"
@@ -51,7 +55,7 @@ static kay_status sorting_begin(kay_cases *cases, bool keep, sorting_board **out
         KAY_TRY(kay_monotone_prepare(cases->shared, numbers, count, &board->stretches));
     }
     KAY_TRY(kay_read_u64(cases->in, "the number of questions", 0, UINT64_MAX, &cases->total));
-    cases->own = board;
+    cases->common = board;
     *out = board;
     return KAY_OK;
 }
@@ -82,7 +86,7 @@ static kay_status sorting_read_question(kay_cases *cases, uint64_t count, uint64
 
 static kay_status sorting_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    sorting_board *board = cases->own;
+    sorting_board *board = cases->common;
     uint64_t l, r;
     if (!board)
         KAY_TRY(sorting_begin(cases, true, &board));
@@ -341,11 +345,11 @@ static void sorting_write_file(const sorting_contest *own, uint64_t questions, k
 static kay_status sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const nibbling_row *row = &((const sorting_game *)game)->row;
-    sorting_contest *own = contest->own;
+    sorting_contest *own = contest->common;
     if (start->words[0] != 0 || start->words[1] != row->count)
         return KAY_END;
     if (!own) {
-        own = contest->own = kay_arena_get(&contest->arena, sizeof *own);
+        own = contest->common = kay_arena_get(&contest->arena, sizeof *own);
         if (own)
             own->ends = kay_arena_array(&contest->arena, contest->total, sizeof *own->ends);
     }
@@ -404,7 +408,7 @@ static kay_status sorting_walk_first(kay_walk *walk, sorting_walk **out)
         .row = {.numbers = own->letters, .count = 1},
         .stretches = &own->stretches,
     };
-    walk->own = *out = own;
+    walk->place = *out = own;
     return walk->size.a ? sorting_walk_game(walk, own) : KAY_END;
 }
 
@@ -437,7 +441,7 @@ static kay_status sorting_walk_sequence(kay_walk *walk, sorting_walk *own)
 
 static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    sorting_walk *own = walk->own;
+    sorting_walk *own = walk->place;
     walk->new_game = false;
     if (!own)
         KAY_TRY(sorting_walk_first(walk, &own));
@@ -464,6 +468,20 @@ static const kay_manual sorting_manual = {
     .example = "6\n3 1 2 5 4 6\n3\n1 6\n2 5\n3 4\n",
 };
 
+static const kay_contest_form sorting_contest_form = {
+    .read = sorting_read,
+    .stream = sorting_stream,
+    .sample = sorting_sample,
+    .sample_threshold = sorting_sample_threshold,
+    .write_case = sorting_write_case,
+};
+
+static const kay_starts sorting_starts = {
+    .verify_size = "7",
+    .positions = sorting_positions,
+    .complete = true,
+};
+
 const kay_ruleset kay_sorting = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_IMPARTIAL,
@@ -472,20 +490,14 @@ const kay_ruleset kay_sorting = {
     .players = {"Alice", "Bob"},
     .manual = &sorting_manual,
     .theorem = &kay_sorting_theorem,
-    .verify_size = "7",
-    .read = sorting_read,
     .read_position = sorting_read_position,
     .write_position = sorting_write_position,
     .moves = nibbling_moves,
     .move_text = nibbling_move_text,
     .play_in_place = nibbling_play_in_place,
     .end = sorting_end,
-    .stream = sorting_stream,
-    .sample = sorting_sample,
-    .sample_threshold = sorting_sample_threshold,
-    .write_case = sorting_write_case,
-    .positions = sorting_positions,
-    .complete = true,
     .draw = sorting_draw,
     .proof = &kay_sorting_proof,
+    .contest = &sorting_contest_form,
+    .starts = &sorting_starts,
 };

@@ -1,6 +1,8 @@
 /* Sorting at any size: a jump to the core around the middle, a forced chain, a look. */
 #include "games/sorting/sorting.h"
 
+#include <kayles/theorem.h>
+
 #include "math/monotone_nibbling.h"
 #include "games/shared/nibbling_theorem.h"
 

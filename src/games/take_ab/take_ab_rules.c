@@ -3,6 +3,10 @@
  * Source: Zenyk, Marichka and Interesting Game; XVIII Open Cup, Grand Prix of Ukraine, problem G. */
 #include "games/take_ab/take_ab.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -259,7 +263,7 @@ static kay_status take_ab_write_case(kay_contest *contest, const kay_game *game,
     return contest->out->error;
 }
 
-static const kay_game_option take_ab_constant_list[] = {
+static const kay_flag take_ab_constant_list[] = {
     {"A", "NUMBER", "what Zenyk takes", KAY_OF_CASE},
     {"B", "NUMBER", "what Marichka takes", KAY_OF_CASE},
     {0},
@@ -350,10 +354,10 @@ static kay_status take_ab_walk_next_game(kay_walk *walk, take_ab_walk *own)
 
 static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    take_ab_walk *own = walk->own;
+    take_ab_walk *own = walk->place;
     walk->new_game = false;
     if (!own) {
-        walk->own = own = kay_arena_get(walk->shared, sizeof *own);
+        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
         if (!own)
             return kay_no_memory(walk->ctx);
         if (walk->size.a == 0)
@@ -394,6 +398,23 @@ static const kay_manual take_ab_manual = {
     .features = "'guess' speaks of the entries: they are the piles.",
 };
 
+static const kay_contest_form take_ab_contest_form = {
+    .read = take_ab_read,
+    .sample = take_ab_sample,
+    .sample_threshold = take_ab_sample_threshold,
+    .write_case = take_ab_write_case,
+};
+
+static const kay_starts take_ab_starts = {
+    .verify_size = "4x12",
+    .positions = take_ab_positions,
+    .complete = true,
+    .start = take_ab_start,
+    .parameters = 2,
+    .constants = take_ab_constant_list,
+    .features = take_ab_features,
+};
+
 const kay_ruleset kay_take_ab = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_SUMS,
@@ -402,8 +423,6 @@ const kay_ruleset kay_take_ab = {
     .players = {"Zenyk", "Marichka"},
     .manual = &take_ab_manual,
     .theorem = &kay_take_ab_theorem,
-    .verify_size = "4x12",
-    .read = take_ab_read,
     .read_position = take_ab_read_position,
     .write_position = take_ab_write_position,
     .moves = take_ab_moves,
@@ -411,15 +430,8 @@ const kay_ruleset kay_take_ab = {
     .play_in_place = take_ab_play_in_place,
     .simplify = take_ab_simplify,
     .move_read = take_ab_move_read,
-    .sample = take_ab_sample,
-    .sample_threshold = take_ab_sample_threshold,
-    .write_case = take_ab_write_case,
-    .positions = take_ab_positions,
-    .complete = true,
-    .start = take_ab_start,
-    .parameters = 2,
-    .constants = take_ab_constant_list,
-    .features = take_ab_features,
     .draw = take_ab_draw,
     .proof = &kay_take_ab_proof,
+    .contest = &take_ab_contest_form,
+    .starts = &take_ab_starts,
 };

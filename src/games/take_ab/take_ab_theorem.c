@@ -4,6 +4,9 @@
  * takes L; with A = B both are fine. */
 #include "games/take_ab/take_ab.h"
 
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 
 #include "base/bit_tree.h"

@@ -4,6 +4,9 @@
 #include "games/vertex_geography/vertex_geography.h"
 
 #include <kayles/input.h>
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
 
 #include <errno.h>
 #include <inttypes.h>
@@ -48,7 +51,7 @@ static kay_status vertex_geography_play_in_place(const kay_game *game, uint64_t 
 /* The option --start; 0 where it is absent. */
 static kay_status vertex_geography_start_option(const kay_cases *cases, uint64_t *out)
 {
-    const char *text = cases->options[OPTION_START];
+    const char *text = cases->flags[OPTION_START];
     char *end;
     *out = 0;
     if (!text)
@@ -84,7 +87,7 @@ static kay_status vertex_geography_read_graph6(kay_cases *cases, uint32_t *verti
 static kay_status vertex_geography_read_format(kay_cases *cases, bool may_omit, uint32_t *vertices, uint32_t *token,
                                                kay_edges *edges)
 {
-    const char *format = cases->options[OPTION_FORMAT];
+    const char *format = cases->flags[OPTION_FORMAT];
     if (format && strcmp(format, "graph6") == 0)
         return vertex_geography_read_graph6(cases, vertices, edges);
     cases->total = 1;
@@ -101,7 +104,7 @@ static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertic
     uint64_t start;
     *token = 0;
     KAY_TRY(vertex_geography_start_option(cases, &start));
-    KAY_TRY(vertex_geography_read_format(cases, start || cases->options[OPTION_STARTS], vertices, token, edges));
+    KAY_TRY(vertex_geography_read_format(cases, start || cases->flags[OPTION_STARTS], vertices, token, edges));
     if (start > *vertices)
         return kay_fail(cases->ctx, KAY_EUSAGE, "--start: vertex %" PRIu64 " of %" PRIu32, start, *vertices);
     if (start)
@@ -311,7 +314,7 @@ static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_rand
 /* Whether a file of the format and with the start that the options name can begin there. */
 static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
 {
-    const char *start = contest->options[OPTION_START];
+    const char *start = contest->flags[OPTION_START];
     if (start)
         return strtoull(start, NULL, 10) == (uint64_t)token + 1;
     return edges || token == 0;
@@ -321,7 +324,7 @@ static kay_status vertex_geography_write_case(kay_contest *contest, const kay_ga
 {
     enum { GRAPH6_MOST = 2000 }; /* its words have a bit for each pair of vertices */
     const vertex_geography_game *own = (const vertex_geography_game *)game;
-    const char *format = contest->options[OPTION_FORMAT];
+    const char *format = contest->flags[OPTION_FORMAT];
     bool dimacs = format && strcmp(format, "dimacs") == 0, graph6 = format && strcmp(format, "graph6") == 0;
     const kay_graph *graph = &own->graph;
     uint32_t token = vertex_geography_token(own, start->words);
@@ -374,14 +377,14 @@ static kay_status vertex_geography_write_smaller(kay_cases *cases, uint32_t vert
     const kay_game *game;
     kay_state state;
     kay_contest contest;
-    if (!cases->options[OPTION_FORMAT] && !cases->options[OPTION_START]) {
+    if (!cases->flags[OPTION_FORMAT] && !cases->flags[OPTION_START]) {
         kay_text_format(out, "%" PRIu32 " %" PRIu64 " %" PRIu32 "\n", vertices, edges->count, token + 1);
         for (uint64_t i = 0; i < edges->count; i++)
             kay_text_format(out, "%" PRIu32 " %" PRIu32 "\n", edges->ends[2 * i] + 1, edges->ends[2 * i + 1] + 1);
         return out->error;
     }
     KAY_TRY(vertex_geography_begin(cases->arena, vertices, token, edges, &game, &state));
-    kay_contest_begin(&contest, cases->ctx, cases->rules, cases->options, 1, out);
+    kay_contest_begin(&contest, cases->ctx, cases->rules, cases->flags, 1, out);
     kay_status status = kay_contest_add(&contest, game, &state);
     kay_contest_end(&contest);
     if (status != KAY_END)
@@ -453,9 +456,9 @@ static kay_status vertex_geography_walk_on(kay_walk *walk, vertex_geography_walk
 
 static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    vertex_geography_walk *own = walk->own;
+    vertex_geography_walk *own = walk->place;
     walk->new_game = false;
-    if (!own && !(walk->own = own = kay_arena_get(walk->shared, sizeof *own)))
+    if (!own && !(walk->place = own = kay_arena_get(walk->shared, sizeof *own)))
         return kay_no_memory(walk->ctx);
     if (own->vertices == 0 || ++own->token == own->vertices)
         KAY_TRY(vertex_geography_walk_on(walk, own));
@@ -505,11 +508,24 @@ static const kay_manual vertex_geography_manual = {
     .example = "5 5 1\n1 2\n2 3\n3 4\n4 5\n5 3\n",
 };
 
-static const kay_game_option vertex_geography_options[] = {
+static const kay_flag vertex_geography_options[] = {
     [OPTION_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6", KAY_OF_TEXT},
     [OPTION_START] = {"start", "V", "the vertex where the token starts", KAY_OF_CONTEST},
     [OPTION_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there", KAY_OF_ANSWER},
     {.name = NULL},
+};
+
+static const kay_contest_form vertex_geography_contest_form = {
+    .read = vertex_geography_read,
+    .sample = vertex_geography_sample,
+    .sample_threshold = vertex_geography_sample_threshold,
+    .write_case = vertex_geography_write_case,
+    .smaller = vertex_geography_smaller,
+};
+
+static const kay_starts vertex_geography_starts = {
+    .verify_size = "5",
+    .positions = vertex_geography_positions,
 };
 
 const kay_ruleset kay_vertex_geography = {
@@ -520,20 +536,15 @@ const kay_ruleset kay_vertex_geography = {
     .players = {"First", "Second"},
     .manual = &vertex_geography_manual,
     .theorem = &kay_vertex_geography_theorem,
-    .options = vertex_geography_options,
-    .verify_size = "5",
-    .read = vertex_geography_read,
+    .flags = vertex_geography_options,
     .read_position = vertex_geography_read_position,
     .write_position = vertex_geography_write_position,
     .moves = vertex_geography_moves,
     .move_text = vertex_geography_move_text,
     .play_in_place = vertex_geography_play_in_place,
     .simplify = vertex_geography_simplify,
-    .sample = vertex_geography_sample,
-    .sample_threshold = vertex_geography_sample_threshold,
-    .write_case = vertex_geography_write_case,
-    .smaller = vertex_geography_smaller,
-    .positions = vertex_geography_positions,
     .draw = vertex_geography_draw,
     .proof = &kay_vertex_geography_proof,
+    .contest = &vertex_geography_contest_form,
+    .starts = &vertex_geography_starts,
 };

@@ -2,6 +2,8 @@
  * is taken out; a move takes out one vertex more, which one search makes good. */
 #include "games/vertex_geography/vertex_geography.h"
 
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 
 #include "math/matching.h"

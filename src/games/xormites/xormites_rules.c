@@ -3,6 +3,10 @@
  * Source: XVIII Open Cup, Grand Prix of Romania, problem L. */
 #include "games/xormites/xormites.h"
 
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -270,17 +274,17 @@ static kay_status xormites_walk_begin(kay_walk *walk)
         return kay_no_memory(walk->ctx);
     own->row = row;
     own->letters = 4;
-    walk->own = own;
+    walk->place = own;
     return xormites_walk_row(walk, own);
 }
 
 static kay_status xormites_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    xormites_walk *own = walk->own;
+    xormites_walk *own = walk->place;
     walk->new_game = false;
     if (!own) {
         KAY_TRY(xormites_walk_begin(walk));
-        own = walk->own;
+        own = walk->place;
     } else if (++own->scores == own->letters * own->letters) {
         uint64_t longest = own->letters == 4 && walk->size.a > XORMITES_FOUR_MAX ? XORMITES_FOUR_MAX : walk->size.a;
         if (!kay_packed_next(own->row, own->length, XORMITES_LOG, own->letters - 1)) {
@@ -347,6 +351,19 @@ static const kay_manual xormites_manual = {
     .example = "3\n4\n1 2 3 4\n2\n5 5\n3\n1 7 1\n",
 };
 
+static const kay_contest_form xormites_contest_form = {
+    .read = xormites_read,
+    .sample = xormites_sample,
+    .sample_threshold = xormites_sample_threshold,
+    .write_case = xormites_write_case,
+};
+
+static const kay_starts xormites_starts = {
+    .verify_size = "6",
+    .positions = xormites_positions,
+    .complete = true,
+};
+
 const kay_ruleset kay_xormites = {
     .version = KAY_RULESET_VERSION,
     .traits = 0,
@@ -355,20 +372,15 @@ const kay_ruleset kay_xormites = {
     .players = {"First", "Second"},
     .manual = &xormites_manual,
     .theorem = &kay_xormites_theorem,
-    .verify_size = "6",
-    .read = xormites_read,
     .read_position = xormites_read_position,
     .write_position = xormites_write_position,
     .moves = xormites_moves,
     .move_text = xormites_move_text,
     .play_in_place = xormites_play_in_place,
     .end = xormites_end,
-    .sample = xormites_sample,
-    .sample_threshold = xormites_sample_threshold,
-    .write_case = xormites_write_case,
-    .positions = xormites_positions,
-    .complete = true,
     .draw = xormites_draw,
     .details = xormites_details,
     .proof = &kay_xormites_proof,
+    .contest = &xormites_contest_form,
+    .starts = &xormites_starts,
 };

@@ -4,6 +4,8 @@
  * differ at T's top bit, so rows and scores are read at that bit alone.  Proof in README.md. */
 #include "games/xormites/xormites.h"
 
+#include <kayles/theorem.h>
+
 #include <inttypes.h>
 
 typedef struct xormites_line {

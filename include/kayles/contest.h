@@ -1,0 +1,88 @@
+/* The contest form of a game: files of cases read and written, the judge's words, samples, smaller inputs.  How they are
+ * used: input.h. */
+#ifndef KAYLES_CONTEST_H
+#define KAYLES_CONTEST_H
+
+#include <kayles/random.h>
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A file of cases while it is written, case after case. */
+typedef struct kay_contest {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    kay_arena arena; /* lives as long as the file is written */
+    uint64_t index; /* of the case that is written, from 1 */
+    uint64_t total; /* how many there will be, at least 1 */
+    void *common; /* the ruleset's, NULL at first */
+    const char *const *flags; /* as those of kay_cases */
+    kay_text *out;
+} kay_contest;
+
+enum { KAY_SAMPLE_MOST = 100000000 }; /* the largest size that a sample may be asked for */
+
+struct kay_contest_form {
+    /* Reads the next case; KAY_END: there is none.  Where the file begins with the number of cases, reads it at case 1
+     * into cases->total and returns KAY_END past it.  The game and the state live in cases->arena, or in cases->shared
+     * what several cases have in common.  The reader behind the last case is looked at by the caller.  NULL: a case is
+     * a line with a position, empty lines are none, and there must be one. */
+    kay_status (*read)(kay_cases *cases, const kay_game **game, kay_state *state);
+
+    /* The judge's word for a case, which lasts as long as the game.  NULL: the name of the winner, "Draw" for a draw. */
+    kay_status (*verdict)(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word);
+
+    /* Answers every case that is left, each with the judge's word and a line end, without building states: the
+     * same bytes as the usual way, only faster.  It may return KAY_EWRITE.  NULL: the usual way. */
+    kay_status (*stream)(kay_cases *cases, kay_text *out);
+
+    /* True: the contest is a conversation in move texts, and the program plays the first-named player. */
+    bool interactive;
+
+    /* Writes a random input of one case in the contest form, of at most `size` cells, piles, numbers or
+     * vertices (at least the smallest that the rules know), `size` being at most KAY_SAMPLE_MOST.  What fails sets the
+     * text's error.  NULL: a start of random parameters up to the size (starts.h). */
+    void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+    /* The same where the theorem changes its mind: at and beside the ends of periods, equal counts, parities, limits of
+     * what machines count with.  For tests of other programs.  Several cases may come at once that belong together,
+     * such as questions about one row.  NULL: such inputs are not known. */
+    void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+    /* Writes the next case of a file in the contest form, the number of cases before the first one where the form has
+     * it; when the last one is written the file is whole.  KAY_END: no file has this start there, because something was
+     * taken, the flags say otherwise or a file has one case only; then nothing of it counts.  The first-named player
+     * is to move.  What is written reads back, under the same flags, as the same starts in the same order.
+     * NULL: without `read` a line with the position; else no start is written, and programs are tested on samples
+     * alone, one case at a time. */
+    kay_status (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
+
+    /* Writes shrink candidate `number`, from 0, largest reduction first: an input of the same kind that leaves
+     * something out, such as a graph without a vertex and its edges.  `cases` stands before the input, as for `read`;
+     * it has one case, and so has what is written, with fewer numbers and letters, or as many and smaller ones.
+     * Where a candidate is taken, its number is asked for again, of what it gave: so let number i leave out what is the
+     * i-th from the end.  Nothing written: none has this number.  KAY_END: nor has any after it.  Linear in the input.
+     * NULL: inputs are shrunk word by word alone, which is enough where no word names the place of another. */
+    kay_status (*smaller)(kay_cases *cases, uint64_t number, kay_text *out);
+};
+
+/* The contest form of a ruleset, the default one where it has none. */
+KAY_API const kay_contest_form *kay_contest_form_of(const kay_ruleset *rules);
+
+/* Whether starts can be written in the contest form. */
+KAY_API bool kay_contest_writes(const kay_ruleset *rules);
+
+/* Writes a random input; one where the theorem changes its mind, which the form knows. */
+KAY_API void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+KAY_API void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+/* The judge's word for a case that began at `start`. */
+KAY_API kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                                  const char **word) KAY_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

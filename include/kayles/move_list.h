@@ -1,0 +1,149 @@
+/* The list where moves go, with what they leave: rules fill it, engines read it. */
+#ifndef KAYLES_MOVE_LIST_H
+#define KAYLES_MOVE_LIST_H
+
+#include <kayles/context.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct kay_game;
+
+typedef struct kay_move {
+    uint64_t part; /* from 0 */
+    uint64_t name;
+} kay_move;
+
+/* Options in the order in which a ruleset names them.  The error is sticky: a ruleset never checks
+ * memory, engines look at `error` after every call.  Pointers into it last until the next kay_emit. */
+typedef struct kay_move_list {
+    kay_context *ctx;
+    kay_arena *arena; /* for names that are addresses; they live as long as it does */
+    uint32_t words; /* of a position */
+    bool want_moves; /* fill `moves` */
+    bool want_parts; /* fill `parts` and `ends` */
+    uint64_t limit; /* how many options are wanted at most; UINT64_MAX: all */
+    uint64_t part; /* the part of the sum that is moved in; set by the engine */
+
+    kay_status error;
+    uint64_t count; /* options so far */
+    kay_move *moves; /* count of them */
+    uint64_t *ends; /* ends[i]: parts in options 0..i together */
+    uint64_t *parts; /* parts_count * words */
+    uint64_t parts_count;
+
+    /* Chunks.  A ruleset that can resume returns once kay_move_list_full, with `more` set and in `cursor`
+     * where to go on; it starts anew when the cursor is {0, 0}.  One that cannot ignores both. */
+    bool more;
+    uint64_t cursor[2];
+
+    uint64_t room, parts_room; /* options and parts that fit before the buffers must grow */
+    uint64_t moves_room; /* items held in `moves` */
+    uint64_t *trash; /* where emits go that are not kept */
+} kay_move_list;
+
+/* An empty list, for all options. */
+KAY_API kay_status kay_move_list_init(kay_move_list *list, kay_context *ctx, const struct kay_game *game,
+                                      kay_arena *arena, bool want_moves, bool want_parts) KAY_MUST_CHECK;
+KAY_API void kay_move_list_free(kay_move_list *list);
+
+/* Forgets the options, not the limit, the cursor and the memory. */
+static inline void kay_move_list_clear(kay_move_list *list)
+{
+    list->count = list->parts_count = 0;
+    list->more = false;
+}
+
+/* Grows the buffers by one option or part at least; false: error set.  Not for rulesets. */
+KAY_API bool kay_move_list_grow(kay_move_list *list);
+
+/* True when the limit is reached or an error has come: whatever else is emitted is lost. */
+static inline bool kay_move_list_full(const kay_move_list *list)
+{
+    return list->count >= list->limit || list->error != KAY_OK;
+}
+
+/* Names the move of the next option.  (Without a compound literal, which C++ does not have.) */
+static inline void kay_move_list_name(kay_move_list *list, uint64_t name)
+{
+    list->moves[list->count].part = list->part;
+    list->moves[list->count].name = name;
+}
+
+/* A new option that is the empty sum. */
+static inline void kay_emit_empty(kay_move_list *list, uint64_t name)
+{
+    if (list->count >= list->room && !kay_move_list_grow(list))
+        return;
+    if (list->want_moves)
+        kay_move_list_name(list, name);
+    if (list->want_parts)
+        list->ends[list->count] = list->parts_count;
+    list->count++;
+}
+
+/* A move of a list, without what it leaves, for which the list may have no room: false where it is full, with `more`
+ * set. */
+static inline bool kay_emit_move(kay_move_list *list, uint64_t name)
+{
+    if (kay_move_list_full(list)) {
+        list->more = true;
+        return false;
+    }
+    kay_emit_empty(list, name);
+    return true;
+}
+
+/* One more part for the latest option: returns its zeroed words, to be filled before the next emit. */
+static inline uint64_t *kay_emit_part(kay_move_list *list)
+{
+    if (!list->want_parts || list->error != KAY_OK)
+        return list->trash;
+    if (list->parts_count >= list->parts_room && !kay_move_list_grow(list))
+        return list->trash;
+    uint64_t *words = list->parts + list->parts_count * list->words;
+    words[0] = 0; /* most positions are a word: no call of memset for them */
+    for (uint32_t w = 1; w < list->words; w++)
+        words[w] = 0;
+    list->parts_count++;
+    list->ends[list->count - 1] = list->parts_count;
+    return words;
+}
+
+/* A new option of one part: returns its zeroed words, to be filled before the next emit. */
+static inline uint64_t *kay_emit(kay_move_list *list, uint64_t name)
+{
+    kay_emit_empty(list, name);
+    return kay_emit_part(list);
+}
+
+/* A new option of one part that begins as a copy of `position`: returns its words, to be changed before the next emit;
+ * NULL where only names are wanted or memory has run out. */
+static inline uint64_t *kay_emit_copy(kay_move_list *list, uint64_t name, const uint64_t *position)
+{
+    if (!list->want_parts) {
+        kay_emit_empty(list, name);
+        return NULL;
+    }
+    if ((list->count >= list->room || list->parts_count >= list->parts_room) && !kay_move_list_grow(list))
+        return NULL;
+    uint64_t *words = list->parts + list->parts_count * list->words;
+    words[0] = position[0]; /* most positions are a word: no call of memcpy for them */
+    for (uint32_t w = 1; w < list->words; w++)
+        words[w] = position[w];
+    if (list->want_moves)
+        kay_move_list_name(list, name);
+    list->ends[list->count++] = ++list->parts_count;
+    return words;
+}
+
+/* As many new options of one part each as there are names: returns their words, one option's behind the other's, all of
+ * which are to be filled before the next emit; NULL where there are none, only names are wanted or memory has run out.
+ * For rulesets that know many moves at once. */
+KAY_API uint64_t *kay_emit_many(kay_move_list *list, const uint64_t *names, uint64_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

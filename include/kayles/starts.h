@@ -1,0 +1,115 @@
+/* The positions that a game names: starts made from parameters, all positions up to a size, and the features in which a
+ * person would speak of one. */
+#ifndef KAYLES_STARTS_H
+#define KAYLES_STARTS_H
+
+#include <kayles/ruleset.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The SIZE of `verify` and `table`: "12" is {12, 0}, "5x6" is {5, 6}. */
+typedef struct kay_size {
+    uint64_t a, b;
+} kay_size;
+
+/* A walk over all positions of every size up to one. */
+typedef struct kay_walk {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    kay_arena *shared; /* lives as long as the walk */
+    kay_arena *arena; /* emptied whenever a new game is begun: the game lives there */
+    kay_size size;
+    const char *const *constants; /* values parallel to starts->constants that the games must have; NULL: any */
+    bool new_game; /* set by the ruleset where the game is not the one before */
+    void *place; /* the ruleset's: where it is; NULL at first */
+} kay_walk;
+
+/* Parameters up to here make positions, or the rules are wrong; larger ones may make none. */
+enum { KAY_START_SMALL = 4 };
+
+/* What a start is made from. */
+typedef struct kay_start {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    kay_arena *arena; /* the game and the state live there */
+    const uint64_t *parameters;
+    unsigned count; /* of the parameters, from 1 to starts->parameters */
+    const char *const *constants; /* values parallel to starts->constants; NULL: absent */
+    bool lasting; /* set by the ruleset where the game is the same for all parameters and outlives the
+                     arena: then what is found out about one start is kept for the next */
+} kay_start;
+
+typedef struct kay_named_number {
+    const char *name; /* lasts as long as the ruleset */
+    int64_t value;
+} kay_named_number;
+
+/* What a person would look at in a state when they look for a rule: named numbers, and entries (such as piles) whose
+ * order does not matter.  The error is sticky, as in a text. */
+typedef struct kay_features {
+    kay_context *ctx;
+    kay_status error;
+    uint64_t count, room;
+    kay_named_number *named;
+    uint64_t entry_count, entry_room;
+    int64_t *entries;
+} kay_features;
+
+KAY_API void kay_features_init(kay_features *features, kay_context *ctx);
+KAY_API void kay_features_clear(kay_features *features); /* forgets the numbers, keeps the memory */
+KAY_API void kay_features_free(kay_features *features);
+KAY_API void kay_feature(kay_features *features, const char *name, int64_t value);
+KAY_API void kay_feature_entry(kay_features *features, int64_t value);
+
+struct kay_starts {
+    /* The state for one parameter, or for as many as `parameters` says (at most 2), and for the constants that stand in
+     * `constants` (NULL: none).  KAY_EINPUT with words where they make no game.  NULL, with `parameters` 0: not
+     * offered. */
+    kay_status (*start)(kay_start *start, const kay_game **game, kay_state *state);
+    unsigned parameters;
+    unsigned usual_parameters; /* how many are given where nobody says how many; 0: `parameters` */
+    const kay_flag *constants;
+
+    /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
+     * Each stands for either player to move.  Where `complete`, every position that play can reach is among them;
+     * else play is followed.  NULL: positions are not named. */
+    kay_status (*positions)(kay_walk *walk, const kay_game **game, kay_state *state);
+    bool complete;
+
+    /* Where not `complete`: whether `verify` follows play in this game of the walk.  Elsewhere only the positions named
+     * are compared, and what one move leaves of them.  NULL: in every game. */
+    kay_status (*follows)(const kay_game *game, bool *follows);
+
+    /* True: `verify` goes over the starts of parameters up to the size, as many as are usual, and over every single
+     * part that play leads to from there, instead of `positions`. */
+    bool from_starts;
+    const char *verify_size; /* SIZE of a `verify` that takes about a second; NULL: "4", or "3x3" for two parameters */
+
+    /* Adds the features of a state.  NULL: the words of its positions say all there is. */
+    void (*features)(const kay_game *game, const kay_state *state, kay_features *out);
+};
+
+/* What positions a ruleset names; without any where it has no such part. */
+KAY_API const kay_starts *kay_starts_of(const kay_ruleset *rules);
+
+/* How many parameters are given where nobody says how many. */
+KAY_API unsigned kay_starts_usual(const kay_ruleset *rules);
+
+/* The SIZE of a `verify` that takes about a second. */
+KAY_API const char *kay_starts_verify_size(const kay_ruleset *rules);
+
+/* The state for the parameters (starts->start, which is there).  What goes wrong is told with them. */
+KAY_API kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
+/* The next of all positions (starts->positions, which is there).  KAY_END: there is none. */
+KAY_API kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
+/* Adds the features of a state; none where the rules know none. */
+KAY_API void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
