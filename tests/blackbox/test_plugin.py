@@ -261,3 +261,17 @@ def test_a_start_that_says_it_is_over_is_told_of(tmp_path, command):
     path = build(tmp_path, STARTS.format(euclid=EUCLID))
     result = program.run(*command, path, "0..5", "2..3")
     assert (result.code, result.err) == (2, f"kayles: a = 3, b = 2: hook 'start' returned invalid status 1\n"), result
+
+
+def test_the_smallest_plugin_has_every_verb(tmp_path):
+    source = EUCLID.parent / "countdown.c"
+    assert len(source.read_text().splitlines()) <= 60
+    path = build(tmp_path, source.read_text())
+    assert program.contest(path, "7\n\n8\n") == "First\nSecond\n"
+    assert program.run("solve", path, "-e", "7", "--json").json[0]["moves"] == ["4"]
+    assert [row.split(",")[1] for row in program.succeed("table", path, "0..5", "--format", "csv").out.split()[1:]] == list("PNNNPN")
+    assert program.succeed("rules", path).out.startswith("countdown: ")
+    assert program.succeed("play", path, "-e", "7", input="4\nquit\n").out
+    assert program.run("guess", path, "0..30", "--json").json[0]["agree"] is True
+    result = program.run("solve", path, "-e", "7\n8 x")
+    assert (result.code, program.place(result)) == (2, ("<text>", 2, 3)), result
