@@ -99,10 +99,10 @@ static void png_filter_row(const pen_pixels *pixels, uint64_t y, uint8_t *row)
 {
     enum { UP = 2 };
     const uint64_t length = pixels->columns * 3;
-    const uint8_t *colours = pixels->colours + y * length;
+    const uint8_t *colours = pixels->colours + y * length, *above = y ? colours - length : NULL;
     row[0] = UP;
     for (uint64_t i = 0; i < length; i++)
-        row[i + 1] = (uint8_t)(y ? colours[i] - colours[i - length] : colours[i]);
+        row[i + 1] = (uint8_t)(colours[i] - (above ? above[i] : 0));
 }
 
 /* The checksum of zlib (RFC 1950). */

@@ -369,7 +369,7 @@ static kay_status verify_sample(verify *own, kay_random *random, const kay_text 
     kay_context small = *own->ctx;
     uint64_t left = own->ctx->memory_limit - own->ctx->memory_used;
     small.memory_used = 0;
-    small.diag = (kay_diag){0};
+    small.diag = own->ctx->diag = (kay_diag){0};
     kay_reader reader;
     kay_input *input = NULL;
     verify_compare with = {.ctx = &small};
@@ -388,8 +388,8 @@ static kay_status verify_sample(verify *own, kay_random *random, const kay_text 
     verify_compare_end(&with);
     kay_input_close(input);
     kay_reader_close(&reader);
-    if (status != KAY_OK && status != KAY_EUNABLE && small.diag.status == status)
-        own->ctx->diag = small.diag; /* rules in Lua write it into their own context */
+    if (status != KAY_OK && status != KAY_EUNABLE && own->ctx->diag.status != status)
+        own->ctx->diag = small.diag; /* rules in Lua have written to the context that they were opened with */
     return status;
 }
 
