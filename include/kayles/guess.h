@@ -19,11 +19,6 @@ typedef struct kay_guess_question {
     struct {
         uint64_t from, to;
     } range[2];
-
-    /* Asked before positions beyond the ranges, or beyond the usual ones, are looked at for the first time; false: none
-     * are, and a part of the ranges is for the test.  NULL: they are. */
-    bool (*beyond)(void *user);
-    void *user;
 } kay_guess_question;
 
 typedef struct kay_conjecture {

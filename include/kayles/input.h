@@ -19,6 +19,9 @@ KAY_API kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, ka
 /* The next case, valid until the next call.  KAY_END after the last one, when nothing but white space follows. */
 KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;
 
+/* Whether the case that could not be read last is passed over: the next one can be read. */
+KAY_API bool kay_input_passed(const kay_input *input);
+
 /* Whether another case follows the one read last, as the number of cases or what is left of the input says; reads no
  * further than to the next word. */
 KAY_API kay_status kay_input_more(kay_input *input, bool *more) KAY_MUST_CHECK;

@@ -5,6 +5,7 @@
 #include <kayles/certificate.h>
 #include <kayles/contest.h>
 #include <kayles/context.h>
+#include <kayles/foreign.h>
 #include <kayles/guess.h>
 #include <kayles/heap_game.h>
 #include <kayles/input.h>

@@ -25,6 +25,7 @@ typedef struct kay_move_list {
     bool want_parts; /* fill `parts` and `ends` */
     uint64_t limit; /* how many options are wanted at most; UINT64_MAX: all */
     uint64_t part; /* the part of the sum that is moved in; set by the engine */
+    const struct kay_state *state; /* the sum, where it is known; NULL: the part stands alone */
 
     kay_status error;
     uint64_t count; /* options so far */

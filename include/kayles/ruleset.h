@@ -109,6 +109,7 @@ typedef struct kay_cases {
     uint64_t total; /* how many there are; UINT64_MAX until the ruleset knows */
     void *common; /* the ruleset's, NULL at first: what cases have in common */
     const char *const *flags; /* values parallel to rules->flags; NULL: absent, "": given without value */
+    bool passed; /* set where reading has failed, but stands behind the case */
 } kay_cases;
 
 /* The words of `rules GAME`.  Lines of at most 100 characters, no trailing line end.  NULL: nothing is said of it. */

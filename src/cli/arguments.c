@@ -281,16 +281,16 @@ static bool arguments_check_own_flags(cli_call *cli)
 }
 
 /* Whether the flags of the game are not known yet. */
-static bool arguments_awaits_plugin(const cli_call *cli)
+static bool arguments_awaits_rules(const cli_call *cli)
 {
     if (!cli->verb->game || cli->operand_count == 0 || cli->rules)
         return false;
-    return cli_game_is_foreign(cli->operands[0]) && !cli_game_is_script(cli->operands[0]);
+    return cli_game_is_foreign(cli->operands[0]);
 }
 
 bool cli_arguments_of_opened(cli_call *cli)
 {
-    return cli_game_is_script(cli->operands[0]) || arguments_check_own_flags(cli);
+    return arguments_check_own_flags(cli);
 }
 
 /* Every flag that was given must belong to the verb, a game's own one to the game. */
@@ -301,7 +301,7 @@ static bool arguments_check_flags(cli_call *cli)
     for (unsigned i = 0; i < CLI_FLAGS; i++)
         if (cli->values[i] && !cli_flag_of(&cli_flags[i], cli->verb))
             return arguments_refuse_flag(cli, cli_flags[i].name);
-    return arguments_awaits_plugin(cli) || arguments_check_own_flags(cli);
+    return arguments_awaits_rules(cli) || arguments_check_own_flags(cli);
 }
 
 static bool arguments_check_operands(cli_call *cli)

@@ -61,11 +61,7 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
     if (text)
         return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);
     KAY_TRY(cases_begin(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file, out));
-    if (cli->feed_fd >= 0)
-        KAY_TRY(kay_reader_from_fd(&cli->ctx, cli->feed_fd, out->source, &out->reader));
-    else
-        KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
-    cli_guard_input(cli, &out->reader);
+    KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
     return kay_input_open(&cli->ctx, rules, &out->reader, out->flags, cli->values[CLI_POSITION] != NULL, &out->input);
 }
 
@@ -99,48 +95,25 @@ static kay_status cases_begin_time(cli_cases *cases)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Passes over a case without asking the rules that could not read it, or are done with it: of rules in Lua it is a
- * line. */
-static kay_status cases_pass(cli_cases *cases)
-{
-    static const kay_state unread = {.mover = KAY_LEFT};
-    const char *line;
-    uint64_t length;
-    KAY_TRY(kay_read_blank(&cases->reader));
-    KAY_TRY(kay_read_line(&cases->reader, &line, &length));
-    cases->game = NULL;
-    cases->state = unread;
-    cases->passed++;
-    return KAY_OK;
-}
-
-static bool cases_passes(const cli_cases *cases, uint64_t index)
-{
-    const cli_call *cli = cases->cli;
-    return cli->script && (index < cli->unable_case || (index == cli->unable_case && cli->unable_blind));
-}
-
 static kay_status cases_read(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
     const kay_state *state;
     KAY_TRY(cases_flush_before_waiting(cases));
-    if (cli->watched)
-        KAY_TRY(cli_flush(&cli->out));
-    cli_guard_case(cli, cases->index + 1);
     KAY_TRY(cases_begin_time(cases));
     if (cli->ctx.diag.status != KAY_OK) /* it is large, and cases may be small */
         cli->ctx.diag = (kay_diag){0};
-    if (cases_passes(cases, cases->index + 1)) {
-        KAY_TRY(cases_pass(cases));
-    } else {
-        if (cases->passed) /* it looks for the first case, of which there must be one */
-            KAY_TRY(kay_read_blank(&cases->reader));
-        KAY_TRY(kay_input_next(cases->input, &cases->game, &state));
-        cases->state = *state; /* its words are the input's: it has no room of its own */
+    const kay_status status = kay_input_next(cases->input, &cases->game, &state);
+    if (status != KAY_OK && kay_input_passed(cases->input)) {
+        static const kay_state unread = {.mover = KAY_LEFT};
+        cases->game = NULL;
+        cases->state = unread;
+        cases->index++;
+        return status;
     }
+    KAY_TRY(status);
+    cases->state = *state; /* its words are the input's: it has no room of its own */
     cases->index++;
-    cli_guard_answer(cli);
     return KAY_OK;
 }
 
@@ -227,17 +200,17 @@ kay_status cli_cases_next(cli_cases *cases)
     kay_status status;
     do
         status = cases_read(cases);
-    while (status == KAY_OK && cases->index < cases->only);
+    while ((status == KAY_OK || kay_input_passed(cases->input)) && cases->index < cases->only);
+    const kay_ruleset *rules = cases->game ? cases->game->rules : cli->rules;
+    if (mover)
+        cases->state.mover = strcmp(mover, rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
     if (status == KAY_END && cases->only)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--case %llu: the input ends after case %llu",
                         (unsigned long long)cases->only, (unsigned long long)cases->index);
     KAY_TRY(status);
     if (after && !cases->only)
         KAY_TRY(cases_refuse_several(cases));
-    const kay_ruleset *rules = cases->game ? cases->game->rules : cli->rules;
-    if (mover)
-        cases->state.mover = strcmp(mover, rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
-    return after && cases->game ? cases_play_all(cases, after) : KAY_OK;
+    return after ? cases_play_all(cases, after) : KAY_OK;
 }
 
 kay_status cli_cases_one(cli_cases *cases)
@@ -245,16 +218,11 @@ kay_status cli_cases_one(cli_cases *cases)
     if (!cases->only)
         cases->only = 1;
     kay_status status = cli_cases_next(cases);
-    cli_guard_due(cases->cli, 0); /* what is done with it may wait for others */
     return status == KAY_END ? kay_fail(&cases->cli->ctx, KAY_EUSAGE, "the input has no case") : status;
 }
 
 int cli_cases_report(cli_cases *cases, kay_status status)
 {
-    const cli_call *cli = cases->cli;
-    const bool known = status <= KAY_EWRITE;
-    if (cli->plugin && !cli->ctx.diag.placed && (status == KAY_EINPUT || !known))
-        return cli_report(cases->cli, status, cli->operands[0]); /* its rules did not keep what they promise */
     return cli_report(cases->cli, status, status == KAY_EREAD || status == KAY_EINPUT ? cases->source : NULL);
 }
 

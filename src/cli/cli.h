@@ -63,29 +63,6 @@ typedef struct cli_flag {
     const char *help;
 } cli_flag;
 
-/* How a verb goes on in a new process, where the rules of a file had to be ended.  Nothing that was done is done again.
- */
-typedef enum cli_renewal {
-    CLI_RENEW_NOTHING, /* it does not */
-    CLI_RENEW_CASES, /* behind the case that was too much: its input is read again */
-    CLI_RENEW_RANGE, /* from where what was asked for is done, without what lies beyond it */
-    CLI_RENEW_INPUTS, /* with the next input of its own */
-} cli_renewal;
-
-/* What a process that may have to be ended keeps for the one that watches it. */
-typedef enum cli_kept_part {
-    CLI_KEPT_WORDS, /* in no budget */
-    CLI_KEPT_CELLS,
-    CLI_KEPT_POSITIONS,
-    CLI_KEPT_PARTS /* how many there are */
-} cli_kept_part;
-
-typedef struct cli_kept {
-    int fd; /* of memory that several processes see; -1: only this one */
-    unsigned char *data; /* NULL: not mapped here */
-    uint64_t room;
-} cli_kept;
-
 typedef struct cli_verb {
     const char *name;
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */
@@ -99,13 +76,7 @@ typedef struct cli_verb {
     const char *summary; /* a few words without a final full stop */
     const char *about; /* paragraphs, with empty lines between */
     const char *examples; /* commands that run, one a line */
-    cli_renewal renewal;
     int (*run)(cli_call *cli); /* returns the exit code */
-
-    /* In the process that watches, where rules ended the one that works: writes what that one has kept, without asking
-     * the rules.  Returns the exit code, CLI_DONE: that of the rules' end.  NULL: nothing is ever kept. */
-    int (*finish)(cli_call *cli);
-    const char *kept_note; /* what is said of it behind why the rules ended; NULL: nothing */
 } cli_verb;
 
 /* A file descriptor behind a text. */
@@ -161,18 +132,7 @@ struct cli_call {
     unsigned argument_count; /* room in the arrays above */
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
     kay_heap_game *heap_game; /* whose ruleset that is; NULL: it is none of a heap game */
-    kay_script *script; /* where the rules are a file */
-    kay_plugin *plugin; /* where they are a shared object */
-    int feed_fd; /* where the input comes from that a process which watches reads for us; -1: nobody does */
-    struct cli_watched *watched; /* shared with the process that watches the rules; NULL: nobody does */
-    pid_t watching; /* the process that watches */
-    pid_t standby; /* a copy of this process that would go on without what lies beyond; 0: none; -1: this is it */
-    int standby_turn[2]; /* the ends of the pipe that tells it when */
-    cli_kept kept[CLI_KEPT_PARTS]; /* for the case that a process is ended; only where one is watched */
-    bool again; /* the input can be read a second time */
-    uint64_t unable_case; /* the case that a process was ended in before; 0: none */
-    bool unable_blind; /* the rules are asked nothing about it any more: not to read it, nor to write it */
-    char unable_why[160];
+    kay_foreign *foreign; /* where the rules are a file or a shared object */
     int code; /* of a command line that cannot be run */
     double seconds; /* --seconds; 0: no limit */
 };
@@ -228,9 +188,6 @@ kay_status cli_arguments_without_input(cli_call *cli, bool ours) KAY_MUST_CHECK;
 
 /* ---- games.c, slurp.c: what an operand names --------------------------------------------------- */
 
-/* Whether a word is a file with rules in Lua. */
-bool cli_game_is_script(const char *word);
-
 /* Whether a word is a file with rules in Lua or a plugin, which can do anything: they are opened, and work, only in a
  * process of their own. */
 bool cli_game_is_foreign(const char *word);
@@ -257,6 +214,10 @@ kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t ot
 /* A number of bytes given for a flag, with K, M or G behind it or not; `otherwise` without it. */
 kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
+/* The time of --seconds begins, and ends. */
+void cli_time_begin(cli_call *cli);
+void cli_time_end(cli_call *cli);
+
 /* Reads "A..B", A <= B. */
 kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to) KAY_MUST_CHECK;
 
@@ -266,60 +227,6 @@ kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK
 
 /* The values given with --set, parallel to kay_starts_of(cli->rules)->constants; CLI_CONSTANTS of them, NULL where none was given. */
 kay_status cli_constants(cli_call *cli, const char **values) KAY_MUST_CHECK;
-
-/* ---- guard.c, guard_work.c: rules that do not come to an end ----------------------------------- */
-
-/* Runs the verb on rules in a file, in a process that can be ended when the rules exceed their time. */
-int cli_guard_run(cli_call *cli);
-
-/* Tells the watching process of a case that will be read, and that it has been read. */
-void cli_guard_case(cli_call *cli, uint64_t index);
-void cli_guard_answer(cli_call *cli);
-
-/* Of which file the pages may go while it is read. */
-void cli_guard_input(const cli_call *cli, const kay_reader *reader);
-
-/* Whether the rules are to be asked of positions that nobody asked for.  First it is true; where the rules do not
- * survive that, or a call takes some seconds, a copy of this process goes on from here, in which it is false. */
-bool cli_guard_beyond(cli_call *cli);
-
-/* The case that the watching process knows of; 0: none, or nobody watches. */
-uint64_t cli_guard_index(const cli_call *cli);
-
-/* Tells the watching process when the work that begins now should be done, on the clock of kay_now(); 0: there is no
- * such time, as while others are waited for.  Returns what was told before. */
-double cli_guard_due(cli_call *cli, double due);
-
-/* The time of --seconds begins, and ends. */
-void cli_time_begin(cli_call *cli);
-void cli_time_end(cli_call *cli);
-
-/* The page for rules in Lua; NULL: nobody watches. */
-kay_script_watched *cli_guard_rules(cli_call *cli);
-
-/* Where the worker of a stress test tells how far it has come, so that another one can go on; NULL: nobody watches. */
-kay_stress_mark *cli_guard_stress(cli_call *cli);
-
-/* Whether the rules are spoilt (kay_script_usable) and a new process could answer the cases behind this one. */
-bool cli_guard_renew(const cli_call *cli);
-
-/* Whether a new process could answer the cases behind one that the rules were not able to read. */
-bool cli_guard_renew_reader(const cli_call *cli);
-
-/* Ends this process for a new one; this case is unable, why stands in the diagnosis and has been reported. */
-_Noreturn void cli_guard_end(cli_call *cli);
-
-/* ---- guard_kept.c: what outlives a process ----------------------------------------------------- */
-
-/* Adds to a part of what is kept, where this process is watched; all of it or nothing.  KAY_EUNABLE: past the budget.
- */
-kay_status cli_keep(cli_call *cli, cli_kept_part part, const void *bytes, size_t length) KAY_MUST_CHECK;
-
-/* Forgets all that was kept. */
-void cli_keep_anew(cli_call *cli);
-
-/* What is kept, `*length` bytes: NULL for none.  Not to be trusted where foreign code ran. */
-void *cli_kept_bytes(const cli_call *cli, cli_kept_part part, uint64_t *length);
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
 
@@ -334,8 +241,7 @@ typedef struct cli_cases {
     const char *flags[CLI_GAME_FLAGS];
     uint64_t only; /* --case; 0: all */
     uint64_t index; /* of the latest case, from 1; 0: none so far */
-    uint64_t passed; /* how many were not read by the rules */
-    const kay_game *game; /* NULL: the rules could not read the case before, and are not asked again */
+    const kay_game *game; /* NULL: the rules could not read the case */
     kay_state state; /* where the case stands, after --mover and --after; without a game only who is to move */
 } cli_cases;
 
@@ -497,7 +403,6 @@ void cli_note(cli_call *cli, const kay_diag *diag);
 
 /* Says on stderr what went wrong with rules in a file, with the function and the position that they were asked about
  * last. */
-void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const char *words);
 
 /* "kayles: ..." on stderr; returns CLI_BAD. */
 int cli_usage(cli_call *cli, const char *format, ...) KAY_FORMAT(2, 3);

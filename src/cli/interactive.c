@@ -75,7 +75,6 @@ static kay_status interactive_talk(interactive *talk)
     const kay_game *game = talk->cases->game;
     bool stopped;
     kay_outcome outcome;
-    cli_guard_due(cli, 0);
     for (;;) {
         const kay_state *state = kay_solver_state(talk->solver);
         KAY_TRY(kay_state_end(&cli->ctx, game, state, &stopped, &outcome));

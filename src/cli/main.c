@@ -45,9 +45,10 @@ static int main_run(cli_call *cli)
     }
     if (!cli->verb)
         return cli_usage(cli, "which verb? 'kayles help' lists them");
-    if (cli->verb->game && cli->operand_count && cli_game_is_foreign(cli->operands[0]))
-        return cli_guard_run(cli);
     cli_signals_begin(cli);
+    const bool foreign = cli->verb->game && cli->operand_count && cli_game_is_foreign(cli->operands[0]);
+    if (foreign && !(cli_game_open(cli, cli->operands[0]) && cli_arguments_of_opened(cli)))
+        return cli->code;
     cli_progress_begin(cli);
     int code = cli->verb->run(cli);
     cli_progress_end(cli);
@@ -68,7 +69,6 @@ int main(int count, char **words)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow, and exit status 4 */
     signal(SIGBUS, main_lost_input);
-    cli.feed_fd = -1;
     kay_context_init(&cli.ctx);
     kay_context_init(&cli.output_ctx);
     cli.ctx.memory_limit = main_memory();

@@ -25,7 +25,6 @@ static kay_status output_write(void *user, const char *data, size_t length)
 {
     cli_output *output = user;
     cli_progress_hide(output->cli);
-    const double due = cli_guard_due(output->cli, 0);
     while (length) {
         ssize_t wrote = output_write_some(output->fd, data, length);
         if (wrote < 0 && errno == EINTR)
@@ -38,7 +37,6 @@ static kay_status output_write(void *user, const char *data, size_t length)
         data += wrote;
         length -= (size_t)wrote;
     }
-    cli_guard_due(output->cli, due);
     return KAY_OK;
 }
 

@@ -150,9 +150,6 @@ static int output_file_open_beside(cli_file *file, const struct stat *old)
 /* Opens file->path. */
 static int output_file_open(cli_file *file, const struct stat *old)
 {
-    if (file->output.cli->watched) /* several processes write it */
-        return open(file->path, O_WRONLY | O_CREAT | O_CLOEXEC | (file->output.cli->unable_case ? O_APPEND : O_TRUNC),
-                    0666);
     if (old && !S_ISREG(old->st_mode))
         return output_file_open_directly(file->path);
     if (!output_file_follow(file->path))

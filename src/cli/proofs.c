@@ -27,8 +27,6 @@ kay_status cli_proofs_add(cli_call *cli, cli_proofs *proofs, kay_solver *solver,
         status = proofs->out->error;
     }
     kay_text_free(&line);
-    if (status == KAY_OK && cli->watched && proofs->file.fd >= 0)
-        status = cli_flush(proofs->out); /* the worker may be ended in the next case */
     return status;
 }
 

@@ -131,3 +131,13 @@ kay_status cli_constants(cli_call *cli, const char **values)
         KAY_TRY(quantities_constant(cli, cli->sets[i], values));
     return KAY_OK;
 }
+
+void cli_time_begin(cli_call *cli)
+{
+    cli->ctx.deadline = cli->seconds > 0 ? kay_now() + cli->seconds : 0;
+}
+
+void cli_time_end(cli_call *cli)
+{
+    cli->ctx.deadline = 0;
+}

@@ -58,16 +58,6 @@ static void report_place(const cli_call *cli, const kay_diag *diag)
     fprintf(stderr, "%s\n%*s^\n", diag->excerpt, (int)diag->caret, "");
 }
 
-void cli_report_rules(const cli_call *cli, const kay_script_watched *page, const char *words)
-{
-    char at[KAY_SCRIPT_AT] = "";
-    bool known = kay_script_describe(page, at);
-    fprintf(stderr, "%s:", cli->operands[0]);
-    if (page->line)
-        fprintf(stderr, "%u:", (unsigned)page->line);
-    fprintf(stderr, " %s%s%s%s\n", words, known ? " (at the position " : "", at, known ? ")" : "");
-}
-
 void cli_lost_input(void)
 {
     static const char words[] = "kayles: the input became shorter while it was read\n";
@@ -86,6 +76,8 @@ void cli_note(cli_call *cli, const kay_diag *diag)
 
 int cli_report(cli_call *cli, kay_status status, const char *source)
 {
+    if (cli->foreign)
+        kay_foreign_place(cli->foreign);
     kay_diag diag = cli->ctx.diag; /* flushing may write another */
     if (!*diag.text)
         snprintf(diag.text, sizeof diag.text, "the rules failed and did not say why");
@@ -98,8 +90,6 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
     cli_progress_end(cli);
     if (diag.placed)
         report_place(cli, &diag);
-    else if (cli->script && (status == KAY_EINPUT || status == KAY_EUNABLE || status == KAY_ENOMEM))
-        cli_report_rules(cli, kay_script_where(cli->script), diag.text);
     else if (status == KAY_EWRITE)
         fprintf(stderr, "%s\n", diag.text); /* begins with the name of the output */
     else

@@ -80,15 +80,10 @@ static kay_status guess_question(cli_call *cli, const char **constants, kay_gues
     return cli_constants(cli, constants);
 }
 
-static bool guess_beyond(void *user)
-{
-    return cli_guard_beyond(user);
-}
-
 /* Tells, beside what was found, that the rules end where nobody asked for more. */
 static void guess_note(cli_call *cli, const kay_guess *found)
 {
-    if (!found->beyond || !cli->script)
+    if (!found->beyond || !cli->foreign)
         return;
     kay_diag diag = *found->beyond;
     snprintf(diag.text, sizeof diag.text, "beyond the range: %.*s", (int)sizeof diag.text - 32, found->beyond->text);
@@ -103,15 +98,9 @@ static int guess_run(cli_call *cli)
     kay_status status = guess_question(cli, constants, &question);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    question.beyond = guess_beyond;
-    question.user = cli;
     cli_time_begin(cli);
     status = kay_guess_find(&cli->ctx, &question, &found);
     cli_time_end(cli);
-    if (status != KAY_OK && cli_guard_renew(cli)) {
-        cli_report(cli, status, NULL);
-        cli_guard_end(cli);
-    }
     for (uint64_t i = 0; i < found.count; i++) {
         if (cli->values[CLI_JSON])
             guess_json(&found.list[i], &cli->out);
@@ -130,7 +119,6 @@ const cli_verb cli_verb_guess = {
     .least = 1,
     .most = 3,
     .game = true,
-    .renewal = CLI_RENEW_RANGE,
     .numbers = true,
     .summary = "look for the rule that a game seems to follow",
     .about =

@@ -107,11 +107,10 @@ static kay_status solve_write(solve *all)
     return out->error;
 }
 
-/* Says of rules in a file what was too much, but not a second time. */
+/* Says of rules in a file what was too much. */
 static void solve_complain(solve *all, kay_status status)
 {
-    const cli_call *cli = all->cli;
-    if (cli->script && !(cli->unable_case && cli_guard_index(cli) == cli->unable_case))
+    if (all->cli->foreign)
         cli_report(all->cli, status, NULL);
 }
 
@@ -121,9 +120,8 @@ static kay_status solve_write_if_able(solve *all)
     kay_status status = solve_write(all);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || all->contest || all->answer.position_unknown)
         return status;
-    solve_complain(all, status);
-    if (cli_guard_renew(all->cli))
-        cli_guard_end(all->cli);
+    if (all->answer.known)
+        solve_complain(all, status);
     solve_give_up(all);
     all->answer.position_unknown = true;
     return solve_write(all);
@@ -172,8 +170,6 @@ static kay_status solve_case(solve *all)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts && !cli_stopped()) {
         solve_complain(all, status);
-        if (cli_guard_renew(all->cli))
-            cli_guard_end(all->cli);
         kay_solver_leave(solver); /* it holds the memory that words need */
         solve_give_up(all);
         status = KAY_OK;
@@ -209,27 +205,14 @@ static bool solve_streams(const solve *all)
            kay_contest_form_of(all->cli->rules)->stream;
 }
 
-/* A case that was answered before rules in a file had to be ended, or the one that they were ended in. */
-static kay_status solve_after_the_guard(solve *all)
+/* A case that rules in a file were not able to read. */
+static kay_status solve_unread(solve *all, kay_status status)
 {
-    if (all->cases.index < all->cli->unable_case)
-        return KAY_OK;
+    solve_complain(all, status);
     solve_begin(all);
-    all->answer.position_unknown = all->cli->unable_blind;
-    kay_fail(&all->cli->ctx, KAY_EUNABLE, "%s", all->cli->unable_why);
+    all->answer.position_unknown = true;
     solve_give_up(all);
-    return solve_write_if_able(all);
-}
-
-/* The next case.  One that rules in a file were not able to read is left to a new process. */
-static kay_status solve_next(solve *all)
-{
-    kay_status status = cli_cases_next(&all->cases);
-    if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && cli_guard_renew_reader(all->cli)) {
-        solve_complain(all, status);
-        cli_guard_end(all->cli);
-    }
-    return status;
+    return solve_write(all);
 }
 
 /* An input of one case has its end read first, so that there is no answer where something wrong follows. */
@@ -258,14 +241,14 @@ static kay_status solve_each(solve *all)
         return cli_interactive(&all->cases, all->by);
     }
     for (;;) {
-        kay_status status = solve_next(all);
+        kay_status status = cli_cases_next(&all->cases);
         if (status == KAY_END)
             return KAY_OK;
-        KAY_TRY(status);
-        if (all->cases.index <= all->cli->unable_case) {
-            KAY_TRY(solve_after_the_guard(all));
+        if (status != KAY_OK && kay_input_passed(all->cases.input) && !all->contest) {
+            KAY_TRY(solve_unread(all, status));
             continue;
         }
+        KAY_TRY(status);
         KAY_TRY(solve_read_end(all));
         solve_tell(all);
         KAY_TRY(solve_case(all));
@@ -356,7 +339,6 @@ const cli_verb cli_verb_solve = {
     .least = 1,
     .most = 2,
     .game = true,
-    .renewal = CLI_RENEW_CASES,
     .game_flags = true,
     .game_answers = true,
     .summary = "who wins, what to play, and why",

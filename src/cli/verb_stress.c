@@ -23,7 +23,6 @@ static kay_status stress_flags(cli_call *cli, const char **values, kay_stress *h
     how->options = cli->game_flag_count ? values : NULL;
     how->starts = cli_arguments_has(cli, "starts");
     how->seconds = cli->seconds;
-    how->mark = cli_guard_stress(cli);
     KAY_TRY(cli_seconds(cli, CLI_TIME_LIMIT, STRESS_TIME_LIMIT, &how->time_limit));
     KAY_TRY(cli_number(cli, CLI_CASES, 1, UINT64_MAX, &how->cases));
     KAY_TRY(cli_number(cli, CLI_SIZE, 1, STRESS_SIZE, &how->size));
@@ -126,42 +125,13 @@ static void stress_write(cli_call *cli, const kay_stress *how, const kay_stress_
     kay_text_free(&given);
 }
 
-/* A run, for the library to come back to. */
-typedef struct stress_call {
-    cli_call *cli;
-    const kay_stress *how;
-} stress_call;
-
-/* Keeps a failure, in case the rules do not survive the search for a smaller input. */
-static void stress_keep(void *user, const kay_stress_result *so_far)
-{
-    const stress_call *call = user;
-    kay_text out;
-    if (!call->cli->watched)
-        return;
-    kay_text_init(&out, &call->cli->output_ctx);
-    stress_write(call->cli, call->how, so_far, &out);
-    cli_keep_anew(call->cli);
-    if (out.error != KAY_OK || cli_keep(call->cli, CLI_KEPT_WORDS, kay_text_string(&out), out.length) != KAY_OK)
-        cli_keep_anew(call->cli); /* then there is none where the rules end */
-    kay_text_free(&out);
-}
-
-static int stress_finish(cli_call *cli)
-{
-    uint64_t length;
-    const char *words = cli_kept_bytes(cli, CLI_KEPT_WORDS, &length);
-    kay_text_bytes(&cli->out, words, length);
-    return CLI_FALSE;
-}
-
 /* What has a say besides the verdict. */
 static void stress_note(cli_call *cli, const kay_stress_result *result)
 {
     if (result->gave_up.status != KAY_OK) {
         cli->ctx.diag = result->gave_up;
         cli_report(cli, result->gave_up.status, NULL);
-        fprintf(stderr, "kayles: %s\n", cli->verb->kept_note);
+        fprintf(stderr, "kayles: so smaller inputs were not looked for any more\n");
     }
     if (result->verdict == KAY_STRESS_PASSED && result->unfinished)
         fprintf(stderr,
@@ -178,14 +148,9 @@ static int stress_run(cli_call *cli)
         return cli_usage(cli, "stress: which program? it stands behind '--'");
     kay_stress_result_init(&result, &cli->ctx);
     kay_status status = stress_flags(cli, values, &how);
-    stress_call call = {.cli = cli, .how = &how};
-    how.found = stress_keep;
-    how.user = &call;
     cli->progress.ends = kay_now() + cli->seconds;
     if (status == KAY_OK)
         status = kay_stress_run(&cli->ctx, cli->rules, &how, &result);
-    if (status == KAY_EUNABLE && cli_guard_renew(cli))
-        cli_guard_end(cli);
     int code = result.verdict == KAY_STRESS_PASSED ? CLI_DONE : CLI_FALSE;
     if (status != KAY_OK)
         code = cli_report(cli, status, NULL);
@@ -203,7 +168,6 @@ const cli_verb cli_verb_stress = {
     .least = 1,
     .most = 1,
     .game = true,
-    .renewal = CLI_RENEW_INPUTS,
     .game_flags = true,
     .game_answers = true,
     .tail = true,
@@ -228,8 +192,7 @@ const cli_verb cli_verb_stress = {
         "An input where it fails is then made smaller: fewer cases, fewer and smaller numbers, one or two at "
         "a time, then any start that is smaller, as long as there is time.  The smaller of two inputs is the "
         "one with fewer numbers and letters of rows, counts included; then the one whose numbers have the "
-        "smaller sum.  Rules in Lua that raise, hang or take too much memory on the way end the search; what "
-        "was found is printed, and a note on standard error says so.\n\n"
+        "smaller sum.  An input on which rules in Lua raise, hang or take too much memory is passed over.\n\n"
         "After --seconds no new run begins.  What runs then, and the search for a smaller input, may go on "
         "for 20 s more: nothing takes longer.  A run that would is cut short, and not judged: the program "
         "passes with the cases it has answered, and a note on standard error tells of those it has not; if "
@@ -249,6 +212,4 @@ const cli_verb cli_verb_stress = {
     .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
                 "kayles stress sorting --cases 9 -- kayles solve sorting --contest\n",
     .run = stress_run,
-    .finish = stress_finish,
-    .kept_note = "so smaller inputs were not looked for any more",
 };

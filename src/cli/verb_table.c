@@ -25,105 +25,6 @@ static unsigned table_flag(const cli_call *cli, cli_flag_id id)
     return table_choice(cli_flags[id].value, cli->values[id]);
 }
 
-/* ---- What was done ----------------------------------------------------------------------------- */
-
-/* Of foreign rules the cells are kept where they outlive the rules, with what is said of the whole table.  Behind this
- * stand the name of the rules, then the name and the value of each constant that was given, each with a NUL. */
-typedef struct table_about {
-    uint8_t impartial, draws; /* 0 or not */
-} table_about;
-
-/* The rules as far as a table speaks of them. */
-typedef struct table_names {
-    kay_ruleset rules;
-    kay_starts starts;
-    kay_flag constants[CLI_CONSTANTS + 1];
-    const char *values[CLI_CONSTANTS];
-} table_names;
-
-static kay_status table_keep_text(cli_call *cli, const char *text)
-{
-    return cli_keep(cli, CLI_KEPT_WORDS, text, strlen(text) + 1);
-}
-
-static kay_status table_keep_about(cli_call *cli, const kay_table_question *question)
-{
-    const table_about about = {.impartial = true};
-    const kay_flag *constant = kay_starts_of(question->rules)->constants;
-    KAY_TRY(cli_keep(cli, CLI_KEPT_WORDS, &about, sizeof about));
-    KAY_TRY(table_keep_text(cli, question->rules->name));
-    for (unsigned i = 0; constant && constant[i].name; i++)
-        if (question->constants[i]) {
-            KAY_TRY(table_keep_text(cli, constant[i].name));
-            KAY_TRY(table_keep_text(cli, question->constants[i]));
-        }
-    return KAY_OK;
-}
-
-static kay_status table_done(void *user, const kay_table *so_far, const kay_table_cell *cell, const char *position)
-{
-    cli_call *cli = user;
-    uint64_t length;
-    table_about *about = cli_kept_bytes(cli, CLI_KEPT_WORDS, &length);
-    *about = (table_about){.impartial = so_far->impartial, .draws = so_far->draws};
-    if (position)
-        KAY_TRY(cli_keep(cli, CLI_KEPT_POSITIONS, position, strlen(position) + 1));
-    return cli_keep(cli, CLI_KEPT_CELLS, cell, sizeof *cell);
-}
-
-/* The next text; NULL: there is none. */
-static const char *table_kept_text(const char **at, const char *end)
-{
-    const char *text = *at, *behind = text < end ? memchr(text, '\0', (size_t)(end - text)) : NULL;
-    if (!behind)
-        return NULL;
-    *at = behind + 1;
-    return text;
-}
-
-static bool table_kept_about(const cli_call *cli, kay_table *table, table_names *names)
-{
-    uint64_t length;
-    const char *words = cli_kept_bytes(cli, CLI_KEPT_WORDS, &length);
-    if (!words || length < sizeof(table_about))
-        return false;
-    const char *at = words + sizeof(table_about), *end = words + length;
-    table_about about;
-    memcpy(&about, words, sizeof about);
-    *names = (table_names){.rules.name = table_kept_text(&at, end)};
-    table->impartial = about.impartial != 0;
-    table->draws = about.draws != 0;
-    for (unsigned i = 0; i < CLI_CONSTANTS; i++) {
-        names->constants[i].name = table_kept_text(&at, end);
-        names->values[i] = table_kept_text(&at, end);
-        if (!names->values[i])
-            names->constants[i].name = NULL;
-    }
-    return names->rules.name != NULL;
-}
-
-/* The table of what was kept, which is not to be freed: as many cells as are whole, whatever foreign code has done to
- * it.  False: there is none. */
-static bool table_kept(const cli_call *cli, const kay_table_question *question, table_names *names, kay_table *out)
-{
-    uint64_t cells, texts;
-    *out = (kay_table){.question = *question, .total = kay_table_total(question)};
-    if (!table_kept_about(cli, out, names))
-        return false;
-    names->starts.constants = names->constants;
-    names->rules.starts = &names->starts;
-    out->question.rules = &names->rules;
-    out->question.constants = names->values;
-    out->cells = cli_kept_bytes(cli, CLI_KEPT_CELLS, &cells);
-    out->positions.data = cli_kept_bytes(cli, CLI_KEPT_POSITIONS, &texts);
-    out->positions.length = texts;
-    const char *at = out->positions.data, *end = at ? at + texts : NULL;
-    cells /= sizeof *out->cells;
-    while (out->count < cells && out->count < out->total && (question->axes || table_kept_text(&at, end)))
-        out->count++;
-    return out->count > 0;
-}
-
 /* ---- The question ------------------------------------------------------------------------------ */
 
 /* What the command line alone says of it. */
@@ -141,7 +42,6 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
     KAY_TRY(cli_constants(cli, constants));
     question->rules = cli->rules;
     question->constants = constants;
-    question->user = cli;
     const char *size = cli->values[CLI_SIZE];
     if (size && question->axes)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table takes ranges or --size, not both");
@@ -161,27 +61,14 @@ static kay_status table_write(cli_call *cli, const kay_table *table, kay_text *o
     return kay_table_write(table, (kay_table_format)table_flag(cli, CLI_FORMAT), only, out);
 }
 
-static kay_status table_make(cli_call *cli, kay_table_question *question, kay_table *out)
-{
-    *out = (kay_table){.ctx = &cli->ctx};
-    if (cli->watched) {
-        KAY_TRY(table_keep_about(cli, question));
-        question->done = table_done;
-    }
-    return kay_table_make(&cli->ctx, question, out);
-}
-
 static int table_answer(cli_call *cli, kay_table_question *question, kay_text *out)
 {
-    kay_table table, kept;
-    table_names names;
-    kay_status status = table_make(cli, question, &table), written = KAY_OK;
+    kay_table table;
+    kay_status status = kay_table_make(&cli->ctx, question, &table), written = KAY_OK;
     const kay_diag diag = cli->ctx.diag; /* writing may leave another */
     cli_time_end(cli); /* writing is no part of the budget */
     cli->ctx.stop = NULL;
-    if (cli->watched && table_kept(cli, question, &names, &kept))
-        written = table_write(cli, &kept, out);
-    else if (table.count || status == KAY_OK)
+    if (table.count || status == KAY_OK)
         written = table_write(cli, &table, out);
     kay_table_free(&table);
     if (written != KAY_OK)
@@ -211,23 +98,6 @@ static int table_run(cli_call *cli)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);
     return table_close(cli, &file, table_answer(cli, &question, out));
-}
-
-static int table_finish(cli_call *cli)
-{
-    kay_table_question question;
-    table_names names;
-    kay_table kept;
-    kay_text *out;
-    cli_file file;
-    kay_status status = table_asked(cli, &question);
-    if (status != KAY_OK || !table_kept(cli, &question, &names, &kept))
-        return CLI_DONE;
-    status = cli_file_open(cli, CLI_FILE, NULL, &file, &out);
-    if (status != KAY_OK)
-        return cli_report(cli, status, NULL);
-    status = table_write(cli, &kept, out);
-    return table_close(cli, &file, status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL));
 }
 
 const cli_verb cli_verb_table = {
@@ -267,5 +137,4 @@ const cli_verb cli_verb_table = {
                 "kayles table take-ab 0..9 0..9 --set A=2 --set B=1\n"
                 "kayles table colouring --size 3\n",
     .run = table_run,
-    .finish = table_finish,
 };

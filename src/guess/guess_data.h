@@ -2,6 +2,7 @@
 #ifndef KAYLES_GUESS_GUESS_DATA_H
 #define KAYLES_GUESS_GUESS_DATA_H
 
+#include <kayles/foreign.h>
 #include <kayles/guess.h>
 #include <kayles/starts.h>
 #include <kayles/solver.h>
@@ -65,6 +66,8 @@ typedef struct guess_data {
 
     /* while the data is gathered */
     kay_arena games;
+    kay_foreign *foreign; /* where the rules are foreign, who searches instead; else NULL */
+    uint64_t session, options; /* of that search: its number, and what it has generated */
     const kay_game *game; /* of `solver` */
     kay_context search_ctx; /* with what is left of the budget, and the end of a stage */
     uint64_t work, work_most; /* what was done before the last `counted` options of `solver`; where this stage ends */

@@ -27,17 +27,19 @@ enum {
     GATHER_STANDS = 2 * GUESS_TESTS, /* positions before a failure of the rules that are enough to be looked at */
 };
 
+/* Seconds that a call of foreign rules may take beyond the ranges: they may well end there. */
+static const double GATHER_PATIENCE = 5;
+
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
 
 /* ---- Beyond what was asked for ----------------------------------------------------------------- */
 
 bool guess_gather_leave(guess_data *data)
 {
-    const kay_guess_question *question = data->question;
-    if (data->stopped || data->cut)
+    if (data->stopped || data->cut || (data->beyond && data->foreign))
         return false;
-    if (!data->left && question->beyond && !question->beyond(question->user))
-        return false;
+    if (!data->left && data->foreign)
+        kay_foreign_be_patient(data->foreign, GATHER_PATIENCE);
     data->left = true;
     return true;
 }
@@ -46,7 +48,8 @@ kay_status guess_gather_beyond(guess_data *data, kay_status status)
 {
     if (status == KAY_END)
         return KAY_OK;
-    if (status != KAY_EINPUT)
+    const bool failed = data->foreign && kay_foreign_failed(data->foreign);
+    if (status != KAY_EINPUT && !failed)
         return status;
     kay_diag *why = kay_arena_get(data->arena, sizeof *why);
     if (!why)
@@ -362,6 +365,9 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
     *out =
         (guess_data){.ctx = ctx, .arena = arena, .question = question, .movers = 1, .ordered = true, .option_work = 1};
     kay_arena_init(&out->games, ctx);
+    out->foreign = kay_foreign_of(question->rules);
+    if (out->foreign)
+        kay_foreign_be_patient(out->foreign, 0);
     kay_features_init(&out->features, ctx);
     kay_text_init(&out->text, ctx);
 }

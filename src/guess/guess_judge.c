@@ -9,6 +9,7 @@
 #include <kayles/heap_game.h>
 #include <kayles/rulesets.h>
 
+#include "foreign/solve.h"
 #include "solve/survey.h"
 
 /* Kayles' own theorems are proved and tested against search; what a stranger's rules say of themselves is no judge. */
@@ -21,6 +22,8 @@ static bool judge_trusts(const kay_ruleset *rules)
 
 static uint64_t judge_options(const guess_data *data)
 {
+    if (data->foreign)
+        return data->options;
     return data->solver ? kay_solver_stats(data->solver).options : 0;
 }
 
@@ -92,6 +95,7 @@ void guess_judge_forget(guess_data *data)
     judge_weigh(data, data->option_work);
     kay_solver_close(data->solver);
     data->solver = NULL;
+    data->session = data->options = 0;
     data->counted = 0;
 }
 
@@ -115,6 +119,50 @@ static kay_status judge_solver(guess_data *data, const kay_game *game)
     if (status != KAY_OK)
         data->ctx->diag = data->search_ctx.diag;
     return status;
+}
+
+/* The same where the rules run: the outcome or the Grundy value. */
+static kay_status judge_ask(guess_data *data, const kay_game *game, const kay_state *state, bool grundy, uint64_t *out)
+{
+    kay_context *ctx = data->ctx;
+    const double deadline = ctx->deadline;
+    const uint64_t done = judge_work(data), left = data->work_most > done ? data->work_most - done : 0;
+    kay_foreign_worth worth = {.grundy = grundy, .session = data->session};
+    worth.options_most = data->work_most == UINT64_MAX ? UINT64_MAX : data->options + left / data->option_work;
+    ctx->deadline = data->until;
+    const kay_status status = kay_foreign_ask_worth(game, state, &worth);
+    ctx->deadline = deadline;
+    data->session = worth.session;
+    data->options = worth.options > data->options ? worth.options : data->options;
+    *out = worth.value;
+    if (status == KAY_OK && worth.over)
+        return KAY_END;
+    return kay_foreign_failed(data->foreign) ? status : judge_searched(data, status);
+}
+
+static kay_status judge_grundy(guess_data *data, const kay_game *game, const kay_state *state, uint64_t *out)
+{
+    if (data->foreign)
+        return judge_ask(data, game, state, true, out);
+    KAY_TRY(judge_solver(data, game));
+    return judge_searched(data, kay_survey_grundy(data->solver, game, state, KAY_BY_SEARCH, out));
+}
+
+static kay_status judge_outcomes(guess_data *data, const kay_game *game, kay_state *state, kay_survey_answer *out)
+{
+    const kay_by by = judge_trusts(game->rules) ? KAY_BY_AUTO : KAY_BY_SEARCH;
+    for (unsigned player = 0; player < data->movers && data->foreign; player++) {
+        uint64_t value;
+        state->mover = (kay_player)player;
+        const kay_status status = judge_ask(data, game, state, false, &value);
+        state->mover = KAY_LEFT;
+        KAY_TRY(status);
+        out->outcome[player] = (kay_outcome)((int)value - 1);
+    }
+    if (data->foreign)
+        return KAY_OK;
+    KAY_TRY(judge_solver(data, game));
+    return judge_searched(data, kay_survey_outcomes(data->solver, game, state, by, false, out));
 }
 
 /* ---- Records ----------------------------------------------------------------------------------- */
@@ -141,17 +189,13 @@ kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state 
         judge_weigh(data, (record->entry_count + !record->entry_count) *
                               (game->traits & KAY_SUMS && !grundy ? GUESS_WORK_SUMS : 1));
     if (grundy) {
-        if (record->grundy == GUESS_UNKNOWN) {
-            KAY_TRY(judge_solver(data, game));
-            KAY_TRY(judge_searched(data, kay_survey_grundy(data->solver, game, state, KAY_BY_SEARCH, &record->grundy)));
-        }
+        if (record->grundy == GUESS_UNKNOWN)
+            KAY_TRY(judge_grundy(data, game, state, &record->grundy));
         record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;
         return KAY_OK;
     }
     kay_survey_answer answer;
-    const kay_by by = judge_trusts(game->rules) ? KAY_BY_AUTO : KAY_BY_SEARCH;
-    KAY_TRY(judge_solver(data, game));
-    KAY_TRY(judge_searched(data, kay_survey_outcomes(data->solver, game, state, by, false, &answer)));
+    KAY_TRY(judge_outcomes(data, game, state, &answer));
     for (unsigned player = 0; player < data->movers; player++)
         record->outcome[player] = (signed char)answer.outcome[player];
     return KAY_OK;

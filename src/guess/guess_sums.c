@@ -95,6 +95,6 @@ kay_status guess_gather_sums(guess_data *data)
     if (status == KAY_OK)
         status = sums_all(data, &data->test, sums_test, sizeof sums_test / sizeof *sums_test);
     for (size_t i = 0; i < sizeof sums_far / sizeof *sums_far && status == KAY_OK && guess_gather_leave(data); i++)
-        status = sums_all(data, &data->test, &sums_far[i], 1);
+        status = guess_gather_beyond(data, sums_all(data, &data->test, &sums_far[i], 1));
     return guess_gather_end(data, status);
 }

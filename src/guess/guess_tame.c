@@ -5,6 +5,7 @@
  * 12, for tame games in general.  The values are those of normal play, which the same moves make. */
 #include <inttypes.h>
 
+#include "foreign/solve.h"
 #include "guess/guess_families.h"
 #include "guess/guess_judge.h"
 #include "guess/guess_sequence.h"
@@ -54,6 +55,7 @@ static kay_status tame_values(guess_data *data, guess_sequence *own, uint64_t *v
     kay_search *search = NULL;
     kay_search_stats stats = {0};
     kay_game normal;
+    kay_foreign_worth worth = {.grundy = true, .normal = true, .options_most = UINT64_MAX};
     kay_status status = KAY_OK;
     unsigned parameters = data->parameters;
     data->parameters = 1;
@@ -62,9 +64,18 @@ static kay_status tame_values(guess_data *data, guess_sequence *own, uint64_t *v
         const kay_game *game;
         kay_state state;
         status = guess_start_open(data, &n, &game, &state);
-        if (status == KAY_EINPUT && !*count && !search && own->first == 0) {
+        if (status == KAY_EINPUT && !*count && !search && !worth.session && own->first == 0) {
             own->first = 1; /* 0 may make no game */
             status = KAY_OK;
+            continue;
+        }
+        if (status == KAY_OK && state.parts != 1)
+            break;
+        if (status == KAY_OK && data->foreign) {
+            status = kay_foreign_ask_worth(game, &state, &worth);
+            values[*count] = worth.value;
+            stats.options = worth.options;
+            *count += status == KAY_OK;
             continue;
         }
         if (status == KAY_OK && !search) {
@@ -72,8 +83,6 @@ static kay_status tame_values(guess_data *data, guess_sequence *own, uint64_t *v
             normal.traits &= ~(unsigned)KAY_MISERE;
             status = kay_search_new(data->ctx, &normal, &search);
         }
-        if (status == KAY_OK && state.parts != 1)
-            break;
         if (status == KAY_OK)
             status = kay_search_grundy(search, state.words, &values[*count]);
         if (status == KAY_OK) {

@@ -3,7 +3,7 @@
 #ifndef KAYLES_RULESET_HOOK_CALL_H
 #define KAYLES_RULESET_HOOK_CALL_H
 
-#include <kayles/ruleset.h>
+#include <kayles/starts.h>
 #include <kayles/theorem.h>
 
 /* What `hook` has returned, if rules may return it: KAY_OK, `also` (KAY_OK: nothing else), or a failure, which gets words
@@ -18,6 +18,11 @@ static inline kay_status kay_call_moves(const kay_game *game, const uint64_t *po
 {
     const kay_status said = game->rules->moves(game, position, player, out);
     return said == KAY_OK ? KAY_OK : kay_hook_status(out->ctx, "moves", said, KAY_OK);
+}
+
+static inline kay_status kay_call_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    return kay_hook_status(start->ctx, "start", kay_starts_of(start->rules)->start(start, game, state), KAY_OK);
 }
 
 static inline kay_status kay_call_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,

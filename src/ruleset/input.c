@@ -7,6 +7,7 @@
 #include <kayles/state.h>
 
 #include "ruleset/hook_call.h"
+#include "ruleset/input_index.h"
 
 struct kay_input {
     const kay_ruleset *rules;
@@ -44,6 +45,11 @@ kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader
     };
     *out = input;
     return KAY_OK;
+}
+
+void kay_input_set_index(kay_input *input, uint64_t index)
+{
+    input->read = index - 1;
 }
 
 uint64_t kay_input_total(const kay_input *input)
@@ -108,6 +114,7 @@ kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_sta
     if (input->read > 0)
         kay_arena_clear(cases->arena);
     cases->index = input->read + 1;
+    cases->passed = false;
     kay_status status = KAY_END;
     if (input->read < cases->total)
         status = input->position ? input_read_position(input) : kay_contest_read(cases, &input->game, &input->state);
@@ -116,11 +123,17 @@ kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_sta
         input->done = true;
         return KAY_END;
     }
+    input->read += cases->passed;
     KAY_TRY(kay_hook_status(cases->ctx, "read", status, KAY_OK));
     input->read++;
     *game = input->game;
     *state = &input->state;
     return KAY_OK;
+}
+
+bool kay_input_passed(const kay_input *input)
+{
+    return input->cases.passed;
 }
 
 kay_status kay_input_more(kay_input *input, bool *more)

@@ -46,8 +46,7 @@ const char *kay_starts_verify_size(const kay_ruleset *rules)
 
 kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state)
 {
-    const kay_status status =
-        kay_hook_status(start->ctx, "start", kay_starts_of(start->rules)->start(start, game, state), KAY_OK);
+    const kay_status status = kay_call_start(start, game, state);
     return status == KAY_OK ? KAY_OK : starts_blame(start, status);
 }
 

@@ -98,7 +98,7 @@ kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *s
     return KAY_OK;
 }
 
-kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_move_list *out)
+static kay_status state_moves(const kay_game *game, const kay_state *state, kay_move_list *out)
 {
     bool stopped;
     kay_outcome ended;
@@ -118,6 +118,14 @@ kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_mov
         } while (out->more);
     }
     return out->error;
+}
+
+kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_move_list *out)
+{
+    out->state = state;
+    const kay_status status = state_moves(game, state, out);
+    out->state = NULL;
+    return status;
 }
 
 kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state *state, bool *stopped,
@@ -274,9 +282,11 @@ kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay
     if (stopped)
         return kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move: play has ended", text);
     if (game->rules->move_read) {
+        ctx->diag.placed = false;
         const kay_status said = game->rules->move_read(game, state, text, arena, out);
         const kay_status read = kay_hook_status(ctx, "move_read", said, KAY_OK);
-        return said == KAY_EINPUT ? (ctx->diag.status = KAY_EFALSE) : read;
+        const bool failed = ctx->diag.placed; /* so have foreign rules: it is no word about the text */
+        return said == KAY_EINPUT && !failed ? (ctx->diag.status = KAY_EFALSE) : read;
     }
     kay_move_list moves;
     KAY_TRY(kay_move_list_init(&moves, ctx, game, arena, true, false));

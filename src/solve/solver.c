@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "foreign/solve.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
+#include "solve/solver_stand.h"
 
 struct kay_solver {
     kay_context *ctx;
@@ -30,11 +32,44 @@ struct kay_solver {
     kay_search *search; /* by search, of `searched`; made when first asked */
     const kay_game *searched;
     bool keeps; /* the search stays when a state is left */
+
+    kay_foreign *foreign; /* where the rules are foreign, who is asked instead; else NULL */
+    kay_foreign_line questions;
+    kay_foreign_worth worth;
+    kay_status said; /* about the state where the solver stands, when it was asked about, */
+    kay_diag why;
+    kay_text reason; /* with this reason */
 };
 
 static const kay_theorem *solver_theorem(const kay_solver *solver)
 {
     return solver->game->rules->theorem;
+}
+
+/* ---- Foreign rules ----------------------------------------------------------------------------- */
+
+/* Asks once about the state where the solver stands. */
+static kay_status solver_ask(kay_solver *solver)
+{
+    if (!solver->answered) {
+        unsigned by = KAY_BY_SEARCH;
+        kay_text_clear(&solver->reason);
+        solver->said = kay_foreign_answer(&solver->questions, &solver->state, &by, &solver->outcome, &solver->reason);
+        solver->why = solver->ctx->diag;
+        solver->by = (kay_by)by;
+        solver->answered = true;
+    }
+    if (solver->said != KAY_OK)
+        solver->ctx->diag = solver->why;
+    return solver->said;
+}
+
+static kay_status solver_enter_foreign(kay_solver *solver)
+{
+    solver->questions = (kay_foreign_line){solver->game, kay_foreign_session(solver->game), solver->wanted};
+    solver->by = KAY_BY_SEARCH;
+    solver->answered = false;
+    return solver->wanted == KAY_BY_THEOREM ? solver_ask(solver) : KAY_OK; /* there may be none */
 }
 
 /* ---- Lines ------------------------------------------------------------------------------------- */
@@ -51,6 +86,8 @@ static kay_status solver_reopen(kay_solver *solver)
 {
     solver_close_line(solver);
     solver->answered = false;
+    if (solver->foreign)
+        return KAY_OK;
     solver->by = solver->wanted != KAY_BY_SEARCH && solver_theorem(solver) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     if (solver->by == KAY_BY_SEARCH)
         return KAY_OK;
@@ -86,6 +123,14 @@ static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_
 
 kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
+    if (solver->foreign) {
+        unsigned by;
+        kay_text reason;
+        kay_text_init(&reason, solver->ctx);
+        const kay_status said = kay_foreign_answer(&solver->questions, state, &by, out, &reason);
+        kay_text_free(&reason);
+        return said;
+    }
     if (solver->wanted == KAY_BY_SEARCH || !solver_theorem(solver))
         return solver_search(solver, state, out);
     bool known = false;
@@ -112,6 +157,7 @@ kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
     solver->ctx = ctx;
     kay_arena_init(&solver->arena, ctx);
     kay_arena_init(&solver->kept.arena, ctx);
+    kay_text_init(&solver->reason, ctx);
     *out = solver;
     return KAY_OK;
 }
@@ -148,8 +194,9 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     solver->state = *state;
     if (state->room)
         solver->state.room = 0;
-    kay_status status = solver_reopen(solver);
-    if (status == KAY_OK && by == KAY_BY_THEOREM)
+    solver->foreign = kay_foreign_of(game->rules);
+    kay_status status = solver->foreign ? solver_enter_foreign(solver) : solver_reopen(solver);
+    if (status == KAY_OK && by == KAY_BY_THEOREM && !solver->foreign)
         status = solver_ask_theorem(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM && solver->by != by)
         status = kay_fail(solver->ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
@@ -201,6 +248,7 @@ void kay_solver_close(kay_solver *solver)
     kay_solver_forget(solver);
     kay_arena_free(&solver->arena);
     kay_arena_free(&solver->kept.arena);
+    kay_text_free(&solver->reason);
     kay_free(ctx, solver->played, solver->moves_room * sizeof *solver->played);
     kay_free(ctx, solver, sizeof *solver);
 }
@@ -224,8 +272,8 @@ kay_by kay_solver_by(const kay_solver *solver)
 
 kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 {
-    KAY_TRY(solver_ask_theorem(solver));
-    if (solver->by == KAY_BY_SEARCH)
+    KAY_TRY(solver->foreign ? solver_ask(solver) : solver_ask_theorem(solver));
+    if (solver->by == KAY_BY_SEARCH && !solver->foreign)
         return solver_search(solver, &solver->state, out);
     *out = solver->outcome;
     return KAY_OK;
@@ -233,6 +281,13 @@ kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 
 kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
 {
+    if (solver->foreign) {
+        solver->worth.grundy = true;
+        solver->worth.options_most = UINT64_MAX;
+        KAY_TRY(kay_foreign_ask_worth(solver->game, &solver->state, &solver->worth));
+        *out = solver->worth.value;
+        return KAY_OK;
+    }
     if (solver->line && solver_theorem(solver)->grundy) {
         KAY_TRY(solver_ask_theorem(solver));
         if (solver->line)
@@ -277,6 +332,11 @@ kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
     kay_outcome best;
     bool stopped;
     out->more = false;
+    if (solver->foreign) {
+        KAY_TRY(solver_ask(solver));
+        kay_text_clear(&solver->reason);
+        return kay_foreign_winning(&solver->questions, &solver->state, out, &solver->reason);
+    }
     KAY_TRY(kay_state_end(solver->ctx, solver->game, &solver->state, &stopped, &best));
     if (stopped)
         return KAY_OK;
@@ -296,6 +356,11 @@ kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
 
 kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
 {
+    if (solver->foreign) {
+        KAY_TRY(solver_ask(solver));
+        kay_text_add(out, kay_text_string(&solver->reason));
+        return out->error;
+    }
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by == KAY_BY_THEOREM)
         return kay_theorem_line_reason(solver->line, out);
@@ -306,6 +371,8 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
 
 kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 {
+    if (solver->foreign)
+        return kay_foreign_certify(&solver->questions, &solver->state, proof);
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by != KAY_BY_THEOREM)
         return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
@@ -320,6 +387,12 @@ kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 
 kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count)
 {
+    if (solver->foreign) {
+        uint64_t *foreign_bits;
+        KAY_TRY(kay_foreign_starts(&solver->questions, &solver->state, &solver->arena, &foreign_bits, count));
+        *won = foreign_bits;
+        return KAY_OK;
+    }
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by != KAY_BY_THEOREM || !solver_theorem(solver)->starts)
         return kay_fail(solver->ctx, KAY_EUSAGE, "%s does not answer all starts at once", solver->game->rules->name);
@@ -391,5 +464,15 @@ kay_status kay_solver_undo(kay_solver *solver)
     solver->answered = false;
     if (solver->line && solver->line_from <= solver->moves && solver_theorem(solver)->undo)
         return kay_theorem_line_undo(solver->line, solver->played[solver->moves]);
+    return solver_reopen(solver);
+}
+
+kay_status kay_solver_stand(kay_solver *solver, const kay_state *state)
+{
+    kay_state copy;
+    KAY_TRY(kay_state_copy(solver->ctx, solver->game, state, &copy));
+    if (solver->state.room)
+        kay_state_free(solver->ctx, &solver->state);
+    solver->state = copy;
     return solver_reopen(solver);
 }

@@ -10,6 +10,7 @@
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
 #include "solve/verify_compare.h"
+#include "solve/verify_foreign.h"
 #include "search/transposition_long.h"
 
 typedef struct verify {
@@ -263,6 +264,9 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
 {
     verify own;
     kay_arena shared, arena;
+    kay_foreign *foreign = kay_foreign_of(rules);
+    if (foreign)
+        return kay_verify_foreign(foreign, size, 0, 0, out);
     KAY_TRY(verify_begin(&own, ctx, rules, out));
     if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->from_starts)
         return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
@@ -399,6 +403,9 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
     verify own;
     kay_random random;
     kay_text sample;
+    kay_foreign *foreign = kay_foreign_of(rules);
+    if (foreign)
+        return kay_verify_foreign(foreign, size, count, seed, out);
     KAY_TRY(verify_begin(&own, ctx, rules, out));
     if (size.a > KAY_SAMPLE_MOST)
         return kay_fail(ctx, KAY_EUSAGE, "random positions have a size of at most %d", KAY_SAMPLE_MOST);

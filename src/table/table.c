@@ -9,6 +9,7 @@
 #include "base/grow.h"
 #include "games/heap_game/heap_game.h"
 #include "solve/survey.h"
+#include "table/table_foreign.h"
 
 /* A table while it is made. */
 typedef struct table_maker {
@@ -72,6 +73,28 @@ static kay_status table_keep(kay_table *out, const kay_table_cell *cell, const c
     kay_status status = question->done(question->user, out, cell, position);
     kay_text_clear(&out->positions);
     return status;
+}
+
+/* Keeps a cell and its text, and counts it.  Whoever makes it looks at the clock: what was done in time may come later. */
+static kay_status table_take(void *user, const kay_table_cell *cell, const char *position)
+{
+    table_maker *own = user;
+    kay_table *out = own->out;
+    const size_t before = out->positions.length;
+    if (position)
+        kay_text_bytes(&out->positions, position, strlen(position) + 1);
+    kay_status status = out->positions.error;
+    if (status == KAY_OK)
+        status = table_keep(out, cell, position ? out->positions.data + before : NULL);
+    if (status != KAY_OK) {
+        out->positions.length = before; /* the texts of the cells before are kept */
+        return status;
+    }
+    out->count++;
+    if (own->ctx->progress)
+        own->ctx->progress(own->ctx->watcher, KAY_WORK_WHOLE, "cells", out->count,
+                           out->total == UINT64_MAX ? 0 : out->total);
+    return KAY_OK;
 }
 
 static kay_status table_add(table_maker *own, const kay_game *game, const kay_state *state)
@@ -208,8 +231,11 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     kay_solver_keep(own.solver);
     kay_arena_init(&own.shared, ctx);
     kay_arena_init(&own.arena, ctx);
+    kay_foreign *foreign = kay_foreign_of(question->rules);
     kay_status status = table_step(&own);
-    if (status == KAY_OK)
+    if (status == KAY_OK && foreign)
+        status = kay_table_foreign(foreign, out, table_take, &own);
+    else if (status == KAY_OK)
         status = question->axes ? table_ranges(&own) : table_walk(&own);
     kay_solver_close(own.solver);
     kay_arena_free(&own.arena);

@@ -34,7 +34,7 @@ def outcomes(result):
 
 READING = "read = function(t) if t == 'bad' then {} end return tonumber(t) end"
 WRITING = "write = function(p) if p == 4 then {} end return tostring(p) end"
-TOO_MUCH = {"time": ("while true do end", "within 0.4 s"), "memory": ("local t = {} for i = 1, math.huge do t[i] = {i} end", "more memory")}
+TOO_MUCH = {"time": ("while true do end", "after 0.4 s"), "memory": ("local t = {} for i = 1, math.huge do t[i] = {i} end", "more memory")}
 
 
 @pytest.mark.parametrize("how", TOO_MUCH)
@@ -191,13 +191,13 @@ def test_rules_in_a_pipe_that_nobody_writes_to_are_given_up(tmp_path):
     path = tmp_path / "rules.lua"
     os.mkfifo(path)
     result = program.run("solve", path, "-e", "3", "--seconds", "0.3")
-    assert result.code == 3 and result.err == f"{path}: the file of the rules does not come to an end\n", result
+    assert result.code == 3 and result.err == f"{path}: reading the file of the rules timed out\n", result
 
 
 def test_rules_are_ended_once_and_told_of_once_while_loading(rules):
     path = rules("while true do end")
     result = program.run("solve", path, "--seconds", "0.3", "-e", "1")
-    assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules do not come to an end within 0.3 s\n"), result
+    assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules timed out after 0.3 s\n"), result
 
 
 def worker_is_starting(worker):
@@ -244,7 +244,7 @@ def test_the_manual_has_an_example_that_runs_or_none(rules, text, example):
 def test_the_manual_of_rules_that_never_end_is_ended(rules):
     path = rules("while true do end")
     result = program.run("rules", path, "--seconds", "0.3")
-    assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules do not come to an end within 0.3 s\n"), result
+    assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules timed out after 0.3 s\n"), result
     path = rules("return { moves = function() while true do end end }")
     result = program.run("rules", path, "--seconds", "0.3")
     assert result.code == 3 and "\nPosition\n" in result.out and "Example" not in result.out and result.err.startswith(f"{path}:1: "), result
@@ -257,7 +257,7 @@ def test_the_moves_of_a_match_are_shown_also_when_it_is_ended(rules):
     path = rules("return { moves = function(p, emit) if p == 5 then while true do end end if p > 0 then emit(p - 1) end end,\n"
                  " theorem = function(p) return p % 2 == 0 and 'loss' or 'win' end }")
     result = program.run("referee", path, "-e", "7", "--seconds", "0.4", "--as", "Second", "--", "sh", "-c", "echo 5; cat > /dev/null")
-    assert result.code == 3 and result.out == "First: 6\nSecond: 5\n" and "within 0.4 s" in result.err, result
+    assert result.code == 3 and result.out == "First: 6\nSecond: 5\n" and "after 0.4 s" in result.err, result
 
 
 def test_an_answer_by_a_theorem_without_certificates_is_not_called_search(rules):

@@ -146,8 +146,8 @@ NEVER = 10**6
 @pytest.mark.parametrize("start, move, loop, words, message", [
     (40, NEVER, NEVER, ["0..40"], "beyond the range: no such start"),
     (NEVER, 40, NEVER, ["0..39"], "beyond the range: no such move (at the position 40)"),
-    (NEVER, NEVER, 40, ["0..39"], "beyond the range the rules do not come to an end (at the position 40)"),
-    (NEVER, NEVER, 40, ["0..39", "--seconds", "4"], "beyond the range the rules do not come to an end (at the position 40)"),
+    (NEVER, NEVER, 40, ["0..39"], "beyond the range: the rules timed out after 5 s (at the position 40)"),
+    (NEVER, NEVER, 40, ["0..39", "--seconds", "4"], "beyond the range: the rules timed out after 2 s (at the position 40)"),
     (60, NEVER, NEVER, ["0..40"], "beyond the range: no such start"),
     (400, NEVER, NEVER, [], "beyond the range: no such start"),
     (NEVER, 5000, NEVER, [], "beyond the range: no such move (at the position 5000)"),
@@ -179,12 +179,12 @@ def test_a_loop_beyond_two_ranges_leaves_what_they_show(tmp_path):
 }
 """
     done = program.run("guess", written(tmp_path, rules), "0..20", "0..20", "--seconds", "6", "--json")
-    assert done.code == 0 and "beyond the range the rules do not come to an end (at the position" in done.err
-    assert done.json[0]["agree"] and done.json[0]["fitted_on"] + done.json[0]["tested_on"] <= 21 * 21
+    assert done.code == 0 and "beyond the range: the rules timed out after 3 s (at the position" in done.err
+    assert done.json[0]["agree"] and 21 * 21 <= done.json[0]["fitted_on"] + done.json[0]["tested_on"] < 861
 
 
 ENDS = [  # how rules end at 40, and what is said of it
-    ("while true do end", "beyond the range the rules do not come to an end (at the position 40)"),
+    ("while true do end", "beyond the range: the rules timed out after 5 s (at the position 40)"),
     ("local function f(s) return (s:gsub('.', f)) end f('abc')", "beyond the range: stack overflow (at the position 40)"),
     ("local t = {} for i = 1, math.huge do t[i] = {i} end", "memory"),
 ]
@@ -204,13 +204,12 @@ def test_nothing_within_the_range_is_asked_again(tmp_path, end, words):
     assert starts == [f"start {a}" for a in range(41)], ended
 
 
-def test_who_ends_the_watching_process_ends_all(tmp_path):
-    """While the rules hang beyond the range, there are the process that works, and the one that would go on without that."""
+def test_who_ends_the_program_ends_the_rules(tmp_path):
+    """The worker, which has the path of the rules as its argument, hangs in them and sees nothing."""
     path = written(tmp_path, TAKE % (NEVER, NEVER, 40))
     with subprocess.Popen([program.KAYLES, "guess", path, "0..39", "--seconds", "1000"], stdout=subprocess.PIPE) as guessing:
-        while len(seen := processes(path)) < 3 and guessing.poll() is None:
+        while len(processes(path)) < 2 and guessing.poll() is None:
             time.sleep(0.02)
-        assert guessing.poll() is None and len(seen) >= 3, seen
         guessing.kill()
         guessing.stdout.read() # its end comes when nobody holds the pipe
     while processes(path): # a moment, until they are gone

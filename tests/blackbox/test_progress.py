@@ -76,7 +76,7 @@ def test_the_line_of_rules_that_had_to_be_ended_is_taken_back(tmp_path):
     path = euclid_that(tmp_path, "for (;;) continue;", reading=SLEEP)
     cases = "6 6\n" * 5
     seen = on_a_terminal("solve", path, "--seconds", "2", "-e", cases + "8 5\n" + cases, streams=["stderr"])
-    message = f"{path}: the rules do not come to an end within 2 s\n"
+    message = f"{path}: the rules timed out after 2 s (at the position Stan: 8 5)\n"
     pieces = seen.split(WIPE)
     assert pieces.count(message) == 1 and pieces[-1] == "", seen
     ended = pieces.index(message)

@@ -279,9 +279,9 @@ def test_a_loop_without_end_is_ended_and_the_other_cases_are_answered(rules, nam
     result = program.run("solve", path, "--json", "--seconds", "0.3", input="1\n5\n2\n")
     assert time.monotonic() - began < 60
     assert result.code == 3 and result.err.startswith(f"{path}:1: ") and "(at the position 5)" in result.err, result
-    assert "within 0.3 s" in result.err
+    assert "after 0.3 s" in result.err
     assert [answer["outcome"] for answer in result.json] == ["win", None, "win"]
-    assert "within 0.3 s" in result.json[1]["reason"]
+    assert "after 0.3 s" in result.json[1]["reason"]
 
 
 def test_a_loop_while_loading_is_ended(rules):

@@ -96,7 +96,7 @@ def test_an_option_outside_the_type_far_down_is_an_error(rules, name):
 NORMAL_WRONG = {"raises": ("error('no')", 2, "no"), "gives nothing": ("return", 2, "'simplify' gives no position"),
                 "gives a fraction": ("return 0.5", 2, "simplify: a position is a whole number"),
                 "gives nil": ("return nil", 2, "simplify: a position is a whole number"),
-                "does not end": ("while true do end", 3, "do not come to an end")}
+                "does not end": ("while true do end", 3, "timed out")}
 
 
 @pytest.mark.parametrize("position", [3, 37, 200])

@@ -151,10 +151,10 @@ ENDS = {  # code in a function: the exit code, words of the message
     "a huge unpack": ("unpack({}, 1, 1e7)", 2, ":3: too many results"),
     "a tail call": ("return unpack({}, 1, 1e7)", 2, ":1: too many results"),
     "a sort without order": ("table.sort({3, 1, 2, 5, 4}, function() return true end)", 2, ":3: invalid order"),
-    "a pattern that tries all": ("(('a'):rep(30)):gsub(('a?'):rep(30) .. ('a*'):rep(30) .. 'b', '')", 3, "do not come to an end"),
+    "a pattern that tries all": ("(('a'):rep(30)):gsub(('a?'):rep(30) .. ('a*'):rep(30) .. 'b', '')", 3, "timed out"),
     "a gsub that grows": ("(('x'):rep(2^20)):gsub('x', ('y'):rep(2^10))", 3, "memory"),
     "coroutines in coroutines": ("local function f() coroutine.wrap(f)() return 1 end f()", 2, ":3: stack overflow"),
-    "an error handler that never ends": ("xpcall(error, function() while true do end end)", 3, "do not come to an end"),
+    "an error handler that never ends": ("xpcall(error, function() while true do end end)", 3, "timed out"),
     "memory that is caught": ("while true do pcall(function() local s = ('x'):rep(2^26) end) end", 3, "need more memory"),
     "more options than there is room": ("for i = 1, 9e6 do emit(1) end", 3, "memory"),
 }
@@ -164,7 +164,7 @@ ENDS = {  # code in a function: the exit code, words of the message
 def test_a_trick_ends_in_words_and_the_cases_before_are_answered(rules, name):
     code, expected, words = ENDS[name]
     path = moves(rules, code)
-    seconds = "0.5" if "come to an end" in words else "60"
+    seconds = "0.5" if "timed out" in words else "60"
     result = program.run("solve", path, "--json", "--memory", "50M", "--seconds", seconds, "-e", "0\n5")
     assert result.code == expected and words in result.err and "(at the position 5)" in result.err, result
     assert result.json[0]["outcome"] == "loss" and result.err.startswith(f"{path}:"), result

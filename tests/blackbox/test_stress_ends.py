@@ -72,11 +72,8 @@ ODD = """return {{
 SHORT = "import sys\nfor line in sys.stdin: print('win' if min(int(line), 76) % 2 else 'loss')\n"
 
 
-@pytest.mark.parametrize("stuck, why", [
-    ("while true do end", "the rules do not come to an end in time (at the position 5)"),
-    ("local s = 'x' while true do s = s .. s end", "memory"),
-])
-def test_rules_that_fail_on_a_smaller_position_lose_no_verdict(tmp_path, stuck, why):
+@pytest.mark.parametrize("stuck", ["while true do end", "local s = 'x' while true do s = s .. s end"])
+def test_rules_that_fail_on_a_smaller_position_lose_no_verdict(tmp_path, stuck):
     path = tmp_path / "odd.lua"
     path.write_text(ODD.format(stuck=stuck).replace("return 77 + 2 * a", "return a == 5 and 5 or 77 + 2 * a"))
     for options in ["--json"], []:
@@ -89,8 +86,7 @@ def test_rules_that_fail_on_a_smaller_position_lose_no_verdict(tmp_path, stuck, 
             assert run("solve", path, "--contest", input=found["input"]).out == found["expected"] != found["got"]
         else:
             assert result.lines[-1].startswith("wrong answer: ")
-        assert why in result.err
-        assert result.err.endswith("kayles: so smaller inputs were not looked for any more\n")
+        assert result.err == ""  # such an input is passed over
 
 
 @pytest.mark.parametrize("stuck", ["error('five')", "string.rep('x', 1e6):rep(1e4)", "emit(-1)", "return 1 + nil"])

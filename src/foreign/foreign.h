@@ -1,0 +1,139 @@
+/* What the files of foreign rules share. */
+#ifndef KAYLES_FOREIGN_FOREIGN_H
+#define KAYLES_FOREIGN_FOREIGN_H
+
+#include <kayles/contest.h>
+#include <kayles/foreign.h>
+#include <kayles/starts.h>
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
+#include "base/source.h"
+#include "foreign/contents.h"
+#include "foreign/protocol.h"
+#include "foreign/wire.h"
+
+typedef struct foreign_game {
+    kay_game game; /* first; a position is one word, the number of its content */
+    kay_foreign *foreign;
+    uint64_t number; /* in the worker */
+    uint64_t worker; /* which one */
+    char text[64]; /* the position that it began with, on a line and cut short; "": not known */
+    const char *how; /* what KAY_ASK_GAME makes it again from; NULL: it cannot be made again */
+    size_t how_length;
+} foreign_game;
+
+/* A string that lasts as long as the rules. */
+typedef struct foreign_string {
+    struct foreign_string *next;
+    char text[];
+} foreign_string;
+
+struct kay_foreign {
+    kay_ruleset rules; /* first, so that game->rules leads here */
+    kay_manual manual;
+    kay_theorem theorem;
+    kay_contest_form contest;
+    kay_starts starts;
+    kay_context *ctx;
+    kay_arena arena; /* of all that lasts as long as the rules */
+    const char *path, *program; /* of the rules, of the worker */
+    double seconds;
+    bool script; /* rules in Lua, all of whose positions are of one game */
+    unsigned flags, constants; /* how many the rules have */
+    foreign_game game; /* of a script */
+    kay_contents contents;
+    const foreign_game *asked; /* about which the rules are asked; NULL: about none */
+    uint64_t sessions; /* inputs, walks and others that were begun */
+    foreign_string *strings; /* each once */
+    const char *words[2][3]; /* a script's verdicts, by mover and outcome */
+
+    int socket; /* -1: no worker runs */
+    pid_t pid;
+    kay_page *page; /* NULL: no worker has run */
+    uint64_t worker; /* how many were started */
+    bool opened; /* the rules were opened before */
+    double ends; /* of the request at hand, on the clock of kay_now(); 0: never */
+    double allowed; /* seconds that it had */
+    double heard; /* when the worker was heard last */
+    double patience; /* how long it may be silent; 0: as long as the request lasts */
+    kay_text out, in; /* the request, and what was received */
+    size_t taken; /* of `in` */
+    uint64_t parts; /* of the answer at hand that have come */
+    bool rescued; /* what lay on the page of a worker that is gone was taken */
+    kay_status lost; /* what became of the request of a worker that is gone, */
+    kay_diag why; /* and why */
+    char work[64]; /* what a progress report speaks of */
+};
+
+/* Starts a request, for which there is a worker: the arguments are then written to foreign->out. */
+void foreign_begin(kay_foreign *foreign, kay_ask kind);
+
+/* Sends it, waits for the answer, and gives a view of it that lasts until the next request.  Bytes of an input come
+ * from `input` (NULL: none are asked for). */
+kay_status foreign_ask(kay_foreign *foreign, kay_reader *input, kay_wire *answer) KAY_MUST_CHECK;
+
+/* The same for an answer in parts: after foreign_send each call gives the next part, and KAY_END behind the last one.
+ * What a worker has answered before it failed comes first. */
+kay_status foreign_send(kay_foreign *foreign) KAY_MUST_CHECK;
+kay_status foreign_next(kay_foreign *foreign, kay_reader *input, kay_wire *part) KAY_MUST_CHECK;
+
+/* The verdict about an answer that was read: KAY_EINPUT where it was nonsense, or something is left. */
+kay_status foreign_finish(kay_foreign *foreign, const kay_wire *in) KAY_MUST_CHECK;
+
+/* Ends the worker, if there is one. */
+void foreign_end_worker(kay_foreign *foreign);
+
+/* Starts a worker and has it open the rules, unless one runs. */
+kay_status foreign_have_worker(kay_foreign *foreign) KAY_MUST_CHECK;
+
+/* foreign.c: takes the answer of KAY_ASK_OPEN the first time. */
+kay_status foreign_learn(kay_foreign *foreign, kay_wire *answer) KAY_MUST_CHECK;
+
+/* A string that lasts as long as the rules; NULL: there is no memory. */
+const char *foreign_keep_string(kay_foreign *foreign, const char *text);
+
+/* ---- foreign_state.c: games, states and moves -------------------------------------------------- */
+
+static inline kay_foreign *foreign_of(const kay_game *game)
+{
+    return ((const foreign_game *)(const void *)game)->foreign;
+}
+
+/* Has the worker know the game. */
+kay_status foreign_have_game(const kay_game *game) KAY_MUST_CHECK;
+
+/* Writes a state into the request: the game, the player to move, and what its positions hold. */
+void foreign_put_state(const kay_game *game, const kay_state *state);
+
+/* Writes values that a command line gave into the request. */
+void foreign_put_values(kay_foreign *foreign, const char *const *values, unsigned count);
+
+/* Begins a request about a state. */
+kay_status foreign_begin_state(kay_ask kind, const kay_game *game, const kay_state *state) KAY_MUST_CHECK;
+
+/* Takes the numbers of `count` positions. */
+kay_status foreign_take_parts(kay_foreign *foreign, kay_wire *in, uint64_t count, uint64_t *out) KAY_MUST_CHECK;
+
+/* Takes a game with a state in it, as made by KAY_ASK_CASE and others; the memory is the arena's. */
+kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *arena, const kay_game **game,
+                             kay_state *state) KAY_MUST_CHECK;
+
+/* Takes moves with what they leave, and adds them to the list. */
+kay_status foreign_take_moves(kay_foreign *foreign, kay_wire *in, kay_move_list *out) KAY_MUST_CHECK;
+
+/* The same for one that has a text, in the arena. */
+kay_status foreign_take_named_move(kay_foreign *foreign, kay_wire *in, kay_arena *arena, kay_move *out) KAY_MUST_CHECK;
+
+/* Takes an outcome; features. */
+kay_outcome foreign_take_outcome(kay_wire *in);
+kay_status foreign_take_features(kay_foreign *foreign, kay_wire *in, kay_features *out) KAY_MUST_CHECK;
+
+/* A move by its name: emits what it leaves; its text. */
+void foreign_emit_move(uint64_t name, kay_move_list *out);
+const char *foreign_move_text(uint64_t name);
+
+/* The hooks. */
+void foreign_set_hooks(kay_foreign *foreign, uint64_t has);
+
+#endif

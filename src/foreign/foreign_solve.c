@@ -1,0 +1,116 @@
+#include "foreign/solve.h"
+
+#include <kayles/json.h>
+
+#include "foreign/foreign.h"
+
+uint64_t kay_foreign_session(const kay_game *game)
+{
+    return ++foreign_of(game)->sessions;
+}
+
+static kay_status solve_begin(kay_ask kind, const kay_foreign_line *line, const kay_state *state)
+{
+    kay_text *out = &foreign_of(line->game)->out;
+    KAY_TRY(foreign_begin_state(kind, line->game, state));
+    kay_wire_u64(out, line->session);
+    kay_wire_u64(out, line->by);
+    return KAY_OK;
+}
+
+/* A JSON object at the end of an answer. */
+static kay_status solve_take_json(kay_foreign *foreign, kay_wire *in, kay_text *out)
+{
+    kay_arena arena;
+    kay_json object;
+    size_t length;
+    const char *text = kay_wire_take_text(in, &length);
+    kay_arena_init(&arena, foreign->ctx);
+    in->bad |= kay_json_read(&arena, "the proof", text, length, &object, NULL) == KAY_EINPUT;
+    kay_arena_free(&arena);
+    KAY_TRY(foreign_finish(foreign, in));
+    kay_text_bytes(out, text, length);
+    return out->error;
+}
+
+/* A text of the rules at the end of an answer. */
+static kay_status solve_take_text(kay_foreign *foreign, kay_wire *in, kay_text *out)
+{
+    size_t length;
+    const char *text = kay_wire_take_text(in, &length);
+    KAY_TRY(foreign_finish(foreign, in));
+    kay_text_bytes(out, text, length);
+    return out->error;
+}
+
+kay_status kay_foreign_answer(const kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
+                              kay_text *reason)
+{
+    enum { KINDS = 3 };
+    kay_foreign *foreign = foreign_of(line->game);
+    kay_wire answer;
+    KAY_TRY(solve_begin(KAY_ASK_ANSWER, line, state));
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    *by = (unsigned)kay_wire_take_below(&answer, KINDS);
+    *out = foreign_take_outcome(&answer);
+    return solve_take_text(foreign, &answer, reason);
+}
+
+kay_status kay_foreign_winning(const kay_foreign_line *line, const kay_state *state, kay_move_list *out,
+                               kay_text *reason)
+{
+    kay_foreign *foreign = foreign_of(line->game);
+    kay_wire answer;
+    KAY_TRY(solve_begin(KAY_ASK_WINNING, line, state));
+    kay_wire_u64(&foreign->out, out->limit);
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    out->more = kay_wire_take(&answer) != 0;
+    KAY_TRY(foreign_take_moves(foreign, &answer, out));
+    return solve_take_text(foreign, &answer, reason);
+}
+
+kay_status kay_foreign_certify(const kay_foreign_line *line, const kay_state *state, kay_text *out)
+{
+    kay_foreign *foreign = foreign_of(line->game);
+    kay_wire answer;
+    KAY_TRY(solve_begin(KAY_ASK_CERTIFY, line, state));
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    return solve_take_json(foreign, &answer, out);
+}
+
+kay_status kay_foreign_starts(const kay_foreign_line *line, const kay_state *state, kay_arena *arena, uint64_t **won,
+                              uint64_t *count)
+{
+    kay_foreign *foreign = foreign_of(line->game);
+    kay_wire answer;
+    size_t length;
+    KAY_TRY(solve_begin(KAY_ASK_STARTS, line, state));
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    *count = kay_wire_take(&answer);
+    const char *bits = kay_wire_take_bytes(&answer, &length);
+    answer.bad |= length % sizeof **won || length / sizeof **won != *count / 64 + (*count % 64 != 0);
+    KAY_TRY(foreign_finish(foreign, &answer));
+    *won = kay_arena_get(arena, length);
+    if (!*won)
+        return kay_no_memory(foreign->ctx);
+    memcpy(*won, bits, length);
+    return KAY_OK;
+}
+
+kay_status kay_foreign_ask_worth(const kay_game *game, const kay_state *state, kay_foreign_worth *worth)
+{
+    kay_foreign *foreign = foreign_of(game);
+    kay_wire answer;
+    if (!worth->session)
+        worth->session = ++foreign->sessions;
+    KAY_TRY(foreign_begin_state(KAY_ASK_WORTH, game, state));
+    kay_wire_u64(&foreign->out, worth->session);
+    kay_wire_u64(&foreign->out, worth->grundy);
+    kay_wire_u64(&foreign->out, worth->normal);
+    kay_wire_u64(&foreign->out, worth->options_most);
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    worth->over = kay_wire_take(&answer) != 0;
+    worth->value = worth->grundy ? kay_wire_take(&answer) : kay_wire_take_below(&answer, KAY_WIN + 2);
+    worth->options = kay_wire_take(&answer);
+    return foreign_finish(foreign, &answer);
+}

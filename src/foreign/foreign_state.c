@@ -1,0 +1,206 @@
+/* Games, states and moves on their way to the worker and back. */
+#include "foreign/foreign.h"
+
+#include "base/utf8.h"
+
+kay_status foreign_have_game(const kay_game *game)
+{
+    foreign_game *own = (foreign_game *)(uintptr_t)game;
+    kay_foreign *foreign = own->foreign;
+    kay_wire answer;
+    KAY_TRY(foreign_have_worker(foreign));
+    if (foreign->script || own->worker == foreign->worker)
+        return KAY_OK;
+    if (!own->how) {
+        foreign->ctx->diag = foreign->why;
+        return foreign->lost;
+    }
+    foreign_begin(foreign, KAY_ASK_GAME);
+    kay_text_bytes(&foreign->out, own->how, own->how_length);
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    own->number = kay_wire_take(&answer);
+    own->worker = foreign->worker;
+    return foreign_finish(foreign, &answer);
+}
+
+void foreign_put_state(const kay_game *game, const kay_state *state)
+{
+    const foreign_game *own = (const void *)game;
+    kay_text *out = &own->foreign->out;
+    kay_wire_u64(out, own->number);
+    kay_wire_u64(out, state->mover);
+    kay_wire_u64(out, state->parts);
+    for (uint64_t i = 0; i < state->parts; i++) {
+        size_t length;
+        const char *bytes = kay_contents_bytes(&own->foreign->contents, state->words[i], &length);
+        kay_wire_bytes(out, bytes, length);
+    }
+}
+
+void foreign_put_values(kay_foreign *foreign, const char *const *values, unsigned count)
+{
+    kay_wire_u64(&foreign->out, count);
+    for (unsigned i = 0; i < count; i++)
+        kay_wire_string(&foreign->out, values ? values[i] : NULL);
+}
+
+kay_status foreign_begin_state(kay_ask kind, const kay_game *game, const kay_state *state)
+{
+    KAY_TRY(foreign_have_game(game));
+    foreign_begin(foreign_of(game), kind);
+    foreign_of(game)->asked = (const void *)game;
+    foreign_put_state(game, state);
+    return KAY_OK;
+}
+
+kay_status foreign_take_parts(kay_foreign *foreign, kay_wire *in, uint64_t count, uint64_t *out)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        size_t length;
+        const char *bytes = kay_wire_take_bytes(in, &length);
+        KAY_TRY(kay_contents_number(&foreign->contents, bytes, length, &out[i]));
+    }
+    return KAY_OK;
+}
+
+/* The text of the position that a game began with, on a line. */
+static void state_take_text(const char *how, size_t how_length, char *out, size_t room)
+{
+    kay_wire in = {how, how + how_length, false};
+    size_t length;
+    if (kay_wire_take(&in) != KAY_HOW_POSITION)
+        return;
+    const char *text = kay_wire_take_text(&in, &length);
+    if (in.bad || length >= room)
+        return;
+    for (size_t i = 0; i < length; i++)
+        out[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+}
+
+kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *arena, const kay_game **game,
+                             kay_state *state)
+{
+    foreign_game *own = foreign->script ? &foreign->game : kay_arena_get(arena, sizeof *own);
+    const uint64_t number = kay_wire_take(in);
+    const uint32_t traits = (uint32_t)kay_wire_take_below(in, KAY_BIG << 1);
+    const bool again = kay_wire_take(in) != 0;
+    size_t length = 0;
+    const char *how = again ? kay_wire_take_bytes(in, &length) : NULL;
+    if (own && !foreign->script) {
+        *own = (foreign_game){
+            .game = {.rules = &foreign->rules, .words = 1, .traits = traits},
+            .foreign = foreign,
+            .number = number,
+            .worker = foreign->worker,
+            .how = how ? kay_arena_text(arena, how, length) : NULL,
+            .how_length = length,
+        };
+    }
+    if (own && own->how)
+        state_take_text(own->how, length, own->text, sizeof own->text);
+    if (!own || (how && !foreign->script && !own->how))
+        return kay_no_memory(foreign->ctx);
+    const kay_player mover = (kay_player)kay_wire_take_below(in, 2);
+    const uint64_t parts = kay_wire_take_count(in, sizeof(uint64_t));
+    in->bad |= parts != 1 && !(own->game.traits & KAY_SUMS);
+    if (in->bad)
+        return foreign_finish(foreign, in);
+    KAY_TRY(kay_state_make(arena, &own->game, parts, state));
+    state->mover = mover;
+    *game = &own->game;
+    return foreign_take_parts(foreign, in, parts, state->words);
+}
+
+kay_outcome foreign_take_outcome(kay_wire *in)
+{
+    return (kay_outcome)((int)kay_wire_take_below(in, 3) - 1);
+}
+
+kay_status foreign_take_features(kay_foreign *foreign, kay_wire *in, kay_features *out)
+{
+    for (uint64_t left = kay_wire_take_count(in, sizeof left); left; left--)
+        kay_feature_entry(out, (int64_t)kay_wire_take(in));
+    for (uint64_t left = kay_wire_take_count(in, 2 * sizeof left); left && !in->bad; left--) {
+        size_t length;
+        const char *text = kay_wire_take_bytes(in, &length);
+        const bool ended = length && !text[length - 1]; /* it has a NUL behind it */
+        in->bad |= !ended || !kay_is_line(text);
+        const char *name = in->bad ? NULL : foreign_keep_string(foreign, text);
+        if (!name)
+            return in->bad ? foreign_finish(foreign, in) : kay_no_memory(foreign->ctx);
+        kay_feature(out, name, (int64_t)kay_wire_take(in));
+    }
+    return out->error;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------- */
+
+/* What the name of a move is the address of. */
+typedef struct foreign_move {
+    const char *text;
+    uint64_t count; /* of the parts that it leaves */
+    uint64_t parts[];
+} foreign_move;
+
+static const foreign_move *foreign_move_of(uint64_t name)
+{
+    return (const foreign_move *)(uintptr_t)name;
+}
+
+/* A move: its part, its text, and the parts that it leaves. */
+static kay_status foreign_take_move(kay_foreign *foreign, kay_wire *in, kay_arena *arena, bool named, uint64_t *part,
+                                    foreign_move **out)
+{
+    *part = kay_wire_take(in);
+    const char *text = kay_wire_take_string(in, arena);
+    const uint64_t count = kay_wire_take_count(in, sizeof(uint64_t));
+    in->bad |= count > UINT32_MAX;
+    if (in->bad)
+        return foreign_finish(foreign, in);
+    foreign_move *move = kay_arena_get(arena, sizeof *move + count * sizeof *move->parts);
+    if (!move || (named && !text))
+        return kay_no_memory(foreign->ctx);
+    *out = move;
+    move->text = text;
+    move->count = count;
+    return foreign_take_parts(foreign, in, count, move->parts);
+}
+
+void foreign_emit_move(uint64_t name, kay_move_list *out)
+{
+    const foreign_move *move = foreign_move_of(name);
+    kay_emit_empty(out, name);
+    for (uint64_t i = 0; i < move->count; i++)
+        *kay_emit_part(out) = move->parts[i];
+}
+
+const char *foreign_move_text(uint64_t name)
+{
+    return foreign_move_of(name)->text;
+}
+
+kay_status foreign_take_moves(kay_foreign *foreign, kay_wire *in, kay_move_list *out)
+{
+    kay_arena own;
+    kay_arena_init(&own, foreign->ctx);
+    kay_arena *arena = out->want_moves ? out->arena : &own;
+    const uint64_t count = kay_wire_take_count(in, 3 * sizeof count);
+    kay_status status = KAY_OK;
+    for (uint64_t i = 0; i < count && status == KAY_OK && !in->bad && !kay_move_list_full(out); i++) {
+        foreign_move *move;
+        status = foreign_take_move(foreign, in, arena, out->want_moves, &out->part, &move);
+        if (status != KAY_OK)
+            break;
+        foreign_emit_move((uint64_t)(uintptr_t)move, out);
+    }
+    kay_arena_free(&own);
+    return status == KAY_OK ? out->error : status;
+}
+
+kay_status foreign_take_named_move(kay_foreign *foreign, kay_wire *in, kay_arena *arena, kay_move *out)
+{
+    foreign_move *move;
+    KAY_TRY(foreign_take_move(foreign, in, arena, true, &out->part, &move));
+    out->name = (uint64_t)(uintptr_t)move;
+    return KAY_OK;
+}

@@ -1,0 +1,145 @@
+#include "foreign/wire.h"
+
+#include "base/utf8.h"
+
+/* ---- Writing ----------------------------------------------------------------------------------- */
+
+void kay_wire_begin(kay_text *out, uint64_t kind)
+{
+    kay_text_clear(out);
+    kay_wire_u64(out, 0); /* the length, put in by whoever sends it */
+    kay_wire_u64(out, kind);
+}
+
+void kay_wire_u64(kay_text *out, uint64_t number)
+{
+    kay_text_bytes(out, (const char *)&number, sizeof number);
+}
+
+void kay_wire_double(kay_text *out, double number)
+{
+    kay_text_bytes(out, (const char *)&number, sizeof number);
+}
+
+void kay_wire_bytes(kay_text *out, const void *bytes, size_t length)
+{
+    kay_wire_u64(out, length);
+    kay_text_bytes(out, bytes, length);
+}
+
+void kay_wire_string(kay_text *out, const char *string)
+{
+    kay_wire_u64(out, string != NULL);
+    if (string)
+        kay_wire_bytes(out, string, strlen(string));
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------- */
+
+static void wire_take_into(kay_wire *in, void *out, size_t bytes)
+{
+    if ((size_t)(in->end - in->at) < bytes) {
+        in->bad = true;
+        in->at = in->end;
+        memset(out, 0, bytes);
+        return;
+    }
+    memcpy(out, in->at, bytes);
+    in->at += bytes;
+}
+
+uint64_t kay_wire_take(kay_wire *in)
+{
+    uint64_t number;
+    wire_take_into(in, &number, sizeof number);
+    return number;
+}
+
+uint64_t kay_wire_take_below(kay_wire *in, uint64_t limit)
+{
+    const uint64_t number = kay_wire_take(in);
+    in->bad |= number >= limit;
+    return number < limit ? number : 0;
+}
+
+double kay_wire_take_double(kay_wire *in)
+{
+    double number;
+    wire_take_into(in, &number, sizeof number);
+    return number;
+}
+
+const char *kay_wire_take_bytes(kay_wire *in, size_t *length)
+{
+    *length = kay_wire_take_count(in, 1);
+    in->at += *length;
+    return in->at - *length;
+}
+
+uint64_t kay_wire_take_count(kay_wire *in, size_t bytes)
+{
+    const uint64_t count = kay_wire_take(in);
+    if (count <= (size_t)(in->end - in->at) / bytes)
+        return count;
+    in->bad = true;
+    return 0;
+}
+
+static bool wire_is_text(const char *bytes, size_t length)
+{
+    return !memchr(bytes, '\0', length) && kay_is_utf8(bytes, length);
+}
+
+const char *kay_wire_take_text(kay_wire *in, size_t *length)
+{
+    const char *bytes = kay_wire_take_bytes(in, length);
+    in->bad |= !wire_is_text(bytes, *length);
+    return bytes;
+}
+
+const char *kay_wire_take_string(kay_wire *in, kay_arena *arena)
+{
+    size_t length;
+    if (!kay_wire_take(in))
+        return NULL;
+    const char *bytes = kay_wire_take_text(in, &length);
+    return in->bad ? NULL : kay_arena_text(arena, bytes, length);
+}
+
+/* ---- Diagnoses --------------------------------------------------------------------------------- */
+
+void kay_wire_diag(kay_text *out, kay_status status, const kay_diag *diag)
+{
+    kay_wire_u64(out, status);
+    kay_wire_string(out, diag->text);
+    kay_wire_u64(out, diag->placed);
+    kay_wire_string(out, diag->source);
+    kay_wire_u64(out, diag->line);
+    kay_wire_u64(out, diag->column);
+    kay_wire_string(out, diag->excerpt);
+    kay_wire_u64(out, diag->caret);
+}
+
+/* What stands in a diagnosis is shown as it is, but for what would steer a terminal. */
+static void wire_take_words(kay_wire *in, char *out, size_t room)
+{
+    size_t length = 0;
+    const char *bytes = kay_wire_take(in) ? kay_wire_take_bytes(in, &length) : "";
+    length = length < room ? length : room - 1;
+    for (size_t i = 0; i < length; i++)
+        out[i] = (unsigned char)bytes[i] < ' ' || bytes[i] == '\177' ? ' ' : bytes[i];
+    out[length] = '\0';
+}
+
+kay_status kay_wire_take_diag(kay_wire *in, kay_diag *diag)
+{
+    *diag = (kay_diag){.status = (kay_status)kay_wire_take_below(in, KAY_EFALSE + 1)};
+    wire_take_words(in, diag->text, sizeof diag->text);
+    diag->placed = kay_wire_take(in) != 0;
+    wire_take_words(in, diag->source, sizeof diag->source);
+    diag->line = kay_wire_take(in);
+    diag->column = kay_wire_take(in);
+    wire_take_words(in, diag->excerpt, sizeof diag->excerpt);
+    diag->caret = (unsigned)kay_wire_take_below(in, sizeof diag->excerpt);
+    return diag->status;
+}

@@ -1,0 +1,177 @@
+/* Inputs: read case after case, made smaller, written. */
+#include <string.h>
+
+#include "base/source.h"
+#include "ruleset/input_index.h"
+#include "worker/worker.h"
+
+/* ---- Reading ----------------------------------------------------------------------------------- */
+
+/* Asks the program for bytes of the input. */
+static kay_status input_pull(void *user, uint64_t from, char *to, size_t room, ssize_t *got)
+{
+    worker *w = user;
+    kay_text message;
+    size_t length;
+    kay_text_init(&message, &w->words);
+    kay_wire_begin(&message, KAY_SAY_READ);
+    kay_wire_u64(&message, from);
+    kay_wire_u64(&message, room);
+    const kay_status status = message.error;
+    if (status == KAY_OK)
+        worker_send(&message);
+    kay_text_free(&message);
+    KAY_TRY(status);
+    worker_receive(w); /* what is left of the request is not read any more */
+    kay_wire in = {w->in.data, w->in.data + w->in.length, false};
+    kay_wire_take(&in);
+    const char *bytes = kay_wire_take_bytes(&in, &length);
+    memcpy(to, bytes, length < room ? length : room);
+    *got = (ssize_t)length;
+    return KAY_OK;
+}
+
+static void input_close(worker_cases *own)
+{
+    kay_input_close(own->input);
+    if (own->session) {
+        kay_reader_close(&own->reader);
+        kay_arena_free(&own->arena);
+    }
+    *own = (worker_cases){0};
+}
+
+/* Begins to read where the program says; the rest of the request is taken here. */
+static kay_status input_open(worker *w, uint64_t session, bool position, kay_wire *in)
+{
+    worker_cases *own = &w->cases;
+    const char *name = kay_wire_take_string(in, &w->arena);
+    const uint64_t from = kay_wire_take(in), lines = kay_wire_take(in), line_bytes = kay_wire_take(in);
+    char **values;
+    input_close(own);
+    KAY_TRY(kay_reader_from_pull(&w->ctx, name ? name : "<input>", input_pull, w, &own->reader));
+    own->session = session;
+    own->reader.bytes_before = from;
+    own->reader.lines_before = lines;
+    own->reader.line_bytes_before = line_bytes;
+    kay_arena_init(&own->arena, &w->ctx);
+    KAY_TRY(worker_take_values(w, in, &own->arena, &values));
+    return kay_input_open(&w->ctx, w->rules, &own->reader, (const char *const *)values, position, &own->input);
+}
+
+/* How far the input is read, in bytes from its beginning. */
+static uint64_t input_at(const kay_reader *in)
+{
+    return in->bytes_before + (uint64_t)(in->at - in->start);
+}
+
+/* Goes on to a byte behind those that were read: the program has passed over blanks. */
+static kay_status input_go_to(kay_reader *in, uint64_t byte)
+{
+    while (input_at(in) < byte && !(in->whole && in->at == in->end)) {
+        const uint64_t left = byte - input_at(in), here = (uint64_t)(in->end - in->at);
+        in->at += left < here ? left : here;
+        if (left > here)
+            KAY_TRY(kay_source_more(in));
+    }
+    return KAY_OK;
+}
+
+static kay_status input_read(worker *w, uint64_t index, uint64_t at, const kay_game **game, const kay_state **state)
+{
+    worker_cases *own = &w->cases;
+    if (w->script)
+        kay_input_set_index(own->input, index);
+    KAY_TRY(input_go_to(&own->reader, at));
+    KAY_TRY(kay_input_next(own->input, game, state));
+    own->read = index;
+    return KAY_OK;
+}
+
+kay_status worker_case(worker *w, kay_wire *in)
+{
+    worker_cases *own = &w->cases;
+    const uint64_t session = kay_wire_take(in), index = kay_wire_take(in), at = kay_wire_take(in);
+    const bool position = kay_wire_take(in) != 0;
+    const kay_game *game;
+    const kay_state *state;
+    kay_text how;
+    bool known = false;
+    worker_leave_solver(w); /* it may hold the memory that the case needs */
+    if (own->session != session || own->read >= index)
+        KAY_TRY(input_open(w, session, position, in));
+    KAY_TRY(input_read(w, index, at, &game, &state));
+    worker_game *place = w->script ? NULL : worker_new_game(w);
+    if (place)
+        place->game = game;
+    const uint64_t total = kay_input_total(own->input);
+    kay_wire_u64(&w->out, input_at(&own->reader));
+    kay_wire_u64(&w->out, total && !position ? total : UINT64_MAX);
+    kay_text_init(&how, &w->ctx);
+    kay_status status = worker_how(w, game, state, &how, &known);
+    if (status == KAY_OK)
+        status = worker_put_game(w, place ? place->number : 0, game, state, known ? &how : NULL);
+    kay_text_free(&how);
+    return status;
+}
+
+kay_status worker_smaller(worker *w, kay_wire *in)
+{
+    const uint64_t number = kay_wire_take(in);
+    kay_reader reader;
+    kay_input *input = NULL;
+    kay_text smaller;
+    char **values;
+    size_t length;
+    KAY_TRY(worker_take_values(w, in, &w->arena, &values));
+    const char *text = kay_wire_take_bytes(in, &length);
+    KAY_TRY(kay_reader_from_text(&w->ctx, "<input>", text, length, &reader));
+    kay_text_init(&smaller, &w->ctx);
+    kay_status status = kay_input_open(&w->ctx, w->rules, &reader, (const char *const *)values, false, &input);
+    if (status == KAY_OK)
+        status = kay_input_smaller(input, number, &smaller);
+    kay_wire_bytes(&w->out, kay_text_string(&smaller), smaller.length);
+    kay_input_close(input);
+    kay_text_free(&smaller);
+    kay_reader_close(&reader);
+    return status;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------- */
+
+static kay_status input_begin_contest(worker *w, uint64_t session, uint64_t total, kay_wire *in)
+{
+    worker_contest *own = &w->contest;
+    char **values;
+    if (own->session) {
+        kay_contest_end(&own->contest);
+        kay_arena_free(&own->arena);
+    }
+    *own = (worker_contest){.session = session};
+    kay_arena_init(&own->arena, &w->ctx);
+    kay_contest_begin(&own->contest, &w->ctx, w->rules, NULL, total, NULL);
+    KAY_TRY(worker_take_values(w, in, &own->arena, &values));
+    own->contest.flags = (const char *const *)values;
+    return KAY_OK;
+}
+
+kay_status worker_write_case(worker *w, kay_wire *in)
+{
+    worker_contest *own = &w->contest;
+    const kay_game *game;
+    kay_state state;
+    kay_text text;
+    KAY_TRY(worker_take_state(w, in, &game, &state));
+    const uint64_t session = kay_wire_take(in), index = kay_wire_take(in), total = kay_wire_take(in);
+    if (own->session != session)
+        KAY_TRY(input_begin_contest(w, session, total, in));
+    if (own->contest.index + 1 != index && !w->script)
+        return kay_fail(&w->ctx, KAY_EUNABLE, "the cases before are lost");
+    own->contest.index = index - 1;
+    kay_text_init(&text, &w->ctx);
+    own->contest.out = &text;
+    const kay_status status = kay_contest_add(&own->contest, game, &state);
+    kay_wire_bytes(&w->out, kay_text_string(&text), text.length);
+    kay_text_free(&text);
+    return status;
+}

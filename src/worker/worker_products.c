@@ -1,0 +1,113 @@
+/* The requests of products: cells of a table, what a position is worth. */
+#include <float.h>
+#include <string.h>
+
+#include <kayles/search.h>
+
+#include "table/table_foreign.h"
+#include "worker/worker.h"
+
+/* ---- Tables ------------------------------------------------------------------------------------ */
+
+typedef struct products_table {
+    worker *w;
+    kay_text part;
+} products_table;
+
+static kay_status products_cell(void *user, const kay_table *so_far, const kay_table_cell *cell, const char *position)
+{
+    products_table *own = user;
+    worker_begin_part(own->w, &own->part);
+    kay_table_write_cell(&own->part, so_far, cell, position);
+    return worker_end_part(own->w, &own->part);
+}
+
+kay_status worker_table(worker *w, kay_wire *in)
+{
+    products_table own = {.w = w};
+    kay_table_question question;
+    kay_table table;
+    char **constants;
+    kay_table_read_question(in, &question);
+    KAY_TRY(worker_take_values(w, in, &w->arena, &constants));
+    kay_text_init(&own.part, &w->words);
+    question.rules = w->rules;
+    question.constants = (const char *const *)constants;
+    question.done = products_cell;
+    question.user = &own;
+    const kay_status status = kay_table_make(&w->ctx, &question, &table);
+    kay_table_free(&table);
+    kay_text_free(&own.part);
+    return status;
+}
+
+/* ---- Worth ------------------------------------------------------------------------------------- */
+
+static uint64_t products_options(const worker *w)
+{
+    kay_search_stats stats = {0};
+    if (w->search)
+        kay_search_get_stats(w->search, &stats);
+    return stats.options;
+}
+
+/* Hook of the context: where as many options were generated as are wanted, no time is left. */
+static void products_watch(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
+{
+    worker *w = watcher;
+    worker_tell_progress(w, level, what, done, total);
+    if (products_options(w) >= w->options_most)
+        w->ctx.deadline = DBL_MIN;
+}
+
+/* The Grundy value of a sum, or the outcome. */
+static kay_status products_value(worker *w, const kay_game *game, const kay_state *state, bool grundy, uint64_t *out)
+{
+    kay_outcome outcome;
+    *out = 0;
+    if (!grundy) {
+        KAY_TRY(kay_search_outcome(w->search, state, &outcome));
+        *out = (uint64_t)(outcome + 1);
+    }
+    for (uint64_t i = 0; grundy && i < state->parts; i++) {
+        uint64_t value;
+        KAY_TRY(kay_search_grundy(w->search, kay_state_part(game, state, i), &value));
+        *out ^= value;
+    }
+    return KAY_OK;
+}
+
+kay_status worker_worth(worker *w, kay_wire *in)
+{
+    const kay_game *game;
+    kay_state state;
+    uint64_t number, value;
+    KAY_TRY(worker_take_numbered_state(w, in, &number, &game, &state));
+    const uint64_t session = kay_wire_take(in);
+    const bool grundy = kay_wire_take(in) != 0, normal = kay_wire_take(in) != 0;
+    w->options_most = kay_wire_take(in);
+    if (w->search_session != session || w->search_game != number)
+        worker_leave_search(w);
+    w->search_session = session;
+    w->search_game = number;
+    w->searched = *game;
+    if (normal)
+        w->searched.traits &= ~(uint32_t)KAY_MISERE;
+    if (!w->search)
+        KAY_TRY(kay_search_new(&w->ctx, normal ? &w->searched : game, &w->search));
+    w->ctx.progress = products_watch;
+    kay_status status = products_value(w, game, &state, grundy, &value);
+    w->ctx.progress = worker_tell_progress;
+    const bool over = status == KAY_EUNABLE && products_options(w) >= w->options_most;
+    kay_wire_u64(&w->out, over);
+    kay_wire_u64(&w->out, over || status != KAY_OK ? 0 : value);
+    kay_wire_u64(&w->out, products_options(w));
+    return over ? KAY_OK : status;
+}
+
+void worker_leave_search(worker *w)
+{
+    kay_search_free(w->search);
+    w->search = NULL;
+    w->search_session = 0;
+}

@@ -1,0 +1,180 @@
+/* The rules: loaded from their file, and told of. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lua/content.h"
+#include "worker/worker.h"
+
+/* ---- Loading ----------------------------------------------------------------------------------- */
+
+static kay_status rules_read_file(worker *w, int file, kay_text *out)
+{
+    enum { STEP = 256 * 1024 };
+    struct stat facts;
+    if (fstat(file, &facts) == 0 && S_ISDIR(facts.st_mode))
+        return kay_fail(&w->ctx, KAY_EREAD, "is a directory");
+    for (;;) {
+        char *room = kay_text_room(out, STEP);
+        const ssize_t got = room ? read(file, room, STEP) : 0;
+        if (got > 0)
+            kay_text_written(out, (size_t)got);
+        else if (got == 0)
+            return out->error;
+        else if (errno != EINTR)
+            return kay_fail(&w->ctx, KAY_EREAD, "%s", strerror(errno));
+    }
+}
+
+/* What the rules print goes to standard error, so that answers stay answers. */
+static void rules_print(void *user, const char *line, size_t length)
+{
+    (void)user;
+    fwrite(line, 1, length, stderr);
+}
+
+static kay_status rules_open_script(worker *w)
+{
+    kay_text text;
+    const int file = open(w->path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return kay_fail(&w->ctx, KAY_EREAD, "%s", strerror(errno));
+    kay_text_init(&text, &w->ctx);
+    kay_status status = rules_read_file(w, file, &text);
+    close(file);
+    if (status == KAY_OK)
+        status = kay_script_open(&w->ctx, w->path, kay_text_string(&text), text.length, rules_print, NULL,
+                                 &w->page->rules, &w->lua);
+    kay_text_free(&text);
+    if (status == KAY_OK)
+        w->rules = kay_script_rules(w->lua);
+    return status;
+}
+
+/* Hands what was written to a file on to standard error. */
+static void rules_tell(int file)
+{
+    char bytes[4096];
+    ssize_t got;
+    lseek(file, 0, SEEK_SET);
+    while ((got = read(file, bytes, sizeof bytes)) > 0)
+        fwrite(bytes, 1, (size_t)got, stderr);
+}
+
+/* What a plugin prints while it is refused nobody sees: the system's loader has words of its own, as we have. */
+static kay_status rules_open_plugin(worker *w)
+{
+    static const int standard[] = {STDOUT_FILENO, STDERR_FILENO};
+    const int said = memfd_create("kayles", MFD_CLOEXEC);
+    int ours[2];
+    kay_text path; /* without a folder it is a file here, not one of the system's libraries */
+    kay_text_init(&path, &w->ctx);
+    kay_text_add(&path, strchr(w->path, '/') ? "" : "./");
+    kay_text_add(&path, w->path);
+    stdout = stderr;
+    for (int i = 0; i < 2; i++) {
+        ours[i] = fcntl(standard[i], F_DUPFD_CLOEXEC, KAY_WORKER_PAGE + 1);
+        if (said >= 0 && ours[i] >= 0)
+            dup2(said, standard[i]);
+    }
+    kay_status status = path.error;
+    if (status == KAY_OK)
+        status = kay_plugin_open(&w->ctx, kay_text_string(&path), &w->plugin);
+    for (int i = 0; i < 2; i++)
+        if (ours[i] >= 0) {
+            dup2(ours[i], standard[i]);
+            close(ours[i]);
+        }
+    if (said >= 0 && status == KAY_OK)
+        rules_tell(said);
+    if (said >= 0)
+        close(said);
+    kay_text_free(&path);
+    if (status == KAY_OK)
+        w->rules = kay_plugin_rules(w->plugin);
+    return status;
+}
+
+/* ---- What is told ------------------------------------------------------------------------------ */
+
+static uint64_t rules_has(const kay_ruleset *rules)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    const kay_starts *starts = kay_starts_of(rules);
+    const bool has[] = {
+        rules->end,         rules->draw,     rules->details,     form->verdict,  form->sample_threshold,
+        kay_contest_writes(rules),  form->smaller,  starts->positions,   starts->start,    rules->plain_position,
+        form->interactive, starts->complete, starts->from_starts, starts->features, rules->move_read,
+    };
+    uint64_t bits = 0;
+    for (size_t i = 0; i < sizeof has / sizeof *has; i++)
+        bits |= (uint64_t)has[i] << i;
+    return bits;
+}
+
+static void rules_put_flags(worker *w, const kay_flag *list)
+{
+    uint64_t count = 0;
+    while (list && list[count].name)
+        count++;
+    kay_wire_u64(&w->out, count);
+    for (uint64_t i = 0; i < count; i++) {
+        kay_wire_string(&w->out, list[i].name);
+        kay_wire_string(&w->out, list[i].value);
+        kay_wire_string(&w->out, list[i].help);
+        kay_wire_u64(&w->out, list[i].scope);
+    }
+}
+
+static void rules_put(worker *w)
+{
+    const kay_ruleset *rules = w->rules;
+    static const kay_manual none = {.rules = NULL};
+    const kay_manual *manual = rules->manual ? rules->manual : &none;
+    const kay_starts *starts = kay_starts_of(rules);
+    const char *const texts[] = {rules->name,      rules->summary,  rules->players[0] ? rules->players[0] : "First", rules->players[1] ? rules->players[1] : "Second",
+                                 manual->rules,    manual->input,   manual->output,    manual->move,
+                                 manual->position, manual->example, manual->features,  kay_starts_verify_size(rules)};
+    kay_text *out = &w->out;
+    kay_wire_u64(out, rules_has(rules));
+    kay_wire_u64(out, rules->traits);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        kay_wire_string(out, texts[i]);
+    kay_wire_u64(out, rules->theorem != NULL);
+    if (rules->theorem) {
+        kay_wire_string(out, rules->theorem->statement);
+        kay_wire_string(out, rules->theorem->source);
+    }
+    kay_wire_u64(out, starts->parameters);
+    kay_wire_u64(out, starts->usual_parameters);
+    rules_put_flags(w, rules->flags);
+    rules_put_flags(w, starts->constants);
+}
+
+/* The words for each outcome are those of all states. */
+static kay_status rules_put_verdicts(worker *w)
+{
+    for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++)
+        for (int outcome = KAY_LOSS; outcome <= KAY_WIN; outcome++) {
+            const kay_state state = {.mover = (kay_player)mover};
+            const char *word;
+            KAY_TRY(kay_judge_word(&w->ctx, kay_script_game(w->lua), &state, (kay_outcome)outcome, &word));
+            kay_wire_string(&w->out, word);
+        }
+    return KAY_OK;
+}
+
+kay_status worker_open(worker *w, kay_wire *in)
+{
+    const size_t length = strlen(w->path);
+    if (kay_wire_take(in) != KAY_PROTOCOL_VERSION)
+        return kay_fail(&w->ctx, KAY_EUNABLE, "the worker is that of another version of kayles");
+    w->script = length > 4 && strcmp(w->path + length - 4, ".lua") == 0;
+    KAY_TRY(w->script ? rules_open_script(w) : rules_open_plugin(w));
+    rules_put(w);
+    return w->script ? rules_put_verdicts(w) : KAY_OK;
+}

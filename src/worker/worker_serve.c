@@ -1,0 +1,186 @@
+/* Requests: received, handed to who answers them, answered. */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "worker/worker.h"
+
+static const double SERVE_EVERY = 0.05, SERVE_PART = 0.02; /* seconds between two words of progress, of parts */
+enum { SERVE_LOST = 2 }; /* exit status where nobody is on the other side */
+
+/* ---- Bytes ------------------------------------------------------------------------------------- */
+
+static void serve_send(const char *data, size_t length)
+{
+    while (length) {
+        const ssize_t sent = send(KAY_WORKER_SOCKET, data, length, MSG_NOSIGNAL);
+        if (sent < 0 && errno != EINTR)
+            _exit(SERVE_LOST);
+        data += sent > 0 ? sent : 0;
+        length -= sent > 0 ? (size_t)sent : 0;
+    }
+}
+
+/* Puts its length in front of a message. */
+static void serve_close(kay_text *message)
+{
+    const uint64_t length = message->length - sizeof length;
+    memcpy(message->data, &length, sizeof length);
+}
+
+void worker_send(kay_text *message)
+{
+    serve_close(message);
+    serve_send(message->data, message->length);
+}
+
+static void serve_receive_bytes(char *to, size_t length)
+{
+    while (length) {
+        const ssize_t got = recv(KAY_WORKER_SOCKET, to, length, 0);
+        if (got == 0 || (got < 0 && errno != EINTR))
+            _exit(0); /* the program has gone */
+        to += got > 0 ? got : 0;
+        length -= got > 0 ? (size_t)got : 0;
+    }
+}
+
+void worker_receive(worker *w)
+{
+    uint64_t length;
+    serve_receive_bytes((char *)&length, sizeof length);
+    kay_text_clear(&w->in);
+    char *room = length < KAY_WIRE_MOST ? kay_text_room(&w->in, length) : NULL;
+    if (!room)
+        _exit(SERVE_LOST);
+    serve_receive_bytes(room, length);
+    w->in.length = length;
+}
+
+/* ---- Parts ------------------------------------------------------------------------------------- */
+
+static void serve_flush(worker *w)
+{
+    serve_send((const char *)w->page->parts, w->page->filled);
+    w->page->filled = 0;
+    w->sent = kay_now();
+}
+
+void worker_begin_part(worker *w, kay_text *part)
+{
+    kay_wire_begin(part, KAY_SAY_PART);
+    kay_wire_u64(part, w->parts++);
+}
+
+kay_status worker_end_part(worker *w, kay_text *part)
+{
+    KAY_TRY(part->error);
+    serve_close(part);
+    if (part->length > KAY_PAGE_PARTS - w->page->filled)
+        serve_flush(w);
+    if (part->length > KAY_PAGE_PARTS) {
+        serve_send(part->data, part->length);
+        return KAY_OK;
+    }
+    memcpy(w->page->parts + w->page->filled, part->data, part->length);
+    w->page->filled += part->length;
+    if (kay_now() > w->sent + SERVE_PART)
+        serve_flush(w);
+    return KAY_OK;
+}
+
+/* ---- Requests ---------------------------------------------------------------------------------- */
+
+void worker_tell_progress(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
+{
+    worker *w = watcher;
+    const double now = kay_now();
+    if (now < w->told + SERVE_EVERY)
+        return;
+    w->told = now;
+    serve_flush(w);
+    kay_text message;
+    kay_text_init(&message, &w->words);
+    kay_wire_begin(&message, KAY_SAY_PROGRESS);
+    kay_wire_u64(&message, level);
+    kay_wire_bytes(&message, what, strlen(what));
+    kay_wire_u64(&message, done);
+    kay_wire_u64(&message, total);
+    if (message.error == KAY_OK)
+        worker_send(&message);
+    kay_text_free(&message);
+}
+
+static worker_answer *const serve_answers[KAY_ASKS] = {
+    [KAY_ASK_OPEN] = worker_open,
+    [KAY_ASK_GAME] = worker_make_game,
+    [KAY_ASK_CASE] = worker_case,
+    [KAY_ASK_MOVES] = worker_moves,
+    [KAY_ASK_MOVE] = worker_move,
+    [KAY_ASK_END] = worker_end,
+    [KAY_ASK_TEXT] = worker_text,
+    [KAY_ASK_FEATURES] = worker_features,
+    [KAY_ASK_SAMPLE] = worker_sample,
+    [KAY_ASK_SMALLER] = worker_smaller,
+    [KAY_ASK_START] = worker_start,
+    [KAY_ASK_WALK] = worker_walk_on,
+    [KAY_ASK_WRITE_CASE] = worker_write_case,
+    [KAY_ASK_ANSWER] = worker_solve,
+    [KAY_ASK_WINNING] = worker_winning,
+    [KAY_ASK_CERTIFY] = worker_certify,
+    [KAY_ASK_STARTS] = worker_starts,
+    [KAY_ASK_TABLE] = worker_table,
+    [KAY_ASK_WORTH] = worker_worth,
+    [KAY_ASK_VERIFY] = worker_verify,
+};
+
+static kay_status serve_request(worker *w, kay_wire *in)
+{
+    const uint64_t kind = kay_wire_take_below(in, KAY_ASKS);
+    kay_context *ctx = &w->ctx;
+    ctx->deadline = kay_wire_take_double(in);
+    ctx->memory_limit = kay_wire_take(in);
+    const uint64_t held = kay_wire_take(in);
+    ctx->memory_used += held - w->charged;
+    w->charged = held;
+    ctx->diag = (kay_diag){0};
+    if (!serve_answers[kind] || (!w->rules && kind != KAY_ASK_OPEN))
+        return kay_fail(ctx, KAY_EUSAGE, "no such request");
+    return serve_answers[kind](w, in);
+}
+
+static void serve_fail(worker *w, kay_status status)
+{
+    kay_wire_begin(&w->out, KAY_SAY_DONE);
+    kay_wire_diag(&w->out, status, &w->ctx.diag);
+    kay_wire_u64(&w->out, w->lua && !kay_script_usable(w->lua));
+}
+
+void worker_serve(worker *w)
+{
+    static const kay_diag fine;
+    w->ctx.progress = worker_tell_progress;
+    w->ctx.watcher = w;
+    kay_arena_init(&w->arena, &w->ctx);
+    kay_context_init(&w->words);
+    kay_text_init(&w->in, &w->words);
+    kay_text_init(&w->out, &w->words);
+    for (;;) {
+        worker_receive(w);
+        w->parts = 0;
+        w->told = w->sent = kay_now();
+        kay_wire in = {w->in.data, w->in.data + w->in.length, false};
+        kay_wire_begin(&w->out, KAY_SAY_DONE);
+        kay_wire_diag(&w->out, KAY_OK, &fine);
+        kay_wire_u64(&w->out, false);
+        kay_status status = serve_request(w, &in);
+        if (status == KAY_OK)
+            status = w->out.error;
+        if (status != KAY_OK)
+            serve_fail(w, status);
+        serve_flush(w);
+        worker_send(&w->out);
+        kay_arena_clear(&w->arena);
+    }
+}

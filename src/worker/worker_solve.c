@@ -1,0 +1,154 @@
+/* The requests that are asked whole: who wins and what to play, verified, judged. */
+#include <kayles/verify.h>
+#include <string.h>
+
+#include "solve/solver_stand.h"
+#include "worker/worker.h"
+
+/* ---- A line of questions ------------------------------------------------------------------------ */
+
+void worker_leave_solver(worker *w)
+{
+    if (w->session) {
+        kay_solver_leave(w->solver);
+        kay_state_free(&w->ctx, &w->at);
+    }
+    w->session = 0;
+}
+
+static kay_status solve_enter(worker *w, uint64_t session, uint64_t number, const kay_game *game,
+                              const kay_state *state, kay_by by)
+{
+    worker_leave_solver(w);
+    if (!w->solver)
+        KAY_TRY(kay_solver_new(&w->ctx, &w->solver));
+    KAY_TRY(kay_state_copy(&w->ctx, game, state, &w->at));
+    w->session = session;
+    w->session_game = number;
+    w->at_game = game;
+    return kay_solver_enter(w->solver, game, &w->at, by);
+}
+
+/* Has the solver stand at the state that comes next. */
+static kay_status solve_stand(worker *w, kay_wire *in)
+{
+    const kay_game *game;
+    kay_state state;
+    uint64_t number;
+    KAY_TRY(worker_take_numbered_state(w, in, &number, &game, &state));
+    const uint64_t session = kay_wire_take(in);
+    const kay_by by = (kay_by)kay_wire_take_below(in, KAY_BY_SEARCH + 1);
+    if (w->session != session || w->session_game != number)
+        return solve_enter(w, session, number, game, &state, by);
+    const kay_state *at = kay_solver_state(w->solver);
+    const size_t bytes = state.parts * game->words * sizeof *state.words;
+    if (at->parts == state.parts && at->mover == state.mover && memcmp(at->words, state.words, bytes) == 0)
+        return KAY_OK;
+    return kay_solver_stand(w->solver, &state);
+}
+
+/* Adds why the outcome is what it is. */
+static kay_status solve_put_reason(worker *w)
+{
+    kay_text reason;
+    kay_text_init(&reason, &w->words);
+    const kay_status status = kay_solver_reason(w->solver, &reason);
+    kay_wire_bytes(&w->out, kay_text_string(&reason), reason.length);
+    kay_text_free(&reason);
+    return status;
+}
+
+static kay_status solve_answer(worker *w, kay_wire *in)
+{
+    kay_outcome outcome;
+    KAY_TRY(solve_stand(w, in));
+    KAY_TRY(kay_solver_answer(w->solver, &outcome));
+    kay_wire_u64(&w->out, kay_solver_by(w->solver));
+    kay_wire_u64(&w->out, (uint64_t)(outcome + 1));
+    return solve_put_reason(w);
+}
+
+/* The memory that a failed search holds is needed for what comes next. */
+static kay_status solve_end(worker *w, kay_status status)
+{
+    const kay_diag why = w->ctx.diag;
+    if (status != KAY_OK)
+        worker_leave_solver(w);
+    w->ctx.diag = why;
+    return status;
+}
+
+kay_status worker_solve(worker *w, kay_wire *in)
+{
+    return solve_end(w, solve_answer(w, in));
+}
+
+static kay_status solve_put_moves(worker *w, kay_move_list *moves)
+{
+    const kay_state *state = kay_solver_state(w->solver);
+    KAY_TRY(kay_solver_winning(w->solver, moves));
+    kay_wire_u64(&w->out, moves->more);
+    kay_wire_u64(&w->out, moves->count);
+    for (uint64_t i = 0; i < moves->count; i++)
+        KAY_TRY(worker_put_move(w, w->at_game, state, moves->moves[i]));
+    return solve_put_reason(w);
+}
+
+static kay_status solve_winning(worker *w, kay_wire *in)
+{
+    kay_move_list moves;
+    KAY_TRY(solve_stand(w, in));
+    KAY_TRY(kay_move_list_init(&moves, &w->ctx, w->at_game, &w->arena, true, false));
+    moves.limit = kay_wire_take(in);
+    const kay_status status = solve_put_moves(w, &moves);
+    kay_move_list_free(&moves);
+    return status;
+}
+
+kay_status worker_winning(worker *w, kay_wire *in)
+{
+    return solve_end(w, solve_winning(w, in));
+}
+
+kay_status worker_starts(worker *w, kay_wire *in)
+{
+    const uint64_t *won;
+    uint64_t count;
+    KAY_TRY(solve_stand(w, in));
+    KAY_TRY(kay_solver_starts(w->solver, &won, &count));
+    kay_wire_u64(&w->out, count);
+    kay_wire_bytes(&w->out, won, (count / 64 + (count % 64 != 0)) * sizeof *won);
+    return KAY_OK;
+}
+
+kay_status worker_certify(worker *w, kay_wire *in)
+{
+    kay_text proof;
+    KAY_TRY(solve_stand(w, in));
+    kay_text_init(&proof, &w->ctx);
+    const kay_status status = kay_solver_certify(w->solver, &proof);
+    kay_wire_bytes(&w->out, kay_text_string(&proof), proof.length);
+    kay_text_free(&proof);
+    return status;
+}
+
+/* ---- Verify ------------------------------------------------------------------------------------ */
+
+kay_status worker_verify(worker *w, kay_wire *in)
+{
+    kay_verify_result result;
+    kay_size size;
+    size.a = kay_wire_take(in);
+    size.b = kay_wire_take(in);
+    const uint64_t count = kay_wire_take(in), seed = kay_wire_take(in);
+    const kay_status status = count ? kay_verify_random(&w->ctx, w->rules, size, count, seed, &result)
+                                    : kay_verify_all(&w->ctx, w->rules, size, &result);
+    kay_wire_u64(&w->out, result.positions);
+    kay_wire_u64(&w->out, result.agree);
+    kay_wire_u64(&w->out, (uint64_t)(result.by_theorem + 1));
+    kay_wire_u64(&w->out, (uint64_t)(result.by_search + 1));
+    kay_wire_bytes(&w->out, kay_text_string(&result.counterexample), result.counterexample.length);
+    kay_wire_bytes(&w->out, result.difference, strlen(result.difference));
+    kay_text_free(&result.counterexample);
+    return status;
+}

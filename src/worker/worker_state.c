@@ -1,0 +1,169 @@
+/* Games, states and moves on their way from the program and back to it. */
+#include <string.h>
+
+#include "lua/content.h"
+#include "worker/worker.h"
+
+/* ---- Games ------------------------------------------------------------------------------------- */
+
+worker_game *worker_new_game(worker *w)
+{
+    const uint64_t number = ++w->game_count;
+    worker_game *place = &w->games[number % WORKER_GAMES];
+    if (place->number) {
+        kay_input_close(place->input);
+        kay_arena_free(&place->arena);
+    }
+    *place = (worker_game){.number = number};
+    kay_arena_init(&place->arena, &w->ctx);
+    return place;
+}
+
+static kay_status state_game(worker *w, uint64_t number, const kay_game **out)
+{
+    const worker_game *place = &w->games[number % WORKER_GAMES];
+    *out = w->script ? kay_script_game(w->lua) : place->number == number ? place->game : NULL;
+    return *out ? KAY_OK : kay_fail(&w->ctx, KAY_EUSAGE, "no such game");
+}
+
+/* ---- Positions --------------------------------------------------------------------------------- */
+
+void worker_put_position(worker *w, const kay_game *game, const uint64_t *position, kay_text *out)
+{
+    if (!w->script) {
+        kay_wire_bytes(out, position, game->words * sizeof *position);
+        return;
+    }
+    kay_content content;
+    kay_content_of(w->lua, *position, &content);
+    kay_wire_bytes(out, content.bytes, content.length);
+}
+
+static kay_status state_take_position(worker *w, kay_wire *in, const kay_game *game, uint64_t *position)
+{
+    size_t length;
+    const char *bytes = kay_wire_take_bytes(in, &length);
+    if (w->script)
+        return kay_content_word(w->lua, bytes, length, position);
+    if (length != game->words * sizeof *position)
+        return kay_fail(&w->ctx, KAY_EUSAGE, "no such position");
+    memcpy(position, bytes, length);
+    return KAY_OK;
+}
+
+kay_status worker_take_numbered_state(worker *w, kay_wire *in, uint64_t *number, const kay_game **game,
+                                      kay_state *state)
+{
+    *number = kay_wire_take(in);
+    KAY_TRY(state_game(w, *number, game));
+    const kay_player mover = (kay_player)kay_wire_take_below(in, 2);
+    const uint64_t parts = kay_wire_take_count(in, sizeof parts);
+    KAY_TRY(kay_state_make(&w->arena, *game, parts, state));
+    state->mover = mover;
+    for (uint64_t i = 0; i < parts; i++)
+        KAY_TRY(state_take_position(w, in, *game, kay_state_part(*game, state, i)));
+    return KAY_OK;
+}
+
+kay_status worker_take_state(worker *w, kay_wire *in, const kay_game **game, kay_state *state)
+{
+    uint64_t number;
+    return worker_take_numbered_state(w, in, &number, game, state);
+}
+
+kay_status worker_put_game(worker *w, uint64_t number, const kay_game *game, const kay_state *state,
+                           const kay_text *how)
+{
+    kay_text *out = &w->out;
+    kay_wire_u64(out, number);
+    kay_wire_u64(out, game->traits);
+    kay_wire_u64(out, how != NULL);
+    if (how)
+        kay_wire_bytes(out, kay_text_string(how), how->length);
+    kay_wire_u64(out, state->mover);
+    kay_wire_u64(out, state->parts);
+    for (uint64_t i = 0; i < state->parts; i++)
+        worker_put_position(w, game, kay_state_part(game, state, i), out);
+    return out->error;
+}
+
+/* ---- Values, moves, features -------------------------------------------------------------------- */
+
+kay_status worker_take_values(worker *w, kay_wire *in, kay_arena *arena, char ***out)
+{
+    enum { MOST = 16 };
+    const uint64_t count = kay_wire_take_below(in, MOST + 1);
+    char **values = kay_arena_array(arena, MOST, sizeof *values);
+    for (uint64_t i = 0; values && i < count; i++) {
+        const bool given = kay_wire_take(in) != 0;
+        size_t length = 0;
+        const char *bytes = given ? kay_wire_take_bytes(in, &length) : NULL;
+        values[i] = given ? kay_arena_text(arena, bytes, length) : NULL;
+        if (given && !values[i])
+            return kay_no_memory(&w->ctx);
+    }
+    *out = values;
+    return values ? KAY_OK : kay_no_memory(&w->ctx);
+}
+
+/* What the option leaves in the place of its part. */
+static void state_put_option(worker *w, const kay_game *game, const kay_move_list *moves, uint64_t i)
+{
+    const uint64_t from = i ? moves->ends[i - 1] : 0;
+    kay_wire_u64(&w->out, moves->ends[i] - from);
+    for (uint64_t k = from; k < moves->ends[i]; k++)
+        worker_put_position(w, game, moves->parts + k * game->words, &w->out);
+}
+
+kay_status worker_put_move(worker *w, const kay_game *game, const kay_state *state, kay_move move)
+{
+    const kay_state alone = {.words = kay_state_part(game, state, move.part), .parts = 1, .mover = state->mover};
+    kay_text text;
+    kay_state after;
+    kay_text_init(&text, &w->ctx);
+    kay_state_move_text(game, state, move, &text);
+    kay_wire_u64(&w->out, move.part);
+    kay_wire_string(&w->out, kay_text_string(&text));
+    const kay_status written = text.error;
+    kay_text_free(&text);
+    KAY_TRY(written);
+    KAY_TRY(kay_state_copy(&w->ctx, game, &alone, &after));
+    const kay_status status = kay_state_play(&w->ctx, game, &after, (kay_move){.name = move.name});
+    kay_wire_u64(&w->out, after.parts);
+    for (uint64_t i = 0; i < after.parts; i++)
+        worker_put_position(w, game, kay_state_part(game, &after, i), &w->out);
+    kay_state_free(&w->ctx, &after);
+    return status;
+}
+
+kay_status worker_put_moves(worker *w, const kay_game *game, const kay_state *state, const kay_move_list *moves,
+                            bool named)
+{
+    kay_text text;
+    kay_text_init(&text, &w->ctx);
+    kay_status status = KAY_OK;
+    kay_wire_u64(&w->out, moves->count);
+    for (uint64_t i = 0; i < moves->count && status == KAY_OK; i++) {
+        kay_wire_u64(&w->out, moves->moves[i].part);
+        kay_text_clear(&text);
+        if (named)
+            kay_state_move_text(game, state, moves->moves[i], &text);
+        status = text.error;
+        kay_wire_string(&w->out, named ? kay_text_string(&text) : NULL);
+        state_put_option(w, game, moves, i);
+    }
+    kay_text_free(&text);
+    return status == KAY_OK ? w->out.error : status;
+}
+
+void worker_put_features(const kay_features *features, kay_text *out)
+{
+    kay_wire_u64(out, features->entry_count);
+    for (uint64_t i = 0; i < features->entry_count; i++)
+        kay_wire_u64(out, (uint64_t)features->entries[i]);
+    kay_wire_u64(out, features->count);
+    for (uint64_t i = 0; i < features->count; i++) {
+        kay_wire_bytes(out, features->named[i].name, strlen(features->named[i].name) + 1);
+        kay_wire_u64(out, (uint64_t)features->named[i].value);
+    }
+}
