@@ -125,6 +125,8 @@ static kay_status hooks_moves_of(const kay_game *game, const kay_state *state, u
 {
     const kay_state alone = {.words = kay_state_part(game, state, part), .parts = 1, .mover = state->mover};
     KAY_TRY(kay_state_moves(game, &alone, moves));
+    if (moves->count > moves->limit)
+        moves->count = moves->limit; /* rules may go on behind it */
     for (uint64_t i = 0; i < moves->count; i++)
         moves->moves[i].part = part;
     return KAY_OK;

@@ -87,6 +87,10 @@ static kay_status solve_put_moves(worker *w, kay_move_list *moves)
 {
     const kay_state *state = kay_solver_state(w->solver);
     KAY_TRY(kay_solver_winning(w->solver, moves));
+    if (moves->count > moves->limit) {
+        moves->count = moves->limit; /* rules may go on behind it */
+        moves->more = true;
+    }
     kay_wire_u64(&w->out, moves->more);
     kay_wire_u64(&w->out, moves->count);
     for (uint64_t i = 0; i < moves->count; i++)
