@@ -34,30 +34,6 @@ KAY_API const char *kay_stress_text(kay_stress_verdict verdict);
 
 enum { KAY_STRESS_PARALLEL_MAX = 64 };
 
-/* How large the numbers of starts may be that stand in one place, as far as that was tried out.  All zero at first. */
-typedef struct kay_stress_reach {
-    uint8_t bits; /* numbers of so many bits were judged; 0: none yet */
-    uint8_t failed; /* starts in a row that came to nothing */
-    bool known, over; /* no more is to be tried; there are none */
-    bool busy; /* the rules are being asked */
-} kay_stress_reach;
-
-/* Where a run stands, in memory that outlives it: when the process is ended because rules in Lua take too long for an
- * input, another run of the same order goes on behind that input.  All zero at first. */
-typedef struct kay_stress_mark {
-    double begun, ends; /* on the clock of kay_now(): when the seconds began, and when all is over */
-    uint64_t input; /* how many inputs were made, this one included */
-    uint64_t small, turn; /* small starts and starts of one parameter that came before it */
-    uint64_t size; /* how large it may be, if it is a random one */
-    unsigned family; /* the run's own */
-    bool small_over, turn_over;
-    uint64_t cases, skipped; /* as in the result */
-    kay_stress_reach reach[4]; /* of large numbers: as the first parameter, the second, as both, as a text's */
-    bool large; /* it is not small: rules that take too long for it are not wrong yet */
-} kay_stress_mark;
-
-struct kay_stress_result;
-
 typedef struct kay_stress {
     const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
     double seconds; /* after these no new run is begun */
@@ -68,12 +44,6 @@ typedef struct kay_stress {
     uint64_t seed;
     unsigned parallel; /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX */
     const char *const *options; /* values parallel to rules->options, which decide the form of inputs; NULL: none */
-    kay_stress_mark *mark; /* NULL: nobody goes on where this run ends */
-
-    /* Called as soon as the program has failed, and again with every smaller input: what is known so far.  NULL: nobody
-     * is told. */
-    void (*found)(void *user, const struct kay_stress_result *so_far);
-    void *user;
     bool starts; /* the right output is a line for each start, as kay_solver_starts answers */
 } kay_stress;
 

@@ -114,7 +114,7 @@ static kay_status try_look(stress_shrink *own, stress_trial *trial, bool *same)
         return KAY_OK;
     own->best_cases = trial->expected.cases;
     if (!own->hurry && stress_compare(kay_text_string(&trial->input), kay_text_string(&own->result->input)) < 0)
-        stress_shrink_report(own->how, trial, own->result);
+        stress_shrink_report(trial, own->result);
     return KAY_OK;
 }
 

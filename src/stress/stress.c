@@ -94,8 +94,6 @@ static kay_status stress_remember(stress *own, const stress_trial *trial)
 static void stress_skip(stress *own, uint64_t cases)
 {
     own->result->skipped += cases;
-    if (own->how->mark)
-        own->how->mark->skipped = own->result->skipped;
 }
 
 /* Makes the next input and its right output.  *useful: it may be given to the program. */
@@ -147,8 +145,6 @@ static kay_status stress_begin(stress *own, unsigned slot, uint64_t number)
 {
     stress_trial *trial = &own->trials[slot];
     KAY_TRY(stress_next_input(own, trial));
-    if (own->how->mark)
-        own->how->mark->large = false; /* the rules rest */
     KAY_TRY(stress_trial_begin(trial, own->how->time_limit, own->last));
     own->begun += trial->expected.cases;
     own->upto[slot] = own->begun;
@@ -168,8 +164,6 @@ static void stress_gather(stress *own)
         own->running[i] = false;
         if (trial->cut)
             own->unfinished += trial->expected.cases;
-        else if (own->how->mark)
-            own->how->mark->cases += trial->expected.cases;
         if (trial->verdict != KAY_STRESS_PASSED && (own->failed < 0 || own->numbers[i] < own->numbers[own->failed]))
             own->failed = (int)i;
     }
@@ -222,8 +216,6 @@ static kay_status stress_runs(stress *own)
 static kay_status stress_shrink_result(stress *own)
 {
     stress_trial *failed = &own->trials[own->failed];
-    if (own->how->mark)
-        own->how->mark->large = false; /* from here on the result counts, and not the next input */
     stress_shrink search = {
         .ctx = own->ctx,
         .how = own->how,
@@ -234,7 +226,7 @@ static kay_status stress_shrink_result(stress *own)
         .result = own->result,
         .best_cases = failed->expected.cases,
     };
-    stress_shrink_report(own->how, failed, own->result);
+    stress_shrink_report(failed, own->result);
     own->ctx->deadline = own->last;
     kay_status status = stress_shrink_find(&search);
     own->ctx->deadline = 0;
@@ -267,23 +259,12 @@ static kay_status stress_conclude(stress *own)
     return kay_fail(own->ctx, KAY_EUNABLE, "no input could be answered within the budget");
 }
 
-/* Where a run before this one came to an end, it goes on with its time and its counts. */
 static void stress_begin_clock(stress *own)
 {
-    kay_stress_mark *mark = own->how->mark;
-    double begun = mark && mark->begun > 0 ? mark->begun : kay_now();
-    own->until = own->ends = begun + own->how->seconds;
+    own->until = own->ends = kay_now() + own->how->seconds;
     own->last = own->ends;
     if (own->how->shrink_seconds > STRESS_LEAVE)
         own->last += own->how->shrink_seconds - STRESS_LEAVE;
-    if (!mark)
-        return;
-    mark->begun = begun;
-    mark->ends = own->last;
-    mark->large = false;
-    own->begun = mark->cases;
-    if (mark->input)
-        stress_skip(own, mark->skipped + 1);
 }
 
 /* The rules are asked for a sample here. */

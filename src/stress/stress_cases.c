@@ -225,48 +225,6 @@ static kay_status cases_find_form(stress_cases *own)
     return own->one.error;
 }
 
-/* ---- Where a run stands ------------------------------------------------------------------------- */
-
-/* Whether inputs of the family are of the size that is asked for. */
-static bool cases_is_sized(unsigned family)
-{
-    return family == STRESS_SAMPLE || family == STRESS_THRESHOLD || family == STRESS_MUTATED;
-}
-
-/* Goes on behind the input that a run before this one came to. */
-static kay_status cases_resume(stress_cases *own)
-{
-    const kay_stress_mark *mark = own->mark;
-    const char *text;
-    kay_status status = KAY_OK;
-    own->index = mark->input - (mark->family == STRESS_LARGE); /* smaller ones may do */
-    own->turn = mark->turn;
-    own->turn_over = own->turn_over || mark->turn_over || mark->family == STRESS_IN_TURN;
-    own->small_over = mark->small_over || mark->family == STRESS_SMALL;
-    if (cases_is_sized(mark->family))
-        own->hard = mark->size;
-    while (status == KAY_OK && !own->small_over && own->small.given < mark->small)
-        status = stress_small_next(&own->small, &text);
-    return status == KAY_END ? KAY_OK : status;
-}
-
-/* Leaves a mark before the input is made. */
-static void cases_leave_mark(const stress_cases *own, uint64_t size)
-{
-    enum { LEVELS = 4 }; /* that any rules name at once */
-    kay_stress_mark *mark = own->mark;
-    if (!mark)
-        return;
-    mark->input = own->index;
-    mark->small = own->small.given;
-    mark->turn = own->turn;
-    mark->size = size;
-    mark->family = own->family;
-    mark->small_over = own->small_over;
-    mark->turn_over = own->turn_over;
-    mark->large = own->family == STRESS_SMALL ? own->small.level >= LEVELS : own->family != STRESS_EXAMPLE;
-}
-
 kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ruleset *rules, const kay_stress *how)
 {
     *cases = (stress_cases){
@@ -275,7 +233,6 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
         .plain = {ctx, rules, NULL},
         .seed = how->seed,
         .size = how->size,
-        .mark = how->mark,
         .hard = UINT64_MAX,
     };
     kay_text_init(&cases->one, ctx);
@@ -286,8 +243,7 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
         !kay_starts_of(rules)->start || !kay_contest_writes(rules) || kay_starts_of(rules)->usual_parameters > 1;
     if (!kay_contest_form_of(rules)->sample)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with", rules->name);
-    KAY_TRY(cases_find_form(cases));
-    return cases->mark && cases->mark->input ? cases_resume(cases) : KAY_OK;
+    return cases_find_form(cases);
 }
 
 void stress_cases_free(stress_cases *cases)
@@ -296,6 +252,12 @@ void stress_cases_free(stress_cases *cases)
     stress_large_free(&cases->large);
     kay_text_free(&cases->one);
     kay_text_free(&cases->cases);
+}
+
+/* Whether inputs of the family are of the size that is asked for. */
+static bool cases_is_sized(unsigned family)
+{
+    return family == STRESS_SAMPLE || family == STRESS_THRESHOLD || family == STRESS_MUTATED;
 }
 
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
@@ -381,7 +343,6 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
     uint64_t size = cases_size(cases, index, &random);
     uint64_t room = cases->size > CASES_NUMBERS ? cases->size : CASES_NUMBERS;
     cases->alone = count == 1;
-    cases_leave_mark(cases, size);
     kay_text_clear(&cases->cases);
     for (uint64_t i = 0; i < count && numbers <= room; i++) {
         kay_status status = cases_one(cases, &random, size < room / count ? size : room / count);

@@ -37,7 +37,6 @@ typedef struct stress_cases {
     uint64_t small_before; /* small starts that came before the latest input */
     stress_family family; /* of the latest input */
     bool alone; /* which has one case */
-    kay_stress_mark *mark; /* NULL: nobody looks */
     kay_text one; /* a case on its way into an input */
     kay_text cases; /* those of an input, a NUL behind each */
 } stress_cases;

@@ -24,17 +24,12 @@ void stress_large_init(stress_large *large, const stress_form *form, const kay_s
 {
     const kay_ruleset *rules = form->rules;
     *large = (stress_large){.form = form, .how = how};
-    large->reach = how->mark ? how->mark->reach : large->own_reach;
     for (int place = 0; place < STRESS_LARGE_PLACES; place++) {
-        kay_stress_reach *reach = &large->reach[place];
+        stress_reach *reach = &large->reach[place];
         bool second = place == STRESS_LARGE_SECOND || place == STRESS_LARGE_BOTH;
         reach->over |= how->size < LARGE_SIZE || !kay_starts_of(rules)->start || !kay_contest_writes(rules) ||
                        (second && stress_given_parameters(rules) < 2) ||
                        (place == STRESS_LARGE_TEXT && !rules->theorem);
-        reach->over |=
-            reach->busy && (reach->known || !reach->bits); /* the rules were ended in the middle of a start */
-        reach->known |= reach->busy;
-        reach->busy = false;
     }
     stress_expected_init(&large->expected, form->ctx);
 }
@@ -151,24 +146,21 @@ static kay_status large_text(stress_large *own, kay_random *random, bool probe, 
 static kay_status large_make(stress_large *own, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     kay_context *ctx = own->form->ctx;
-    kay_stress_reach *reach = &own->reach[own->place];
     double deadline = ctx->deadline, until = kay_now() + LARGE_SECONDS;
     ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
-    reach->busy = true;
     kay_text_clear(out);
     kay_status status = own->place == STRESS_LARGE_TEXT ? large_text(own, random, probe, bits, out)
                                                         : large_start(own, random, probe, bits, out);
     ctx->deadline = deadline;
     if (status == KAY_OK)
         status = stress_judge(own->form, own->how, kay_text_string(out), out->length, LARGE_SECONDS, &own->expected);
-    reach->busy = false;
     return status == KAY_OK && own->expected.cases != 1 ? KAY_END : status;
 }
 
 /* Tries longer and longer numbers, until there are none so long, or they take too long. */
 static kay_status large_reach(stress_large *own, kay_random *random, kay_text *out)
 {
-    kay_stress_reach *reach = &own->reach[own->place];
+    stress_reach *reach = &own->reach[own->place];
     kay_status status = KAY_OK;
     while (status == KAY_OK && reach->bits < LARGE_TOP) {
         unsigned bits = reach->bits ? reach->bits + 1u : LARGE_BOTTOM;
@@ -187,7 +179,7 @@ kay_status stress_large_next(stress_large *large, kay_random *random, kay_text *
     do
         large->place = (large->place + 1) % STRESS_LARGE_PLACES;
     while (large->reach[large->place].over);
-    kay_stress_reach *reach = &large->reach[large->place];
+    stress_reach *reach = &large->reach[large->place];
     if (!reach->known)
         KAY_TRY(large_reach(large, random, out));
     if (reach->over)

@@ -17,11 +17,17 @@ typedef enum stress_large_place {
     STRESS_LARGE_PLACES,
 } stress_large_place;
 
+/* How large the numbers of starts may be that stand in one place, as far as that was tried out. */
+typedef struct stress_reach {
+    uint8_t bits; /* numbers of so many bits were judged; 0: none yet */
+    uint8_t failed; /* starts in a row that came to nothing */
+    bool known, over; /* no more is to be tried; there are none */
+} stress_reach;
+
 typedef struct stress_large {
     const stress_form *form;
     const kay_stress *how;
-    kay_stress_reach own_reach[STRESS_LARGE_PLACES];
-    kay_stress_reach *reach; /* of each place: the one above, or that of the mark */
+    stress_reach reach[STRESS_LARGE_PLACES];
     uint64_t turn; /* numbers that were made */
     unsigned place; /* of the start that is made */
     stress_expected expected;

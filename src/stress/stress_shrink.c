@@ -27,7 +27,7 @@ static void shrink_swap(kay_text *one, kay_text *other)
     *other = text;
 }
 
-void stress_shrink_report(const kay_stress *how, stress_trial *trial, kay_stress_result *result)
+void stress_shrink_report(stress_trial *trial, kay_stress_result *result)
 {
     shrink_swap(&result->input, &trial->input);
     shrink_swap(&result->told, &trial->told);
@@ -36,8 +36,6 @@ void stress_shrink_report(const kay_stress *how, stress_trial *trial, kay_stress
     result->shrunk = result->verdict != KAY_STRESS_PASSED;
     result->verdict = trial->verdict;
     snprintf(result->how, sizeof result->how, "%s", trial->how);
-    if (how->found)
-        how->found(how->user, result);
 }
 
 /* Goes through the steps until none of them finds anything; half of the time is for starts. */

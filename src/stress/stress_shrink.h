@@ -30,8 +30,8 @@ typedef struct stress_shrink {
     uint64_t turn, later; /* random starts, and starts that play leads to, that were made */
 } stress_shrink;
 
-/* Makes the trial's failure the result, and tells how->found; the trial's texts are gone. */
-void stress_shrink_report(const kay_stress *how, stress_trial *trial, kay_stress_result *result);
+/* Makes the trial's failure the result; the trial's texts are gone. */
+void stress_shrink_report(stress_trial *trial, kay_stress_result *result);
 
 /* Looks until the time is over, and reports what is smaller than the result. */
 kay_status stress_shrink_find(stress_shrink *own) KAY_MUST_CHECK;
