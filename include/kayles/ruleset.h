@@ -170,6 +170,11 @@ struct kay_ruleset {
      * option already.  Only what goes into a table goes through it.  NULL: the position itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
+    /* Exchanges the players in place, on the same board: what Left could do Right can, and the other way round.  Twice
+     * gives the same words.  KAY_END: the board cannot say it, and the position may be anything.  NULL: the position
+     * itself in an impartial game, KAY_END in others. */
+    kay_status (*negate)(const kay_game *game, uint64_t *position);
+
     /* The same game, with tables in the arena that `moves` and `simplify` read: what is worth making once for a search.
      * Positions, moves and their order are the same.  NULL, or *out left alone: the game itself. */
     kay_status (*prepare)(kay_arena *arena, const kay_game *game, const kay_game **out);

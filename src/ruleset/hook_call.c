@@ -39,6 +39,13 @@ kay_status kay_hook_end_status(kay_context *ctx, kay_status said)
     return kay_fail(ctx, KAY_EINPUT, "hook 'end' gave no outcome");
 }
 
+kay_status kay_call_negate(kay_context *ctx, const kay_game *game, uint64_t *position)
+{
+    if (!game->rules->negate)
+        return game->traits & KAY_IMPARTIAL ? KAY_OK : KAY_END;
+    return kay_hook_status(ctx, "negate", game->rules->negate(game, position), KAY_END);
+}
+
 kay_status kay_call_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
 {
     *out = game;

@@ -71,6 +71,9 @@ static inline kay_status kay_call_simplify(const kay_game *game, const uint64_t 
     return out->error;
 }
 
+/* Exchanges the players.  KAY_END: the board cannot say it. */
+kay_status kay_call_negate(kay_context *ctx, const kay_game *game, uint64_t *position) KAY_MUST_CHECK;
+
 /* *out: the game to search, `game` itself where the rules prepare none. */
 kay_status kay_call_prepare(kay_arena *arena, const kay_game *game, const kay_game **out) KAY_MUST_CHECK;
 

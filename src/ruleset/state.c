@@ -45,6 +45,23 @@ void kay_state_free(kay_context *ctx, kay_state *state)
     *state = (kay_state){0};
 }
 
+kay_status kay_state_negate(kay_context *ctx, const kay_game *game, const kay_state *from, kay_state *out)
+{
+    kay_state negative;
+    kay_status status = kay_state_copy(ctx, game, from, &negative);
+    if (status != KAY_OK)
+        return status;
+    for (uint64_t part = 0; part < negative.parts && status == KAY_OK; part++)
+        status = kay_call_negate(ctx, game, kay_state_part(game, &negative, part));
+    if (status != KAY_OK) {
+        kay_state_free(ctx, &negative);
+        return status;
+    }
+    negative.mover = kay_opponent(from->mover);
+    *out = negative;
+    return KAY_OK;
+}
+
 /* Puts the `count` parts at `parts` in the place of part `at`. */
 static kay_status state_replace(kay_context *ctx, const kay_game *game, kay_state *state, uint64_t at,
                                 const uint64_t *parts, uint64_t count)

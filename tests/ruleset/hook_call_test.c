@@ -137,6 +137,12 @@ static void liar_simplify(const kay_game *game, const uint64_t *position, kay_mo
         out->error = liar_says(game->rules, "simplify");
 }
 
+static kay_status liar_negate(const kay_game *game, uint64_t *position)
+{
+    (void)position;
+    return liar_says(game->rules, "negate");
+}
+
 static kay_status liar_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
 {
     (void)arena;
@@ -280,6 +286,7 @@ static const kay_ruleset liar_rules = {
     .play = liar_play,
     .move_text = liar_move_text,
     .simplify = liar_simplify,
+    .negate = liar_negate,
     .prepare = liar_prepare,
     .move_read = liar_move_read,
     .draw = liar_draw,
@@ -447,6 +454,16 @@ static kay_status ask_search(asked *own, liar *rules)
     return status;
 }
 
+static kay_status ask_negate(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_state negative;
+    kay_status status = kay_state_negate(&own->ctx, own->game, &own->state, &negative);
+    if (status == KAY_OK)
+        kay_state_free(&own->ctx, &negative);
+    return status;
+}
+
 static kay_status ask_move_read(asked *own, liar *rules)
 {
     (void)rules;
@@ -548,6 +565,7 @@ static const struct question {
     {"play_in_place", ask_play_in_place, KAY_OK, KAY_OK},
     {"end", ask_end, KAY_OK, KAY_OK},
     {"simplify", ask_search, KAY_OK, KAY_OK},
+    {"negate", ask_negate, KAY_END, KAY_OK},
     {"prepare", ask_search, KAY_OK, KAY_OK},
     {"move_read", ask_move_read, KAY_OK, KAY_EFALSE},
     {"verdict", ask_verdict, KAY_OK, KAY_OK},
@@ -659,9 +677,31 @@ static void an_end_without_an_outcome_is_refused(void **unused)
     assert_string_equal(ctx.diag.text, "hook 'end' gave no outcome");
 }
 
+static void without_negate_only_an_impartial_game_is_its_own_negative(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    liar rules = {.rules = liar_rules, .ctx = &ctx, .hook = ""};
+    rules.rules.negate = NULL;
+    kay_game game = {.rules = &rules.rules, .words = 1};
+    uint64_t words[] = {1, 7};
+    const kay_state state = {.words = words, .parts = 2, .mover = KAY_RIGHT};
+    kay_state negative;
+    assert_int_equal(kay_state_negate(&ctx, &game, &state, &negative), KAY_END);
+    game.traits = KAY_IMPARTIAL;
+    assert_ok(&ctx, kay_state_negate(&ctx, &game, &state, &negative));
+    assert_int_equal(negative.parts, 2);
+    assert_memory_equal(negative.words, words, sizeof words);
+    assert_int_equal(negative.mover, KAY_LEFT);
+    kay_state_free(&ctx, &negative);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_negate_only_an_impartial_game_is_its_own_negative),
         cmocka_unit_test(every_hook_returns_every_status),
         cmocka_unit_test(an_end_without_an_outcome_is_refused),
     };

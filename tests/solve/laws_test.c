@@ -64,6 +64,64 @@ static void simplify_keeps_the_outcome(const kay_ruleset *rules)
     laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), simplify_changes_nothing);
 }
 
+/* Equal Grundy values with the normal form and without. */
+static void grundy_is_kept(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_search *plain, *raw;
+    assert_ok(ctx, kay_search_new(ctx, game, &plain));
+    assert_ok(ctx, kay_search_new(ctx, game, &raw));
+    kay_search_raw(raw);
+    for (uint64_t part = 0; part < state->parts; part++) {
+        uint64_t by_normal, by_rules;
+        assert_ok(ctx, kay_search_grundy(plain, kay_state_part(game, state, part), &by_normal));
+        assert_ok(ctx, kay_search_grundy(raw, kay_state_part(game, state, part), &by_rules));
+        laws_require(by_normal == by_rules, game, state, "part %d has the Grundy value %d, by its normal form %d",
+                     (int)part + 1, (int)by_rules, (int)by_normal);
+    }
+    kay_search_free(raw);
+    kay_search_free(plain);
+}
+
+/* Without sums only the outcome counts, and a normal form need keep no more. */
+static void simplify_keeps_grundy_values(const kay_ruleset *rules)
+{
+    const uint32_t traits = rules->traits & (KAY_IMPARTIAL | KAY_SUMS | KAY_LOOPY | KAY_MISERE);
+    if (traits == (KAY_IMPARTIAL | KAY_SUMS) && rules->simplify)
+        laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), grundy_is_kept);
+}
+
+/* ---- The players exchanged --------------------------------------------------------------------- */
+
+static unsigned negated; /* states that had a negative */
+
+static void negative_has_the_outcome(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_state negative, twice;
+    kay_status status = kay_state_negate(ctx, game, state, &negative);
+    laws_require(status == KAY_OK || !(game->traits & KAY_IMPARTIAL), game, state, "it has no negative");
+    if (status == KAY_END)
+        return;
+    assert_ok(ctx, status);
+    negated++;
+    assert_int_equal(negative.mover, kay_opponent(state->mover));
+    laws_require(searched(ctx, game, &negative, false) == searched(ctx, game, state, false), game, state,
+                 "its negative has another outcome");
+    assert_ok(ctx, kay_state_negate(ctx, game, &negative, &twice));
+    laws_require(
+        twice.parts == state->parts && twice.mover == state->mover &&
+            (!state->parts || !memcmp(twice.words, state->words, state->parts * game->words * sizeof *twice.words)),
+        game, state, "the negative of its negative is another state");
+    kay_state_free(ctx, &twice);
+    kay_state_free(ctx, &negative);
+}
+
+static void a_negative_has_the_same_outcome_for_the_other_player(const kay_ruleset *rules)
+{
+    negated = 0;
+    laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), negative_has_the_outcome);
+    assert_int_not_equal(negated, 0);
+}
+
 /* ---- The prepared game ------------------------------------------------------------------------- */
 
 /* The moves of a part and what they leave, asked for in chunks of `limit`.  False: the rules stopped at the first limit
@@ -388,14 +446,39 @@ static void proofs_are_accepted_and_false_ones_refused(const kay_ruleset *rules)
     laws_visit_play(rules, SIZE, laws_rounds(1), state_is_proved);
 }
 
+/* ---- Heap games -------------------------------------------------------------------------------- */
+
+/* They are not in the list, and the only impartial rulesets of sums that are built in. */
+static void heap_games_keep_the_laws_of_sums(void **unused)
+{
+    static const char *const codes[] = {"0.77", "0.07", "4.3", "0.1337", "0.F", "{1,3,4}"};
+    (void)unused;
+    for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++) {
+        kay_context ctx;
+        kay_heap_game *heap;
+        kay_context_init(&ctx);
+        assert_ok(&ctx, kay_heap_game_open(&ctx, codes[i], &heap));
+        const kay_ruleset *rules = kay_heap_game_rules(heap);
+        assert_non_null(rules->simplify);
+        simplify_keeps_grundy_values(rules);
+        a_negative_has_the_same_outcome_for_the_other_player(rules);
+        kay_heap_game_close(heap);
+    }
+}
+
 int main(void)
 {
     static const law laws[] = {
         {"simplify keeps the outcome, and leaving it out changes no answer", simplify_keeps_the_outcome},
+        {"simplify keeps Grundy values where sums are played", simplify_keeps_grundy_values},
+        {"a negative has the same outcome for the other player, and negated again is the same",
+         a_negative_has_the_same_outcome_for_the_other_player},
         {"a prepared game has the same moves", a_prepared_game_has_the_same_moves},
         {"a line of play, a line opened there and search agree", a_line_a_fresh_line_and_search_agree},
         {"a limit on winning moves is kept and said", a_limit_on_winning_moves_is_kept_and_said},
         {"proofs are accepted, false ones refused", proofs_are_accepted_and_false_ones_refused},
     };
-    return laws_run(laws, sizeof laws / sizeof *laws);
+    static const struct CMUnitTest heap_games[] = {cmocka_unit_test(heap_games_keep_the_laws_of_sums)};
+    const int failed = laws_run(laws, sizeof laws / sizeof *laws);
+    return failed + cmocka_run_group_tests(heap_games, NULL, NULL);
 }

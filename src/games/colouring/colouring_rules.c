@@ -209,6 +209,24 @@ static void colouring_simplify(const kay_game *game, const uint64_t *position, k
     }
 }
 
+/* ---- The players exchanged --------------------------------------------------------------------- */
+
+/* Red becomes blue, blue red. */
+static kay_status colouring_negate(const kay_game *game, uint64_t *position)
+{
+    const colouring_game *own = (const colouring_game *)game;
+    if (own->cells <= COLOURING_SMALL) {
+        position[0] = position[0] << COLOURING_SMALL | position[0] >> COLOURING_SMALL;
+        return KAY_OK;
+    }
+    for (uint64_t word = 0; word < own->plane; word++) {
+        uint64_t red = position[word];
+        position[word] = position[own->plane + word];
+        position[own->plane + word] = red;
+    }
+    return KAY_OK;
+}
+
 /* ---- Samples, all positions, pictures ---------------------------------------------------------- */
 
 /* Every other row has as many red cells as blue ones, up to one: there the theorem is deep. */
@@ -443,6 +461,7 @@ const kay_ruleset kay_colouring = {
     .move_text = colouring_move_text,
     .play_in_place = colouring_play_in_place,
     .simplify = colouring_simplify,
+    .negate = colouring_negate,
     .move_read = colouring_move_read,
     .draw = colouring_draw,
     .proof = &kay_colouring_proof,

@@ -115,6 +115,14 @@ static void take_ab_simplify(const kay_game *game, const uint64_t *position, kay
         *kay_emit_part(out) = pile - pile % own->step;
 }
 
+/* Where both take the same, the players are alike. */
+static kay_status take_ab_negate(const kay_game *game, uint64_t *position)
+{
+    const take_ab_game *own = (const take_ab_game *)game;
+    (void)position;
+    return own->take[KAY_LEFT] == own->take[KAY_RIGHT] ? KAY_OK : KAY_END;
+}
+
 static void take_ab_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     (void)game;
@@ -429,6 +437,7 @@ const kay_ruleset kay_take_ab = {
     .move_text = take_ab_move_text,
     .play_in_place = take_ab_play_in_place,
     .simplify = take_ab_simplify,
+    .negate = take_ab_negate,
     .move_read = take_ab_move_read,
     .draw = take_ab_draw,
     .proof = &kay_take_ab_proof,

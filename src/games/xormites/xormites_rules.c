@@ -177,6 +177,15 @@ static kay_status xormites_end(const kay_game *game, const uint64_t *position, k
     return KAY_OK;
 }
 
+/* Both may take the same numbers: only the scores change places. */
+static kay_status xormites_negate(const kay_game *game, uint64_t *position)
+{
+    const xormites_game *own = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(own, position);
+    kay_xormites_pack(own, (xormites_position){at.from, at.to, {at.scores[KAY_RIGHT], at.scores[KAY_LEFT]}}, position);
+    return KAY_OK;
+}
+
 static void xormites_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     (void)game;
@@ -378,6 +387,7 @@ const kay_ruleset kay_xormites = {
     .move_text = xormites_move_text,
     .play_in_place = xormites_play_in_place,
     .end = xormites_end,
+    .negate = xormites_negate,
     .draw = xormites_draw,
     .details = xormites_details,
     .proof = &kay_xormites_proof,
