@@ -30,6 +30,12 @@ return {
   left = function(p, emit) go(p, emit, 1) end,
   right = function(p, emit) go(p, emit, -1) end,
 
+  negate = function(p) -- seen from the other end, with the kinds exchanged
+    local q = {}
+    for i = 1, #p do q[i] = -p[#p + 1 - i] end
+    return q
+  end,
+
   read = function(text) -- "TT..FF", or "-" for a strip of no cells
     local p = {}
     if text == "-" then return p end

@@ -77,7 +77,8 @@ kay_status kay_ask_in_time(kay_script *script)
 kay_status kay_ask(kay_script *script, const script_question *question)
 {
     ask_job job = {script, question};
-    if (question->function == SCRIPT_SIMPLIFY || question->function == SCRIPT_FEATURES)
+    if (question->function == SCRIPT_SIMPLIFY || question->function == SCRIPT_NEGATE ||
+        question->function == SCRIPT_FEATURES)
         KAY_TRY(kay_ask_in_time(script)); /* the others are asked less often, or put what was found into words */
     return kay_sandbox_enter(&script->sandbox, ask_body, &job);
 }

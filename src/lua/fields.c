@@ -6,8 +6,8 @@ const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_MOVES] = "moves",       [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
     [SCRIPT_OVER] = "over",         [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
     [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
-    [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_POSITIONS] = "positions", [SCRIPT_FEATURES] = "features",
-    [SCRIPT_THEOREM] = "theorem",
+    [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_NEGATE] = "negate",       [SCRIPT_POSITIONS] = "positions",
+    [SCRIPT_FEATURES] = "features", [SCRIPT_THEOREM] = "theorem",
 };
 
 const kay_call_arguments_way kay_field_ways[SCRIPT_FUNCTIONS] = {

@@ -24,6 +24,7 @@ typedef enum script_function {
     SCRIPT_MOVE_TEXT,
     SCRIPT_SAMPLE,
     SCRIPT_SIMPLIFY,
+    SCRIPT_NEGATE,
     SCRIPT_POSITIONS,
     SCRIPT_FEATURES,
     SCRIPT_THEOREM,

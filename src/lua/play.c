@@ -276,6 +276,43 @@ static void play_simplify_hook(const kay_game *game, const uint64_t *position, k
         out->error = status;
 }
 
+typedef struct play_negative {
+    bool given;
+    uint64_t word;
+} play_negative;
+
+static kay_status play_take_negative(kay_script *script, int first, int count, void *user)
+{
+    play_negative *negative = user;
+    (void)count;
+    negative->given = !lua_isnil(script->sandbox.lua, first);
+    return negative->given ? kay_values_take(script, first, "negate", &negative->word) : KAY_OK;
+}
+
+static kay_status play_ask_negative(kay_script *script, uint64_t position, play_negative *out)
+{
+    return kay_ask(script, &(script_question){
+                               .function = SCRIPT_NEGATE,
+                               .position = &position,
+                               .take = play_take_negative,
+                               .user = out,
+                           });
+}
+
+static kay_status play_negate(const kay_game *game, uint64_t *position)
+{
+    kay_script *script = script_of(game);
+    play_negative negative, twice;
+    KAY_TRY(play_ask_negative(script, *position, &negative));
+    if (!negative.given)
+        return KAY_END;
+    KAY_TRY(play_ask_negative(script, negative.word, &twice));
+    if (!twice.given || twice.word != *position)
+        return script_fail(script, "'negate' of what it gives is not the position itself");
+    *position = negative.word;
+    return KAY_OK;
+}
+
 void kay_hooks_play(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
@@ -285,4 +322,6 @@ void kay_hooks_play(kay_script *script)
         rules->end = play_end;
     if (script_has(script, SCRIPT_SIMPLIFY))
         rules->simplify = play_simplify_hook;
+    if (script_has(script, SCRIPT_NEGATE))
+        rules->negate = play_negate;
 }

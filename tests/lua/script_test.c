@@ -4,12 +4,14 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <kayles/input.h>
 #include <kayles/script.h>
 #include <kayles/solver.h>
+#include <kayles/state.h>
 
 static const char script_nim[] = "return { moves = function(p, emit) for q = 0, p - 1 do emit(q) end end,\n"
                                  "  simplify = function(p) return p end,\n"
@@ -148,6 +150,75 @@ static void past_the_deadline_no_function_looks_for_an_answer(void **state)
     }
 }
 
+/* ---- The players exchanged --------------------------------------------------------------------- */
+
+/* Writes the negative of the position "3 5" in rules that have this field, too; or only the status is set. */
+static kay_status script_negative(kay_context *ctx, const char *field, char *out, size_t size)
+{
+    char file[400];
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_state negative;
+    snprintf(file, sizeof file,
+             "return { left = function(p, emit) if p[1] > 0 then emit({p[1] - 1, p[2]}) end end,\n"
+             "right = function(p, emit) if p[2] > 0 then emit({p[1], p[2] - 1}) end end,\n%s}",
+             field);
+    kay_script *script = script_opened(ctx, file, NULL);
+    assert_int_equal(kay_reader_from_text(ctx, "text", "3 5\n", 4, &reader), KAY_OK);
+    assert_int_equal(kay_input_open(ctx, kay_script_rules(script), &reader, NULL, false, &input), KAY_OK);
+    assert_int_equal(kay_input_next(input, &game, &state), KAY_OK);
+    kay_status status = kay_state_negate(ctx, game, state, &negative);
+    if (status == KAY_OK) {
+        kay_text text;
+        kay_text_init(&text, ctx);
+        kay_state_write_position(game, &negative, &text);
+        snprintf(out, size, "%s", kay_text_string(&text));
+        assert_int_equal(negative.mover, KAY_RIGHT);
+        kay_text_free(&text);
+        kay_state_free(ctx, &negative);
+    }
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    kay_script_close(script);
+    assert_int_equal(ctx->memory_used, 0);
+    return status;
+}
+
+static void a_negative_is_what_the_rules_say(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    char negative[40];
+    kay_context_init(&ctx);
+    assert_int_equal(script_negative(&ctx, "negate = function(p) return {p[2], p[1]} end", negative, 40), KAY_OK);
+    assert_string_equal(negative, "5 3");
+    assert_int_equal(script_negative(&ctx, "negate = function(p) end", negative, 40), KAY_END);
+    assert_int_equal(script_negative(&ctx, "", negative, 40), KAY_END);
+}
+
+static void a_negative_that_is_none_is_refused(void **unused)
+{
+    static const struct {
+        const char *field, *words;
+    } wrong[] = {
+        {"negate = function(p) return 'x' end", "negate: a position is"},
+        {"negate = function(p) return {0.5} end", "negate: the numbers of an array"},
+        {"negate = function(p) error('bad luck') end", "bad luck"},
+        {"negate = function(p) return {p[2], p[1] + 1} end", "'negate' of what it gives is not the position"},
+        {"negate = function(p) if p[1] == 3 then return {5, 3} end end", "'negate' of what it gives is not"},
+    };
+    (void)unused;
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        assert_int_equal(script_negative(&ctx, wrong[i].field, NULL, 0), KAY_EINPUT);
+        if (!strstr(ctx.diag.text, wrong[i].words) || ctx.diag.line != 3)
+            fail_msg("line %d: %s", (int)ctx.diag.line, ctx.diag.text);
+    }
+}
+
 /* ---- Memory that is refused -------------------------------------------------------------------- */
 
 typedef struct refusing_heap {
@@ -226,6 +297,8 @@ int main(void)
         cmocka_unit_test(two_scripts_stand_side_by_side),
         cmocka_unit_test(an_error_has_its_line_and_the_page_its_position),
         cmocka_unit_test(a_file_that_is_no_ruleset_leaves_nothing_behind),
+        cmocka_unit_test(a_negative_is_what_the_rules_say),
+        cmocka_unit_test(a_negative_that_is_none_is_refused),
         cmocka_unit_test(every_limit_of_memory_is_enough_or_unable),
         cmocka_unit_test(every_block_may_be_refused),
     };
