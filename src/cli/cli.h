@@ -63,6 +63,15 @@ typedef struct cli_flag {
     const char *help;
 } cli_flag;
 
+/* From help/VERB.txt. */
+typedef struct cli_verb_text {
+    const char *about; /* paragraphs, with empty lines between */
+    const char *examples; /* commands that run, one a line */
+} cli_verb_text;
+
+#define CLI_DECLARE_TEXT(verb) extern const cli_verb_text cli_##verb##_text;
+CLI_VERBS(CLI_DECLARE_TEXT)
+
 typedef struct cli_verb {
     const char *name;
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */
@@ -74,8 +83,7 @@ typedef struct cli_verb {
     bool tail; /* operands behind "--" are another program's */
     bool numbers; /* a dash and a digit begin an operand, not a flag */
     const char *summary; /* a few words without a final full stop */
-    const char *about; /* paragraphs, with empty lines between */
-    const char *examples; /* commands that run, one a line */
+    const cli_verb_text *text;
     int (*run)(cli_call *cli); /* returns the exit code */
 } cli_verb;
 

@@ -91,7 +91,7 @@ void cli_help(const cli_call *cli, kay_text *out)
 void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
     kay_text_format(out, "Usage: kayles %s%s%s [options]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
-    help_wrap(out, verb->about, 0, 0);
+    help_wrap(out, verb->text->about, 0, 0);
     help_heading(cli, out, "Options");
     for (unsigned i = 0; i < CLI_FLAGS; i++)
         if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
@@ -99,7 +99,7 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
     if (verb->game_flags)
         help_game_flags(cli, verb, out);
     help_heading(cli, out, "Examples");
-    for (const char *line = verb->examples; *line;) {
+    for (const char *line = verb->text->examples; *line;) {
         const char *end = strchrnul(line, '\n');
         kay_text_format(out, "  %.*s\n", (int)(end - line), line);
         line = *end ? end + 1 : end;

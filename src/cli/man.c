@@ -166,13 +166,13 @@ static void man_verb(const cli_verb *verb, kay_text *out)
     kay_text_format(out, " %s\n", verb->name);
     man_operands(out, verb->operands);
     kay_text_add(out, ".Op Ar options\n.Sh DESCRIPTION\n");
-    man_text(out, verb->about);
+    man_text(out, verb->text->about);
     man_flags(verb, out);
     if (verb->game_flags)
         man_game_flags(verb, out);
     man_exit_status(out);
     kay_text_add(out, ".Sh EXAMPLES\n");
-    for (const char *line = verb->examples; *line;) {
+    for (const char *line = verb->text->examples; *line;) {
         const char *end = strchrnul(line, '\n');
         kay_text_add(out, ".Dl ");
         for (; line < end; line++)

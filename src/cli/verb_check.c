@@ -129,12 +129,6 @@ const cli_verb cli_verb_check = {
     .most = 2,
     .game_flags = true,
     .summary = "look through certificates without trusting the solver",
-    .about =
-        "Reads the certificates that 'solve --certificate' writes, one JSON object a line, and prints a line for each: "
-        "'valid', or 'invalid: ' and why.  The check reads the position and the rules, no theorem.  INPUT is what was "
-        "solved, with the same options; it is needed where a certificate has no position, as that was too long, and "
-        "must agree with it elsewhere.  '-' is standard input.\n\n"
-        "The exit status is 0 when all are valid, 1 when one is not, 2 when something else than certificates is read.",
-    .examples = "kayles solve pyramid -e '3 3 5 2' --certificate - | kayles check -\n",
+    .text = &cli_check_text,
     .run = check_run,
 };

@@ -121,51 +121,6 @@ const cli_verb cli_verb_guess = {
     .game = true,
     .numbers = true,
     .summary = "look for the rule that a game seems to follow",
-    .about =
-        "Makes conjectures about who wins from small positions, and tests each of them on others that it was not made "
-        "from, larger ones among them.  What was found comes best first, in words and as a 'theorem' for a rules file "
-        "in Lua.  No rule found: nothing is printed, and the exit status is 0.\n\n"
-        "GAME may be a rules file, an octal code such as 0.07, or a subtraction set such as {2,5,7}.  A range is for a "
-        "parameter of the ruleset's start; without ranges the positions are those that the ruleset names, of growing "
-        "size, or the starts from 0 on.  Tests go beyond the ranges as far as work allows, those of a rule for one "
-        "parameter to "
-        "20,000 at most, those for sums to parts of 2000 and pairs of 120, and others, where they stand, to further "
-        "ones while that is cheap; where that is not far, the larger part of a range is for the test.  So it is where "
-        "the rules "
-        "raise an error beyond the range, crash, or take more than five seconds, or half of --seconds, for a move "
-        "there: "
-        "that is told on the standard error, and is no failure.  What the range has shown is not worked at again.\n\n"
-        "It looks for Grundy values and outcomes that are periodic or arithmetically periodic (proved, where a theorem "
-        "settles it, for codes and subtraction sets; 'proved' says so), nim-sums, also as misere play turns them (of "
-        "Nim and of "
-        "tame games, by their values in normal play), as in Moore's Nim, of every second entry, of gaps between "
-        "entries, "
-        "of values of the entries that have periods, and of "
-        "several heaps together, lost numbers that come ever farther apart, or are told by how often a number divides "
-        "them, pairs of Beatty sequences, and short decision lists over features: the number of "
-        "entries, their sum, smallest, largest and nim-sum, how many are odd or have a residue in an interval, the "
-        "ruleset's own, and of two parameters a and b how a - b and x a + y b for small x and y lie to numbers near 0 "
-        "and what they leave mod small numbers, which one has more binary digits, and whether a limit b reaches the "
-        "last part of a.  In two parameters it also looks for outcomes that repeat in both directions and, where the "
-        "whole plane has no rule, on rows, columns and diagonals near the borders and a = b; that theorem gives nil "
-        "elsewhere.  Borders and diagonal have laws of Grundy values of their own.  Lines "
-        "are tested to four times their range, and to 120 at least, or 500 where that is cheap; of one that could not "
-        "be, and where outcomes that "
-        "search "
-        "alone has shown stay the same for ever, no more is claimed than was looked at: the statement and the theorem "
-        "say up "
-        "to which number.\n\n"
-        "A theorem that needs the ruleset's own features calls 'features', the function of the rules; it gives nil for "
-        "positions below the range or, by their features, with other constants than it was found with, and where it "
-        "was found on numbers, for others than these; then search answers.  Work is counted, not "
-        "timed, so that the same question has the same answer: a range ends, as a rule within some ten seconds, with "
-        "64 million options of Kayles' own rules or codes, or with 100 million numbers in options of rules in Lua (a "
-        "sixth of that where sums are searched as a whole).  With --seconds the clock ends a range instead.  Where "
-        "that is before the whole range was looked at, what was found on the first part stands, with exit status 3; so "
-        "it does where too little could be tested.\n\n"
-        "The keys of an object: statement; kind; lua, a function or null; fitted_on and tested_on, numbers of "
-        "positions; agree; counterexample, the smallest one or null; proved.",
-    .examples = "kayles guess pyramid\n"
-                "kayles guess take-ab --set A=2 --set B=1\n",
+    .text = &cli_guess_text,
     .run = guess_run,
 };

@@ -31,7 +31,6 @@ const cli_verb cli_verb_help = {
     .operands = "[VERB]",
     .most = 1,
     .summary = "what the program or one of its verbs does",
-    .about = "The same as --help behind the verb.",
-    .examples = "kayles help\nkayles help solve\n",
+    .text = &cli_help_text,
     .run = help_run,
 };

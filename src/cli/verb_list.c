@@ -34,8 +34,6 @@ const cli_verb cli_verb_list = {
     .name = "list",
     .operands = "",
     .summary = "the games, one a line",
-    .about = "Each line has the game's name, a tab and a sentence.  With --json it is an object with the keys name, "
-             "summary, players (the first one moves first), impartial, and theorem (whether it has one).",
-    .examples = "kayles list\nkayles list --json\n",
+    .text = &cli_list_text,
     .run = list_run,
 };

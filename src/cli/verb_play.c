@@ -474,11 +474,6 @@ const cli_verb cli_verb_play = {
     .game = true,
     .game_flags = true,
     .summary = "play against the perfect player, who tells why its moves win",
-    .about =
-        "Begins at the first case of FILE, at the text of -e, or at a random start of --size cells, piles or "
-        "numbers.  Type a move as 'kayles rules GAME' tells, or 'hint', 'moves', 'why', 'undo', 'quit'.  Moves may "
-        "come through a pipe too; when it ends, the game is left.  With '-' for FILE the moves stand behind the "
-        "game on standard input.",
-    .examples = "printf 'hint\\nquit\\n' | kayles play pyramid -e '4 5 3 3 4'\n",
+    .text = &cli_play_text,
     .run = play_run,
 };

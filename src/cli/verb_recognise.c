@@ -154,42 +154,6 @@ const cli_verb cli_verb_recognise = {
     .most = UINT_MAX,
     .numbers = true,
     .summary = "which known games have this nim-sequence",
-    .about =
-        "Compares the values V ... with the nim-sequences G(0), G(1), ... of these games, computed on the spot: the "
-        "octal codes d0.d1d2d3d4 of up to four digits behind the point (d0 is 0 or 4, as taking nothing may only split "
-        "a heap); the hexadecimal codes d0.d1d2d3 of up to three, with d0 0, 4, 8 or c; the subtraction sets within 1 "
-        "to 12; Nim, Lasker's Nim (lasker) and Grundy's game (grundy); Wythoff's game with one heap of 1 to 16, "
-        "wythoff(3,n), and with equal heaps, wythoff(n,n), also where numbers that differ by less than 2 or 3 may be "
-        "taken from both heaps, 2-wythoff(3,n).  'kayles table' and 'kayles guess' take codes and sets as they are "
-        "printed.\n\n"
-        "The values may be shifted: up to 16 leading heaps are left out, or up to 16 zeros stand in front.  Each "
-        "value of the game may be repeated, up to 8 times.  A match explains every value, with at least eight heaps of "
-        "the game, four where they are repeated, or half as many as there are values.  The best match, the one with "
-        "the shortest description, comes "
-        "first: 3 bits for each octal digit or number of a set, 4 for each hexadecimal digit (a d0 that is 0 is free), "
-        "1 to "
-        "3 for Nim, Grundy's game and Lasker's Nim, 4 and its heap for Wythoff's game and 3 more for each of its "
-        "numbers, 6 "
-        "and the number for a shift and for a repeat.\n\n"
-        "With '-' the values come from standard input: numbers with white space or commas between; a table of one "
-        "parameter that 'kayles table' made with --show grundy or value, as text, csv, json or bfile; or any OEIS "
-        "b-file, "
-        "lines of a place and a value.  What stands behind # is passed over.  Places count up by one; they may begin "
-        "at 0 to "
-        "128, and a shift by so much is looked for too, and needs no description.  The first 1000 values are "
-        "compared.\n\n"
-        "The keys of an object: game; name, what people call it, or null; shift, how many leading values are left out "
-        "(negative: zeros added); repeat; period, preperiod and saltus of the game itself, G(n + period) = G(n) + "
-        "saltus "
-        "from the preperiod on, null where none is proved; compared, how many of the values are the game's own: all "
-        "but "
-        "added zeros; given, how many values there were; few, true where there are fewer than eight values, which "
-        "proves little; matches and looked, how "
-        "many games match, of how many.  A period is proved when enough values repeat, by the theorem of Guy and Smith "
-        "(1956); it is looked for among 8192 heaps for the first three matches and 256 for others (512 and 128 where a "
-        "move may leave three heaps).",
-    .examples = "kayles recognise 0 1 1 2 0 3 1 1 0 3 3 2\n"
-                "kayles recognise --json 0 0 0 0 1 1 2 2 3 3 1 1 4 4 3 3 2 2 1 1 4 4\n"
-                "echo '1, 2, 3, 1, 4, 3, 2, 1, 4, 2' | kayles recognise - --limit 3\n",
+    .text = &cli_recognise_text,
     .run = recognise_run,
 };

@@ -98,14 +98,6 @@ const cli_verb cli_verb_referee = {
     .game_flags = true,
     .tail = true,
     .summary = "let an outside program play, and watch the rules",
-    .about =
-        "Starts PROGRAM and plays against it.  It reads from its standard input what FILE holds, then a line with the "
-        "name that it plays as, then its opponent's moves, one a line; it writes its own moves, one a line.  In a file "
-        "of several cases the one of --case is played.  With --contest an interactive contest keeps its own "
-        "protocol.\n\n"
-        "The moves are shown as they are made.  The last line is 'PROGRAM wins', 'PROGRAM draws' or 'PROGRAM loses: "
-        "why': it lost, made an illegal move, ended early, said nothing in time, or wrote what is no move.  The exit "
-        "status is 1 when it loses.  None of its processes is left behind.",
-    .examples = "kayles referee pyramid -e '1 1' -- echo 1\n",
+    .text = &cli_referee_text,
     .run = referee_run,
 };

@@ -179,8 +179,6 @@ const cli_verb cli_verb_rules = {
     .game = true,
     .seconds = 10,
     .summary = "the rules of a game, and how to write its inputs, moves and positions",
-    .about = "Tells the rules, the contest's input and output, how a move and a position are written, the game's own "
-             "options, the theorem with its source, and an input that can be given to solve.",
-    .examples = "kayles rules pyramid\n",
+    .text = &cli_rules_text,
     .run = rules_run,
 };

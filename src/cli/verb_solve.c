@@ -342,23 +342,6 @@ const cli_verb cli_verb_solve = {
     .game_flags = true,
     .game_answers = true,
     .summary = "who wins, what to play, and why",
-    .about =
-        "Reads the cases of an input in the contest form of GAME ('kayles rules GAME' tells it), and answers each: on "
-        "a "
-        "line for people, or as the judge wants it (--contest), or as an object (--json).  FILE absent or '-' is "
-        "standard "
-        "input.\n\n"
-        "The keys of an object: game; case, from 1; mover, the name of the player to move; outcome, 'win', 'loss' or "
-        "'draw' for that player, null when unable; winner, null for a draw or when unable; moves; by, 'theorem', "
-        "'search' "
-        "or null; reason; position, a text that --position reads back, null when over 64 KiB unless --position-text "
-        "asks "
-        "for it; more, with --moves all: whether there are other moves.\n\n"
-        "A case that is past the budget is reported as unable, the others are still answered, and the exit status is "
-        "3; "
-        "with --contest the program stops there.",
-    .examples = "kayles solve pyramid -e '3 3 5 2'\n"
-                "kayles solve pyramid -e '2 2 3' --json --moves all\n"
-                "kayles solve pyramid -e 'Yayoi: 2 2' --position\n",
+    .text = &cli_solve_text,
     .run = solve_run,
 };

@@ -173,43 +173,6 @@ const cli_verb cli_verb_stress = {
     .tail = true,
     .seconds = 10,
     .summary = "test an outside program to destruction, and show the smallest input where it fails",
-    .about =
-        "Runs PROGRAM on many inputs in the game's contest form: all small starts in the order of their "
-        "sizes, by the ruleset's own enumeration; the starts of one parameter, such as a single heap, one "
-        "after the other; single numbers, pairs and lists of large numbers, where starts are made of "
-        "numbers: beside powers of two and of ten and of every length, as far as the solver judges them soon, "
-        "unless --size is below 1000; larger random ones; such ones made regular, with numbers at the limits "
-        "of machine words; and starts where the theorem changes its mind, such as the ends of a period.  They come "
-        "alone as well as many in an input where the contest has several.  The game's own options, such as "
-        "--start-counts or --format graph6, give the form of the inputs and change what is right; PROGRAM "
-        "itself must know.  Rules in Lua: a position a line, "
-        "without those whose text does not read back, and of these only what the rules give: the starts of any "
-        "parameters, samples, and the positions that play makes of them with the first player to move.\n\n"
-        "Each run reads a whole input and writes the judge's words, which are compared with the right ones; "
-        "white space does not matter.  In an interactive contest the program plays its side against a "
-        "perfect and a random opponent, must win what can be won, and must end by itself without another "
-        "word.  What it writes to its standard error goes nowhere.  None of its processes is left behind.\n\n"
-        "An input where it fails is then made smaller: fewer cases, fewer and smaller numbers, one or two at "
-        "a time, then any start that is smaller, as long as there is time.  The smaller of two inputs is the "
-        "one with fewer numbers and letters of rows, counts included; then the one whose numbers have the "
-        "smaller sum.  An input on which rules in Lua raise, hang or take too much memory is passed over.\n\n"
-        "After --seconds no new run begins.  What runs then, and the search for a smaller input, may go on "
-        "for 20 s more: nothing takes longer.  A run that would is cut short, and not judged: the program "
-        "passes with the cases it has answered, and a note on standard error tells of those it has not; if "
-        "there are none at all, the exit status is 3.\n\n"
-        "The last line begins with the verdict: 'passed', 'wrong answer' (the judge's words, but others), "
-        "'crash' (a signal or an exit status other than 0), 'time limit', or 'bad output' (not the judge's "
-        "words, too many or too few of them).  Cases that the solver could not answer in half a second, or "
-        "of which the rules make no sense, are not given to the program; the line says how many were "
-        "skipped.  The exit status is 1 unless it passed.\n\n"
-        "The keys of an object: verdict; cases, how many the program was given; input, the contest input "
-        "where it fails, expected, the right output, and got, the program's, all three null when it passed; "
-        "seed; skipped, where there are any; why, where there is more to say.  In an interactive contest input "
-        "is all that the program was given, its opponent's moves included, and expected goes as far as the "
-        "program was right: its last line is what should have come there, a move that keeps the best outcome or "
-        "who wins.  Without --json texts are shown up to 4 KiB, with a line that says how much is left out.  The "
-        "same seed gives the same inputs in the same order.",
-    .examples = "kayles stress pyramid --cases 20 -- kayles solve pyramid --contest\n"
-                "kayles stress sorting --cases 9 -- kayles solve sorting --contest\n",
+    .text = &cli_stress_text,
     .run = stress_run,
 };

@@ -108,33 +108,6 @@ const cli_verb cli_verb_table = {
     .game = true,
     .numbers = true,
     .summary = "a table of a game: outcomes, Grundy values, numbers of winning moves",
-    .about =
-        "Asks about the starts for each parameter from A to B, or for each pair with one from A to B and one from C to "
-        "D: of pyramid they are the piles, of a heap game the heaps.  With --size it asks about all positions up to a "
-        "size instead, in the game's own order.\n\n"
-        "Outcomes are P (whoever has just moved wins), N (whoever moves next), and where the players differ L and R "
-        "(that player wins, whoever begins).  A table with a draw in it has win, loss and draw instead, for the player "
-        "to move, or for each player when it begins: 'win/draw'.  Numbers of moves are those of the moves that keep "
-        "the best outcome, 0 where it is a loss; of each player where they differ: '2/0'.  Values are 0, * and *2 and "
-        "so "
-        "on.  Grundy values and values are those of impartial games in normal play.\n\n"
-        "Formats: text is a list, or a grid with a row for each a and a column for each b.  csv has the header a,value "
-        "or a,b,value (position,value "
-        "with --size).  json has an object with the keys game and show, then one a line with the keys at (an array of "
-        "one or two numbers; "
-        "with --size: position) and value (a word, a number, or an array where it is of each player).  bfile has 'a "
-        "value' a line, over one parameter; the OEIS takes those of numbers.  svg and png are heat maps.\n\n"
-        "When the budget ends, what was done is written, and the exit status is 3.  So it is where rules in a file "
-        "raise an "
-        "error, hang or crash: the cells before are written as they were found, and none is worked at twice.  The time "
-        "of "
-        "--seconds is that of the work: writing comes behind it, and takes as long as what was done is large, or "
-        "whoever reads "
-        "it is slow.  After an error in the rules a file named by -o stays as it was.",
-    .examples = "kayles table 0.77 0..40 --show grundy\n"
-                "kayles table pyramid 0..8 0..8\n"
-                "kayles table '{2,5,7}' 0..60 --only P --format csv\n"
-                "kayles table take-ab 0..9 0..9 --set A=2 --set B=1\n"
-                "kayles table colouring --size 3\n",
+    .text = &cli_table_text,
     .run = table_run,
 };

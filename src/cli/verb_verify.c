@@ -68,18 +68,6 @@ const cli_verb cli_verb_verify = {
     .most = 1,
     .game = true,
     .summary = "compare the theorem of a game with exhaustive search",
-    .about =
-        "Asks both, the theorem and a search that knows the rules alone, about every position up to a size that play "
-        "can reach, for either player to move: who wins, and which moves win; and whether the theorem says the same "
-        "when it follows a move as when it begins there.  The last line is 'N positions agree', or the smallest "
-        "position where they do not; the exit status is then 1.\n\n"
-        "The keys of an object: game; positions, how many agree; agree; counterexample, a position or null.\n\n"
-        "A size is a number of cells (pawns, coin-flip, colouring), PILESxMAX (pyramid, take-ab), a length (xormites, "
-        "sorting, end-sequences), or vertices a side; for rules in Lua every single part is compared that play reaches "
-        "from "
-        "'start' of the parameters 0 to SIZE.  With --random, positions on the way of random games take the "
-        "place of all of them.",
-    .examples = "kayles verify pyramid --up-to 3x4\n"
-                "kayles verify pyramid --up-to 6x6 --random 100 --seed 7 --json\n",
+    .text = &cli_verify_text,
     .run = verify_run,
 };

@@ -37,6 +37,7 @@ static inline bool coin_flip_small(const coin_flip_game *game)
     return coin_flip_coins(game) <= 64;
 }
 
+extern const kay_manual kay_coin_flip_manual; /* from manual.txt */
 extern const kay_ruleset kay_coin_flip;
 extern const kay_theorem kay_coin_flip_theorem;
 extern const kay_proof kay_coin_flip_proof;

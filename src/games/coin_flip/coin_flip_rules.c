@@ -258,17 +258,6 @@ static void coin_flip_draw(const kay_game *game, const kay_state *state, bool co
         kay_text_add(out, "     ...\n");
 }
 
-static const kay_manual coin_flip_manual = {
-    .rules = "A grid of coins.  A move chooses a coin that shows tails, the corner, and flips it together\n"
-             "with any other coins of rows and columns not greater, such that the coins flipped are connected\n"
-             "by their sides.  A player who cannot move loses.  dongdong moves first, then xixi.",
-    .input = "T, the number of games; for each n and m, then n rows of m letters, H for heads and T for tails.",
-    .output = "For each game a line: -_- if the first player wins, else =_=.",
-    .move = "The coins flipped as r,c+r,c+..., rows and columns from 1, the corner first.",
-    .position = "n, m and the rows: 'dongdong: 2 3 HTH TTH'.",
-    .example = "2\n2 3\nHTH\nTTH\n2 2\nHT\nTH\n",
-};
-
 static const kay_contest_form coin_flip_contest_form = {
     .read = coin_flip_read,
     .verdict = coin_flip_verdict,
@@ -291,7 +280,7 @@ const kay_ruleset kay_coin_flip = {
     .name = "coin-flip",
     .summary = "flip a connected set of coins up and to the left of a corner that shows tails",
     .players = {"dongdong", "xixi"},
-    .manual = &coin_flip_manual,
+    .manual = &kay_coin_flip_manual,
     .theorem = &kay_coin_flip_theorem,
     .read_position = coin_flip_read_board,
     .write_position = coin_flip_write_position,

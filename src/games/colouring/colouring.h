@@ -55,6 +55,7 @@ static inline uint64_t colouring_pairs(const colouring_game *game, uint64_t word
     return pairs >= 64 ? UINT64_MAX : ((uint64_t)1 << pairs) - 1;
 }
 
+extern const kay_manual kay_colouring_manual; /* from manual.txt */
 extern const kay_ruleset kay_colouring;
 extern const kay_theorem kay_colouring_theorem;
 extern const kay_proof kay_colouring_proof;

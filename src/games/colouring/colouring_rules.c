@@ -421,17 +421,6 @@ static void colouring_draw(const kay_game *game, const kay_state *state, bool co
         kay_text_format(out, "        and %" PRIu64 " more cells\n", own->cells - shown);
 }
 
-static const kay_manual colouring_manual = {
-    .rules = "A row of n cells, each red, blue or white.  Alice paints two neighbouring cells white of which\n"
-             "at least one is red, Bob two of which at least one is blue.  A player who cannot move loses.\n"
-             "Alice moves first.",
-    .input = "T, then T cases: n >= 1 and a row of n letters, R (red), B (blue) or W (white).",
-    .output = "For each case the winner's name: Alice or Bob.",
-    .move = "The left one of the two cells, from 1.",
-    .position = "The row, such as 'Bob: RBWWBR'.",
-    .example = "2\n6\nRBBRBR\n4\nRBRB\n",
-};
-
 static const kay_contest_form colouring_contest_form = {
     .read = colouring_read,
     .sample = colouring_sample,
@@ -453,7 +442,7 @@ const kay_ruleset kay_colouring = {
     .name = "colouring",
     .summary = "paint two neighbouring cells white, at least one of them of your colour",
     .players = {"Alice", "Bob"},
-    .manual = &colouring_manual,
+    .manual = &kay_colouring_manual,
     .theorem = &kay_colouring_theorem,
     .read_position = colouring_read_position,
     .write_position = colouring_write_position,

@@ -51,6 +51,7 @@ static inline edge_geography_vertex edge_geography_token(const edge_geography_ga
 /* The vertex that has this number in the input; false: it is none of those kept. */
 bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uint64_t number, uint64_t *at);
 
+extern const kay_manual kay_edge_geography_manual; /* from manual.txt */
 extern const kay_ruleset kay_edge_geography;
 extern const kay_theorem kay_edge_geography_theorem;
 extern const kay_proof kay_edge_geography_proof;

@@ -500,20 +500,6 @@ static void edge_geography_draw(const kay_game *game, const kay_state *state, bo
     edge_geography_draw_list(own, state, out);
 }
 
-static const kay_manual edge_geography_manual = {
-    .rules = "A bipartite graph, parallel edges allowed, with a token on a vertex.  A move slides the token along\n"
-             "an edge to the other side and takes this copy of the edge away.  A player who cannot move loses.\n"
-             "The token begins on a left vertex; Player 1 moves first.",
-    .input = "n m e v: the left vertices, the right vertices (at least 1 of each), the edges (at least 0), the\n"
-             "left vertex with the token.  Then e pairs x y: a left and a right vertex, from 1.  One case.",
-    .output = "'Player 1 wins' or 'Player 2 wins'.  With --contest the program is Player 1: it prints the right\n"
-              "vertex it moves to, reads the left vertex of the reply, and so on until one of them cannot move.",
-    .move = "The vertex moved to: its number on its own side, from 1.  Parallel edges give it once.",
-    .position = "n m, the side of the token ('left' or 'right') and its vertex, then 'x y copies' for each pair that\n"
-                "has edges left, such as 'Player 1: 3 3 left 1  1 1 2  2 1 1'.",
-    .example = "2 2 3 1\n1 1\n2 1\n2 2\n",
-};
-
 static const kay_flag edge_geography_options[] = {
     {"starts", NULL, "answer for the token on each left vertex, one a line", KAY_OF_ANSWER},
     {.name = NULL},
@@ -541,7 +527,7 @@ const kay_ruleset kay_edge_geography = {
     .name = "edge-geography",
     .summary = "slide a token along an edge of a bipartite graph and take the edge away",
     .players = {"Player 1", "Player 2"},
-    .manual = &edge_geography_manual,
+    .manual = &kay_edge_geography_manual,
     .theorem = &kay_edge_geography_theorem,
     .flags = edge_geography_options,
     .read_position = edge_geography_read_position,

@@ -21,6 +21,7 @@ typedef struct end_sequences_game {
 /* Has whoever is to move at the part [begin, end), which is not empty, lost? */
 bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end);
 
+extern const kay_manual kay_end_sequences_manual; /* from manual.txt */
 extern const kay_ruleset kay_end_sequences;
 extern const kay_theorem kay_end_sequences_theorem;
 extern const kay_proof kay_end_sequences_proof;

@@ -537,23 +537,6 @@ static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game,
 
 /* ---- The ruleset ------------------------------------------------------------------------------- */
 
-static const kay_manual end_sequences_manual = {
-    .rules = "A row of n numbers and m losing sequences.  The players alternately take the first or the last\n"
-             "number of the row.  Who leaves a row that equals a losing sequence wins: whoever is to move there\n"
-             "has lost.  When everything is taken the play is a draw; winning is better than a draw, and a draw\n"
-             "better than losing.  FIRST moves first.  The row at the start was left by nobody, so a losing\n"
-             "sequence of n or more numbers never matches; with --start-counts a start that equals one has\n"
-             "lost.  A losing sequence of no numbers never matches.",
-    .input = "T, then for each case n, n numbers, m, and m times k and k numbers: T >= 0, n >= 1, m >= 0,\n"
-             "k >= 0, numbers of 64 bits with a sign.",
-    .output = "FIRST or SECOND, whoever wins, or DRAW.",
-    .move = "The end from which a number is taken: 'left' or 'right'.",
-    .position = "The row as it was at the start with a dot for each number that was taken, and the losing\n"
-                "sequences, a '/' before each, such as 'SECOND: . 1 2 1 / 2 1 / 1'; 'start-counts' before the\n"
-                "row says that a start which equals a losing sequence has lost.",
-    .example = "2\n4\n1 2 3 1\n2\n2 2 3\n1 1\n3\n1 2 1\n0\n",
-};
-
 static const kay_contest_form end_sequences_contest_form = {
     .read = end_sequences_read,
     .verdict = end_sequences_verdict,
@@ -574,7 +557,7 @@ const kay_ruleset kay_end_sequences = {
     .name = "end-sequences",
     .summary = "take the first or the last number and leave one of the losing sequences",
     .players = {"FIRST", "SECOND"},
-    .manual = &end_sequences_manual,
+    .manual = &kay_end_sequences_manual,
     .theorem = &kay_end_sequences_theorem,
     .flags = end_sequences_options,
     .read_position = end_sequences_read_position,

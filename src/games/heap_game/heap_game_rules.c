@@ -485,16 +485,8 @@ static kay_status heap_game_make(kay_heap_game *own, const char *code)
     KAY_TRY(kay_heap_code_read(&own->arena, code, &own->code));
     KAY_TRY(heap_game_words(own, &rules, &summary));
     own->heap_max = own->code.leaves == 3 ? HEAP_GAME_MAX_THREE : HEAP_GAME_MAX;
-    own->manual = (kay_manual){
-        .rules = rules,
-        .input = "One sum of heaps a line: their sizes with blanks between, each from 0 to 2^48 - 1 (2^24 - 1 where\n"
-                 "three heaps may be left).  Every line is a case; blank lines are skipped.",
-        .output = "For each case the winner: First or Second.",
-        .move = "The number of a heap, from 1, a colon, and what is left of it: '1:0', '2:5', '1:3+4'.",
-        .position = "The heaps, such as 'Second: 3 5 2'.",
-        .example = "5\n3 5 2\n",
-        .features = "'guess' speaks of the entries: they are the heaps.",
-    };
+    own->manual = kay_heap_game_manual;
+    own->manual.rules = rules;
     own->game = (kay_game){.rules = &own->rules, .words = 1, .traits = KAY_IMPARTIAL | KAY_SUMS};
     own->rules = (kay_ruleset){
         .version = KAY_RULESET_VERSION,

@@ -82,6 +82,7 @@ static inline uint64_t pawns_step(const pawns_game *game, pawns_pair pair, unsig
     return to == PAWNS_NOWHERE || to == stays ? PAWNS_NO_PAIR : pawns_number(stays, to);
 }
 
+extern const kay_manual kay_pawns_manual; /* from manual.txt */
 extern const kay_ruleset kay_pawns;
 extern const kay_theorem kay_pawns_theorem;
 extern const kay_proof kay_pawns_proof;

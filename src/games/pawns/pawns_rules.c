@@ -307,24 +307,6 @@ static void pawns_draw(const kay_game *game, const kay_state *state, bool colour
                         pawns_count_used(own, state->words), own->pairs);
 }
 
-static const kay_manual pawns_manual = {
-    .rules = "Two pawns, both alike, stand on a board of which squares may be removed.  A move takes either of\n"
-             "them a step up, down, left or right to a square that is there.  Whoever moves a pawn onto the\n"
-             "other wins at once.  No pair of squares may come twice in a game, whoever is to move, the first\n"
-             "one included.  A player who cannot move loses.  Alice moves first.",
-    .input = "Cases up to the end: m n, then m rows of n characters: '#' a removed square, 'P' a pawn (exactly\n"
-             "two), any other printable one a free square.  m, n >= 1.  Blank lines may stand between cases.",
-    .output = "'Alice wins.' or 'Bob wins.'",
-    .move = "r,c-r,c: from and to, rows and columns counted from 1.",
-    .position = "m n and the rows as above, then four numbers 'r c r c' for each pair of squares that was used\n"
-                "before, such as 'Bob: 1 4 .P.P  1 1 1 4': the pawns came from columns 1 and 4 to 2 and 4.  One P\n"
-                "only: it has taken the other.",
-    .example = "2 3\nP..\n..P\n\n1 4\nPP..\n",
-    .features = "'guess' speaks of: rows and columns, of the board; removed, how many squares are; used, how many\n"
-                "pairs of squares came before; row_distance and column_distance, of the pawns; distance, both\n"
-                "added up; coordinate_sum, the rows and columns of both pawns added up, counted from 1.",
-};
-
 static const kay_contest_form pawns_contest_form = {
     .read = pawns_read,
     .verdict = pawns_verdict,
@@ -347,7 +329,7 @@ const kay_ruleset kay_pawns = {
     .name = "pawns",
     .summary = "step with either of two pawns, never to a pair of squares that came before, and take the other",
     .players = {"Alice", "Bob"},
-    .manual = &pawns_manual,
+    .manual = &kay_pawns_manual,
     .theorem = &kay_pawns_theorem,
     .read_position = pawns_read_position,
     .write_position = pawns_write_position,

@@ -19,6 +19,7 @@ static inline uint64_t pyramid_pile(const pyramid_game *game, const uint64_t *po
     return kay_packed_get(position, pile, game->log);
 }
 
+extern const kay_manual kay_pyramid_manual; /* from manual.txt */
 extern const kay_ruleset kay_pyramid;
 extern const kay_theorem kay_pyramid_theorem;
 extern const kay_proof kay_pyramid_proof;

@@ -290,17 +290,6 @@ static void pyramid_draw(const kay_game *game, const kay_state *state, bool colo
     kay_piles_draw_more(own->piles, "piles", out);
 }
 
-static const kay_manual pyramid_manual = {
-    .rules = "N piles of stones.  A move takes one stone from one pile or, while no pile is empty, one stone\n"
-             "from every pile.  A player who cannot move loses.  Iori moves first.",
-    .input = "N, then N piles: N >= 1, each pile from 0 to 2^63 - 1.  One case.",
-    .output = "The winner's name: Iori or Yayoi.",
-    .move = "The number of a pile, from 1, or 'all'.",
-    .position = "The piles, such as 'Iori: 3 5 2'.",
-    .features = "'guess' speaks of the entries: they are the piles.",
-    .example = "3\n3 5 2\n",
-};
-
 static const kay_contest_form pyramid_contest_form = {
     .read = pyramid_read,
     .sample = pyramid_sample,
@@ -323,7 +312,7 @@ const kay_ruleset kay_pyramid = {
     .name = "pyramid",
     .summary = "take a stone from one pile, or one from every pile while none is empty",
     .players = {"Iori", "Yayoi"},
-    .manual = &pyramid_manual,
+    .manual = &kay_pyramid_manual,
     .theorem = &kay_pyramid_theorem,
     .read_position = pyramid_read_position,
     .write_position = pyramid_write_position,

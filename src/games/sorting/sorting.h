@@ -14,6 +14,7 @@ typedef struct sorting_game {
     const struct kay_monotone *stretches; /* of the whole sequence */
 } sorting_game;
 
+extern const kay_manual kay_sorting_manual; /* from manual.txt */
 extern const kay_ruleset kay_sorting;
 extern const kay_theorem kay_sorting_theorem;
 extern const kay_proof kay_sorting_proof;

@@ -454,20 +454,6 @@ static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_s
 
 /* ---- The ruleset ------------------------------------------------------------------------------- */
 
-static const kay_manual sorting_manual = {
-    .rules = "A sequence of numbers and questions (l, r).  From the part that runs from element l to element r\n"
-             "the players alternately take the first or the last element.  Who leaves a monotone part, one that\n"
-             "never falls or never rises, wins.  Whoever is to move at a monotone part, such as any of one or\n"
-             "two elements, has lost; that holds for the part asked about too.  Alice moves first.",
-    .input = "N, then N numbers, then Q, then Q pairs l r: N >= 1, numbers of 64 bits with a sign, Q >= 0,\n"
-             "1 <= l <= r <= N.  Each question is a case.",
-    .output = "The winner's name for each question: Alice or Bob.",
-    .move = "The end from which an element is taken: 'left' or 'right'.",
-    .position = "The part asked about, with a dot for each element that was taken from its ends, such as\n"
-                "'Bob: . 1 2 5 4'; the numbers beside it do not matter.",
-    .example = "6\n3 1 2 5 4 6\n3\n1 6\n2 5\n3 4\n",
-};
-
 static const kay_contest_form sorting_contest_form = {
     .read = sorting_read,
     .stream = sorting_stream,
@@ -488,7 +474,7 @@ const kay_ruleset kay_sorting = {
     .name = "sorting",
     .summary = "take the first or the last number and leave a monotone row",
     .players = {"Alice", "Bob"},
-    .manual = &sorting_manual,
+    .manual = &kay_sorting_manual,
     .theorem = &kay_sorting_theorem,
     .read_position = sorting_read_position,
     .write_position = sorting_write_position,

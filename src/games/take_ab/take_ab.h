@@ -12,6 +12,7 @@ typedef struct take_ab_game {
     uint64_t step; /* the greatest common divisor of both */
 } take_ab_game;
 
+extern const kay_manual kay_take_ab_manual; /* from manual.txt */
 extern const kay_ruleset kay_take_ab;
 extern const kay_theorem kay_take_ab_theorem;
 extern const kay_proof kay_take_ab_proof;

@@ -394,18 +394,6 @@ static void take_ab_draw(const kay_game *game, const kay_state *state, bool colo
     kay_piles_draw_more(state->parts, "piles", out);
 }
 
-static const kay_manual take_ab_manual = {
-    .rules = "N piles of stones.  Zenyk always takes exactly A stones from one pile, Marichka exactly B.\n"
-             "A player who cannot move loses.  Zenyk moves first.",
-    .input = "N A B, then N piles: N >= 1, A and B from 1 to 2^63 - 1, each pile from 0 to 2^63 - 1.\n"
-             "One case.",
-    .output = "The winner's name: Zenyk or Marichka.",
-    .move = "The number of a pile, from 1.",
-    .position = "A B / piles, such as 'Marichka: 5 3 / 7 12 0'.  There may be no piles.",
-    .example = "3 5 3\n7 12 10\n",
-    .features = "'guess' speaks of the entries: they are the piles.",
-};
-
 static const kay_contest_form take_ab_contest_form = {
     .read = take_ab_read,
     .sample = take_ab_sample,
@@ -429,7 +417,7 @@ const kay_ruleset kay_take_ab = {
     .name = "take-ab",
     .summary = "one player always takes A stones from a pile, the other always B",
     .players = {"Zenyk", "Marichka"},
-    .manual = &take_ab_manual,
+    .manual = &kay_take_ab_manual,
     .theorem = &kay_take_ab_theorem,
     .read_position = take_ab_read_position,
     .write_position = take_ab_write_position,

@@ -28,6 +28,7 @@ static inline bool vertex_geography_used(const vertex_geography_game *game, cons
     return kay_bits_get(position, game->shift + (uint64_t)vertex);
 }
 
+extern const kay_manual kay_vertex_geography_manual; /* from manual.txt */
 extern const kay_ruleset kay_vertex_geography;
 extern const kay_theorem kay_vertex_geography_theorem;
 extern const kay_proof kay_vertex_geography_proof;

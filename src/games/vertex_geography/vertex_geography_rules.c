@@ -492,22 +492,6 @@ static void vertex_geography_draw(const kay_game *game, const kay_state *state, 
     }
 }
 
-static const kay_manual vertex_geography_manual = {
-    .rules = "A token stands on a vertex of an undirected graph.  A move slides it along an edge to a vertex\n"
-             "where it has not been before.  A player who cannot move loses.  First moves first.",
-    .input = "n m v, then m pairs of vertices: n >= 1 vertices, counted from 1; m >= 0 edges, no loops, parallel\n"
-             "ones are merged; the token starts on v.  One case.\n"
-             "--format dimacs: lines 'c', 'p edge N M' and 'e X Y'.  --format graph6: a graph a word, each a case.\n"
-             "Both start on vertex 1 unless --start says otherwise.  With --start or --starts the v of 'n m v' may\n"
-             "be left out; --start wins where both are there.",
-    .output = "The winner's name: First or Second.  With --starts a line a vertex: 'V win' or 'V loss' for the\n"
-              "player who moves with the token on V and no vertex used.",
-    .move = "The vertex moved to.",
-    .position = "n m v k, then the k used vertices (without v), then the m edges, such as\n"
-                "'Second: 4 3 2 1 1 1 2 2 3 3 4': the path 1-2-3-4, the token came from 1 to 2.",
-    .example = "5 5 1\n1 2\n2 3\n3 4\n4 5\n5 3\n",
-};
-
 static const kay_flag vertex_geography_options[] = {
     [OPTION_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6", KAY_OF_TEXT},
     [OPTION_START] = {"start", "V", "the vertex where the token starts", KAY_OF_CONTEST},
@@ -534,7 +518,7 @@ const kay_ruleset kay_vertex_geography = {
     .name = "vertex-geography",
     .summary = "slide a token along the edges of a graph, never to a vertex where it has been",
     .players = {"First", "Second"},
-    .manual = &vertex_geography_manual,
+    .manual = &kay_vertex_geography_manual,
     .theorem = &kay_vertex_geography_theorem,
     .flags = vertex_geography_options,
     .read_position = vertex_geography_read_position,

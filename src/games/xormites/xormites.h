@@ -25,6 +25,7 @@ enum { XORMITES_TAKE_LEFT, XORMITES_TAKE_RIGHT }; /* names of moves */
 xormites_position kay_xormites_unpack(const xormites_game *game, const uint64_t *words);
 void kay_xormites_pack(const xormites_game *game, xormites_position position, uint64_t *words);
 
+extern const kay_manual kay_xormites_manual; /* from manual.txt */
 extern const kay_ruleset kay_xormites;
 extern const kay_theorem kay_xormites_theorem;
 extern const kay_proof kay_xormites_proof;

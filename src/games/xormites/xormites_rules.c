@@ -349,17 +349,6 @@ static kay_status xormites_details(kay_context *ctx, const kay_game *game, const
     return KAY_OK;
 }
 
-static const kay_manual xormites_manual = {
-    .rules = "A row of numbers.  The players alternately take the leftmost or the rightmost number.  A player's\n"
-             "score is the xor of the numbers taken; when the row is empty the higher score wins, equal scores\n"
-             "are a draw.  First moves first.",
-    .input = "T, the number of cases; for each case N and then N numbers: N >= 1, each from 0 to 2^64 - 1.",
-    .output = "For each case a line: First, Second or Draw.",
-    .move = "'left' or 'right'.  On a single number both are legal.",
-    .position = "The scores of First and Second, '/', and what is left of the row: 'Second: 5 0 / 1 4 2'.",
-    .example = "3\n4\n1 2 3 4\n2\n5 5\n3\n1 7 1\n",
-};
-
 static const kay_contest_form xormites_contest_form = {
     .read = xormites_read,
     .sample = xormites_sample,
@@ -379,7 +368,7 @@ const kay_ruleset kay_xormites = {
     .name = "xormites",
     .summary = "take a number from either end of a row; the higher xor of numbers taken wins",
     .players = {"First", "Second"},
-    .manual = &xormites_manual,
+    .manual = &kay_xormites_manual,
     .theorem = &kay_xormites_theorem,
     .read_position = xormites_read_position,
     .write_position = xormites_write_position,
