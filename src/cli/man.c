@@ -107,8 +107,8 @@ static void man_exit_status(kay_text *out)
                       ".It 4\nthe output cannot be written\n"
                       ".It 141\nnobody reads the output any more\n"
                       ".El\n"
-                      "SIGINT, SIGTERM and SIGHUP end the work as the end of the time does: what was done is written, "
-                      "then the program dies by the signal.\n"
+                      "SIGINT, SIGTERM and SIGHUP end the work as the end of the time does: what was\n"
+                      "done is written, then the program dies by the signal.\n"
                       "A second one ends it at once.\n");
 }
 
