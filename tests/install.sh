@@ -43,6 +43,14 @@ static_link "$root/examples/who_wins.c"
 printf '4\n5 3 3 4\n' >"$work/piles"
 [ "$(LD_LIBRARY_PATH=$prefix/lib "$work/shared" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong"
 [ "$("$work/static" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong when linked statically"
+# shellcheck disable=SC2046
+cc -std=c17 -Wall -Wextra -Werror "$root/examples/own_game.c" $(pkg-config --cflags --libs kayles) -o "$work/own_game"
+for pile in 7:Second 10:Second 11:First 13:First; do # lost piles are 0, 2, 5, 7, 10, 12, ...
+    [ "$(LD_LIBRARY_PATH=$prefix/lib "$work/own_game" "${pile%:*}" | head -1)" = "${pile#*:} wins" ] ||
+        fail "own_game is wrong for ${pile%:*}"
+done
+[ "$(LD_LIBRARY_PATH=$prefix/lib "$work/own_game" 11 | paste -sd' ')" = "First wins take 1 take 4 take 9" ] ||
+    fail "own_game has the wrong moves"
 
 # ---- names in a static link -----------------------------------------------------------------------
 nm -g -P --defined-only "$prefix/lib/libkayles.a" | awk 'NF > 2 { print $1 }' | sort -u >"$work/names"
@@ -86,7 +94,7 @@ kayles rules "$work/euclid.so" | grep -q '^euclid: ' || fail "euclid has no manu
 (cd "$work" && kayles solve euclid.so -e '13 5' >/dev/null) || fail "a plugin in this folder is not found"
 sed 's/= KAY_RULESET_VERSION/= 999/' "$root/examples/plugin/euclid.c" >"$work/other.c"
 plugin "$work/other.c" && refuses 'version 999'
-sed 's/^ *\.moves = .*//' "$root/examples/plugin/euclid.c" | sed 's/euclid_moves(/unused_moves(/; s/^static kay_status unused/kay_status unused_moves(const kay_game *, const uint64_t *, kay_player, kay_sink *);\nkay_status unused/' >"$work/other.c"
+sed 's/^ *\.moves = .*//' "$root/examples/plugin/euclid.c" | sed 's/euclid_moves(/unused_moves(/; s/^static kay_status unused/kay_status unused_moves(const kay_game *, const uint64_t *, kay_player, kay_move_list *);\nkay_status unused/' >"$work/other.c"
 plugin "$work/other.c" && refuses "lacks 'moves'"
 echo 'int x;' >"$work/other.c"
 plugin "$work/other.c" && refuses kay_plugin_ruleset
