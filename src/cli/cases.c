@@ -201,9 +201,10 @@ kay_status cli_cases_next(cli_cases *cases)
     do
         status = cases_read(cases);
     while ((status == KAY_OK || kay_input_passed(cases->input)) && cases->index < cases->only);
-    const kay_ruleset *rules = cases->game ? cases->game->rules : cli->rules;
-    if (mover)
+    if (mover && (status == KAY_OK || kay_input_passed(cases->input))) {
+        const kay_ruleset *rules = cases->game ? cases->game->rules : cli->rules;
         cases->state.mover = strcmp(mover, rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
+    }
     if (status == KAY_END && cases->only)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--case %llu: the input ends after case %llu",
                         (unsigned long long)cases->only, (unsigned long long)cases->index);

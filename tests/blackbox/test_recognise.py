@@ -210,7 +210,7 @@ def test_values_come_as_operands_or_on_standard_input():
 
 @pytest.mark.parametrize("text, line, column", [
     ("0 1 x", 1, 5), ("0 1\n-2", 2, 1), ("0\n-2", 2, 1), ("1 0\n2 0\n4 1\n", 3, 1), ("1 0\n2 x\n", 2, 3), ("129 0\n130 0\n", 2, 1),
-    ("# only\n#remarks", 2, 9), ("0 1 4294967296", 1, 5), ('{"at": [0], "value": "P"}', 1, 1), ('{"at": [0]', 1, 10), ("0 1.5", 1, 3), ("0 99999999999", 1, 3), ("", 1, 1), ("0,,1", 1, 3),
+    ("# only\n#remarks", 2, 9), ("0 1 4294967296", 1, 5), ('{"at": [0], "value": "P"}', 1, 1), ('{"at": [0]', 1, 11), ("0 1.5", 1, 3), ("0 99999999999", 1, 3), ("", 1, 1), ("0,,1", 1, 3),
     ("a,value\n0,0\n5,1\n", 3, 1), ("a,b,value\n0,0,0\n", 1, 1), ("a,value\n0,P\n", 2, 3),
 ])
 def test_bad_values_have_a_place(text, line, column):
