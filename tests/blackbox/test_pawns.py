@@ -155,7 +155,7 @@ def test_theorem_and_search_agree_on_all_starts_and_on_small_boards_along_all_pl
 
 def test_the_manual_tells_every_feature_that_guess_may_speak_of():
     words = run("rules", "pawns").out.split("\nFeatures\n")[1].split("\n\n")[0]
-    source = (program.ROOT / "src" / "rules" / "pawns.c").read_text()
+    source = (program.ROOT / "src" / "games" / "pawns" / "pawns_rules.c").read_text()
     names = re.findall(r'kay_feature\(out, "(\w+)"', source)
     assert {"removed", "distance"} <= set(names)
     assert all(re.search(rf"\b{name}\b", words) for name in names)

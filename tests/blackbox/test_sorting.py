@@ -95,7 +95,7 @@ def test_certificates_are_valid_and_changed_ones_are_not(numbers, data):
         ("3\n1 3 2\n2\n1 3\n1 4\n", "Alice\n", "5:3"),
         ("3\n1 3 2\n2\n1 3\n1 x\n", "Alice\n", "5:3"),
         ("3\n1 3 2\n2\n1 3\n1\n", "Alice\n", "5:2"),
-        ("3\n1 3 2\n1\n1 3\n1\n", "Alice\n", "5:1"),
+        ("3\n1 3 2\n1\n1 3\n1\n", "", "5:1"),
         ("3\n1 3 2\n18446744073709551615\n1 3\n", "Alice\n", "4:4"),
         ("0\n\n0\n", "", "1:1"),
         ("3\n1 3\n", "", "2:4"),

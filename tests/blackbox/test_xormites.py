@@ -88,7 +88,7 @@ def test_long_rows_and_large_numbers():
     ("1\n0\n", "", 2, 1),
     ("2\n1\n7\n2\n1\n", "First\n", 5, 2),
     ("1\n1\n18446744073709551616\n", "", 3, 1),
-    ("1\n1\n7\n7\n", "First\n", 4, 1),
+    ("1\n1\n7\n7\n", "", 4, 1),
 ])
 def test_bad_input_has_its_place_and_what_came_before_is_answered(bad, answered, line, column):
     result = run("solve", "xormites", "--contest", input=bad)
