@@ -12,8 +12,15 @@ STOPPING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 FOR_EVER = ["table", "edge-geography", "--size", "9", "--format", "csv"]
 
 
+def heard():
+    """Signals that whoever runs the tests ignores would be ignored by the program as well."""
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_DFL)
+
+
 def begin(*arguments, **how):
-    return subprocess.Popen([KAYLES, *map(str, arguments)], **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how})
+    return subprocess.Popen([KAYLES, *map(str, arguments)],
+                            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": heard, **how})
 
 
 def wait_until_it_works(process):
@@ -35,7 +42,7 @@ def test_a_table_keeps_what_was_done(tmp_path, number):
         process = begin(*FOR_EVER, *output)
         wait_until_it_works(process)
         process.send_signal(number)
-        out, err = process.communicate()
+        out, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (-number, b"kayles: interrupted\n")
         text = out.decode() if not output else file.read_text()
         assert text.startswith("position,value\n") and text.count("\n") > 5 and text.endswith("\n")
@@ -53,7 +60,7 @@ def test_answers_and_certificates_of_cases_before_are_kept(tmp_path, number):
     process.stdin.write(b"2 ")
     process.stdin.flush()
     process.send_signal(number)
-    out, err = process.communicate()
+    out, err = process.communicate(timeout=120)
     assert (process.returncode, out, err) == (-number, b"", b"kayles: interrupted\n")
     assert len(proofs.read_text().splitlines()) == 2 and os.listdir(tmp_path) == ["proofs"]
 
@@ -67,7 +74,7 @@ def test_nothing_is_replaced_where_nothing_was_done(tmp_path):
     while len(os.listdir(tmp_path)) == 1: # it has begun
         time.sleep(0.01)
     process.terminate()
-    process.communicate()
+    process.communicate(timeout=120)
     assert process.returncode == -signal.SIGTERM and proofs.read_text() == "old" and os.listdir(tmp_path) == ["proofs"]
 
 
@@ -84,7 +91,7 @@ def test_a_second_signal_ends_at_once_and_leaves_no_file_behind(tmp_path, number
     process.send_signal(signal.SIGTERM)
     process.send_signal(number)
     process.send_signal(signal.SIGCONT)
-    process.communicate()
+    process.communicate(timeout=120)
     assert process.returncode < 0 and os.listdir(tmp_path) == []
 
 
@@ -100,7 +107,7 @@ def test_a_reader_that_does_not_read_is_not_waited_for():
     begun = time.monotonic()
     process.wait(timeout=60)
     assert process.returncode == -signal.SIGTERM and time.monotonic() - begun < 30
-    process.communicate()
+    process.communicate(timeout=120)
 
 
 def test_a_signal_that_was_ignored_stays_ignored():
@@ -124,4 +131,4 @@ def test_work_and_waiting_end(arguments, number):
     process.send_signal(number)
     process.wait(timeout=30)
     assert process.returncode == -number
-    process.communicate()
+    process.communicate(timeout=120)
