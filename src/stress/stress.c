@@ -290,6 +290,7 @@ kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_
     kay_status status = stress_open_cases(own);
     if (status == KAY_OK)
         status = stress_runs(own);
+    out->skipped += own->cases.large.skipped;
     if (status == KAY_OK)
         status = stress_conclude(own);
     for (unsigned i = 0; i < how->parallel; i++)

@@ -169,6 +169,7 @@ static kay_status large_reach(stress_large *own, kay_random *random, kay_text *o
     }
     reach->known = true;
     reach->over = !reach->bits;
+    own->skipped += status == KAY_EUNABLE || status == KAY_ENOMEM;
     return status == KAY_END || status == KAY_EINPUT || reach->bits ? KAY_OK : status;
 }
 

@@ -29,6 +29,7 @@ typedef struct stress_large {
     const kay_stress *how;
     stress_reach reach[STRESS_LARGE_PLACES];
     uint64_t turn; /* numbers that were made */
+    uint64_t skipped; /* starts that were too large to be judged */
     unsigned place; /* of the start that is made */
     stress_expected expected;
 } stress_large;
