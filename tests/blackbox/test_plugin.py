@@ -273,6 +273,6 @@ def test_the_smallest_plugin_has_every_verb(tmp_path):
     assert [row.split(",")[1] for row in program.succeed("table", path, "0..5", "--format", "csv").out.split()[1:]] == list("PNNNPN")
     assert program.succeed("rules", path).out.startswith("countdown: ")
     assert program.succeed("play", path, "-e", "7", input="4\nquit\n").out
-    assert program.run("guess", path, "0..30", "--json").json[0]["agree"] is True
+    assert program.run("guess", path, "0..30", "--seconds", "8", "--json").json[0]["agree"] is True
     result = program.run("solve", path, "-e", "7\n8 x")
     assert (result.code, program.place(result)) == (2, ("<text>", 2, 3)), result
