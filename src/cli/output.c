@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* As write.  After a signal that asks the program to end it waits a second for whoever reads, and no longer. */
+/* As write.  After a signal that asks the program to end it waits for the reader, at most a second. */
 static ssize_t output_write_some(int fd, const char *data, size_t length)
 {
     enum { PATIENCE = 1000, PIECE = PIPE_BUF }; /* ms; bytes that a pipe takes without waiting */

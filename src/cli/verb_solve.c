@@ -187,7 +187,7 @@ static kay_status solve_case(solve *all)
 
 /* ---- All cases --------------------------------------------------------------------------------- */
 
-/* Whoever types the cases wants each answer at once. */
+/* A person who types cases wants each answer at once. */
 static bool solve_is_typed(const solve *all)
 {
     return strcmp(all->cases.source, "<stdin>") == 0 && isatty(STDIN_FILENO);

@@ -1,3 +1,4 @@
+/* Byte strings by number, each stored once: a log of bytes and an open-addressing table over it. */
 #include "foreign/contents.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Questions to the worker that would take many calls: answers, winning moves, proofs, values, cells of a table. */
 #include "foreign/solve.h"
 
 #include <kayles/json.h>

@@ -1,3 +1,4 @@
+/* Messages between program and worker, written to a text and read through a view that trusts nothing. */
 #include "foreign/wire.h"
 
 #include "base/utf8.h"
@@ -7,7 +8,7 @@
 void kay_wire_begin(kay_text *out, uint64_t kind)
 {
     kay_text_clear(out);
-    kay_wire_u64(out, 0); /* the length, put in by whoever sends it */
+    kay_wire_u64(out, 0); /* the length, filled in when it is sent */
     kay_wire_u64(out, kind);
 }
 

@@ -1,3 +1,4 @@
+/* Positions of rules in Lua as bytes that mean the same in every process. */
 #include "lua/content.h"
 
 #include <string.h>

@@ -34,7 +34,7 @@ static bool plugin_is_size(const char *word)
     return length && !word[length];
 }
 
-/* Words for whoever asks for those that the plugin has not. */
+/* Default texts for a plugin that has none. */
 static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
 {
     static const kay_manual otherwise = {

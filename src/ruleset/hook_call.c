@@ -1,3 +1,4 @@
+/* Calls hooks of rulesets, and refuses statuses that rules may not return. */
 #include "ruleset/hook_call.h"
 
 #include <kayles/proof.h>

@@ -1,3 +1,4 @@
+/* Compares theorem and search at one state: outcome, winning moves, and the line after each move. */
 #include "solve/verify_compare.h"
 
 #include <kayles/state.h>

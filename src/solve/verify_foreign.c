@@ -1,3 +1,4 @@
+/* Has the worker verify a foreign ruleset, and takes its result. */
 #include "solve/verify_foreign.h"
 
 #include <stdio.h>

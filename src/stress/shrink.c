@@ -1,3 +1,4 @@
+/* The shrinking loop: tries the candidates of a source until none of them fails. */
 #include "stress/shrink.h"
 
 #include <string.h>
