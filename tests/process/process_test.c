@@ -257,7 +257,9 @@ static void a_program_has_default_signals(void **state)
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         signal(ignored[i], SIG_IGN);
     sigprocmask(SIG_SETMASK, &blocked, &mask);
-    assert_writes(SHELL("grep -E '^Sig(Blk|Ign)' /proc/self/status | grep -v '0000000000000000$'; true"), 0, "", "");
+    /* Signals 32 and 33 are the C library's, which lets no program change them; GNU make has them ignored. */
+    assert_writes(SHELL("grep -E '^Sig(Blk|Ign)' /proc/self/status | grep -v '0000000[01][08]0000000$'; true"), 0, "",
+                  "");
     sigprocmask(SIG_SETMASK, &mask, NULL);
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         signal(ignored[i], SIG_DFL);
