@@ -260,6 +260,12 @@ static bool cases_is_sized(unsigned family)
     return family == STRESS_SAMPLE || family == STRESS_THRESHOLD || family == STRESS_MUTATED;
 }
 
+bool stress_cases_are_small(const stress_cases *cases)
+{
+    enum { LEVELS = 4 };
+    return cases->family == STRESS_EXAMPLE || (cases->family == STRESS_SMALL && cases->small.level < LEVELS);
+}
+
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
 {
     uint64_t size = stress_size(kay_text_string(input), input->length);

@@ -54,6 +54,9 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out) 
 kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t size, bool threshold,
                                const char **text) KAY_MUST_CHECK;
 
+/* Whether the latest input is the example, or one of the first small starts: any rules must end with these. */
+bool stress_cases_are_small(const stress_cases *cases);
+
 /* The solver was not able to answer the latest input: those to come are smaller. */
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input);
 
