@@ -41,7 +41,7 @@ struct kay_foreign {
     double seconds;
     bool script; /* rules in Lua, all of whose positions are of one game */
     unsigned flags, constants; /* how many the rules have */
-    foreign_game game; /* of a script */
+    foreign_game game; /* of a script, or that all starts of a plugin have */
     kay_contents contents;
     const foreign_game *asked; /* about which the rules are asked; NULL: about none */
     uint64_t sessions; /* inputs, walks and others that were begun */
@@ -115,8 +115,9 @@ kay_status foreign_begin_state(kay_ask kind, const kay_game *game, const kay_sta
 /* Takes the numbers of `count` positions. */
 kay_status foreign_take_parts(kay_foreign *foreign, kay_wire *in, uint64_t count, uint64_t *out) KAY_MUST_CHECK;
 
-/* Takes a game with a state in it, as made by KAY_ASK_CASE and others; the memory is the arena's. */
-kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *arena, const kay_game **game,
+/* Takes a game with a state in it, as made by KAY_ASK_CASE and others; the memory is the arena's, but that of the game
+ * that all starts have. */
+kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *arena, bool lasting, const kay_game **game,
                              kay_state *state) KAY_MUST_CHECK;
 
 /* Takes moves with what they leave, and adds them to the list. */

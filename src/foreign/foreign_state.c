@@ -77,22 +77,23 @@ static void state_take_text(const char *how, size_t how_length, char *out, size_
         out[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
 }
 
-kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *arena, const kay_game **game,
+kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *arena, bool lasting, const kay_game **game,
                              kay_state *state)
 {
-    foreign_game *own = foreign->script ? &foreign->game : kay_arena_get(arena, sizeof *own);
+    foreign_game *own = foreign->script || lasting ? &foreign->game : kay_arena_get(arena, sizeof *own);
     const uint64_t number = kay_wire_take(in);
     const uint32_t traits = (uint32_t)kay_wire_take_below(in, KAY_BIG << 1);
     const bool again = kay_wire_take(in) != 0;
     size_t length = 0;
     const char *how = again ? kay_wire_take_bytes(in, &length) : NULL;
-    if (own && !foreign->script) {
+    const bool known = lasting && own->worker == foreign->worker && own->number == number;
+    if (own && !foreign->script && !known) {
         *own = (foreign_game){
             .game = {.rules = &foreign->rules, .words = 1, .traits = traits},
             .foreign = foreign,
             .number = number,
             .worker = foreign->worker,
-            .how = how ? kay_arena_text(arena, how, length) : NULL,
+            .how = how ? kay_arena_text(lasting ? &foreign->arena : arena, how, length) : NULL,
             .how_length = length,
         };
     }

@@ -47,7 +47,7 @@ static kay_status hooks_take_case(kay_cases *cases, kay_wire *answer, const kay_
     kay_foreign *foreign = hooks_foreign(cases->rules);
     const uint64_t behind = kay_wire_take(answer);
     cases->total = kay_wire_take(answer);
-    KAY_TRY(foreign_take_game(foreign, answer, cases->arena, game, state));
+    KAY_TRY(foreign_take_game(foreign, answer, cases->arena, false, game, state));
     const uint64_t at = hooks_at(cases->in);
     answer->bad |= behind < at || behind - at > (uint64_t)(cases->in->end - cases->in->at);
     KAY_TRY(foreign_finish(foreign, answer));
@@ -304,8 +304,8 @@ static kay_status hooks_start(kay_start *start, const kay_game **game, kay_state
         kay_wire_u64(&foreign->out, start->parameters[i]);
     foreign_put_values(foreign, start->constants, foreign->constants);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
-    KAY_TRY(foreign_take_game(foreign, &answer, start->arena, game, state));
-    start->lasting = foreign->script;
+    start->lasting = kay_wire_take(&answer) != 0 || foreign->script;
+    KAY_TRY(foreign_take_game(foreign, &answer, start->arena, start->lasting, game, state));
     return foreign_finish(foreign, &answer);
 }
 
@@ -374,7 +374,7 @@ static kay_status hooks_positions(kay_walk *walk, const kay_game **game, kay_sta
     walk->new_game = kay_wire_take(&answer) != 0 || own->given == 0;
     if (walk->new_game || foreign->script)
         kay_arena_clear(walk->arena);
-    KAY_TRY(foreign_take_game(foreign, &answer, walk->arena, game, state));
+    KAY_TRY(foreign_take_game(foreign, &answer, walk->arena, false, game, state));
     own->game = walk->new_game ? *game : own->game;
     *game = own->game;
     own->given++;

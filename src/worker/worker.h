@@ -68,6 +68,7 @@ typedef struct worker {
 
     worker_game games[WORKER_GAMES];
     uint64_t game_count; /* made so far */
+    uint64_t lasting; /* number of a game that all starts have; 0: none so far */
     worker_cases cases;
     worker_walk walk;
     worker_contest contest;
@@ -78,6 +79,7 @@ typedef struct worker {
     kay_state at; /* the state that the solver stands at: a copy */
 
     uint64_t search_session, search_game; /* of worker_worth */
+    uint64_t search_options; /* generated in this session by searches that are gone */
     struct kay_search *search;
     kay_game searched; /* the game, as it is searched in normal play */
     uint64_t options_most; /* that the search may generate */
@@ -108,6 +110,9 @@ kay_status worker_open(worker *w, kay_wire *in) KAY_MUST_CHECK;
 
 /* Makes a place for a game, the oldest one's, whose memory is given back. */
 worker_game *worker_new_game(worker *w);
+
+/* The place of a game that outlives what it was made in: the one that it had before, in the place of `fresh`. */
+worker_game *worker_lasting_game(worker *w, worker_game *fresh);
 
 /* Writes a game with a state of it: what foreign_take_game takes.  `how`: what makes the game again, or NULL. */
 kay_status worker_put_game(worker *w, uint64_t number, const kay_game *game, const kay_state *state,

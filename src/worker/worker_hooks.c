@@ -10,7 +10,7 @@
 
 enum { HOOKS_TEXT_MOST = 64 * 1024 };
 
-/* The start for the parameters that come next, in a new place. */
+/* The start for the parameters that come next, in a new place or in that of the game which all starts have. */
 static kay_status hooks_make_start(worker *w, kay_wire *in, worker_game **place, kay_state *state)
 {
     uint64_t parameters[2] = {0};
@@ -28,7 +28,10 @@ static kay_status hooks_make_start(worker *w, kay_wire *in, worker_game **place,
                        .parameters = parameters,
                        .count = count,
                        .constants = (const char *const *)constants};
-    return kay_call_start(&start, &(*place)->game, state); /* the program adds the parameters to what is wrong */
+    KAY_TRY(kay_call_start(&start, &(*place)->game, state)); /* the program adds the parameters to what is wrong */
+    if (start.lasting && !w->script)
+        *place = worker_lasting_game(w, *place);
+    return KAY_OK;
 }
 
 kay_status worker_start(worker *w, kay_wire *in)
@@ -42,6 +45,7 @@ kay_status worker_start(worker *w, kay_wire *in)
     kay_wire_u64(&how, KAY_HOW_START);
     kay_text_bytes(&how, arguments, (size_t)(in->at - arguments));
     const kay_status status = how.error;
+    kay_wire_u64(&w->out, place->number == w->lasting);
     if (status == KAY_OK)
         KAY_TRY(worker_put_game(w, place->number, place->game, &state, w->script ? NULL : &how));
     kay_text_free(&how);

@@ -48,7 +48,7 @@ static uint64_t products_options(const worker *w)
     kay_search_stats stats = {0};
     if (w->search)
         kay_search_get_stats(w->search, &stats);
-    return stats.options;
+    return w->search_options + stats.options;
 }
 
 /* Hook of the context: where as many options were generated as are wanted, no time is left. */
@@ -88,6 +88,8 @@ kay_status worker_worth(worker *w, kay_wire *in)
     w->options_most = kay_wire_take(in);
     if (w->search_session != session || w->search_game != number)
         worker_leave_search(w);
+    if (w->search_session != session)
+        w->search_options = 0;
     w->search_session = session;
     w->search_game = number;
     w->searched = *game;
@@ -107,7 +109,7 @@ kay_status worker_worth(worker *w, kay_wire *in)
 
 void worker_leave_search(worker *w)
 {
+    w->search_options = products_options(w);
     kay_search_free(w->search);
     w->search = NULL;
-    w->search_session = 0;
 }

@@ -19,6 +19,17 @@ worker_game *worker_new_game(worker *w)
     return place;
 }
 
+worker_game *worker_lasting_game(worker *w, worker_game *fresh)
+{
+    worker_game *place = &w->games[w->lasting % WORKER_GAMES];
+    if (w->lasting && place->number == w->lasting && place->game == fresh->game) {
+        w->game_count--; /* the next game is made in the fresh place, whose memory lasts till then */
+        return place;
+    }
+    w->lasting = fresh->number;
+    return fresh;
+}
+
 static kay_status state_game(worker *w, uint64_t number, const kay_game **out)
 {
     const worker_game *place = &w->games[number % WORKER_GAMES];
