@@ -118,7 +118,7 @@ static kay_status thread_theorems(kay_context *ctx, kay_text *out)
 static kay_status thread_verify(kay_context *ctx, const kay_ruleset *rules, kay_text *out)
 {
     kay_verify_result result;
-    kay_status status = kay_verify_random(ctx, rules, (kay_size){5, 0}, 5, 1, &result);
+    kay_status status = kay_verify_random(ctx, rules, (kay_size){5, 0}, 5, 1, NULL, &result);
     kay_text_i64(out, result.agree);
     kay_text_u64(out, result.positions);
     kay_text_free(&result.counterexample);

@@ -78,6 +78,11 @@ KAY_API bool kay_contest_writes(const kay_ruleset *rules);
 KAY_API void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 KAY_API void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
+/* The same of a game with these constants (values parallel to those of starts.h): a start of random parameters up to the
+ * size.  NULL: as kay_sample. */
+KAY_API void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
+                             kay_text *out);
+
 /* The judge's word for a case that began at `start`. */
 KAY_API kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                                   const char **word) KAY_MUST_CHECK;

@@ -43,21 +43,44 @@ static kay_status cases_begin(cli_call *cli, const kay_ruleset *rules, const cha
     return cli_cases_player(cli, rules, CLI_MOVER, KAY_LEFT, &mover);
 }
 
-kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const char *source, const char *bytes,
-                                size_t length, cli_cases *out)
+static kay_status cases_open_text(cli_call *cli, const kay_ruleset *rules, const char *source, const char *bytes,
+                                  size_t length, bool position, cli_cases *out)
 {
     KAY_TRY(cases_begin(cli, rules, source, out));
     KAY_TRY(kay_reader_from_text(&cli->ctx, source, bytes, length, &out->reader));
-    return kay_input_open(&cli->ctx, rules, &out->reader, out->flags, cli->values[CLI_POSITION] != NULL, &out->input);
+    return kay_input_open(&cli->ctx, rules, &out->reader, out->flags, position, &out->input);
+}
+
+kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const char *source, const char *bytes,
+                                size_t length, cli_cases *out)
+{
+    return cases_open_text(cli, rules, source, bytes, length, cli->values[CLI_POSITION] != NULL, out);
+}
+
+/* The start of --at, as a position. */
+static kay_status cases_open_start(cli_call *cli, cli_cases *out)
+{
+    kay_text start;
+    kay_text_init(&start, &cli->ctx);
+    kay_status status = cli_arguments_without_input(cli, true);
+    if (status == KAY_OK)
+        status = cli_at(cli, false, &start);
+    if (status == KAY_OK)
+        status = cases_open_text(cli, cli->rules, "<start>", kay_text_string(&start), start.length, true, out);
+    kay_text_free(&start);
+    return status;
 }
 
 kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out)
 {
-    const char *text = cli->values[CLI_TEXT];
-    if (text && file) {
-        *out = (cli_cases){.cli = cli, .reader = {.ctx = &cli->ctx}};
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "-e and a file: only one of them can be the input");
-    }
+    const char *text = cli->values[CLI_TEXT], *at = cli->values[CLI_AT];
+    *out = (cli_cases){.cli = cli, .reader = {.ctx = &cli->ctx}};
+    if ((at || text) && (file || (at && text)))
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s and %s: only one of them can be the input", at ? "--at" : "-e",
+                        file ? "a file" : "-e");
+    if (at)
+        return cases_open_start(cli, out);
+    KAY_TRY(cli_arguments_refuse(cli, CLI_SET, "where an input is given: it says its own"));
     if (text)
         return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);
     KAY_TRY(cases_begin(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file, out));

@@ -27,6 +27,7 @@ typedef enum cli_flag_id {
     CLI_CONTEST,
     CLI_TEXT,
     CLI_POSITION,
+    CLI_AT,
     CLI_CASE,
     CLI_MOVER,
     CLI_AFTER,
@@ -233,8 +234,16 @@ kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *
  * kay_starts_verify_size(rules). */
 kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK;
 
-/* The values given with --set, parallel to kay_starts_of(cli->rules)->constants; CLI_CONSTANTS of them, NULL where none was given. */
-kay_status cli_constants(cli_call *cli, const char **values) KAY_MUST_CHECK;
+/* The values given with --set, parallel to kay_starts_of(cli->rules)->constants, in `room`: NULL where none was given.
+ * *out is NULL without --set. */
+kay_status cli_constants(cli_call *cli, const char *room[CLI_CONSTANTS], const char *const **out) KAY_MUST_CHECK;
+
+/* Writes the start of these parameters and the constants of --set: in the contest form, or as a position. */
+kay_status cli_start_write(cli_call *cli, const uint64_t *parameters, unsigned count, bool contest,
+                           kay_text *out) KAY_MUST_CHECK;
+
+/* The same for the parameters of --at. */
+kay_status cli_at(cli_call *cli, bool contest, kay_text *out) KAY_MUST_CHECK;
 
 /* ---- cases.c: the inputs of a game ------------------------------------------------------------- */
 

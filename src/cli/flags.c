@@ -11,9 +11,10 @@ enum {
 
 #define OF(verb) (UINT32_C(1) << FLAGS_##verb)
 #define OF_ALL UINT32_MAX
-#define OF_WORK                                                                                                        \
-    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(check) | OF(table) | OF(guess) | OF(stress) |                \
-     OF(recognise) | OF(rules)) /* those with a budget */
+#define OF_GAMES                                                                                                       \
+    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(table) | OF(guess) | OF(stress) |                            \
+     OF(rules)) /* that open one */
+#define OF_WORK (OF_GAMES | OF(check) | OF(recognise)) /* those with a budget */
 
 const cli_flag cli_flags[CLI_FLAGS] = {
     [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
@@ -25,6 +26,8 @@ const cli_flag cli_flags[CLI_FLAGS] = {
     [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input"},
     [CLI_POSITION] = {"position", NULL, OF(solve) | OF(check) | OF(play),
                       "the input is one position in the game's direct form, not the contest form"},
+    [CLI_AT] = {"at", "A[,B]", OF(solve) | OF(play) | OF(referee),
+                "the start for these parameters, as in a table, takes the place of an input"},
     [CLI_CASE] = {"case", "K", OF(solve) | OF(play) | OF(referee),
                   "only the K-th case of the input, from 1 (play, referee: default 1)"},
     [CLI_MOVER] = {"mover", "NAME", OF(solve) | OF(check) | OF(play),
@@ -48,8 +51,10 @@ const cli_flag cli_flags[CLI_FLAGS] = {
     [CLI_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
     [CLI_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
                       "how the other one plays (default: perfect)"},
-    [CLI_SET] = {"set", "NAME=VALUE", OF(table) | OF(guess),
-                 "the value of a constant of the ruleset, such as A=2 for take-ab"},
+    [CLI_SET] =
+        {"set", "NAME=VALUE", OF_GAMES,
+         "the value of a constant of the ruleset, such as A=2 for take-ab, in the starts and positions that the "
+         "program makes; an input says its own"},
     [CLI_TIME_LIMIT] = {"time-limit", "S", OF(referee) | OF(stress),
                         "seconds that the program has for a move, or for an input (default 10)"},
     [CLI_SIZE] = {"size", "N", OF(play) | OF(table) | OF(stress),

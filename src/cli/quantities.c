@@ -1,7 +1,9 @@
 /* What flags and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
 #include "cli/cli.h"
 
+#include <kayles/input.h>
 #include <kayles/starts.h>
+#include <kayles/state.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -123,13 +125,69 @@ static kay_status quantities_constant(cli_call *cli, const char *given, const ch
                     (int)(length < 60 ? length : 60), given);
 }
 
-kay_status cli_constants(cli_call *cli, const char **values)
+kay_status cli_constants(cli_call *cli, const char *room[CLI_CONSTANTS], const char *const **out)
 {
     for (unsigned i = 0; i < CLI_CONSTANTS; i++)
-        values[i] = NULL;
+        room[i] = NULL;
     for (unsigned i = 0; i < cli->set_count; i++)
-        KAY_TRY(quantities_constant(cli, cli->sets[i], values));
+        KAY_TRY(quantities_constant(cli, cli->sets[i], room));
+    *out = cli->set_count ? room : NULL;
     return KAY_OK;
+}
+
+/* ---- Starts of parameters ---------------------------------------------------------------------- */
+
+static kay_status quantities_write(kay_context *ctx, const kay_game *game, const kay_state *state, bool contest,
+                                   kay_text *out)
+{
+    if (!contest) {
+        kay_state_write(game, state, out);
+        return out->error;
+    }
+    kay_contest file;
+    kay_contest_begin(&file, ctx, game->rules, NULL, 1, out);
+    const kay_status status = kay_contest_add(&file, game, state);
+    kay_contest_end(&file);
+    if (status != KAY_END)
+        return status;
+    return kay_fail(ctx, KAY_EUSAGE, "--at: no input of %s begins with this start", game->rules->name);
+}
+
+kay_status cli_start_write(cli_call *cli, const uint64_t *parameters, unsigned count, bool contest, kay_text *out)
+{
+    const char *room[CLI_CONSTANTS];
+    const kay_game *game;
+    kay_state state;
+    kay_arena arena;
+    kay_start start = {
+        .ctx = &cli->ctx, .rules = cli->rules, .arena = &arena, .parameters = parameters, .count = count};
+    KAY_TRY(cli_constants(cli, room, &start.constants));
+    kay_arena_init(&arena, &cli->ctx);
+    kay_status status = kay_start_make(&start, &game, &state);
+    if (status == KAY_OK)
+        status = quantities_write(&cli->ctx, game, &state, contest, out);
+    kay_arena_free(&arena);
+    return status;
+}
+
+kay_status cli_at(cli_call *cli, bool contest, kay_text *out)
+{
+    const char *text = cli->values[CLI_AT], *end = text;
+    const unsigned most = kay_starts_of(cli->rules)->parameters;
+    uint64_t parameters[2] = {0};
+    bool good = quantities_number(&end, &parameters[0]);
+    const bool two = good && *end == ',';
+    if (two) {
+        end++;
+        good = quantities_number(&end, &parameters[1]);
+    }
+    if (!good || *end)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: '%.60s' is not A or A,B, such as 7 or 7,4", text);
+    if (!most)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: %s has no start for parameters", cli->rules->name);
+    if (two && most == 1)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: the start of %s has one parameter", cli->rules->name);
+    return cli_start_write(cli, parameters, two ? 2 : 1, contest, out);
 }
 
 void cli_time_begin(cli_call *cli)

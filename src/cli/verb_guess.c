@@ -74,10 +74,10 @@ static void guess_plain(const kay_conjecture *found, kay_text *out)
 
 static kay_status guess_question(cli_call *cli, const char **constants, kay_guess_question *out)
 {
-    *out = (kay_guess_question){.rules = cli->rules, .constants = constants, .ranges = cli->operand_count - 1};
+    *out = (kay_guess_question){.rules = cli->rules, .ranges = cli->operand_count - 1};
     for (unsigned i = 0; i < out->ranges; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &out->range[i].from, &out->range[i].to));
-    return cli_constants(cli, constants);
+    return cli_constants(cli, constants, &out->constants);
 }
 
 /* Tells, beside what was found, that the rules end where nobody asked for more. */

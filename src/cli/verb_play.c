@@ -388,8 +388,13 @@ static kay_status play_open_sample(play *p, uint64_t size)
 {
     kay_text sample;
     kay_text_init(&sample, play_context(p));
-    kay_sample(p->cli->rules, &p->random, size, &sample);
-    kay_status status = sample.error;
+    const char *room[CLI_CONSTANTS];
+    const char *const *constants;
+    kay_status status = cli_constants(p->cli, room, &constants);
+    if (status == KAY_OK) {
+        kay_sample_with(p->cli->rules, &p->random, size, constants, &sample);
+        status = sample.error;
+    }
     if (status == KAY_OK)
         status =
             cli_cases_open_bytes(p->cli, p->cli->rules, "<sample>", kay_text_string(&sample), sample.length, &p->cases);
@@ -417,7 +422,7 @@ static kay_status play_open_random(play *p, uint64_t size)
 /* The start that the caller names, or a random one. */
 static kay_status play_open_cases(play *p, const char *file, uint64_t size)
 {
-    if (!file && !p->cli->values[CLI_TEXT]) {
+    if (!file && !p->cli->values[CLI_TEXT] && !p->cli->values[CLI_AT]) {
         KAY_TRY(cli_arguments_without_input(p->cli, true));
         return play_open_random(p, size);
     }

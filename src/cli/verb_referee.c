@@ -57,25 +57,32 @@ static int referee_say(cli_call *cli, const kay_verdict *verdict)
     return CLI_DONE;
 }
 
+/* What the program is given: a file, the text of -e or the start of --at. */
+static kay_status referee_input(cli_call *cli, const char *file, kay_text *out)
+{
+    if (cli->values[CLI_AT])
+        return cli_at(cli, true, out);
+    KAY_TRY(cli_arguments_refuse(cli, CLI_SET, "where an input is given: it says its own"));
+    if (file)
+        return cli_slurp(cli, file, out);
+    kay_text_add(out, cli->values[CLI_TEXT]);
+    return out->error;
+}
+
 static int referee_run(cli_call *cli)
 {
     cli_cases cases = {.cli = cli, .reader = {.ctx = &cli->ctx}};
-    const char *text = cli->values[CLI_TEXT], *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    const char *text = cli->values[CLI_TEXT], *at = cli->values[CLI_AT],
+               *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     if (!cli->tail_count)
         return cli_usage(cli, "referee: which program? it stands behind '--'");
-    if (!text == !file)
-        return cli_usage(cli, "referee: the input is a file or the text of -e, one of them");
+    if (!text + !file + !at != 2)
+        return cli_usage(cli, "referee: the input is a file, the text of -e or the start of --at, one of them");
     kay_text input;
     kay_verdict verdict;
     kay_text_init(&input, &cli->ctx);
-    cases.source = text ? "<text>" : strcmp(file, "-") == 0 ? "<stdin>" : file;
-    kay_status status = KAY_OK;
-    if (text)
-        kay_text_add(&input, text);
-    else
-        status = cli_slurp(cli, file, &input);
-    if (status == KAY_OK)
-        status = input.error;
+    cases.source = at ? "<start>" : text ? "<text>" : strcmp(file, "-") == 0 ? "<stdin>" : file;
+    kay_status status = referee_input(cli, file, &input);
     if (status == KAY_OK)
         status = cli_cases_open_bytes(cli, cli->rules, cases.source, kay_text_string(&input), input.length, &cases);
     if (status == KAY_OK)

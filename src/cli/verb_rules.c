@@ -97,16 +97,7 @@ static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
         kay_sample(rules, &random, SAMPLE_SIZE, out);
         return out->error;
     }
-    const kay_game *game;
-    kay_state state;
-    kay_arena arena;
-    kay_arena_init(&arena, &cli->ctx);
-    kay_start start = {.ctx = &cli->ctx, .rules = rules, .arena = &arena, .parameters = parameters, .count = count};
-    kay_status status = kay_start_make(&start, &game, &state);
-    if (status == KAY_OK)
-        kay_state_write_position(game, &state, out);
-    kay_arena_free(&arena);
-    return status == KAY_OK ? out->error : status;
+    return cli_start_write(cli, parameters, count, false, out);
 }
 
 /* What `solve` answers is an example.  Rules that know no such position, or have no words for it, have none. */
@@ -155,6 +146,11 @@ static int rules_run(cli_call *cli)
     const kay_ruleset *rules = cli->rules;
     const kay_manual *manual = rules->manual;
     kay_text *out = &cli->out;
+    const char *room[CLI_CONSTANTS];
+    const char *const *constants;
+    kay_status status = cli_constants(cli, room, &constants);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
     kay_text_format(out, "%s: %s\n", rules->name, rules->summary);
     rules_prose(cli, out, "Rules", manual->rules);
     rules_prose(cli, out, "Input", manual->input);
@@ -167,7 +163,7 @@ static int rules_run(cli_call *cli)
         rules_flags(cli, out, rules->flags);
     if (rules->theorem)
         rules_theorem(cli, out, rules->theorem);
-    kay_status status = rules_example(cli);
+    status = rules_example(cli);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
 

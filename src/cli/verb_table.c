@@ -39,9 +39,8 @@ static kay_status table_asked(cli_call *cli, kay_table_question *question)
 static kay_status table_question(cli_call *cli, kay_table_question *question, const char *constants[CLI_CONSTANTS])
 {
     KAY_TRY(table_asked(cli, question));
-    KAY_TRY(cli_constants(cli, constants));
+    KAY_TRY(cli_constants(cli, constants, &question->constants));
     question->rules = cli->rules;
-    question->constants = constants;
     const char *size = cli->values[CLI_SIZE];
     if (size && question->axes)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table takes ranges or --size, not both");

@@ -12,13 +12,16 @@ static kay_status verify_all(cli_call *cli, kay_verify_result *result)
 {
     kay_size size;
     uint64_t count, seed;
+    const char *room[CLI_CONSTANTS];
+    const char *const *constants;
     KAY_TRY(cli_size(cli, CLI_UP_TO, &size));
     KAY_TRY(cli_number(cli, CLI_RANDOM, 1, 0, &count));
     KAY_TRY(cli_number(cli, CLI_SEED, 0, VERIFY_SEED, &seed));
+    KAY_TRY(cli_constants(cli, room, &constants));
     cli_time_begin(cli);
     if (count)
-        return kay_verify_random(&cli->ctx, cli->rules, size, count, seed, result);
-    return kay_verify_all(&cli->ctx, cli->rules, size, result);
+        return kay_verify_random(&cli->ctx, cli->rules, size, count, seed, constants, result);
+    return kay_verify_all(&cli->ctx, cli->rules, size, constants, result);
 }
 
 static void verify_json(const cli_call *cli, const kay_verify_result *result, kay_text *out)

@@ -39,9 +39,10 @@ void foreign_put_state(const kay_game *game, const kay_state *state)
 
 void foreign_put_values(kay_foreign *foreign, const char *const *values, unsigned count)
 {
+    count = values ? count : 0;
     kay_wire_u64(&foreign->out, count);
     for (unsigned i = 0; i < count; i++)
-        kay_wire_string(&foreign->out, values ? values[i] : NULL);
+        kay_wire_string(&foreign->out, values[i]);
 }
 
 kay_status foreign_begin_state(kay_ask kind, const kay_game *game, const kay_state *state)

@@ -147,11 +147,12 @@ void kay_contest_end(kay_contest *contest)
 
 /* The start of random parameters up to the size, or of smaller ones where those make no position. */
 static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *arena, kay_random *random, uint64_t size,
-                                       kay_text *out)
+                                       const char *const *constants, kay_text *out)
 {
     for (;; size /= 2) {
         uint64_t parameters[2];
-        kay_start start = {.ctx = out->ctx, .rules = rules, .arena = arena, .parameters = parameters};
+        kay_start start = {
+            .ctx = out->ctx, .rules = rules, .arena = arena, .parameters = parameters, .constants = constants};
         start.count = kay_starts_usual(rules);
         for (unsigned i = 0; i < start.count; i++)
             parameters[i] = kay_random_below(random, size + 1);
@@ -171,18 +172,21 @@ static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *aren
 }
 
 /* Where many starts have no text of their own, smaller ones are tried. */
-static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, uint64_t size,
+                                 const char *const *constants, kay_text *out)
 {
     enum { TRIES = 80, OF_A_SIZE = 10 };
     kay_status status = KAY_END;
     kay_arena arena;
     if (!kay_starts_of(rules)->start || !kay_contest_writes(rules))
-        return kay_fail(out->ctx, KAY_EUSAGE, "%s makes no inputs of its own: it has neither samples nor starts",
+        return kay_fail(out->ctx, KAY_EUSAGE,
+                        constants ? "%s makes no starts with constants"
+                                  : "%s makes no inputs of its own: it has neither samples nor starts",
                         rules->name);
     kay_arena_init(&arena, out->ctx);
     for (int i = 1; i <= TRIES && status == KAY_END; i++) {
         kay_arena_clear(&arena);
-        status = contest_sample_start(rules, &arena, random, size, out);
+        status = contest_sample_start(rules, &arena, random, size, constants, out);
         if (i % OF_A_SIZE == 0 && size > OF_A_SIZE)
             size /= OF_A_SIZE;
     }
@@ -191,24 +195,30 @@ static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, u
                              : status;
 }
 
-void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
+                     kay_text *out)
 {
     const kay_contest_form *form = kay_contest_form_of(rules);
     if (out->error != KAY_OK)
         return;
-    if (form->sample) {
+    if (form->sample && !constants) {
         form->sample(rules, random, size, out);
         kay_hook_text_status(out, "sample");
         return;
     }
     kay_text own;
     kay_text_init(&own, out->ctx);
-    kay_status status = contest_sample(rules, random, size, &own);
+    kay_status status = contest_sample(rules, random, size, constants, &own);
     if (status == KAY_OK)
         kay_text_bytes(out, kay_text_string(&own), own.length);
     else
         out->error = status;
     kay_text_free(&own);
+}
+
+void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    kay_sample_with(rules, random, size, NULL, out);
 }
 
 void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)

@@ -16,12 +16,14 @@
 typedef struct verify {
     kay_context *ctx;
     const kay_ruleset *rules;
+    const char *const *constants;
     kay_verify_result *result;
 } verify;
 
-static kay_status verify_begin(verify *own, kay_context *ctx, const kay_ruleset *rules, kay_verify_result *result)
+static kay_status verify_begin(verify *own, kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
+                               kay_verify_result *result)
 {
-    *own = (verify){ctx, rules, result};
+    *own = (verify){ctx, rules, constants, result};
     *result = (kay_verify_result){.agree = true};
     kay_text_init(&result->counterexample, ctx);
     if (!rules->theorem)
@@ -216,7 +218,11 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
 {
     verify *own = from->own;
     const uint64_t parameters[2] = {a, b};
-    kay_start start = {.ctx = own->ctx, .rules = own->rules, .arena = from->arena, .parameters = parameters};
+    kay_start start = {.ctx = own->ctx,
+                       .rules = own->rules,
+                       .arena = from->arena,
+                       .parameters = parameters,
+                       .constants = own->constants};
     const kay_game *game;
     kay_state state;
     start.count = kay_starts_of(own->rules)->usual_parameters;
@@ -260,19 +266,21 @@ static kay_status verify_starts(verify *own, kay_size size, kay_arena *arena)
     return status;
 }
 
-kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, kay_verify_result *out)
+kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, const char *const *constants,
+                          kay_verify_result *out)
 {
     verify own;
     kay_arena shared, arena;
     kay_foreign *foreign = kay_foreign_of(rules);
     if (foreign)
-        return kay_verify_foreign(foreign, size, 0, 0, out);
-    KAY_TRY(verify_begin(&own, ctx, rules, out));
+        return kay_verify_foreign(foreign, size, 0, 0, constants, out);
+    KAY_TRY(verify_begin(&own, ctx, rules, constants, out));
     if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->from_starts)
         return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
     kay_arena_init(&shared, ctx);
     kay_arena_init(&arena, ctx);
-    kay_walk walk = {.ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size};
+    kay_walk walk = {
+        .ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size, .constants = constants};
     kay_status status =
         kay_starts_of(rules)->from_starts ? verify_starts(&own, size, &arena) : verify_walk(&own, &walk);
     kay_arena_free(&arena);
@@ -398,15 +406,15 @@ static kay_status verify_sample(verify *own, kay_random *random, const kay_text 
 }
 
 kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count, uint64_t seed,
-                             kay_verify_result *out)
+                             const char *const *constants, kay_verify_result *out)
 {
     verify own;
     kay_random random;
     kay_text sample;
     kay_foreign *foreign = kay_foreign_of(rules);
     if (foreign)
-        return kay_verify_foreign(foreign, size, count, seed, out);
-    KAY_TRY(verify_begin(&own, ctx, rules, out));
+        return kay_verify_foreign(foreign, size, count, seed, constants, out);
+    KAY_TRY(verify_begin(&own, ctx, rules, constants, out));
     if (size.a > KAY_SAMPLE_MOST)
         return kay_fail(ctx, KAY_EUSAGE, "random positions have a size of at most %d", KAY_SAMPLE_MOST);
     kay_random_seed(&random, seed);
@@ -416,7 +424,7 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
     while (status == KAY_OK && out->agree && out->positions < count && idle < VERIFY_TRIES) {
         uint64_t before = out->positions;
         kay_text_clear(&sample);
-        kay_sample(rules, &random, size.a, &sample);
+        kay_sample_with(rules, &random, size.a, constants, &sample);
         status = sample.error;
         if (status == KAY_OK) {
             status = verify_sample(&own, &random, &sample, count);

@@ -6,7 +6,7 @@
 #include "foreign/foreign.h"
 
 kay_status kay_verify_foreign(kay_foreign *foreign, kay_size size, uint64_t count, uint64_t seed,
-                              kay_verify_result *out)
+                              const char *const *constants, kay_verify_result *out)
 {
     kay_wire answer;
     size_t length, said;
@@ -18,6 +18,7 @@ kay_status kay_verify_foreign(kay_foreign *foreign, kay_size size, uint64_t coun
     kay_wire_u64(&foreign->out, size.b);
     kay_wire_u64(&foreign->out, count);
     kay_wire_u64(&foreign->out, seed);
+    foreign_put_values(foreign, constants, foreign->constants);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     out->positions = kay_wire_take(&answer);
     out->agree = kay_wire_take(&answer) != 0;

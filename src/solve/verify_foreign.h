@@ -7,6 +7,6 @@
 
 /* kay_verify_random where there is a `count`, else kay_verify_all. */
 kay_status kay_verify_foreign(kay_foreign *foreign, kay_size size, uint64_t count, uint64_t seed,
-                              kay_verify_result *out) KAY_MUST_CHECK;
+                              const char *const *constants, kay_verify_result *out) KAY_MUST_CHECK;
 
 #endif

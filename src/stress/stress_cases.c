@@ -132,7 +132,10 @@ static kay_status cases_mutate(stress_cases *own, kay_random *random, uint64_t s
 static kay_status cases_sample(stress_cases *own, kay_random *random, uint64_t size)
 {
     bool threshold = own->family == STRESS_THRESHOLD;
-    (threshold ? kay_sample_threshold : kay_sample)(own->rules, random, size, &own->one);
+    if (threshold)
+        kay_sample_threshold(own->rules, random, size, &own->one);
+    else
+        kay_sample_with(own->rules, random, size, own->form.constants, &own->one);
     KAY_TRY(own->one.error);
     if (own->family == STRESS_MUTATED)
         KAY_TRY(cases_mutate(own, random, size));
@@ -229,8 +232,8 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
 {
     *cases = (stress_cases){
         .rules = rules,
-        .form = {ctx, rules, how->options},
-        .plain = {ctx, rules, NULL},
+        .form = {ctx, rules, how->options, how->constants},
+        .plain = {ctx, rules, NULL, how->constants},
         .seed = how->seed,
         .size = how->size,
         .hard = UINT64_MAX,
@@ -284,6 +287,8 @@ static stress_family cases_family(const stress_cases *own, uint64_t index)
     static const stress_family families[CASES_FAMILIES] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN, STRESS_LARGE,
                                                            STRESS_THRESHOLD, STRESS_SMALL, STRESS_MUTATED};
     stress_family family = families[index % CASES_FAMILIES];
+    if (own->form.constants) /* which the other families do not heed */
+        return family == STRESS_SMALL && !own->small_over ? STRESS_SMALL : STRESS_SAMPLE;
     if (index == 0)
         return STRESS_EXAMPLE;
     if (family == STRESS_SMALL && own->small_over)

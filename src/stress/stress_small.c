@@ -90,8 +90,12 @@ static kay_status small_walk(stress_small *own, kay_size size)
     kay_state state;
     kay_arena_init(&shared, own->form->ctx);
     kay_arena_init(&arena, own->form->ctx);
-    kay_walk walk = {
-        .ctx = own->form->ctx, .rules = own->form->rules, .shared = &shared, .arena = &arena, .size = size};
+    kay_walk walk = {.ctx = own->form->ctx,
+                     .rules = own->form->rules,
+                     .shared = &shared,
+                     .arena = &arena,
+                     .size = size,
+                     .constants = own->form->constants};
     kay_status status = KAY_OK;
     uint64_t steps = 0;
     while (status == KAY_OK && !own->last && (status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {

@@ -145,8 +145,11 @@ kay_status worker_verify(worker *w, kay_wire *in)
     size.a = kay_wire_take(in);
     size.b = kay_wire_take(in);
     const uint64_t count = kay_wire_take(in), seed = kay_wire_take(in);
-    const kay_status status = count ? kay_verify_random(&w->ctx, w->rules, size, count, seed, &result)
-                                    : kay_verify_all(&w->ctx, w->rules, size, &result);
+    char **values;
+    KAY_TRY(worker_take_values(w, in, &w->arena, &values));
+    const char *const *constants = (const char *const *)values;
+    const kay_status status = count ? kay_verify_random(&w->ctx, w->rules, size, count, seed, constants, &result)
+                                    : kay_verify_all(&w->ctx, w->rules, size, constants, &result);
     kay_wire_u64(&w->out, result.positions);
     kay_wire_u64(&w->out, result.agree);
     kay_wire_u64(&w->out, (uint64_t)(result.by_theorem + 1));

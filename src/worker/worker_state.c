@@ -104,6 +104,9 @@ kay_status worker_take_values(worker *w, kay_wire *in, kay_arena *arena, char **
 {
     enum { MOST = 16 };
     const uint64_t count = kay_wire_take_below(in, MOST + 1);
+    *out = NULL;
+    if (!count)
+        return KAY_OK;
     char **values = kay_arena_array(arena, MOST, sizeof *values);
     for (uint64_t i = 0; values && i < count; i++) {
         const bool given = kay_wire_take(in) != 0;

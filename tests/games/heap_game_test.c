@@ -101,11 +101,11 @@ static void theorem_and_search_agree(void **unused)
         kay_verify_result result;
         kay_context_init(&ctx);
         assert_ok(&ctx, kay_heap_game_open(&ctx, codes[i], &heap));
-        assert_ok(&ctx, kay_verify_all(&ctx, kay_heap_game_rules(heap), (kay_size){2, 8}, &result));
+        assert_ok(&ctx, kay_verify_all(&ctx, kay_heap_game_rules(heap), (kay_size){2, 8}, NULL, &result));
         assert_true(result.agree);
         assert_at_least(result.positions, 45);
         kay_text_free(&result.counterexample);
-        assert_ok(&ctx, kay_verify_random(&ctx, kay_heap_game_rules(heap), (kay_size){12, 0}, 50, 1, &result));
+        assert_ok(&ctx, kay_verify_random(&ctx, kay_heap_game_rules(heap), (kay_size){12, 0}, 50, 1, NULL, &result));
         assert_true(result.agree);
         kay_text_free(&result.counterexample);
         kay_heap_game_close(heap);

@@ -301,7 +301,7 @@ static void verify_survives(const kay_ruleset *rules)
         heap.blocks = 0;
         heap.refused = false;
         kay_text_init(&result.counterexample, &ctx);
-        kay_status status = kay_verify_all(&ctx, rules, (kay_size){2, 1}, &result);
+        kay_status status = kay_verify_all(&ctx, rules, (kay_size){2, 1}, NULL, &result);
         kay_text_free(&result.counterexample);
         assert_int_equal(heap.blocks, 0);
         if (!heap.refused) {

@@ -26,7 +26,7 @@ static void every_position_is_counted_once(void **unused)
     } sizes[] = {{{1, 6}, 7}, {{2, 3}, 20}, {{4, 6}, 2800}, {{3, 0}, 3}, {{0, 5}, 0}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         verify_begins();
-        assert_ok(&ctx, kay_verify_all(&ctx, kay_ruleset_find("pyramid"), sizes[i].size, &result));
+        assert_ok(&ctx, kay_verify_all(&ctx, kay_ruleset_find("pyramid"), sizes[i].size, NULL, &result));
         assert_true(result.agree);
         assert_int_equal(result.positions, sizes[i].positions);
         verify_ends();
@@ -37,7 +37,7 @@ static void as_many_random_positions_are_compared_as_were_asked_for(void **unuse
 {
     (void)unused;
     verify_begins();
-    assert_ok(&ctx, kay_verify_random(&ctx, kay_ruleset_find("pyramid"), (kay_size){5, 0}, 200, 1, &result));
+    assert_ok(&ctx, kay_verify_random(&ctx, kay_ruleset_find("pyramid"), (kay_size){5, 0}, 200, 1, NULL, &result));
     assert_true(result.agree);
     assert_int_equal(result.positions, 200);
     verify_ends();
@@ -88,7 +88,7 @@ static void a_counterexample_is_found(const kay_theorem *theorem, bool complete,
     starts.complete = complete;
     rules.starts = &starts;
     verify_begins();
-    assert_ok(&ctx, kay_verify_all(&ctx, &rules, (kay_size){3, 2}, &result));
+    assert_ok(&ctx, kay_verify_all(&ctx, &rules, (kay_size){3, 2}, NULL, &result));
     assert_false(result.agree);
     assert_string_equal(kay_text_string(&result.counterexample), where);
     if (!strstr(result.difference, words))
@@ -129,9 +129,9 @@ static void a_ruleset_without_a_theorem_is_refused(void **unused)
     kay_ruleset rules = *kay_ruleset_find("pyramid");
     rules.theorem = NULL;
     verify_begins();
-    assert_int_equal(kay_verify_all(&ctx, &rules, (kay_size){3, 2}, &result), KAY_EUSAGE);
+    assert_int_equal(kay_verify_all(&ctx, &rules, (kay_size){3, 2}, NULL, &result), KAY_EUSAGE);
     verify_ends();
-    assert_int_equal(kay_verify_random(&ctx, &rules, (kay_size){3, 2}, 10, 1, &result), KAY_EUSAGE);
+    assert_int_equal(kay_verify_random(&ctx, &rules, (kay_size){3, 2}, 10, 1, NULL, &result), KAY_EUSAGE);
     verify_ends();
 }
 
@@ -140,7 +140,7 @@ static void past_the_budget_it_is_unable(void **unused)
     (void)unused;
     verify_begins();
     ctx.memory_limit = 1000000; /* 135,751 positions in normal form need more */
-    assert_int_equal(kay_verify_all(&ctx, kay_ruleset_find("pyramid"), (kay_size){4, 40}, &result), KAY_EUNABLE);
+    assert_int_equal(kay_verify_all(&ctx, kay_ruleset_find("pyramid"), (kay_size){4, 40}, NULL, &result), KAY_EUNABLE);
     assert_true(result.agree);
     verify_ends();
 }
@@ -153,7 +153,8 @@ static void past_the_deadline_it_is_unable(void **unused)
     ctx.deadline = kay_now() - 1;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         kay_size size = {7, 0};
-        assert_int_equal(kay_verify_random(&ctx, kay_ruleset_find(games[i]), size, 1000, 1, &result), KAY_EUNABLE);
+        assert_int_equal(kay_verify_random(&ctx, kay_ruleset_find(games[i]), size, 1000, 1, NULL, &result),
+                         KAY_EUNABLE);
         assert_true(result.agree);
         assert_less(result.positions, 100);
     }
