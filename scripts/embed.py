@@ -6,6 +6,10 @@ embed.py OUTPUT HEADER TYPE NAME SECTIONS TEXT
 SECTIONS are the members of the struct, as 'rules input features?'; one that ends in '?' may be missing.  In the text a section
 begins with its name in brackets, alone on a line.  Blank lines around a section do not count.  It has no line end at its end,
 examples have one.
+
+embed.py OUTPUT HEADER TYPE NAME '' FILE ...
+
+Without sections each file is a string whole, the member with the file's name.
 """
 import pathlib
 import re
@@ -91,7 +95,15 @@ def embed(output, header, kind, name, wanted, path):
     pathlib.Path(output).write_text("".join(c_source(header, kind, name, texts)))
 
 
+def embed_whole(output, header, kind, name, paths):
+    texts = {path.stem: path.read_text() for path in map(pathlib.Path, paths)}
+    pathlib.Path(output).write_text("".join(c_source(header, kind, name, texts)))
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 7:
+    if len(sys.argv) < 7 or (sys.argv[5] and len(sys.argv) > 7):
         sys.exit(__doc__)
-    embed(*sys.argv[1:])
+    if sys.argv[5]:
+        embed(*sys.argv[1:])
+    else:
+        embed_whole(*sys.argv[1:5], sys.argv[6:])

@@ -16,8 +16,23 @@ typedef struct ask_job {
 
 /* ---- A question -------------------------------------------------------------------------------- */
 
-/* Pushes what stands between the position and `emit`, and returns how much that is. */
-static int ask_push_given(kay_script *script, const script_question *question)
+static bool ask_is_frequent(const kay_script *script, script_function function)
+{
+    return script->callers[function] != LUA_NOREF;
+}
+
+/* Pushes the position; a caller makes it in Lua itself where that is possible. */
+static void ask_push_position(kay_script *script, const script_question *question, const kay_value *position)
+{
+    const bool made_there = position->array && kay_call_arguments_fits(position);
+    if (made_there && ask_is_frequent(script, question->function))
+        lua_pushnil(script->sandbox.lua);
+    else
+        kay_values_push(script->sandbox.lua, position);
+}
+
+/* Pushes what comes after the position and before `player`.  A caller has `emit` itself. */
+static void ask_push_others(kay_script *script, const script_question *question)
 {
     lua_State *lua = script->sandbox.lua;
     luaL_checkstack(lua, (int)(question->number_count + question->part_count) + LUA_MINSTACK, NULL);
@@ -30,7 +45,12 @@ static int ask_push_given(kay_script *script, const script_question *question)
     }
     if (question->text)
         lua_pushlstring(lua, question->text, question->length);
-    return (int)(question->number_count + question->part_count) + (question->text ? 1 : 0);
+    if (question->emits)
+        lua_rawgeti(lua, LUA_REGISTRYINDEX, script->sandbox.emit);
+    if (question->helper) {
+        lua_pushlightuserdata(lua, script);
+        lua_pushcclosure(lua, question->helper, 1);
+    }
 }
 
 static kay_status ask_body(kay_sandbox *sandbox, void *user)
@@ -39,33 +59,24 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
     kay_script *script = job->script;
     const script_question *question = job->question;
     lua_State *lua = sandbox->lua;
+    const bool frequent = ask_is_frequent(script, question->function);
+    const int before = lua_gettop(lua);
     kay_value position;
-    int arguments = 0, before = lua_gettop(lua);
     if (question->position)
         kay_intern_table_value(&script->store, *question->position, &position);
     kay_error_context_enter(&sandbox->scene, script->lines[question->function], question->position ? &position : NULL);
-    kay_emit_buffer_begin(&sandbox->emitted, question->emits);
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[question->function]);
-    if (question->position) {
-        kay_values_push(lua, &position);
-        arguments++;
-    }
-    if (question->number_count || question->part_count || question->text)
-        arguments += ask_push_given(script, question);
-    if (question->emits) {
-        lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->emit);
-        arguments++;
-    }
-    if (question->helper) {
-        lua_pushlightuserdata(lua, script);
-        lua_pushcclosure(lua, question->helper, 1);
-        arguments++;
-    }
-    if (question->player) {
+    if (question->keeps)
+        kay_emit_buffer_clear(&sandbox->emitted);
+    else
+        kay_emit_buffer_begin(&sandbox->emitted, question->emits);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, (frequent ? script->callers : script->functions)[question->function]);
+    if (question->position)
+        ask_push_position(script, question, &position);
+    if (!frequent)
+        ask_push_others(script, question);
+    if (question->player)
         lua_pushinteger(lua, question->player);
-        arguments++;
-    }
-    lua_call(lua, arguments, question->all ? LUA_MULTRET : question->take ? 1 : 0);
+    lua_call(lua, lua_gettop(lua) - before - 1, question->keeps ? LUA_MULTRET : question->take ? 1 : 0);
     return question->take ? question->take(script, before + 1, lua_gettop(lua) - before, question->user) : KAY_OK;
 }
 
@@ -74,12 +85,13 @@ kay_status kay_ask_in_time(kay_script *script)
     return kay_sandbox_late(&script->sandbox) ? kay_check_time(script->ctx) : KAY_OK;
 }
 
+/* An engine asks thousands of frequent questions before it looks at the clock; the others come seldom, or put what was
+ * found into words. */
 kay_status kay_ask(kay_script *script, const script_question *question)
 {
     ask_job job = {script, question};
-    if (question->function == SCRIPT_SIMPLIFY || question->function == SCRIPT_NEGATE ||
-        question->function == SCRIPT_FEATURES)
-        KAY_TRY(kay_ask_in_time(script)); /* the others are asked less often, or put what was found into words */
+    if (ask_is_frequent(script, question->function))
+        KAY_TRY(kay_ask_in_time(script));
     return kay_sandbox_enter(&script->sandbox, ask_body, &job);
 }
 
@@ -89,68 +101,20 @@ void kay_ask_nobody(kay_script *script, const kay_value *position)
         kay_error_context_enter(&script->sandbox.scene, 0, position);
 }
 
-/* ---- A question about a position, often --------------------------------------------------------- */
-
-typedef struct ask_often_job {
-    kay_script *script;
-    script_function function;
-    uint64_t position;
-    int player; /* 1 or 2; 0: none is given */
-    bool emits;
-    script_take *take; /* of one result; NULL: there is none */
-    void *user;
-} ask_often_job;
-
-/* The position is made in Lua where that is possible. */
-static void ask_push_position(lua_State *lua, const kay_value *position)
-{
-    if (position->array && kay_call_arguments_fits(position))
-        lua_pushnil(lua);
-    else
-        kay_values_push(lua, position);
-}
-
-static kay_status ask_often_body(kay_sandbox *sandbox, void *user)
-{
-    const ask_often_job *job = user;
-    kay_script *script = job->script;
-    lua_State *lua = sandbox->lua;
-    kay_value position;
-    const int before = lua_gettop(lua);
-    kay_intern_table_value(&script->store, job->position, &position);
-    kay_error_context_enter(&sandbox->scene, script->lines[job->function], &position);
-    kay_emit_buffer_begin(&sandbox->emitted, job->emits);
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->callers[job->function]);
-    ask_push_position(lua, &position);
-    if (job->player)
-        lua_pushinteger(lua, job->player);
-    lua_call(lua, job->player ? 2 : 1, job->take ? 1 : 0);
-    return job->take ? job->take(script, before + 1, 1, job->user) : KAY_OK;
-}
-
-/* An engine asks thousands of these before it looks at the clock. */
-static kay_status ask_often(ask_often_job *job)
-{
-    KAY_TRY(kay_ask_in_time(job->script));
-    return kay_sandbox_enter(&job->script->sandbox, ask_often_body, job);
-}
-
 /* ---- Moves ------------------------------------------------------------------------------------- */
 
 /* Calls moves(position, emit, player), left or right. */
 static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_player player)
 {
     bool both = script_has(script, SCRIPT_MOVES);
-    ask_often_job job = {
-        .script = script,
-        .function = both                 ? SCRIPT_MOVES
-                    : player == KAY_LEFT ? SCRIPT_LEFT
-                                         : SCRIPT_RIGHT,
-        .position = position,
-        .player = both ? script_number_of(player) : 0,
-        .emits = true,
-    };
-    return ask_often(&job);
+    return kay_ask(script, &(script_question){
+                               .function = both                 ? SCRIPT_MOVES
+                                           : player == KAY_LEFT ? SCRIPT_LEFT
+                                                                : SCRIPT_RIGHT,
+                               .position = &position,
+                               .emits = true,
+                               .player = both ? script_number_of(player) : 0,
+                           });
 }
 
 /* Calls again, and compares what is emitted with what was laid aside. */
@@ -188,45 +152,6 @@ kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player playe
     return KAY_OK;
 }
 
-/* ---- Normal forms ------------------------------------------------------------------------------ */
-
-typedef struct ask_normals_job {
-    kay_script *script;
-    const uint64_t *positions;
-    uint32_t count;
-} ask_normals_job;
-
-static kay_status ask_normals_body(kay_sandbox *sandbox, void *user)
-{
-    const ask_normals_job *job = user;
-    kay_script *script = job->script;
-    kay_value position;
-    for (uint32_t i = job->count; i-- > 0;) { /* the first one last */
-        kay_intern_table_value(&script->store, job->positions[i], &position);
-        kay_error_context_place(&position, &sandbox->given.places[i]);
-    }
-    kay_error_context_enter(&sandbox->scene, script->lines[SCRIPT_SIMPLIFY], &position);
-    kay_emit_buffer_clear(&sandbox->emitted);
-    lua_rawgeti(sandbox->lua, LUA_REGISTRYINDEX, script->callers[SCRIPT_SIMPLIFY]);
-    lua_pushinteger(sandbox->lua, job->count);
-    lua_call(sandbox->lua, 1, 0);
-    return KAY_OK;
-}
-
-kay_status kay_ask_normals(kay_script *script, const uint64_t *positions, uint32_t count, uint32_t *done)
-{
-    ask_normals_job job = {script, positions, count};
-    const kay_diag diag = script->ctx->diag;
-    *done = 0;
-    KAY_TRY(kay_ask_in_time(script));
-    kay_status status = kay_sandbox_enter(&script->sandbox, ask_normals_body, &job);
-    *done = script->sandbox.emitted.options;
-    if (status == KAY_OK || !*done || !kay_sandbox_usable(&script->sandbox))
-        return status;
-    script->ctx->diag = diag;
-    return KAY_OK;
-}
-
 /* ---- Outcomes ---------------------------------------------------------------------------------- */
 
 typedef struct ask_outcome {
@@ -261,13 +186,11 @@ kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_
                            bool *said, kay_outcome *out)
 {
     ask_outcome asked = {function, said, out};
-    ask_often_job job = {
-        .script = script,
-        .function = function,
-        .position = position,
-        .player = script_number_of(player),
-        .take = ask_take_outcome,
-        .user = &asked,
-    };
-    return ask_often(&job);
+    return kay_ask(script, &(script_question){
+                               .function = function,
+                               .position = &position,
+                               .player = script_number_of(player),
+                               .take = ask_take_outcome,
+                               .user = &asked,
+                           });
 }

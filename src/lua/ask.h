@@ -19,8 +19,8 @@ typedef struct script_question {
     lua_CFunction helper; /* a function, to which the script is the first upvalue */
     int player; /* 1 or 2 */
 
-    bool all; /* every result is taken, and not one */
-    script_take *take; /* NULL: there is no result */
+    bool keeps; /* the results are positions, which go to the buffer; if one is none, all are taken instead */
+    script_take *take; /* of one result; NULL: there is none */
     void *user; /* given to it */
 } script_question;
 
@@ -30,7 +30,7 @@ static inline int script_number_of(kay_player player)
     return player == KAY_LEFT ? 1 : 2;
 }
 
-/* Asks.  Past the deadline functions that look for an answer are asked no more, and the others are. */
+/* Asks.  KAY_EUNABLE past the deadline for the functions that have a caller; the others may still be asked. */
 kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST_CHECK;
 
 /* KAY_EUNABLE past the deadline. */
@@ -41,13 +41,6 @@ void kay_ask_nobody(kay_script *script, const kay_value *position);
 
 /* What the rules emit as the moves of a player: checked now and then against a second call. */
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player) KAY_MUST_CHECK;
-
-/* Calls simplify with `count` positions, up to KAY_CALL_MOST of them, all of which fit a place.  What it gives, a
- * position or a sum each, lies where else lies what is emitted: *done options, as far as it gave positions, and 0 where
- * it did not with the first.  What goes wrong behind the first one is not told: it comes again when that one is the
- * first. */
-kay_status kay_ask_normals(kay_script *script, const uint64_t *positions, uint32_t count,
-                           uint32_t *done) KAY_MUST_CHECK;
 
 /* Calls function(position, player) and reads "win", "loss", "draw" or nil (*said false). */
 kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_t position, kay_player player,

@@ -28,9 +28,9 @@ typedef struct kay_emit_buffer {
     uint64_t round; /* how often something was about to be emitted: whether it is still the same that lies here */
 } kay_emit_buffer;
 
-/* Pushes `emit`, which writes here; slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that pauses
- * behind every option; and keep(...), which writes here as well, but may be called at any time, and says
- * false of what is no option.  Raises errors of Lua. */
+/* Pushes `emit`, which writes here; slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that
+ * pauses after every option; and keep(...), which writes positions here as an option and says false if one is none.
+ * Raises errors of Lua. */
 void kay_emit_buffer_push_emit(kay_emit_buffer *emitted, lua_State *lua);
 
 /* Lays what was emitted aside, to be compared with what is emitted next; what lay there is forgotten. */

@@ -2,35 +2,15 @@
 
 #include <lauxlib.h>
 #include <lualib.h>
+#include <string.h>
+
+#include "lua/lua_texts.h"
 
 /* What the rules find in their world; everything else is taken away. */
 static const char *const world_globals[] = {
     "assert", "error",    "getmetatable", "ipairs",       "next",     "pairs",    "pcall", "print",  "rawequal",
     "rawget", "rawset",   "select",       "setmetatable", "tonumber", "tostring", "type",  "unpack", "xpcall",
     "_G",     "_VERSION", "bit",          "coroutine",    "math",     "string",   "table", NULL};
-
-/* Coroutines within coroutines lie on the stack of the process, of which Lua keeps no count: theirs is kept here. */
-static const char world_coroutines[] =
-    "local within = 0\n"
-    "local create, resume, error = coroutine.create, coroutine.resume, error\n"
-    "local function leave(...)\n"
-    "  within = within - 1\n"
-    "  return ...\n"
-    "end\n"
-    "function coroutine.resume(...)\n"
-    "  if within == 1000 then return false, 'stack overflow: more than 1000 coroutines within coroutines' end\n"
-    "  within = within + 1\n"
-    "  return leave(resume(...))\n"
-    "end\n"
-    "local bounded = coroutine.resume\n"
-    "local function unwrap(good, ...)\n"
-    "  if not good then error((...), 0) end\n"
-    "  return ...\n"
-    "end\n"
-    "function coroutine.wrap(body)\n"
-    "  local own = create(body)\n"
-    "  return function(...) return unwrap(bounded(own, ...)) end\n"
-    "end\n";
 
 static int world_print(lua_State *lua)
 {
@@ -96,7 +76,7 @@ void kay_environment_open(lua_State *lua)
 
 void kay_environment_close(lua_State *lua, kay_environment *world)
 {
-    if (luaL_loadbufferx(lua, world_coroutines, sizeof world_coroutines - 1, "=coroutine", "t"))
+    if (luaL_loadbufferx(lua, kay_lua_texts.coroutines, strlen(kay_lua_texts.coroutines), "=coroutine", "t"))
         lua_error(lua);
     lua_call(lua, 0, 0);
     lua_pushlightuserdata(lua, world);

@@ -9,8 +9,8 @@
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 
-#include "lua/prefetch.h"
 #include "lua/sandbox.h"
+#include "lua/simplify_cache.h"
 
 /* The fields that are functions. */
 typedef enum script_function {
@@ -77,7 +77,6 @@ struct kay_script {
     bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
     const char *words[3]; /* for a loss, a draw, a win of the first player */
     kay_simplify_cache normals;
-    kay_prefetch ahead;
 };
 
 static inline kay_script *script_of(const kay_game *game)

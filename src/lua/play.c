@@ -104,20 +104,9 @@ static kay_status play_emit_single(kay_script *script, kay_move_list *out)
     for (uint64_t option = 0; option < options && words; option++) {
         kay_emit_buffer_parts(emitted, &at);
         KAY_TRY(kay_emit_buffer_part(emitted, &script->store, &at, &words[option]));
+        kay_simplify_cache_expect(&script->normals, words[option]);
     }
     return out->error;
-}
-
-/* The normal forms of what lies in a sink, from one of its parts on, will be wanted next. */
-static void play_look_ahead(kay_script *script, const kay_move_list *sink, uint64_t from)
-{
-    kay_prefetch_clear(&script->ahead);
-    if (!script_has(script, SCRIPT_SIMPLIFY) || !sink->want_parts || sink->error != KAY_OK)
-        return;
-    for (uint64_t i = from; i < sink->parts_count; i++) {
-        kay_simplify_cache_expect(&script->normals, sink->parts[i]);
-        kay_prefetch_add(&script->ahead, sink->parts[i]);
-    }
 }
 
 /* Options that come twice have one name: texts must be distinct.  Search wants no names, and takes them as they come.
@@ -127,12 +116,8 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     kay_script *script = script_of(game);
     KAY_TRY(kay_ask_moves(script, *position, player));
     const kay_emit_buffer *emitted = &script->sandbox.emitted;
-    if (!out->want_moves) {
-        const uint64_t before = out->parts_count;
-        KAY_TRY(emitted->sums ? play_emit_sums(script, out) : play_emit_single(script, out));
-        play_look_ahead(script, out, before);
-        return out->error;
-    }
+    if (!out->want_moves)
+        return emitted->sums ? play_emit_sums(script, out) : play_emit_single(script, out);
     play_options options;
     KAY_TRY(play_options_begin(script, &options));
     kay_status status = KAY_OK;
@@ -177,95 +162,40 @@ static kay_status play_end(const kay_game *game, const uint64_t *position, kay_p
     return KAY_OK;
 }
 
-/* What the rules take for a sum of parts that a position is the same as. */
-static kay_status play_check_normal(kay_script *script, uint64_t parts)
-{
-    if (parts == 0)
-        return script_fail(script, "'simplify' gives no position");
-    if (parts > 1 && script_has(script, SCRIPT_OVER))
-        return script_fail(script, "'simplify' gives a sum, and 'over' excludes sums");
-    return KAY_OK;
-}
-
-typedef struct play_simplified {
-    uint64_t position;
-    kay_move_list *out;
-} play_simplified;
-
+/* Positions that 'simplify' gave lie in the buffer; what is none is on the stack. */
 static kay_status play_take_simplified(kay_script *script, int first, int count, void *user)
 {
-    const play_simplified *simplified = user;
-    KAY_TRY(play_check_normal(script, (uint64_t)count));
-    for (int i = first; i < first + count; i++) {
-        uint64_t word;
+    uint64_t word;
+    (void)user;
+    for (int i = first; i < first + count; i++)
         KAY_TRY(kay_values_take(script, i, "simplify", &word));
-        *kay_emit_part(simplified->out) = word;
-        if (count == 1)
-            kay_simplify_cache_keep(&script->normals, simplified->position, word);
-    }
-    return KAY_OK;
-}
-
-/* For a position that is too long, and for one of which the rules give no normal form: here it is told why. */
-static kay_status play_simplify_alone(kay_script *script, uint64_t position, kay_move_list *out)
-{
-    play_simplified simplified = {position, out};
-    return kay_ask(script, &(script_question){
-                               .function = SCRIPT_SIMPLIFY,
-                               .position = &position,
-                               .all = true,
-                               .take = play_take_simplified,
-                               .user = &simplified,
-                           });
-}
-
-/* The next answer of those to one question: it goes to the sink if it is the one for `position`, and is remembered. */
-static kay_status play_take_normal(kay_script *script, uint32_t *at, uint64_t position, kay_move_list *out)
-{
-    const kay_emit_buffer *emitted = &script->sandbox.emitted;
-    const uint32_t parts = kay_emit_buffer_parts(emitted, at);
-    script->ahead.alone |= parts > 1; /* sums are not remembered */
-    if (out)
-        KAY_TRY(play_check_normal(script, parts));
-    for (uint32_t i = 0; i < parts; i++) {
-        uint64_t word;
-        KAY_TRY(kay_emit_buffer_part(emitted, &script->store, at, &word));
-        if (out)
-            *kay_emit_part(out) = word;
-        if (parts == 1)
-            kay_simplify_cache_keep(&script->normals, position, word);
-    }
-    return KAY_OK;
-}
-
-/* Asks for the normal form of a position, and of those that will be wanted next. */
-static kay_status play_simplify_together(kay_script *script, uint64_t position, kay_move_list *out, bool *given)
-{
-    uint64_t positions[KAY_CALL_MOST];
-    uint32_t count = kay_prefetch_take(&script->ahead, &script->normals, position, positions, KAY_CALL_MOST), done;
-    for (uint32_t i = 0; i < count; i++)
-        if (!kay_intern_table_fits(&script->store, positions[i], KAY_CALL_ITEMS))
-            count = i;
-    *given = false;
-    if (!count)
-        return KAY_OK;
-    KAY_TRY(kay_ask_normals(script, positions, count, &done));
-    *given = done;
-    for (uint32_t i = 0, at = 0; i < done; i++)
-        KAY_TRY(play_take_normal(script, &at, positions[i], i ? NULL : out));
-    return KAY_OK;
+    return script->sandbox.emitted.options ? KAY_OK : script_fail(script, "'simplify' gives no position");
 }
 
 static kay_status play_simplify(kay_script *script, uint64_t position, kay_move_list *out)
 {
     uint64_t normal;
-    bool given;
     if (kay_simplify_cache_find(&script->normals, position, &normal)) {
         *kay_emit_part(out) = normal;
         return out->error;
     }
-    KAY_TRY(play_simplify_together(script, position, out, &given));
-    return given ? out->error : play_simplify_alone(script, position, out);
+    KAY_TRY(kay_ask(script, &(script_question){
+                                .function = SCRIPT_SIMPLIFY,
+                                .position = &position,
+                                .keeps = true,
+                                .take = play_take_simplified,
+                            }));
+    uint32_t at = 0;
+    const uint32_t parts = kay_emit_buffer_parts(&script->sandbox.emitted, &at);
+    if (parts > 1 && script_has(script, SCRIPT_OVER))
+        return script_fail(script, "'simplify' gives a sum, and 'over' excludes sums");
+    for (uint32_t i = 0; i < parts; i++) {
+        KAY_TRY(kay_emit_buffer_part(&script->sandbox.emitted, &script->store, &at, &normal));
+        *kay_emit_part(out) = normal;
+    }
+    if (parts == 1)
+        kay_simplify_cache_keep(&script->normals, position, normal);
+    return out->error;
 }
 
 static void play_simplify_hook(const kay_game *game, const uint64_t *position, kay_move_list *out)

@@ -194,7 +194,7 @@ static int sandbox_build(lua_State *lua)
     lua_pushvalue(lua, -2);
     sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_remove(lua, -2);
-    kay_call_arguments_push(&sandbox->given, lua);
+    kay_call_arguments_push(&sandbox->scene.page->at, lua);
     sandbox->callers = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_getglobal(lua, "debug");
     lua_getfield(lua, -1, "getinfo");
@@ -215,7 +215,6 @@ kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print
     out->emitted.memory = &out->memory;
     kay_error_context_init(&out->scene, ctx, name, page);
     out->memory.page = out->scene.page;
-    out->given.page = &out->scene.page->at;
     kay_status room = kay_lua_memory_prepare(&out->memory);
     if (room == KAY_OK)
         out->lua = lua_newstate(kay_lua_allocate, &out->memory);

@@ -15,7 +15,6 @@ typedef struct kay_sandbox {
     lua_State *lua;
     kay_lua_memory memory;
     kay_emit_buffer emitted;
-    kay_call_arguments given;
     kay_environment world;
     kay_error_context scene;
     uint64_t raised; /* the line where the last error was raised; 0: not known */

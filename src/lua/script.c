@@ -291,7 +291,7 @@ kay_status kay_script_open(kay_context *ctx, const char *name, const char *text,
     script->ctx = ctx;
     kay_arena_init(&script->arena, ctx);
     kay_intern_table_init(&script->store, ctx);
-    script->normals.ctx = script->ahead.ctx = ctx;
+    script->normals.ctx = ctx;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
         script->functions[i] = script->callers[i] = LUA_NOREF;
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
@@ -314,7 +314,6 @@ void kay_script_close(kay_script *script)
     if (script->sandbox.ctx)
         kay_sandbox_close(&script->sandbox);
     kay_simplify_cache_free(&script->normals);
-    kay_prefetch_free(&script->ahead);
     kay_intern_table_free(&script->store);
     kay_arena_free(&script->arena);
     kay_free(ctx, script, sizeof *script);
