@@ -98,6 +98,19 @@ KAY_API void *kay_arena_get(kay_arena *arena, size_t bytes);
 /* Room for `count` items of `size` bytes, zeroed; the product is checked. */
 KAY_API void *kay_arena_array(kay_arena *arena, uint64_t count, size_t size);
 
+/* Makes `pointer` the first of `count` zeroed items, or returns from the function with the status of NULL. */
+#define KAY_TRY_NEW(pointer, arena, count)                                                                             \
+    do {                                                                                                               \
+        (pointer) = (__typeof__(pointer))kay_arena_array(arena, count, sizeof *(pointer));                             \
+        if (!(pointer))                                                                                                \
+            return kay_no_memory((arena)->ctx);                                                                        \
+    } while (0)
+
+/* Declares `pointer` to items of a type, and does the same. */
+#define KAY_NEW(type, pointer, arena, count)                                                                           \
+    type *pointer;                                                                                                     \
+    KAY_TRY_NEW(pointer, arena, count)
+
 /* A copy of `length` bytes of text with a NUL behind it. */
 KAY_API char *kay_arena_text(kay_arena *arena, const char *text, size_t length);
 

@@ -181,10 +181,8 @@ kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arit
     }
     from = least.preperiod ? least.preperiod : 1;
     arithmetic all = {.sequence = sequence, .values = sequence->values, .from = from};
-    all.equal = kay_arena_array(arena, count, sizeof *all.equal);
-    all.seen = kay_arena_array(arena, sequence->bound, sizeof *all.seen);
-    if (!all.equal || !all.seen)
-        return kay_no_memory(arena->ctx);
+    KAY_TRY_NEW(all.equal, arena, count);
+    KAY_TRY_NEW(all.seen, arena, sequence->bound);
     for (uint64_t m = 2; m < count; m++)
         for (uint64_t b = 1; b <= m / 2 && !all.equal[m]; b++)
             all.equal[m] = all.values[b] == all.values[m - b];

@@ -74,9 +74,7 @@ static kay_status peel_make_room(peel_graph *own, peel_list *list)
     if (list->count < list->room)
         return KAY_OK;
     uint32_t room = list->room < 4 ? 8 : 2 * list->room;
-    peel_item *items = kay_arena_array(&own->arena, room, sizeof *items);
-    if (!items)
-        return kay_no_memory(own->ctx);
+    KAY_NEW(peel_item, items, &own->arena, room);
     if (list->count)
         memcpy(items, list->items, list->count * sizeof *items);
     list->items = items;
@@ -100,9 +98,7 @@ static kay_status peel_deal(peel_graph *own, uint64_t from, uint64_t to)
     uint64_t count = 0;
     for (uint64_t v = from; v < to; v++)
         count += own->lists[v].room;
-    peel_item *items = kay_arena_array(&own->arena, count, sizeof *items);
-    if (!items)
-        return kay_no_memory(own->ctx);
+    KAY_NEW(peel_item, items, &own->arena, count);
     for (uint64_t v = from; v < to; v++) {
         own->lists[v].items = items;
         items += own->lists[v].room;
@@ -338,10 +334,8 @@ static kay_status peel_copy_core(const peel_graph *own, kay_gf2_peel *out)
     uint64_t count = 0;
     for (uint64_t i = 0; i < out->core[0]; i++)
         count += own->lists[out->old[0][i]].count;
-    out->core_firsts = kay_arena_array(&out->arena, out->core[0] + 1, sizeof *out->core_firsts);
-    out->core_columns = kay_arena_array(&out->arena, count, sizeof *out->core_columns);
-    if (!out->core_firsts || !out->core_columns)
-        return kay_no_memory(own->ctx);
+    KAY_TRY_NEW(out->core_firsts, &out->arena, out->core[0] + 1);
+    KAY_TRY_NEW(out->core_columns, &out->arena, count);
     for (uint64_t i = 0; i < out->core[0]; i++) {
         const peel_list *list = &own->lists[out->old[0][i]];
         out->core_firsts[i + 1] = out->core_firsts[i] + list->count;

@@ -110,10 +110,8 @@ kay_status kay_graph_build(kay_arena *arena, uint32_t vertices, const kay_edges 
     kay_context *ctx = arena->ctx;
     kay_graph graph = {.vertices = vertices};
     uint64_t ends = 2 * edges->count;
-    graph.first = kay_arena_array(arena, (uint64_t)vertices + 2, sizeof *graph.first);
-    graph.heads = kay_arena_array(arena, ends, sizeof *graph.heads);
-    if (!graph.first || !graph.heads)
-        return kay_no_memory(ctx);
+    KAY_TRY_NEW(graph.first, arena, (uint64_t)vertices + 2);
+    KAY_TRY_NEW(graph.heads, arena, ends);
     uint32_t *loose = kay_alloc_array(ctx, ends, sizeof *loose);
     uint64_t *next = kay_alloc_array(ctx, vertices, sizeof *next);
     kay_status status = KAY_OK;

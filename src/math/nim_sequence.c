@@ -37,9 +37,7 @@ static kay_status nim_sequence_grow(kay_nim_sequence *sequence)
 {
     if (sequence->count < sequence->room)
         return KAY_OK;
-    uint32_t *values = kay_arena_array(sequence->arena, 2 * sequence->room, sizeof *values);
-    if (!values)
-        return kay_no_memory(sequence->arena->ctx);
+    KAY_NEW(uint32_t, values, sequence->arena, 2 * sequence->room);
     memcpy(values, sequence->values, sequence->count * sizeof *values);
     sequence->values = values;
     sequence->room *= 2;
@@ -97,9 +95,7 @@ static kay_status nim_sequence_next(kay_nim_sequence *sequence)
     while (value < sequence->bound && sequence->seen[value] == n + 1)
         value++;
     if (value == sequence->bound) { /* then xors may reach up to twice as far */
-        uint64_t *seen = kay_arena_array(sequence->arena, 2 * sequence->bound, sizeof *seen);
-        if (!seen)
-            return kay_no_memory(sequence->arena->ctx);
+        KAY_NEW(uint64_t, seen, sequence->arena, 2 * sequence->bound);
         sequence->seen = seen;
         sequence->bound *= 2;
     }

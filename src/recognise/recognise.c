@@ -118,9 +118,7 @@ kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_
         return kay_fail(arena->ctx, KAY_EUSAGE, "from 1 to %d values can be recognised", KAY_RECOGNISE_VALUES);
     if (values->first > KAY_RECOGNISE_FIRST)
         return kay_fail(arena->ctx, KAY_EUSAGE, "the first place is at most %d", KAY_RECOGNISE_FIRST);
-    recognise_hunt *hunt = kay_arena_get(arena, sizeof *hunt);
-    if (!hunt)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(recognise_hunt, hunt, arena, 1);
     hunt->arena = arena;
     hunt->values = values->values;
     hunt->count = values->count;

@@ -16,9 +16,7 @@ kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts
 kay_status kay_state_of_rules(kay_arena *arena, const kay_ruleset *rules, uint32_t words, const kay_game **game,
                               kay_state *out)
 {
-    kay_game *made = kay_arena_get(arena, sizeof *made);
-    if (!made)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(kay_game, made, arena, 1);
     *made = (kay_game){.rules = rules, .words = words, .traits = rules->traits};
     KAY_TRY(kay_state_make(arena, made, 1, out));
     *game = made;

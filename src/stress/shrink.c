@@ -89,8 +89,8 @@ static kay_status shrink_ask(shrink *own, shrink_source *source, shrink_cursor *
     if (!shrink_is_new(own, text))
         return KAY_OK;
     uint64_t before = shrink_hash(kay_text_string(text));
-    if (own->check)
-        KAY_TRY(own->check(own->user, text, &good));
+    if (own->allows)
+        KAY_TRY(own->allows(own->user, text, &good));
     if (!good || (shrink_hash(kay_text_string(text)) != before && !shrink_is_new(own, text)))
         return KAY_OK;
     batch->at[batch->count] = batch->texts.length;

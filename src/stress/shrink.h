@@ -17,7 +17,7 @@ typedef struct shrink {
     stress_tokens changed; /* those of a candidate on its way */
 
     /* Whether a candidate may be given to the program; it may be written in other words first.  NULL: all may. */
-    kay_status (*check)(void *user, kay_text *text, bool *good);
+    kay_status (*allows)(void *user, kay_text *text, bool *good);
 
     /* Says which of `count` texts, each with a NUL behind it, is the first that fails like the first input; *which is
      * `count` if none does.  KAY_END: the time is over. */

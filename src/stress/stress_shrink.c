@@ -104,7 +104,7 @@ kay_status stress_shrink_find(stress_shrink *own)
     kay_text_init(&lines, own->ctx);
     kay_text_bytes(&lines, kay_text_string(input), input->length);
     kay_status status = shrink_init(&own->shrink, own->ctx, kay_text_string(input), input->length);
-    own->shrink.check = shrink_check;
+    own->shrink.allows = shrink_check;
     own->shrink.try = shrink_try;
     own->shrink.user = own;
     if (status == KAY_OK)

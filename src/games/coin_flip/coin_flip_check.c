@@ -22,9 +22,7 @@ static kay_status check_sum_is_zero(kay_arena *arena, const kay_game *game, cons
 {
     const coin_flip_game *own = (const coin_flip_game *)game;
     uint64_t words = kay_bits_words(own->rows + own->columns);
-    uint64_t *sum = kay_arena_array(arena, words, sizeof *sum);
-    if (!sum)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(uint64_t, sum, arena, words);
     check_nim_sum(own, board, sum);
     for (uint64_t w = 0; w < words; w++)
         if (sum[w])

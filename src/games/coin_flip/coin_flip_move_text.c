@@ -154,11 +154,9 @@ kay_status kay_coin_flip_move_read(const kay_game *game, const kay_state *state,
     uint64_t room = 1, count = 0;
     for (const char *p = text; *p; p++)
         room += *p == '+';
-    uint64_t *coins = kay_arena_array(arena, room, sizeof *coins);
-    uint64_t *stack = kay_arena_array(arena, room, sizeof *stack);
-    uint64_t *seen = kay_arena_array(arena, kay_bits_words(room), sizeof *seen);
-    if (!coins || !stack || !seen)
-        return kay_no_memory(ctx);
+    KAY_NEW(uint64_t, coins, arena, room);
+    KAY_NEW(uint64_t, stack, arena, room);
+    KAY_NEW(uint64_t, seen, arena, kay_bits_words(room));
     const char *at = text;
     do {
         if (!coin_flip_read_coin(own, &at, &coins[count++]))

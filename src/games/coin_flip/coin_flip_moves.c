@@ -90,9 +90,7 @@ static uint64_t coin_flip_fill(const coin_flip_game *own, coin_flip_list *list)
 kay_status kay_coin_flip_list(const coin_flip_game *own, kay_arena *arena, coin_flip_list *out)
 {
     out->sets = NULL;
-    out->sets = kay_arena_array(arena, coin_flip_fill(own, out), sizeof *out->sets);
-    if (!out->sets)
-        return kay_no_memory(arena->ctx);
+    KAY_TRY_NEW(out->sets, arena, coin_flip_fill(own, out));
     coin_flip_fill(own, out);
     return KAY_OK;
 }

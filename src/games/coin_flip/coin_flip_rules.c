@@ -39,9 +39,7 @@ static kay_status coin_flip_read_board(kay_cases *cases, const kay_game **game, 
     if (__builtin_mul_overflow(rows, columns, &bytes))
         bytes = UINT64_MAX;
     KAY_TRY(kay_read_room(cases->in, "a row", bytes, 1));
-    coin_flip_game *own = kay_arena_get(cases->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(coin_flip_game, own, cases->arena, 1);
     KAY_TRY(coin_flip_load(cases->ctx, rows, columns, own));
     KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
     uint64_t *const planes[] = {NULL, state->words};
@@ -85,10 +83,8 @@ static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, cons
 {
     if (coin_flip_coins((const coin_flip_game *)game) > COIN_FLIP_LISTED_MAX)
         return KAY_OK;
-    coin_flip_game *own = kay_arena_get(arena, sizeof *own);
-    coin_flip_list *list = kay_arena_get(arena, sizeof *list);
-    if (!own || !list)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(coin_flip_game, own, arena, 1);
+    KAY_NEW(coin_flip_list, list, arena, 1);
     *own = *(const coin_flip_game *)game;
     own->list = list;
     KAY_TRY(kay_coin_flip_list(own, arena, list));
@@ -223,9 +219,7 @@ static kay_status coin_flip_start(kay_start *start, const kay_game **game, kay_s
     uint64_t rows = start->count == 2 ? start->parameters[0] : 1, columns = start->parameters[start->count - 1];
     if (rows == 0 || columns == 0)
         return kay_fail(start->ctx, KAY_EINPUT, "a board has one row and one column or more");
-    coin_flip_game *own = kay_arena_get(start->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(start->ctx);
+    KAY_NEW(coin_flip_game, own, start->arena, 1);
     KAY_TRY(coin_flip_load(start->ctx, rows, columns, own));
     KAY_TRY(kay_state_make(start->arena, &own->game, 1, state));
     for (uint64_t coin = 0; coin < coin_flip_coins(own); coin++)

@@ -59,9 +59,7 @@ static kay_status coin_flip_open(kay_theorem_line *line)
     const uint64_t *board = line->state->words;
     uint64_t rows = game->rows, columns = game->columns;
     own->words = kay_bits_words(rows + columns + 1);
-    own->sum = kay_arena_array(line->arena, own->words, sizeof *own->sum);
-    if (!own->sum)
-        return kay_no_memory(line->ctx);
+    KAY_TRY_NEW(own->sum, line->arena, own->words);
     for (uint64_t j = 0; j < columns; j++)
         if (kay_bits_get(board, j))
             kay_bits_flip(own->sum, coin_value_bit(0, j));

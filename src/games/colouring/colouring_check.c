@@ -98,10 +98,8 @@ static kay_status colouring_read_runs(kay_context *ctx, kay_json *proof, uint64_
     KAY_TRY(kay_json_list(proof, "runs", &runs));
     uint64_t room = colouring_most_lengths(cells);
     claim->runs = 0;
-    claim->lengths = kay_arena_array(proof->arena, room, sizeof *claim->lengths);
-    claim->counts = kay_arena_array(proof->arena, room, sizeof *claim->counts);
-    if (!claim->lengths || !claim->counts)
-        return kay_no_memory(ctx);
+    KAY_TRY_NEW(claim->lengths, proof->arena, room);
+    KAY_TRY_NEW(claim->counts, proof->arena, room);
     while (kay_json_more(&runs)) {
         if (claim->runs == room)
             return kay_fail(ctx, KAY_EFALSE, "the row has not so many lengths of runs");

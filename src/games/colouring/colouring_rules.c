@@ -32,9 +32,7 @@ static kay_status colouring_set(kay_context *ctx, colouring_game *own, uint64_t 
 /* Reads a row of `cells` letters. */
 static kay_status colouring_read_row(kay_cases *cases, uint64_t cells, const kay_game **game, kay_state *state)
 {
-    colouring_game *own = kay_arena_get(cases->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(colouring_game, own, cases->arena, 1);
     KAY_TRY(colouring_set(cases->ctx, own, cells));
     KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
     if (cells <= COLOURING_SMALL) {
@@ -329,9 +327,7 @@ static kay_status colouring_walk_game(kay_walk *walk, colouring_walk *own, uint6
     if (cells > walk->size.a)
         return KAY_END;
     kay_arena_clear(walk->arena);
-    own->game = kay_arena_get(walk->arena, sizeof *own->game);
-    if (!own->game)
-        return kay_no_memory(walk->ctx);
+    KAY_TRY_NEW(own->game, walk->arena, 1);
     KAY_TRY(colouring_set(walk->ctx, own->game, cells));
     walk->new_game = true;
     return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
@@ -380,9 +376,7 @@ static kay_status colouring_start(kay_start *start, const kay_game **game, kay_s
     uint64_t cells = start->parameters[0];
     if (cells == 0)
         return kay_fail(start->ctx, KAY_EINPUT, "a row has one cell or more");
-    colouring_game *own = kay_arena_get(start->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(start->ctx);
+    KAY_NEW(colouring_game, own, start->arena, 1);
     KAY_TRY(colouring_set(start->ctx, own, cells));
     KAY_TRY(kay_state_make(start->arena, &own->game, 1, state));
     uint64_t *blue = cells <= COLOURING_SMALL ? state->words : state->words + own->plane;

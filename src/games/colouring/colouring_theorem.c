@@ -29,9 +29,7 @@ static const colouring_game *colouring_line_game(const colouring_line *own)
 static kay_status colouring_sequence(kay_theorem_cache *kept, kay_nim_sequence **out)
 {
     if (!kept->data) {
-        kay_nim_sequence *sequence = kay_arena_get(&kept->arena, sizeof *sequence);
-        if (!sequence)
-            return kay_no_memory(kept->arena.ctx);
+        KAY_NEW(kay_nim_sequence, sequence, &kept->arena, 1);
         KAY_TRY(kay_nim_sequence_make(&kept->arena, colouring_code, sequence));
         kept->data = sequence;
     }

@@ -72,9 +72,7 @@ static kay_status board_name(kay_arena *arena, edge_geography_list *list, unsign
         count += list->items[i].ends[end] != last;
         last = list->items[i].ends[end];
     }
-    uint64_t *names = kay_arena_array(arena, count, sizeof *names);
-    if (!names)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(uint64_t, names, arena, count);
     count = last = 0;
     for (uint64_t i = 0; i < list->count; i++) {
         uint64_t *number = &list->items[i].ends[end];
@@ -158,9 +156,7 @@ static kay_status board_fill(kay_arena *arena, const edge_geography_list *list, 
 {
     own->pairs = list->count;
     for (unsigned side = 0; side < 2; side++) {
-        own->ends[side] = kay_arena_array(arena, own->pairs, sizeof *own->ends[side]);
-        if (!own->ends[side])
-            return kay_no_memory(arena->ctx);
+        KAY_TRY_NEW(own->ends[side], arena, own->pairs);
         for (uint64_t p = 0; p < own->pairs; p++)
             own->ends[side][p] = list->items[p].ends[side];
         KAY_TRY(board_index(arena, own, side));
@@ -187,9 +183,7 @@ static kay_status board_order(kay_arena *arena, edge_geography_list *list, edge_
 kay_status kay_edge_geography_load(kay_arena *arena, edge_geography_list *list, const uint64_t sizes[2], unsigned side,
                                    uint64_t number, edge_geography_game **game, kay_state *state)
 {
-    edge_geography_game *own = kay_arena_get(arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(edge_geography_game, own, arena, 1);
     own->sizes[0] = sizes[0];
     own->sizes[1] = sizes[1];
     edge_geography_edges token = {.copies = 0}; /* no edge, but the vertex is kept */

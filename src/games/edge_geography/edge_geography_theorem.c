@@ -37,10 +37,8 @@ static const edge_geography_game *edge_geography_line_game(const edge_geography_
 static kay_status edge_geography_part_room(kay_arena *arena, const edge_geography_game *game, edge_geography_part *part)
 {
     for (unsigned side = 0; side < 2; side++) {
-        part->local[side] = kay_arena_array(arena, game->counts[side], sizeof *part->local[side]);
-        part->members[side] = kay_arena_array(arena, game->counts[side], sizeof *part->members[side]);
-        if (!part->local[side] || !part->members[side])
-            return kay_no_memory(arena->ctx);
+        KAY_TRY_NEW(part->local[side], arena, game->counts[side]);
+        KAY_TRY_NEW(part->members[side], arena, game->counts[side]);
         for (uint64_t i = 0; i < game->counts[side]; i++)
             part->local[side][i] = EDGE_GEOGRAPHY_OUTSIDE;
     }
@@ -252,9 +250,7 @@ static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geogra
                                              const edge_geography_game *game, uint64_t *won)
 {
     uint64_t count = part->counts[EDGE_GEOGRAPHY_LEFT];
-    uint64_t *lost = kay_arena_array(arena, count / 64 + 1, sizeof *lost);
-    if (!lost)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(uint64_t, lost, arena, count / 64 + 1);
     KAY_TRY(kay_gf2_all_vary(part->matrix, KAY_GF2_ROW, lost));
     for (uint64_t x = 0; x < count; x++) {
         uint64_t place = game->names[EDGE_GEOGRAPHY_LEFT][part->members[EDGE_GEOGRAPHY_LEFT][x]] - 1;

@@ -44,17 +44,13 @@ bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end)
 
 static kay_status end_sequences_new(kay_cases *cases, nibbling_row row, bool start_counts, end_sequences_game **out)
 {
-    end_sequences_game *own = kay_arena_get(cases->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(end_sequences_game, own, cases->arena, 1);
     *own = (end_sequences_game){
         .game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
         .row = row,
         .start_counts = start_counts || cases->flags[OPTION_START_COUNTS],
     };
-    own->latest = kay_arena_array(cases->arena, row.count + 1, sizeof *own->latest);
-    if (!own->latest)
-        return kay_no_memory(cases->ctx);
+    KAY_TRY_NEW(own->latest, cases->arena, row.count + 1);
     *out = own;
     return KAY_OK;
 }
@@ -453,10 +449,8 @@ static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk **
         return KAY_END;
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
-    end_sequences_walk *own = kay_arena_get(walk->shared, sizeof *own);
-    int64_t *numbers = kay_arena_array(walk->shared, 3 * walk->size.a, sizeof *numbers);
-    if (!own || !numbers)
-        return kay_no_memory(walk->ctx);
+    KAY_NEW(end_sequences_walk, own, walk->shared, 1);
+    KAY_NEW(int64_t, numbers, walk->shared, 3 * walk->size.a);
     own->row = numbers;
     own->numbers[0] = numbers + walk->size.a;
     own->numbers[1] = numbers + 2 * walk->size.a;
@@ -464,9 +458,7 @@ static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk **
         .game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
         .row = {.numbers = own->row, .count = 1},
     };
-    own->game.latest = kay_arena_array(walk->shared, walk->size.a + 1, sizeof *own->game.latest);
-    if (!own->game.latest)
-        return kay_no_memory(walk->ctx);
+    KAY_TRY_NEW(own->game.latest, walk->shared, walk->size.a + 1);
     KAY_TRY(kay_state_make(walk->shared, &own->game.game, 1, &own->state));
     walk->place = *out = own;
     end_sequences_walk_game(walk, own);

@@ -22,9 +22,7 @@ static const kay_heap_game *heap_game_line_code(const heap_game_line *own)
 static kay_status heap_game_sequence(kay_theorem_cache *kept, const kay_heap_code *code, kay_nim_sequence **out)
 {
     if (!kept->data) {
-        kay_nim_sequence *sequence = kay_arena_get(&kept->arena, sizeof *sequence);
-        if (!sequence)
-            return kay_no_memory(kept->arena.ctx);
+        KAY_NEW(kay_nim_sequence, sequence, &kept->arena, 1);
         KAY_TRY(kay_nim_sequence_begin(&kept->arena, code, sequence));
         kept->data = sequence;
     }

@@ -26,9 +26,7 @@ static kay_status pawns_walk_game(kay_walk *walk, pawns_walk *own)
         return kay_no_memory(walk->ctx);
     game->rows = own->rows;
     game->columns = own->cells / own->rows;
-    game->cells = kay_arena_array(walk->arena, own->cells, sizeof *game->cells);
-    if (!game->cells)
-        return kay_no_memory(walk->ctx);
+    KAY_TRY_NEW(game->cells, walk->arena, own->cells);
     for (uint64_t i = 0; i < own->cells; i++)
         if (own->mask >> i & 1)
             game->cells[game->squares++] = i;

@@ -87,14 +87,10 @@ kay_status kay_pawns_load(kay_arena *arena, const kay_ruleset *rules, const pawn
     if (board->squares > PAWNS_SQUARES_MOST)
         return kay_fail(ctx, KAY_EUNABLE, "pawns: the pairs of %" PRIu64 " squares are more than a position can hold",
                         board->squares);
-    pawns_game *own = kay_arena_get(arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(ctx);
+    KAY_NEW(pawns_game, own, arena, 1);
     own->rows = board->rows;
     own->columns = board->columns;
-    own->cells = kay_arena_array(arena, board->squares, sizeof *own->cells);
-    if (!own->cells)
-        return kay_no_memory(ctx);
+    KAY_TRY_NEW(own->cells, arena, board->squares);
     uint32_t pawns[2] = {0, 0};
     unsigned found = 0;
     for (uint64_t i = 0; i < board->count; i++) {

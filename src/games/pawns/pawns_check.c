@@ -80,9 +80,7 @@ static kay_status pawns_proof_loss(pawns_proof *own, kay_json *proof)
     KAY_TRY(kay_json_text(proof, "answers", &own->letters));
     if (strlen(own->letters) != own->game->pairs)
         return kay_fail(own->ctx, KAY_EINPUT, "the proof's 'answers' have not a letter for each pair of squares");
-    own->answers = kay_arena_array(proof->arena, kay_bits_words(own->game->pairs), sizeof *own->answers);
-    if (!own->answers)
-        return kay_no_memory(own->ctx);
+    KAY_TRY_NEW(own->answers, proof->arena, kay_bits_words(own->game->pairs));
     if (pawns_side_by_side(own->game, pawns_of(own->lost)))
         return pawns_proof_false(own, own->lost, "either pawn can take the other");
     KAY_TRY(pawns_proof_letters(own));

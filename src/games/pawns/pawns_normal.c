@@ -35,10 +35,8 @@ kay_status kay_pawns_prepare(kay_arena *arena, const kay_game *game, const kay_g
 {
     if (((const pawns_game *)game)->squares > PAWNS_FEW)
         return KAY_OK;
-    pawns_game *own = kay_arena_get(arena, sizeof *own);
-    struct pawns_near *near = kay_arena_get(arena, sizeof *near);
-    if (!own || !near)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(pawns_game, own, arena, 1);
+    KAY_NEW(struct pawns_near, near, arena, 1);
     *own = *(const pawns_game *)game;
     for (uint64_t pair = 0; pair < own->pairs; pair++) {
         if (pawns_side_by_side(own, pawns_of(pair)))

@@ -72,10 +72,8 @@ static kay_status pawns_match_squares(kay_arena *arena, const pawns_game *game, 
 {
     kay_matching squares;
     uint64_t words = kay_bits_words(game->squares);
-    uint64_t *all = kay_arena_array(arena, words, sizeof *all);
-    uint64_t *colours = kay_arena_array(arena, words, sizeof *colours);
-    if (!all || !colours)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(uint64_t, all, arena, words);
+    KAY_NEW(uint64_t, colours, arena, words);
     for (uint32_t s = 0; s < game->squares; s++) {
         kay_bits_set(all, s);
         if (pawns_colour(game, s))
@@ -155,11 +153,9 @@ static kay_status pawns_find_present(pawns_line *own, kay_arena *arena)
     const pawns_game *game = pawns_line_game(own);
     pawns_pair at = pawns_of(pawns_line_place(own));
     uint64_t words = kay_bits_words(game->squares);
-    uint64_t *near_a = kay_arena_array(arena, words, sizeof *near_a);
-    uint64_t *near_b = kay_arena_array(arena, words, sizeof *near_b);
-    uint32_t *queue = kay_arena_array(arena, game->squares, sizeof *queue);
-    if (!near_a || !near_b || !queue)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(uint64_t, near_a, arena, words);
+    KAY_NEW(uint64_t, near_b, arena, words);
+    KAY_NEW(uint32_t, queue, arena, game->squares);
     pawns_piece(game, at.a, near_a, queue);
     pawns_piece(game, at.b, near_b, queue);
     pawns_fill_present(own, near_a, near_b);

@@ -23,9 +23,7 @@ static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
 static kay_status pyramid_load(kay_arena *arena, const uint64_t *piles, uint64_t count, const kay_game **game,
                                kay_state *state)
 {
-    pyramid_game *own = kay_arena_get(arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(pyramid_game, own, arena, 1);
     uint64_t most = 0;
     for (uint64_t i = 0; i < count; i++)
         most |= piles[i];
@@ -229,9 +227,7 @@ typedef struct pyramid_walk {
 static kay_status pyramid_walk_game(kay_walk *walk, pyramid_walk *own, uint64_t piles)
 {
     kay_arena_clear(walk->arena);
-    own->game = kay_arena_get(walk->arena, sizeof *own->game);
-    if (!own->game)
-        return kay_no_memory(walk->ctx);
+    KAY_TRY_NEW(own->game, walk->arena, 1);
     own->game->piles = piles;
     own->game->log = kay_packed_log(walk->size.b);
     own->game->game = (kay_game){

@@ -117,9 +117,7 @@ static kay_status graph_smaller_without(kay_arena *arena, graph_smaller *graph, 
 {
     const graph_smaller before = *graph;
     uint64_t start = graph_smaller_place(graph, 0, graph->start);
-    uint64_t *names = kay_arena_array(arena, graph_smaller_count(graph), sizeof *names);
-    if (!names)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(uint64_t, names, arena, graph_smaller_count(graph));
     for (unsigned side = 0; side < graph->sides; side++)
         graph->sizes[side] = graph_smaller_rename(&before, side, gone, names);
     *made = graph_smaller_count(graph) < graph_smaller_count(&before);
@@ -167,9 +165,7 @@ kay_status graph_smaller_make(kay_arena *arena, graph_smaller *graph, uint64_t n
     *made = false;
     if (graph->sizes[0] > GRAPH_SMALLER_MOST || graph->sizes[1] > GRAPH_SMALLER_MOST)
         return KAY_END;
-    bool *gone = kay_arena_array(arena, graph_smaller_count(graph), sizeof *gone);
-    if (!gone)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(bool, gone, arena, graph_smaller_count(graph));
     if (number-- == 0) {
         KAY_TRY(graph_smaller_apart(arena, graph, gone));
         return graph_smaller_without(arena, graph, gone, made);

@@ -33,9 +33,7 @@ kay_status kay_sorting_check(kay_context *ctx, const kay_game *game, const kay_s
 {
     const nibbling_row *row = &((const sorting_game *)game)->row;
     uint64_t begin = state->words[0], end = state->words[1];
-    uint64_t *reach = kay_arena_array(proof->arena, end - begin, sizeof *reach);
-    if (!reach)
-        return kay_no_memory(ctx);
+    KAY_NEW(uint64_t, reach, proof->arena, end - begin);
     sorting_reach(row->numbers, begin, end, reach);
     sorting_parts parts = {.reach = reach, .begin = begin};
     return nibbling_check(ctx, sorting_losing, &parts, begin, end, outcome, proof);

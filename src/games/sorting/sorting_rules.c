@@ -42,9 +42,7 @@ static kay_status sorting_begin(kay_cases *cases, bool keep, sorting_board **out
 {
     uint64_t count;
     int64_t *numbers;
-    sorting_board *board = kay_arena_get(cases->shared, sizeof *board);
-    if (!board)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(sorting_board, board, cases->shared, 1);
     KAY_TRY(kay_read_u64(cases->in, "the length of the sequence", 1, UINT64_MAX, &count));
     board->row.count = count;
     if (!keep && cases->in->whole && count <= kay_reader_left(cases->in) / 2) {
@@ -63,9 +61,7 @@ static kay_status sorting_begin(kay_cases *cases, bool keep, sorting_board **out
 static kay_status sorting_load(kay_cases *cases, const sorting_board *board, uint64_t first, uint64_t count,
                                const kay_game **game, kay_state *state)
 {
-    sorting_game *own = kay_arena_get(cases->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(sorting_game, own, cases->arena, 1);
     *own = (sorting_game){
         .game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
         .row = {.numbers = board->row.numbers + first, .count = count},
@@ -100,9 +96,7 @@ static kay_status sorting_read(kay_cases *cases, const kay_game **game, kay_stat
 static kay_status sorting_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t begin, end;
-    sorting_board *board = kay_arena_get(cases->arena, sizeof *board);
-    if (!board)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(sorting_board, board, cases->arena, 1);
     KAY_TRY(nibbling_read_row(cases, &board->row, &begin, &end));
     if (begin == end)
         return kay_reader_fail(cases->in, NULL, "an element should be left");
@@ -395,14 +389,10 @@ static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *own)
 static kay_status sorting_walk_first(kay_walk *walk, sorting_walk **out)
 {
     enum { LONGEST = 60 }; /* no walk comes past the sequences of so many letters */
-    sorting_walk *own = kay_arena_get(walk->shared, sizeof *own);
-    if (!own)
-        return kay_no_memory(walk->ctx);
+    KAY_NEW(sorting_walk, own, walk->shared, 1);
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
-    own->letters = kay_arena_array(walk->shared, walk->size.a, sizeof *own->letters);
-    if (!own->letters)
-        return kay_no_memory(walk->ctx);
+    KAY_TRY_NEW(own->letters, walk->shared, walk->size.a);
     own->game = (sorting_game){
         .game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
         .row = {.numbers = own->letters, .count = 1},

@@ -40,9 +40,7 @@ static kay_status take_ab_read_game(kay_cases *cases, take_ab_game **out)
     uint64_t a, b;
     KAY_TRY(kay_read_u64(cases->in, "A", 1, TAKE_AB_MAX, &a));
     KAY_TRY(kay_read_u64(cases->in, "B", 1, TAKE_AB_MAX, &b));
-    take_ab_game *own = kay_arena_get(cases->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(take_ab_game, own, cases->arena, 1);
     take_ab_set(own, a, b);
     *out = own;
     return KAY_OK;
@@ -301,9 +299,7 @@ static kay_status take_ab_start(kay_start *start, const kay_game **game, kay_sta
         KAY_TRY(take_ab_constants(start->ctx, start->constants, take));
     if (!take[0] || !take[1])
         return kay_fail(start->ctx, KAY_EINPUT, "take-ab: A and B must be set");
-    take_ab_game *own = kay_arena_get(start->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(start->ctx);
+    KAY_NEW(take_ab_game, own, start->arena, 1);
     take_ab_set(own, take[0], take[1]);
     KAY_TRY(kay_state_make(start->arena, &own->game, start->count, state));
     for (unsigned i = 0; i < start->count; i++) {
@@ -338,9 +334,7 @@ typedef struct take_ab_walk {
 static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *own, uint64_t piles, uint64_t a, uint64_t b)
 {
     kay_arena_clear(walk->arena);
-    own->game = kay_arena_get(walk->arena, sizeof *own->game);
-    if (!own->game)
-        return kay_no_memory(walk->ctx);
+    KAY_TRY_NEW(own->game, walk->arena, 1);
     take_ab_set(own->game, a, b);
     walk->new_game = true;
     return kay_state_make(walk->arena, &own->game->game, piles, &own->state);

@@ -45,9 +45,7 @@ static kay_status vertex_geography_proof_pairs(const vertex_geography_proof *own
     KAY_TRY(kay_json_numbers(own->json, field, &numbers, &size));
     if (size % 2)
         return kay_fail(own->ctx, KAY_EINPUT, "the proof's field '%s' has a vertex without a partner", field);
-    uint32_t *pairs = kay_arena_array(own->json->arena, size, sizeof *pairs);
-    if (!pairs)
-        return kay_no_memory(own->ctx);
+    KAY_NEW(uint32_t, pairs, own->json->arena, size);
     for (uint64_t i = 0; i < size; i++) {
         KAY_TRY(vertex_geography_proof_tick(own, i));
         KAY_TRY(vertex_geography_proof_vertex(own, numbers[i], &pairs[i]));
@@ -83,9 +81,7 @@ static kay_status vertex_geography_proof_answers(const vertex_geography_proof *o
     uint32_t *pairs;
     uint64_t count;
     KAY_TRY(vertex_geography_proof_pairs(own, "answers", &pairs, &count));
-    uint64_t *answered = kay_arena_array(own->json->arena, kay_bits_words(own->game->graph.vertices), sizeof *answered);
-    if (!answered)
-        return kay_no_memory(own->ctx);
+    KAY_NEW(uint64_t, answered, own->json->arena, kay_bits_words(own->game->graph.vertices));
     for (uint64_t i = 0; i < count; i++)
         kay_bits_set(answered, pairs[2 * i]);
     KAY_TRY(vertex_geography_proof_answered(own, own->lost, answered));
@@ -118,9 +114,7 @@ static kay_status vertex_geography_proof_barrier(const vertex_geography_proof *o
     uint64_t count, *barrier, size, present = 0, odd = 0;
     KAY_TRY(vertex_geography_proof_pairs(own, "matching", &pairs, &count));
     KAY_TRY(kay_json_numbers(own->json, "barrier", &barrier, &size));
-    uint32_t *queue = kay_arena_array(own->json->arena, vertices, sizeof *queue);
-    if (!queue)
-        return kay_no_memory(own->ctx);
+    KAY_NEW(uint32_t, queue, own->json->arena, vertices);
     for (uint64_t i = 0; i < kay_bits_words(vertices); i++)
         present += (uint64_t)__builtin_popcountll(own->present[i]);
     for (uint64_t i = 0; i < size; i++) {
@@ -169,10 +163,8 @@ kay_status kay_vertex_geography_check(kay_context *ctx, const kay_game *game, co
     const char *kind;
     if (outcome == KAY_DRAW)
         return kay_fail(ctx, KAY_EFALSE, "there are no draws");
-    own.present = kay_arena_array(proof->arena, kay_bits_words(vertices), sizeof *own.present);
-    own.taken = kay_arena_array(proof->arena, kay_bits_words(vertices), sizeof *own.taken);
-    if (!own.present || !own.taken)
-        return kay_no_memory(ctx);
+    KAY_TRY_NEW(own.present, proof->arena, kay_bits_words(vertices));
+    KAY_TRY_NEW(own.taken, proof->arena, kay_bits_words(vertices));
     for (uint32_t v = 0; v < vertices; v++)
         if (!vertex_geography_used(own.game, state->words, v))
             kay_bits_set(own.present, v);

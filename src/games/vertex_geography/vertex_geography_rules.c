@@ -20,9 +20,7 @@ enum { OPTION_FORMAT, OPTION_START, OPTION_STARTS };
 static kay_status vertex_geography_make(kay_arena *arena, uint32_t vertices, const kay_edges *edges,
                                         vertex_geography_game **out)
 {
-    vertex_geography_game *own = kay_arena_get(arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(vertex_geography_game, own, arena, 1);
     KAY_TRY(kay_graph_build(arena, vertices, edges, &own->graph));
     while ((uint64_t)1 << own->shift < vertices)
         own->shift++;
@@ -139,10 +137,8 @@ static kay_status vertex_geography_read_used(kay_cases *cases, uint32_t vertices
 {
     kay_reader *in = cases->in;
     KAY_TRY(kay_read_room(in, "a used vertex", count, 2));
-    uint32_t *used = kay_arena_array(cases->arena, count, sizeof *used);
-    uint64_t *seen = kay_arena_array(cases->arena, vertices / 64 + 1, sizeof *seen);
-    if (!used || !seen)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(uint32_t, used, cases->arena, count);
+    KAY_NEW(uint64_t, seen, cases->arena, vertices / 64 + 1);
     for (uint64_t i = 0; i < count; i++) {
         KAY_TRY(graph_format_vertex(in, "a used vertex", vertices, &used[i]));
         if (used[i] == token || kay_bits_get(seen, used[i]))

@@ -34,11 +34,9 @@ static kay_status vertex_geography_open(kay_theorem_line *line)
     vertex_geography_line *own = (vertex_geography_line *)line;
     const vertex_geography_game *game = vertex_geography_line_game(own);
     uint64_t words = kay_bits_words(game->graph.vertices), *sides;
-    own->present = kay_arena_array(line->arena, words, sizeof *own->present);
-    own->missed = kay_arena_array(line->arena, words, sizeof *own->missed);
-    own->beside = kay_arena_array(line->arena, words, sizeof *own->beside);
-    if (!own->present || !own->missed || !own->beside)
-        return kay_no_memory(line->ctx);
+    KAY_TRY_NEW(own->present, line->arena, words);
+    KAY_TRY_NEW(own->missed, line->arena, words);
+    KAY_TRY_NEW(own->beside, line->arena, words);
     for (uint32_t v = 0; v < game->graph.vertices; v++)
         if (!vertex_geography_used(game, line->state->words, v))
             kay_bits_set(own->present, v);
@@ -208,10 +206,8 @@ static kay_status vertex_geography_starts(kay_theorem_line *line, uint64_t **won
     vertex_geography_line *own = (vertex_geography_line *)line;
     const kay_graph *graph = &vertex_geography_line_game(own)->graph;
     uint64_t words = kay_bits_words(graph->vertices);
-    uint64_t *present = kay_arena_array(line->arena, words, sizeof *present);
-    uint64_t *lost = kay_arena_array(line->arena, words, sizeof *lost);
-    if (!present || !lost)
-        return kay_no_memory(line->ctx);
+    KAY_NEW(uint64_t, present, line->arena, words);
+    KAY_NEW(uint64_t, lost, line->arena, words);
     kay_matching all;
     for (uint32_t v = 0; v < graph->vertices; v++)
         kay_bits_set(present, v);

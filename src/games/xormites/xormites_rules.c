@@ -65,9 +65,7 @@ static kay_status xormites_load(kay_context *ctx, xormites_game *own, const uint
 static kay_status xormites_start(kay_cases *cases, const uint64_t *row, uint64_t length, const uint64_t scores[2],
                                  const kay_game **game, kay_state *state)
 {
-    xormites_game *own = kay_arena_get(cases->arena, sizeof *own);
-    if (!own)
-        return kay_no_memory(cases->ctx);
+    KAY_NEW(xormites_game, own, cases->arena, 1);
     uint64_t most = scores[0] | scores[1];
     for (uint64_t i = 0; i < length && most >> 28 == 0; i++) /* past that no packing fits, so no need to know */
         most |= row[i];
@@ -277,10 +275,8 @@ static kay_status xormites_walk_begin(kay_walk *walk)
     enum { LONGEST = 60 }; /* no walk comes past the rows of so many numbers */
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
-    xormites_walk *own = kay_arena_get(walk->shared, sizeof *own);
-    uint64_t *row = kay_arena_array(walk->shared, walk->size.a + 1, sizeof *row);
-    if (!own || !row)
-        return kay_no_memory(walk->ctx);
+    KAY_NEW(xormites_walk, own, walk->shared, 1);
+    KAY_NEW(uint64_t, row, walk->shared, walk->size.a + 1);
     own->row = row;
     own->letters = 4;
     walk->place = own;
