@@ -71,6 +71,10 @@ kay_status stress_file_join(const stress_form *form, const stress_form *read, co
     uint64_t cases;
     kay_status status = KAY_OK;
     kay_text_clear(out);
+    for (uint64_t i = 0; i < count && form->rules->plain_position; i++, texts += strlen(texts) + 1)
+        kay_text_add(out, texts); /* a case is a line */
+    if (form->rules->plain_position)
+        return out->error;
     kay_contest_begin(&contest, form->ctx, form->rules, form->options, count, out);
     for (uint64_t i = 0; i < count && status == KAY_OK; i++, texts += strlen(texts) + 1)
         status = file_read(read, texts, strlen(texts), 0, 1, false, &contest, &cases);

@@ -72,32 +72,25 @@ static kay_status given_move(kay_context *ctx, kay_random *random, unsigned choi
     return status;
 }
 
-/* Plays on, and keeps the last state where an input can begin. */
+/* Plays on, and writes the last state where the first player is to move. */
 static kay_status given_play(const stress_form *form, kay_random *random, const kay_game *game, kay_state *state,
                              kay_text *out)
 {
     enum { MOVES = 40, LOOKED = 20000, CHOICES = 4 }; /* moves made, and options looked at, at most */
     unsigned choice = (unsigned)kay_random_below(random, CHOICES);
-    uint64_t looked = 0, options;
-    kay_text text;
-    kay_text_init(&text, form->ctx);
+    uint64_t looked = 0, options = 1, left = kay_random_below(random, MOVES + 1);
     kay_status status = KAY_OK;
-    for (uint64_t left = kay_random_below(random, MOVES + 1); left && looked < LOOKED && status == KAY_OK; left--) {
+    bool moved = false, theirs = false;
+    for (; status == KAY_OK && options && looked < LOOKED && (left || theirs); left -= left > 0, looked += options) {
         status = given_move(form->ctx, random, choice, game, state, &options);
-        looked += options;
-        if (status != KAY_OK || !options)
-            break;
-        if (state->mover != KAY_LEFT && !(game->traits & KAY_IMPARTIAL))
-            continue;
-        status = stress_file_write(form, game, state, &text);
-        if (status == KAY_OK) {
-            kay_text_clear(out);
-            kay_text_bytes(out, kay_text_string(&text), text.length);
-        }
-        status = status == KAY_END ? KAY_OK : status;
+        moved = moved || options;
+        theirs = state->mover != KAY_LEFT && !(game->traits & KAY_IMPARTIAL);
     }
-    kay_text_free(&text);
-    return status;
+    if (status == KAY_OK && moved && !theirs)
+        status = stress_file_write(form, game, state, out);
+    if (status == KAY_END)
+        kay_text_clear(out);
+    return status == KAY_END ? KAY_OK : status;
 }
 
 kay_status stress_given_later(const stress_form *form, kay_random *random, const kay_text *text, kay_text *out)

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "stress/stress_given.h"
 #include "stress/stress_tokens.h"
 
 enum {
@@ -20,23 +19,6 @@ enum {
 /* How long the rules may take to name a level. */
 static const double SMALL_SECONDS = 1;
 
-static int small_compare(const void *a, const void *b)
-{
-    return stress_compare(*(char *const *)a, *(char *const *)b);
-}
-
-static void small_level_init(stress_level *level, kay_context *ctx)
-{
-    *level = (stress_level){.count = 0};
-    kay_arena_init(&level->arena, ctx);
-}
-
-static void small_level_free(stress_level *level, kay_context *ctx)
-{
-    kay_arena_free(&level->arena);
-    kay_free(ctx, level->texts, level->room * sizeof *level->texts);
-}
-
 void stress_small_init(stress_small *small, const stress_form *form, uint64_t most)
 {
     const kay_ruleset *rules = form->rules;
@@ -46,40 +28,33 @@ void stress_small_init(stress_small *small, const stress_form *form, uint64_t mo
     small->largest.b = *end == 'x' ? strtoull(end + 1, NULL, 10) : 0;
     small->last = !kay_contest_writes(rules) || !small->largest.a ||
                   (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start);
-    small_level_init(&small->now, form->ctx);
-    small_level_init(&small->before, form->ctx);
     kay_text_init(&small->one, form->ctx);
+    transposition_long_init(&small->texts, form->ctx);
     transposition_long_init(&small->reached, form->ctx);
 }
 
 void stress_small_free(stress_small *small)
 {
-    small_level_free(&small->now, small->form->ctx);
-    small_level_free(&small->before, small->form->ctx);
     kay_text_free(&small->one);
+    transposition_long_free(&small->texts);
     transposition_long_free(&small->reached);
+    kay_free(small->form->ctx, small->level_texts, small->room * sizeof *small->level_texts);
 }
 
 /* ---- A level ----------------------------------------------------------------------------------- */
 
-/* Keeps the state if an input can begin there. */
+/* Keeps the state if an input can begin there.  A text is a key, with zeros up to a whole word. */
 static kay_status small_add(stress_small *own, const kay_game *game, const kay_state *state)
 {
-    stress_level *level = &own->now;
+    transposition_record *record;
+    uint64_t word = 0;
     kay_status status = stress_file_write(own->form, game, state, &own->one);
     if (status != KAY_OK)
         return status == KAY_END ? KAY_OK : status;
-    if (level->count == level->room) {
-        char **texts = kay_grow(own->form->ctx, level->texts, &level->room, sizeof *texts);
-        if (!texts)
-            return kay_no_memory(own->form->ctx);
-        level->texts = texts;
-    }
-    char *copy = kay_arena_text(&level->arena, kay_text_string(&own->one), own->one.length);
-    if (!copy)
-        return kay_no_memory(own->form->ctx);
-    level->texts[level->count++] = copy;
-    return KAY_OK;
+    kay_text_bytes(&own->one, (const char *)&word, sizeof word - own->one.length % sizeof word);
+    KAY_TRY(own->one.error);
+    const uint64_t *key = (const uint64_t *)(const void *)own->one.data, words = own->one.length / sizeof word;
+    return transposition_long_add(&own->texts, key, words, key_hash(key, words), &record);
 }
 
 /* The ruleset's own enumeration up to the size. */
@@ -100,7 +75,7 @@ static kay_status small_walk(stress_small *own, kay_size size)
     uint64_t steps = 0;
     while (status == KAY_OK && !own->last && (status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
         status = small_add(own, game, &state);
-        own->last = ++steps == SMALL_STEPS || own->now.count == SMALL_TEXTS;
+        own->last = ++steps == SMALL_STEPS || own->texts.held >= SMALL_TEXTS;
     }
     kay_arena_free(&arena);
     kay_arena_free(&shared);
@@ -131,7 +106,7 @@ static kay_status small_reach(stress_small *own, const kay_game *game, const uin
 /* Keeps the options that are sums: an input may begin there too. */
 static kay_status small_add_sums(stress_small *own, const kay_game *game, const kay_move_list *sink)
 {
-    for (uint64_t i = 0, part = 0; i < sink->count && own->now.count < SMALL_TEXTS; part = sink->ends[i++]) {
+    for (uint64_t i = 0, part = 0; i < sink->count && own->texts.held < SMALL_TEXTS; part = sink->ends[i++]) {
         uint64_t parts = sink->ends[i] - part;
         kay_state sum = {.words = sink->parts + part * game->words, .parts = parts};
         if (parts > 1)
@@ -161,7 +136,7 @@ static kay_status small_look(stress_small *own, const kay_game *game, kay_state 
 /* Looks at all that was reached and has not been looked at, as far as the bounds allow. */
 static kay_status small_follow(stress_small *own, const kay_game *game)
 {
-    while (own->reached_at < own->reached.log_used && own->looked < SMALL_OPTIONS && own->now.count < SMALL_TEXTS) {
+    while (own->reached_at < own->reached.log_used && own->looked < SMALL_OPTIONS && own->texts.held < SMALL_TEXTS) {
         const transposition_record *record =
             (const transposition_record *)(const void *)(own->reached.log + own->reached_at);
         const uint64_t *key = (const uint64_t *)(const void *)(record + 1);
@@ -205,23 +180,24 @@ static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_
 
 bool stress_small_doubles(const stress_small *small)
 {
-    return !kay_starts_of(small->form->rules)->positions && stress_given_parameters(small->form->rules) == 1;
+    return !kay_starts_of(small->form->rules)->positions && kay_starts_usual(small->form->rules) == 1;
 }
 
-/* The starts of as many parameters as are usual: the larger one up to the level; one alone up to a power of two. */
+/* The starts of as many parameters as are usual: the larger one is the level; one alone goes up to a power of two. */
 static kay_status small_starts(stress_small *own)
 {
-    unsigned count = stress_given_parameters(own->form->rules);
-    uint64_t most = count > 1 ? own->level : UINT64_C(1) << own->level, all = most * (count > 1 ? most : 1);
-    most = most < own->level_most ? most : own->level_most;
+    bool pairs = kay_starts_usual(own->form->rules) > 1;
+    uint64_t most = pairs ? own->level : UINT64_C(1) << own->level, known = pairs ? own->level : most / 2 + 1;
     kay_arena arena;
     kay_status status = KAY_OK;
+    own->last = own->last || most * (pairs ? most : 1) >= SMALL_TEXTS / 2;
+    known = own->level > 1 ? known : 0; /* smaller ones have come */
+    most = most < own->level_most ? most : own->level_most;
     kay_arena_init(&arena, own->form->ctx);
-    for (uint64_t a = 0; a <= most && status == KAY_OK; a++)
-        for (uint64_t b = 0; b <= (count > 1 ? most : 0) && status == KAY_OK; b++)
-            status = small_start(own, &arena, (const uint64_t[]){a, b}, count);
+    for (uint64_t a = pairs ? 0 : known; a <= most && status == KAY_OK; a++)
+        for (uint64_t b = pairs && a < known ? known : 0; b <= (pairs ? most : 0) && status == KAY_OK; b++)
+            status = small_start(own, &arena, (const uint64_t[]){a, b}, 1 + pairs);
     kay_arena_free(&arena);
-    own->last = own->last || all >= SMALL_TEXTS / 2;
     return status;
 }
 
@@ -236,43 +212,49 @@ static kay_status small_make_level(stress_small *own, uint64_t level)
     return status;
 }
 
-/* Makes the next level; the one that was this is then the one before. */
-static kay_status small_climb(stress_small *own)
+static int small_compare(const void *a, const void *b)
 {
-    stress_level level = own->before;
-    own->before = own->now;
-    own->now = level;
-    kay_arena_clear(&own->now.arena);
-    own->now.count = own->next = 0;
-    kay_status status = small_make_level(own, ++own->level);
-    own->last = own->last || own->level == own->level_most || status == KAY_EUNABLE; /* nobody would wait for more */
-    if (own->now.count > 1)
-        qsort(own->now.texts, own->now.count, sizeof *own->now.texts, small_compare);
-    return status == KAY_EUNABLE ? KAY_OK : status;
+    return stress_compare(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Whether it came in the level before, or twice in this one. */
-static bool small_known(const stress_small *own, uint64_t i)
+/* Lists the texts that the log of their table has from one word on, and sorts them. */
+static kay_status small_sort(stress_small *own, uint64_t from)
 {
-    char *const *texts = own->now.texts;
-    if (i > 0 && strcmp(texts[i], texts[i - 1]) == 0)
-        return true;
-    return own->before.count && bsearch(&texts[i], own->before.texts, own->before.count, sizeof *texts, small_compare);
+    own->count = own->next = 0;
+    while (from < own->texts.log_used) {
+        const transposition_record *record = (const void *)(own->texts.log + from);
+        if (own->count == own->room) {
+            const char **list = kay_grow(own->form->ctx, own->level_texts, &own->room, sizeof *list);
+            if (!list)
+                return kay_no_memory(own->form->ctx);
+            own->level_texts = list;
+        }
+        own->level_texts[own->count++] = (const char *)(record + 1);
+        from += sizeof *record / sizeof from + record->words;
+    }
+    if (own->count > 1)
+        qsort(own->level_texts, own->count, sizeof *own->level_texts, small_compare);
+    return KAY_OK;
+}
+
+static kay_status small_climb(stress_small *own)
+{
+    uint64_t from = own->texts.log_used;
+    kay_status status = small_make_level(own, ++own->level);
+    own->last = own->last || own->level == own->level_most || status == KAY_EUNABLE; /* nobody would wait for more */
+    KAY_TRY(small_sort(own, from));
+    return status == KAY_EUNABLE ? KAY_OK : status;
 }
 
 kay_status stress_small_next(stress_small *small, const char **text)
 {
-    enum { IDLE = 64 }; /* levels in a row without anything new */
-    for (int idle = 0;; idle++) {
-        for (; small->next < small->now.count; small->next++) {
-            if (small_known(small, small->next))
-                continue;
-            *text = small->now.texts[small->next++];
-            small->given++;
-            return KAY_OK;
-        }
+    enum { IDLE = 8 }; /* levels in a row without anything new */
+    for (int idle = 0; small->next == small->count; idle++) {
         if (small->last || idle == IDLE)
             return KAY_END;
         KAY_TRY(small_climb(small));
     }
+    *text = small->level_texts[small->next++];
+    small->given++;
+    return KAY_OK;
 }

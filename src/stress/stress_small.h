@@ -8,21 +8,15 @@
 #include "search/transposition_long.h"
 #include "stress/stress_file.h"
 
-/* The starts of a size. */
-typedef struct stress_level {
-    kay_arena arena; /* of the texts */
-    char **texts; /* in the order of stress_compare */
-    uint64_t count, room;
-} stress_level;
-
 /* Level after level, each a walk up to a larger size. */
 typedef struct stress_small {
     const stress_form *form;
     uint64_t level;
     uint64_t level_most; /* the largest size that is wanted */
     kay_size largest; /* the ruleset's SIZE of a `verify` that takes about a second: sizes grow in its proportion */
-    stress_level now, before;
-    uint64_t next; /* in this level */
+    transposition_long texts; /* of all levels: keys */
+    const char **level_texts; /* those that are new in this level, in the order of stress_compare */
+    uint64_t count, room, next; /* next: the number of those that were given */
     uint64_t given; /* texts so far, of all levels */
     bool last; /* there is no level behind this one */
     kay_text one; /* a text on its way */
