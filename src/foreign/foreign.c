@@ -120,7 +120,7 @@ kay_status kay_foreign_open(kay_context *ctx, const char *path, const char *work
     foreign->seconds = seconds;
     foreign->script = foreign_ends_with(path, ".lua");
     kay_arena_init(&foreign->arena, ctx);
-    kay_contents_init(&foreign->contents, ctx);
+    kay_intern_table_init(&foreign->contents, ctx);
     kay_text_init(&foreign->out, ctx);
     kay_text_init(&foreign->in, ctx);
     foreign->path = kay_arena_text(&foreign->arena, path, strlen(path));
@@ -143,7 +143,7 @@ void kay_foreign_close(kay_foreign *foreign)
         munmap(foreign->page, sizeof *foreign->page);
     kay_text_free(&foreign->in);
     kay_text_free(&foreign->out);
-    kay_contents_free(&foreign->contents);
+    kay_intern_table_free(&foreign->contents);
     kay_arena_free(&foreign->arena);
     kay_free(ctx, foreign, sizeof *foreign);
 }

@@ -9,7 +9,7 @@
 #include <kayles/theorem.h>
 
 #include "base/source.h"
-#include "foreign/contents.h"
+#include "base/intern_table.h"
 #include "foreign/protocol.h"
 #include "foreign/wire.h"
 
@@ -42,7 +42,7 @@ struct kay_foreign {
     bool script; /* rules in Lua, all of whose positions are of one game */
     unsigned flags, constants; /* how many the rules have */
     foreign_game game; /* of a script, or that all starts of a plugin have */
-    kay_contents contents;
+    kay_intern_table contents;
     const foreign_game *asked; /* about which the rules are asked; NULL: about none */
     uint64_t sessions; /* inputs, walks and others that were begun */
     foreign_string *strings; /* each once */

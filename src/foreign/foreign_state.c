@@ -32,7 +32,7 @@ void foreign_put_state(const kay_game *game, const kay_state *state)
     kay_wire_u64(out, state->parts);
     for (uint64_t i = 0; i < state->parts; i++) {
         size_t length;
-        const char *bytes = kay_contents_bytes(&own->foreign->contents, state->words[i], &length);
+        const void *bytes = kay_intern_table_bytes(&own->foreign->contents, state->words[i], &length);
         kay_wire_bytes(out, bytes, length);
     }
 }
@@ -59,7 +59,7 @@ kay_status foreign_take_parts(kay_foreign *foreign, kay_wire *in, uint64_t count
     for (uint64_t i = 0; i < count; i++) {
         size_t length;
         const char *bytes = kay_wire_take_bytes(in, &length);
-        KAY_TRY(kay_contents_number(&foreign->contents, bytes, length, &out[i]));
+        KAY_TRY(kay_intern_table_number(&foreign->contents, bytes, length, &out[i]));
     }
     return KAY_OK;
 }

@@ -40,7 +40,7 @@ static void ask_push_others(kay_script *script, const script_question *question)
         lua_pushnumber(lua, (double)question->numbers[i]);
     for (uint64_t i = 0; i < question->part_count; i++) {
         kay_value part;
-        kay_intern_table_value(&script->store, question->parts[i], &part);
+        kay_position_value(&script->store, question->parts[i], &part);
         kay_values_push(lua, &part);
     }
     if (question->text)
@@ -63,7 +63,7 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
     const int before = lua_gettop(lua);
     kay_value position;
     if (question->position)
-        kay_intern_table_value(&script->store, *question->position, &position);
+        kay_position_value(&script->store, *question->position, &position);
     kay_error_context_enter(&sandbox->scene, script->lines[question->function], question->position ? &position : NULL);
     if (question->keeps)
         kay_emit_buffer_clear(&sandbox->emitted);

@@ -7,7 +7,7 @@
 
 #include <kayles/script.h>
 
-#include "lua/intern_table.h"
+#include "lua/position_words.h"
 
 enum { KAY_CALL_ITEMS = sizeof((kay_script_place *)NULL)->items / sizeof(int16_t) }; /* that the page has room for */
 

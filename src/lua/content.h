@@ -6,11 +6,11 @@
 
 #include <kayles/script.h>
 
-#include "lua/intern_table.h"
+#include "lua/position_words.h"
 
 typedef struct kay_content {
     size_t length;
-    char bytes[1 + 2 * KAY_INTERN_ARRAY_MAX];
+    char bytes[1 + 2 * KAY_POSITION_ARRAY_MAX];
 } kay_content;
 
 /* What the position of a word holds. */

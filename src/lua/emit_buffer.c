@@ -41,8 +41,8 @@ void kay_emit_buffer_push_emit(kay_emit_buffer *emitted, lua_State *lua)
     lua_pushlightuserdata(lua, emitted);
     lua_pushlightuserdata(lua, emitted);
     lua_pushcclosure(lua, emitted_grow, 1);
-    lua_pushnumber(lua, (double)KAY_INTERN_NUMBER_MAX);
-    lua_pushinteger(lua, KAY_INTERN_ARRAY_MAX);
+    lua_pushnumber(lua, (double)KAY_POSITION_NUMBER_MAX);
+    lua_pushinteger(lua, KAY_POSITION_ARRAY_MAX);
     lua_pushinteger(lua, EMITTED_SHORT);
     lua_call(lua, 6, 3);
 }
@@ -108,7 +108,7 @@ kay_status kay_emit_buffer_part(const kay_emit_buffer *emitted, kay_intern_table
         return KAY_OK;
     }
     *at += emitted_array_words(length);
-    return kay_intern_table_array(store, (const int16_t *)(words + 1), (uint32_t)length, word);
+    return kay_position_array_word(store, (const int16_t *)(words + 1), (uint32_t)length, word);
 }
 
 void kay_emit_buffer_skip(const kay_emit_buffer *emitted, uint32_t *at)

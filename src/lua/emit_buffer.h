@@ -12,7 +12,7 @@
 #include <lua.h>
 
 #include "lua/lua_memory.h"
-#include "lua/intern_table.h"
+#include "lua/position_words.h"
 
 typedef struct kay_emit_buffer {
     /* These six lines are declared in Lua as well. */

@@ -5,7 +5,7 @@
 
 #include <kayles/script.h>
 
-#include "lua/intern_table.h"
+#include "lua/position_words.h"
 
 typedef struct kay_error_context {
     kay_context *ctx;

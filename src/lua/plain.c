@@ -3,7 +3,7 @@
 void kay_plain_write(const kay_intern_table *store, uint64_t word, kay_text *out)
 {
     kay_value value;
-    kay_intern_table_value(store, word, &value);
+    kay_position_value(store, word, &value);
     if (!value.array)
         kay_text_u64(out, value.number);
     else if (!value.length)
@@ -26,7 +26,7 @@ static bool plain_read_number(const char **text, const char *end, int64_t *out)
     p += negative;
     const char *first = p;
     for (; p < end && *p >= '0' && *p <= '9'; p++)
-        size = size > KAY_INTERN_NUMBER_MAX ? size : size * 10 + (uint64_t)(*p - '0');
+        size = size > KAY_POSITION_NUMBER_MAX ? size : size * 10 + (uint64_t)(*p - '0');
     if (p == first || (p < end && *p != ' ' && *p != '\t'))
         return false;
     *out = negative ? -(int64_t)size : (int64_t)size;
@@ -41,7 +41,7 @@ kay_status kay_plain_read(kay_intern_table *store, kay_reader *reader, const cha
     int64_t first = 0;
     if (length == 1 && *text == '-') {
         value.array = true;
-        return kay_intern_table_word(store, &value, word);
+        return kay_position_word(store, &value, word);
     }
     for (;;) {
         int64_t number;
@@ -49,8 +49,8 @@ kay_status kay_plain_read(kay_intern_table *store, kay_reader *reader, const cha
             at++;
         if (at == end)
             break;
-        if (value.length == KAY_INTERN_ARRAY_MAX)
-            return kay_reader_fail(reader, at, "a position has at most %d numbers", KAY_INTERN_ARRAY_MAX);
+        if (value.length == KAY_POSITION_ARRAY_MAX)
+            return kay_reader_fail(reader, at, "a position has at most %d numbers", KAY_POSITION_ARRAY_MAX);
         const char *from = at;
         if (!plain_read_number(&at, end, &number))
             return kay_reader_fail(reader, from, "a position is whole numbers with blanks between");
@@ -66,7 +66,7 @@ kay_status kay_plain_read(kay_intern_table *store, kay_reader *reader, const cha
         return kay_reader_fail(reader, text, "a position is missing");
     value.array = value.length > 1;
     value.number = (uint64_t)first;
-    if (!value.array && (first < 0 || value.number > KAY_INTERN_NUMBER_MAX))
+    if (!value.array && (first < 0 || value.number > KAY_POSITION_NUMBER_MAX))
         return kay_reader_fail(reader, text, "a number is from 0 to 2^53 - 1");
-    return kay_intern_table_word(store, &value, word);
+    return kay_position_word(store, &value, word);
 }

@@ -5,7 +5,7 @@
 #include <kayles/reader.h>
 #include <kayles/text.h>
 
-#include "lua/intern_table.h"
+#include "lua/position_words.h"
 
 void kay_plain_write(const kay_intern_table *store, uint64_t word, kay_text *out);
 

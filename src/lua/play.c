@@ -5,69 +5,6 @@
 #include "lua/hooks.h"
 #include "lua/values.h"
 
-/* Where each option begins in the buffer, and which of them have come already. */
-typedef struct play_options {
-    const kay_emit_buffer *emitted;
-    uint32_t count;
-    uint32_t *starts; /* count + 1: the last one is the end */
-    uint32_t *first; /* mask + 1 places, by hash: 1 + an option; 0: none */
-    uint32_t mask;
-} play_options;
-
-static void play_options_free(kay_script *script, play_options *options)
-{
-    kay_free(script->ctx, options->starts, ((uint64_t)options->count + 1) * sizeof *options->starts);
-    kay_free(script->ctx, options->first, ((uint64_t)options->mask + 1) * sizeof *options->first);
-}
-
-static kay_status play_options_begin(kay_script *script, play_options *options)
-{
-    const kay_emit_buffer *emitted = &script->sandbox.emitted;
-    uint32_t at = 0;
-    *options = (play_options){.emitted = emitted, .count = emitted->options, .mask = 15};
-    while (options->mask < 2 * (uint64_t)options->count && options->mask < UINT32_MAX)
-        options->mask = 2 * options->mask + 1;
-    options->starts = kay_alloc_array(script->ctx, (uint64_t)options->count + 1, sizeof *options->starts);
-    options->first = kay_alloc_array(script->ctx, (uint64_t)options->mask + 1, sizeof *options->first);
-    if (!options->starts || !options->first) {
-        play_options_free(script, options);
-        return kay_no_memory(script->ctx);
-    }
-    memset(options->first, 0, ((uint64_t)options->mask + 1) * sizeof *options->first);
-    for (uint32_t option = 0; option < options->count; option++) {
-        options->starts[option] = at;
-        kay_emit_buffer_skip(emitted, &at);
-    }
-    options->starts[options->count] = at;
-    return KAY_OK;
-}
-
-static uint64_t play_hash(const uint64_t *words, uint32_t length)
-{
-    uint64_t hash = length;
-    for (uint32_t i = 0; i < length; i++) {
-        hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
-    return hash;
-}
-
-/* Whether this option came before; else it has come now. */
-static bool play_repeated(play_options *options, uint32_t option)
-{
-    const uint64_t *words = options->emitted->words;
-    uint32_t from = options->starts[option], length = options->starts[option + 1] - from;
-    uint32_t place = (uint32_t)play_hash(words + from, length) & options->mask;
-    for (; options->first[place]; place = (place + 1) & options->mask) {
-        uint32_t other = options->first[place] - 1, start = options->starts[other];
-        if (options->starts[other + 1] - start == length &&
-            memcmp(words + start, words + from, length * sizeof *words) == 0)
-            return true;
-    }
-    options->first[place] = option + 1;
-    return false;
-}
-
 /* Emits one option with its parts; the buffer's option begins at *at, which goes behind it unless that fails. */
 static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
 {
@@ -118,13 +55,20 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     const kay_emit_buffer *emitted = &script->sandbox.emitted;
     if (!out->want_moves)
         return emitted->sums ? play_emit_sums(script, out) : play_emit_single(script, out);
-    play_options options;
-    KAY_TRY(play_options_begin(script, &options));
     kay_status status = KAY_OK;
-    for (uint32_t option = 0; option < options.count && status == KAY_OK && !kay_move_list_full(out); option++)
-        if (!play_repeated(&options, option))
-            status = play_emit(script, &(uint32_t){options.starts[option]}, option, out);
-    play_options_free(script, &options);
+    kay_intern_table known;
+    kay_intern_table_init(&known, script->ctx);
+    for (uint32_t option = 0, at = 0; option < emitted->options && status == KAY_OK && !kay_move_list_full(out);
+         option++) {
+        const uint64_t before = known.count;
+        uint32_t from = at;
+        uint64_t number;
+        kay_emit_buffer_skip(emitted, &at);
+        status = kay_intern_table_number(&known, emitted->words + from, (at - from) * sizeof *emitted->words, &number);
+        if (status == KAY_OK && known.count > before)
+            status = play_emit(script, &from, option, out);
+    }
+    kay_intern_table_free(&known);
     return status;
 }
 

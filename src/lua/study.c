@@ -38,14 +38,14 @@ static kay_status study_plain_start(kay_script *script, const uint64_t *paramete
         value.items[i] = (int16_t)parameters[i];
     }
     kay_ask_nobody(script, &value);
-    return kay_intern_table_word(&script->store, &value, word);
+    return kay_position_word(&script->store, &value, word);
 }
 
 /* The position for `count` parameters: start(a, b), or the plain one. */
 static kay_status study_start_word(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
     for (unsigned i = 0; i < count; i++)
-        if (parameters[i] > KAY_INTERN_NUMBER_MAX) {
+        if (parameters[i] > KAY_POSITION_NUMBER_MAX) {
             kay_ask_nobody(script, NULL);
             return kay_fail(script->ctx, KAY_EINPUT, "a parameter is at most 2^53 - 1");
         }
@@ -134,7 +134,7 @@ static kay_status study_sample_word(kay_script *script, kay_random *random, uint
 static kay_status study_no_text(kay_script *script, uint64_t word, const kay_text *written)
 {
     kay_value value;
-    kay_intern_table_value(&script->store, word, &value);
+    kay_position_value(&script->store, word, &value);
     kay_ask_nobody(script, &value);
     int length = (int)strcspn(kay_text_string(written), "\n");
     return script_fail(script, "no start was found that reads back: this one is written as '%.*s', which is %s",
@@ -297,7 +297,7 @@ static void study_features(const kay_game *game, const kay_state *state, kay_fea
     kay_script *script = script_of(game);
     for (uint64_t i = 0; i < state->parts; i++) {
         kay_value value;
-        kay_intern_table_value(&script->store, state->words[i], &value);
+        kay_position_value(&script->store, state->words[i], &value);
         if (!value.array)
             kay_feature_entry(out, (int64_t)value.number);
         for (uint32_t k = 0; k < value.length && value.array; k++)
@@ -336,7 +336,7 @@ static kay_status study_try_moves(kay_script *script, uint64_t position, kay_pla
     kay_value value;
     kay_outcome outcome;
     bool over = false;
-    kay_intern_table_value(&script->store, position, &value);
+    kay_position_value(&script->store, position, &value);
     if (script->moved[value.array] || !study_is_small(&value))
         return KAY_OK;
     if (script_has(script, SCRIPT_OVER))

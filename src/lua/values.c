@@ -51,8 +51,8 @@ static kay_status values_take_scattered(kay_script *script, int index, const cha
     uint64_t count = values_count(lua, index);
     if (count == UINT64_MAX)
         return script_fail(script, "%s: an array has the keys 1, 2, 3, ... and no others", what);
-    if (count > KAY_INTERN_ARRAY_MAX)
-        return script_fail(script, "%s: an array has at most %d numbers", what, KAY_INTERN_ARRAY_MAX);
+    if (count > KAY_POSITION_ARRAY_MAX)
+        return script_fail(script, "%s: an array has at most %d numbers", what, KAY_POSITION_ARRAY_MAX);
     value->length = (uint32_t)count;
     for (uint32_t i = 0; i < value->length; i++) {
         lua_rawgeti(lua, index, (int)i + 1);
@@ -71,7 +71,7 @@ static kay_status values_take_array(kay_script *script, int index, const char *w
     value->length = 0;
     for (lua_pushnil(lua); lua_next(lua, index);) {
         bool next = lua_type(lua, -2) == LUA_TNUMBER && lua_tonumber(lua, -2) == value->length + 1.0;
-        if (!next || value->length == KAY_INTERN_ARRAY_MAX) {
+        if (!next || value->length == KAY_POSITION_ARRAY_MAX) {
             lua_pop(lua, 2);
             return values_take_scattered(script, index, what, value);
         }
@@ -94,5 +94,5 @@ kay_status kay_values_take(kay_script *script, int index, const char *what, uint
             return script_fail(script, "%s: a position is a whole number from 0 to 2^53 - 1 or an array of them", what);
         value.number = (uint64_t)number;
     }
-    return kay_intern_table_word(&script->store, &value, word);
+    return kay_position_word(&script->store, &value, word);
 }

@@ -8,9 +8,9 @@
 
 #include <kayles/random.h>
 
-#include "lua/intern_table.h"
+#include "lua/position_words.h"
 
-static void store_same(const kay_value *a, const kay_value *b)
+static void position_same(const kay_value *a, const kay_value *b)
 {
     assert_int_equal(a->array, b->array);
     if (!a->array) {
@@ -23,7 +23,7 @@ static void store_same(const kay_value *a, const kay_value *b)
 }
 
 /* An array whose items are from `least` to `most`. */
-static void store_random(kay_random *random, uint32_t length, int least, int most, kay_value *out)
+static void position_random(kay_random *random, uint32_t length, int least, int most, kay_value *out)
 {
     out->array = true;
     out->length = length;
@@ -34,7 +34,7 @@ static void store_random(kay_random *random, uint32_t length, int least, int mos
 static void positions_come_back_from_their_words(void **state)
 {
     static const int ranges[][2] = {{0, 15}, {0, 16}, {-1, 15}, {-128, 127}, {-129, 127}, {-128, 128}, {-32768, 32767}};
-    static const uint32_t lengths[] = {0, 1, 2, 3, 4, 7, 8, 14, 15, 100, KAY_INTERN_ARRAY_MAX};
+    static const uint32_t lengths[] = {0, 1, 2, 3, 4, 7, 8, 14, 15, 100, KAY_POSITION_ARRAY_MAX};
     (void)state;
     kay_context ctx;
     kay_intern_table store;
@@ -47,12 +47,12 @@ static void positions_come_back_from_their_words(void **state)
         for (unsigned length = 0; length < sizeof lengths / sizeof *lengths; length++)
             for (int i = 0; i < 20; i++) {
                 uint64_t word, again;
-                store_random(&random, lengths[length], ranges[range][0], ranges[range][1], &value);
-                assert_int_equal(kay_intern_table_word(&store, &value, &word), KAY_OK);
-                assert_int_equal(kay_intern_table_word(&store, &value, &again), KAY_OK);
+                position_random(&random, lengths[length], ranges[range][0], ranges[range][1], &value);
+                assert_int_equal(kay_position_word(&store, &value, &word), KAY_OK);
+                assert_int_equal(kay_position_word(&store, &value, &again), KAY_OK);
                 assert_int_equal(word, again);
-                kay_intern_table_value(&store, word, &back);
-                store_same(&value, &back);
+                kay_position_value(&store, word, &back);
+                position_same(&value, &back);
             }
     kay_intern_table_free(&store);
     assert_int_equal(ctx.memory_used, 0);
@@ -67,17 +67,17 @@ static void numbers_are_no_arrays_of_one(void **state)
     uint64_t number, array;
     kay_context_init(&ctx);
     kay_intern_table_init(&store, &ctx);
-    value = (kay_value){.number = KAY_INTERN_NUMBER_MAX};
-    assert_int_equal(kay_intern_table_word(&store, &value, &number), KAY_OK);
-    kay_intern_table_value(&store, number, &back);
-    store_same(&value, &back);
+    value = (kay_value){.number = KAY_POSITION_NUMBER_MAX};
+    assert_int_equal(kay_position_word(&store, &value, &number), KAY_OK);
+    kay_position_value(&store, number, &back);
+    position_same(&value, &back);
     value = (kay_value){.number = 5};
-    assert_int_equal(kay_intern_table_word(&store, &value, &number), KAY_OK);
+    assert_int_equal(kay_position_word(&store, &value, &number), KAY_OK);
     value = (kay_value){.array = true, .length = 1, .items = {5}};
-    assert_int_equal(kay_intern_table_word(&store, &value, &array), KAY_OK);
+    assert_int_equal(kay_position_word(&store, &value, &array), KAY_OK);
     assert_int_not_equal(number, array);
     value.length = 0;
-    assert_int_equal(kay_intern_table_word(&store, &value, &number), KAY_OK);
+    assert_int_equal(kay_position_word(&store, &value, &number), KAY_OK);
     assert_int_not_equal(number, array);
     kay_intern_table_free(&store);
 }
@@ -107,7 +107,7 @@ static void different_positions_have_different_words(void **state)
     kay_context_init(&ctx);
     kay_intern_table_init(&store, &ctx);
     for (int i = 0; i < COUNT; i++) {
-        assert_int_equal(kay_intern_table_word(&store, &values[i], &words[i]), KAY_OK);
+        assert_int_equal(kay_position_word(&store, &values[i], &words[i]), KAY_OK);
         for (int k = 0; k < i; k++)
             assert_int_not_equal(words[i], words[k]);
     }
@@ -124,17 +124,17 @@ static void an_array_past_the_budget_is_refused_and_the_others_stay(void **state
     kay_context_init(&ctx);
     kay_intern_table_init(&store, &ctx);
     value = (kay_value){.array = true, .length = 100, .items = {7}};
-    assert_int_equal(kay_intern_table_word(&store, &value, &first), KAY_OK);
+    assert_int_equal(kay_position_word(&store, &value, &first), KAY_OK);
     ctx.memory_limit = ctx.memory_used;
     kay_status status = KAY_OK;
     for (int i = 0; i < 10000 && status == KAY_OK; i++) {
         value.items[1] = (int16_t)i;
-        status = kay_intern_table_word(&store, &value, &word);
+        status = kay_position_word(&store, &value, &word);
     }
     assert_int_equal(status, KAY_EUNABLE);
     value = (kay_value){.array = true, .length = 100, .items = {7}};
-    kay_intern_table_value(&store, first, &back);
-    store_same(&value, &back);
+    kay_position_value(&store, first, &back);
+    position_same(&value, &back);
     kay_intern_table_free(&store);
     assert_int_equal(ctx.memory_used, 0);
 }
