@@ -11,11 +11,10 @@ typedef struct end_sequence {
 } end_sequence;
 
 typedef struct end_sequences_game {
-    kay_game game;
-    nibbling_row row; /* as it was at the start */
+    nibbling_game common;
     bool start_counts; /* a start that equals a losing sequence has lost */
     uint64_t longest; /* losing sequence kept: those longer than the row are not */
-    end_sequence **latest; /* latest[k]: the last one of k numbers that was read, k = 0..row.count; NULL: none */
+    end_sequence **latest; /* latest[k]: the last one of k numbers that was read, k = 0..common.row.count; NULL: none */
 } end_sequences_game;
 
 /* Has whoever is to move at the part [begin, end), which is not empty, lost? */

@@ -9,6 +9,8 @@
 
 #include <inttypes.h>
 
+#include "math/end_nibbling.h"
+
 enum { OPTION_START_COUNTS };
 
 static const kay_flag end_sequences_options[] = {
@@ -37,17 +39,26 @@ bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end)
 {
     const end_sequences_game *own = game;
     uint64_t length = end - begin;
-    if (length > own->longest || (length == own->row.count && !own->start_counts))
+    if (length > own->longest || (length == own->common.row.count && !own->start_counts))
         return false;
-    return end_sequences_listed(own, own->row.numbers + begin, length);
+    return end_sequences_listed(own, own->common.row.numbers + begin, length);
 }
+
+static void end_sequences_board(const kay_game *game, kay_nibbling *out)
+{
+    *out = (kay_nibbling){.board = game, .lost = end_sequences_lost};
+}
+
+static const nibbling_kind end_sequences_kind = {
+    .losing = "a losing sequence", .row = "the row", .board = end_sequences_board};
 
 static kay_status end_sequences_new(kay_cases *cases, nibbling_row row, bool start_counts, end_sequences_game **out)
 {
     KAY_NEW(end_sequences_game, own, cases->arena, 1);
     *own = (end_sequences_game){
-        .game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
-        .row = row,
+        .common = {.game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
+                   .kind = &end_sequences_kind,
+                   .row = row},
         .start_counts = start_counts || cases->flags[OPTION_START_COUNTS],
     };
     KAY_TRY_NEW(own->latest, cases->arena, row.count + 1);
@@ -79,7 +90,7 @@ static kay_status end_sequences_read_sequence(kay_cases *cases, end_sequences_ga
     KAY_TRY(kay_read_u64(cases->in, "the length of a losing sequence", 0, UINT64_MAX, &length));
     if (length == 0)
         return KAY_OK;
-    if (length <= own->row.count) {
+    if (length <= own->common.row.count) {
         KAY_TRY(kay_read_i64s(cases->in, "a number of a losing sequence", length, cases->arena, &numbers));
         return end_sequences_add(cases->arena, own, numbers, length);
     }
@@ -87,16 +98,6 @@ static kay_status end_sequences_read_sequence(kay_cases *cases, end_sequences_ga
         int64_t number;
         KAY_TRY(kay_read_i64(cases->in, "a number of a losing sequence", INT64_MIN, INT64_MAX, &number));
     }
-    return KAY_OK;
-}
-
-static kay_status end_sequences_load(kay_cases *cases, end_sequences_game *own, uint64_t begin, uint64_t end,
-                                     const kay_game **game, kay_state *state)
-{
-    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
-    state->words[0] = begin;
-    state->words[1] = end;
-    *game = &own->game;
     return KAY_OK;
 }
 
@@ -121,7 +122,7 @@ static kay_status end_sequences_read(kay_cases *cases, const kay_game **game, ka
             KAY_TRY(kay_tick(cases->ctx, "losing sequences", i, losing));
         KAY_TRY(end_sequences_read_sequence(cases, own));
     }
-    return end_sequences_load(cases, own, 0, row.count, game, state);
+    return nibbling_state(cases->arena, &own->common, 0, row.count, game, state);
 }
 
 /* ---- The direct form --------------------------------------------------------------------------- */
@@ -137,8 +138,8 @@ static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game
     if (count != 1)
         return kay_reader_fail(in, word, "a blank should follow the '/'");
     KAY_TRY(nibbling_read_row(cases, &numbers, NULL, NULL));
-    return numbers.count > own->row.count ? KAY_OK
-                                          : end_sequences_add(cases->arena, own, numbers.numbers, numbers.count);
+    return numbers.count > own->common.row.count ? KAY_OK
+                                                 : end_sequences_add(cases->arena, own, numbers.numbers, numbers.count);
 }
 
 /* "start-counts . 3 1 2 . / 1 2 / 3": the row with a dot for each number taken, then the losing sequences. */
@@ -163,7 +164,7 @@ static kay_status end_sequences_read_position(kay_cases *cases, const kay_game *
     KAY_TRY(end_sequences_new(cases, row, start_counts, &own));
     while ((status = kay_read_blank(in)) == KAY_OK)
         KAY_TRY(end_sequences_read_listed(cases, own));
-    return status == KAY_END ? end_sequences_load(cases, own, begin, end, game, state) : status;
+    return status == KAY_END ? nibbling_state(cases->arena, &own->common, begin, end, game, state) : status;
 }
 
 static void end_sequences_write_listed(const end_sequences_game *own, kay_text *out)
@@ -189,7 +190,7 @@ static void end_sequences_write_position(const kay_game *game, const kay_state *
     const end_sequences_game *own = (const end_sequences_game *)game;
     if (own->start_counts)
         kay_text_add(out, "start-counts ");
-    nibbling_write_row(&own->row, state->words, out);
+    nibbling_write_row(&own->common.row, state->words, out);
     end_sequences_write_listed(own, out);
 }
 
@@ -219,7 +220,7 @@ static void end_sequences_draw(const kay_game *game, const kay_state *state, boo
     enum { SHOWN = 12 };
     const end_sequences_game *own = (const end_sequences_game *)game;
     uint64_t shown = 0;
-    nibbling_draw_row(&own->row, state->words, false, colour, out);
+    nibbling_draw_row(&own->common.row, state->words, false, colour, out);
     for (uint64_t length = 1; length <= own->longest && shown <= SHOWN; length++) {
         const end_sequence *latest = own->latest[length], *at = latest;
         for (bool more = at && length <= state->words[1] - state->words[0]; more; more = at != latest) {
@@ -370,7 +371,7 @@ static kay_status end_sequences_write_case(kay_contest *contest, const kay_game 
     const end_sequences_game *own = (const end_sequences_game *)game;
     bool start_counts = contest->flags[OPTION_START_COUNTS];
     uint64_t losing = 0;
-    if (start->words[0] != 0 || start->words[1] != own->row.count || own->start_counts != start_counts)
+    if (start->words[0] != 0 || start->words[1] != own->common.row.count || own->start_counts != start_counts)
         return KAY_END;
     for (uint64_t length = 1; length <= own->longest; length++) {
         const end_sequence *latest = own->latest[length], *at = latest;
@@ -379,7 +380,7 @@ static kay_status end_sequences_write_case(kay_contest *contest, const kay_game 
     }
     if (contest->index == 1)
         kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
-    end_sequences_write_numbers(own->row.numbers, own->row.count, '\n', contest->out);
+    end_sequences_write_numbers(own->common.row.numbers, own->common.row.count, '\n', contest->out);
     kay_text_format(contest->out, "%" PRIu64 "\n", losing);
     for (uint64_t length = 1; length <= own->longest; length++) {
         const end_sequence *latest = own->latest[length], *at = latest;
@@ -419,7 +420,7 @@ static void end_sequences_walk_bits(int64_t *numbers, uint64_t bits, uint64_t co
 
 static void end_sequences_walk_game(kay_walk *walk, end_sequences_walk *own)
 {
-    uint64_t count = own->game.row.count;
+    uint64_t count = own->game.common.row.count;
     walk->new_game = true;
     memset(own->game.latest, 0, (walk->size.a + 1) * sizeof(end_sequence *));
     own->game.longest = 0;
@@ -455,11 +456,12 @@ static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk **
     own->numbers[0] = numbers + walk->size.a;
     own->numbers[1] = numbers + 2 * walk->size.a;
     own->game = (end_sequences_game){
-        .game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
-        .row = {.numbers = own->row, .count = 1},
+        .common = {.game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
+                   .kind = &end_sequences_kind,
+                   .row = {.numbers = own->row, .count = 1}},
     };
     KAY_TRY_NEW(own->game.latest, walk->shared, walk->size.a + 1);
-    KAY_TRY(kay_state_make(walk->shared, &own->game.game, 1, &own->state));
+    KAY_TRY(kay_state_make(walk->shared, &own->game.common.game, 1, &own->state));
     walk->place = *out = own;
     end_sequences_walk_game(walk, own);
     return KAY_OK;
@@ -476,7 +478,7 @@ static bool end_sequences_walk_part(end_sequences_walk *own)
         part[1]--;
         return true;
     }
-    part[1] = own->game.row.count;
+    part[1] = own->game.common.row.count;
     if (part[0]++ < own->begin_most)
         return true;
     part[0] = part[1] = 0;
@@ -486,7 +488,7 @@ static bool end_sequences_walk_part(end_sequences_walk *own)
 /* The same with --start-counts, where the row is a losing sequence. */
 static bool end_sequences_walk_reading(end_sequences_walk *own)
 {
-    uint64_t row = ((uint64_t)1 << own->game.row.count) + own->bits - 1;
+    uint64_t row = ((uint64_t)1 << own->game.common.row.count) + own->bits - 1;
     own->game.start_counts = !own->game.start_counts && (own->number[0] == row || own->number[1] == row);
     return own->game.start_counts;
 }
@@ -494,7 +496,7 @@ static bool end_sequences_walk_reading(end_sequences_walk *own)
 /* The next pair of losing sequences: the greater number counts up, the other one up to it. */
 static bool end_sequences_walk_pair(end_sequences_walk *own)
 {
-    uint64_t most = ((uint64_t)2 << own->game.row.count) - 2;
+    uint64_t most = ((uint64_t)2 << own->game.common.row.count) - 2;
     if (own->number[0] && own->number[1] + 1 < own->number[0]) {
         own->number[1]++;
         return true;
@@ -515,14 +517,15 @@ static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game,
     if (!own) {
         KAY_TRY(end_sequences_walk_first(walk, &own));
     } else if (!end_sequences_walk_part(own)) {
-        if (!end_sequences_walk_reading(own) && !end_sequences_walk_pair(own) && ++own->bits >> own->game.row.count) {
+        if (!end_sequences_walk_reading(own) && !end_sequences_walk_pair(own) &&
+            ++own->bits >> own->game.common.row.count) {
             own->bits = 0;
-            if (own->game.row.count++ == walk->size.a)
+            if (own->game.common.row.count++ == walk->size.a)
                 return KAY_END;
         }
         end_sequences_walk_game(walk, own);
     }
-    *game = &own->game.game;
+    *game = &own->game.common.game;
     *state = own->state;
     return KAY_OK;
 }

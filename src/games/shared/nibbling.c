@@ -1,9 +1,21 @@
 /* Moves at the two ends of a row, and the row as text. */
 #include "games/shared/nibbling.h"
 
+#include <kayles/state.h>
+
 #include <inttypes.h>
 
 #include "base/grow.h"
+
+kay_status nibbling_state(kay_arena *arena, const nibbling_game *own, uint64_t begin, uint64_t end,
+                          const kay_game **game, kay_state *state)
+{
+    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
+    state->words[0] = begin;
+    state->words[1] = end;
+    *game = &own->game;
+    return KAY_OK;
+}
 
 kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {

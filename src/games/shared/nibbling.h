@@ -15,6 +15,27 @@ typedef struct nibbling_row {
     uint64_t count;
 } nibbling_row;
 
+struct kay_nibbling; /* math/end_nibbling.h, which checks do not see */
+
+/* What the games differ in. */
+typedef struct nibbling_kind {
+    const char *losing; /* completes "leaves a part that is ..." */
+    const char *row; /* what elements are counted in, with those taken, such as "the row" */
+    void (*board)(const kay_game *game, struct kay_nibbling *out); /* which parts of the game's board are losing */
+} nibbling_kind;
+
+/* The first member of the struct of such a game. */
+typedef struct nibbling_game {
+    kay_game game;
+    const nibbling_kind *kind;
+    nibbling_row row; /* as it was at the start */
+    uint64_t first; /* where it begins on the board */
+} nibbling_game;
+
+/* The game's state with [begin, end) left, in the arena. */
+kay_status nibbling_state(kay_arena *arena, const nibbling_game *own, uint64_t begin, uint64_t end,
+                          const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
 /* The hooks of the same names. */
 kay_status nibbling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);

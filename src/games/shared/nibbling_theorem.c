@@ -1,24 +1,47 @@
 /* Each answer is a walk of math/end_nibbling.h: its value, its steps in words, its steps as a certificate. */
 #include "games/shared/nibbling_theorem.h"
 
-#include <kayles/theorem.h>
-
 #include <inttypes.h>
 
-/* The name of a move is 0 at the left end, 1 at the right one. */
-void nibbling_winning(const nibbling_part *part, kay_move_list *out)
+#include "games/shared/nibbling.h"
+#include "math/end_nibbling.h"
+
+/* A part as the mathematics sees it. */
+typedef struct nibbling_part {
+    const nibbling_game *game;
+    kay_nibbling nibbling;
+    uint64_t begin, end; /* on the board */
+} nibbling_part;
+
+static nibbling_part nibbling_part_of(const kay_theorem_line *line)
 {
+    nibbling_part part = {.game = (const nibbling_game *)line->game};
+    part.game->kind->board(line->game, &part.nibbling);
+    part.begin = part.game->first + line->state->words[0];
+    part.end = part.game->first + line->state->words[1];
+    return part;
+}
+
+kay_status nibbling_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    nibbling_part part = nibbling_part_of(line);
+    *out = (kay_outcome)kay_nibbling_value(&part.nibbling, part.begin, part.end);
+    return KAY_OK;
+}
+
+kay_status nibbling_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    nibbling_part part = nibbling_part_of(line);
     out->part = 0;
-    if (part->begin == part->end)
-        return;
-    int best = kay_nibbling_value(&part->nibbling, part->begin, part->end);
-    for (uint64_t name = 0; name < 2 && best >= 0; name++) {
-        uint64_t begin = part->begin + (name == 0), end = part->end - (name == 1);
-        if (kay_nibbling_value(&part->nibbling, begin, end) != -best)
-            continue;
-        if (!kay_emit_move(out, name))
-            return;
+    if (part.begin == part.end)
+        return KAY_OK;
+    int best = kay_nibbling_value(&part.nibbling, part.begin, part.end);
+    for (uint64_t name = NIBBLING_LEFT; name <= NIBBLING_RIGHT && best >= 0; name++) {
+        uint64_t begin = part.begin + (name == NIBBLING_LEFT), end = part.end - (name == NIBBLING_RIGHT);
+        if (kay_nibbling_value(&part.nibbling, begin, end) == -best && !kay_emit_move(out, name))
+            break;
     }
+    return KAY_OK;
 }
 
 /* ---- Runs -------------------------------------------------------------------------------------- */
@@ -57,11 +80,10 @@ static nibbling_run nibbling_runs_next(const nibbling_part *part, nibbling_runs 
 /* ---- The reason -------------------------------------------------------------------------------- */
 
 /* Where a part stands in the row, and the numbers themselves where they are few. */
-static void nibbling_write_part(const nibbling_part *part, const nibbling_words *words, const kay_nibbling_walk *walk,
-                                kay_text *out)
+static void nibbling_write_part(const nibbling_part *part, const kay_nibbling_walk *walk, kay_text *out)
 {
     enum { FEW = 6 };
-    uint64_t begin = walk->begin - part->first, end = walk->end - part->first;
+    uint64_t begin = walk->begin - part->game->first, end = walk->end - part->game->first;
     if (begin == end) {
         kay_text_add(out, "nothing");
         return;
@@ -70,13 +92,13 @@ static void nibbling_write_part(const nibbling_part *part, const nibbling_words 
         kay_text_format(out, "element %" PRIu64, end);
     else
         kay_text_format(out, "elements %" PRIu64 " to %" PRIu64, begin + 1, end);
-    kay_text_format(out, " of %s", words->row);
+    kay_text_format(out, " of %s", part->game->kind->row);
     for (uint64_t i = begin; i < end && end - begin <= FEW; i++)
-        kay_text_format(out, "%s%" PRId64 "%s", i == begin ? " (" : " ", words->numbers[i], i + 1 == end ? ")" : "");
+        kay_text_format(out, "%s%" PRId64 "%s", i == begin ? " (" : " ", part->game->row.numbers[i],
+                        i + 1 == end ? ")" : "");
 }
 
-static void nibbling_reason_run(const nibbling_part *part, const nibbling_words *words, nibbling_run run,
-                                const kay_nibbling_walk *to, kay_text *out)
+static void nibbling_reason_run(const nibbling_part *part, nibbling_run run, const kay_nibbling_walk *to, kay_text *out)
 {
     if (run.kind == KAY_NIBBLING_INWARDS) {
         kay_text_add(out, "each end taken is answered at the other one down to ");
@@ -85,26 +107,27 @@ static void nibbling_reason_run(const nibbling_part *part, const nibbling_words 
         kay_text_format(out, "%" PRIu64 " %s at the %s end %s forced, which leaves ", run.count,
                         run.count == 1 ? "move" : "moves", end, run.count == 1 ? "is" : "are");
     }
-    nibbling_write_part(part, words, to, out);
+    nibbling_write_part(part, to, out);
     kay_text_add(out, "; ");
 }
 
-void nibbling_reason(const nibbling_part *part, const nibbling_words *words, kay_text *out)
+kay_status nibbling_reason(kay_theorem_line *line, kay_text *out)
 {
     enum { TOLD = 3 }; /* runs; a long chain of them is summed up */
-    nibbling_runs runs = nibbling_runs_begin(part);
+    nibbling_part part = nibbling_part_of(line);
+    nibbling_runs runs = nibbling_runs_begin(&part);
     kay_nibbling_walk to = runs.walk;
     nibbling_run run = {0};
     uint64_t told = 0;
-    for (; (run = nibbling_runs_next(part, &runs, &to)).count; told++)
+    for (; (run = nibbling_runs_next(&part, &runs, &to)).count; told++)
         if (told < TOLD)
-            nibbling_reason_run(part, words, run, &to, out);
+            nibbling_reason_run(&part, run, &to, out);
     if (told > TOLD) {
         kay_text_add(out, "and so on down to ");
-        nibbling_write_part(part, words, &to, out);
+        nibbling_write_part(&part, &to, out);
         kay_text_add(out, "; ");
     }
-    const char *there = told ? "there " : "", *losing = words->losing;
+    const char *there = told ? "there " : "", *losing = part.game->kind->losing;
     if (run.kind == KAY_NIBBLING_LOST)
         kay_text_format(out, "what is left is %s, so the player to move has lost", losing);
     else if (run.kind == KAY_NIBBLING_SPENT)
@@ -115,6 +138,7 @@ void nibbling_reason(const nibbling_part *part, const nibbling_words *words, kay
     else
         kay_text_format(out, "%staking the %s end leaves a part that is %s", there,
                         run.kind == KAY_NIBBLING_LEFT ? "left" : "right", losing);
+    return out->error;
 }
 
 /* ---- The certificate --------------------------------------------------------------------------- */
@@ -129,13 +153,14 @@ static const char *nibbling_word(kay_nibbling_kind kind)
     return words[kind];
 }
 
-void nibbling_certify(const nibbling_part *part, kay_json_writer *proof)
+kay_status nibbling_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    nibbling_runs runs = nibbling_runs_begin(part);
+    nibbling_part part = nibbling_part_of(line);
+    nibbling_runs runs = nibbling_runs_begin(&part);
     kay_nibbling_walk to = runs.walk;
     nibbling_run run;
     kay_json_begin_list(proof, "steps");
-    while ((run = nibbling_runs_next(part, &runs, &to)).count) {
+    while ((run = nibbling_runs_next(&part, &runs, &to)).count) {
         kay_json_begin_list(proof, NULL);
         kay_json_write_text(proof, NULL, nibbling_word(run.kind));
         kay_json_write_u64(proof, NULL, run.count);
@@ -143,8 +168,9 @@ void nibbling_certify(const nibbling_part *part, kay_json_writer *proof)
     }
     kay_json_end_list(proof);
     kay_json_begin_list(proof, "core");
-    kay_json_write_u64(proof, NULL, to.begin - part->begin + 1);
-    kay_json_write_u64(proof, NULL, to.end - part->begin);
+    kay_json_write_u64(proof, NULL, to.begin - part.begin + 1);
+    kay_json_write_u64(proof, NULL, to.end - part.begin);
     kay_json_end_list(proof);
     kay_json_write_text(proof, "end", nibbling_word(run.kind));
+    return KAY_OK;
 }

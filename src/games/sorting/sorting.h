@@ -6,11 +6,9 @@
 
 struct kay_monotone; /* math/monotone.h, which the check does not see */
 
-/* One question: places of a position count from `first` of the sequence that the questions share. */
+/* One question about the sequence that the questions share. */
 typedef struct sorting_game {
-    kay_game game;
-    nibbling_row row; /* the part asked about */
-    uint64_t first;
+    nibbling_game common; /* its row is the part asked about */
     const struct kay_monotone *stretches; /* of the whole sequence */
 } sorting_game;
 

@@ -31,7 +31,7 @@ static bool sorting_losing(const void *board, uint64_t begin, uint64_t end)
 kay_status kay_sorting_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                              kay_json *proof)
 {
-    const nibbling_row *row = &((const sorting_game *)game)->row;
+    const nibbling_row *row = &((const nibbling_game *)game)->row;
     uint64_t begin = state->words[0], end = state->words[1];
     KAY_NEW(uint64_t, reach, proof->arena, end - begin);
     sorting_reach(row->numbers, begin, end, reach);

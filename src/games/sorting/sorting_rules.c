@@ -58,20 +58,26 @@ static kay_status sorting_begin(kay_cases *cases, bool keep, sorting_board **out
     return KAY_OK;
 }
 
+static void sorting_board_of(const kay_game *game, kay_nibbling *out)
+{
+    *out = kay_monotone_nibbling(((const sorting_game *)game)->stretches);
+}
+
+static const nibbling_kind sorting_kind = {
+    .losing = "monotone", .row = "the part asked about", .board = sorting_board_of};
+
 static kay_status sorting_load(kay_cases *cases, const sorting_board *board, uint64_t first, uint64_t count,
                                const kay_game **game, kay_state *state)
 {
     KAY_NEW(sorting_game, own, cases->arena, 1);
     *own = (sorting_game){
-        .game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
-        .row = {.numbers = board->row.numbers + first, .count = count},
-        .first = first,
+        .common = {.game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
+                   .kind = &sorting_kind,
+                   .row = {.numbers = board->row.numbers + first, .count = count},
+                   .first = first},
         .stretches = &board->stretches,
     };
-    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
-    state->words[1] = count;
-    *game = &own->game;
-    return KAY_OK;
+    return nibbling_state(cases->arena, &own->common, 0, count, game, state);
 }
 
 static kay_status sorting_read_question(kay_cases *cases, uint64_t count, uint64_t *l, uint64_t *r)
@@ -116,18 +122,18 @@ static kay_status sorting_end(const kay_game *game, const uint64_t *position, ka
     const sorting_game *own = (const sorting_game *)game;
     (void)mover;
     *out = KAY_LOSS;
-    *stopped = kay_monotone_lost(own->stretches, own->first + position[0], own->first + position[1]);
+    *stopped = kay_monotone_lost(own->stretches, own->common.first + position[0], own->common.first + position[1]);
     return KAY_OK;
 }
 
 static void sorting_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    nibbling_write_row(&((const sorting_game *)game)->row, state->words, out);
+    nibbling_write_row(&((const nibbling_game *)game)->row, state->words, out);
 }
 
 static void sorting_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    nibbling_draw_row(&((const sorting_game *)game)->row, state->words, true, colour, out);
+    nibbling_draw_row(&((const nibbling_game *)game)->row, state->words, true, colour, out);
 }
 
 /* ---- All questions straight through ------------------------------------------------------------ */
@@ -338,7 +344,7 @@ static void sorting_write_file(const sorting_contest *own, uint64_t questions, k
 /* The numbers come before the first question, so all is kept until the last one. */
 static kay_status sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    const nibbling_row *row = &((const sorting_game *)game)->row;
+    const nibbling_row *row = &((const nibbling_game *)game)->row;
     sorting_contest *own = contest->common;
     if (start->words[0] != 0 || start->words[1] != row->count)
         return KAY_END;
@@ -371,11 +377,11 @@ typedef struct sorting_walk {
 
 static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *own)
 {
-    uint64_t count = own->game.row.count;
+    uint64_t count = own->game.common.row.count;
     kay_arena_clear(walk->arena);
     walk->new_game = true;
     KAY_TRY(kay_monotone_prepare(walk->arena, own->letters, count, &own->stretches));
-    KAY_TRY(kay_state_make(walk->arena, &own->game.game, 1, &own->state));
+    KAY_TRY(kay_state_make(walk->arena, &own->game.common.game, 1, &own->state));
     own->begin_most = 0;
     while (own->begin_most + 1 < count && own->letters[own->begin_most] == 0)
         own->begin_most++;
@@ -394,8 +400,9 @@ static kay_status sorting_walk_first(kay_walk *walk, sorting_walk **out)
         walk->size.a = LONGEST;
     KAY_TRY_NEW(own->letters, walk->shared, walk->size.a);
     own->game = (sorting_game){
-        .game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
-        .row = {.numbers = own->letters, .count = 1},
+        .common = {.game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
+                   .kind = &sorting_kind,
+                   .row = {.numbers = own->letters, .count = 1}},
         .stretches = &own->stretches,
     };
     walk->place = *out = own;
@@ -411,13 +418,13 @@ static bool sorting_walk_part(sorting_walk *own)
         part[1]--;
         return true;
     }
-    part[1] = own->game.row.count;
+    part[1] = own->game.common.row.count;
     return part[0]++ < own->begin_most;
 }
 
 static kay_status sorting_walk_sequence(kay_walk *walk, sorting_walk *own)
 {
-    uint64_t i = 0, count = own->game.row.count;
+    uint64_t i = 0, count = own->game.common.row.count;
     while (i < count && own->letters[i] == SORTING_LETTERS - 1)
         own->letters[i++] = 0;
     if (i < count)
@@ -425,7 +432,7 @@ static kay_status sorting_walk_sequence(kay_walk *walk, sorting_walk *own)
     else if (count == walk->size.a)
         return KAY_END;
     else
-        own->game.row.count++;
+        own->game.common.row.count++;
     return sorting_walk_game(walk, own);
 }
 
@@ -437,7 +444,7 @@ static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_s
         KAY_TRY(sorting_walk_first(walk, &own));
     else if (!sorting_walk_part(own))
         KAY_TRY(sorting_walk_sequence(walk, own));
-    *game = &own->game.game;
+    *game = &own->game.common.game;
     *state = own->state;
     return KAY_OK;
 }
