@@ -11,8 +11,6 @@
 extern "C" {
 #endif
 
-/* ---- Writing ----------------------------------------------------------------------------------- */
-
 /* Values go into `out`, whose error is sticky: write without looking, then ask for out->error once.  Begin with
  * {.out = text}. */
 typedef struct kay_json_writer {
@@ -32,8 +30,6 @@ KAY_API void kay_json_begin_object(kay_json_writer *to, const char *field);
 KAY_API void kay_json_end_object(kay_json_writer *to);
 KAY_API void kay_json_begin_list(kay_json_writer *to, const char *field);
 KAY_API void kay_json_end_list(kay_json_writer *to);
-
-/* ---- Reading ----------------------------------------------------------------------------------- */
 
 /* Objects and lists may stand in one another this deep. */
 enum { KAY_JSON_DEPTH = 64 };

@@ -28,8 +28,6 @@ struct kay_certificate {
 
 static const char *const certificate_outcomes[] = {"loss", "draw", "win"}; /* from KAY_LOSS on */
 
-/* ---- Writing ----------------------------------------------------------------------------------- */
-
 /* The direct form; null where it is too long, or cannot stand in JSON as it is not UTF-8. */
 static kay_status certificate_write_position(kay_json_writer *to, const kay_game *game, const kay_state *state)
 {
@@ -61,8 +59,6 @@ kay_status kay_certificate_write(const kay_game *game, const kay_state *state, u
     kay_text_char(out, '\n');
     return out->error;
 }
-
-/* ---- Reading ----------------------------------------------------------------------------------- */
 
 /* A certificate with something in it that cannot be. */
 static kay_status certificate_false(const kay_certificate *certificate, const char *why)
@@ -188,8 +184,6 @@ bool kay_certificate_has_position(const kay_certificate *certificate)
 {
     return certificate->position != NULL;
 }
-
-/* ---- Checking ---------------------------------------------------------------------------------- */
 
 static kay_status certificate_prove(kay_certificate *certificate, const kay_game *game, const kay_state *state)
 {

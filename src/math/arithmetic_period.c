@@ -32,8 +32,6 @@ static kay_status arithmetic_work(arithmetic *all, uint64_t options)
     return kay_tick(all->sequence->arena->ctx, "heaps", all->begin, 0);
 }
 
-/* ---- No option is worth as much as the heap ---------------------------------------------------- */
-
 /* Whether x ^ y = v for some m, where y and v grow by the saltus m times and x stays. */
 static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, uint64_t v)
 {
@@ -76,8 +74,6 @@ static kay_status arithmetic_excludes(arithmetic *all, uint64_t n, kay_heap_take
     }
     return arithmetic_work(all, rest);
 }
-
-/* ---- Every smaller value is that of an option --------------------------------------------------- */
 
 /* Marks the values of heaps a that can be left beside heaps of nim-sum 0: then a + p can be left of n + p. */
 static void arithmetic_mark(arithmetic *all, uint64_t n, kay_heap_take take)
@@ -131,8 +127,6 @@ static bool arithmetic_begins(arithmetic *all)
             return false;
     return true;
 }
-
-/* ---- Both --------------------------------------------------------------------------------------- */
 
 static kay_status arithmetic_check(arithmetic *all, bool *good)
 {

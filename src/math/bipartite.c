@@ -50,8 +50,6 @@ static void bipartite_forget_seen(kay_bipartite *own)
     memset(own->seen, 0, kay_bits_words(own->vertices) * sizeof *own->seen);
 }
 
-/* ---- Rounds ------------------------------------------------------------------------------------ */
-
 static void bipartite_count_missed(kay_bipartite *own)
 {
     own->missed[0] = own->missed[1] = 0;
@@ -256,8 +254,6 @@ kay_status kay_bipartite_maximise(kay_bipartite *own)
     return KAY_OK;
 }
 
-/* ---- One search -------------------------------------------------------------------------------- */
-
 /* Forgets what was seen: the partners of the vertices in the queue. */
 static void bipartite_forget_queue(kay_bipartite *own)
 {
@@ -313,8 +309,6 @@ kay_status kay_bipartite_reach(kay_bipartite *own, uint32_t root)
     bool grown;
     return bipartite_search(own, root, &grown);
 }
-
-/* ---- Vertices that go and come ----------------------------------------------------------------- */
 
 uint32_t kay_bipartite_take(kay_bipartite *own, uint32_t vertex)
 {

@@ -63,8 +63,6 @@ void kay_bit_matrix_times(const kay_bit_matrix *own, const uint64_t *vector, uin
     }
 }
 
-/* ---- Products ---------------------------------------------------------------------------------- */
-
 /* What follows a panel, for each row: a bit for each of the panel's rows that is to be added. */
 typedef struct matrix_coefficients {
     uint64_t bits[PANEL];
@@ -116,8 +114,6 @@ kay_status kay_bit_matrix_add_terms(kay_bit_matrix *own, const uint64_t *left, c
     kay_arena_free(&arena);
     return status;
 }
-
-/* ---- Exchanges --------------------------------------------------------------------------------- */
 
 typedef struct matrix_sweep {
     kay_bit_matrix *matrix;

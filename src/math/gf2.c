@@ -76,8 +76,6 @@ static bool gf2_common(const uint64_t *a, const uint64_t *b, uint64_t words, uin
     return false;
 }
 
-/* ---- Make and free ----------------------------------------------------------------------------- */
-
 static kay_status gf2_allocate(kay_gf2 *own)
 {
     bool all = true;
@@ -141,8 +139,6 @@ void kay_gf2_free(kay_gf2 *own)
     kay_free(ctx, own->terms, own->room * sizeof *own->terms);
     kay_free(ctx, own, sizeof *own);
 }
-
-/* ---- Eliminate --------------------------------------------------------------------------------- */
 
 kay_status kay_gf2_fill(kay_gf2 *own, uint64_t row, uint64_t column)
 {
@@ -208,8 +204,6 @@ uint64_t kay_gf2_rank(const kay_gf2 *own)
 {
     return own->away;
 }
-
-/* ---- Read the tableau -------------------------------------------------------------------------- */
 
 /* The row (axis 0) or column (axis 1) of the tableau at a slot, over the other axis. */
 static void gf2_read(kay_gf2 *own, unsigned axis, uint64_t slot, uint64_t *out)
@@ -294,8 +288,6 @@ kay_status kay_gf2_all_vary(kay_gf2 *own, kay_gf2_side unknowns, uint64_t *out)
     }
     return KAY_OK;
 }
-
-/* ---- Change an entry --------------------------------------------------------------------------- */
 
 /* Works all terms into the tableau: adds them where it is kept whole, else eliminates anew. */
 static kay_status gf2_settle(kay_gf2 *own)

@@ -88,8 +88,6 @@ void kay_gf2_base_label(const kay_gf2_base *own, unsigned axis, uint64_t slot, u
     *at = peel->old[*side][number];
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------- */
-
 /* Adds the core's line at a slot of an axis to the first words of `out`. */
 static void base_add_core(kay_gf2_base *own, unsigned axis, uint64_t slot, uint64_t *out)
 {

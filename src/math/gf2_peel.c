@@ -40,8 +40,6 @@ typedef struct peel_graph {
     uint64_t steps;
 } peel_graph;
 
-/* ---- The graph --------------------------------------------------------------------------------- */
-
 static kay_status peel_room(peel_graph *own)
 {
     uint64_t n = own->vertices, steps = own->size[0] < own->size[1] ? own->size[0] : own->size[1];
@@ -153,8 +151,6 @@ static kay_status peel_fill(peel_graph *own, const kay_gf2_entry *entries, uint6
     return KAY_OK;
 }
 
-/* ---- Buckets by degree ------------------------------------------------------------------------- */
-
 static void peel_unqueue(peel_graph *own, uint32_t vertex)
 {
     if (!own->waiting[vertex])
@@ -202,8 +198,6 @@ static bool peel_choose(peel_graph *own, uint32_t pivot[2])
         }
     return false;
 }
-
-/* ---- Steps ------------------------------------------------------------------------------------- */
 
 /* Takes a vertex out of the lists of the others. */
 static void peel_leave(peel_graph *own, uint32_t vertex)
@@ -287,8 +281,6 @@ static kay_status peel_run(peel_graph *own)
     }
     return KAY_OK;
 }
-
-/* ---- The result -------------------------------------------------------------------------------- */
 
 /* New numbers of one side: the core, the steps, the rest. */
 static kay_status peel_renumber(const peel_graph *own, unsigned side, bool whole, kay_gf2_peel *out)

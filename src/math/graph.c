@@ -20,8 +20,6 @@ bool kay_graph_joined(const kay_graph *graph, uint32_t a, uint32_t b)
     return low < graph->first[a + 1] && graph->heads[low] == b;
 }
 
-/* ---- Lists of edges ---------------------------------------------------------------------------- */
-
 static kay_status edges_resize(kay_context *ctx, kay_edges *edges, uint64_t room)
 {
     size_t size = 2 * sizeof *edges->ends, bytes;
@@ -55,8 +53,6 @@ void kay_edges_free(kay_context *ctx, kay_edges *edges)
     kay_free(ctx, edges->ends, edges->room * 2 * sizeof *edges->ends);
     *edges = (kay_edges){0};
 }
-
-/* ---- Building ---------------------------------------------------------------------------------- */
 
 /* first[v + 2] counts the neighbours of v, then first[v + 1] is where the next one goes, so that in the end first[v]
  * is where they begin. */
@@ -129,8 +125,6 @@ kay_status kay_graph_build(kay_arena *arena, uint32_t vertices, const kay_edges 
     *out = graph;
     return KAY_OK;
 }
-
-/* ---- Two colours ------------------------------------------------------------------------------- */
 
 /* Colours all that hangs together with the vertex; false: an odd cycle. */
 static bool graph_colour_from(const kay_graph *graph, uint32_t start, uint64_t *sides, uint64_t *seen, uint32_t *queue)

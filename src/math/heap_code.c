@@ -50,8 +50,6 @@ static void heap_code_add(kay_heap_code *code, uint64_t tokens, unsigned digit)
     code->leaves = leaves > code->leaves ? leaves : code->leaves;
 }
 
-/* ---- Octal and hexadecimal codes --------------------------------------------------------------- */
-
 static kay_status heap_code_octal(kay_arena *arena, const char *word, kay_heap_code *code)
 {
     const char *point = strchr(word, '.');
@@ -85,8 +83,6 @@ static kay_status heap_code_octal(kay_arena *arena, const char *word, kay_heap_c
     code->name = name;
     return KAY_OK;
 }
-
-/* ---- Subtraction sets -------------------------------------------------------------------------- */
 
 /* The next number of tokens at *at; 0: there is none. */
 static uint32_t heap_code_number(const char **at)

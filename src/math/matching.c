@@ -33,8 +33,6 @@ kay_status kay_matching_init(kay_matching *own, kay_arena *arena, const kay_grap
     return KAY_OK;
 }
 
-/* ---- Labels ------------------------------------------------------------------------------------ */
-
 static bool matching_is_outer(const kay_matching *own, uint32_t v)
 {
     return own->label[v] >= MATCHING_OUTER;
@@ -70,8 +68,6 @@ static uint32_t matching_base(kay_matching *own, uint32_t v)
     }
     return v;
 }
-
-/* ---- Rematching and blossoms ------------------------------------------------------------------- */
 
 /* Gives v, an outer vertex, the partner w, and goes on rematching to the root of v's tree: the path is in the labels.
  */
@@ -153,8 +149,6 @@ static void matching_blossom(kay_matching *own, uint32_t x, uint32_t y)
     matching_shrink(own, x, y, base);
     matching_shrink(own, y, x, base);
 }
-
-/* ---- Searching --------------------------------------------------------------------------------- */
 
 /* What a search does with a path that it has found. */
 typedef struct matching_aim {
@@ -251,8 +245,6 @@ kay_status kay_matching_search(kay_matching *own, uint32_t root, bool keep, bool
     return KAY_OK;
 }
 
-/* ---- A first matching -------------------------------------------------------------------------- */
-
 static bool matching_is_free(const kay_matching *own, uint32_t v)
 {
     return own->mate[v] == KAY_NO_VERTEX && kay_bits_get(own->present, v);
@@ -316,8 +308,6 @@ static kay_status matching_greedy(kay_matching *own)
     own->queued = 0;
     return KAY_OK;
 }
-
-/* ---- What others call -------------------------------------------------------------------------- */
 
 static kay_status matching_maximise_sides(kay_matching *own)
 {

@@ -14,8 +14,6 @@ enum {
     RECOGNISE_FLAT_THREE = 128,
 };
 
-/* ---- The best first ---------------------------------------------------------------------------- */
-
 static const recognise_found *recognise_of(const kay_recognised *match)
 {
     return (const recognise_found *)match;
@@ -71,8 +69,6 @@ static kay_recognised *recognise_sort(kay_recognised *list, uint64_t count)
     }
     return list;
 }
-
-/* ---- Periods ----------------------------------------------------------------------------------- */
 
 /* Looks for a period among the first `deep` or `flat` heaps.  KAY_EUNABLE past the budget only. */
 static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep, kay_recognised *match)

@@ -18,8 +18,6 @@ enum {
     FAMILIES_TEXT = 32,
 };
 
-/* ---- By formula -------------------------------------------------------------------------------- */
-
 static uint64_t families_nim(uint64_t n)
 {
     return n;
@@ -53,8 +51,6 @@ static kay_status families_formula(recognise_hunt *hunt, const families_known *k
     return KAY_OK;
 }
 
-/* ---- Grundy's game: split a heap into two unequal ones ------------------------------------------ */
-
 static kay_status families_grundy(recognise_hunt *hunt)
 {
     uint64_t bound = 2; /* above all values, G(n) <= n, and a power of two above their xors */
@@ -78,8 +74,6 @@ static kay_status families_grundy(recognise_hunt *hunt)
     }
     return kay_recognise_add(hunt, "grundy", "Grundy's game", FAMILIES_GRUNDY, false, &alive);
 }
-
-/* ---- Wythoff's games: take from one of two heaps, or from both, numbers that differ by less than t ---- */
 
 /* The cells (a, b) with a <= b come by a + b.  On the lines of equal b - a within t - 1 of a cell's own, the cells of
  * smaller sums are options of the cell, for t up to 3: they lie below it, or in its own row or column. */

@@ -27,8 +27,6 @@ static const struct recognise_name {
     {"4.7", "Daisies"}, /* Plambeck 1992, "Daisies, Kayles, and the Sibert-Conway decomposition" */
 };
 
-/* ---- Targets ----------------------------------------------------------------------------------- */
-
 /* Index of the first value that shows heap n; below 0: it lies before the values. */
 static int64_t recognise_index(const recognise_target *target, uint64_t n)
 {
@@ -109,8 +107,6 @@ bool kay_recognise_step(const recognise_hunt *hunt, recognise_set *alive, uint64
     }
     return any != 0;
 }
-
-/* ---- What is found ----------------------------------------------------------------------------- */
 
 static const char *recognise_name_of(const char *code)
 {

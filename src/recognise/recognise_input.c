@@ -14,8 +14,6 @@ typedef struct input_word {
     const char *at, *end;
 } input_word;
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 static bool input_is_blank(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\v' || byte == '\f';
@@ -63,8 +61,6 @@ static bool input_is(const input_word *word, const char *text)
     size_t length = strlen(text);
     return (size_t)(word->end - word->at) == length && memcmp(word->at, text, length) == 0;
 }
-
-/* ---- Lines ------------------------------------------------------------------------------------- */
 
 /* Whether the first line says what the columns are, as that of a table does: then it is a table of one parameter. */
 static kay_status input_columns(recognise_input *input, const input_word *words, unsigned count, bool *is)

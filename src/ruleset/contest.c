@@ -29,8 +29,6 @@ const char *const *kay_contest_flags(const char *const *flags)
     return flags ? flags : none;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
 /* The position on a line: read from a copy, so that it ends where the line does. */
 static kay_status contest_read_line(kay_cases *cases, const char *line, uint64_t length, const kay_game **game,
                                     kay_state *state)
@@ -67,8 +65,6 @@ kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *
     state->mover = KAY_LEFT;
     return KAY_OK;
 }
-
-/* ---- Writing ----------------------------------------------------------------------------------- */
 
 void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules, const char *const *flags,
                        uint64_t total, kay_text *out)
@@ -142,8 +138,6 @@ void kay_contest_end(kay_contest *contest)
 {
     kay_arena_free(&contest->arena);
 }
-
-/* ---- Samples ----------------------------------------------------------------------------------- */
 
 /* The start of random parameters up to the size, or of smaller ones where those make no position. */
 static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *arena, kay_random *random, uint64_t size,
@@ -226,8 +220,6 @@ void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t
     kay_contest_form_of(rules)->sample_threshold(rules, random, size, out);
     kay_hook_text_status(out, "sample_threshold");
 }
-
-/* ---- The judge's word -------------------------------------------------------------------------- */
 
 kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                           const char **word)

@@ -6,8 +6,6 @@
 #include "ruleset/hook_call.h"
 #include "search/search_stack.h"
 
-/* ---- New and free ---------------------------------------------------------------------------- */
-
 static kay_status search_init(kay_search *search)
 {
     kay_context *ctx = search->ctx;
@@ -71,8 +69,6 @@ void kay_search_get_stats(const kay_search *search, kay_search_stats *out)
         .options = search->generated,
     };
 }
-
-/* ---- Questions ------------------------------------------------------------------------------- */
 
 /* Judges the next option of the last frame, or begins the search that it needs. */
 static kay_status search_step(kay_search *search)

@@ -5,8 +5,6 @@
 
 #include "ruleset/hook_call.h"
 
-/* ---- Room ------------------------------------------------------------------------------------ */
-
 kay_status search_grow(kay_search *search, uint64_t words)
 {
     uint64_t need;
@@ -43,8 +41,6 @@ kay_status search_look_at_clock(kay_search *search)
     search->steps = 0;
     return kay_tick(search->ctx, "positions searched", search->table.values, 0);
 }
-
-/* ---- What options are worth ------------------------------------------------------------------ */
 
 /* Remembers that the last frame has an option of Grundy value `value`. */
 static kay_status search_saw(kay_search *search, search_frame *frame, uint64_t value)
@@ -88,8 +84,6 @@ kay_status search_take(kay_search *search, search_frame *frame, uint64_t code)
     }
     return KAY_OK;
 }
-
-/* ---- Frames ---------------------------------------------------------------------------------- */
 
 kay_status search_push(kay_search *search, const search_child *child, kay_player mover, uint64_t base)
 {

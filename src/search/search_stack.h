@@ -71,8 +71,6 @@ typedef struct search_child {
     search_goal goal;
 } search_child;
 
-/* ---- search_stack.c ---------------------------------------------------------------------------- */
-
 /* Makes room for `words` more words on the stack, which may move.  KAY_EUNABLE, KAY_ENOMEM. */
 kay_status search_grow(kay_search *search, uint64_t words) KAY_MUST_CHECK;
 
@@ -104,8 +102,6 @@ kay_status search_pop(kay_search *search, uint64_t code) KAY_MUST_CHECK;
 /* Ends the last frame, all of whose options are judged, and tells the frame below. */
 kay_status search_finish(kay_search *search) KAY_MUST_CHECK;
 
-/* ---- search_record.c --------------------------------------------------------------------------- */
-
 /* Puts a record on the stack: `count` parts in normal form, and the parts of the sum at stack index `others`
  * (`others_words` words of them) but number `without`, which are in it.  KAY_EINPUT: a sum where there are none. */
 kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t count, uint64_t others,
@@ -122,16 +118,12 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
 kay_status search_judge(kay_search *search, uint64_t at, kay_player mover, search_goal goal, uint64_t *code,
                         search_child *child) KAY_MUST_CHECK;
 
-/* ---- search_scan.c ----------------------------------------------------------------------------- */
-
 /* Takes in what is known of the records that the last frame has as options, and keeps the others. */
 kay_status search_scan(kay_search *search, search_frame *frame) KAY_MUST_CHECK;
 
 /* The same of the options just generated, straight from the sink, where they are single positions with short keys; what
  * is not known becomes a record.  *single: whether they are; if not, all are still to be made into records. */
 kay_status search_scan_short(kay_search *search, search_frame *frame, bool *single) KAY_MUST_CHECK;
-
-/* ---- search_option.c --------------------------------------------------------------------------- */
 
 /* Generates the next chunk of the last frame's options, and takes in what is known of them already. */
 kay_status search_expand(kay_search *search) KAY_MUST_CHECK;

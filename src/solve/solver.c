@@ -46,8 +46,6 @@ static const kay_theorem *solver_theorem(const kay_solver *solver)
     return solver->game->rules->theorem;
 }
 
-/* ---- Foreign rules ----------------------------------------------------------------------------- */
-
 /* Asks once about the state where the solver stands. */
 static kay_status solver_ask(kay_solver *solver)
 {
@@ -71,8 +69,6 @@ static kay_status solver_enter_foreign(kay_solver *solver)
     solver->answered = false;
     return solver->wanted == KAY_BY_THEOREM ? solver_ask(solver) : KAY_OK; /* there may be none */
 }
-
-/* ---- Lines ------------------------------------------------------------------------------------- */
 
 static void solver_close_line(kay_solver *solver)
 {
@@ -146,8 +142,6 @@ kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outc
     kay_arena_free(&arena);
     return status != KAY_OK || known ? status : solver_search(solver, state, out);
 }
-
-/* ---- Open and close ---------------------------------------------------------------------------- */
 
 kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
 {
@@ -267,8 +261,6 @@ kay_by kay_solver_by(const kay_solver *solver)
 {
     return solver->by;
 }
-
-/* ---- Answers ----------------------------------------------------------------------------------- */
 
 kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 {
@@ -409,8 +401,6 @@ kay_search_stats kay_solver_stats(const kay_solver *solver)
         kay_search_get_stats(solver->search, &stats);
     return stats;
 }
-
-/* ---- Play -------------------------------------------------------------------------------------- */
 
 static kay_status solver_remember(kay_solver *solver, kay_move move)
 {

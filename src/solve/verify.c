@@ -75,8 +75,6 @@ static kay_status verify_state(verify *own, verify_compare *with, const kay_stat
     return result->positions % 64 ? KAY_OK : kay_step(own->ctx, "positions agree", result->positions, 0);
 }
 
-/* ---- All positions ----------------------------------------------------------------------------- */
-
 /* The states that play has led to: a key is the words of the parts and the player to move.  The table's log is the
  * queue as well. */
 typedef struct verify_reached {
@@ -204,8 +202,6 @@ static kay_status verify_walk(verify *own, kay_walk *walk)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* ---- All starts -------------------------------------------------------------------------------- */
-
 typedef struct verify_from {
     verify *own;
     verify_compare with;
@@ -287,8 +283,6 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
     kay_arena_free(&shared);
     return status;
 }
-
-/* ---- Random positions -------------------------------------------------------------------------- */
 
 enum {
     VERIFY_BUDGET = 1 << 20, /* bytes for the search of one playout */

@@ -36,8 +36,6 @@ void verify_compare_end(verify_compare *own)
     kay_arena_free(&own->kept.arena);
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 static const char *verify_compare_word(kay_outcome outcome)
 {
     return outcome == KAY_WIN ? "win" : outcome == KAY_LOSS ? "loss" : outcome == KAY_DRAW ? "draw" : "nothing";
@@ -86,14 +84,10 @@ static kay_status verify_compare_lines_differ(verify_compare *own, const kay_sta
     return own->difference.error;
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------- */
-
 static kay_status verify_compare_open(verify_compare *own, const kay_state *state, kay_theorem_line **out)
 {
     return kay_theorem_line_open(&own->lines, &own->kept, own->theorem, own->game, state, out);
 }
-
-/* ---- Moves ------------------------------------------------------------------------------------- */
 
 kay_status verify_compare_child(verify_compare *own, const kay_state *state, uint64_t i)
 {
@@ -203,8 +197,6 @@ static kay_status verify_compare_winning(verify_compare *own, const kay_state *s
     return same ? KAY_OK : verify_compare_moves_differ(own, state, &own->winning, "by search", &own->again);
 }
 
-/* ---- A line after a move ----------------------------------------------------------------------- */
-
 /* The best moves of `line`, which has come to own->child, against those of a line opened there. */
 static kay_status verify_compare_with_fresh(verify_compare *own, kay_theorem_line *line)
 {
@@ -275,8 +267,6 @@ static kay_status verify_compare_open_child(verify_compare *own, const kay_state
                                            (kay_outcome)own->after[i]);
     return KAY_OK;
 }
-
-/* ---- A state ----------------------------------------------------------------------------------- */
 
 static kay_status verify_compare_line(verify_compare *own, const kay_state *state, kay_theorem_line **line)
 {

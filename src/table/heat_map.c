@@ -29,8 +29,6 @@ enum {
     HEAT_MAP_DIGIT = 7, /* the width of a digit of the axes, in pixels */
 };
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 static void heat_map_title(const heat_map *map)
 {
     static const char *const shown[] = {
@@ -61,8 +59,6 @@ static void heat_map_title(const heat_map *map)
     kay_pen_font(map->pen, 12, false);
     kay_pen_write_within(map->pen, HEAT_MAP_EDGE, HEAT_MAP_EDGE + 34, room, text);
 }
-
-/* ---- Cells ------------------------------------------------------------------------------------- */
 
 /* The cell in a row and a column; NULL: none, or none that is wanted. */
 static const kay_table_cell *heat_map_cell(const heat_map *map, uint64_t row, uint64_t column)
@@ -142,8 +138,6 @@ static void heat_map_draw_cells(const heat_map *map)
     heat_map_label_cells(map);
 }
 
-/* ---- Axes -------------------------------------------------------------------------------------- */
-
 static void heat_map_axes(const heat_map *map)
 {
     const kay_table_question *question = &map->table->question;
@@ -170,8 +164,6 @@ static void heat_map_axes(const heat_map *map)
     if (question->axes == 2 || wrapped)
         kay_pen_write(map->pen, HEAT_MAP_EDGE, map->top + (double)map->rows * map->cell_height / 2 + 4, 0, "a");
 }
-
-/* ---- All of it --------------------------------------------------------------------------------- */
 
 /* Rows of 10, 20, 50, 100, ... cells, so that the picture is not much higher than wide; they begin at multiples. */
 static void heat_map_wrap(heat_map *map)

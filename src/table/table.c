@@ -22,8 +22,6 @@ typedef struct table_maker {
     kay_solver *solver; /* keeps what it found about the game at hand */
 } table_maker;
 
-/* ---- One state --------------------------------------------------------------------------------- */
-
 static kay_status table_cell(table_maker *own, const kay_game *game, const kay_state *state, kay_table_cell *cell)
 {
     if (own->show == KAY_TABLE_GRUNDY || own->show == KAY_TABLE_VALUE) {
@@ -44,8 +42,6 @@ static kay_status table_cell(table_maker *own, const kay_game *game, const kay_s
     };
     return KAY_OK;
 }
-
-/* ---- All cells --------------------------------------------------------------------------------- */
 
 static kay_status table_step(table_maker *own)
 {
@@ -185,8 +181,6 @@ static kay_status table_walk(table_maker *own)
     }
     return status == KAY_END ? KAY_OK : status;
 }
-
-/* ---- The question ------------------------------------------------------------------------------ */
 
 static kay_status table_look(kay_context *ctx, const kay_table_question *question)
 {

@@ -2,8 +2,6 @@
 
 #include "foreign/foreign.h"
 
-/* ---- The question ------------------------------------------------------------------------------ */
-
 static void foreign_write_question(kay_text *out, const kay_table_question *question)
 {
     kay_wire_u64(out, question->show);
@@ -27,8 +25,6 @@ void kay_table_read_question(kay_wire *in, kay_table_question *out)
     out->size.a = kay_wire_take(in);
     out->size.b = kay_wire_take(in);
 }
-
-/* ---- Cells ------------------------------------------------------------------------------------- */
 
 void kay_table_write_cell(kay_text *out, const kay_table *so_far, const kay_table_cell *cell, const char *position)
 {

@@ -73,8 +73,6 @@ void kay_coin_flip_move_text(const kay_game *game, const kay_state *state, kay_m
     }
 }
 
-/* ---- Reading a move ---------------------------------------------------------------------------- */
-
 /* Reads "r,c" at *text; false: it is none, or not on the board. */
 static bool coin_flip_read_coin(const coin_flip_game *own, const char **text, uint64_t *coin)
 {

@@ -11,8 +11,6 @@
 
 #include "games/coin_flip/coin_flip_move_text.h"
 
-/* ---- Reading and writing ----------------------------------------------------------------------- */
-
 static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t columns, coin_flip_game *own)
 {
     uint64_t coins;
@@ -69,8 +67,6 @@ static void coin_flip_write_position(const kay_game *game, const kay_state *stat
     }
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------- */
-
 static kay_status coin_flip_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const coin_flip_game *own = (const coin_flip_game *)game;
@@ -91,8 +87,6 @@ static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, cons
     *out = &own->game;
     return KAY_OK;
 }
-
-/* ---- Verdict, samples, all positions, drawing -------------------------------------------------- */
 
 static kay_status coin_flip_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover,
                                     const char **word)

@@ -30,8 +30,6 @@ static uint64_t coin_value_bit(uint64_t i, uint64_t j)
     return i && j ? i + j : (uint64_t)__builtin_ctzll(i + j + 1);
 }
 
-/* ---- The nim-sum ------------------------------------------------------------------------------- */
-
 /* The 64 bits of `words` from bit `at` on; those past `bits` are 0. */
 static uint64_t sum_fetch(const uint64_t *words, uint64_t at, uint64_t bits)
 {
@@ -82,8 +80,6 @@ static kay_status coin_flip_answer(kay_theorem_line *line, kay_outcome *out)
     *out = ((coin_flip_line *)line)->zero ? KAY_LOSS : KAY_WIN;
     return KAY_OK;
 }
-
-/* ---- Winning moves ----------------------------------------------------------------------------- */
 
 /* On the border: the run from `from` to the coin at distance d whose values have the nim-sum `sum`, if there is one.
  * The xor of the first k values is the Gray code of k, so the start of the run is the inverse Gray code of what is
@@ -235,8 +231,6 @@ static kay_status coin_flip_winning(kay_theorem_line *line, kay_move_list *out)
     kay_move_list_free(&all);
     return status;
 }
-
-/* ---- Words and proof --------------------------------------------------------------------------- */
 
 static kay_status coin_flip_reason(kay_theorem_line *line, kay_text *out)
 {

@@ -27,8 +27,6 @@ static kay_status colouring_check_cells(kay_context *ctx, const colouring_game *
     return KAY_OK;
 }
 
-/* ---- Nimbers ----------------------------------------------------------------------------------- */
-
 /* Whether values[n] is the least number that no option of n cells has: two neighbours taken, a and n - 2 - a left. */
 static bool colouring_mex_holds(const uint64_t *values, uint64_t n)
 {
@@ -64,8 +62,6 @@ static uint64_t colouring_nimber_of(const colouring_proof *claim, uint64_t lengt
         length = claim->preperiod + (length - claim->preperiod) % claim->period;
     return claim->values[length];
 }
-
-/* ---- Runs -------------------------------------------------------------------------------------- */
 
 /* How many lengths the runs of a row can have: k different ones take 1 + 2 + ... + k cells. */
 static uint64_t colouring_most_lengths(uint64_t cells)

@@ -98,8 +98,6 @@ static void colouring_write_position(const kay_game *game, const kay_state *stat
         kay_text_char(out, colouring_letter(own, state->words, cell));
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------- */
-
 static kay_status colouring_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const colouring_game *own = (const colouring_game *)game;
@@ -162,8 +160,6 @@ static kay_status colouring_move_read(const kay_game *game, const kay_state *sta
     return KAY_OK;
 }
 
-/* ---- Normal form ------------------------------------------------------------------------------- */
-
 /* Whether the cells from..end-1 read from the right come before the same read from the left. */
 static bool colouring_mirror_first(const colouring_game *own, const uint64_t *position, uint64_t from, uint64_t end)
 {
@@ -207,8 +203,6 @@ static void colouring_simplify(const kay_game *game, const uint64_t *position, k
     }
 }
 
-/* ---- The players exchanged --------------------------------------------------------------------- */
-
 /* Red becomes blue, blue red. */
 static kay_status colouring_negate(const kay_game *game, uint64_t *position)
 {
@@ -224,8 +218,6 @@ static kay_status colouring_negate(const kay_game *game, uint64_t *position)
     }
     return KAY_OK;
 }
-
-/* ---- Samples, all positions, pictures ---------------------------------------------------------- */
 
 /* Every other row has as many red cells as blue ones, up to one: there the theorem is deep. */
 static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)

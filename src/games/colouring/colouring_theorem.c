@@ -23,8 +23,6 @@ static const colouring_game *colouring_line_game(const colouring_line *own)
     return (const colouring_game *)own->line.game;
 }
 
-/* ---- Who wins ---------------------------------------------------------------------------------- */
-
 /* The nim-sequence of Dawson's Kayles. */
 static kay_status colouring_sequence(kay_theorem_cache *kept, kay_nim_sequence **out)
 {
@@ -72,8 +70,6 @@ static kay_status colouring_answer(kay_theorem_line *line, kay_outcome *out)
     *out = wins ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }
-
-/* ---- What a move changes ----------------------------------------------------------------------- */
 
 static uint32_t colouring_g(const colouring_line *own, uint64_t length)
 {
@@ -141,8 +137,6 @@ static kay_status colouring_undo(kay_theorem_line *line, kay_move move)
     return KAY_OK;
 }
 
-/* ---- Winning moves ----------------------------------------------------------------------------- */
-
 /* Of the moves whose left cell is one of 64: those that win whatever the runs are, and those that win if they make the
  * nim-sum zero. */
 typedef struct colouring_choice {
@@ -198,8 +192,6 @@ static kay_status colouring_winning(kay_theorem_line *line, kay_move_list *out)
     }
     return KAY_OK;
 }
-
-/* ---- Words ------------------------------------------------------------------------------------- */
 
 static kay_status colouring_reason(kay_theorem_line *line, kay_text *out)
 {

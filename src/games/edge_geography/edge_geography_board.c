@@ -6,8 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- The list ---------------------------------------------------------------------------------- */
-
 kay_status kay_edge_geography_reserve(edge_geography_list *list, uint64_t count)
 {
     if (count <= list->room)
@@ -37,8 +35,6 @@ void kay_edge_geography_drop(edge_geography_list *list)
     list->items = NULL;
     list->count = list->room = 0;
 }
-
-/* ---- The order --------------------------------------------------------------------------------- */
 
 /* Sorts by one end, equal ones in the order they had: a byte at a time, from the lowest. */
 static void board_sort(edge_geography_edges *items, edge_geography_edges *scratch, uint64_t count, unsigned end)
@@ -104,8 +100,6 @@ static kay_status board_merge(edge_geography_list *list)
     list->count = kept;
     return KAY_OK;
 }
-
-/* ---- The board --------------------------------------------------------------------------------- */
 
 /* Lists the pairs of each vertex of a side; pairs are in the order of (left, right), so each list is in the order of
  * the vertices across. */

@@ -17,8 +17,6 @@ static const uint64_t EDGE_GEOGRAPHY_MOST = INT64_MAX; /* vertices of a side, co
 
 static const char *const edge_geography_sides[2] = {"left", "right"};
 
-/* ---- Reading and writing ----------------------------------------------------------------------- */
-
 static kay_status edge_geography_read_edges(kay_reader *in, const uint64_t sizes[2], uint64_t edges,
                                             edge_geography_list *list)
 {
@@ -126,8 +124,6 @@ static void edge_geography_write_position(const kay_game *game, const kay_state 
     }
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------- */
-
 static void edge_geography_put_token(const edge_geography_game *own, uint64_t *position, edge_geography_vertex token)
 {
     uint64_t mask = (((uint64_t)1 << own->token_bits) - 1) << own->token_shift;
@@ -230,8 +226,6 @@ static kay_status edge_geography_verdict(const kay_game *game, const kay_state *
     return KAY_OK;
 }
 
-/* ---- Normal form ------------------------------------------------------------------------------- */
-
 /* The vertices that the token can still come to, as bits; for boards of at most 64. */
 static uint64_t edge_geography_reach(const edge_geography_game *own, const uint64_t *position)
 {
@@ -268,8 +262,6 @@ static void edge_geography_simplify(const kay_game *game, const uint64_t *positi
     if (stuck)
         edge_geography_put_token(own, normal, (edge_geography_vertex){EDGE_GEOGRAPHY_LEFT, 0});
 }
-
-/* ---- Samples and contest files ----------------------------------------------------------------- */
 
 static void edge_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -335,8 +327,6 @@ static kay_status edge_geography_write_case(kay_contest *contest, const kay_game
     return out->error;
 }
 
-/* ---- Smaller inputs ---------------------------------------------------------------------------- */
-
 /* Edges keep their order: it may be what a program stumbles over. */
 static kay_status edge_geography_write_smaller(kay_cases *cases, const edge_geography_list *list, graph_smaller *graph,
                                                uint64_t number, kay_text *out)
@@ -368,8 +358,6 @@ static kay_status edge_geography_smaller(kay_cases *cases, uint64_t number, kay_
     kay_edge_geography_drop(&list);
     return status;
 }
-
-/* ---- All positions ----------------------------------------------------------------------------- */
 
 /* For each n, m up to size.a: the complete board with size.b (2 where it is 0) copies of each pair; the token runs
  * over the vertices, then the copies count up like an odometer. */
@@ -436,8 +424,6 @@ static kay_status edge_geography_positions(kay_walk *walk, const kay_game **game
     *state = own->state;
     return KAY_OK;
 }
-
-/* ---- Pictures and words ------------------------------------------------------------------------ */
 
 /* The edges at the token: "left 3 --- right 1, 4 (2 copies)". */
 static void edge_geography_draw_list(const edge_geography_game *own, const kay_state *state, kay_text *out)

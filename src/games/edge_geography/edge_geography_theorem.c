@@ -32,8 +32,6 @@ static const edge_geography_game *edge_geography_line_game(const edge_geography_
     return (const edge_geography_game *)own->line.game;
 }
 
-/* ---- Parts ------------------------------------------------------------------------------------- */
-
 static kay_status edge_geography_part_room(kay_arena *arena, const edge_geography_game *game, edge_geography_part *part)
 {
     for (unsigned side = 0; side < 2; side++) {
@@ -93,8 +91,6 @@ static void edge_geography_part_close(edge_geography_part *part)
     kay_gf2_free(part->matrix);
     part->matrix = NULL;
 }
-
-/* ---- The line ---------------------------------------------------------------------------------- */
 
 static kay_status edge_geography_open(kay_theorem_line *line)
 {
@@ -186,8 +182,6 @@ static kay_status edge_geography_winning(kay_theorem_line *line, kay_move_list *
     return KAY_OK;
 }
 
-/* ---- Why --------------------------------------------------------------------------------------- */
-
 /* The side of the vector's vertices. */
 static unsigned edge_geography_vector_side(const edge_geography_line *own)
 {
@@ -242,8 +236,6 @@ static kay_status edge_geography_certify(kay_theorem_line *line, kay_json_writer
     kay_json_end_list(proof);
     return KAY_OK;
 }
-
-/* ---- All starts -------------------------------------------------------------------------------- */
 
 /* Sets the bits of the part's left vertices that win: those that no y with y^T A = 0 has a 1 at. */
 static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geography_part *part,

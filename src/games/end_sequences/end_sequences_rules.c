@@ -19,8 +19,6 @@ static const kay_flag end_sequences_options[] = {
     {.name = NULL},
 };
 
-/* ---- The losing sequences ---------------------------------------------------------------------- */
-
 static bool end_sequences_listed(const end_sequences_game *own, const int64_t *part, uint64_t length)
 {
     const end_sequence *latest = own->latest[length], *at = latest;
@@ -80,8 +78,6 @@ static kay_status end_sequences_add(kay_arena *arena, end_sequences_game *own, c
     return KAY_OK;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
 /* "k s_1 .. s_k".  What is empty or longer than the row can never be left: it is read and forgotten. */
 static kay_status end_sequences_read_sequence(kay_cases *cases, end_sequences_game *own)
 {
@@ -124,8 +120,6 @@ static kay_status end_sequences_read(kay_cases *cases, const kay_game **game, ka
     }
     return nibbling_state(cases->arena, &own->common, 0, row.count, game, state);
 }
-
-/* ---- The direct form --------------------------------------------------------------------------- */
 
 /* "/ 1 2": the slash is read; numbers up to the next one. */
 static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game *own)
@@ -194,8 +188,6 @@ static void end_sequences_write_position(const kay_game *game, const kay_state *
     end_sequences_write_listed(own, out);
 }
 
-/* ---- Play -------------------------------------------------------------------------------------- */
-
 static kay_status end_sequences_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
                                     kay_outcome *out)
 {
@@ -235,8 +227,6 @@ static void end_sequences_draw(const kay_game *game, const kay_state *state, boo
         }
     }
 }
-
-/* ---- Samples and walks ------------------------------------------------------------------------- */
 
 /* The lengths of losing sequences: how many are wanted, less when the numbers that are left are used up.  A sequence
  * takes as many as it has, and one that says how many they are. */
@@ -529,8 +519,6 @@ static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game,
     *state = own->state;
     return KAY_OK;
 }
-
-/* ---- The ruleset ------------------------------------------------------------------------------- */
 
 static const kay_contest_form end_sequences_contest_form = {
     .read = end_sequences_read,

@@ -20,8 +20,6 @@ enum { HEAP_GAME_TAKE = 16, HEAP_GAME_SECOND = 40 }; /* shifts of a move's name 
 /* Names of moves have 24 bits for a heap where three may be left, 48 where not; two left ones fit twice. */
 static const uint64_t HEAP_GAME_MAX_THREE = (UINT64_C(1) << 24) - 1, HEAP_GAME_MAX = (UINT64_C(1) << 48) - 1;
 
-/* ---- Moves ------------------------------------------------------------------------------------- */
-
 static uint64_t heap_game_smallest(const kay_heap_game *own, uint64_t name)
 {
     uint64_t field = name >> HEAP_GAME_TAKE;
@@ -227,8 +225,6 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
                     *kay_state_part(game, state, part - 1));
 }
 
-/* ---- Reading and writing ----------------------------------------------------------------------- */
-
 static void heap_game_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
     for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
@@ -289,8 +285,6 @@ static kay_status heap_game_start(kay_start *start, const kay_game **game, kay_s
     start->lasting = true;
     return heap_game_state(start->arena, start->rules, start->parameters, start->count, game, state);
 }
-
-/* ---- Features, samples, all positions, pictures ------------------------------------------------ */
 
 static void heap_game_features(const kay_game *game, const kay_state *state, kay_features *out)
 {
@@ -402,8 +396,6 @@ static void heap_game_draw(const kay_game *game, const kay_state *state, bool co
         kay_piles_draw_one(i + 1, *kay_state_part(game, state, i), colour ? "\033[33m" : "", out);
     kay_piles_draw_more(state->parts, "heaps", out);
 }
-
-/* ---- The ruleset of a code --------------------------------------------------------------------- */
 
 enum { HEAP_GAME_WORDS = 24 }; /* takes that the manual tells one by one */
 

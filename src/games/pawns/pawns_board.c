@@ -122,8 +122,6 @@ pawns_pair kay_pawns_squares(const pawns_game *own, const uint64_t *position)
     return (pawns_pair){square, square};
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
 static kay_status pawns_read_row(kay_reader *in, pawns_board *board, uint64_t most)
 {
     const char *row;

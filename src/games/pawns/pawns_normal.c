@@ -29,8 +29,6 @@ static unsigned pawns_first(pawns_set set)
     return low ? (unsigned)__builtin_ctzll(low) : 64 + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
 }
 
-/* ---- Prepared ---------------------------------------------------------------------------------- */
-
 kay_status kay_pawns_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
 {
     if (((const pawns_game *)game)->squares > PAWNS_FEW)
@@ -53,8 +51,6 @@ kay_status kay_pawns_prepare(kay_arena *arena, const kay_game *game, const kay_g
     *out = &own->game;
     return KAY_OK;
 }
-
-/* ---- The normal form --------------------------------------------------------------------------- */
 
 /* The pairs that can be reached from one through those that are free, itself among them. */
 static pawns_set pawns_reach(const struct pawns_near *near, uint64_t from, pawns_set free)

@@ -14,8 +14,6 @@
 #include "games/pawns/pawns_normal.h"
 #include "games/pawns/pawns_all_positions.h"
 
-/* ---- Reading and writing ----------------------------------------------------------------------- */
-
 static kay_status pawns_read_game(kay_cases *cases, uint64_t least, pawns_game **game, kay_state *state)
 {
     pawns_board board = {0};
@@ -130,8 +128,6 @@ static void pawns_move_text(const kay_game *game, const kay_state *state, kay_mo
     pawns_write_square(own, (uint32_t)move.name, ',', out);
 }
 
-/* ---- Playing ----------------------------------------------------------------------------------- */
-
 static kay_status pawns_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const pawns_game *own = (const pawns_game *)game;
@@ -174,8 +170,6 @@ static kay_status pawns_verdict(const kay_game *game, const kay_state *start, ka
     *word = (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "Alice wins." : "Bob wins.";
     return KAY_OK;
 }
-
-/* ---- Samples and words ------------------------------------------------------------------------ */
 
 static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {

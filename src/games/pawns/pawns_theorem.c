@@ -31,8 +31,6 @@ static uint64_t pawns_line_place(const pawns_line *own)
     return pawns_place(pawns_line_game(own), own->line.state->words);
 }
 
-/* ---- The first matching ------------------------------------------------------------------------ */
-
 static const uint32_t *pawns_neighbours(const void *graph, uint32_t pair, uint32_t *room, uint32_t *count)
 {
     const pawns_game *game = graph;
@@ -212,8 +210,6 @@ static void pawns_close(kay_theorem_line *line)
     kay_bipartite_free(&((pawns_line *)line)->two);
 }
 
-/* ---- Keeping it up ----------------------------------------------------------------------------- */
-
 /* The pair that the move leads to; KAY_NO_VERTEX where it is not of the graph. */
 static uint32_t pawns_leads_to(const pawns_line *own, kay_move move)
 {
@@ -274,8 +270,6 @@ static kay_status pawns_must_cover(pawns_line *own, uint32_t pair, bool *out)
     kay_bipartite_take(&own->two, pair); /* what is left is as large as before */
     return status;
 }
-
-/* ---- Answers ----------------------------------------------------------------------------------- */
 
 static bool pawns_line_captured(const pawns_line *own)
 {
@@ -384,8 +378,6 @@ static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
                           "one and holds an answer to every move");
     return out->error;
 }
-
-/* ---- Certificates ------------------------------------------------------------------------------ */
 
 /* A letter for each pair: the step that answers whoever comes to it, or a dot.  The pair `lost` is not in the graph. */
 static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, kay_json_writer *proof)

@@ -79,8 +79,6 @@ kay_status graph_format_pairs_to_end(kay_reader *in, uint32_t vertices, uint64_t
     return KAY_OK;
 }
 
-/* ---- DIMACS ------------------------------------------------------------------------------------ */
-
 static bool graph_format_is(const char *word, uint64_t length, const char *wanted)
 {
     return length == strlen(wanted) && memcmp(word, wanted, length) == 0;
@@ -139,8 +137,6 @@ kay_status graph_format_dimacs(kay_reader *in, uint32_t *vertices, kay_edges *ed
     }
     return graph_format_last_comments(in);
 }
-
-/* ---- graph6 ------------------------------------------------------------------------------------ */
 
 /* The number of `digits` characters of six bits each. */
 static uint64_t graph_format_sextets(const char *at, unsigned digits)

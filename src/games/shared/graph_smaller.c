@@ -9,8 +9,6 @@ enum {
     GRAPH_SMALLER_ENDS = 500, /* edges of it */
 };
 
-/* ---- Vertices of both sides in a row, from 0 --------------------------------------------------- */
-
 static uint64_t graph_smaller_count(const graph_smaller *graph)
 {
     return graph->sizes[0] + (graph->sides > 1 ? graph->sizes[1] : 0);
@@ -21,8 +19,6 @@ static uint64_t graph_smaller_place(const graph_smaller *graph, unsigned end, ui
 {
     return number - 1 + (end < graph->sides ? end : 0) * graph->sizes[0];
 }
-
-/* ---- Which go ---------------------------------------------------------------------------------- */
 
 /* The vertex that stands for those it hangs together with, as far as is known: a forest (Galler and Fischer 1964) whose
  * paths are halved as they are walked. */
@@ -97,8 +93,6 @@ static bool graph_smaller_pair(const graph_smaller *graph, uint64_t *number, uin
     return false;
 }
 
-/* ---- Without them ------------------------------------------------------------------------------ */
-
 /* Names the vertices of a side that stay anew, at least one; how many there are. */
 static uint64_t graph_smaller_rename(const graph_smaller *graph, unsigned side, bool *gone, uint64_t *names)
 {
@@ -135,8 +129,6 @@ static kay_status graph_smaller_without(kay_arena *arena, graph_smaller *graph, 
     }
     return KAY_OK;
 }
-
-/* ---- With other names -------------------------------------------------------------------------- */
 
 /* Exchanges the numbers of two vertices of one side, if the larger one is written more often. */
 static void graph_smaller_exchange(graph_smaller *graph, uint64_t one, uint64_t other, bool *made)

@@ -53,8 +53,6 @@ void nibbling_move_text(const kay_game *game, const kay_state *state, kay_move m
     kay_text_add(out, move.name == NIBBLING_LEFT ? "left" : "right");
 }
 
-/* ---- The row as text --------------------------------------------------------------------------- */
-
 typedef struct nibbling_growing {
     int64_t *numbers;
     uint64_t count, room;
@@ -124,8 +122,6 @@ void nibbling_write_row(const nibbling_row *row, const uint64_t *position, kay_t
             kay_text_char(out, '.');
     }
 }
-
-/* ---- Pictures ---------------------------------------------------------------------------------- */
 
 /* The sign between two neighbours, such as " < ". */
 static const char *nibbling_sign(int64_t before, int64_t after)

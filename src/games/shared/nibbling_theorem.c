@@ -44,8 +44,6 @@ kay_status nibbling_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
-/* ---- Runs -------------------------------------------------------------------------------------- */
-
 /* Steps of one kind that follow each other. */
 typedef struct nibbling_run {
     kay_nibbling_kind kind;
@@ -76,8 +74,6 @@ static nibbling_run nibbling_runs_next(const nibbling_part *part, nibbling_runs 
     }
     return run;
 }
-
-/* ---- The reason -------------------------------------------------------------------------------- */
 
 /* Where a part stands in the row, and the numbers themselves where they are few. */
 static void nibbling_write_part(const nibbling_part *part, const kay_nibbling_walk *walk, kay_text *out)
@@ -140,8 +136,6 @@ kay_status nibbling_reason(kay_theorem_line *line, kay_text *out)
                         run.kind == KAY_NIBBLING_LEFT ? "left" : "right", losing);
     return out->error;
 }
-
-/* ---- The certificate --------------------------------------------------------------------------- */
 
 static const char *nibbling_word(kay_nibbling_kind kind)
 {

@@ -11,8 +11,6 @@
 
 #include "math/monotone_nibbling.h"
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
 /* What the questions of an input have in common. */
 typedef struct sorting_board {
     nibbling_row row;
@@ -114,8 +112,6 @@ static kay_status sorting_read_position(kay_cases *cases, const kay_game **game,
     return KAY_OK;
 }
 
-/* ---- Play -------------------------------------------------------------------------------------- */
-
 static kay_status sorting_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
                               kay_outcome *out)
 {
@@ -135,8 +131,6 @@ static void sorting_draw(const kay_game *game, const kay_state *state, bool colo
 {
     nibbling_draw_row(&((const nibbling_game *)game)->row, state->words, true, colour, out);
 }
-
-/* ---- All questions straight through ------------------------------------------------------------ */
 
 enum {
     SORTING_BATCH = 1024, /* questions at a time: their numbers fit into the first cache */
@@ -221,8 +215,6 @@ static kay_status sorting_stream(kay_cases *cases, kay_text *out)
     }
     return KAY_OK;
 }
-
-/* ---- Samples and walks ------------------------------------------------------------------------- */
 
 /* Stretches of up to a few elements, and now and then a longer one. */
 static void sorting_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -448,8 +440,6 @@ static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_s
     *state = own->state;
     return KAY_OK;
 }
-
-/* ---- The ruleset ------------------------------------------------------------------------------- */
 
 static const kay_contest_form sorting_contest_form = {
     .read = sorting_read,

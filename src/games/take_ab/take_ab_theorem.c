@@ -86,8 +86,6 @@ static take_ab_kind take_ab_kind_of(const take_ab_line *own, uint64_t pile)
     return rest >= 2 * small ? TAKE_AB_WEALTHY : TAKE_AB_PLAIN;
 }
 
-/* ---- Who wins ---------------------------------------------------------------------------------- */
-
 static void take_ab_count(take_ab_line *own, const uint64_t *piles, uint64_t count)
 {
     uint64_t small = own->small, large = own->large, top = large > 2 * small ? large : 2 * small;
@@ -133,8 +131,6 @@ static kay_status take_ab_answer(kay_theorem_line *line, kay_outcome *out)
     *out = take_ab_wins(&own->counts, take_ab_role(own, line->state->mover)) ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }
-
-/* ---- Winning moves ----------------------------------------------------------------------------- */
 
 static void take_ab_change(take_ab_counts *counts, unsigned from, unsigned to)
 {
@@ -206,8 +202,6 @@ static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
-/* ---- Play -------------------------------------------------------------------------------------- */
-
 /* One pass over the piles; from then on every move, and the first winning one, is found in a few steps. */
 static kay_status take_ab_sort(take_ab_line *own)
 {
@@ -260,8 +254,6 @@ static kay_status take_ab_undo(kay_theorem_line *line, kay_move move)
     take_ab_move_pile(own, move.part, after, before);
     return KAY_OK;
 }
-
-/* ---- Words ------------------------------------------------------------------------------------- */
 
 static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
 {

@@ -44,8 +44,6 @@ static kay_status vertex_geography_play_in_place(const kay_game *game, uint64_t 
     return KAY_OK;
 }
 
-/* ---- Reading and writing ----------------------------------------------------------------------- */
-
 /* The option --start; 0 where it is absent. */
 static kay_status vertex_geography_start_option(const kay_cases *cases, uint64_t *out)
 {
@@ -207,8 +205,6 @@ static void vertex_geography_write_position(const kay_game *game, const kay_stat
     }
 }
 
-/* ---- Playing ----------------------------------------------------------------------------------- */
-
 static kay_status vertex_geography_moves(const kay_game *game, const uint64_t *position, kay_player player,
                                          kay_move_list *out)
 {
@@ -256,8 +252,6 @@ static void vertex_geography_move_text(const kay_game *game, const kay_state *st
     (void)state;
     kay_text_u64(out, move.name + 1);
 }
-
-/* ---- Samples and contest files ----------------------------------------------------------------- */
 
 static void vertex_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -345,8 +339,6 @@ static kay_status vertex_geography_write_case(kay_contest *contest, const kay_ga
     return out->error;
 }
 
-/* ---- Smaller inputs ---------------------------------------------------------------------------- */
-
 /* Takes over a smaller graph. */
 static kay_status vertex_geography_shrink(kay_arena *arena, uint64_t number, uint32_t *vertices, uint32_t *token,
                                           kay_edges *edges, bool *made)
@@ -402,8 +394,6 @@ static kay_status vertex_geography_smaller(kay_cases *cases, uint64_t number, ka
     kay_edges_free(cases->ctx, &edges);
     return status;
 }
-
-/* ---- All positions ----------------------------------------------------------------------------- */
 
 /* Every graph of every number of vertices, with the token on each; play is followed from there. */
 typedef struct vertex_geography_walk {

@@ -125,8 +125,6 @@ static kay_status vertex_geography_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* ---- Certificates ------------------------------------------------------------------------------ */
-
 /* The answers to every move that the loser can come to: what the search from `lost` has reached. */
 static kay_status vertex_geography_certify_answers(vertex_geography_line *own, uint32_t lost, kay_json_writer *proof)
 {
@@ -198,8 +196,6 @@ static kay_status vertex_geography_certify(kay_theorem_line *line, kay_json_writ
     kay_status restored = kay_matching_restore(&own->matching, next);
     return status == KAY_OK ? restored : status;
 }
-
-/* ---- All starts -------------------------------------------------------------------------------- */
 
 static kay_status vertex_geography_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
 {

@@ -101,8 +101,6 @@ static const char *window_end_that_wins(const xormites_window *w)
     return window_end_wins(w, XORMITES_TAKE_RIGHT) ? "taking the right" : "neither";
 }
 
-/* ---- The line ---------------------------------------------------------------------------------- */
-
 static xormites_position xormites_line_position(const xormites_line *own)
 {
     return kay_xormites_unpack((const xormites_game *)own->line.game, own->line.state->words);
@@ -196,8 +194,6 @@ static kay_status xormites_reason(kay_theorem_line *line, kay_text *out)
                                             : "even copying would leave the player to move with it");
     return out->error;
 }
-
-/* ---- The certificate --------------------------------------------------------------------------- */
 
 /* The fields of the proof for an even row. */
 static void window_proof(const xormites_window *w, kay_json_writer *proof)
