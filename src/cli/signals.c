@@ -45,6 +45,14 @@ bool cli_stopped(void)
     return signals_come != 0;
 }
 
+bool cli_interrupted(void)
+{
+    if (signals_come != SIGINT)
+        return false;
+    signals_come = 0;
+    return true;
+}
+
 void cli_signals_end(void)
 {
     if (signals_come)

@@ -67,6 +67,12 @@ static void play_begin_work(play *p)
     cli_time_begin(p->cli);
 }
 
+/* Whether a person at a terminal has ended the work: SIGINT ends there what is being computed, and nothing else. */
+static bool play_interrupted(const play *p, kay_status status)
+{
+    return status == KAY_EUNABLE && isatty(STDIN_FILENO) && p->typed && cli_interrupted();
+}
+
 /* ---- The end ----------------------------------------------------------------------------------- */
 
 static kay_status play_look_for_end(play *p)
@@ -129,7 +135,7 @@ static kay_status play_opponent_moves(play *p)
         play_say_move(p, move);
         kay_text_add(&p->said, ".  ");
         status = kay_solver_play(p->solver, move);
-        p->moves++;
+        p->moves += status == KAY_OK;
     }
     if (status == KAY_OK && p->opponent == KAY_PERFECT)
         status = play_explain(p, before, &reason);
@@ -237,8 +243,9 @@ static kay_status play_make(play *p, const char *text)
         return play_show(p);
     }
     KAY_TRY(status);
+    KAY_TRY(kay_solver_play(p->solver, move));
     p->moves++;
-    return kay_solver_play(p->solver, move);
+    return KAY_OK;
 }
 
 static kay_status play_obey(play *p, const char *word)
@@ -320,6 +327,7 @@ static kay_status play_obey_line(play *p, const char *line, uint64_t length)
     kay_status status = play_obey(p, word);
     if (status != KAY_EUNABLE)
         return status;
+    play_interrupted(p, status);
     kay_text_clear(&p->said);
     kay_text_format(&p->said, "That is not known: %s.", play_context(p)->diag.text);
     return play_show(p);
@@ -333,6 +341,10 @@ static kay_status play_take_line(play *p)
     kay_status status = play_next_line(p, &line, &length);
     if (status == KAY_EINPUT) {
         kay_text_add(out, "No move has a NUL byte in it.  ('help' tells more.)\n");
+        return out->error;
+    }
+    if (play_interrupted(p, status)) {
+        kay_text_char(out, '\n');
         return out->error;
     }
     p->left = status == KAY_END;
@@ -365,20 +377,36 @@ static kay_status play_introduce(play *p)
     return play_show(p);
 }
 
+static kay_status play_turn(play *p)
+{
+    KAY_TRY(play_look_for_end(p));
+    if (p->over)
+        return KAY_OK;
+    if (kay_solver_state(p->solver)->mover != p->person)
+        return play_opponent_moves(p);
+    play_draw(p);
+    return play_person_moves(p);
+}
+
+/* The position may be too much for the opponent, or for the rules: a line such as "undo" comes before it goes on. */
+static kay_status play_pause(play *p)
+{
+    kay_text_clear(&p->said);
+    kay_text_add(&p->said, "Interrupted.  An empty line goes on with it; there are 'undo' and 'quit'.");
+    KAY_TRY(play_show(p));
+    return play_take_line(p);
+}
+
 static kay_status play_game(play *p)
 {
     KAY_TRY(play_introduce(p));
-    for (;;) {
-        KAY_TRY(play_look_for_end(p));
-        if (p->over || p->left)
-            return KAY_OK;
-        if (kay_solver_state(p->solver)->mover != p->person) {
-            KAY_TRY(play_opponent_moves(p));
-            continue;
-        }
-        play_draw(p);
-        KAY_TRY(play_person_moves(p));
+    while (!p->over && !p->left) {
+        kay_status status = play_turn(p);
+        if (play_interrupted(p, status))
+            status = play_pause(p);
+        KAY_TRY(status);
     }
+    return KAY_OK;
 }
 
 /* ---- The start --------------------------------------------------------------------------------- */

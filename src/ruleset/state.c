@@ -155,7 +155,7 @@ kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state
     KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
     moves.limit = 1;
     kay_status status = kay_state_moves(game, state, &moves);
-    *stopped = moves.count == 0;
+    *stopped = status == KAY_OK && moves.count == 0;
     *out = game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
     kay_move_list_free(&moves);
     kay_arena_free(&names);

@@ -1,5 +1,7 @@
 """SIGINT, SIGTERM and SIGHUP: what was done is kept, then the program dies by the signal."""
 import os
+import re
+import select
 import signal
 import subprocess
 import time
@@ -23,14 +25,19 @@ def begin(*arguments, **how):
                             **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": heard, **how})
 
 
-def wait_until_it_works(process):
-    """Until it has used the processor for a while."""
+def wait_until_it_works(process, worker=False):
+    """Until it, or the worker that it has started, has used the processor for a while."""
     ticks = os.sysconf("SC_CLK_TCK")
     while True:
-        with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
-            fields = file.read().rsplit(") ", 1)[1].split()
-        if int(fields[11]) + int(fields[12]) > 0.2 * ticks:
-            return
+        pids = [process.pid]
+        if worker:
+            with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as file:
+                pids = file.read().split()
+        for pid in pids:
+            with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+                fields = file.read().rsplit(") ", 1)[1].split()
+            if int(fields[11]) + int(fields[12]) > 0.3 * ticks:
+                return
         time.sleep(0.02)
 
 
@@ -132,3 +139,102 @@ def test_work_and_waiting_end(arguments, number):
     process.wait(timeout=30)
     assert process.returncode == -number
     process.communicate(timeout=120)
+
+
+ENDLESS_BELOW_NINE = """return {
+  name = "nine",
+  moves = function(p, emit)
+    while p < 9 do end
+    emit(p - 1)
+  end,
+}
+"""
+
+
+class Screen:
+    """A program on a terminal."""
+
+    def __init__(self, *arguments):
+        self.screen, terminal = os.openpty()
+        self.process = subprocess.Popen([KAYLES, *map(str, arguments)], stdin=terminal, stdout=terminal, stderr=terminal,
+                                        preexec_fn=heard)
+        os.close(terminal)
+        self.seen = ""
+
+    def sees(self, words, seconds):
+        """Whether the words come, after those seen last, before the screen is quiet for so long."""
+        while words not in self.seen and self.process.poll() is None and select.select([self.screen], [], [], seconds)[0]:
+            self.seen += os.read(self.screen, 4096).decode()
+        found = words in self.seen
+        self.seen = self.seen.partition(words)[2] if found else self.seen
+        return found
+
+    def wait_for(self, words):
+        assert self.sees(words, 60), self.seen
+
+    def interrupt(self, words):
+        """It may be about to read the line before, so that the first signal ends nothing."""
+        self.process.send_signal(signal.SIGINT)
+        while not self.sees(words, 3):
+            self.process.send_signal(signal.SIGINT)
+
+    def type(self, line):
+        os.write(self.screen, line.encode() + b"\n")
+
+
+def test_at_a_terminal_play_goes_on_after_an_interrupt(tmp_path):
+    rules = tmp_path / "nine.lua"
+    rules.write_text(ENDLESS_BELOW_NINE)
+    play = Screen("play", rules, "-e", "9")
+    play.wait_for("First> ")
+    play.interrupt("First> ")
+    play.type("hint")
+    play.interrupt("That is not known: interrupted (at the position 8).")
+    play.wait_for("First> ")
+    play.type("8")
+    play.interrupt("Interrupted.")
+    play.wait_for("First> ")
+    play.type("undo")
+    play.wait_for("First> ")
+    play.type("quit")
+    assert play.process.wait(timeout=60) == 0
+    for number in signal.SIGTERM, signal.SIGHUP:
+        play = Screen("play", "pyramid", "--seed", "1")
+        play.wait_for("> ")
+        play.process.send_signal(number)
+        assert play.process.wait(timeout=60) == -number
+
+
+SLOW = """return {
+  name = "slow",
+  start = function(a) return a end,
+  theorem = function(p)
+    while p >= 5 do end
+    return p % 2 == 0 and "loss" or "win"
+  end,
+  moves = function(p, emit)
+    while p >= 5 do end
+    if p > 0 then emit(p - 1) end
+  end,
+}
+"""
+
+
+@pytest.mark.parametrize("number", STOPPING)
+def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
+    """The worker that the rules run in is in the midst of a call when the signal comes."""
+    rules = tmp_path / "slow.lua"
+    rules.write_text(SLOW)
+    for arguments, kept in [(["table", rules, "0..9", "--format", "csv"], "a,value\n0,P\n1,N\n2,P\n3,N\n4,P\n"),
+                            (["solve", rules, "-e", "1\n2\n7\n", "--json", "--by", "search"], None),
+                            (["guess", rules, "0..9"], ""), (["verify", rules, "--up-to", "9"], ""),
+                            (["stress", rules, "--seconds", "1000", "--", "awk", '{print $1 % 2 ? "win" : "loss"}'], "")]:
+        process = begin(*arguments)
+        wait_until_it_works(process, worker=True)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=120)
+        assert process.returncode == -number and re.search(rb"interrupted( .at the position [0-9]+.)?\n$", err), (arguments, err)
+        if kept is None:
+            assert [line.split(b", ")[1] for line in out.splitlines()] == [b'"case": 1', b'"case": 2']
+        else:
+            assert out.decode() == kept, arguments
