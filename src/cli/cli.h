@@ -414,15 +414,15 @@ void cli_signals_end(void);
  * errors without a place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
 
+/* Why the status was returned: memory may have been refused to what is written. */
+const kay_diag *cli_diagnosis(const cli_call *cli, kay_status status);
+
 /* Says that the pages of a mapped file are gone, as it was cut off while we read, and ends the process.  For handlers
  * of signals. */
 _Noreturn void cli_lost_input(void);
 
 /* Says something beside the answer, on standard error. */
 void cli_note(cli_call *cli, const kay_diag *diag);
-
-/* Says on stderr what went wrong with rules in a file, with the function and the position that they were asked about
- * last. */
 
 /* "kayles: ..." on stderr; returns CLI_BAD. */
 int cli_usage(cli_call *cli, const char *format, ...) KAY_FORMAT(2, 3);

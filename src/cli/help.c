@@ -12,31 +12,24 @@ static void help_wrap(kay_text *out, const char *text, unsigned indent, unsigned
     cli_wrap(out, text, indent, column, columns && columns < CLI_COLUMNS ? columns : CLI_COLUMNS);
 }
 
-static void help_heading(const cli_call *cli, kay_text *out, const char *heading)
+static void help_heading(const cli_call *cli, kay_text *out, const char *heading, const char *of)
 {
-    kay_text_format(out, "\n%s%s%s\n", cli->colour ? "\033[1m" : "", heading, cli->colour ? "\033[0m" : "");
+    kay_text_format(out, "\n%s%s%s%s\n", cli->colour ? "\033[1m" : "", heading, of, cli->colour ? "\033[0m" : "");
 }
 
-/* A name at the left and its meaning in the second column. */
-static void help_row(kay_text *out, const char *name, const char *meaning)
+/* Two words at the left and their meaning in the second column. */
+static void help_row(kay_text *out, const char *dashes, const char *name, const char *value, const char *meaning)
 {
-    kay_text_format(out, "  %-*s", HELP_COLUMN - 3, name);
-    if (strlen(name) > HELP_COLUMN - 4)
-        kay_text_format(out, "\n%*s", HELP_COLUMN, "");
-    else
-        kay_text_char(out, ' ');
+    const size_t length = strlen(dashes) + strlen(name) + (*value ? 1 + strlen(value) : 0);
+    const bool fits = length <= HELP_COLUMN - 4;
+    kay_text_format(out, "  %s%s%s%s", dashes, name, *value ? " " : "", value);
+    kay_text_format(out, "%s%*s", fits ? "" : "\n", fits ? (int)(HELP_COLUMN - 2 - length) : HELP_COLUMN, "");
     help_wrap(out, meaning, HELP_COLUMN, HELP_COLUMN);
 }
 
 static void help_flag(kay_text *out, const char *name, const char *value, const char *meaning)
 {
-    kay_text left;
-    kay_text_init(&left, out->ctx);
-    cli_flag_add_name(name, &left);
-    if (value)
-        kay_text_format(&left, " %s", value);
-    help_row(out, kay_text_string(&left), meaning);
-    kay_text_free(&left);
+    help_row(out, name[1] ? "--" : "-", name, value ? value : "", meaning);
 }
 
 static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text *out)
@@ -45,13 +38,8 @@ static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text 
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++) {
         const kay_flag *flag = cli_game_flag_next(all[i], verb, NULL);
-        if (!flag)
-            continue;
-        kay_text heading;
-        kay_text_init(&heading, out->ctx);
-        kay_text_format(&heading, "Options of %s", all[i]->name);
-        help_heading(cli, out, kay_text_string(&heading));
-        kay_text_free(&heading);
+        if (flag)
+            help_heading(cli, out, "Options of ", all[i]->name);
         for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
             help_flag(out, flag->name, flag->value, flag->help);
     }
@@ -61,14 +49,9 @@ void cli_help(const cli_call *cli, kay_text *out)
 {
     kay_text_add(out, "Usage: kayles VERB [operands] [options]\n\n");
     help_wrap(out, "Who wins, what to play and why, in two-player games without chance or hidden information.", 0, 0);
-    help_heading(cli, out, "Verbs");
-    for (unsigned i = 0; i < cli_verb_count; i++) {
-        kay_text left;
-        kay_text_init(&left, out->ctx);
-        kay_text_format(&left, "%s %s", cli_verbs[i]->name, cli_verbs[i]->operands);
-        help_row(out, kay_text_string(&left), cli_verbs[i]->summary);
-        kay_text_free(&left);
-    }
+    help_heading(cli, out, "Verbs", "");
+    for (unsigned i = 0; i < cli_verb_count; i++)
+        help_row(out, "", cli_verbs[i]->name, cli_verbs[i]->operands, cli_verbs[i]->summary);
     kay_text_add(out, "\n");
     help_wrap(out,
               "GAME is a name of the list; rules in Lua: a file that ends in .lua; a plugin: a shared object that ends "
@@ -80,7 +63,7 @@ void cli_help(const cli_call *cli, kay_text *out)
               "'kayles VERB --help' says more.  Options may stand before or after the operands, as '--name value' or "
               "'--name=value'; what stands behind '--' is no option.",
               0, 0);
-    help_heading(cli, out, "Exit status");
+    help_heading(cli, out, "Exit status", "");
     kay_text_add(out, "  ");
     help_wrap(out,
               "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output "
@@ -92,13 +75,13 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
     kay_text_format(out, "Usage: kayles %s%s%s [options]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
     help_wrap(out, verb->text->about, 0, 0);
-    help_heading(cli, out, "Options");
+    help_heading(cli, out, "Options", "");
     for (unsigned i = 0; i < CLI_FLAGS; i++)
         if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
             help_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     if (verb->game_flags)
         help_game_flags(cli, verb, out);
-    help_heading(cli, out, "Examples");
+    help_heading(cli, out, "Examples", "");
     for (const char *line = verb->text->examples; *line;) {
         const char *end = strchrnul(line, '\n');
         kay_text_format(out, "  %.*s\n", (int)(end - line), line);

@@ -76,7 +76,7 @@ int main(int count, char **words)
     cli.colour = main_wants_colour();
     cli.code = CLI_BAD;
     int code = cli_arguments(&cli, count, words) ? main_run(&cli) : cli.code;
-    bool reported = cli.out.error != KAY_OK && code >= CLI_NO_OUTPUT;
+    bool reported = cli.out.error != KAY_OK && code == cli_exit_code(&cli, cli.out.error);
     kay_status flushed = cli_flush(&cli.out);
     if (flushed != KAY_OK && !reported)
         code = cli_report(&cli, flushed, NULL);

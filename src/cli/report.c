@@ -74,11 +74,17 @@ void cli_note(cli_call *cli, const kay_diag *diag)
         fprintf(stderr, "kayles: %s\n", diag->text);
 }
 
+const kay_diag *cli_diagnosis(const cli_call *cli, kay_status status)
+{
+    const bool output = status == KAY_ENOMEM && cli->ctx.diag.status != status && cli->output_ctx.diag.status == status;
+    return output ? &cli->output_ctx.diag : &cli->ctx.diag;
+}
+
 int cli_report(cli_call *cli, kay_status status, const char *source)
 {
     if (cli->foreign)
         kay_foreign_place(cli->foreign);
-    kay_diag diag = cli->ctx.diag; /* flushing may write another */
+    kay_diag diag = *cli_diagnosis(cli, status); /* flushing may write another */
     if (!*diag.text)
         snprintf(diag.text, sizeof diag.text, "the rules failed and did not say why");
     if (status != KAY_EWRITE) {

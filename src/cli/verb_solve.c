@@ -81,7 +81,7 @@ static void solve_begin(solve *all)
 }
 
 /* What was found about a case that was too much for the budget: nothing but why. */
-static void solve_give_up(solve *all)
+static void solve_give_up(solve *all, kay_status status)
 {
     cli_answer *answer = &all->answer;
     all->unable = true;
@@ -90,7 +90,7 @@ static void solve_give_up(solve *all)
     answer->move_count = 0;
     kay_text_clear(&answer->reason);
     kay_text_clear(&answer->moves);
-    kay_text_add(&answer->reason, all->cli->ctx.diag.text);
+    kay_text_add(&answer->reason, cli_diagnosis(all->cli, status)->text);
 }
 
 static kay_status solve_write(solve *all)
@@ -122,7 +122,7 @@ static kay_status solve_write_if_able(solve *all)
         return status;
     if (all->answer.known)
         solve_complain(all, status);
-    solve_give_up(all);
+    solve_give_up(all, status);
     all->answer.position_unknown = true;
     return solve_write(all);
 }
@@ -171,7 +171,7 @@ static kay_status solve_case(solve *all)
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts && !cli_stopped()) {
         solve_complain(all, status);
         kay_solver_leave(solver); /* it holds the memory that words need */
-        solve_give_up(all);
+        solve_give_up(all, status);
         status = KAY_OK;
     }
     if (status == KAY_EUNABLE)
@@ -211,7 +211,7 @@ static kay_status solve_unread(solve *all, kay_status status)
     solve_complain(all, status);
     solve_begin(all);
     all->answer.position_unknown = true;
-    solve_give_up(all);
+    solve_give_up(all, status);
     return solve_write(all);
 }
 

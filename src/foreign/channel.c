@@ -94,6 +94,9 @@ static kay_status channel_start(kay_foreign *foreign)
     close(ends[1]);
     if (fault) {
         close(ends[0]);
+        if (page < 0)
+            return kay_fail(foreign->ctx, KAY_EUNABLE, "no memory to share with the process for the rules: %s%s",
+                            strerror(fault), fault == EFBIG ? " (the limit on sizes of files counts for it too)" : "");
         return kay_fail(foreign->ctx, KAY_EUNABLE, "no process for the rules: %s: %s", foreign->program,
                         strerror(fault));
     }

@@ -64,7 +64,8 @@ static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_s
     KAY_TRY(kay_judge_word(ctx, game, state, outcome, &word));
     kay_text_add(&out->text, word);
     kay_text_char(&out->text, '\n');
-    return out->cases == 0 ? judge_learn_words(game, state, &out->words) : out->text.error;
+    KAY_TRY(out->text.error);
+    return out->cases == 0 ? judge_learn_words(game, state, &out->words) : KAY_OK;
 }
 
 static kay_status judge_cases(kay_context *ctx, kay_input *input, stress_expected *out)

@@ -1,10 +1,11 @@
-/* Preloaded: makes the n-th call of a function fail.  KAYLES_REFUSE names it and n, such as "fsync 1"; "memory 12" is the
- * twelfth of malloc, calloc and realloc. */
+/* Preloaded: makes the n-th call of a function fail in the program and its worker.  KAYLES_REFUSE names it and n, such as "fsync 1"; "memory 12" is the
+ * twelfth of malloc, calloc and realloc.  With -1 none fails, and it is said at the end how many calls there were. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static long refuse_calls[3];
 
@@ -12,12 +13,18 @@ static long refuse_calls[3];
 static int refuse(int function)
 {
     static const char *const names[] = {"memory ", "fsync ", "rename "};
-    const char *wanted = getenv("KAYLES_REFUSE");
+    const char *wanted = strncmp(program_invocation_short_name, "kayles", 6) == 0 ? getenv("KAYLES_REFUSE") : NULL;
     const size_t length = strlen(names[function]);
     if (!wanted || strncmp(wanted, names[function], length) != 0)
         return 0;
     errno = function ? EIO : ENOMEM;
     return ++refuse_calls[function] == atol(wanted + length);
+}
+
+__attribute__((destructor)) static void refuse_count(void)
+{
+    if (strcmp(program_invocation_short_name, "kayles") == 0 && getenv("KAYLES_REFUSE") && strcmp(getenv("KAYLES_REFUSE"), "memory -1") == 0)
+        dprintf(STDERR_FILENO, "%ld calls\n", refuse_calls[0]);
 }
 
 void *__libc_malloc(size_t bytes);

@@ -1,5 +1,6 @@
 """Files that answers go to: the old one stays until the new one is complete, and nothing else stays behind."""
 import os
+import re
 import stat
 import subprocess
 
@@ -160,3 +161,49 @@ def test_memory_that_is_refused_ends_in_unable(refusing):
     for number in range(1, 41):
         result = run("solve", "pyramid", "-e", "1 1", env=refusing("memory", number))
         assert result.code == 3 or (result.code == 0 and result.out.startswith("case 1: Iori wins")), (number, result)
+
+
+def test_where_no_file_may_grow_it_is_said_what_the_rules_lack(tmp_path):
+    """Memory that two processes share is a file to the system."""
+    rules = tmp_path / "rules.lua"
+    rules.write_text('return { name = "down", moves = function(p, emit) if p > 0 then emit(p - 1) end end }')
+    done = subprocess.run(["sh", "-c", 'ulimit -f 0; "$@"', "sh", KAYLES, "table", rules, "0..4"], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (3, b"", f"{rules}: no memory to share with the process for "
+        "the rules: File too large (the limit on sizes of files counts for it too)\n")
+
+
+# Command lines, and what stands in their complete answer.
+WHOLE = [
+    (["--help"], "Exit status"), (["help", "solve"], "Examples"), (["list", "--json"], "vertex-geography"),
+    (["rules", "pyramid"], "Example"), (["solve", "pyramid", "-e", "1 1"], "Iori wins"),
+    (["solve", "0.77", "-e", "9 4", "--by", "search", "--json", "--moves", "all"], '"more": false}'),
+    (["solve", "pyramid", "-e", "1 1", "--certificate", "-"], '"outcome":'),
+    (["solve", "take-ab", "--at", "7", "--set", "A=5", "--set", "B=3"], "wins"),
+    (["solve", "{rules}", "-e", "5"], "First wins"), (["check", "{proof}"], "valid\n"),
+    (["table", "take-ab", "0..2", "0..2", "--set", "A=2", "--set", "B=1", "--format", "csv"], "\n2,2,"),
+    (["table", "{rules}", "0..4"], "4"), (["table", "0.77", "0..20", "--format", "png", "--show", "grundy"], "PNG"),
+    (["table", "0.77", "0..5", "--format", "svg"], "</svg>"), (["guess", "0.07", "0..40"], "theorem ="),
+    (["recognise", "0", "1", "2", "3", "1", "4"], "0.77"), (["verify", "pyramid", "--up-to", "1x2"], "positions agree"),
+    (["play", "pyramid", "-e", "1 1"], "well played"),
+    (["referee", "pyramid", "-e", "1 1", "--", "sh", "-c", "echo 1"], "PROGRAM wins"),
+    (["stress", "pyramid", "--cases", "3", "--parallel", "1", "--", "sh", "-c", f"KAYLES_REFUSE= exec {KAYLES} solve pyramid --contest"],
+     "passed: 3 cases"),
+]
+TRIES = 24 # refusals of each: of its first and its last calls
+
+
+@pytest.mark.parametrize("command, words", WHOLE, ids=lambda value: " ".join(value[:2]) if isinstance(value, list) else "")
+def test_a_refused_allocation_is_told_or_does_no_harm(tmp_path, refusing, command, words):
+    """Exit 3 with words, or the whole answer: of what a second try or another way has made up for."""
+    names = {"rules": tmp_path / "down.lua", "proof": tmp_path / "proof"}
+    names["rules"].write_text('return { name = "down", moves = function(p, emit) if p > 0 then emit(p - 1) end end }')
+    names["proof"].write_text(run("solve", "pyramid", "-e", "1 1", "--certificate", "-").out)
+    command = [word.format(**names) for word in command]
+    counted = run(*command, input="1\n", env=refusing("memory", -1))
+    calls = int(re.findall(r"(\d+) calls\n", counted.err)[0])
+    assert words in counted.out
+    for i in range(min(TRIES, calls)):
+        number = 1 + i if i < TRIES // 2 or calls <= TRIES else calls - TRIES + i + 1
+        result = run(*command, input="1\n", env=refusing("memory", number))
+        whole = result.code == 0 and (result.out == counted.out or "1 skipped" in result.out) # of inputs that stress makes
+        assert whole or (result.code == 3 and re.search("memory|refused", result.err + result.out)), (command, number, calls, result)
