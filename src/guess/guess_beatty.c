@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "guess/guess_families.h"
-#include "guess/guess_lua.h"
+#include "guess/guess_words.h"
 
 enum { BEATTY_PAIRS = 6, BEATTY_STEP_MAX = 20 };
 
@@ -31,10 +31,10 @@ static uint64_t beatty_first(uint64_t n, uint64_t step)
     return (2 * n + beatty_root(n * n * (step * step + 4)) - step * n) / 2;
 }
 
-static bool beatty_lost(const beatty_rule *own, const guess_record *record)
+static bool beatty_lost(const beatty_rule *pairs, const guess_record *record)
 {
     uint64_t a = record->at[0], b = record->at[1], low = a < b ? a : b, difference = a < b ? b - a : a - b;
-    return difference % own->step == 0 && beatty_first(difference / own->step, own->step) == low;
+    return difference % pairs->step == 0 && beatty_first(difference / pairs->step, pairs->step) == low;
 }
 
 static bool beatty_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
@@ -100,21 +100,19 @@ kay_status guess_beatty(guess_data *data, kay_guess *out)
     if (data->parameters != 2 || !data->ordered || data->movers == 2)
         return KAY_OK;
     for (uint64_t step = 1; step <= BEATTY_STEP_MAX; step++) {
-        beatty_rule own = {.rule = {.kind = "Beatty pairs",
-                                    .cost = (unsigned)(3 + step),
-                                    .outcomes = true,
-                                    .fitted_on = data->fit.count,
-                                    .agrees = beatty_agrees,
-                                    .state = beatty_state,
-                                    .lua = beatty_lua},
-                           .step = step};
-        uint64_t lost = 0, right = 0;
-        for (uint64_t i = 0; i < data->fit.count; i++) {
-            lost += beatty_lost(&own, &data->fit.list[i]);
-            right += beatty_agrees(&own.rule, &data->fit.list[i], 0);
-        }
-        if (right == data->fit.count && lost >= BEATTY_PAIRS)
-            return guess_test(data, &own.rule, out);
+        beatty_rule pairs = {.rule = {.kind = "Beatty pairs",
+                                      .cost = (unsigned)(3 + step),
+                                      .outcomes = true,
+                                      .fitted_on = data->fit.count,
+                                      .agrees = beatty_agrees,
+                                      .state = beatty_state,
+                                      .lua = beatty_lua},
+                             .step = step};
+        uint64_t lost = 0, count;
+        for (uint64_t i = 0; i < data->fit.count; i++)
+            lost += beatty_lost(&pairs, &data->fit.list[i]);
+        if (lost >= BEATTY_PAIRS && guess_stands(data, &pairs.rule, &data->fit, &count))
+            return guess_test(data, &pairs.rule, out);
     }
     return KAY_OK;
 }

@@ -5,48 +5,18 @@
 #include <kayles/state.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/grow.h"
 #include "guess/guess_judge.h"
 
-/* ---- What was met before ----------------------------------------------------------------------- */
-
-static uint64_t data_hash(const char *text)
-{
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
-    return hash ? hash : 1;
-}
-
-static kay_status data_seen_grow(guess_data *data)
-{
-    uint64_t room = data->seen_room ? 2 * data->seen_room : 1024;
-    uint64_t *seen = kay_arena_array(data->arena, room, sizeof *seen);
-    if (!seen)
-        return kay_no_memory(data->ctx);
-    for (uint64_t i = 0; i < data->seen_room; i++) {
-        uint64_t at = data->seen[i] & (room - 1);
-        while (seen[at])
-            at = (at + 1) & (room - 1);
-        seen[at] = data->seen[i];
-    }
-    data->seen = seen;
-    data->seen_room = room;
-    return KAY_OK;
-}
-
-/* Whether a position was met before; remembers it.  Two with one hash count as one: no more than a position less. */
+/* Whether a position was met before; remembers it. */
 static kay_status data_seen(guess_data *data, const char *text, bool *out)
 {
-    if (2 * data->seen_count >= data->seen_room)
-        KAY_TRY(data_seen_grow(data));
-    uint64_t hash = data_hash(text), at = hash & (data->seen_room - 1);
-    while (data->seen[at] && data->seen[at] != hash)
-        at = (at + 1) & (data->seen_room - 1);
-    *out = data->seen[at] != 0;
-    data->seen_count += !*out;
-    data->seen[at] = hash;
+    const uint64_t before = data->seen.count;
+    uint64_t number;
+    KAY_TRY(kay_intern_table_number(&data->seen, text, strlen(text), &number));
+    *out = data->seen.count == before;
     return KAY_OK;
 }
 
@@ -243,5 +213,6 @@ void guess_data_free(guess_data *data)
     guess_judge_forget(data);
     kay_features_free(&data->features);
     kay_text_free(&data->text);
+    kay_intern_table_free(&data->seen);
     kay_arena_free(&data->games);
 }

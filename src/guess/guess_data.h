@@ -7,6 +7,8 @@
 #include <kayles/starts.h>
 #include <kayles/solver.h>
 
+#include "base/intern_table.h"
+
 enum {
     GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
     GUESS_LEAST = 24, /* positions to learn from are left, where there are enough for the test too */
@@ -78,8 +80,7 @@ typedef struct guess_data {
     kay_solver *solver;
     kay_features features;
     kay_text text;
-    uint64_t *seen; /* hashes of texts, seen_room a power of two; 0: free */
-    uint64_t seen_count, seen_room;
+    kay_intern_table seen; /* texts of the positions that were met */
 } guess_data;
 
 /* Adds a state with Left to move unless it was met before.  `at`: the parameters, which are then not looked up, or

@@ -7,10 +7,9 @@
 
 #include "guess/guess_families.h"
 #include "guess/guess_line.h"
-#include "guess/guess_lua.h"
-#include "guess/guess_sequence.h"
+#include "guess/guess_words.h"
 
-enum { ENTRIES_PLACES = 6, ENTRIES_MOST = 1000, ENTRIES_LEAST = 15, ENTRIES_LISTED = 24 };
+enum { ENTRIES_PLACES = 6, ENTRIES_MOST = 1000, ENTRIES_LEAST = 15 };
 
 typedef struct entries_place {
     uint64_t *values;
@@ -43,55 +42,48 @@ static bool entries_single(const guess_record *record, unsigned *place)
 /* Of what the values were made from the rule says nothing. */
 static bool entries_speaks(const guess_rule *rule, const guess_record *record)
 {
-    const entries_rule *own = (const entries_rule *)rule;
+    const entries_rule *entries = (const entries_rule *)rule;
     unsigned place;
-    return !entries_single(record, &place) || record->entry_count != own->count || record->entries[place] < 0 ||
-           (uint64_t)record->entries[place] >= own->places[place].count;
+    return !entries_single(record, &place) || record->entry_count != entries->count || record->entries[place] < 0 ||
+           (uint64_t)record->entries[place] >= entries->places[place].count;
 }
 
 static bool entries_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
-    const entries_rule *own = (const entries_rule *)rule;
+    const entries_rule *entries = (const entries_rule *)rule;
     uint64_t sum = 0;
-    if (record->entry_count != own->count)
+    if (record->entry_count != entries->count)
         return false;
-    for (unsigned i = 0; i < own->count; i++) {
-        const entries_place *place = &own->places[own->same ? 0 : i];
+    for (unsigned i = 0; i < entries->count; i++) {
+        const entries_place *place = &entries->places[entries->same ? 0 : i];
         if (record->entries[i] < 0)
             return false;
         sum ^= guess_sequence_at(&place->period, place->values, (uint64_t)record->entries[i]);
     }
-    return own->values ? sum == record->grundy : record->outcome[player] == (sum ? KAY_WIN : KAY_LOSS);
+    return entries->values ? sum == record->grundy : record->outcome[player] == (sum ? KAY_WIN : KAY_LOSS);
 }
 
 /* ---- Words ------------------------------------------------------------------------------------- */
 
 static void entries_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const entries_rule *own = (const entries_rule *)rule;
+    const entries_rule *entries = (const entries_rule *)rule;
     (void)data;
-    kay_text_add(out, own->values ? "The Grundy value is the nim-sum (xor) of the values of the entries; so the player "
-                                    "to move loses exactly where it is 0."
-                                  : "The player to move loses exactly where the nim-sum (xor) of the values of the "
-                                    "entries is 0.");
-    for (unsigned k = 0; k < (own->same ? 1 : own->count); k++) {
-        const guess_period *period = &own->places[k].period;
-        uint64_t end = period->preperiod + period->period;
+    kay_text_add(out, entries->values
+                          ? "The Grundy value is the nim-sum (xor) of the values of the entries; so the player "
+                            "to move loses exactly where it is 0."
+                          : "The player to move loses exactly where the nim-sum (xor) of the values of the "
+                            "entries is 0.");
+    for (unsigned k = 0; k < (entries->same ? 1 : entries->count); k++) {
         char name[16] = "g";
-        if (own->same) {
+        if (entries->same) {
             kay_text_add(out, "  An entry n has the value g(n): ");
         } else {
             snprintf(name, sizeof name, "g%u", k + 1);
             kay_text_format(out, "  Entry %u, n, has the value %s(n): ", k + 1, name);
         }
-        kay_text_format(out, "%s(0), ... = ", name);
-        for (uint64_t i = 0; i < end && i < ENTRIES_LISTED; i++)
-            kay_text_format(out, i ? ", %" PRIu64 : "%" PRIu64, own->places[k].values[i]);
-        kay_text_format(out, "%s with %s(n + %" PRIu64 ") = %s(n)", end > ENTRIES_LISTED ? ", ...," : "", name,
-                        period->period, name);
-        if (period->saltus)
-            kay_text_format(out, " + %" PRIu64, period->saltus);
-        kay_text_format(out, " for all n >= %" PRIu64 ".", period->preperiod);
+        guess_say_values(name, 0, entries->places[k].values, &entries->places[k].period, out);
+        kay_text_char(out, '.');
     }
 }
 
@@ -99,27 +91,26 @@ static void entries_state(const guess_rule *rule, const guess_data *data, kay_te
 static void entries_lua_place(const entries_place *place, kay_text *out)
 {
     kay_text_add(out, "{values = {");
-    for (uint64_t i = 0; i < place->period.preperiod + place->period.period; i++)
-        kay_text_format(out, i ? ", %" PRIu64 : "%" PRIu64, place->values[i]);
+    guess_say_numbers(place->values, place->period.preperiod + place->period.period, out);
     kay_text_format(out, "}, from = %" PRIu64 ", period = %" PRIu64 ", saltus = %" PRIu64 "}", place->period.preperiod,
                     place->period.period, place->period.saltus);
 }
 
 static void entries_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const entries_rule *own = (const entries_rule *)rule;
+    const entries_rule *entries = (const entries_rule *)rule;
     guess_lua_head(data, out);
     if (!data->parameters)
-        kay_text_format(out, "  if #e ~= %u then return nil end\n", own->count);
+        kay_text_format(out, "  if #e ~= %u then return nil end\n", entries->count);
     guess_lua_xor(out);
-    for (unsigned k = 0; k < (own->same ? 1 : own->count); k++) {
-        kay_text_add(out, k ? "    " : own->same ? "  local g = " : "  local places = {\n    ");
-        entries_lua_place(&own->places[k], out);
-        kay_text_add(out, own->same ? "\n" : ",\n");
+    for (unsigned k = 0; k < (entries->same ? 1 : entries->count); k++) {
+        kay_text_add(out, k ? "    " : entries->same ? "  local g = " : "  local places = {\n    ");
+        entries_lua_place(&entries->places[k], out);
+        kay_text_add(out, entries->same ? "\n" : ",\n");
     }
-    kay_text_add(out, own->same ? "" : "  }\n");
+    kay_text_add(out, entries->same ? "" : "  }\n");
     kay_text_add(out, "  local sum = 0\n  for i = 1, #e do\n");
-    kay_text_add(out, own->same ? "" : "    local g = places[i]\n");
+    kay_text_add(out, entries->same ? "" : "    local g = places[i]\n");
     kay_text_add(out, "    if e[i] < 0 then return nil end\n"
                       "    local times = e[i] < g.from and 0 or math.floor((e[i] - g.from) / g.period)\n"
                       "    sum = xor(sum, g.values[e[i] - times * g.period + 1] + times * g.saltus)\n"
@@ -129,23 +120,23 @@ static void entries_lua(const guess_rule *rule, const guess_data *data, kay_text
 /* ---- Finding ----------------------------------------------------------------------------------- */
 
 /* Looks at the first `count` records: what those with a single entry above 0 say, and how far the others go. */
-static void entries_take(entries_rule *own, const guess_records *records, uint64_t count)
+static void entries_take(entries_rule *entries, const guess_records *records, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
         const guess_record *record = &records->list[i];
         unsigned place;
-        if (record->entry_count != own->count)
+        if (record->entry_count != entries->count)
             continue;
         if (!entries_single(record, &place)) {
-            for (unsigned k = 0; k < own->count; k++)
-                if ((uint64_t)record->entries[k] > own->places[k].most)
-                    own->places[k].most = (uint64_t)record->entries[k];
+            for (unsigned k = 0; k < entries->count; k++)
+                if ((uint64_t)record->entries[k] > entries->places[k].most)
+                    entries->places[k].most = (uint64_t)record->entries[k];
             continue;
         }
         uint64_t n = (uint64_t)record->entries[place];
-        for (unsigned k = n ? place : 0; k < (n ? place + 1 : own->count) && n < ENTRIES_MOST; k++)
+        for (unsigned k = n ? place : 0; k < (n ? place + 1 : entries->count) && n < ENTRIES_MOST; k++)
             if (record->grundy != GUESS_UNKNOWN)
-                own->places[k].values[n] = record->grundy;
+                entries->places[k].values[n] = record->grundy;
     }
 }
 
@@ -186,19 +177,6 @@ static kay_status entries_borders(guess_data *data)
     return KAY_OK;
 }
 
-/* Whether the positions to learn from, those with several entries above 0, are as the rule says. */
-static bool entries_fits(guess_data *data, entries_rule *own)
-{
-    for (uint64_t i = 0; i < data->fit.count; i++) {
-        if (!entries_speaks(&own->rule, &data->fit.list[i]))
-            continue;
-        if (!entries_agrees(&own->rule, &data->fit.list[i], 0))
-            return false;
-        own->rule.fitted_on++;
-    }
-    return true;
-}
-
 kay_status guess_entries(guess_data *data, kay_guess *out)
 {
     const guess_record *first = data->fit.count ? &data->fit.list[0] : NULL;
@@ -207,37 +185,39 @@ kay_status guess_entries(guess_data *data, kay_guess *out)
         return KAY_OK;
     if (data->parameters && (guess_data_first(data, 0) || guess_data_first(data, 1)))
         return KAY_OK;
-    entries_rule *own = kay_arena_get(data->arena, sizeof *own);
-    if (!own)
+    entries_rule *entries = kay_arena_get(data->arena, sizeof *entries);
+    if (!entries)
         return kay_no_memory(data->ctx);
-    *own = (entries_rule){.rule = {.kind = "nim-sum",
-                                   .outcomes = true,
-                                   .agrees = entries_agrees,
-                                   .speaks = entries_speaks,
-                                   .state = entries_state,
-                                   .lua = entries_lua},
-                          .count = (unsigned)first->entry_count,
-                          .same = true,
-                          .values = data->parameters == 2};
+    *entries = (entries_rule){.rule = {.kind = "nim-sum",
+                                       .outcomes = true,
+                                       .agrees = entries_agrees,
+                                       .speaks = entries_speaks,
+                                       .state = entries_state,
+                                       .lua = entries_lua},
+                              .count = (unsigned)first->entry_count,
+                              .same = true,
+                              .values = data->parameters == 2};
     KAY_TRY(entries_borders(data));
-    for (unsigned k = 0; k < own->count; k++) {
-        own->places[k].values = kay_arena_array(data->arena, ENTRIES_MOST, sizeof(uint64_t));
-        if (!own->places[k].values)
+    for (unsigned k = 0; k < entries->count; k++) {
+        entries->places[k].values = kay_arena_array(data->arena, ENTRIES_MOST, sizeof(uint64_t));
+        if (!entries->places[k].values)
             return kay_no_memory(data->ctx);
         for (unsigned n = 0; n < ENTRIES_MOST; n++)
-            own->places[k].values[n] = GUESS_UNKNOWN;
+            entries->places[k].values[n] = GUESS_UNKNOWN;
     }
-    entries_take(own, &data->fit, data->fit.count);
-    entries_take(own, &data->test, data->farther ? data->near_count : data->test.count);
-    for (unsigned k = 0; k < own->count; k++) {
+    entries_take(entries, &data->fit, data->fit.count);
+    entries_take(entries, &data->test, data->farther ? data->near_count : data->test.count);
+    for (unsigned k = 0; k < entries->count; k++) {
         bool found;
-        KAY_TRY(entries_period(data, &own->places[k], &found));
+        KAY_TRY(entries_period(data, &entries->places[k], &found));
         if (!found)
             return KAY_OK;
-        own->same = own->same && entries_same(&own->places[0], &own->places[k]);
-        own->rule.cost += (unsigned)(own->places[k].period.preperiod + own->places[k].period.period);
+        entries->same = entries->same && entries_same(&entries->places[0], &entries->places[k]);
+        entries->rule.cost += (unsigned)(entries->places[k].period.preperiod + entries->places[k].period.period);
     }
-    for (uint64_t i = 0; own->values && i < data->fit.count; i++)
-        own->values = data->fit.list[i].grundy != GUESS_UNKNOWN;
-    return entries_fits(data, own) ? guess_test(data, &own->rule, out) : KAY_OK;
+    for (uint64_t i = 0; entries->values && i < data->fit.count; i++)
+        entries->values = data->fit.list[i].grundy != GUESS_UNKNOWN;
+    return guess_stands(data, &entries->rule, &data->fit, &entries->rule.fitted_on)
+               ? guess_test(data, &entries->rule, out)
+               : KAY_OK;
 }

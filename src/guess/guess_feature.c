@@ -1,6 +1,51 @@
+/* Features of positions: their values, their words, and Lua code that computes them. */
 #include "guess/guess_feature.h"
 
-#include "guess/guess_lua.h"
+#include "guess/guess_words.h"
+
+static const struct {
+    const char *words; /* in a sentence */
+    const char *name; /* the local variable in Lua */
+    const char *lua; /* the statements that set it */
+} feature_kinds[] = {
+    [GUESS_COUNT] = {"the number of entries", "count", "  local count = #e\n"},
+    [GUESS_SUM] = {"the sum", "sum", "  local sum = 0\n  for i = 1, #e do sum = sum + e[i] end\n"},
+    [GUESS_MIN] = {"the smallest entry", "min",
+                   "  local min = e[1] or 0\n  for i = 2, #e do if e[i] < min then min = e[i] end end\n"},
+    [GUESS_MAX] = {"the largest entry", "max",
+                   "  local max = e[1] or 0\n  for i = 2, #e do if e[i] > max then max = e[i] end end\n"},
+    [GUESS_XOR] = {"the nim-sum (xor)", "nimsum",
+                   "  local nimsum = 0\n  for i = 1, #e do nimsum = xor(nimsum, e[i]) end\n"},
+    [GUESS_SPREAD] = {"the largest less the smallest entry", "spread",
+                      "  local least, most = e[1] or 0, e[1] or 0\n"
+                      "  for i = 2, #e do least, most = math.min(least, e[i]), math.max(most, e[i]) end\n"
+                      "  local spread = most - least\n"},
+    [GUESS_ODD] = {"the number of odd entries", "odd",
+                   "  local odd = 0\n  for i = 1, #e do if e[i] % 2 == 1 then odd = odd + 1 end end\n"},
+    [GUESS_FIRST] = {"a", "a", ""},
+    [GUESS_SECOND] = {"b", "b", ""},
+    [GUESS_DIFFERENCE] = {"the difference of a and b", "difference", "  local difference = a < b and b - a or a - b\n"},
+    [GUESS_LINEAR] = {NULL, NULL, ""},
+    [GUESS_DIGITS] = {NULL, "digits",
+                      "  local digits, x, y = 0, a, b\n"
+                      "  while x > 0 or y > 0 do\n"
+                      "    digits = digits + (x > 0 and 1 or 0) - (y > 0 and 1 or 0)\n"
+                      "    x, y = (x - x % 2) / 2, (y - y % 2) / 2\n"
+                      "  end\n"},
+    [GUESS_LAST_BIT] = {NULL, "above_bit",
+                        "  local bit = 1\n"
+                        "  while bit < a and a % (2 * bit) == 0 do bit = 2 * bit end\n"
+                        "  local above_bit = a == 0 and -1 or b - bit\n"},
+    [GUESS_LAST_FIBONACCI] = {NULL, "above_fibonacci",
+                              "  local left, last = a, 0\n"
+                              "  while left > 0 do\n"
+                              "    local low, high = 1, 2\n"
+                              "    while high <= left do low, high = high, low + high end\n"
+                              "    left, last = left - low, low\n"
+                              "  end\n"
+                              "  local above_fibonacci = a == 0 and -1 or b - last\n"},
+    [GUESS_NAMED] = {NULL, NULL, ""},
+};
 
 static int64_t feature_mod(int64_t value, int64_t modulus)
 {
@@ -182,18 +227,6 @@ static void feature_compared(const guess_predicate *predicate, kay_text *out)
 
 static void feature_words(const guess_feature *feature, const guess_data *data, kay_text *out)
 {
-    static const char *const plain[] = {
-        [GUESS_COUNT] = "the number of entries",
-        [GUESS_SUM] = "the sum",
-        [GUESS_MIN] = "the smallest entry",
-        [GUESS_MAX] = "the largest entry",
-        [GUESS_XOR] = "the nim-sum (xor)",
-        [GUESS_SPREAD] = "the largest less the smallest entry",
-        [GUESS_ODD] = "the number of odd entries",
-        [GUESS_FIRST] = "a",
-        [GUESS_SECOND] = "b",
-        [GUESS_DIFFERENCE] = "the difference of a and b",
-    };
     if (feature->id == GUESS_NAMED) {
         kay_text_add(out, data->names[feature->low]);
     } else if (feature->id == GUESS_CLASS) {
@@ -204,7 +237,7 @@ static void feature_words(const guess_feature *feature, const guess_data *data, 
     } else if (feature->id == GUESS_LINEAR) {
         feature_linear(feature, " ", out);
     } else {
-        kay_text_add(out, plain[feature->id]);
+        kay_text_add(out, feature_kinds[feature->id].words);
     }
 }
 
@@ -238,21 +271,6 @@ void guess_predicate_words(const guess_predicate *predicate, const guess_data *d
 
 static void feature_name(const guess_feature *feature, const guess_data *data, kay_text *out)
 {
-    static const char *const names[] = {
-        [GUESS_COUNT] = "count",
-        [GUESS_SUM] = "sum",
-        [GUESS_MIN] = "min",
-        [GUESS_MAX] = "max",
-        [GUESS_XOR] = "nimsum",
-        [GUESS_ODD] = "odd",
-        [GUESS_SPREAD] = "spread",
-        [GUESS_FIRST] = "a",
-        [GUESS_SECOND] = "b",
-        [GUESS_DIFFERENCE] = "difference",
-        [GUESS_DIGITS] = "digits",
-        [GUESS_LAST_BIT] = "above_bit",
-        [GUESS_LAST_FIBONACCI] = "above_fibonacci",
-    };
     if (feature->id == GUESS_NAMED)
         kay_text_format(out, "f[\"%s\"]", data->names[feature->low]);
     else if (feature->id == GUESS_CLASS)
@@ -261,85 +279,24 @@ static void feature_name(const guess_feature *feature, const guess_data *data, k
     else if (feature->id == GUESS_LINEAR)
         feature_linear(feature, " * ", out);
     else
-        kay_text_add(out, names[feature->id]);
+        kay_text_add(out, feature_kinds[feature->id].name);
 }
 
-static void feature_lua_class(const guess_feature *feature, const guess_data *data, kay_text *out)
+void guess_feature_lua(const guess_feature *feature, kay_text *out)
 {
-    int64_t m = feature->id == GUESS_ODD ? 2 : feature->modulus, low = feature->id == GUESS_ODD ? 1 : feature->low;
-    int64_t high = feature->id == GUESS_ODD ? 1 : feature->high;
-    kay_text_add(out, "  local ");
-    feature_name(feature, data, out);
-    kay_text_format(out, " = 0\n  for i = 1, #e do if e[i] %% %lld ", (long long)m);
-    if (low == high)
-        kay_text_format(out, "== %lld", (long long)low);
-    else
-        kay_text_format(out, ">= %lld and e[i] %% %lld <= %lld", (long long)low, (long long)m, (long long)high);
-    kay_text_add(out, " then ");
-    feature_name(feature, data, out);
-    kay_text_add(out, " = ");
-    feature_name(feature, data, out);
-    kay_text_add(out, " + 1 end end\n");
-}
-
-void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay_text *out)
-{
-    switch (feature->id) {
-    case GUESS_COUNT:
-        kay_text_add(out, "  local count = #e\n");
-        break;
-    case GUESS_SUM:
-        kay_text_add(out, "  local sum = 0\n  for i = 1, #e do sum = sum + e[i] end\n");
-        break;
-    case GUESS_MIN:
-        kay_text_add(out, "  local min = e[1] or 0\n  for i = 2, #e do if e[i] < min then min = e[i] end end\n");
-        break;
-    case GUESS_MAX:
-        kay_text_add(out, "  local max = e[1] or 0\n  for i = 2, #e do if e[i] > max then max = e[i] end end\n");
-        break;
-    case GUESS_XOR:
+    const long long m = feature->modulus, low = feature->low, high = feature->high;
+    if (feature->id == GUESS_XOR)
         guess_lua_xor(out);
-        kay_text_add(out, "  local nimsum = 0\n  for i = 1, #e do nimsum = xor(nimsum, e[i]) end\n");
-        break;
-    case GUESS_SPREAD:
-        kay_text_add(out, "  local least, most = e[1] or 0, e[1] or 0\n"
-                          "  for i = 2, #e do least, most = math.min(least, e[i]), math.max(most, e[i]) end\n"
-                          "  local spread = most - least\n");
-        break;
-    case GUESS_ODD:
-    case GUESS_CLASS:
-        feature_lua_class(feature, data, out);
-        break;
-    case GUESS_DIFFERENCE:
-        kay_text_add(out, "  local difference = a < b and b - a or a - b\n");
-        break;
-    case GUESS_DIGITS:
-        kay_text_add(out, "  local digits, x, y = 0, a, b\n"
-                          "  while x > 0 or y > 0 do\n"
-                          "    digits = digits + (x > 0 and 1 or 0) - (y > 0 and 1 or 0)\n"
-                          "    x, y = (x - x % 2) / 2, (y - y % 2) / 2\n"
-                          "  end\n");
-        break;
-    case GUESS_LAST_BIT:
-        kay_text_add(out, "  local bit = 1\n"
-                          "  while bit < a and a % (2 * bit) == 0 do bit = 2 * bit end\n"
-                          "  local above_bit = a == 0 and -1 or b - bit\n");
-        break;
-    case GUESS_LAST_FIBONACCI:
-        kay_text_add(out, "  local left, last = a, 0\n"
-                          "  while left > 0 do\n"
-                          "    local low, high = 1, 2\n"
-                          "    while high <= left do low, high = high, low + high end\n"
-                          "    left, last = left - low, low\n"
-                          "  end\n"
-                          "  local above_fibonacci = a == 0 and -1 or b - last\n");
-        break;
-    case GUESS_FIRST:
-    case GUESS_SECOND:
-    case GUESS_LINEAR:
-    case GUESS_NAMED:
-        break;
+    if (feature->id != GUESS_CLASS) {
+        kay_text_add(out, feature_kinds[feature->id].lua);
+        return;
     }
+    kay_text_format(out, "  local of%lld_%lld_%lld = 0\n  for i = 1, #e do if e[i] %% %lld ", m, low, high, m);
+    if (low == high)
+        kay_text_format(out, "== %lld", low);
+    else
+        kay_text_format(out, ">= %lld and e[i] %% %lld <= %lld", low, m, high);
+    kay_text_format(out, " then of%lld_%lld_%lld = of%lld_%lld_%lld + 1 end end\n", m, low, high, m, low, high);
 }
 
 void guess_predicate_lua(const guess_predicate *predicate, const guess_data *data, kay_text *out)

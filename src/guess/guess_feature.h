@@ -45,9 +45,9 @@ bool guess_predicate_of(const guess_predicate *predicate, int64_t feature);
 /* "the sum is odd". */
 void guess_predicate_words(const guess_predicate *predicate, const guess_data *data, kay_text *out);
 
-/* "sum % 2 == 1", and the statement that makes `sum` known; *declared has a bit for each feature that was. */
+/* "sum % 2 == 1", and the statements that set the local `sum`. */
 void guess_predicate_lua(const guess_predicate *predicate, const guess_data *data, kay_text *out);
-void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay_text *out);
+void guess_feature_lua(const guess_feature *feature, kay_text *out);
 
 /* Whether a feature is one of the two parameters only. */
 bool guess_feature_of_plane(guess_feature_id id);

@@ -11,8 +11,6 @@
 #include <kayles/rulesets.h>
 
 #include "guess/guess_judge.h"
-#include "guess/guess_reach.h"
-#include "guess/guess_start.h"
 
 enum {
     GATHER_ONE = 200, /* the usual range of one parameter */
@@ -71,31 +69,34 @@ static kay_status gather_stops(guess_data *data, kay_status status)
 
 /* ---- By parameters ----------------------------------------------------------------------------- */
 
-static kay_status gather_start(guess_data *data, guess_records *records, const uint64_t *at, uint64_t value)
+kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
+{
+    kay_start start = {
+        .ctx = data->ctx,
+        .rules = data->question->rules,
+        .arena = &data->games,
+        .parameters = at,
+        .count = data->parameters,
+        .constants = data->question->constants,
+    };
+    return kay_start_make(&start, game, state);
+}
+
+kay_status guess_gather_start(guess_data *data, guess_records *records, const uint64_t *at, uint64_t grundy)
 {
     const kay_game *game;
     kay_state state;
     KAY_TRY(kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0));
-    KAY_TRY(guess_start_open(data, at, &game, &state));
+    KAY_TRY(guess_gather_open(data, at, &game, &state));
     data->work += GUESS_WORK_START;
-    return guess_data_take(data, records, game, &state, at, value);
-}
-
-kay_status guess_gather_pair(guess_data *data, const uint64_t at[2])
-{
-    return gather_start(data, &data->test, at, GUESS_UNKNOWN);
-}
-
-kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value)
-{
-    return gather_start(data, &data->test, &n, value);
+    return guess_data_take(data, records, game, &state, at, grundy);
 }
 
 /* Numbers in a row from `from` to `to`. */
 static kay_status gather_row(guess_data *data, guess_records *records, uint64_t from, uint64_t to)
 {
     for (uint64_t n = from; n <= to && !guess_judge_over(data); n++) {
-        kay_status status = gather_start(data, records, &n, GUESS_UNKNOWN);
+        kay_status status = guess_gather_start(data, records, &n, GUESS_UNKNOWN);
         if (status == KAY_EINPUT && !records->count && n < GATHER_FIRST && n < to)
             continue; /* the smallest numbers may make no game */
         KAY_TRY(status);
@@ -169,7 +170,7 @@ static kay_status gather_side(guess_data *data, guess_records *records, const ga
             const uint64_t at[2] = {k ? side : i, k ? i : side};
             if (!gather_inside(box, at) || (but && gather_inside(but, at)))
                 continue;
-            kay_status status = gather_start(data, records, at, GUESS_UNKNOWN);
+            kay_status status = guess_gather_start(data, records, at, GUESS_UNKNOWN);
             if (status == KAY_EINPUT && !i)
                 continue; /* rules may have nothing to say of 0 */
             KAY_TRY(status);
@@ -322,9 +323,8 @@ kay_status guess_gather_farther(guess_data *data)
 
 static void gather_restart(guess_data *data, unsigned parameters)
 {
-    data->fit.count = data->test.count = data->seen_count = data->name_count = 0;
-    if (data->seen)
-        memset(data->seen, 0, data->seen_room * sizeof *data->seen);
+    data->fit.count = data->test.count = data->name_count = 0;
+    kay_intern_table_free(&data->seen);
     data->ordered = true;
     data->parameters = parameters;
 }
@@ -370,6 +370,7 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
         kay_foreign_be_patient(out->foreign, 0);
     kay_features_init(&out->features, ctx);
     kay_text_init(&out->text, ctx);
+    kay_intern_table_init(&out->seen, ctx);
 }
 
 kay_status guess_gather_end(guess_data *data, kay_status status)

@@ -32,11 +32,18 @@ bool guess_gather_leave(guess_data *data);
 /* What a failure beyond the ranges means: the rules may end there, which is kept to be told, and so may the stage. */
 kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
-/* Adds numbers to the test as far as can be had cheaply, with one parameter, or the start of a pair. */
+/* Adds numbers to the test as far as can be had cheaply, with one parameter. */
 kay_status guess_gather_far(guess_data *data) KAY_MUST_CHECK;
-kay_status guess_gather_pair(guess_data *data, const uint64_t at[2]) KAY_MUST_CHECK;
 
-/* Adds the start of the number n, whose Grundy value is known, to the test. */
-kay_status guess_gather_value(guess_data *data, uint64_t n, uint64_t value) KAY_MUST_CHECK;
+/* Adds the start for some parameters, data->parameters of them; `grundy`: its value, or GUESS_UNKNOWN. */
+kay_status guess_gather_start(guess_data *data, guess_records *records, const uint64_t *at,
+                              uint64_t grundy) KAY_MUST_CHECK;
+
+/* That start alone. */
+kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game,
+                             kay_state *state) KAY_MUST_CHECK;
+
+/* Gathers what play leads to from starts of growing size; then there are no parameters any more. */
+kay_status guess_reach(guess_data *data) KAY_MUST_CHECK;
 
 #endif

@@ -58,17 +58,17 @@ static kay_status heap_values(guess_data *data, const kay_nim_sequence *from, ui
     return KAY_OK;
 }
 
-static kay_status heap_codes(guess_data *data, uint64_t count, heap_rule *own)
+static kay_status heap_codes(guess_data *data, uint64_t count, heap_rule *heap)
 {
     uint64_t *codes = kay_arena_array(data->arena, count, sizeof *codes);
     if (!codes)
         return kay_no_memory(data->ctx);
     for (uint64_t n = 0; n < count; n++)
-        codes[n] = own->sequence.values[n] ? GUESS_CODE_P + 2 : GUESS_CODE_P;
-    own->sequence.codes = codes;
-    KAY_TRY(guess_sequence_outcomes(data->ctx, &own->sequence, count));
-    if (!own->sequence.outcomes.period)
-        own->sequence.outcomes = own->sequence.period;
+        codes[n] = heap->sequence.values[n] ? GUESS_CODE_P + 2 : GUESS_CODE_P;
+    heap->sequence.codes = codes;
+    KAY_TRY(guess_sequence_outcomes(data->ctx, &heap->sequence, count));
+    if (!heap->sequence.outcomes.period)
+        heap->sequence.outcomes = heap->sequence.period;
     return KAY_OK;
 }
 
@@ -82,7 +82,7 @@ static kay_status heap_beyond(guess_data *data, const kay_nim_sequence *sequence
 {
     uint64_t end = window + HEAP_BEYOND, next = heap_last(data) + 1 > window ? heap_last(data) + 1 : window;
     for (; next < end && next < sequence->count; next++)
-        KAY_TRY(guess_gather_value(data, next, sequence->values[next]));
+        KAY_TRY(guess_gather_start(data, &data->test, &next, sequence->values[next]));
     return next < end ? guess_gather_more(data, next, end - 1) : KAY_OK;
 }
 
@@ -90,19 +90,19 @@ static kay_status heap_beyond(guess_data *data, const kay_nim_sequence *sequence
 static kay_status heap_found(guess_data *data, const kay_nim_sequence *sequence, const guess_period *period,
                              const uint64_t *values, uint64_t window, const char *proof, kay_guess *out)
 {
-    heap_rule *own = kay_arena_get(data->arena, sizeof *own);
-    if (!own)
+    heap_rule *heap = kay_arena_get(data->arena, sizeof *heap);
+    if (!heap)
         return kay_no_memory(data->ctx);
-    own->window = window;
-    own->sequence = (guess_sequence){.values = values, .period = *period, .proof = proof};
-    KAY_TRY(heap_codes(data, period->preperiod + 3 * period->period, own));
-    guess_sequence_begin(&own->sequence, data);
-    own->sequence.rule.speaks = heap_speaks;
-    own->sequence.rule.proved = true;
-    own->sequence.rule.fitted_on = window;
+    heap->window = window;
+    heap->sequence = (guess_sequence){.values = values, .period = *period, .proof = proof};
+    KAY_TRY(heap_codes(data, period->preperiod + 3 * period->period, heap));
+    guess_sequence_begin(&heap->sequence, data);
+    heap->sequence.rule.speaks = heap_speaks;
+    heap->sequence.rule.proved = true;
+    heap->sequence.rule.fitted_on = window;
     KAY_TRY(heap_beyond(data, sequence, window));
     data->settled = true;
-    return guess_test(data, &own->sequence.rule, out);
+    return guess_test(data, &heap->sequence.rule, out);
 }
 
 static kay_status heap_repeats(guess_data *data, const kay_nim_sequence *sequence, kay_guess *out)
@@ -140,7 +140,7 @@ static kay_status heap_tests(guess_data *data, const kay_nim_sequence *sequence)
     data->level = sequence->code.leaves < 3;
     data->settled = sequence->count < HEAP_TAKES * sequence->code.last;
     for (uint64_t n = last + 1; last && n < sequence->count && n - last <= GUESS_TEST; n++)
-        KAY_TRY(guess_gather_value(data, n, sequence->values[n]));
+        KAY_TRY(guess_gather_start(data, &data->test, &n, sequence->values[n]));
     return KAY_OK;
 }
 

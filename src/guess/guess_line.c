@@ -1,7 +1,8 @@
-/* Outcomes on lines: rows and columns near the borders, and diagonals near a = b.
+/* Laws on lines: rows and columns near the borders, and diagonals near a = b.
  *
  * On each line the outcomes are a sequence.  Where it is periodic, and stands its test, the line has a law; the laws of
- * all such lines are told together, as one theorem that says nothing elsewhere. */
+ * all such lines are told together, as one theorem that says nothing elsewhere.  The Grundy values on the borders and the
+ * diagonal are told line by line. */
 #include "guess/guess_line.h"
 
 #include <inttypes.h>
@@ -9,8 +10,7 @@
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
-#include "guess/guess_lua.h"
-#include "guess/guess_sequence.h"
+#include "guess/guess_words.h"
 
 enum {
     LINE_ROWS = 3,
@@ -30,7 +30,7 @@ enum {
 
 typedef struct line_law {
     guess_line line;
-    guess_sequence own;
+    guess_sequence sequence;
 } line_law;
 
 typedef struct line_rule {
@@ -82,7 +82,7 @@ static kay_status line_take(guess_data *data, const guess_line *line, uint64_t t
     for (uint64_t n = *last + 1; n <= to && status == KAY_OK && !guess_judge_over(data); n++) {
         uint64_t at[2];
         line_position(line, n, at);
-        status = guess_gather_pair(data, at);
+        status = guess_gather_start(data, &data->test, at, GUESS_UNKNOWN);
         *last = status == KAY_OK ? n : *last;
     }
     return guess_gather_beyond(data, status);
@@ -103,8 +103,9 @@ static const line_law *line_of(const line_rule *rule, const guess_record *record
 {
     for (unsigned i = 0; i < rule->count; i++)
         if (guess_line_on(&rule->laws[i].line, record) &&
-            guess_line_at(&rule->laws[i].line, record) >= rule->laws[i].own.first &&
-            (!rule->laws[i].own.until || guess_line_at(&rule->laws[i].line, record) <= rule->laws[i].own.until))
+            guess_line_at(&rule->laws[i].line, record) >= rule->laws[i].sequence.first &&
+            (!rule->laws[i].sequence.until ||
+             guess_line_at(&rule->laws[i].line, record) <= rule->laws[i].sequence.until))
             return &rule->laws[i];
     return NULL;
 }
@@ -117,8 +118,8 @@ static bool line_speaks(const guess_rule *rule, const guess_record *record)
 static bool line_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
     const line_law *law = line_of((const line_rule *)rule, record);
-    uint64_t n = guess_line_at(&law->line, record) - law->own.first;
-    return record->outcome[player] == guess_sequence_outcome(&law->own, n, player);
+    uint64_t n = guess_line_at(&law->line, record) - law->sequence.first;
+    return record->outcome[player] == guess_sequence_outcome(&law->sequence, n, player);
 }
 
 /* ---- Words ------------------------------------------------------------------------------------- */
@@ -143,35 +144,35 @@ static void line_where(const guess_line *line, const char *equals, kay_text *out
 
 static void line_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const line_rule *own = (const line_rule *)rule;
-    for (unsigned i = 0; i < own->count; i++) {
-        const line_law *law = &own->laws[i];
+    const line_rule *lines = (const line_rule *)rule;
+    for (unsigned i = 0; i < lines->count; i++) {
+        const line_law *law = &lines->laws[i];
         kay_text_add(out, i ? "  Where " : "Where ");
         line_where(&law->line, "=", out);
-        if (law->own.first)
-            kay_text_format(out, " and %s is at least %" PRIu64, line_variable(&law->line), law->own.first);
-        if (law->own.until)
+        if (law->sequence.first)
+            kay_text_format(out, " and %s is at least %" PRIu64, line_variable(&law->line), law->sequence.first);
+        if (law->sequence.until)
             kay_text_format(out, " and %s is at most %" PRIu64 ", the largest that was looked at",
-                            line_variable(&law->line), law->own.until);
+                            line_variable(&law->line), law->sequence.until);
         kay_text_add(out, ": ");
-        guess_sequence_who(&law->own, data, data->movers == 2, out);
+        guess_sequence_who(&law->sequence, data, data->movers == 2, out);
         kay_text_char(out, '.');
     }
 }
 
 static void line_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const line_rule *own = (const line_rule *)rule;
+    const line_rule *lines = (const line_rule *)rule;
     guess_lua_head(data, out);
     kay_text_add(out, "  local a, b = e[1], e[2]\n");
-    for (unsigned i = 0; i < own->count; i++) {
-        const line_law *law = &own->laws[i];
+    for (unsigned i = 0; i < lines->count; i++) {
+        const line_law *law = &lines->laws[i];
         kay_text_add(out, "  if ");
         line_where(&law->line, "==", out);
-        if (law->own.first)
-            kay_text_format(out, " and %s >= %" PRIu64, line_variable(&law->line), law->own.first);
+        if (law->sequence.first)
+            kay_text_format(out, " and %s >= %" PRIu64, line_variable(&law->line), law->sequence.first);
         kay_text_format(out, " then\n    local n = %s\n", line_variable(&law->line));
-        guess_sequence_lua_of_number(&law->own, data, "    ", out);
+        guess_sequence_lua_of_number(&law->sequence, data, "    ", out);
         kay_text_add(out, "  end\n");
     }
     kay_text_add(out, "  return nil\nend");
@@ -179,66 +180,49 @@ static void line_lua(const guess_rule *rule, const guess_data *data, kay_text *o
 
 /* ---- Finding ----------------------------------------------------------------------------------- */
 
-/* The outcomes along a line, as far as they stand one after another; their count. */
-static uint64_t line_codes(const guess_data *data, line_law *law, uint64_t *codes)
+/* The outcomes along a line, or the Grundy values, as far as they stand one after another; their count. */
+static uint64_t line_read(const guess_data *data, const guess_line *line, bool values, uint64_t *first, uint64_t *out)
 {
     uint64_t count = 0;
     for (uint64_t i = 0; i < data->fit.count; i++) {
         const guess_record *record = &data->fit.list[i];
-        if (!guess_line_on(&law->line, record))
+        if (!guess_line_on(line, record) || (values && record->grundy == GUESS_UNKNOWN))
             continue;
-        uint64_t n = guess_line_at(&law->line, record);
+        uint64_t n = guess_line_at(line, record);
         if (count == 0)
-            law->own.first = n;
-        else if (n != law->own.first + count)
+            *first = n;
+        else if (n != *first + count)
             return count;
-        law->own.draws |= guess_draws(record, data->movers);
-        codes[count++] = guess_code(record, data->movers);
+        out[count++] = values ? record->grundy : guess_code(record, data->movers);
     }
     return count;
 }
 
-/* Whether a line stands its test; *tests: on how many positions, *last: the largest number among them. */
-static bool line_stands(const guess_data *data, const line_rule *rule, uint64_t *tests, uint64_t *last)
-{
-    *tests = *last = 0;
-    for (uint64_t i = 0; i < data->test.count; i++) {
-        const guess_record *record = &data->test.list[i];
-        if (!line_speaks(&rule->rule, record))
-            continue;
-        uint64_t n = guess_line_at(&rule->laws[0].line, record);
-        ++*tests;
-        *last = n > *last ? n : *last;
-        for (unsigned player = 0; player < data->movers; player++)
-            if (!line_agrees(&rule->rule, record, player))
-                return false;
-    }
-    return true;
-}
-
 static kay_status line_try(guess_data *data, guess_line line, line_rule *all)
 {
-    line_rule one = {.laws = {{.line = line, .own.variable = line_variable(&line)}}, .count = 1};
-    guess_sequence *own = &one.laws[0].own;
-    uint64_t *codes = kay_arena_array(data->arena, data->fit.count, sizeof *codes), tests, last;
+    line_rule one = {
+        .rule = all->rule, .laws = {{.line = line, .sequence.variable = line_variable(&line)}}, .count = 1};
+    guess_sequence *sequence = &one.laws[0].sequence;
+    uint64_t *codes = kay_arena_array(data->arena, data->fit.count, sizeof *codes), tests;
     if (!codes)
         return kay_no_memory(data->ctx);
-    uint64_t count = line_codes(data, &one.laws[0], codes);
-    own->codes = codes;
+    uint64_t count = line_read(data, &line, false, &sequence->first, codes);
+    sequence->codes = codes;
     if (count < LINE_LEAST)
         return KAY_OK;
-    KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &own->outcomes));
-    if (!own->outcomes.period || own->outcomes.period > LINE_PERIOD_MOST)
+    KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &sequence->outcomes));
+    if (!sequence->outcomes.period || sequence->outcomes.period > LINE_PERIOD_MOST)
         return KAY_OK;
-    if (!line_stands(data, &one, &tests, &last) || tests < LINE_TESTS)
+    if (!guess_stands(data, &one.rule, &data->test, &tests) || tests < (uint64_t)LINE_TESTS * data->movers)
         return KAY_OK;
-    KAY_TRY(guess_line_extend(data, &line, &own->until));
-    if (!line_stands(data, &one, &tests, &last) || LINE_QUIET * own->outcomes.preperiod > last)
+    KAY_TRY(guess_line_extend(data, &line, &sequence->until));
+    const uint64_t last = line_last(&line, &data->test);
+    if (!guess_stands(data, &one.rule, &data->test, &tests) || LINE_QUIET * sequence->outcomes.preperiod > last)
         return KAY_OK;
-    if (own->outcomes.period == 1)
-        own->until = last; /* that exceptions are over no test can tell */
+    if (sequence->outcomes.period == 1)
+        sequence->until = last; /* that exceptions are over no test can tell */
     all->rule.fitted_on += count * data->movers;
-    all->rule.cost += (unsigned)(own->outcomes.preperiod + own->outcomes.period);
+    all->rule.cost += (unsigned)(sequence->outcomes.preperiod + sequence->outcomes.period);
     all->laws[all->count++] = one.laws[0];
     return KAY_OK;
 }
@@ -265,4 +249,101 @@ kay_status guess_lines(guess_data *data, kay_guess *out)
     for (int64_t k = -LINE_DIAGONALS; k <= LINE_DIAGONALS; k++)
         KAY_TRY(line_try(data, (guess_line){GUESS_DIAGONAL, k}, all));
     return all->count ? guess_test(data, &all->rule, out) : KAY_OK;
+}
+
+/* ---- Grundy values ----------------------------------------------------------------------------- */
+
+static bool border_speaks(const guess_rule *rule, const guess_record *record)
+{
+    return record->grundy != GUESS_UNKNOWN && line_of((const line_rule *)rule, record);
+}
+
+static bool border_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
+{
+    const line_law *law = line_of((const line_rule *)rule, record);
+    const guess_sequence *sequence = &law->sequence;
+    (void)player;
+    return guess_sequence_at(&sequence->period, sequence->values,
+                             guess_line_at(&law->line, record) - sequence->first) == record->grundy;
+}
+
+/* "G(n + 3, 0)"; `shift` 0: "G(n, 0)". */
+static void border_cell(const guess_line *line, uint64_t shift, kay_text *out)
+{
+    kay_text_add(out, "G(");
+    for (unsigned i = 0; i < 2; i++) {
+        if (i)
+            kay_text_add(out, ", ");
+        if (line->direction == (i ? GUESS_ROW : GUESS_COLUMN))
+            kay_text_format(out, "%" PRId64, line->offset);
+        else if (shift)
+            kay_text_format(out, "n + %" PRIu64, shift);
+        else
+            kay_text_char(out, 'n');
+    }
+    kay_text_char(out, ')');
+}
+
+static void border_state(const guess_rule *rule, const guess_data *data, kay_text *out)
+{
+    const line_law *law = &((const line_rule *)rule)->laws[0];
+    const guess_period *period = &law->sequence.period;
+    uint64_t from = law->sequence.first + period->preperiod, value = law->sequence.values[period->preperiod];
+    bool same = period->period == 1 && period->saltus == 1 && value == from;
+    bool constant = period->period == 1 && !period->saltus;
+    const uint64_t shift = same || constant ? 0 : period->period;
+    (void)data;
+    kay_text_add(out, law->line.direction == GUESS_DIAGONAL ? "On the diagonal " : "On the border ");
+    border_cell(&law->line, shift, out);
+    kay_text_add(out, " = ");
+    if (same)
+        kay_text_char(out, 'n');
+    else if (constant)
+        kay_text_u64(out, value);
+    else
+        border_cell(&law->line, 0, out);
+    if (period->saltus && !same)
+        kay_text_format(out, " + %" PRIu64, period->saltus);
+    if (law->sequence.until)
+        kay_text_format(out, " for n from %" PRIu64 " to %" PRIu64 ", the largest that was looked at.", from,
+                        law->sequence.until - shift);
+    else
+        kay_text_format(out, " for all n >= %" PRIu64 ".", from);
+}
+
+static kay_status border_try(guess_data *data, guess_line line, kay_guess *out)
+{
+    uint64_t *values = kay_arena_array(data->arena, data->fit.count, sizeof *values);
+    line_rule *border = kay_arena_get(data->arena, sizeof *border);
+    if (!values || !border)
+        return kay_no_memory(data->ctx);
+    guess_sequence *sequence = &border->laws[0].sequence;
+    *border = (line_rule){.rule = {.kind = line.direction == GUESS_DIAGONAL ? "diagonal" : "border",
+                                   .agrees = border_agrees,
+                                   .speaks = border_speaks,
+                                   .state = border_state},
+                          .laws = {{.line = line, .sequence.values = values}},
+                          .count = 1};
+    border->rule.fitted_on = line_read(data, &line, true, &sequence->first, values);
+    if (border->rule.fitted_on < LINE_LEAST)
+        return KAY_OK;
+    KAY_TRY(guess_sequence_period(data->ctx, values, border->rule.fitted_on, true, &sequence->period));
+    if (!sequence->period.period)
+        return KAY_OK;
+    border->rule.cost = (unsigned)(20 + sequence->period.preperiod + sequence->period.period);
+    if (guess_stands_test(data, &border->rule))
+        KAY_TRY(guess_line_extend(data, &line, &sequence->until));
+    return guess_test(data, &border->rule, out);
+}
+
+kay_status guess_borders(guess_data *data, kay_guess *out)
+{
+    if (data->parameters != 2 || data->movers != 1)
+        return KAY_OK;
+    const guess_line lines[] = {{GUESS_ROW, (int64_t)guess_data_first(data, 1)},
+                                {GUESS_COLUMN, (int64_t)guess_data_first(data, 0)},
+                                {GUESS_DIAGONAL, 0}};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++)
+        KAY_TRY(border_try(data, lines[i], out));
+    return KAY_OK;
 }

@@ -1,11 +1,10 @@
 /* Positions that play leads to from starts of growing size. */
-#include "guess/guess_reach.h"
+#include "guess/guess_gather.h"
 
 #include <kayles/state.h>
 
 #include "base/grow.h"
 #include "guess/guess_judge.h"
-#include "guess/guess_start.h"
 
 /* Positions that play has led to and that are still to be looked at. */
 typedef struct reach_queue {
@@ -81,7 +80,7 @@ kay_status guess_reach(guess_data *data)
                 const kay_game *game;
                 kay_state state;
                 data->parameters = parameters;
-                status = guess_start_open(data, at, &game, &state);
+                status = guess_gather_open(data, at, &game, &state);
                 data->parameters = 0;
                 if (status == KAY_OK)
                     status =

@@ -4,22 +4,18 @@
 #include <string.h>
 
 #include "guess/guess_families.h"
-
-#include <kayles/state.h>
-#include "guess/guess_lua.h"
-#include "guess/guess_sequence.h"
+#include "guess/guess_words.h"
 
 enum {
     RESIDUES_SEEN = 3, /* times that a period is seen at least */
     RESIDUES_PERIOD_MOST = 12,
     RESIDUES_CELLS = 150, /* of a table */
     RESIDUES_LISTED = 16, /* cells that are told one by one */
-    RESIDUES_UNKNOWN = 255,
 };
 
 /* What the records say of a rectangle. */
 typedef struct residues_plane {
-    unsigned char *codes; /* of (first[0] + x, first[1] + y) at y * size[0] + x */
+    uint64_t *codes; /* GUESS_UNKNOWN: no record; of (first[0] + x, first[1] + y) at y * size[0] + x */
     uint64_t first[2], size[2];
 } residues_plane;
 
@@ -29,7 +25,7 @@ typedef struct residues_rule {
     guess_period period[2]; /* of a, b */
 } residues_rule;
 
-static unsigned char residues_at(const residues_plane *plane, uint64_t x, uint64_t y)
+static uint64_t residues_at(const residues_plane *plane, uint64_t x, uint64_t y)
 {
     return plane->codes[y * plane->size[0] + x];
 }
@@ -42,52 +38,52 @@ static uint64_t residues_fold(const guess_period *period, uint64_t n)
 
 static bool residues_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
-    const residues_rule *own = (const residues_rule *)rule;
-    uint64_t x = residues_fold(&own->period[0], record->at[0] - own->plane.first[0]);
-    uint64_t y = residues_fold(&own->period[1], record->at[1] - own->plane.first[1]);
-    return record->outcome[player] == guess_code_outcome(residues_at(&own->plane, x, y), player);
+    const residues_rule *residues = (const residues_rule *)rule;
+    uint64_t x = residues_fold(&residues->period[0], record->at[0] - residues->plane.first[0]);
+    uint64_t y = residues_fold(&residues->period[1], record->at[1] - residues->plane.first[1]);
+    return record->outcome[player] == guess_code_outcome(residues_at(&residues->plane, x, y), player);
 }
 
 /* ---- Words ------------------------------------------------------------------------------------- */
 
-static uint64_t residues_side(const residues_rule *own, unsigned i)
+static uint64_t residues_side(const residues_rule *residues, unsigned i)
 {
-    return own->period[i].preperiod + own->period[i].period;
+    return residues->period[i].preperiod + residues->period[i].period;
 }
 
-static uint64_t residues_count(const residues_rule *own, unsigned player, int outcome)
+static uint64_t residues_count(const residues_rule *residues, unsigned player, int outcome)
 {
     uint64_t count = 0;
-    for (uint64_t y = 0; y < residues_side(own, 1); y++)
-        for (uint64_t x = 0; x < residues_side(own, 0); x++)
-            count += guess_code_outcome(residues_at(&own->plane, x, y), player) == outcome;
+    for (uint64_t y = 0; y < residues_side(residues, 1); y++)
+        for (uint64_t x = 0; x < residues_side(residues, 0); x++)
+            count += guess_code_outcome(residues_at(&residues->plane, x, y), player) == outcome;
     return count;
 }
 
 /* "(0, 0), (1, 1)". */
-static void residues_cells(const residues_rule *own, unsigned player, int outcome, kay_text *out)
+static void residues_cells(const residues_rule *residues, unsigned player, int outcome, kay_text *out)
 {
     bool several = false;
-    for (uint64_t x = 0; x < residues_side(own, 0); x++)
-        for (uint64_t y = 0; y < residues_side(own, 1); y++) {
-            if (guess_code_outcome(residues_at(&own->plane, x, y), player) != outcome)
+    for (uint64_t x = 0; x < residues_side(residues, 0); x++)
+        for (uint64_t y = 0; y < residues_side(residues, 1); y++) {
+            if (guess_code_outcome(residues_at(&residues->plane, x, y), player) != outcome)
                 continue;
             kay_text_format(out, several ? ", (%" PRIu64 ", %" PRIu64 ")" : "(%" PRIu64 ", %" PRIu64 ")",
-                            own->plane.first[0] + x, own->plane.first[1] + y);
+                            residues->plane.first[0] + x, residues->plane.first[1] + y);
             several = true;
         }
 }
 
 /* "does not depend on a", "stays the same when a is lowered by 3 to 2 or more". */
-static void residues_lower(const residues_rule *own, unsigned i, kay_text *out)
+static void residues_lower(const residues_rule *residues, unsigned i, kay_text *out)
 {
     const char *name = i ? "b" : "a";
-    uint64_t from = own->plane.first[i] + own->period[i].preperiod, period = own->period[i].period;
-    if (residues_side(own, i) == 1) {
+    uint64_t from = residues->plane.first[i] + residues->period[i].preperiod, period = residues->period[i].period;
+    if (residues_side(residues, i) == 1) {
         kay_text_format(out, "does not depend on %s", name);
         return;
     }
-    if (!i || residues_side(own, 0) == 1)
+    if (!i || residues_side(residues, 0) == 1)
         kay_text_add(out, "stays the same ");
     kay_text_format(out, "when %s is lowered ", name);
     if (period > 1)
@@ -96,109 +92,82 @@ static void residues_lower(const residues_rule *own, unsigned i, kay_text *out)
 }
 
 /* Whether the cells are pairs of residues of the parameters themselves. */
-static bool residues_plain(const residues_rule *own)
+static bool residues_plain(const residues_rule *residues)
 {
     for (unsigned i = 0; i < 2; i++)
-        if (own->plane.first[i] || own->period[i].preperiod || own->period[i].period == 1)
+        if (residues->plane.first[i] || residues->period[i].preperiod || residues->period[i].period == 1)
             return false;
     return true;
 }
 
-/* "loses exactly where (a mod 2, b mod 3) is one of (0, 0), (1, 1), and else wins". */
-static void residues_verbs(const residues_rule *own, unsigned player, kay_text *out)
+/* "(a mod 2, b mod 3) is one of (0, 0), (1, 1)". */
+static void residues_where(const guess_saying *saying, int outcome, kay_text *out)
 {
-    static const char *const verbs[] = {"loses", "draws", "wins"};
-    uint64_t counts[3], told = 0;
-    int most = 0;
-    for (int k = 0; k < 3; k++) {
-        counts[k] = residues_count(own, player, k - 1);
-        most = counts[k] >= counts[most] ? k : most;
+    const residues_rule *residues = saying->rule;
+    if (residues_plain(residues))
+        kay_text_format(out, "(a mod %" PRIu64 ", b mod %" PRIu64 ")", residues->period[0].period,
+                        residues->period[1].period);
+    else
+        kay_text_add(out, "(a, b)");
+    kay_text_add(out, saying->counts[outcome + 1] == 1 ? " is " : " is one of ");
+    residues_cells(residues, saying->player, outcome, out);
+}
+
+/* The most frequent outcome is told last. */
+static void residues_make(const void *rule, unsigned player, guess_saying *out)
+{
+    for (unsigned k = 0; k < 3; k++) {
+        out->counts[k] = residues_count(rule, player, (int)k - 1);
+        out->otherwise = out->counts[k] >= out->counts[out->otherwise] ? k : out->otherwise;
     }
-    for (int k = 0; k < 3; k++) {
-        if (k == most || !counts[k])
-            continue;
-        kay_text_format(out, told++ ? ", %s exactly where " : " %s exactly where ", verbs[k]);
-        if (residues_plain(own))
-            kay_text_format(out, "(a mod %" PRIu64 ", b mod %" PRIu64 ")", own->period[0].period,
-                            own->period[1].period);
-        else
-            kay_text_add(out, "(a, b)");
-        kay_text_add(out, counts[k] == 1 ? " is " : " is one of ");
-        residues_cells(own, player, k - 1, out);
-    }
-    kay_text_format(out, told ? ", and else %s." : " always %s.", verbs[most]);
+    out->tells_otherwise = true;
+    out->where = residues_where;
 }
 
 static void residues_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const residues_rule *own = (const residues_rule *)rule;
-    bool plain = residues_plain(own);
+    const residues_rule *residues = (const residues_rule *)rule;
+    bool plain = residues_plain(residues);
     if (!plain) {
         guess_where(data, out);
         kay_text_add(out, "Who wins ");
-        residues_lower(own, 0, out);
+        residues_lower(residues, 0, out);
         kay_text_add(out, ", and ");
-        residues_lower(own, 1, out);
+        residues_lower(residues, 1, out);
         kay_text_add(out, ".  When that can be done no more: ");
     }
-    if (data->movers == 1) {
-        kay_text_add(out, plain ? "The player to move" : "the player to move");
-        residues_verbs(own, 0, out);
-        return;
-    }
-    for (unsigned player = 0; player < 2; player++) {
-        const char *name = kay_rules_player(data->question->rules, player);
-        kay_text_format(out, "%s %s to move: %s", player ? "  With" : plain ? "With" : "with", name, name);
-        residues_verbs(own, player, out);
-    }
+    guess_say_outcomes(data, residues, residues_make, plain, out);
+    kay_text_char(out, '.');
 }
 
 /* ---- Lua --------------------------------------------------------------------------------------- */
 
-static void residues_lua_fold(const residues_rule *own, unsigned i, kay_text *out)
-{
-    uint64_t first = own->plane.first[i], from = own->period[i].preperiod, period = own->period[i].period;
-    const char *name = i ? "b" : "a";
-    kay_text_format(out, "  local %s = e[%u]", name, i + 1);
-    if (first)
-        kay_text_format(out, " - %" PRIu64, first);
-    kay_text_char(out, '\n');
-    if (period == 1)
-        kay_text_format(out, "  if %s > %" PRIu64 " then %s = %" PRIu64 " end\n", name, from, name, from);
-    else if (!from)
-        kay_text_format(out, "  %s = %s %% %" PRIu64 "\n", name, name, period);
-    else
-        kay_text_format(out, "  if %s >= %" PRIu64 " then %s = %" PRIu64 " + (%s - %" PRIu64 ") %% %" PRIu64 " end\n",
-                        name, from, name, from, name, from, period);
-}
-
-/* A string for each row, a letter for each column. */
-static void residues_lua_table(const residues_rule *own, unsigned player, kay_text *out)
+/* A string of letters for each row, a letter for each column. */
+static void residues_lua_table(const residues_rule *residues, unsigned player, kay_text *out)
 {
     kay_text_add(out, "{[0] = ");
-    for (uint64_t y = 0; y < residues_side(own, 1); y++) {
-        kay_text_add(out, y ? ", \"" : "\"");
-        for (uint64_t x = 0; x < residues_side(own, 0); x++)
-            kay_text_char(out, "ldw"[guess_code_outcome(residues_at(&own->plane, x, y), player) + 1]);
-        kay_text_char(out, '"');
+    for (uint64_t y = 0; y < residues_side(residues, 1); y++) {
+        kay_text_add(out, y ? ", " : "");
+        guess_lua_letters(residues->plane.codes + y * residues->plane.size[0], residues_side(residues, 0), player, out);
     }
     kay_text_char(out, '}');
 }
 
 static void residues_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const residues_rule *own = (const residues_rule *)rule;
+    const residues_rule *residues = (const residues_rule *)rule;
     guess_lua_head(data, out);
-    residues_lua_fold(own, 0, out);
-    residues_lua_fold(own, 1, out);
-    kay_text_add(out, "  local rows = ");
-    residues_lua_table(own, 0, out);
-    if (data->movers == 2) {
-        kay_text_add(out, "\n  if player == 2 then rows = ");
-        residues_lua_table(own, 1, out);
-        kay_text_add(out, " end");
+    for (unsigned i = 0; i < 2; i++) {
+        kay_text_format(out, i ? "  local b = e[2] - %" PRIu64 "\n" : "  local a = e[1] - %" PRIu64 "\n",
+                        residues->plane.first[i]);
+        guess_lua_fold(&residues->period[i], "  ", i ? "b" : "a", out);
     }
-    kay_text_add(out, "\n  return ({l = \"loss\", d = \"draw\", w = \"win\"})[rows[b]:sub(a + 1, a + 1)]\nend");
+    for (unsigned player = 0; player < data->movers; player++) {
+        kay_text_add(out, player ? "\n  if player == 2 then rows = " : "  local rows = ");
+        residues_lua_table(residues, player, out);
+    }
+    kay_text_format(out, "%s\n  return " GUESS_LUA_LETTERS "[rows[b]:sub(a + 1, a + 1)]\nend",
+                    data->movers == 2 ? " end" : "");
 }
 
 /* ---- Finding ----------------------------------------------------------------------------------- */
@@ -215,25 +184,26 @@ static kay_status residues_plane_of(guess_data *data, residues_plane *out)
     if (out->size[0] > 2 * data->fit.count / out->size[1])
         return KAY_OK; /* most are missing */
     uint64_t cells = out->size[0] * out->size[1], least = UINT64_MAX;
-    out->codes = kay_arena_get(data->arena, cells);
+    out->codes = kay_arena_array(data->arena, cells, sizeof *out->codes);
     if (!out->codes)
         return kay_no_memory(data->ctx);
-    memset(out->codes, RESIDUES_UNKNOWN, cells);
+    for (uint64_t cell = 0; cell < cells; cell++)
+        out->codes[cell] = GUESS_UNKNOWN;
     for (uint64_t i = 0; i < data->fit.count; i++) {
         const guess_record *record = &data->fit.list[i];
         out->codes[(record->at[1] - out->first[1]) * out->size[0] + record->at[0] - out->first[0]] =
-            (unsigned char)guess_code(record, data->movers);
+            guess_code(record, data->movers);
     }
     for (uint64_t cell = 0; cell < cells; cell++) {
         uint64_t x = cell % out->size[0], y = cell / out->size[0], larger = x > y ? x : y;
-        if (out->codes[cell] == RESIDUES_UNKNOWN && larger < least)
+        if (out->codes[cell] == GUESS_UNKNOWN && larger < least)
             least = larger;
     }
-    for (uint64_t y = 0; y < out->size[1] && y < least; y++) /* rows stand closer together where columns are left out */
-        memmove(out->codes + y * (out->size[0] < least ? out->size[0] : least), out->codes + y * out->size[0],
-                out->size[0] < least ? out->size[0] : least);
+    const uint64_t width = out->size[0];
     for (unsigned k = 0; k < 2; k++)
         out->size[k] = out->size[k] < least ? out->size[k] : least;
+    for (uint64_t y = 0; y < out->size[1]; y++) /* rows stand closer together where columns are left out */
+        memmove(out->codes + y * out->size[0], out->codes + y * width, out->size[0] * sizeof *out->codes);
     return KAY_OK;
 }
 
@@ -264,13 +234,13 @@ static guess_period residues_period(const residues_plane *plane, unsigned direct
 }
 
 /* How many cells have to be told. */
-static uint64_t residues_told(const residues_rule *own, unsigned movers)
+static uint64_t residues_told(const residues_rule *residues, unsigned movers)
 {
-    uint64_t cells = residues_side(own, 0) * residues_side(own, 1), told = 0;
+    uint64_t cells = residues_side(residues, 0) * residues_side(residues, 1), told = 0;
     for (unsigned player = 0; player < movers; player++) {
         uint64_t most = 0;
         for (int outcome = KAY_LOSS; outcome <= KAY_WIN; outcome++) {
-            uint64_t count = residues_count(own, player, outcome);
+            uint64_t count = residues_count(residues, player, outcome);
             most = count > most ? count : most;
         }
         told += cells - most;
@@ -282,25 +252,26 @@ kay_status guess_residues(guess_data *data, kay_guess *out)
 {
     if (data->parameters != 2 || !data->fit.count)
         return KAY_OK;
-    residues_rule *own = kay_arena_get(data->arena, sizeof *own);
-    if (!own)
+    residues_rule *residues = kay_arena_get(data->arena, sizeof *residues);
+    if (!residues)
         return kay_no_memory(data->ctx);
-    *own = (residues_rule){.rule = {.kind = "residue classes",
-                                    .outcomes = data->ordered,
-                                    .fitted_on = data->fit.count * data->movers,
-                                    .agrees = residues_agrees,
-                                    .state = residues_state,
-                                    .lua = residues_lua}};
-    KAY_TRY(residues_plane_of(data, &own->plane));
-    if (!own->plane.codes)
+    *residues = (residues_rule){.rule = {.kind = "residue classes",
+                                         .outcomes = data->ordered,
+                                         .fitted_on = data->fit.count * data->movers,
+                                         .agrees = residues_agrees,
+                                         .state = residues_state,
+                                         .lua = residues_lua}};
+    KAY_TRY(residues_plane_of(data, &residues->plane));
+    if (!residues->plane.codes)
         return KAY_OK;
     for (unsigned i = 0; i < 2; i++)
-        own->period[i] = residues_period(&own->plane, i);
-    if (!own->period[0].period || !own->period[1].period)
+        residues->period[i] = residues_period(&residues->plane, i);
+    if (!residues->period[0].period || !residues->period[1].period)
         return KAY_OK;
-    uint64_t sides[2] = {residues_side(own, 0), residues_side(own, 1)}, told = residues_told(own, data->movers);
+    uint64_t sides[2] = {residues_side(residues, 0), residues_side(residues, 1)},
+             told = residues_told(residues, data->movers);
     if (!told || sides[0] * sides[1] > RESIDUES_CELLS || told > (uint64_t)RESIDUES_LISTED * data->movers)
         return KAY_OK;
-    own->rule.cost = (unsigned)(8 + 2 * told + sides[0] + sides[1]);
-    return guess_test(data, &own->rule, out);
+    residues->rule.cost = (unsigned)(8 + 2 * told + sides[0] + sides[1]);
+    return guess_test(data, &residues->rule, out);
 }

@@ -1,3 +1,4 @@
+/* Rules: tested on what they were not made from, put into words, and added to what was found. */
 #include "guess/guess_rule.h"
 
 #include <kayles/starts.h>
@@ -8,40 +9,29 @@
 #include "base/grow.h"
 #include "guess/guess_gather.h"
 
-const char *guess_outcome_word(int outcome)
+bool guess_right(const guess_data *data, const guess_rule *rule, const guess_record *record)
 {
-    return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
+    for (unsigned player = 0; player < data->movers && (!rule->speaks || rule->speaks(rule, record)); player++)
+        if (!rule->agrees(rule, record, player))
+            return false;
+    return true;
 }
 
-void guess_where(const guess_data *data, kay_text *out)
+bool guess_stands(const guess_data *data, const guess_rule *rule, const guess_records *records, uint64_t *count)
 {
-    static const char *const names[] = {"a", "b"};
-    unsigned told = 0;
-    for (unsigned i = 0; i < (data->parts ? 1 : data->parameters); i++) {
-        uint64_t first = guess_data_first(data, i);
-        if (!first)
-            continue;
-        kay_text_add(out, told++ ? " and " : "Where ");
-        kay_text_format(out, "%s is at least %" PRIu64, data->parts ? "every part" : names[i], first);
+    *count = 0;
+    for (uint64_t i = 0; i < records->count; i++) {
+        if (!guess_right(data, rule, &records->list[i]))
+            return false;
+        *count += !rule->speaks || rule->speaks(rule, &records->list[i]) ? data->movers : 0;
     }
-    if (told)
-        kay_text_add(out, ": ");
+    return true;
 }
 
-static bool guess_speaks(const guess_rule *rule, const guess_record *record)
+bool guess_stands_test(const guess_data *data, const guess_rule *rule)
 {
-    return !rule->speaks || rule->speaks(rule, record);
-}
-
-uint64_t guess_first_wrong(const guess_data *data, const guess_rule *rule, uint64_t from, uint64_t before,
-                           unsigned *player)
-{
-    for (uint64_t i = from; i < before; i++)
-        for (*player = 0; guess_speaks(rule, &data->test.list[i]) && *player < data->movers; ++*player)
-            if (!rule->agrees(rule, &data->test.list[i], *player))
-                return i;
-    *player = 0;
-    return before;
+    uint64_t count;
+    return guess_stands(data, rule, &data->test, &count) && count >= (rule->proved ? 1 : GUESS_TESTS);
 }
 
 /* Runs what writes into a text, and keeps it in the arena. */
@@ -107,7 +97,7 @@ static void guess_test_from(const guess_data *data, const guess_rule *rule, uint
 {
     for (uint64_t i = from; i < data->test.count; i++) {
         const guess_record *record = &data->test.list[i];
-        for (unsigned player = 0; guess_speaks(rule, record) && player < data->movers; player++) {
+        for (unsigned player = 0; (!rule->speaks || rule->speaks(rule, record)) && player < data->movers; player++) {
             found->tested_on++;
             if (found->agree && !rule->agrees(rule, record, player)) {
                 found->agree = false;

@@ -25,17 +25,17 @@ struct guess_rule {
     void (*lua)(const guess_rule *rule, const guess_data *data, kay_text *out);
 };
 
-/* Tests a rule on what it was not made from, and adds it to `out`. */
+/* Tests a rule on what it was not made from, and adds it to `out`: also one that fails, with its counterexample, but none
+ * that stands a test which is too short. */
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out) KAY_MUST_CHECK;
 
-/* The first record of `test` before `before` that the rule is wrong about; *before without one. */
-uint64_t guess_first_wrong(const guess_data *data, const guess_rule *rule, uint64_t from, uint64_t before,
-                           unsigned *player);
+/* Whether a rule is right about a record, or says nothing of it. */
+bool guess_right(const guess_data *data, const guess_rule *rule, const guess_record *record);
 
-/* "Where a is at least 3: ", for what was found on parameters that do not begin at 0; else nothing. */
-void guess_where(const guess_data *data, kay_text *out);
+/* Whether it is right about all of some records.  *count: of how many it speaks, for each player to move. */
+bool guess_stands(const guess_data *data, const guess_rule *rule, const guess_records *records, uint64_t *count);
 
-/* "win", "loss", "draw". */
-const char *guess_outcome_word(int outcome);
+/* Whether it stands the test as it is now, and speaks of enough of it. */
+bool guess_stands_test(const guess_data *data, const guess_rule *rule);
 
 #endif

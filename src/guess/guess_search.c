@@ -9,6 +9,8 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "base/grow.h"
+#include "base/intern_table.h"
 
 enum {
     SEARCH_BEAM = 24, /* candidates that are followed for a clause */
@@ -18,12 +20,6 @@ enum {
     SEARCH_OUTCOMES = 3,
 };
 
-typedef struct search_predicates {
-    guess_predicate *list;
-    uint64_t *columns; /* `words` each */
-    uint64_t count, room;
-} search_predicates;
-
 typedef struct search {
     kay_context *ctx;
     kay_arena *arena;
@@ -31,9 +27,10 @@ typedef struct search {
     const guess_record *const *records;
     uint64_t count, words;
     uint64_t *of[SEARCH_OUTCOMES]; /* the records with outcome -1, 0, 1 */
-    search_predicates predicates;
-    uint64_t *index; /* of columns by hash: predicate + 1; index_room a power of two */
-    uint64_t index_room;
+    guess_predicate *predicates;
+    uint64_t predicate_count, predicate_room;
+    kay_intern_table columns; /* `words` words each, by the numbers of their predicates */
+    uint64_t *column; /* the next one */
     bool pairs; /* clauses of two predicates are tried too */
     guess_list best, now;
     bool found;
@@ -49,158 +46,123 @@ typedef struct search_candidate {
 
 /* ---- Predicates -------------------------------------------------------------------------------- */
 
-static uint64_t *search_column(const search *own, uint64_t i)
+static const uint64_t *search_column(const search *finder, uint64_t i)
 {
-    return own->predicates.columns + i * own->words;
-}
-
-static uint64_t search_hash(const search *own, const uint64_t *column)
-{
-    uint64_t hash = 0;
-    for (uint64_t w = 0; w < own->words; w++)
-        hash = (hash ^ column[w]) * UINT64_C(0x9e3779b97f4a7c15), hash ^= hash >> 29;
-    return hash;
-}
-
-static kay_status search_grow(search *own)
-{
-    search_predicates *all = &own->predicates;
-    if (all->count < all->room)
-        return KAY_OK;
-    uint64_t room = all->room ? 2 * all->room : 512;
-    guess_predicate *list = kay_arena_array(own->arena, room, sizeof *list);
-    uint64_t *columns = kay_arena_array(own->arena, room, own->words * sizeof *columns);
-    uint64_t *index = kay_arena_array(own->arena, 4 * room, sizeof *index);
-    if (!list || !columns || !index)
-        return kay_no_memory(own->ctx);
-    if (all->count) {
-        memcpy(list, all->list, all->count * sizeof *list);
-        memcpy(columns, all->columns, all->count * own->words * sizeof *columns);
-    }
-    *all = (search_predicates){list, columns, all->count, room};
-    own->index = index;
-    own->index_room = 4 * room;
-    for (uint64_t i = 0; i < all->count; i++) {
-        uint64_t at = search_hash(own, search_column(own, i)) & (own->index_room - 1);
-        while (index[at])
-            at = (at + 1) & (own->index_room - 1);
-        index[at] = i + 1;
-    }
-    return KAY_OK;
+    return (const uint64_t *)(const void *)finder->columns.bytes + i * finder->words; /* all are of one length */
 }
 
 /* Adds a predicate unless it is the same as another on all the records, which then keeps the shorter words, or tells
  * nothing. */
-static kay_status search_add(search *own, const int64_t *values, guess_predicate predicate)
+static kay_status search_add(search *finder, const int64_t *values, guess_predicate predicate)
 {
-    KAY_TRY(search_grow(own));
-    uint64_t *column = search_column(own, own->predicates.count), set = 0;
-    memset(column, 0, own->words * sizeof *column);
-    for (uint64_t i = 0; i < own->count; i++)
+    uint64_t set = 0, number;
+    memset(finder->column, 0, finder->words * sizeof *finder->column);
+    for (uint64_t i = 0; i < finder->count; i++)
         if (guess_predicate_of(&predicate, values[i])) {
-            kay_bits_set(column, i);
+            kay_bits_set(finder->column, i);
             set++;
         }
-    if (set == 0 || set == own->count)
+    if (set == 0 || set == finder->count)
         return KAY_OK;
-    uint64_t at = search_hash(own, column) & (own->index_room - 1);
-    for (; own->index[at]; at = (at + 1) & (own->index_room - 1)) {
-        uint64_t other = own->index[at] - 1;
-        if (memcmp(search_column(own, other), column, own->words * sizeof *column) != 0)
-            continue;
-        if (predicate.cost < own->predicates.list[other].cost)
-            own->predicates.list[other] = predicate;
-        return KAY_OK;
+    if (finder->predicate_count == finder->predicate_room) {
+        guess_predicate *list = kay_grow_in(finder->arena, finder->predicates, &finder->predicate_room, sizeof *list);
+        if (!list)
+            return kay_no_memory(finder->ctx);
+        finder->predicates = list;
     }
-    own->predicates.list[own->predicates.count] = predicate;
-    own->index[at] = ++own->predicates.count;
+    KAY_TRY(kay_intern_table_number(&finder->columns, finder->column, finder->words * sizeof *finder->column, &number));
+    if (number == finder->predicate_count)
+        finder->predicates[finder->predicate_count++] = predicate;
+    else if (predicate.cost < finder->predicates[number].cost)
+        finder->predicates[number] = predicate;
     return KAY_OK;
 }
 
-static kay_status search_add_compared(search *own, const int64_t *values, const guess_feature *feature, unsigned cost,
-                                      int64_t most)
+static kay_status search_add_compared(search *finder, const int64_t *values, const guess_feature *feature,
+                                      unsigned cost, int64_t most)
 {
     for (int64_t value = 0; value <= most; value++) {
         unsigned more = cost + 1 + (unsigned)value;
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_IS, 0, value, more}));
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, value, more}));
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, value, more}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, value, more}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, value, more}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, value, more}));
     }
     return KAY_OK;
 }
 
-static kay_status search_add_residues(search *own, const int64_t *values, const guess_feature *feature, unsigned cost,
-                                      int64_t modulus)
+static kay_status search_add_residues(search *finder, const int64_t *values, const guess_feature *feature,
+                                      unsigned cost, int64_t modulus)
 {
     for (int64_t m = 2; m <= modulus; m++)
         for (int64_t rest = 0; rest < m; rest++)
-            KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_MOD, m, rest, cost + (unsigned)m}));
+            KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_MOD, m, rest, cost + (unsigned)m}));
     return KAY_OK;
 }
 
 /* Only the sign of what compares two numbers tells something. */
-static kay_status search_add_sign(search *own, const int64_t *values, const guess_feature *feature, unsigned cost)
+static kay_status search_add_sign(search *finder, const int64_t *values, const guess_feature *feature, unsigned cost)
 {
     if (feature->id == GUESS_DIGITS) {
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_IS, 0, 0, cost}));
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, 1, cost}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, 0, cost}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, 1, cost}));
     } else {
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, 0, cost}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, 0, cost}));
     }
-    return search_add(own, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, -1, cost});
+    return search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, -1, cost});
 }
 
 /* Predicates about a feature of two parameters: its residues, how it lies to the numbers near 0, and intervals there.
  */
-static kay_status search_add_plane(search *own, const int64_t *values, const guess_feature *feature, unsigned cost,
+static kay_status search_add_plane(search *finder, const int64_t *values, const guess_feature *feature, unsigned cost,
                                    int64_t modulus, int64_t near)
 {
     for (int64_t value = -near; value <= near; value++) {
         unsigned more = cost + 1 + (unsigned)(value < 0 ? -value : value);
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_IS, 0, value, more}));
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, value, more}));
-        KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, value, more}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, value, more}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, value, more}));
+        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, value, more}));
         for (int64_t last = value + 1; last <= near; last++)
-            KAY_TRY(search_add(own, values, (guess_predicate){*feature, GUESS_FROM_TO, last, value, more + 1}));
+            KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_FROM_TO, last, value, more + 1}));
     }
-    return search_add_residues(own, values, feature, cost, modulus);
+    return search_add_residues(finder, values, feature, cost, modulus);
 }
 
-static kay_status search_add_feature(search *own, guess_feature feature, unsigned cost, int64_t modulus, int64_t most)
+static kay_status search_add_feature(search *finder, guess_feature feature, unsigned cost, int64_t modulus,
+                                     int64_t most)
 {
-    int64_t *values = kay_alloc_array(own->ctx, own->count, sizeof *values);
+    int64_t *values = kay_alloc_array(finder->ctx, finder->count, sizeof *values);
     if (!values)
-        return kay_no_memory(own->ctx);
-    for (uint64_t i = 0; i < own->count; i++)
-        values[i] = guess_feature_of(&feature, own->records[i]);
+        return kay_no_memory(finder->ctx);
+    for (uint64_t i = 0; i < finder->count; i++)
+        values[i] = guess_feature_of(&feature, finder->records[i]);
     kay_status status = KAY_OK;
     if (feature.id == GUESS_LINEAR) {
-        status = search_add_plane(own, values, &feature, cost, modulus, most);
+        status = search_add_plane(finder, values, &feature, cost, modulus, most);
     } else if (feature.id >= GUESS_DIGITS && feature.id <= GUESS_LAST_FIBONACCI) {
-        status = search_add_sign(own, values, &feature, cost);
+        status = search_add_sign(finder, values, &feature, cost);
     } else {
-        status = search_add_residues(own, values, &feature, cost, modulus);
+        status = search_add_residues(finder, values, &feature, cost, modulus);
         if (status == KAY_OK)
-            status = search_add_compared(own, values, &feature, cost, most);
+            status = search_add_compared(finder, values, &feature, cost, most);
     }
-    kay_free(own->ctx, values, own->count * sizeof *values);
+    kay_free(finder->ctx, values, finder->count * sizeof *values);
     return status;
 }
 
-static kay_status search_add_classes(search *own)
+static kay_status search_add_classes(search *finder)
 {
     for (int64_t m = 2; m <= SEARCH_CLASS; m++)
         for (int64_t low = 0; low < m; low++) {
-            KAY_TRY(kay_step(own->ctx, "features", 0, 0));
+            KAY_TRY(kay_step(finder->ctx, "features", 0, 0));
             for (int64_t high = low; high < m && high - low < m - 1; high++)
                 if (m > 2 || low == 0)
-                    KAY_TRY(search_add_feature(own, (guess_feature){GUESS_CLASS, m, low, high},
+                    KAY_TRY(search_add_feature(finder, (guess_feature){GUESS_CLASS, m, low, high},
                                                (unsigned)(2 + m / 2 + (high > low)), 2, 2));
         }
     return KAY_OK;
 }
 
-static kay_status search_add_pair(search *own)
+static kay_status search_add_pair(search *finder)
 {
     static const struct {
         int64_t a, b, modulus, near;
@@ -209,48 +171,48 @@ static kay_status search_add_pair(search *own)
                   {1, -3, 8, 1, 3},  {3, -1, 8, 1, 3}, {1, 3, 8, -1, 3}, {3, 1, 8, -1, 3}};
     for (unsigned i = 0; i < sizeof linear / sizeof *linear; i++) {
         guess_feature feature = {.id = GUESS_LINEAR, .low = linear[i].a, .high = linear[i].b};
-        KAY_TRY(search_add_feature(own, feature, linear[i].cost, linear[i].modulus, linear[i].near));
+        KAY_TRY(search_add_feature(finder, feature, linear[i].cost, linear[i].modulus, linear[i].near));
     }
     for (guess_feature_id id = GUESS_DIGITS; id <= GUESS_LAST_FIBONACCI; id++)
-        KAY_TRY(search_add_feature(own, (guess_feature){.id = id}, 6, 0, 0));
+        KAY_TRY(search_add_feature(finder, (guess_feature){.id = id}, 6, 0, 0));
     return KAY_OK;
 }
 
-static kay_status search_add_all(search *own)
+static kay_status search_add_all(search *finder)
 {
     static const guess_feature_id plain[] = {GUESS_COUNT, GUESS_SUM,    GUESS_MIN, GUESS_MAX,
                                              GUESS_XOR,   GUESS_SPREAD, GUESS_ODD};
     static const guess_feature_id ordered[] = {GUESS_FIRST, GUESS_SECOND, GUESS_DIFFERENCE};
-    const guess_data *data = own->data;
+    const guess_data *data = finder->data;
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
         if (plain[i] != GUESS_XOR || !data->negative)
-            KAY_TRY(search_add_feature(own, (guess_feature){.id = plain[i]}, 1 + (plain[i] >= GUESS_SPREAD), SEARCH_MOD,
-                                       SEARCH_VALUES));
+            KAY_TRY(search_add_feature(finder, (guess_feature){.id = plain[i]}, 1 + (plain[i] >= GUESS_SPREAD),
+                                       SEARCH_MOD, SEARCH_VALUES));
     for (unsigned i = 0; data->parameters == 2 && i < sizeof ordered / sizeof *ordered; i++)
-        KAY_TRY(search_add_feature(own, (guess_feature){.id = ordered[i]}, 1, SEARCH_MOD, SEARCH_VALUES));
+        KAY_TRY(search_add_feature(finder, (guess_feature){.id = ordered[i]}, 1, SEARCH_MOD, SEARCH_VALUES));
     if (data->parameters == 2)
-        KAY_TRY(search_add_pair(own));
+        KAY_TRY(search_add_pair(finder));
     for (unsigned i = 0; i < data->name_count; i++)
-        KAY_TRY(search_add_feature(own, (guess_feature){.id = GUESS_NAMED, .low = i}, 1, SEARCH_MOD, SEARCH_VALUES));
-    return search_add_classes(own);
+        KAY_TRY(search_add_feature(finder, (guess_feature){.id = GUESS_NAMED, .low = i}, 1, SEARCH_MOD, SEARCH_VALUES));
+    return search_add_classes(finder);
 }
 
 /* ---- Candidates -------------------------------------------------------------------------------- */
 
 /* What the records of a & b & rest have in common: their outcome, and how many they are; false: they differ, or are
  * none. */
-static bool search_pure(const search *own, const uint64_t *a, const uint64_t *b, const uint64_t *rest, int *outcome,
+static bool search_pure(const search *finder, const uint64_t *a, const uint64_t *b, const uint64_t *rest, int *outcome,
                         uint64_t *covered)
 {
     int which = -1;
     uint64_t count = 0;
-    for (uint64_t w = 0; w < own->words; w++) {
+    for (uint64_t w = 0; w < finder->words; w++) {
         uint64_t bits = a[w] & b[w] & rest[w];
         if (!bits)
             continue;
         if (which < 0)
-            which = bits & own->of[0][w] ? 0 : bits & own->of[1][w] ? 1 : 2;
-        if (bits & ~own->of[which][w])
+            which = bits & finder->of[0][w] ? 0 : bits & finder->of[1][w] ? 1 : 2;
+        if (bits & ~finder->of[which][w])
             return false;
         count += (uint64_t)__builtin_popcountll(bits);
     }
@@ -291,20 +253,20 @@ static void search_keep(search_beam *beam, search_candidate candidate)
 
 /* The clauses that may come next: the best, or with `counts`, those of what is left with each outcome, the cheapest one
  * that leaves none of its outcome. */
-static kay_status search_candidates(search *own, const uint64_t *rest, unsigned most_cost, const uint64_t *counts,
+static kay_status search_candidates(search *finder, const uint64_t *rest, unsigned most_cost, const uint64_t *counts,
                                     search_beam *beam)
 {
-    const search_predicates *all = &own->predicates;
+    const guess_predicate *all = finder->predicates;
     beam->count = 0;
-    for (uint32_t a = 0; a < all->count; a++) {
-        const uint64_t *first = search_column(own, a);
+    for (uint32_t a = 0; a < finder->predicate_count; a++) {
+        const uint64_t *first = search_column(finder, a);
         if (a % 64 == 0)
-            KAY_TRY(kay_step(own->ctx, "decision lists", a, all->count));
-        for (uint32_t b = a; b < (own->pairs ? all->count : a + 1); b++) {
-            search_candidate candidate = {.a = a, .b = b, .cost = all->list[a].cost};
-            candidate.cost += b == a ? 0 : 1 + all->list[b].cost;
+            KAY_TRY(kay_step(finder->ctx, "decision lists", a, finder->predicate_count));
+        for (uint32_t b = a; b < (finder->pairs ? finder->predicate_count : a + 1); b++) {
+            search_candidate candidate = {.a = a, .b = b, .cost = all[a].cost};
+            candidate.cost += b == a ? 0 : 1 + all[b].cost;
             if (candidate.cost >= most_cost ||
-                !search_pure(own, first, search_column(own, b), rest, &candidate.outcome, &candidate.covered))
+                !search_pure(finder, first, search_column(finder, b), rest, &candidate.outcome, &candidate.covered))
                 continue;
             if (!counts) {
                 search_keep(beam, candidate);
@@ -318,79 +280,80 @@ static kay_status search_candidates(search *own, const uint64_t *rest, unsigned 
 }
 
 /* The cheapest clause that splits the rest into two outcomes; beam->count 0: there is none. */
-static kay_status search_last(search *own, const uint64_t *rest, unsigned most_cost, search_beam *beam)
+static kay_status search_last(search *finder, const uint64_t *rest, unsigned most_cost, search_beam *beam)
 {
     uint64_t counts[SEARCH_OUTCOMES] = {0};
     unsigned there = 0;
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
-        for (uint64_t w = 0; w < own->words; w++)
-            counts[k] += (uint64_t)__builtin_popcountll(rest[w] & own->of[k][w]);
+        for (uint64_t w = 0; w < finder->words; w++)
+            counts[k] += (uint64_t)__builtin_popcountll(rest[w] & finder->of[k][w]);
         there += counts[k] > 0;
     }
     beam->count = 0;
-    return there > 2 ? KAY_OK : search_candidates(own, rest, most_cost, counts, beam);
+    return there > 2 ? KAY_OK : search_candidates(finder, rest, most_cost, counts, beam);
 }
 
 /* ---- Lists ------------------------------------------------------------------------------------- */
 
-static void search_put(search *own, const search_candidate *candidate)
+static void search_put(search *finder, const search_candidate *candidate)
 {
-    guess_clause *clause = &own->now.clauses[own->now.count++];
-    clause->atoms[0] = own->predicates.list[candidate->a];
-    clause->atoms[1] = own->predicates.list[candidate->b];
+    guess_clause *clause = &finder->now.clauses[finder->now.count++];
+    clause->atoms[0] = finder->predicates[candidate->a];
+    clause->atoms[1] = finder->predicates[candidate->b];
     clause->atom_count = candidate->a == candidate->b ? 1 : 2;
     clause->outcome = candidate->outcome;
-    own->now.cost += candidate->cost + 2;
+    finder->now.cost += candidate->cost + 2;
 }
 
 /* The outcome of all that is left; false: there are several. */
-static bool search_single(const search *own, const uint64_t *rest, int *outcome)
+static bool search_single(const search *finder, const uint64_t *rest, int *outcome)
 {
     uint64_t covered;
     *outcome = KAY_LOSS;
-    for (uint64_t w = 0; w < own->words; w++)
+    for (uint64_t w = 0; w < finder->words; w++)
         if (rest[w])
-            return search_pure(own, rest, rest, rest, outcome, &covered);
+            return search_pure(finder, rest, rest, rest, outcome, &covered);
     return true;
 }
 
-static void search_found(search *own, int otherwise)
+static void search_found(search *finder, int otherwise)
 {
-    own->now.otherwise = otherwise;
-    own->best = own->now;
-    own->found = true;
+    finder->now.otherwise = otherwise;
+    finder->best = finder->now;
+    finder->found = true;
 }
 
-static unsigned search_left(const search *own)
+static unsigned search_left(const search *finder)
 {
-    return own->found ? own->best.cost > own->now.cost ? own->best.cost - own->now.cost : 0 : UINT32_MAX;
+    return finder->found ? finder->best.cost > finder->now.cost ? finder->best.cost - finder->now.cost : 0 : UINT32_MAX;
 }
 
-static void search_take(const search *own, const search_candidate *candidate, const uint64_t *rest, uint64_t *out)
+static void search_take(const search *finder, const search_candidate *candidate, const uint64_t *rest, uint64_t *out)
 {
-    const uint64_t *a = search_column(own, candidate->a), *b = search_column(own, candidate->b);
-    for (uint64_t w = 0; w < own->words; w++)
+    const uint64_t *a = search_column(finder, candidate->a), *b = search_column(finder, candidate->b);
+    for (uint64_t w = 0; w < finder->words; w++)
         out[w] = rest[w] & ~(a[w] & b[w]);
 }
 
 /* Lists of `clauses` more clauses for what is left; the depth is at most GUESS_CLAUSES. */
-static kay_status search_on(search *own, uint64_t *rests, unsigned clauses)
+static kay_status search_on(search *finder, uint64_t *rests, unsigned clauses)
 {
     const uint64_t *rest = rests;
     search_beam beam;
     int otherwise;
-    KAY_TRY(clauses == 1 ? search_last(own, rest, search_left(own), &beam)
-                         : search_candidates(own, rest, search_left(own), NULL, &beam));
+    KAY_TRY(clauses == 1 ? search_last(finder, rest, search_left(finder), &beam)
+                         : search_candidates(finder, rest, search_left(finder), NULL, &beam));
     for (unsigned i = 0; i < beam.count; i++) {
-        guess_list before = own->now;
+        guess_list before = finder->now;
         kay_status status = KAY_OK;
-        search_put(own, &beam.list[i]);
-        search_take(own, &beam.list[i], rest, rests + own->words);
+        search_put(finder, &beam.list[i]);
+        search_take(finder, &beam.list[i], rest, rests + finder->words);
         if (clauses > 1)
-            status = search_on(own, rests + own->words, clauses - 1);
-        else if (search_single(own, rests + own->words, &otherwise) && (!own->found || own->now.cost < own->best.cost))
-            search_found(own, otherwise);
-        own->now = before;
+            status = search_on(finder, rests + finder->words, clauses - 1);
+        else if (search_single(finder, rests + finder->words, &otherwise) &&
+                 (!finder->found || finder->now.cost < finder->best.cost))
+            search_found(finder, otherwise);
+        finder->now = before;
         KAY_TRY(status);
     }
     return KAY_OK;
@@ -398,65 +361,65 @@ static kay_status search_on(search *own, uint64_t *rests, unsigned clauses)
 
 /* Whether any list of single predicates explains everything: clauses that may stand first are put there until none is
  * left. */
-static kay_status search_possible(search *own, uint64_t *rest, bool *out)
+static kay_status search_possible(search *finder, uint64_t *rest, bool *out)
 {
     bool moved = true;
     int outcome;
     uint64_t covered;
-    while (moved && !search_single(own, rest, &outcome)) {
+    while (moved && !search_single(finder, rest, &outcome)) {
         moved = false;
-        KAY_TRY(kay_step(own->ctx, "decision lists", 0, 0));
-        for (uint32_t a = 0; a < own->predicates.count; a++) {
-            const uint64_t *column = search_column(own, a);
-            if (!search_pure(own, column, column, rest, &outcome, &covered))
+        KAY_TRY(kay_step(finder->ctx, "decision lists", 0, 0));
+        for (uint32_t a = 0; a < finder->predicate_count; a++) {
+            const uint64_t *column = search_column(finder, a);
+            if (!search_pure(finder, column, column, rest, &outcome, &covered))
                 continue;
-            for (uint64_t w = 0; w < own->words; w++)
+            for (uint64_t w = 0; w < finder->words; w++)
                 rest[w] &= ~column[w];
             moved = true;
         }
     }
-    *out = search_single(own, rest, &outcome);
+    *out = search_single(finder, rest, &outcome);
     return KAY_OK;
 }
 
-static kay_status search_all(search *own)
+static kay_status search_all(search *finder)
 {
     static const struct {
         unsigned clauses;
         bool pairs;
     } stages[] = {{1, false}, {1, true}, {2, false}, {3, false}, {2, true}, {4, false}};
-    uint64_t *rests = kay_arena_array(own->arena, GUESS_CLAUSES + 2, own->words * sizeof *rests);
+    uint64_t *rests = kay_arena_array(finder->arena, GUESS_CLAUSES + 2, finder->words * sizeof *rests);
     int otherwise;
     bool possible;
     if (!rests)
-        return kay_no_memory(own->ctx);
-    memset(rests, 0xff, own->words * sizeof *rests);
-    if (own->count % 64)
-        rests[own->words - 1] = ((uint64_t)1 << own->count % 64) - 1;
-    if (search_single(own, rests, &otherwise)) {
-        search_found(own, otherwise);
+        return kay_no_memory(finder->ctx);
+    memset(rests, 0xff, finder->words * sizeof *rests);
+    if (finder->count % 64)
+        rests[finder->words - 1] = ((uint64_t)1 << finder->count % 64) - 1;
+    if (search_single(finder, rests, &otherwise)) {
+        search_found(finder, otherwise);
         return KAY_OK;
     }
-    uint64_t *copy = rests + (GUESS_CLAUSES + 1) * own->words;
-    memcpy(copy, rests, own->words * sizeof *copy);
-    KAY_TRY(search_possible(own, copy, &possible));
-    for (unsigned i = 0; i < sizeof stages / sizeof *stages && !own->found; i++) {
-        own->pairs = stages[i].pairs;
-        if (own->pairs || possible)
-            KAY_TRY(search_on(own, rests, stages[i].clauses));
+    uint64_t *copy = rests + (GUESS_CLAUSES + 1) * finder->words;
+    memcpy(copy, rests, finder->words * sizeof *copy);
+    KAY_TRY(search_possible(finder, copy, &possible));
+    for (unsigned i = 0; i < sizeof stages / sizeof *stages && !finder->found; i++) {
+        finder->pairs = stages[i].pairs;
+        if (finder->pairs || possible)
+            KAY_TRY(search_on(finder, rests, stages[i].clauses));
     }
     return KAY_OK;
 }
 
-static kay_status search_outcomes(search *own, unsigned player)
+static kay_status search_outcomes(search *finder, unsigned player)
 {
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
-        own->of[k] = kay_arena_array(own->arena, own->words, sizeof *own->of[k]);
-        if (!own->of[k])
-            return kay_no_memory(own->ctx);
+        finder->of[k] = kay_arena_array(finder->arena, finder->words, sizeof *finder->of[k]);
+        if (!finder->of[k])
+            return kay_no_memory(finder->ctx);
     }
-    for (uint64_t i = 0; i < own->count; i++)
-        kay_bits_set(own->of[own->records[i]->outcome[player] + 1], i);
+    for (uint64_t i = 0; i < finder->count; i++)
+        kay_bits_set(finder->of[finder->records[i]->outcome[player] + 1], i);
     return KAY_OK;
 }
 
@@ -465,26 +428,30 @@ kay_status guess_search_list(const guess_data *data, const guess_record *const *
 {
     kay_arena arena;
     kay_arena_init(&arena, data->ctx);
-    search *own = kay_arena_get(&arena, sizeof *own);
-    kay_status status = own ? KAY_OK : kay_no_memory(data->ctx);
+    search *finder = kay_arena_get(&arena, sizeof *finder);
+    kay_status status = finder ? KAY_OK : kay_no_memory(data->ctx);
     *found = false;
     if (status == KAY_OK) {
-        *own = (search){.ctx = data->ctx,
-                        .arena = &arena,
-                        .data = data,
-                        .records = records,
-                        .count = count,
-                        .words = kay_bits_words(count)};
-        status = search_outcomes(own, player);
+        *finder = (search){.ctx = data->ctx,
+                           .arena = &arena,
+                           .data = data,
+                           .records = records,
+                           .count = count,
+                           .words = kay_bits_words(count)};
+        kay_intern_table_init(&finder->columns, data->ctx);
+        finder->column = kay_arena_array(&arena, finder->words, sizeof *finder->column);
+        status = finder->column ? search_outcomes(finder, player) : kay_no_memory(data->ctx);
     }
     if (status == KAY_OK)
-        status = search_add_all(own);
+        status = search_add_all(finder);
     if (status == KAY_OK)
-        status = search_all(own);
-    if (status == KAY_OK && own->found) {
-        *out = own->best;
+        status = search_all(finder);
+    if (status == KAY_OK && finder->found) {
+        *out = finder->best;
         *found = true;
     }
+    if (finder)
+        kay_intern_table_free(&finder->columns);
     kay_arena_free(&arena);
     return status;
 }

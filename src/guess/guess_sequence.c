@@ -64,60 +64,56 @@ int guess_code_outcome(uint64_t code, unsigned player)
     return (int)(code / (player ? 3 : 1) % 3) - 1;
 }
 
-bool guess_draws(const guess_record *record, unsigned movers)
+int guess_sequence_outcome(const guess_sequence *sequence, uint64_t n, unsigned player)
 {
-    return !record->outcome[0] || (movers == 2 && !record->outcome[1]);
-}
-
-int guess_sequence_outcome(const guess_sequence *own, uint64_t n, unsigned player)
-{
-    return guess_code_outcome(guess_sequence_at(&own->outcomes, own->codes, n), player);
+    return guess_code_outcome(guess_sequence_at(&sequence->outcomes, sequence->codes, n), player);
 }
 
 /* ---- Finding ----------------------------------------------------------------------------------- */
 
 static bool sequence_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
-    const guess_sequence *own = (const guess_sequence *)rule;
-    uint64_t n = record->at[0] - own->first;
-    if (own->values && guess_sequence_at(&own->period, own->values, n) != record->grundy)
+    const guess_sequence *sequence = (const guess_sequence *)rule;
+    uint64_t n = record->at[0] - sequence->first;
+    if (sequence->values && guess_sequence_at(&sequence->period, sequence->values, n) != record->grundy)
         return false;
-    return record->outcome[player] == guess_sequence_outcome(own, n, player);
+    return record->outcome[player] == guess_sequence_outcome(sequence, n, player);
 }
 
 static bool sequence_speaks(const guess_rule *rule, const guess_record *record)
 {
-    const guess_sequence *own = (const guess_sequence *)rule;
-    return !own->until || record->at[0] <= own->until;
+    const guess_sequence *sequence = (const guess_sequence *)rule;
+    return !sequence->until || record->at[0] <= sequence->until;
 }
 
-void guess_sequence_begin(guess_sequence *own, const guess_data *data)
+void guess_sequence_begin(guess_sequence *sequence, const guess_data *data)
 {
-    own->rule.outcomes = data->ordered;
-    own->rule.agrees = sequence_agrees;
-    own->rule.speaks = sequence_speaks;
-    own->rule.state = guess_sequence_state;
-    own->rule.lua = guess_sequence_lua;
-    if (!own->values)
-        own->rule.kind = own->outcomes.period == 1 ? "threshold" : "residue classes";
+    sequence->rule.outcomes = data->ordered;
+    sequence->rule.agrees = sequence_agrees;
+    sequence->rule.speaks = sequence_speaks;
+    sequence->rule.state = guess_sequence_state;
+    sequence->rule.lua = guess_sequence_lua;
+    if (!sequence->values)
+        sequence->rule.kind = sequence->outcomes.period == 1 ? "threshold" : "residue classes";
     else
-        own->rule.kind = own->period.saltus ? "arithmetic period" : "period";
-    const guess_period *period = own->values ? &own->period : &own->outcomes;
-    own->rule.cost = (unsigned)(period->preperiod + period->period < 1000 ? period->preperiod + period->period : 1000);
-    own->rule.cost +=
-        own->values ? 0 : 2; /* what is known of the values says more than what is known of the outcomes */
+        sequence->rule.kind = sequence->period.saltus ? "arithmetic period" : "period";
+    const guess_period *period = sequence->values ? &sequence->period : &sequence->outcomes;
+    sequence->rule.cost =
+        (unsigned)(period->preperiod + period->period < 1000 ? period->preperiod + period->period : 1000);
+    sequence->rule.cost +=
+        sequence->values ? 0 : 2; /* what is known of the values says more than what is known of the outcomes */
 }
 
 /* Of arithmetically periodic values none but the first of its class can be 0. */
-kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *own, uint64_t count)
+kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *sequence, uint64_t count)
 {
-    if (!own->period.saltus)
-        return guess_sequence_period(ctx, own->codes, count, false, &own->outcomes);
+    if (!sequence->period.saltus)
+        return guess_sequence_period(ctx, sequence->codes, count, false, &sequence->outcomes);
     uint64_t from = 0;
     for (uint64_t i = 0; i < count; i++)
-        if (own->codes[i] == GUESS_CODE_P)
+        if (sequence->codes[i] == GUESS_CODE_P)
             from = i + 1;
-    own->outcomes = (guess_period){.preperiod = from, .period = from < count};
+    sequence->outcomes = (guess_period){.preperiod = from, .period = from < count};
     return KAY_OK;
 }
 
@@ -141,32 +137,23 @@ static bool sequence_is_bold(const guess_data *data, const guess_period *outcome
     return outcomes->period == 1 && (known || SEQUENCE_QUIET * outcomes->preperiod > sequence_last(data));
 }
 
-/* Tests a rule, and where it stands then as far as can be had cheaply.  *stands: whether it does, as the last one of
- * `out`.
+/* Tests a rule, where it stands as far as can be had cheaply.  *stands: whether it does, as the last one of `out`.
  *
  * That exceptions are over no test can tell: rules without a law may leave a player without a good move once in a
  * thousand positions, or once in a million.  So of outcomes that are the same for ever no more is claimed than was
  * seen. */
-static kay_status sequence_test(guess_data *data, guess_sequence *own, kay_guess *out, bool *stands)
+static kay_status sequence_test(guess_data *data, guess_sequence *sequence, kay_guess *out, bool *stands)
 {
-    uint64_t before = out->count, tested = data->test.count;
-    KAY_TRY(guess_test(data, &own->rule, out));
-    *stands = out->count > before && out->list[before].agree;
-    if (!*stands)
-        return KAY_OK;
-    KAY_TRY(guess_gather_far(data));
-    if (!own->values && own->outcomes.period == 1)
-        own->until = sequence_last(data);
-    if (!own->until && data->test.count == tested)
-        return KAY_OK;
-    out->count = before;
-    KAY_TRY(guess_test(data, &own->rule, out));
-    *stands = out->count > before && out->list[before].agree;
-    if (*stands || !own->until)
-        return KAY_OK;
-    own->until = 0; /* what is false needs no bounds */
-    out->count = before;
-    return guess_test(data, &own->rule, out);
+    *stands = guess_stands_test(data, &sequence->rule);
+    if (*stands) {
+        KAY_TRY(guess_gather_far(data));
+        if (!sequence->values && sequence->outcomes.period == 1)
+            sequence->until = sequence_last(data);
+        *stands = guess_stands_test(data, &sequence->rule);
+        if (!*stands)
+            sequence->until = 0; /* what is false needs no bounds */
+    }
+    return guess_test(data, &sequence->rule, out);
 }
 
 kay_status guess_sequences(guess_data *data, kay_guess *out)
@@ -179,17 +166,16 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
     guess_sequence *both = kay_arena_array(data->arena, 2, sizeof *both);
     if (!codes || !values || !both)
         return kay_no_memory(data->ctx);
-    bool known = true, draws = false;
+    bool known = true;
     for (uint64_t i = 0; i < count; i++) {
         const guess_record *record = &data->fit.list[i];
         codes[i] = guess_code(record, data->movers);
         values[i] = record->grundy;
         known = known && record->grundy != GUESS_UNKNOWN;
-        draws = draws || guess_draws(record, data->movers);
     }
     for (unsigned i = 0; i < 2; i++)
-        both[i] = (guess_sequence){
-            .rule.fitted_on = count * data->movers, .first = data->fit.list[0].at[0], .codes = codes, .draws = draws};
+        both[i] =
+            (guess_sequence){.rule.fitted_on = count * data->movers, .first = data->fit.list[0].at[0], .codes = codes};
     bool found = false;
     if (known)
         KAY_TRY(guess_sequence_period(data->ctx, values, count, !data->level, &both[0].period));

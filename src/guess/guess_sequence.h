@@ -19,7 +19,6 @@ typedef struct guess_sequence {
     const uint64_t *codes;
     guess_period period; /* of the values */
     guess_period outcomes; /* of the codes */
-    bool draws;
     uint64_t until; /* the largest number that it speaks of; 0: there is none */
     const char *proof; /* words; NULL: none */
     const char *variable; /* what the number is called; NULL: n */
@@ -36,23 +35,21 @@ uint64_t guess_sequence_at(const guess_period *period, const uint64_t *values, u
 uint64_t guess_code(const guess_record *record, unsigned movers);
 int guess_code_outcome(uint64_t code, unsigned player);
 
-/* Whether some outcome of a record is a draw. */
-bool guess_draws(const guess_record *record, unsigned movers);
-
 /* The outcome of the n-th number. */
-int guess_sequence_outcome(const guess_sequence *own, uint64_t n, unsigned player);
+int guess_sequence_outcome(const guess_sequence *sequence, uint64_t n, unsigned player);
 
 /* The period of the outcomes for values with a period, from `count` codes; its `period` is 0: there is none. */
-kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *own, uint64_t count) KAY_MUST_CHECK;
+kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *sequence, uint64_t count) KAY_MUST_CHECK;
 
-/* Sets up own->rule once the rest is there, but for what it was fitted on and whether it is proved. */
-void guess_sequence_begin(guess_sequence *own, const guess_data *data);
+/* Sets up sequence->rule once the rest is there, but for what it was fitted on and whether it is proved. */
+void guess_sequence_begin(guess_sequence *sequence, const guess_data *data);
 
 /* "the player to move loses exactly where ...", for each player to move; `begins`: a sentence begins here. */
-void guess_sequence_who(const guess_sequence *own, const guess_data *data, bool begins, kay_text *out);
+void guess_sequence_who(const guess_sequence *sequence, const guess_data *data, bool begins, kay_text *out);
 
-/* Statements that return the outcome of the local number n, own->first at least. */
-void guess_sequence_lua_of_number(const guess_sequence *own, const guess_data *data, const char *indent, kay_text *out);
+/* Statements that return the outcome of the local number n, sequence->first at least. */
+void guess_sequence_lua_of_number(const guess_sequence *sequence, const guess_data *data, const char *indent,
+                                  kay_text *out);
 
 /* The hooks `state` and `lua` of a rule that is a guess_sequence. */
 void guess_sequence_state(const guess_rule *rule, const guess_data *data, kay_text *out);

@@ -4,8 +4,7 @@
 
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
-#include "guess/guess_lua.h"
-#include "guess/guess_sequence.h"
+#include "guess/guess_words.h"
 
 enum {
     SPARSE_MOST = 600, /* lost numbers that are kept */
@@ -42,214 +41,212 @@ typedef struct sparse_power {
 
 static bool sparse_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
-    const sparse_rule *own = (const sparse_rule *)rule;
-    uint64_t low = 0, high = own->count;
+    const sparse_rule *sparse = (const sparse_rule *)rule;
+    uint64_t low = 0, high = sparse->count;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
-        if (own->lost[middle] < record->at[0])
+        if (sparse->lost[middle] < record->at[0])
             low = middle + 1;
         else
             high = middle;
     }
-    bool lost = low < own->count && own->lost[low] == record->at[0];
+    bool lost = low < sparse->count && sparse->lost[low] == record->at[0];
     return record->outcome[player] == (lost ? KAY_LOSS : KAY_WIN);
 }
 
 static void sparse_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const sparse_rule *own = (const sparse_rule *)rule;
+    const sparse_rule *sparse = (const sparse_rule *)rule;
     (void)data;
     kay_text_add(out, "The player to move loses exactly where n is one of ");
-    for (uint64_t i = 0; i < own->count && (i < SPARSE_LISTED || i < own->known); i++)
-        kay_text_format(out, "%" PRIu64 ", ", own->lost[i]);
-    kay_text_format(out, "..., of which after %" PRIu64 " each is ", own->lost[own->known - 1]);
-    if (own->factor > 1)
-        kay_text_format(out, "%" PRIu64 " times ", own->factor);
+    const uint64_t listed = sparse->known > SPARSE_LISTED ? sparse->known : SPARSE_LISTED;
+    guess_say_numbers(sparse->lost, sparse->count < listed ? sparse->count : listed, out);
+    kay_text_format(out, ", ..., of which after %" PRIu64 " each is ", sparse->lost[sparse->known - 1]);
+    if (sparse->factor > 1)
+        kay_text_format(out, "%" PRIu64 " times ", sparse->factor);
     kay_text_add(out, "the one before it");
-    if (own->lag)
-        kay_text_format(out, " and the one %" PRIu64 " places before it", own->lag);
-    if (own->more)
-        kay_text_format(out, own->more > 0 ? " and %" PRId64 " more" : " less %" PRId64,
-                        own->more > 0 ? own->more : -own->more);
-    kay_text_add(out, own->lag ? ", added up." : ".");
+    if (sparse->lag)
+        kay_text_format(out, " and the one %" PRIu64 " places before it", sparse->lag);
+    if (sparse->more)
+        kay_text_format(out, sparse->more > 0 ? " and %" PRId64 " more" : " less %" PRId64,
+                        sparse->more > 0 ? sparse->more : -sparse->more);
+    kay_text_add(out, sparse->lag ? ", added up." : ".");
 }
 
 static void sparse_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const sparse_rule *own = (const sparse_rule *)rule;
+    const sparse_rule *sparse = (const sparse_rule *)rule;
     guess_lua_number(out, guess_data_first(data, 0));
     kay_text_add(out, "  local lost = {");
-    for (uint64_t i = 0; i < own->known; i++)
-        kay_text_format(out, i ? ", %" PRIu64 : "%" PRIu64, own->lost[i]);
-    kay_text_format(out, "}\n  while lost[#lost] < n do lost[#lost + 1] = %" PRIu64 " * lost[#lost]", own->factor);
-    if (own->lag)
-        kay_text_format(out, " + lost[#lost + 1 - %" PRIu64 "]", own->lag);
+    guess_say_numbers(sparse->lost, sparse->known, out);
+    kay_text_format(out, "}\n  while lost[#lost] < n do lost[#lost + 1] = %" PRIu64 " * lost[#lost]", sparse->factor);
+    if (sparse->lag)
+        kay_text_format(out, " + lost[#lost + 1 - %" PRIu64 "]", sparse->lag);
     kay_text_format(out,
                     " + %" PRId64 " end\n  for i = 1, #lost do if lost[i] == n then return \"loss\" end end\n"
                     "  return \"win\"\nend",
-                    own->more);
+                    sparse->more);
 }
 
 /* The number after the first `count`; 0: it is not larger than the last, or too large. */
-static uint64_t sparse_next(const sparse_rule *own, uint64_t count)
+static uint64_t sparse_next(const sparse_rule *sparse, uint64_t count)
 {
-    uint64_t last = own->lost[count - 1], next = own->factor * last + (own->lag ? own->lost[count - own->lag] : 0);
-    if (last > SPARSE_LARGEST || (own->more < 0 && next < (uint64_t)-own->more))
+    uint64_t last = sparse->lost[count - 1],
+             next = sparse->factor * last + (sparse->lag ? sparse->lost[count - sparse->lag] : 0);
+    if (last > SPARSE_LARGEST || (sparse->more < 0 && next < (uint64_t)-sparse->more))
         return 0;
-    next += (uint64_t)own->more;
+    next += (uint64_t)sparse->more;
     return next > last ? next : 0;
 }
 
-/* Whether the law holds after the first own->known of the numbers. */
-static bool sparse_holds(const sparse_rule *own)
+/* Whether the law holds after the first sparse->known of the numbers. */
+static bool sparse_holds(const sparse_rule *sparse)
 {
-    for (uint64_t i = own->known; i < own->count; i++)
-        if (sparse_next(own, i) != own->lost[i])
+    for (uint64_t i = sparse->known; i < sparse->count; i++)
+        if (sparse_next(sparse, i) != sparse->lost[i])
             return false;
     return true;
 }
 
 /* A law with this factor and lag; false: there is none.  What is added is the same each time. */
-static bool sparse_law(sparse_rule *own, uint64_t factor, uint64_t lag)
+static bool sparse_law(sparse_rule *sparse, uint64_t factor, uint64_t lag)
 {
-    own->factor = factor;
-    own->lag = lag;
-    for (own->known = lag ? lag : 1; own->known <= lag + SPARSE_BEFORE; own->known++) {
-        if (own->count < own->known + SPARSE_LEAST)
+    sparse->factor = factor;
+    sparse->lag = lag;
+    for (sparse->known = lag ? lag : 1; sparse->known <= lag + SPARSE_BEFORE; sparse->known++) {
+        if (sparse->count < sparse->known + SPARSE_LEAST)
             return false;
-        own->more = 0;
-        uint64_t base = factor * own->lost[own->known - 1] + (lag ? own->lost[own->known - lag] : 0);
-        own->more = (int64_t)own->lost[own->known] - (int64_t)base;
-        if (sparse_holds(own))
+        sparse->more = 0;
+        uint64_t base = factor * sparse->lost[sparse->known - 1] + (lag ? sparse->lost[sparse->known - lag] : 0);
+        sparse->more = (int64_t)sparse->lost[sparse->known] - (int64_t)base;
+        if (sparse_holds(sparse))
             return true;
     }
     return false;
 }
 
-static kay_status sparse_test(guess_data *data, sparse_rule *own, kay_guess *out)
+static kay_status sparse_test(guess_data *data, sparse_rule *sparse, kay_guess *out)
 {
-    while (own->count < SPARSE_MOST && sparse_next(own, own->count)) {
-        own->lost[own->count] = sparse_next(own, own->count);
-        own->count++;
+    while (sparse->count < SPARSE_MOST && sparse_next(sparse, sparse->count)) {
+        sparse->lost[sparse->count] = sparse_next(sparse, sparse->count);
+        sparse->count++;
     }
-    uint64_t before = out->count, tests = 0;
-    KAY_TRY(guess_test(data, &own->rule, out));
-    if (out->count == before || !out->list[before].agree)
-        return KAY_OK;
+    if (!guess_stands_test(data, &sparse->rule))
+        return guess_test(data, &sparse->rule, out);
+    uint64_t tests = 0;
     KAY_TRY(guess_gather_far(data));
-    out->count = before;
     for (uint64_t i = 0; i < data->test.count; i++)
         tests += data->test.list[i].outcome[0] == KAY_LOSS;
-    return tests < SPARSE_TESTS ? KAY_OK : guess_test(data, &own->rule, out);
+    return tests < SPARSE_TESTS ? KAY_OK : guess_test(data, &sparse->rule, out);
 }
 
 static kay_status sparse_numbers(guess_data *data, kay_guess *out)
 {
-    sparse_rule *own = kay_arena_get(data->arena, sizeof *own);
-    if (!own)
+    sparse_rule *sparse = kay_arena_get(data->arena, sizeof *sparse);
+    if (!sparse)
         return kay_no_memory(data->ctx);
-    own->rule = (guess_rule){.kind = "sparse",
-                             .cost = 30,
-                             .outcomes = data->ordered,
-                             .fitted_on = data->fit.count,
-                             .agrees = sparse_agrees,
-                             .state = sparse_state,
-                             .lua = sparse_lua};
-    own->count = 0;
+    sparse->rule = (guess_rule){.kind = "sparse",
+                                .cost = 30,
+                                .outcomes = data->ordered,
+                                .fitted_on = data->fit.count,
+                                .agrees = sparse_agrees,
+                                .state = sparse_state,
+                                .lua = sparse_lua};
+    sparse->count = 0;
     for (uint64_t i = 0; i < data->fit.count; i++)
         if (data->fit.list[i].outcome[0] == KAY_LOSS) {
-            if (own->count == SPARSE_MOST / 4)
+            if (sparse->count == SPARSE_MOST / 4)
                 return KAY_OK;
-            own->lost[own->count++] = data->fit.list[i].at[0];
+            sparse->lost[sparse->count++] = data->fit.list[i].at[0];
         }
     for (uint64_t factor = 2; factor <= SPARSE_FACTOR; factor++)
-        if (sparse_law(own, factor, 0))
-            return sparse_test(data, own, out);
+        if (sparse_law(sparse, factor, 0))
+            return sparse_test(data, sparse, out);
     for (uint64_t lag = 2; lag <= SPARSE_LAG; lag++)
-        if (sparse_law(own, 1, lag))
-            return sparse_test(data, own, out);
+        if (sparse_law(sparse, 1, lag))
+            return sparse_test(data, sparse, out);
     return KAY_OK;
 }
 
 /* ---- How often a number divides n -------------------------------------------------------------- */
 
-static uint64_t power_class(const sparse_power *own, uint64_t n)
+static uint64_t power_class(const sparse_power *power, uint64_t n)
 {
     uint64_t times = 0;
-    for (; n && n % own->base == 0; n /= own->base)
+    for (; n && n % power->base == 0; n /= power->base)
         times++;
-    return times % own->modulus;
+    return times % power->modulus;
 }
 
 static bool power_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
-    const sparse_power *own = (const sparse_power *)rule;
+    const sparse_power *power = (const sparse_power *)rule;
     uint64_t n = record->at[0];
-    return record->outcome[player] == (n < own->apart ? own->first[n] : own->outcomes[power_class(own, n)]);
+    return record->outcome[player] == (n < power->apart ? power->first[n] : power->outcomes[power_class(power, n)]);
 }
 
 static void power_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const sparse_power *own = (const sparse_power *)rule;
+    const sparse_power *power = (const sparse_power *)rule;
     (void)data;
     bool several = false;
     kay_text_add(out, "The player to move loses exactly where ");
-    for (uint64_t n = 0; n < own->apart; n++)
-        if (own->first[n] == KAY_LOSS) {
+    for (uint64_t n = 0; n < power->apart; n++)
+        if (power->first[n] == KAY_LOSS) {
             kay_text_format(out, several ? " or %" PRIu64 : "n is %" PRIu64, n);
             several = true;
         }
     kay_text_format(out, several ? ", or n is at least %" PRIu64 " and " : "n is at least %" PRIu64 " and ",
-                    own->apart);
-    kay_text_format(out, "the number of times that %" PRIu64 " divides n is", own->base);
-    if (own->modulus == 2) {
-        kay_text_add(out, own->outcomes[0] == KAY_LOSS ? " even." : " odd.");
+                    power->apart);
+    kay_text_format(out, "the number of times that %" PRIu64 " divides n is", power->base);
+    if (power->modulus == 2) {
+        kay_text_add(out, power->outcomes[0] == KAY_LOSS ? " even." : " odd.");
         return;
     }
     several = false;
-    for (uint64_t k = 0; k < own->modulus; k++)
-        if (own->outcomes[k] == KAY_LOSS) {
+    for (uint64_t k = 0; k < power->modulus; k++)
+        if (power->outcomes[k] == KAY_LOSS) {
             kay_text_format(out, several ? " or %" PRIu64 : " %" PRIu64, k);
             several = true;
         }
-    kay_text_format(out, " mod %" PRIu64 ".", own->modulus);
+    kay_text_format(out, " mod %" PRIu64 ".", power->modulus);
 }
 
 static void power_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const sparse_power *own = (const sparse_power *)rule;
+    const sparse_power *power = (const sparse_power *)rule;
     guess_lua_number(out, guess_data_first(data, 0));
-    for (uint64_t n = 0; n < own->apart; n++)
-        kay_text_format(out, "  if n == %" PRIu64 " then return \"%s\" end\n", n, guess_outcome_word(own->first[n]));
+    for (uint64_t n = 0; n < power->apart; n++)
+        kay_text_format(out, "  if n == %" PRIu64 " then return \"%s\" end\n", n, guess_outcome_word(power->first[n]));
     kay_text_format(out,
                     "  local times = 0\n  while n %% %" PRIu64 " == 0 do n, times = n / %" PRIu64
                     ", times + 1 end\n  return ({",
-                    own->base, own->base);
-    for (uint64_t k = 0; k < own->modulus; k++)
-        kay_text_format(out, k ? ", \"%s\"" : "\"%s\"", guess_outcome_word(own->outcomes[k]));
-    kay_text_format(out, "})[times %% %" PRIu64 " + 1]\nend", own->modulus);
+                    power->base, power->base);
+    for (uint64_t k = 0; k < power->modulus; k++)
+        kay_text_format(out, k ? ", \"%s\"" : "\"%s\"", guess_outcome_word(power->outcomes[k]));
+    kay_text_format(out, "})[times %% %" PRIu64 " + 1]\nend", power->modulus);
 }
 
 /* Whether each class has one outcome and is seen often enough, and not all have the same. */
-static bool power_fits(const guess_data *data, sparse_power *own)
+static bool power_fits(const guess_data *data, sparse_power *power)
 {
     uint64_t seen[4] = {0};
     bool differ = false;
     for (uint64_t i = 0; i < data->fit.count; i++) {
         const guess_record *record = &data->fit.list[i];
-        if (record->at[0] < own->apart) {
-            own->first[record->at[0]] = record->outcome[0];
+        if (record->at[0] < power->apart) {
+            power->first[record->at[0]] = record->outcome[0];
             continue;
         }
-        uint64_t k = power_class(own, record->at[0]);
-        if (seen[k]++ && own->outcomes[k] != record->outcome[0])
+        uint64_t k = power_class(power, record->at[0]);
+        if (seen[k]++ && power->outcomes[k] != record->outcome[0])
             return false;
-        own->outcomes[k] = record->outcome[0];
+        power->outcomes[k] = record->outcome[0];
     }
-    for (uint64_t k = 0; k < own->modulus; k++) {
+    for (uint64_t k = 0; k < power->modulus; k++) {
         if (seen[k] < SPARSE_SEEN)
             return false;
-        differ = differ || own->outcomes[k] != own->outcomes[0];
+        differ = differ || power->outcomes[k] != power->outcomes[0];
     }
     return differ;
 }
@@ -258,26 +255,26 @@ static kay_status sparse_powers(guess_data *data, kay_guess *out)
 {
     if (guess_data_first(data, 0) > 1)
         return KAY_OK;
-    sparse_power *own = kay_arena_get(data->arena, sizeof *own);
-    if (!own)
+    sparse_power *power = kay_arena_get(data->arena, sizeof *power);
+    if (!power)
         return kay_no_memory(data->ctx);
     for (uint64_t base = 2; base <= SPARSE_BASE; base++)
         for (uint64_t modulus = 2; modulus <= 3; modulus++)
             for (uint64_t apart = 1; apart <= SPARSE_APART; apart++) {
-                *own = (sparse_power){.rule = {.kind = "sparse",
-                                               .cost = (unsigned)(10 + base + modulus + apart),
-                                               .outcomes = data->ordered,
-                                               .fitted_on = data->fit.count,
-                                               .agrees = power_agrees,
-                                               .state = power_state,
-                                               .lua = power_lua},
-                                      .base = base,
-                                      .modulus = modulus,
-                                      .apart = apart};
-                if (!power_fits(data, own))
+                *power = (sparse_power){.rule = {.kind = "sparse",
+                                                 .cost = (unsigned)(10 + base + modulus + apart),
+                                                 .outcomes = data->ordered,
+                                                 .fitted_on = data->fit.count,
+                                                 .agrees = power_agrees,
+                                                 .state = power_state,
+                                                 .lua = power_lua},
+                                        .base = base,
+                                        .modulus = modulus,
+                                        .apart = apart};
+                if (!power_fits(data, power))
                     continue;
                 KAY_TRY(guess_gather_far(data));
-                return guess_test(data, &own->rule, out);
+                return guess_test(data, &power->rule, out);
             }
     return KAY_OK;
 }
@@ -287,7 +284,7 @@ kay_status guess_sparse(guess_data *data, kay_guess *out)
     if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit.count < 60)
         return KAY_OK;
     for (uint64_t i = 0; i < data->fit.count; i++)
-        if (guess_draws(&data->fit.list[i], 1))
+        if (!data->fit.list[i].outcome[0]) /* a draw */
             return KAY_OK;
     uint64_t before = out->count;
     KAY_TRY(sparse_numbers(data, out));

@@ -2,7 +2,6 @@
  * together is another one than for a single part. */
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
-#include "guess/guess_start.h"
 
 enum { SUMS_PARTS = 5 };
 
@@ -24,19 +23,19 @@ static kay_status sums_open(guess_data *data, const uint64_t *at, unsigned parts
 {
     *same = true;
     for (unsigned i = 0; i < parts; i++) {
-        const kay_game *own;
+        const kay_game *part_game;
         kay_state part;
-        KAY_TRY(guess_start_open(data, &at[i], &own, &part));
+        KAY_TRY(guess_gather_open(data, &at[i], &part_game, &part));
         if (i == 0) {
-            *game = own;
-            *state = (kay_state){.words = kay_arena_array(&data->games, parts * own->words, sizeof(uint64_t))};
+            *game = part_game;
+            *state = (kay_state){.words = kay_arena_array(&data->games, parts * part_game->words, sizeof(uint64_t))};
             if (!state->words)
                 return kay_no_memory(data->ctx);
         }
-        *same = *same && own == *game && part.parts == 1;
+        *same = *same && part_game == *game && part.parts == 1;
         if (!*same)
             return KAY_OK;
-        memcpy(kay_state_part(own, state, state->parts++), part.words, own->words * sizeof *part.words);
+        memcpy(kay_state_part(part_game, state, state->parts++), part.words, part_game->words * sizeof *part.words);
     }
     return KAY_OK;
 }

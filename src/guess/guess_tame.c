@@ -3,27 +3,25 @@
  *
  * Bouton 1902 found that for Nim, Ferguson 1974 for all subtraction games; Conway 1976, "On Numbers and Games", chapter
  * 12, for tame games in general.  The values are those of normal play, which the same moves make. */
-#include <inttypes.h>
-
 #include "foreign/solve.h"
 #include "guess/guess_families.h"
 #include "guess/guess_judge.h"
-#include "guess/guess_sequence.h"
-#include "guess/guess_start.h"
+#include "guess/guess_gather.h"
+#include "guess/guess_words.h"
 
-enum { TAME_MOST = 200, TAME_LEAST = 60, TAME_LISTED = 24 };
+enum { TAME_MOST = 200, TAME_LEAST = 60 };
 
-static uint64_t tame_value(const guess_sequence *own, int64_t n)
+static uint64_t tame_value(const guess_sequence *sequence, int64_t n)
 {
-    return guess_sequence_at(&own->period, own->values, (uint64_t)n - own->first);
+    return guess_sequence_at(&sequence->period, sequence->values, (uint64_t)n - sequence->first);
 }
 
 static bool tame_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
-    const guess_sequence *own = (const guess_sequence *)rule;
+    const guess_sequence *sequence = (const guess_sequence *)rule;
     uint64_t sum = 0, most = 0;
     for (uint64_t i = 0; i < record->entry_count; i++) {
-        uint64_t value = tame_value(own, record->entries[i]);
+        uint64_t value = tame_value(sequence, record->entries[i]);
         sum ^= value;
         most = value > most ? value : most;
     }
@@ -32,25 +30,17 @@ static bool tame_agrees(const guess_rule *rule, const guess_record *record, unsi
 
 static void tame_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    const guess_sequence *own = (const guess_sequence *)rule;
-    const guess_period *period = &own->period;
-    uint64_t end = period->preperiod + period->period;
+    const guess_sequence *sequence = (const guess_sequence *)rule;
     guess_where(data, out);
-    kay_text_format(out, "The values G(n) of normal play, G(%" PRIu64 "), ... = ", own->first);
-    for (uint64_t i = 0; i < end && i < TAME_LISTED; i++)
-        kay_text_format(out, i ? ", %" PRIu64 : "%" PRIu64, own->values[i]);
-    kay_text_format(out, "%s with G(n + %" PRIu64 ") = G(n)", end > TAME_LISTED ? ", ...," : "", period->period);
-    if (period->saltus)
-        kay_text_format(out, " + %" PRIu64, period->saltus);
-    kay_text_format(out,
-                    " for all n >= %" PRIu64
-                    ", decide: the player to move loses exactly where the nim-sum (xor) of the "
-                    "values of the parts is 0, except where all of these are at most 1: there exactly where it is 1.",
-                    own->first + period->preperiod);
+    kay_text_add(out, "The values G(n) of normal play, ");
+    guess_say_values("G", sequence->first, sequence->values, &sequence->period, out);
+    kay_text_add(out,
+                 ", decide: the player to move loses exactly where the nim-sum (xor) of the values of the parts is 0, "
+                 "except where all of these are at most 1: there exactly where it is 1.");
 }
 
-/* The values of normal play from own->first on; *count: how many the work of a stage allows. */
-static kay_status tame_values(guess_data *data, guess_sequence *own, uint64_t *values, uint64_t *count)
+/* The values of normal play from sequence->first on; *count: how many the work of a stage allows. */
+static kay_status tame_values(guess_data *data, guess_sequence *sequence, uint64_t *values, uint64_t *count)
 {
     kay_search *search = NULL;
     kay_search_stats stats = {0};
@@ -60,12 +50,12 @@ static kay_status tame_values(guess_data *data, guess_sequence *own, uint64_t *v
     unsigned parameters = data->parameters;
     data->parameters = 1;
     for (*count = 0; *count < TAME_MOST && stats.options < GUESS_WORK && status == KAY_OK;) {
-        const uint64_t n = own->first + *count;
+        const uint64_t n = sequence->first + *count;
         const kay_game *game;
         kay_state state;
-        status = guess_start_open(data, &n, &game, &state);
-        if (status == KAY_EINPUT && !*count && !search && !worth.session && own->first == 0) {
-            own->first = 1; /* 0 may make no game */
+        status = guess_gather_open(data, &n, &game, &state);
+        if (status == KAY_EINPUT && !*count && !search && !worth.session && sequence->first == 0) {
+            sequence->first = 1; /* 0 may make no game */
             status = KAY_OK;
             continue;
         }
@@ -96,10 +86,10 @@ static kay_status tame_values(guess_data *data, guess_sequence *own, uint64_t *v
 }
 
 /* Whether all values that are known, the later half of which the period was not made from, have the period. */
-static bool tame_repeats(const guess_sequence *own, uint64_t count)
+static bool tame_repeats(const guess_sequence *sequence, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
-        if (guess_sequence_at(&own->period, own->values, i) != own->values[i])
+        if (guess_sequence_at(&sequence->period, sequence->values, i) != sequence->values[i])
             return false;
     return true;
 }
@@ -108,32 +98,31 @@ kay_status guess_tame(guess_data *data, kay_guess *out)
 {
     if (!data->parts || !data->misere || data->movers != 1)
         return KAY_OK;
-    guess_sequence *own = kay_arena_get(data->arena, sizeof *own); /* the values, and the outcomes of single parts */
+    guess_sequence *sequence =
+        kay_arena_get(data->arena, sizeof *sequence); /* the values, and the outcomes of single parts */
     uint64_t *values = kay_arena_array(data->arena, TAME_MOST, sizeof *values), count;
     uint64_t *codes = kay_arena_array(data->arena, TAME_MOST, sizeof *codes);
-    if (!own || !values || !codes)
+    if (!sequence || !values || !codes)
         return kay_no_memory(data->ctx);
-    *own = (guess_sequence){.first = guess_data_first(data, 0), .values = values, .codes = codes};
-    KAY_TRY(tame_values(data, own, values, &count));
+    *sequence = (guess_sequence){.first = guess_data_first(data, 0), .values = values, .codes = codes};
+    KAY_TRY(tame_values(data, sequence, values, &count));
     if (count < TAME_LEAST)
         return KAY_OK;
-    KAY_TRY(guess_sequence_period(data->ctx, values, count / 2, true, &own->period));
-    if (!own->period.period || !tame_repeats(own, count))
+    KAY_TRY(guess_sequence_period(data->ctx, values, count / 2, true, &sequence->period));
+    if (!sequence->period.period || !tame_repeats(sequence, count))
         return KAY_OK;
     for (uint64_t i = 0; i < count; i++)
         codes[i] = values[i] == 1 ? GUESS_CODE_P : GUESS_CODE_P + 2;
-    KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &own->outcomes));
-    if (!own->outcomes.period)
+    KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &sequence->outcomes));
+    if (!sequence->outcomes.period)
         return KAY_OK;
-    own->rule = (guess_rule){.kind = "nim-sum",
-                             .cost = (unsigned)(own->period.preperiod + own->period.period),
-                             .outcomes = guess_data_tells(data),
-                             .fitted_on = data->fit.count,
-                             .agrees = tame_agrees,
-                             .state = tame_state,
-                             .lua = guess_sequence_lua};
-    for (uint64_t i = 0; i < data->fit.count; i++)
-        if (!tame_agrees(&own->rule, &data->fit.list[i], 0))
-            return KAY_OK;
-    return guess_test(data, &own->rule, out);
+    sequence->rule = (guess_rule){.kind = "nim-sum",
+                                  .cost = (unsigned)(sequence->period.preperiod + sequence->period.period),
+                                  .outcomes = guess_data_tells(data),
+                                  .fitted_on = data->fit.count,
+                                  .agrees = tame_agrees,
+                                  .state = tame_state,
+                                  .lua = guess_sequence_lua};
+    uint64_t fitted;
+    return guess_stands(data, &sequence->rule, &data->fit, &fitted) ? guess_test(data, &sequence->rule, out) : KAY_OK;
 }
