@@ -1,5 +1,5 @@
 /* The answer to a case, as a line for people and as a JSON object. */
-#include "cli/cli.h"
+#include "cli/answer.h"
 
 #include <kayles/contest.h>
 #include <kayles/state.h>
@@ -7,6 +7,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "cli/wrap.h"
 
 enum {
     ANSWER_POSITION_MOST = 64 * 1024, /* longer positions are given only when asked for */

@@ -1,7 +1,12 @@
 /* The command line.  It is read in one pass; what it means is looked at once the verb and the game are known. */
-#include "cli/cli.h"
+#include "cli/arguments.h"
 
 #include <string.h>
+
+#include "cli/games.h"
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "cli/suggest.h"
 
 typedef struct arguments {
     cli_call *cli;
@@ -26,7 +31,7 @@ static const char *arguments_verb_name(const void *user, unsigned i)
 static const char *arguments_flag_name(const void *user, unsigned i)
 {
     const cli_call *cli = user;
-    for (unsigned k = 0; k < CLI_FLAGS; k++)
+    for (unsigned k = 0; k < FLAG_COUNT; k++)
         if (cli_flags[k].name[1] && (!cli->verb || cli_flag_of(&cli_flags[k], cli->verb)) && i-- == 0)
             return cli_flags[k].name;
     const kay_flag *flag = NULL;
@@ -52,7 +57,7 @@ static bool arguments_unknown(cli_call *cli, const char *what, const char *word,
 /* A flag of the table by the name in `word`, of `length` bytes with its dashes. */
 static const cli_flag *arguments_find(const char *word, size_t length)
 {
-    for (unsigned i = 0; i < CLI_FLAGS; i++) {
+    for (unsigned i = 0; i < FLAG_COUNT; i++) {
         const char *name = cli_flags[i].name;
         size_t dashes = name[1] ? 2 : 1;
         if (length == dashes + strlen(name) && word[1] == (dashes == 2 ? '-' : name[0]) &&
@@ -122,13 +127,13 @@ static bool arguments_flag(arguments *all, const char *word)
     const kay_flag *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
     if (flag && !own) {
         const char **value = &cli->values[flag - cli_flags];
-        if (*value && flag == &cli_flags[CLI_TEXT]) {
+        if (*value && flag == &cli_flags[FLAG_TEXT]) {
             cli_usage(cli, "-e: the input is one text, and here is a second one");
             return false;
         }
         if (!arguments_value(all, word, length, flag->value, value))
             return false;
-        if (flag == &cli_flags[CLI_SET])
+        if (flag == &cli_flags[FLAG_SET])
             cli->sets[cli->set_count++] = *value;
         return true;
     }
@@ -237,7 +242,7 @@ static bool arguments_check_own_flag(cli_call *cli, const char *name)
     if (!flag)
         return arguments_refuse_flag(cli, name);
     bool form = flag->scope == KAY_OF_CONTEST || flag->scope == KAY_OF_TEXT;
-    if (form && cli->values[CLI_POSITION]) {
+    if (form && cli->values[FLAG_POSITION]) {
         cli_usage(cli, "--%s is about the contest form and has no meaning with --position", name);
         return false;
     }
@@ -247,7 +252,7 @@ static bool arguments_check_own_flag(cli_call *cli, const char *name)
 static unsigned arguments_flag_named(const char *name)
 {
     unsigned i = 0;
-    while (i < CLI_FLAGS && strcmp(cli_flags[i].name, name) != 0)
+    while (i < FLAG_COUNT && strcmp(cli_flags[i].name, name) != 0)
         i++;
     return i;
 }
@@ -259,8 +264,8 @@ static bool arguments_settle_shared(cli_call *cli)
     for (unsigned i = 0; i < cli->game_flag_count; i++) {
         const cli_game_flag given = cli->game_flags[i];
         unsigned id = arguments_flag_named(given.name);
-        if (id == CLI_FLAGS || !cli_flag_of(&cli_flags[id], cli->verb)) {
-            if (id < CLI_FLAGS)
+        if (id == FLAG_COUNT || !cli_flag_of(&cli_flags[id], cli->verb)) {
+            if (id < FLAG_COUNT)
                 cli->values[id] = NULL;
             cli->game_flags[kept++] = given;
         } else if (!arguments_is_choice(cli_flags[id].value, given.value)) {
@@ -298,7 +303,7 @@ static bool arguments_check_flags(cli_call *cli)
 {
     if (!arguments_settle_shared(cli))
         return false;
-    for (unsigned i = 0; i < CLI_FLAGS; i++)
+    for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (cli->values[i] && !cli_flag_of(&cli_flags[i], cli->verb))
             return arguments_refuse_flag(cli, cli_flags[i].name);
     return arguments_awaits_rules(cli) || arguments_check_own_flags(cli);
@@ -322,9 +327,9 @@ static bool arguments_check_operands(cli_call *cli)
 /* What the verb may use up. */
 static bool arguments_budget(cli_call *cli)
 {
-    kay_status status = cli_seconds(cli, CLI_SECONDS, cli->verb->seconds, &cli->seconds);
+    kay_status status = cli_seconds(cli, FLAG_SECONDS, cli->verb->seconds, &cli->seconds);
     if (status == KAY_OK)
-        status = cli_bytes(cli, CLI_MEMORY, cli->ctx.memory_limit, &cli->ctx.memory_limit);
+        status = cli_bytes(cli, FLAG_MEMORY, cli->ctx.memory_limit, &cli->ctx.memory_limit);
     if (status != KAY_OK)
         cli->code = cli_report(cli, status, NULL);
     return status == KAY_OK;
@@ -349,7 +354,7 @@ bool cli_arguments(cli_call *cli, int count, char **words)
             return false;
     if (!arguments_find_verb(&all))
         return false;
-    bool asks = cli->values[CLI_HELP] || cli->values[CLI_VERSION];
+    bool asks = cli->values[FLAG_HELP] || cli->values[FLAG_VERSION];
     if (!asks && !arguments_find_game(cli))
         return false;
     if (all.unknown && !(all.number && cli->verb && cli->verb->numbers))
@@ -385,7 +390,7 @@ kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules)
 
 kay_status cli_arguments_without_input(cli_call *cli, bool ours)
 {
-    static const cli_flag_id choosing[] = {CLI_POSITION, CLI_CASE}, changing[] = {CLI_MOVER, CLI_AFTER};
+    static const cli_flag_id choosing[] = {FLAG_POSITION, FLAG_CASE}, changing[] = {FLAG_MOVER, FLAG_AFTER};
     static const char where[] = "without an input";
     for (size_t i = 0; i < sizeof choosing / sizeof *choosing; i++)
         KAY_TRY(cli_arguments_refuse(cli, choosing[i], where));

@@ -1,9 +1,13 @@
 /* The cases of an input: opened, chosen, moved on. */
-#include "cli/cli.h"
+#include "cli/cases.h"
 
 #include <kayles/state.h>
 
 #include <string.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "cli/suggest.h"
 
 static const char *cases_player_name(const void *user, unsigned i)
 {
@@ -38,9 +42,9 @@ static kay_status cases_begin(cli_call *cli, const kay_ruleset *rules, const cha
     kay_player mover;
     *out = (cli_cases){.cli = cli, .source = source};
     out->reader.ctx = &cli->ctx;
-    KAY_TRY(cli_number(cli, CLI_CASE, 1, 0, &out->only));
+    KAY_TRY(cli_number(cli, FLAG_CASE, 1, 0, &out->only));
     cli_arguments_of_game(cli, rules, out->flags, CLI_GAME_FLAGS);
-    return cli_cases_player(cli, rules, CLI_MOVER, KAY_LEFT, &mover);
+    return cli_cases_player(cli, rules, FLAG_MOVER, KAY_LEFT, &mover);
 }
 
 static kay_status cases_open_text(cli_call *cli, const kay_ruleset *rules, const char *source, const char *bytes,
@@ -54,7 +58,7 @@ static kay_status cases_open_text(cli_call *cli, const kay_ruleset *rules, const
 kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const char *source, const char *bytes,
                                 size_t length, cli_cases *out)
 {
-    return cases_open_text(cli, rules, source, bytes, length, cli->values[CLI_POSITION] != NULL, out);
+    return cases_open_text(cli, rules, source, bytes, length, cli->values[FLAG_POSITION] != NULL, out);
 }
 
 /* The start of --at, as a position. */
@@ -73,19 +77,19 @@ static kay_status cases_open_start(cli_call *cli, cli_cases *out)
 
 kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out)
 {
-    const char *text = cli->values[CLI_TEXT], *at = cli->values[CLI_AT];
+    const char *text = cli->values[FLAG_TEXT], *at = cli->values[FLAG_AT];
     *out = (cli_cases){.cli = cli, .reader = {.ctx = &cli->ctx}};
     if ((at || text) && (file || (at && text)))
         return kay_fail(&cli->ctx, KAY_EUSAGE, "%s and %s: only one of them can be the input", at ? "--at" : "-e",
                         file ? "a file" : "-e");
     if (at)
         return cases_open_start(cli, out);
-    KAY_TRY(cli_arguments_refuse(cli, CLI_SET, "where an input is given: it says its own"));
+    KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "where an input is given: it says its own"));
     if (text)
         return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);
     KAY_TRY(cases_begin(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file, out));
     KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
-    return kay_input_open(&cli->ctx, rules, &out->reader, out->flags, cli->values[CLI_POSITION] != NULL, &out->input);
+    return kay_input_open(&cli->ctx, rules, &out->reader, out->flags, cli->values[FLAG_POSITION] != NULL, &out->input);
 }
 
 static void cases_drop_state(cli_cases *cases)
@@ -216,7 +220,7 @@ static kay_status cases_refuse_several(cli_cases *cases)
 kay_status cli_cases_next(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
-    const char *after = cli->values[CLI_AFTER], *mover = cli->values[CLI_MOVER];
+    const char *after = cli->values[FLAG_AFTER], *mover = cli->values[FLAG_MOVER];
     cases_drop_state(cases);
     if (cases->only && cases->index == cases->only)
         return KAY_END;

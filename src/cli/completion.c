@@ -77,8 +77,8 @@ static void bash_verb(kay_text *out, const cli_verb *verb)
 {
     kay_text_format(out, "        %s) options='", verb->name);
     bool first = true;
-    for (unsigned i = 0; i < CLI_FLAGS; i++) {
-        if (i == CLI_VERSION || !cli_flag_of(&cli_flags[i], verb))
+    for (unsigned i = 0; i < FLAG_COUNT; i++) {
+        if (i == FLAG_VERSION || !cli_flag_of(&cli_flags[i], verb))
             continue;
         kay_text_add(out, first ? "" : " ");
         cli_flag_add_name(cli_flags[i].name, out);
@@ -106,7 +106,7 @@ static void bash_game(kay_text *out, const kay_ruleset *rules)
 static void bash_valued(kay_text *out)
 {
     bool first = true;
-    for (unsigned i = 0; i < CLI_FLAGS; i++) {
+    for (unsigned i = 0; i < FLAG_COUNT; i++) {
         if (!cli_flags[i].value)
             continue;
         kay_text_add(out, first ? "" : "|");
@@ -151,7 +151,7 @@ void cli_complete_bash(kay_text *out)
                       "        esac\n"
                       "    done\n"
                       "    case $prev in\n");
-    for (unsigned i = 0; i < CLI_FLAGS; i++)
+    for (unsigned i = 0; i < FLAG_COUNT; i++)
         bash_value(out, cli_flags[i].name, cli_flags[i].value);
     for (unsigned i = 0; i < count; i++)
         for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
@@ -231,8 +231,8 @@ static void zsh_operands(kay_text *out, const cli_verb *verb)
 static void zsh_verb(kay_text *out, const cli_verb *verb)
 {
     kay_text_format(out, "        %s)\n            _arguments -s \\\n", verb->name);
-    for (unsigned i = 0; i < CLI_FLAGS; i++)
-        if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
+    for (unsigned i = 0; i < FLAG_COUNT; i++)
+        if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             zsh_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
@@ -297,8 +297,8 @@ static void fish_verb(kay_text *out, const cli_verb *verb)
     kay_text condition;
     kay_text_init(&condition, out->ctx);
     kay_text_format(&condition, "__fish_seen_subcommand_from %s", verb->name);
-    for (unsigned i = 0; i < CLI_FLAGS; i++)
-        if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
+    for (unsigned i = 0; i < FLAG_COUNT; i++)
+        if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             fish_flag(out, kay_text_string(&condition), cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     kay_text_format(out, "complete -c kayles -n '%s", kay_text_string(&condition));
     if (strcmp(verb->name, "help") == 0) {

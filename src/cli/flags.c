@@ -1,5 +1,5 @@
 /* The table of flags, and the list of verbs. */
-#include "cli/cli.h"
+#include "cli/flags.h"
 
 #include <string.h>
 
@@ -16,65 +16,67 @@ enum {
      OF(rules)) /* that open one */
 #define OF_WORK (OF_GAMES | OF(check) | OF(recognise)) /* those with a budget */
 
-const cli_flag cli_flags[CLI_FLAGS] = {
-    [CLI_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
-    [CLI_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
-    [CLI_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess) | OF(stress) | OF(recognise),
-                  "one JSON object a line"},
-    [CLI_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
-                     "the judge's words and nothing else, in the contest's format"},
-    [CLI_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input"},
-    [CLI_POSITION] = {"position", NULL, OF(solve) | OF(check) | OF(play),
-                      "the input is one position in the game's direct form, not the contest form"},
-    [CLI_AT] = {"at", "A[,B]", OF(solve) | OF(play) | OF(referee),
-                "the start for these parameters, as in a table, takes the place of an input"},
-    [CLI_CASE] = {"case", "K", OF(solve) | OF(play) | OF(referee),
-                  "only the K-th case of the input, from 1 (play, referee: default 1)"},
-    [CLI_MOVER] = {"mover", "NAME", OF(solve) | OF(check) | OF(play),
-                   "who is to move at the start (default: the game's first player)"},
-    [CLI_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play),
-                   "the position after these moves, with blanks between, from the start"},
-    [CLI_MOVES] = {"moves", "one|all|none", OF(solve), "winning moves: one (default), every one, none"},
-    [CLI_LIMIT] = {"limit", "N", OF(solve) | OF(recognise),
-                   "at most N moves with --moves all (default 1000), or N matches (default 10, with --json 1000)"},
-    [CLI_BY] = {"by", "auto|theorem|search", OF(solve),
-                "auto (default): the theorem where it speaks of the position, else search"},
-    [CLI_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},
-    [CLI_CERTIFICATE] =
+const cli_flag cli_flags[FLAG_COUNT] = {
+    [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
+    [FLAG_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
+    [FLAG_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess) | OF(stress) | OF(recognise),
+                   "one JSON object a line"},
+    [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
+                      "the judge's words and nothing else, in the contest's format"},
+    [FLAG_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input"},
+    [FLAG_POSITION] = {"position", NULL, OF(solve) | OF(check) | OF(play),
+                       "the input is one position in the game's direct form, not the contest form"},
+    [FLAG_AT] = {"at", "A[,B]", OF(solve) | OF(play) | OF(referee),
+                 "the start for these parameters, as in a table, takes the place of an input"},
+    [FLAG_CASE] = {"case", "K", OF(solve) | OF(play) | OF(referee),
+                   "only the K-th case of the input, from 1 (play, referee: default 1)"},
+    [FLAG_MOVER] = {"mover", "NAME", OF(solve) | OF(check) | OF(play),
+                    "who is to move at the start (default: the game's first player)"},
+    [FLAG_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play),
+                    "the position after these moves, with blanks between, from the start"},
+    [FLAG_MOVES] = {"moves", "one|all|none", OF(solve), "winning moves: one (default), every one, none"},
+    [FLAG_LIMIT] = {"limit", "N", OF(solve) | OF(recognise),
+                    "at most N moves with --moves all (default 1000), or N matches (default 10, with --json 1000)"},
+    [FLAG_BY] = {"by", "auto|theorem|search", OF(solve),
+                 "auto (default): the theorem where it speaks of the position, else search"},
+    [FLAG_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},
+    [FLAG_CERTIFICATE] =
         {"certificate", "FILE", OF(solve),
          "write the proofs to FILE, one JSON object a line, which is replaced when all cases are read; '-' is standard "
          "output, where they take the place of the plain lines"},
-    [CLI_UP_TO] = {"up-to", "SIZE", OF(verify), "the largest size (default: what takes about a second)"},
-    [CLI_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
-    [CLI_SEED] = {"seed", "S", OF(verify) | OF(play) | OF(referee) | OF(stress),
-                  "where the random numbers begin (default 1)"},
-    [CLI_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
-    [CLI_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
-                      "how the other one plays (default: perfect)"},
-    [CLI_SET] =
+    [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify), "the largest size (default: what takes about a second)"},
+    [FLAG_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
+    [FLAG_SEED] = {"seed", "S", OF(verify) | OF(play) | OF(referee) | OF(stress),
+                   "where the random numbers begin (default 1)"},
+    [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
+    [FLAG_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
+                       "how the other one plays (default: perfect)"},
+    [FLAG_SET] =
         {"set", "NAME=VALUE", OF_GAMES,
          "the value of a constant of the ruleset, such as A=2 for take-ab, in the starts and positions that the "
          "program makes; an input says its own"},
-    [CLI_TIME_LIMIT] = {"time-limit", "S", OF(referee) | OF(stress),
-                        "seconds that the program has for a move, or for an input (default 10)"},
-    [CLI_SIZE] = {"size", "N", OF(play) | OF(table) | OF(stress),
-                  "the size of a start that is not given (play, default 6), of the largest positions (table: all up to "
-                  "it), or of the largest input (stress, default 100000 numbers or letters)"},
-    [CLI_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
-    [CLI_PARALLEL] = {"parallel", "N", OF(stress), "programs that run at once (default 2)"},
-    [CLI_SHOW] = {"show", "outcome|grundy|moves|value", OF(table),
-                  "what a cell holds: who wins (default), the Grundy value, how many moves win, or the value, so far a "
-                  "nimber such as "
-                  "*3, which impartial rules alone have"},
-    [CLI_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
-    [CLI_FILE] =
+    [FLAG_TIME_LIMIT] = {"time-limit", "S", OF(referee) | OF(stress),
+                         "seconds that the program has for a move, or for an input (default 10)"},
+    [FLAG_SIZE] =
+        {"size", "N", OF(play) | OF(table) | OF(stress),
+         "the size of a start that is not given (play, default 6), of the largest positions (table: all up to "
+         "it), or of the largest input (stress, default 100000 numbers or letters)"},
+    [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
+    [FLAG_PARALLEL] = {"parallel", "N", OF(stress), "programs that run at once (default 2)"},
+    [FLAG_SHOW] =
+        {"show", "outcome|grundy|moves|value", OF(table),
+         "what a cell holds: who wins (default), the Grundy value, how many moves win, or the value, so far a "
+         "nimber such as "
+         "*3, which impartial rules alone have"},
+    [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
+    [FLAG_FILE] =
         {"o", "FILE", OF(table),
          "write to FILE, which is replaced when the table is complete or the budget ends; not to standard output"},
-    [CLI_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},
-    [CLI_MEMORY] = {"memory", "SIZE", OF_WORK,
-                    "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
-                    "machine's)"},
-    [CLI_SECONDS] =
+    [FLAG_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},
+    [FLAG_MEMORY] = {"memory", "SIZE", OF_WORK,
+                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
+                     "machine's)"},
+    [FLAG_SECONDS] =
         {"seconds", "S", OF_WORK,
          "the time that the work may take, each case of its own, from its first byte, so that waiting for its rest "
          "counts "

@@ -1,11 +1,15 @@
 /* Which game an operand names: one of the list, a heap game by its code, rules in a file, or a plugin. */
-#include "cli/cli.h"
+#include "cli/games.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "cli/suggest.h"
 
 static const char *games_name(const void *user, unsigned i)
 {

@@ -1,7 +1,9 @@
 /* The words of --help, from the table of verbs and flags. */
-#include "cli/cli.h"
+#include "cli/help.h"
 
 #include <string.h>
+
+#include "cli/wrap.h"
 
 enum { HELP_COLUMN = 28 };
 
@@ -76,8 +78,8 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
     kay_text_format(out, "Usage: kayles %s%s%s [options]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
     help_wrap(out, verb->text->about, 0, 0);
     help_heading(cli, out, "Options", "");
-    for (unsigned i = 0; i < CLI_FLAGS; i++)
-        if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
+    for (unsigned i = 0; i < FLAG_COUNT; i++)
+        if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             help_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     if (verb->game_flags)
         help_game_flags(cli, verb, out);

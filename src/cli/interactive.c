@@ -1,5 +1,5 @@
 /* The contest as a conversation in move texts, one a line. */
-#include "cli/cli.h"
+#include "cli/interactive.h"
 
 #include <kayles/state.h>
 

@@ -1,11 +1,15 @@
 /* The program: reads its command line, runs the verb, and ends with an exit code of the contract. */
-#include "cli/cli.h"
-
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "cli/games.h"
+#include "cli/help.h"
+#include "cli/output_file.h"
+#include "cli/report.h"
+#include "cli/signals.h"
 
 /* Half of the machine's memory. */
 static uint64_t main_memory(void)
@@ -32,11 +36,11 @@ static void main_keep_descriptors(void)
 
 static int main_run(cli_call *cli)
 {
-    if (cli->values[CLI_VERSION]) {
+    if (cli->values[FLAG_VERSION]) {
         kay_text_add(&cli->out, "kayles " KAYLES_VERSION "\n");
         return CLI_DONE;
     }
-    if (cli->values[CLI_HELP]) {
+    if (cli->values[FLAG_HELP]) {
         if (cli->verb)
             cli_help_verb(cli, cli->verb, &cli->out);
         else

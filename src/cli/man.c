@@ -76,8 +76,8 @@ static void man_flags(const cli_verb *verb, kay_text *out)
 {
     kay_text_add(out, ".Sh OPTIONS\nOptions may stand before or after the operands, as\n"
                       ".Fl \\-name Ar value\nor\n.Fl \\-name Ns = Ns Ar value .\n.Bl -tag -width Ds\n");
-    for (unsigned i = 0; i < CLI_FLAGS; i++)
-        if (i != CLI_VERSION && cli_flag_of(&cli_flags[i], verb))
+    for (unsigned i = 0; i < FLAG_COUNT; i++)
+        if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             man_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     kay_text_add(out, ".El\n");
 }

@@ -1,5 +1,5 @@
 /* What is written: handed on in batches, by a process that may have been told to stop. */
-#include "cli/cli.h"
+#include "cli/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,6 +7,8 @@
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "cli/signals.h"
 
 /* As write.  After a signal that asks the program to end it waits for the reader, at most a second. */
 static ssize_t output_write_some(int fd, const char *data, size_t length)

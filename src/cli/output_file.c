@@ -1,6 +1,6 @@
 /* Files that answers go to.  A regular file is written beside its name and takes the name when it is complete, so that
  * until then, and after an error, the old file is there.  Devices, pipes and what /proc names are written directly. */
-#include "cli/cli.h"
+#include "cli/output_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,6 +11,9 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+
+#include "cli/games.h"
+#include "cli/report.h"
 
 enum { OUTPUT_FILE_LINKS = 40 }; /* followed at most */
 

@@ -2,7 +2,7 @@
 #ifndef KAYLES_CLI_PAGES_H
 #define KAYLES_CLI_PAGES_H
 
-#include "cli/cli.h"
+#include "cli/flags.h"
 
 /* The man page of a verb, or of the program (NULL), in mdoc. */
 void cli_man(const cli_verb *verb, kay_text *out);

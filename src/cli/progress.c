@@ -1,6 +1,6 @@
 /* A line on the terminal for work that takes over a second: how far the whole is, and what goes on within a long part
  * of it. */
-#include "cli/cli.h"
+#include "cli/progress.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +8,9 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "cli/arguments.h"
+#include "cli/wrap.h"
 
 static const double PROGRESS_QUIET = 1; /* seconds before anything is shown, of the whole and of a part */
 static const double PROGRESS_EVERY = 0.2; /* seconds between two lines */
@@ -136,10 +139,4 @@ void cli_progress_end(cli_call *cli)
 {
     cli_progress_hide(cli);
     cli->progress = (cli_progress){.ctx = &cli->ctx};
-}
-
-void cli_progress_wipe(void)
-{
-    if (progress_is_seen())
-        fputs("\r\033[K", stderr);
 }

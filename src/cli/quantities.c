@@ -1,5 +1,5 @@
 /* What flags and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
-#include "cli/cli.h"
+#include "cli/quantities.h"
 
 #include <kayles/input.h>
 #include <kayles/starts.h>
@@ -172,7 +172,7 @@ kay_status cli_start_write(cli_call *cli, const uint64_t *parameters, unsigned c
 
 kay_status cli_at(cli_call *cli, bool contest, kay_text *out)
 {
-    const char *text = cli->values[CLI_AT], *end = text;
+    const char *text = cli->values[FLAG_AT], *end = text;
     const unsigned most = kay_starts_of(cli->rules)->parameters;
     uint64_t parameters[2] = {0};
     bool good = quantities_number(&end, &parameters[0]);

@@ -1,5 +1,5 @@
 /* Errors: one form for all of them, and the exit codes. */
-#include "cli/cli.h"
+#include "cli/report.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,8 +1,10 @@
 /* Signals: the first one that asks the program to end stops the work, which then keeps what is done, and ends the program
  * when that is written; a second one ends it at once.  No file that is not complete stays behind. */
-#include "cli/cli.h"
+#include "cli/signals.h"
 
 #include <signal.h>
+
+#include "cli/output_file.h"
 
 static volatile sig_atomic_t signals_come; /* the first one; 0: none */
 

@@ -1,6 +1,6 @@
 /* The nearest name: fewest letters to add, drop, change or swap (Damerau 1964, "A technique for computer detection
  * and correction of spelling errors"). */
-#include "cli/cli.h"
+#include "cli/suggest.h"
 
 #include <string.h>
 

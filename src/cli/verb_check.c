@@ -1,7 +1,8 @@
 /* check: certificates looked through. */
-#include "cli/cli.h"
-
 #include <string.h>
+
+#include "cli/cases.h"
+#include "cli/report.h"
 
 typedef struct check {
     cli_call *cli;
@@ -40,7 +41,7 @@ static kay_status check_find_case(check *all, const kay_ruleset *rules, uint64_t
 
 static kay_status check_certificate(check *all, kay_certificate *certificate)
 {
-    if (!all->input && !all->cli->values[CLI_TEXT])
+    if (!all->input && !all->cli->values[FLAG_TEXT])
         return kay_certificate_check(certificate, NULL, NULL);
     KAY_TRY(check_find_case(all, kay_certificate_rules(certificate), kay_certificate_case(certificate)));
     return kay_certificate_check(certificate, all->cases.game, &all->cases.state);
@@ -105,7 +106,7 @@ static int check_run(cli_call *cli)
     all.input = cli->operand_count > 1 ? cli->operands[1] : NULL;
     if (all.input && strcmp(file, "-") == 0 && strcmp(all.input, "-") == 0)
         return cli_usage(cli, "check: the certificates and their input cannot both be standard input");
-    kay_status status = all.input || cli->values[CLI_TEXT] ? KAY_OK : cli_arguments_without_input(cli, false);
+    kay_status status = all.input || cli->values[FLAG_TEXT] ? KAY_OK : cli_arguments_without_input(cli, false);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     status = kay_reader_open(&cli->ctx, file, &all.reader);

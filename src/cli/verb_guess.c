@@ -1,9 +1,11 @@
 /* guess: what rule a game seems to follow. */
-#include "cli/cli.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "cli/wrap.h"
 
 static void guess_json_text(kay_text *out, const char *key, const char *text)
 {
@@ -102,7 +104,7 @@ static int guess_run(cli_call *cli)
     status = kay_guess_find(&cli->ctx, &question, &found);
     cli_time_end(cli);
     for (uint64_t i = 0; i < found.count; i++) {
-        if (cli->values[CLI_JSON])
+        if (cli->values[FLAG_JSON])
             guess_json(&found.list[i], &cli->out);
         else
             guess_plain(&found.list[i], &cli->out);

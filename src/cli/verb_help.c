@@ -1,5 +1,7 @@
 /* help: what the program or one of its verbs does. */
-#include "cli/cli.h"
+#include "cli/help.h"
+#include "cli/report.h"
+#include "cli/suggest.h"
 
 static const char *help_verb_name(const void *user, unsigned i)
 {

@@ -1,7 +1,7 @@
 /* list: the games. */
-#include "cli/cli.h"
-
 #include <string.h>
+
+#include "cli/report.h"
 
 static void list_json(const kay_ruleset *rules, kay_text *out)
 {
@@ -22,7 +22,7 @@ static int list_run(cli_call *cli)
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++) {
-        if (cli->values[CLI_JSON])
+        if (cli->values[FLAG_JSON])
             list_json(all[i], &cli->out);
         else
             kay_text_format(&cli->out, "%s\t%s\n", all[i]->name, all[i]->summary);

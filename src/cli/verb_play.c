@@ -1,12 +1,16 @@
 /* play: a game against the perfect player, in a terminal or through a pipe. */
-#include "cli/cli.h"
-
 #include <kayles/contest.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 
 #include <string.h>
 #include <unistd.h>
+
+#include "cli/cases.h"
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "cli/signals.h"
+#include "cli/wrap.h"
 
 enum {
     PLAY_SHOWN = 60, /* moves that `moves` lists at most */
@@ -440,7 +444,7 @@ static kay_status play_open_random(play *p, uint64_t size)
         kay_outcome outcome;
         KAY_TRY(play_open_sample(p, size));
         KAY_TRY(kay_state_end(play_context(p), p->cases.game, &p->cases.state, &ended, &outcome));
-        if (!ended || tries == PLAY_TRIES || p->cli->values[CLI_AFTER])
+        if (!ended || tries == PLAY_TRIES || p->cli->values[FLAG_AFTER])
             return KAY_OK;
         cli_cases_close(&p->cases);
         p->cases = (cli_cases){.cli = p->cli, .reader = {.ctx = play_context(p)}};
@@ -450,11 +454,11 @@ static kay_status play_open_random(play *p, uint64_t size)
 /* The start that the caller names, or a random one. */
 static kay_status play_open_cases(play *p, const char *file, uint64_t size)
 {
-    if (!file && !p->cli->values[CLI_TEXT] && !p->cli->values[CLI_AT]) {
+    if (!file && !p->cli->values[FLAG_TEXT] && !p->cli->values[FLAG_AT]) {
         KAY_TRY(cli_arguments_without_input(p->cli, true));
         return play_open_random(p, size);
     }
-    KAY_TRY(cli_arguments_refuse(p->cli, CLI_SIZE, "where an input is given"));
+    KAY_TRY(cli_arguments_refuse(p->cli, FLAG_SIZE, "where an input is given"));
     KAY_TRY(cli_cases_open(p->cli, p->cli->rules, file, &p->cases));
     return cli_cases_one(&p->cases);
 }
@@ -463,13 +467,13 @@ static kay_status play_open(play *p)
 {
     cli_call *cli = p->cli;
     uint64_t size, seed;
-    KAY_TRY(cli_number(cli, CLI_SIZE, 1, 6, &size));
-    KAY_TRY(cli_number(cli, CLI_SEED, 0, 1, &seed));
+    KAY_TRY(cli_number(cli, FLAG_SIZE, 1, 6, &size));
+    KAY_TRY(cli_number(cli, FLAG_SEED, 0, 1, &seed));
     kay_random_seed(&p->random, seed);
-    const char *opponent = cli->values[CLI_OPPONENT], *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    const char *opponent = cli->values[FLAG_OPPONENT], *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     p->opponent = opponent && strcmp(opponent, "random") == 0 ? KAY_RANDOM : KAY_PERFECT;
     KAY_TRY(play_open_cases(p, file, size));
-    KAY_TRY(cli_cases_player(cli, cli->rules, CLI_AS, p->cases.state.mover, &p->person));
+    KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, p->cases.state.mover, &p->person));
     p->typed = &p->cases.reader;
     p->behind = file && strcmp(file, "-") == 0;
     if (!p->behind) {

@@ -1,8 +1,9 @@
 /* recognise: the known games that have a nim-sequence. */
-#include "cli/cli.h"
-
 #include <limits.h>
 #include <string.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
 
 enum { RECOGNISE_PLAIN = 10, RECOGNISE_JSON = 1000 }; /* the defaults of --limit */
 
@@ -116,7 +117,7 @@ static void recognise_remarks(const recognise_answer *answer, kay_text *out)
 static void recognise_print(cli_call *cli, const recognise_answer *answer)
 {
     for (const kay_recognised *match = answer->all.first; match && cli->out.error == KAY_OK; match = match->next) {
-        if (cli->values[CLI_JSON])
+        if (cli->values[FLAG_JSON])
             recognise_json(answer, match, &cli->out);
         else
             recognise_plain(match, &cli->out);
@@ -125,10 +126,10 @@ static void recognise_print(cli_call *cli, const recognise_answer *answer)
 
 static int recognise_run(cli_call *cli)
 {
-    bool json = cli->values[CLI_JSON];
+    bool json = cli->values[FLAG_JSON];
     uint64_t limit;
     recognise_answer answer = {0};
-    kay_status status = cli_number(cli, CLI_LIMIT, 0, json ? RECOGNISE_JSON : RECOGNISE_PLAIN, &limit);
+    kay_status status = cli_number(cli, FLAG_LIMIT, 0, json ? RECOGNISE_JSON : RECOGNISE_PLAIN, &limit);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     if (cli->seconds > 0)

@@ -1,10 +1,16 @@
 /* referee: an outside program plays against ours, and the rules are watched. */
-#include "cli/cli.h"
-
 #include <kayles/contest.h>
 #include <kayles/state.h>
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cases.h"
+#include "cli/quantities.h"
+#include "cli/report.h"
 
 static const double REFEREE_TIME_LIMIT = 10;
 
@@ -19,14 +25,14 @@ static void referee_watch(void *watcher, kay_player mover, const char *move)
 
 static kay_status referee_flags(cli_call *cli, const cli_cases *cases, kay_referee *match)
 {
-    const char *opponent = cli->values[CLI_OPPONENT];
-    KAY_TRY(cli_seconds(cli, CLI_TIME_LIMIT, REFEREE_TIME_LIMIT, &match->time_limit));
-    KAY_TRY(cli_number(cli, CLI_SEED, 0, 1, &match->seed));
+    const char *opponent = cli->values[FLAG_OPPONENT];
+    KAY_TRY(cli_seconds(cli, FLAG_TIME_LIMIT, REFEREE_TIME_LIMIT, &match->time_limit));
+    KAY_TRY(cli_number(cli, FLAG_SEED, 0, 1, &match->seed));
     match->opponent = opponent && strcmp(opponent, "random") == 0 ? KAY_RANDOM : KAY_PERFECT;
-    match->contest = cli->values[CLI_CONTEST] != NULL;
+    match->contest = cli->values[FLAG_CONTEST] != NULL;
     if (match->contest && !kay_contest_form_of(cli->rules)->interactive)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the contest of %s is no conversation", cli->rules->name);
-    KAY_TRY(cli_cases_player(cli, cli->rules, CLI_AS, match->contest ? KAY_LEFT : cases->state.mover, &match->as));
+    KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, match->contest ? KAY_LEFT : cases->state.mover, &match->as));
     if (match->contest && match->as != KAY_LEFT)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the program is %s there", cli->rules->players[KAY_LEFT]);
     return KAY_OK;
@@ -57,22 +63,55 @@ static int referee_say(cli_call *cli, const kay_verdict *verdict)
     return CLI_DONE;
 }
 
+static kay_status referee_read_fd(cli_call *cli, int fd, kay_text *out)
+{
+    enum { STEP = 256 * 1024 };
+    struct stat facts;
+    if (fstat(fd, &facts) == 0 && S_ISDIR(facts.st_mode))
+        return kay_fail(&cli->ctx, KAY_EREAD, "is a directory");
+    for (;;) {
+        char *room = kay_text_room(out, STEP);
+        if (!room)
+            return out->error;
+        ssize_t got = read(fd, room, STEP);
+        if (got > 0)
+            kay_text_written(out, (size_t)got);
+        else if (got == 0)
+            return out->error;
+        else if (errno != EINTR)
+            return kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(errno));
+    }
+}
+
+/* Adds all bytes of a file ("-": standard input). */
+static kay_status referee_read(cli_call *cli, const char *file, kay_text *out)
+{
+    if (strcmp(file, "-") == 0)
+        return referee_read_fd(cli, STDIN_FILENO, out);
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(errno));
+    kay_status status = referee_read_fd(cli, fd, out);
+    close(fd);
+    return status;
+}
+
 /* What the program is given: a file, the text of -e or the start of --at. */
 static kay_status referee_input(cli_call *cli, const char *file, kay_text *out)
 {
-    if (cli->values[CLI_AT])
+    if (cli->values[FLAG_AT])
         return cli_at(cli, true, out);
-    KAY_TRY(cli_arguments_refuse(cli, CLI_SET, "where an input is given: it says its own"));
+    KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "where an input is given: it says its own"));
     if (file)
-        return cli_slurp(cli, file, out);
-    kay_text_add(out, cli->values[CLI_TEXT]);
+        return referee_read(cli, file, out);
+    kay_text_add(out, cli->values[FLAG_TEXT]);
     return out->error;
 }
 
 static int referee_run(cli_call *cli)
 {
     cli_cases cases = {.cli = cli, .reader = {.ctx = &cli->ctx}};
-    const char *text = cli->values[CLI_TEXT], *at = cli->values[CLI_AT],
+    const char *text = cli->values[FLAG_TEXT], *at = cli->values[FLAG_AT],
                *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     if (!cli->tail_count)
         return cli_usage(cli, "referee: which program? it stands behind '--'");

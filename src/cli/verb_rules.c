@@ -1,12 +1,14 @@
 /* rules: all that the program knows of a game, in words. */
-#include "cli/cli.h"
-
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 
 #include <string.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "cli/wrap.h"
 
 static void rules_heading(const cli_call *cli, kay_text *out, const char *heading)
 {

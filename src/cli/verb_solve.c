@@ -1,11 +1,16 @@
 /* solve: who wins, what to play, and why. */
-#include "cli/cli.h"
-
 #include <kayles/contest.h>
 #include <kayles/state.h>
 
 #include <string.h>
 #include <unistd.h>
+
+#include "cli/answer.h"
+#include "cli/interactive.h"
+#include "cli/output_file.h"
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "cli/signals.h"
 
 enum { SOLVE_MOVES = 1000 }; /* the default of --limit */
 
@@ -13,7 +18,8 @@ typedef struct solve {
     cli_call *cli;
     cli_cases cases;
     cli_answer answer;
-    cli_proofs proofs;
+    kay_text *proofs; /* of certificates; NULL: none are wanted */
+    cli_file proof_file;
     kay_arena names; /* of the moves of a case */
     kay_solver *solver; /* of one case after another */
     kay_by by;
@@ -23,6 +29,39 @@ typedef struct solve {
     uint64_t moves; /* how many are wanted at most */
     bool unable; /* so was a case */
 } solve;
+
+/* ---- Certificates on their way out ------------------------------------------------------------- */
+
+/* Opens what --certificate names; `input` as for cli_file_open. */
+static kay_status solve_open_proofs(solve *all, const char *input)
+{
+    kay_text *out;
+    if (!all->cli->values[FLAG_CERTIFICATE])
+        return KAY_OK;
+    KAY_TRY(cli_file_open(all->cli, FLAG_CERTIFICATE, input, &all->proof_file, &out));
+    all->proofs = out;
+    return KAY_OK;
+}
+
+/* Adds the proof of the solver's answer.  KAY_EUSAGE: it has none. */
+static kay_status solve_add_proof(solve *all)
+{
+    const cli_answer *answer = &all->answer;
+    kay_text proof, line;
+    kay_text_init(&proof, &all->cli->ctx);
+    kay_text_init(&line, &all->cli->ctx);
+    kay_status status = kay_solver_certify(all->solver, &proof);
+    if (status == KAY_OK)
+        status = kay_certificate_write(answer->game, kay_solver_state(all->solver), answer->index, answer->outcome,
+                                       &proof, &line);
+    kay_text_free(&proof);
+    if (status == KAY_OK) {
+        kay_text_bytes(all->proofs, line.data, line.length);
+        status = all->proofs->error;
+    }
+    kay_text_free(&line);
+    return status;
+}
 
 /* ---- One case ---------------------------------------------------------------------------------- */
 
@@ -100,7 +139,7 @@ static kay_status solve_write(solve *all)
         KAY_TRY(cli_verdict(&all->cli->ctx, all->answer.game, all->answer.state, all->answer.outcome, out));
     else if (all->quiet && all->answer.known)
         return KAY_OK;
-    else if (all->cli->values[CLI_JSON])
+    else if (all->cli->values[FLAG_JSON])
         KAY_TRY(cli_answer_json(all->cli, &all->answer, out));
     else
         KAY_TRY(cli_answer_plain(all->cli, &all->answer, out));
@@ -151,7 +190,7 @@ static kay_status solve_starts(solve *all, kay_solver *solver)
     for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
         answer->start = i + 1;
         answer->outcome = won[i / 64] >> i % 64 & 1 ? KAY_WIN : KAY_LOSS;
-        if (all->cli->values[CLI_JSON]) {
+        if (all->cli->values[FLAG_JSON]) {
             KAY_TRY(cli_answer_json(all->cli, answer, out));
             continue;
         }
@@ -178,9 +217,8 @@ static kay_status solve_case(solve *all)
         solve_say_case(all);
     if (status == KAY_OK && !all->starts)
         status = solve_write_if_able(all);
-    if (status == KAY_OK && !all->starts && all->answer.known && all->proofs.out)
-        status =
-            cli_proofs_add(all->cli, &all->proofs, solver, all->answer.game, all->answer.index, all->answer.outcome);
+    if (status == KAY_OK && !all->starts && all->answer.known && all->proofs)
+        status = solve_add_proof(all);
     kay_solver_leave(solver);
     return status;
 }
@@ -200,8 +238,8 @@ static bool solve_streams(const solve *all)
     if (solve_is_typed(all))
         return false;
     const char *const *values = all->cli->values;
-    return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[CLI_CASE] && !values[CLI_AFTER] &&
-           !values[CLI_MOVER] && all->cli->seconds <= 0 && !values[CLI_POSITION] && !all->proofs.out &&
+    return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[FLAG_CASE] && !values[FLAG_AFTER] &&
+           !values[FLAG_MOVER] && all->cli->seconds <= 0 && !values[FLAG_POSITION] && !all->proofs &&
            kay_contest_form_of(all->cli->rules)->stream;
 }
 
@@ -234,7 +272,7 @@ static void solve_tell(const solve *all)
 static kay_status solve_each(solve *all)
 {
     if (all->contest && kay_contest_form_of(all->cli->rules)->interactive && !all->starts) {
-        if (all->proofs.out)
+        if (all->proofs)
             return kay_fail(&all->cli->ctx, KAY_EUSAGE,
                             "--certificate does not go with a contest that is a conversation");
         KAY_TRY(cli_cases_next(&all->cases));
@@ -260,7 +298,7 @@ static kay_status solve_all(solve *all)
     cli_call *cli = all->cli;
     const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     KAY_TRY(cli_cases_open(cli, cli->rules, file, &all->cases));
-    KAY_TRY(cli_proofs_open(cli, cli->values[CLI_TEXT] ? NULL : file ? file : "-", &all->proofs));
+    KAY_TRY(solve_open_proofs(all, cli->values[FLAG_TEXT] ? NULL : file ? file : "-"));
     KAY_TRY(kay_solver_new(&cli->ctx, &all->solver));
     if (!solve_streams(all))
         return solve_each(all);
@@ -279,10 +317,10 @@ static kay_by solve_by(const char *word)
 /* All starts at once are told by the theorem, a line each, with nothing beside. */
 static kay_status solve_starts_flags(cli_call *cli)
 {
-    static const cli_flag_id without[] = {CLI_AFTER, CLI_MOVES, CLI_LIMIT, CLI_POSITION_TEXT};
-    if (solve_by(cli->values[CLI_BY]) == KAY_BY_SEARCH)
+    static const cli_flag_id without[] = {FLAG_AFTER, FLAG_MOVES, FLAG_LIMIT, FLAG_POSITION_TEXT};
+    if (solve_by(cli->values[FLAG_BY]) == KAY_BY_SEARCH)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts is what the theorem answers, not search");
-    if (cli->values[CLI_CERTIFICATE])
+    if (cli->values[FLAG_CERTIFICATE])
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts has no certificates; --start V has one for a vertex");
     for (size_t i = 0; i < sizeof without / sizeof *without; i++)
         KAY_TRY(cli_arguments_refuse(cli, without[i], "with --starts"));
@@ -292,26 +330,26 @@ static kay_status solve_starts_flags(cli_call *cli)
 static kay_status solve_flags(solve *all)
 {
     cli_call *cli = all->cli;
-    const char *moves = cli->values[CLI_MOVES], *proofs = cli->values[CLI_CERTIFICATE];
-    if (cli->values[CLI_JSON] && cli->values[CLI_CONTEST])
+    const char *moves = cli->values[FLAG_MOVES], *proofs = cli->values[FLAG_CERTIFICATE];
+    if (cli->values[FLAG_JSON] && cli->values[FLAG_CONTEST])
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--json and --contest exclude each other");
     uint64_t limit;
-    KAY_TRY(cli_number(cli, CLI_LIMIT, 0, SOLVE_MOVES, &limit));
-    all->by = solve_by(cli->values[CLI_BY]);
-    all->contest = cli->values[CLI_CONTEST] != NULL;
-    all->quiet = proofs && strcmp(proofs, "-") == 0 && !all->contest && !cli->values[CLI_JSON];
+    KAY_TRY(cli_number(cli, FLAG_LIMIT, 0, SOLVE_MOVES, &limit));
+    all->by = solve_by(cli->values[FLAG_BY]);
+    all->contest = cli->values[FLAG_CONTEST] != NULL;
+    all->quiet = proofs && strcmp(proofs, "-") == 0 && !all->contest && !cli->values[FLAG_JSON];
     all->starts = cli_arguments_has(cli, "starts");
     if (all->starts)
         KAY_TRY(solve_starts_flags(cli));
     all->answer.all_moves = moves && strcmp(moves, "all") == 0;
     all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
-    all->answer.position_wanted = cli->values[CLI_POSITION_TEXT] != NULL;
+    all->answer.position_wanted = cli->values[FLAG_POSITION_TEXT] != NULL;
     return KAY_OK;
 }
 
 static int solve_run(cli_call *cli)
 {
-    solve all = {.cli = cli, .proofs.file.fd = -1};
+    solve all = {.cli = cli, .proof_file.fd = -1};
     kay_status status = solve_flags(&all);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
@@ -322,7 +360,7 @@ static int solve_run(cli_call *cli)
     int code = all.unable ? CLI_UNABLE : CLI_DONE;
     if (status != KAY_OK)
         code = cli_cases_report(&all.cases, status);
-    status = cli_proofs_close(&all.proofs, code);
+    status = cli_file_close(&all.proof_file, code);
     if (status != KAY_OK && code != CLI_NO_OUTPUT && code != CLI_CLOSED)
         code = cli_report(cli, status, NULL);
     kay_solver_close(all.solver);

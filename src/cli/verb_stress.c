@@ -1,9 +1,10 @@
 /* stress: an outside program is tested to destruction. */
-#include "cli/cli.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
 
 static const double STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
 
@@ -24,11 +25,11 @@ static kay_status stress_flags(cli_call *cli, const char **values, const char **
     how->starts = cli_arguments_has(cli, "starts");
     how->seconds = cli->seconds;
     KAY_TRY(cli_constants(cli, constants, &how->constants));
-    KAY_TRY(cli_seconds(cli, CLI_TIME_LIMIT, STRESS_TIME_LIMIT, &how->time_limit));
-    KAY_TRY(cli_number(cli, CLI_CASES, 1, UINT64_MAX, &how->cases));
-    KAY_TRY(cli_number(cli, CLI_SIZE, 1, STRESS_SIZE, &how->size));
-    KAY_TRY(cli_number(cli, CLI_SEED, 0, STRESS_SEED, &how->seed));
-    KAY_TRY(cli_number(cli, CLI_PARALLEL, 1, STRESS_PARALLEL, &parallel));
+    KAY_TRY(cli_seconds(cli, FLAG_TIME_LIMIT, STRESS_TIME_LIMIT, &how->time_limit));
+    KAY_TRY(cli_number(cli, FLAG_CASES, 1, UINT64_MAX, &how->cases));
+    KAY_TRY(cli_number(cli, FLAG_SIZE, 1, STRESS_SIZE, &how->size));
+    KAY_TRY(cli_number(cli, FLAG_SEED, 0, STRESS_SEED, &how->seed));
+    KAY_TRY(cli_number(cli, FLAG_PARALLEL, 1, STRESS_PARALLEL, &parallel));
     if (parallel > KAY_STRESS_PARALLEL_MAX)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--parallel: at most %d programs run at once", KAY_STRESS_PARALLEL_MAX);
     how->parallel = (unsigned)parallel;
@@ -119,7 +120,7 @@ static void stress_write(cli_call *cli, const kay_stress *how, const kay_stress_
     stress_whole_input(result, &given);
     if (given.error != KAY_OK)
         out->error = given.error;
-    else if (cli->values[CLI_JSON])
+    else if (cli->values[FLAG_JSON])
         stress_json(how, result, &given, out);
     else
         stress_plain(how, result, &given, out);

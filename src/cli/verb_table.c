@@ -1,9 +1,11 @@
 /* table: outcomes, Grundy values or numbers of winning moves over ranges, or at all positions of a size. */
-#include "cli/cli.h"
-
 #include <kayles/starts.h>
 
 #include <string.h>
+
+#include "cli/output_file.h"
+#include "cli/quantities.h"
+#include "cli/report.h"
 
 /* Where `value` stands among the words "a|b|c"; 0 without it. */
 static unsigned table_choice(const char *choices, const char *value)
@@ -30,7 +32,8 @@ static unsigned table_flag(const cli_call *cli, cli_flag_id id)
 /* What the command line alone says of it. */
 static kay_status table_asked(cli_call *cli, kay_table_question *question)
 {
-    *question = (kay_table_question){.show = (kay_table_show)table_flag(cli, CLI_SHOW), .axes = cli->operand_count - 1};
+    *question =
+        (kay_table_question){.show = (kay_table_show)table_flag(cli, FLAG_SHOW), .axes = cli->operand_count - 1};
     for (unsigned i = 0; i < question->axes; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &question->ranges[i].first, &question->ranges[i].last));
     return KAY_OK;
@@ -41,14 +44,14 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
     KAY_TRY(table_asked(cli, question));
     KAY_TRY(cli_constants(cli, constants, &question->constants));
     question->rules = cli->rules;
-    const char *size = cli->values[CLI_SIZE];
+    const char *size = cli->values[FLAG_SIZE];
     if (size && question->axes)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table takes ranges or --size, not both");
     if (!size && !question->axes)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table %s: which range? such as 0..20; or --size", cli->rules->name);
     if (size)
-        KAY_TRY(cli_size(cli, CLI_SIZE, &question->size));
-    return kay_table_fits(&cli->ctx, question, (kay_table_format)table_flag(cli, CLI_FORMAT));
+        KAY_TRY(cli_size(cli, FLAG_SIZE, &question->size));
+    return kay_table_fits(&cli->ctx, question, (kay_table_format)table_flag(cli, FLAG_FORMAT));
 }
 
 /* ---- The answer -------------------------------------------------------------------------------- */
@@ -56,8 +59,8 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
 /* Writes what was done, however the making of it ended. */
 static kay_status table_write(cli_call *cli, const kay_table *table, kay_text *out)
 {
-    kay_table_only only = cli->values[CLI_ONLY] ? 1 + table_flag(cli, CLI_ONLY) : KAY_TABLE_ALL;
-    return kay_table_write(table, (kay_table_format)table_flag(cli, CLI_FORMAT), only, out);
+    kay_table_only only = cli->values[FLAG_ONLY] ? 1 + table_flag(cli, FLAG_ONLY) : KAY_TABLE_ALL;
+    return kay_table_write(table, (kay_table_format)table_flag(cli, FLAG_FORMAT), only, out);
 }
 
 static int table_answer(cli_call *cli, kay_table_question *question, kay_text *out)
@@ -92,7 +95,7 @@ static int table_run(cli_call *cli)
     kay_status status = table_question(cli, &question, constants);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    status = cli_file_open(cli, CLI_FILE, NULL, &file, &out);
+    status = cli_file_open(cli, FLAG_FILE, NULL, &file, &out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);

@@ -1,10 +1,11 @@
 /* verify: theorem against search. */
-#include "cli/cli.h"
-
 #include <kayles/starts.h>
 
 #include <inttypes.h>
 #include <string.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
 
 enum { VERIFY_SEED = 1 }; /* the default of --seed */
 
@@ -14,9 +15,9 @@ static kay_status verify_all(cli_call *cli, kay_verify_result *result)
     uint64_t count, seed;
     const char *room[CLI_CONSTANTS];
     const char *const *constants;
-    KAY_TRY(cli_size(cli, CLI_UP_TO, &size));
-    KAY_TRY(cli_number(cli, CLI_RANDOM, 1, 0, &count));
-    KAY_TRY(cli_number(cli, CLI_SEED, 0, VERIFY_SEED, &seed));
+    KAY_TRY(cli_size(cli, FLAG_UP_TO, &size));
+    KAY_TRY(cli_number(cli, FLAG_RANDOM, 1, 0, &count));
+    KAY_TRY(cli_number(cli, FLAG_SEED, 0, VERIFY_SEED, &seed));
     KAY_TRY(cli_constants(cli, room, &constants));
     cli_time_begin(cli);
     if (count)
@@ -56,7 +57,7 @@ static int verify_run(cli_call *cli)
     int code = result.agree ? CLI_DONE : CLI_FALSE;
     if (status != KAY_OK)
         code = cli_report(cli, status, NULL);
-    else if (cli->values[CLI_JSON])
+    else if (cli->values[FLAG_JSON])
         verify_json(cli, &result, &cli->out);
     else
         verify_plain(&result, &cli->out);

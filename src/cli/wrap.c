@@ -1,5 +1,5 @@
 /* Text for people, broken into lines where the terminal ends. */
-#include "cli/cli.h"
+#include "cli/wrap.h"
 
 #include <string.h>
 #include <sys/ioctl.h>

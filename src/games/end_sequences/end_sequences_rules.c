@@ -11,10 +11,10 @@
 
 #include "math/end_nibbling.h"
 
-enum { OPTION_START_COUNTS };
+enum { FLAG_START_COUNTS };
 
 static const kay_flag end_sequences_options[] = {
-    [OPTION_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost",
+    [FLAG_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost",
                              KAY_OF_CASE},
     {.name = NULL},
 };
@@ -57,7 +57,7 @@ static kay_status end_sequences_new(kay_cases *cases, nibbling_row row, bool sta
         .common = {.game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
                    .kind = &end_sequences_kind,
                    .row = row},
-        .start_counts = start_counts || cases->flags[OPTION_START_COUNTS],
+        .start_counts = start_counts || cases->flags[FLAG_START_COUNTS],
     };
     KAY_TRY_NEW(own->latest, cases->arena, row.count + 1);
     *out = own;
@@ -359,7 +359,7 @@ static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, 
 static kay_status end_sequences_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const end_sequences_game *own = (const end_sequences_game *)game;
-    bool start_counts = contest->flags[OPTION_START_COUNTS];
+    bool start_counts = contest->flags[FLAG_START_COUNTS];
     uint64_t losing = 0;
     if (start->words[0] != 0 || start->words[1] != own->common.row.count || own->start_counts != start_counts)
         return KAY_END;

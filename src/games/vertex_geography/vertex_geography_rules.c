@@ -15,7 +15,7 @@
 #include "games/shared/graph_format.h"
 #include "games/shared/graph_smaller.h"
 
-enum { OPTION_FORMAT, OPTION_START, OPTION_STARTS };
+enum { FLAG_FORMAT, FLAG_START, FLAG_STARTS };
 
 static kay_status vertex_geography_make(kay_arena *arena, uint32_t vertices, const kay_edges *edges,
                                         vertex_geography_game **out)
@@ -47,7 +47,7 @@ static kay_status vertex_geography_play_in_place(const kay_game *game, uint64_t 
 /* The option --start; 0 where it is absent. */
 static kay_status vertex_geography_start_option(const kay_cases *cases, uint64_t *out)
 {
-    const char *text = cases->flags[OPTION_START];
+    const char *text = cases->flags[FLAG_START];
     char *end;
     *out = 0;
     if (!text)
@@ -83,7 +83,7 @@ static kay_status vertex_geography_read_graph6(kay_cases *cases, uint32_t *verti
 static kay_status vertex_geography_read_format(kay_cases *cases, bool may_omit, uint32_t *vertices, uint32_t *token,
                                                kay_edges *edges)
 {
-    const char *format = cases->flags[OPTION_FORMAT];
+    const char *format = cases->flags[FLAG_FORMAT];
     if (format && strcmp(format, "graph6") == 0)
         return vertex_geography_read_graph6(cases, vertices, edges);
     cases->total = 1;
@@ -100,7 +100,7 @@ static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertic
     uint64_t start;
     *token = 0;
     KAY_TRY(vertex_geography_start_option(cases, &start));
-    KAY_TRY(vertex_geography_read_format(cases, start || cases->flags[OPTION_STARTS], vertices, token, edges));
+    KAY_TRY(vertex_geography_read_format(cases, start || cases->flags[FLAG_STARTS], vertices, token, edges));
     if (start > *vertices)
         return kay_fail(cases->ctx, KAY_EUSAGE, "--start: vertex %" PRIu64 " of %" PRIu32, start, *vertices);
     if (start)
@@ -304,7 +304,7 @@ static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_rand
 /* Whether a file of the format and with the start that the options name can begin there. */
 static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
 {
-    const char *start = contest->flags[OPTION_START];
+    const char *start = contest->flags[FLAG_START];
     if (start)
         return strtoull(start, NULL, 10) == (uint64_t)token + 1;
     return edges || token == 0;
@@ -314,7 +314,7 @@ static kay_status vertex_geography_write_case(kay_contest *contest, const kay_ga
 {
     enum { GRAPH6_MOST = 2000 }; /* its words have a bit for each pair of vertices */
     const vertex_geography_game *own = (const vertex_geography_game *)game;
-    const char *format = contest->flags[OPTION_FORMAT];
+    const char *format = contest->flags[FLAG_FORMAT];
     bool dimacs = format && strcmp(format, "dimacs") == 0, graph6 = format && strcmp(format, "graph6") == 0;
     const kay_graph *graph = &own->graph;
     uint32_t token = vertex_geography_token(own, start->words);
@@ -365,7 +365,7 @@ static kay_status vertex_geography_write_smaller(kay_cases *cases, uint32_t vert
     const kay_game *game;
     kay_state state;
     kay_contest contest;
-    if (!cases->flags[OPTION_FORMAT] && !cases->flags[OPTION_START]) {
+    if (!cases->flags[FLAG_FORMAT] && !cases->flags[FLAG_START]) {
         kay_text_format(out, "%" PRIu32 " %" PRIu64 " %" PRIu32 "\n", vertices, edges->count, token + 1);
         for (uint64_t i = 0; i < edges->count; i++)
             kay_text_format(out, "%" PRIu32 " %" PRIu32 "\n", edges->ends[2 * i] + 1, edges->ends[2 * i + 1] + 1);
@@ -479,9 +479,9 @@ static void vertex_geography_draw(const kay_game *game, const kay_state *state, 
 }
 
 static const kay_flag vertex_geography_options[] = {
-    [OPTION_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6", KAY_OF_TEXT},
-    [OPTION_START] = {"start", "V", "the vertex where the token starts", KAY_OF_CONTEST},
-    [OPTION_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there", KAY_OF_ANSWER},
+    [FLAG_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6", KAY_OF_TEXT},
+    [FLAG_START] = {"start", "V", "the vertex where the token starts", KAY_OF_CONTEST},
+    [FLAG_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there", KAY_OF_ANSWER},
     {.name = NULL},
 };
 

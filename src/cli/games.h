@@ -1,0 +1,17 @@
+/* Which game an operand names. */
+#ifndef KAYLES_CLI_GAMES_H
+#define KAYLES_CLI_GAMES_H
+
+#include "cli/arguments.h"
+
+/* Whether a word is a file with rules in Lua or a plugin, which can do anything: they are opened, and work, only in a
+ * process of their own. */
+bool cli_game_is_foreign(const char *word);
+
+/* Opens the game that a word names; false: reported, cli->code is the exit code. */
+bool cli_game_open(cli_call *cli, const char *word);
+
+/* Gives back what the game holds. */
+void cli_game_close(cli_call *cli);
+
+#endif

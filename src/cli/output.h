@@ -1,0 +1,23 @@
+/* What is written, handed on in batches. */
+#ifndef KAYLES_CLI_OUTPUT_H
+#define KAYLES_CLI_OUTPUT_H
+
+#include <kayles/text.h>
+
+typedef struct cli_call cli_call;
+
+/* A file descriptor behind a text. */
+typedef struct cli_output {
+    cli_call *cli;
+    int fd;
+    const char *name;
+    bool wrote; /* something */
+} cli_output;
+
+/* Makes `out` write to a descriptor. */
+void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name, kay_text *out);
+
+/* Hands on all that was written so far. */
+kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
+
+#endif

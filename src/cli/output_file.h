@@ -1,0 +1,32 @@
+/* Files that answers go to. */
+#ifndef KAYLES_CLI_OUTPUT_FILE_H
+#define KAYLES_CLI_OUTPUT_FILE_H
+
+#include <limits.h>
+
+#include "cli/arguments.h"
+
+/* A file that an answer goes to. */
+typedef struct cli_file {
+    kay_text out;
+    cli_output output;
+    int fd; /* -1: it is standard output */
+    bool replaces; /* what is written stands beside the file until it takes its place */
+    char path[PATH_MAX]; /* without links */
+    char beside[PATH_MAX];
+    struct cli_file *next; /* another one that is open */
+} cli_file;
+
+/* Opens the file that an option names; without the option, and with "-", `*out` is standard output.  KAY_EUSAGE: the file
+ * is also what is read, `input` ("-": standard input; NULL: nothing) or the rules, or standard output by another name. */
+kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_file *file,
+                         kay_text **out) KAY_MUST_CHECK;
+
+/* Hands on what is left.  The file takes the place of the old one where the exit code says that the answer is complete,
+ * or that the budget ended and something was written; else the old one stays. */
+kay_status cli_file_close(cli_file *file, int code) KAY_MUST_CHECK;
+
+/* Removes what is not complete, for handlers of signals. */
+void cli_files_abandon(void);
+
+#endif

@@ -1,0 +1,35 @@
+/* How long work goes on, on the terminal. */
+#ifndef KAYLES_CLI_PROGRESS_H
+#define KAYLES_CLI_PROGRESS_H
+
+#include <kayles/context.h>
+
+typedef struct cli_call cli_call;
+
+/* A piece of work that goes on. */
+typedef struct cli_work {
+    const char *what; /* NULL: nothing has been told of it */
+    double begun;
+    uint64_t first; /* done when it began */
+    uint64_t done, total;
+} cli_work;
+
+/* The line on the terminal for it. */
+typedef struct cli_progress {
+    const kay_context *ctx; /* whose deadline counts */
+    double ends; /* what counts where it has none; 0: nothing */
+    double begun, shown; /* the first word of any work, and the latest line; 0: none */
+    cli_work whole, part;
+    bool visible;
+} cli_progress;
+
+/* Shows on a terminal how long work goes on; nothing elsewhere. */
+void cli_progress_begin(cli_call *cli);
+
+/* Takes the line back, until there is more to be told. */
+void cli_progress_hide(cli_call *cli);
+
+/* Takes the line back; what comes then is other work. */
+void cli_progress_end(cli_call *cli);
+
+#endif

@@ -1,0 +1,40 @@
+/* Numbers on the command line, constants and starts of parameters. */
+#ifndef KAYLES_CLI_QUANTITIES_H
+#define KAYLES_CLI_QUANTITIES_H
+
+#include "cli/arguments.h"
+
+enum { CLI_CONSTANTS = 16 }; /* of a ruleset, at most */
+
+/* A number of seconds above 0 given for a flag; `otherwise` without it. */
+kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *out) KAY_MUST_CHECK;
+
+/* A whole number given for a flag; `otherwise` without it. */
+kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
+
+/* A number of bytes given for a flag, with K, M or G behind it or not; `otherwise` without it. */
+kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
+
+/* The time of --seconds begins, and ends. */
+void cli_time_begin(cli_call *cli);
+void cli_time_end(cli_call *cli);
+
+/* Reads "A..B", A <= B. */
+kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to) KAY_MUST_CHECK;
+
+/* A size given for a flag, of the game's own form: "12", or "5x6" where it has two numbers; without it the size of
+ * kay_starts_verify_size(rules). */
+kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK;
+
+/* The values given with --set, parallel to kay_starts_of(cli->rules)->constants, in `room`: NULL where none was given.
+ * *out is NULL without --set. */
+kay_status cli_constants(cli_call *cli, const char *room[CLI_CONSTANTS], const char *const **out) KAY_MUST_CHECK;
+
+/* Writes the start of these parameters and the constants of --set: in the contest form, or as a position. */
+kay_status cli_start_write(cli_call *cli, const uint64_t *parameters, unsigned count, bool contest,
+                           kay_text *out) KAY_MUST_CHECK;
+
+/* The same for the parameters of --at. */
+kay_status cli_at(cli_call *cli, bool contest, kay_text *out) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,20 @@
+/* Text for people, in lines. */
+#ifndef KAYLES_CLI_WRAP_H
+#define KAYLES_CLI_WRAP_H
+
+#include <kayles/text.h>
+
+enum { CLI_COLUMNS = 80 }; /* of a line where nobody knows better */
+
+/* The columns of the terminal behind standard output; 0: there is none. */
+unsigned cli_columns(void);
+
+/* Adds a sentence or a few and a line end: on a terminal in lines that fit, `indent` blanks before all but the first;
+ * elsewhere as they are. */
+void cli_tell(kay_text *out, const char *text, unsigned indent);
+
+/* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column`
+ * is where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays. */
+void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width);
+
+#endif
