@@ -31,7 +31,11 @@ struct kay_contest_form {
      * a line with a position, empty lines are none, and there must be one. */
     kay_status (*read)(kay_cases *cases, const kay_game **game, kay_state *state);
 
-    /* The judge's word for a case, which lasts as long as the game.  NULL: the name of the winner, "Draw" for a draw. */
+    /* The judge's words where the first-named player wins, where the other one does, and for a draw.  NULL: the name of
+     * the winner, "Draw". */
+    const char *words[3];
+
+    /* The judge's word for a case, which lasts as long as the game.  NULL: by `words`. */
     kay_status (*verdict)(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word);
 
     /* Answers every case that is left, each with the judge's word and a line end, without building states: the

@@ -22,8 +22,8 @@ typedef struct kay_walk {
     kay_arena *arena; /* emptied whenever a new game is begun: the game lives there */
     kay_size size;
     const char *const *constants; /* values parallel to starts->constants that the games must have; NULL: any */
-    bool new_game; /* set by the ruleset where the game is not the one before */
-    void *place; /* the ruleset's: where it is; NULL at first */
+    bool new_game; /* true at first, then false; set by the ruleset where the game is not the one before */
+    void *place; /* the ruleset's: where it is; starts->place_size bytes, zeroed at first */
 } kay_walk;
 
 /* Parameters up to here make positions, or the rules are wrong; larger ones may make none. */
@@ -76,6 +76,7 @@ struct kay_starts {
      * Each stands for either player to move.  Where `complete`, every position that play can reach is among them;
      * else play is followed.  NULL: positions are not named. */
     kay_status (*positions)(kay_walk *walk, const kay_game **game, kay_state *state);
+    size_t place_size; /* of walk->place, made before the first call; 0: the hook makes it */
     bool complete;
 
     /* Where not `complete`: whether `verify` follows play in this game of the walk.  Elsewhere only the positions named

@@ -47,4 +47,11 @@ static inline uint64_t kay_bits_count(const uint64_t *words, uint64_t count)
     return sum;
 }
 
+/* The order of two 64-bit words, for qsort and bsearch. */
+static inline int kay_compare_u64(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
 #endif

@@ -1,6 +1,6 @@
-/* The one list of rulesets.  X(game): the struct kay_game is defined in rules/game.c, its theorem in theorems/game.c,
- * the check of its certificates in check/game.c, its unit tests in tests/rules/game_test.c.  The build, the program,
- * the conformance test, the fuzz targets and the docs follow this list. */
+/* The one list of rulesets.  X(nim): the folder nim/ has the rules, kay_nim, in nim_rules.c, the theorem, the check and
+ * the manual; unit tests are in tests/games/nim_test.c.  The build, the program, the conformance test, the fuzz targets
+ * and the docs follow this list. */
 #ifndef KAYLES_GAMES_LIST_H
 #define KAYLES_GAMES_LIST_H
 

@@ -228,6 +228,8 @@ kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_stat
     if (form->verdict)
         return kay_hook_status(ctx, "verdict", form->verdict(game, start, for_mover, word), KAY_OK);
     const kay_player winner = for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover);
-    *word = for_mover == KAY_DRAW ? "Draw" : kay_player_name(game, winner);
+    *word = form->words[for_mover == KAY_DRAW ? 2 : winner];
+    if (!*word)
+        *word = for_mover == KAY_DRAW ? "Draw" : kay_player_name(game, winner);
     return KAY_OK;
 }

@@ -52,5 +52,11 @@ kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *st
 
 kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    return kay_hook_status(walk->ctx, "positions", kay_starts_of(walk->rules)->positions(walk, game, state), KAY_END);
+    const kay_starts *starts = kay_starts_of(walk->rules);
+    if (starts->place_size) {
+        walk->new_game = !walk->place;
+        if (!walk->place && !(walk->place = kay_arena_get(walk->shared, starts->place_size)))
+            return kay_no_memory(walk->ctx);
+    }
+    return kay_hook_status(walk->ctx, "positions", starts->positions(walk, game, state), KAY_END);
 }

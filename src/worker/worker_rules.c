@@ -105,8 +105,9 @@ static uint64_t rules_has(const kay_ruleset *rules)
 {
     const kay_contest_form *form = kay_contest_form_of(rules);
     const kay_starts *starts = kay_starts_of(rules);
+    const bool words = form->verdict || form->words[0] || form->words[1] || form->words[2];
     const bool has[] = {
-        rules->end,         rules->draw,     rules->details,     form->verdict,  form->sample_threshold,
+        rules->end,         rules->draw,     rules->details,     words,          form->sample_threshold,
         kay_contest_writes(rules),  form->smaller,  starts->positions,   starts->start,    rules->plain_position,
         form->interactive, starts->complete, starts->from_starts, starts->features, rules->move_read,
     };

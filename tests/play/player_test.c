@@ -123,7 +123,7 @@ static void the_perfect_player_beats_every_line(void **unused)
         const kay_game *game;
         kay_state state;
         size_t positions = 0, decisions = 0;
-        while (positions < 3000 && kay_starts_of(all[r])->positions(&walk, &game, &state) == KAY_OK)
+        while (positions < 3000 && kay_walk_next(&walk, &game, &state) == KAY_OK)
             for (int mover = 0; mover < 2; mover++, positions++) {
                 state.mover = (kay_player)mover;
                 decisions += match_from(&ctx, game, &state);

@@ -110,7 +110,7 @@ static void small_starts_read_back(const kay_ruleset *rules)
     kay_arena_init(&arena, &ctx);
     kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {5, 3}};
     written = 0;
-    for (int i = 0; i < WALKED && kay_starts_of(rules)->positions(&walk, &game, &state) == KAY_OK; i++) {
+    for (int i = 0; i < WALKED && kay_walk_next(&walk, &game, &state) == KAY_OK; i++) {
         state.mover = KAY_LEFT;
         reads_back_alone(&ctx, game, &state);
     }

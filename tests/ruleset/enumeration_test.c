@@ -178,7 +178,7 @@ static void walk(const kay_ruleset *rules, kay_size size, laws_visit visit)
     kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size};
     kay_status status;
     for (size_t count = 0;
-         (status = kay_starts_of(rules)->positions(&walk, &game, &state)) == KAY_OK && count < WALK_MAX; count++) {
+         (status = kay_walk_next(&walk, &game, &state)) == KAY_OK && count < WALK_MAX; count++) {
         assert_true(count > 0 || walk.new_game);
         visit(&ctx, game, &state);
     }

@@ -105,7 +105,7 @@ static void a_walk_keeps_to_the_constants_that_are_set(void **unused)
     const kay_game *game;
     kay_state state;
     uint64_t count = 0, games = 0;
-    while (kay_starts_of(rules)->positions(&walk, &game, &state) == KAY_OK) {
+    while (kay_walk_next(&walk, &game, &state) == KAY_OK) {
         count++;
         games += walk.new_game;
     }

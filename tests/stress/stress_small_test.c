@@ -89,7 +89,7 @@ static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
     gather(&ctx, rules, 2);
     assert_less(given.count, MOST);
     qsort(given.texts, given.count, sizeof *given.texts, compare);
-    while (kay_starts_of(rules)->positions(&walk, &game, &state) == KAY_OK) {
+    while (kay_walk_next(&walk, &game, &state) == KAY_OK) {
         kay_contest contest;
         kay_text_clear(&text);
         kay_contest_begin(&contest, &ctx, rules, NULL, 1, &text);

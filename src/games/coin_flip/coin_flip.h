@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_COIN_FLIP_H
 #define KAYLES_GAMES_COIN_FLIP_H
 
-#include <kayles/proof.h>
+#include "games/shared/game_parts.h"
 
 #include "base/bits.h"
 
@@ -37,11 +37,6 @@ static inline bool coin_flip_small(const coin_flip_game *game)
     return coin_flip_coins(game) <= 64;
 }
 
-extern const kay_manual kay_coin_flip_manual; /* from manual.txt */
-extern const kay_ruleset kay_coin_flip;
-extern const kay_theorem kay_coin_flip_theorem;
-extern const kay_proof kay_coin_flip_proof;
-kay_status kay_coin_flip_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                               kay_json *proof);
+KAY_GAME_PARTS(coin_flip);
 
 #endif

@@ -3,12 +3,6 @@
 
 #include <stdlib.h>
 
-static int coin_flip_compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena)
 {
     if (coin_flip_small(game)) {
@@ -20,7 +14,7 @@ uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_
     coin_flip_set *set = kay_arena_get(arena, sizeof *set + count * sizeof *set->coins);
     if (!set)
         return 0;
-    qsort(coins, count, sizeof *coins, coin_flip_compare);
+    qsort(coins, count, sizeof *coins, kay_compare_u64);
     set->count = count;
     set->coins[0] = coins[count - 1];
     memcpy(set->coins + 1, coins, (count - 1) * sizeof *coins);
@@ -95,7 +89,7 @@ static bool coin_flip_read_coin(const coin_flip_game *own, const char **text, ui
 
 static uint64_t *coin_flip_find(uint64_t *coins, uint64_t count, uint64_t coin)
 {
-    return bsearch(&coin, coins, count, sizeof *coins, coin_flip_compare);
+    return bsearch(&coin, coins, count, sizeof *coins, kay_compare_u64);
 }
 
 /* Whether sorted distinct coins are connected: a walk from the last one over those that are left, whose places in
@@ -137,7 +131,7 @@ static const char *coin_flip_fault(const coin_flip_game *own, const kay_state *s
     for (uint64_t i = 1; i < count; i++)
         if (coins[i] / own->columns > corner / own->columns || coins[i] % own->columns > corner % own->columns)
             return "a coin lies below or to the right of the corner, which comes first";
-    qsort(coins, count, sizeof *coins, coin_flip_compare);
+    qsort(coins, count, sizeof *coins, kay_compare_u64);
     for (uint64_t i = 1; i < count; i++)
         if (coins[i] == coins[i - 1])
             return "a coin stands twice";

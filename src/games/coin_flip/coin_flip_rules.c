@@ -88,14 +88,6 @@ static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, cons
     return KAY_OK;
 }
 
-static kay_status coin_flip_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover,
-                                    const char **word)
-{
-    (void)game;
-    *word = (start->mover == KAY_LEFT) == (for_mover == KAY_WIN) ? "-_-" : "=_=";
-    return KAY_OK;
-}
-
 static void coin_flip_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -179,11 +171,7 @@ typedef struct coin_flip_all {
 static kay_status coin_flip_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     coin_flip_all *own = walk->place;
-    walk->new_game = false;
-    if (!own) {
-        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
-        if (!own)
-            return kay_no_memory(walk->ctx);
+    if (walk->new_game) {
         if (walk->size.a == 0)
             return KAY_END;
         if (walk->size.a > COIN_FLIP_LONGEST)
@@ -248,7 +236,7 @@ static void coin_flip_draw(const kay_game *game, const kay_state *state, bool co
 
 static const kay_contest_form coin_flip_contest_form = {
     .read = coin_flip_read,
-    .verdict = coin_flip_verdict,
+    .words = {"-_-", "=_="},
     .sample = coin_flip_sample,
     .sample_threshold = coin_flip_sample_threshold,
     .write_case = coin_flip_write_case,
@@ -257,6 +245,7 @@ static const kay_contest_form coin_flip_contest_form = {
 static const kay_starts coin_flip_starts = {
     .verify_size = "9",
     .positions = coin_flip_positions,
+    .place_size = sizeof(coin_flip_all),
     .complete = true,
     .start = coin_flip_start,
     .parameters = 2,

@@ -8,7 +8,7 @@
 #ifndef KAYLES_GAMES_COLOURING_H
 #define KAYLES_GAMES_COLOURING_H
 
-#include <kayles/proof.h>
+#include "games/shared/game_parts.h"
 
 enum { COLOURING_SMALL = 32 }; /* the most cells that one word holds */
 
@@ -55,11 +55,6 @@ static inline uint64_t colouring_pairs(const colouring_game *game, uint64_t word
     return pairs >= 64 ? UINT64_MAX : ((uint64_t)1 << pairs) - 1;
 }
 
-extern const kay_manual kay_colouring_manual; /* from manual.txt */
-extern const kay_ruleset kay_colouring;
-extern const kay_theorem kay_colouring_theorem;
-extern const kay_proof kay_colouring_proof;
-kay_status kay_colouring_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                               kay_json *proof);
+KAY_GAME_PARTS(colouring);
 
 #endif

@@ -8,9 +8,9 @@
 #include <kayles/state.h>
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "base/bits.h"
+#include "games/shared/whole_number.h"
 
 static const char colouring_letters[] = "RBW";
 
@@ -142,12 +142,8 @@ static kay_status colouring_move_read(const kay_game *game, const kay_state *sta
 {
     const colouring_game *own = (const colouring_game *)game;
     kay_context *ctx = arena->ctx;
-    uint64_t cell = 0;
-    bool good = *text >= '1' && *text <= '9'; /* as it is written: no sign, no zero in front */
-    for (const char *p = text; *p && good; p++)
-        good = *p >= '0' && *p <= '9' && !__builtin_mul_overflow(cell, 10u, &cell) &&
-               !__builtin_add_overflow(cell, (uint64_t)(*p - '0'), &cell);
-    if (!good)
+    uint64_t cell;
+    if (*text == '0' || !kay_whole_number(text, &cell)) /* as it is written: no zero in front */
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a cell", text);
     if (cell >= own->cells)
         return kay_fail(ctx, KAY_EINPUT, "there are no cells %s and the next one in a row of %" PRIu64, text,
@@ -344,11 +340,7 @@ static bool colouring_walk_cell(const colouring_game *game, uint64_t *position, 
 static kay_status colouring_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     colouring_walk *own = walk->place;
-    walk->new_game = false;
-    if (!own) {
-        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
-        if (!own)
-            return kay_no_memory(walk->ctx);
+    if (walk->new_game) {
         KAY_TRY(colouring_walk_game(walk, own, 1));
     } else {
         uint64_t cell = 0, cells = own->game->cells;
@@ -417,6 +409,7 @@ static const kay_contest_form colouring_contest_form = {
 static const kay_starts colouring_starts = {
     .verify_size = "11",
     .positions = colouring_positions,
+    .place_size = sizeof(colouring_walk),
     .complete = true,
     .start = colouring_start,
     .parameters = 1,

@@ -219,12 +219,6 @@ typedef struct colouring_lengths {
     uint64_t longer_count;
 } colouring_lengths;
 
-static int colouring_compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static kay_status colouring_measure(const colouring_line *own, colouring_lengths *lengths)
 {
     const colouring_game *game = colouring_line_game(own);
@@ -243,7 +237,7 @@ static kay_status colouring_measure(const colouring_line *own, colouring_lengths
         else
             lengths->longer[lengths->longer_count++] = length;
     }
-    qsort(lengths->longer, lengths->longer_count, sizeof *lengths->longer, colouring_compare);
+    qsort(lengths->longer, lengths->longer_count, sizeof *lengths->longer, kay_compare_u64);
     return KAY_OK;
 }
 

@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_EDGE_GEOGRAPHY_H
 #define KAYLES_GAMES_EDGE_GEOGRAPHY_H
 
-#include <kayles/proof.h>
+#include "games/shared/game_parts.h"
 
 #include "base/packed.h"
 
@@ -51,11 +51,6 @@ static inline edge_geography_vertex edge_geography_token(const edge_geography_ga
 /* The vertex that has this number in the input; false: it is none of those kept. */
 bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uint64_t number, uint64_t *at);
 
-extern const kay_manual kay_edge_geography_manual; /* from manual.txt */
-extern const kay_ruleset kay_edge_geography;
-extern const kay_theorem kay_edge_geography_theorem;
-extern const kay_proof kay_edge_geography_proof;
-kay_status kay_edge_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                                    kay_json *proof);
+KAY_GAME_PARTS(edge_geography);
 
 #endif

@@ -8,10 +8,10 @@
 #include <kayles/starts.h>
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "games/edge_geography/edge_geography_board.h"
 #include "games/shared/graph_smaller.h"
+#include "games/shared/whole_number.h"
 
 static const uint64_t EDGE_GEOGRAPHY_MOST = INT64_MAX; /* vertices of a side, copies of an edge */
 
@@ -185,20 +185,6 @@ static bool edge_geography_pair(const edge_geography_game *own, edge_geography_v
     return true;
 }
 
-/* A whole number as it is written, without sign or leading zeros. */
-static bool edge_geography_number(const char *text, uint64_t *out)
-{
-    if (*text < '1' || *text > '9')
-        return false;
-    uint64_t number = 0;
-    for (; *text >= '0' && *text <= '9'; text++)
-        if (__builtin_mul_overflow(number, 10, &number) ||
-            __builtin_add_overflow(number, (uint64_t)(*text - '0'), &number))
-            return false;
-    *out = number;
-    return !*text;
-}
-
 static kay_status edge_geography_move_read(const kay_game *game, const kay_state *state, const char *text,
                                            kay_arena *arena, kay_move *out)
 {
@@ -206,7 +192,7 @@ static kay_status edge_geography_move_read(const kay_game *game, const kay_state
     edge_geography_vertex token = edge_geography_token(own, state->words);
     unsigned across = 1 - token.side;
     uint64_t number, at, pair;
-    if (!edge_geography_number(text, &number))
+    if (*text == '0' || !kay_whole_number(text, &number)) /* as it is written: no zero in front */
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not the number of a vertex", text);
     if (!kay_edge_geography_find(own, across, number, &at) || !edge_geography_pair(own, token, at, &pair) ||
         !edge_geography_copies(own, state->words, pair))
@@ -214,15 +200,6 @@ static kay_status edge_geography_move_read(const kay_game *game, const kay_state
                         edge_geography_sides[token.side], own->names[token.side][token.at],
                         edge_geography_sides[across], number);
     *out = (kay_move){0, pair};
-    return KAY_OK;
-}
-
-static kay_status edge_geography_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover,
-                                         const char **word)
-{
-    (void)game;
-    kay_player winner = for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover);
-    *word = winner == KAY_LEFT ? "Player 1 wins" : "Player 2 wins";
     return KAY_OK;
 }
 
@@ -403,13 +380,9 @@ static bool edge_geography_walk_step(const edge_geography_walk *own)
 static kay_status edge_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     edge_geography_walk *own = walk->place;
-    walk->new_game = false;
-    if (!own) {
+    if (walk->new_game) {
         if (walk->size.a == 0)
             return KAY_END;
-        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
-        if (!own)
-            return kay_no_memory(walk->ctx);
         *own = (edge_geography_walk){.sizes = {1, 1}, .copies = walk->size.b ? walk->size.b : 2};
         KAY_TRY(edge_geography_walk_game(walk, own));
     } else if (!edge_geography_walk_step(own)) {
@@ -493,7 +466,7 @@ static const kay_flag edge_geography_options[] = {
 
 static const kay_contest_form edge_geography_contest_form = {
     .read = edge_geography_read,
-    .verdict = edge_geography_verdict,
+    .words = {"Player 1 wins", "Player 2 wins"},
     .interactive = true,
     .sample = edge_geography_sample,
     .sample_threshold = edge_geography_sample_threshold,
@@ -504,6 +477,7 @@ static const kay_contest_form edge_geography_contest_form = {
 static const kay_starts edge_geography_starts = {
     .verify_size = "3",
     .positions = edge_geography_positions,
+    .place_size = sizeof(edge_geography_walk),
     .complete = true,
 };
 

@@ -2,6 +2,7 @@
 #ifndef KAYLES_GAMES_END_SEQUENCES_H
 #define KAYLES_GAMES_END_SEQUENCES_H
 
+#include "games/shared/game_parts.h"
 #include "games/shared/nibbling.h"
 
 /* A losing sequence; those of one length form a ring. */
@@ -20,11 +21,6 @@ typedef struct end_sequences_game {
 /* Has whoever is to move at the part [begin, end), which is not empty, lost? */
 bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end);
 
-extern const kay_manual kay_end_sequences_manual; /* from manual.txt */
-extern const kay_ruleset kay_end_sequences;
-extern const kay_theorem kay_end_sequences_theorem;
-extern const kay_proof kay_end_sequences_proof;
-kay_status kay_end_sequences_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                                   kay_json *proof);
+KAY_GAME_PARTS(end_sequences);
 
 #endif

@@ -198,15 +198,6 @@ static kay_status end_sequences_end(const kay_game *game, const uint64_t *positi
     return KAY_OK;
 }
 
-static kay_status end_sequences_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover,
-                                        const char **word)
-{
-    *word = for_mover == KAY_DRAW
-                ? "DRAW"
-                : kay_player_name(game, for_mover == KAY_WIN ? start->mover : kay_opponent(start->mover));
-    return KAY_OK;
-}
-
 static void end_sequences_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { SHOWN = 12 };
@@ -433,14 +424,13 @@ static void end_sequences_walk_game(kay_walk *walk, end_sequences_walk *own)
     own->state.words[1] = count;
 }
 
-static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk **out)
+static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk *own)
 {
     enum { LONGEST = 60 }; /* bits of a number: no walk comes past rows of so many */
     if (walk->size.a == 0)
         return KAY_END;
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
-    KAY_NEW(end_sequences_walk, own, walk->shared, 1);
     KAY_NEW(int64_t, numbers, walk->shared, 3 * walk->size.a);
     own->row = numbers;
     own->numbers[0] = numbers + walk->size.a;
@@ -452,7 +442,6 @@ static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk **
     };
     KAY_TRY_NEW(own->game.latest, walk->shared, walk->size.a + 1);
     KAY_TRY(kay_state_make(walk->shared, &own->game.common.game, 1, &own->state));
-    walk->place = *out = own;
     end_sequences_walk_game(walk, own);
     return KAY_OK;
 }
@@ -503,9 +492,8 @@ static bool end_sequences_walk_pair(end_sequences_walk *own)
 static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     end_sequences_walk *own = walk->place;
-    walk->new_game = false;
-    if (!own) {
-        KAY_TRY(end_sequences_walk_first(walk, &own));
+    if (walk->new_game) {
+        KAY_TRY(end_sequences_walk_first(walk, own));
     } else if (!end_sequences_walk_part(own)) {
         if (!end_sequences_walk_reading(own) && !end_sequences_walk_pair(own) &&
             ++own->bits >> own->game.common.row.count) {
@@ -522,7 +510,7 @@ static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game,
 
 static const kay_contest_form end_sequences_contest_form = {
     .read = end_sequences_read,
-    .verdict = end_sequences_verdict,
+    .words = {[2] = "DRAW"},
     .sample = end_sequences_sample,
     .sample_threshold = end_sequences_sample_threshold,
     .write_case = end_sequences_write_case,
@@ -531,6 +519,7 @@ static const kay_contest_form end_sequences_contest_form = {
 static const kay_starts end_sequences_starts = {
     .verify_size = "5",
     .positions = end_sequences_positions,
+    .place_size = sizeof(end_sequences_walk),
     .complete = true,
 };
 

@@ -366,14 +366,8 @@ static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay
 {
     const kay_heap_game *own = kay_heap_game_of(walk->rules);
     heap_game_walk *at = walk->place;
-    walk->new_game = !at;
     if (walk->size.b > own->heap_max)
         return kay_fail(walk->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, own->heap_max);
-    if (!at) {
-        walk->place = at = kay_arena_get(walk->shared, sizeof *at);
-        if (!at)
-            return kay_no_memory(walk->ctx);
-    }
     uint64_t *words = at->state.words, heap = at->state.parts;
     while (heap > 0 && words[heap - 1] == (heap > 1 ? words[heap - 2] : walk->size.b))
         heap--;
@@ -466,6 +460,7 @@ static const kay_contest_form heap_game_contest_form = {
 static const kay_starts heap_game_starts = {
     .verify_size = "2x8",
     .positions = heap_game_positions,
+    .place_size = sizeof(heap_game_walk),
     .start = heap_game_start,
     .parameters = 2,
     .features = heap_game_features,

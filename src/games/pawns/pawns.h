@@ -2,9 +2,8 @@
 #ifndef KAYLES_GAMES_PAWNS_H
 #define KAYLES_GAMES_PAWNS_H
 
+#include "games/shared/game_parts.h"
 #include <math.h>
-
-#include <kayles/proof.h>
 
 #include "base/bits.h"
 
@@ -82,11 +81,6 @@ static inline uint64_t pawns_step(const pawns_game *game, pawns_pair pair, unsig
     return to == PAWNS_NOWHERE || to == stays ? PAWNS_NO_PAIR : pawns_number(stays, to);
 }
 
-extern const kay_manual kay_pawns_manual; /* from manual.txt */
-extern const kay_ruleset kay_pawns;
-extern const kay_theorem kay_pawns_theorem;
-extern const kay_proof kay_pawns_proof;
-kay_status kay_pawns_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                           kay_json *proof);
+KAY_GAME_PARTS(pawns);
 
 #endif

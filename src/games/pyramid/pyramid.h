@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_PYRAMID_H
 #define KAYLES_GAMES_PYRAMID_H
 
-#include <kayles/proof.h>
+#include "games/shared/game_parts.h"
 
 #include "base/packed.h"
 
@@ -19,11 +19,6 @@ static inline uint64_t pyramid_pile(const pyramid_game *game, const uint64_t *po
     return kay_packed_get(position, pile, game->log);
 }
 
-extern const kay_manual kay_pyramid_manual; /* from manual.txt */
-extern const kay_ruleset kay_pyramid;
-extern const kay_theorem kay_pyramid_theorem;
-extern const kay_proof kay_pyramid_proof;
-kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             kay_json *proof);
+KAY_GAME_PARTS(pyramid);
 
 #endif

@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "games/shared/piles.h"
 #include "games/shared/read_to_end.h"
 
@@ -107,18 +108,12 @@ static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-static int pyramid_compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void pyramid_sort_many(const pyramid_game *own, uint64_t *position)
 {
     uint64_t piles[PYRAMID_SORT_MAX];
     for (uint64_t i = 0; i < own->piles; i++)
         piles[i] = pyramid_pile(own, position, i);
-    qsort(piles, own->piles, sizeof *piles, pyramid_compare);
+    qsort(piles, own->piles, sizeof *piles, kay_compare_u64);
     for (uint64_t i = 0; i < own->piles; i++)
         kay_packed_set(position, i, own->log, piles[i]);
 }
@@ -242,11 +237,7 @@ static kay_status pyramid_walk_game(kay_walk *walk, pyramid_walk *own, uint64_t 
 static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     pyramid_walk *own = walk->place;
-    walk->new_game = false;
-    if (!own) {
-        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
-        if (!own)
-            return kay_no_memory(walk->ctx);
+    if (walk->new_game) {
         if (walk->size.a == 0)
             return KAY_END;
         KAY_TRY(pyramid_walk_game(walk, own, 1));
@@ -296,6 +287,7 @@ static const kay_contest_form pyramid_contest_form = {
 static const kay_starts pyramid_starts = {
     .verify_size = "4x6",
     .positions = pyramid_positions,
+    .place_size = sizeof(pyramid_walk),
     .complete = true,
     .start = pyramid_start,
     .parameters = 2,

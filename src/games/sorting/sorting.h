@@ -2,6 +2,7 @@
 #ifndef KAYLES_GAMES_SORTING_H
 #define KAYLES_GAMES_SORTING_H
 
+#include "games/shared/game_parts.h"
 #include "games/shared/nibbling.h"
 
 struct kay_monotone; /* math/monotone.h, which the check does not see */
@@ -12,12 +13,6 @@ typedef struct sorting_game {
     const struct kay_monotone *stretches; /* of the whole sequence */
 } sorting_game;
 
-extern const kay_manual kay_sorting_manual; /* from manual.txt */
-extern const kay_ruleset kay_sorting;
-extern const kay_theorem kay_sorting_theorem;
-extern const kay_proof kay_sorting_proof;
-
-kay_status kay_sorting_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             kay_json *proof);
+KAY_GAME_PARTS(sorting);
 
 #endif

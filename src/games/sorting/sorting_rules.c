@@ -384,10 +384,9 @@ static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *own)
     return KAY_OK;
 }
 
-static kay_status sorting_walk_first(kay_walk *walk, sorting_walk **out)
+static kay_status sorting_walk_first(kay_walk *walk, sorting_walk *own)
 {
     enum { LONGEST = 60 }; /* no walk comes past the sequences of so many letters */
-    KAY_NEW(sorting_walk, own, walk->shared, 1);
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
     KAY_TRY_NEW(own->letters, walk->shared, walk->size.a);
@@ -397,7 +396,6 @@ static kay_status sorting_walk_first(kay_walk *walk, sorting_walk **out)
                    .row = {.numbers = own->letters, .count = 1}},
         .stretches = &own->stretches,
     };
-    walk->place = *out = own;
     return walk->size.a ? sorting_walk_game(walk, own) : KAY_END;
 }
 
@@ -431,9 +429,8 @@ static kay_status sorting_walk_sequence(kay_walk *walk, sorting_walk *own)
 static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     sorting_walk *own = walk->place;
-    walk->new_game = false;
-    if (!own)
-        KAY_TRY(sorting_walk_first(walk, &own));
+    if (walk->new_game)
+        KAY_TRY(sorting_walk_first(walk, own));
     else if (!sorting_walk_part(own))
         KAY_TRY(sorting_walk_sequence(walk, own));
     *game = &own->game.common.game;
@@ -452,6 +449,7 @@ static const kay_contest_form sorting_contest_form = {
 static const kay_starts sorting_starts = {
     .verify_size = "7",
     .positions = sorting_positions,
+    .place_size = sizeof(sorting_walk),
     .complete = true,
 };
 

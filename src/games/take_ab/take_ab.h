@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_TAKE_AB_H
 #define KAYLES_GAMES_TAKE_AB_H
 
-#include <kayles/proof.h>
+#include "games/shared/game_parts.h"
 
 /* A position is one pile in one word; a state is the sum of the piles.  A pile that nobody can take from stays in the
  * state, so that the others keep their numbers. */
@@ -12,11 +12,6 @@ typedef struct take_ab_game {
     uint64_t step; /* the greatest common divisor of both */
 } take_ab_game;
 
-extern const kay_manual kay_take_ab_manual; /* from manual.txt */
-extern const kay_ruleset kay_take_ab;
-extern const kay_theorem kay_take_ab_theorem;
-extern const kay_proof kay_take_ab_proof;
-kay_status kay_take_ab_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             kay_json *proof);
+KAY_GAME_PARTS(take_ab);
 
 #endif

@@ -7,13 +7,12 @@
 #include <kayles/starts.h>
 #include <kayles/state.h>
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "base/packed.h"
 #include "games/shared/piles.h"
 #include "games/shared/read_to_end.h"
+#include "games/shared/whole_number.h"
 
 static const uint64_t TAKE_AB_MAX = INT64_MAX; /* of a pile, of A and of B */
 
@@ -133,12 +132,8 @@ static kay_status take_ab_move_read(const kay_game *game, const kay_state *state
 {
     const take_ab_game *own = (const take_ab_game *)game;
     kay_context *ctx = arena->ctx;
-    uint64_t pile = 0;
-    bool good = *text >= '1' && *text <= '9'; /* as it is written: no sign, no zero in front */
-    for (const char *p = text; *p && good; p++)
-        good = *p >= '0' && *p <= '9' && !__builtin_mul_overflow(pile, 10u, &pile) &&
-               !__builtin_add_overflow(pile, (uint64_t)(*p - '0'), &pile);
-    if (!good)
+    uint64_t pile;
+    if (*text == '0' || !kay_whole_number(text, &pile)) /* as it is written: no zero in front */
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a pile", text);
     if (pile > state->parts)
         return kay_fail(ctx, KAY_EINPUT, "there is no pile %" PRIu64 ", only %" PRIu64, pile, state->parts);
@@ -281,13 +276,9 @@ static kay_status take_ab_constants(kay_context *ctx, const char *const *texts, 
     for (int player = 0; player < 2; player++) {
         if (!texts[player])
             continue;
-        char *end;
-        errno = 0;
-        unsigned long long value = strtoull(texts[player], &end, 10);
-        if (texts[player][0] < '0' || texts[player][0] > '9' || *end || errno || value < 1 || value > TAKE_AB_MAX)
+        if (!kay_whole_number(texts[player], &out[player]) || out[player] < 1 || out[player] > TAKE_AB_MAX)
             return kay_fail(ctx, KAY_EINPUT, "%s must be from 1 to %" PRIu64, take_ab_constant_list[player].name,
                             TAKE_AB_MAX);
-        out[player] = value;
     }
     return KAY_OK;
 }
@@ -357,11 +348,7 @@ static kay_status take_ab_walk_next_game(kay_walk *walk, take_ab_walk *own)
 static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     take_ab_walk *own = walk->place;
-    walk->new_game = false;
-    if (!own) {
-        walk->place = own = kay_arena_get(walk->shared, sizeof *own);
-        if (!own)
-            return kay_no_memory(walk->ctx);
+    if (walk->new_game) {
         if (walk->size.a == 0)
             return KAY_END;
         if (walk->constants)
@@ -398,6 +385,7 @@ static const kay_contest_form take_ab_contest_form = {
 static const kay_starts take_ab_starts = {
     .verify_size = "4x12",
     .positions = take_ab_positions,
+    .place_size = sizeof(take_ab_walk),
     .complete = true,
     .start = take_ab_start,
     .parameters = 2,

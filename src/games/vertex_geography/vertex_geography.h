@@ -2,7 +2,7 @@
 #ifndef KAYLES_GAMES_VERTEX_GEOGRAPHY_H
 #define KAYLES_GAMES_VERTEX_GEOGRAPHY_H
 
-#include <kayles/proof.h>
+#include "games/shared/game_parts.h"
 
 #include "base/bits.h"
 #include "math/graph.h"
@@ -28,11 +28,6 @@ static inline bool vertex_geography_used(const vertex_geography_game *game, cons
     return kay_bits_get(position, game->shift + (uint64_t)vertex);
 }
 
-extern const kay_manual kay_vertex_geography_manual; /* from manual.txt */
-extern const kay_ruleset kay_vertex_geography;
-extern const kay_theorem kay_vertex_geography_theorem;
-extern const kay_proof kay_vertex_geography_proof;
-kay_status kay_vertex_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state,
-                                      kay_outcome outcome, kay_json *proof);
+KAY_GAME_PARTS(vertex_geography);
 
 #endif

@@ -8,12 +8,12 @@
 #include <kayles/starts.h>
 #include <kayles/state.h>
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "games/shared/graph_format.h"
 #include "games/shared/graph_smaller.h"
+#include "games/shared/whole_number.h"
 
 enum { FLAG_FORMAT, FLAG_START, FLAG_STARTS };
 
@@ -48,13 +48,8 @@ static kay_status vertex_geography_play_in_place(const kay_game *game, uint64_t 
 static kay_status vertex_geography_start_option(const kay_cases *cases, uint64_t *out)
 {
     const char *text = cases->flags[FLAG_START];
-    char *end;
     *out = 0;
-    if (!text)
-        return KAY_OK;
-    errno = 0;
-    *out = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
-    if (*out == 0 || *end || errno)
+    if (text && (!kay_whole_number(text, out) || *out == 0))
         return kay_fail(cases->ctx, KAY_EUSAGE, "--start: '%.40s' is not the number of a vertex", text);
     return KAY_OK;
 }
@@ -443,9 +438,6 @@ static kay_status vertex_geography_walk_on(kay_walk *walk, vertex_geography_walk
 static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     vertex_geography_walk *own = walk->place;
-    walk->new_game = false;
-    if (!own && !(walk->place = own = kay_arena_get(walk->shared, sizeof *own)))
-        return kay_no_memory(walk->ctx);
     if (own->vertices == 0 || ++own->token == own->vertices)
         KAY_TRY(vertex_geography_walk_on(walk, own));
     memset(own->state.words, 0, own->game->game.words * sizeof *own->state.words);
@@ -496,6 +488,7 @@ static const kay_contest_form vertex_geography_contest_form = {
 static const kay_starts vertex_geography_starts = {
     .verify_size = "5",
     .positions = vertex_geography_positions,
+    .place_size = sizeof(vertex_geography_walk),
 };
 
 const kay_ruleset kay_vertex_geography = {

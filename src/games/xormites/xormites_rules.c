@@ -11,6 +11,8 @@
 #include <stdio.h>
 
 #include "base/packed.h"
+#include "games/shared/nibbling.h"
+#include "games/shared/read_to_end.h"
 
 static unsigned xormites_bits(uint64_t most)
 {
@@ -99,23 +101,8 @@ static kay_status xormites_read_position(kay_cases *cases, const kay_game **game
     KAY_TRY(kay_read_word(cases->in, "'/'", &word, &length));
     if (length != 1 || *word != '/')
         return kay_reader_fail(cases->in, word, "'/' must stand between the scores and the row");
-    uint64_t count = 0, room = 16, *row = kay_arena_array(cases->arena, room, sizeof *row);
-    if (!row)
-        return kay_no_memory(cases->ctx);
-    kay_status status;
-    while ((status = kay_read_blank(cases->in)) == KAY_OK) {
-        if (count == room) {
-            uint64_t *more = kay_arena_array(cases->arena, 2 * room, sizeof *row);
-            if (!more)
-                return kay_no_memory(cases->ctx);
-            row = memcpy(more, row, count * sizeof *row);
-            room *= 2;
-        }
-        KAY_TRY(kay_read_u64(cases->in, "a number of the row", 0, UINT64_MAX, &row[count]));
-        count++;
-    }
-    if (status != KAY_END)
-        return status;
+    uint64_t count, *row;
+    KAY_TRY(kay_read_numbers_to_end(cases, "a number of the row", UINT64_MAX, &row, &count));
     return xormites_start(cases, row, count, scores, game, state);
 }
 
@@ -182,13 +169,6 @@ static kay_status xormites_negate(const kay_game *game, uint64_t *position)
     xormites_position at = kay_xormites_unpack(own, position);
     kay_xormites_pack(own, (xormites_position){at.from, at.to, {at.scores[KAY_RIGHT], at.scores[KAY_LEFT]}}, position);
     return KAY_OK;
-}
-
-static void xormites_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
-{
-    (void)game;
-    (void)state;
-    kay_text_add(out, move.name == XORMITES_TAKE_LEFT ? "left" : "right");
 }
 
 static void xormites_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -270,26 +250,21 @@ static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *own)
     return kay_state_make(walk->arena, &own->game.game, 1, &own->state);
 }
 
-static kay_status xormites_walk_begin(kay_walk *walk)
+static kay_status xormites_walk_begin(kay_walk *walk, xormites_walk *own)
 {
     enum { LONGEST = 60 }; /* no walk comes past the rows of so many numbers */
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
-    KAY_NEW(xormites_walk, own, walk->shared, 1);
-    KAY_NEW(uint64_t, row, walk->shared, walk->size.a + 1);
-    own->row = row;
+    KAY_TRY_NEW(own->row, walk->shared, walk->size.a + 1);
     own->letters = 4;
-    walk->place = own;
     return xormites_walk_row(walk, own);
 }
 
 static kay_status xormites_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     xormites_walk *own = walk->place;
-    walk->new_game = false;
-    if (!own) {
-        KAY_TRY(xormites_walk_begin(walk));
-        own = walk->place;
+    if (walk->new_game) {
+        KAY_TRY(xormites_walk_begin(walk, own));
     } else if (++own->scores == own->letters * own->letters) {
         uint64_t longest = own->letters == 4 && walk->size.a > XORMITES_FOUR_MAX ? XORMITES_FOUR_MAX : walk->size.a;
         if (!kay_packed_next(own->row, own->length, XORMITES_LOG, own->letters - 1)) {
@@ -355,6 +330,7 @@ static const kay_contest_form xormites_contest_form = {
 static const kay_starts xormites_starts = {
     .verify_size = "6",
     .positions = xormites_positions,
+    .place_size = sizeof(xormites_walk),
     .complete = true,
 };
 
@@ -369,7 +345,7 @@ const kay_ruleset kay_xormites = {
     .read_position = xormites_read_position,
     .write_position = xormites_write_position,
     .moves = xormites_moves,
-    .move_text = xormites_move_text,
+    .move_text = nibbling_move_text,
     .play_in_place = xormites_play_in_place,
     .end = xormites_end,
     .negate = xormites_negate,

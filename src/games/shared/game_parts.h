@@ -1,0 +1,17 @@
+/* The parts of a game that its files and list.c know of each other. */
+#ifndef KAYLES_GAMES_GAME_PARTS_H
+#define KAYLES_GAMES_GAME_PARTS_H
+
+#include <kayles/proof.h>
+
+/* Declares kay_GAME_manual (made of manual.txt), kay_GAME, kay_GAME_theorem, kay_GAME_proof, and kay_GAME_check, the hook
+ * `check` of the proof. */
+#define KAY_GAME_PARTS(game)                                                                                           \
+    extern const kay_manual kay_##game##_manual;                                                                       \
+    extern const kay_ruleset kay_##game;                                                                               \
+    extern const kay_theorem kay_##game##_theorem;                                                                     \
+    extern const kay_proof kay_##game##_proof;                                                                         \
+    kay_status kay_##game##_check(kay_context *ctx, const kay_game *state_of, const kay_state *state,                  \
+                                  kay_outcome outcome, kay_json *proof)
+
+#endif

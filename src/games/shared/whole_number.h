@@ -1,0 +1,20 @@
+/* A whole number that is a text of its own: a move, the value of a flag. */
+#ifndef KAYLES_GAMES_WHOLE_NUMBER_H
+#define KAYLES_GAMES_WHOLE_NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Digits, one or more and nothing else; false: it is none, or above 2^64 - 1. */
+static inline bool kay_whole_number(const char *text, uint64_t *out)
+{
+    uint64_t number = 0;
+    bool good = *text;
+    for (; *text && good; text++)
+        good = *text >= '0' && *text <= '9' && !__builtin_mul_overflow(number, 10u, &number) &&
+               !__builtin_add_overflow(number, (uint64_t)(*text - '0'), &number);
+    *out = number;
+    return good;
+}
+
+#endif
