@@ -18,10 +18,11 @@ static void man_word(kay_text *out, const char *word, size_t length, bool line_s
     }
 }
 
-/* Running text in short lines, with a new line for each sentence as mdoc wants it. */
+/* Running text in short lines, with a new line for each sentence as mdoc wants it.  Lists are those of cli_wrap. */
 static void man_text(kay_text *out, const char *text)
 {
     size_t column = 0;
+    bool list = false;
     while (*text) {
         size_t length = strcspn(text, " \n"), dashes = 0;
         for (size_t i = 0; i < length; i++)
@@ -36,14 +37,19 @@ static void man_text(kay_text *out, const char *text)
         column += 1 + length + dashes;
         text += length;
         bool sentence = length && (text[-1] == '.' || text[-1] == '?') && *text;
-        bool paragraph = strncmp(text, "\n\n", 2) == 0;
-        if (sentence || paragraph) {
-            kay_text_add(out, paragraph ? "\n.Pp\n" : "\n");
+        const bool paragraph = strncmp(text, "\n\n", 2) == 0, item = strncmp(text, "\n- ", 3) == 0;
+        if (sentence || paragraph || item) {
+            kay_text_format(out, "\n%s%s%s",
+                            paragraph && list ? ".El\n"
+                            : item && !list   ? ".Bl -bullet -compact\n"
+                                              : "",
+                            paragraph ? ".Pp\n" : "", item ? ".It\n" : "");
             column = 0;
+            list = item || (list && !paragraph);
         }
-        text += strspn(text, " \n");
+        text += item ? strlen("\n- ") : strspn(text, " \n");
     }
-    kay_text_char(out, '\n');
+    kay_text_add(out, list ? "\n.El\n" : "\n");
 }
 
 /* "GAME [FILE]": each word an argument, brackets a flagal one. */

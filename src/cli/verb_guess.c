@@ -109,8 +109,11 @@ static int guess_run(cli_call *cli)
         else
             guess_plain(&found.list[i], &cli->out);
     }
-    if (status == KAY_OK)
+    if (status == KAY_OK) {
         guess_note(cli, &found);
+        if (!found.count && !cli->values[FLAG_JSON])
+            kay_text_add(&cli->out, "No rule was found.\n");
+    }
     kay_guess_free(&found);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }

@@ -5,7 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { WRAP_LEAST = 20 };
+enum { WRAP_LEAST = 20, WRAP_ITEM = 2 };
 
 unsigned cli_columns(void)
 {
@@ -33,12 +33,13 @@ static unsigned wrap_columns(const char *word, size_t length)
 void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width)
 {
     bool first = true;
+    unsigned margin = indent;
     while (*text) {
         size_t word = strcspn(text, " \n");
         unsigned wide = wrap_columns(text, word);
         if (!first && width && column + 1 + wide >= width) {
-            kay_text_format(out, "\n%*s", (int)indent, "");
-            column = indent;
+            kay_text_format(out, "\n%*s", (int)margin, "");
+            column = margin;
             first = true;
         }
         if (!first) {
@@ -49,9 +50,11 @@ void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column,
         column += wide;
         first = false;
         text += word;
-        if (strncmp(text, "\n\n", 2) == 0) {
-            kay_text_format(out, "\n\n%*s", (int)indent, "");
+        const bool item = strncmp(text, "\n- ", 3) == 0, paragraph = strncmp(text, "\n\n", 2) == 0;
+        if (item || paragraph) {
+            kay_text_format(out, "%s%*s", paragraph ? "\n\n" : "\n", (int)indent, "");
             column = indent;
+            margin = indent + (item ? WRAP_ITEM : 0);
             first = true;
         }
         text += strspn(text, " \n");

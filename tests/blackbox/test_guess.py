@@ -556,3 +556,16 @@ def test_lost_numbers_that_repeat_no_law_for_ever(tmp_path, late):
         path = tmp_path / "rules.lua"
         path.write_text("return {\n" + moves.replace("emit)", f"emit) if p == {late} then return end", 1) + "\n}\n")
         assert not any(found["agree"] for found in guess(path))
+
+
+def test_where_no_rule_is_found_it_is_said(tmp_path):
+    rules = tmp_path / "none.lua"
+    rules.write_text("""return {
+      name = "none",
+      start = function(a) return a end,
+      moves = function(p, emit)
+        for d = 1, p - 1 do if (p * p + d * 7) % 11 < 4 and d * p % 5 < 3 then emit(d) end end
+      end,
+    }""")
+    assert program.succeed("guess", rules, "0..30").out == "No rule was found.\n"
+    assert program.succeed("guess", rules, "0..30", "--json").out == ""
