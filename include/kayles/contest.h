@@ -38,8 +38,9 @@ struct kay_contest_form {
     /* The judge's word for a case, which lasts as long as the game.  NULL: by `words`. */
     kay_status (*verdict)(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word);
 
-    /* Answers every case that is left, each with the judge's word and a line end, without building states: the
-     * same bytes as the usual way, only faster.  It may return KAY_EWRITE.  NULL: the usual way. */
+    /* Answers the next cases, up to a few thousand from cases->index on, each with the judge's word and a line end,
+     * without building states: the same bytes as the usual way, only faster.  cases->index moves on to the next one.
+     * It may return KAY_EWRITE.  NULL: the usual way. */
     kay_status (*stream)(kay_cases *cases, kay_text *out);
 
     /* True: the contest is a conversation in move texts, and the program plays the first-named player. */

@@ -29,7 +29,7 @@ KAY_API kay_status kay_input_more(kay_input *input, bool *more) KAY_MUST_CHECK;
 /* How many cases there are; 0: the input has not told so far, or never does. */
 KAY_API uint64_t kay_input_total(const kay_input *input);
 
-/* Answers all cases with the ruleset's `stream`; KAY_EUSAGE when it has none. */
+/* Answers the next cases with the ruleset's `stream`; KAY_END: they were the last.  KAY_EUSAGE: it has none. */
 KAY_API kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
 
 /* Writes the number-th of the smaller inputs that the ruleset knows of this one (kay_ruleset.smaller), or nothing.

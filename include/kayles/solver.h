@@ -29,6 +29,10 @@ KAY_API kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, co
                                     kay_by by) KAY_MUST_CHECK;
 KAY_API void kay_solver_leave(kay_solver *solver);
 
+/* Enters, asks for the outcome of the player to move and leaves: the fastest way where nothing else is asked. */
+KAY_API kay_status kay_solver_outcome(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by,
+                                      kay_outcome *out) KAY_MUST_CHECK;
+
 /* From now on what search finds is kept from one state of a game to the next: the game must last until another one is
  * entered or it is forgotten, which leaves it, too. */
 KAY_API void kay_solver_keep(kay_solver *solver);

@@ -114,26 +114,33 @@ static void arena_drop_chunk(kay_arena *arena, struct kay_chunk *chunk)
     kay_free(arena->ctx, chunk, chunk->bytes);
 }
 
-void kay_arena_clear(kay_arena *arena)
+/* Drops all chunks but the latest, and that one too unless it has a usual size. */
+static void arena_drop_chunks(kay_arena *arena)
 {
-    if (!arena->chunks || (arena->at == (unsigned char *)(arena->chunks + 1) && !arena->chunks->before))
-        return;
-    struct kay_chunk *kept = arena->chunks && arena->chunks->bytes <= ARENA_CHUNK ? arena->chunks : NULL;
+    struct kay_chunk *kept = arena->chunks->bytes <= ARENA_CHUNK ? arena->chunks : NULL;
     for (struct kay_chunk *chunk = kept ? kept->before : arena->chunks, *before; chunk; chunk = before) {
         before = chunk->before;
         arena_drop_chunk(arena, chunk);
     }
-    unsigned char *dirty_end = arena->at;
-    arena->chunks = kept;
-    arena->at = arena->end = NULL;
-    if (kept) {
+    if (kept)
         kept->before = NULL;
-        arena->at = (unsigned char *)(kept + 1);
-        arena->end = (unsigned char *)kept + kept->bytes;
-        ASAN_UNPOISON_MEMORY_REGION(arena->at, (size_t)(arena->end - arena->at));
-        memset(arena->at, 0, (size_t)(dirty_end - arena->at));
-        ASAN_POISON_MEMORY_REGION(arena->at, (size_t)(arena->end - arena->at));
-    }
+    else
+        arena->at = arena->end = NULL;
+    arena->chunks = kept;
+}
+
+void kay_arena_clear(kay_arena *arena)
+{
+    if (arena->chunks && (arena->chunks->before || arena->chunks->bytes > ARENA_CHUNK))
+        arena_drop_chunks(arena);
+    if (!arena->chunks || arena->at == (unsigned char *)(arena->chunks + 1))
+        return;
+    unsigned char *first = (unsigned char *)(arena->chunks + 1);
+    const size_t used = (size_t)(arena->at - first);
+    ASAN_UNPOISON_MEMORY_REGION(first, used);
+    memset(first, 0, used);
+    ASAN_POISON_MEMORY_REGION(first, used);
+    arena->at = first;
 }
 
 void kay_arena_free(kay_arena *arena)

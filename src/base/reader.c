@@ -88,7 +88,7 @@ kay_status kay_read_blank(kay_reader *reader)
     }
 }
 
-kay_status kay_words_expect(kay_reader *reader, const char *what)
+kay_status kay_words_await(kay_reader *reader, const char *what)
 {
     kay_status status = kay_read_blank(reader);
     return status == KAY_END ? kay_words_missing(reader, what) : status;

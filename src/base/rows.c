@@ -38,39 +38,47 @@ static inline void rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
         plane[at / 64 + 1] |= high;
 }
 
-/* Takes up to `count` letters at p into the planes from bit `at` on; returns how many were letters until the first
- * byte that was none. */
+/* Takes up to 16 * parts letters at p, at most 64, into the planes from bit `at` on; returns how many were letters until
+ * the first byte that was none. */
+static inline uint64_t rows_word(const char *p, uint64_t count, unsigned parts, uint64_t at, const char *letters,
+                                 unsigned kinds, uint64_t *const planes[])
+{
+    uint64_t masks[ROWS_LETTERS_MAX], all = 0, wanted = count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
+    for (unsigned k = 0; k < kinds; k++) {
+        masks[k] = rows_mask(p, letters[k], parts) & wanted;
+        all |= masks[k];
+    }
+    if (all != wanted)
+        return (unsigned)__builtin_ctzll(~all);
+    for (unsigned k = 0; k < kinds; k++)
+        if (planes[k])
+            rows_put(planes[k], at, masks[k]);
+    return count;
+}
+
+/* The same of any number of letters. */
 static inline uint64_t rows_take(const char *p, uint64_t count, uint64_t at, const char *letters, unsigned kinds,
                                  uint64_t *const planes[])
 {
-    unsigned parts = count <= 16 ? 1 : 4; /* most rows of a file of many cases are short */
+    if (count <= 16) /* most rows of a file of many cases are short */
+        return rows_word(p, count, 1, at, letters, kinds, planes);
     for (uint64_t done = 0; done < count; done += 64) {
-        uint64_t masks[ROWS_LETTERS_MAX], all = 0;
-        uint64_t wanted = count - done < 64 ? ((uint64_t)1 << (count - done)) - 1 : UINT64_MAX;
-        for (unsigned k = 0; k < kinds; k++) {
-            masks[k] = rows_mask(p + done, letters[k], parts) & wanted;
-            all |= masks[k];
-        }
-        if (all != wanted)
-            return done + (unsigned)__builtin_ctzll(~all);
-        for (unsigned k = 0; k < kinds; k++)
-            if (planes[k])
-                rows_put(planes[k], at + done, masks[k]);
+        uint64_t left = count - done < 64 ? count - done : 64;
+        uint64_t taken = rows_word(p + done, left, 4, at + done, letters, kinds, planes);
+        if (taken < left)
+            return done + taken;
     }
     return count;
 }
 
-/* The same with the number of letters known to the compiler. */
+/* The same with the number of kinds of letters known to the compiler. */
 static uint64_t rows_piece(const char *p, uint64_t count, uint64_t at, const char *letters, uint64_t *const planes[])
 {
-    switch (strlen(letters)) {
-    case 2:
+    if (!letters[2])
         return rows_take(p, count, at, letters, 2, planes);
-    case 3:
+    if (!letters[3])
         return rows_take(p, count, at, letters, 3, planes);
-    default:
-        return rows_take(p, count, at, letters, 4, planes);
-    }
+    return rows_take(p, count, at, letters, 4, planes);
 }
 
 static kay_status rows_wrong(kay_reader *reader, const char *what, const char *letters, uint64_t count, uint64_t done)

@@ -2,10 +2,20 @@
 #ifndef KAYLES_BASE_WORDS_H
 #define KAYLES_BASE_WORDS_H
 
+#include "base/scan.h"
+
 #include <kayles/reader.h>
 
+/* The same where it is not in memory yet, or not there. */
+kay_status kay_words_await(kay_reader *reader, const char *what);
+
 /* Brings the reader to the next word, which must be there: `what` names it. */
-kay_status kay_words_expect(kay_reader *reader, const char *what);
+static inline kay_status kay_words_expect(kay_reader *reader, const char *what)
+{
+    while (kay_scan_blank(*reader->at))
+        reader->at++;
+    return *reader->at ? KAY_OK : kay_words_await(reader, what);
+}
 
 /* The end of the word that begins at reader->at, all of it in memory.  KAY_EINPUT: a NUL byte in it. */
 kay_status kay_words_end(kay_reader *reader, const char **end);

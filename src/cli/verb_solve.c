@@ -167,11 +167,11 @@ static kay_status solve_write_if_able(solve *all)
 }
 
 /* Puts the case in front of the diagnosis, which stays in its place. */
-static void solve_say_case(solve *all)
+static void solve_say_case(const solve *all)
 {
     kay_diag *diag = &all->cli->ctx.diag;
     const kay_diag why = *diag;
-    kay_fail(&all->cli->ctx, why.status, "case %llu: %s", (unsigned long long)all->answer.index, why.text);
+    kay_fail(&all->cli->ctx, why.status, "case %llu: %s", (unsigned long long)all->cases.index, why.text);
     const kay_diag said = *diag;
     *diag = why;
     memcpy(diag->text, said.text, sizeof diag->text);
@@ -198,6 +198,18 @@ static kay_status solve_starts(solve *all, kay_solver *solver)
         kay_text_add(out, answer->outcome == KAY_WIN ? " win\n" : " loss\n");
     }
     return out->error;
+}
+
+/* A case of which nothing but the judge's word is told: the shortest way. */
+static kay_status solve_word(solve *all)
+{
+    cli_cases *cases = &all->cases;
+    kay_outcome outcome;
+    kay_status status = kay_solver_outcome(all->solver, cases->game, &cases->state, all->by, &outcome);
+    if (status == KAY_EUNABLE)
+        solve_say_case(all);
+    KAY_TRY(status);
+    return cli_verdict(&all->cli->ctx, cases->game, &cases->state, outcome, &all->cli->out);
 }
 
 static kay_status solve_case(solve *all)
@@ -231,15 +243,15 @@ static bool solve_is_typed(const solve *all)
     return strcmp(all->cases.source, "<stdin>") == 0 && isatty(STDIN_FILENO);
 }
 
-/* Whether nothing but the judge's words of all cases is wanted, and by the fastest way: no case has a time of its own.
- */
+/* Whether nothing but the judge's words of all cases is wanted, and by the fastest way: then no wait for the rest of a
+ * case is told from one for the next case. */
 static bool solve_streams(const solve *all)
 {
-    if (solve_is_typed(all))
-        return false;
     const char *const *values = all->cli->values;
+    if (solve_is_typed(all) || (all->cli->seconds > 0 && !all->cases.reader.whole))
+        return false;
     return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[FLAG_CASE] && !values[FLAG_AFTER] &&
-           !values[FLAG_MOVER] && all->cli->seconds <= 0 && !values[FLAG_POSITION] && !all->proofs &&
+           !values[FLAG_MOVER] && !values[FLAG_POSITION] && !all->proofs &&
            kay_contest_form_of(all->cli->rules)->stream;
 }
 
@@ -256,7 +268,7 @@ static kay_status solve_unread(solve *all, kay_status status)
 /* An input of one case has its end read first, so that there is no answer where something wrong follows. */
 static kay_status solve_read_end(solve *all)
 {
-    const bool one = kay_input_total(all->cases.input) == 1 && !all->cases.only;
+    const bool one = all->cases.index == 1 && kay_input_total(all->cases.input) == 1 && !all->cases.only;
     return one && !solve_is_typed(all) ? kay_read_end(&all->cases.reader) : KAY_OK;
 }
 
@@ -264,7 +276,7 @@ static kay_status solve_read_end(solve *all)
 static void solve_tell(const solve *all)
 {
     const kay_context *ctx = &all->cli->ctx;
-    const uint64_t before = all->cases.index - 1, total = kay_input_total(all->cases.input);
+    const uint64_t before = all->cases.index - 1, total = ctx->progress ? kay_input_total(all->cases.input) : 0;
     if (ctx->progress && (before || total > 1))
         ctx->progress(ctx->watcher, KAY_WORK_WHOLE, "cases", before, total);
 }
@@ -289,7 +301,7 @@ static kay_status solve_each(solve *all)
         KAY_TRY(status);
         KAY_TRY(solve_read_end(all));
         solve_tell(all);
-        KAY_TRY(solve_case(all));
+        KAY_TRY(all->contest && !all->starts && !all->proofs ? solve_word(all) : solve_case(all));
     }
 }
 
@@ -300,9 +312,14 @@ static kay_status solve_all(solve *all)
     KAY_TRY(cli_cases_open(cli, cli->rules, file, &all->cases));
     KAY_TRY(solve_open_proofs(all, cli->values[FLAG_TEXT] ? NULL : file ? file : "-"));
     KAY_TRY(kay_solver_new(&cli->ctx, &all->solver));
+    kay_status status = KAY_OK;
     if (!solve_streams(all))
         return solve_each(all);
-    return kay_input_stream(all->cases.input, &cli->out);
+    while (status == KAY_OK) {
+        cli_time_begin(cli);
+        status = kay_input_stream(all->cases.input, &cli->out);
+    }
+    return status == KAY_END ? KAY_OK : status;
 }
 
 /* ---- The flags ------------------------------------------------------------------------------- */

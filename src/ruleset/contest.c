@@ -51,11 +51,11 @@ static kay_status contest_read_line(kay_cases *cases, const char *line, uint64_t
 
 kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
+    const kay_contest_form *form = kay_contest_form_of(cases->rules);
     const char *line;
     uint64_t length;
-    if (kay_contest_form_of(cases->rules)->read)
-        return kay_hook_status(cases->ctx, "read", kay_contest_form_of(cases->rules)->read(cases, game, state),
-                               KAY_END);
+    if (form->read)
+        return kay_hook_status(cases->ctx, "read", form->read(cases, game, state), KAY_END);
     kay_status status = kay_read_blank(cases->in);
     if (status == KAY_END && cases->index == 1)
         return kay_words_missing(cases->in, "a position");

@@ -5,11 +5,9 @@
 #include <kayles/starts.h>
 #include <kayles/theorem.h>
 
-kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said, kay_status also)
+kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also)
 {
     switch (said) {
-    case KAY_OK:
-        return KAY_OK;
     case KAY_EINPUT:
     case KAY_EUSAGE:
     case KAY_EUNABLE:
@@ -18,6 +16,7 @@ kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said, 
         if (ctx->diag.status != said)
             return kay_fail(ctx, said, "hook '%s' failed: %s", hook, kay_status_text(said));
         return said;
+    case KAY_OK:
     case KAY_END:
     case KAY_EFALSE:
     case KAY_EWRITE:

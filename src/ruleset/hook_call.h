@@ -6,9 +6,16 @@
 #include <kayles/starts.h>
 #include <kayles/theorem.h>
 
+/* The same of what is not KAY_OK. */
+kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also) KAY_MUST_CHECK;
+
 /* What `hook` has returned, if rules may return it: KAY_OK, `also` (KAY_OK: nothing else), or a failure, which gets words
  * if it has none.  Everything else is KAY_EINPUT. */
-kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said, kay_status also) KAY_MUST_CHECK;
+static inline KAY_MUST_CHECK kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said,
+                                                        kay_status also)
+{
+    return said == KAY_OK ? KAY_OK : kay_hook_failed(ctx, hook, said, also);
+}
 
 /* The same of the error that a hook left in the text that it wrote to. */
 void kay_hook_text_status(kay_text *out, const char *hook);
@@ -16,8 +23,7 @@ void kay_hook_text_status(kay_text *out, const char *hook);
 static inline kay_status kay_call_moves(const kay_game *game, const uint64_t *position, kay_player player,
                                         kay_move_list *out)
 {
-    const kay_status said = game->rules->moves(game, position, player, out);
-    return said == KAY_OK ? KAY_OK : kay_hook_status(out->ctx, "moves", said, KAY_OK);
+    return kay_hook_status(out->ctx, "moves", game->rules->moves(game, position, player, out), KAY_OK);
 }
 
 static inline kay_status kay_call_start(kay_start *start, const kay_game **game, kay_state *state)
@@ -28,15 +34,13 @@ static inline kay_status kay_call_start(kay_start *start, const kay_game **game,
 static inline kay_status kay_call_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                                        kay_move_list *out)
 {
-    const kay_status said = game->rules->play(game, position, player, name, out);
-    return said == KAY_OK ? KAY_OK : kay_hook_status(out->ctx, "play", said, KAY_OK);
+    return kay_hook_status(out->ctx, "play", game->rules->play(game, position, player, name, out), KAY_OK);
 }
 
 static inline kay_status kay_call_play_in_place(kay_context *ctx, const kay_game *game, uint64_t *position,
                                                 kay_player player, uint64_t name)
 {
-    const kay_status said = game->rules->play_in_place(game, position, player, name);
-    return said == KAY_OK ? KAY_OK : kay_hook_status(ctx, "play_in_place", said, KAY_OK);
+    return kay_hook_status(ctx, "play_in_place", game->rules->play_in_place(game, position, player, name), KAY_OK);
 }
 
 /* What `end` has said that is not true or false with an outcome. */

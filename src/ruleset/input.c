@@ -149,15 +149,18 @@ kay_status kay_input_more(kay_input *input, bool *more)
 
 kay_status kay_input_stream(kay_input *input, kay_text *out)
 {
-    if (!kay_contest_form_of(input->rules)->stream || input->position || input->read > 0)
-        return kay_fail(input->cases.ctx, KAY_EUSAGE, "%s cannot be streamed here", input->rules->name);
+    kay_cases *cases = &input->cases;
+    const kay_contest_form *form = kay_contest_form_of(input->rules);
+    if (!form->stream || input->position || input->read > 0)
+        return kay_fail(cases->ctx, KAY_EUSAGE, "%s cannot be streamed here", input->rules->name);
     const size_t before = out->length;
-    KAY_TRY(
-        kay_hook_status(out->ctx, "stream", kay_contest_form_of(input->rules)->stream(&input->cases, out), KAY_EWRITE));
-    kay_status status = kay_read_end(input->cases.in);
-    if (status != KAY_OK && input->cases.total == 1 && out->length > before)
+    KAY_TRY(kay_hook_status(out->ctx, "stream", form->stream(cases, out), KAY_EWRITE));
+    if (cases->index <= cases->total)
+        return KAY_OK;
+    kay_status status = kay_read_end(cases->in);
+    if (status != KAY_OK && cases->total == 1 && out->length > before)
         out->length = before; /* of one case, nothing is said where something wrong follows */
-    return status;
+    return status == KAY_OK ? KAY_END : status;
 }
 
 kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out)

@@ -26,6 +26,7 @@ struct kay_solver {
     kay_move *played; /* `moves` of them */
     uint64_t moves, moves_room;
     kay_arena arena; /* of the line */
+    kay_arena aside; /* of one that is opened for a single answer */
     kay_theorem_cache kept; /* by the theorem of game->rules, from line to line */
     kay_theorem_line *line; /* by theorem */
     uint64_t line_from; /* moves made before the line was opened */
@@ -72,15 +73,15 @@ static kay_status solver_enter_foreign(kay_solver *solver)
 
 static void solver_close_line(kay_solver *solver)
 {
-    kay_theorem_line_close(solver->line);
+    if (solver->line)
+        kay_theorem_line_close(solver->line);
     solver->line = NULL;
     kay_arena_clear(&solver->arena);
 }
 
-/* Opens the line anew where the solver stands; play may have led to where the theorem does not speak, or back. */
-static kay_status solver_reopen(kay_solver *solver)
+/* Opens a line where the solver stands. */
+static kay_status solver_open_line(kay_solver *solver)
 {
-    solver_close_line(solver);
     solver->answered = false;
     if (solver->foreign)
         return KAY_OK;
@@ -90,6 +91,13 @@ static kay_status solver_reopen(kay_solver *solver)
     solver->line_from = solver->moves;
     return kay_theorem_line_open(&solver->arena, &solver->kept, solver_theorem(solver), solver->game, &solver->state,
                                  &solver->line);
+}
+
+/* The same anew: play may have led to where the theorem does not speak, or back. */
+static kay_status solver_reopen(kay_solver *solver)
+{
+    solver_close_line(solver);
+    return solver_open_line(solver);
 }
 
 /* Asks the theorem, if there is one; where it does not know, search will be asked. */
@@ -117,6 +125,26 @@ static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_
     return kay_search_outcome(solver->search, state, out);
 }
 
+/* What the theorem says of a state, if it may be asked and knows. */
+static kay_status solver_consult(kay_solver *solver, const kay_state *state, bool *known, kay_outcome *out)
+{
+    kay_theorem_line *line;
+    kay_outcome outcome;
+    *known = false;
+    if (solver->wanted == KAY_BY_SEARCH || !solver_theorem(solver))
+        return KAY_OK;
+    kay_status status =
+        kay_theorem_line_open(&solver->aside, &solver->kept, solver_theorem(solver), solver->game, state, &line);
+    if (status == KAY_OK) {
+        status = kay_theorem_line_answer(line, known, &outcome);
+        kay_theorem_line_close(line);
+    }
+    if (*known)
+        *out = outcome;
+    kay_arena_clear(&solver->aside);
+    return status;
+}
+
 kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
     if (solver->foreign) {
@@ -127,20 +155,9 @@ kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outc
         kay_text_free(&reason);
         return said;
     }
-    if (solver->wanted == KAY_BY_SEARCH || !solver_theorem(solver))
-        return solver_search(solver, state, out);
-    bool known = false;
-    kay_arena arena;
-    kay_theorem_line *line;
-    kay_arena_init(&arena, solver->ctx);
-    kay_status status =
-        kay_theorem_line_open(&arena, &solver->kept, solver_theorem(solver), solver->game, state, &line);
-    if (status == KAY_OK) {
-        status = kay_theorem_line_answer(line, &known, out);
-        kay_theorem_line_close(line);
-    }
-    kay_arena_free(&arena);
-    return status != KAY_OK || known ? status : solver_search(solver, state, out);
+    bool known;
+    KAY_TRY(solver_consult(solver, state, &known, out));
+    return known ? KAY_OK : solver_search(solver, state, out);
 }
 
 kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
@@ -150,6 +167,7 @@ kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
         return kay_no_memory(ctx);
     solver->ctx = ctx;
     kay_arena_init(&solver->arena, ctx);
+    kay_arena_init(&solver->aside, ctx);
     kay_arena_init(&solver->kept.arena, ctx);
     kay_text_init(&solver->reason, ctx);
     *out = solver;
@@ -164,7 +182,8 @@ static void solver_forget_kept(kay_solver *solver)
 
 static void solver_forget_search(kay_solver *solver)
 {
-    kay_search_free(solver->search);
+    if (solver->search)
+        kay_search_free(solver->search);
     solver->search = NULL;
 }
 
@@ -189,7 +208,7 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     if (state->room)
         solver->state.room = 0;
     solver->foreign = kay_foreign_of(game->rules);
-    kay_status status = solver->foreign ? solver_enter_foreign(solver) : solver_reopen(solver);
+    kay_status status = solver->foreign ? solver_enter_foreign(solver) : solver_open_line(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM && !solver->foreign)
         status = solver_ask_theorem(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM && solver->by != by)
@@ -209,6 +228,23 @@ void kay_solver_leave(kay_solver *solver)
     if (solver->state.room)
         kay_state_free(solver->ctx, &solver->state);
     solver->moves = 0;
+}
+
+kay_status kay_solver_outcome(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by,
+                              kay_outcome *out)
+{
+    bool known = false;
+    kay_solver_leave(solver);
+    solver_set_game(solver, game);
+    solver->wanted = by;
+    if (!kay_foreign_of(game->rules))
+        KAY_TRY(solver_consult(solver, state, &known, out));
+    if (known)
+        return KAY_OK;
+    KAY_TRY(kay_solver_enter(solver, game, state, by));
+    kay_status status = kay_solver_answer(solver, out);
+    kay_solver_leave(solver);
+    return status;
 }
 
 void kay_solver_keep(kay_solver *solver)
@@ -241,6 +277,7 @@ void kay_solver_close(kay_solver *solver)
     kay_context *ctx = solver->ctx;
     kay_solver_forget(solver);
     kay_arena_free(&solver->arena);
+    kay_arena_free(&solver->aside);
     kay_arena_free(&solver->kept.arena);
     kay_text_free(&solver->reason);
     kay_free(ctx, solver->played, solver->moves_room * sizeof *solver->played);

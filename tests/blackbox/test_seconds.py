@@ -56,6 +56,15 @@ def test_waiting_between_cases_does_not_count(form):
     assert (code, err) == (0, b"") and len(out.splitlines()) == 2, (code, out, err)
 
 
+def test_answers_are_the_same_from_files_from_pipes_and_without_a_limit(tmp_path):
+    text = "6\n3 1 2 2 5 4\n3000\n" + "".join(f"{1 + i % 4} {4 + i % 3}\n" for i in range(3000))
+    (tmp_path / "in").write_text(text)
+    wanted = succeed("solve", "sorting", "--contest", tmp_path / "in").out
+    assert wanted.count("Alice\n") + wanted.count("Bob\n") == 3000 and len(set(wanted.split())) == 2
+    limited = ["solve", "sorting", "--contest", "--seconds", "60"]
+    assert succeed(*limited, tmp_path / "in").out == succeed(*limited, input=text).out == wanted
+
+
 def test_waiting_for_a_player_does_not_count():
     code, out, err = feed(["play", "pyramid", "-e", "2 2 3", "--seconds", "1"], 1.5, b"why\n", 1.5, b"quit\n")
     assert (code, err) == (0, b"") and out.count(b"> ") == 2 and b"wins" in out

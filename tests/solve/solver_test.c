@@ -31,11 +31,15 @@ static void says(kay_context *ctx, const kay_game *game, const kay_state *state,
 static void compare_with_fresh(kay_context *ctx, const kay_game *game, const kay_state *state, kay_solver *one)
 {
     kay_solver *fresh;
+    kay_outcome outcome, wanted;
     kay_text by_one, by_fresh;
+    assert_ok(ctx, kay_solver_open(ctx, game, state, KAY_BY_AUTO, &fresh));
+    assert_ok(ctx, kay_solver_answer(fresh, &wanted));
+    assert_ok(ctx, kay_solver_outcome(one, game, state, KAY_BY_AUTO, &outcome));
+    assert_int_equal(outcome, wanted);
     kay_text_init(&by_one, ctx);
     kay_text_init(&by_fresh, ctx);
     assert_ok(ctx, kay_solver_enter(one, game, state, KAY_BY_AUTO));
-    assert_ok(ctx, kay_solver_open(ctx, game, state, KAY_BY_AUTO, &fresh));
     says(ctx, game, state, one, &by_one);
     says(ctx, game, state, fresh, &by_fresh);
     laws_require(strcmp(kay_text_string(&by_one), kay_text_string(&by_fresh)) == 0, game, state,
@@ -147,6 +151,14 @@ static void half_agrees(kay_context *ctx, const kay_game *game, const kay_state 
     assert_ok(ctx, kay_solver_answer(solver, &outcome));
     assert_int_equal(outcome, searched);
     const bool known = !(state->words[0] & 1);
+    kay_solver *alone;
+    assert_ok(ctx, kay_solver_new(ctx, &alone));
+    for (kay_by by = KAY_BY_AUTO; by <= KAY_BY_SEARCH; by++) {
+        const kay_status status = kay_solver_outcome(alone, game, state, by, &outcome);
+        assert_int_equal(status, known || by != KAY_BY_THEOREM ? KAY_OK : KAY_EUSAGE);
+        assert_int_equal(outcome, searched);
+    }
+    kay_solver_close(alone);
     assert_int_equal(kay_solver_by(solver), known ? KAY_BY_THEOREM : KAY_BY_SEARCH);
     assert_int_equal(laws_covered(game, state), known);
     seen[known]++;

@@ -44,7 +44,7 @@ bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position
  * A stretch of m cells is in S(1)..S(m), so with h(m) = G(m + 1) the nim-sum is that over all m of h(m) ^ h(m - 1),
  * taken where |S(m)| is odd; and parities need no counting, the words of S(m) are xored into one.  Stretches longer
  * than COLOURING_SHORT, in a random row one of 1000, are measured one by one. */
-enum { COLOURING_SHORT = 8, COLOURING_STRETCH = 1 << 16 };
+enum { COLOURING_STRETCH = 1 << 16 };
 
 static kay_status colouring_long_runs(const colouring_game *game, const uint64_t *position, kay_nim_sequence *sequence,
                                       uint64_t word, uint64_t starts, uint32_t *nimber)
@@ -80,7 +80,6 @@ kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *posi
     uint64_t odd[COLOURING_SHORT] = {0}; /* the words of S(1), S(2), ..., xored */
     uint64_t before = 0, joined = colouring_joined(game, position, 0);
     uint32_t nimber = 0;
-    KAY_TRY(kay_nim_sequence_reach(sequence, COLOURING_SHORT + 1));
     if (game->plane == 1)
         return colouring_nimber_short(joined, sequence, out);
     for (uint64_t word = 0; word < game->plane; word++) {

@@ -29,6 +29,7 @@ static kay_status colouring_sequence(kay_theorem_cache *kept, kay_nim_sequence *
     if (!kept->data) {
         KAY_NEW(kay_nim_sequence, sequence, &kept->arena, 1);
         KAY_TRY(kay_nim_sequence_make(&kept->arena, colouring_code, sequence));
+        KAY_TRY(kay_nim_sequence_reach(sequence, COLOURING_SHORT + 1));
         kept->data = sequence;
     }
     *out = kept->data;

@@ -202,18 +202,16 @@ static bool sorting_many(const sorting_board *board, uint64_t left)
 
 static kay_status sorting_stream(kay_cases *cases, kay_text *out)
 {
-    sorting_board *board;
-    KAY_TRY(sorting_begin(cases, false, &board));
-    for (uint64_t done = 0; done < cases->total; done += SORTING_BATCH) {
-        uint64_t left = cases->total - done;
-        KAY_TRY(kay_tick(cases->ctx, "questions", done, cases->total));
-        KAY_TRY(sorting_stream_batch(cases, board, left < SORTING_BATCH ? left : SORTING_BATCH, out));
-        if (left <= SORTING_BATCH)
-            break;
-        if (done == 0 && sorting_many(board, left))
-            KAY_TRY(kay_monotone_middles_make(cases->shared, &board->stretches, board->row.count, &board->middles));
-    }
-    return KAY_OK;
+    sorting_board *board = cases->common;
+    if (!board)
+        KAY_TRY(sorting_begin(cases, false, &board));
+    const uint64_t done = cases->index - 1, left = cases->total - done;
+    const uint64_t count = left < SORTING_BATCH ? left : SORTING_BATCH;
+    KAY_TRY(kay_tick(cases->ctx, "questions", done, cases->total));
+    if (done == SORTING_BATCH && sorting_many(board, left))
+        KAY_TRY(kay_monotone_middles_make(cases->shared, &board->stretches, board->row.count, &board->middles));
+    cases->index += count;
+    return sorting_stream_batch(cases, board, count, out);
 }
 
 /* Stretches of up to a few elements, and now and then a longer one. */
