@@ -176,7 +176,7 @@ static kay_status thread_heaps(kay_context *ctx, kay_text *out)
 static kay_status thread_script(kay_context *ctx, kay_text *out)
 {
     kay_script *script;
-    KAY_TRY(kay_script_open(ctx, "rules.lua", thread_lua, strlen(thread_lua), NULL, NULL, NULL, &script));
+    KAY_TRY(kay_script_open(ctx, "rules.lua", thread_lua, strlen(thread_lua), NULL, NULL, &script));
     const kay_ruleset *rules = kay_script_rules(script);
     kay_status status = thread_cases(ctx, rules, "3\n40\n41\n", KAY_BY_AUTO, out);
     if (status == KAY_OK)

@@ -131,7 +131,7 @@ void foreign_end_worker(kay_foreign *foreign)
 void kay_foreign_place(kay_foreign *foreign)
 {
     kay_diag *diag = &foreign->ctx->diag;
-    char at[KAY_SCRIPT_AT] = "";
+    char at[KAY_PAGE_TEXT] = "";
     if (!*diag->text)
         snprintf(diag->text, sizeof diag->text, "the rules failed and did not say why");
     if (diag->placed || (diag->status != KAY_EINPUT && diag->status != KAY_EUNABLE && diag->status != KAY_ENOMEM))
@@ -144,7 +144,7 @@ void kay_foreign_place(kay_foreign *foreign)
         return;
     const size_t length = strlen(diag->text);
     diag->line = foreign->page->rules.line;
-    if (kay_script_describe(&foreign->page->rules, at))
+    if (kay_page_describe(&foreign->page->rules, at))
         snprintf(diag->text + length, sizeof diag->text - length, " (at the position %s)", at);
 }
 

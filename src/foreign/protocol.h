@@ -8,7 +8,7 @@
 #ifndef KAYLES_FOREIGN_PROTOCOL_H
 #define KAYLES_FOREIGN_PROTOCOL_H
 
-#include <kayles/script.h>
+#include "lua/page.h"
 
 enum {
     KAY_PROTOCOL_VERSION = 1,
@@ -76,7 +76,7 @@ enum {
 /* Where the rules are, and what was answered in parts but is not sent yet: it outlives the worker.  A plugin may write
  * whatever it likes here. */
 typedef struct kay_page {
-    kay_script_watched rules;
+    kay_script_page rules;
     volatile uint8_t overflowed; /* the stack */
     volatile uint64_t filled; /* bytes of `parts` that are whole messages */
     unsigned char parts[KAY_PAGE_PARTS];

@@ -1,3 +1,4 @@
+/* Questions to the rules, in protected calls; moves are asked for a second time now and then, and compared. */
 #include "lua/ask.h"
 
 #include <string.h>
@@ -40,7 +41,7 @@ static void ask_push_others(kay_script *script, const script_question *question)
         lua_pushnumber(lua, (double)question->numbers[i]);
     for (uint64_t i = 0; i < question->part_count; i++) {
         kay_value part;
-        kay_position_value(&script->store, question->parts[i], &part);
+        kay_position_value(&script->intern_table, question->parts[i], &part);
         kay_values_push(lua, &part);
     }
     if (question->text)
@@ -63,12 +64,13 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
     const int before = lua_gettop(lua);
     kay_value position;
     if (question->position)
-        kay_position_value(&script->store, *question->position, &position);
-    kay_error_context_enter(&sandbox->scene, script->lines[question->function], question->position ? &position : NULL);
+        kay_position_value(&script->intern_table, *question->position, &position);
+    kay_error_context_enter(&sandbox->error_context, script->lines[question->function],
+                            question->position ? &position : NULL);
     if (question->keeps)
-        kay_emit_buffer_clear(&sandbox->emitted);
+        kay_emit_buffer_clear(&sandbox->emit_buffer);
     else
-        kay_emit_buffer_begin(&sandbox->emitted, question->emits);
+        kay_emit_buffer_begin(&sandbox->emit_buffer, question->emits);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, (frequent ? script->callers : script->functions)[question->function]);
     if (question->position)
         ask_push_position(script, question, &position);
@@ -98,7 +100,7 @@ kay_status kay_ask(kay_script *script, const script_question *question)
 void kay_ask_nobody(kay_script *script, const kay_value *position)
 {
     if (kay_sandbox_usable(&script->sandbox)) /* else the position that was too much stays */
-        kay_error_context_enter(&script->sandbox.scene, 0, position);
+        kay_error_context_enter(&script->sandbox.error_context, 0, position);
 }
 
 /* ---- Moves ------------------------------------------------------------------------------------- */
@@ -120,11 +122,11 @@ static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_play
 /* Calls again, and compares what is emitted with what was laid aside. */
 static kay_status ask_compare(kay_script *script, uint64_t position, kay_player player, const char *difference)
 {
-    script->sandbox.world.quiet = true;
+    script->sandbox.environment.quiet = true;
     kay_status status = ask_moves_once(script, position, player);
-    script->sandbox.world.quiet = false;
+    script->sandbox.environment.quiet = false;
     KAY_TRY(status);
-    return kay_emit_buffer_same(&script->sandbox.emitted) ? KAY_OK : script_fail(script, "%s", difference);
+    return kay_emit_buffer_same(&script->sandbox.emit_buffer) ? KAY_OK : script_fail(script, "%s", difference);
 }
 
 /* Calls again, as the same player and as the other one, where that may make a difference. */
@@ -132,7 +134,7 @@ static kay_status ask_check(kay_script *script, uint64_t position, kay_player pl
 {
     if (!same && !other)
         return KAY_OK;
-    kay_emit_buffer_lay_aside(&script->sandbox.emitted);
+    kay_emit_buffer_lay_aside(&script->sandbox.emit_buffer);
     if (same)
         KAY_TRY(ask_compare(script, position, player, "'moves' differ between two calls"));
     if (other)
@@ -148,7 +150,7 @@ kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player playe
     KAY_TRY(ask_moves_once(script, position, player));
     KAY_TRY(ask_check(script, position, player, asked < ASK_ALWAYS || asked % ASK_SOMETIMES == 0,
                       script->looks && !script->partizan));
-    script->held = (script_held){script->sandbox.emitted.round, position, player, 0, 0};
+    script->held = (script_held){script->sandbox.emit_buffer.round, position, player, 0, 0};
     return KAY_OK;
 }
 

@@ -4,7 +4,7 @@
 
 #include "lua/fields.h"
 
-/* Takes `count` results, which begin at index `first` of the stack.  It stands behind the sandbox's door. */
+/* Takes `count` results, which begin at index `first` of the stack.  It runs in the protected call. */
 typedef kay_status script_take(kay_script *script, int first, int count, void *user);
 
 /* The arguments come in this order, as far as they are given. */
@@ -36,10 +36,10 @@ kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST
 /* KAY_EUNABLE past the deadline. */
 kay_status kay_ask_in_time(kay_script *script) KAY_MUST_CHECK;
 
-/* What is told from now on is about a position that no function was asked about (NULL: about none). */
+/* Errors from now on name this position, which no function was asked about; NULL: none. */
 void kay_ask_nobody(kay_script *script, const kay_value *position);
 
-/* What the rules emit as the moves of a player: checked now and then against a second call. */
+/* Has the rules emit the moves of a player, and now and then compares them with those of a second call. */
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player) KAY_MUST_CHECK;
 
 /* Calls function(position, player) and reads "win", "loss", "draw" or nil (*said false). */

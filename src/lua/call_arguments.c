@@ -6,7 +6,7 @@
 
 #include "lua/lua_texts.h"
 
-void kay_call_arguments_push(const kay_script_place *page, lua_State *lua)
+void kay_call_arguments_push(const kay_page_position *page, lua_State *lua)
 {
     if (luaL_loadbufferx(lua, kay_lua_texts.callers, strlen(kay_lua_texts.callers), "=given", "t"))
         lua_error(lua);

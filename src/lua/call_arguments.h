@@ -5,11 +5,10 @@
 
 #include <lua.h>
 
-#include <kayles/script.h>
-
+#include "lua/page.h"
 #include "lua/position_words.h"
 
-enum { KAY_CALL_ITEMS = sizeof((kay_script_place *)NULL)->items / sizeof(int16_t) }; /* that the page has room for */
+enum { KAY_CALL_ITEMS = sizeof((kay_page_position *)NULL)->items / sizeof(int16_t) }; /* that the page has room for */
 
 /* Ways to call a function f of the rules.  Where `p` is nil, it is made from the page. */
 typedef enum kay_call_arguments_way {
@@ -23,7 +22,7 @@ typedef enum kay_call_arguments_way {
 
 /* Pushes a function (way, f) that returns a function that calls f so.  Takes `emit` and `keep` off the top of the
  * stack.  Raises errors of Lua. */
-void kay_call_arguments_push(const kay_script_place *page, lua_State *lua);
+void kay_call_arguments_push(const kay_page_position *page, lua_State *lua);
 
 /* Whether the page holds all of a position. */
 static inline bool kay_call_arguments_fits(const kay_value *position)

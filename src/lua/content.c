@@ -8,7 +8,7 @@
 void kay_content_of(const kay_script *script, uint64_t word, kay_content *out)
 {
     kay_value value;
-    kay_position_value(&script->store, word, &value);
+    kay_position_value(&script->intern_table, word, &value);
     if (!value.array) {
         memcpy(out->bytes, &value.number, sizeof value.number);
         out->length = sizeof value.number;
@@ -32,7 +32,7 @@ kay_status kay_content_word(kay_script *script, const char *bytes, size_t length
         if (value.number > KAY_POSITION_NUMBER_MAX)
             return kay_fail(script->ctx, KAY_EINPUT, "no position");
     }
-    return kay_position_word(&script->store, &value, out);
+    return kay_position_word(&script->intern_table, &value, out);
 }
 
 const kay_game *kay_script_game(const kay_script *script)

@@ -1,20 +1,21 @@
-/* positions(size, emit), bit by bit: it pauses whenever it has emitted, and other questions may be asked in between. */
+/* The rules' positions(size, emit) as a coroutine: it pauses after each position, and other functions of the rules may be
+ * called in between. */
 #ifndef KAYLES_LUA_COROUTINE_H
 #define KAYLES_LUA_COROUTINE_H
 
 #include "lua/fields.h"
 
 typedef struct kay_coroutine {
-    lua_State *lua; /* NULL: it has come to its end */
+    lua_State *lua; /* NULL: it has ended */
     int anchor; /* in Lua's registry */
-    int arguments; /* that it has still to be given */
+    int arguments; /* that it is given when it begins */
 } kay_coroutine;
 
 /* Nothing of the function runs yet. */
 kay_status kay_coroutine_begin(kay_script *script, uint64_t size, kay_coroutine *out) KAY_MUST_CHECK;
 
-/* Goes on until something is emitted, mostly a single option, or until the end, where nothing is.  What was emitted
- * before an error is there, unless the error is that memory was refused. */
-kay_status kay_coroutine_go_on(kay_script *script, kay_coroutine *thread) KAY_MUST_CHECK;
+/* Resumes it until it has emitted, mostly a single option, or has ended: then the buffer is empty.  What was emitted
+ * before an error stays in the buffer, unless memory was refused. */
+kay_status kay_coroutine_go_on(kay_script *script, kay_coroutine *coroutine) KAY_MUST_CHECK;
 
 #endif

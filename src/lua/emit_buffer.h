@@ -31,32 +31,32 @@ typedef struct kay_emit_buffer {
 /* Pushes `emit`, which writes here; slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that
  * pauses after every option; and keep(...), which writes positions here as an option and says false if one is none.
  * Raises errors of Lua. */
-void kay_emit_buffer_push_emit(kay_emit_buffer *emitted, lua_State *lua);
+void kay_emit_buffer_push_emit(kay_emit_buffer *buffer, lua_State *lua);
 
 /* Lays what was emitted aside, to be compared with what is emitted next; what lay there is forgotten. */
-void kay_emit_buffer_lay_aside(kay_emit_buffer *emitted);
+void kay_emit_buffer_lay_aside(kay_emit_buffer *buffer);
 
 /* Whether what is emitted now is what was laid aside. */
-bool kay_emit_buffer_same(const kay_emit_buffer *emitted);
+bool kay_emit_buffer_same(const kay_emit_buffer *buffer);
 
 /* What was emitted is forgotten, and `emit` is refused. */
-void kay_emit_buffer_clear(kay_emit_buffer *emitted);
+void kay_emit_buffer_clear(kay_emit_buffer *buffer);
 
 /* open: something is about to be emitted, and what was is forgotten; else `emit` is refused from now on. */
-void kay_emit_buffer_begin(kay_emit_buffer *emitted, bool open);
+void kay_emit_buffer_begin(kay_emit_buffer *buffer, bool open);
 
-void kay_emit_buffer_free(kay_emit_buffer *emitted);
+void kay_emit_buffer_free(kay_emit_buffer *buffer);
 
 /* ---- Reading: `at` goes from option to option, and within an option from part to part ----------- */
 
 /* The number of parts of the option at *at, which goes to the first one. */
-uint32_t kay_emit_buffer_parts(const kay_emit_buffer *emitted, uint32_t *at);
+uint32_t kay_emit_buffer_parts(const kay_emit_buffer *buffer, uint32_t *at);
 
 /* The part at *at as a word; *at goes behind it. */
-kay_status kay_emit_buffer_part(const kay_emit_buffer *emitted, kay_intern_table *store, uint32_t *at,
+kay_status kay_emit_buffer_part(const kay_emit_buffer *buffer, kay_intern_table *table, uint32_t *at,
                                 uint64_t *word) KAY_MUST_CHECK;
 
 /* Goes behind the option at *at. */
-void kay_emit_buffer_skip(const kay_emit_buffer *emitted, uint32_t *at);
+void kay_emit_buffer_skip(const kay_emit_buffer *buffer, uint32_t *at);
 
 #endif

@@ -1,3 +1,4 @@
+/* The global variables that rules find: Lua's libraries, less what could do harm. */
 #include "lua/environment.h"
 
 #include <lauxlib.h>
@@ -6,15 +7,15 @@
 
 #include "lua/lua_texts.h"
 
-/* What the rules find in their world; everything else is taken away. */
-static const char *const world_globals[] = {
+/* What the rules find in their environment; everything else is taken away. */
+static const char *const environment_globals[] = {
     "assert", "error",    "getmetatable", "ipairs",       "next",     "pairs",    "pcall", "print",  "rawequal",
     "rawget", "rawset",   "select",       "setmetatable", "tonumber", "tostring", "type",  "unpack", "xpcall",
     "_G",     "_VERSION", "bit",          "coroutine",    "math",     "string",   "table", NULL};
 
-static int world_print(lua_State *lua)
+static int environment_print(lua_State *lua)
 {
-    kay_environment *world = lua_touserdata(lua, lua_upvalueindex(1));
+    kay_environment *environment = lua_touserdata(lua, lua_upvalueindex(1));
     int count = lua_gettop(lua);
     luaL_Buffer line;
     lua_getglobal(lua, "tostring");
@@ -29,15 +30,15 @@ static int world_print(lua_State *lua)
     }
     luaL_addchar(&line, '\n');
     luaL_pushresult(&line);
-    if (world->print && !world->quiet) {
+    if (environment->print && !environment->quiet) {
         size_t length;
         const char *text = lua_tolstring(lua, -1, &length);
-        world->print(world->user, text, length);
+        environment->print(environment->user, text, length);
     }
     return 0;
 }
 
-static void world_remove(lua_State *lua, const char *table, const char *field)
+static void environment_remove(lua_State *lua, const char *table, const char *field)
 {
     lua_getglobal(lua, table);
     lua_pushnil(lua);
@@ -45,14 +46,14 @@ static void world_remove(lua_State *lua, const char *table, const char *field)
     lua_pop(lua, 1);
 }
 
-static void world_keep_globals(lua_State *lua)
+static void environment_keep_globals(lua_State *lua)
 {
     lua_newtable(lua);
-    for (int i = 0; world_globals[i]; i++) {
-        lua_getglobal(lua, world_globals[i]);
-        lua_setfield(lua, -2, world_globals[i]);
+    for (int i = 0; environment_globals[i]; i++) {
+        lua_getglobal(lua, environment_globals[i]);
+        lua_setfield(lua, -2, environment_globals[i]);
     }
-    lua_pushvalue(lua, LUA_GLOBALSINDEX); /* empty the old world, fill it again */
+    lua_pushvalue(lua, LUA_GLOBALSINDEX); /* empty the old environment, fill it again */
     lua_pushnil(lua);
     while (lua_next(lua, -2)) {
         lua_pop(lua, 1);
@@ -74,19 +75,19 @@ void kay_environment_open(lua_State *lua)
     luaL_openlibs(lua);
 }
 
-void kay_environment_close(lua_State *lua, kay_environment *world)
+void kay_environment_close(lua_State *lua, kay_environment *environment)
 {
     if (luaL_loadbufferx(lua, kay_lua_texts.coroutines, strlen(kay_lua_texts.coroutines), "=coroutine", "t"))
         lua_error(lua);
     lua_call(lua, 0, 0);
-    lua_pushlightuserdata(lua, world);
-    lua_pushcclosure(lua, world_print, 1);
+    lua_pushlightuserdata(lua, environment);
+    lua_pushcclosure(lua, environment_print, 1);
     lua_setglobal(lua, "print");
-    world_remove(lua, "string", "dump");
-    world_remove(lua, "math", "random");
-    world_remove(lua, "math", "randomseed");
-    world_remove(lua, "table", "new"); /* which asking for it has put there */
-    world_keep_globals(lua);
+    environment_remove(lua, "string", "dump");
+    environment_remove(lua, "math", "random");
+    environment_remove(lua, "math", "randomseed");
+    environment_remove(lua, "table", "new"); /* which asking for it has put there */
+    environment_keep_globals(lua);
     lua_pushnil(lua); /* what was loaded on the way */
     lua_setfield(lua, LUA_REGISTRYINDEX, "_LOADED");
 }

@@ -1,4 +1,4 @@
-/* What rules find in their world: the functions of a calculator, and `print`. */
+/* The global variables that rules find: Lua's functions for computing, and `print`. */
 #ifndef KAYLES_LUA_ENVIRONMENT_H
 #define KAYLES_LUA_ENVIRONMENT_H
 
@@ -9,13 +9,13 @@
 typedef struct kay_environment {
     kay_script_print *print; /* NULL: nobody listens */
     void *user;
-    bool quiet; /* `print` says nothing: a call that is made again to compare */
+    bool quiet; /* `print` prints nothing: a call is repeated to compare it */
 } kay_environment;
 
-/* All the libraries, for those who build the world.  These two raise errors of Lua. */
+/* Opens all libraries of Lua.  This function and the next raise errors of Lua. */
 void kay_environment_open(lua_State *lua);
 
-/* Takes away all but what the rules may have. */
-void kay_environment_close(lua_State *lua, kay_environment *world);
+/* Removes all but what the rules may use. */
+void kay_environment_close(lua_State *lua, kay_environment *environment);
 
 #endif

@@ -1,3 +1,4 @@
+/* The names of the fields that a table of rules may have. */
 #include "lua/fields.h"
 
 #include <string.h>

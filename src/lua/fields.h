@@ -63,7 +63,7 @@ struct kay_script {
     kay_context *ctx;
     kay_arena arena; /* names and words that last as long as the script */
     kay_sandbox sandbox;
-    kay_intern_table store;
+    kay_intern_table intern_table;
     kay_game game; /* the only one: its board is the file */
     int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
     int callers[SCRIPT_FUNCTIONS]; /* the same for those that are called often, and then through a caller */
@@ -76,7 +76,7 @@ struct kay_script {
     uint64_t asked; /* how often for moves: some are asked for twice */
     bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
     const char *words[3]; /* for a loss, a draw, a win of the first player */
-    kay_simplify_cache normals;
+    kay_simplify_cache simplify_cache;
 };
 
 static inline kay_script *script_of(const kay_game *game)
@@ -89,7 +89,12 @@ static inline bool script_has(const kay_script *script, script_function function
     return script->functions[function] != LUA_NOREF;
 }
 
+/* Set up the hooks: those that play; that read and write; for tables, samples, features and theorems. */
+void kay_hooks_play(kay_script *script);
+void kay_hooks_words(kay_script *script);
+void kay_hooks_study(kay_script *script);
+
 /* Fails with words about what the rules gave. */
-#define script_fail(script, ...) kay_error_context_fail(&(script)->sandbox.scene, KAY_EINPUT, 0, __VA_ARGS__)
+#define script_fail(script, ...) kay_error_context_fail(&(script)->sandbox.error_context, KAY_EINPUT, 0, __VA_ARGS__)
 
 #endif

@@ -1,3 +1,5 @@
+/* Lua's allocator: its blocks lie in one list, so that they can be given back without Lua; small blocks that Lua gives
+ * back are kept for the next of their size. */
 #include "lua/lua_memory.h"
 
 #include <string.h>

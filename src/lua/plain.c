@@ -1,9 +1,10 @@
+/* Positions as numbers with blanks between, where the rules have no `read` and `write`. */
 #include "lua/plain.h"
 
-void kay_plain_write(const kay_intern_table *store, uint64_t word, kay_text *out)
+void kay_plain_write(const kay_intern_table *table, uint64_t word, kay_text *out)
 {
     kay_value value;
-    kay_position_value(store, word, &value);
+    kay_position_value(table, word, &value);
     if (!value.array)
         kay_text_u64(out, value.number);
     else if (!value.length)
@@ -34,14 +35,14 @@ static bool plain_read_number(const char **text, const char *end, int64_t *out)
     return true;
 }
 
-kay_status kay_plain_read(kay_intern_table *store, kay_reader *reader, const char *text, size_t length, uint64_t *word)
+kay_status kay_plain_read(kay_intern_table *table, kay_reader *reader, const char *text, size_t length, uint64_t *word)
 {
     const char *at = text, *end = text + length;
     kay_value value = {.array = false};
     int64_t first = 0;
     if (length == 1 && *text == '-') {
         value.array = true;
-        return kay_position_word(store, &value, word);
+        return kay_position_word(table, &value, word);
     }
     for (;;) {
         int64_t number;
@@ -68,5 +69,5 @@ kay_status kay_plain_read(kay_intern_table *store, kay_reader *reader, const cha
     value.number = (uint64_t)first;
     if (!value.array && (first < 0 || value.number > KAY_POSITION_NUMBER_MAX))
         return kay_reader_fail(reader, text, "a number is from 0 to 2^53 - 1");
-    return kay_position_word(store, &value, word);
+    return kay_position_word(table, &value, word);
 }

@@ -7,10 +7,10 @@
 
 #include "lua/position_words.h"
 
-void kay_plain_write(const kay_intern_table *store, uint64_t word, kay_text *out);
+void kay_plain_write(const kay_intern_table *table, uint64_t word, kay_text *out);
 
 /* Reads `length` bytes of the reader's buffer.  KAY_EINPUT: they are no position; the diagnosis has the place. */
-kay_status kay_plain_read(kay_intern_table *store, kay_reader *reader, const char *text, size_t length,
+kay_status kay_plain_read(kay_intern_table *table, kay_reader *reader, const char *text, size_t length,
                           uint64_t *word) KAY_MUST_CHECK;
 
 #endif

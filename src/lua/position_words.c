@@ -59,7 +59,7 @@ static uint64_t position_pack_pairs(const int16_t *items, uint32_t length)
 
 /* ---- Words ------------------------------------------------------------------------------------- */
 
-kay_status kay_position_array_word(kay_intern_table *store, const int16_t *items, uint32_t length, uint64_t *word)
+kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items, uint32_t length, uint64_t *word)
 {
     if (length <= POSITION_NIBBLES && position_pack_nibbles(items, length, word))
         return KAY_OK;
@@ -69,20 +69,20 @@ kay_status kay_position_array_word(kay_intern_table *store, const int16_t *items
         *word = position_pack_pairs(items, length);
         return KAY_OK;
     }
-    KAY_TRY(kay_intern_table_number(store, items, length * sizeof *items, word));
+    KAY_TRY(kay_intern_table_number(table, items, length * sizeof *items, word));
     *word |= (uint64_t)POSITION_KEPT_ARRAY << POSITION_KIND_SHIFT;
     return KAY_OK;
 }
 
-kay_status kay_position_word(kay_intern_table *store, const kay_value *value, uint64_t *word)
+kay_status kay_position_word(kay_intern_table *table, const kay_value *value, uint64_t *word)
 {
     if (value->array)
-        return kay_position_array_word(store, value->items, value->length, word);
+        return kay_position_array_word(table, value->items, value->length, word);
     *word = value->number;
     return KAY_OK;
 }
 
-void kay_position_value(const kay_intern_table *store, uint64_t word, kay_value *out)
+void kay_position_value(const kay_intern_table *table, uint64_t word, kay_value *out)
 {
     uint64_t kind = word >> POSITION_KIND_SHIFT;
     const bool pairs = kind == POSITION_NUMBER && word & POSITION_PAIR_ARRAY;
@@ -91,7 +91,7 @@ void kay_position_value(const kay_intern_table *store, uint64_t word, kay_value 
     out->length = 0;
     if (kind == POSITION_KEPT_ARRAY) {
         size_t bytes;
-        const void *items = kay_intern_table_bytes(store, word & ((UINT64_C(1) << POSITION_KIND_SHIFT) - 1), &bytes);
+        const void *items = kay_intern_table_bytes(table, word & ((UINT64_C(1) << POSITION_KIND_SHIFT) - 1), &bytes);
         memcpy(out->items, items, bytes);
         out->length = (uint32_t)(bytes / sizeof *out->items);
     } else if (out->array) {

@@ -29,13 +29,13 @@ typedef struct kay_value {
 } kay_value;
 
 /* The word of a position.  KAY_EUNABLE: no memory for an array that is new. */
-kay_status kay_position_word(kay_intern_table *store, const kay_value *value, uint64_t *word) KAY_MUST_CHECK;
+kay_status kay_position_word(kay_intern_table *table, const kay_value *value, uint64_t *word) KAY_MUST_CHECK;
 
 /* The word of an array alone; its items lie in memory that is held up to a multiple of four of them. */
-kay_status kay_position_array_word(kay_intern_table *store, const int16_t *items, uint32_t length,
+kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items, uint32_t length,
                                    uint64_t *word) KAY_MUST_CHECK;
 
 /* The position of a word; of the array only `length` items are written. */
-void kay_position_value(const kay_intern_table *store, uint64_t word, kay_value *out);
+void kay_position_value(const kay_intern_table *table, uint64_t word, kay_value *out);
 
 #endif

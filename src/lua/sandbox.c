@@ -1,3 +1,5 @@
+/* The Lua state: opened without what could do harm, entered through one protected call, given up after a refusal of
+ * memory. */
 #include "lua/sandbox.h"
 
 #include <lauxlib.h>
@@ -9,15 +11,15 @@
 /* The chunk's name inside Lua; file names may be longer than what Lua keeps. */
 #define SANDBOX_CHUNK "rules"
 
-enum { SANDBOX_HANDLER = 1, SANDBOX_DOOR = 2 }; /* where they lie on the stack */
+enum { SANDBOX_HANDLER = 1, SANDBOX_ENTRY = 2 }; /* where they lie on the stack */
 
-/* What goes through the door. */
-typedef struct sandbox_visit {
+/* A protected call. */
+typedef struct sandbox_call {
     kay_sandbox *sandbox;
     kay_sandbox_body *body;
     void *user;
     kay_status status; /* of the body, where it came to its end */
-} sandbox_visit;
+} sandbox_call;
 
 /* ---- Errors ------------------------------------------------------------------------------------ */
 
@@ -32,7 +34,7 @@ static uint64_t sandbox_split(const kay_sandbox *sandbox, const char **words)
     while (strncmp(*words, front, sizeof front - 1) == 0) {
         char *end;
         uint64_t number = strtoull(*words + sizeof front - 1, &end, 10);
-        if (*end != ':' || number < 1 || number > sandbox->scene.lines)
+        if (*end != ':' || number < 1 || number > sandbox->error_context.lines)
             break;
         line = number;
         *words = end + 1 + (end[1] == ' ');
@@ -43,10 +45,10 @@ static uint64_t sandbox_split(const kay_sandbox *sandbox, const char **words)
 /* What Lua says of an error; its words are at the top of the stack. */
 static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
 {
-    kay_error_context *scene = &sandbox->scene;
+    kay_error_context *error_context = &sandbox->error_context;
     lua_State *lua = sandbox->lua;
     if (sandbox->memory.spoilt)
-        return kay_error_context_fail(scene, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+        return kay_error_context_fail(error_context, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
     const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error that is no text";
     uint64_t line = sandbox_split(sandbox, &words);
     line = line ? line : sandbox->raised;
@@ -54,8 +56,8 @@ static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
     for (int i = 0; sandbox_too_large[i]; i++)
         too_large |= strcmp(words, sandbox_too_large[i]) == 0;
     if (too_large)
-        return kay_error_context_fail(scene, KAY_EUNABLE, line, "the rules need more memory than Lua can have");
-    return kay_error_context_fail(scene, KAY_EINPUT, line, "%s", words);
+        return kay_error_context_fail(error_context, KAY_EUNABLE, line, "the rules need more memory than Lua can have");
+    return kay_error_context_fail(error_context, KAY_EINPUT, line, "%s", words);
 }
 
 void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread)
@@ -75,12 +77,12 @@ static int sandbox_handle(lua_State *lua)
     return 1;
 }
 
-/* ---- The door ---------------------------------------------------------------------------------- */
+/* ---- Protected calls --------------------------------------------------------------------------- */
 
-static int sandbox_door(lua_State *lua)
+static int sandbox_run_body(lua_State *lua)
 {
-    sandbox_visit *visit = lua_touserdata(lua, 1);
-    visit->status = visit->body(visit->sandbox, visit->user);
+    sandbox_call *call = lua_touserdata(lua, 1);
+    call->status = call->body(call->sandbox, call->user);
     return 0;
 }
 
@@ -93,40 +95,38 @@ static double sandbox_now(void)
 }
 
 /* Leaves the words of an error on the stack. */
-static int sandbox_visit_once(kay_sandbox *sandbox, sandbox_visit *visit)
+static int sandbox_call_once(kay_sandbox *sandbox, sandbox_call *call)
 {
     lua_State *lua = sandbox->lua;
-    kay_script_watched *page = sandbox->scene.page;
     sandbox->raised = 0;
-    lua_pushvalue(lua, SANDBOX_DOOR);
-    lua_pushlightuserdata(lua, visit);
-    page->deadline = sandbox->ctx->deadline;
-    page->since = sandbox_now();
+    lua_pushvalue(lua, SANDBOX_ENTRY);
+    lua_pushlightuserdata(lua, call);
+    sandbox->error_context.page->since = sandbox_now();
     int code = lua_pcall(lua, 1, 0, SANDBOX_HANDLER);
-    sandbox->scene.page->since = 0;
+    sandbox->error_context.page->since = 0;
     return code;
 }
 
 /* Compiled code does not always know the line where its stack overflows.  Goes in again without the compiler, so that
  * it is known. */
-static void sandbox_find_line(kay_sandbox *sandbox, sandbox_visit *visit)
+static void sandbox_find_line(kay_sandbox *sandbox, sandbox_call *call)
 {
     static const char overflow[] = "stack overflow";
     lua_State *lua = sandbox->lua;
     if (sandbox->raised || lua_type(lua, -1) != LUA_TSTRING ||
         strncmp(lua_tostring(lua, -1), overflow, sizeof overflow - 1) != 0)
         return;
-    bool quiet = sandbox->world.quiet;
-    sandbox->world.quiet = true;
+    bool quiet = sandbox->environment.quiet;
+    sandbox->environment.quiet = true;
     luaJIT_setmode(lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
-    if (sandbox_visit_once(sandbox, visit) != 0) {
+    if (sandbox_call_once(sandbox, call) != 0) {
         const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
         const uint64_t line = sandbox_split(sandbox, &words);
         sandbox->raised = strstr(words, overflow) ? (line ? line : sandbox->raised) : 0;
         lua_pop(lua, 1);
     }
     luaJIT_setmode(lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_ON);
-    sandbox->world.quiet = quiet;
+    sandbox->environment.quiet = quiet;
 }
 
 /* After a refusal Lua's tables may be half built, and closing it could crash: its blocks are given back one by one, so
@@ -134,26 +134,26 @@ static void sandbox_find_line(kay_sandbox *sandbox, sandbox_visit *visit)
 static void sandbox_give_up(kay_sandbox *sandbox)
 {
     kay_lua_memory_free(&sandbox->memory);
-    kay_emit_buffer_free(&sandbox->emitted);
+    kay_emit_buffer_free(&sandbox->emit_buffer);
     sandbox->lua = NULL;
 }
 
 kay_status kay_sandbox_enter(kay_sandbox *sandbox, kay_sandbox_body *body, void *user)
 {
-    sandbox_visit visit = {.sandbox = sandbox, .body = body, .user = user};
+    sandbox_call call = {.sandbox = sandbox, .body = body, .user = user};
     if (sandbox->memory.spoilt)
-        return kay_error_context_fail(&sandbox->scene, KAY_EUNABLE, 0,
+        return kay_error_context_fail(&sandbox->error_context, KAY_EUNABLE, 0,
                                       "the rules need more memory than the budget has");
-    int code = sandbox_visit_once(sandbox, &visit);
+    int code = sandbox_call_once(sandbox, &call);
     if (!code && !sandbox->memory.spoilt)
-        return visit.status;
+        return call.status;
     if (!sandbox->memory.spoilt)
-        sandbox_find_line(sandbox, &visit);
+        sandbox_find_line(sandbox, &call);
     kay_status status = sandbox_explain(sandbox, code);
     if (sandbox->memory.spoilt)
         sandbox_give_up(sandbox);
     else
-        lua_settop(sandbox->lua, SANDBOX_DOOR);
+        lua_settop(sandbox->lua, SANDBOX_ENTRY);
     return status;
 }
 
@@ -177,9 +177,9 @@ static kay_status sandbox_collect(kay_sandbox *sandbox, void *user)
 
 void kay_sandbox_collect(kay_sandbox *sandbox)
 {
-    sandbox_visit visit = {.sandbox = sandbox, .body = sandbox_collect};
-    if (!sandbox->memory.spoilt && sandbox_visit_once(sandbox, &visit) && !sandbox->memory.spoilt)
-        lua_settop(sandbox->lua, SANDBOX_DOOR);
+    sandbox_call call = {.sandbox = sandbox, .body = sandbox_collect};
+    if (!sandbox->memory.spoilt && sandbox_call_once(sandbox, &call) && !sandbox->memory.spoilt)
+        lua_settop(sandbox->lua, SANDBOX_ENTRY);
 }
 
 /* ---- Open and close ---------------------------------------------------------------------------- */
@@ -188,13 +188,13 @@ static int sandbox_build(lua_State *lua)
 {
     kay_sandbox *sandbox = lua_touserdata(lua, 1);
     kay_environment_open(lua);
-    kay_emit_buffer_push_emit(&sandbox->emitted, lua);
+    kay_emit_buffer_push_emit(&sandbox->emit_buffer, lua);
     lua_pushvalue(lua, -3);
     sandbox->emit = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_pushvalue(lua, -2);
     sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_remove(lua, -2);
-    kay_call_arguments_push(&sandbox->scene.page->at, lua);
+    kay_call_arguments_push(&sandbox->error_context.page->at, lua);
     sandbox->callers = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_getglobal(lua, "debug");
     lua_getfield(lua, -1, "getinfo");
@@ -202,29 +202,30 @@ static int sandbox_build(lua_State *lua)
     lua_pushlightuserdata(lua, sandbox);
     lua_pushcclosure(lua, sandbox_handle, 1);
     sandbox->handler = luaL_ref(lua, LUA_REGISTRYINDEX);
-    lua_pushcfunction(lua, sandbox_door);
-    sandbox->door = luaL_ref(lua, LUA_REGISTRYINDEX);
-    kay_environment_close(lua, &sandbox->world);
+    lua_pushcfunction(lua, sandbox_run_body);
+    sandbox->entry = luaL_ref(lua, LUA_REGISTRYINDEX);
+    kay_environment_close(lua, &sandbox->environment);
     return 0;
 }
 
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
-                            kay_script_watched *page, kay_sandbox *out)
+                            kay_script_page *page, kay_sandbox *out)
 {
-    *out = (kay_sandbox){.ctx = ctx, .memory = {.ctx = ctx}, .world = {.print = print, .user = user}};
-    out->emitted.memory = &out->memory;
-    kay_error_context_init(&out->scene, ctx, name, page);
-    out->memory.page = out->scene.page;
+    *out = (kay_sandbox){.ctx = ctx, .memory = {.ctx = ctx}, .environment = {.print = print, .user = user}};
+    out->emit_buffer.memory = &out->memory;
+    kay_error_context_init(&out->error_context, ctx, name, page);
+    out->memory.page = out->error_context.page;
     kay_status room = kay_lua_memory_prepare(&out->memory);
     if (room == KAY_OK)
         out->lua = lua_newstate(kay_lua_allocate, &out->memory);
     if (!out->lua)
-        return kay_error_context_fail(&out->scene, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+        return kay_error_context_fail(&out->error_context, KAY_EUNABLE, 0,
+                                      "the rules need more memory than the budget has");
     int code = lua_cpcall(out->lua, sandbox_build, out);
     if (code)
         return sandbox_explain(out, code);
-    lua_rawgeti(out->lua, LUA_REGISTRYINDEX, out->handler); /* to SANDBOX_HANDLER, SANDBOX_DOOR */
-    lua_rawgeti(out->lua, LUA_REGISTRYINDEX, out->door);
+    lua_rawgeti(out->lua, LUA_REGISTRYINDEX, out->handler); /* to SANDBOX_HANDLER, SANDBOX_ENTRY */
+    lua_rawgeti(out->lua, LUA_REGISTRYINDEX, out->entry);
     return KAY_OK;
 }
 
@@ -236,16 +237,16 @@ void kay_sandbox_close(kay_sandbox *sandbox)
     *sandbox = (kay_sandbox){.ctx = sandbox->ctx};
 }
 
-/* ---- Behind the door --------------------------------------------------------------------------- */
+/* ---- In a protected call ----------------------------------------------------------------------- */
 
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length)
 {
     lua_State *lua = sandbox->lua;
     if (length && *text == '\033')
-        return kay_error_context_fail(&sandbox->scene, KAY_EINPUT, 0, "binary code; the rules must be text");
-    sandbox->scene.lines = 1;
+        return kay_error_context_fail(&sandbox->error_context, KAY_EINPUT, 0, "binary code; the rules must be text");
+    sandbox->error_context.lines = 1;
     for (size_t i = 0; i < length; i++)
-        sandbox->scene.lines += text[i] == '\n' || text[i] == '\r';
+        sandbox->error_context.lines += text[i] == '\n' || text[i] == '\r';
     if (luaL_loadbufferx(lua, text, length, "=" SANDBOX_CHUNK, "t"))
         lua_error(lua);
     lua_call(lua, 0, 1);

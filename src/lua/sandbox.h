@@ -1,5 +1,5 @@
-/* A Lua state that can do no harm, and the one door into it: errors and memory that is refused end in a status there.
- */
+/* A Lua state without access to the system.  It is only entered through protected calls, which turn errors and refused
+ * memory into a status. */
 #ifndef KAYLES_LUA_SANDBOX_H
 #define KAYLES_LUA_SANDBOX_H
 
@@ -14,20 +14,20 @@ typedef struct kay_sandbox {
     kay_context *ctx;
     lua_State *lua;
     kay_lua_memory memory;
-    kay_emit_buffer emitted;
-    kay_environment world;
-    kay_error_context scene;
+    kay_emit_buffer emit_buffer;
+    kay_environment environment;
+    kay_error_context error_context;
     uint64_t raised; /* the line where the last error was raised; 0: not known */
-    int emit, slowly, callers, getinfo, handler, door; /* functions, in Lua's registry */
+    int emit, slowly, callers, getinfo, handler, entry; /* functions, in Lua's registry */
 } kay_sandbox;
 
 /* `name` is that of the file; it must live as long as the sandbox.  `page`: who watches; NULL: nobody. */
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
-                            kay_script_watched *page, kay_sandbox *out) KAY_MUST_CHECK;
+                            kay_script_page *page, kay_sandbox *out) KAY_MUST_CHECK;
 void kay_sandbox_close(kay_sandbox *sandbox);
 
-/* What is done behind the door: it may raise errors of Lua, which it does not catch; what it leaves on the stack is
- * taken off.  It must bear to be begun again after it has raised one. */
+/* What runs in a protected call: it may raise errors of Lua, and leave values on the stack, which are removed.  After it
+ * has raised an error it may be run a second time. */
 typedef kay_status kay_sandbox_body(kay_sandbox *sandbox, void *user);
 
 /* Runs the body.  KAY_EINPUT, KAY_EUNABLE: an error of Lua came out of it; the diagnosis has the file, the position and
@@ -44,7 +44,7 @@ bool kay_sandbox_late(const kay_sandbox *sandbox);
 /* Collects what Lua does not need any more. */
 void kay_sandbox_collect(kay_sandbox *sandbox);
 
-/* ---- Behind the door --------------------------------------------------------------------------- */
+/* ---- In a protected call ----------------------------------------------------------------------- */
 
 /* Runs the text and pushes what it returns. */
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length) KAY_MUST_CHECK;

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 
 #include <kayles/starts.h>
-#include "lua/hooks.h"
+#include "lua/fields.h"
 
 /* ---- Fields ------------------------------------------------------------------------------------ */
 
@@ -69,7 +69,7 @@ static kay_status script_take_functions(kay_script *script, int table)
          sides = script_has(script, SCRIPT_LEFT) || script_has(script, SCRIPT_RIGHT);
     const script_function side = script_has(script, SCRIPT_LEFT) ? SCRIPT_LEFT : SCRIPT_RIGHT;
     if (both && sides)
-        return kay_error_context_fail(&script->sandbox.scene, KAY_EINPUT, script->lines[side],
+        return kay_error_context_fail(&script->sandbox.error_context, KAY_EINPUT, script->lines[side],
                                       "the rules have 'moves', and '%s' as well", kay_field_functions[side]);
     if (!both && !(script_has(script, SCRIPT_LEFT) && script_has(script, SCRIPT_RIGHT)))
         return script_fail(script, "the rules must have a function '%s', or 'left' and 'right'", "moves");
@@ -111,7 +111,7 @@ static kay_status script_take_text(kay_script *script, const char *field, const 
 /* The file's name without its folders and its ending. */
 static const char *script_stem(kay_script *script)
 {
-    const char *path = script->sandbox.scene.name, *slash = strrchr(path, '/');
+    const char *path = script->sandbox.error_context.name, *slash = strrchr(path, '/');
     const char *from = slash && slash[1] ? slash + 1 : path, *dot = strrchr(from, '.');
     char *stem = kay_arena_text(&script->arena, from, dot && dot > from ? (size_t)(dot - from) : strlen(from));
     for (char *at = stem; at && *at; at++)
@@ -214,7 +214,7 @@ static kay_status script_count_parameters(kay_script *script)
     int parameters = kay_sandbox_parameters(&script->sandbox);
     lua_pop(lua, 1);
     if (parameters < 1 || parameters > 2)
-        return kay_error_context_fail(&script->sandbox.scene, KAY_EINPUT, script->lines[SCRIPT_START],
+        return kay_error_context_fail(&script->sandbox.error_context, KAY_EINPUT, script->lines[SCRIPT_START],
                                       "'start' must take one parameter, or two");
     script->starts.parameters = script->starts.usual_parameters = (unsigned)parameters;
     return KAY_OK;
@@ -282,16 +282,16 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
     return KAY_OK;
 }
 
-kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length, kay_script_print *print,
-                           void *user, kay_script_watched *page, kay_script **out)
+kay_status kay_page_open_script(kay_context *ctx, const char *name, const char *text, size_t length,
+                                kay_script_print *print, void *user, kay_script_page *page, kay_script **out)
 {
     kay_script *script = kay_alloc(ctx, sizeof *script);
     if (!script)
         return kay_no_memory(ctx);
     script->ctx = ctx;
     kay_arena_init(&script->arena, ctx);
-    kay_intern_table_init(&script->store, ctx);
-    script->normals.ctx = ctx;
+    kay_intern_table_init(&script->intern_table, ctx);
+    script->simplify_cache.ctx = ctx;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
         script->functions[i] = script->callers[i] = LUA_NOREF;
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
@@ -306,6 +306,12 @@ kay_status kay_script_open(kay_context *ctx, const char *name, const char *text,
     return KAY_OK;
 }
 
+kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length, kay_script_print *print,
+                           void *user, kay_script **out)
+{
+    return kay_page_open_script(ctx, name, text, length, print, user, NULL, out);
+}
+
 void kay_script_close(kay_script *script)
 {
     if (!script)
@@ -313,8 +319,8 @@ void kay_script_close(kay_script *script)
     kay_context *ctx = script->ctx;
     if (script->sandbox.ctx)
         kay_sandbox_close(&script->sandbox);
-    kay_simplify_cache_free(&script->normals);
-    kay_intern_table_free(&script->store);
+    kay_simplify_cache_free(&script->simplify_cache);
+    kay_intern_table_free(&script->intern_table);
     kay_arena_free(&script->arena);
     kay_free(ctx, script, sizeof *script);
 }
@@ -322,11 +328,6 @@ void kay_script_close(kay_script *script)
 const kay_ruleset *kay_script_rules(const kay_script *script)
 {
     return &script->rules;
-}
-
-const kay_script_watched *kay_script_where(const kay_script *script)
-{
-    return script->sandbox.scene.page;
 }
 
 bool kay_script_usable(const kay_script *script)

@@ -2,66 +2,66 @@
  * memory that is left to others. */
 #include "lua/simplify_cache.h"
 
-enum { NORMALS_FIRST_BITS = 12, NORMALS_FIRST = 1 << NORMALS_FIRST_BITS, NORMALS_MOST = 1 << 19, NORMALS_SHARE = 8 };
+enum { CACHE_FIRST_BITS = 12, CACHE_FIRST = 1 << CACHE_FIRST_BITS, CACHE_MOST = 1 << 19, CACHE_SHARE = 8 };
 
-typedef struct normals_entry {
+typedef struct cache_entry {
     uint64_t not_position; /* all bits turned round: 0, which is none, where nothing is kept */
     uint64_t normal;
-} normals_entry;
+} cache_entry;
 
-static normals_entry *normals_at(const kay_simplify_cache *normals, uint64_t position)
+static cache_entry *cache_at(const kay_simplify_cache *cache, uint64_t position)
 {
-    return &normals->entries[(position ^ position >> 32) * UINT64_C(0x9e3779b97f4a7c15) >> normals->shift];
+    return &cache->entries[(position ^ position >> 32) * UINT64_C(0x9e3779b97f4a7c15) >> cache->shift];
 }
 
 /* Where there is no room for more, all stays as it is. */
-static void normals_grow(kay_simplify_cache *normals)
+static void cache_grow(kay_simplify_cache *cache)
 {
-    kay_simplify_cache larger = {.ctx = normals->ctx, .room = normals->room ? 2 * normals->room : NORMALS_FIRST};
-    larger.shift = normals->room ? normals->shift - 1 : 64 - NORMALS_FIRST_BITS;
+    kay_simplify_cache larger = {.ctx = cache->ctx, .room = cache->room ? 2 * cache->room : CACHE_FIRST};
+    larger.shift = cache->room ? cache->shift - 1 : 64 - CACHE_FIRST_BITS;
     const uint64_t bytes = larger.room * sizeof *larger.entries,
-                   left = normals->ctx->memory_limit - normals->ctx->memory_used;
-    normals->kept = 0;
-    if (larger.room > NORMALS_MOST || bytes > left / NORMALS_SHARE)
+                   left = cache->ctx->memory_limit - cache->ctx->memory_used;
+    cache->kept = 0;
+    if (larger.room > CACHE_MOST || bytes > left / CACHE_SHARE)
         return;
-    const kay_diag diag = normals->ctx->diag;
-    larger.entries = kay_alloc_array(normals->ctx, larger.room, sizeof *larger.entries);
+    const kay_diag diag = cache->ctx->diag;
+    larger.entries = kay_alloc_array(cache->ctx, larger.room, sizeof *larger.entries);
     if (!larger.entries) {
-        normals->ctx->diag = diag; /* it is no failure */
+        cache->ctx->diag = diag; /* it is no failure */
         return;
     }
-    for (uint64_t i = 0; i < normals->room; i++)
-        if (normals->entries[i].not_position)
-            *normals_at(&larger, ~normals->entries[i].not_position) = normals->entries[i];
-    kay_simplify_cache_free(normals);
-    *normals = larger;
+    for (uint64_t i = 0; i < cache->room; i++)
+        if (cache->entries[i].not_position)
+            *cache_at(&larger, ~cache->entries[i].not_position) = cache->entries[i];
+    kay_simplify_cache_free(cache);
+    *cache = larger;
 }
 
-bool kay_simplify_cache_find(const kay_simplify_cache *normals, uint64_t position, uint64_t *normal)
+bool kay_simplify_cache_find(const kay_simplify_cache *cache, uint64_t position, uint64_t *normal)
 {
-    if (!normals->entries)
+    if (!cache->entries)
         return false;
-    const normals_entry *entry = normals_at(normals, position);
+    const cache_entry *entry = cache_at(cache, position);
     *normal = entry->normal;
     return entry->not_position == ~position;
 }
 
-void kay_simplify_cache_expect(const kay_simplify_cache *normals, uint64_t position)
+void kay_simplify_cache_expect(const kay_simplify_cache *cache, uint64_t position)
 {
-    if (normals->entries)
-        __builtin_prefetch(normals_at(normals, position));
+    if (cache->entries)
+        __builtin_prefetch(cache_at(cache, position));
 }
 
-void kay_simplify_cache_keep(kay_simplify_cache *normals, uint64_t position, uint64_t normal)
+void kay_simplify_cache_keep(kay_simplify_cache *cache, uint64_t position, uint64_t normal)
 {
-    if (++normals->kept > normals->room)
-        normals_grow(normals);
-    if (normals->entries)
-        *normals_at(normals, position) = (normals_entry){~position, normal};
+    if (++cache->kept > cache->room)
+        cache_grow(cache);
+    if (cache->entries)
+        *cache_at(cache, position) = (cache_entry){~position, normal};
 }
 
-void kay_simplify_cache_free(kay_simplify_cache *normals)
+void kay_simplify_cache_free(kay_simplify_cache *cache)
 {
-    kay_free(normals->ctx, normals->entries, normals->room * sizeof *normals->entries);
-    *normals = (kay_simplify_cache){.ctx = normals->ctx};
+    kay_free(cache->ctx, cache->entries, cache->room * sizeof *cache->entries);
+    *cache = (kay_simplify_cache){.ctx = cache->ctx};
 }

@@ -6,21 +6,21 @@
 
 typedef struct kay_simplify_cache {
     kay_context *ctx;
-    struct normals_entry *entries; /* NULL: none is remembered */
+    struct cache_entry *entries; /* NULL: none is remembered */
     uint64_t room; /* of them, a power of two */
     unsigned shift; /* from a hash to a place */
     uint64_t kept; /* since the room was made larger */
 } kay_simplify_cache;
 
 /* Whether the normal form of a position is remembered. */
-bool kay_simplify_cache_find(const kay_simplify_cache *normals, uint64_t position, uint64_t *normal);
+bool kay_simplify_cache_find(const kay_simplify_cache *cache, uint64_t position, uint64_t *normal);
 
 /* Has the processor fetch what kay_simplify_cache_find() will look at. */
-void kay_simplify_cache_expect(const kay_simplify_cache *normals, uint64_t position);
+void kay_simplify_cache_expect(const kay_simplify_cache *cache, uint64_t position);
 
 /* Remembers it as long as there is room; it may be forgotten. */
-void kay_simplify_cache_keep(kay_simplify_cache *normals, uint64_t position, uint64_t normal);
+void kay_simplify_cache_keep(kay_simplify_cache *cache, uint64_t position, uint64_t normal);
 
-void kay_simplify_cache_free(kay_simplify_cache *normals);
+void kay_simplify_cache_free(kay_simplify_cache *cache);
 
 #endif

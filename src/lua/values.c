@@ -1,3 +1,4 @@
+/* Positions between Lua's stack and their words; what is no position is refused with words. */
 #include "lua/values.h"
 
 static const double VALUES_NUMBER_MAX = 9007199254740991.0;
@@ -94,5 +95,5 @@ kay_status kay_values_take(kay_script *script, int index, const char *what, uint
             return script_fail(script, "%s: a position is a whole number from 0 to 2^53 - 1 or an array of them", what);
         value.number = (uint64_t)number;
     }
-    return kay_position_word(&script->store, &value, word);
+    return kay_position_word(&script->intern_table, &value, word);
 }

@@ -1,4 +1,4 @@
-/* Positions on Lua's stack.  All of this happens behind the sandbox's door. */
+/* Positions on Lua's stack.  For use in protected calls. */
 #ifndef KAYLES_LUA_VALUES_H
 #define KAYLES_LUA_VALUES_H
 

@@ -1,3 +1,4 @@
+/* Loads a ruleset from a shared object, checks that it is complete, and fills in the texts that it lacks. */
 #include <kayles/plugin.h>
 
 #include <dlfcn.h>

@@ -47,8 +47,8 @@ static kay_status rules_open_script(worker *w)
     kay_status status = rules_read_file(w, file, &text);
     close(file);
     if (status == KAY_OK)
-        status = kay_script_open(&w->ctx, w->path, kay_text_string(&text), text.length, rules_print, NULL,
-                                 &w->page->rules, &w->lua);
+        status = kay_page_open_script(&w->ctx, w->path, kay_text_string(&text), text.length, rules_print, NULL,
+                                      &w->page->rules, &w->lua);
     kay_text_free(&text);
     if (status == KAY_OK)
         w->rules = kay_script_rules(w->lua);
@@ -137,9 +137,18 @@ static void rules_put(worker *w)
     static const kay_manual none = {.rules = NULL};
     const kay_manual *manual = rules->manual ? rules->manual : &none;
     const kay_starts *starts = kay_starts_of(rules);
-    const char *const texts[] = {rules->name,      rules->summary,  rules->players[0] ? rules->players[0] : "First", rules->players[1] ? rules->players[1] : "Second",
-                                 manual->rules,    manual->input,   manual->output,    manual->move,
-                                 manual->position, manual->example, manual->features,  kay_starts_verify_size(rules)};
+    const char *const texts[] = {rules->name,
+                                 rules->summary,
+                                 rules->players[0] ? rules->players[0] : "First",
+                                 rules->players[1] ? rules->players[1] : "Second",
+                                 manual->rules,
+                                 manual->input,
+                                 manual->output,
+                                 manual->move,
+                                 manual->position,
+                                 manual->example,
+                                 manual->features,
+                                 kay_starts_verify_size(rules)};
     kay_text *out = &w->out;
     kay_wire_u64(out, rules_has(rules));
     kay_wire_u64(out, rules->traits);

@@ -23,7 +23,7 @@ static void guess_of_code(kay_context *ctx, const char *code, kay_heap_game **ga
 /* The conjectures about rules in Lua. */
 static void guess_of_rules(kay_context *ctx, const char *rules, kay_script **script, kay_guess *out)
 {
-    assert_int_equal(kay_script_open(ctx, "rules.lua", rules, strlen(rules), NULL, NULL, NULL, script), KAY_OK);
+    assert_int_equal(kay_script_open(ctx, "rules.lua", rules, strlen(rules), NULL, NULL, script), KAY_OK);
     kay_guess_question question = {.rules = kay_script_rules(*script)};
     assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
 }

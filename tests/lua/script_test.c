@@ -13,14 +13,16 @@
 #include <kayles/solver.h>
 #include <kayles/state.h>
 
+#include "lua/page.h"
+
 static const char script_nim[] = "return { moves = function(p, emit) for q = 0, p - 1 do emit(q) end end,\n"
                                  "  simplify = function(p) return p end,\n"
                                  "  over = nil }";
 
-static kay_script *script_opened(kay_context *ctx, const char *text, kay_script_watched *page)
+static kay_script *script_opened(kay_context *ctx, const char *text, kay_script_page *page)
 {
     kay_script *script = NULL;
-    assert_int_equal(kay_script_open(ctx, "test.lua", text, strlen(text), NULL, NULL, page, &script), KAY_OK);
+    assert_int_equal(kay_page_open_script(ctx, "test.lua", text, strlen(text), NULL, NULL, page, &script), KAY_OK);
     return script;
 }
 
@@ -87,16 +89,16 @@ static void an_error_has_its_line_and_the_page_its_position(void **state)
     (void)state;
     kay_context ctx;
     kay_outcome outcome;
-    char at[KAY_SCRIPT_AT];
-    kay_script_watched page = {0};
+    char at[KAY_PAGE_TEXT];
+    kay_script_page page = {0};
     kay_context_init(&ctx);
     kay_script *script = script_opened(&ctx, "return { moves = function(p, emit)\n\n error('no') end }", &page);
-    assert_false(kay_script_describe(kay_script_where(script), at));
+    assert_false(kay_page_describe(&page, at));
     assert_int_equal(script_outcome_of(&ctx, script, "1 -2 3\n", &outcome), KAY_EINPUT);
     assert_int_equal(ctx.diag.line, 3);
     assert_string_equal(ctx.diag.source, "test.lua");
     assert_string_equal(ctx.diag.text, "no (at the position 1 -2 3)");
-    assert_true(kay_script_describe(&page, at));
+    assert_true(kay_page_describe(&page, at));
     assert_string_equal(at, "1 -2 3");
     assert_true(page.since == 0);
     kay_script_close(script);
@@ -118,7 +120,7 @@ static void a_file_that_is_no_ruleset_leaves_nothing_behind(void **state)
     kay_script *script = NULL;
     kay_context_init(&ctx);
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
-        assert_int_equal(kay_script_open(&ctx, "test.lua", texts[i], strlen(texts[i]), NULL, NULL, NULL, &script),
+        assert_int_equal(kay_script_open(&ctx, "test.lua", texts[i], strlen(texts[i]), NULL, NULL, &script),
                          KAY_EINPUT);
         assert_null(script);
         assert_int_equal(ctx.memory_used, 0);
@@ -245,7 +247,7 @@ static kay_status open_once(kay_context *ctx)
 {
     static const char text[] = "return { name = 'one', moves = function(p, emit) if p > 0 then emit(p - 1) end end }";
     kay_script *script = NULL;
-    kay_status status = kay_script_open(ctx, "test.lua", text, strlen(text), NULL, NULL, NULL, &script);
+    kay_status status = kay_script_open(ctx, "test.lua", text, strlen(text), NULL, NULL, &script);
     if (status == KAY_OK)
         kay_script_close(script);
     assert_int_equal(ctx->memory_used, 0);

@@ -7,7 +7,6 @@
 #include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
-#include "lua/hooks.h"
 #include "lua/coroutine.h"
 #include "lua/values.h"
 #include "ruleset/contest.h"
@@ -15,20 +14,20 @@
 /* ---- Starts ------------------------------------------------------------------------------------ */
 
 /* Where a position goes, and what the function that gives it is called. */
-typedef struct study_given {
+typedef struct starts_given {
     const char *name;
     uint64_t *word;
-} study_given;
+} starts_given;
 
-static kay_status study_take(kay_script *script, int first, int count, void *user)
+static kay_status starts_take(kay_script *script, int first, int count, void *user)
 {
-    const study_given *given = user;
+    const starts_given *given = user;
     (void)count;
     return kay_values_take(script, first, given->name, given->word);
 }
 
 /* The number a, or the array {a, b}. */
-static kay_status study_plain_start(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
+static kay_status starts_plain_start(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
     kay_value value = {.array = count > 1, .length = count, .number = parameters[0]};
     kay_ask_nobody(script, NULL);
@@ -38,11 +37,11 @@ static kay_status study_plain_start(kay_script *script, const uint64_t *paramete
         value.items[i] = (int16_t)parameters[i];
     }
     kay_ask_nobody(script, &value);
-    return kay_position_word(&script->store, &value, word);
+    return kay_position_word(&script->intern_table, &value, word);
 }
 
 /* The position for `count` parameters: start(a, b), or the plain one. */
-static kay_status study_start_word(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
+static kay_status starts_start_word(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
     for (unsigned i = 0; i < count; i++)
         if (parameters[i] > KAY_POSITION_NUMBER_MAX) {
@@ -50,30 +49,30 @@ static kay_status study_start_word(kay_script *script, const uint64_t *parameter
             return kay_fail(script->ctx, KAY_EINPUT, "a parameter is at most 2^53 - 1");
         }
     if (!script_has(script, SCRIPT_START))
-        return study_plain_start(script, parameters, count, word);
-    study_given given = {"start", word};
+        return starts_plain_start(script, parameters, count, word);
+    starts_given given = {"start", word};
     return kay_ask(script, &(script_question){
                                .function = SCRIPT_START,
                                .numbers = parameters,
                                .number_count = count,
-                               .take = study_take,
+                               .take = starts_take,
                                .user = &given,
                            });
 }
 
-static kay_status study_start(kay_start *start, const kay_game **game, kay_state *state)
+static kay_status starts_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     kay_script *script = (kay_script *)(uintptr_t)start->rules;
     *game = &script->game;
     start->lasting = true;
     KAY_TRY(kay_state_make(start->arena, &script->game, 1, state));
-    return study_start_word(script, start->parameters, start->count, state->words);
+    return starts_start_word(script, start->parameters, start->count, state->words);
 }
 
 /* ---- Samples ----------------------------------------------------------------------------------- */
 
 /* The number that `random` was given.  What Lua itself says of a wrong one does not know the function's name. */
-static double study_number(lua_State *lua, int argument)
+static double starts_number(lua_State *lua, int argument)
 {
     if (lua_type(lua, argument) != LUA_TNUMBER)
         luaL_error(lua, "random: a number was expected, and not %s", luaL_typename(lua, argument));
@@ -81,7 +80,7 @@ static double study_number(lua_State *lua, int argument)
 }
 
 /* random(): a number in [0, 1); random(n): 1..n; random(m, n): m..n. */
-static int study_random(lua_State *lua)
+static int starts_random(lua_State *lua)
 {
     const kay_script *script = lua_touserdata(lua, lua_upvalueindex(1));
     kay_random *random = script->random;
@@ -91,8 +90,8 @@ static int study_random(lua_State *lua)
         lua_pushnumber(lua, (double)(kay_random_next(random) >> 11) / 9007199254740992.0);
         return 1;
     }
-    double least = lua_gettop(lua) > 1 ? study_number(lua, 1) : 1;
-    double most = study_number(lua, lua_gettop(lua) > 1 ? 2 : 1);
+    double least = lua_gettop(lua) > 1 ? starts_number(lua, 1) : 1;
+    double most = starts_number(lua, lua_gettop(lua) > 1 ? 2 : 1);
     if (!(most >= least && most - least < 9007199254740992.0))
         return luaL_error(lua, "random: from %f to %f there is nothing to choose from", least, most);
     lua_pushnumber(lua, least + (double)kay_random_below(random, (uint64_t)(most - least) + 1));
@@ -100,30 +99,30 @@ static int study_random(lua_State *lua)
 }
 
 /* A start of random parameters up to the size, or of smaller ones where those make no position. */
-static kay_status study_sample_start(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
+static kay_status starts_sample_start(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
 {
     for (;; size /= 2) {
         uint64_t parameters[2];
         for (unsigned i = 0; i < script->starts.usual_parameters; i++)
             parameters[i] = kay_random_below(random, size + 1);
-        kay_status status = study_start_word(script, parameters, script->starts.usual_parameters, word);
+        kay_status status = starts_start_word(script, parameters, script->starts.usual_parameters, word);
         if (status != KAY_EINPUT || size <= KAY_START_SMALL)
             return status;
     }
 }
 
-static kay_status study_sample_word(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
+static kay_status starts_sample_word(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
 {
     if (!script_has(script, SCRIPT_SAMPLE))
-        return study_sample_start(script, random, size, word);
-    study_given given = {"sample", word};
+        return starts_sample_start(script, random, size, word);
+    starts_given given = {"sample", word};
     script->random = random;
     kay_status status = kay_ask(script, &(script_question){
                                             .function = SCRIPT_SAMPLE,
                                             .numbers = &size,
                                             .number_count = 1,
-                                            .helper = study_random,
-                                            .take = study_take,
+                                            .helper = starts_random,
+                                            .take = starts_take,
                                             .user = &given,
                                         });
     script->random = NULL;
@@ -131,10 +130,10 @@ static kay_status study_sample_word(kay_script *script, kay_random *random, uint
 }
 
 /* What is told of a position that has no text. */
-static kay_status study_no_text(kay_script *script, uint64_t word, const kay_text *written)
+static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_text *written)
 {
     kay_value value;
-    kay_position_value(&script->store, word, &value);
+    kay_position_value(&script->intern_table, word, &value);
     kay_ask_nobody(script, &value);
     int length = (int)strcspn(kay_text_string(written), "\n");
     return script_fail(script, "no start was found that reads back: this one is written as '%.*s', which is %s",
@@ -144,109 +143,109 @@ static kay_status study_no_text(kay_script *script, uint64_t word, const kay_tex
 }
 
 /* A sample with a text of its own; where many have none, smaller ones are tried. */
-static kay_status study_sample_own(kay_script *script, kay_random *random, uint64_t size, kay_text *out)
+static kay_status starts_sample_own(kay_script *script, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TRIES = 80, OF_A_SIZE = 10 };
     kay_status status = KAY_END;
     uint64_t word = 0;
     for (int i = 1; i <= TRIES && status == KAY_END; i++) {
         kay_text_clear(out);
-        KAY_TRY(study_sample_word(script, random, size, &word));
+        KAY_TRY(starts_sample_word(script, random, size, &word));
         kay_state state = {.words = &word, .parts = 1};
         status = kay_contest_write_line(&script->game, &state, out);
         if (i % OF_A_SIZE == 0 && size > OF_A_SIZE)
             size /= OF_A_SIZE;
     }
-    return status == KAY_END ? study_no_text(script, word, out) : status;
+    return status == KAY_END ? starts_no_text(script, word, out) : status;
 }
 
-static void study_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+static void starts_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    kay_text own;
-    kay_text_init(&own, out->ctx);
-    kay_status status = study_sample_own((kay_script *)(uintptr_t)rules, random, size, &own);
+    kay_text sample;
+    kay_text_init(&sample, out->ctx);
+    kay_status status = starts_sample_own((kay_script *)(uintptr_t)rules, random, size, &sample);
     if (status == KAY_OK)
-        kay_text_bytes(out, kay_text_string(&own), own.length);
+        kay_text_bytes(out, kay_text_string(&sample), sample.length);
     else if (out->error == KAY_OK)
         out->error = status;
-    kay_text_free(&own);
+    kay_text_free(&sample);
 }
 
 /* ---- All positions of a size ------------------------------------------------------------------- */
 
-typedef struct study_walk {
+typedef struct starts_walk {
     kay_coroutine thread; /* positions(size, emit), which goes on when more are wanted */
     uint64_t *words; /* of the positions that were emitted last: mostly one */
     uint64_t count, next, room;
     kay_status broken; /* behind those */
     kay_diag why;
-} study_walk;
+} starts_walk;
 
-static kay_status study_begin(kay_walk *walk, kay_script *script)
+static kay_status starts_begin(kay_walk *walk, kay_script *script)
 {
-    study_walk *own = walk->place = kay_arena_get(walk->shared, sizeof *own);
-    if (!own)
+    starts_walk *batch = walk->place = kay_arena_get(walk->shared, sizeof *batch);
+    if (!batch)
         return kay_no_memory(walk->ctx);
-    return kay_coroutine_begin(script, walk->size.a, &own->thread);
+    return kay_coroutine_begin(script, walk->size.a, &batch->thread);
 }
 
 /* Takes what was emitted, up to what is no position. */
-static kay_status study_take_emitted(kay_walk *walk, kay_script *script, study_walk *own)
+static kay_status starts_take_emitted(kay_walk *walk, kay_script *script, starts_walk *batch)
 {
-    const kay_emit_buffer *emitted = &script->sandbox.emitted;
-    own->count = own->next = 0;
-    if (emitted->options > own->room) {
-        own->words = kay_arena_array(walk->shared, emitted->options, sizeof *own->words);
-        if (!own->words)
+    const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
+    batch->count = batch->next = 0;
+    if (buffer->options > batch->room) {
+        batch->words = kay_arena_array(walk->shared, buffer->options, sizeof *batch->words);
+        if (!batch->words)
             return kay_no_memory(walk->ctx);
-        own->room = emitted->options;
+        batch->room = buffer->options;
     }
-    for (uint32_t at = 0; own->count < emitted->options; own->count++) {
-        if (kay_emit_buffer_parts(emitted, &at) != 1)
+    for (uint32_t at = 0; batch->count < buffer->options; batch->count++) {
+        if (kay_emit_buffer_parts(buffer, &at) != 1)
             return script_fail(script, "'positions' emits a sum");
-        KAY_TRY(kay_emit_buffer_part(emitted, &script->store, &at, &own->words[own->count]));
+        KAY_TRY(kay_emit_buffer_part(buffer, &script->intern_table, &at, &batch->words[batch->count]));
     }
     return KAY_OK;
 }
 
 /* Has the rules go on.  What they emitted before they broke comes first. */
-static kay_status study_go_on(kay_walk *walk, kay_script *script, study_walk *own)
+static kay_status starts_go_on(kay_walk *walk, kay_script *script, starts_walk *batch)
 {
-    if (own->broken == KAY_OK) {
-        kay_status status = kay_coroutine_go_on(script, &own->thread);
+    if (batch->broken == KAY_OK) {
+        kay_status status = kay_coroutine_go_on(script, &batch->thread);
         const kay_diag why = walk->ctx->diag;
-        own->broken = study_take_emitted(walk, script, own);
-        own->why = own->broken == KAY_OK ? why : walk->ctx->diag;
-        if (own->broken == KAY_OK)
-            own->broken = status;
-        if (own->count)
+        batch->broken = starts_take_emitted(walk, script, batch);
+        batch->why = batch->broken == KAY_OK ? why : walk->ctx->diag;
+        if (batch->broken == KAY_OK)
+            batch->broken = status;
+        if (batch->count)
             return KAY_OK;
     }
-    own->count = own->next = 0;
-    if (own->broken == KAY_OK)
+    batch->count = batch->next = 0;
+    if (batch->broken == KAY_OK)
         return KAY_END;
-    walk->ctx->diag = own->why;
-    return own->broken;
+    walk->ctx->diag = batch->why;
+    return batch->broken;
 }
 
-static kay_status study_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+static kay_status starts_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     kay_script *script = (kay_script *)(uintptr_t)walk->rules;
     walk->new_game = !walk->place;
     if (!walk->place)
-        KAY_TRY(study_begin(walk, script));
-    study_walk *own = walk->place;
-    if (own->next == own->count)
-        KAY_TRY(study_go_on(walk, script, own));
+        KAY_TRY(starts_begin(walk, script));
+    starts_walk *batch = walk->place;
+    if (batch->next == batch->count)
+        KAY_TRY(starts_go_on(walk, script, batch));
     *game = &script->game;
-    *state = (kay_state){.words = &own->words[own->next++], .parts = 1, .mover = KAY_LEFT};
+    *state = (kay_state){.words = &batch->words[batch->next++], .parts = 1, .mover = KAY_LEFT};
     return KAY_OK;
 }
 
 /* ---- Features ---------------------------------------------------------------------------------- */
 
 /* A copy of a name that lasts as long as the script. */
-static const char *study_name(kay_script *script, const char *name)
+static const char *starts_name(kay_script *script, const char *name)
 {
     for (script_name *known = script->names; known; known = known->next)
         if (strcmp(known->text, name) == 0)
@@ -262,7 +261,7 @@ static const char *study_name(kay_script *script, const char *name)
 }
 
 /* Whether a name can stand between quotes in a theorem. */
-static bool study_is_name(const char *name, size_t length)
+static bool starts_is_name(const char *name, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if ((unsigned char)name[i] < ' ' || name[i] == '\177' || name[i] == '"' || name[i] == '\\')
@@ -270,7 +269,7 @@ static bool study_is_name(const char *name, size_t length)
     return length > 0;
 }
 
-static kay_status study_take_features(kay_script *script, int first, int count, void *user)
+static kay_status starts_take_features(kay_script *script, int first, int count, void *user)
 {
     lua_State *lua = script->sandbox.lua;
     (void)count;
@@ -282,9 +281,9 @@ static kay_status study_take_features(kay_script *script, int first, int count, 
             return script_fail(script, "'features' must give whole numbers with names");
         size_t length;
         const char *text = lua_tolstring(lua, -2, &length);
-        if (!study_is_name(text, length))
+        if (!starts_is_name(text, length))
             return script_fail(script, "'features' must give names on a line, without quotes and backslashes");
-        const char *name = study_name(script, text);
+        const char *name = starts_name(script, text);
         if (!name)
             return kay_no_memory(script->ctx);
         kay_feature(user, name, (int64_t)value);
@@ -292,12 +291,12 @@ static kay_status study_take_features(kay_script *script, int first, int count, 
     return KAY_OK;
 }
 
-static void study_features(const kay_game *game, const kay_state *state, kay_features *out)
+static void starts_features(const kay_game *game, const kay_state *state, kay_features *out)
 {
     kay_script *script = script_of(game);
     for (uint64_t i = 0; i < state->parts; i++) {
         kay_value value;
-        kay_position_value(&script->store, state->words[i], &value);
+        kay_position_value(&script->intern_table, state->words[i], &value);
         if (!value.array)
             kay_feature_entry(out, (int64_t)value.number);
         for (uint32_t k = 0; k < value.length && value.array; k++)
@@ -308,7 +307,7 @@ static void study_features(const kay_game *game, const kay_state *state, kay_fea
     kay_status status = kay_ask(script, &(script_question){
                                             .function = SCRIPT_FEATURES,
                                             .position = &state->words[0],
-                                            .take = study_take_features,
+                                            .take = starts_take_features,
                                             .user = out,
                                         });
     if (status != KAY_OK && out->error == KAY_OK)
@@ -318,7 +317,7 @@ static void study_features(const kay_game *game, const kay_state *state, kay_fea
 /* ---- The theorem ------------------------------------------------------------------------------- */
 
 /* Of a position so small that its moves are soon told. */
-static bool study_is_small(const kay_value *value)
+static bool starts_is_small(const kay_value *value)
 {
     enum { LENGTH = 8, NUMBER = 100 };
     if (!value->array)
@@ -331,13 +330,13 @@ static bool study_is_small(const kay_value *value)
 
 /* A theorem may say something of whatever it is given, an array where the rules know numbers: the moves of the first
  * small number and of the first small array are asked for as well, which then raise. */
-static kay_status study_try_moves(kay_script *script, uint64_t position, kay_player player)
+static kay_status starts_try_moves(kay_script *script, uint64_t position, kay_player player)
 {
     kay_value value;
     kay_outcome outcome;
     bool over = false;
-    kay_position_value(&script->store, position, &value);
-    if (script->moved[value.array] || !study_is_small(&value))
+    kay_position_value(&script->intern_table, position, &value);
+    if (script->moved[value.array] || !starts_is_small(&value))
         return KAY_OK;
     if (script_has(script, SCRIPT_OVER))
         KAY_TRY(kay_ask_outcome(script, SCRIPT_OVER, position, player, &over, &outcome));
@@ -348,7 +347,7 @@ static kay_status study_try_moves(kay_script *script, uint64_t position, kay_pla
 }
 
 /* It speaks of single parts, unless it says nil; of a sum, search does. */
-static kay_status study_answer(kay_theorem_line *line, kay_outcome *out)
+static kay_status starts_answer(kay_theorem_line *line, kay_outcome *out)
 {
     kay_script *script = script_of(line->game);
     const kay_state *state = line->state;
@@ -356,7 +355,7 @@ static kay_status study_answer(kay_theorem_line *line, kay_outcome *out)
     *out = KAY_UNKNOWN;
     if (state->parts != 1)
         return KAY_OK;
-    kay_status status = study_try_moves(script, state->words[0], state->mover);
+    kay_status status = starts_try_moves(script, state->words[0], state->mover);
     if (status == KAY_OK)
         status = kay_ask_outcome(script, SCRIPT_THEOREM, state->words[0], state->mover, &said, out);
     if (status != KAY_OK)
@@ -364,7 +363,7 @@ static kay_status study_answer(kay_theorem_line *line, kay_outcome *out)
     return status;
 }
 
-static kay_status study_reason(kay_theorem_line *line, kay_text *out)
+static kay_status starts_reason(kay_theorem_line *line, kay_text *out)
 {
     (void)line;
     kay_text_add(out, "so the theorem of the rules says");
@@ -374,19 +373,19 @@ static kay_status study_reason(kay_theorem_line *line, kay_text *out)
 void kay_hooks_study(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
-    script->starts.start = study_start;
-    script->starts.features = study_features;
-    script->contest.sample = study_sample;
+    script->starts.start = starts_start;
+    script->starts.features = starts_features;
+    script->contest.sample = starts_sample;
     if (script_has(script, SCRIPT_POSITIONS))
-        script->starts.positions = study_positions;
+        script->starts.positions = starts_positions;
     if (!script_has(script, SCRIPT_THEOREM))
         return;
     script->theorem = (kay_theorem){
         .statement = "The theorem of the rules' own.",
         .source = "the rules",
         .line_size = sizeof(kay_theorem_line),
-        .answer = study_answer,
-        .reason = study_reason,
+        .answer = starts_answer,
+        .reason = starts_reason,
     };
     rules->theorem = &script->theorem;
 }

@@ -9,24 +9,23 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "lua/ask.h"
-#include "lua/hooks.h"
 #include "lua/plain.h"
 #include "lua/values.h"
 #include "ruleset/hook_call.h"
 
-enum { WORDS_PARTS = 4096 }; /* of a move, that `move_text` is given */
+enum { TEXT_PARTS = 4096 }; /* of a move, that `move_text` is given */
 
 /* ---- Reading ----------------------------------------------------------------------------------- */
 
-typedef struct words_reading {
+typedef struct text_reading {
     kay_reader *reader;
     const char *text;
     uint64_t *word;
-} words_reading;
+} text_reading;
 
-static kay_status words_take_position(kay_script *script, int first, int count, void *user)
+static kay_status text_take_position(kay_script *script, int first, int count, void *user)
 {
-    const words_reading *reading = user;
+    const text_reading *reading = user;
     (void)count;
     if (lua_isnil(script->sandbox.lua, first))
         return kay_reader_fail(reading->reader, reading->text, "the rules read no position here");
@@ -34,21 +33,20 @@ static kay_status words_take_position(kay_script *script, int first, int count, 
 }
 
 /* Asks the rules to read `length` bytes. */
-static kay_status words_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length,
-                                 uint64_t *word)
+static kay_status text_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length, uint64_t *word)
 {
-    words_reading reading = {reader, text, word};
+    text_reading reading = {reader, text, word};
     return kay_ask(script, &(script_question){
                                .function = SCRIPT_READ,
                                .text = text,
                                .length = length,
-                               .take = words_take_position,
+                               .take = text_take_position,
                                .user = &reading,
                            });
 }
 
-static kay_status words_read_part(kay_script *script, kay_reader *reader, const char *text, size_t length,
-                                  uint64_t *word)
+static kay_status text_read_part(kay_script *script, kay_reader *reader, const char *text, size_t length,
+                                 uint64_t *word)
 {
     while (length && (*text == ' ' || *text == '\t')) {
         text++;
@@ -56,13 +54,12 @@ static kay_status words_read_part(kay_script *script, kay_reader *reader, const 
     }
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
         length--;
-    return script_has(script, SCRIPT_READ) ? words_read_own(script, reader, text, length, word)
-                                           : kay_plain_read(&script->store, reader, text, length, word);
+    return script_has(script, SCRIPT_READ) ? text_read_own(script, reader, text, length, word)
+                                           : kay_plain_read(&script->intern_table, reader, text, length, word);
 }
 
 /* The parts of a line, with ';' between. */
-static kay_status words_read_sum(kay_cases *cases, kay_script *script, const char *line, size_t length,
-                                 kay_state *state)
+static kay_status text_read_sum(kay_cases *cases, kay_script *script, const char *line, size_t length, kay_state *state)
 {
     uint64_t parts = 1;
     for (size_t i = 0; i < length; i++)
@@ -75,21 +72,21 @@ static kay_status words_read_sum(kay_cases *cases, kay_script *script, const cha
     for (uint64_t i = 0; i < parts; i++) {
         const char *stop = memchr(line, ';', (size_t)(end - line));
         stop = stop ? stop : end;
-        KAY_TRY(words_read_part(script, cases->in, line, (size_t)(stop - line), &state->words[i]));
+        KAY_TRY(text_read_part(script, cases->in, line, (size_t)(stop - line), &state->words[i]));
         line = stop + 1;
     }
     return KAY_OK;
 }
 
-static kay_script *words_script(const kay_cases *cases)
+static kay_script *text_script(const kay_cases *cases)
 {
     return (kay_script *)(uintptr_t)cases->rules;
 }
 
 /* What is left of the line. */
-static kay_status words_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+static kay_status text_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    kay_script *script = words_script(cases);
+    kay_script *script = text_script(cases);
     const char *line;
     uint64_t length;
     kay_status status = kay_read_blank(cases->in);
@@ -98,27 +95,27 @@ static kay_status words_read_position(kay_cases *cases, const kay_game **game, k
     KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     *game = &script->game;
-    return words_read_sum(cases, script, line, length, state);
+    return text_read_sum(cases, script, line, length, state);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------- */
 
-typedef struct words_writing {
+typedef struct text_writing {
     script_function function;
     kay_text *out;
-} words_writing;
+} text_writing;
 
 /* Whether nobody can type a text, or it is another one when it is typed. */
-static bool words_cannot_be_typed(const char *text, size_t length)
+static bool text_cannot_be_typed(const char *text, size_t length)
 {
     static const char blanks[] = " \t";
     return !length || memchr(blanks, text[0], 2) || memchr(blanks, text[length - 1], 2);
 }
 
 /* A number is written as Lua writes it, but without its memory. */
-static kay_status words_take_text(kay_script *script, int first, int count, void *user)
+static kay_status text_take_text(kay_script *script, int first, int count, void *user)
 {
-    const words_writing *writing = user;
+    const text_writing *writing = user;
     lua_State *lua = script->sandbox.lua;
     (void)count;
     size_t length = 0;
@@ -127,7 +124,7 @@ static kay_status words_take_text(kay_script *script, int first, int count, void
         kay_text_format(writing->out, "%.14g", lua_tonumber(lua, first));
     else if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
         return script_fail(script, "'%s' must give a line of text", kay_field_functions[writing->function]);
-    else if (writing->function == SCRIPT_MOVE_TEXT && words_cannot_be_typed(text, length))
+    else if (writing->function == SCRIPT_MOVE_TEXT && text_cannot_be_typed(text, length))
         return script_fail(script, "'move_text' must give text that can be typed, without blanks at its ends");
     else if (!kay_is_utf8(text, length))
         return script_fail(script, "'%s' must give text in UTF-8", kay_field_functions[writing->function]);
@@ -136,53 +133,53 @@ static kay_status words_take_text(kay_script *script, int first, int count, void
     return writing->out->error;
 }
 
-static void words_write_part(kay_script *script, uint64_t word, kay_text *out)
+static void text_write_part(kay_script *script, uint64_t word, kay_text *out)
 {
     if (!script_has(script, SCRIPT_WRITE)) {
-        kay_plain_write(&script->store, word, out);
+        kay_plain_write(&script->intern_table, word, out);
         return;
     }
-    words_writing writing = {SCRIPT_WRITE, out};
+    text_writing writing = {SCRIPT_WRITE, out};
     kay_status status = kay_ask(script, &(script_question){
                                             .function = SCRIPT_WRITE,
                                             .position = &word,
-                                            .take = words_take_text,
+                                            .take = text_take_text,
                                             .user = &writing,
                                         });
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
 }
 
-static void words_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+static void text_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
     for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
         if (i)
             kay_text_char(out, ';');
-        words_write_part(script_of(game), state->words[i], out);
+        text_write_part(script_of(game), state->words[i], out);
     }
 }
 
 /* ---- Moves and words ------------------------------------------------------------------------------ */
 
 /* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */
-static kay_status words_own_move_text(kay_script *script, uint64_t position, const kay_move_list *option, kay_text *out)
+static kay_status text_own_move_text(kay_script *script, uint64_t position, const kay_move_list *option, kay_text *out)
 {
-    if (option->parts_count > WORDS_PARTS)
-        return script_fail(script, "'move_text': a move to more than %d parts", WORDS_PARTS);
-    words_writing writing = {SCRIPT_MOVE_TEXT, out};
+    if (option->parts_count > TEXT_PARTS)
+        return script_fail(script, "'move_text': a move to more than %d parts", TEXT_PARTS);
+    text_writing writing = {SCRIPT_MOVE_TEXT, out};
     return kay_ask(script, &(script_question){
                                .function = SCRIPT_MOVE_TEXT,
                                .position = &position,
                                .parts = option->parts,
                                .part_count = option->parts_count,
-                               .take = words_take_text,
+                               .take = text_take_text,
                                .user = &writing,
                            });
 }
 
 /* The sum that a move leads to: the state with the option's parts in the place of the part that was moved in. */
-static void words_sum_after(const kay_game *game, const kay_state *state, kay_move move, const kay_move_list *option,
-                            kay_text *out)
+static void text_sum_after(const kay_game *game, const kay_state *state, kay_move move, const kay_move_list *option,
+                           kay_text *out)
 {
     bool first = true;
     for (uint64_t i = 0; i < state->parts; i++) {
@@ -191,13 +188,13 @@ static void words_sum_after(const kay_game *game, const kay_state *state, kay_mo
         for (uint64_t k = 0; k < parts; k++, first = false) {
             if (!first)
                 kay_text_char(out, ';');
-            words_write_part(script_of(game), from[k], out);
+            text_write_part(script_of(game), from[k], out);
         }
     }
 }
 
-static kay_status words_option_text(const kay_game *game, const kay_state *state, kay_move move, kay_move_list *option,
-                                    kay_text *out)
+static kay_status text_option_text(const kay_game *game, const kay_state *state, kay_move move, kay_move_list *option,
+                                   kay_text *out)
 {
     kay_script *script = script_of(game);
     KAY_TRY(kay_ask_in_time(script));
@@ -206,25 +203,25 @@ static kay_status words_option_text(const kay_game *game, const kay_state *state
     if (script_has(script, SCRIPT_MOVE_TEXT)) {
         if (state->parts > 1) /* the same words may be said of another part */
             kay_text_format(out, "%" PRIu64 ":", move.part + 1);
-        return words_own_move_text(script, state->words[move.part], option, out);
+        return text_own_move_text(script, state->words[move.part], option, out);
     }
-    words_sum_after(game, state, move, option, out);
+    text_sum_after(game, state, move, option, out);
     return out->error;
 }
 
-static void words_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+static void text_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     kay_move_list option;
     kay_status status = kay_move_list_init(&option, out->ctx, game, NULL, false, true);
     if (status == KAY_OK) {
-        status = words_option_text(game, state, move, &option, out);
+        status = text_option_text(game, state, move, &option, out);
         kay_move_list_free(&option);
     }
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
 }
 
-static kay_status words_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word)
+static kay_status text_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word)
 {
     int first = start->mover == KAY_LEFT ? for_mover : -for_mover;
     *word = script_of(game)->words[first + 1];
@@ -234,9 +231,9 @@ static kay_status words_verdict(const kay_game *game, const kay_state *start, ka
 void kay_hooks_words(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
-    rules->read_position = words_read_position;
-    rules->write_position = words_write_position;
-    rules->move_text = words_move_text;
-    script->contest.verdict = words_verdict;
+    rules->read_position = text_read_position;
+    rules->write_position = text_write_position;
+    rules->move_text = text_move_text;
+    script->contest.verdict = text_verdict;
     rules->plain_position = true;
 }

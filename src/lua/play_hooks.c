@@ -2,20 +2,19 @@
 #include <string.h>
 
 #include "lua/ask.h"
-#include "lua/hooks.h"
 #include "lua/values.h"
 
 /* Emits one option with its parts; the buffer's option begins at *at, which goes behind it unless that fails. */
 static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
 {
-    const kay_emit_buffer *emitted = &script->sandbox.emitted;
-    uint32_t parts = kay_emit_buffer_parts(emitted, at);
+    const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
+    uint32_t parts = kay_emit_buffer_parts(buffer, at);
     if (parts != 1 && script_has(script, SCRIPT_OVER))
         return script_fail(script, "a sum is emitted, and 'over' excludes sums");
     kay_emit_empty(out, name);
     while (parts-- && out->error == KAY_OK) {
         uint64_t word;
-        KAY_TRY(kay_emit_buffer_part(emitted, &script->store, at, &word));
+        KAY_TRY(kay_emit_buffer_part(buffer, &script->intern_table, at, &word));
         *kay_emit_part(out) = word;
     }
     return out->error;
@@ -24,7 +23,7 @@ static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay
 /* Emits all options, without names. */
 static kay_status play_emit_sums(kay_script *script, kay_move_list *out)
 {
-    const uint32_t options = script->sandbox.emitted.options;
+    const uint32_t options = script->sandbox.emit_buffer.options;
     for (uint32_t option = 0, at = 0; option < options && !kay_move_list_full(out); option++)
         KAY_TRY(play_emit(script, &at, option, out));
     return out->error;
@@ -33,15 +32,15 @@ static kay_status play_emit_sums(kay_script *script, kay_move_list *out)
 /* The same where each of them is a single position. */
 static kay_status play_emit_single(kay_script *script, kay_move_list *out)
 {
-    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
     const uint64_t wanted = kay_move_list_full(out) ? 0 : out->limit - out->count,
-                   options = emitted->options < wanted ? emitted->options : wanted;
+                   options = buffer->options < wanted ? buffer->options : wanted;
     uint64_t *words = kay_emit_many(out, NULL, options);
     uint32_t at = 0;
     for (uint64_t option = 0; option < options && words; option++) {
-        kay_emit_buffer_parts(emitted, &at);
-        KAY_TRY(kay_emit_buffer_part(emitted, &script->store, &at, &words[option]));
-        kay_simplify_cache_expect(&script->normals, words[option]);
+        kay_emit_buffer_parts(buffer, &at);
+        KAY_TRY(kay_emit_buffer_part(buffer, &script->intern_table, &at, &words[option]));
+        kay_simplify_cache_expect(&script->simplify_cache, words[option]);
     }
     return out->error;
 }
@@ -52,19 +51,19 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
 {
     kay_script *script = script_of(game);
     KAY_TRY(kay_ask_moves(script, *position, player));
-    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
     if (!out->want_moves)
-        return emitted->sums ? play_emit_sums(script, out) : play_emit_single(script, out);
+        return buffer->sums ? play_emit_sums(script, out) : play_emit_single(script, out);
     kay_status status = KAY_OK;
     kay_intern_table known;
     kay_intern_table_init(&known, script->ctx);
-    for (uint32_t option = 0, at = 0; option < emitted->options && status == KAY_OK && !kay_move_list_full(out);
+    for (uint32_t option = 0, at = 0; option < buffer->options && status == KAY_OK && !kay_move_list_full(out);
          option++) {
         const uint64_t before = known.count;
         uint32_t from = at;
         uint64_t number;
-        kay_emit_buffer_skip(emitted, &at);
-        status = kay_intern_table_number(&known, emitted->words + from, (at - from) * sizeof *emitted->words, &number);
+        kay_emit_buffer_skip(buffer, &at);
+        status = kay_intern_table_number(&known, buffer->words + from, (at - from) * sizeof *buffer->words, &number);
         if (status == KAY_OK && known.count > before)
             status = play_emit(script, &from, option, out);
     }
@@ -78,16 +77,16 @@ static kay_status play_play(const kay_game *game, const uint64_t *position, kay_
                             kay_move_list *out)
 {
     kay_script *script = script_of(game);
-    const kay_emit_buffer *emitted = &script->sandbox.emitted;
+    const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
     script_held *held = &script->held;
-    if (!held->round || held->round != emitted->round || held->position != *position || held->player != player)
+    if (!held->round || held->round != buffer->round || held->position != *position || held->player != player)
         KAY_TRY(kay_ask_moves(script, *position, player));
-    if (name >= emitted->options)
+    if (name >= buffer->options)
         return script_fail(script, "'moves' differ between two calls");
     if (name < held->option)
         held->option = held->at = 0;
     for (; held->option < name; held->option++)
-        kay_emit_buffer_skip(emitted, &held->at);
+        kay_emit_buffer_skip(buffer, &held->at);
     return play_emit(script, &(uint32_t){held->at}, name, out);
 }
 
@@ -113,13 +112,13 @@ static kay_status play_take_simplified(kay_script *script, int first, int count,
     (void)user;
     for (int i = first; i < first + count; i++)
         KAY_TRY(kay_values_take(script, i, "simplify", &word));
-    return script->sandbox.emitted.options ? KAY_OK : script_fail(script, "'simplify' gives no position");
+    return script->sandbox.emit_buffer.options ? KAY_OK : script_fail(script, "'simplify' gives no position");
 }
 
 static kay_status play_simplify(kay_script *script, uint64_t position, kay_move_list *out)
 {
     uint64_t normal;
-    if (kay_simplify_cache_find(&script->normals, position, &normal)) {
+    if (kay_simplify_cache_find(&script->simplify_cache, position, &normal)) {
         *kay_emit_part(out) = normal;
         return out->error;
     }
@@ -130,15 +129,15 @@ static kay_status play_simplify(kay_script *script, uint64_t position, kay_move_
                                 .take = play_take_simplified,
                             }));
     uint32_t at = 0;
-    const uint32_t parts = kay_emit_buffer_parts(&script->sandbox.emitted, &at);
+    const uint32_t parts = kay_emit_buffer_parts(&script->sandbox.emit_buffer, &at);
     if (parts > 1 && script_has(script, SCRIPT_OVER))
         return script_fail(script, "'simplify' gives a sum, and 'over' excludes sums");
     for (uint32_t i = 0; i < parts; i++) {
-        KAY_TRY(kay_emit_buffer_part(&script->sandbox.emitted, &script->store, &at, &normal));
+        KAY_TRY(kay_emit_buffer_part(&script->sandbox.emit_buffer, &script->intern_table, &at, &normal));
         *kay_emit_part(out) = normal;
     }
     if (parts == 1)
-        kay_simplify_cache_keep(&script->normals, position, normal);
+        kay_simplify_cache_keep(&script->simplify_cache, position, normal);
     return out->error;
 }
 
