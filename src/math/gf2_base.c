@@ -30,15 +30,13 @@ static kay_status base_eliminate(kay_gf2_base *own)
 static kay_status base_room(kay_gf2_base *own)
 {
     const kay_gf2_peel *peel = &own->peel;
-    bool all = true;
-    for (unsigned side = 0; side < 2 && all; side++) {
-        own->partner[side] = kay_arena_array(&own->arena, peel->core[side], sizeof *own->partner[side]);
-        own->values[side] = kay_arena_get(&own->arena, peel->size[side]);
-        all = own->partner[side] && own->values[side];
+    for (unsigned side = 0; side < 2; side++) {
+        KAY_TRY_NEW(own->partner[side], &own->arena, peel->core[side]);
+        KAY_TRY_NEW(own->values[side], &own->arena, peel->size[side]);
     }
-    own->sums = all ? kay_arena_array(&own->arena, kay_bits_words(peel->core[0]), sizeof *own->sums) : NULL;
-    own->mask = own->sums ? kay_arena_array(&own->arena, kay_bits_words(peel->core[1]), sizeof *own->mask) : NULL;
-    return own->mask ? KAY_OK : kay_no_memory(own->ctx);
+    KAY_TRY_NEW(own->sums, &own->arena, kay_bits_words(peel->core[0]));
+    KAY_TRY_NEW(own->mask, &own->arena, kay_bits_words(peel->core[1]));
+    return KAY_OK;
 }
 
 /* Whether the steps save enough: each line costs a walk through them. */

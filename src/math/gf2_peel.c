@@ -43,17 +43,15 @@ typedef struct peel_graph {
 static kay_status peel_room(peel_graph *own)
 {
     uint64_t n = own->vertices, steps = own->size[0] < own->size[1] ? own->size[0] : own->size[1];
-    own->lists = kay_arena_array(&own->arena, n, sizeof *own->lists);
-    own->next = kay_arena_array(&own->arena, n, sizeof *own->next);
-    own->before = kay_arena_array(&own->arena, n, sizeof *own->before);
-    own->waiting = kay_arena_array(&own->arena, n, sizeof *own->waiting);
-    own->gone = kay_arena_array(&own->arena, n, sizeof *own->gone);
-    own->seen = kay_arena_array(&own->arena, n, sizeof *own->seen);
-    own->pivots = kay_arena_array(&own->arena, steps, sizeof *own->pivots);
-    own->taken = kay_arena_array(&own->arena, steps, sizeof *own->taken);
-    bool all =
-        own->lists && own->next && own->before && own->waiting && own->gone && own->seen && own->pivots && own->taken;
-    return all ? KAY_OK : kay_no_memory(own->ctx);
+    KAY_TRY_NEW(own->lists, &own->arena, n);
+    KAY_TRY_NEW(own->next, &own->arena, n);
+    KAY_TRY_NEW(own->before, &own->arena, n);
+    KAY_TRY_NEW(own->waiting, &own->arena, n);
+    KAY_TRY_NEW(own->gone, &own->arena, n);
+    KAY_TRY_NEW(own->seen, &own->arena, n);
+    KAY_TRY_NEW(own->pivots, &own->arena, steps);
+    KAY_TRY_NEW(own->taken, &own->arena, steps);
+    return KAY_OK;
 }
 
 /* Takes an item out of one list, not its twin: the last one takes its place. */

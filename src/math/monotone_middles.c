@@ -178,10 +178,8 @@ static uint32_t middles_reached(const middles_run *run, uint64_t first, uint32_t
 kay_status kay_monotone_middles_make(kay_arena *arena, const kay_monotone *m, uint64_t count, kay_monotone_middle **out)
 {
     uint64_t all = count / 32 + 1;
-    kay_monotone_middle *middles = kay_arena_array(arena, all, sizeof *middles);
     middles_run run = {.until = 0};
-    if (!middles)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(kay_monotone_middle, middles, arena, all);
     for (uint64_t i = 0; i < all; i++) {
         uint64_t first = 32 * i;
         uint32_t left = UINT32_MAX;

@@ -224,11 +224,9 @@ static kay_status colouring_measure(const colouring_line *own, colouring_lengths
 {
     const colouring_game *game = colouring_line_game(own);
     kay_arena *arena = own->line.arena;
-    lengths->counts = kay_arena_array(arena, COLOURING_COUNTED, sizeof *lengths->counts);
-    lengths->longer = kay_arena_array(arena, game->cells / COLOURING_COUNTED, sizeof *lengths->longer);
+    KAY_TRY_NEW(lengths->counts, arena, COLOURING_COUNTED);
+    KAY_TRY_NEW(lengths->longer, arena, game->cells / COLOURING_COUNTED);
     lengths->longer_count = 0;
-    if (!lengths->counts || !lengths->longer)
-        return kay_no_memory(own->line.ctx);
     colouring_run run = {0};
     for (uint64_t at = 0; at < game->cells && kay_colouring_next_run(game, own->line.state->words, at, &run);
          at = run.end) {

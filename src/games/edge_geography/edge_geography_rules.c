@@ -309,9 +309,7 @@ static kay_status edge_geography_write_smaller(kay_cases *cases, const edge_geog
                                                uint64_t number, kay_text *out)
 {
     bool made;
-    graph->ends = kay_arena_array(cases->arena, list->count, 2 * sizeof *graph->ends);
-    if (!graph->ends)
-        return kay_no_memory(cases->ctx);
+    KAY_TRY_NEW(graph->ends, cases->arena, 2 * list->count);
     for (uint64_t i = 0; i < list->count; i++)
         memcpy(graph->ends + 2 * i, list->items[i].ends, 2 * sizeof *graph->ends);
     KAY_TRY(graph_smaller_make(cases->arena, graph, number, &made));

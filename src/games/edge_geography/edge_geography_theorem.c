@@ -259,10 +259,8 @@ static kay_status edge_geography_starts(kay_theorem_line *line, uint64_t **won, 
     const edge_geography_game *game = edge_geography_line_game(own);
     uint64_t vertices = game->sizes[EDGE_GEOGRAPHY_LEFT];
     *count = vertices;
-    *won = kay_arena_array(line->arena, vertices / 64 + 1, sizeof **won);
+    KAY_TRY_NEW(*won, line->arena, vertices / 64 + 1);
     edge_geography_part part = {.matrix = NULL};
-    if (!*won)
-        return kay_no_memory(line->ctx);
     KAY_TRY(edge_geography_part_room(line->arena, game, &part));
     own->solved = false;
     KAY_TRY(edge_geography_part_starts(line->arena, &own->part, game, *won));

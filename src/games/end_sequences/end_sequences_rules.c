@@ -15,7 +15,7 @@ enum { FLAG_START_COUNTS };
 
 static const kay_flag end_sequences_options[] = {
     [FLAG_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost",
-                             KAY_OF_CASE},
+                           KAY_OF_CASE},
     {.name = NULL},
 };
 
@@ -67,9 +67,8 @@ static kay_status end_sequences_new(kay_cases *cases, nibbling_row row, bool sta
 /* Behind the others of its length, so that what is written keeps its order. */
 static kay_status end_sequences_add(kay_arena *arena, end_sequences_game *own, const int64_t *numbers, uint64_t length)
 {
-    end_sequence *sequence = kay_arena_get(arena, sizeof *sequence), *latest = own->latest[length];
-    if (!sequence)
-        return kay_no_memory(arena->ctx);
+    end_sequence *latest = own->latest[length];
+    KAY_NEW(end_sequence, sequence, arena, 1);
     *sequence = (end_sequence){.next = latest ? latest->next : sequence, .numbers = numbers};
     if (latest)
         latest->next = sequence;

@@ -34,9 +34,8 @@ static uint64_t graph_smaller_root(uint64_t *above, uint64_t place)
 /* All that do not hang together with the start. */
 static kay_status graph_smaller_apart(kay_arena *arena, const graph_smaller *graph, bool *gone)
 {
-    uint64_t count = graph_smaller_count(graph), *above = kay_arena_array(arena, count, sizeof *above);
-    if (!above)
-        return kay_no_memory(arena->ctx);
+    uint64_t count = graph_smaller_count(graph);
+    KAY_NEW(uint64_t, above, arena, count);
     for (uint64_t place = 0; place < count; place++)
         above[place] = place;
     for (uint64_t edge = 0; edge < graph->edges; edge++) {

@@ -339,9 +339,7 @@ static kay_status vertex_geography_shrink(kay_arena *arena, uint64_t number, uin
                                           kay_edges *edges, bool *made)
 {
     graph_smaller graph = {.sides = 1, .sizes = {*vertices}, .start = *token + UINT64_C(1), .edges = edges->count};
-    graph.ends = kay_arena_array(arena, edges->count, 2 * sizeof *graph.ends);
-    if (!graph.ends)
-        return kay_no_memory(arena->ctx);
+    KAY_TRY_NEW(graph.ends, arena, 2 * edges->count);
     for (uint64_t i = 0; i < 2 * edges->count; i++)
         graph.ends[i] = edges->ends[i] + UINT64_C(1);
     KAY_TRY(graph_smaller_make(arena, &graph, number, made));
