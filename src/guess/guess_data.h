@@ -11,7 +11,7 @@
 
 enum {
     GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
-    GUESS_LEAST = 24, /* positions to learn from are left, where there are enough for the test too */
+    GUESS_LEAST = 24, /* positions stay to learn from when the larger ones go to the test, if there are so many */
     GUESS_TESTS = 12, /* positions that a rule must have stood on */
     GUESS_FIT = 600, /* positions by size that are enough to learn from */
     GUESS_TEST = 20000, /* and to test on */
@@ -53,29 +53,29 @@ typedef struct guess_data {
     const uint64_t *part_list; /* of the sum that is taken next: part_count of them */
     unsigned part_count;
     bool negative; /* some entry is below 0 */
-    bool settled; /* of the sequence over one parameter no more can be said */
+    bool settled; /* the sequence over one parameter has its answer, or none can be had: it is not looked at again */
     bool level; /* its Grundy values cannot rise for ever */
-    bool cut; /* the budget came to its end before all was there */
-    bool stopped; /* the rules failed on a position of the ranges: what comes before it is all there is */
+    bool cut; /* the budget ended before all positions were gathered */
+    bool stopped; /* the rules failed on a position of the ranges: only those before it are used */
     bool left; /* positions beyond the ranges were looked at */
-    uint64_t side; /* of the square that was looked at with two parameters, but for lines */
-    bool farther; /* or a rule that stands was tested on still larger ones */
-    uint64_t near_count; /* records of `test` before those */
-    const kay_diag *beyond; /* why the rules say nothing of some of them; NULL: they did */
-    bool untested; /* or before there was enough for a test */
+    uint64_t side; /* with two parameters: of the square of starts that was gathered, lines apart */
+    bool farther; /* still larger ones were added to the test, for a rule that stood it */
+    uint64_t near_count; /* records of `test` before these were added */
+    const kay_diag *beyond; /* why the rules failed beyond the ranges; NULL: they did not */
+    bool untested; /* the budget ended before there was enough for a test */
     guess_records fit, test; /* both by size; equal positions stand in one of them, once */
     uint64_t reserved; /* records of `test` from here on are never learned from */
 
     /* while the data is gathered */
     kay_arena games;
-    kay_foreign *foreign; /* where the rules are foreign, who searches instead; else NULL */
-    uint64_t session, options; /* of that search: its number, and what it has generated */
+    kay_foreign *foreign; /* foreign rules: the worker searches, not `solver`; else NULL */
+    uint64_t session, options; /* of that search: its number, and the options that it has generated */
     const kay_game *game; /* of `solver` */
     kay_context search_ctx; /* with what is left of the budget, and the end of a stage */
     uint64_t work, work_most; /* what was done before the last `counted` options of `solver`; where this stage ends */
     uint64_t counted;
     uint64_t option_work; /* of an option now */
-    bool weighed; /* in this stage an option of longer positions counts more */
+    bool weighed; /* in this stage an option counts more the longer its position is */
     double until; /* where it ends on the clock of kay_now(); 0: no clock ends it */
     kay_solver *solver;
     kay_features features;

@@ -15,7 +15,7 @@
 enum {
     GATHER_ONE = 200, /* the usual range of one parameter */
     GATHER_TWO = 30, /* and of each of two */
-    GATHER_FIRST = 3, /* the number that makes a game at the latest */
+    GATHER_FIRST = 3, /* the numbers below it may make no game */
     GATHER_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
     GATHER_FAR = 20000, /* and where there is a rule to be tested */
     GATHER_FAR_WORK = 4 * GUESS_WORK,
@@ -30,7 +30,7 @@ static const double GATHER_PATIENCE = 5;
 
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
 
-/* ---- Beyond what was asked for ----------------------------------------------------------------- */
+/* ---- Beyond the ranges ------------------------------------------------------------------------- */
 
 bool guess_gather_leave(guess_data *data)
 {

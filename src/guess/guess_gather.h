@@ -4,7 +4,7 @@
 
 #include "guess/guess_data.h"
 
-/* What is said where work ends before anything can be tested. */
+/* The message where work ends before anything can be tested. */
 extern const char guess_too_hard[];
 
 /* Sets up data without records.  Give it back with guess_data_free, after a failure too. */
@@ -16,23 +16,24 @@ kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
 /* Gathers sums of starts with one parameter instead; otherwise as guess_gather. */
 kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
 
-/* What is left to be done once the records are there, or gathering came to its end with `status`; returns that. */
+/* Splits and sorts the records once gathering has ended with `status`, which it returns. */
 kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
 /* Adds the numbers from `from` to `to` to the test, with one parameter. */
 kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_MUST_CHECK;
 
-/* Adds larger positions to the test, once, as far as can be had cheaply, with two parameters or by size: for a rule
- * that has stood it. */
+/* Adds larger positions to the test, once, as far as little work allows, with two parameters or by size: for a rule
+ * that has stood the test. */
 kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;
 
-/* Whether positions beyond the ranges may be looked at; the one who asked is asked the first time. */
+/* Whether positions beyond the ranges may be looked at.  Foreign rules then get less time for a call. */
 bool guess_gather_leave(guess_data *data);
 
-/* What a failure beyond the ranges means: the rules may end there, which is kept to be told, and so may the stage. */
+/* The status of gathering beyond the ranges: that rules fail there is no error, but is kept in `beyond`; nor is the end
+ * of the stage. */
 kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
-/* Adds numbers to the test as far as can be had cheaply, with one parameter. */
+/* Adds numbers to the test as far as little work allows, with one parameter. */
 kay_status guess_gather_far(guess_data *data) KAY_MUST_CHECK;
 
 /* Adds the start for some parameters, data->parameters of them; `grundy`: its value, or GUESS_UNKNOWN. */

@@ -1,4 +1,4 @@
-/* Who wins, by search or by a theorem that Kayles brings along, and how much work that may be.
+/* Outcomes and Grundy values by search, or by a built-in theorem; counts the work of a stage.
  *
  * A stage of gathering is bounded by the options that search generates, not by the clock: so the same question has the
  * same answer on a slow machine, and only a budget of seconds ends it elsewhere. */
@@ -12,7 +12,7 @@
 #include "foreign/solve.h"
 #include "solve/survey.h"
 
-/* Kayles' own theorems are proved and tested against search; what a stranger's rules say of themselves is no judge. */
+/* Built-in theorems are proved, and tested against search; the theorem of a user's rules is not trusted. */
 static bool judge_trusts(const kay_ruleset *rules)
 {
     return rules->theorem && kay_ruleset_find(rules->name) == rules;
@@ -78,7 +78,7 @@ static void judge_watch(void *watcher, kay_work level, const char *what, uint64_
         data->search_ctx.deadline = DBL_MIN;
 }
 
-/* What a search said: KAY_END where it was stopped by the end of the stage, not of the budget. */
+/* The status of a search: KAY_END where the end of the stage stopped it, not that of the budget. */
 static kay_status judge_searched(guess_data *data, kay_status status)
 {
     if (status == KAY_EUNABLE && guess_judge_over(data))
@@ -99,7 +99,7 @@ void guess_judge_forget(guess_data *data)
     data->counted = 0;
 }
 
-/* A solver of the game that knows of the stage. */
+/* A solver of the game that stops at the end of the stage. */
 static kay_status judge_solver(guess_data *data, const kay_game *game)
 {
     kay_status status = KAY_OK;
@@ -121,7 +121,7 @@ static kay_status judge_solver(guess_data *data, const kay_game *game)
     return status;
 }
 
-/* The same where the rules run: the outcome or the Grundy value. */
+/* Foreign rules: the worker searches for the outcome or the Grundy value. */
 static kay_status judge_ask(guess_data *data, const kay_game *game, const kay_state *state, bool grundy, uint64_t *out)
 {
     kay_context *ctx = data->ctx;

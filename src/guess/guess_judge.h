@@ -6,9 +6,9 @@
 
 enum {
     GUESS_WORK = 800000, /* options that a usual stage may generate */
-    GUESS_WORK_RANGE = 64000000, /* and one for a range that somebody asked for, of Kayles' own rules */
+    GUESS_WORK_RANGE = 64000000, /* and one for a range that the question gives, of built-in rules */
     GUESS_WORK_RANGE_LUA = 100000000, /* and of rules in Lua: numbers in the positions of those options */
-    GUESS_WORK_SUMS = 6, /* times as long takes an option where sums are searched as a whole */
+    GUESS_WORK_SUMS = 6, /* where sums are searched as a whole, an option takes so many times as long */
     GUESS_WORK_START = 20, /* options that take as long as a record */
 };
 
@@ -16,18 +16,18 @@ enum {
  * after. */
 void guess_judge_stage(guess_data *data, uint64_t work);
 
-/* Begins the stage of the range that somebody asked for, or without one a usual stage.  Where seconds are limited the
- * clock alone ends a range. */
+/* Begins the stage for a range that the question gives, or without one a usual stage.  With a limit of seconds the clock
+ * alone ends a range. */
 void guess_judge_stage_range(guess_data *data);
 
-/* Whether gathering should come to its end: the stage has, or half of the memory is held. */
+/* Whether gathering should end: the stage is over, or half of the memory is in use. */
 bool guess_judge_over(const guess_data *data);
 
 /* The outcomes of a state and, with parameters, its Grundy value.  KAY_END: the stage is over. */
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state,
                               guess_record *record) KAY_MUST_CHECK;
 
-/* Forgets what was searched. */
+/* Forgets what the search has found, and frees its memory. */
 void guess_judge_forget(guess_data *data);
 
 #endif

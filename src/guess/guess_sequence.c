@@ -130,8 +130,8 @@ static uint64_t sequence_last(const guess_data *data)
     return data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
 }
 
-/* Whether it is too bold to say that there are no more exceptions: values without a law come back to 0 where nobody
- * expects it, as in Grundy's game; and what is not seen for a while may still come. */
+/* Whether the claim that there are no more exceptions is too bold: values without a law return to 0 after long gaps, as in
+ * Grundy's game, and so may exceptions. */
 static bool sequence_is_bold(const guess_data *data, const guess_period *outcomes, bool known)
 {
     return outcomes->period == 1 && (known || SEQUENCE_QUIET * outcomes->preperiod > sequence_last(data));
