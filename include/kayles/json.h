@@ -22,6 +22,9 @@ KAY_API void kay_json_write_u64(kay_json_writer *to, const char *field, uint64_t
 KAY_API void kay_json_write_i64(kay_json_writer *to, const char *field, int64_t number);
 KAY_API void kay_json_write_text(kay_json_writer *to, const char *field, const char *text); /* NULL: null */
 
+KAY_API void kay_json_write_bytes(kay_json_writer *to, const char *field, const char *bytes, size_t length);
+KAY_API void kay_json_write_bool(kay_json_writer *to, const char *field, bool value);
+
 /* A value that is written already. */
 KAY_API void kay_json_write_json(kay_json_writer *to, const char *field, const kay_text *json);
 

@@ -7,22 +7,12 @@
 
 static void json_write_escape(kay_text *out, unsigned char byte)
 {
-    switch (byte) {
-    case '"':
-        kay_text_add(out, "\\\"");
-        break;
-    case '\\':
-        kay_text_add(out, "\\\\");
-        break;
-    case '\n':
-        kay_text_add(out, "\\n");
-        break;
-    case '\t':
-        kay_text_add(out, "\\t");
-        break;
-    default:
+    static const char from[] = "\"\\\n\t", to[] = "\"\\nt";
+    const char *letter = byte ? strchr(from, byte) : NULL;
+    if (letter)
+        kay_text_format(out, "\\%c", to[letter - from]);
+    else
         kay_text_format(out, "\\u%04x", byte);
-    }
 }
 
 void kay_text_json(kay_text *out, const char *bytes, size_t length)
@@ -72,13 +62,29 @@ void kay_json_write_i64(kay_json_writer *to, const char *field, int64_t number)
     kay_text_i64(to->out, number);
 }
 
-void kay_json_write_text(kay_json_writer *to, const char *field, const char *text)
+void kay_json_write_bytes(kay_json_writer *to, const char *field, const char *bytes, size_t length)
 {
     json_write_place(to, field);
+    kay_text_json(to->out, bytes, length);
+}
+
+static void json_write_word(kay_json_writer *to, const char *field, const char *word)
+{
+    json_write_place(to, field);
+    kay_text_add(to->out, word);
+}
+
+void kay_json_write_bool(kay_json_writer *to, const char *field, bool value)
+{
+    json_write_word(to, field, value ? "true" : "false");
+}
+
+void kay_json_write_text(kay_json_writer *to, const char *field, const char *text)
+{
     if (text)
-        kay_text_json(to->out, text, strlen(text));
+        kay_json_write_bytes(to, field, text, strlen(text));
     else
-        kay_text_add(to->out, "null");
+        json_write_word(to, field, "null");
 }
 
 void kay_json_write_json(kay_json_writer *to, const char *field, const kay_text *json)

@@ -2,6 +2,7 @@
 #include "cli/answer.h"
 
 #include <kayles/contest.h>
+#include <kayles/json.h>
 #include <kayles/state.h>
 
 #include <inttypes.h>
@@ -103,32 +104,16 @@ kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_t
 
 /* ---- An object --------------------------------------------------------------------------------- */
 
-static void answer_json_word(kay_text *out, const char *key, const char *word)
-{
-    kay_text_add(out, ", \"");
-    kay_text_add(out, key);
-    kay_text_add(out, "\": ");
-    if (word)
-        kay_text_json(out, word, strlen(word));
-    else
-        kay_text_add(out, "null");
-}
-
-static void answer_json_moves(const cli_answer *answer, kay_text *out)
+static void answer_json_moves(const cli_answer *answer, kay_json_writer *object)
 {
     const char *move = kay_text_string(&answer->moves);
-    kay_text_add(out, ", \"moves\": [");
-    for (uint64_t i = 0; i < answer->move_count; i++) {
-        size_t length = strlen(move);
-        if (i)
-            kay_text_add(out, ", ");
-        kay_text_json(out, move, length);
-        move += length + 1;
-    }
-    kay_text_char(out, ']');
+    kay_json_begin_list(object, "moves");
+    for (uint64_t i = 0; i < answer->move_count; i++, move += strlen(move) + 1)
+        kay_json_write_text(object, NULL, move);
+    kay_json_end_list(object);
 }
 
-static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, kay_text *out)
+static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, kay_json_writer *object)
 {
     kay_text position;
     kay_text_init(&position, &cli->ctx);
@@ -137,44 +122,36 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
     if (!answer->start && answer->game && !answer->position_unknown)
         status = kay_state_write_within(answer->game, answer->state,
                                         answer->position_wanted ? SIZE_MAX : ANSWER_POSITION_MOST, &position, &whole);
-    kay_text_add(out, ", \"position\": ");
     if (whole)
-        kay_text_json(out, kay_text_string(&position), position.length);
+        kay_json_write_bytes(object, "position", kay_text_string(&position), position.length);
     else
-        kay_text_add(out, "null");
+        kay_json_write_text(object, "position", NULL);
     kay_text_free(&position);
     return status;
-}
-
-/* What only this game has to say. */
-static kay_status answer_json_details(cli_call *cli, const cli_answer *answer, kay_text *out)
-{
-    if (!cli->rules->details || !answer->game || answer->position_unknown)
-        return KAY_OK;
-    kay_json_writer object = {.out = out, .comma = true};
-    return kay_state_details(&cli->ctx, answer->game, answer->state, &object);
 }
 
 static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     static const char *const words[] = {"loss", "draw", "win"};
-    kay_text_add(out, "{\"game\": ");
-    kay_text_json(out, cli->rules->name, strlen(cli->rules->name));
-    kay_text_format(out, ", \"case\": %" PRIu64, answer->index);
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "game", cli->rules->name);
+    kay_json_write_u64(&object, "case", answer->index);
     if (answer->start)
-        kay_text_format(out, ", \"start\": %" PRIu64, answer->start);
-    answer_json_word(out, "mover", answer_mover(cli, answer));
-    answer_json_word(out, "outcome", answer->known ? words[answer->outcome + 1] : NULL);
-    answer_json_word(out, "winner", cli_answer_winner(answer));
-    answer_json_moves(answer, out);
-    answer_json_word(out, "by", !answer->known ? NULL : answer->by == KAY_BY_THEOREM ? "theorem" : "search");
-    answer_json_word(out, "reason", kay_text_string(&answer->reason));
-    KAY_TRY(answer_json_position(cli, answer, out));
+        kay_json_write_u64(&object, "start", answer->start);
+    kay_json_write_text(&object, "mover", answer_mover(cli, answer));
+    kay_json_write_text(&object, "outcome", answer->known ? words[answer->outcome + 1] : NULL);
+    kay_json_write_text(&object, "winner", cli_answer_winner(answer));
+    answer_json_moves(answer, &object);
+    kay_json_write_text(&object, "by", !answer->known ? NULL : answer->by == KAY_BY_THEOREM ? "theorem" : "search");
+    kay_json_write_text(&object, "reason", kay_text_string(&answer->reason));
+    KAY_TRY(answer_json_position(cli, answer, &object));
     if (answer->all_moves)
-        kay_text_format(out, ", \"more\": %s", answer->more ? "true" : "false");
-    if (!answer->start)
-        KAY_TRY(answer_json_details(cli, answer, out));
-    kay_text_add(out, "}\n");
+        kay_json_write_bool(&object, "more", answer->more);
+    if (!answer->start && cli->rules->details && answer->game && !answer->position_unknown)
+        KAY_TRY(kay_state_details(&cli->ctx, answer->game, answer->state, &object));
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
     return out->error;
 }
 

@@ -1,4 +1,6 @@
 /* guess: what rule a game seems to follow. */
+#include <kayles/json.h>
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,25 +9,20 @@
 #include "cli/report.h"
 #include "cli/wrap.h"
 
-static void guess_json_text(kay_text *out, const char *key, const char *text)
-{
-    kay_text_format(out, ", \"%s\": ", key);
-    if (text)
-        kay_text_json(out, text, strlen(text));
-    else
-        kay_text_add(out, "null");
-}
-
 static void guess_json(const kay_conjecture *found, kay_text *out)
 {
-    kay_text_add(out, "{\"statement\": ");
-    kay_text_json(out, found->statement, strlen(found->statement));
-    guess_json_text(out, "kind", found->kind);
-    guess_json_text(out, "lua", found->lua);
-    kay_text_format(out, ", \"fitted_on\": %" PRIu64 ", \"tested_on\": %" PRIu64 ", \"agree\": %s", found->fitted_on,
-                    found->tested_on, found->agree ? "true" : "false");
-    guess_json_text(out, "counterexample", found->counterexample);
-    kay_text_format(out, ", \"proved\": %s}\n", found->proved ? "true" : "false");
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "statement", found->statement);
+    kay_json_write_text(&object, "kind", found->kind);
+    kay_json_write_text(&object, "lua", found->lua);
+    kay_json_write_u64(&object, "fitted_on", found->fitted_on);
+    kay_json_write_u64(&object, "tested_on", found->tested_on);
+    kay_json_write_bool(&object, "agree", found->agree);
+    kay_json_write_text(&object, "counterexample", found->counterexample);
+    kay_json_write_bool(&object, "proved", found->proved);
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
 }
 
 /* 18223 as "18,223". */

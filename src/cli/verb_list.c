@@ -1,20 +1,24 @@
 /* list: the games. */
+#include <kayles/json.h>
+
 #include <string.h>
 
 #include "cli/report.h"
 
 static void list_json(const kay_ruleset *rules, kay_text *out)
 {
-    kay_text_add(out, "{\"name\": ");
-    kay_text_json(out, rules->name, strlen(rules->name));
-    kay_text_add(out, ", \"summary\": ");
-    kay_text_json(out, rules->summary, strlen(rules->summary));
-    kay_text_add(out, ", \"players\": [");
-    kay_text_json(out, rules->players[0], strlen(rules->players[0]));
-    kay_text_add(out, ", ");
-    kay_text_json(out, rules->players[1], strlen(rules->players[1]));
-    kay_text_format(out, "], \"impartial\": %s, \"theorem\": %s}\n", rules->traits & KAY_IMPARTIAL ? "true" : "false",
-                    rules->theorem ? "true" : "false");
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "name", rules->name);
+    kay_json_write_text(&object, "summary", rules->summary);
+    kay_json_begin_list(&object, "players");
+    kay_json_write_text(&object, NULL, rules->players[0]);
+    kay_json_write_text(&object, NULL, rules->players[1]);
+    kay_json_end_list(&object);
+    kay_json_write_bool(&object, "impartial", rules->traits & KAY_IMPARTIAL);
+    kay_json_write_bool(&object, "theorem", rules->theorem);
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
 }
 
 static int list_run(cli_call *cli)

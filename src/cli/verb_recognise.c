@@ -1,4 +1,6 @@
 /* recognise: the known games that have a nim-sequence. */
+#include <kayles/json.h>
+
 #include <limits.h>
 #include <string.h>
 
@@ -42,25 +44,26 @@ typedef struct recognise_answer {
 
 static void recognise_json(const recognise_answer *answer, const kay_recognised *match, kay_text *out)
 {
-    kay_text_add(out, "{\"game\": ");
-    kay_text_json(out, match->game, strlen(match->game));
-    kay_text_add(out, ", \"name\": ");
-    if (match->name)
-        kay_text_json(out, match->name, strlen(match->name));
-    else
-        kay_text_add(out, "null");
-    kay_text_format(out, ", \"shift\": %lld, \"repeat\": %llu", (long long)match->shift,
-                    (unsigned long long)match->repeat);
-    if (match->period)
-        kay_text_format(out, ", \"period\": %llu, \"preperiod\": %llu, \"saltus\": %llu",
-                        (unsigned long long)match->period, (unsigned long long)match->preperiod,
-                        (unsigned long long)match->saltus);
-    else
-        kay_text_add(out, ", \"period\": null, \"preperiod\": null, \"saltus\": null");
-    kay_text_format(out, ", \"compared\": %llu, \"given\": %llu, \"few\": %s, \"matches\": %llu, \"looked\": %llu}\n",
-                    (unsigned long long)match->compared, (unsigned long long)answer->values.given,
-                    answer->values.count < KAY_RECOGNISE_FEW ? "true" : "false", (unsigned long long)answer->all.total,
-                    (unsigned long long)answer->all.looked);
+    static const char *const fields[] = {"period", "preperiod", "saltus"};
+    const uint64_t of_period[] = {match->period, match->preperiod, match->saltus};
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "game", match->game);
+    kay_json_write_text(&object, "name", match->name);
+    kay_json_write_i64(&object, "shift", match->shift);
+    kay_json_write_u64(&object, "repeat", match->repeat);
+    for (int i = 0; i < 3; i++)
+        if (match->period)
+            kay_json_write_u64(&object, fields[i], of_period[i]);
+        else
+            kay_json_write_text(&object, fields[i], NULL);
+    kay_json_write_u64(&object, "compared", match->compared);
+    kay_json_write_u64(&object, "given", answer->values.given);
+    kay_json_write_bool(&object, "few", answer->values.count < KAY_RECOGNISE_FEW);
+    kay_json_write_u64(&object, "matches", answer->all.total);
+    kay_json_write_u64(&object, "looked", answer->all.looked);
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
 }
 
 static void recognise_count(kay_text *out, const char *before, uint64_t count, const char *one, const char *many)

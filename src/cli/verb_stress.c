@@ -1,4 +1,6 @@
 /* stress: an outside program is tested to destruction. */
+#include <kayles/json.h>
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,13 +38,13 @@ static kay_status stress_flags(cli_call *cli, const char **values, const char **
     return KAY_OK;
 }
 
-static void stress_json_text(kay_text *out, const char *key, const kay_stress_result *result, const kay_text *text)
+static void stress_json_text(kay_json_writer *object, const char *field, const kay_stress_result *result,
+                             const kay_text *text)
 {
-    kay_text_format(out, ", \"%s\": ", key);
     if (result->verdict == KAY_STRESS_PASSED)
-        kay_text_add(out, "null");
+        kay_json_write_text(object, field, NULL);
     else
-        kay_text_json(out, kay_text_string(text), text->length);
+        kay_json_write_bytes(object, field, kay_text_string(text), text->length);
 }
 
 /* All that the program was given. */
@@ -57,18 +59,20 @@ static void stress_whole_input(const kay_stress_result *result, kay_text *out)
 
 static void stress_json(const kay_stress *how, const kay_stress_result *result, const kay_text *given, kay_text *out)
 {
-    kay_text_format(out, "{\"verdict\": \"%s\", \"cases\": %" PRIu64, kay_stress_text(result->verdict), result->cases);
-    stress_json_text(out, "input", result, given);
-    stress_json_text(out, "expected", result, &result->expected);
-    stress_json_text(out, "got", result, &result->got);
-    kay_text_format(out, ", \"seed\": %" PRIu64, how->seed);
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "verdict", kay_stress_text(result->verdict));
+    kay_json_write_u64(&object, "cases", result->cases);
+    stress_json_text(&object, "input", result, given);
+    stress_json_text(&object, "expected", result, &result->expected);
+    stress_json_text(&object, "got", result, &result->got);
+    kay_json_write_u64(&object, "seed", how->seed);
     if (result->skipped)
-        kay_text_format(out, ", \"skipped\": %" PRIu64, result->skipped);
-    if (*result->how) {
-        kay_text_add(out, ", \"why\": ");
-        kay_text_json(out, result->how, strlen(result->how));
-    }
-    kay_text_add(out, "}\n");
+        kay_json_write_u64(&object, "skipped", result->skipped);
+    if (*result->how)
+        kay_json_write_text(&object, "why", result->how);
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
 }
 
 /* How many bytes are shown: all of a short text, of a long one whole words where they are not long themselves. */

@@ -1,4 +1,5 @@
 /* verify: theorem against search. */
+#include <kayles/json.h>
 #include <kayles/starts.h>
 
 #include <inttypes.h>
@@ -27,18 +28,16 @@ static kay_status verify_all(cli_call *cli, kay_verify_result *result)
 
 static void verify_json(const cli_call *cli, const kay_verify_result *result, kay_text *out)
 {
-    kay_text_add(out, "{\"game\": ");
-    kay_text_json(out, cli->rules->name, strlen(cli->rules->name));
-    kay_text_format(out, ", \"positions\": %" PRIu64 ", \"agree\": %s, \"counterexample\": ", result->positions,
-                    result->agree ? "true" : "false");
-    if (result->agree) {
-        kay_text_add(out, "null}\n");
-        return;
-    }
-    kay_text_json(out, kay_text_string(&result->counterexample), result->counterexample.length);
-    kay_text_add(out, ", \"difference\": ");
-    kay_text_json(out, result->difference, strlen(result->difference));
-    kay_text_add(out, "}\n");
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "game", cli->rules->name);
+    kay_json_write_u64(&object, "positions", result->positions);
+    kay_json_write_bool(&object, "agree", result->agree);
+    kay_json_write_text(&object, "counterexample", result->agree ? NULL : kay_text_string(&result->counterexample));
+    if (!result->agree)
+        kay_json_write_text(&object, "difference", result->difference);
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
 }
 
 static void verify_plain(const kay_verify_result *result, kay_text *out)
