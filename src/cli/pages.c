@@ -1,26 +1,34 @@
-/* Run when the program is built: prints a man page or a completion on standard output.
+/* Run when the program is built: prints a man page, or a completion of a shell from its script, on standard output.
  *
- *   kayles-pages man           kayles-pages man VERB           kayles-pages bash | zsh | fish */
+ *   kayles-pages man           kayles-pages man VERB           kayles-pages complete/kayles.bash */
 #include "cli/pages.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* Copies a script and puts the table in the place of "@TABLE@". */
+static bool pages_complete(const char *path, kay_text *out)
+{
+    char line[256];
+    FILE *script = fopen(path, "r");
+    if (!script)
+        return false;
+    while (fgets(line, sizeof line, script))
+        if (strcmp(line, "@TABLE@\n") == 0)
+            cli_completion_table(strstr(path, ".fish"), out);
+        else
+            kay_text_add(out, line);
+    return fclose(script) == 0;
+}
 
 static bool pages_write(int count, char **words, kay_text *out)
 {
     const cli_verb *verb = count > 2 ? cli_verb_find(words[2]) : NULL;
     if (count < 2 || (count > 2 && !verb))
         return false;
-    if (strcmp(words[1], "man") == 0)
-        cli_man(verb, out);
-    else if (strcmp(words[1], "bash") == 0)
-        cli_complete_bash(out);
-    else if (strcmp(words[1], "zsh") == 0)
-        cli_complete_zsh(out);
-    else if (strcmp(words[1], "fish") == 0)
-        cli_complete_fish(out);
-    else
-        return false;
+    if (strcmp(words[1], "man") != 0)
+        return pages_complete(words[1], out);
+    cli_man(verb, out);
     return true;
 }
 

@@ -7,8 +7,7 @@
 /* The man page of a verb, or of the program (NULL), in mdoc. */
 void cli_man(const cli_verb *verb, kay_text *out);
 
-void cli_complete_bash(kay_text *out);
-void cli_complete_zsh(kay_text *out);
-void cli_complete_fish(kay_text *out);
+/* The table that the completions read.  `marked`: quotes and backslashes in it have a backslash before them. */
+void cli_completion_table(bool marked, kay_text *out);
 
 #endif
