@@ -15,6 +15,7 @@
 
 /* What the worker gets beyond the deadline, which it mostly sees itself, and beyond a refusal of memory. */
 static const double CHANNEL_GRACE = 0.3, CHANNEL_PLUGIN_GRACE = 1;
+static const double CHANNEL_AHEAD = 1; /* seconds that answers ahead may take: the worker means to take far less */
 static const double CHANNEL_LOADING = 10; /* seconds that loading may take, if the budget has so much */
 enum { CHANNEL_LOOK = 50 }; /* ms between two looks at the page */
 
@@ -105,6 +106,7 @@ static kay_status channel_start(kay_foreign *foreign)
     foreign->worker++;
     kay_text_clear(&foreign->in);
     foreign->taken = 0;
+    foreign_ahead_drop(foreign);
     return KAY_OK;
 }
 
@@ -363,14 +365,31 @@ void foreign_begin(kay_foreign *foreign, kay_ask kind)
 {
     kay_context *ctx = foreign->ctx;
     foreign->asked = NULL;
-    kay_wire_begin(&foreign->out, kind);
+    foreign->kind = kind;
+    foreign->arguments = 0;
+    foreign->begins = false;
+    kay_text_clear(&foreign->out);
+    kay_wire_u64(&foreign->out, 0); /* the length, filled in when it is sent */
     kay_wire_double(&foreign->out, ctx->deadline);
     kay_wire_u64(&foreign->out, ctx->memory_limit);
     kay_wire_u64(&foreign->out, ctx->memory_used);
+    kay_wire_u64(&foreign->out, 0); /* the loose number */
+    kay_wire_u64(&foreign->out, 0); /* the length of the key */
+    kay_wire_u64(&foreign->out, kind);
+}
+
+void foreign_set_loose(kay_foreign *foreign, uint64_t number)
+{
+    if (foreign->out.error == KAY_OK)
+        memcpy(foreign->out.data + FOREIGN_LOOSE, &number, sizeof number);
 }
 
 kay_status foreign_send(kay_foreign *foreign)
 {
+    KAY_TRY(foreign->out.error);
+    const uint64_t key = foreign->out.length - FOREIGN_HEADER;
+    memcpy(foreign->out.data + FOREIGN_HEADER - sizeof key, &key, sizeof key);
+    foreign_ahead_wish(foreign);
     KAY_TRY(foreign->out.error);
     foreign->rescued = false;
     foreign->page->filled = 0;
@@ -392,6 +411,7 @@ static kay_status channel_give_bytes(kay_foreign *foreign, kay_reader *input, ka
     const char *at = input->start + (from - input->bytes_before);
     const size_t left = (size_t)(input->end - at);
     kay_wire_begin(&foreign->out, KAY_SAY_READ);
+    kay_wire_u64(&foreign->out, input->whole && left <= most);
     kay_wire_bytes(&foreign->out, at, left < most ? left : most);
     KAY_TRY(foreign->out.error);
     foreign->heard = kay_now();
@@ -423,6 +443,7 @@ static kay_status channel_done(kay_foreign *foreign, kay_wire *answer)
         return channel_nonsense(foreign);
     if (spoilt)
         channel_kill(foreign);
+    foreign->due &= status == KAY_OK;
     if (status == KAY_OK || status == KAY_END)
         return status;
     foreign->ctx->diag = diag;
@@ -468,14 +489,40 @@ kay_status foreign_next(kay_foreign *foreign, kay_reader *input, kay_wire *part)
 kay_status foreign_ask(kay_foreign *foreign, kay_reader *input, kay_wire *answer)
 {
     bool done;
+    if (foreign_ahead_has(foreign, answer))
+        return KAY_OK;
     KAY_TRY(foreign_send(foreign));
     const kay_status status = channel_hear(foreign, input, &done, answer);
     return done ? status : channel_nonsense(foreign);
 }
 
+/* Receives the answers that come ahead.  Nobody has asked for them: a worker that is lost on the way is as good as none,
+ * and the time that it took is not that of the next request. */
+static void channel_hear_ahead(kay_foreign *foreign)
+{
+    kay_context *ctx = foreign->ctx;
+    const kay_diag before = ctx->diag;
+    uint64_t kind;
+    kay_wire in;
+    foreign->due = false;
+    foreign->rescued = true;
+    foreign->heard = kay_now();
+    foreign->ends = foreign->heard + CHANNEL_AHEAD;
+    const double begun = foreign->heard;
+    if (channel_message(foreign, &kind, &in) == KAY_OK && kind == KAY_SAY_AHEAD) {
+        foreign_ahead_take(foreign, &in);
+        return;
+    }
+    channel_kill(foreign);
+    ctx->deadline += ctx->deadline > 0 ? kay_now() - begun : 0;
+    ctx->diag = before;
+}
+
 kay_status foreign_have_worker(kay_foreign *foreign)
 {
     kay_wire answer;
+    if (foreign->socket >= 0 && foreign->due)
+        channel_hear_ahead(foreign);
     if (foreign->socket >= 0) {
         channel_set_clock(foreign, false);
         return KAY_OK;

@@ -13,6 +13,29 @@
 #include "foreign/protocol.h"
 #include "foreign/wire.h"
 
+enum {
+    FOREIGN_HEADER = 6 * sizeof(uint64_t), /* of a request, in front of its key */
+    FOREIGN_LOOSE = 4 * sizeof(uint64_t), /* where in it the loose number stands */
+    FOREIGN_FOLLOWS = 8, /* questions about one state that are remembered */
+};
+
+/* A question that was asked about a state. */
+typedef struct foreign_follow {
+    uint64_t kind, mover; /* mover: 1 where it is about the state with the other player to move */
+    uint64_t used; /* in which run the last time */
+    size_t length;
+    char arguments[48];
+} foreign_follow;
+
+/* What is known of the requests that begin a run of questions about one state, of one kind. */
+typedef struct foreign_head {
+    uint64_t runs; /* so far */
+    uint64_t session, seen; /* states of the stream that came as they were foretold */
+    uint64_t at[4][2]; /* the numbers of the last four */
+    unsigned count;
+    foreign_follow follows[FOREIGN_FOLLOWS];
+} foreign_head;
+
 typedef struct foreign_game {
     kay_game game; /* first; a position is one word, the number of its content */
     kay_foreign *foreign;
@@ -64,10 +87,22 @@ struct kay_foreign {
     kay_status lost; /* what became of the request of a worker that is gone, */
     kay_diag why; /* and why */
     char work[64]; /* what a progress report speaks of */
+
+    kay_ask kind; /* of the request at hand */
+    size_t arguments; /* where in `out` they stand behind a state; 0: the request is about none */
+    foreign_head heads[KAY_ASKS], *head; /* by the kind of the first request of a run; of the run at hand */
+    bool begins; /* the request at hand begins it */
+    kay_text state; /* that it is about, as it stands in a request; empty where it is not known yet */
+    kay_text ahead[2]; /* requests answered ahead: of a state that was asked about, of a stream */
+    size_t ahead_at[2]; /* where the run at hand begins there */
+    bool due, due_stream; /* the worker is going to send some */
 };
 
 /* Starts a request, for which there is a worker: the arguments are then written to foreign->out. */
 void foreign_begin(kay_foreign *foreign, kay_ask kind);
+
+/* Sets the number of the request that is no part of its key. */
+void foreign_set_loose(kay_foreign *foreign, uint64_t number);
 
 /* Sends it, waits for the answer, and gives a view of it that lasts until the next request.  Bytes of an input come
  * from `input` (NULL: none are asked for). */
@@ -80,6 +115,15 @@ kay_status foreign_next(kay_foreign *foreign, kay_reader *input, kay_wire *part)
 
 /* The verdict about an answer that was read: KAY_EINPUT where it was nonsense, or something is left. */
 kay_status foreign_finish(kay_foreign *foreign, const kay_wire *in) KAY_MUST_CHECK;
+
+/* ahead.c: whether the request is answered already; adds what is expected after it. */
+bool foreign_ahead_has(kay_foreign *foreign, kay_wire *answer);
+void foreign_ahead_wish(kay_foreign *foreign);
+
+/* Takes answers that came ahead; forgets them; sets the state that the first request of a run has given. */
+void foreign_ahead_take(kay_foreign *foreign, const kay_wire *in);
+void foreign_ahead_drop(kay_foreign *foreign);
+void foreign_ahead_state(kay_foreign *foreign, uint64_t number, const char *state, size_t length);
 
 /* Ends the worker, if there is one. */
 void foreign_end_worker(kay_foreign *foreign);

@@ -5,17 +5,13 @@
 
 #include "foreign/foreign.h"
 
-uint64_t kay_foreign_session(const kay_game *game)
-{
-    return ++foreign_of(game)->sessions;
-}
-
-static kay_status solve_begin(kay_ask kind, const kay_foreign_line *line, const kay_state *state)
+static kay_status solve_begin(kay_ask kind, kay_foreign_line *line, const kay_state *state)
 {
     kay_text *out = &foreign_of(line->game)->out;
     KAY_TRY(foreign_begin_state(kind, line->game, state));
-    kay_wire_u64(out, line->session);
+    kay_wire_u64(out, !line->begun);
     kay_wire_u64(out, line->by);
+    line->begun = true;
     return KAY_OK;
 }
 
@@ -44,7 +40,7 @@ static kay_status solve_take_text(kay_foreign *foreign, kay_wire *in, kay_text *
     return out->error;
 }
 
-kay_status kay_foreign_answer(const kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
+kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
                               kay_text *reason)
 {
     enum { KINDS = 3 };
@@ -57,8 +53,7 @@ kay_status kay_foreign_answer(const kay_foreign_line *line, const kay_state *sta
     return solve_take_text(foreign, &answer, reason);
 }
 
-kay_status kay_foreign_winning(const kay_foreign_line *line, const kay_state *state, kay_move_list *out,
-                               kay_text *reason)
+kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, kay_move_list *out, kay_text *reason)
 {
     kay_foreign *foreign = foreign_of(line->game);
     kay_wire answer;
@@ -70,7 +65,7 @@ kay_status kay_foreign_winning(const kay_foreign_line *line, const kay_state *st
     return solve_take_text(foreign, &answer, reason);
 }
 
-kay_status kay_foreign_certify(const kay_foreign_line *line, const kay_state *state, kay_text *out)
+kay_status kay_foreign_certify(kay_foreign_line *line, const kay_state *state, kay_text *out)
 {
     kay_foreign *foreign = foreign_of(line->game);
     kay_wire answer;
@@ -79,7 +74,7 @@ kay_status kay_foreign_certify(const kay_foreign_line *line, const kay_state *st
     return solve_take_json(foreign, &answer, out);
 }
 
-kay_status kay_foreign_starts(const kay_foreign_line *line, const kay_state *state, kay_arena *arena, uint64_t **won,
+kay_status kay_foreign_starts(kay_foreign_line *line, const kay_state *state, kay_arena *arena, uint64_t **won,
                               uint64_t *count)
 {
     kay_foreign *foreign = foreign_of(line->game);
@@ -108,7 +103,7 @@ kay_status kay_foreign_ask_worth(const kay_game *game, const kay_state *state, k
     kay_wire_u64(&foreign->out, worth->session);
     kay_wire_u64(&foreign->out, worth->grundy);
     kay_wire_u64(&foreign->out, worth->normal);
-    kay_wire_u64(&foreign->out, worth->options_most);
+    foreign_set_loose(foreign, worth->options_most);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     worth->over = kay_wire_take(&answer) != 0;
     worth->value = worth->grundy ? kay_wire_take(&answer) : kay_wire_take_below(&answer, KAY_WIN + 2);

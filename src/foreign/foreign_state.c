@@ -51,6 +51,7 @@ kay_status foreign_begin_state(kay_ask kind, const kay_game *game, const kay_sta
     foreign_begin(foreign_of(game), kind);
     foreign_of(game)->asked = (const void *)game;
     foreign_put_state(game, state);
+    foreign_of(game)->arguments = foreign_of(game)->out.length;
     return KAY_OK;
 }
 
@@ -102,6 +103,7 @@ kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *aren
         state_take_text(own->how, length, own->text, sizeof own->text);
     if (!own || (how && !foreign->script && !own->how))
         return kay_no_memory(foreign->ctx);
+    const char *from = in->at;
     const kay_player mover = (kay_player)kay_wire_take_below(in, 2);
     const uint64_t parts = kay_wire_take_count(in, sizeof(uint64_t));
     in->bad |= parts != 1 && !(own->game.traits & KAY_SUMS);
@@ -110,7 +112,9 @@ kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *aren
     KAY_TRY(kay_state_make(arena, &own->game, parts, state));
     state->mover = mover;
     *game = &own->game;
-    return foreign_take_parts(foreign, in, parts, state->words);
+    KAY_TRY(foreign_take_parts(foreign, in, parts, state->words));
+    foreign_ahead_state(foreign, own->number, from, (size_t)(in->at - from));
+    return KAY_OK;
 }
 
 kay_outcome foreign_take_outcome(kay_wire *in)

@@ -64,7 +64,7 @@ static kay_status hooks_ask_case(kay_cases *cases, const hooks_cases *own, uint6
     kay_text *out = &foreign->out;
     kay_wire_u64(out, own->session);
     kay_wire_u64(out, index);
-    kay_wire_u64(out, index == cases->index ? hooks_at(cases->in) : 0);
+    foreign_set_loose(foreign, index == cases->index ? hooks_at(cases->in) : 0);
     kay_wire_u64(out, position);
     kay_wire_string(out, cases->in->source->name);
     kay_wire_u64(out, own->from);
@@ -203,17 +203,15 @@ static kay_status hooks_end(const kay_game *game, const uint64_t *position, kay_
 
 /* ---- Words ------------------------------------------------------------------------------------- */
 
-static kay_status hooks_text(kay_ask_text which, const kay_game *game, const kay_state *state, int64_t how,
-                             kay_text *out)
+static kay_status hooks_text(kay_ask which, const kay_game *game, const kay_state *state, int64_t how, kay_text *out)
 {
     kay_foreign *foreign = foreign_of(game);
     kay_wire answer;
     size_t length;
-    KAY_TRY(foreign_begin_state(KAY_ASK_TEXT, game, state));
-    kay_wire_u64(&foreign->out, which);
+    KAY_TRY(foreign_begin_state(which, game, state));
     kay_wire_u64(&foreign->out, (uint64_t)how);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
-    const char *text = (which == KAY_TEXT_DRAW ? kay_wire_take_bytes : kay_wire_take_text)(&answer, &length);
+    const char *text = (which == KAY_ASK_DRAW ? kay_wire_take_bytes : kay_wire_take_text)(&answer, &length);
     KAY_TRY(foreign_finish(foreign, &answer));
     kay_text_bytes(out, text, length);
     return out->error;
@@ -227,12 +225,12 @@ static void hooks_fail(kay_text *out, kay_status status)
 
 static void hooks_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    hooks_fail(out, hooks_text(KAY_TEXT_POSITION, game, state, 0, out));
+    hooks_fail(out, hooks_text(KAY_ASK_POSITION, game, state, 0, out));
 }
 
 static void hooks_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    hooks_fail(out, hooks_text(KAY_TEXT_DRAW, game, state, colour, out));
+    hooks_fail(out, hooks_text(KAY_ASK_DRAW, game, state, colour, out));
 }
 
 /* The fields come as an object, which is looked through before its inside goes into the answer. */
@@ -243,7 +241,7 @@ static kay_status hooks_details(kay_context *ctx, const kay_game *game, const ka
     kay_text text;
     kay_text_init(&text, ctx);
     kay_arena_init(&arena, ctx);
-    kay_status status = hooks_text(KAY_TEXT_DETAILS, game, state, 0, &text);
+    kay_status status = hooks_text(KAY_ASK_DETAILS, game, state, 0, &text);
     if (status == KAY_OK)
         status = kay_json_read(&arena, "what the rules add to an answer", kay_text_string(&text), text.length, &object,
                                NULL);
@@ -267,7 +265,7 @@ static kay_status hooks_verdict(const kay_game *game, const kay_state *start, ka
         return KAY_OK;
     }
     kay_text_init(&text, foreign->ctx);
-    kay_status status = hooks_text(KAY_TEXT_VERDICT, game, start, for_mover, &text);
+    kay_status status = hooks_text(KAY_ASK_VERDICT, game, start, for_mover, &text);
     if (status == KAY_OK)
         *word = foreign_keep_string(foreign, kay_text_string(&text));
     if (status == KAY_OK && !*word)
@@ -300,8 +298,8 @@ static kay_status hooks_start(kay_start *start, const kay_game **game, kay_state
     KAY_TRY(foreign_have_worker(foreign));
     foreign_begin(foreign, KAY_ASK_START);
     kay_wire_u64(&foreign->out, start->count);
-    for (unsigned i = 0; i < start->count; i++)
-        kay_wire_u64(&foreign->out, start->parameters[i]);
+    for (unsigned i = 0; i < 2; i++)
+        kay_wire_u64(&foreign->out, i < start->count ? start->parameters[i] : 0);
     foreign_put_values(foreign, start->constants, foreign->constants);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     start->lasting = kay_wire_take(&answer) != 0 || foreign->script;

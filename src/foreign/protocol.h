@@ -3,7 +3,12 @@
  *   program  request (kind, deadline, memory held here, arguments)  ──>  worker
  *            <──  any number of KAY_SAY_PART, KAY_SAY_PROGRESS, KAY_SAY_READ
  *            <──  KAY_SAY_DONE: a diagnosis, and where that is KAY_OK the answer
+ *            <──  KAY_SAY_AHEAD: answers to requests that are expected, where the request names some and all is well
  *
+ *   request  | length | deadline | memory limit | memory held here | loose number | length of the key |
+ *            | key: kind, arguments | requests that are expected |
+ *
+ * Two requests with the same key have the same answer; the loose number does not change it.
  * KAY_SAY_READ asks for bytes of an input; the program sends them, and the request goes on. */
 #ifndef KAYLES_FOREIGN_PROTOCOL_H
 #define KAYLES_FOREIGN_PROTOCOL_H
@@ -11,8 +16,9 @@
 #include "lua/page.h"
 
 enum {
-    KAY_PROTOCOL_VERSION = 1,
+    KAY_PROTOCOL_VERSION = 2,
     KAY_PAGE_PARTS = 1 << 16, /* bytes */
+    KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key */
     KAY_WORKER_SOCKET = 3, /* descriptors in the worker */
     KAY_WORKER_PAGE = 4,
 };
@@ -24,7 +30,10 @@ typedef enum kay_ask {
     KAY_ASK_MOVES,
     KAY_ASK_MOVE, /* reads a move */
     KAY_ASK_END,
-    KAY_ASK_TEXT, /* of a state, as kay_ask_text says */
+    KAY_ASK_POSITION, /* the text of a state */
+    KAY_ASK_DRAW,
+    KAY_ASK_VERDICT,
+    KAY_ASK_DETAILS,
     KAY_ASK_FEATURES,
     KAY_ASK_SAMPLE,
     KAY_ASK_SMALLER,
@@ -41,18 +50,10 @@ typedef enum kay_ask {
     KAY_ASKS
 } kay_ask;
 
-typedef enum kay_ask_text {
-    KAY_TEXT_POSITION,
-    KAY_TEXT_DRAW,
-    KAY_TEXT_VERDICT,
-    KAY_TEXT_DETAILS,
-    KAY_TEXTS
-} kay_ask_text;
-
 /* How a game of a plugin was made. */
 typedef enum kay_how { KAY_HOW_START, KAY_HOW_POSITION, KAY_HOWS } kay_how;
 
-typedef enum kay_say { KAY_SAY_DONE, KAY_SAY_PART, KAY_SAY_PROGRESS, KAY_SAY_READ, KAY_SAYS } kay_say;
+typedef enum kay_say { KAY_SAY_DONE, KAY_SAY_PART, KAY_SAY_PROGRESS, KAY_SAY_READ, KAY_SAY_AHEAD, KAY_SAYS } kay_say;
 
 /* Optional hooks and fields that the rules have. */
 enum {

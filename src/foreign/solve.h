@@ -7,26 +7,23 @@
 /* A line of questions about states of a game: the worker keeps what it finds on the way. */
 typedef struct kay_foreign_line {
     const kay_game *game;
-    uint64_t session; /* kay_foreign_session: another number for each line */
     unsigned by; /* a kay_by */
+    bool begun; /* something was asked */
 } kay_foreign_line;
 
-/* A new number for a line. */
-uint64_t kay_foreign_session(const kay_game *game);
-
 /* The outcome of a state for its player to move, what has found it (a kay_by), and why, which is added to a text. */
-kay_status kay_foreign_answer(const kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
+kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
                               kay_text *reason) KAY_MUST_CHECK;
 
 /* Emits the moves that keep the best outcome; why it is that is added to a text. */
-kay_status kay_foreign_winning(const kay_foreign_line *line, const kay_state *state, kay_move_list *out,
+kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, kay_move_list *out,
                                kay_text *reason) KAY_MUST_CHECK;
 
 /* Adds a proof of the outcome, a JSON object. */
-kay_status kay_foreign_certify(const kay_foreign_line *line, const kay_state *state, kay_text *out) KAY_MUST_CHECK;
+kay_status kay_foreign_certify(kay_foreign_line *line, const kay_state *state, kay_text *out) KAY_MUST_CHECK;
 
 /* All starts at once, in memory of the arena, as the hook `starts` of a theorem. */
-kay_status kay_foreign_starts(const kay_foreign_line *line, const kay_state *state, kay_arena *arena, uint64_t **won,
+kay_status kay_foreign_starts(kay_foreign_line *line, const kay_state *state, kay_arena *arena, uint64_t **won,
                               uint64_t *count) KAY_MUST_CHECK;
 
 /* What a state is worth, by search. */
@@ -34,7 +31,7 @@ typedef struct kay_foreign_worth {
     uint64_t session; /* of the search, which keeps what it finds; 0: a new one, whose number stands here then */
     bool grundy; /* the Grundy value is wanted, and not the outcome */
     bool normal; /* as if who cannot move lost, whatever the rules say */
-    uint64_t options_most; /* that the search may generate in all */
+    uint64_t options_most; /* that the search may generate in all, or 65,536 more than before */
     bool over; /* it came to that, and knows nothing */
     uint64_t value; /* the Grundy value; or of the outcome 0: loss, 1: draw, 2: win */
     uint64_t options; /* generated so far */

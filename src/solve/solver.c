@@ -65,7 +65,7 @@ static kay_status solver_ask(kay_solver *solver)
 
 static kay_status solver_enter_foreign(kay_solver *solver)
 {
-    solver->questions = (kay_foreign_line){solver->game, kay_foreign_session(solver->game), solver->wanted};
+    solver->questions = (kay_foreign_line){solver->game, solver->wanted, false};
     solver->by = KAY_BY_SEARCH;
     solver->answered = false;
     return solver->wanted == KAY_BY_THEOREM ? solver_ask(solver) : KAY_OK; /* there may be none */

@@ -30,6 +30,11 @@ typedef struct worker_cases {
     char **values; /* of the flags */
     kay_arena arena; /* of the values */
     uint64_t read; /* cases so far */
+    bool last; /* all bytes of the input have come */
+    uint64_t largest; /* bytes of a case so far */
+    uint64_t failed; /* a case of a plugin that was read before it was asked for, without success; 0: none */
+    kay_status why;
+    kay_diag diag;
 } worker_cases;
 
 /* All positions, one after the other. */
@@ -72,8 +77,9 @@ typedef struct worker {
     worker_cases cases;
     worker_walk walk;
     worker_contest contest;
-    uint64_t session; /* of the solver */
-    uint64_t session_game; /* its number */
+    bool asked; /* the solver was, */
+    uint64_t asked_game; /* about a game of this number, */
+    kay_by asked_by; /* in this way */
     const kay_game *at_game;
     kay_solver *solver;
     kay_state at; /* the state that the solver stands at: a copy */
@@ -83,6 +89,18 @@ typedef struct worker {
     struct kay_search *search;
     kay_game searched; /* the game, as it is searched in normal play */
     uint64_t options_most; /* that the search may generate */
+
+    kay_ask kind; /* of the request at hand */
+    uint64_t loose; /* the number in it that is no part of its key */
+    struct {
+        bool on; /* requests are answered that have not come */
+        bool slow[KAY_ASKS]; /* of this kind the latest one that had come took long */
+        double until, ends; /* of all, of one */
+        double deadline; /* as the request has it that has come */
+        kay_text key, said; /* the request at hand, and all answers */
+        kay_text state; /* that requests are about: the number of the game, who is to move, positions */
+        kay_outcome outcome; /* that was told last */
+    } ahead;
 } worker;
 
 /* ---- worker_main.c ------------------------------------------------------------------------------ */
@@ -95,12 +113,29 @@ void worker_serve(worker *w);
 /* Sends a message; the process ends where nobody receives it. */
 void worker_send(kay_text *message);
 
-/* Receives one into w->in. */
-void worker_receive(worker *w);
+/* Receives one. */
+void worker_receive(kay_text *in);
 
 /* Sends a part of an answer that was begun with worker_begin_part, now or a little later: it outlives a crash. */
 void worker_begin_part(worker *w, kay_text *part);
 kay_status worker_end_part(worker *w, kay_text *part) KAY_MUST_CHECK;
+
+/* Does what a request asks for. */
+kay_status worker_do(worker *w, kay_wire *key) KAY_MUST_CHECK;
+
+/* ---- worker_ahead.c ---------------------------------------------------------------------------- */
+
+/* Answers what is expected behind a request, and sends that. */
+void worker_go_ahead(worker *w, kay_wire key, kay_wire *expected);
+
+/* How long a request took that had come. */
+void worker_took(worker *w, double seconds);
+
+/* The state that the request at hand has given, as it stands in the answer. */
+void worker_ahead_state(worker *w, uint64_t number, const char *state, size_t length);
+
+/* How many options a search may have generated in the end. */
+uint64_t worker_ahead_options(worker *w, uint64_t options);
 
 /* ---- worker_rules.c ----------------------------------------------------------------------------- */
 

@@ -16,7 +16,7 @@ static kay_status hooks_make_start(worker *w, kay_wire *in, worker_game **place,
     uint64_t parameters[2] = {0};
     char **constants;
     const unsigned count = (unsigned)kay_wire_take_below(in, 3);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < 2; i++)
         parameters[i] = kay_wire_take(in);
     KAY_TRY(worker_take_values(w, in, &w->arena, &constants));
     if (!kay_starts_of(w->rules)->start)
@@ -29,7 +29,7 @@ static kay_status hooks_make_start(worker *w, kay_wire *in, worker_game **place,
                        .count = count,
                        .constants = (const char *const *)constants};
     KAY_TRY(kay_call_start(&start, &(*place)->game, state)); /* the program adds the parameters to what is wrong */
-    if (start.lasting && !w->script)
+    if (start.lasting)
         *place = worker_lasting_game(w, *place);
     return KAY_OK;
 }
@@ -185,22 +185,21 @@ kay_status worker_end(worker *w, kay_wire *in)
 
 /* ---- Words ------------------------------------------------------------------------------------- */
 
-static kay_status hooks_write(worker *w, kay_ask_text which, const kay_game *game, const kay_state *state, int64_t how,
-                              kay_text *out)
+static kay_status hooks_write(worker *w, const kay_game *game, const kay_state *state, int64_t how, kay_text *out)
 {
     const char *word;
-    switch (which) {
-    case KAY_TEXT_POSITION:
+    switch (w->kind) {
+    case KAY_ASK_POSITION:
         kay_state_write_position(game, state, out);
         break;
-    case KAY_TEXT_DRAW:
+    case KAY_ASK_DRAW:
         kay_state_draw(game, state, how != 0, out);
         break;
-    case KAY_TEXT_VERDICT:
+    case KAY_ASK_VERDICT:
         KAY_TRY(kay_judge_word(&w->ctx, game, state, (kay_outcome)how, &word));
         kay_text_add(out, word);
         break;
-    case KAY_TEXT_DETAILS: {
+    case KAY_ASK_DETAILS: {
         kay_json_writer writer = {.out = out};
         kay_json_begin_object(&writer, NULL);
         KAY_TRY(kay_state_details(&w->ctx, game, state, &writer));
@@ -219,10 +218,9 @@ kay_status worker_text(worker *w, kay_wire *in)
     kay_state state;
     kay_text text;
     KAY_TRY(worker_take_state(w, in, &game, &state));
-    const kay_ask_text which = (kay_ask_text)kay_wire_take_below(in, KAY_TEXTS);
     const int64_t how = (int64_t)kay_wire_take(in);
     kay_text_init(&text, &w->ctx);
-    const kay_status status = hooks_write(w, which, game, &state, how, &text);
+    const kay_status status = hooks_write(w, game, &state, how, &text);
     kay_wire_bytes(&w->out, kay_text_string(&text), text.length);
     kay_text_free(&text);
     return status;

@@ -1,5 +1,6 @@
 /* Inputs: read case after case, made smaller, written. */
 #include <string.h>
+#include <unistd.h>
 
 #include "base/source.h"
 #include "ruleset/input_index.h"
@@ -11,8 +12,13 @@
 static kay_status input_pull(void *user, uint64_t from, char *to, size_t room, ssize_t *got)
 {
     worker *w = user;
-    kay_text message;
+    kay_text message, bytes;
     size_t length;
+    *got = 0;
+    if (w->cases.last)
+        return KAY_OK;
+    if (w->ahead.on)
+        _exit(0); /* a case is far larger than those before: a new worker begins with it */
     kay_text_init(&message, &w->words);
     kay_wire_begin(&message, KAY_SAY_READ);
     kay_wire_u64(&message, from);
@@ -22,12 +28,15 @@ static kay_status input_pull(void *user, uint64_t from, char *to, size_t room, s
         worker_send(&message);
     kay_text_free(&message);
     KAY_TRY(status);
-    worker_receive(w); /* what is left of the request is not read any more */
-    kay_wire in = {w->in.data, w->in.data + w->in.length, false};
+    kay_text_init(&bytes, &w->words);
+    worker_receive(&bytes);
+    kay_wire in = {bytes.data, bytes.data + bytes.length, false};
     kay_wire_take(&in);
-    const char *bytes = kay_wire_take_bytes(&in, &length);
-    memcpy(to, bytes, length < room ? length : room);
-    *got = (ssize_t)length;
+    w->cases.last = kay_wire_take(&in) != 0;
+    const char *said = kay_wire_take_bytes(&in, &length);
+    *got = (ssize_t)(length < room ? length : room);
+    memcpy(to, said, (size_t)*got);
+    kay_text_free(&bytes);
     return KAY_OK;
 }
 
@@ -80,18 +89,60 @@ static kay_status input_go_to(kay_reader *in, uint64_t byte)
 static kay_status input_read(worker *w, uint64_t index, uint64_t at, const kay_game **game, const kay_state **state)
 {
     worker_cases *own = &w->cases;
+    if (own->failed == index) {
+        w->ctx.diag = own->diag;
+        return own->why;
+    }
     if (w->script)
         kay_input_set_index(own->input, index);
     KAY_TRY(input_go_to(&own->reader, at));
+    const uint64_t from = input_at(&own->reader);
     KAY_TRY(kay_input_next(own->input, game, state));
+    const uint64_t bytes = input_at(&own->reader) - from;
+    own->largest = bytes > own->largest ? bytes : own->largest;
     own->read = index;
     return KAY_OK;
+}
+
+/* Whether the next case is here: a line of rules in Lua, as much as several cases of a plugin. */
+static bool input_is_here(const worker *w)
+{
+    enum { CASES = 8, BYTES = 4096 };
+    const kay_reader *in = &w->cases.reader;
+    const char *at = in->at;
+    if (!w->script)
+        return w->cases.last || (uint64_t)(in->end - at) >= CASES * w->cases.largest + BYTES;
+    while (at < in->end && (*at == ' ' || (*at >= '\t' && *at <= '\r')))
+        at++;
+    return at < in->end && (w->cases.last || memchr(at, '\n', (size_t)(in->end - at)));
+}
+
+/* Reads a case that nobody has asked for yet.  One of rules in Lua is read again if that fails. */
+static kay_status input_read_ahead(worker *w, uint64_t index, const kay_game **game, const kay_state **state)
+{
+    worker_cases *own = &w->cases;
+    const char *at = own->reader.at;
+    const double deadline = w->ctx.deadline;
+    if (!input_is_here(w))
+        return KAY_END;
+    if (!w->script)
+        w->ctx.deadline = w->ahead.deadline;
+    const kay_status status = input_read(w, index, 0, game, state);
+    w->ctx.deadline = deadline;
+    if (status != KAY_OK && w->script) {
+        own->reader.at = at;
+    } else if (status != KAY_OK) {
+        own->failed = index;
+        own->why = status;
+        own->diag = w->ctx.diag;
+    }
+    return status;
 }
 
 kay_status worker_case(worker *w, kay_wire *in)
 {
     worker_cases *own = &w->cases;
-    const uint64_t session = kay_wire_take(in), index = kay_wire_take(in), at = kay_wire_take(in);
+    const uint64_t session = kay_wire_take(in), index = kay_wire_take(in), at = w->loose;
     const bool position = kay_wire_take(in) != 0;
     const kay_game *game;
     const kay_state *state;
@@ -100,7 +151,7 @@ kay_status worker_case(worker *w, kay_wire *in)
     worker_leave_solver(w); /* it may hold the memory that the case needs */
     if (own->session != session || own->read >= index)
         KAY_TRY(input_open(w, session, position, in));
-    KAY_TRY(input_read(w, index, at, &game, &state));
+    KAY_TRY(w->ahead.on ? input_read_ahead(w, index, &game, &state) : input_read(w, index, at, &game, &state));
     worker_game *place = w->script ? NULL : worker_new_game(w);
     if (place)
         place->game = game;

@@ -85,7 +85,6 @@ kay_status worker_worth(worker *w, kay_wire *in)
     KAY_TRY(worker_take_numbered_state(w, in, &number, &game, &state));
     const uint64_t session = kay_wire_take(in);
     const bool grundy = kay_wire_take(in) != 0, normal = kay_wire_take(in) != 0;
-    w->options_most = kay_wire_take(in);
     if (w->search_session != session || w->search_game != number)
         worker_leave_search(w);
     if (w->search_session != session)
@@ -93,6 +92,7 @@ kay_status worker_worth(worker *w, kay_wire *in)
     w->search_session = session;
     w->search_game = number;
     w->searched = *game;
+    w->options_most = worker_ahead_options(w, products_options(w));
     if (normal)
         w->searched.traits &= ~(uint32_t)KAY_MISERE;
     if (!w->search)
@@ -104,7 +104,7 @@ kay_status worker_worth(worker *w, kay_wire *in)
     kay_wire_u64(&w->out, over);
     kay_wire_u64(&w->out, over || status != KAY_OK ? 0 : value);
     kay_wire_u64(&w->out, products_options(w));
-    return over ? KAY_OK : status;
+    return over && !w->ahead.on ? KAY_OK : status;
 }
 
 void worker_leave_search(worker *w)

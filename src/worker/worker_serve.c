@@ -46,16 +46,16 @@ static void serve_receive_bytes(char *to, size_t length)
     }
 }
 
-void worker_receive(worker *w)
+void worker_receive(kay_text *in)
 {
     uint64_t length;
     serve_receive_bytes((char *)&length, sizeof length);
-    kay_text_clear(&w->in);
-    char *room = length < KAY_WIRE_MOST ? kay_text_room(&w->in, length) : NULL;
+    kay_text_clear(in);
+    char *room = length < KAY_WIRE_MOST ? kay_text_room(in, length) : NULL;
     if (!room)
         _exit(SERVE_LOST);
     serve_receive_bytes(room, length);
-    w->in.length = length;
+    in->length = length;
 }
 
 /* ---- Parts ------------------------------------------------------------------------------------- */
@@ -96,7 +96,7 @@ void worker_tell_progress(void *watcher, kay_work level, const char *what, uint6
 {
     worker *w = watcher;
     const double now = kay_now();
-    if (now < w->told + SERVE_EVERY)
+    if (w->ahead.on || now < w->told + SERVE_EVERY)
         return;
     w->told = now;
     serve_flush(w);
@@ -113,41 +113,43 @@ void worker_tell_progress(void *watcher, kay_work level, const char *what, uint6
 }
 
 static worker_answer *const serve_answers[KAY_ASKS] = {
-    [KAY_ASK_OPEN] = worker_open,
-    [KAY_ASK_GAME] = worker_make_game,
-    [KAY_ASK_CASE] = worker_case,
-    [KAY_ASK_MOVES] = worker_moves,
-    [KAY_ASK_MOVE] = worker_move,
-    [KAY_ASK_END] = worker_end,
-    [KAY_ASK_TEXT] = worker_text,
-    [KAY_ASK_FEATURES] = worker_features,
-    [KAY_ASK_SAMPLE] = worker_sample,
-    [KAY_ASK_SMALLER] = worker_smaller,
-    [KAY_ASK_START] = worker_start,
-    [KAY_ASK_WALK] = worker_walk_on,
-    [KAY_ASK_WRITE_CASE] = worker_write_case,
-    [KAY_ASK_ANSWER] = worker_solve,
-    [KAY_ASK_WINNING] = worker_winning,
-    [KAY_ASK_CERTIFY] = worker_certify,
-    [KAY_ASK_STARTS] = worker_starts,
-    [KAY_ASK_TABLE] = worker_table,
-    [KAY_ASK_WORTH] = worker_worth,
+    [KAY_ASK_OPEN] = worker_open,         [KAY_ASK_GAME] = worker_make_game,
+    [KAY_ASK_CASE] = worker_case,         [KAY_ASK_MOVES] = worker_moves,
+    [KAY_ASK_MOVE] = worker_move,         [KAY_ASK_END] = worker_end,
+    [KAY_ASK_POSITION] = worker_text,     [KAY_ASK_DRAW] = worker_text,
+    [KAY_ASK_VERDICT] = worker_text,      [KAY_ASK_DETAILS] = worker_text,
+    [KAY_ASK_FEATURES] = worker_features, [KAY_ASK_SAMPLE] = worker_sample,
+    [KAY_ASK_SMALLER] = worker_smaller,   [KAY_ASK_START] = worker_start,
+    [KAY_ASK_WALK] = worker_walk_on,      [KAY_ASK_WRITE_CASE] = worker_write_case,
+    [KAY_ASK_ANSWER] = worker_solve,      [KAY_ASK_WINNING] = worker_winning,
+    [KAY_ASK_CERTIFY] = worker_certify,   [KAY_ASK_STARTS] = worker_starts,
+    [KAY_ASK_TABLE] = worker_table,       [KAY_ASK_WORTH] = worker_worth,
     [KAY_ASK_VERIFY] = worker_verify,
 };
 
-static kay_status serve_request(worker *w, kay_wire *in)
+kay_status worker_do(worker *w, kay_wire *key)
 {
-    const uint64_t kind = kay_wire_take_below(in, KAY_ASKS);
+    w->kind = (kay_ask)kay_wire_take_below(key, KAY_ASKS);
+    if (!serve_answers[w->kind] || (!w->rules && w->kind != KAY_ASK_OPEN))
+        return kay_fail(&w->ctx, KAY_EUSAGE, "no such request");
+    return serve_answers[w->kind](w, key);
+}
+
+/* Gives the key of the request; what is expected after it follows in `in`. */
+static kay_wire serve_head(worker *w, kay_wire *in)
+{
     kay_context *ctx = &w->ctx;
+    size_t length;
     ctx->deadline = kay_wire_take_double(in);
     ctx->memory_limit = kay_wire_take(in);
     const uint64_t held = kay_wire_take(in);
     ctx->memory_used += held - w->charged;
     w->charged = held;
-    ctx->diag = (kay_diag){0};
-    if (!serve_answers[kind] || (!w->rules && kind != KAY_ASK_OPEN))
-        return kay_fail(ctx, KAY_EUSAGE, "no such request");
-    return serve_answers[kind](w, in);
+    if (ctx->diag.status != KAY_OK) /* it is large */
+        ctx->diag = (kay_diag){0};
+    w->loose = kay_wire_take(in);
+    const char *key = kay_wire_take_bytes(in, &length);
+    return (kay_wire){key, key + length, false};
 }
 
 static void serve_fail(worker *w, kay_status status)
@@ -166,21 +168,28 @@ void worker_serve(worker *w)
     kay_context_init(&w->words);
     kay_text_init(&w->in, &w->words);
     kay_text_init(&w->out, &w->words);
+    kay_text_init(&w->ahead.key, &w->words);
+    kay_text_init(&w->ahead.said, &w->words);
+    kay_text_init(&w->ahead.state, &w->words);
     for (;;) {
-        worker_receive(w);
+        worker_receive(&w->in);
         w->parts = 0;
         w->told = w->sent = kay_now();
         kay_wire in = {w->in.data, w->in.data + w->in.length, false};
         kay_wire_begin(&w->out, KAY_SAY_DONE);
         kay_wire_diag(&w->out, KAY_OK, &fine);
         kay_wire_u64(&w->out, false);
-        kay_status status = serve_request(w, &in);
+        const kay_wire key = serve_head(w, &in);
+        kay_status status = worker_do(w, &(kay_wire){key.at, key.end, false});
         if (status == KAY_OK)
             status = w->out.error;
+        worker_took(w, kay_now() - w->told);
         if (status != KAY_OK)
             serve_fail(w, status);
         serve_flush(w);
         worker_send(&w->out);
         kay_arena_clear(&w->arena);
+        if (status == KAY_OK && in.at < in.end)
+            worker_go_ahead(w, key, &in);
     }
 }

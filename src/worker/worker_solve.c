@@ -9,22 +9,22 @@
 
 void worker_leave_solver(worker *w)
 {
-    if (w->session) {
+    if (w->asked) {
         kay_solver_leave(w->solver);
         kay_state_free(&w->ctx, &w->at);
     }
-    w->session = 0;
+    w->asked = false;
 }
 
-static kay_status solve_enter(worker *w, uint64_t session, uint64_t number, const kay_game *game,
-                              const kay_state *state, kay_by by)
+static kay_status solve_enter(worker *w, uint64_t number, const kay_game *game, const kay_state *state, kay_by by)
 {
     worker_leave_solver(w);
     if (!w->solver)
         KAY_TRY(kay_solver_new(&w->ctx, &w->solver));
     KAY_TRY(kay_state_copy(&w->ctx, game, state, &w->at));
-    w->session = session;
-    w->session_game = number;
+    w->asked = true;
+    w->asked_game = number;
+    w->asked_by = by;
     w->at_game = game;
     return kay_solver_enter(w->solver, game, &w->at, by);
 }
@@ -36,10 +36,10 @@ static kay_status solve_stand(worker *w, kay_wire *in)
     kay_state state;
     uint64_t number;
     KAY_TRY(worker_take_numbered_state(w, in, &number, &game, &state));
-    const uint64_t session = kay_wire_take(in);
+    const bool begins = kay_wire_take(in) != 0;
     const kay_by by = (kay_by)kay_wire_take_below(in, KAY_BY_SEARCH + 1);
-    if (w->session != session || w->session_game != number)
-        return solve_enter(w, session, number, game, &state, by);
+    if (begins || !w->asked || w->asked_game != number || w->asked_by != by)
+        return solve_enter(w, number, game, &state, by);
     const kay_state *at = kay_solver_state(w->solver);
     const size_t bytes = state.parts * game->words * sizeof *state.words;
     if (at->parts == state.parts && at->mover == state.mover && memcmp(at->words, state.words, bytes) == 0)
@@ -65,6 +65,7 @@ static kay_status solve_answer(worker *w, kay_wire *in)
     KAY_TRY(kay_solver_answer(w->solver, &outcome));
     kay_wire_u64(&w->out, kay_solver_by(w->solver));
     kay_wire_u64(&w->out, (uint64_t)(outcome + 1));
+    w->ahead.outcome = outcome;
     return solve_put_reason(w);
 }
 

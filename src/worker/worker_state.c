@@ -86,16 +86,20 @@ kay_status worker_put_game(worker *w, uint64_t number, const kay_game *game, con
                            const kay_text *how)
 {
     kay_text *out = &w->out;
+    number = w->script ? 0 : number; /* there is one game */
     kay_wire_u64(out, number);
     kay_wire_u64(out, game->traits);
     kay_wire_u64(out, how != NULL);
     if (how)
         kay_wire_bytes(out, kay_text_string(how), how->length);
+    const size_t from = out->length;
     kay_wire_u64(out, state->mover);
     kay_wire_u64(out, state->parts);
     for (uint64_t i = 0; i < state->parts; i++)
         worker_put_position(w, game, kay_state_part(game, state, i), out);
-    return out->error;
+    KAY_TRY(out->error);
+    worker_ahead_state(w, number, out->data + from, out->length - from);
+    return KAY_OK;
 }
 
 /* ---- Values, moves, features -------------------------------------------------------------------- */

@@ -1,0 +1,129 @@
+/* Requests that are answered before they come: those that the program expects to send next (src/foreign/ahead.c).  Each
+ * is answered as if it had come; the first that fails, takes long or needs bytes of an input that are not here ends it,
+ * and is asked again if it is wanted. */
+#include <string.h>
+#include <unistd.h>
+
+#include "worker/worker.h"
+
+static const double AHEAD_SECONDS = 0.005; /* for all together, and what a request may take to be among them */
+enum { AHEAD_BYTES = 1 << 18, AHEAD_OPTIONS = 1 << 16 };
+
+/* A search of little work is never cut off, whether it was asked for or not: then whoever counts the work counts the
+ * same.  Time does not end it. */
+uint64_t worker_ahead_options(worker *w, uint64_t options)
+{
+    const uint64_t little = options + AHEAD_OPTIONS;
+    if (w->ahead.on)
+        w->ctx.deadline = w->ahead.deadline;
+    return w->ahead.on || w->loose < little ? little : w->loose;
+}
+
+void worker_ahead_state(worker *w, uint64_t number, const char *state, size_t length)
+{
+    kay_text_clear(&w->ahead.state);
+    kay_wire_u64(&w->ahead.state, number);
+    kay_text_bytes(&w->ahead.state, state, length);
+}
+
+/* The state that a request is about, with its game. */
+static void ahead_take_state(worker *w, kay_wire key)
+{
+    size_t length;
+    kay_wire_take(&key);
+    const uint64_t number = kay_wire_take(&key);
+    const char *from = key.at;
+    kay_wire_take(&key);
+    for (uint64_t left = kay_wire_take_count(&key, sizeof left); left; left--)
+        kay_wire_take_bytes(&key, &length);
+    worker_ahead_state(w, number, from, (size_t)(key.at - from));
+}
+
+void worker_took(worker *w, double seconds)
+{
+    w->ahead.slow[w->kind] = seconds > AHEAD_SECONDS;
+}
+
+/* Answers the request in ahead.key; false: there is no answer. */
+static bool ahead_answer(worker *w)
+{
+    kay_text *key = &w->ahead.key, *said = &w->ahead.said;
+    kay_wire in = {key->data, key->data + key->length, false};
+    kay_text_clear(&w->out);
+    if (key->error != KAY_OK || w->ahead.slow[kay_wire_take_below(&(kay_wire){in.at, in.end, false}, KAY_ASKS)])
+        return false;
+    w->ctx.deadline = w->ahead.ends;
+    const kay_status status = worker_do(w, &in);
+    if (status == KAY_OK && w->out.error == KAY_OK) {
+        kay_wire_bytes(said, key->data, key->length);
+        kay_wire_bytes(said, w->out.data, w->out.length);
+    }
+    kay_arena_clear(&w->arena);
+    return status == KAY_OK && said->error == KAY_OK && said->length < AHEAD_BYTES && kay_now() < w->ahead.until;
+}
+
+/* What is expected about a state. */
+static bool ahead_follow(worker *w, kay_wire wishes)
+{
+    kay_text *key = &w->ahead.key;
+    while (wishes.at < wishes.end) {
+        size_t length;
+        kay_wire state = {w->ahead.state.data, w->ahead.state.data + w->ahead.state.length, false};
+        const uint64_t kind = kay_wire_take(&wishes), other = kay_wire_take(&wishes);
+        const char *arguments = kay_wire_take_bytes(&wishes, &length);
+        kay_text_clear(key);
+        kay_wire_u64(key, kind);
+        kay_wire_u64(key, kay_wire_take(&state));
+        kay_wire_u64(key, kay_wire_take(&state) ^ other);
+        kay_text_bytes(key, state.at, (size_t)(state.end - state.at));
+        if (kind == KAY_ASK_VERDICT)
+            kay_wire_u64(key, (uint64_t)w->ahead.outcome);
+        else
+            kay_text_bytes(key, arguments, length);
+        if (!ahead_answer(w))
+            return false;
+    }
+    return true;
+}
+
+/* The first request, then those of the stream that it belongs to. */
+static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
+{
+    uint64_t step[2][4] = {{0}}; /* of the last but one, and the last: two numbers, each behind it what is added */
+    char *numbers = (char *)(uintptr_t)head.at + KAY_KEY_NUMBERS; /* the request is ours */
+    const uint64_t heads = kay_wire_take(in);
+    for (int i = 0; i < 8 && heads > 1; i++)
+        step[i / 4][i % 4] = kay_wire_take(in);
+    for (uint64_t i = 0; !in->bad && ahead_follow(w, *in) && i + 1 < heads; i++) {
+        uint64_t *at = step[i % 2];
+        if (step[!(i % 2)][0] == step[!(i % 2)][2])
+            return; /* pairs with one larger number end where both are it */
+        for (int k = 0; k < 2; k++) {
+            at[2 * k] += at[2 * k + 1];
+            memcpy(numbers + (size_t)k * sizeof *at, &at[2 * k], sizeof *at);
+        }
+        kay_text_clear(&w->ahead.key);
+        kay_text_bytes(&w->ahead.key, head.at, (size_t)(head.end - head.at));
+        if (!ahead_answer(w))
+            return;
+    }
+}
+
+void worker_go_ahead(worker *w, kay_wire key, kay_wire *expected)
+{
+    const uint64_t kind = kay_wire_take(&(kay_wire){key.at, key.end, false});
+    const double deadline = w->ctx.deadline, now = kay_now();
+    w->ahead.until = now + AHEAD_SECONDS;
+    w->ahead.on = true;
+    w->ahead.deadline = deadline;
+    w->ahead.ends = deadline > 0 && deadline < w->ahead.until ? deadline : w->ahead.until;
+    kay_wire_begin(&w->ahead.said, KAY_SAY_AHEAD);
+    if (kind != KAY_ASK_CASE && kind != KAY_ASK_START && kind != KAY_ASK_WALK)
+        ahead_take_state(w, key);
+    ahead_stream(w, key, expected);
+    if (w->ahead.said.error != KAY_OK || (w->lua && !kay_script_usable(w->lua)))
+        _exit(0); /* a new worker does better */
+    w->ahead.on = false;
+    w->ctx.deadline = deadline;
+    worker_send(&w->ahead.said);
+}
