@@ -4,8 +4,8 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
-`start-up`, `reading`, `engine` or
-`lua`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
+`start-up`, `reading`, `engine`,
+`lua` or `foreign`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
 that takes long is repeated while the runs have taken less than 60 s together (15 s for a baseline), and the line says how
 often.  Memory is the peak of the process.  A baseline that would need more than a minute has its time at the largest size
 of a ladder that it finishes in one.  Exits with 1 when a bound is missed or answers differ.
@@ -309,6 +309,40 @@ class ScriptLine:
         bench.say(self.name, self.size, words, found == wanted and ratio <= 10)
 
 
+class ForeignLine:
+    """A verb on rules in Lua that run in the worker, beside the same where they run in the same process: what it costs
+    that questions and answers go from one process to the other."""
+
+    name = "foreign"
+
+    def __init__(self, verb, rules, size, *arguments, most=1.2, cases=None):
+        self.verb, self.rules, self.arguments, self.most, self.cases = verb, rules, arguments, most, cases
+        self.size = f"{verb}, {rules}.lua, {size}"
+
+    def needs(self, bench):
+        return True
+
+    def file(self, bench):
+        """The cases 0, 1, 2, ... and again, a line each."""
+        path = bench.data / f"foreign-{self.cases}"
+        path.write_text("".join(f"{i % 97}\n" for i in range(self.cases)))
+        return path
+
+    def run(self, bench):
+        rules = HERE.parent / "examples" / "rules" / f"{self.rules}.lua"
+        arguments = [self.file(bench)] if self.cases else self.arguments
+        runs = [bench.measure(name, [bench.programs / "bench_rules_in_lua", where, rules, self.verb, *arguments])
+                for name, where in (("kayles.out", bench.build / "kayles-worker"), ("baseline.out", "here"))]
+        if any(run.code for run in runs):
+            raise Missed(f"{self.verb} ended with {runs[0].code} and {runs[1].code}")
+        there, here = runs
+        ratio = there.seconds / here.seconds
+        bench.say(self.name, self.size,
+                  [f"in the worker {there}", f"in this process {here}", f"ratio {ratio:.2f}",
+                   "equal answers" if bench.same() else "ANSWERS DIFFER", f"bound: at most {self.most} times as long"],
+                  bench.same() and ratio <= self.most)
+
+
 class StartLine:
     """A start of the program that does nothing, beside one of git: the best of many, of processor time."""
 
@@ -370,6 +404,13 @@ LINES = [
     EngineLine("coin-flip, 4 x 4", "coin-flip", "coin-flip-4x4", 4, "coin_flip_only"),
     ScriptLine(6, 12),
     ScriptLine(6, 20),
+    ForeignLine("solve", "subtraction", "50,000 cases", cases=50000),
+    ForeignLine("solve", "kayles", "20,000 cases, by search", cases=20000),
+    ForeignLine("table", "kayles", "0..600", 600),
+    ForeignLine("guess", "subtraction", "0..200", 200),
+    ForeignLine("guess", "kayles", "0..200", 200),
+    ForeignLine("stress", "subtraction", "300 cases", 300, "awk",
+                '{print ($1 % 7 == 0 || $1 % 7 == 2) ? "Second" : "First"; fflush()}'),
 ]
 
 

@@ -16,7 +16,6 @@ void foreign_ahead_drop(kay_foreign *foreign)
         kay_text_clear(&foreign->ahead[i]);
         foreign->ahead_at[i] = 0;
     }
-    foreign->due = false;
 }
 
 /* ---- What was asked ---------------------------------------------------------------------------- */
@@ -144,12 +143,13 @@ bool foreign_ahead_has(kay_foreign *foreign, kay_wire *answer)
     return ahead_find(foreign, false, answer) || ahead_find(foreign, true, answer);
 }
 
-void foreign_ahead_take(kay_foreign *foreign, const kay_wire *in)
+void foreign_ahead_take(kay_foreign *foreign)
 {
     kay_text *ahead = &foreign->ahead[foreign->due_stream];
+    const uint64_t filled = foreign->page->filled;
     kay_text_clear(ahead);
     foreign->ahead_at[foreign->due_stream] = 0;
-    kay_text_bytes(ahead, in->at, (size_t)(in->end - in->at));
+    kay_text_bytes(ahead, (const char *)foreign->page->parts, filled <= KAY_PAGE_PARTS ? filled : 0);
     if (ahead->error != KAY_OK)
         kay_text_clear(ahead);
 }

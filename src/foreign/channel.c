@@ -15,7 +15,7 @@
 
 /* What the worker gets beyond the deadline, which it mostly sees itself, and beyond a refusal of memory. */
 static const double CHANNEL_GRACE = 0.3, CHANNEL_PLUGIN_GRACE = 1;
-static const double CHANNEL_AHEAD = 1; /* seconds that answers ahead may take: the worker means to take far less */
+static const double CHANNEL_AHEAD = 0.25; /* seconds that answers ahead may take: the worker means to take far less */
 static const double CHANNEL_LOADING = 10; /* seconds that loading may take, if the budget has so much */
 enum { CHANNEL_LOOK = 50 }; /* ms between two looks at the page */
 
@@ -106,7 +106,9 @@ static kay_status channel_start(kay_foreign *foreign)
     foreign->worker++;
     kay_text_clear(&foreign->in);
     foreign->taken = 0;
-    foreign_ahead_drop(foreign);
+    if (!foreign->script)
+        foreign_ahead_drop(foreign); /* games are made again */
+    foreign->due = false;
     return KAY_OK;
 }
 
@@ -497,22 +499,24 @@ kay_status foreign_ask(kay_foreign *foreign, kay_reader *input, kay_wire *answer
 }
 
 /* Receives the answers that come ahead.  Nobody has asked for them: a worker that is lost on the way is as good as none,
- * and the time that it took is not that of the next request. */
+ * but that what rules in Lua have answered stands, and the time that it took is not that of the next request. */
 static void channel_hear_ahead(kay_foreign *foreign)
 {
     kay_context *ctx = foreign->ctx;
     const kay_diag before = ctx->diag;
     uint64_t kind;
     kay_wire in;
+    bool lost;
     foreign->due = false;
     foreign->rescued = true;
     foreign->heard = kay_now();
     foreign->ends = foreign->heard + CHANNEL_AHEAD;
     const double begun = foreign->heard;
-    if (channel_message(foreign, &kind, &in) == KAY_OK && kind == KAY_SAY_AHEAD) {
-        foreign_ahead_take(foreign, &in);
+    lost = channel_message(foreign, &kind, &in) != KAY_OK || kind != KAY_SAY_AHEAD;
+    if (!lost || foreign->script)
+        foreign_ahead_take(foreign);
+    if (!lost)
         return;
-    }
     channel_kill(foreign);
     ctx->deadline += ctx->deadline > 0 ? kay_now() - begun : 0;
     ctx->diag = before;

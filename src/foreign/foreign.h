@@ -120,8 +120,8 @@ kay_status foreign_finish(kay_foreign *foreign, const kay_wire *in) KAY_MUST_CHE
 bool foreign_ahead_has(kay_foreign *foreign, kay_wire *answer);
 void foreign_ahead_wish(kay_foreign *foreign);
 
-/* Takes answers that came ahead; forgets them; sets the state that the first request of a run has given. */
-void foreign_ahead_take(kay_foreign *foreign, const kay_wire *in);
+/* Takes answers that came ahead, from the page; forgets all of them; sets the state that the first request of a run has given. */
+void foreign_ahead_take(kay_foreign *foreign);
 void foreign_ahead_drop(kay_foreign *foreign);
 void foreign_ahead_state(kay_foreign *foreign, uint64_t number, const char *state, size_t length);
 

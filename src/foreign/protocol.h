@@ -3,7 +3,8 @@
  *   program  request (kind, deadline, memory held here, arguments)  ──>  worker
  *            <──  any number of KAY_SAY_PART, KAY_SAY_PROGRESS, KAY_SAY_READ
  *            <──  KAY_SAY_DONE: a diagnosis, and where that is KAY_OK the answer
- *            <──  KAY_SAY_AHEAD: answers to requests that are expected, where the request names some and all is well
+ *            <──  KAY_SAY_AHEAD, where the request names others that are expected and all is well: answers to such
+ *                 are on the page, each a request's key and its answer, both as bytes behind their length
  *
  *   request  | length | deadline | memory limit | memory held here | loose number | length of the key |
  *            | key: kind, arguments | requests that are expected |
@@ -74,7 +75,7 @@ enum {
     KAY_HAS_MOVE_READ = 1 << 14,
 };
 
-/* Where the rules are, and what was answered in parts but is not sent yet: it outlives the worker.  A plugin may write
+/* Where the rules are, and what was answered in parts but is not sent yet, or ahead: it outlives the worker.  A plugin may write
  * whatever it likes here. */
 typedef struct kay_page {
     kay_script_page rules;

@@ -97,7 +97,7 @@ typedef struct worker {
         bool slow[KAY_ASKS]; /* of this kind the latest one that had come took long */
         double until, ends; /* of all, of one */
         double deadline; /* as the request has it that has come */
-        kay_text key, said; /* the request at hand, and all answers */
+        kay_text key, said; /* the request at hand, and that with its answer */
         kay_text state; /* that requests are about: the number of the game, who is to move, positions */
         kay_outcome outcome; /* that was told last */
     } ahead;

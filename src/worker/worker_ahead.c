@@ -7,7 +7,7 @@
 #include "worker/worker.h"
 
 static const double AHEAD_SECONDS = 0.005; /* for all together, and what a request may take to be among them */
-enum { AHEAD_BYTES = 1 << 18, AHEAD_OPTIONS = 1 << 16 };
+enum { AHEAD_OPTIONS = 1 << 13 };
 
 /* A search of little work is never cut off, whether it was asked for or not: then whoever counts the work counts the
  * same.  Time does not end it. */
@@ -44,22 +44,34 @@ void worker_took(worker *w, double seconds)
     w->ahead.slow[w->kind] = seconds > AHEAD_SECONDS;
 }
 
+/* Puts the answer on the page; false: it is full. */
+static bool ahead_keep(worker *w)
+{
+    kay_page *page = w->page;
+    kay_text *said = &w->ahead.said;
+    kay_text_clear(said);
+    kay_wire_bytes(said, w->ahead.key.data, w->ahead.key.length);
+    kay_wire_bytes(said, w->out.data, w->out.length);
+    if (said->error != KAY_OK || said->length > KAY_PAGE_PARTS - page->filled)
+        return false;
+    memcpy(page->parts + page->filled, said->data, said->length);
+    page->filled += said->length;
+    return true;
+}
+
 /* Answers the request in ahead.key; false: there is no answer. */
 static bool ahead_answer(worker *w)
 {
-    kay_text *key = &w->ahead.key, *said = &w->ahead.said;
+    kay_text *key = &w->ahead.key;
     kay_wire in = {key->data, key->data + key->length, false};
     kay_text_clear(&w->out);
     if (key->error != KAY_OK || w->ahead.slow[kay_wire_take_below(&(kay_wire){in.at, in.end, false}, KAY_ASKS)])
         return false;
     w->ctx.deadline = w->ahead.ends;
     const kay_status status = worker_do(w, &in);
-    if (status == KAY_OK && w->out.error == KAY_OK) {
-        kay_wire_bytes(said, key->data, key->length);
-        kay_wire_bytes(said, w->out.data, w->out.length);
-    }
+    const bool kept = status == KAY_OK && w->out.error == KAY_OK && ahead_keep(w);
     kay_arena_clear(&w->arena);
-    return status == KAY_OK && said->error == KAY_OK && said->length < AHEAD_BYTES && kay_now() < w->ahead.until;
+    return kept && kay_now() < w->ahead.until;
 }
 
 /* What is expected about a state. */
@@ -117,10 +129,10 @@ void worker_go_ahead(worker *w, kay_wire key, kay_wire *expected)
     w->ahead.on = true;
     w->ahead.deadline = deadline;
     w->ahead.ends = deadline > 0 && deadline < w->ahead.until ? deadline : w->ahead.until;
-    kay_wire_begin(&w->ahead.said, KAY_SAY_AHEAD);
     if (kind != KAY_ASK_CASE && kind != KAY_ASK_START && kind != KAY_ASK_WALK)
         ahead_take_state(w, key);
     ahead_stream(w, key, expected);
+    kay_wire_begin(&w->ahead.said, KAY_SAY_AHEAD);
     if (w->ahead.said.error != KAY_OK || (w->lua && !kay_script_usable(w->lua)))
         _exit(0); /* a new worker does better */
     w->ahead.on = false;
