@@ -405,7 +405,7 @@ LINES = [
     ScriptLine(6, 12),
     ScriptLine(6, 20),
     ForeignLine("solve", "subtraction", "50,000 cases", cases=50000),
-    ForeignLine("solve", "kayles", "20,000 cases, by search", cases=20000),
+    ForeignLine("solve", "kayles", "1,000 cases, by search", cases=1000),
     ForeignLine("table", "kayles", "0..600", 600),
     ForeignLine("guess", "subtraction", "0..200", 200),
     ForeignLine("guess", "kayles", "0..200", 200),
