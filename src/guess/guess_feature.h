@@ -2,7 +2,7 @@
 #ifndef KAYLES_GUESS_GUESS_FEATURE_H
 #define KAYLES_GUESS_GUESS_FEATURE_H
 
-#include "guess/guess_data.h"
+#include "guess/guess_records.h"
 
 typedef enum guess_feature_id {
     GUESS_COUNT,

@@ -2,7 +2,7 @@
 #ifndef KAYLES_GUESS_GUESS_GATHER_H
 #define KAYLES_GUESS_GUESS_GATHER_H
 
-#include "guess/guess_data.h"
+#include "guess/guess_records.h"
 
 /* The message where work ends before anything can be tested. */
 extern const char guess_too_hard[];

@@ -2,7 +2,7 @@
 #ifndef KAYLES_GUESS_GUESS_JUDGE_H
 #define KAYLES_GUESS_GUESS_JUDGE_H
 
-#include "guess/guess_data.h"
+#include "guess/guess_records.h"
 
 enum {
     GUESS_WORK = 800000, /* options that a usual stage may generate */

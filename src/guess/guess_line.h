@@ -2,7 +2,7 @@
 #ifndef KAYLES_GUESS_GUESS_LINE_H
 #define KAYLES_GUESS_GUESS_LINE_H
 
-#include "guess/guess_data.h"
+#include "guess/guess_records.h"
 
 typedef enum guess_direction { GUESS_ROW, GUESS_COLUMN, GUESS_DIAGONAL } guess_direction;
 

@@ -2,7 +2,7 @@
 #ifndef KAYLES_GUESS_GUESS_RULE_H
 #define KAYLES_GUESS_GUESS_RULE_H
 
-#include "guess/guess_data.h"
+#include "guess/guess_records.h"
 
 typedef struct guess_rule guess_rule;
 

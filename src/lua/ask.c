@@ -25,7 +25,7 @@ static bool ask_is_frequent(const kay_script *script, script_function function)
 /* Pushes the position; a caller makes it in Lua itself where that is possible. */
 static void ask_push_position(kay_script *script, const script_question *question, const kay_value *position)
 {
-    const bool made_there = position->array && kay_call_arguments_fits(position);
+    const bool made_there = position->array && kay_callers_fits(position);
     if (made_there && ask_is_frequent(script, question->function))
         lua_pushnil(script->sandbox.lua);
     else

@@ -19,7 +19,7 @@ end
 text[#text + 1] = "return p end"
 local position = load(table.concat(text), "=given")(page, require("table.new"), tonumber)
 
--- In the order of kay_call_arguments_way.  Where p is nil, the position is that of the page.
+-- In the order of kay_caller_way.  Where p is nil, the position is that of the page.
 local callers = {
   "return function(p) if p == nil then p = position() end return f(p, emit) end",
   "return function(p, player) if p == nil then p = position() end return f(p, emit, player) end",

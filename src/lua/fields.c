@@ -11,7 +11,7 @@ const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_FEATURES] = "features", [SCRIPT_THEOREM] = "theorem",
 };
 
-const kay_call_arguments_way kay_field_ways[SCRIPT_FUNCTIONS] = {
+const kay_caller_way kay_field_ways[SCRIPT_FUNCTIONS] = {
     [SCRIPT_MOVES] = KAY_CALL_MOVES,  [SCRIPT_LEFT] = KAY_CALL_SIDE,       [SCRIPT_RIGHT] = KAY_CALL_SIDE,
     [SCRIPT_OVER] = KAY_CALL_OUTCOME, [SCRIPT_THEOREM] = KAY_CALL_OUTCOME, [SCRIPT_SIMPLIFY] = KAY_CALL_POSITIONS,
     [SCRIPT_NEGATE] = KAY_CALL_PLAIN, [SCRIPT_FEATURES] = KAY_CALL_PLAIN,

@@ -35,7 +35,7 @@ typedef enum script_function {
 extern const char *const kay_field_functions[SCRIPT_FUNCTIONS];
 
 /* How those are called that are called often; KAY_CALL_NONE: not so. */
-extern const kay_call_arguments_way kay_field_ways[SCRIPT_FUNCTIONS];
+extern const kay_caller_way kay_field_ways[SCRIPT_FUNCTIONS];
 
 /* Whether there is a field of a name. */
 bool kay_field_known(const char *name);

@@ -194,7 +194,7 @@ static int sandbox_build(lua_State *lua)
     lua_pushvalue(lua, -2);
     sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_remove(lua, -2);
-    kay_call_arguments_push(&sandbox->error_context.page->at, lua);
+    kay_callers_push(&sandbox->error_context.page->at, lua);
     sandbox->callers = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_getglobal(lua, "debug");
     lua_getfield(lua, -1, "getinfo");
@@ -253,7 +253,7 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
     return KAY_OK;
 }
 
-int kay_sandbox_caller(kay_sandbox *sandbox, kay_call_arguments_way way)
+int kay_sandbox_caller(kay_sandbox *sandbox, kay_caller_way way)
 {
     lua_State *lua = sandbox->lua;
     lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->callers);

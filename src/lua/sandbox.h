@@ -6,7 +6,7 @@
 #include <lua.h>
 
 #include "lua/emit_buffer.h"
-#include "lua/call_arguments.h"
+#include "lua/callers.h"
 #include "lua/error_context.h"
 #include "lua/environment.h"
 
@@ -51,7 +51,7 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
 
 /* Takes the function at the top of the stack off it, and returns a reference to one in Lua's registry that calls it in
  * a way. */
-int kay_sandbox_caller(kay_sandbox *sandbox, kay_call_arguments_way way);
+int kay_sandbox_caller(kay_sandbox *sandbox, kay_caller_way way);
 
 /* Notes the line of the rules where a thread is, for an error that it has raised. */
 void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread);

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "lua/ask.h"
-#include "lua/plain.h"
+#include "lua/position_text.h"
 #include "lua/values.h"
 #include "ruleset/hook_call.h"
 
@@ -55,7 +55,7 @@ static kay_status text_read_part(kay_script *script, kay_reader *reader, const c
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
         length--;
     return script_has(script, SCRIPT_READ) ? text_read_own(script, reader, text, length, word)
-                                           : kay_plain_read(&script->intern_table, reader, text, length, word);
+                                           : kay_position_read(&script->intern_table, reader, text, length, word);
 }
 
 /* The parts of a line, with ';' between. */
@@ -136,7 +136,7 @@ static kay_status text_take_text(kay_script *script, int first, int count, void 
 static void text_write_part(kay_script *script, uint64_t word, kay_text *out)
 {
     if (!script_has(script, SCRIPT_WRITE)) {
-        kay_plain_write(&script->intern_table, word, out);
+        kay_position_write(&script->intern_table, word, out);
         return;
     }
     text_writing writing = {SCRIPT_WRITE, out};

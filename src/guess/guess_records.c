@@ -1,5 +1,5 @@
 /* Records: positions in words and numbers, each of them once, with their outcomes. */
-#include "guess/guess_data.h"
+#include "guess/guess_records.h"
 
 #include <kayles/starts.h>
 #include <kayles/state.h>
@@ -11,7 +11,7 @@
 #include "guess/guess_judge.h"
 
 /* Whether a position was met before; remembers it. */
-static kay_status data_seen(guess_data *data, const char *text, bool *out)
+static kay_status records_seen(guess_data *data, const char *text, bool *out)
 {
     const uint64_t before = data->seen.count;
     uint64_t number;
@@ -20,7 +20,7 @@ static kay_status data_seen(guess_data *data, const char *text, bool *out)
     return KAY_OK;
 }
 
-static kay_status data_add(guess_data *data, guess_records *records, guess_record **out)
+static kay_status records_add(guess_data *data, guess_records *records, guess_record **out)
 {
     if (records->count == records->room) {
         guess_record *list = kay_grow_in(data->arena, records->list, &records->room, sizeof *list);
@@ -35,7 +35,7 @@ static kay_status data_add(guess_data *data, guess_records *records, guess_recor
 
 /* ---- A record's words and numbers -------------------------------------------------------------- */
 
-static kay_status data_name(guess_data *data, const char *name, unsigned *out)
+static kay_status records_name(guess_data *data, const char *name, unsigned *out)
 {
     for (*out = 0; *out < data->name_count; ++*out)
         if (strcmp(data->names[*out], name) == 0)
@@ -51,7 +51,7 @@ static kay_status data_name(guess_data *data, const char *name, unsigned *out)
 
 /* A sum has the parameters of its parts for entries; whether those are also the entries of the parts is known from the
  * sums of one part. */
-static kay_status data_describe_parts(guess_data *data)
+static kay_status records_describe_parts(guess_data *data)
 {
     kay_features *features = &data->features;
     KAY_TRY(features->error);
@@ -65,13 +65,13 @@ static kay_status data_describe_parts(guess_data *data)
 }
 
 /* The features; a state that has none to tell is its parameters, or else the words of its positions. */
-static kay_status data_describe(guess_data *data, const kay_game *game, const kay_state *state, guess_record *record)
+static kay_status records_describe(guess_data *data, const kay_game *game, const kay_state *state, guess_record *record)
 {
     kay_features *features = &data->features;
     kay_features_clear(features);
     kay_state_features(game, state, features);
     if (data->parts)
-        KAY_TRY(data_describe_parts(data));
+        KAY_TRY(records_describe_parts(data));
     if (!features->entry_count && !features->count && data->parameters)
         for (unsigned i = 0; i < data->parameters; i++)
             kay_feature_entry(features, (int64_t)record->at[i]);
@@ -85,7 +85,7 @@ static kay_status data_describe(guess_data *data, const kay_game *game, const ka
         return kay_no_memory(data->ctx);
     for (uint64_t i = 0; i < features->count; i++) {
         unsigned name;
-        KAY_TRY(data_name(data, features->named[i].name, &name));
+        KAY_TRY(records_name(data, features->named[i].name, &name));
         if (name < GUESS_NAMES)
             named[name] = features->named[i].value;
     }
@@ -103,7 +103,7 @@ static kay_status data_describe(guess_data *data, const kay_game *game, const ka
     return KAY_OK;
 }
 
-static kay_status data_write(guess_data *data, const kay_game *game, kay_state *state, guess_record *record)
+static kay_status records_write(guess_data *data, const kay_game *game, kay_state *state, guess_record *record)
 {
     for (unsigned player = 0; player < data->movers; player++) {
         state->mover = (kay_player)player;
@@ -128,15 +128,15 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
     data->sums = game->traits & KAY_SUMS;
     data->misere = game->traits & KAY_MISERE;
     state->mover = KAY_LEFT;
-    KAY_TRY(data_add(data, records, &record));
+    KAY_TRY(records_add(data, records, &record));
     record->grundy = grundy;
     for (unsigned i = 0; at && i < data->parameters; i++)
         record->at[i] = at[i];
-    KAY_TRY(data_write(data, game, state, record));
-    KAY_TRY(data_seen(data, record->text[0], &seen));
+    KAY_TRY(records_write(data, game, state, record));
+    KAY_TRY(records_seen(data, record->text[0], &seen));
     if (seen && (!at || data->farther))
         return KAY_OK; /* lines may have been there before */
-    KAY_TRY(data_describe(data, game, state, record));
+    KAY_TRY(records_describe(data, game, state, record));
     KAY_TRY(guess_judge_record(data, game, state, record));
     records->count++;
     return KAY_OK;
@@ -160,7 +160,7 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter)
 
 /* ---- Order ------------------------------------------------------------------------------------- */
 
-static uint64_t data_weight(const guess_record *record)
+static uint64_t records_weight(const guess_record *record)
 {
     uint64_t weight = record->entry_count;
     for (uint64_t i = 0; i < record->entry_count; i++)
@@ -169,10 +169,10 @@ static uint64_t data_weight(const guess_record *record)
 }
 
 /* By the size of the entries; what was gathered first, first. */
-static int data_compare(const void *a, const void *b)
+static int records_compare(const void *a, const void *b)
 {
     const guess_record *x = a, *y = b;
-    uint64_t u = data_weight(x), v = data_weight(y);
+    uint64_t u = records_weight(x), v = records_weight(y);
     if (u != v)
         return u < v ? -1 : 1;
     return (x->order > y->order) - (x->order < y->order);
@@ -183,7 +183,7 @@ void guess_data_sort(guess_records *records)
     for (uint64_t i = 0; i < records->count; i++)
         records->list[i].order = i;
     if (records->count)
-        qsort(records->list, records->count, sizeof *records->list, data_compare);
+        qsort(records->list, records->count, sizeof *records->list, records_compare);
 }
 
 kay_status guess_data_split(guess_data *data)

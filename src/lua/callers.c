@@ -1,12 +1,12 @@
 /* Loads callers.lua, which makes positions in Lua and calls the rules' functions with them. */
-#include "lua/call_arguments.h"
+#include "lua/callers.h"
 
 #include <lauxlib.h>
 #include <string.h>
 
 #include "lua/lua_texts.h"
 
-void kay_call_arguments_push(const kay_page_position *page, lua_State *lua)
+void kay_callers_push(const kay_page_position *page, lua_State *lua)
 {
     if (luaL_loadbufferx(lua, kay_lua_texts.callers, strlen(kay_lua_texts.callers), "=given", "t"))
         lua_error(lua);

@@ -1,6 +1,6 @@
 /* The positions that conjectures are made from and tested on, with their outcomes. */
-#ifndef KAYLES_GUESS_GUESS_DATA_H
-#define KAYLES_GUESS_GUESS_DATA_H
+#ifndef KAYLES_GUESS_GUESS_RECORDS_H
+#define KAYLES_GUESS_GUESS_RECORDS_H
 
 #include <kayles/foreign.h>
 #include <kayles/guess.h>

@@ -1,7 +1,7 @@
 /* Positions as numbers with blanks between, where the rules have no `read` and `write`. */
-#include "lua/plain.h"
+#include "lua/position_text.h"
 
-void kay_plain_write(const kay_intern_table *table, uint64_t word, kay_text *out)
+void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out)
 {
     kay_value value;
     kay_position_value(table, word, &value);
@@ -19,7 +19,7 @@ void kay_plain_write(const kay_intern_table *table, uint64_t word, kay_text *out
 /* ---- Reading ----------------------------------------------------------------------------------- */
 
 /* The next number of a text, or one that is too large as well; false: there is none. */
-static bool plain_read_number(const char **text, const char *end, int64_t *out)
+static bool position_read_number(const char **text, const char *end, int64_t *out)
 {
     const char *p = *text;
     bool negative = p < end && *p == '-';
@@ -35,7 +35,8 @@ static bool plain_read_number(const char **text, const char *end, int64_t *out)
     return true;
 }
 
-kay_status kay_plain_read(kay_intern_table *table, kay_reader *reader, const char *text, size_t length, uint64_t *word)
+kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const char *text, size_t length,
+                             uint64_t *word)
 {
     const char *at = text, *end = text + length;
     kay_value value = {.array = false};
@@ -53,7 +54,7 @@ kay_status kay_plain_read(kay_intern_table *table, kay_reader *reader, const cha
         if (value.length == KAY_POSITION_ARRAY_MAX)
             return kay_reader_fail(reader, at, "a position has at most %d numbers", KAY_POSITION_ARRAY_MAX);
         const char *from = at;
-        if (!plain_read_number(&at, end, &number))
+        if (!position_read_number(&at, end, &number))
             return kay_reader_fail(reader, from, "a position is whole numbers with blanks between");
         if (value.length == 0)
             first = number;

@@ -1,0 +1,16 @@
+/* The default text of a position: its numbers with blanks between, '-' for an empty array. */
+#ifndef KAYLES_LUA_POSITION_TEXT_H
+#define KAYLES_LUA_POSITION_TEXT_H
+
+#include <kayles/reader.h>
+#include <kayles/text.h>
+
+#include "lua/position_words.h"
+
+void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out);
+
+/* Reads `length` bytes of the reader's buffer.  KAY_EINPUT: they are no position; the diagnosis has the place. */
+kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const char *text, size_t length,
+                             uint64_t *word) KAY_MUST_CHECK;
+
+#endif
