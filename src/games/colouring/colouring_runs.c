@@ -44,34 +44,29 @@ bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position
  * A stretch of m cells is in S(1)..S(m), so with h(m) = G(m + 1) the nim-sum is that over all m of h(m) ^ h(m - 1),
  * taken where |S(m)| is odd; and parities need no counting, the words of S(m) are xored into one.  Stretches longer
  * than COLOURING_SHORT, in a random row one of 1000, are measured one by one. */
-enum { COLOURING_STRETCH = 1 << 16 };
+enum { COLOURING_SHORT = 8, COLOURING_STRETCH = 1 << 16 };
 
-static kay_status colouring_long_runs(const colouring_game *game, const uint64_t *position, kay_nim_sequence *sequence,
-                                      uint64_t word, uint64_t starts, uint32_t *nimber)
+static void colouring_long_runs(const colouring_game *game, const uint64_t *position, const kay_nim_sequence *sequence,
+                                uint64_t word, uint64_t starts, uint32_t *nimber)
 {
     for (; starts; starts &= starts - 1) {
         uint64_t from = 64 * word + (unsigned)__builtin_ctzll(starts);
         uint64_t length = colouring_run_last(game, position, from) + 1 - from;
-        KAY_TRY(kay_nim_sequence_reach(sequence, length));
         *nimber ^= kay_nim_sequence_at(sequence, length) ^ kay_nim_sequence_at(sequence, COLOURING_SHORT + 1);
     }
-    return KAY_OK;
 }
 
 /* The same for a row of one word: stretch after stretch. */
-static kay_status colouring_nimber_short(uint64_t joined, kay_nim_sequence *sequence, uint32_t *out)
+static uint32_t colouring_nimber_short(uint64_t joined, const kay_nim_sequence *sequence)
 {
     uint32_t nimber = 0;
     while (joined) {
         joined >>= __builtin_ctzll(joined);
         unsigned length = (unsigned)__builtin_ctzll(~joined); /* the last cell of 64 is not joined */
-        if (length > COLOURING_SHORT)
-            KAY_TRY(kay_nim_sequence_reach(sequence, length + 1));
         nimber ^= kay_nim_sequence_at(sequence, length + 1);
         joined >>= length;
     }
-    *out = nimber;
-    return KAY_OK;
+    return nimber;
 }
 
 kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *position, kay_nim_sequence *sequence,
@@ -80,8 +75,10 @@ kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *posi
     uint64_t odd[COLOURING_SHORT] = {0}; /* the words of S(1), S(2), ..., xored */
     uint64_t before = 0, joined = colouring_joined(game, position, 0);
     uint32_t nimber = 0;
-    if (game->plane == 1)
-        return colouring_nimber_short(joined, sequence, out);
+    if (game->plane == 1) {
+        *out = colouring_nimber_short(joined, sequence);
+        return KAY_OK;
+    }
     for (uint64_t word = 0; word < game->plane; word++) {
         uint64_t next = word + 1 < game->plane ? colouring_joined(game, position, word + 1) : 0;
         uint64_t starts = joined & ~(joined << 1 | before >> 63);
@@ -92,7 +89,7 @@ kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *posi
         }
         starts &= joined >> COLOURING_SHORT | next << (64 - COLOURING_SHORT);
         if (starts)
-            KAY_TRY(colouring_long_runs(game, position, sequence, word, starts, &nimber));
+            colouring_long_runs(game, position, sequence, word, starts, &nimber);
         if (word % COLOURING_STRETCH == 0)
             KAY_TRY(kay_tick(sequence->arena->ctx, "looking for runs", word, game->plane));
         before = joined;

@@ -25,10 +25,8 @@ colouring_run kay_colouring_run(const colouring_game *game, const uint64_t *posi
 /* The first run that begins at or behind `from`, where no run may lie across it.  False: there is none. */
 bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position, uint64_t from, colouring_run *out);
 
-enum { COLOURING_SHORT = 8 }; /* joined cells of a run that is not long */
-
-/* The nim-sum over all runs of the nimber of their lengths, by a sequence with G(0) = G(1) = 0 in which
- * COLOURING_SHORT + 1 is reached; all lengths of the row are reached afterwards.  A few operations for each 64 cells and each 1000 runs in random order. */
+/* The nim-sum over all runs of the nimber of their lengths, by a sequence with G(0) = G(1) = 0 in which the length of
+ * the row is reached.  A few operations for each 64 cells and each 1000 runs in random order. */
 kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *position, kay_nim_sequence *sequence,
                                 uint32_t *out) KAY_MUST_CHECK;
 

@@ -14,8 +14,9 @@ static const char colouring_code[] = "0.07";
 typedef struct colouring_line {
     kay_theorem_line line;
     uint64_t coloured[2]; /* red cells, blue cells */
+    bool counted; /* the nimber is known: most rows are decided without it */
     uint32_t nimber; /* of the alternating runs */
-    kay_nim_sequence *sequence; /* kept; reached for every run of the row at the start: runs only shrink */
+    kay_nim_sequence *sequence; /* kept; reached for every run that the row can have */
 } colouring_line;
 
 static const colouring_game *colouring_line_game(const colouring_line *own)
@@ -29,7 +30,6 @@ static kay_status colouring_sequence(kay_theorem_cache *kept, kay_nim_sequence *
     if (!kept->data) {
         KAY_NEW(kay_nim_sequence, sequence, &kept->arena, 1);
         KAY_TRY(kay_nim_sequence_make(&kept->arena, colouring_code, sequence));
-        KAY_TRY(kay_nim_sequence_reach(sequence, COLOURING_SHORT + 1));
         kept->data = sequence;
     }
     *out = kept->data;
@@ -49,7 +49,15 @@ static kay_status colouring_open(kay_theorem_line *line)
         else
             own->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
     KAY_TRY(colouring_sequence(line->kept, &own->sequence));
-    return kay_colouring_nimber(game, position, own->sequence, &own->nimber);
+    return kay_nim_sequence_reach(own->sequence, game->cells);
+}
+
+static kay_status colouring_count_runs(colouring_line *own)
+{
+    if (!own->counted)
+        KAY_TRY(kay_colouring_nimber(colouring_line_game(own), own->line.state->words, own->sequence, &own->nimber));
+    own->counted = true;
+    return KAY_OK;
 }
 
 /* How many cells more the player to move has than the other. */
@@ -61,12 +69,14 @@ static int64_t colouring_lead(const colouring_line *own)
 
 static kay_status colouring_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    const colouring_line *own = (colouring_line *)line;
+    colouring_line *own = (colouring_line *)line;
     if (line->state->parts != 1) { /* `RR` + `BW` is lost for Left, who moves first and has more */
         *out = KAY_UNKNOWN;
         return KAY_OK;
     }
     int64_t lead = colouring_lead(own);
+    if (lead == 0)
+        KAY_TRY(colouring_count_runs(own));
     bool wins = colouring_line_game(own)->cells > 1 && (lead > 0 || (lead == 0 && own->nimber != 0));
     *out = wins ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
@@ -118,7 +128,8 @@ static void colouring_follow(colouring_line *own, uint64_t cell, bool back)
 {
     const colouring_game *game = colouring_line_game(own);
     colouring_cache cache = {0};
-    own->nimber ^= colouring_change(own, &cache, cell);
+    if (own->counted)
+        own->nimber ^= colouring_change(own, &cache, cell);
     for (int player = 0; player < 2; player++)
         for (uint64_t at = cell; at <= cell + 1; at++) {
             uint64_t painted = colouring_has(game, own->line.state->words, (kay_player)player, at);
@@ -173,10 +184,11 @@ static colouring_choice colouring_choices(const colouring_line *own, uint64_t wo
 static kay_status colouring_winning(kay_theorem_line *line, kay_move_list *out)
 {
     enum { STRETCH = 1 << 14 };
-    const colouring_line *own = (colouring_line *)line;
+    colouring_line *own = (colouring_line *)line;
     uint64_t words = colouring_line_game(own)->plane;
     colouring_cache cache = {0};
     out->part = 0;
+    KAY_TRY(colouring_count_runs(own));
     if (colouring_lead(own) == 0 && own->nimber == 0)
         return KAY_OK;
     for (uint64_t word = 0; word < words; word++) {
@@ -272,6 +284,7 @@ static kay_status colouring_certify(kay_theorem_line *line, kay_json_writer *pro
     kay_json_write_u64(proof, "blue", own->coloured[KAY_RIGHT]);
     if (colouring_line_game(own)->cells <= 1 || colouring_lead(own) != 0)
         return KAY_OK;
+    KAY_TRY(colouring_count_runs(own));
     KAY_TRY(colouring_measure(own, &lengths));
     KAY_TRY(kay_nim_sequence_prove(own->sequence, MOST));
     kay_json_write_u64(proof, "nimber", own->nimber);
