@@ -1,9 +1,9 @@
-/* Byte strings by number, each stored once: a log of bytes and an open-addressing table over it. */
+/* Byte strings by number, each stored once: a log of them and an open-addressing table over it. */
 #include "base/intern_table.h"
 
 #include <string.h>
 
-#include "base/grow.h"
+enum { INTERN_BITS = 48 }; /* of a place that hold the number */
 
 void kay_intern_table_init(kay_intern_table *table, kay_context *ctx)
 {
@@ -12,42 +12,55 @@ void kay_intern_table_init(kay_intern_table *table, kay_context *ctx)
 
 void kay_intern_table_free(kay_intern_table *table)
 {
-    kay_free(table->ctx, table->bytes, table->room);
-    kay_free(table->ctx, table->ends, table->ends_room * sizeof *table->ends);
+    kay_free(table->ctx, table->log, table->room * sizeof *table->log);
     kay_free(table->ctx, table->places, table->place_room * sizeof *table->places);
     kay_intern_table_init(table, table->ctx);
+}
+
+static uint64_t intern_mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0xff51afd7ed558ccd);
+    return hash ^ hash >> 32;
 }
 
 /* Eight bytes at a time. */
 static uint64_t intern_hash(const void *bytes, size_t length)
 {
-    uint64_t hash = length * UINT64_C(0x9e3779b97f4a7c15);
-    for (size_t at = 0; at < length; at += sizeof hash) {
-        uint64_t word = 0;
-        memcpy(&word, (const char *)bytes + at, length - at < sizeof word ? length - at : sizeof word);
-        hash = (hash ^ word) * UINT64_C(0xff51afd7ed558ccd);
-        hash ^= hash >> 32;
+    uint64_t hash = length * UINT64_C(0x9e3779b97f4a7c15), word;
+    size_t at = 0;
+    for (; at + sizeof word <= length; at += sizeof word) {
+        memcpy(&word, (const char *)bytes + at, sizeof word);
+        hash = intern_mix(hash, word);
     }
-    return hash;
+    if (at == length)
+        return hash;
+    word = 0;
+    memcpy(&word, (const char *)bytes + at, length - at);
+    return intern_mix(hash, word);
 }
 
-const void *kay_intern_table_bytes(const kay_intern_table *table, uint64_t number, size_t *length)
+/* What stands in a place for a number.  The tag tells nearly all other strings. */
+static uint64_t intern_entry(uint64_t hash, uint64_t number)
 {
-    const uint64_t from = number ? table->ends[number - 1] : 0;
-    *length = (size_t)(table->ends[number] - from);
-    return table->bytes + from;
+    return hash << INTERN_BITS | (number + 1);
+}
+
+static uint64_t intern_entry_number(uint64_t entry)
+{
+    return (entry & ((UINT64_C(1) << INTERN_BITS) - 1)) - 1;
 }
 
 /* The place of a string in the table, or the empty one where it belongs. */
-static uint64_t *intern_place(const kay_intern_table *table, const void *bytes, size_t length)
+static uint64_t *intern_place(const kay_intern_table *table, const void *bytes, size_t length, uint64_t hash)
 {
-    uint64_t at = intern_hash(bytes, length) & (table->place_room - 1);
-    for (;; at = (at + 1) & (table->place_room - 1)) {
-        uint64_t *place = &table->places[at];
+    for (uint64_t at = hash >> 16;; at++) {
+        uint64_t *place = &table->places[at & (table->place_room - 1)];
         size_t other;
         if (!*place)
             return place;
-        const void *known = kay_intern_table_bytes(table, *place - 1, &other);
+        if ((*place ^ hash << INTERN_BITS) >> INTERN_BITS)
+            continue;
+        const void *known = kay_intern_table_bytes(table, intern_entry_number(*place), &other);
         if (other == length && memcmp(known, bytes, length) == 0)
             return place;
     }
@@ -63,33 +76,45 @@ static kay_status intern_grow_table(kay_intern_table *table)
         *table = before;
         return kay_no_memory(table->ctx);
     }
-    for (uint64_t i = 0; i < table->count; i++) {
+    for (uint64_t i = 0; i < table->used; i = kay_intern_table_next(table, i)) {
         size_t length;
         const void *bytes = kay_intern_table_bytes(table, i, &length);
-        *intern_place(table, bytes, length) = i + 1;
+        const uint64_t hash = intern_hash(bytes, length);
+        *intern_place(table, bytes, length, hash) = intern_entry(hash, i);
     }
     kay_free(table->ctx, before.places, before.place_room * sizeof *before.places);
     return KAY_OK;
 }
 
+/* Doubles the log, or adds what the budget still has room for. */
+static kay_status intern_grow_log(kay_intern_table *table, uint64_t words)
+{
+    const uint64_t need = table->used + words, least = 256;
+    uint64_t *log = NULL, room = 0;
+    for (uint64_t part = 1; !log && part <= 32; part *= 2) {
+        room = table->room ? table->room + table->room / part : least;
+        room = room > need ? room : need;
+        log = kay_resize(table->ctx, table->log, table->room * sizeof *log, room * sizeof *log);
+    }
+    if (!log)
+        return kay_no_memory(table->ctx);
+    table->log = log;
+    table->room = room;
+    return KAY_OK;
+}
+
 static kay_status intern_add(kay_intern_table *table, const void *bytes, size_t length)
 {
-    if (table->count == table->ends_room) {
-        uint64_t *ends = kay_grow(table->ctx, table->ends, &table->ends_room, sizeof *ends);
-        if (!ends)
-            return kay_no_memory(table->ctx);
-        table->ends = ends;
-    }
-    while (table->room - table->used < length || !table->bytes) {
-        char *grown = kay_grow(table->ctx, table->bytes, &table->room, 1);
-        if (!grown)
-            return kay_no_memory(table->ctx);
-        table->bytes = grown;
-    }
+    const uint64_t words = KAY_INTERN_HEAD + length / sizeof *table->log + (length % sizeof *table->log != 0);
+    if (table->room - table->used < words)
+        KAY_TRY(intern_grow_log(table, words));
+    uint64_t *record = table->log + table->used;
+    record[0] = length;
+    record[1] = 0;
     if (length)
-        memcpy(table->bytes + table->used, bytes, length);
-    table->used += length;
-    table->ends[table->count++] = table->used;
+        memcpy(record + KAY_INTERN_HEAD, bytes, length);
+    table->used += words;
+    table->count++;
     return KAY_OK;
 }
 
@@ -97,11 +122,18 @@ kay_status kay_intern_table_number(kay_intern_table *table, const void *bytes, s
 {
     if (2 * table->count >= table->place_room)
         KAY_TRY(intern_grow_table(table));
-    uint64_t *place = intern_place(table, bytes, length);
+    const uint64_t hash = intern_hash(bytes, length), number = table->used;
+    uint64_t *place = intern_place(table, bytes, length, hash);
     if (!*place) {
         KAY_TRY(intern_add(table, bytes, length));
-        *place = table->count;
+        *place = intern_entry(hash, number);
     }
-    *out = *place - 1;
+    *out = intern_entry_number(*place);
     return KAY_OK;
+}
+
+uint64_t kay_intern_table_find(const kay_intern_table *table, const void *bytes, size_t length)
+{
+    const uint64_t entry = table->count ? *intern_place(table, bytes, length, intern_hash(bytes, length)) : 0;
+    return entry ? intern_entry_number(entry) : KAY_INTERN_NONE;
 }

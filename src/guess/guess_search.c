@@ -48,7 +48,8 @@ typedef struct search_candidate {
 
 static const uint64_t *search_column(const search *finder, uint64_t i)
 {
-    return (const uint64_t *)(const void *)finder->columns.bytes + i * finder->words; /* all are of one length */
+    size_t length;
+    return kay_intern_table_bytes(&finder->columns, i * (KAY_INTERN_HEAD + finder->words), &length);
 }
 
 /* Adds a predicate unless it is the same as another on all the records, which then keeps the shorter words, or tells
@@ -71,6 +72,7 @@ static kay_status search_add(search *finder, const int64_t *values, guess_predic
         finder->predicates = list;
     }
     KAY_TRY(kay_intern_table_number(&finder->columns, finder->column, finder->words * sizeof *finder->column, &number));
+    number /= KAY_INTERN_HEAD + finder->words; /* all are of one length */
     if (number == finder->predicate_count)
         finder->predicates[finder->predicate_count++] = predicate;
     else if (predicate.cost < finder->predicates[number].cost)

@@ -22,51 +22,43 @@ kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t 
     return KAY_OK;
 }
 
-/* Puts a record of one part on the stack: nearly all records are. */
-static inline kay_status search_record_one(kay_search *search, const uint64_t *part, uint32_t words)
+/* Completes the record at the top of the stack, whose key of `length` words is there, and asks for its line. */
+static inline void search_end_record(kay_search *search, uint64_t length)
 {
-    KAY_TRY(search_reserve(search, RECORD_HEAD + words));
-    uint64_t *record = search->stack + search->top, hash = key_hash(part, words);
-    KEY_PREFETCH(transposition_first(&search->table, words, hash));
-    record[0] = words;
-    record[1] = hash;
-    for (uint32_t w = 0; w < words; w++)
-        record[RECORD_HEAD + w] = part[w];
-    search->top += RECORD_HEAD + words;
-    return KAY_OK;
+    uint64_t *record = search->stack + search->top;
+    record[0] = length;
+    record[1] = transposition_hash(&search->table, record + RECORD_HEAD, length);
+    if (transposition_is_short(&search->table, length))
+        KEY_PREFETCH(transposition_first(&search->table, record[1]));
+    search->top += RECORD_HEAD + length;
 }
 
 kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t count, uint64_t others,
                          uint64_t others_words, uint64_t without)
 {
     uint32_t words = search->game->words;
-    if (count == 1 && others_words <= words)
-        return search_record_one(search, parts, words);
-    if (search->game->rules->end)
+    bool sum = count != 1 || others_words > words;
+    if (sum && search->game->rules->end)
         return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s say how play ends and make a sum as well",
                         search->game->rules->name);
     uint64_t length = count * words, rest = others_words ? others_words - words : 0;
     KAY_TRY(search_reserve(search, RECORD_HEAD + length + rest));
-    uint64_t *record = search->stack + search->top, *key = record + RECORD_HEAD;
+    uint64_t *key = search->stack + search->top + RECORD_HEAD;
     if (rest) {
         const uint64_t *from = search->stack + others;
         memcpy(key, from, without * words * sizeof *key);
         memcpy(key + without * words, from + (without + 1) * words, (rest - without * words) * sizeof *key);
     }
-    if (length)
-        memcpy(key + rest, parts, length * sizeof *key);
+    for (uint64_t w = 0; w < length; w++) /* mostly one word */
+        key[rest + w] = parts[w];
     length += rest;
-    KAY_TRY(search_tick(search, 1, length));
-    parts_sort(key, rest / words, length / words, words);
-    if (search->xors)
-        length = parts_cancel(key, length / words, words) * words;
-    record[0] = length;
-    record[1] = 0;
-    if (!search->xors || length == words) {
-        record[1] = key_hash(key, length);
-        KEY_PREFETCH(transposition_first(&search->table, length, record[1]));
+    if (sum) {
+        KAY_TRY(search_tick(search, 1, length));
+        parts_sort(key, rest / words, length / words, words);
+        if (search->xors)
+            length = parts_cancel(key, length / words, words) * words;
     }
-    search->top += RECORD_HEAD + length;
+    search_end_record(search, length);
     return KAY_OK;
 }
 

@@ -73,7 +73,7 @@ static inline __attribute__((always_inline)) kay_status search_ask_lines(kay_sea
                 return KAY_OK;
             key = normal->parts + i * words;
         }
-        lines[i] = transposition_short_first(&search->table.short_keys, key_hash(key, words));
+        lines[i] = transposition_first(&search->table, key_hash(key, words));
         KEY_PREFETCH(lines[i]);
     }
     *keys = search->simplify ? normal->parts : options;
@@ -85,13 +85,13 @@ static inline __attribute__((always_inline)) kay_status search_read_lines(kay_se
                                                                           uint64_t count, unsigned words,
                                                                           const short_line **lines, const uint64_t *key)
 {
-    const transposition_short *table = &search->table.short_keys;
-    unsigned shift = transposition_shift(&search->table, kay_opponent((kay_player)frame->mover));
-    uint64_t mask = transposition_mask(&search->table);
+    const transposition_table *table = &search->table;
+    unsigned shift = transposition_shift(table, kay_opponent((kay_player)frame->mover));
+    uint64_t mask = transposition_mask(table);
     bool lost = false;
     KAY_TRY(search_reserve(search, count * (RECORD_HEAD + words)));
     for (uint64_t i = 0; i < count; i++, key += words) {
-        uint64_t code = transposition_short_find_words(table, lines[i], key, words) >> shift & mask;
+        uint64_t code = transposition_find_cell(table, lines[i], key, words) >> shift & mask;
         if (code >= TRANSPOSITION_WIN) {
             lost = true;
         } else if (code <= TRANSPOSITION_UNKNOWN) {

@@ -1,90 +1,191 @@
-/* Chooses between the tables of short and of long keys; stores codes that need more than a cell. */
+/* Lines of short keys, and the codes of numbered ones. */
 #include "search/transposition_table.h"
+
+#ifdef KAY_TINY_LIMITS
+enum { SHORT_FIRST_LINES = 1 };
+#else
+enum { SHORT_FIRST_LINES = 64 };
+#endif
+
+/* Where the first keys are looked for, and none is put. */
+static const short_line short_nothing;
+
+static size_t transposition_block_bytes(uint64_t lines)
+{
+    return (lines + 1) * sizeof(short_line); /* one more, to begin on a cache line */
+}
 
 void transposition_init(transposition_table *table, kay_context *ctx, const kay_game *game)
 {
-    table->ctx = ctx;
-    table->words = game->words;
-    table->impartial = game->traits & KAY_IMPARTIAL;
-    table->values = 0;
-    transposition_short_init(&table->short_keys, ctx, game->words <= SHORT_KEY_MAX ? game->words : SHORT_KEY_MAX);
-    transposition_long_init(&table->long_keys, ctx);
-    transposition_long_init(&table->side, ctx);
+    *table = (transposition_table){
+        .ctx = ctx,
+        .words = game->words,
+        .impartial = game->traits & KAY_IMPARTIAL,
+        .lines = (short_line *)(uintptr_t)&short_nothing,
+    };
+    kay_intern_table_init(&table->keys, ctx);
 }
 
 void transposition_free(transposition_table *table)
 {
-    transposition_short_free(&table->short_keys);
-    transposition_long_free(&table->long_keys);
-    transposition_long_free(&table->side);
+    kay_free(table->ctx, table->block, transposition_block_bytes(table->line_count));
+    kay_intern_table_free(&table->keys);
 }
 
 uint64_t transposition_bytes(const transposition_table *table)
 {
-    return transposition_short_bytes(&table->short_keys) + transposition_long_bytes(&table->long_keys) +
-           transposition_long_bytes(&table->side);
+    return table->line_count * sizeof *table->lines + kay_intern_table_size(&table->keys);
 }
 
-static uint64_t transposition_moved(const transposition_table *table, uint64_t words)
+/* Seven eighths: at that load a probe still reads little more than one line. */
+static uint64_t transposition_limit(const transposition_table *table)
 {
-    return transposition_is_short(table, words) ? table->short_keys.moved : table->long_keys.moved;
+    uint64_t places = table->line_count * (SHORT_LINE_WORDS / table->words);
+    return places - (places + 7) / 8;
 }
 
-/* What a cell says for a player to move; 0: nothing. */
-static uint64_t transposition_cell_get(const transposition_table *table, uint16_t cell, kay_player mover)
+/* The cell of the key, or the empty one where it would stand, and in `*at` its words. */
+static uint16_t *transposition_seek(const transposition_table *table, const uint64_t *key, uint64_t hash, uint64_t **at)
 {
-    return table->impartial ? cell : (cell >> 8 * mover) & 0xff;
+    const unsigned words = table->words, places = SHORT_LINE_WORDS / words;
+    for (uint64_t place = key_place(hash, table->line_count);; place = place + 1 < table->line_count ? place + 1 : 0) {
+        short_line *line = &table->lines[place];
+        for (unsigned i = 0; i < places; i++)
+            if (!line->cells[i] || short_line_holds(line, i, key, words)) {
+                *at = line->keys + i * words;
+                return &line->cells[i];
+            }
+    }
 }
 
-static void transposition_cell_set(const transposition_table *table, uint16_t *cell, kay_player mover, uint64_t code)
+static kay_status transposition_rehash(transposition_table *table, uint64_t lines)
 {
-    if (table->impartial)
-        *cell = (uint16_t)code;
-    else
-        *cell = (uint16_t)((*cell & ~(0xffu << 8 * mover)) | (unsigned)code << 8 * mover);
+    const transposition_table old = *table;
+    void *block = kay_alloc_array(table->ctx, lines + 1, sizeof(short_line));
+    if (!block)
+        return kay_no_memory(table->ctx);
+    uintptr_t start = ((uintptr_t)block + sizeof(short_line) - 1) & ~(uintptr_t)(sizeof(short_line) - 1);
+    table->block = block;
+    table->lines = (short_line *)start;
+    table->line_count = lines;
+    table->full = transposition_limit(table);
+    table->moved++;
+    for (uint64_t l = 0; l < old.line_count; l++) {
+        const short_line *line = &old.lines[l];
+        for (unsigned i = 0; i < SHORT_LINE_WORDS / old.words && line->cells[i]; i++) {
+            const uint64_t *key = line->keys + i * old.words;
+            uint64_t *at;
+            uint16_t *cell = transposition_seek(table, key, key_hash(key, old.words), &at);
+            for (uint32_t w = 0; w < old.words; w++)
+                at[w] = key[w];
+            *cell = line->cells[i];
+        }
+    }
+    kay_free(old.ctx, old.block, transposition_block_bytes(old.line_count));
+    return KAY_OK;
 }
 
-uint64_t transposition_find_long(const transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
-                                 kay_player mover)
+/* Doubles the table, or adds what the budget still has room for; without room it fills up to the last places. */
+static kay_status transposition_grow(transposition_table *table)
 {
-    const transposition_record *record = transposition_long_find(&table->long_keys, key, words, hash);
-    if (!record)
-        return TRANSPOSITION_UNKNOWN;
-    uint64_t code = transposition_cell_get(table, record->cell, mover);
-    if (code == TRANSPOSITION_CELL_MAX)
-        return record->side;
+    if (!table->line_count)
+        return transposition_rehash(table, SHORT_FIRST_LINES);
+    kay_status status = KAY_EUNABLE;
+    for (unsigned part = 1; part <= 4 && status != KAY_OK; part *= 2) {
+        if (table->line_count / part)
+            status = transposition_rehash(table, table->line_count + table->line_count / part);
+    }
+    if (status == KAY_OK)
+        return KAY_OK;
+    uint64_t places = table->line_count * (SHORT_LINE_WORDS / table->words);
+    uint64_t last = places - places / 32 - 1; /* one place stays empty, and ends the way of what is not there */
+    if (table->held + 1 >= last)
+        return status;
+    table->full = last;
+    return KAY_OK;
+}
+
+/* The cell of a short key, to be made other than 0 at once if it is 0: then the key is new. */
+static kay_status transposition_add_short(transposition_table *table, const uint64_t *key, uint64_t hash,
+                                          uint16_t **cell)
+{
+    uint64_t *at;
+    *cell = transposition_seek(table, key, hash, &at);
+    if (**cell)
+        return KAY_OK;
+    if (table->held >= table->full) {
+        KAY_TRY(transposition_grow(table));
+        *cell = transposition_seek(table, key, hash, &at);
+    }
+    for (uint32_t w = 0; w < table->words; w++)
+        at[w] = key[w];
+    table->held++;
+    return KAY_OK;
+}
+
+static uint64_t transposition_find_number(const transposition_table *table, const uint64_t *key, uint64_t words)
+{
+    const uint64_t number = kay_intern_table_find(&table->keys, key, words * sizeof *key);
+    return number == KAY_INTERN_NONE ? 0 : *kay_intern_table_word(&table->keys, number);
+}
+
+/* What the table has for a key: its cell, or its code where that has none. */
+static uint64_t transposition_look(const transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash)
+{
+    if (!transposition_is_short(table, words))
+        return transposition_find_number(table, key, words);
+    const short_line *line = transposition_first(table, hash);
+    switch (words) {
+    case 1:
+        return transposition_find_cell(table, line, key, 1);
+    case 2:
+        return transposition_find_cell(table, line, key, 2);
+    default:
+        return transposition_find_cell(table, line, key, 3);
+    }
+}
+
+uint64_t transposition_find(const transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
+                            kay_player mover)
+{
+    uint64_t code = transposition_look(table, key, words, hash);
+    code = code >> transposition_shift(table, mover) & transposition_mask(table);
+    if (code == TRANSPOSITION_CELL_MAX && transposition_is_short(table, words))
+        code = transposition_find_number(table, key, words);
     return code ? code : TRANSPOSITION_UNKNOWN;
 }
 
-static kay_status transposition_add(transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
-                                    uint16_t **cell)
+/* Puts a code into a cell or beside a key; returns what stood there. */
+static uint64_t transposition_put(const transposition_table *table, transposition_place place, kay_player mover,
+                                  uint64_t code)
 {
-    if (transposition_is_short(table, words))
-        return transposition_short_add(&table->short_keys, key, hash, cell);
-    transposition_record *record;
-    KAY_TRY(transposition_long_add(&table->long_keys, key, words, hash, &record));
-    *cell = &record->cell;
+    uint64_t *wide = place.cell ? NULL : kay_intern_table_word(&table->keys, place.number),
+             before = wide ? *wide : *place.cell;
+    const unsigned shift = transposition_shift(table, mover);
+    const uint64_t mask = transposition_mask(table) << shift, after = (before & ~mask) | code << shift;
+    if (wide)
+        *wide = after;
+    else
+        *place.cell = (uint16_t)after;
+    return (before & mask) >> shift;
+}
+
+static kay_status transposition_add(transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
+                                    transposition_place *place)
+{
+    *place = (transposition_place){0};
+    if (!transposition_is_short(table, words))
+        return kay_intern_table_number(&table->keys, key, words * sizeof *key, &place->number);
+    KAY_TRY(transposition_add_short(table, key, hash, &place->cell));
+    place->moved = table->moved;
     return KAY_OK;
 }
 
 kay_status transposition_open(transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
                               kay_player mover, transposition_place *place)
 {
-    KAY_TRY(transposition_add(table, key, words, hash, &place->cell));
-    place->moved = transposition_moved(table, words);
-    table->values += transposition_cell_get(table, *place->cell, mover) == 0;
-    transposition_cell_set(table, place->cell, mover, TRANSPOSITION_OPEN);
-    return KAY_OK;
-}
-
-/* A code that a cell has no room for. */
-static kay_status transposition_set_side(transposition_table *table, const uint64_t *key, uint64_t words, uint64_t code)
-{
-    uint64_t hash = key_hash(key, words);
-    transposition_record *record;
-    KAY_TRY(transposition_long_add(transposition_is_short(table, words) ? &table->side : &table->long_keys, key, words,
-                                   hash, &record));
-    record->side = code;
+    KAY_TRY(transposition_add(table, key, words, hash, place));
+    table->values += transposition_put(table, *place, mover, TRANSPOSITION_OPEN) == 0;
     return KAY_OK;
 }
 
@@ -92,12 +193,15 @@ kay_status transposition_set(transposition_table *table, const uint64_t *key, ui
                              transposition_place place, uint64_t code)
 {
     kay_status status = KAY_OK;
-    if (code >= TRANSPOSITION_CELL_MAX) {
-        status = transposition_set_side(table, key, words, code);
+    if (place.cell && code >= TRANSPOSITION_CELL_MAX) {
+        uint64_t number;
+        status = kay_intern_table_number(&table->keys, key, words * sizeof *key, &number);
+        if (status == KAY_OK)
+            *kay_intern_table_word(&table->keys, number) = code;
         code = status == KAY_OK ? TRANSPOSITION_CELL_MAX : TRANSPOSITION_UNKNOWN;
     }
-    if (place.moved != transposition_moved(table, words))
-        KAY_TRY(transposition_add(table, key, words, key_hash(key, words), &place.cell));
-    transposition_cell_set(table, place.cell, mover, code);
+    if (place.cell && place.moved != table->moved)
+        KAY_TRY(transposition_add(table, key, words, key_hash(key, words), &place));
+    transposition_put(table, place, mover, code);
     return status;
 }

@@ -1,15 +1,28 @@
-/* What search has found: a code for each position (or sum) and player to move, in exact tables.
+/* What search has found: a code for each position (or sum) and player to move, in an exact table.
  *
- * Short keys go to a table of cache lines, long ones to a log.  A cell holds the code of an impartial game, or a
- * code for each player to move in its two bytes.  Codes that a cell has no room for (Grundy values from 65530 on)
- * stand in the side words of a log. */
+ * Keys of one position of one, two or three words stand in lines of the cache, one a probe:
+ *
+ *   line    |  6 words of keys: 6, 3 or 2 keys      | cells 0..5 | spare |     64 bytes, on a cache line
+ *   byte    0                                       48           60     64
+ *
+ * A cell holds the code of an impartial game, or a code for each player to move in its two bytes; 0 marks an empty
+ * place.  A key stands in the first line from its own on that had an empty place when it came; nothing is ever removed,
+ * so a line with an empty place ends the way of a key that is not there.
+ *
+ * All other keys are interned, with their codes beside them; so are those whose code a cell has no room for (Grundy
+ * values from 65530 on). */
 #ifndef KAYLES_SEARCH_TRANSPOSITION_TABLE_H
 #define KAYLES_SEARCH_TRANSPOSITION_TABLE_H
 
+#include <assert.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <kayles/ruleset.h>
 
-#include "search/transposition_long.h"
-#include "search/transposition_short.h"
+#include "base/intern_table.h"
+#include "search/key.h"
 
 /* A Grundy value g >= 1 is TRANSPOSITION_WIN + g; the Grundy value 0 is TRANSPOSITION_LOSS. */
 enum {
@@ -21,20 +34,34 @@ enum {
     TRANSPOSITION_CELL_MAX = 65535,
 };
 
+enum { SHORT_LINE_WORDS = 6, SHORT_KEY_MAX = 3 };
+
+typedef struct short_line {
+    uint64_t keys[SHORT_LINE_WORDS];
+    uint16_t cells[SHORT_LINE_WORDS];
+    uint32_t spare;
+} short_line;
+
+static_assert(sizeof(short_line) == 64, "a line of the table is a cache line");
+
 typedef struct transposition_table {
     kay_context *ctx;
     uint32_t words; /* of a position */
     bool impartial;
     uint64_t values; /* codes held: a position counts for each player to move */
-    transposition_short short_keys; /* keys of one position where it is short */
-    transposition_long long_keys; /* all others */
-    transposition_long side; /* codes that do not fit a cell of the short table */
+    uint64_t line_count; /* 0 until the first short key comes */
+    short_line *lines; /* inside `block`; before the first key comes, one that is empty */
+    void *block;
+    uint64_t held; /* short keys */
+    uint64_t full; /* short keys at which the lines want to grow */
+    uint64_t moved; /* how often they have grown: pointers to cells last until then */
+    kay_intern_table keys; /* the others, and those whose code has no room in a cell; beside each its code or codes */
 } transposition_table;
 
-/* Where a code stands, until the tables move. */
+/* Where a code stands: a cell, until the lines move, or the number of a key. */
 typedef struct transposition_place {
     uint16_t *cell;
-    uint64_t moved;
+    uint64_t moved, number;
 } transposition_place;
 
 void transposition_init(transposition_table *table, kay_context *ctx, const kay_game *game);
@@ -46,17 +73,13 @@ static inline bool transposition_is_short(const transposition_table *table, uint
     return words == table->words && words <= SHORT_KEY_MAX;
 }
 
-/* Where the search for a key begins, to be asked for early. */
-static inline const void *transposition_first(const transposition_table *table, uint64_t words, uint64_t hash)
+/* The hash of a short key; other keys need none here. */
+static inline uint64_t transposition_hash(const transposition_table *table, const uint64_t *key, uint64_t words)
 {
-    return transposition_is_short(table, words) ? transposition_short_first(&table->short_keys, hash)
-                                                : transposition_long_first(&table->long_keys, hash);
+    return transposition_is_short(table, words) ? key_hash(key, words) : 0;
 }
 
-uint64_t transposition_find_long(const transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
-                                 kay_player mover);
-
-/* Where a cell has the code for a player to move. */
+/* Where a cell or a number has the code for a player to move. */
 static inline unsigned transposition_shift(const transposition_table *table, kay_player mover)
 {
     return table->impartial ? 0 : 8 * mover;
@@ -64,37 +87,67 @@ static inline unsigned transposition_shift(const transposition_table *table, kay
 
 static inline uint64_t transposition_mask(const transposition_table *table)
 {
-    return table->impartial ? 0xffff : 0xff;
+    return table->impartial ? UINT64_MAX : 0xff;
 }
 
-/* The code of a key that transposition_is_short, of as many words as the caller knows when it is compiled. */
-static inline __attribute__((always_inline)) uint64_t transposition_find_words(const transposition_table *table,
-                                                                               const uint64_t *key, unsigned words,
-                                                                               uint64_t hash, kay_player mover)
+/* The line where the search for a key begins. */
+static inline const short_line *transposition_first(const transposition_table *table, uint64_t hash)
 {
-    const short_line *line = transposition_short_first(&table->short_keys, hash);
-    uint64_t cell = transposition_short_find_words(&table->short_keys, line, key, words);
-    uint64_t code = table->impartial ? cell : (cell >> 8 * mover) & 0xff;
-    if (code == TRANSPOSITION_CELL_MAX)
-        return transposition_long_find(&table->side, key, words, hash)->side;
-    return code ? code : TRANSPOSITION_UNKNOWN;
+    return &table->lines[key_place(hash, table->line_count)];
 }
 
-/* The code of a key, TRANSPOSITION_UNKNOWN when nothing is known. */
-static inline uint64_t transposition_find(const transposition_table *table, const uint64_t *key, uint64_t words,
-                                          uint64_t hash, kay_player mover)
+static inline const short_line *transposition_next(const transposition_table *table, const short_line *line)
 {
-    if (!transposition_is_short(table, words))
-        return transposition_find_long(table, key, words, hash, mover);
-    switch (words) {
-    case 1:
-        return transposition_find_words(table, key, 1, hash, mover);
-    case 2:
-        return transposition_find_words(table, key, 2, hash, mover);
-    default:
-        return transposition_find_words(table, key, 3, hash, mover);
+    return line + 1 < table->lines + table->line_count ? line + 1 : table->lines;
+}
+
+static inline __attribute__((always_inline)) bool short_line_holds(const short_line *line, unsigned i,
+                                                                   const uint64_t *key, unsigned words)
+{
+    uint64_t differ = 0;
+    for (unsigned w = 0; w < words; w++)
+        differ |= line->keys[i * words + w] ^ key[w];
+    return !differ;
+}
+
+/* The places of a line that fit a key, a bit each, without a branch that could be guessed wrong. */
+static inline __attribute__((always_inline)) unsigned short_line_fits(const short_line *line, const uint64_t *key,
+                                                                      unsigned words)
+{
+    unsigned fits = 0;
+#ifdef __SSE2__
+    if (words == 1) { /* both halves of two words at once: their answers come as bytes, two for each word */
+        __m128i wanted = _mm_set1_epi64x((long long)key[0]);
+        __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[0]), wanted);
+        __m128i middle = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[2]), wanted);
+        __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[4]), wanted);
+        __m128i halves = _mm_packs_epi16(_mm_packs_epi32(low, middle), _mm_packs_epi32(high, high));
+        unsigned bits = (unsigned)_mm_movemask_epi8(halves);
+        return bits & bits >> 1 & 0x555;
+    }
+#endif
+    for (unsigned i = 0; i < SHORT_LINE_WORDS / words; i++)
+        fits |= (unsigned)short_line_holds(line, i, key, words) << 2 * i;
+    return fits;
+}
+
+/* The cell of the key, whose search begins at `line`; 0 when it is not there.  Empty places hold zeroes, and all come
+ * behind those that are taken: the lowest bit is right for a key of zeroes too. */
+static inline __attribute__((always_inline)) uint16_t
+transposition_find_cell(const transposition_table *table, const short_line *line, const uint64_t *key, unsigned words)
+{
+    for (;; line = transposition_next(table, line)) {
+        unsigned fits = short_line_fits(line, key, words);
+        if (fits)
+            return line->cells[__builtin_ctz(fits) / 2];
+        if (!line->cells[SHORT_LINE_WORDS / words - 1])
+            return 0;
     }
 }
+
+/* The code of a key, TRANSPOSITION_UNKNOWN when nothing is known.  `hash` is its transposition_hash. */
+uint64_t transposition_find(const transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
+                            kay_player mover);
 
 /* Marks a key as TRANSPOSITION_OPEN.  KAY_EUNABLE, KAY_ENOMEM. */
 kay_status transposition_open(transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/intern_table.h"
 #include "ruleset/hook_call.h"
 #include "solve/verify_compare.h"
 #include "solve/verify_foreign.h"
-#include "search/transposition_long.h"
 
 typedef struct verify {
     kay_context *ctx;
@@ -75,11 +75,10 @@ static kay_status verify_state(verify *own, verify_compare *with, const kay_stat
     return result->positions % 64 ? KAY_OK : kay_step(own->ctx, "positions agree", result->positions, 0);
 }
 
-/* The states that play has led to: a key is the words of the parts and the player to move.  The table's log is the
- * queue as well. */
+/* The states that play has led to: the words of the parts and the player to move.  Their numbers make a queue. */
 typedef struct verify_reached {
-    transposition_long table;
-    uint64_t at; /* in the log: the next state to verify_compare */
+    kay_intern_table table;
+    uint64_t at; /* the number of the next state to compare at */
     uint64_t *key; /* room words */
     uint64_t room;
 } verify_reached;
@@ -88,7 +87,7 @@ static void verify_forget(verify_reached *reached)
 {
     kay_context *ctx = reached->table.ctx;
     kay_free(ctx, reached->key, reached->room * sizeof *reached->key);
-    transposition_long_free(&reached->table);
+    kay_intern_table_free(&reached->table);
     *reached = (verify_reached){.table.ctx = ctx};
 }
 
@@ -106,8 +105,8 @@ static kay_status verify_reach(verify_reached *reached, const kay_game *game, co
     if (words)
         memcpy(reached->key, state->words, words * sizeof *reached->key);
     reached->key[words] = game->traits & KAY_IMPARTIAL ? KAY_LEFT : state->mover;
-    transposition_record *record;
-    return transposition_long_add(&reached->table, reached->key, words + 1, key_hash(reached->key, words + 1), &record);
+    uint64_t number;
+    return kay_intern_table_number(&reached->table, reached->key, (words + 1) * sizeof *reached->key, &number);
 }
 
 /* Reaches every part of an option on its own, either player to move. */
@@ -128,17 +127,14 @@ static kay_status verify_follow(verify *own, verify_compare *with, verify_reache
     const kay_game *game = with->game;
     kay_state state = {0};
     kay_status status = KAY_OK;
-    while (status == KAY_OK && reached->at < reached->table.log_used && own->result->agree) {
-        const transposition_record *record =
-            (const transposition_record *)(const void *)(reached->table.log + reached->at);
-        const uint64_t *key = (const uint64_t *)(const void *)(record + 1);
-        uint64_t words = record->words - 1;
-        kay_state found = {
-            .words = reached->table.log + (key - reached->table.log),
-            .parts = words / game->words,
-            .mover = (kay_player)key[words],
-        };
-        reached->at += sizeof *record / sizeof *key + record->words;
+    while (status == KAY_OK && reached->at < reached->table.used && own->result->agree) {
+        size_t bytes;
+        const void *key = kay_intern_table_bytes(&reached->table, reached->at, &bytes);
+        reached->at = kay_intern_table_next(&reached->table, reached->at);
+        kay_state found = {.words = (uint64_t *)(uintptr_t)key};
+        const uint64_t words = bytes / sizeof *found.words - 1;
+        found.parts = words / game->words;
+        found.mover = (kay_player)found.words[words];
         kay_move_list_clear(&with->moves);
         status = kay_state_copy(own->ctx, game, &found, &state);
         if (status == KAY_OK)

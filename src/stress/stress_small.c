@@ -29,32 +29,29 @@ void stress_small_init(stress_small *small, const stress_form *form, uint64_t mo
     small->last = !kay_contest_writes(rules) || !small->largest.a ||
                   (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start);
     kay_text_init(&small->one, form->ctx);
-    transposition_long_init(&small->texts, form->ctx);
-    transposition_long_init(&small->reached, form->ctx);
+    kay_intern_table_init(&small->texts, form->ctx);
+    kay_intern_table_init(&small->reached, form->ctx);
 }
 
 void stress_small_free(stress_small *small)
 {
     kay_text_free(&small->one);
-    transposition_long_free(&small->texts);
-    transposition_long_free(&small->reached);
+    kay_intern_table_free(&small->texts);
+    kay_intern_table_free(&small->reached);
     kay_free(small->form->ctx, small->level_texts, small->room * sizeof *small->level_texts);
 }
 
 /* ---- A level ----------------------------------------------------------------------------------- */
 
-/* Keeps the state if an input can begin there.  A text is a key, with zeros up to a whole word. */
+/* Keeps the state if an input can begin there. */
 static kay_status small_add(stress_small *own, const kay_game *game, const kay_state *state)
 {
-    transposition_record *record;
-    uint64_t word = 0;
+    uint64_t number;
     kay_status status = stress_file_write(own->form, game, state, &own->one);
     if (status != KAY_OK)
         return status == KAY_END ? KAY_OK : status;
-    kay_text_bytes(&own->one, (const char *)&word, sizeof word - own->one.length % sizeof word);
     KAY_TRY(own->one.error);
-    const uint64_t *key = (const uint64_t *)(const void *)own->one.data, words = own->one.length / sizeof word;
-    return transposition_long_add(&own->texts, key, words, key_hash(key, words), &record);
+    return kay_intern_table_number(&own->texts, kay_text_string(&own->one), own->one.length + 1, &number);
 }
 
 /* The ruleset's own enumeration up to the size. */
@@ -75,7 +72,7 @@ static kay_status small_walk(stress_small *own, kay_size size)
     uint64_t steps = 0;
     while (status == KAY_OK && !own->last && (status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
         status = small_add(own, game, &state);
-        own->last = ++steps == SMALL_STEPS || own->texts.held >= SMALL_TEXTS;
+        own->last = ++steps == SMALL_STEPS || own->texts.count >= SMALL_TEXTS;
     }
     kay_arena_free(&arena);
     kay_arena_free(&shared);
@@ -94,11 +91,11 @@ static kay_status small_reach(stress_small *own, const kay_game *game, const uin
         return KAY_OK;
     memcpy(key, position, game->words * sizeof *key);
     for (int mover = KAY_LEFT; mover <= (game->traits & KAY_IMPARTIAL ? KAY_LEFT : KAY_RIGHT); mover++) {
-        transposition_record *record;
+        uint64_t number;
         if (!(game->traits & (KAY_IMPARTIAL | KAY_SUMS)) && mover != (int)to_move)
             continue;
         key[game->words] = (uint64_t)mover;
-        KAY_TRY(transposition_long_add(&own->reached, key, game->words + 1, key_hash(key, game->words + 1), &record));
+        KAY_TRY(kay_intern_table_number(&own->reached, key, (game->words + 1) * sizeof *key, &number));
     }
     return KAY_OK;
 }
@@ -106,7 +103,7 @@ static kay_status small_reach(stress_small *own, const kay_game *game, const uin
 /* Keeps the options that are sums: an input may begin there too. */
 static kay_status small_add_sums(stress_small *own, const kay_game *game, const kay_move_list *sink)
 {
-    for (uint64_t i = 0, part = 0; i < sink->count && own->texts.held < SMALL_TEXTS; part = sink->ends[i++]) {
+    for (uint64_t i = 0, part = 0; i < sink->count && own->texts.count < SMALL_TEXTS; part = sink->ends[i++]) {
         uint64_t parts = sink->ends[i] - part;
         kay_state sum = {.words = sink->parts + part * game->words, .parts = parts};
         if (parts > 1)
@@ -136,17 +133,16 @@ static kay_status small_look(stress_small *own, const kay_game *game, kay_state 
 /* Looks at all that was reached and has not been looked at, as far as the bounds allow. */
 static kay_status small_follow(stress_small *own, const kay_game *game)
 {
-    while (own->reached_at < own->reached.log_used && own->looked < SMALL_OPTIONS && own->texts.held < SMALL_TEXTS) {
-        const transposition_record *record =
-            (const transposition_record *)(const void *)(own->reached.log + own->reached_at);
-        const uint64_t *key = (const uint64_t *)(const void *)(record + 1);
-        own->reached_at += sizeof *record / sizeof *key + record->words;
+    while (own->reached_at < own->reached.used && own->looked < SMALL_OPTIONS && own->texts.count < SMALL_TEXTS) {
+        size_t bytes;
+        const uint64_t *key = kay_intern_table_bytes(&own->reached, own->reached_at, &bytes);
+        own->reached_at = kay_intern_table_next(&own->reached, own->reached_at);
         kay_state state;
         kay_arena arena;
         kay_arena_init(&arena, own->form->ctx);
         kay_status status = kay_state_make(&arena, game, 1, &state);
         if (status == KAY_OK) {
-            memcpy(state.words, key, game->words * sizeof *key); /* the log may move */
+            memcpy(state.words, key, game->words * sizeof *key); /* the table may move */
             state.mover = (kay_player)key[game->words];
             status = small_look(own, game, &state);
         }
@@ -217,20 +213,19 @@ static int small_compare(const void *a, const void *b)
     return stress_compare(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Lists the texts that the log of their table has from one word on, and sorts them. */
+/* Lists the texts from a number on, and sorts them. */
 static kay_status small_sort(stress_small *own, uint64_t from)
 {
+    size_t length;
     own->count = own->next = 0;
-    while (from < own->texts.log_used) {
-        const transposition_record *record = (const void *)(own->texts.log + from);
+    for (; from < own->texts.used; from = kay_intern_table_next(&own->texts, from)) {
         if (own->count == own->room) {
             const char **list = kay_grow(own->form->ctx, own->level_texts, &own->room, sizeof *list);
             if (!list)
                 return kay_no_memory(own->form->ctx);
             own->level_texts = list;
         }
-        own->level_texts[own->count++] = (const char *)(record + 1);
-        from += sizeof *record / sizeof from + record->words;
+        own->level_texts[own->count++] = kay_intern_table_bytes(&own->texts, from, &length);
     }
     if (own->count > 1)
         qsort(own->level_texts, own->count, sizeof *own->level_texts, small_compare);
@@ -239,7 +234,7 @@ static kay_status small_sort(stress_small *own, uint64_t from)
 
 static kay_status small_climb(stress_small *own)
 {
-    uint64_t from = own->texts.log_used;
+    uint64_t from = own->texts.used;
     kay_status status = small_make_level(own, ++own->level);
     own->last = own->last || own->level == own->level_most || status == KAY_EUNABLE; /* nobody would wait for more */
     KAY_TRY(small_sort(own, from));

@@ -5,7 +5,7 @@
 
 #include <kayles/starts.h>
 
-#include "search/transposition_long.h"
+#include "base/intern_table.h"
 #include "stress/stress_file.h"
 
 /* Level after level, each a walk up to a larger size. */
@@ -14,15 +14,14 @@ typedef struct stress_small {
     uint64_t level;
     uint64_t level_most; /* the largest size that is wanted */
     kay_size largest; /* the ruleset's SIZE of a `verify` that takes about a second: sizes grow in its proportion */
-    transposition_long texts; /* of all levels: keys */
+    kay_intern_table texts; /* of all levels */
     const char **level_texts; /* those that are new in this level, in the order of stress_compare */
     uint64_t count, room, next; /* next: the number of those that were given */
     uint64_t given; /* texts so far, of all levels */
     bool last; /* there is no level behind this one */
     kay_text one; /* a text on its way */
-    transposition_long
-        reached; /* keys: a position that play has led to, and the player to move; its log is the queue as well */
-    uint64_t reached_at; /* in the log: the next one to look at */
+    kay_intern_table reached; /* positions that play has led to, each with the player to move */
+    uint64_t reached_at; /* the number of the next one to look at */
     uint64_t looked; /* at so many options */
 } stress_small;
 
