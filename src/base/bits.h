@@ -54,4 +54,18 @@ static inline int kay_compare_u64(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* How many of `count` rising words are less than `word`: its place, or where it would stand. */
+static inline uint64_t kay_lower_bound(const uint64_t *words, uint64_t count, uint64_t word)
+{
+    uint64_t low = 0, high = count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (words[middle] < word)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 #endif

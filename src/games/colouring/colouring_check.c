@@ -2,6 +2,8 @@
  * the period by its window, and applies the theorem. */
 #include "games/colouring/colouring.h"
 
+#include "base/bits.h"
+
 /* Values that a proof may bring: their recurrence is checked in the square of it. */
 enum { COLOURING_VALUES_MAX = 4096, COLOURING_LAST = 2 };
 
@@ -107,17 +109,10 @@ static kay_status colouring_read_runs(kay_context *ctx, kay_json *proof, uint64_
 /* Strikes one run of this length off the claim. */
 static bool colouring_strike(colouring_proof *claim, uint64_t length)
 {
-    uint64_t low = 0, high = claim->runs;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (claim->lengths[middle] < length)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == claim->runs || claim->lengths[low] != length || claim->counts[low] == 0)
+    uint64_t at = kay_lower_bound(claim->lengths, claim->runs, length);
+    if (at == claim->runs || claim->lengths[at] != length || claim->counts[at] == 0)
         return false;
-    claim->counts[low]--;
+    claim->counts[at]--;
     return true;
 }
 

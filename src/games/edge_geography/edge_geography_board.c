@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 kay_status kay_edge_geography_reserve(edge_geography_list *list, uint64_t count)
 {
     if (count <= list->room)
@@ -198,14 +200,6 @@ kay_status kay_edge_geography_load(kay_arena *arena, edge_geography_list *list, 
 
 bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uint64_t number, uint64_t *at)
 {
-    uint64_t low = 0, high = game->counts[side];
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (game->names[side][middle] < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *at = low;
-    return low < game->counts[side] && game->names[side][low] == number;
+    *at = kay_lower_bound(game->names[side], game->counts[side], number);
+    return *at < game->counts[side] && game->names[side][*at] == number;
 }

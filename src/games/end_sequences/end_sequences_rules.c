@@ -160,20 +160,26 @@ static kay_status end_sequences_read_position(kay_cases *cases, const kay_game *
     return status == KAY_END ? nibbling_state(cases->arena, &own->common, begin, end, game, state) : status;
 }
 
+/* The losing sequence behind `at` and how long it is, short ones first and those of a length as they were read: NULL and
+ * 0 stand before the first, NULL behind the last. */
+static const end_sequence *end_sequences_next(const end_sequences_game *own, const end_sequence *at, uint64_t *length)
+{
+    if (at && at != own->latest[*length])
+        return at->next;
+    while (++*length <= own->longest)
+        if (own->latest[*length])
+            return own->latest[*length]->next;
+    return NULL;
+}
+
 static void end_sequences_write_listed(const end_sequences_game *own, kay_text *out)
 {
-    for (uint64_t length = 1; length <= own->longest; length++) {
-        const end_sequence *latest = own->latest[length];
-        const end_sequence *at = latest;
-        while (at && out->error == KAY_OK) {
-            at = at->next;
-            kay_text_add(out, " /");
-            for (uint64_t i = 0; i < length && out->error == KAY_OK; i++) {
-                kay_text_char(out, ' ');
-                kay_text_i64(out, at->numbers[i]);
-            }
-            if (at == latest)
-                break;
+    const end_sequence *at = NULL;
+    for (uint64_t length = 0; (at = end_sequences_next(own, at, &length)) && out->error == KAY_OK;) {
+        kay_text_add(out, " /");
+        for (uint64_t i = 0; i < length && out->error == KAY_OK; i++) {
+            kay_text_char(out, ' ');
+            kay_text_i64(out, at->numbers[i]);
         }
     }
 }
@@ -201,21 +207,16 @@ static void end_sequences_draw(const kay_game *game, const kay_state *state, boo
 {
     enum { SHOWN = 12 };
     const end_sequences_game *own = (const end_sequences_game *)game;
-    uint64_t shown = 0;
+    const end_sequence *at = NULL;
+    uint64_t shown = 0, length = 0, left = state->words[1] - state->words[0];
     nibbling_draw_row(&own->common.row, state->words, false, colour, out);
-    for (uint64_t length = 1; length <= own->longest && shown <= SHOWN; length++) {
-        const end_sequence *latest = own->latest[length], *at = latest;
-        for (bool more = at && length <= state->words[1] - state->words[0]; more; more = at != latest) {
-            at = at->next;
-            if (shown++ == SHOWN) {
-                kay_text_add(out, "  losing: ...\n");
-                return;
-            }
-            nibbling_row row = {.numbers = at->numbers, .count = length};
-            kay_text_add(out, "  losing: ");
-            nibbling_draw_row(&row, (const uint64_t[]){0, length}, false, false, out);
-        }
+    for (; (at = end_sequences_next(own, at, &length)) && length <= left && shown < SHOWN; shown++) {
+        nibbling_row row = {.numbers = at->numbers, .count = length};
+        kay_text_add(out, "  losing: ");
+        nibbling_draw_row(&row, (const uint64_t[]){0, length}, false, false, out);
     }
+    if (at && length <= left)
+        kay_text_add(out, "  losing: ...\n");
 }
 
 /* The lengths of losing sequences: how many are wanted, less when the numbers that are left are used up.  A sequence
@@ -350,25 +351,18 @@ static kay_status end_sequences_write_case(kay_contest *contest, const kay_game 
 {
     const end_sequences_game *own = (const end_sequences_game *)game;
     bool start_counts = contest->flags[FLAG_START_COUNTS];
+    const end_sequence *at = NULL;
     uint64_t losing = 0;
     if (start->words[0] != 0 || start->words[1] != own->common.row.count || own->start_counts != start_counts)
         return KAY_END;
-    for (uint64_t length = 1; length <= own->longest; length++) {
-        const end_sequence *latest = own->latest[length], *at = latest;
-        for (bool more = at; more; more = at != latest, losing++)
-            at = at->next;
-    }
+    for (uint64_t length = 0; (at = end_sequences_next(own, at, &length));)
+        losing++;
     if (contest->index == 1)
         kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
     end_sequences_write_numbers(own->common.row.numbers, own->common.row.count, '\n', contest->out);
     kay_text_format(contest->out, "%" PRIu64 "\n", losing);
-    for (uint64_t length = 1; length <= own->longest; length++) {
-        const end_sequence *latest = own->latest[length], *at = latest;
-        for (bool more = at; more; more = at != latest) {
-            at = at->next;
-            end_sequences_write_numbers(at->numbers, length, ' ', contest->out);
-        }
-    }
+    for (uint64_t length = 0; (at = end_sequences_next(own, at, &length));)
+        end_sequences_write_numbers(at->numbers, length, ' ', contest->out);
     return contest->out->error;
 }
 

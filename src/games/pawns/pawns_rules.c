@@ -44,17 +44,10 @@ static kay_status pawns_read_square(kay_reader *in, const pawns_game *own, uint3
     KAY_TRY(kay_read_u64(in, "a row", 1, own->rows, &row));
     KAY_TRY(kay_read_u64(in, "a column", 1, own->columns, &column));
     uint64_t cell = (row - 1) * own->columns + column - 1;
-    uint32_t low = 0, high = own->squares;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (own->cells[middle] < cell)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == own->squares || own->cells[low] != cell)
+    uint64_t at = kay_lower_bound(own->cells, own->squares, cell);
+    if (at == own->squares || own->cells[at] != cell)
         return kay_reader_fail(in, kay_reader_last(in), "square %" PRIu64 ",%" PRIu64 " is removed", row, column);
-    *out = low;
+    *out = (uint32_t)at;
     return KAY_OK;
 }
 
