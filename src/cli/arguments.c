@@ -44,11 +44,9 @@ static const char *arguments_flag_name(const void *user, unsigned i)
 static bool arguments_unknown(cli_call *cli, const char *what, const char *word,
                               const char *(*name)(const void *user, unsigned i))
 {
-    kay_text hint;
-    kay_text_init(&hint, &cli->ctx);
-    cli_suggest(&hint, word + strspn(word, "-"), word[0] == '-' ? "--" : "", name, cli);
-    cli_usage(cli, "unknown %s '%.60s'%s", what, word, kay_text_string(&hint));
-    kay_text_free(&hint);
+    cli_hint hint;
+    const char *prefix = word[0] == '-' ? "--" : "";
+    cli_usage(cli, "unknown %s '%.60s'%s", what, word, cli_suggest(&hint, word + strspn(word, "-"), prefix, name, cli));
     return false;
 }
 
@@ -79,21 +77,6 @@ static const kay_flag *arguments_find_of_game(const char *word, size_t length)
     return NULL;
 }
 
-/* One of the words between the bars. */
-static bool arguments_is_choice(const char *choices, const char *value)
-{
-    size_t length = strlen(value);
-    for (const char *at = choices; length; at++) {
-        size_t word = strcspn(at, "|");
-        if (word == length && memcmp(at, value, length) == 0)
-            return true;
-        at += word;
-        if (!*at)
-            break;
-    }
-    return false;
-}
-
 /* The value behind '=' or in the next word; false: reported. */
 static bool arguments_value(arguments *all, const char *word, size_t length, const char *takes, const char **value)
 {
@@ -112,7 +95,7 @@ static bool arguments_value(arguments *all, const char *word, size_t length, con
         cli_usage(all->cli, "%.*s needs a value: %s", (int)length, word, takes);
         return false;
     }
-    if (strchr(takes, '|') && !arguments_is_choice(takes, *value)) {
+    if (strchr(takes, '|') && cli_choice(takes, *value) < 0) {
         cli_usage(all->cli, "%.*s: '%.60s' is none of %s", (int)length, word, *value, takes);
         return false;
     }
@@ -124,8 +107,8 @@ static bool arguments_flag(arguments *all, const char *word)
     cli_call *cli = all->cli;
     size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
     const cli_flag *flag = arguments_find(word, length);
-    const kay_flag *own = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
-    if (flag && !own) {
+    const kay_flag *of_game = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
+    if (flag && !of_game) {
         const char **value = &cli->values[flag - cli_flags];
         if (*value && flag == &cli_flags[FLAG_TEXT]) {
             cli_usage(cli, "-e: the input is one text, and here is a second one");
@@ -137,10 +120,10 @@ static bool arguments_flag(arguments *all, const char *word)
             cli->sets[cli->set_count++] = *value;
         return true;
     }
-    if (own) {
+    if (of_game) {
         cli_game_flag *given = &cli->game_flags[cli->game_flag_count++];
-        given->name = own->name;
-        if (!arguments_value(all, word, length, own->value, &given->value))
+        given->name = of_game->name;
+        if (!arguments_value(all, word, length, of_game->value, &given->value))
             return false;
         if (flag) /* whose it is shows when the verb is known, which may stand behind it */
             cli->values[flag - cli_flags] = given->value;
@@ -176,14 +159,22 @@ static bool arguments_word(arguments *all, const char *word)
 
 /* ---- What they mean ---------------------------------------------------------------------------- */
 
+const cli_verb *cli_arguments_verb(cli_call *cli, const char *word)
+{
+    const cli_verb *verb = cli_verb_find(word);
+    if (!verb)
+        arguments_unknown(cli, "verb", word, arguments_verb_name);
+    return verb;
+}
+
 static bool arguments_find_verb(const arguments *all)
 {
     cli_call *cli = all->cli;
     if (!all->verb)
         return true;
-    cli->verb = cli_verb_find(all->verb);
+    cli->verb = cli_arguments_verb(cli, all->verb);
     if (!cli->verb)
-        return arguments_unknown(cli, "verb", all->verb, arguments_verb_name);
+        return false;
     if (!cli->verb->tail) { /* "--" only said that no flags follow */
         for (unsigned i = 0; i < cli->tail_count; i++)
             cli->operands[cli->operand_count++] = cli->tail[i];
@@ -203,12 +194,10 @@ static bool arguments_find_game(cli_call *cli)
 /* A flag of another verb or another game. */
 static bool arguments_refuse_flag(cli_call *cli, const char *name)
 {
-    kay_text hint;
-    kay_text_init(&hint, &cli->ctx);
-    cli_suggest(&hint, name, "--", arguments_flag_name, cli);
+    cli_hint hint;
     cli_usage(cli, "%s%s%s: there is no option %s%s here%s", cli->verb->name, cli->rules ? " " : "",
-              cli->rules ? cli->rules->name : "", name[1] ? "--" : "-", name, kay_text_string(&hint));
-    kay_text_free(&hint);
+              cli->rules ? cli->rules->name : "", name[1] ? "--" : "-", name,
+              cli_suggest(&hint, name, "--", arguments_flag_name, cli));
     return false;
 }
 
@@ -268,7 +257,7 @@ static bool arguments_settle_shared(cli_call *cli)
             if (id < FLAG_COUNT)
                 cli->values[id] = NULL;
             cli->game_flags[kept++] = given;
-        } else if (!arguments_is_choice(cli_flags[id].value, given.value)) {
+        } else if (cli_choice(cli_flags[id].value, given.value) < 0) {
             cli_usage(cli, "--%s: '%.60s' is none of %s", given.name, given.value, cli_flags[id].value);
             return false;
         }
@@ -402,6 +391,11 @@ kay_status cli_arguments_without_input(cli_call *cli, bool ours)
             return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s has no meaning %s", flag->name, where);
     }
     return KAY_OK;
+}
+
+int cli_arguments_choice(const cli_call *cli, cli_flag_id id, int otherwise)
+{
+    return cli->values[id] ? cli_choice(cli_flags[id].value, cli->values[id]) : otherwise;
 }
 
 bool cli_arguments_has(const cli_call *cli, const char *game_flag)

@@ -48,11 +48,17 @@ bool cli_arguments(cli_call *cli, int count, char **words);
  * error reports it and returns false. */
 bool cli_arguments_of_opened(cli_call *cli);
 
+/* The verb of this name; NULL: there is none, which is reported. */
+const cli_verb *cli_arguments_verb(cli_call *cli, const char *word);
+
 /* Gives back what cli_arguments holds. */
 void cli_arguments_free(cli_call *cli);
 
 /* The values given for the ruleset's own flags, parallel to rules->flags; at most `room` of them. */
 void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const char **values, unsigned room);
+
+/* Which of the flag's words "a|b|c" was given, from 0; `otherwise` without the flag. */
+int cli_arguments_choice(const cli_call *cli, cli_flag_id id, int otherwise);
 
 /* Whether a flag of the ruleset's own was given. */
 bool cli_arguments_has(const cli_call *cli, const char *game_flag);

@@ -27,13 +27,9 @@ kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id
             *out = (kay_player)player;
             return KAY_OK;
         }
-    kay_text hint;
-    kay_text_init(&hint, &cli->ctx);
-    cli_suggest(&hint, name, "", cases_player_name, rules);
-    kay_status status = kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' does not play %s%s", cli_flags[flag].name, name,
-                                 rules->name, kay_text_string(&hint));
-    kay_text_free(&hint);
-    return status;
+    cli_hint hint;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' does not play %s%s", cli_flags[flag].name, name, rules->name,
+                    cli_suggest(&hint, name, "", cases_player_name, rules));
 }
 
 /* What does not depend on where the input comes from. */

@@ -124,6 +124,20 @@ const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *ver
     return flag && flag->name ? flag : NULL;
 }
 
+int cli_choice(const char *choices, const char *value)
+{
+    const size_t length = strlen(value);
+    for (int index = 0; length; index++) {
+        const size_t word = strcspn(choices, "|");
+        if (word == length && memcmp(choices, value, length) == 0)
+            return index;
+        choices += word;
+        if (!*choices++)
+            break;
+    }
+    return -1;
+}
+
 void cli_flag_add_name(const char *name, kay_text *out)
 {
     kay_text_add(out, name[1] ? "--" : "-");

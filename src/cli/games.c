@@ -71,11 +71,8 @@ bool cli_game_open(cli_call *cli, const char *word)
             cli->rules = kay_heap_game_rules(cli->heap_game);
         return status == KAY_OK;
     }
-    kay_text hint;
-    kay_text_init(&hint, &cli->ctx);
-    cli_suggest(&hint, word, "", games_name, NULL);
-    cli->code = cli_usage(cli, "unknown game '%.60s'%s", word, kay_text_string(&hint));
-    kay_text_free(&hint);
+    cli_hint hint;
+    cli->code = cli_usage(cli, "unknown game '%.60s'%s", word, cli_suggest(&hint, word, "", games_name, NULL));
     return false;
 }
 

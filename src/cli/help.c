@@ -14,11 +14,6 @@ static void help_wrap(kay_text *out, const char *text, unsigned indent, unsigned
     cli_wrap(out, text, indent, column, columns && columns < CLI_COLUMNS ? columns : CLI_COLUMNS);
 }
 
-static void help_heading(const cli_call *cli, kay_text *out, const char *heading, const char *of)
-{
-    kay_text_format(out, "\n%s%s%s%s\n", cli->colour ? "\033[1m" : "", heading, of, cli->colour ? "\033[0m" : "");
-}
-
 /* Two words at the left and their meaning in the second column. */
 static void help_row(kay_text *out, const char *dashes, const char *name, const char *value, const char *meaning)
 {
@@ -41,7 +36,7 @@ static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text 
     for (unsigned i = 0; i < count; i++) {
         const kay_flag *flag = cli_game_flag_next(all[i], verb, NULL);
         if (flag)
-            help_heading(cli, out, "Options of ", all[i]->name);
+            cli_heading(out, cli->colour, "Options of ", all[i]->name);
         for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
             help_flag(out, flag->name, flag->value, flag->help);
     }
@@ -51,7 +46,7 @@ void cli_help(const cli_call *cli, kay_text *out)
 {
     kay_text_add(out, "Usage: kayles VERB [operands] [options]\n\n");
     help_wrap(out, "Who wins, what to play and why, in two-player games without chance or hidden information.", 0, 0);
-    help_heading(cli, out, "Verbs", "");
+    cli_heading(out, cli->colour, "Verbs", "");
     for (unsigned i = 0; i < cli_verb_count; i++)
         help_row(out, "", cli_verbs[i]->name, cli_verbs[i]->operands, cli_verbs[i]->summary);
     kay_text_add(out, "\n");
@@ -65,7 +60,7 @@ void cli_help(const cli_call *cli, kay_text *out)
               "'kayles VERB --help' says more.  Options may stand before or after the operands, as '--name value' or "
               "'--name=value'; what stands behind '--' is no option.",
               0, 0);
-    help_heading(cli, out, "Exit status", "");
+    cli_heading(out, cli->colour, "Exit status", "");
     kay_text_add(out, "  ");
     help_wrap(out,
               "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output "
@@ -77,13 +72,13 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
     kay_text_format(out, "Usage: kayles %s%s%s [options]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
     help_wrap(out, verb->text->about, 0, 0);
-    help_heading(cli, out, "Options", "");
+    cli_heading(out, cli->colour, "Options", "");
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             help_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
     if (verb->game_flags)
         help_game_flags(cli, verb, out);
-    help_heading(cli, out, "Examples", "");
+    cli_heading(out, cli->colour, "Examples", "");
     for (const char *line = verb->text->examples; *line;) {
         const char *end = strchrnul(line, '\n');
         kay_text_format(out, "  %.*s\n", (int)(end - line), line);

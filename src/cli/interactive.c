@@ -5,10 +5,12 @@
 
 #include <string.h>
 
+#include "cli/quantities.h"
+
 typedef struct interactive {
     cli_cases *cases;
     kay_solver *solver;
-    kay_reader own; /* standard input, where the game came from elsewhere */
+    kay_reader input; /* standard input, where the game came from elsewhere */
     kay_reader *replies;
     kay_arena arena; /* of one move */
 } interactive;
@@ -80,8 +82,7 @@ static kay_status interactive_talk(interactive *talk)
         KAY_TRY(kay_state_end(&cli->ctx, game, state, &stopped, &outcome));
         if (stopped)
             break;
-        if (cli->seconds > 0)
-            cli->ctx.deadline = kay_now() + cli->seconds;
+        cli_time_begin(cli);
         KAY_TRY(state->mover == KAY_LEFT ? interactive_speak(talk) : interactive_listen(talk));
         kay_arena_clear(&talk->arena);
     }
@@ -101,14 +102,14 @@ static kay_status interactive_open(interactive *talk)
     talk->replies = &cases->reader;
     if (strcmp(cases->source, "<stdin>") == 0)
         return KAY_OK;
-    KAY_TRY(kay_reader_open(&cases->cli->ctx, "-", &talk->own));
-    talk->replies = &talk->own;
+    KAY_TRY(kay_reader_open(&cases->cli->ctx, "-", &talk->input));
+    talk->replies = &talk->input;
     return KAY_OK;
 }
 
 kay_status cli_interactive(cli_cases *cases, kay_by by)
 {
-    interactive talk = {.cases = cases, .own = {.ctx = &cases->cli->ctx}};
+    interactive talk = {.cases = cases, .input = {.ctx = &cases->cli->ctx}};
     kay_arena_init(&talk.arena, &cases->cli->ctx);
     kay_status status = interactive_open(&talk);
     if (status == KAY_OK)
@@ -117,6 +118,6 @@ kay_status cli_interactive(cli_cases *cases, kay_by by)
         status = interactive_talk(&talk);
     kay_solver_close(talk.solver);
     kay_arena_free(&talk.arena);
-    kay_reader_close(&talk.own);
+    kay_reader_close(&talk.input);
     return status;
 }

@@ -2,6 +2,8 @@
  * and correction of spelling errors"). */
 #include "cli/suggest.h"
 
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { SUGGEST_LONGEST = 40 }; /* longer words are compared up to here */
@@ -33,8 +35,8 @@ static unsigned suggest_distance(const char *a, const char *b)
     return above[n];
 }
 
-void cli_suggest(kay_text *out, const char *word, const char *prefix, const char *(*name)(const void *user, unsigned i),
-                 const void *user)
+const char *cli_suggest(cli_hint *out, const char *word, const char *prefix,
+                        const char *(*name)(const void *user, unsigned i), const void *user)
 {
     const char *nearest = NULL, *candidate;
     unsigned least = UINT32_MAX;
@@ -45,11 +47,10 @@ void cli_suggest(kay_text *out, const char *word, const char *prefix, const char
             nearest = candidate;
         }
     }
-    if (!nearest)
-        return;
-    bool close = least <= 1 + strnlen(word, SUGGEST_LONGEST) / 3;
-    kay_text_add(out, close ? "; did you mean '" : "; the nearest is '");
-    kay_text_add(out, prefix);
-    kay_text_add(out, nearest);
-    kay_text_add(out, close ? "'?" : "'");
+    const bool close = least <= 1 + strnlen(word, SUGGEST_LONGEST) / 3;
+    out->text[0] = '\0';
+    if (nearest)
+        snprintf(out->text, sizeof out->text, "; %s '%s%s'%s", close ? "did you mean" : "the nearest is", prefix,
+                 nearest, close ? "?" : "");
+    return out->text;
 }

@@ -2,11 +2,15 @@
 #ifndef KAYLES_CLI_SUGGEST_H
 #define KAYLES_CLI_SUGGEST_H
 
-#include <kayles/text.h>
+#include <stdbool.h>
 
-/* Adds what was probably meant by `word`: the nearest of the names that `name(user, i)` gives until NULL, with `prefix`
- * in front of it. */
-void cli_suggest(kay_text *out, const char *word, const char *prefix, const char *(*name)(const void *user, unsigned i),
-                 const void *user);
+typedef struct cli_hint {
+    char text[120];
+} cli_hint;
+
+/* Writes "; did you mean 'NAME'?" or the like, and returns it: the nearest of the names that `name(user, i)` gives until
+ * NULL, with `prefix` in front of it. */
+const char *cli_suggest(cli_hint *out, const char *word, const char *prefix,
+                        const char *(*name)(const void *user, unsigned i), const void *user);
 
 #endif

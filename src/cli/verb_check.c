@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/cases.h"
+#include "cli/quantities.h"
 #include "cli/report.h"
 
 typedef struct check {
@@ -52,8 +53,7 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
     cli_call *cli = all->cli;
     kay_certificate *certificate;
     size_t place;
-    if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
+    cli_time_begin(cli);
     kay_status status = kay_certificate_read(&cli->ctx, NULL, line, length, &certificate, &place);
     if (status == KAY_EINPUT) {
         const kay_diag why = cli->ctx.diag;

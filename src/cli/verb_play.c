@@ -20,7 +20,7 @@ enum {
 typedef struct play {
     cli_call *cli;
     cli_cases cases;
-    kay_reader own; /* standard input, where the game came from elsewhere */
+    kay_reader input; /* standard input, where the game came from elsewhere */
     kay_reader *typed;
     kay_solver *solver;
     kay_random random;
@@ -470,15 +470,15 @@ static kay_status play_open(play *p)
     KAY_TRY(cli_number(cli, FLAG_SIZE, 1, 6, &size));
     KAY_TRY(cli_number(cli, FLAG_SEED, 0, 1, &seed));
     kay_random_seed(&p->random, seed);
-    const char *opponent = cli->values[FLAG_OPPONENT], *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
-    p->opponent = opponent && strcmp(opponent, "random") == 0 ? KAY_RANDOM : KAY_PERFECT;
+    const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    p->opponent = (kay_skill)cli_arguments_choice(cli, FLAG_OPPONENT, KAY_PERFECT);
     KAY_TRY(play_open_cases(p, file, size));
     KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, p->cases.state.mover, &p->person));
     p->typed = &p->cases.reader;
     p->behind = file && strcmp(file, "-") == 0;
     if (!p->behind) {
-        KAY_TRY(kay_reader_open(&cli->ctx, "-", &p->own));
-        p->typed = &p->own;
+        KAY_TRY(kay_reader_open(&cli->ctx, "-", &p->input));
+        p->typed = &p->input;
     }
     play_begin_work(p);
     return kay_solver_open(&cli->ctx, p->cases.game, &p->cases.state, KAY_BY_AUTO, &p->solver);
@@ -486,7 +486,7 @@ static kay_status play_open(play *p)
 
 static int play_run(cli_call *cli)
 {
-    play p = {.cli = cli, .own = {.ctx = &cli->ctx}, .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
+    play p = {.cli = cli, .input = {.ctx = &cli->ctx}, .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
     kay_arena_init(&p.names, &cli->ctx);
     kay_text_init(&p.said, &cli->ctx);
     kay_status status = play_open(&p);
@@ -496,7 +496,7 @@ static int play_run(cli_call *cli)
         p.cases.source = "<stdin>"; /* the case has been read: now moves are */
     int code = status == KAY_OK ? CLI_DONE : cli_cases_report(&p.cases, status);
     kay_solver_close(p.solver);
-    kay_reader_close(&p.own);
+    kay_reader_close(&p.input);
     cli_cases_close(&p.cases);
     kay_text_free(&p.said);
     kay_arena_free(&p.names);

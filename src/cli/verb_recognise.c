@@ -135,8 +135,7 @@ static int recognise_run(cli_call *cli)
     kay_status status = cli_number(cli, FLAG_LIMIT, 0, json ? RECOGNISE_JSON : RECOGNISE_PLAIN, &limit);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    if (cli->seconds > 0)
-        cli->ctx.deadline = kay_now() + cli->seconds;
+    cli_time_begin(cli);
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
     status = recognise_read(cli, &arena, &answer.values);

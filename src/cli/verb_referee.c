@@ -25,10 +25,9 @@ static void referee_watch(void *watcher, kay_player mover, const char *move)
 
 static kay_status referee_flags(cli_call *cli, const cli_cases *cases, kay_referee *match)
 {
-    const char *opponent = cli->values[FLAG_OPPONENT];
     KAY_TRY(cli_seconds(cli, FLAG_TIME_LIMIT, REFEREE_TIME_LIMIT, &match->time_limit));
     KAY_TRY(cli_number(cli, FLAG_SEED, 0, 1, &match->seed));
-    match->opponent = opponent && strcmp(opponent, "random") == 0 ? KAY_RANDOM : KAY_PERFECT;
+    match->opponent = (kay_skill)cli_arguments_choice(cli, FLAG_OPPONENT, KAY_PERFECT);
     match->contest = cli->values[FLAG_CONTEST] != NULL;
     if (match->contest && !kay_contest_form_of(cli->rules)->interactive)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the contest of %s is no conversation", cli->rules->name);

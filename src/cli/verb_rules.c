@@ -10,15 +10,10 @@
 #include "cli/report.h"
 #include "cli/wrap.h"
 
-static void rules_heading(const cli_call *cli, kay_text *out, const char *heading)
-{
-    kay_text_format(out, "\n%s%s%s\n", cli->colour ? "\033[1m" : "", heading, cli->colour ? "\033[0m" : "");
-}
-
 /* A heading and lines behind it, indented. */
 static void rules_section(const cli_call *cli, kay_text *out, const char *heading, const char *lines)
 {
-    rules_heading(cli, out, heading);
+    cli_heading(out, cli->colour, heading, "");
     for (const char *line = lines, *end; *line; line = *end ? end + 1 : end) {
         end = strchrnul(line, '\n');
         if (end > line)
@@ -37,7 +32,7 @@ static void rules_prose(const cli_call *cli, kay_text *out, const char *heading,
         rules_section(cli, out, heading, sentences);
         return;
     }
-    rules_heading(cli, out, heading);
+    cli_heading(out, cli->colour, heading, "");
     kay_text_add(out, "  ");
     cli_wrap(out, sentences, 2, 2, columns);
 }

@@ -324,18 +324,11 @@ static kay_status solve_all(solve *all)
 
 /* ---- The flags ------------------------------------------------------------------------------- */
 
-static kay_by solve_by(const char *word)
-{
-    if (!word || strcmp(word, "auto") == 0)
-        return KAY_BY_AUTO;
-    return strcmp(word, "theorem") == 0 ? KAY_BY_THEOREM : KAY_BY_SEARCH;
-}
-
 /* All starts at once are told by the theorem, a line each, with nothing beside. */
 static kay_status solve_starts_flags(cli_call *cli)
 {
     static const cli_flag_id without[] = {FLAG_AFTER, FLAG_MOVES, FLAG_LIMIT, FLAG_POSITION_TEXT};
-    if (solve_by(cli->values[FLAG_BY]) == KAY_BY_SEARCH)
+    if (cli_arguments_choice(cli, FLAG_BY, KAY_BY_AUTO) == KAY_BY_SEARCH)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts is what the theorem answers, not search");
     if (cli->values[FLAG_CERTIFICATE])
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts has no certificates; --start V has one for a vertex");
@@ -352,7 +345,7 @@ static kay_status solve_flags(solve *all)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--json and --contest exclude each other");
     uint64_t limit;
     KAY_TRY(cli_number(cli, FLAG_LIMIT, 0, SOLVE_MOVES, &limit));
-    all->by = solve_by(cli->values[FLAG_BY]);
+    all->by = (kay_by)cli_arguments_choice(cli, FLAG_BY, KAY_BY_AUTO);
     all->contest = cli->values[FLAG_CONTEST] != NULL;
     all->quiet = proofs && strcmp(proofs, "-") == 0 && !all->contest && !cli->values[FLAG_JSON];
     all->starts = cli_arguments_has(cli, "starts");

@@ -7,33 +7,13 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 
-/* Where `value` stands among the words "a|b|c"; 0 without it. */
-static unsigned table_choice(const char *choices, const char *value)
-{
-    unsigned index = 0;
-    for (const char *at = choices; value; index++) {
-        size_t length = strcspn(at, "|");
-        if (length == strlen(value) && memcmp(at, value, length) == 0)
-            return index;
-        at += length + (at[length] == '|');
-        if (!*at)
-            break;
-    }
-    return 0;
-}
-
-static unsigned table_flag(const cli_call *cli, cli_flag_id id)
-{
-    return table_choice(cli_flags[id].value, cli->values[id]);
-}
-
 /* ---- The question ------------------------------------------------------------------------------ */
 
 /* What the command line alone says of it. */
 static kay_status table_asked(cli_call *cli, kay_table_question *question)
 {
-    *question =
-        (kay_table_question){.show = (kay_table_show)table_flag(cli, FLAG_SHOW), .axes = cli->operand_count - 1};
+    *question = (kay_table_question){.show = (kay_table_show)cli_arguments_choice(cli, FLAG_SHOW, 0),
+                                     .axes = cli->operand_count - 1};
     for (unsigned i = 0; i < question->axes; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &question->ranges[i].first, &question->ranges[i].last));
     return KAY_OK;
@@ -51,7 +31,7 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table %s: which range? such as 0..20; or --size", cli->rules->name);
     if (size)
         KAY_TRY(cli_size(cli, FLAG_SIZE, &question->size));
-    return kay_table_fits(&cli->ctx, question, (kay_table_format)table_flag(cli, FLAG_FORMAT));
+    return kay_table_fits(&cli->ctx, question, (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0));
 }
 
 /* ---- The answer -------------------------------------------------------------------------------- */
@@ -59,8 +39,8 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
 /* Writes what was done, however the making of it ended. */
 static kay_status table_write(cli_call *cli, const kay_table *table, kay_text *out)
 {
-    kay_table_only only = cli->values[FLAG_ONLY] ? 1 + table_flag(cli, FLAG_ONLY) : KAY_TABLE_ALL;
-    return kay_table_write(table, (kay_table_format)table_flag(cli, FLAG_FORMAT), only, out);
+    kay_table_only only = (kay_table_only)(1 + cli_arguments_choice(cli, FLAG_ONLY, -1));
+    return kay_table_write(table, (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0), only, out);
 }
 
 static int table_answer(cli_call *cli, kay_table_question *question, kay_text *out)
