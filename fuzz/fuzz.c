@@ -1,3 +1,4 @@
+/* What the fuzz targets share: a context with a small budget, and a demand that must hold. */
 #include "fuzz.h"
 
 #include <stdio.h>

@@ -52,17 +52,17 @@ static struct kay_chunk *arena_add_chunk(kay_arena *arena, size_t bytes)
 /* A block too large for the free part: in a chunk of its own behind the latest one, or in a new one. */
 static void *arena_get_slowly(kay_arena *arena, size_t bytes, size_t step)
 {
-    bool own = step > ARENA_CHUNK / 4;
+    bool alone = step > ARENA_CHUNK / 4;
     size_t usual = arena->next;
     while (usual < ARENA_CHUNK && step > usual / 4)
         usual *= ARENA_GROWTH;
-    struct kay_chunk *chunk = arena_add_chunk(arena, own ? sizeof *chunk + step : usual);
+    struct kay_chunk *chunk = arena_add_chunk(arena, alone ? sizeof *chunk + step : usual);
     if (!chunk)
         return NULL;
-    if (!own)
+    if (!alone)
         arena->next = usual < ARENA_CHUNK ? usual * ARENA_GROWTH : usual;
     unsigned char *block = (unsigned char *)(chunk + 1);
-    if (own && arena->chunks) {
+    if (alone && arena->chunks) {
         chunk->before = arena->chunks->before;
         arena->chunks->before = chunk;
     } else {

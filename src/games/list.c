@@ -1,3 +1,4 @@
+/* The list of games as an array, and a game found by its name. */
 #include "games/list.h"
 
 #include <kayles/rulesets.h>

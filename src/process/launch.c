@@ -1,3 +1,4 @@
+/* The causes that can be seen of a file: it is missing, a folder, not executable, or its interpreter is. */
 #include "process/launch.h"
 
 #include <errno.h>

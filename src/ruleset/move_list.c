@@ -1,3 +1,4 @@
+/* The list that rules emit options into: it grows, and keeps the first error. */
 #include <kayles/ruleset.h>
 
 /* With KAY_TINY_LIMITS the buffers move at every emit, so that a ruleset that holds on to a pointer is found out. */

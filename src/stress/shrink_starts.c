@@ -1,3 +1,4 @@
+/* Candidates from play and from the small starts, each written as an input. */
 #include "stress/shrink_starts.h"
 
 #include <kayles/input.h>

@@ -1,3 +1,4 @@
+/* Candidates are judged and run, and the smallest that fails is kept. */
 #include "stress/shrink_try.h"
 
 #include <string.h>

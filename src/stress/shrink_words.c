@@ -1,3 +1,4 @@
+/* Candidates made by leaving out words and by making words smaller. */
 #include "stress/shrink_words.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The loop over inputs: runs begun, ended and judged, until one fails or the time is over. */
 #include <kayles/stress.h>
 
 #include <kayles/foreign.h>

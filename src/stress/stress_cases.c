@@ -1,3 +1,4 @@
+/* Families of inputs that take turns, and how several cases come into one input. */
 #include "stress/stress_cases.h"
 
 #include <kayles/contest.h>

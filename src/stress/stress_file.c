@@ -1,3 +1,4 @@
+/* Inputs read and written by the hooks of the contest form. */
 #include "stress/stress_file.h"
 
 #include <kayles/input.h>

@@ -1,3 +1,4 @@
+/* Starts known by their parameters, or reached by play. */
 #include "stress/stress_given.h"
 
 #include <kayles/input.h>

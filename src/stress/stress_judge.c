@@ -1,3 +1,4 @@
+/* The right output, made by the solver, and the comparison of words. */
 #include "stress/stress_judge.h"
 
 #include <kayles/input.h>

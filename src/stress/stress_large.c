@@ -1,3 +1,4 @@
+/* Numbers of every length in bits put into starts; how long they may be is tried out first. */
 #include "stress/stress_large.h"
 
 #include <kayles/contest.h>

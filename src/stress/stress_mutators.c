@@ -1,3 +1,4 @@
+/* The kinds of regular lists and rows, each written over a random one. */
 #include "stress/stress_mutators.h"
 
 #include <kayles/contest.h>

@@ -1,3 +1,4 @@
+/* The sources of candidates in their order, repeated while one of them helps. */
 #include "stress/stress_shrink.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Small starts by levels: walked over, or reached by play from the starts of parameters. */
 #include "stress/stress_small.h"
 
 #include <kayles/contest.h>

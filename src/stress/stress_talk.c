@@ -1,3 +1,4 @@
+/* Matches on one case, one opponent after the other, and the right line where one was lost. */
 #include "stress/stress_talk.h"
 
 #include <kayles/state.h>

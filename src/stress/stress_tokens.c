@@ -1,3 +1,4 @@
+/* A text split into tokens and written again. */
 #include "stress/stress_tokens.h"
 
 #include <string.h>

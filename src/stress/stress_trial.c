@@ -1,3 +1,4 @@
+/* A run from its start to its verdict. */
 #include "stress/stress_trial.h"
 
 #include <kayles/contest.h>

@@ -1,3 +1,4 @@
+/* Both ends of the request for cells: the question and each cell, written and read. */
 #include "table/table_foreign.h"
 
 #include "foreign/foreign.h"
