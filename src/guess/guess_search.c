@@ -80,14 +80,17 @@ static kay_status search_add(search *finder, const int64_t *values, guess_predic
     return KAY_OK;
 }
 
+/* How a feature lies to the numbers from `least` to `most`, and with `intervals` from which of them to which. */
 static kay_status search_add_compared(search *finder, const int64_t *values, const guess_feature *feature,
-                                      unsigned cost, int64_t most)
+                                      unsigned cost, int64_t least, int64_t most, bool intervals)
 {
-    for (int64_t value = 0; value <= most; value++) {
-        unsigned more = cost + 1 + (unsigned)value;
+    for (int64_t value = least; value <= most; value++) {
+        unsigned more = cost + 1 + (unsigned)(value < 0 ? -value : value);
         KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, value, more}));
         KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, value, more}));
         KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, value, more}));
+        for (int64_t last = value + 1; intervals && last <= most; last++)
+            KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_FROM_TO, last, value, more + 1}));
     }
     return KAY_OK;
 }
@@ -101,32 +104,14 @@ static kay_status search_add_residues(search *finder, const int64_t *values, con
     return KAY_OK;
 }
 
-/* Only the sign of what compares two numbers tells something. */
+/* Only the sign of a feature that compares two numbers tells something. */
 static kay_status search_add_sign(search *finder, const int64_t *values, const guess_feature *feature, unsigned cost)
 {
-    if (feature->id == GUESS_DIGITS) {
+    const bool equal = feature->id == GUESS_DIGITS; /* 0 is a case of its own */
+    if (equal)
         KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, 0, cost}));
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, 1, cost}));
-    } else {
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, 0, cost}));
-    }
+    KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, equal, cost}));
     return search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, -1, cost});
-}
-
-/* Predicates about a feature of two parameters: its residues, how it lies to the numbers near 0, and intervals there.
- */
-static kay_status search_add_plane(search *finder, const int64_t *values, const guess_feature *feature, unsigned cost,
-                                   int64_t modulus, int64_t near)
-{
-    for (int64_t value = -near; value <= near; value++) {
-        unsigned more = cost + 1 + (unsigned)(value < 0 ? -value : value);
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, value, more}));
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, value, more}));
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, value, more}));
-        for (int64_t last = value + 1; last <= near; last++)
-            KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_FROM_TO, last, value, more + 1}));
-    }
-    return search_add_residues(finder, values, feature, cost, modulus);
 }
 
 static kay_status search_add_feature(search *finder, guess_feature feature, unsigned cost, int64_t modulus,
@@ -139,13 +124,15 @@ static kay_status search_add_feature(search *finder, guess_feature feature, unsi
         values[i] = guess_feature_of(&feature, finder->records[i]);
     kay_status status = KAY_OK;
     if (feature.id == GUESS_LINEAR) {
-        status = search_add_plane(finder, values, &feature, cost, modulus, most);
+        status = search_add_compared(finder, values, &feature, cost, -most, most, true);
+        if (status == KAY_OK)
+            status = search_add_residues(finder, values, &feature, cost, modulus);
     } else if (feature.id >= GUESS_DIGITS && feature.id <= GUESS_LAST_FIBONACCI) {
         status = search_add_sign(finder, values, &feature, cost);
     } else {
         status = search_add_residues(finder, values, &feature, cost, modulus);
         if (status == KAY_OK)
-            status = search_add_compared(finder, values, &feature, cost, most);
+            status = search_add_compared(finder, values, &feature, cost, 0, most, false);
     }
     kay_free(finder->ctx, values, finder->count * sizeof *values);
     return status;
@@ -164,36 +151,44 @@ static kay_status search_add_classes(search *finder)
     return KAY_OK;
 }
 
-static kay_status search_add_pair(search *finder)
-{
-    static const struct {
-        int64_t a, b, modulus, near;
-        unsigned cost;
-    } linear[] = {{1, -1, 12, 4, 1}, {1, -2, 9, 1, 2}, {2, -1, 9, 1, 2}, {1, 2, 9, -1, 2}, {2, 1, 9, -1, 2},
-                  {1, -3, 8, 1, 3},  {3, -1, 8, 1, 3}, {1, 3, 8, -1, 3}, {3, 1, 8, -1, 3}};
-    for (unsigned i = 0; i < sizeof linear / sizeof *linear; i++) {
-        guess_feature feature = {.id = GUESS_LINEAR, .low = linear[i].a, .high = linear[i].b};
-        KAY_TRY(search_add_feature(finder, feature, linear[i].cost, linear[i].modulus, linear[i].near));
-    }
-    for (guess_feature_id id = GUESS_DIGITS; id <= GUESS_LAST_FIBONACCI; id++)
-        KAY_TRY(search_add_feature(finder, (guess_feature){.id = id}, 6, 0, 0));
-    return KAY_OK;
-}
+static const struct {
+    guess_feature feature;
+    unsigned cost;
+    int64_t modulus, most; /* of the predicates about it */
+    bool plane; /* only of two parameters */
+} search_features[] = {
+    {{.id = GUESS_COUNT}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.id = GUESS_SUM}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.id = GUESS_MIN}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.id = GUESS_MAX}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.id = GUESS_XOR}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.id = GUESS_SPREAD}, 2, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.id = GUESS_ODD}, 2, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.id = GUESS_FIRST}, 1, SEARCH_MOD, SEARCH_VALUES, true},
+    {{.id = GUESS_SECOND}, 1, SEARCH_MOD, SEARCH_VALUES, true},
+    {{.id = GUESS_DIFFERENCE}, 1, SEARCH_MOD, SEARCH_VALUES, true},
+    {{.id = GUESS_LINEAR, .low = 1, .high = -1}, 1, 12, 4, true},
+    {{.id = GUESS_LINEAR, .low = 1, .high = -2}, 2, 9, 1, true},
+    {{.id = GUESS_LINEAR, .low = 2, .high = -1}, 2, 9, 1, true},
+    {{.id = GUESS_LINEAR, .low = 1, .high = 2}, 2, 9, -1, true},
+    {{.id = GUESS_LINEAR, .low = 2, .high = 1}, 2, 9, -1, true},
+    {{.id = GUESS_LINEAR, .low = 1, .high = -3}, 3, 8, 1, true},
+    {{.id = GUESS_LINEAR, .low = 3, .high = -1}, 3, 8, 1, true},
+    {{.id = GUESS_LINEAR, .low = 1, .high = 3}, 3, 8, -1, true},
+    {{.id = GUESS_LINEAR, .low = 3, .high = 1}, 3, 8, -1, true},
+    {{.id = GUESS_DIGITS}, 6, 0, 0, true},
+    {{.id = GUESS_LAST_BIT}, 6, 0, 0, true},
+    {{.id = GUESS_LAST_FIBONACCI}, 6, 0, 0, true},
+};
 
 static kay_status search_add_all(search *finder)
 {
-    static const guess_feature_id plain[] = {GUESS_COUNT, GUESS_SUM,    GUESS_MIN, GUESS_MAX,
-                                             GUESS_XOR,   GUESS_SPREAD, GUESS_ODD};
-    static const guess_feature_id ordered[] = {GUESS_FIRST, GUESS_SECOND, GUESS_DIFFERENCE};
     const guess_data *data = finder->data;
-    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
-        if (plain[i] != GUESS_XOR || !data->negative)
-            KAY_TRY(search_add_feature(finder, (guess_feature){.id = plain[i]}, 1 + (plain[i] >= GUESS_SPREAD),
-                                       SEARCH_MOD, SEARCH_VALUES));
-    for (unsigned i = 0; data->parameters == 2 && i < sizeof ordered / sizeof *ordered; i++)
-        KAY_TRY(search_add_feature(finder, (guess_feature){.id = ordered[i]}, 1, SEARCH_MOD, SEARCH_VALUES));
-    if (data->parameters == 2)
-        KAY_TRY(search_add_pair(finder));
+    for (unsigned i = 0; i < sizeof search_features / sizeof *search_features; i++)
+        if ((data->parameters == 2 || !search_features[i].plane) &&
+            !(search_features[i].feature.id == GUESS_XOR && data->negative))
+            KAY_TRY(search_add_feature(finder, search_features[i].feature, search_features[i].cost,
+                                       search_features[i].modulus, search_features[i].most));
     for (unsigned i = 0; i < data->name_count; i++)
         KAY_TRY(search_add_feature(finder, (guess_feature){.id = GUESS_NAMED, .low = i}, 1, SEARCH_MOD, SEARCH_VALUES));
     return search_add_classes(finder);
