@@ -185,9 +185,7 @@ kay_status guess_entries(guess_data *data, kay_guess *out)
         return KAY_OK;
     if (data->parameters && (guess_data_first(data, 0) || guess_data_first(data, 1)))
         return KAY_OK;
-    entries_rule *entries = kay_arena_get(data->arena, sizeof *entries);
-    if (!entries)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(entries_rule, entries, data->arena, 1);
     *entries = (entries_rule){.rule = {.kind = "nim-sum",
                                        .outcomes = true,
                                        .agrees = entries_agrees,
@@ -199,9 +197,7 @@ kay_status guess_entries(guess_data *data, kay_guess *out)
                               .values = data->parameters == 2};
     KAY_TRY(entries_borders(data));
     for (unsigned k = 0; k < entries->count; k++) {
-        entries->places[k].values = kay_arena_array(data->arena, ENTRIES_MOST, sizeof(uint64_t));
-        if (!entries->places[k].values)
-            return kay_no_memory(data->ctx);
+        KAY_TRY_NEW(entries->places[k].values, data->arena, ENTRIES_MOST);
         for (unsigned n = 0; n < ENTRIES_MOST; n++)
             entries->places[k].values[n] = GUESS_UNKNOWN;
     }

@@ -49,9 +49,7 @@ kay_status guess_gather_beyond(guess_data *data, kay_status status)
     const bool failed = data->foreign && kay_foreign_failed(data->foreign);
     if (status != KAY_EINPUT && !failed)
         return status;
-    kay_diag *why = kay_arena_get(data->arena, sizeof *why);
-    if (!why)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(kay_diag, why, data->arena, 1);
     *why = data->ctx->diag;
     data->beyond = why;
     return KAY_OK;

@@ -50,9 +50,7 @@ static uint64_t heap_most(const kay_heap_code *code)
 
 static kay_status heap_values(guess_data *data, const kay_nim_sequence *from, uint64_t count, uint64_t **out)
 {
-    *out = kay_arena_array(data->arena, count, sizeof **out);
-    if (!*out)
-        return kay_no_memory(data->ctx);
+    KAY_TRY_NEW(*out, data->arena, count);
     for (uint64_t n = 0; n < count; n++)
         (*out)[n] = kay_nim_sequence_at(from, n);
     return KAY_OK;
@@ -60,9 +58,7 @@ static kay_status heap_values(guess_data *data, const kay_nim_sequence *from, ui
 
 static kay_status heap_codes(guess_data *data, uint64_t count, heap_rule *heap)
 {
-    uint64_t *codes = kay_arena_array(data->arena, count, sizeof *codes);
-    if (!codes)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(uint64_t, codes, data->arena, count);
     for (uint64_t n = 0; n < count; n++)
         codes[n] = heap->sequence.values[n] ? GUESS_CODE_P + 2 : GUESS_CODE_P;
     heap->sequence.codes = codes;
@@ -90,9 +86,7 @@ static kay_status heap_beyond(guess_data *data, const kay_nim_sequence *sequence
 static kay_status heap_found(guess_data *data, const kay_nim_sequence *sequence, const guess_period *period,
                              const uint64_t *values, uint64_t window, const char *proof, kay_guess *out)
 {
-    heap_rule *heap = kay_arena_get(data->arena, sizeof *heap);
-    if (!heap)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(heap_rule, heap, data->arena, 1);
     heap->window = window;
     heap->sequence = (guess_sequence){.values = values, .period = *period, .proof = proof};
     KAY_TRY(heap_codes(data, period->preperiod + 3 * period->period, heap));

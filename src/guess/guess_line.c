@@ -203,9 +203,8 @@ static kay_status line_try(guess_data *data, guess_line line, line_rule *all)
     line_rule one = {
         .rule = all->rule, .laws = {{.line = line, .sequence.variable = line_variable(&line)}}, .count = 1};
     guess_sequence *sequence = &one.laws[0].sequence;
-    uint64_t *codes = kay_arena_array(data->arena, data->fit.count, sizeof *codes), tests;
-    if (!codes)
-        return kay_no_memory(data->ctx);
+    uint64_t tests;
+    KAY_NEW(uint64_t, codes, data->arena, data->fit.count);
     uint64_t count = line_read(data, &line, false, &sequence->first, codes);
     sequence->codes = codes;
     if (count < LINE_LEAST)
@@ -231,9 +230,7 @@ kay_status guess_lines(guess_data *data, kay_guess *out)
 {
     if (data->parameters != 2)
         return KAY_OK;
-    line_rule *all = kay_arena_get(data->arena, sizeof *all);
-    if (!all)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(line_rule, all, data->arena, 1);
     all->rule = (guess_rule){.kind = "lines",
                              .cost = LINE_COST,
                              .outcomes = data->ordered,
@@ -313,10 +310,8 @@ static void border_state(const guess_rule *rule, const guess_data *data, kay_tex
 
 static kay_status border_try(guess_data *data, guess_line line, kay_guess *out)
 {
-    uint64_t *values = kay_arena_array(data->arena, data->fit.count, sizeof *values);
-    line_rule *border = kay_arena_get(data->arena, sizeof *border);
-    if (!values || !border)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(uint64_t, values, data->arena, data->fit.count);
+    KAY_NEW(line_rule, border, data->arena, 1);
     guess_sequence *sequence = &border->laws[0].sequence;
     *border = (line_rule){.rule = {.kind = line.direction == GUESS_DIAGONAL ? "diagonal" : "border",
                                    .agrees = border_agrees,

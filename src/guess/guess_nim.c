@@ -199,9 +199,7 @@ static bool nim_sorted(const guess_data *data, int direction)
 /* Tests a candidate if it fits. */
 static kay_status nim_try(guess_data *data, nim_rule candidate, bool *found, kay_guess *out)
 {
-    nim_rule *nim = kay_arena_get(data->arena, sizeof *nim);
-    if (!nim)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(nim_rule, nim, data->arena, 1);
     *nim = candidate;
     nim->rule = (guess_rule){.kind = "nim-sum",
                              .cost = candidate.rule.cost,

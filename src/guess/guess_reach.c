@@ -45,9 +45,7 @@ static kay_status reach_from(guess_data *data, guess_records *records, const kay
     reach_queue queue = {0};
     kay_arena names;
     kay_move_list sink;
-    uint64_t *words = kay_arena_array(data->arena, game->words, sizeof *words);
-    if (!words)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(uint64_t, words, data->arena, game->words);
     kay_arena_init(&names, data->ctx);
     kay_status status = kay_move_list_init(&sink, data->ctx, game, &names, false, true);
     for (uint64_t i = 0; i < start->parts && status == KAY_OK; i++)

@@ -79,10 +79,8 @@ static kay_status records_describe(guess_data *data, const kay_game *game, const
         for (uint64_t i = 0; i < state->parts * game->words; i++)
             kay_feature_entry(features, (int64_t)state->words[i]);
     KAY_TRY(features->error);
-    int64_t *named = kay_arena_array(data->arena, GUESS_NAMES, sizeof *named);
-    int64_t *entries = kay_arena_array(data->arena, features->entry_count, sizeof *entries);
-    if (!named || !entries)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(int64_t, named, data->arena, GUESS_NAMES);
+    KAY_NEW(int64_t, entries, data->arena, features->entry_count);
     for (uint64_t i = 0; i < features->count; i++) {
         unsigned name;
         KAY_TRY(records_name(data, features->named[i].name, &name));
@@ -197,9 +195,7 @@ kay_status guess_data_split(guess_data *data)
     guess_record *later = fit->list + left;
     uint64_t moved = fit->count - left, count = moved + test->count;
     if (test->count) {
-        later = kay_arena_array(data->arena, count, sizeof *later);
-        if (!later)
-            return kay_no_memory(data->ctx);
+        KAY_TRY_NEW(later, data->arena, count);
         memcpy(later, fit->list + left, moved * sizeof *later);
         memcpy(later + moved, test->list, test->count * sizeof *later);
     }

@@ -184,9 +184,7 @@ static kay_status residues_plane_of(guess_data *data, residues_plane *out)
     if (out->size[0] > 2 * data->fit.count / out->size[1])
         return KAY_OK; /* most are missing */
     uint64_t cells = out->size[0] * out->size[1], least = UINT64_MAX;
-    out->codes = kay_arena_array(data->arena, cells, sizeof *out->codes);
-    if (!out->codes)
-        return kay_no_memory(data->ctx);
+    KAY_TRY_NEW(out->codes, data->arena, cells);
     for (uint64_t cell = 0; cell < cells; cell++)
         out->codes[cell] = GUESS_UNKNOWN;
     for (uint64_t i = 0; i < data->fit.count; i++) {
@@ -252,9 +250,7 @@ kay_status guess_residues(guess_data *data, kay_guess *out)
 {
     if (data->parameters != 2 || !data->fit.count)
         return KAY_OK;
-    residues_rule *residues = kay_arena_get(data->arena, sizeof *residues);
-    if (!residues)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(residues_rule, residues, data->arena, 1);
     *residues = (residues_rule){.rule = {.kind = "residue classes",
                                          .outcomes = data->ordered,
                                          .fitted_on = data->fit.count * data->movers,

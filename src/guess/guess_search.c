@@ -411,9 +411,7 @@ static kay_status search_all(search *finder)
 static kay_status search_outcomes(search *finder, unsigned player)
 {
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
-        finder->of[k] = kay_arena_array(finder->arena, finder->words, sizeof *finder->of[k]);
-        if (!finder->of[k])
-            return kay_no_memory(finder->ctx);
+        KAY_TRY_NEW(finder->of[k], finder->arena, finder->words);
     }
     for (uint64_t i = 0; i < finder->count; i++)
         kay_bits_set(finder->of[finder->records[i]->outcome[player] + 1], i);

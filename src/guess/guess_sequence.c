@@ -161,11 +161,9 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
     uint64_t count = data->fit.count;
     if (data->parameters != 1 || data->settled || count < 12)
         return KAY_OK;
-    uint64_t *codes = kay_arena_array(data->arena, count, sizeof *codes);
-    uint64_t *values = kay_arena_array(data->arena, count, sizeof *values);
-    guess_sequence *both = kay_arena_array(data->arena, 2, sizeof *both);
-    if (!codes || !values || !both)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(uint64_t, codes, data->arena, count);
+    KAY_NEW(uint64_t, values, data->arena, count);
+    KAY_NEW(guess_sequence, both, data->arena, 2);
     bool known = true;
     for (uint64_t i = 0; i < count; i++) {
         const guess_record *record = &data->fit.list[i];

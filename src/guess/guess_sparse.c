@@ -142,9 +142,7 @@ static kay_status sparse_test(guess_data *data, sparse_rule *sparse, kay_guess *
 
 static kay_status sparse_numbers(guess_data *data, kay_guess *out)
 {
-    sparse_rule *sparse = kay_arena_get(data->arena, sizeof *sparse);
-    if (!sparse)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(sparse_rule, sparse, data->arena, 1);
     sparse->rule = (guess_rule){.kind = "sparse",
                                 .cost = 30,
                                 .outcomes = data->ordered,
@@ -255,9 +253,7 @@ static kay_status sparse_powers(guess_data *data, kay_guess *out)
 {
     if (guess_data_first(data, 0) > 1)
         return KAY_OK;
-    sparse_power *power = kay_arena_get(data->arena, sizeof *power);
-    if (!power)
-        return kay_no_memory(data->ctx);
+    KAY_NEW(sparse_power, power, data->arena, 1);
     for (uint64_t base = 2; base <= SPARSE_BASE; base++)
         for (uint64_t modulus = 2; modulus <= 3; modulus++)
             for (uint64_t apart = 1; apart <= SPARSE_APART; apart++) {

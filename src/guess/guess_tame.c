@@ -98,12 +98,10 @@ kay_status guess_tame(guess_data *data, kay_guess *out)
 {
     if (!data->parts || !data->misere || data->movers != 1)
         return KAY_OK;
-    guess_sequence *sequence =
-        kay_arena_get(data->arena, sizeof *sequence); /* the values, and the outcomes of single parts */
-    uint64_t *values = kay_arena_array(data->arena, TAME_MOST, sizeof *values), count;
-    uint64_t *codes = kay_arena_array(data->arena, TAME_MOST, sizeof *codes);
-    if (!sequence || !values || !codes)
-        return kay_no_memory(data->ctx);
+    uint64_t count;
+    KAY_NEW(guess_sequence, sequence, data->arena, 1);
+    KAY_NEW(uint64_t, values, data->arena, TAME_MOST);
+    KAY_NEW(uint64_t, codes, data->arena, TAME_MOST);
     *sequence = (guess_sequence){.first = guess_data_first(data, 0), .values = values, .codes = codes};
     KAY_TRY(tame_values(data, sequence, values, &count));
     if (count < TAME_LEAST)

@@ -195,9 +195,7 @@ static kay_status starts_take_emitted(kay_walk *walk, kay_script *script, starts
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
     batch->count = batch->next = 0;
     if (buffer->options > batch->room) {
-        batch->words = kay_arena_array(walk->shared, buffer->options, sizeof *batch->words);
-        if (!batch->words)
-            return kay_no_memory(walk->ctx);
+        KAY_TRY_NEW(batch->words, walk->shared, buffer->options);
         batch->room = buffer->options;
     }
     for (uint32_t at = 0; batch->count < buffer->options; batch->count++) {
