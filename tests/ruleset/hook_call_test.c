@@ -698,9 +698,36 @@ static void without_negate_only_an_impartial_game_is_its_own_negative(void **unu
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* A table of the judge's words; what it leaves out is the winner's name, or "Draw". */
+static void the_judges_words_may_be_a_table(void **unused)
+{
+    (void)unused;
+    static const kay_contest_form form = {.words = {"left!", NULL, "even"}};
+    static const kay_ruleset rules = {.version = KAY_RULESET_VERSION, .players = {"A", "B"}, .contest = &form};
+    static const struct {
+        kay_player mover;
+        kay_outcome outcome;
+        const char *word;
+    } cases[] = {{KAY_LEFT, KAY_WIN, "left!"},
+                 {KAY_RIGHT, KAY_LOSS, "left!"},
+                 {KAY_LEFT, KAY_LOSS, "B"},
+                 {KAY_RIGHT, KAY_WIN, "B"},
+                 {KAY_LEFT, KAY_DRAW, "even"}};
+    const kay_game game = {.rules = &rules, .words = 1};
+    kay_context ctx;
+    kay_context_init(&ctx);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const kay_state start = {.mover = cases[i].mover};
+        const char *word;
+        assert_int_equal(kay_judge_word(&ctx, &game, &start, cases[i].outcome, &word), KAY_OK);
+        assert_string_equal(word, cases[i].word);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_judges_words_may_be_a_table),
         cmocka_unit_test(without_negate_only_an_impartial_game_is_its_own_negative),
         cmocka_unit_test(every_hook_returns_every_status),
         cmocka_unit_test(an_end_without_an_outcome_is_refused),
