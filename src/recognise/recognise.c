@@ -1,7 +1,5 @@
-/* Recognition from beginning to end: the families are hunted through, the matches sorted. */
+/* Recognition from beginning to end: the families are hunted through, and the periods of the best matches proved. */
 #include "recognise/recognise_hunt.h"
-
-#include <string.h>
 
 #include "math/arithmetic_period.h"
 
@@ -17,57 +15,6 @@ enum {
 static const recognise_found *recognise_of(const kay_recognised *match)
 {
     return (const recognise_found *)match;
-}
-
-/* Whether x comes before y: shorter descriptions first; among equals those with a name, then shorter texts. */
-static bool recognise_before(const kay_recognised *x, const kay_recognised *y)
-{
-    if (recognise_of(x)->cost != recognise_of(y)->cost)
-        return recognise_of(x)->cost < recognise_of(y)->cost;
-    if (!x->name != !y->name)
-        return x->name;
-    size_t width = strlen(x->game), other = strlen(y->game);
-    return width != other ? width < other : strcmp(x->game, y->game) < 0;
-}
-
-/* Takes at most `most` matches off the list; they end at NULL. */
-static kay_recognised *recognise_take(kay_recognised **list, uint64_t most)
-{
-    kay_recognised *first = NULL, **end = &first;
-    for (; most && *list; most--) {
-        *end = *list;
-        *list = (*list)->next;
-        end = &(*end)->next;
-    }
-    *end = NULL;
-    return first;
-}
-
-/* Merges sorted lists behind *end; returns the new end. */
-static kay_recognised **recognise_merge(kay_recognised *x, kay_recognised *y, kay_recognised **end)
-{
-    while (x || y) {
-        kay_recognised **least = !y || (x && recognise_before(x, y)) ? &x : &y;
-        *end = *least;
-        *least = (*least)->next;
-        end = &(*end)->next;
-    }
-    *end = NULL;
-    return end;
-}
-
-/* Sorts in place: where memory has run out, what was found can still be told. */
-static kay_recognised *recognise_sort(kay_recognised *list, uint64_t count)
-{
-    for (uint64_t run = 1; run < count; run *= 2) {
-        kay_recognised *left = list, **end = &list;
-        while (left) {
-            kay_recognised *x = recognise_take(&left, run);
-            kay_recognised *y = recognise_take(&left, run);
-            end = recognise_merge(x, y, end);
-        }
-    }
-    return list;
 }
 
 /* Looks for a period among the first `deep` or `flat` heaps.  KAY_EUNABLE past the budget only. */
@@ -119,12 +66,12 @@ kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_
     hunt->values = values->values;
     hunt->count = values->count;
     hunt->first = (int)values->first;
+    hunt->limit = limit;
     kay_recognise_aim(hunt);
     kay_status status = kay_recognise_families(hunt);
     if (status == KAY_OK)
         status = kay_recognise_codes(hunt);
-    kay_recognised *rest = recognise_sort(hunt->found, hunt->found_count);
-    out->first = recognise_take(&rest, limit);
+    out->first = hunt->found;
     out->count = hunt->found_count < limit ? hunt->found_count : limit;
     out->total = hunt->found_count;
     out->looked = hunt->looked;

@@ -148,7 +148,7 @@ static kay_status codes_end(recognise_codes *codes, recognise_set alive)
     }
     char text[CODES_TEXT];
     unsigned cost = codes_text(codes, text);
-    return kay_recognise_add(codes->hunt, text, NULL, cost, true, &alive);
+    return kay_recognise_add(codes->hunt, (recognise_found){{.game = text}, cost, true}, &alive);
 }
 
 /* Whether the next digit behind d0..d(last) may be this one. */

@@ -29,26 +29,15 @@ static uint64_t families_lasker(uint64_t n)
     return n % 4 == 3 ? n + 1 : n && n % 4 == 0 ? n - 1 : n;
 }
 
-/* A game with G(n + period) = G(n) + period from the preperiod on. */
-typedef struct families_known {
-    const char *game, *name;
-    unsigned cost;
-    uint64_t (*value)(uint64_t n);
-    uint64_t period, preperiod;
-} families_known;
-
-static kay_status families_formula(recognise_hunt *hunt, const families_known *known)
+static kay_status families_formula(recognise_hunt *hunt, uint64_t (*value)(uint64_t n), recognise_found known)
 {
     recognise_set alive;
     kay_recognise_all(hunt, &alive);
     hunt->looked++;
     for (uint64_t n = 0; n < hunt->heaps; n++)
-        if (!kay_recognise_step(hunt, &alive, n, known->value(n)))
+        if (!kay_recognise_step(hunt, &alive, n, value(n)))
             return KAY_OK;
-    KAY_TRY(kay_recognise_add(hunt, known->game, known->name, known->cost, false, &alive));
-    hunt->found->period = hunt->found->saltus = known->period;
-    hunt->found->preperiod = known->preperiod;
-    return KAY_OK;
+    return kay_recognise_add(hunt, known, &alive);
 }
 
 static kay_status families_grundy(recognise_hunt *hunt)
@@ -72,7 +61,8 @@ static kay_status families_grundy(recognise_hunt *hunt)
         if (!kay_recognise_step(hunt, &alive, n, values[n]))
             return KAY_OK;
     }
-    return kay_recognise_add(hunt, "grundy", "Grundy's game", FAMILIES_GRUNDY, false, &alive);
+    return kay_recognise_add(
+        hunt, (recognise_found){{.game = "grundy", .name = "Grundy's game"}, FAMILIES_GRUNDY, false}, &alive);
 }
 
 /* The cells (a, b) with a <= b come by a + b.  On the lines of equal b - a within t - 1 of a cell's own, the cells of
@@ -156,7 +146,7 @@ static kay_status wythoff_add(families_wythoff *all, unsigned row)
     snprintf(text + length, sizeof text - length, "wythoff(%.4s,n)", first);
     unsigned cost = FAMILIES_WYTHOFF + row + (all->wide > 1 ? FAMILIES_WIDE * (unsigned)all->wide : 0);
     const char *name = all->wide > 1 ? "Fraenkel's Wythoff game" : "Wythoff's game";
-    return kay_recognise_add(all->hunt, text, name, cost, false, &all->alive[row]);
+    return kay_recognise_add(all->hunt, (recognise_found){{.game = text, .name = name}, cost, false}, &all->alive[row]);
 }
 
 static kay_status families_wythoffs(recognise_hunt *hunt, unsigned wide)
@@ -183,10 +173,11 @@ static kay_status families_wythoffs(recognise_hunt *hunt, unsigned wide)
 
 kay_status kay_recognise_families(recognise_hunt *hunt)
 {
-    static const families_known nim = {"nim", "Nim", FAMILIES_NIM, families_nim, 1, 0};
-    static const families_known lasker = {"lasker", "Lasker's Nim", FAMILIES_LASKER, families_lasker, 4, 1};
-    KAY_TRY(families_formula(hunt, &nim));
-    KAY_TRY(families_formula(hunt, &lasker));
+    const recognise_found nim = {{.game = "nim", .name = "Nim", .period = 1, .saltus = 1}, FAMILIES_NIM, false};
+    const recognise_found lasker = {
+        {.game = "lasker", .name = "Lasker's Nim", .period = 4, .preperiod = 1, .saltus = 4}, FAMILIES_LASKER, false};
+    KAY_TRY(families_formula(hunt, families_nim, nim));
+    KAY_TRY(families_formula(hunt, families_lasker, lasker));
     KAY_TRY(families_grundy(hunt));
     for (unsigned wide = 1; wide <= KAY_RECOGNISE_WYTHOFF; wide++)
         KAY_TRY(families_wythoffs(hunt, wide));

@@ -116,28 +116,52 @@ static const char *recognise_name_of(const char *code)
     return NULL;
 }
 
-kay_status kay_recognise_add(recognise_hunt *hunt, const char *game, const char *name, unsigned cost, bool code,
-                             const recognise_set *alive)
+/* Whether x comes before y: shorter descriptions first; among equals those with a name, then shorter texts. */
+static bool recognise_before(const recognise_found *a, const recognise_found *b)
+{
+    const kay_recognised *x = &a->match, *y = &b->match;
+    if (a->cost != b->cost)
+        return a->cost < b->cost;
+    if (!x->name != !y->name)
+        return x->name;
+    size_t width = strlen(x->game), other = strlen(y->game);
+    return width != other ? width < other : strcmp(x->game, y->game) < 0;
+}
+
+/* Puts a match in its place among the best; those behind the limit are dropped. */
+static void recognise_insert(recognise_hunt *hunt, recognise_found *found)
+{
+    kay_recognised **at = &hunt->found;
+    uint64_t place = 0;
+    for (; place < hunt->limit && *at && recognise_before((const recognise_found *)*at, found); at = &(*at)->next)
+        place++;
+    if (place == hunt->limit)
+        return;
+    found->match.next = *at;
+    *at = &found->match;
+    for (; place < hunt->limit && *at; at = &(*at)->next)
+        place++;
+    *at = NULL;
+}
+
+kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const recognise_set *alive)
 {
     unsigned word = 0;
     while (!alive->bits[word])
         word++;
     const recognise_target *target = &hunt->targets[64 * word + (unsigned)__builtin_ctzll(alive->bits[word])];
     recognise_found *found = kay_arena_get(hunt->arena, sizeof *found);
-    char *text = kay_arena_text(hunt->arena, game, strlen(game));
+    char *text = kay_arena_text(hunt->arena, what.match.game, strlen(what.match.game));
     if (!found || !text)
         return kay_no_memory(hunt->arena->ctx);
-    *found = (recognise_found){
-        .match = {.game = text,
-                  .name = name ? name : recognise_name_of(game),
-                  .shift = target->shift,
-                  .repeat = target->repeat,
-                  .compared = hunt->count - (target->shift < 0 ? (uint64_t)-target->shift : 0),
-                  .next = hunt->found},
-        .cost = cost + target->cost,
-        .code = code,
-    };
-    hunt->found = &found->match;
+    what.match.name = what.match.name ? what.match.name : recognise_name_of(text);
+    what.match.game = text;
+    what.match.shift = target->shift;
+    what.match.repeat = target->repeat;
+    what.match.compared = hunt->count - (target->shift < 0 ? (uint64_t)-target->shift : 0);
+    what.cost += target->cost;
+    *found = what;
+    recognise_insert(hunt, found);
     hunt->found_count++;
     return KAY_OK;
 }

@@ -39,7 +39,8 @@ typedef struct recognise_hunt {
     recognise_target targets[RECOGNISE_TARGETS]; /* cheapest first */
     unsigned target_count;
     uint64_t heaps; /* G(0)..G(heaps-1) are all that is compared */
-    kay_recognised *found; /* each the first member of a recognise_found; latest first */
+    uint64_t limit; /* so many matches are kept at most */
+    kay_recognised *found; /* the best, each the first member of a recognise_found; best first */
     uint64_t found_count;
     uint64_t looked;
     uint64_t work; /* options looked at since the clock was */
@@ -54,9 +55,8 @@ void kay_recognise_all(const recognise_hunt *hunt, recognise_set *alive);
 /* Removes the targets that G(n) = value contradicts; whether any is left. */
 bool kay_recognise_step(const recognise_hunt *hunt, recognise_set *alive, uint64_t n, uint64_t value);
 
-/* Adds a game that has gone all the way with these targets; `cost` describes it in bits.  The text is copied. */
-kay_status kay_recognise_add(recognise_hunt *hunt, const char *game, const char *name, unsigned cost, bool code,
-                             const recognise_set *alive) KAY_MUST_CHECK;
+/* Adds a game that has gone all the way with these targets: what is told of it by itself, its text to be copied. */
+kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const recognise_set *alive) KAY_MUST_CHECK;
 
 /* Counts work, and looks at the clock now and then. */
 kay_status kay_recognise_work(recognise_hunt *hunt, uint64_t options) KAY_MUST_CHECK;
