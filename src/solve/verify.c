@@ -218,8 +218,7 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
     const kay_game *game;
     kay_state state;
     start.count = kay_starts_of(own->rules)->usual_parameters;
-    kay_status status = kay_start_make(&start, &game, &state);
-    KAY_TRY(status);
+    KAY_TRY(kay_start_make(&start, &game, &state));
     if (!from->game) {
         from->game = game;
         KAY_TRY(verify_compare_begin(&from->with, own->ctx, game, own->rules->theorem));

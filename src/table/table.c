@@ -131,10 +131,9 @@ static kay_status table_start(table_maker *own, const uint64_t *at, bool *lastin
         .count = own->out->question.axes,
         .constants = own->out->question.constants,
     };
-    kay_status status = kay_start_make(&start, &game, &state);
-    KAY_TRY(status);
+    KAY_TRY(kay_start_make(&start, &game, &state));
     *lasting = start.lasting;
-    status = table_add(own, game, &state);
+    kay_status status = table_add(own, game, &state);
     if (*lasting)
         kay_arena_clear(&own->arena);
     return status;
