@@ -110,7 +110,8 @@ static kay_status shrink_gather(shrink *own, shrink_source *source, shrink_curso
     for (batch->count = 0; status == KAY_OK && !batch->over && batch->count < most;) {
         if (batch->texts.length >= SHRINK_BYTES)
             break;
-        status = kay_now() < own->until ? shrink_ask(own, source, cursor, batch, &text) : KAY_END;
+        bool late = kay_now() >= own->until || kay_check_time(own->ctx) != KAY_OK;
+        status = late ? KAY_END : shrink_ask(own, source, cursor, batch, &text);
     }
     kay_text_free(&text);
     return status;

@@ -1,4 +1,4 @@
-/* The loop over inputs: runs begun, ended and judged, until one fails or the time is over. */
+/* Stress: inputs are made and judged, the program is run on them, and a failing one is made smaller. */
 #include <kayles/stress.h>
 
 #include <kayles/foreign.h>
@@ -19,17 +19,10 @@ typedef struct stress {
     kay_stress_result *result;
     stress_cases cases;
     double until; /* no run begins later, if there was one */
-    double ends; /* the same, as it was wanted */
     double last; /* all is over by then, but for the printing */
-    uint64_t unfinished; /* cases in runs that were cut at the last */
-    kay_text known; /* a small input that was answered: rules that cannot answer it any more are broken */
     uint64_t begun; /* cases in runs that have begun */
-    uint64_t upto[KAY_STRESS_PARALLEL_MAX]; /* of them, those up to this run */
-    uint64_t numbers[KAY_STRESS_PARALLEL_MAX]; /* of the runs, in the order in which they began */
-    uint64_t small_before[KAY_STRESS_PARALLEL_MAX]; /* small starts in the runs before this one */
-    bool running[KAY_STRESS_PARALLEL_MAX];
     stress_trial trials[KAY_STRESS_PARALLEL_MAX];
-    int failed; /* the trial that failed first in that order; -1: none */
+    stress_pool pool;
 } stress;
 
 const char *kay_stress_text(kay_stress_verdict verdict)
@@ -64,36 +57,6 @@ void kay_stress_result_free(kay_stress_result *result)
 /* How long the rules may take to make an input, and what is left at the end for killing and printing. */
 static const double STRESS_INPUT_SECONDS = 1, STRESS_LEAVE = 1;
 
-static kay_status stress_make_input(stress *own, stress_trial *trial)
-{
-    own->ctx->deadline = kay_now() + STRESS_INPUT_SECONDS;
-    kay_status status = stress_cases_next(&own->cases, own->how->cases - own->begun, &trial->input);
-    own->ctx->deadline = 0;
-    return status;
-}
-
-/* Whether the rules still answer what they answered before: if they do not, the diagnosis stands that they gave last.
- */
-static kay_status stress_look_at_rules(stress *own, stress_trial *trial, kay_status status)
-{
-    const kay_diag why = own->ctx->diag;
-    if (!own->known.length)
-        return KAY_OK;
-    kay_status now = stress_judge(&own->cases.form, own->how, kay_text_string(&own->known), own->known.length,
-                                  STRESS_JUDGE_SECONDS, &trial->expected);
-    own->ctx->diag = why;
-    return now == KAY_EUNABLE || now == KAY_ENOMEM ? status : KAY_OK;
-}
-
-static kay_status stress_remember(stress *own, const stress_trial *trial)
-{
-    if (own->known.length && own->known.length <= trial->input.length)
-        return KAY_OK;
-    kay_text_clear(&own->known);
-    kay_text_bytes(&own->known, kay_text_string(&trial->input), trial->input.length);
-    return own->known.error;
-}
-
 /* Whether foreign rules that had to be ended were asked of a small input: so they are no rules.  What is larger is
  * skipped, as is what they were able to answer, only too late. */
 static bool stress_rules_hang(const stress *own)
@@ -105,130 +68,57 @@ static bool stress_rules_hang(const stress *own)
 /* Makes the next input and its right output.  *useful: it may be given to the program. */
 static kay_status stress_try_input(stress *own, stress_trial *trial, bool *useful)
 {
-    *useful = false;
+    own->ctx->deadline = kay_now() + STRESS_INPUT_SECONDS;
     trial->expected.cases = 0;
-    kay_status status = stress_make_input(own, trial);
+    kay_status status = stress_cases_next(&own->cases, own->how->cases - own->begun, &trial->input);
+    own->ctx->deadline = 0;
     if (status == KAY_OK)
-        status = stress_judge(&own->cases.form, own->how, kay_text_string(&trial->input), trial->input.length,
-                              STRESS_JUDGE_SECONDS, &trial->expected);
+        status = stress_judge(&own->cases.form, own->how, &trial->input, STRESS_JUDGE_SECONDS, &trial->expected);
+    *useful = status == KAY_OK && trial->expected.cases > 0;
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         if (stress_rules_hang(own))
             return status;
         stress_cases_too_hard(&own->cases, &trial->input);
         own->result->skipped += trial->expected.cases + 1;
-        return stress_look_at_rules(own, trial, status);
+        return KAY_OK;
     }
     if (status == KAY_EINPUT && own->cases.family == STRESS_MUTATED) { /* the rules make no sense of it */
         own->result->skipped++;
         return KAY_OK;
     }
-    *useful = status == KAY_OK && trial->expected.cases > 0;
-    if (*useful)
-        return stress_remember(own, trial);
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* When no run may begin any more; the first one may be late. */
-static double stress_closes(const stress *own)
+/* The next input that the solver can answer.  KAY_END: the time or the cases are over; the first run may be late. */
+static kay_status stress_next_input(void *user, stress_trial *trial)
 {
-    return own->begun ? own->until : own->last;
-}
-
-/* The next input that the solver can answer.  KAY_END: the time is over. */
-static kay_status stress_next_input(stress *own, stress_trial *trial)
-{
+    stress *own = user;
     bool useful = false;
-    for (int useless = 0; useless < STRESS_USELESS_MAX; useless++) {
-        KAY_TRY(stress_try_input(own, trial, &useful));
-        if (useful)
-            return KAY_OK;
-        if (kay_now() >= stress_closes(own))
+    for (int useless = 0; !useful; useless++) {
+        if (own->begun == own->how->cases || kay_now() >= (own->begun ? own->until : own->last))
             return KAY_END;
+        if (useless == STRESS_USELESS_MAX)
+            return kay_fail(own->ctx, KAY_EUNABLE, "no input could be answered within the budget");
+        KAY_TRY(stress_try_input(own, trial, &useful));
     }
-    return kay_fail(own->ctx, KAY_EUNABLE, "no input could be answered within the budget");
-}
-
-/* Begins a run on the next input. */
-static kay_status stress_begin(stress *own, unsigned slot, uint64_t number)
-{
-    stress_trial *trial = &own->trials[slot];
-    KAY_TRY(stress_next_input(own, trial));
-    KAY_TRY(stress_trial_begin(trial, own->how->time_limit, own->last));
+    trial->number = own->begun;
     own->begun += trial->expected.cases;
-    own->upto[slot] = own->begun;
-    own->numbers[slot] = number;
-    own->small_before[slot] = own->cases.small_before;
-    own->running[slot] = true;
+    own->pool.done = trial->cases = own->begun;
+    trial->small_before = own->cases.small_before;
     return KAY_OK;
-}
-
-/* Counts what the runs that are over have shown. */
-static void stress_gather(stress *own)
-{
-    for (unsigned i = 0; i < own->how->parallel; i++) {
-        stress_trial *trial = &own->trials[i];
-        if (!own->running[i] || trial->running)
-            continue;
-        own->running[i] = false;
-        if (trial->cut)
-            own->unfinished += trial->expected.cases;
-        if (trial->verdict != KAY_STRESS_PASSED && (own->failed < 0 || own->numbers[i] < own->numbers[own->failed]))
-            own->failed = (int)i;
-    }
-}
-
-/* Whether a run that still matters is going on: after a failure only those that began before it do. */
-static bool stress_waits(const stress *own)
-{
-    for (unsigned i = 0; i < own->how->parallel; i++)
-        if (own->running[i] && (own->failed < 0 || own->numbers[i] < own->numbers[own->failed]))
-            return true;
-    return false;
-}
-
-/* A place for one more run; -1: all are taken. */
-static int stress_free_slot(const stress *own)
-{
-    for (unsigned i = 0; i < own->how->parallel; i++)
-        if (!own->running[i])
-            return (int)i;
-    return -1;
-}
-
-static kay_status stress_runs(stress *own)
-{
-    uint64_t number = 0;
-    for (;;) {
-        int slot = -1;
-        bool more = own->failed < 0 && own->begun < own->how->cases && kay_now() < stress_closes(own);
-        if (more)
-            slot = stress_free_slot(own);
-        if (slot >= 0) {
-            kay_status status = stress_begin(own, (unsigned)slot, number++);
-            if (status != KAY_END)
-                KAY_TRY(status);
-        } else if (stress_waits(own)) {
-            KAY_TRY(stress_trials_attend(own->trials, own->how->parallel));
-        } else {
-            return KAY_OK;
-        }
-        stress_gather(own);
-        KAY_TRY(kay_step(own->ctx, "cases", own->begun, own->how->cases == UINT64_MAX ? 0 : own->how->cases));
-    }
 }
 
 /* ---- The result --------------------------------------------------------------------------------- */
 
 /* Looks for the smallest input that fails like the first one; what goes wrong on the way ends the search, and is told.
  */
-static kay_status stress_shrink_result(stress *own)
+static void stress_shrink_result(stress *own, stress_trial *failed)
 {
-    stress_trial *failed = &own->trials[own->failed];
     stress_shrink search = {
         .ctx = own->ctx,
         .how = own->how,
         .cases = &own->cases,
-        .small_before = own->small_before[own->failed],
+        .small_before = failed->small_before,
         .until = own->last,
         .trials = own->trials,
         .result = own->result,
@@ -240,26 +130,26 @@ static kay_status stress_shrink_result(stress *own)
     own->ctx->deadline = 0;
     if (status != KAY_OK && kay_now() < own->last)
         own->result->gave_up = own->ctx->diag;
-    return KAY_OK;
 }
 
-static kay_status stress_conclude(stress *own)
+static kay_status stress_conclude(stress *own, stress_trial *failed)
 {
     kay_stress_result *out = own->result;
-    out->unfinished = own->unfinished;
-    if (own->failed >= 0) {
-        out->cases = own->upto[own->failed];
-        for (unsigned i = 0; i < own->how->parallel; i++)
-            if (own->trials[i].cut && own->numbers[i] < own->numbers[own->failed])
-                out->cases -= own->trials[i].expected.cases;
-        for (unsigned i = 0; i < own->how->parallel; i++)
-            stress_trial_drop(&own->trials[i]);
-        return stress_shrink_result(own);
+    uint64_t before = 0; /* unfinished ones before the failure */
+    for (unsigned i = 0; i < own->how->parallel; i++) {
+        const stress_trial *trial = &own->trials[i];
+        out->unfinished += trial->cut ? trial->expected.cases : 0;
+        before += trial->cut && failed && trial->number < failed->number ? trial->expected.cases : 0;
     }
-    out->cases = own->begun - own->unfinished;
+    if (failed) {
+        out->cases = failed->cases - before;
+        stress_shrink_result(own, failed);
+        return KAY_OK;
+    }
+    out->cases = own->begun - out->unfinished;
     if (out->cases)
         return KAY_OK;
-    if (own->unfinished)
+    if (out->unfinished)
         return kay_fail(own->ctx, KAY_EUNABLE,
                         "the program had not ended on its first input when the time was over, and had not used up its "
                         "time limit of %g s either",
@@ -267,21 +157,31 @@ static kay_status stress_conclude(stress *own)
     return kay_fail(own->ctx, KAY_EUNABLE, "no input could be answered within the budget");
 }
 
-static void stress_begin_clock(stress *own)
+/* The rules are asked for a sample first. */
+static kay_status stress_run(stress *own)
 {
-    own->until = own->ends = kay_now() + own->how->seconds;
-    own->last = own->ends;
-    if (own->how->shrink_seconds > STRESS_LEAVE)
-        own->last += own->how->shrink_seconds - STRESS_LEAVE;
-}
-
-/* The rules are asked for a sample here. */
-static kay_status stress_open_cases(stress *own)
-{
-    own->ctx->deadline = kay_now() < own->ends ? own->ends : own->last;
-    kay_status status = stress_cases_init(&own->cases, own->ctx, own->rules, own->how);
+    const kay_stress *how = own->how;
+    stress_trial *failed;
+    double now = kay_now();
+    own->until = now + how->seconds;
+    own->last = own->until + (how->shrink_seconds > STRESS_LEAVE ? how->shrink_seconds - STRESS_LEAVE : 0);
+    own->ctx->deadline = how->seconds > 0 ? own->until : own->last;
+    kay_status status = stress_cases_init(&own->cases, own->ctx, own->rules, how);
     own->ctx->deadline = 0;
-    return status;
+    own->pool = (stress_pool){
+        .trials = own->trials,
+        .count = how->parallel,
+        .next = stress_next_input,
+        .user = own,
+        .time_limit = how->time_limit,
+        .ends = own->last,
+        .what = "cases",
+        .total = how->cases == UINT64_MAX ? 0 : how->cases,
+    };
+    if (status == KAY_OK)
+        status = stress_pool_run(&own->pool, &failed);
+    own->result->skipped += own->cases.large.skipped;
+    return status == KAY_OK ? stress_conclude(own, failed) : status;
 }
 
 kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how, kay_stress_result *out)
@@ -290,21 +190,13 @@ kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_
     double deadline = ctx->deadline;
     if (!own)
         return kay_no_memory(ctx);
-    *own = (stress){.ctx = ctx, .rules = rules, .how = how, .result = out, .failed = -1};
-    kay_text_init(&own->known, ctx);
-    stress_begin_clock(own);
+    *own = (stress){.ctx = ctx, .rules = rules, .how = how, .result = out};
     for (unsigned i = 0; i < how->parallel; i++)
         stress_trial_init(&own->trials[i], ctx, rules, how);
-    kay_status status = stress_open_cases(own);
-    if (status == KAY_OK)
-        status = stress_runs(own);
-    out->skipped += own->cases.large.skipped;
-    if (status == KAY_OK)
-        status = stress_conclude(own);
+    kay_status status = stress_run(own);
     for (unsigned i = 0; i < how->parallel; i++)
         stress_trial_free(&own->trials[i]);
     stress_cases_free(&own->cases);
-    kay_text_free(&own->known);
     kay_free(ctx, own, sizeof *own);
     ctx->deadline = deadline;
     return status;

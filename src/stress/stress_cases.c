@@ -25,7 +25,7 @@ enum {
 static bool cases_read_as(const stress_form *form, const kay_text *text, uint64_t wanted)
 {
     uint64_t count;
-    return stress_file_reads(form, kay_text_string(text), text->length, &count) && count == wanted;
+    return stress_file_reads(form, text, &count) && count == wanted;
 }
 
 static kay_status cases_set(kay_text *to, const kay_text *from)
@@ -141,16 +141,6 @@ static kay_status cases_sample(stress_cases *own, kay_random *random, uint64_t s
     if (own->family == STRESS_MUTATED)
         KAY_TRY(cases_mutate(own, random, size));
     return cases_turn(own);
-}
-
-kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t size, bool threshold,
-                               const char **text)
-{
-    kay_text_clear(&cases->one);
-    cases->family = threshold && kay_contest_form_of(cases->rules)->sample_threshold ? STRESS_THRESHOLD : STRESS_SAMPLE;
-    kay_status status = cases_sample(cases, random, size);
-    *text = kay_text_string(&cases->one);
-    return status;
 }
 
 /* The start of the next parameter; 0 is often none. */
@@ -327,18 +317,17 @@ static kay_status cases_example(stress_cases *own, uint64_t most, kay_text *out)
         return KAY_END;
     kay_text_clear(out);
     kay_text_add(out, manual->example);
-    bool reads = stress_file_reads(&own->form, kay_text_string(out), out->length, &count) && count <= most;
+    bool reads = stress_file_reads(&own->form, out, &count) && count <= most;
     return reads ? out->error : KAY_END;
 }
 
 /* Takes the latest case, of several that belong together, as the input, or the first of them. */
 static kay_status cases_together(stress_cases *own, uint64_t most, kay_text *out)
 {
-    const char *text = kay_text_string(&own->one);
     uint64_t count;
-    if (stress_file_reads(&own->form, text, own->one.length, &count) && count <= most)
+    if (stress_file_reads(&own->form, &own->one, &count) && count <= most)
         return cases_set(out, &own->one);
-    return stress_file_select(&own->form, text, own->one.length, 0, most, false, out, &count);
+    return stress_file_select(&own->form, &own->one, 0, most, false, out, &count);
 }
 
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)

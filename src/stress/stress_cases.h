@@ -49,11 +49,6 @@ void stress_cases_free(stress_cases *cases);
 /* Writes the next input, of at most `most` cases.  KAY_END: this one came to nothing, the next may not. */
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out) KAY_MUST_CHECK;
 
-/* A random start as an input of one case, at a threshold of the theorem where that is offered and wanted; it lives
- * until the next call.  KAY_END: this one came to nothing. */
-kay_status stress_cases_random(stress_cases *cases, kay_random *random, uint64_t size, bool threshold,
-                               const char **text) KAY_MUST_CHECK;
-
 /* Whether the latest input is the example, or one of the first small starts: any rules must end with these. */
 bool stress_cases_are_small(const stress_cases *cases);
 

@@ -1,4 +1,4 @@
-/* Inputs read and written by the hooks of the contest form. */
+/* Contest files read and written. */
 #include "stress/stress_file.h"
 
 #include <kayles/input.h>
@@ -44,23 +44,24 @@ static kay_status file_read(const stress_form *form, const char *text, size_t le
     return status;
 }
 
-bool stress_file_reads(const stress_form *form, const char *text, size_t length, uint64_t *cases)
+bool stress_file_reads(const stress_form *form, const kay_text *text, uint64_t *cases)
 {
-    return file_read(form, text, length, 0, UINT64_MAX, false, NULL, cases) == KAY_OK;
+    return file_read(form, kay_text_string(text), text->length, 0, UINT64_MAX, false, NULL, cases) == KAY_OK;
 }
 
 /* ---- Writing ------------------------------------------------------------------------------------ */
 
-kay_status stress_file_select(const stress_form *form, const char *text, size_t length, uint64_t from, uint64_t end,
-                              bool others, kay_text *out, uint64_t *count)
+kay_status stress_file_select(const stress_form *form, const kay_text *text, uint64_t from, uint64_t end, bool others,
+                              kay_text *out, uint64_t *count)
 {
+    const char *bytes = kay_text_string(text);
     kay_contest contest;
-    KAY_TRY(file_read(form, text, length, from, end, others, NULL, count));
+    KAY_TRY(file_read(form, bytes, text->length, from, end, others, NULL, count));
     if (!*count)
         return KAY_END;
     kay_text_clear(out);
     kay_contest_begin(&contest, form->ctx, form->rules, form->options, *count, out);
-    kay_status status = file_read(form, text, length, from, end, others, &contest, count);
+    kay_status status = file_read(form, bytes, text->length, from, end, others, &contest, count);
     kay_contest_end(&contest);
     return status == KAY_OK ? out->error : status;
 }

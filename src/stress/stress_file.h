@@ -13,12 +13,12 @@ typedef struct stress_form {
 } stress_form;
 
 /* Whether the ruleset reads the text; how many cases it holds. */
-bool stress_file_reads(const stress_form *form, const char *text, size_t length, uint64_t *cases);
+bool stress_file_reads(const stress_form *form, const kay_text *text, uint64_t *cases);
 
 /* Writes the cases from..end-1 of a file, or all others, as the contest has them; *count of them.  KAY_END: they cannot
  * be written, or there are none.  KAY_EINPUT: the file does not read. */
-kay_status stress_file_select(const stress_form *form, const char *text, size_t length, uint64_t from, uint64_t end,
-                              bool others, kay_text *out, uint64_t *count) KAY_MUST_CHECK;
+kay_status stress_file_select(const stress_form *form, const kay_text *text, uint64_t from, uint64_t end, bool others,
+                              kay_text *out, uint64_t *count) KAY_MUST_CHECK;
 
 /* Puts files of one case into one: `count` texts, a NUL behind each, that are read in another form. */
 kay_status stress_file_join(const stress_form *form, const stress_form *read, const char *texts, uint64_t count,

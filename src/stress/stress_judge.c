@@ -1,9 +1,11 @@
-/* The right output, made by the solver, and the comparison of words. */
+/* Solves the cases of an input, and compares a program's output with the answers. */
 #include "stress/stress_judge.h"
 
 #include <kayles/input.h>
 #include <kayles/contest.h>
 #include <kayles/solver.h>
+
+#include <string.h>
 
 void stress_expected_init(stress_expected *expected, kay_context *ctx)
 {
@@ -18,6 +20,28 @@ void stress_expected_free(stress_expected *expected)
     kay_text_free(&expected->words);
 }
 
+/* ---- Words -------------------------------------------------------------------------------------- */
+
+static bool judge_blank(char byte)
+{
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+/* Adds the words of a text, a blank behind each; `blind`: "loss" becomes "win". */
+static void judge_words(const char *text, size_t length, bool blind, kay_text *out)
+{
+    const char *end = text + length;
+    for (const char *at = text, *from; at < end;) {
+        for (from = at; at < end && !judge_blank(*at);)
+            at++;
+        bool loss = blind && at - from == 4 && memcmp(from, "loss", 4) == 0;
+        kay_text_bytes(out, loss ? "win" : from, loss ? 3 : (size_t)(at - from));
+        if (at > from)
+            kay_text_char(out, ' ');
+        at += at < end;
+    }
+}
+
 /* ---- The right output -------------------------------------------------------------------------- */
 
 /* The words of all outcomes.  A draw is one only where the rules know how it comes about. */
@@ -29,7 +53,7 @@ static kay_status judge_learn_words(const kay_game *game, const kay_state *state
             continue;
         const char *word;
         KAY_TRY(kay_judge_word(words->ctx, game, state, (kay_outcome)outcome, &word));
-        kay_text_add(words, word);
+        judge_words(word, strlen(word), false, words);
         kay_text_char(words, '\0');
     }
     return words->error;
@@ -84,8 +108,8 @@ static kay_status judge_cases(kay_context *ctx, kay_input *input, stress_expecte
     }
 }
 
-kay_status stress_judge(const stress_form *form, const kay_stress *how, const char *input, size_t length,
-                        double seconds, stress_expected *out)
+kay_status stress_judge(const stress_form *form, const kay_stress *how, const kay_text *input, double seconds,
+                        stress_expected *out)
 {
     kay_reader reader;
     kay_input *cases = NULL;
@@ -94,7 +118,7 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ch
     kay_text_clear(&out->words);
     out->cases = 0;
     out->starts = how->starts ? how->size : 0;
-    KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", input, length, &reader));
+    KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", kay_text_string(input), input->length, &reader));
     form->ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
     kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->options, false, &cases);
     if (status == KAY_OK)
@@ -107,86 +131,56 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ch
 
 /* ---- Another output ---------------------------------------------------------------------------- */
 
-static bool judge_blank(char byte)
+/* Whether the output has the right words. */
+static kay_status judge_same(const stress_expected *expected, const char *output, size_t length, bool blind, bool *same)
 {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+    kay_text right, given;
+    kay_text_init(&right, expected->text.ctx);
+    kay_text_init(&given, expected->text.ctx);
+    judge_words(kay_text_string(&expected->text), expected->text.length, blind, &right);
+    judge_words(output, length, blind, &given);
+    *same = given.length == right.length && memcmp(kay_text_string(&given), kay_text_string(&right), right.length) == 0;
+    kay_status status = right.error == KAY_OK ? given.error : right.error;
+    kay_text_free(&right);
+    kay_text_free(&given);
+    return status;
 }
 
-/* The next word behind *at, NULL at the end; moves *at behind it. */
-static const char *judge_next(const char **at, const char *end, size_t *length)
+/* How many bytes the longest of the judge's words takes that comes next. */
+static size_t judge_takes(const kay_text *words, const char *at)
 {
-    const char *from = *at;
-    while (from < end && judge_blank(*from))
-        from++;
-    const char *to = from;
-    while (to < end && !judge_blank(*to))
-        to++;
-    *at = to;
-    *length = (size_t)(to - from);
-    return *length ? from : NULL;
-}
-
-/* Whether the words of `wanted` come next behind *at, which then moves behind them. */
-static bool judge_takes(const char **at, const char *end, const char *wanted, size_t wanted_length)
-{
-    const char *place = *at, *next = wanted, *wanted_end = wanted + wanted_length;
-    size_t length, other;
-    for (const char *word; (word = judge_next(&next, wanted_end, &length)) != NULL;) {
-        const char *given = judge_next(&place, end, &other);
-        if (!given || other != length || memcmp(given, word, length) != 0)
-            return false;
+    size_t longest = 0;
+    for (size_t i = 0, length; i < words->length; i += length + 1) {
+        length = strlen(words->data + i);
+        if (length > longest && strncmp(at, words->data + i, length) == 0)
+            longest = length;
     }
-    *at = place;
-    return true;
+    return longest;
 }
 
-static bool judge_ends(const char *at, const char *end)
+/* Whether the output has one of the judge's words for every case. */
+static kay_status judge_answers(const stress_expected *expected, const char *output, size_t length, bool *answers)
 {
-    size_t length;
-    return judge_next(&at, end, &length) == NULL;
+    kay_text given;
+    uint64_t count = 0;
+    size_t at = 0;
+    kay_text_init(&given, expected->text.ctx);
+    judge_words(output, length, false, &given);
+    for (size_t took = 1; took && given.error == KAY_OK; at += took, count += took > 0)
+        took = judge_takes(&expected->words, kay_text_string(&given) + at);
+    *answers = at == given.length && count == expected->cases;
+    kay_status status = given.error;
+    kay_text_free(&given);
+    return status;
 }
 
-/* The longest of the judge's words that comes next. */
-static bool judge_takes_any(const char **at, const char *end, const kay_text *words)
+kay_status stress_compare_output(const stress_expected *expected, const char *output, size_t length,
+                                 kay_stress_verdict *verdict)
 {
-    const char *furthest = *at;
-    for (size_t i = 0; i < words->length; i += strlen(words->data + i) + 1) {
-        const char *place = *at;
-        if (judge_takes(&place, end, words->data + i, strlen(words->data + i)) && place > furthest)
-            furthest = place;
-    }
-    bool took = furthest > *at;
-    *at = furthest;
-    return took;
-}
-
-/* Whether there is a number and a word for every start, whatever the words say. */
-static bool judge_is_starts(const stress_expected *expected, const char *at, const char *end)
-{
-    const char *wanted = kay_text_string(&expected->text), *wanted_end = wanted + expected->text.length;
-    size_t length, other;
-    for (bool number = true;; number = !number) {
-        const char *right = judge_next(&wanted, wanted_end, &length), *word = judge_next(&at, end, &other);
-        if (!right || !word)
-            return !right && !word;
-        bool same = length == other && memcmp(right, word, length) == 0;
-        bool known =
-            !number && ((other == 3 && memcmp(word, "win", 3) == 0) || (other == 4 && memcmp(word, "loss", 4) == 0));
-        if (!same && !known)
-            return false;
-    }
-}
-
-kay_stress_verdict stress_compare_output(const stress_expected *expected, const char *output, size_t length)
-{
-    const char *at = output, *end = output + length;
-    if (judge_takes(&at, end, kay_text_string(&expected->text), expected->text.length) && judge_ends(at, end))
-        return KAY_STRESS_PASSED;
-    if (expected->starts)
-        return judge_is_starts(expected, output, end) ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
-    uint64_t answers = 0;
-    at = output;
-    while (answers <= expected->cases && judge_takes_any(&at, end, &expected->words))
-        answers++;
-    return answers == expected->cases && judge_ends(at, end) ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
+    bool same, answers;
+    KAY_TRY(judge_same(expected, output, length, false, &same));
+    KAY_TRY(expected->starts ? judge_same(expected, output, length, true, &answers)
+                             : judge_answers(expected, output, length, &answers));
+    *verdict = same ? KAY_STRESS_PASSED : answers ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
+    return KAY_OK;
 }

@@ -154,7 +154,7 @@ static kay_status large_make(stress_large *own, kay_random *random, bool probe, 
                                                         : large_start(own, random, probe, bits, out);
     ctx->deadline = deadline;
     if (status == KAY_OK)
-        status = stress_judge(own->form, own->how, kay_text_string(out), out->length, LARGE_SECONDS, &own->expected);
+        status = stress_judge(own->form, own->how, out, LARGE_SECONDS, &own->expected);
     return status == KAY_OK && own->expected.cases != 1 ? KAY_END : status;
 }
 

@@ -1,14 +1,83 @@
-/* The sources of candidates in their order, repeated while one of them helps. */
+/* Where candidates for a smaller input come from, which of them are inputs, and which fail like the first one. */
 #include "stress/stress_shrink.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "stress/shrink_starts.h"
-#include "stress/shrink_try.h"
-#include "stress/shrink_words.h"
+#include <kayles/contest.h>
+#include <kayles/input.h>
 
-enum { SHRINK_HURRY = 10 }; /* of the time limit, where it is what fails */
+#include "stress/shrink_words.h"
+#include "stress/stress_given.h"
+
+/* ---- Candidates that are not made of words ------------------------------------------------------- */
+
+/* Cases left out. */
+static kay_status shrink_cases(shrink *own, shrink_cursor *cursor, kay_text *out)
+{
+    const stress_shrink *search = own->user;
+    uint64_t count;
+    if (!shrink_next_part(cursor, search->best_cases, 1, false))
+        return KAY_END;
+    cursor->variant++;
+    kay_status status = stress_file_select(&search->cases->form, &own->best, cursor->at, cursor->at + cursor->amount,
+                                           true, out, &count);
+    if (status != KAY_OK)
+        kay_text_clear(out); /* there is no such input */
+    return status == KAY_ENOMEM ? status : KAY_OK;
+}
+
+/* What the ruleset knows to be smaller.  Errors of the rules are no more than that they know nothing here. */
+static kay_status shrink_known(shrink *own, shrink_cursor *cursor, kay_text *out)
+{
+    const stress_shrink *search = own->user;
+    kay_reader reader;
+    kay_input *input = NULL;
+    if (!kay_contest_form_of(search->cases->rules)->smaller)
+        return KAY_END;
+    KAY_TRY(kay_reader_from_text(own->ctx, "input", kay_text_string(&own->best), own->best.length, &reader));
+    kay_status status = kay_input_open(own->ctx, search->cases->rules, &reader, search->how->options, false, &input);
+    if (status == KAY_OK)
+        status = kay_input_smaller(input, cursor->at++, out);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return status == KAY_OK || status == KAY_ENOMEM ? status : KAY_END;
+}
+
+/* All small starts by size, until hardly any are smaller: the cursor's place is the latest level with one that was. */
+static kay_status shrink_small(shrink *own, shrink_cursor *cursor, kay_text *out)
+{
+    enum { LEVELS = 3 }; /* in a row without a smaller one */
+    stress_shrink *search = own->user;
+    stress_small *small = &search->small;
+    const char *text;
+    if (search->best_cases > 1)
+        return KAY_END;
+    KAY_TRY(stress_small_next(small, &text));
+    bool smaller = small->given > search->small_before && stress_compare(text, kay_text_string(&own->best)) < 0;
+    if (smaller || small->given <= search->small_before || !cursor->amount)
+        *cursor = (shrink_cursor){.amount = 1, .at = small->level};
+    if (small->level > cursor->at + (stress_small_doubles(small) ? 0 : LEVELS))
+        return KAY_END;
+    if (smaller)
+        kay_text_add(out, text);
+    return out->error;
+}
+
+/* Starts that play leads to from the best one. */
+static kay_status shrink_later(shrink *own, shrink_cursor *cursor, kay_text *out)
+{
+    enum { TRIES = 40, ALL = 200 }; /* play may go down a large number step by step */
+    stress_shrink *search = own->user;
+    const kay_ruleset *rules = search->cases->rules;
+    if (!rules->plain_position || !kay_contest_writes(rules) || search->best_cases > 1 || cursor->at++ == TRIES ||
+        search->later++ >= ALL)
+        return KAY_END;
+    kay_status status = stress_given_later(&search->cases->form, &search->random, &own->best, out);
+    if (status == KAY_EINPUT)
+        kay_text_clear(out);
+    return status == KAY_EINPUT ? KAY_OK : status;
+}
 
 /* In this order; after one that finds something from the beginning again. */
 static const struct shrink_step {
@@ -17,9 +86,169 @@ static const struct shrink_step {
 } shrink_steps[] = {
     {shrink_cases, true},     {shrink_known, false},       {shrink_lines, false},   {shrink_tokens, false},
     {shrink_columns, false},  {shrink_plain, false},       {shrink_numbers, false}, {shrink_ends, false},
-    {shrink_two_cuts, false}, {shrink_two_numbers, false}, {shrink_random, true},   {shrink_later, true},
-    {shrink_small, true},
+    {shrink_two_cuts, false}, {shrink_two_numbers, false}, {shrink_later, true},    {shrink_small, true},
 };
+
+enum { SHRINK_STEPS = sizeof shrink_steps / sizeof *shrink_steps, SHRINK_WORDS = SHRINK_STEPS - 2 };
+
+/* ---- Which are inputs ---------------------------------------------------------------------------- */
+
+/* Writes a text in the lines of the contest, if that keeps its words: *lined.  *cases: 0 where it does not read. */
+static kay_status shrink_line_up(stress_shrink *own, kay_text *text, uint64_t *cases, bool *lined)
+{
+    kay_text lines;
+    kay_text_init(&lines, own->ctx);
+    kay_status status = stress_file_select(&own->cases->form, text, 0, UINT64_MAX, false, &lines, cases);
+    *lined = status == KAY_OK && stress_same_words(kay_text_string(text), kay_text_string(&lines));
+    *cases = status == KAY_OK || status == KAY_END ? *cases : 0;
+    if (*lined) {
+        kay_text_clear(text);
+        kay_text_bytes(text, kay_text_string(&lines), lines.length);
+    }
+    kay_text_free(&lines);
+    return text->error;
+}
+
+/* Where a case is a line: whether all are starts. */
+static kay_status shrink_are_given(stress_shrink *own, const kay_text *text, bool *good)
+{
+    kay_text line;
+    kay_status status = KAY_OK;
+    kay_text_init(&line, own->ctx);
+    for (const char *at = kay_text_string(text), *end; *at && *good && status == KAY_OK; at = end) {
+        end = at + strcspn(at, "\n");
+        end += *end == '\n';
+        kay_text_clear(&line);
+        kay_text_bytes(&line, at, (size_t)(end - at));
+        status = line.error == KAY_OK ? stress_given(&own->cases->form, &line, good) : line.error;
+    }
+    kay_text_free(&line);
+    *good = *good && status == KAY_OK;
+    return status == KAY_ENOMEM ? status : KAY_OK;
+}
+
+/* Many programs read by lines.  A text that was made of words need not be a start, even if it reads. */
+static kay_status shrink_check(void *user, kay_text *text, bool *good)
+{
+    stress_shrink *own = user;
+    uint64_t cases;
+    bool lined;
+    *good = true;
+    if (own->cases->rules->plain_position)
+        return own->starts ? KAY_OK : shrink_are_given(own, text, good);
+    KAY_TRY(shrink_line_up(own, text, &cases, &lined));
+    *good = (lined || !own->lined) && cases > 0 && (own->best_cases > 1 || cases == 1);
+    return KAY_OK;
+}
+
+/* ---- Which fail ---------------------------------------------------------------------------------- */
+
+/* The next text with a right answer. */
+static kay_status shrink_next_text(void *user, stress_trial *trial)
+{
+    stress_shrink *own = user;
+    while (own->tried < own->count && kay_now() < own->shrink.until) {
+        const char *text = own->texts;
+        own->texts += strlen(text) + 1;
+        trial->number = own->tried++;
+        kay_text_clear(&trial->input);
+        kay_text_add(&trial->input, text);
+        KAY_TRY(trial->input.error);
+        kay_status status =
+            stress_judge(&own->cases->form, own->how, &trial->input, STRESS_JUDGE_SECONDS, &trial->expected);
+        if (status == KAY_OK && trial->expected.cases)
+            return KAY_OK;
+    }
+    return KAY_END;
+}
+
+/* Runs the program on texts, a NUL behind each, until one has the verdict.  KAY_END: the time is over. */
+static kay_status shrink_run_texts(stress_shrink *own, const char *texts, uint64_t count, kay_stress_verdict wanted,
+                                   stress_trial **found)
+{
+    bool cut = false;
+    stress_pool pool = {
+        .trials = own->trials,
+        .count = own->how->parallel,
+        .next = shrink_next_text,
+        .user = own,
+        .wanted = wanted,
+        .time_limit = own->time_limit,
+        .ends = own->shrink.until,
+        .what = "smaller inputs",
+    };
+    own->texts = texts;
+    own->count = count;
+    own->tried = 0;
+    KAY_TRY(stress_pool_run(&pool, found));
+    for (unsigned i = 0; i < pool.count; i++)
+        cut = cut || pool.trials[i].cut;
+    return *found || (own->tried == count && !cut) ? KAY_OK : KAY_END;
+}
+
+/* Tries each alone: what fails like the first input is reported if it is the smallest. */
+static kay_status shrink_try_alone(stress_shrink *own, const char *texts, uint64_t count, uint64_t *which)
+{
+    stress_trial *found;
+    KAY_TRY(shrink_run_texts(own, texts, count, own->result->verdict, &found));
+    *which = found ? found->number : count;
+    if (!found)
+        return KAY_OK;
+    own->best_cases = found->expected.cases;
+    if (!own->hurry && stress_compare(kay_text_string(&found->input), kay_text_string(&own->result->input)) < 0)
+        stress_shrink_report(found, own->result);
+    return KAY_OK;
+}
+
+/* Tries texts as one input.  *passed: all of them pass. */
+static kay_status shrink_try_joined(stress_shrink *own, const char *texts, uint64_t count, bool *passed)
+{
+    kay_text input;
+    stress_trial *found;
+    kay_text_init(&input, own->ctx);
+    *passed = false;
+    kay_status status = stress_file_join(&own->cases->form, &own->cases->form, texts, count, &input);
+    bool joined = status == KAY_OK;
+    if (joined)
+        status = shrink_run_texts(own, kay_text_string(&input), 1, KAY_STRESS_PASSED, &found);
+    kay_text_free(&input);
+    if (!joined && (status == KAY_END || status == KAY_EINPUT))
+        return KAY_OK;
+    KAY_TRY(status);
+    *passed = !found && own->trials->expected.cases == count;
+    return KAY_OK;
+}
+
+/* Halves a list where it fails together: its depth is the number of times that a batch can be halved. */
+static kay_status shrink_try_halves(stress_shrink *own, const char *texts, uint64_t count, uint64_t *which)
+{
+    bool passed;
+    if (count == 1)
+        return shrink_try_alone(own, texts, 1, which);
+    KAY_TRY(shrink_try_joined(own, texts, count, &passed));
+    *which = count;
+    if (passed)
+        return KAY_OK;
+    uint64_t half = count / 2, later;
+    KAY_TRY(shrink_try_halves(own, texts, half, which));
+    if (*which < half)
+        return KAY_OK;
+    for (uint64_t i = 0; i < half; i++)
+        texts += strlen(texts) + 1;
+    KAY_TRY(shrink_try_halves(own, texts, count - half, &later));
+    *which = half + later;
+    return KAY_OK;
+}
+
+/* Several programs at a time, or many cases in one input. */
+static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint64_t *which)
+{
+    stress_shrink *own = user;
+    bool join = own->cases->several && own->result->verdict != KAY_STRESS_TIME && own->best_cases == 1;
+    return join ? shrink_try_halves(own, texts, count, which) : shrink_try_alone(own, texts, count, which);
+}
+
+/* ---- The search ---------------------------------------------------------------------------------- */
 
 static void shrink_swap(kay_text *one, kay_text *other)
 {
@@ -39,45 +268,39 @@ void stress_shrink_report(stress_trial *trial, kay_stress_result *result)
     snprintf(result->how, sizeof result->how, "%s", trial->how);
 }
 
-/* Goes through the steps until none of them finds anything; half of the time is for starts. */
-static kay_status shrink_all(stress_shrink *own)
+/* Goes through the first steps until none of them finds anything.  KAY_END: the time is over. */
+static kay_status shrink_go(stress_shrink *own, size_t steps, double until)
 {
-    const size_t steps = sizeof shrink_steps / sizeof *shrink_steps;
-    double half = (kay_now() + own->until) / 2;
-    bool progress, waits = true; /* the time of the starts is not touched yet */
+    bool progress;
+    own->shrink.until = until;
     for (size_t i = 0; i < steps; i = progress ? 0 : i + 1) {
         own->starts = shrink_steps[i].starts;
-        waits = waits && (i == 0 || !own->starts);
-        own->shrink.until = waits ? half : own->until;
-        kay_status status = shrink_run(&own->shrink, shrink_steps[i].source, &progress);
-        if (status == KAY_END && waits)
-            progress = false;
-        else
-            KAY_TRY(status);
+        KAY_TRY(shrink_run(&own->shrink, shrink_steps[i].source, &progress));
     }
     return KAY_OK;
 }
 
-/* Searches with a time limit.  What a shorter one than the program's own has found is tried again with that; *found: it
- * fails there too. */
+/* Searches with a time limit, half of the time for words.  *found: nothing remains to be tried with the program's own:
+ * what a shorter one has found fails there too. */
 static kay_status shrink_with(stress_shrink *own, double time_limit, bool *found)
 {
     const kay_text *first = &own->result->input, *best = &own->shrink.best;
     uint64_t which = 0, cases = own->best_cases;
     own->time_limit = time_limit;
     own->hurry = time_limit < own->how->time_limit;
-    own->until -= own->hurry ? own->how->time_limit : 0; /* for the last run */
+    double until = own->until - (own->hurry ? own->how->time_limit : 0); /* for the last run */
     shrink_forget(&own->shrink);
     KAY_TRY(shrink_set(&own->shrink, kay_text_string(first), first->length));
-    kay_status status = shrink_all(own);
+    kay_status status = shrink_go(own, SHRINK_WORDS, (kay_now() + until) / 2);
+    if (status == KAY_OK || status == KAY_END)
+        status = shrink_go(own, SHRINK_STEPS, until);
     *found = !own->hurry || strcmp(kay_text_string(best), kay_text_string(first)) == 0;
     if (*found || (status != KAY_OK && status != KAY_END))
         return status;
     own->time_limit = own->how->time_limit;
-    own->until += own->time_limit;
     own->shrink.until = own->until;
     own->hurry = false;
-    KAY_TRY(shrink_try(own, kay_text_string(best), 1, &which));
+    KAY_TRY(shrink_try_alone(own, kay_text_string(best), 1, &which));
     *found = which == 0;
     own->best_cases = *found ? own->best_cases : cases;
     return KAY_OK;
@@ -86,8 +309,9 @@ static kay_status shrink_with(stress_shrink *own, double time_limit, bool *found
 /* Where the failure is a time limit, the search is made with a shorter one first; a slow machine may fool it. */
 static kay_status shrink_in_time(stress_shrink *own)
 {
+    enum { HURRY = 10 }; /* of the time limit */
     const double least = 0.2; /* any program should be up by then */
-    double time_limit = own->how->time_limit, hurry = time_limit / SHRINK_HURRY;
+    double time_limit = own->how->time_limit, hurry = time_limit / HURRY;
     bool found = false;
     hurry = hurry > least ? hurry : least;
     if (own->result->verdict == KAY_STRESS_TIME && hurry < time_limit)

@@ -27,7 +27,9 @@ typedef struct stress_shrink {
     bool starts; /* candidates are starts, or cases of the best input: need not be looked for among starts */
     stress_small small;
     kay_random random;
-    uint64_t turn, later; /* random starts, and starts that play leads to, that were made */
+    uint64_t later; /* starts that play leads to, that were made */
+    const char *texts; /* that are tried next, a NUL behind each: */
+    uint64_t tried, count; /* so many of so many were begun */
 } stress_shrink;
 
 /* Makes the trial's failure the result; the trial's texts are gone. */

@@ -1,4 +1,4 @@
-/* A run from its start to its verdict. */
+/* One run of the program on an input, and many of them at once. */
 #include "stress/stress_trial.h"
 
 #include <kayles/contest.h>
@@ -17,7 +17,8 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
     stress_expected_init(&trial->expected, ctx);
 }
 
-void stress_trial_drop(stress_trial *trial)
+/* Ends a run that nobody waits for any more. */
+static void trial_drop(stress_trial *trial)
 {
     if (trial->process)
         kay_process_end(trial->process);
@@ -28,7 +29,7 @@ void stress_trial_drop(stress_trial *trial)
 
 void stress_trial_free(stress_trial *trial)
 {
-    stress_trial_drop(trial);
+    trial_drop(trial);
     kay_text_free(&trial->input);
     kay_text_free(&trial->got);
     kay_text_free(&trial->told);
@@ -37,7 +38,8 @@ void stress_trial_free(stress_trial *trial)
 
 /* ---- Beginning ---------------------------------------------------------------------------------- */
 
-kay_status stress_trial_begin(stress_trial *trial, double time_limit, double ends)
+/* Starts the program on the input. */
+static kay_status trial_begin(stress_trial *trial, double time_limit, double ends)
 {
     kay_text_clear(&trial->got);
     trial->how[0] = '\0';
@@ -59,7 +61,7 @@ kay_status stress_trial_begin(stress_trial *trial, double time_limit, double end
     }
     trial->running = status == KAY_OK;
     if (status != KAY_OK)
-        stress_trial_drop(trial);
+        trial_drop(trial);
     return status;
 }
 
@@ -71,7 +73,7 @@ static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
     size_t length, most = TRIAL_OUTPUT_MORE + 2 * trial->expected.text.length;
     const char *written = kay_process_written(trial->process, &length);
     kay_text_bytes(&trial->got, written, length < most ? length : most);
-    stress_trial_drop(trial);
+    trial_drop(trial);
     trial->verdict = verdict;
     return trial->got.error;
 }
@@ -90,7 +92,10 @@ static kay_status trial_look(stress_trial *trial)
         bool well = strcmp(how, "exit status 0") == 0;
         if (!well)
             snprintf(trial->how, sizeof trial->how, "%s", how);
-        return trial_end(trial, well ? stress_compare_output(&trial->expected, written, length) : KAY_STRESS_CRASH);
+        kay_stress_verdict verdict = KAY_STRESS_CRASH;
+        if (well)
+            KAY_TRY(stress_compare_output(&trial->expected, written, length, &verdict));
+        return trial_end(trial, verdict);
     }
     if (kay_process_ended(trial->process, NULL)) /* in time: what it wrote last is on its way */
         return KAY_OK;
@@ -117,22 +122,83 @@ static kay_status trial_talk(stress_trial *trial)
         status = stress_talk_right(&trial->talk, &trial->expected.text);
         status = status == KAY_EUNABLE ? KAY_OK : status; /* as far as it is known */
     }
-    stress_trial_drop(trial);
+    trial_drop(trial);
     return trial->cut ? KAY_OK : status;
 }
 
-kay_status stress_trials_attend(stress_trial *trials, unsigned count)
+/* ---- Many trials -------------------------------------------------------------------------------- */
+
+/* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed.
+ */
+static kay_status pool_attend(const stress_pool *pool)
 {
     kay_process *processes[KAY_PROCESSES_MAX] = {NULL};
-    double ends = kay_now() + 1;
-    for (unsigned i = 0; i < count; i++)
-        if (trials[i].running) {
+    stress_trial *trials = pool->trials;
+    for (unsigned i = 0; i < pool->count; i++)
+        if (trials[i].running)
             processes[i] = trials[i].process ? trials[i].process : kay_match_process(trials[i].talk.match);
-            ends = trials[i].ends < ends ? trials[i].ends : ends;
-        }
-    KAY_TRY(kay_processes_wait(processes, count, ends - kay_now()));
-    for (unsigned i = 0; i < count; i++)
+    double now = kay_now(), seconds = pool->ends - now;
+    KAY_TRY(kay_processes_wait(processes, pool->count, seconds < 1 ? seconds : 1));
+    for (unsigned i = 0; i < pool->count; i++)
         if (trials[i].running)
             KAY_TRY(trials[i].process ? trial_look(&trials[i]) : trial_talk(&trials[i]));
+    return KAY_OK;
+}
+
+/* The first trial that is over and has the verdict. */
+static stress_trial *pool_find(const stress_pool *pool)
+{
+    stress_trial *found = NULL;
+    for (stress_trial *trial = pool->trials; trial < pool->trials + pool->count; trial++) {
+        bool passed = trial->verdict == KAY_STRESS_PASSED;
+        if (trial->running || passed || trial->cut || (pool->wanted && trial->verdict != pool->wanted))
+            continue;
+        found = found && found->number < trial->number ? found : trial;
+    }
+    return found;
+}
+
+/* Begins trials in all places that are free.  *over: there are no more. */
+static kay_status pool_begin(const stress_pool *pool, bool *over)
+{
+    for (unsigned i = 0; i < pool->count && !*over; i++) {
+        if (pool->trials[i].running)
+            continue;
+        kay_status status = pool->next(pool->user, &pool->trials[i]);
+        *over = status == KAY_END;
+        if (status == KAY_OK)
+            status = trial_begin(&pool->trials[i], pool->time_limit, pool->ends);
+        KAY_TRY(*over ? KAY_OK : status);
+    }
+    return KAY_OK;
+}
+
+/* Whether a run that still matters is going on: after a failure only those that began before it do. */
+static bool pool_waits(const stress_pool *pool, const stress_trial *found)
+{
+    for (unsigned i = 0; i < pool->count; i++)
+        if (pool->trials[i].running && (!found || pool->trials[i].number < found->number))
+            return true;
+    return false;
+}
+
+kay_status stress_pool_run(const stress_pool *pool, stress_trial **found)
+{
+    bool over = false;
+    *found = NULL;
+    for (unsigned i = 0; i < pool->count; i++) {
+        pool->trials[i].verdict = KAY_STRESS_PASSED;
+        pool->trials[i].cut = false;
+    }
+    do {
+        if (!*found)
+            KAY_TRY(pool_begin(pool, &over));
+        if (pool_waits(pool, *found))
+            KAY_TRY(pool_attend(pool));
+        *found = pool_find(pool);
+        KAY_TRY(kay_step(pool->trials->ctx, pool->what, pool->done, pool->total));
+    } while (pool_waits(pool, *found) || (!*found && !over));
+    for (unsigned i = 0; i < pool->count; i++)
+        trial_drop(&pool->trials[i]);
     return KAY_OK;
 }

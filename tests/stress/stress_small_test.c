@@ -47,15 +47,20 @@ static int compare(const void *a, const void *b)
 static void each_comes_once_and_is_an_input(const kay_ruleset *rules)
 {
     kay_context ctx;
+    kay_text text;
     kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
     gather(&ctx, rules, 5);
     assert_more(given.count, 20);
     for (size_t i = 0; i < given.count; i++) {
         uint64_t cases;
         const stress_form form = {.ctx = &ctx, .rules = rules};
-        assert_true(stress_file_reads(&form, given.texts[i], strlen(given.texts[i]), &cases));
+        kay_text_clear(&text);
+        kay_text_add(&text, given.texts[i]);
+        assert_true(stress_file_reads(&form, &text, &cases));
         assert_int_equal(cases, 1);
     }
+    kay_text_free(&text);
     qsort(given.texts, given.count, sizeof *given.texts, compare);
     for (size_t i = 1; i < given.count; i++)
         assert_string_not_equal(given.texts[i - 1], given.texts[i]);
