@@ -1,4 +1,4 @@
-/* Starts known by their parameters, or reached by play. */
+/* Starts by parameters and by play. */
 #include "stress/stress_given.h"
 
 #include <kayles/input.h>
@@ -7,42 +7,34 @@
 #include <kayles/starts.h>
 #include <kayles/state.h>
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "stress/stress_tokens.h"
 
 /* ---- By parameters ----------------------------------------------------------------------------- */
 
-unsigned stress_given_parameters(const kay_ruleset *rules)
-{
-    return kay_starts_usual(rules);
-}
-
 /* The first numbers of a text. */
-static kay_status given_numbers(kay_context *ctx, const kay_text *text, uint64_t numbers[2], unsigned *count)
+static unsigned given_numbers(const char *at, uint64_t numbers[2])
 {
-    stress_tokens tokens;
-    stress_tokens_init(&tokens, ctx);
-    kay_status status = stress_tokens_split(&tokens, kay_text_string(text), text->length);
-    *count = 0;
-    for (uint64_t i = 0; i < tokens.count && *count < 2; i++)
-        if (!tokens.list[i].letter && !tokens.list[i].negative)
-            numbers[(*count)++] = tokens.list[i].value;
-    stress_tokens_free(&tokens);
-    return status;
+    unsigned count = 0;
+    for (char *end; *(at += strcspn(at, "0123456789")) && count < 2; at = end)
+        numbers[count++] = strtoull(at, &end, 10);
+    return count;
 }
 
 kay_status stress_given(const stress_form *form, const kay_text *text, bool *given)
 {
     const kay_ruleset *rules = form->rules;
     uint64_t numbers[2];
-    unsigned known;
     kay_text start;
     *given = !rules->plain_position;
     if (*given || !kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return KAY_OK;
-    KAY_TRY(given_numbers(form->ctx, text, numbers, &known));
+    unsigned known = given_numbers(kay_text_string(text), numbers);
     kay_text_init(&start, form->ctx);
     kay_status status = KAY_OK;
-    for (unsigned count = stress_given_parameters(rules);
+    for (unsigned count = kay_starts_usual(rules);
          status == KAY_OK && count <= kay_starts_of(rules)->parameters && count <= known && !*given; count++) {
         status = stress_file_start(form, numbers, count, &start);
         *given = status == KAY_OK && stress_compare(kay_text_string(&start), kay_text_string(text)) == 0;

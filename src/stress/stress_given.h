@@ -7,9 +7,6 @@
 
 #include "stress/stress_file.h"
 
-/* How many parameters a start usually has. */
-unsigned stress_given_parameters(const kay_ruleset *rules);
-
 /* *given: the text of one case is a start: any that reads where the ruleset has a contest form; else that of the
  * parameters which are the first numbers in the text. */
 kay_status stress_given(const stress_form *form, const kay_text *text, bool *given) KAY_MUST_CHECK;

@@ -1,11 +1,10 @@
-/* Numbers of every length in bits put into starts; how long they may be is tried out first. */
+/* Starts made from parameters of many bits. */
 #include "stress/stress_large.h"
 
 #include <kayles/contest.h>
 #include <kayles/random.h>
 #include <kayles/starts.h>
 
-#include "stress/stress_given.h"
 #include "stress/stress_tokens.h"
 
 enum {
@@ -13,9 +12,7 @@ enum {
     LARGE_TOP = 63,
     LARGE_SIZE = 1000, /* who wants inputs of fewer numbers wants small ones */
     LARGE_NUMBERS = 8, /* a start has few numbers, or it is not they that grow */
-    LARGE_SAMPLE = 12, /* size of the samples whose numbers are made large */
-    LARGE_TRIES = 3, /* starts that are left out before the numbers become smaller, */
-    LARGE_STEP = 2, /* by so many bits */
+    LARGE_STEP = 2, /* so many bits less where a start takes too long */
 };
 
 /* How long a start may take to be made, or to be judged. */
@@ -25,13 +22,9 @@ void stress_large_init(stress_large *large, const stress_form *form, const kay_s
 {
     const kay_ruleset *rules = form->rules;
     *large = (stress_large){.form = form, .how = how};
-    for (int place = 0; place < STRESS_LARGE_PLACES; place++) {
-        stress_reach *reach = &large->reach[place];
-        bool second = place == STRESS_LARGE_SECOND || place == STRESS_LARGE_BOTH;
-        reach->over |= how->size < LARGE_SIZE || !kay_starts_of(rules)->start || !kay_contest_writes(rules) ||
-                       (second && stress_given_parameters(rules) < 2) ||
-                       (place == STRESS_LARGE_TEXT && !rules->theorem);
-    }
+    bool none = how->size < LARGE_SIZE || !kay_starts_of(rules)->start || !kay_contest_writes(rules);
+    for (int place = 0; place < STRESS_LARGE_PLACES; place++)
+        large->reach[place].over = none || (place != STRESS_LARGE_FIRST && kay_starts_usual(rules) < 2);
     stress_expected_init(&large->expected, form->ctx);
 }
 
@@ -99,48 +92,8 @@ static kay_status large_start(stress_large *own, kay_random *random, bool probe,
         else
             parameters[kay_random_below(random, 2)] -= small < large ? small : large;
     }
-    KAY_TRY(stress_file_start(own->form, parameters, stress_given_parameters(own->form->rules), out));
+    KAY_TRY(stress_file_start(own->form, parameters, kay_starts_usual(own->form->rules), out));
     return stress_size(kay_text_string(out), out->length) > LARGE_NUMBERS ? KAY_END : KAY_OK;
-}
-
-/* Makes the numbers of a sample large: all the same, all the largest, or each its own; 0 may stay.  What was negative
- * is so again. */
-static kay_status large_numbers(stress_large *own, kay_random *random, bool probe, unsigned bits, stress_tokens *tokens)
-{
-    uint64_t most = (UINT64_C(1) << bits) - 1, kind = kay_random_below(random, 4), same = most;
-    if (kind == 1)
-        same = large_number(own, random, bits);
-    for (uint64_t i = 0; i < tokens->count; i++) {
-        stress_token *token = &tokens->list[i];
-        if (token->letter)
-            return KAY_END;
-        if (!probe && kay_random_below(random, 4) == 0)
-            continue;
-        token->value = probe || kind < 2 ? same : large_number(own, random, bits);
-        token->value += token->negative && token->value == most;
-    }
-    return tokens->count ? KAY_OK : KAY_END;
-}
-
-static kay_status large_text(stress_large *own, kay_random *random, bool probe, unsigned bits, kay_text *out)
-{
-    stress_tokens tokens;
-    bool given = false;
-    stress_tokens_init(&tokens, own->form->ctx);
-    kay_sample(own->form->rules, random, LARGE_SAMPLE, out);
-    kay_status status = out->error;
-    if (status == KAY_OK)
-        status = stress_tokens_split(&tokens, kay_text_string(out), out->length);
-    if (status == KAY_OK)
-        status = large_numbers(own, random, probe, bits, &tokens);
-    if (status == KAY_OK) {
-        stress_tokens_join(&tokens, out);
-        status = out->error;
-    }
-    if (status == KAY_OK)
-        status = stress_given(own->form, out, &given);
-    stress_tokens_free(&tokens);
-    return status == KAY_OK && !given ? KAY_END : status;
 }
 
 /* Makes a start and asks for its outcome.  KAY_END and KAY_EINPUT: there is none; KAY_EUNABLE: it takes too long. */
@@ -150,8 +103,7 @@ static kay_status large_make(stress_large *own, kay_random *random, bool probe, 
     double deadline = ctx->deadline, until = kay_now() + LARGE_SECONDS;
     ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
     kay_text_clear(out);
-    kay_status status = own->place == STRESS_LARGE_TEXT ? large_text(own, random, probe, bits, out)
-                                                        : large_start(own, random, probe, bits, out);
+    kay_status status = large_start(own, random, probe, bits, out);
     ctx->deadline = deadline;
     if (status == KAY_OK)
         status = stress_judge(own->form, own->how, out, LARGE_SECONDS, &own->expected);
@@ -187,9 +139,7 @@ kay_status stress_large_next(stress_large *large, kay_random *random, kay_text *
     if (reach->over)
         return KAY_END;
     kay_status status = large_make(large, random, false, reach->bits, out);
-    reach->failed = status == KAY_OK ? 0 : reach->failed + 1;
-    if (reach->failed == LARGE_TRIES) {
-        reach->failed = 0;
+    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         reach->bits -= LARGE_STEP;
         reach->over = reach->bits < LARGE_BOTTOM;
     }

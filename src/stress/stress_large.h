@@ -1,4 +1,4 @@
-/* Starts of large numbers, where the ruleset makes starts of parameters or of plain numbers: at and beside the limits
+/* Starts of large numbers, where the ruleset makes starts of parameters: at and beside the limits
  * of what machines count with and the powers of ten, and of every length in bits.  How large they may be is tried out
  * first: what cannot be judged soon is left out. */
 #ifndef KAYLES_STRESS_STRESS_LARGE_H
@@ -13,14 +13,12 @@ typedef enum stress_large_place {
     STRESS_LARGE_FIRST, /* the first parameter, or the only one */
     STRESS_LARGE_SECOND,
     STRESS_LARGE_BOTH,
-    STRESS_LARGE_TEXT, /* the numbers of a sample */
     STRESS_LARGE_PLACES,
 } stress_large_place;
 
 /* How large the numbers of starts may be that stand in one place, as far as that was tried out. */
 typedef struct stress_reach {
     uint8_t bits; /* numbers of so many bits were judged; 0: none yet */
-    uint8_t failed; /* starts in a row that came to nothing */
     bool known, over; /* no more is to be tried; there are none */
 } stress_reach;
 

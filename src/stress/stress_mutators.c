@@ -1,4 +1,4 @@
-/* The kinds of regular lists and rows, each written over a random one. */
+/* The sample is gone through token by token, and what becomes of it is written. */
 #include "stress/stress_mutators.h"
 
 #include <kayles/contest.h>
@@ -14,9 +14,11 @@ enum { MUTATE_LETTERS = 16, MUTATE_USUAL = 130 };
 typedef struct mutate {
     const kay_ruleset *rules;
     kay_random *random;
-    stress_tokens before, tokens; /* the latter is what becomes of the former */
+    stress_tokens sample;
+    uint64_t skip; /* tokens at its beginning that stay */
     uint64_t size;
     uint64_t length; /* that a list or a row is to have; 0: any */
+    kay_text *out;
 } mutate;
 
 static uint64_t mutate_below(mutate *own, uint64_t below)
@@ -29,31 +31,18 @@ static uint64_t mutate_length(mutate *own)
     return 1 + mutate_below(own, own->size < MUTATE_USUAL ? own->size : MUTATE_USUAL);
 }
 
-/* Makes the tokens from..from + count so many, of the kind of the first one. */
-static kay_status mutate_resize(mutate *own, uint64_t from, uint64_t count, uint64_t length)
+static void mutate_copy(mutate *own, uint64_t from, uint64_t end)
 {
-    const stress_tokens *before = &own->before;
-    stress_tokens *tokens = &own->tokens;
-    KAY_TRY(stress_tokens_copy(&own->before, tokens, tokens->count));
-    KAY_TRY(stress_tokens_copy(tokens, before, before->count - count + length));
-    stress_token inner = before->list[from], last = before->list[from + count - 1];
-    inner.after = inner.letter ? '\0' : ' ';
-    last.after = last.after ? last.after : ' ';
-    for (uint64_t i = 0; i < length; i++)
-        tokens->list[from + i] = i + 1 < length ? inner : last;
-    if (before->count > from + count)
-        memcpy(tokens->list + from + length, before->list + from + count,
-               (before->count - from - count) * sizeof *tokens->list);
-    return KAY_OK;
+    for (uint64_t i = from; i < end; i++)
+        stress_token_write(&own->sample.list[i], own->out);
+}
+
+static void mutate_number_write(mutate *own, bool negative, uint64_t value, char after)
+{
+    stress_token_write(&(stress_token){.value = value, .negative = negative, .after = after}, own->out);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------------- */
-
-static void mutate_set(mutate *own, uint64_t at, bool negative, uint64_t value)
-{
-    own->tokens.list[at].value = value;
-    own->tokens.list[at].negative = negative;
-}
 
 /* A number at a limit of what machines count with, or beside it; `alone`: in no list. */
 static uint64_t mutate_limit(mutate *own, bool alone)
@@ -103,23 +92,25 @@ static uint64_t mutate_number(unsigned kind, uint64_t a, uint64_t b, uint64_t i,
     }
 }
 
-/* Fills tokens from..from + count with numbers of some regularity, often with one that is off. */
-static void mutate_fill(mutate *own, uint64_t from, uint64_t count)
+/* Writes so many numbers of some regularity, often with one that is off, in the place of those from..from + old. */
+static void mutate_fill(mutate *own, uint64_t from, uint64_t old, uint64_t count)
 {
+    const stress_token *list = own->sample.list + from;
     unsigned kind = (unsigned)mutate_below(own, MUTATE_KINDS);
     bool large = mutate_below(own, 2), negative = mutate_below(own, 16) == 0;
     uint64_t a = mutate_value(own, large), b = mutate_value(own, large);
     uint64_t off = mutate_below(own, 3) ? UINT64_MAX : mutate_below(own, count);
     for (uint64_t i = 0; i < count; i++) {
         uint64_t value = kind == MUTATE_ANY ? mutate_value(own, large) : mutate_number(kind, a, b, i, count);
-        mutate_set(own, from + i, negative, value + (i == off ? mutate_below(own, 3) - 1 : 0));
+        char after = i + 1 == count ? list[old - 1].after : count == old ? list[i].after : ' ';
+        mutate_number_write(own, negative, value + (i == off ? mutate_below(own, 3) - 1 : 0), after);
     }
 }
 
 /* Finds a number that counts those behind it, or those at the end with two numbers between. */
 static bool mutate_find_list(const mutate *own, unsigned skip, uint64_t *counted_by, uint64_t *from, uint64_t *count)
 {
-    const stress_tokens *tokens = &own->tokens;
+    const stress_tokens *tokens = &own->sample;
     for (uint64_t i = skip; i < tokens->count && i < skip + 2u; i++) {
         *count = tokens->list[i].value;
         if (tokens->list[i].negative || !*count || *count >= tokens->count - i)
@@ -131,28 +122,40 @@ static bool mutate_find_list(const mutate *own, unsigned skip, uint64_t *counted
     return false;
 }
 
-static kay_status mutate_list(mutate *own, unsigned skip)
+static void mutate_list(mutate *own)
 {
+    const stress_tokens *sample = &own->sample;
     uint64_t counted_by, from, count;
-    if (!mutate_find_list(own, skip, &counted_by, &from, &count)) {
-        if (own->tokens.count)
-            mutate_set(own, mutate_below(own, own->tokens.count), false, mutate_limit(own, true));
-        return KAY_OK;
+    if (!mutate_find_list(own, own->skip, &counted_by, &from, &count)) {
+        uint64_t at = sample->count ? mutate_below(own, sample->count) : 0;
+        mutate_copy(own, 0, at);
+        if (sample->count)
+            mutate_number_write(own, false, mutate_limit(own, true), sample->list[at].after);
+        mutate_copy(own, at + 1, sample->count);
+        return;
     }
+    uint64_t length = own->length ? own->length : mutate_below(own, 2) ? mutate_length(own) : count;
+    mutate_copy(own, 0, counted_by);
+    mutate_number_write(own, false, length, sample->list[counted_by].after);
     for (uint64_t i = counted_by + 1; i < from; i++)
         if (mutate_below(own, 2))
-            mutate_set(own, i, false, mutate_value(own, mutate_below(own, 2)));
-    if (own->length || mutate_below(own, 2)) {
-        uint64_t length = own->length ? own->length : mutate_length(own);
-        KAY_TRY(mutate_resize(own, from, count, length));
-        mutate_set(own, counted_by, false, length);
-        count = length;
-    }
-    mutate_fill(own, from, count);
-    return KAY_OK;
+            mutate_number_write(own, false, mutate_value(own, mutate_below(own, 2)), sample->list[i].after);
+        else
+            mutate_copy(own, i, i + 1);
+    mutate_fill(own, from, count, length);
+    mutate_copy(own, from + count, sample->count);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------- */
+
+/* How long the row is that begins at a token; 0: none does, or one of a single letter. */
+static uint64_t mutate_row_at(const stress_tokens *sample, uint64_t from)
+{
+    uint64_t end = from;
+    while (end < sample->count && sample->list[end].letter && (end == from || !sample->list[end - 1].after))
+        end++;
+    return end > from + 1 ? end - from : 0;
+}
 
 static unsigned mutate_alphabet(const stress_token *row, uint64_t length, char letters[MUTATE_LETTERS])
 {
@@ -163,73 +166,76 @@ static unsigned mutate_alphabet(const stress_token *row, uint64_t length, char l
     return count;
 }
 
-/* Blocks of one letter or alternating ones, one after the other, with a letter of their own between them at times. */
-static void mutate_blocks(mutate *own, const char *letters, unsigned count, stress_token *row, uint64_t length,
-                          uint64_t block)
+/* Writes a row: blocks of one letter or alternating ones, one after the other, with a letter of their own between them
+ * at times. */
+static void mutate_row(mutate *own, uint64_t from, uint64_t old, uint64_t length)
 {
+    char letters[MUTATE_LETTERS];
+    const stress_token *row = own->sample.list + from;
+    unsigned count = mutate_alphabet(row, old, letters);
     unsigned phase = (unsigned)mutate_below(own, count), step = mutate_below(own, 8) ? 1 : 0;
-    for (uint64_t i = 0, left = block; i < length; i++) {
-        row[i].letter = letters[phase % count];
+    uint64_t off = mutate_below(own, 4) ? UINT64_MAX : mutate_below(own, length);
+    for (uint64_t i = 0, left = mutate_length(own); i < length; i++) {
+        unsigned letter = i == off ? (unsigned)mutate_below(own, count) : phase % count;
+        char after = i + 1 < length ? '\0' : row[old - 1].after;
+        stress_token_write(&(stress_token){.letter = letters[letter], .after = after}, own->out);
         phase += step;
         if (--left == 0) { /* the next block begins as this one has ended, or with any letter */
             phase = mutate_below(own, 2) ? phase - step : (unsigned)mutate_below(own, count);
             left = mutate_length(own);
         }
     }
-    if (mutate_below(own, 4) == 0)
-        row[mutate_below(own, length)].letter = letters[mutate_below(own, count)];
 }
 
-/* The row from..*end - 1, which may become longer or shorter where its length stands before it. */
-static kay_status mutate_row(mutate *own, uint64_t from, uint64_t *end)
+/* The length of a row in the place of one whose length stands before it. */
+static uint64_t mutate_row_length(mutate *own)
 {
-    char letters[MUTATE_LETTERS];
-    uint64_t length = *end - from, block = mutate_length(own);
-    unsigned count = mutate_alphabet(own->tokens.list + from, length, letters);
-    const stress_token *before = from ? &own->tokens.list[from - 1] : NULL;
-    if (before && !before->letter && before->value == length && (own->length || mutate_below(own, 8))) {
-        uint64_t wanted = block;
-        for (uint64_t more = mutate_below(own, 3); more > 0 && wanted < own->size; more--)
-            wanted += mutate_length(own);
-        wanted = own->length ? own->length : wanted < own->size ? wanted : own->size;
-        KAY_TRY(mutate_resize(own, from, length, wanted));
-        mutate_set(own, from - 1, false, wanted);
-        length = wanted;
-    }
-    mutate_blocks(own, letters, count, own->tokens.list + from, length, block);
-    *end = from + length;
-    return KAY_OK;
+    uint64_t length = mutate_length(own);
+    for (uint64_t more = mutate_below(own, 3); more > 0 && length < own->size; more--)
+        length += mutate_length(own);
+    return own->length ? own->length : length < own->size ? length : own->size;
 }
 
 /* ---- Both -------------------------------------------------------------------------------------- */
 
-static kay_status mutate_tokens(mutate *own, unsigned skip)
+/* False: there are no rows. */
+static bool mutate_rows(mutate *own)
 {
+    const stress_tokens *sample = &own->sample;
     bool rows = false;
-    for (uint64_t from = skip, end; from < own->tokens.count; from = end) {
-        const stress_token *list = own->tokens.list;
-        for (end = from + 1; end < own->tokens.count && list[end].letter && !list[end - 1].after;)
-            end++;
-        if (!list[from].letter || end == from + 1)
+    for (uint64_t i = 0; i < sample->count; i++)
+        rows = rows || (i >= own->skip && mutate_row_at(sample, i));
+    for (uint64_t i = 0, row; i < sample->count && rows; i += row) {
+        const stress_token *token = &sample->list[i];
+        row = i < own->skip ? 0 : mutate_row_at(sample, i);
+        if (row) {
+            mutate_row(own, i, row, row);
             continue;
-        KAY_TRY(mutate_row(own, from, &end));
-        rows = true;
+        }
+        row = i < own->skip || token->letter ? 0 : mutate_row_at(sample, i + 1);
+        bool counts = row && token->value == row && (own->length || mutate_below(own, 8));
+        uint64_t length = counts ? mutate_row_length(own) : row;
+        if (counts)
+            mutate_number_write(own, false, length, token->after);
+        else
+            mutate_copy(own, i, i + 1);
+        if (row)
+            mutate_row(own, i + 1, row, length);
+        row++;
     }
-    return rows ? KAY_OK : mutate_list(own, skip);
+    return rows;
 }
 
 kay_status stress_mutate(const stress_form *form, kay_random *random, const kay_text *sample, unsigned skip,
                          uint64_t size, uint64_t length, kay_text *out)
 {
-    mutate own = {.rules = form->rules, .random = random, .size = size ? size : 1, .length = length};
-    stress_tokens_init(&own.before, form->ctx);
-    stress_tokens_init(&own.tokens, form->ctx);
-    kay_status status = stress_tokens_split(&own.tokens, kay_text_string(sample), sample->length);
-    if (status == KAY_OK)
-        status = mutate_tokens(&own, skip);
-    if (status == KAY_OK)
-        stress_tokens_join(&own.tokens, out);
-    stress_tokens_free(&own.before);
-    stress_tokens_free(&own.tokens);
+    mutate own = {form->rules, random, {.ctx = form->ctx}, skip, size ? size : 1, length, out};
+    kay_text_clear(out);
+    kay_status status = stress_tokens_split(&own.sample, kay_text_string(sample), sample->length);
+    if (status == KAY_OK && !mutate_rows(&own))
+        mutate_list(&own);
+    if (out->length && out->data[out->length - 1] != '\n')
+        kay_text_char(out, '\n');
+    stress_tokens_free(&own.sample);
     return status == KAY_OK ? out->error : status;
 }

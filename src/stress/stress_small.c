@@ -1,4 +1,4 @@
-/* Small starts by levels: walked over, or reached by play from the starts of parameters. */
+/* Levels of starts, each with those that are new in it. */
 #include "stress/stress_small.h"
 
 #include <kayles/contest.h>

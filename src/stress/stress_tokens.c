@@ -93,20 +93,25 @@ kay_status stress_tokens_copy(stress_tokens *tokens, const stress_tokens *from, 
     return KAY_OK;
 }
 
+void stress_token_write(const stress_token *token, kay_text *out)
+{
+    if (token->letter)
+        kay_text_char(out, token->letter);
+    else if (token->negative && token->value)
+        kay_text_char(out, '-');
+    if (!token->letter)
+        kay_text_u64(out, token->value);
+    if (token->after)
+        kay_text_char(out, token->after);
+}
+
 void stress_tokens_join(const stress_tokens *tokens, kay_text *out)
 {
     kay_text_clear(out);
     for (uint64_t i = 0; i < tokens->count; i++) {
-        const stress_token *token = &tokens->list[i];
-        bool last = i + 1 == tokens->count;
-        if (token->letter)
-            kay_text_char(out, token->letter);
-        else if (token->negative && token->value)
-            kay_text_char(out, '-');
-        if (!token->letter)
-            kay_text_u64(out, token->value);
-        if (token->after || last)
-            kay_text_char(out, last ? '\n' : token->after);
+        stress_token token = tokens->list[i];
+        token.after = i + 1 == tokens->count ? '\n' : token.after;
+        stress_token_write(&token, out);
     }
 }
 

@@ -26,6 +26,9 @@ kay_status stress_tokens_split(stress_tokens *tokens, const char *text, size_t l
 /* Makes a list of `count` tokens, those of `from` as far as they go. */
 kay_status stress_tokens_copy(stress_tokens *tokens, const stress_tokens *from, uint64_t count) KAY_MUST_CHECK;
 
+/* Writes a token and what stands behind it. */
+void stress_token_write(const stress_token *token, kay_text *out);
+
 /* Writes the tokens as a text, with a line end behind the last; what `out` held is gone. */
 void stress_tokens_join(const stress_tokens *tokens, kay_text *out);
 
