@@ -13,7 +13,9 @@ typedef struct shrink_cursor {
 typedef struct shrink {
     kay_context *ctx;
     kay_text best; /* the smallest input so far */
-    stress_tokens words; /* its tokens */
+    kay_text candidate; /* the latest one */
+    kay_text batch; /* those that are tried together, a NUL behind each */
+    stress_tokens words; /* of the best input */
     stress_tokens changed; /* those of a candidate on its way */
 
     /* Whether a candidate may be given to the program; it may be written in other words first.  NULL: all may. */
@@ -34,12 +36,6 @@ typedef kay_status shrink_source(shrink *own, shrink_cursor *cursor, kay_text *o
 
 kay_status shrink_init(shrink *own, kay_context *ctx, const char *input, size_t length) KAY_MUST_CHECK;
 void shrink_free(shrink *own);
-
-/* Makes a text the best input. */
-kay_status shrink_set(shrink *own, const char *text, size_t length) KAY_MUST_CHECK;
-
-/* Forgets which texts were candidates before. */
-void shrink_forget(shrink *own);
 
 /* Tries all candidates of a source.  *progress: one of them is the best input now.  KAY_END: the time is over. */
 kay_status shrink_run(shrink *own, shrink_source *source, bool *progress) KAY_MUST_CHECK;

@@ -12,7 +12,7 @@ static const double STRESS_JUDGE_SECONDS = 0.5;
 /* The right output. */
 typedef struct stress_expected {
     kay_text text; /* the judge's word for each case, and a line end */
-    kay_text words; /* the words that the judge knows, each with a NUL behind it, as stress_compare_output has them */
+    kay_text words; /* the words that the judge knows, each with a NUL behind it */
     uint64_t cases;
     uint64_t starts; /* 0: each case has one answer; else a number and a word for each of so many starts at most */
 } stress_expected;
@@ -25,8 +25,7 @@ void stress_expected_free(stress_expected *expected);
 kay_status stress_judge(const stress_form *form, const kay_stress *how, const kay_text *input, double seconds,
                         stress_expected *out) KAY_MUST_CHECK;
 
-/* *verdict: whether an output is right, wrong, or no output of a judge at all; white space does not matter. */
-kay_status stress_compare_output(const stress_expected *expected, const char *output, size_t length,
-                                 kay_stress_verdict *verdict) KAY_MUST_CHECK;
+/* Whether an output is right, wrong, or no output of a judge at all; white space does not matter. */
+kay_stress_verdict stress_compare_output(const stress_expected *expected, const char *output, size_t length);
 
 #endif

@@ -99,7 +99,8 @@ static kay_status shrink_line_up(stress_shrink *own, kay_text *text, uint64_t *c
     kay_text lines;
     kay_text_init(&lines, own->ctx);
     kay_status status = stress_file_select(&own->cases->form, text, 0, UINT64_MAX, false, &lines, cases);
-    *lined = status == KAY_OK && stress_same_words(kay_text_string(text), kay_text_string(&lines));
+    const char *from = kay_text_string(text), *end = from + text->length, *wanted = kay_text_string(&lines);
+    *lined = status == KAY_OK && stress_behind_words(from, end, wanted, wanted + lines.length, false) == end;
     *cases = status == KAY_OK || status == KAY_END ? *cases : 0;
     if (*lined) {
         kay_text_clear(text);
@@ -280,43 +281,26 @@ static kay_status shrink_go(stress_shrink *own, size_t steps, double until)
     return KAY_OK;
 }
 
-/* Searches with a time limit, half of the time for words.  *found: nothing remains to be tried with the program's own:
- * what a shorter one has found fails there too. */
-static kay_status shrink_with(stress_shrink *own, double time_limit, bool *found)
+/* Searches for words in half of the time, then for starts too.  What hangs is told soon: where the failure is a time
+ * limit the search has a tenth of it for each run, and what it has found is tried with the whole one at the end. */
+static kay_status shrink_all(stress_shrink *own)
 {
-    const kay_text *first = &own->result->input, *best = &own->shrink.best;
-    uint64_t which = 0, cases = own->best_cases;
-    own->time_limit = time_limit;
-    own->hurry = time_limit < own->how->time_limit;
-    double until = own->until - (own->hurry ? own->how->time_limit : 0); /* for the last run */
-    shrink_forget(&own->shrink);
-    KAY_TRY(shrink_set(&own->shrink, kay_text_string(first), first->length));
+    enum { HURRY = 10 };
+    const double least = 0.2; /* any program should be up by then */
+    double limit = own->how->time_limit, soon = limit / HURRY < least ? least : limit / HURRY, until = own->until;
+    uint64_t which;
+    own->hurry = own->result->verdict == KAY_STRESS_TIME && soon < limit;
+    own->time_limit = own->hurry ? soon : limit;
+    until -= own->hurry ? limit : 0;
     kay_status status = shrink_go(own, SHRINK_WORDS, (kay_now() + until) / 2);
     if (status == KAY_OK || status == KAY_END)
         status = shrink_go(own, SHRINK_STEPS, until);
-    *found = !own->hurry || strcmp(kay_text_string(best), kay_text_string(first)) == 0;
-    if (*found || (status != KAY_OK && status != KAY_END))
+    if (!own->hurry || (status != KAY_OK && status != KAY_END))
         return status;
-    own->time_limit = own->how->time_limit;
-    own->shrink.until = own->until;
     own->hurry = false;
-    KAY_TRY(shrink_try_alone(own, kay_text_string(best), 1, &which));
-    *found = which == 0;
-    own->best_cases = *found ? own->best_cases : cases;
-    return KAY_OK;
-}
-
-/* Where the failure is a time limit, the search is made with a shorter one first; a slow machine may fool it. */
-static kay_status shrink_in_time(stress_shrink *own)
-{
-    enum { HURRY = 10 }; /* of the time limit */
-    const double least = 0.2; /* any program should be up by then */
-    double time_limit = own->how->time_limit, hurry = time_limit / HURRY;
-    bool found = false;
-    hurry = hurry > least ? hurry : least;
-    if (own->result->verdict == KAY_STRESS_TIME && hurry < time_limit)
-        KAY_TRY(shrink_with(own, hurry, &found));
-    return found ? KAY_OK : shrink_with(own, time_limit, &found);
+    own->time_limit = limit;
+    own->shrink.until = own->until;
+    return shrink_try_alone(own, kay_text_string(&own->shrink.best), 1, &which);
 }
 
 kay_status stress_shrink_find(stress_shrink *own)
@@ -336,7 +320,7 @@ kay_status stress_shrink_find(stress_shrink *own)
         status = shrink_line_up(own, &lines, &cases, &own->lined);
     kay_text_free(&lines);
     if (status == KAY_OK)
-        status = shrink_in_time(own);
+        status = shrink_all(own);
     shrink_free(&own->shrink);
     stress_small_free(&own->small);
     return status == KAY_END ? KAY_OK : status;

@@ -1,4 +1,4 @@
-/* A text split into tokens and written again. */
+/* Texts split into tokens or words, and measured. */
 #include "stress/stress_tokens.h"
 
 #include <string.h>
@@ -115,19 +115,34 @@ void stress_tokens_join(const stress_tokens *tokens, kay_text *out)
     }
 }
 
-bool stress_same_words(const char *a, const char *b)
+/* ---- Words -------------------------------------------------------------------------------------- */
+
+static const char *tokens_skip(const char *at, const char *end, bool blank)
 {
-    static const char blanks[] = " \t\r\n";
+    while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r')) == blank)
+        at++;
+    return at;
+}
+
+static bool tokens_is_outcome(const char *word, size_t length)
+{
+    return (length == 3 && memcmp(word, "win", 3) == 0) || (length == 4 && memcmp(word, "loss", 4) == 0);
+}
+
+const char *stress_behind_words(const char *at, const char *end, const char *words, const char *words_end, bool blind)
+{
     for (;;) {
-        a += strspn(a, blanks);
-        b += strspn(b, blanks);
-        size_t length = strcspn(a, blanks);
-        if (length != strcspn(b, blanks) || memcmp(a, b, length) != 0)
-            return false;
-        if (length == 0)
-            return true;
-        a += length;
-        b += length;
+        at = tokens_skip(at, end, true);
+        words = tokens_skip(words, words_end, true);
+        if (words == words_end)
+            return at;
+        size_t length = (size_t)(tokens_skip(at, end, false) - at);
+        size_t wanted = (size_t)(tokens_skip(words, words_end, false) - words);
+        if ((length != wanted || memcmp(at, words, length) != 0) &&
+            !(blind && tokens_is_outcome(at, length) && tokens_is_outcome(words, wanted)))
+            return NULL;
+        at += length;
+        words += wanted;
     }
 }
 

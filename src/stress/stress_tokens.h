@@ -32,8 +32,9 @@ void stress_token_write(const stress_token *token, kay_text *out);
 /* Writes the tokens as a text, with a line end behind the last; what `out` held is gone. */
 void stress_tokens_join(const stress_tokens *tokens, kay_text *out);
 
-/* Whether two texts are the same but for white space. */
-bool stress_same_words(const char *a, const char *b);
+/* Where a text goes on that begins with the words of another, white space left out; NULL: it does not.  `blind`: "win"
+ * and "loss" are one word. */
+const char *stress_behind_words(const char *at, const char *end, const char *words, const char *words_end, bool blind);
 
 /* How many numbers and letters a text has. */
 uint64_t stress_size(const char *text, size_t length);

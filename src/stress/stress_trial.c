@@ -92,10 +92,7 @@ static kay_status trial_look(stress_trial *trial)
         bool well = strcmp(how, "exit status 0") == 0;
         if (!well)
             snprintf(trial->how, sizeof trial->how, "%s", how);
-        kay_stress_verdict verdict = KAY_STRESS_CRASH;
-        if (well)
-            KAY_TRY(stress_compare_output(&trial->expected, written, length, &verdict));
-        return trial_end(trial, verdict);
+        return trial_end(trial, well ? stress_compare_output(&trial->expected, written, length) : KAY_STRESS_CRASH);
     }
     if (kay_process_ended(trial->process, NULL)) /* in time: what it wrote last is on its way */
         return KAY_OK;
