@@ -1,4 +1,4 @@
-/* Candidates made by leaving out words and by making words smaller. */
+/* Candidates with fewer, plainer or smaller words. */
 #include "stress/shrink_words.h"
 
 #include <string.h>
@@ -7,8 +7,7 @@
 
 /* Tokens that are left out: `amount` from one place on, or from two, in each of some lines. */
 typedef struct words_cut {
-    uint64_t at[2], amount;
-    unsigned places;
+    uint64_t at, second, amount; /* second: the same as `at` where there is one place */
     uint64_t width, lines; /* of the lines, the first of which has these places */
     uint64_t items; /* what a count goes down by */
 } words_cut;
@@ -37,14 +36,10 @@ static bool words_lower(stress_tokens *words, uint64_t at, uint64_t by)
     return true;
 }
 
-static bool words_cuts(const words_cut *cut, uint64_t i)
+/* Whether a token is left out for one place; one before it is far behind it in unsigned numbers. */
+static bool words_cuts(const words_cut *cut, uint64_t place, uint64_t i)
 {
-    for (unsigned place = 0; place < cut->places; place++) {
-        uint64_t behind = i - cut->at[place];
-        if (i >= cut->at[place] && behind / cut->width < cut->lines && behind % cut->width < cut->amount)
-            return true;
-    }
-    return false;
+    return (i - place) / cut->width < cut->lines && (i - place) % cut->width < cut->amount;
 }
 
 /* Leaves out what is cut. */
@@ -56,7 +51,7 @@ static kay_status words_leave_out(shrink *own, const words_cut *cut)
     out->count = 0;
     for (uint64_t i = 0; i < words->count; i++) {
         stress_token token = words->list[i], *last = out->count ? &out->list[out->count - 1] : NULL;
-        if (!words_cuts(cut, i))
+        if (!words_cuts(cut, cut->at, i) && !words_cuts(cut, cut->second, i))
             out->list[out->count++] = token;
         else if (last && (token.after == '\n' || !last->after))
             last->after = token.after;
@@ -70,9 +65,9 @@ static bool words_put_right(shrink *own, const words_cut *cut, uint64_t variant)
     if (variant == 0)
         return true;
     uint64_t tail = (variant - 1) % WORDS_TAILS, place = (variant - 1) / WORDS_TAILS;
-    uint64_t line = words_line_of(&own->words, cut->at[0]);
+    uint64_t line = words_line_of(&own->words, cut->at);
     uint64_t at = place < WORDS_FIRST ? place : line - (place - WORDS_FIRST);
-    if (at >= cut->at[0] || !words_lower(&own->changed, at, cut->items))
+    if (at >= cut->at || !words_lower(&own->changed, at, cut->items))
         return false;
     for (uint64_t i = 1; i <= tail; i++)
         if (own->changed.count < at + 1 + i || !words_lower(&own->changed, own->changed.count - i, cut->items))
@@ -130,7 +125,7 @@ kay_status shrink_lines(shrink *own, shrink_cursor *cursor, kay_text *out)
     if (!shrink_next_part(cursor, lines, WORDS_COUNTS, false))
         return KAY_END;
     uint64_t from = words_line(&own->words, cursor->at), end = words_line(&own->words, cursor->at + cursor->amount);
-    const words_cut cut = {{from}, end - from, 1, UINT64_MAX, 1, cursor->amount};
+    const words_cut cut = {from, from, end - from, UINT64_MAX, 1, cursor->amount};
     return words_try_cut(own, &cut, cursor->variant++, out);
 }
 
@@ -138,7 +133,7 @@ kay_status shrink_tokens(shrink *own, shrink_cursor *cursor, kay_text *out)
 {
     if (!shrink_next_part(cursor, own->words.count, WORDS_COUNTS, false))
         return KAY_END;
-    const words_cut cut = {{cursor->at}, cursor->amount, 1, UINT64_MAX, 1, cursor->amount};
+    const words_cut cut = {cursor->at, cursor->at, cursor->amount, UINT64_MAX, 1, cursor->amount};
     return words_try_cut(own, &cut, cursor->variant++, out);
 }
 
@@ -166,7 +161,8 @@ kay_status shrink_columns(shrink *own, shrink_cursor *cursor, kay_text *out)
     bool letters = grid.width > 0 && own->words.list[grid.at].letter;
     if (!shrink_next_part(cursor, grid.width, WORDS_COUNTS, letters))
         return KAY_END;
-    const words_cut cut = {{grid.at + cursor->at}, cursor->amount, 1, grid.width, grid.lines, cursor->amount};
+    uint64_t at = grid.at + cursor->at;
+    const words_cut cut = {at, at, cursor->amount, grid.width, grid.lines, cursor->amount};
     return words_try_cut(own, &cut, cursor->variant++, out);
 }
 
@@ -182,7 +178,7 @@ kay_status shrink_ends(shrink *own, shrink_cursor *cursor, kay_text *out)
     if (grid.width > LONGEST || cursor->amount < 2 || !own->words.list[grid.at].letter)
         return KAY_END;
     uint64_t from = grid.at + (cursor->at ? 0 : grid.width - cursor->amount);
-    const words_cut cut = {{from}, cursor->amount, 1, grid.width, grid.lines, cursor->amount};
+    const words_cut cut = {from, from, cursor->amount, grid.width, grid.lines, cursor->amount};
     return words_try_cut(own, &cut, cursor->variant++, out);
 }
 
@@ -198,7 +194,7 @@ kay_status shrink_two_cuts(shrink *own, shrink_cursor *cursor, kay_text *out)
         cursor->variant = VARIANTS;
         return KAY_OK;
     }
-    const words_cut cut = {{grid.at + cursor->at, grid.at + second}, amount, 2, grid.width, grid.lines, 2 * amount};
+    const words_cut cut = {grid.at + cursor->at, grid.at + second, amount, grid.width, grid.lines, 2 * amount};
     return words_try_cut(own, &cut, variant % WORDS_COUNTS, out);
 }
 

@@ -65,24 +65,38 @@ static kay_status given_move(kay_context *ctx, kay_random *random, unsigned choi
     return status;
 }
 
-/* Plays on, and writes the last state where the first player is to move. */
-static kay_status given_play(const stress_form *form, kay_random *random, const kay_game *game, kay_state *state,
-                             kay_text *out)
+/* Plays on; *last: a copy of the last state where the first player is to move, if there is one. */
+static kay_status given_play(kay_context *ctx, kay_random *random, const kay_game *game, kay_state *state,
+                             kay_state *last)
 {
     enum { MOVES = 40, LOOKED = 20000, CHOICES = 4 }; /* moves made, and options looked at, at most */
     unsigned choice = (unsigned)kay_random_below(random, CHOICES);
-    uint64_t looked = 0, options = 1, left = kay_random_below(random, MOVES + 1);
-    kay_status status = KAY_OK;
-    bool moved = false, theirs = false;
-    for (; status == KAY_OK && options && looked < LOOKED && (left || theirs); left -= left > 0, looked += options) {
-        status = given_move(form->ctx, random, choice, game, state, &options);
-        moved = moved || options;
-        theirs = state->mover != KAY_LEFT && !(game->traits & KAY_IMPARTIAL);
+    uint64_t looked = 0, options;
+    for (uint64_t left = kay_random_below(random, MOVES + 1); left && looked < LOOKED; left--, looked += options) {
+        KAY_TRY(given_move(ctx, random, choice, game, state, &options));
+        if (!options)
+            break;
+        if (state->mover != KAY_LEFT && !(game->traits & KAY_IMPARTIAL))
+            continue;
+        kay_state_free(ctx, last);
+        KAY_TRY(kay_state_copy(ctx, game, state, last));
     }
-    if (status == KAY_OK && moved && !theirs)
-        status = stress_file_write(form, game, state, out);
+    return KAY_OK;
+}
+
+/* Writes a later state than the start, if there is one. */
+static kay_status given_write(const stress_form *form, kay_random *random, const kay_game *game, const kay_state *start,
+                              kay_text *out)
+{
+    kay_state state, last = {.parts = 0};
+    KAY_TRY(kay_state_copy(form->ctx, game, start, &state));
+    kay_status status = given_play(form->ctx, random, game, &state, &last);
+    if (status == KAY_OK && last.words)
+        status = stress_file_write(form, game, &last, out);
     if (status == KAY_END)
         kay_text_clear(out);
+    kay_state_free(form->ctx, &state);
+    kay_state_free(form->ctx, &last);
     return status == KAY_END ? KAY_OK : status;
 }
 
@@ -90,7 +104,6 @@ kay_status stress_given_later(const stress_form *form, kay_random *random, const
 {
     const kay_game *game;
     const kay_state *start;
-    kay_state state;
     kay_reader reader;
     kay_input *input = NULL;
     kay_text_clear(out);
@@ -99,11 +112,7 @@ kay_status stress_given_later(const stress_form *form, kay_random *random, const
     if (status == KAY_OK)
         status = kay_input_next(input, &game, &start);
     if (status == KAY_OK)
-        status = kay_state_copy(form->ctx, game, start, &state);
-    if (status == KAY_OK) {
-        status = given_play(form, random, game, &state, out);
-        kay_state_free(form->ctx, &state);
-    }
+        status = given_write(form, random, game, start, out);
     kay_input_close(input);
     kay_reader_close(&reader);
     return status == KAY_OK ? out->error : status;

@@ -93,16 +93,20 @@ enum { SHRINK_STEPS = sizeof shrink_steps / sizeof *shrink_steps, SHRINK_WORDS =
 
 /* ---- Which are inputs ---------------------------------------------------------------------------- */
 
-/* Writes a text in the lines of the contest, if that keeps its words: *lined.  *cases: 0 where it does not read. */
-static kay_status shrink_line_up(stress_shrink *own, kay_text *text, uint64_t *cases, bool *lined)
+/* Many programs read by lines: the text is written in those of the contest, if that keeps its words. */
+static kay_status shrink_line_up(stress_shrink *own, kay_text *text, bool *good)
 {
     kay_text lines;
+    uint64_t cases;
+    *good = !kay_contest_writes(own->cases->rules) && stress_file_reads(&own->cases->form, text, &cases) && cases == 1;
+    if (*good)
+        return KAY_OK;
     kay_text_init(&lines, own->ctx);
-    kay_status status = stress_file_select(&own->cases->form, text, 0, UINT64_MAX, false, &lines, cases);
+    kay_status status = stress_file_select(&own->cases->form, text, 0, UINT64_MAX, false, &lines, &cases);
     const char *from = kay_text_string(text), *end = from + text->length, *wanted = kay_text_string(&lines);
-    *lined = status == KAY_OK && stress_behind_words(from, end, wanted, wanted + lines.length, false) == end;
-    *cases = status == KAY_OK || status == KAY_END ? *cases : 0;
-    if (*lined) {
+    *good = status == KAY_OK && stress_behind_words(from, end, wanted, wanted + lines.length, false) == end &&
+            (own->best_cases > 1 || cases == 1);
+    if (*good) {
         kay_text_clear(text);
         kay_text_bytes(text, kay_text_string(&lines), lines.length);
     }
@@ -128,18 +132,14 @@ static kay_status shrink_are_given(stress_shrink *own, const kay_text *text, boo
     return status == KAY_ENOMEM ? status : KAY_OK;
 }
 
-/* Many programs read by lines.  A text that was made of words need not be a start, even if it reads. */
+/* A text that was made of words need not be a start, even if it reads. */
 static kay_status shrink_check(void *user, kay_text *text, bool *good)
 {
     stress_shrink *own = user;
-    uint64_t cases;
-    bool lined;
     *good = true;
-    if (own->cases->rules->plain_position)
-        return own->starts ? KAY_OK : shrink_are_given(own, text, good);
-    KAY_TRY(shrink_line_up(own, text, &cases, &lined));
-    *good = (lined || !own->lined) && cases > 0 && (own->best_cases > 1 || cases == 1);
-    return KAY_OK;
+    if (!own->cases->rules->plain_position)
+        return shrink_line_up(own, text, good);
+    return own->starts ? KAY_OK : shrink_are_given(own, text, good);
 }
 
 /* ---- Which fail ---------------------------------------------------------------------------------- */
@@ -220,33 +220,26 @@ static kay_status shrink_try_joined(stress_shrink *own, const char *texts, uint6
     return KAY_OK;
 }
 
-/* Halves a list where it fails together: its depth is the number of times that a batch can be halved. */
-static kay_status shrink_try_halves(stress_shrink *own, const char *texts, uint64_t count, uint64_t *which)
+/* Several programs at a time, or many cases in one input, which is halved where it fails: as often as a batch can be. */
+static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint64_t *which)
 {
+    stress_shrink *own = user;
+    uint64_t half = count / 2, later;
     bool passed;
-    if (count == 1)
-        return shrink_try_alone(own, texts, 1, which);
+    if (count == 1 || !own->cases->several || own->result->verdict == KAY_STRESS_TIME || own->best_cases > 1)
+        return shrink_try_alone(own, texts, count, which);
     KAY_TRY(shrink_try_joined(own, texts, count, &passed));
     *which = count;
     if (passed)
         return KAY_OK;
-    uint64_t half = count / 2, later;
-    KAY_TRY(shrink_try_halves(own, texts, half, which));
+    KAY_TRY(shrink_try(own, texts, half, which));
     if (*which < half)
         return KAY_OK;
     for (uint64_t i = 0; i < half; i++)
         texts += strlen(texts) + 1;
-    KAY_TRY(shrink_try_halves(own, texts, count - half, &later));
+    KAY_TRY(shrink_try(own, texts, count - half, &later));
     *which = half + later;
     return KAY_OK;
-}
-
-/* Several programs at a time, or many cases in one input. */
-static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint64_t *which)
-{
-    stress_shrink *own = user;
-    bool join = own->cases->several && own->result->verdict != KAY_STRESS_TIME && own->best_cases == 1;
-    return join ? shrink_try_halves(own, texts, count, which) : shrink_try_alone(own, texts, count, which);
 }
 
 /* ---- The search ---------------------------------------------------------------------------------- */
@@ -306,19 +299,12 @@ static kay_status shrink_all(stress_shrink *own)
 kay_status stress_shrink_find(stress_shrink *own)
 {
     const kay_text *input = &own->result->input;
-    kay_text lines;
-    uint64_t cases;
     stress_small_init(&own->small, &own->cases->form, own->how->size);
     kay_random_seed(&own->random, own->how->seed);
-    kay_text_init(&lines, own->ctx);
-    kay_text_bytes(&lines, kay_text_string(input), input->length);
     kay_status status = shrink_init(&own->shrink, own->ctx, kay_text_string(input), input->length);
     own->shrink.allows = shrink_check;
     own->shrink.try = shrink_try;
     own->shrink.user = own;
-    if (status == KAY_OK)
-        status = shrink_line_up(own, &lines, &cases, &own->lined);
-    kay_text_free(&lines);
     if (status == KAY_OK)
         status = shrink_all(own);
     shrink_free(&own->shrink);

@@ -23,7 +23,6 @@ typedef struct stress_shrink {
     struct shrink shrink; /* its user is this struct */
     double time_limit; /* of what is tried */
     bool hurry; /* that is not the program's own: nothing is reported */
-    bool lined; /* the first input was written as the contest has it, and so must the others be */
     bool starts; /* candidates are starts, or cases of the best input: need not be looked for among starts */
     stress_small small;
     kay_random random;
