@@ -62,48 +62,22 @@ static uint64_t mutate_value(mutate *own, bool large)
     return large ? mutate_limit(own, false) : mutate_below(own, 12);
 }
 
-enum {
-    MUTATE_EQUAL,
-    MUTATE_ALTERNATING,
-    MUTATE_RISING,
-    MUTATE_FALLING,
-    MUTATE_HILL,
-    MUTATE_PALINDROME,
-    MUTATE_ANY,
-    MUTATE_KINDS
-};
-
-static uint64_t mutate_number(unsigned kind, uint64_t a, uint64_t b, uint64_t i, uint64_t count)
-{
-    uint64_t mirrored = i < count / 2 ? i : count - 1 - i;
-    switch (kind) {
-    case MUTATE_ALTERNATING:
-        return i % 2 ? b : a;
-    case MUTATE_RISING:
-        return a + i;
-    case MUTATE_FALLING:
-        return a + (count - 1 - i);
-    case MUTATE_HILL:
-        return a + mirrored;
-    case MUTATE_PALINDROME:
-        return a + mirrored * mirrored % 3;
-    default:
-        return a;
-    }
-}
-
-/* Writes so many numbers of some regularity, often with one that is off, in the place of those from..from + old. */
+/* Writes so many numbers of some regularity, often with one that is off, in the place of those from..from + old: equal
+ * ones or two in turn, which may rise or fall, from both ends to the middle too. */
 static void mutate_fill(mutate *own, uint64_t from, uint64_t old, uint64_t count)
 {
     const stress_token *list = own->sample.list + from;
-    unsigned kind = (unsigned)mutate_below(own, MUTATE_KINDS);
-    bool large = mutate_below(own, 2), negative = mutate_below(own, 16) == 0;
-    uint64_t a = mutate_value(own, large), b = mutate_value(own, large);
+    bool any = mutate_below(own, 7) == 0, turns = mutate_below(own, 4) == 0, mirrored = mutate_below(own, 3) == 0;
+    bool steps = mutate_below(own, 2), falls = mutate_below(own, 2), large = mutate_below(own, 2);
+    bool negative = mutate_below(own, 16) == 0;
+    uint64_t values[] = {mutate_value(own, large), mutate_value(own, large)};
     uint64_t off = mutate_below(own, 3) ? UINT64_MAX : mutate_below(own, count);
     for (uint64_t i = 0; i < count; i++) {
-        uint64_t value = kind == MUTATE_ANY ? mutate_value(own, large) : mutate_number(kind, a, b, i, count);
+        uint64_t step = mirrored && i >= count / 2 ? count - 1 - i : i;
+        uint64_t value = values[turns && i % 2] + (!steps ? 0 : falls ? count - 1 - step : step);
         char after = i + 1 == count ? list[old - 1].after : count == old ? list[i].after : ' ';
-        mutate_number_write(own, negative, value + (i == off ? mutate_below(own, 3) - 1 : 0), after);
+        value = (any ? mutate_value(own, large) : value) + (i == off ? mutate_below(own, 3) - 1 : 0);
+        mutate_number_write(own, negative, value, after);
     }
 }
 
