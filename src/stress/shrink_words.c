@@ -227,10 +227,10 @@ kay_status shrink_plain(shrink *own, shrink_cursor *cursor, kay_text *out)
     return out->error;
 }
 
-enum { WORDS_SMALL = 150, WORDS_FEW = 12, WORDS_BITS = 64, WORDS_CHANGES = WORDS_SMALL + WORDS_FEW + WORDS_BITS };
+enum { WORDS_SMALL = 150, WORDS_FEW = 12, WORDS_BITS = 64, WORDS_CHANGES = WORDS_SMALL + WORDS_FEW + 2 * WORDS_BITS };
 
 /* What a number may become: a small one, many of them where there are few words; another one there; less by a power of
- * two. */
+ * two; its leading bits. */
 static bool words_number(const stress_tokens *words, uint64_t at, uint64_t change, stress_token *out)
 {
     uint64_t small = words->count <= 2 ? WORDS_SMALL : words->count <= WORDS_FEW ? WORDS_FEW : 2;
@@ -245,9 +245,10 @@ static bool words_number(const stress_tokens *words, uint64_t at, uint64_t chang
         *out = good ? words->list[change] : *out;
         return good;
     }
-    uint64_t power = UINT64_C(1) << (WORDS_BITS - 1 - (change - WORDS_FEW));
-    out->value -= power;
-    return power < words->list[at].value;
+    change -= WORDS_FEW;
+    uint64_t power = UINT64_C(1) << (WORDS_BITS - 1 - change % WORDS_BITS), value = out->value;
+    out->value = change < WORDS_BITS ? value - power : value >> (WORDS_BITS - 1 - change % WORDS_BITS);
+    return out->value < value;
 }
 
 /* The cursor's amount is 0 for numbers that are equal, which come first. */
