@@ -79,19 +79,18 @@ static uint64_t large_number(stress_large *own, kay_random *random, unsigned bit
 
 /* ---- Starts ------------------------------------------------------------------------------------- */
 
-/* Makes a start of parameters: the first one large, or the second, or both. */
+/* Makes a start of parameters: the first one large, or the second, or both, of which a third are equal. */
 static kay_status large_start(stress_large *own, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     uint64_t most = (UINT64_C(1) << bits) - 1, small = kay_random_below(random, 6);
     uint64_t large = probe ? most : large_number(own, random, bits);
     uint64_t parameters[] = {own->place == STRESS_LARGE_SECOND ? small : large,
                              own->place == STRESS_LARGE_FIRST ? small : large};
-    if (own->place == STRESS_LARGE_BOTH && !probe) {
-        if (kay_random_below(random, 2))
-            parameters[1] = large_number(own, random, bits);
-        else
-            parameters[kay_random_below(random, 2)] -= small < large ? small : large;
-    }
+    uint64_t kind = own->place == STRESS_LARGE_BOTH && !probe ? kay_random_below(random, 3) : 0;
+    if (kind == 1)
+        parameters[1] = large_number(own, random, bits);
+    else if (kind == 2)
+        parameters[kay_random_below(random, 2)] -= small < large ? small : large;
     KAY_TRY(stress_file_start(own->form, parameters, kay_starts_usual(own->form->rules), out));
     return stress_size(kay_text_string(out), out->length) > LARGE_NUMBERS ? KAY_END : KAY_OK;
 }
