@@ -254,47 +254,26 @@ kay_status kay_bipartite_maximise(kay_bipartite *own)
     return KAY_OK;
 }
 
-/* Forgets what was seen: the partners of the vertices in the queue. */
+/* Forgets what was seen: the partners of the vertices in the queue, before a path was found and behind it. */
 static void bipartite_forget_queue(kay_bipartite *own)
 {
-    for (uint32_t i = 1; i < own->queued; i++)
-        kay_bits_clear(own->seen, own->mate[own->queue[i]]);
+    for (uint32_t i = 0; i < own->queued; i++)
+        if (own->mate[own->queue[i]] != KAY_NO_VERTEX)
+            kay_bits_clear(own->seen, own->mate[own->queue[i]]);
 }
 
+/* Grows one tree. */
 static kay_status bipartite_search(kay_bipartite *own, uint32_t root, bool *grown)
 {
-    own->queue[0] = root;
+    uint32_t paths = 0;
+    own->queue[0] = own->mark[root] = root;
     own->queued = 1;
-    *grown = false;
-    for (uint32_t at = 0; at < own->queued; at++) {
-        uint32_t v = own->queue[at], count;
-        if (at % BIPARTITE_TICK == BIPARTITE_TICK - 1) {
-            kay_status status = kay_tick(own->ctx, "matching", 0, 0);
-            if (status != KAY_OK) {
-                bipartite_forget_queue(own);
-                return status;
-            }
-        }
-        const uint32_t *next = own->neighbours(own->graph, v, own->room, &count);
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t w = next[i];
-            if (kay_bits_get(own->seen, w) || !kay_bits_get(own->present, w))
-                continue;
-            if (own->mate[w] == KAY_NO_VERTEX) {
-                bipartite_forget_queue(own);
-                bipartite_flip_back(own, v, w);
-                own->missed[0]--;
-                own->missed[1]--;
-                *grown = true;
-                return KAY_OK;
-            }
-            kay_bits_set(own->seen, w);
-            own->mark[w] = v;
-            own->queue[own->queued++] = own->mate[w];
-        }
-    }
+    kay_status status = bipartite_grow_trees(own, &paths);
     bipartite_forget_queue(own);
-    return KAY_OK;
+    own->missed[0] -= paths;
+    own->missed[1] -= paths;
+    *grown = paths;
+    return status;
 }
 
 kay_status kay_bipartite_augment(kay_bipartite *own, uint32_t root, bool *grown)

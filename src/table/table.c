@@ -60,18 +60,26 @@ static kay_status table_store(kay_table *out, const kay_table_cell *cell)
     return KAY_OK;
 }
 
-/* Keeps a cell, or hands it over.  The positions of cells are kept one behind the other. */
-static kay_status table_keep(kay_table *out, const kay_table_cell *cell, const char *position)
+/* Keeps a cell, or hands it over, and counts it; its text, if it has one, is behind `before` in that of all. */
+static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t before)
 {
     const kay_table_question *question = &out->question;
-    if (!question->done)
-        return table_store(out, cell);
-    kay_status status = question->done(question->user, out, cell, position);
-    kay_text_clear(&out->positions);
+    kay_status status = out->positions.error;
+    if (status == KAY_OK && question->done) {
+        status = question->done(question->user, out, cell, question->axes ? NULL : out->positions.data + before);
+        kay_text_clear(&out->positions);
+        before = 0;
+    } else if (status == KAY_OK) {
+        status = table_store(out, cell);
+    }
+    if (status == KAY_OK)
+        out->count++;
+    else
+        out->positions.length = before; /* the texts of the cells before are kept */
     return status;
 }
 
-/* Keeps a cell and its text, and counts it.  Whoever makes it looks at the clock: what was done in time may come later. */
+/* Takes a cell with its text.  Whoever makes it looks at the clock: what was done in time may come later. */
 static kay_status table_take(void *user, const kay_table_cell *cell, const char *position)
 {
     table_maker *own = user;
@@ -79,14 +87,7 @@ static kay_status table_take(void *user, const kay_table_cell *cell, const char 
     const size_t before = out->positions.length;
     if (position)
         kay_text_bytes(&out->positions, position, strlen(position) + 1);
-    kay_status status = out->positions.error;
-    if (status == KAY_OK)
-        status = table_keep(out, cell, position ? out->positions.data + before : NULL);
-    if (status != KAY_OK) {
-        out->positions.length = before; /* the texts of the cells before are kept */
-        return status;
-    }
-    out->count++;
+    KAY_TRY(table_keep(out, cell, before));
     if (own->ctx->progress)
         own->ctx->progress(own->ctx->watcher, KAY_WORK_WHOLE, "cells", out->count,
                            out->total == UINT64_MAX ? 0 : out->total);
@@ -95,23 +96,15 @@ static kay_status table_take(void *user, const kay_table_cell *cell, const char 
 
 static kay_status table_add(table_maker *own, const kay_game *game, const kay_state *state)
 {
-    kay_table *out = own->out;
+    kay_text *positions = &own->out->positions;
+    const size_t before = positions->length;
     kay_table_cell cell;
-    const bool named = out->question.axes == 0;
-    const size_t before = out->positions.length;
     KAY_TRY(table_cell(own, game, state, &cell));
-    if (named) {
-        kay_state_write_position(game, state, &out->positions);
-        kay_text_char(&out->positions, '\0');
+    if (!own->out->question.axes) {
+        kay_state_write_position(game, state, positions);
+        kay_text_char(positions, '\0');
     }
-    kay_status status = out->positions.error;
-    if (status == KAY_OK)
-        status = table_keep(out, &cell, named ? out->positions.data + before : NULL);
-    if (status != KAY_OK) {
-        out->positions.length = before; /* the texts of the cells before are kept */
-        return status;
-    }
-    out->count++;
+    KAY_TRY(table_keep(own->out, &cell, before));
     return table_step(own);
 }
 
