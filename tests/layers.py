@@ -193,7 +193,7 @@ def notices_faults():
         files = {
             "src/base/up.c": '#include "games/list.h"\n',
             "src/base/public.c": "#include <kayles/rulesets.h>\n",
-            "src/check/trusting.c": '# include "search/key.h"\n',
+            "src/check/trusting.c": '# include "search/key_hash.h"\n',
             "src/cli/private.c": '#include "base/bits.h"\n',
             "src/play/bits.h": "",
             "src/games/nim/nim_check.c": '#include "games/nim/nim.h"\n',
