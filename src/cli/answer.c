@@ -35,13 +35,8 @@ kay_status cli_verdict(kay_context *ctx, const kay_game *game, const kay_state *
 {
     const char *word;
     KAY_TRY(kay_judge_word(ctx, game, state, outcome, &word));
-    const size_t length = strlen(word);
-    char *room = kay_text_room(out, length + 1);
-    if (!room)
-        return out->error;
-    memcpy(room, word, length);
-    room[length] = '\n';
-    kay_text_written(out, length + 1);
+    kay_text_add(out, word);
+    kay_text_char(out, '\n');
     return out->error;
 }
 

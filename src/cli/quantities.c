@@ -195,11 +195,10 @@ kay_status cli_at(cli_call *cli, bool contest, kay_text *out)
  * a million cases, each with a time of its own. */
 void cli_time_begin(cli_call *cli)
 {
-    const double late = 0.01;
-    struct timespec now;
-    cli->ctx.deadline = 0;
-    if (cli->seconds > 0 && clock_gettime(CLOCK_MONOTONIC_COARSE, &now) == 0)
-        cli->ctx.deadline = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec + late + cli->seconds;
+    struct timespec now = {0};
+    if (cli->seconds > 0)
+        clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    cli->ctx.deadline = cli->seconds > 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec + 0.01 + cli->seconds : 0;
 }
 
 void cli_time_end(cli_call *cli)
