@@ -68,14 +68,14 @@ kay_status fixture_try(const char *ruleset, const char *text, bool position, kay
     return status;
 }
 
-kay_status fixture_smaller(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const kay_text *text,
+kay_status fixture_smaller(kay_context *ctx, const kay_ruleset *rules, const char *const *flags, const kay_text *text,
                            uint64_t number, kay_text *out)
 {
     kay_reader reader;
     kay_input *input;
     kay_text_clear(out);
     assert_ok(ctx, kay_reader_from_text(ctx, "text", kay_text_string(text), text->length, &reader));
-    assert_ok(ctx, kay_input_open(ctx, rules, &reader, options, false, &input));
+    assert_ok(ctx, kay_input_open(ctx, rules, &reader, flags, false, &input));
     kay_status status = kay_input_smaller(input, number, out);
     if (status != KAY_END)
         assert_ok(ctx, status);

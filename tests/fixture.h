@@ -41,7 +41,7 @@ void fixture_free(fixture *f); /* also checks that all memory was given back */
 kay_status fixture_try(const char *ruleset, const char *text, bool position, kay_diag *diag);
 
 /* The number-th smaller input of a text, as kay_input_smaller; what `out` held is gone. */
-kay_status fixture_smaller(kay_context *ctx, const kay_ruleset *rules, const char *const *options, const kay_text *text,
+kay_status fixture_smaller(kay_context *ctx, const kay_ruleset *rules, const char *const *flags, const kay_text *text,
                            uint64_t number, kay_text *out);
 
 /* The outcome by theorem or search. */

@@ -11,10 +11,10 @@ extern "C" {
 
 typedef struct kay_input kay_input;
 
-/* Begins to read.  `options` are values parallel to rules->options (NULL: none given); they and the reader
+/* Begins to read.  `flags` are values parallel to rules->flags (NULL: none given); they and the reader
  * must outlive the input.  `position`: the input is one position in the direct form. */
 KAY_API kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader,
-                                  const char *const *options, bool position, kay_input **out) KAY_MUST_CHECK;
+                                  const char *const *flags, bool position, kay_input **out) KAY_MUST_CHECK;
 
 /* The next case, valid until the next call.  KAY_END after the last one, when nothing but white space follows. */
 KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;
@@ -39,9 +39,9 @@ KAY_API kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text
 
 KAY_API void kay_input_close(kay_input *input);
 
-/* Begins to write a file of `total` >= 1 cases behind what `out` holds.  `options` as for kay_input_open. */
+/* Begins to write a file of `total` >= 1 cases behind what `out` holds.  `flags` as for kay_input_open. */
 KAY_API void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules,
-                               const char *const *options, uint64_t total, kay_text *out);
+                               const char *const *flags, uint64_t total, kay_text *out);
 
 /* Adds the next case.  KAY_END: no file has this start there, or the ruleset writes none (rules->write_case); then what
  * `out` holds means nothing. */

@@ -43,7 +43,7 @@ typedef struct kay_stress {
     uint64_t size; /* how many numbers, or letters of rows, an input may have */
     uint64_t seed;
     unsigned parallel; /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX */
-    const char *const *options; /* values parallel to rules->options, which decide the form of inputs; NULL: none */
+    const char *const *flags; /* values parallel to rules->flags, which decide the form of inputs; NULL: none */
     const char *const *constants; /* values parallel to those of starts.h that the games must have; NULL: any */
     bool starts; /* the right output is a line for each start, as kay_solver_starts answers */
 } kay_stress;

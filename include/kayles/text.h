@@ -32,7 +32,7 @@ KAY_API void kay_text_i64(kay_text *text, int64_t number);
 KAY_API void kay_text_format(kay_text *text, const char *format, ...) KAY_FORMAT(2, 3);
 
 /* A JSON string with its quotes; what is not UTF-8 becomes U+FFFD. */
-KAY_API void kay_text_json(kay_text *text, const char *bytes, size_t length);
+KAY_API void kay_text_json(kay_text *out, const char *bytes, size_t length);
 
 /* Makes room for `bytes` more and returns where to write them, or NULL (error set).  Add what was
  * written to `length` yourself, then call nothing or kay_text_written. */

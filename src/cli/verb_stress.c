@@ -23,7 +23,7 @@ static kay_status stress_flags(cli_call *cli, const char **values, const char **
     uint64_t parallel;
     *how = (kay_stress){.program = cli->tail, .shrink_seconds = STRESS_SHRINK_SECONDS};
     cli_arguments_of_game(cli, cli->rules, values, STRESS_GAME_FLAGS);
-    how->options = cli->game_flag_count ? values : NULL;
+    how->flags = cli->game_flag_count ? values : NULL;
     how->starts = cli_arguments_has(cli, "starts");
     how->seconds = cli->seconds;
     KAY_TRY(cli_constants(cli, constants, &how->constants));

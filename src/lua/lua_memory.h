@@ -23,7 +23,7 @@ typedef struct kay_lua_memory {
 kay_status kay_lua_memory_prepare(kay_lua_memory *memory) KAY_MUST_CHECK;
 
 /* Lua's allocator, to which `user` is the kay_lua_memory. */
-void *kay_lua_allocate(void *user, void *memory, size_t old_bytes, size_t bytes);
+void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes);
 
 /* Tells of a refusal. */
 void kay_lua_memory_refuse(kay_lua_memory *memory);

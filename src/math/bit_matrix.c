@@ -10,53 +10,53 @@ enum {
     PANEL = 8, /* groups that are exchanged before all other rows follow */
 };
 
-kay_status kay_bit_matrix_init(kay_bit_matrix *own, kay_context *ctx, uint64_t rows, uint64_t columns)
+kay_status kay_bit_matrix_init(kay_bit_matrix *matrix, kay_context *ctx, uint64_t rows, uint64_t columns)
 {
     uint64_t words = kay_bits_words(columns), cells;
-    *own = (kay_bit_matrix){.ctx = ctx};
+    *matrix = (kay_bit_matrix){.ctx = ctx};
     if (__builtin_mul_overflow(rows, words, &cells))
         return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) that memory cannot hold");
-    own->bits = kay_alloc_array(ctx, cells, sizeof *own->bits);
-    if (!own->bits)
+    matrix->bits = kay_alloc_array(ctx, cells, sizeof *matrix->bits);
+    if (!matrix->bits)
         return kay_no_memory(ctx);
-    own->rows = rows;
-    own->columns = columns;
-    own->words = words;
+    matrix->rows = rows;
+    matrix->columns = columns;
+    matrix->words = words;
     return KAY_OK;
 }
 
-void kay_bit_matrix_free(kay_bit_matrix *own)
+void kay_bit_matrix_free(kay_bit_matrix *matrix)
 {
-    if (own->ctx)
-        kay_free(own->ctx, own->bits, own->rows * own->words * sizeof *own->bits);
-    *own = (kay_bit_matrix){0};
+    if (matrix->ctx)
+        kay_free(matrix->ctx, matrix->bits, matrix->rows * matrix->words * sizeof *matrix->bits);
+    *matrix = (kay_bit_matrix){0};
 }
 
-void kay_bit_matrix_add_row(const kay_bit_matrix *own, uint64_t row, uint64_t *to)
+void kay_bit_matrix_add_row(const kay_bit_matrix *matrix, uint64_t row, uint64_t *to)
 {
-    const uint64_t *bits = kay_bit_matrix_row(own, row);
-    for (uint64_t w = 0; w < own->words; w++)
+    const uint64_t *bits = kay_bit_matrix_row(matrix, row);
+    for (uint64_t w = 0; w < matrix->words; w++)
         to[w] ^= bits[w];
 }
 
-void kay_bit_matrix_column(const kay_bit_matrix *own, uint64_t column, uint64_t *out)
+void kay_bit_matrix_column(const kay_bit_matrix *matrix, uint64_t column, uint64_t *out)
 {
-    const uint64_t *bits = own->bits + column / 64;
-    for (uint64_t from = 0; from < own->rows; from += 64) {
-        uint64_t gathered = 0, count = own->rows - from < 64 ? own->rows - from : 64;
+    const uint64_t *bits = matrix->bits + column / 64;
+    for (uint64_t from = 0; from < matrix->rows; from += 64) {
+        uint64_t gathered = 0, count = matrix->rows - from < 64 ? matrix->rows - from : 64;
         for (uint64_t i = 0; i < count; i++)
-            gathered |= (bits[(from + i) * own->words] >> column % 64 & 1) << i;
+            gathered |= (bits[(from + i) * matrix->words] >> column % 64 & 1) << i;
         out[from / 64] = gathered;
     }
 }
 
-void kay_bit_matrix_times(const kay_bit_matrix *own, const uint64_t *vector, uint64_t *out)
+void kay_bit_matrix_times(const kay_bit_matrix *matrix, const uint64_t *vector, uint64_t *out)
 {
-    memset(out, 0, kay_bits_words(own->rows) * sizeof *out);
-    for (uint64_t row = 0; row < own->rows; row++) {
-        const uint64_t *bits = kay_bit_matrix_row(own, row);
+    memset(out, 0, kay_bits_words(matrix->rows) * sizeof *out);
+    for (uint64_t row = 0; row < matrix->rows; row++) {
+        const uint64_t *bits = kay_bit_matrix_row(matrix, row);
         uint64_t sum = 0;
-        for (uint64_t w = 0; w < own->words; w++)
+        for (uint64_t w = 0; w < matrix->words; w++)
             sum ^= bits[w] & vector[w];
         if (__builtin_parityll(sum))
             kay_bits_set(out, row);
@@ -80,36 +80,36 @@ static void matrix_turn(const uint64_t *left, uint64_t rows, uint64_t terms, mat
 }
 
 /* Adds to the rows first..last-1 what their coefficients say of `count` vectors. */
-static kay_status matrix_add(kay_bit_matrix *own, uint64_t first, uint64_t last,
+static kay_status matrix_add(kay_bit_matrix *matrix, uint64_t first, uint64_t last,
                              const matrix_coefficients *coefficients, const uint64_t *vectors, uint64_t count)
 {
-    if (first == last || count == 0 || own->words == 0)
+    if (first == last || count == 0 || matrix->words == 0)
         return KAY_OK;
-    return kay_gf2_product_add(own->ctx, &(kay_gf2_product){
-                                             .to = kay_bit_matrix_row(own, first),
-                                             .left = coefficients[first].bits,
-                                             .left_words = PANEL,
-                                             .right = vectors,
-                                             .rows = last - first,
-                                             .inner = count,
-                                             .columns = own->columns,
-                                         });
+    return kay_gf2_product_add(matrix->ctx, &(kay_gf2_product){
+                                                .to = kay_bit_matrix_row(matrix, first),
+                                                .left = coefficients[first].bits,
+                                                .left_words = PANEL,
+                                                .right = vectors,
+                                                .rows = last - first,
+                                                .inner = count,
+                                                .columns = matrix->columns,
+                                            });
 }
 
-kay_status kay_bit_matrix_add_terms(kay_bit_matrix *own, const uint64_t *left, const uint64_t *right, uint64_t terms)
+kay_status kay_bit_matrix_add_terms(kay_bit_matrix *matrix, const uint64_t *left, const uint64_t *right, uint64_t terms)
 {
-    if (own->rows == 0 || own->columns == 0)
+    if (matrix->rows == 0 || matrix->columns == 0)
         return KAY_OK;
     kay_status status = KAY_OK;
     kay_arena arena;
-    kay_arena_init(&arena, own->ctx);
-    matrix_coefficients *coefficients = kay_arena_array(&arena, own->rows, sizeof *coefficients);
+    kay_arena_init(&arena, matrix->ctx);
+    matrix_coefficients *coefficients = kay_arena_array(&arena, matrix->rows, sizeof *coefficients);
     if (!coefficients)
-        status = kay_no_memory(own->ctx);
+        status = kay_no_memory(matrix->ctx);
     for (uint64_t from = 0; from < terms && status == KAY_OK; from += PANEL * GROUP) {
         uint64_t count = terms - from < PANEL * GROUP ? terms - from : PANEL * GROUP;
-        matrix_turn(left + from * kay_bits_words(own->rows), own->rows, count, coefficients);
-        status = matrix_add(own, 0, own->rows, coefficients, right + from * own->words, count);
+        matrix_turn(left + from * kay_bits_words(matrix->rows), matrix->rows, count, coefficients);
+        status = matrix_add(matrix, 0, matrix->rows, coefficients, right + from * matrix->words, count);
     }
     kay_arena_free(&arena);
     return status;
@@ -123,36 +123,36 @@ typedef struct matrix_sweep {
 } matrix_sweep;
 
 /* The first column that was not exchanged and where the row has a 1. */
-static uint64_t sweep_find(const matrix_sweep *own, uint64_t row)
+static uint64_t sweep_find(const matrix_sweep *sweep, uint64_t row)
 {
-    const uint64_t *bits = kay_bit_matrix_row(own->matrix, row);
-    for (uint64_t w = 0; w < own->matrix->words; w++)
-        if (bits[w] & own->home[w])
-            return 64 * w + (unsigned)__builtin_ctzll(bits[w] & own->home[w]);
+    const uint64_t *bits = kay_bit_matrix_row(sweep->matrix, row);
+    for (uint64_t w = 0; w < sweep->matrix->words; w++)
+        if (bits[w] & sweep->home[w])
+            return 64 * w + (unsigned)__builtin_ctzll(bits[w] & sweep->home[w]);
     return KAY_BIT_MATRIX_NONE;
 }
 
 /* Exchanges a row with a column among the rows from..to-1. */
-static void sweep_exchange_one(matrix_sweep *own, uint64_t row, uint64_t column, uint64_t from, uint64_t to)
+static void sweep_exchange_one(matrix_sweep *sweep, uint64_t row, uint64_t column, uint64_t from, uint64_t to)
 {
-    const kay_bit_matrix *matrix = own->matrix;
+    const kay_bit_matrix *matrix = sweep->matrix;
     uint64_t *pivot = kay_bit_matrix_row(matrix, row);
     kay_bits_flip(pivot, column); /* the others' entries in the column stay */
     for (uint64_t i = from; i < to; i++)
         if (i != row && kay_bits_get(kay_bit_matrix_row(matrix, i), column))
             kay_bit_matrix_add_row(matrix, row, kay_bit_matrix_row(matrix, i));
     kay_bits_flip(pivot, column);
-    kay_bits_clear(own->home, column);
-    own->column_of[row] = column;
+    kay_bits_clear(sweep->home, column);
+    sweep->column_of[row] = column;
 }
 
 /* Exchanges what can be among the rows of a group. */
-static void sweep_group(matrix_sweep *own, uint64_t from, uint64_t to)
+static void sweep_group(matrix_sweep *sweep, uint64_t from, uint64_t to)
 {
     for (uint64_t row = from; row < to; row++) {
-        uint64_t column = sweep_find(own, row);
+        uint64_t column = sweep_find(sweep, row);
         if (column != KAY_BIT_MATRIX_NONE)
-            sweep_exchange_one(own, row, column, from, to);
+            sweep_exchange_one(sweep, row, column, from, to);
     }
 }
 
@@ -163,11 +163,11 @@ typedef struct matrix_slice {
     unsigned turn;
 } matrix_slice;
 
-static unsigned sweep_slices(const matrix_sweep *own, uint64_t from, uint64_t to, matrix_slice slices[GROUP])
+static unsigned sweep_slices(const matrix_sweep *sweep, uint64_t from, uint64_t to, matrix_slice slices[GROUP])
 {
     unsigned count = 0;
     for (uint64_t row = from; row < to; row++) {
-        uint64_t column = own->column_of[row];
+        uint64_t column = sweep->column_of[row];
         if (column == KAY_BIT_MATRIX_NONE)
             continue;
         unsigned turn = (unsigned)(row - from - column) % 64, k = 0;
@@ -182,12 +182,12 @@ static unsigned sweep_slices(const matrix_sweep *own, uint64_t from, uint64_t to
 
 /* Takes the entries of rows first..last-1 in the columns of the group that begins at row `from` out of the matrix, as
  * coefficients. */
-static void sweep_take(matrix_sweep *own, uint64_t from, unsigned group, uint64_t first, uint64_t last)
+static void sweep_take(matrix_sweep *sweep, uint64_t from, unsigned group, uint64_t first, uint64_t last)
 {
-    const kay_bit_matrix *matrix = own->matrix;
+    const kay_bit_matrix *matrix = sweep->matrix;
     matrix_slice slices[GROUP];
     uint64_t to = from + GROUP < matrix->rows ? from + GROUP : matrix->rows;
-    unsigned count = sweep_slices(own, from, to, slices);
+    unsigned count = sweep_slices(sweep, from, to, slices);
     for (uint64_t i = first; i < last; i++) {
         uint64_t *bits = kay_bit_matrix_row(matrix, i), all = 0;
         for (unsigned k = 0; k < count; k++) {
@@ -195,54 +195,54 @@ static void sweep_take(matrix_sweep *own, uint64_t from, unsigned group, uint64_
             bits[slices[k].word] ^= ones;
             all |= ones << slices[k].turn | ones >> (64 - slices[k].turn) % 64;
         }
-        own->coefficients[i].bits[group] = all;
+        sweep->coefficients[i].bits[group] = all;
     }
 }
 
 /* Lets rows first..last-1 follow the exchanges of a panel of the rows from..to-1. */
-static kay_status sweep_follow(matrix_sweep *own, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
+static kay_status sweep_follow(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
 {
-    kay_bit_matrix *matrix = own->matrix;
+    kay_bit_matrix *matrix = sweep->matrix;
     for (unsigned group = 0; from + group * GROUP < to; group++)
-        sweep_take(own, from + group * GROUP, group, first, last);
-    return matrix_add(matrix, first, last, own->coefficients, kay_bit_matrix_row(matrix, from), to - from);
+        sweep_take(sweep, from + group * GROUP, group, first, last);
+    return matrix_add(matrix, first, last, sweep->coefficients, kay_bit_matrix_row(matrix, from), to - from);
 }
 
 /* The same for the other rows of the panel and one of its groups, which are few. */
-static void sweep_follow_group(matrix_sweep *own, uint64_t from, uint64_t first, uint64_t last)
+static void sweep_follow_group(matrix_sweep *sweep, uint64_t from, uint64_t first, uint64_t last)
 {
-    sweep_take(own, from, 0, first, last);
+    sweep_take(sweep, from, 0, first, last);
     for (uint64_t i = first; i < last; i++)
-        for (uint64_t ones = own->coefficients[i].bits[0]; ones; ones &= ones - 1)
-            kay_bit_matrix_add_row(own->matrix, from + (unsigned)__builtin_ctzll(ones),
-                                   kay_bit_matrix_row(own->matrix, i));
+        for (uint64_t ones = sweep->coefficients[i].bits[0]; ones; ones &= ones - 1)
+            kay_bit_matrix_add_row(sweep->matrix, from + (unsigned)__builtin_ctzll(ones),
+                                   kay_bit_matrix_row(sweep->matrix, i));
 }
 
 /* Exchanges what can be among the rows from..to-1: group after group, the others following. */
-static kay_status sweep_panel(matrix_sweep *own, uint64_t from, uint64_t to)
+static kay_status sweep_panel(matrix_sweep *sweep, uint64_t from, uint64_t to)
 {
     for (uint64_t begin = from; begin < to; begin += GROUP) {
         uint64_t end = begin + GROUP < to ? begin + GROUP : to;
-        sweep_group(own, begin, end);
-        sweep_follow_group(own, begin, from, begin);
-        sweep_follow_group(own, begin, end, to);
-        KAY_TRY(kay_tick(own->matrix->ctx, "eliminating", begin, own->matrix->rows));
+        sweep_group(sweep, begin, end);
+        sweep_follow_group(sweep, begin, from, begin);
+        sweep_follow_group(sweep, begin, end, to);
+        KAY_TRY(kay_tick(sweep->matrix->ctx, "eliminating", begin, sweep->matrix->rows));
     }
     return KAY_OK;
 }
 
-static kay_status sweep_run(matrix_sweep *own)
+static kay_status sweep_run(matrix_sweep *sweep)
 {
-    uint64_t rows = own->matrix->rows;
+    uint64_t rows = sweep->matrix->rows;
     for (uint64_t i = 0; i < rows; i++)
-        own->column_of[i] = KAY_BIT_MATRIX_NONE;
-    for (uint64_t column = 0; column < own->matrix->columns; column++)
-        kay_bits_set(own->home, column);
+        sweep->column_of[i] = KAY_BIT_MATRIX_NONE;
+    for (uint64_t column = 0; column < sweep->matrix->columns; column++)
+        kay_bits_set(sweep->home, column);
     for (uint64_t from = 0; from < rows; from += PANEL * GROUP) {
         uint64_t to = from + PANEL * GROUP < rows ? from + PANEL * GROUP : rows;
-        KAY_TRY(sweep_panel(own, from, to));
-        KAY_TRY(sweep_follow(own, from, to, 0, from));
-        KAY_TRY(sweep_follow(own, from, to, to, rows));
+        KAY_TRY(sweep_panel(sweep, from, to));
+        KAY_TRY(sweep_follow(sweep, from, to, 0, from));
+        KAY_TRY(sweep_follow(sweep, from, to, to, rows));
     }
     return KAY_OK;
 }
@@ -251,13 +251,13 @@ kay_status kay_bit_matrix_exchange(kay_bit_matrix *matrix, uint64_t *column_of)
 {
     kay_arena arena;
     kay_arena_init(&arena, matrix->ctx);
-    matrix_sweep own = {
+    matrix_sweep sweep = {
         .matrix = matrix,
         .column_of = column_of,
-        .home = kay_arena_array(&arena, matrix->words, sizeof *own.home),
-        .coefficients = kay_arena_array(&arena, matrix->rows, sizeof *own.coefficients),
+        .home = kay_arena_array(&arena, matrix->words, sizeof *sweep.home),
+        .coefficients = kay_arena_array(&arena, matrix->rows, sizeof *sweep.coefficients),
     };
-    kay_status status = own.home && own.coefficients ? sweep_run(&own) : kay_no_memory(matrix->ctx);
+    kay_status status = sweep.home && sweep.coefficients ? sweep_run(&sweep) : kay_no_memory(matrix->ctx);
     kay_arena_free(&arena);
     return status;
 }

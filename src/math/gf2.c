@@ -76,18 +76,18 @@ static bool gf2_common(const uint64_t *a, const uint64_t *b, uint64_t words, uin
     return false;
 }
 
-static kay_status gf2_allocate(kay_gf2 *own)
+static kay_status gf2_allocate(kay_gf2 *matrix)
 {
     bool all = true;
     for (unsigned s = 0; s < 2 && all; s++) {
-        own->holds[s] = kay_alloc_array(own->ctx, own->size[s], sizeof *own->holds[s]);
-        own->place[s] = kay_alloc_array(own->ctx, own->size[s], sizeof *own->place[s]);
-        own->home[s] = kay_alloc_array(own->ctx, own->words[s], sizeof *own->home[s]);
-        own->line[s] = kay_alloc_array(own->ctx, own->words[s], sizeof *own->line[s]);
-        own->answer[s] = kay_alloc_array(own->ctx, own->words[s], sizeof *own->answer[s]);
-        all = own->holds[s] && own->place[s] && own->home[s] && own->line[s] && own->answer[s];
+        matrix->holds[s] = kay_alloc_array(matrix->ctx, matrix->size[s], sizeof *matrix->holds[s]);
+        matrix->place[s] = kay_alloc_array(matrix->ctx, matrix->size[s], sizeof *matrix->place[s]);
+        matrix->home[s] = kay_alloc_array(matrix->ctx, matrix->words[s], sizeof *matrix->home[s]);
+        matrix->line[s] = kay_alloc_array(matrix->ctx, matrix->words[s], sizeof *matrix->line[s]);
+        matrix->answer[s] = kay_alloc_array(matrix->ctx, matrix->words[s], sizeof *matrix->answer[s]);
+        all = matrix->holds[s] && matrix->place[s] && matrix->home[s] && matrix->line[s] && matrix->answer[s];
     }
-    return all ? KAY_OK : kay_no_memory(own->ctx);
+    return all ? KAY_OK : kay_no_memory(matrix->ctx);
 }
 
 /* Terms are worth keeping until they are as long as the matrix, or too long for memory. */
@@ -103,343 +103,343 @@ static uint64_t gf2_most_terms(uint64_t rows, uint64_t columns)
 
 kay_status kay_gf2_new(kay_context *ctx, uint64_t rows, uint64_t columns, kay_gf2 **out)
 {
-    kay_gf2 *own = kay_alloc(ctx, sizeof *own);
-    if (!own)
+    kay_gf2 *matrix = kay_alloc(ctx, sizeof *matrix);
+    if (!matrix)
         return kay_no_memory(ctx);
-    own->ctx = ctx;
-    own->size[0] = rows;
-    own->size[1] = columns;
-    own->words[0] = kay_bits_words(rows);
-    own->words[1] = kay_bits_words(columns);
-    own->most = gf2_most_terms(rows, columns);
-    kay_status status = gf2_allocate(own);
+    matrix->ctx = ctx;
+    matrix->size[0] = rows;
+    matrix->size[1] = columns;
+    matrix->words[0] = kay_bits_words(rows);
+    matrix->words[1] = kay_bits_words(columns);
+    matrix->most = gf2_most_terms(rows, columns);
+    kay_status status = gf2_allocate(matrix);
     if (status != KAY_OK) {
-        kay_gf2_free(own);
+        kay_gf2_free(matrix);
         return status;
     }
-    *out = own;
+    *out = matrix;
     return KAY_OK;
 }
 
-void kay_gf2_free(kay_gf2 *own)
+void kay_gf2_free(kay_gf2 *matrix)
 {
-    if (!own)
+    if (!matrix)
         return;
-    kay_context *ctx = own->ctx;
-    kay_gf2_base_free(&own->base);
-    kay_free(ctx, own->entries, own->entry_room * sizeof *own->entries);
+    kay_context *ctx = matrix->ctx;
+    kay_gf2_base_free(&matrix->base);
+    kay_free(ctx, matrix->entries, matrix->entry_room * sizeof *matrix->entries);
     for (unsigned s = 0; s < 2; s++) {
-        kay_free(ctx, own->holds[s], own->size[s] * sizeof *own->holds[s]);
-        kay_free(ctx, own->place[s], own->size[s] * sizeof *own->place[s]);
-        kay_free(ctx, own->home[s], own->words[s] * sizeof *own->home[s]);
-        kay_free(ctx, own->line[s], own->words[s] * sizeof *own->line[s]);
-        kay_free(ctx, own->answer[s], own->words[s] * sizeof *own->answer[s]);
-        kay_free(ctx, own->vectors[s], own->room * own->words[s] * sizeof *own->vectors[s]);
+        kay_free(ctx, matrix->holds[s], matrix->size[s] * sizeof *matrix->holds[s]);
+        kay_free(ctx, matrix->place[s], matrix->size[s] * sizeof *matrix->place[s]);
+        kay_free(ctx, matrix->home[s], matrix->words[s] * sizeof *matrix->home[s]);
+        kay_free(ctx, matrix->line[s], matrix->words[s] * sizeof *matrix->line[s]);
+        kay_free(ctx, matrix->answer[s], matrix->words[s] * sizeof *matrix->answer[s]);
+        kay_free(ctx, matrix->vectors[s], matrix->room * matrix->words[s] * sizeof *matrix->vectors[s]);
     }
-    kay_free(ctx, own->terms, own->room * sizeof *own->terms);
-    kay_free(ctx, own, sizeof *own);
+    kay_free(ctx, matrix->terms, matrix->room * sizeof *matrix->terms);
+    kay_free(ctx, matrix, sizeof *matrix);
 }
 
-kay_status kay_gf2_fill(kay_gf2 *own, uint64_t row, uint64_t column)
+kay_status kay_gf2_fill(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
-    if (own->entry_count == own->entry_room) {
-        kay_gf2_entry *entries = kay_grow(own->ctx, own->entries, &own->entry_room, sizeof *entries);
+    if (matrix->entry_count == matrix->entry_room) {
+        kay_gf2_entry *entries = kay_grow(matrix->ctx, matrix->entries, &matrix->entry_room, sizeof *entries);
         if (!entries)
-            return kay_no_memory(own->ctx);
-        own->entries = entries;
+            return kay_no_memory(matrix->ctx);
+        matrix->entries = entries;
     }
-    own->entries[own->entry_count++] = (kay_gf2_entry){{(uint32_t)row, (uint32_t)column}};
+    matrix->entries[matrix->entry_count++] = (kay_gf2_entry){{(uint32_t)row, (uint32_t)column}};
     return KAY_OK;
 }
 
 /* Puts a row or column of A into a slot. */
-static void gf2_hold(kay_gf2 *own, unsigned axis, uint64_t slot, gf2_spot what)
+static void gf2_hold(kay_gf2 *matrix, unsigned axis, uint64_t slot, gf2_spot what)
 {
-    own->holds[axis][slot] = what;
-    own->place[what.side][what.at] = (gf2_spot){axis, slot};
+    matrix->holds[axis][slot] = what;
+    matrix->place[what.side][what.at] = (gf2_spot){axis, slot};
     uint64_t bit = (uint64_t)1 << (slot % 64);
     if (what.side == axis)
-        own->home[axis][slot / 64] |= bit;
+        matrix->home[axis][slot / 64] |= bit;
     else
-        own->home[axis][slot / 64] &= ~bit;
+        matrix->home[axis][slot / 64] &= ~bit;
 }
 
-static void gf2_swap_labels(kay_gf2 *own, uint64_t row, uint64_t column)
+static void gf2_swap_labels(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
-    gf2_spot in_row = own->holds[0][row], in_column = own->holds[1][column];
-    own->away = in_row.side == 0 ? own->away + 1 : own->away - 1; /* both are at home or both are not */
-    gf2_hold(own, 0, row, in_column);
-    gf2_hold(own, 1, column, in_row);
+    gf2_spot in_row = matrix->holds[0][row], in_column = matrix->holds[1][column];
+    matrix->away = in_row.side == 0 ? matrix->away + 1 : matrix->away - 1; /* both are at home or both are not */
+    gf2_hold(matrix, 0, row, in_column);
+    gf2_hold(matrix, 1, column, in_row);
 }
 
 /* Eliminates A as the entries tell it, and forgets the terms. */
-kay_status kay_gf2_eliminate(kay_gf2 *own)
+kay_status kay_gf2_eliminate(kay_gf2 *matrix)
 {
     kay_gf2_base base;
-    kay_status status = kay_gf2_base_make(&base, own->ctx, own->size, own->entries, own->entry_count);
+    kay_status status = kay_gf2_base_make(&base, matrix->ctx, matrix->size, matrix->entries, matrix->entry_count);
     if (status != KAY_OK) {
         kay_gf2_base_free(&base);
         return status;
     }
-    kay_gf2_base_free(&own->base);
-    own->base = base;
-    own->eliminated = own->entry_count;
-    if (kay_gf2_base_whole(&own->base)) { /* terms will be added to it */
-        kay_free(own->ctx, own->entries, own->entry_room * sizeof *own->entries);
-        own->entries = NULL;
-        own->entry_count = own->entry_room = own->eliminated = 0;
+    kay_gf2_base_free(&matrix->base);
+    matrix->base = base;
+    matrix->eliminated = matrix->entry_count;
+    if (kay_gf2_base_whole(&matrix->base)) { /* terms will be added to it */
+        kay_free(matrix->ctx, matrix->entries, matrix->entry_room * sizeof *matrix->entries);
+        matrix->entries = NULL;
+        matrix->entry_count = matrix->entry_room = matrix->eliminated = 0;
     }
-    own->away = own->base.rank;
-    own->count = own->floor = 0;
+    matrix->away = matrix->base.rank;
+    matrix->count = matrix->floor = 0;
     for (unsigned s = 0; s < 2; s++)
-        for (uint64_t i = 0; i < own->size[s]; i++) {
+        for (uint64_t i = 0; i < matrix->size[s]; i++) {
             gf2_spot what;
-            kay_gf2_base_label(&own->base, s, i, &what.side, &what.at);
-            gf2_hold(own, s, i, what);
+            kay_gf2_base_label(&matrix->base, s, i, &what.side, &what.at);
+            gf2_hold(matrix, s, i, what);
         }
     return KAY_OK;
 }
 
-uint64_t kay_gf2_rank(const kay_gf2 *own)
+uint64_t kay_gf2_rank(const kay_gf2 *matrix)
 {
-    return own->away;
+    return matrix->away;
 }
 
 /* The row (axis 0) or column (axis 1) of the tableau at a slot, over the other axis. */
-static void gf2_read(kay_gf2 *own, unsigned axis, uint64_t slot, uint64_t *out)
+static void gf2_read(kay_gf2 *matrix, unsigned axis, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - axis;
-    uint64_t words = own->words[other];
-    kay_gf2_base_read(&own->base, axis, slot, out);
-    for (uint64_t t = 0; t < own->count; t++)
-        if (gf2_bit(own->vectors[axis] + t * own->words[axis], slot))
-            gf2_add(out, own->vectors[other] + t * words, words);
+    uint64_t words = matrix->words[other];
+    kay_gf2_base_read(&matrix->base, axis, slot, out);
+    for (uint64_t t = 0; t < matrix->count; t++)
+        if (gf2_bit(matrix->vectors[axis] + t * matrix->words[axis], slot))
+            gf2_add(out, matrix->vectors[other] + t * words, words);
 }
 
 /* Adds to an answer what stands away from home where the line has a 1. */
-static void gf2_collect(const kay_gf2 *own, unsigned axis, const uint64_t *line, uint64_t *answer)
+static void gf2_collect(const kay_gf2 *matrix, unsigned axis, const uint64_t *line, uint64_t *answer)
 {
-    for (uint64_t w = 0; w < own->words[axis]; w++)
-        for (uint64_t ones = line[w] & ~own->home[axis][w]; ones; ones &= ones - 1)
-            gf2_flip(answer, own->holds[axis][w * 64 + (unsigned)__builtin_ctzll(ones)].at);
+    for (uint64_t w = 0; w < matrix->words[axis]; w++)
+        for (uint64_t ones = line[w] & ~matrix->home[axis][w]; ones; ones &= ones - 1)
+            gf2_flip(answer, matrix->holds[axis][w * 64 + (unsigned)__builtin_ctzll(ones)].at);
 }
 
-bool kay_gf2_solve(kay_gf2 *own, kay_gf2_side side, uint64_t index, const uint64_t **vector)
+bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uint64_t **vector)
 {
     unsigned same = side, other = 1 - same;
-    gf2_spot spot = own->place[same][index];
+    gf2_spot spot = matrix->place[same][index];
     uint64_t slot = spot.at;
     bool solvable = false;
     if (spot.side != same) {
-        gf2_read(own, other, slot, own->line[same]);
-        solvable = !gf2_common(own->line[same], own->home[same], own->words[same], &slot);
+        gf2_read(matrix, other, slot, matrix->line[same]);
+        solvable = !gf2_common(matrix->line[same], matrix->home[same], matrix->words[same], &slot);
     }
     unsigned answer = solvable ? other : same;
-    memset(own->answer[answer], 0, own->words[answer] * sizeof *own->answer[answer]);
+    memset(matrix->answer[answer], 0, matrix->words[answer] * sizeof *matrix->answer[answer]);
     if (solvable) {
-        gf2_collect(own, same, own->line[same], own->answer[other]);
+        gf2_collect(matrix, same, matrix->line[same], matrix->answer[other]);
     } else {
-        gf2_flip(own->answer[same], own->holds[same][slot].at);
-        gf2_read(own, same, slot, own->line[other]);
-        gf2_collect(own, other, own->line[other], own->answer[same]);
+        gf2_flip(matrix->answer[same], matrix->holds[same][slot].at);
+        gf2_read(matrix, same, slot, matrix->line[other]);
+        gf2_collect(matrix, other, matrix->line[other], matrix->answer[same]);
     }
-    *vector = own->answer[answer];
+    *vector = matrix->answer[answer];
     return solvable;
 }
 
-bool kay_gf2_varies(kay_gf2 *own, kay_gf2_side unknowns, uint64_t unknown)
+bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown)
 {
     unsigned same = unknowns;
-    gf2_spot spot = own->place[same][unknown];
+    gf2_spot spot = matrix->place[same][unknown];
     uint64_t at;
     if (spot.side == same)
         return true;
-    if (own->away == own->size[same])
+    if (matrix->away == matrix->size[same])
         return false;
-    gf2_read(own, spot.side, spot.at, own->line[same]);
-    return gf2_common(own->line[same], own->home[same], own->words[same], &at);
+    gf2_read(matrix, spot.side, spot.at, matrix->line[same]);
+    return gf2_common(matrix->line[same], matrix->home[same], matrix->words[same], &at);
 }
 
 /* Adds the unknowns that the kernel's vector of a slot at home has a 1 at. */
-static void gf2_add_kernel(kay_gf2 *own, unsigned same, uint64_t slot, uint64_t *out)
+static void gf2_add_kernel(kay_gf2 *matrix, unsigned same, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - same;
-    memset(own->answer[same], 0, own->words[same] * sizeof *own->answer[same]);
-    gf2_flip(own->answer[same], own->holds[same][slot].at);
-    gf2_read(own, same, slot, own->line[other]);
-    gf2_collect(own, other, own->line[other], own->answer[same]);
-    for (uint64_t w = 0; w < own->words[same]; w++)
-        out[w] |= own->answer[same][w];
+    memset(matrix->answer[same], 0, matrix->words[same] * sizeof *matrix->answer[same]);
+    gf2_flip(matrix->answer[same], matrix->holds[same][slot].at);
+    gf2_read(matrix, same, slot, matrix->line[other]);
+    gf2_collect(matrix, other, matrix->line[other], matrix->answer[same]);
+    for (uint64_t w = 0; w < matrix->words[same]; w++)
+        out[w] |= matrix->answer[same][w];
 }
 
-kay_status kay_gf2_all_vary(kay_gf2 *own, kay_gf2_side unknowns, uint64_t *out)
+kay_status kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *out)
 {
     enum { LOOK = 64 };
     unsigned same = unknowns;
-    bool each = own->away <= own->size[same] / 2;
-    memset(out, 0, own->words[same] * sizeof *out);
-    for (uint64_t i = 0; i < own->size[same]; i++) {
+    bool each = matrix->away <= matrix->size[same] / 2;
+    memset(out, 0, matrix->words[same] * sizeof *out);
+    for (uint64_t i = 0; i < matrix->size[same]; i++) {
         if (i % LOOK == 0)
-            KAY_TRY(kay_tick(own->ctx, "starts", i, own->size[same]));
-        if (!each && kay_bits_get(own->home[same], i))
-            gf2_add_kernel(own, same, i, out);
-        else if (each && kay_gf2_varies(own, unknowns, i))
+            KAY_TRY(kay_tick(matrix->ctx, "starts", i, matrix->size[same]));
+        if (!each && kay_bits_get(matrix->home[same], i))
+            gf2_add_kernel(matrix, same, i, out);
+        else if (each && kay_gf2_varies(matrix, unknowns, i))
             kay_bits_set(out, i);
     }
     return KAY_OK;
 }
 
 /* Works all terms into the tableau: adds them where it is kept whole, else eliminates anew. */
-static kay_status gf2_settle(kay_gf2 *own)
+static kay_status gf2_settle(kay_gf2 *matrix)
 {
-    if (!kay_gf2_base_whole(&own->base))
-        return kay_gf2_eliminate(own);
-    KAY_TRY(kay_bit_matrix_add_terms(&own->base.core, own->vectors[0], own->vectors[1], own->count));
-    own->count = own->floor = 0;
+    if (!kay_gf2_base_whole(&matrix->base))
+        return kay_gf2_eliminate(matrix);
+    KAY_TRY(kay_bit_matrix_add_terms(&matrix->base.core, matrix->vectors[0], matrix->vectors[1], matrix->count));
+    matrix->count = matrix->floor = 0;
     return KAY_OK;
 }
 
 /* Makes room for the terms of one toggle. */
-static kay_status gf2_reserve(kay_gf2 *own)
+static kay_status gf2_reserve(kay_gf2 *matrix)
 {
-    if (own->count + GF2_TERMS_EACH > own->most)
-        KAY_TRY(gf2_settle(own));
-    if (own->count + GF2_TERMS_EACH <= own->room)
+    if (matrix->count + GF2_TERMS_EACH > matrix->most)
+        KAY_TRY(gf2_settle(matrix));
+    if (matrix->count + GF2_TERMS_EACH <= matrix->room)
         return KAY_OK;
-    uint64_t room = own->room ? 2 * own->room : GF2_TERMS_LEAST;
+    uint64_t room = matrix->room ? 2 * matrix->room : GF2_TERMS_LEAST;
     uint64_t *vectors[2];
     for (unsigned s = 0; s < 2; s++) {
-        vectors[s] = kay_alloc_array(own->ctx, room, own->words[s] * sizeof *vectors[s]);
+        vectors[s] = kay_alloc_array(matrix->ctx, room, matrix->words[s] * sizeof *vectors[s]);
         if (!vectors[s]) {
             if (s)
-                kay_free(own->ctx, vectors[0], room * own->words[0] * sizeof *vectors[0]);
-            return kay_no_memory(own->ctx);
+                kay_free(matrix->ctx, vectors[0], room * matrix->words[0] * sizeof *vectors[0]);
+            return kay_no_memory(matrix->ctx);
         }
     }
-    gf2_term *terms = kay_resize(own->ctx, own->terms, own->room * sizeof *terms, room * sizeof *terms);
+    gf2_term *terms = kay_resize(matrix->ctx, matrix->terms, matrix->room * sizeof *terms, room * sizeof *terms);
     if (terms)
-        own->terms = terms;
+        matrix->terms = terms;
     for (unsigned s = 0; s < 2; s++) {
         uint64_t *unused = vectors[s];
-        uint64_t bytes = own->words[s] * sizeof *unused;
+        uint64_t bytes = matrix->words[s] * sizeof *unused;
         if (terms) {
-            if (own->count)
-                memcpy(vectors[s], own->vectors[s], own->count * bytes);
-            unused = own->vectors[s];
-            own->vectors[s] = vectors[s];
+            if (matrix->count)
+                memcpy(vectors[s], matrix->vectors[s], matrix->count * bytes);
+            unused = matrix->vectors[s];
+            matrix->vectors[s] = vectors[s];
         }
-        kay_free(own->ctx, unused, (terms ? own->room : room) * bytes);
+        kay_free(matrix->ctx, unused, (terms ? matrix->room : room) * bytes);
     }
     if (!terms)
-        return kay_no_memory(own->ctx);
-    own->room = room;
+        return kay_no_memory(matrix->ctx);
+    matrix->room = room;
     return KAY_OK;
 }
 
 /* Where the next term's vector over an axis goes. */
-static uint64_t *gf2_next(const kay_gf2 *own, unsigned axis)
+static uint64_t *gf2_next(const kay_gf2 *matrix, unsigned axis)
 {
-    return own->vectors[axis] + own->count * own->words[axis];
+    return matrix->vectors[axis] + matrix->count * matrix->words[axis];
 }
 
 /* Keeps the next term, whose vectors are written. */
-static void gf2_push(kay_gf2 *own, gf2_term term)
+static void gf2_push(kay_gf2 *matrix, gf2_term term)
 {
-    own->terms[own->count++] = term;
+    matrix->terms[matrix->count++] = term;
     if (term.exchange)
-        gf2_swap_labels(own, term.row, term.column);
+        gf2_swap_labels(matrix, term.row, term.column);
 }
 
 /* Exchanges what stands at a row and a column where the tableau has a 1; their own entries stay as they are.  The
  * vectors of the next term are the tableau's column and row. */
-static void gf2_exchange(kay_gf2 *own, uint64_t row, uint64_t column, bool first)
+static void gf2_exchange(kay_gf2 *matrix, uint64_t row, uint64_t column, bool first)
 {
-    gf2_flip(gf2_next(own, 0), row);
-    gf2_flip(gf2_next(own, 1), column);
-    gf2_push(own, (gf2_term){.exchange = true, .first = first, .row = row, .column = column});
+    gf2_flip(gf2_next(matrix, 0), row);
+    gf2_flip(gf2_next(matrix, 1), column);
+    gf2_push(matrix, (gf2_term){.exchange = true, .first = first, .row = row, .column = column});
 }
 
-static void gf2_exchange_at(kay_gf2 *own, uint64_t row, uint64_t column)
+static void gf2_exchange_at(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
-    gf2_read(own, 1, column, gf2_next(own, 0));
-    gf2_read(own, 0, row, gf2_next(own, 1));
-    gf2_exchange(own, row, column, false);
+    gf2_read(matrix, 1, column, gf2_next(matrix, 0));
+    gf2_read(matrix, 0, row, gf2_next(matrix, 1));
+    gf2_exchange(matrix, row, column, false);
 }
 
-static void gf2_unit(const kay_gf2 *own, unsigned axis, uint64_t slot)
+static void gf2_unit(const kay_gf2 *matrix, unsigned axis, uint64_t slot)
 {
-    memset(gf2_next(own, axis), 0, own->words[axis] * sizeof(uint64_t));
-    gf2_flip(gf2_next(own, axis), slot);
+    memset(gf2_next(matrix, axis), 0, matrix->words[axis] * sizeof(uint64_t));
+    gf2_flip(gf2_next(matrix, axis), slot);
 }
 
 /* What the unit vector of a row or column of A is in the tableau, as the next term's vector: itself at home, else
  * the line in whose slot it stands. */
-static void gf2_image(kay_gf2 *own, unsigned side, uint64_t index)
+static void gf2_image(kay_gf2 *matrix, unsigned side, uint64_t index)
 {
-    gf2_spot spot = own->place[side][index];
+    gf2_spot spot = matrix->place[side][index];
     if (spot.side == side)
-        gf2_unit(own, side, spot.at);
+        gf2_unit(matrix, side, spot.at);
     else
-        gf2_read(own, spot.side, spot.at, gf2_next(own, side));
+        gf2_read(matrix, spot.side, spot.at, gf2_next(matrix, side));
 }
 
 /* B would become singular: exchange its row and column first, so that the entry stands outside of B as a 1, and
  * make it 0.  What is left there is exchanged back in as far as the rank allows. */
-static void gf2_toggle_inside(kay_gf2 *own, uint64_t row, uint64_t column)
+static void gf2_toggle_inside(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
     uint64_t left, right;
-    bool below = gf2_common(gf2_next(own, 0), own->home[0], own->words[0], &left);
-    bool beside = gf2_common(gf2_next(own, 1), own->home[1], own->words[1], &right);
-    gf2_exchange(own, row, column, true);
-    gf2_unit(own, 0, row);
-    gf2_unit(own, 1, column);
-    gf2_push(own, (gf2_term){.exchange = false});
+    bool below = gf2_common(gf2_next(matrix, 0), matrix->home[0], matrix->words[0], &left);
+    bool beside = gf2_common(gf2_next(matrix, 1), matrix->home[1], matrix->words[1], &right);
+    gf2_exchange(matrix, row, column, true);
+    gf2_unit(matrix, 0, row);
+    gf2_unit(matrix, 1, column);
+    gf2_push(matrix, (gf2_term){.exchange = false});
     if (below)
-        gf2_exchange_at(own, left, column);
+        gf2_exchange_at(matrix, left, column);
     if (beside)
-        gf2_exchange_at(own, row, right);
+        gf2_exchange_at(matrix, row, right);
 }
 
 /* Remembers a toggle where terms cannot be added to the base. */
-static kay_status gf2_remember(kay_gf2 *own, uint64_t row, uint64_t column)
+static kay_status gf2_remember(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
-    return kay_gf2_base_whole(&own->base) ? KAY_OK : kay_gf2_fill(own, row, column);
+    return kay_gf2_base_whole(&matrix->base) ? KAY_OK : kay_gf2_fill(matrix, row, column);
 }
 
-kay_status kay_gf2_toggle(kay_gf2 *own, uint64_t row, uint64_t column)
+kay_status kay_gf2_toggle(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
-    KAY_TRY(gf2_reserve(own));
-    KAY_TRY(gf2_remember(own, row, column));
-    gf2_spot from = own->place[0][row], to = own->place[1][column];
-    gf2_image(own, 0, row);
-    gf2_image(own, 1, column);
-    if (from.side == 1 && to.side == 0 && gf2_bit(gf2_next(own, 0), to.at)) {
-        gf2_toggle_inside(own, to.at, from.at);
+    KAY_TRY(gf2_reserve(matrix));
+    KAY_TRY(gf2_remember(matrix, row, column));
+    gf2_spot from = matrix->place[0][row], to = matrix->place[1][column];
+    gf2_image(matrix, 0, row);
+    gf2_image(matrix, 1, column);
+    if (from.side == 1 && to.side == 0 && gf2_bit(gf2_next(matrix, 0), to.at)) {
+        gf2_toggle_inside(matrix, to.at, from.at);
         return KAY_OK;
     }
     uint64_t left, right;
-    bool grows = gf2_common(gf2_next(own, 0), own->home[0], own->words[0], &left) &&
-                 gf2_common(gf2_next(own, 1), own->home[1], own->words[1], &right);
-    gf2_push(own, (gf2_term){.exchange = false, .first = true});
+    bool grows = gf2_common(gf2_next(matrix, 0), matrix->home[0], matrix->words[0], &left) &&
+                 gf2_common(gf2_next(matrix, 1), matrix->home[1], matrix->words[1], &right);
+    gf2_push(matrix, (gf2_term){.exchange = false, .first = true});
     if (grows)
-        gf2_exchange_at(own, left, right);
+        gf2_exchange_at(matrix, left, right);
     return KAY_OK;
 }
 
-kay_status kay_gf2_untoggle(kay_gf2 *own, uint64_t row, uint64_t column)
+kay_status kay_gf2_untoggle(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
-    if (own->count == own->floor) {
-        KAY_TRY(kay_gf2_toggle(own, row, column));
-        own->floor = own->count;
+    if (matrix->count == matrix->floor) {
+        KAY_TRY(kay_gf2_toggle(matrix, row, column));
+        matrix->floor = matrix->count;
         return KAY_OK;
     }
-    if (own->entry_count > own->eliminated)
-        own->entry_count--;
+    if (matrix->entry_count > matrix->eliminated)
+        matrix->entry_count--;
     const gf2_term *term;
     do {
-        term = &own->terms[--own->count];
+        term = &matrix->terms[--matrix->count];
         if (term->exchange)
-            gf2_swap_labels(own, term->row, term->column);
+            gf2_swap_labels(matrix, term->row, term->column);
     } while (!term->first);
     return KAY_OK;
 }

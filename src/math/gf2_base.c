@@ -8,34 +8,34 @@
 #include <string.h>
 
 /* The core in its own words: its tableau, and who was exchanged with whom. */
-static kay_status base_eliminate(kay_gf2_base *own)
+static kay_status base_eliminate(kay_gf2_base *base)
 {
-    const kay_gf2_peel *peel = &own->peel;
-    KAY_TRY(kay_bit_matrix_init(&own->core, own->ctx, peel->core[0], peel->core[1]));
+    const kay_gf2_peel *peel = &base->peel;
+    KAY_TRY(kay_bit_matrix_init(&base->core, base->ctx, peel->core[0], peel->core[1]));
     for (uint64_t row = 0; row < peel->core[0]; row++)
         for (uint64_t k = peel->core_firsts[row]; k < peel->core_firsts[row + 1]; k++)
-            kay_bits_set(kay_bit_matrix_row(&own->core, row), peel->core_columns[k]);
-    KAY_TRY(kay_bit_matrix_exchange(&own->core, own->partner[0]));
-    own->rank = peel->steps;
+            kay_bits_set(kay_bit_matrix_row(&base->core, row), peel->core_columns[k]);
+    KAY_TRY(kay_bit_matrix_exchange(&base->core, base->partner[0]));
+    base->rank = peel->steps;
     for (uint64_t column = 0; column < peel->core[1]; column++)
-        own->partner[1][column] = KAY_BIT_MATRIX_NONE;
+        base->partner[1][column] = KAY_BIT_MATRIX_NONE;
     for (uint64_t row = 0; row < peel->core[0]; row++)
-        if (own->partner[0][row] != KAY_BIT_MATRIX_NONE) {
-            own->partner[1][own->partner[0][row]] = row;
-            own->rank++;
+        if (base->partner[0][row] != KAY_BIT_MATRIX_NONE) {
+            base->partner[1][base->partner[0][row]] = row;
+            base->rank++;
         }
     return KAY_OK;
 }
 
-static kay_status base_room(kay_gf2_base *own)
+static kay_status base_room(kay_gf2_base *base)
 {
-    const kay_gf2_peel *peel = &own->peel;
+    const kay_gf2_peel *peel = &base->peel;
     for (unsigned side = 0; side < 2; side++) {
-        KAY_TRY_NEW(own->partner[side], &own->arena, peel->core[side]);
-        KAY_TRY_NEW(own->values[side], &own->arena, peel->size[side]);
+        KAY_TRY_NEW(base->partner[side], &base->arena, peel->core[side]);
+        KAY_TRY_NEW(base->values[side], &base->arena, peel->size[side]);
     }
-    KAY_TRY_NEW(own->sums, &own->arena, kay_bits_words(peel->core[0]));
-    KAY_TRY_NEW(own->mask, &own->arena, kay_bits_words(peel->core[1]));
+    KAY_TRY_NEW(base->sums, &base->arena, kay_bits_words(peel->core[0]));
+    KAY_TRY_NEW(base->mask, &base->arena, kay_bits_words(peel->core[1]));
     return KAY_OK;
 }
 
@@ -47,38 +47,38 @@ static bool base_worth(const kay_gf2_peel *peel)
     return peel->steps >= least / PART;
 }
 
-kay_status kay_gf2_base_make(kay_gf2_base *own, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
+kay_status kay_gf2_base_make(kay_gf2_base *base, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
                              uint64_t count)
 {
-    *own = (kay_gf2_base){.ctx = ctx};
-    kay_arena_init(&own->arena, ctx);
-    KAY_TRY(kay_gf2_peel_make(&own->peel, ctx, size, entries, count, false));
-    if (!base_worth(&own->peel)) {
-        kay_gf2_peel_free(&own->peel);
-        KAY_TRY(kay_gf2_peel_make(&own->peel, ctx, size, entries, count, true));
+    *base = (kay_gf2_base){.ctx = ctx};
+    kay_arena_init(&base->arena, ctx);
+    KAY_TRY(kay_gf2_peel_make(&base->peel, ctx, size, entries, count, false));
+    if (!base_worth(&base->peel)) {
+        kay_gf2_peel_free(&base->peel);
+        KAY_TRY(kay_gf2_peel_make(&base->peel, ctx, size, entries, count, true));
     }
-    KAY_TRY(base_room(own));
-    return base_eliminate(own);
+    KAY_TRY(base_room(base));
+    return base_eliminate(base);
 }
 
-void kay_gf2_base_free(kay_gf2_base *own)
+void kay_gf2_base_free(kay_gf2_base *base)
 {
-    if (!own->ctx)
+    if (!base->ctx)
         return;
-    kay_bit_matrix_free(&own->core);
-    kay_gf2_peel_free(&own->peel);
-    kay_arena_free(&own->arena);
-    *own = (kay_gf2_base){0};
+    kay_bit_matrix_free(&base->core);
+    kay_gf2_peel_free(&base->peel);
+    kay_arena_free(&base->arena);
+    *base = (kay_gf2_base){0};
 }
 
-void kay_gf2_base_label(const kay_gf2_base *own, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at)
+void kay_gf2_base_label(const kay_gf2_base *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at)
 {
-    const kay_gf2_peel *peel = &own->peel;
+    const kay_gf2_peel *peel = &base->peel;
     uint64_t core = peel->core[axis], number = slot;
     *side = axis;
-    if (slot < core && own->partner[axis][slot] != KAY_BIT_MATRIX_NONE) {
+    if (slot < core && base->partner[axis][slot] != KAY_BIT_MATRIX_NONE) {
         *side = 1 - axis;
-        number = own->partner[axis][slot];
+        number = base->partner[axis][slot];
     } else if (slot >= core && slot < core + peel->steps) {
         *side = 1 - axis;
         number = peel->core[1 - axis] + slot - core;
@@ -87,50 +87,50 @@ void kay_gf2_base_label(const kay_gf2_base *own, unsigned axis, uint64_t slot, u
 }
 
 /* Adds the core's line at a slot of an axis to the first words of `out`. */
-static void base_add_core(kay_gf2_base *own, unsigned axis, uint64_t slot, uint64_t *out)
+static void base_add_core(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_t *out)
 {
     if (axis == 0) {
-        kay_bit_matrix_add_row(&own->core, slot, out);
+        kay_bit_matrix_add_row(&base->core, slot, out);
         return;
     }
-    kay_bit_matrix_column(&own->core, slot, own->sums);
-    for (uint64_t w = 0; w < kay_bits_words(own->core.rows); w++)
-        out[w] ^= own->sums[w];
+    kay_bit_matrix_column(&base->core, slot, base->sums);
+    for (uint64_t w = 0; w < kay_bits_words(base->core.rows); w++)
+        out[w] ^= base->sums[w];
 }
 
 /* The same for all slots that hold a row or column of the core, of side 1 - axis, whose value is 1. */
-static void base_add_lines(kay_gf2_base *own, unsigned axis, uint64_t *out)
+static void base_add_lines(kay_gf2_base *base, unsigned axis, uint64_t *out)
 {
     unsigned other = 1 - axis;
-    const uint8_t *values = own->values[other];
-    uint64_t core = own->peel.core[other], ones = 0;
-    memset(own->mask, 0, kay_bits_words(own->core.columns) * sizeof *own->mask);
+    const uint8_t *values = base->values[other];
+    uint64_t core = base->peel.core[other], ones = 0;
+    memset(base->mask, 0, kay_bits_words(base->core.columns) * sizeof *base->mask);
     for (uint64_t i = 0; i < core; i++) {
-        uint64_t slot = own->partner[other][i];
+        uint64_t slot = base->partner[other][i];
         if (!values[i] || slot == KAY_BIT_MATRIX_NONE)
             continue;
         ones++;
         if (axis == 0)
-            base_add_core(own, 0, slot, out);
+            base_add_core(base, 0, slot, out);
         else
-            kay_bits_set(own->mask, slot);
+            kay_bits_set(base->mask, slot);
     }
     if (axis == 1 && ones) {
-        kay_bit_matrix_times(&own->core, own->mask, own->sums);
-        for (uint64_t w = 0; w < kay_bits_words(own->core.rows); w++)
-            out[w] ^= own->sums[w];
+        kay_bit_matrix_times(&base->core, base->mask, base->sums);
+        for (uint64_t w = 0; w < kay_bits_words(base->core.rows); w++)
+            out[w] ^= base->sums[w];
     }
     for (uint64_t i = 0; i < core; i++)
-        if (values[i] && own->partner[other][i] == KAY_BIT_MATRIX_NONE)
+        if (values[i] && base->partner[other][i] == KAY_BIT_MATRIX_NONE)
             kay_bits_flip(out, i);
 }
 
 /* Takes the values of side 1 - axis down through the steps from one of them on. */
-static void base_go_down(kay_gf2_base *own, unsigned axis, uint64_t step)
+static void base_go_down(kay_gf2_base *base, unsigned axis, uint64_t step)
 {
-    const kay_gf2_peel *peel = &own->peel;
+    const kay_gf2_peel *peel = &base->peel;
     unsigned other = 1 - axis;
-    uint8_t *values = own->values[other];
+    uint8_t *values = base->values[other];
     for (; step < peel->steps; step++)
         if (values[peel->core[other] + step])
             for (uint64_t k = peel->firsts[other][step]; k < peel->firsts[other][step + 1]; k++)
@@ -138,13 +138,13 @@ static void base_go_down(kay_gf2_base *own, unsigned axis, uint64_t step)
 }
 
 /* The values of the side of the axis, known in the core, come up through the steps; a bit each in `out`. */
-static void base_come_up(kay_gf2_base *own, unsigned axis, uint64_t *out)
+static void base_come_up(kay_gf2_base *base, unsigned axis, uint64_t *out)
 {
-    const kay_gf2_peel *peel = &own->peel;
+    const kay_gf2_peel *peel = &base->peel;
     unsigned other = 1 - axis;
-    uint8_t *values = own->values[axis];
+    uint8_t *values = base->values[axis];
     for (uint64_t step = peel->steps; step-- > 0;) {
-        uint8_t sum = own->values[other][peel->core[other] + step];
+        uint8_t sum = base->values[other][peel->core[other] + step];
         for (uint64_t k = peel->firsts[axis][step]; k < peel->firsts[axis][step + 1]; k++)
             sum ^= values[peel->others[axis][k]];
         values[peel->core[axis] + step] = sum;
@@ -154,36 +154,36 @@ static void base_come_up(kay_gf2_base *own, unsigned axis, uint64_t *out)
 }
 
 /* What the core says of the side of the axis where it was exchanged. */
-static void base_take_core(kay_gf2_base *own, unsigned axis, const uint64_t *out)
+static void base_take_core(kay_gf2_base *base, unsigned axis, const uint64_t *out)
 {
     unsigned other = 1 - axis;
-    for (uint64_t slot = 0; slot < own->peel.core[other]; slot++)
-        if (own->partner[other][slot] != KAY_BIT_MATRIX_NONE)
-            own->values[axis][own->partner[other][slot]] = kay_bits_get(out, slot);
+    for (uint64_t slot = 0; slot < base->peel.core[other]; slot++)
+        if (base->partner[other][slot] != KAY_BIT_MATRIX_NONE)
+            base->values[axis][base->partner[other][slot]] = kay_bits_get(out, slot);
 }
 
-void kay_gf2_base_read(kay_gf2_base *own, unsigned axis, uint64_t slot, uint64_t *out)
+void kay_gf2_base_read(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_t *out)
 {
-    const kay_gf2_peel *peel = &own->peel;
+    const kay_gf2_peel *peel = &base->peel;
     unsigned other = 1 - axis;
     uint64_t core = peel->core[axis], zeros = peel->core[other] + peel->steps;
     memset(out, 0, kay_bits_words(peel->size[other]) * sizeof *out);
     if (slot < core)
-        base_add_core(own, axis, slot, out);
-    if (kay_gf2_base_whole(own))
+        base_add_core(base, axis, slot, out);
+    if (kay_gf2_base_whole(base))
         return;
     for (unsigned side = 0; side < 2; side++)
-        memset(own->values[side], 0, peel->size[side]);
+        memset(base->values[side], 0, peel->size[side]);
     if (slot >= core && slot < core + peel->steps) {
-        own->values[other][peel->core[other] + slot - core] = 1;
-        base_go_down(own, axis, slot - core);
-        base_add_lines(own, axis, out);
-    } else if (slot >= core || own->partner[axis][slot] == KAY_BIT_MATRIX_NONE) {
-        own->values[axis][slot] = 1;
+        base->values[other][peel->core[other] + slot - core] = 1;
+        base_go_down(base, axis, slot - core);
+        base_add_lines(base, axis, out);
+    } else if (slot >= core || base->partner[axis][slot] == KAY_BIT_MATRIX_NONE) {
+        base->values[axis][slot] = 1;
     }
     for (uint64_t i = zeros; i < peel->size[other]; i++)
-        if (own->values[other][i])
+        if (base->values[other][i])
             kay_bits_flip(out, i);
-    base_take_core(own, axis, out);
-    base_come_up(own, axis, out);
+    base_take_core(base, axis, out);
+    base_come_up(base, axis, out);
 }

@@ -151,21 +151,21 @@ static bool graph_colour_from(const kay_graph *graph, uint32_t start, uint64_t *
     return true;
 }
 
-kay_status kay_graph_sides(kay_arena *arena, const kay_graph *graph, uint64_t **out)
+kay_status kay_graph_sides(kay_arena *arena, const kay_graph *graph, uint64_t **sides)
 {
     kay_context *ctx = arena->ctx;
     uint64_t words = kay_bits_words(graph->vertices);
-    uint64_t *sides = kay_arena_array(arena, words, sizeof *sides);
+    uint64_t *found = kay_arena_array(arena, words, sizeof *found);
     uint64_t *seen = kay_alloc_array(ctx, words, sizeof *seen);
     uint32_t *queue = kay_alloc_array(ctx, graph->vertices, sizeof *queue);
-    kay_status status = sides && seen && queue ? kay_tick(ctx, "colouring the graph", 0, 0) : kay_no_memory(ctx);
+    kay_status status = found && seen && queue ? kay_tick(ctx, "colouring the graph", 0, 0) : kay_no_memory(ctx);
     bool even = true;
     for (uint32_t v = 0; v < graph->vertices && even && status == KAY_OK; v++)
         if (!kay_bits_get(seen, v))
-            even = graph_colour_from(graph, v, sides, seen, queue);
+            even = graph_colour_from(graph, v, found, seen, queue);
     kay_free(ctx, seen, words * sizeof *seen);
     kay_free(ctx, queue, graph->vertices * sizeof *queue);
     KAY_TRY(status);
-    *out = even ? sides : NULL;
+    *sides = even ? found : NULL;
     return KAY_OK;
 }

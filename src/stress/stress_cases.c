@@ -81,10 +81,10 @@ static uint64_t cases_length(const stress_cases *own)
 
 /* ---- One case ---------------------------------------------------------------------------------- */
 
-/* Puts the case into the form that the options ask for.  KAY_END: it has none. */
+/* Puts the case into the form that the flags ask for.  KAY_END: it has none. */
 static kay_status cases_turn(stress_cases *own)
 {
-    if (!own->form.options || cases_read_as(&own->form, &own->one, 1))
+    if (!own->form.flags || cases_read_as(&own->form, &own->one, 1))
         return KAY_OK;
     kay_text turned;
     kay_text_init(&turned, own->form.ctx);
@@ -205,7 +205,7 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
 {
     *cases = (stress_cases){
         .rules = rules,
-        .form = {ctx, rules, how->options, how->constants},
+        .form = {ctx, rules, how->flags, how->constants},
         .plain = {ctx, rules, NULL, how->constants},
         .seed = how->seed,
         .size = how->size,

@@ -22,7 +22,7 @@ typedef enum stress_family {
 typedef struct stress_cases {
     const kay_ruleset *rules;
     stress_form form; /* of the inputs */
-    stress_form plain; /* of samples: the one without any options */
+    stress_form plain; /* of samples: the one without any flags */
     uint64_t seed, size;
     bool several; /* an input may have more than one case */
     bool together; /* some thresholds are several cases that belong together */

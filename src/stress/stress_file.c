@@ -36,7 +36,7 @@ static kay_status file_read(const stress_form *form, const char *text, size_t le
     kay_reader reader;
     kay_input *input = NULL;
     KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", text, length, &reader));
-    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->options, false, &input);
+    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->flags, false, &input);
     if (status == KAY_OK)
         status = file_read_cases(input, from, end, others, contest, count);
     kay_input_close(input);
@@ -60,7 +60,7 @@ kay_status stress_file_select(const stress_form *form, const kay_text *text, uin
     if (!*count)
         return KAY_END;
     kay_text_clear(out);
-    kay_contest_begin(&contest, form->ctx, form->rules, form->options, *count, out);
+    kay_contest_begin(&contest, form->ctx, form->rules, form->flags, *count, out);
     kay_status status = file_read(form, bytes, text->length, from, end, others, &contest, count);
     kay_contest_end(&contest);
     return status == KAY_OK ? out->error : status;
@@ -77,7 +77,7 @@ kay_status stress_file_join(const stress_form *form, const stress_form *read, co
         kay_text_add(out, texts); /* a case is a line */
     if (form->rules->plain_position)
         return out->error;
-    kay_contest_begin(&contest, form->ctx, form->rules, form->options, count, out);
+    kay_contest_begin(&contest, form->ctx, form->rules, form->flags, count, out);
     for (uint64_t i = 0; i < count && status == KAY_OK; i++, texts += strlen(texts) + 1)
         status = file_read(read, texts, strlen(texts), 0, 1, false, &contest, &cases);
     kay_contest_end(&contest);
@@ -90,7 +90,7 @@ kay_status stress_file_write(const stress_form *form, const kay_game *game, cons
     kay_state start = *state;
     start.mover = KAY_LEFT;
     kay_text_clear(out);
-    kay_contest_begin(&contest, form->ctx, form->rules, form->options, 1, out);
+    kay_contest_begin(&contest, form->ctx, form->rules, form->flags, 1, out);
     kay_status status = kay_contest_add(&contest, game, &start);
     kay_contest_end(&contest);
     return status;

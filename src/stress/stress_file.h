@@ -8,7 +8,7 @@
 typedef struct stress_form {
     kay_context *ctx;
     const kay_ruleset *rules;
-    const char *const *options; /* values of the ruleset's own; NULL: none given */
+    const char *const *flags; /* values of the ruleset's own; NULL: none given */
     const char *const *constants; /* that the games must have; NULL: any */
 } stress_form;
 

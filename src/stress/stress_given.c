@@ -108,7 +108,7 @@ kay_status stress_given_later(const stress_form *form, kay_random *random, const
     kay_input *input = NULL;
     kay_text_clear(out);
     KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", kay_text_string(text), text->length, &reader));
-    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->options, false, &input);
+    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->flags, false, &input);
     if (status == KAY_OK)
         status = kay_input_next(input, &game, &start);
     if (status == KAY_OK)

@@ -99,7 +99,7 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ka
     out->starts = how->starts ? how->size : 0;
     KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", kay_text_string(input), input->length, &reader));
     form->ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
-    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->options, false, &cases);
+    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->flags, false, &cases);
     if (status == KAY_OK)
         status = judge_cases(form->ctx, cases, out);
     form->ctx->deadline = deadline;

@@ -36,7 +36,7 @@ static kay_status shrink_known(shrink *own, shrink_cursor *cursor, kay_text *out
     if (!kay_contest_form_of(search->cases->rules)->smaller)
         return KAY_END;
     KAY_TRY(kay_reader_from_text(own->ctx, "input", kay_text_string(&own->best), own->best.length, &reader));
-    kay_status status = kay_input_open(own->ctx, search->cases->rules, &reader, search->how->options, false, &input);
+    kay_status status = kay_input_open(own->ctx, search->cases->rules, &reader, search->how->flags, false, &input);
     if (status == KAY_OK)
         status = kay_input_smaller(input, cursor->at++, out);
     kay_input_close(input);

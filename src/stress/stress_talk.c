@@ -79,7 +79,7 @@ kay_status stress_talk_begin(stress_talk *talk, kay_context *ctx, const kay_rule
     };
     KAY_TRY(kay_reader_from_text(ctx, "<stress>", text, input->length, &talk->reader));
     kay_text_init(&talk->moves, ctx);
-    kay_status status = kay_input_open(ctx, rules, &talk->reader, stress->options, false, &talk->input);
+    kay_status status = kay_input_open(ctx, rules, &talk->reader, stress->flags, false, &talk->input);
     if (status != KAY_OK) {
         kay_reader_close(&talk->reader);
         return status;

@@ -181,7 +181,7 @@ void worker_put_features(const kay_features *features, kay_text *out);
 /* ---- the requests ------------------------------------------------------------------------------- */
 
 /* Hook of the context: tells the program of work that goes on, now and then. */
-void worker_tell_progress(void *w, kay_work level, const char *what, uint64_t done, uint64_t total);
+void worker_tell_progress(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
 
 /* Forgets what was searched for worker_worth. */
 void worker_leave_search(worker *w);
