@@ -17,6 +17,16 @@ void kay_intern_table_free(kay_intern_table *table)
     kay_intern_table_init(table, table->ctx);
 }
 
+void kay_intern_table_clear(kay_intern_table *table)
+{
+    enum { KEPT = 256 }; /* places that are cleared in less time than new ones take */
+    if (table->place_room > KEPT)
+        kay_intern_table_free(table);
+    else if (table->count)
+        memset(table->places, 0, table->place_room * sizeof *table->places);
+    table->count = table->used = 0;
+}
+
 static uint64_t intern_mix(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * UINT64_C(0xff51afd7ed558ccd);

@@ -1,5 +1,5 @@
 /* Byte strings, each stored once and known by a number: 0 for the first, larger for later ones.  Equal strings have
- * equal numbers.  A table only grows.  Beside each string stands a word of the user's.
+ * equal numbers.  A table grows until it is cleared.  Beside each string stands a word of the user's.
  *
  *   places  | 16 bits of the hash | number + 1: 48 bits |  0: empty
  *   log     | length in bytes | word of the user's | the bytes, in whole words | the next string ...
@@ -23,6 +23,9 @@ typedef struct kay_intern_table {
 
 void kay_intern_table_init(kay_intern_table *table, kay_context *ctx);
 void kay_intern_table_free(kay_intern_table *table);
+
+/* Forgets all strings; the memory of a small table is kept. */
+void kay_intern_table_clear(kay_intern_table *table);
 
 /* Bytes of memory that it takes. */
 static inline uint64_t kay_intern_table_size(const kay_intern_table *table)

@@ -64,6 +64,7 @@ struct kay_script {
     kay_arena arena; /* names and words that last as long as the script */
     kay_sandbox sandbox;
     kay_intern_table intern_table;
+    kay_intern_table options; /* of one call of 'moves', to tell which come twice */
     kay_game game; /* the only one: its board is the file */
     int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
     int callers[SCRIPT_FUNCTIONS]; /* the same for those that are called often, and then through a caller */

@@ -55,19 +55,18 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     if (!out->want_moves)
         return buffer->sums ? play_emit_sums(script, out) : play_emit_single(script, out);
     kay_status status = KAY_OK;
-    kay_intern_table known;
-    kay_intern_table_init(&known, script->ctx);
+    kay_intern_table *known = &script->options;
+    kay_intern_table_clear(known);
     for (uint32_t option = 0, at = 0; option < buffer->options && status == KAY_OK && !kay_move_list_full(out);
          option++) {
-        const uint64_t before = known.count;
+        const uint64_t before = known->count;
         uint32_t from = at;
         uint64_t number;
         kay_emit_buffer_skip(buffer, &at);
-        status = kay_intern_table_number(&known, buffer->words + from, (at - from) * sizeof *buffer->words, &number);
-        if (status == KAY_OK && known.count > before)
+        status = kay_intern_table_number(known, buffer->words + from, (at - from) * sizeof *buffer->words, &number);
+        if (status == KAY_OK && known->count > before)
             status = play_emit(script, &from, option, out);
     }
-    kay_intern_table_free(&known);
     return status;
 }
 

@@ -291,6 +291,7 @@ kay_status kay_page_open_script(kay_context *ctx, const char *name, const char *
     script->ctx = ctx;
     kay_arena_init(&script->arena, ctx);
     kay_intern_table_init(&script->intern_table, ctx);
+    kay_intern_table_init(&script->options, ctx);
     script->simplify_cache.ctx = ctx;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
         script->functions[i] = script->callers[i] = LUA_NOREF;
@@ -321,6 +322,7 @@ void kay_script_close(kay_script *script)
         kay_sandbox_close(&script->sandbox);
     kay_simplify_cache_free(&script->simplify_cache);
     kay_intern_table_free(&script->intern_table);
+    kay_intern_table_free(&script->options);
     kay_arena_free(&script->arena);
     kay_free(ctx, script, sizeof *script);
 }

@@ -70,6 +70,8 @@ typedef struct worker {
     uint64_t parts; /* of the answer at hand */
     double told, sent; /* when progress was told last, and a part was sent */
     kay_arena arena; /* of one request */
+    kay_text text; /* that the rules write, which is a part of the budget */
+    kay_text reason; /* of an answer, which is none */
 
     worker_game games[WORKER_GAMES];
     uint64_t game_count; /* made so far */
@@ -140,6 +142,12 @@ uint64_t worker_ahead_options(worker *w, uint64_t options);
 /* ---- worker_rules.c ----------------------------------------------------------------------------- */
 
 kay_status worker_open(worker *w, kay_wire *in) KAY_MUST_CHECK;
+
+/* A text to write to, empty: the only one at a time. */
+kay_text *worker_new_text(worker *w);
+
+/* Puts what was written to it into the answer. */
+kay_status worker_put_text(worker *w) KAY_MUST_CHECK;
 
 /* ---- worker_state.c ----------------------------------------------------------------------------- */
 

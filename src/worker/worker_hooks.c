@@ -54,19 +54,14 @@ kay_status worker_start(worker *w, kay_wire *in)
 
 kay_status worker_how(worker *w, const kay_game *game, const kay_state *state, kay_text *out, bool *known)
 {
-    kay_text text;
     *known = false;
     if (w->script)
         return KAY_OK;
-    kay_text_init(&text, &w->ctx);
-    kay_status status = kay_state_write_within(game, state, HOOKS_TEXT_MOST, &text, known);
-    if (status == KAY_OK && *known) {
-        kay_wire_u64(out, KAY_HOW_POSITION);
-        kay_wire_bytes(out, kay_text_string(&text), text.length);
-        status = out->error;
-    }
-    kay_text_free(&text);
-    return status;
+    kay_text *text = worker_new_text(w);
+    KAY_TRY(kay_state_write_within(game, state, HOOKS_TEXT_MOST, text, known));
+    kay_wire_u64(out, KAY_HOW_POSITION);
+    kay_wire_bytes(out, kay_text_string(text), text->length);
+    return out->error;
 }
 
 static kay_status hooks_make_position(worker *w, kay_wire *in, worker_game **place)
@@ -108,18 +103,13 @@ static void hooks_take_random(kay_wire *in, kay_random *out)
 kay_status worker_sample(worker *w, kay_wire *in)
 {
     kay_random random;
-    kay_text text;
     const bool threshold = kay_wire_take(in) != 0;
     hooks_take_random(in, &random);
     const uint64_t size = kay_wire_take(in);
-    kay_text_init(&text, &w->ctx);
-    (threshold ? kay_sample_threshold : kay_sample)(w->rules, &random, size, &text);
+    (threshold ? kay_sample_threshold : kay_sample)(w->rules, &random, size, worker_new_text(w));
     for (int i = 0; i < 4; i++)
         kay_wire_u64(&w->out, random.state[i]);
-    kay_wire_bytes(&w->out, kay_text_string(&text), text.length);
-    const kay_status status = text.error;
-    kay_text_free(&text);
-    return status;
+    return worker_put_text(w);
 }
 
 /* ---- Play -------------------------------------------------------------------------------------- */
@@ -216,14 +206,10 @@ kay_status worker_text(worker *w, kay_wire *in)
 {
     const kay_game *game;
     kay_state state;
-    kay_text text;
     KAY_TRY(worker_take_state(w, in, &game, &state));
     const int64_t how = (int64_t)kay_wire_take(in);
-    kay_text_init(&text, &w->ctx);
-    const kay_status status = hooks_write(w, game, &state, how, &text);
-    kay_wire_bytes(&w->out, kay_text_string(&text), text.length);
-    kay_text_free(&text);
-    return status;
+    KAY_TRY(hooks_write(w, game, &state, how, worker_new_text(w)));
+    return worker_put_text(w);
 }
 
 kay_status worker_features(worker *w, kay_wire *in)

@@ -171,21 +171,17 @@ kay_status worker_smaller(worker *w, kay_wire *in)
     const uint64_t number = kay_wire_take(in);
     kay_reader reader;
     kay_input *input = NULL;
-    kay_text smaller;
     char **values;
     size_t length;
     KAY_TRY(worker_take_values(w, in, &w->arena, &values));
     const char *text = kay_wire_take_bytes(in, &length);
     KAY_TRY(kay_reader_from_text(&w->ctx, "<input>", text, length, &reader));
-    kay_text_init(&smaller, &w->ctx);
     kay_status status = kay_input_open(&w->ctx, w->rules, &reader, (const char *const *)values, false, &input);
     if (status == KAY_OK)
-        status = kay_input_smaller(input, number, &smaller);
-    kay_wire_bytes(&w->out, kay_text_string(&smaller), smaller.length);
+        status = kay_input_smaller(input, number, worker_new_text(w));
     kay_input_close(input);
-    kay_text_free(&smaller);
     kay_reader_close(&reader);
-    return status;
+    return status == KAY_OK ? worker_put_text(w) : status;
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------- */
@@ -211,7 +207,6 @@ kay_status worker_write_case(worker *w, kay_wire *in)
     worker_contest *own = &w->contest;
     const kay_game *game;
     kay_state state;
-    kay_text text;
     KAY_TRY(worker_take_state(w, in, &game, &state));
     const uint64_t session = kay_wire_take(in), index = kay_wire_take(in), total = kay_wire_take(in);
     if (own->session != session)
@@ -219,10 +214,7 @@ kay_status worker_write_case(worker *w, kay_wire *in)
     if (own->contest.index + 1 != index && !w->script)
         return kay_fail(&w->ctx, KAY_EUNABLE, "the cases before are lost");
     own->contest.index = index - 1;
-    kay_text_init(&text, &w->ctx);
-    own->contest.out = &text;
-    const kay_status status = kay_contest_add(&own->contest, game, &state);
-    kay_wire_bytes(&w->out, kay_text_string(&text), text.length);
-    kay_text_free(&text);
-    return status;
+    own->contest.out = worker_new_text(w);
+    KAY_TRY(kay_contest_add(&own->contest, game, &state));
+    return worker_put_text(w);
 }

@@ -159,6 +159,21 @@ static void serve_fail(worker *w, kay_status status)
     kay_wire_u64(&w->out, w->lua && !kay_script_usable(w->lua));
 }
 
+kay_text *worker_new_text(worker *w)
+{
+    enum { KEPT = 4096 }; /* bytes of memory that are worth keeping */
+    if (w->text.capacity > KEPT)
+        kay_text_free(&w->text);
+    kay_text_clear(&w->text);
+    return &w->text;
+}
+
+kay_status worker_put_text(worker *w)
+{
+    kay_wire_bytes(&w->out, kay_text_string(&w->text), w->text.length);
+    return w->text.error;
+}
+
 void worker_serve(worker *w)
 {
     static const kay_diag fine;
@@ -166,6 +181,8 @@ void worker_serve(worker *w)
     w->ctx.watcher = w;
     kay_arena_init(&w->arena, &w->ctx);
     kay_context_init(&w->words);
+    kay_text_init(&w->text, &w->ctx);
+    kay_text_init(&w->reason, &w->words);
     kay_text_init(&w->in, &w->words);
     kay_text_init(&w->out, &w->words);
     kay_text_init(&w->ahead.key, &w->words);

@@ -50,12 +50,10 @@ static kay_status solve_stand(worker *w, kay_wire *in)
 /* Adds why the outcome is what it is. */
 static kay_status solve_put_reason(worker *w)
 {
-    kay_text reason;
-    kay_text_init(&reason, &w->words);
-    const kay_status status = kay_solver_reason(w->solver, &reason);
-    kay_wire_bytes(&w->out, kay_text_string(&reason), reason.length);
-    kay_text_free(&reason);
-    return status;
+    kay_text_clear(&w->reason);
+    KAY_TRY(kay_solver_reason(w->solver, &w->reason));
+    kay_wire_bytes(&w->out, kay_text_string(&w->reason), w->reason.length);
+    return w->reason.error;
 }
 
 static kay_status solve_answer(worker *w, kay_wire *in)
@@ -128,13 +126,9 @@ kay_status worker_starts(worker *w, kay_wire *in)
 
 kay_status worker_certify(worker *w, kay_wire *in)
 {
-    kay_text proof;
     KAY_TRY(solve_stand(w, in));
-    kay_text_init(&proof, &w->ctx);
-    const kay_status status = kay_solver_certify(w->solver, &proof);
-    kay_wire_bytes(&w->out, kay_text_string(&proof), proof.length);
-    kay_text_free(&proof);
-    return status;
+    KAY_TRY(kay_solver_certify(w->solver, worker_new_text(w)));
+    return worker_put_text(w);
 }
 
 /* ---- Verify ------------------------------------------------------------------------------------ */

@@ -136,15 +136,12 @@ static void state_put_option(worker *w, const kay_game *game, const kay_move_lis
 kay_status worker_put_move(worker *w, const kay_game *game, const kay_state *state, kay_move move)
 {
     const kay_state alone = {.words = kay_state_part(game, state, move.part), .parts = 1, .mover = state->mover};
-    kay_text text;
+    kay_text *text = worker_new_text(w);
     kay_state after;
-    kay_text_init(&text, &w->ctx);
-    kay_state_move_text(game, state, move, &text);
+    kay_state_move_text(game, state, move, text);
+    KAY_TRY(text->error);
     kay_wire_u64(&w->out, move.part);
-    kay_wire_string(&w->out, kay_text_string(&text));
-    const kay_status written = text.error;
-    kay_text_free(&text);
-    KAY_TRY(written);
+    kay_wire_string(&w->out, kay_text_string(text));
     KAY_TRY(kay_state_copy(&w->ctx, game, &alone, &after));
     const kay_status status = kay_state_play(&w->ctx, game, &after, (kay_move){.name = move.name});
     kay_wire_u64(&w->out, after.parts);
@@ -157,21 +154,17 @@ kay_status worker_put_move(worker *w, const kay_game *game, const kay_state *sta
 kay_status worker_put_moves(worker *w, const kay_game *game, const kay_state *state, const kay_move_list *moves,
                             bool named)
 {
-    kay_text text;
-    kay_text_init(&text, &w->ctx);
-    kay_status status = KAY_OK;
     kay_wire_u64(&w->out, moves->count);
-    for (uint64_t i = 0; i < moves->count && status == KAY_OK; i++) {
+    for (uint64_t i = 0; i < moves->count; i++) {
+        kay_text *text = worker_new_text(w);
         kay_wire_u64(&w->out, moves->moves[i].part);
-        kay_text_clear(&text);
         if (named)
-            kay_state_move_text(game, state, moves->moves[i], &text);
-        status = text.error;
-        kay_wire_string(&w->out, named ? kay_text_string(&text) : NULL);
+            kay_state_move_text(game, state, moves->moves[i], text);
+        KAY_TRY(text->error);
+        kay_wire_string(&w->out, named ? kay_text_string(text) : NULL);
         state_put_option(w, game, moves, i);
     }
-    kay_text_free(&text);
-    return status == KAY_OK ? w->out.error : status;
+    return w->out.error;
 }
 
 void worker_put_features(const kay_features *features, kay_text *out)
