@@ -41,6 +41,7 @@ struct kay_gf2 {
     uint64_t *home[2]; /* bits over the slots: is what it holds at home? */
     uint64_t away; /* how many of either side are exchanged: the rank */
     uint64_t *vectors[2]; /* of the terms, one after another */
+    uint64_t vector_room[2]; /* how many */
     gf2_term *terms;
     uint64_t count, room; /* of terms */
     uint64_t floor; /* terms that cannot be taken back */
@@ -134,7 +135,7 @@ void kay_gf2_free(kay_gf2 *matrix)
         kay_free(ctx, matrix->home[s], matrix->words[s] * sizeof *matrix->home[s]);
         kay_free(ctx, matrix->line[s], matrix->words[s] * sizeof *matrix->line[s]);
         kay_free(ctx, matrix->answer[s], matrix->words[s] * sizeof *matrix->answer[s]);
-        kay_free(ctx, matrix->vectors[s], matrix->room * matrix->words[s] * sizeof *matrix->vectors[s]);
+        kay_free(ctx, matrix->vectors[s], matrix->vector_room[s] * matrix->words[s] * sizeof *matrix->vectors[s]);
     }
     kay_free(ctx, matrix->terms, matrix->room * sizeof *matrix->terms);
     kay_free(ctx, matrix, sizeof *matrix);
@@ -304,35 +305,20 @@ static kay_status gf2_reserve(kay_gf2 *matrix)
 {
     if (matrix->count + GF2_TERMS_EACH > matrix->most)
         KAY_TRY(gf2_settle(matrix));
-    if (matrix->count + GF2_TERMS_EACH <= matrix->room)
-        return KAY_OK;
-    uint64_t room = matrix->room ? 2 * matrix->room : GF2_TERMS_LEAST;
-    uint64_t *vectors[2];
-    for (unsigned s = 0; s < 2; s++) {
-        vectors[s] = kay_alloc_array(matrix->ctx, room, matrix->words[s] * sizeof *vectors[s]);
-        if (!vectors[s]) {
-            if (s)
-                kay_free(matrix->ctx, vectors[0], room * matrix->words[0] * sizeof *vectors[0]);
+    for (unsigned s = 0; s < 2; s++)
+        while (matrix->vector_room[s] < matrix->count + GF2_TERMS_EACH) {
+            uint64_t *grown =
+                kay_grow(matrix->ctx, matrix->vectors[s], &matrix->vector_room[s], matrix->words[s] * sizeof *grown);
+            if (!grown)
+                return kay_no_memory(matrix->ctx);
+            matrix->vectors[s] = grown;
+        }
+    while (matrix->room < matrix->count + GF2_TERMS_EACH) {
+        gf2_term *terms = kay_grow(matrix->ctx, matrix->terms, &matrix->room, sizeof *terms);
+        if (!terms)
             return kay_no_memory(matrix->ctx);
-        }
-    }
-    gf2_term *terms = kay_resize(matrix->ctx, matrix->terms, matrix->room * sizeof *terms, room * sizeof *terms);
-    if (terms)
         matrix->terms = terms;
-    for (unsigned s = 0; s < 2; s++) {
-        uint64_t *unused = vectors[s];
-        uint64_t bytes = matrix->words[s] * sizeof *unused;
-        if (terms) {
-            if (matrix->count)
-                memcpy(vectors[s], matrix->vectors[s], matrix->count * bytes);
-            unused = matrix->vectors[s];
-            matrix->vectors[s] = vectors[s];
-        }
-        kay_free(matrix->ctx, unused, (terms ? matrix->room : room) * bytes);
     }
-    if (!terms)
-        return kay_no_memory(matrix->ctx);
-    matrix->room = room;
     return KAY_OK;
 }
 

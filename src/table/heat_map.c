@@ -206,18 +206,10 @@ static void heat_map_sides(heat_map *map)
     }
 }
 
-static unsigned heat_map_digits(uint64_t number)
-{
-    unsigned digits = 1;
-    for (; number > 9; number /= 10)
-        digits++;
-    return digits;
-}
-
 /* How far the words under the first and the last column may stand out beside the cells. */
 static double heat_map_overhang(const heat_map *map, uint64_t last)
 {
-    return fmax(0, (HEAT_MAP_DIGIT * heat_map_digits(last) - map->cell_width) / 2);
+    return fmax(0, (HEAT_MAP_DIGIT * table_digits(last) - map->cell_width) / 2);
 }
 
 static void heat_map_lay_out(heat_map *map, const kay_table *table)
@@ -235,7 +227,7 @@ static void heat_map_lay_out(heat_map *map, const kay_table *table)
     heat_map_sides(map);
     const bool one_row = table->question.axes == 1 && map->rows == 1, wrapped = table->question.axes == 1 && !one_row;
     const double over = heat_map_overhang(map, wrapped ? map->columns : ranges[table->question.axes - 1].last);
-    const double beside = one_row ? 0 : 34 + HEAT_MAP_DIGIT * heat_map_digits(ranges[0].last);
+    const double beside = one_row ? 0 : 34 + HEAT_MAP_DIGIT * table_digits(ranges[0].last);
     map->left = HEAT_MAP_EDGE + ceil(fmax(beside, over));
     map->top = HEAT_MAP_EDGE + 54;
     map->legend = map->left + (double)map->columns * map->cell_width + ceil(fmax(22, over + 12));

@@ -7,14 +7,6 @@
 
 #include "table/table_words.h"
 
-static unsigned text_digits(uint64_t number)
-{
-    unsigned digits = 1;
-    for (; number > 9; number /= 10)
-        digits++;
-    return digits;
-}
-
 static unsigned text_more(unsigned a, unsigned b)
 {
     return a > b ? a : b;
@@ -30,7 +22,7 @@ static void text_right(kay_text *out, unsigned width, const char *words)
 
 static void text_right_number(kay_text *out, unsigned width, uint64_t number)
 {
-    for (unsigned have = text_digits(number); have < width; have++)
+    for (unsigned have = table_digits(number); have < width; have++)
         kay_text_char(out, ' ');
     kay_text_u64(out, number);
 }
@@ -53,7 +45,7 @@ static void text_list(const kay_table *table, kay_table_only only, kay_text *out
     unsigned widths[2], axes = table->question.axes;
     table_entry entry = {0};
     for (unsigned k = 0; k < axes; k++) {
-        widths[k] = text_digits(table->question.ranges[k].last);
+        widths[k] = table_digits(table->question.ranges[k].last);
         kay_text_format(out, "%*s  ", (int)widths[k], k ? "b" : "a");
     }
     unsigned width = text_more(text_widest(table, only), (unsigned)strlen(name));
@@ -71,8 +63,8 @@ static void text_list(const kay_table *table, kay_table_only only, kay_text *out
 static void text_grid(const kay_table *table, kay_text *out)
 {
     const kay_table_range *a = &table->question.ranges[0], *b = &table->question.ranges[1];
-    unsigned first = text_more(text_digits(a->last), 3);
-    unsigned width = text_more(text_digits(b->last), text_widest(table, KAY_TABLE_ALL));
+    unsigned first = text_more(table_digits(a->last), 3);
+    unsigned width = text_more(table_digits(b->last), text_widest(table, KAY_TABLE_ALL));
     uint64_t row = table_row(table);
     table_entry entry = {0};
     kay_text_format(out, "%*s", (int)first, "a\\b");

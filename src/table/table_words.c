@@ -41,12 +41,18 @@ static int table_outcome_words(const kay_table *table, const kay_table_cell *cel
     return snprintf(words, TABLE_WORDS, "%s/%s", table_outcome_word(cell->left), table_outcome_word(cell->right));
 }
 
+unsigned table_digits(uint64_t number)
+{
+    unsigned digits = 1;
+    for (; number > 9; number /= 10)
+        digits++;
+    return digits;
+}
+
 /* snprintf would take longer than most cells do. */
 static int table_number_words(uint64_t number, char words[TABLE_WORDS])
 {
-    int length = 0;
-    for (uint64_t rest = number; length == 0 || rest; rest /= 10)
-        length++;
+    const int length = (int)table_digits(number);
     words[length] = '\0';
     for (int i = length; i-- > 0; number /= 10)
         words[i] = (char)('0' + number % 10);

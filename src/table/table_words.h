@@ -12,6 +12,9 @@ const char *table_show_name(kay_table_show show);
 /* The words of a cell: "P", "win/draw", "3", "*2"; "2/0" for the moves of Left and of Right.  Returns their length. */
 unsigned table_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS]);
 
+/* How many decimal digits a number has. */
+unsigned table_digits(uint64_t number);
+
 /* "win", "loss", "draw". */
 const char *table_outcome_word(int outcome);
 
