@@ -53,7 +53,6 @@ typedef struct kay_stress_result {
     uint64_t cases; /* that the program answered before it failed, and those of the run that failed */
     uint64_t unfinished; /* cases of runs that the end cut short before their time limit: they are not among `cases` */
     uint64_t skipped; /* cases that were made and that the solver could not answer in its time */
-    bool shrunk; /* the input below is smaller than the one that failed first */
     kay_text input; /* a whole contest input; empty where it passed, as are the others */
     kay_text
         told; /* in an interactive contest what the program was told behind it: its opponent's moves, a line each */

@@ -257,7 +257,6 @@ void stress_shrink_report(stress_trial *trial, kay_stress_result *result)
     shrink_swap(&result->told, &trial->told);
     shrink_swap(&result->expected, &trial->expected.text);
     shrink_swap(&result->got, &trial->got);
-    result->shrunk = result->verdict != KAY_STRESS_PASSED;
     result->verdict = trial->verdict;
     snprintf(result->how, sizeof result->how, "%s", trial->how);
 }
