@@ -117,7 +117,7 @@ static kay_status open_here(kay_context *ctx, const char *path, kay_script **out
     const size_t length = file ? fread(text, 1, sizeof text, file) : 0;
     if (file)
         fclose(file);
-    return kay_script_open(ctx, path, text, length, NULL, NULL, NULL, out);
+    return kay_script_open(ctx, path, text, length, NULL, NULL, out);
 }
 
 int main(int count, char **words)
