@@ -39,14 +39,15 @@ typedef struct line_rule {
     unsigned count;
 } line_rule;
 
-bool guess_line_on(const guess_line *line, const guess_record *record)
+static bool line_on(const guess_line *line, const guess_record *record)
 {
     if (line->direction == GUESS_DIAGONAL)
         return (int64_t)(record->at[0] - record->at[1]) == line->offset;
     return record->at[line->direction == GUESS_ROW] == (uint64_t)line->offset;
 }
 
-uint64_t guess_line_at(const guess_line *line, const guess_record *record)
+/* The number of a record in its line: a, b, or the smaller one of them. */
+static uint64_t line_at(const guess_line *line, const guess_record *record)
 {
     if (line->direction == GUESS_DIAGONAL)
         return record->at[line->offset > 0];
@@ -58,8 +59,8 @@ static uint64_t line_last(const guess_line *line, const guess_records *records)
 {
     uint64_t last = 0;
     for (uint64_t i = 0; i < records->count; i++)
-        if (guess_line_on(line, &records->list[i]) && guess_line_at(line, &records->list[i]) > last)
-            last = guess_line_at(line, &records->list[i]);
+        if (line_on(line, &records->list[i]) && line_at(line, &records->list[i]) > last)
+            last = line_at(line, &records->list[i]);
     return last;
 }
 
@@ -102,10 +103,9 @@ kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t 
 static const line_law *line_of(const line_rule *rule, const guess_record *record)
 {
     for (unsigned i = 0; i < rule->count; i++)
-        if (guess_line_on(&rule->laws[i].line, record) &&
-            guess_line_at(&rule->laws[i].line, record) >= rule->laws[i].sequence.first &&
-            (!rule->laws[i].sequence.until ||
-             guess_line_at(&rule->laws[i].line, record) <= rule->laws[i].sequence.until))
+        if (line_on(&rule->laws[i].line, record) &&
+            line_at(&rule->laws[i].line, record) >= rule->laws[i].sequence.first &&
+            (!rule->laws[i].sequence.until || line_at(&rule->laws[i].line, record) <= rule->laws[i].sequence.until))
             return &rule->laws[i];
     return NULL;
 }
@@ -118,7 +118,7 @@ static bool line_speaks(const guess_rule *rule, const guess_record *record)
 static bool line_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
     const line_law *law = line_of((const line_rule *)rule, record);
-    uint64_t n = guess_line_at(&law->line, record) - law->sequence.first;
+    uint64_t n = line_at(&law->line, record) - law->sequence.first;
     return record->outcome[player] == guess_sequence_outcome(&law->sequence, n, player);
 }
 
@@ -186,9 +186,9 @@ static uint64_t line_read(const guess_data *data, const guess_line *line, bool v
     uint64_t count = 0;
     for (uint64_t i = 0; i < data->fit.count; i++) {
         const guess_record *record = &data->fit.list[i];
-        if (!guess_line_on(line, record) || (values && record->grundy == GUESS_UNKNOWN))
+        if (!line_on(line, record) || (values && record->grundy == GUESS_UNKNOWN))
             continue;
-        uint64_t n = guess_line_at(line, record);
+        uint64_t n = line_at(line, record);
         if (count == 0)
             *first = n;
         else if (n != *first + count)
@@ -260,8 +260,8 @@ static bool border_agrees(const guess_rule *rule, const guess_record *record, un
     const line_law *law = line_of((const line_rule *)rule, record);
     const guess_sequence *sequence = &law->sequence;
     (void)player;
-    return guess_sequence_at(&sequence->period, sequence->values,
-                             guess_line_at(&law->line, record) - sequence->first) == record->grundy;
+    return guess_sequence_at(&sequence->period, sequence->values, line_at(&law->line, record) - sequence->first) ==
+           record->grundy;
 }
 
 /* "G(n + 3, 0)"; `shift` 0: "G(n, 0)". */

@@ -12,11 +12,6 @@ typedef struct guess_line {
     int64_t offset;
 } guess_line;
 
-bool guess_line_on(const guess_line *line, const guess_record *record);
-
-/* The number of a record in its line: a, b, or the smaller one of them. */
-uint64_t guess_line_at(const guess_line *line, const guess_record *record);
-
 /* Adds positions of the line to the test, beyond those that are there, as far as can be had cheaply: up to some times
  * the largest that was learned from.  *until: the largest that is there now, or 0 where that is far enough to speak of
  * all. */
