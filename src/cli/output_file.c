@@ -1,5 +1,6 @@
 /* Files that answers go to.  A regular file is written beside its name and takes the name when it is complete, so that
- * until then, and after an error, the old file is there.  Devices, pipes and what /proc names are written directly. */
+ * until then, and after an error, the old file is there.  A file that may be written but not replaced, such as one in a
+ * read-only folder, gets a copy of the complete answer.  Devices, pipes and what /proc names are written directly. */
 #include "cli/output_file.h"
 
 #include <errno.h>
@@ -8,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -15,7 +18,10 @@
 #include "cli/games.h"
 #include "cli/report.h"
 
-enum { OUTPUT_FILE_LINKS = 40 }; /* followed at most */
+enum {
+    OUTPUT_FILE_LINKS = 40, /* followed at most */
+    OUTPUT_FILE_PIECE = 1 << 24, /* bytes copied at once */
+};
 
 /* The files that are open: a signal that ends the program removes what stands beside them. */
 static cli_file *volatile output_files;
@@ -132,7 +138,15 @@ static int output_file_open_directly(const char *path)
     return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
-/* A new file in the same folder, with the rights of the old one; `old` NULL: there is none.  -1: errno says why. */
+/* Whether the error says that a file's folder does not let another take its name: its rights, a read-only file system,
+ * the file of another user in a sticky folder, a file that is a mount point. */
+static bool output_file_is_fixed(int error)
+{
+    return error == EACCES || error == EPERM || error == EROFS || error == EBUSY;
+}
+
+/* A new file in the same folder, with the rights of the old one; `old` NULL: there is none.  Where the folder takes no
+ * file, one in memory.  -1: errno says why. */
 static int output_file_open_beside(cli_file *file, const struct stat *old)
 {
     const mode_t mask = umask(0);
@@ -142,9 +156,11 @@ static int output_file_open_beside(cli_file *file, const struct stat *old)
     if (!output_file_copy(file->beside, file->path, output_file_folder(file->path), ".kayles-XXXXXX"))
         return -1;
     const int fd = mkostemp(file->beside, O_CLOEXEC);
-    if (fd < 0)
-        return -1;
     file->replaces = true;
+    if (fd < 0) {
+        *file->beside = '\0';
+        return old && output_file_is_fixed(errno) ? memfd_create("kayles", MFD_CLOEXEC) : -1;
+    }
     const bool kept = old && fchown(fd, old->st_uid, old->st_gid) == 0; /* only root can give a file away */
     fchmod(fd, kept ? old->st_mode & 07777 : old ? old->st_mode & 0777 : 0666 & ~mask);
     return fd;
@@ -196,15 +212,40 @@ static bool output_file_keeps(const cli_file *file, int code)
     return code == CLI_DONE || (code == CLI_UNABLE && some);
 }
 
-static kay_status output_file_replace(cli_file *file)
+static bool output_file_sync(int fd)
 {
     int failed;
     do
-        failed = fsync(file->fd);
+        failed = fsync(fd);
     while (failed && errno == EINTR);
-    if (failed || rename(file->beside, file->path) != 0)
-        return output_file_fail(file);
-    return KAY_OK;
+    return !failed;
+}
+
+/* Copies the answer into the old file.  False: errno says why. */
+static bool output_file_overwrite(const cli_file *file)
+{
+    const int to = open(file->path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    if (to < 0)
+        return false;
+    off_t offset = 0;
+    ssize_t copied;
+    do
+        copied = sendfile(to, file->fd, &offset, OUTPUT_FILE_PIECE);
+    while (copied > 0 || (copied < 0 && errno == EINTR));
+    const bool whole = copied == 0 && output_file_sync(to);
+    return close(to) == 0 && whole;
+}
+
+static bool output_file_replace(cli_file *file)
+{
+    if (!*file->beside)
+        return output_file_overwrite(file);
+    if (!output_file_sync(file->fd))
+        return false;
+    if (rename(file->beside, file->path) != 0)
+        return output_file_is_fixed(errno) && output_file_overwrite(file);
+    *file->beside = '\0';
+    return true;
 }
 
 kay_status cli_file_close(cli_file *file, int code)
@@ -213,9 +254,9 @@ kay_status cli_file_close(cli_file *file, int code)
         return KAY_OK;
     const bool keeps = !file->replaces || output_file_keeps(file, code);
     kay_status status = keeps ? cli_flush(&file->out) : KAY_OK;
-    if (status == KAY_OK && keeps && file->replaces)
-        status = output_file_replace(file);
-    if (file->replaces && (status != KAY_OK || !keeps))
+    if (status == KAY_OK && keeps && file->replaces && !output_file_replace(file))
+        status = output_file_fail(file);
+    if (*file->beside)
         unlink(file->beside);
     output_file_unlist(file);
     if (close(file->fd) != 0 && status == KAY_OK && !file->replaces)

@@ -1,4 +1,5 @@
 """Files that answers go to: the old one stays until the new one is complete, and nothing else stays behind."""
+import errno
 import os
 import re
 import stat
@@ -139,8 +140,24 @@ def test_files_and_folders_that_may_not_be_written(old):
     old.chmod(0o644)
     old.parent.chmod(0o555)
     result = run("table", "0.77", "0..1", "-o", old)
+    new = run("table", "0.77", "0..1", "-o", old.with_name("new"))
     old.parent.chmod(0o755)
-    assert (result.code, result.err) == (4, f"{old}: Permission denied\n") and old.read_text() == OLD
+    assert (result.code, result.err) == (0, "") and old.read_text().startswith("a  outcome") and alone(old)
+    assert (new.code, new.err) == (4, f"{old.with_name('new')}: Permission denied\n")
+
+
+@pytest.mark.parametrize("call", ["mkostemp", "rename"])
+@pytest.mark.parametrize("error", [errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY])
+def test_a_file_that_cannot_be_replaced_gets_a_copy(old, refusing, call, error):
+    """Such as one in a folder that takes no other file, another user's in a sticky folder, one that is a mount point."""
+    old.write_text(OLD * 1000)
+    number = old.stat().st_ino
+    result = run("table", "0.77", "0..20000", "-o", old, env=refusing(call, f"1 {error}"))
+    assert (result.code, result.err) == (0, "") and alone(old) and old.stat().st_ino == number, result
+    assert old.read_text() == succeed("table", "0.77", "0..20000").out
+    old.write_text(OLD)
+    result = run("solve", "pyramid", "-e", "2 x", "--certificate", old, env=refusing(call, f"1 {error}"))
+    assert result.code == 2 and old.read_text() == OLD and alone(old), result
 
 
 def test_a_write_that_fails_leaves_the_old_file(old):
