@@ -97,6 +97,8 @@ static kay_status stress_next_input(void *user, stress_trial *trial)
     for (int useless = 0; !useful; useless++) {
         if (own->begun == own->how->cases || kay_now() >= (own->begun ? own->until : own->last))
             return KAY_END;
+        if (own->ctx->stop && *own->ctx->stop)
+            return kay_check_time(own->ctx);
         if (useless == STRESS_USELESS_MAX)
             return kay_fail(own->ctx, KAY_EUNABLE, "no input could be answered within the budget");
         KAY_TRY(stress_try_input(own, trial, &useful));
