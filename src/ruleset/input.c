@@ -96,6 +96,7 @@ static kay_status input_read_mover(kay_input *input, kay_player *mover)
 static kay_status input_read_position(kay_input *input)
 {
     kay_player mover;
+    input->cases.total = 1;
     kay_status status = input_read_mover(input, &mover);
     if (status == KAY_END)
         return kay_reader_fail(input->cases.in, NULL, "the input ends where a position should come");
@@ -103,7 +104,6 @@ static kay_status input_read_position(kay_input *input)
     status = input->rules->read_position(&input->cases, &input->game, &input->state);
     KAY_TRY(kay_hook_status(input->cases.ctx, "read_position", status, KAY_OK));
     input->state.mover = mover;
-    input->cases.total = 1;
     return KAY_OK;
 }
 

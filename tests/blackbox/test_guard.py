@@ -221,6 +221,13 @@ def test_who_ends_the_worker_ends_no_more_than_the_rules(rules, number):
     assert running.stderr.read() == f"{path}: the rules end in a crash ({signal.strsignal(number)})\n"
 
 
+def test_a_position_whose_reading_never_ends_is_told_of_once(rules):
+    path = rules("return { moves = function(p, emit) end, read = function(text) while true do end end }")
+    result = program.run("solve", path, "--position", "-e", "6", "--json", "--seconds", "0.3")
+    assert result.code == 3 and outcomes(result) == [None], result
+    assert result.err == f"{path}:1: the rules timed out after 0.3 s\n", result
+
+
 # ---- Other verbs --------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("text, example", [
