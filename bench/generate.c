@@ -223,8 +223,6 @@ static void generate_edge_geography(generate *own)
     }
 }
 
-/* ---- Many small cases -------------------------------------------------------------------------- */
-
 /* SIZE rows of up to SIZE2 cells, every tenth one white. */
 static void generate_colouring_cases(generate *own)
 {

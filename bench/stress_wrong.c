@@ -41,8 +41,6 @@ static void split(const char *text, size_t header)
     }
 }
 
-/* ---- Faults ------------------------------------------------------------------------------------- */
-
 static size_t above(int64_t least)
 {
     size_t found = 0;
@@ -250,8 +248,6 @@ static const struct {
 #undef FAULT
 };
 
-/* ---- Heaps -------------------------------------------------------------------------------------- */
-
 /* A fault of its own: the value of a heap is taken for periodic. */
 static uint64_t heap_from, heap_period;
 
@@ -262,8 +258,6 @@ static bool shifted(void)
             return true;
     return false;
 }
-
-/* ---- Answers ------------------------------------------------------------------------------------ */
 
 /* What a fault does: w turns the answer, c crashes, o writes another word, s sleeps, b: only in the second case or
  * later. */
@@ -314,8 +308,6 @@ static kay_status answer(kay_context *ctx, const kay_game *game, const kay_state
     return KAY_OK;
 }
 
-/* ---- Matches ------------------------------------------------------------------------------------ */
-
 static kay_status choose(kay_context *ctx, const kay_game *game, kay_solver *solver, bool badly, kay_arena *names,
                          kay_move *move, bool *stuck)
 {
@@ -360,8 +352,6 @@ static kay_status play(kay_context *ctx, const kay_game *game, const kay_state *
         KAY_TRY(kay_solver_play(solver, move));
     }
 }
-
-/* ---- The program -------------------------------------------------------------------------------- */
 
 static char input_text[1 << 24];
 

@@ -79,8 +79,6 @@ kay_status fixture_judge(fixture *f, kay_outcome outcome, const char *proof);
 kay_status fixture_judge_state(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                                const char *proof);
 
-/* ---- Tables of cases --------------------------------------------------------------------------- */
-
 /* A table and its number of rows. */
 #define FIXTURE_ROWS(table) (table), sizeof(table) / sizeof *(table)
 

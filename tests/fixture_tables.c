@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Of a state -------------------------------------------------------------------------------- */
-
 void fixture_written(fixture *f, const char *expected)
 {
     kay_text text;
@@ -143,8 +141,6 @@ kay_status fixture_judge_state(kay_context *ctx, const kay_game *game, const kay
     kay_arena_free(&arena);
     return status;
 }
-
-/* ---- Of tables --------------------------------------------------------------------------------- */
 
 void fixture_knows(const char *ruleset, int how, const fixture_known *rows, size_t count)
 {

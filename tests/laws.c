@@ -7,8 +7,6 @@
 
 enum { LAWS_PLAY_MAX = 400 }; /* moves of a random play that are followed */
 
-/* ---- Running ----------------------------------------------------------------------------------- */
-
 typedef struct laws_pair {
     const law *law;
     const kay_ruleset *rules;
@@ -71,8 +69,6 @@ void laws_require(bool holds, const kay_game *game, const kay_state *state, cons
     kay_text_free(&text);
     fail();
 }
-
-/* ---- States ------------------------------------------------------------------------------------ */
 
 /* Plays at random from the state and visits every state on the way, this one first. */
 static void laws_play(kay_context *ctx, const kay_game *game, const kay_state *start, kay_random *random,
@@ -166,8 +162,6 @@ void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned sample
     }
     kay_text_free(&text);
 }
-
-/* ---- Questions --------------------------------------------------------------------------------- */
 
 void laws_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *names, kay_move_list *out)
 {

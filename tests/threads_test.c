@@ -23,8 +23,6 @@ static const char thread_lua[] = "return { moves = function(p, emit)\n"
                                  "  for take = 1, 3 do if p >= take then emit(p - take) end end\n"
                                  "end }";
 
-/* ---- Solving ----------------------------------------------------------------------------------- */
-
 static kay_status thread_winning(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
 {
     kay_arena names;
@@ -103,8 +101,6 @@ static kay_status thread_cases(kay_context *ctx, const kay_ruleset *rules, const
     kay_reader_close(&reader);
     return status == KAY_END ? KAY_OK : status;
 }
-
-/* ---- Tasks ------------------------------------------------------------------------------------- */
 
 static kay_status thread_theorems(kay_context *ctx, kay_text *out)
 {
@@ -246,8 +242,6 @@ static const struct task {
 };
 
 enum { TASKS = sizeof tasks / sizeof *tasks };
-
-/* ---- Threads ----------------------------------------------------------------------------------- */
 
 typedef struct worker {
     pthread_t thread;

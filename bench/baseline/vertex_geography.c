@@ -36,8 +36,6 @@ static int two_sides(int *side)
     return 1;
 }
 
-/* ---- Hopcroft and Karp ---- */
-
 static int levels(const int *side, int roots_from)
 {
     int held = 0, found = 0;
@@ -92,8 +90,6 @@ static void grow(int root)
             stack[depth++] = mate[w];
     }
 }
-
-/* ---- Edmonds ---- */
 
 static int find(int v)
 {

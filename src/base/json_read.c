@@ -8,8 +8,6 @@
 
 enum { JSON_LOOK = 1 << 16 }; /* bytes and items between looks at the clock */
 
-/* ---- Texts ------------------------------------------------------------------------------------- */
-
 /* A character by its UTF-16 unit or number, as UTF-8; how many bytes. */
 static unsigned json_utf8(uint32_t character, char *out)
 {
@@ -67,8 +65,6 @@ static bool json_text_is(const char *at, const char *text)
     }
     return *text == '\0';
 }
-
-/* ---- Fields and items -------------------------------------------------------------------------- */
 
 static kay_status json_malformed(const kay_json *from, const char *field, const char *type)
 {
@@ -129,8 +125,6 @@ bool kay_json_more(const kay_json *list)
 {
     return kay_json_next(list->at, list->end) < list->end;
 }
-
-/* ---- Values ------------------------------------------------------------------------------------ */
 
 /* A whole number as its sign and its size; false: it is none, or too large.  (JSON's 1.0 and 1e0 are none.) */
 static bool json_number(const char *at, const char *end, bool *negative, uint64_t *size)

@@ -43,8 +43,6 @@ static bool json_scan_mark(json_scan *s, char mark)
     return json_scan_byte(s, mark);
 }
 
-/* ---- Scalars ----------------------------------------------------------------------------------- */
-
 /* The four digits of an escape; -1: there are not four. */
 static int json_scan_hex(json_scan *s)
 {
@@ -129,8 +127,6 @@ static bool json_scan_scalar(json_scan *s)
     return s->at < s->end && *s->at == '"' ? json_scan_text(s) : json_scan_number(s);
 }
 
-/* ---- Objects and lists ------------------------------------------------------------------------- */
-
 static bool json_scan_name(json_scan *s)
 {
     json_scan_blanks(s);
@@ -196,8 +192,6 @@ kay_status kay_json_scan(kay_context *ctx, const char *text, size_t length, size
     *wrong = s.wrong;
     return right ? KAY_OK : KAY_EINPUT;
 }
-
-/* ---- In a text that was looked through --------------------------------------------------------- */
 
 static const char *json_behind_text(const char *at)
 {

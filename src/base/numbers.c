@@ -60,8 +60,6 @@ static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t leas
     return KAY_OK;
 }
 
-/* ---- The fast path ----------------------------------------------------------------------------- */
-
 /* The number behind the blanks at *at, and *at moved behind it.  False: not for the fast path, *at stands at the word.
  */
 static inline bool numbers_next_u64(const char **at, uint64_t most, uint64_t *out)
@@ -119,8 +117,6 @@ kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int
     *out = value;
     return KAY_OK;
 }
-
-/* ---- Many at once ------------------------------------------------------------------------------ */
 
 enum {
     NUMBERS_FEW = 8, /* fewer than this in one go: blocks do not pay here, and are left alone */

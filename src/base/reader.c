@@ -9,8 +9,6 @@
 #include "base/source.h"
 #include "base/words.h"
 
-/* ---- Diagnoses --------------------------------------------------------------------------------- */
-
 static void reader_excerpt(const kay_reader *reader, const char *at, kay_diag *diag)
 {
     enum { WIDE = 80, BEFORE = 50 };
@@ -72,8 +70,6 @@ kay_status kay_words_missing(kay_reader *reader, const char *what)
 {
     return kay_reader_fail(reader, reader_last_place(reader), "the input ends where %s should come", what);
 }
-
-/* ---- Words ------------------------------------------------------------------------------------- */
 
 kay_status kay_read_blank(kay_reader *reader)
 {

@@ -9,8 +9,6 @@
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 
-/* ---- The best first ---------------------------------------------------------------------------- */
-
 static int guess_compare_flags(bool a, bool b)
 {
     return (int)b - (int)a;
@@ -49,8 +47,6 @@ static void guess_order(kay_guess *out)
             out->list[0] = out->list[i];
     out->count = 1;
 }
-
-/* ---- All of it --------------------------------------------------------------------------------- */
 
 /* Whether a rule is among what was found from `first` on. */
 static bool guess_ruled(const kay_guess *out, uint64_t first)

@@ -63,8 +63,6 @@ static bool entries_agrees(const guess_rule *rule, const guess_record *record, u
     return entries->values ? sum == record->grundy : record->outcome[player] == (sum ? KAY_WIN : KAY_LOSS);
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 static void entries_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     const entries_rule *entries = (const entries_rule *)rule;
@@ -116,8 +114,6 @@ static void entries_lua(const guess_rule *rule, const guess_data *data, kay_text
                       "    sum = xor(sum, g.values[e[i] - times * g.period + 1] + times * g.saltus)\n"
                       "  end\n  return sum == 0 and \"loss\" or \"win\"\nend");
 }
-
-/* ---- Finding ----------------------------------------------------------------------------------- */
 
 /* Looks at the first `count` records: what those with a single entry above 0 say, and how far the others go. */
 static void entries_take(entries_rule *entries, const guess_records *records, uint64_t count)

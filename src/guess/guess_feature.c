@@ -171,8 +171,6 @@ bool guess_feature_equal(const guess_feature *a, const guess_feature *b)
     return a->id == b->id && a->modulus == b->modulus && a->low == b->low && a->high == b->high;
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 /* "a", "2 b". */
 static void feature_times(int64_t times, const char *name, const char *between, kay_text *out)
 {
@@ -266,8 +264,6 @@ void guess_predicate_words(const guess_predicate *predicate, const guess_data *d
         kay_text_format(out, predicate->test == GUESS_AT_LEAST ? " is at least %lld" : " is at most %lld",
                         (long long)predicate->value);
 }
-
-/* ---- Lua --------------------------------------------------------------------------------------- */
 
 static void feature_name(const guess_feature *feature, const guess_data *data, kay_text *out)
 {

@@ -30,8 +30,6 @@ static const double GATHER_PATIENCE = 5;
 
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
 
-/* ---- Beyond the ranges ------------------------------------------------------------------------- */
-
 bool guess_gather_leave(guess_data *data)
 {
     if (data->stopped || data->cut || (data->beyond && data->foreign))
@@ -64,8 +62,6 @@ static kay_status gather_stops(guess_data *data, kay_status status)
     KAY_TRY(guess_data_split(data));
     return status;
 }
-
-/* ---- By parameters ----------------------------------------------------------------------------- */
 
 kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
 {
@@ -208,8 +204,6 @@ static kay_status gather_square(guess_data *data)
     return data->test.count < data->fit.count / 2 ? guess_data_split(data) : KAY_OK;
 }
 
-/* ---- By size ----------------------------------------------------------------------------------- */
-
 static kay_status gather_walk(guess_data *data, guess_records *records, kay_size size, uint64_t most)
 {
     kay_arena shared, arena;
@@ -273,8 +267,6 @@ static kay_status gather_sizes(guess_data *data)
     return KAY_OK;
 }
 
-/* ---- Where a rule stands ----------------------------------------------------------------------- */
-
 /* Pairs with a larger number than those that were looked at. */
 static kay_status gather_far_plane(guess_data *data)
 {
@@ -316,8 +308,6 @@ kay_status guess_gather_farther(guess_data *data)
     guess_judge_forget(data);
     return guess_gather_beyond(data, status);
 }
-
-/* ---- All of it --------------------------------------------------------------------------------- */
 
 static void gather_restart(guess_data *data, unsigned parameters)
 {

@@ -46,8 +46,6 @@ static uint64_t heap_most(const kay_heap_code *code)
     return most < HEAP_LOOK ? HEAP_LOOK : most < HEAP_MOST ? (uint64_t)most : HEAP_MOST;
 }
 
-/* ---- What was proved --------------------------------------------------------------------------- */
-
 static kay_status heap_values(guess_data *data, const kay_nim_sequence *from, uint64_t count, uint64_t **out)
 {
     KAY_TRY_NEW(*out, data->arena, count);
@@ -124,8 +122,6 @@ static kay_status heap_rises(guess_data *data, const kay_nim_sequence *sequence,
     return heap_found(data, sequence, &period, values, found.window, "proved: the test of arithmetic periods is passed",
                       out);
 }
-
-/* ---- What was not ------------------------------------------------------------------------------ */
 
 /* A conjecture must stand on all the values that there are, and on enough of them. */
 static kay_status heap_tests(guess_data *data, const kay_nim_sequence *sequence)

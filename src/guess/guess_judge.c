@@ -18,8 +18,6 @@ static bool judge_trusts(const kay_ruleset *rules)
     return rules->theorem && kay_ruleset_find(rules->name) == rules;
 }
 
-/* ---- Stages ------------------------------------------------------------------------------------ */
-
 static uint64_t judge_options(const guess_data *data)
 {
     if (data->foreign)
@@ -87,8 +85,6 @@ static kay_status judge_searched(guess_data *data, kay_status status)
         data->ctx->diag = data->search_ctx.diag;
     return status;
 }
-
-/* ---- Searches ---------------------------------------------------------------------------------- */
 
 void guess_judge_forget(guess_data *data)
 {
@@ -164,8 +160,6 @@ static kay_status judge_outcomes(guess_data *data, const kay_game *game, kay_sta
     KAY_TRY(judge_solver(data, game));
     return judge_searched(data, kay_survey_outcomes(data->solver, game, state, by, false, out));
 }
-
-/* ---- Records ----------------------------------------------------------------------------------- */
 
 static bool judge_has_grundy(const kay_game *game)
 {

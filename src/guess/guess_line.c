@@ -122,8 +122,6 @@ static bool line_agrees(const guess_rule *rule, const guess_record *record, unsi
     return record->outcome[player] == guess_sequence_outcome(&law->sequence, n, player);
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 static const char *line_variable(const guess_line *line)
 {
     bool second = line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);
@@ -177,8 +175,6 @@ static void line_lua(const guess_rule *rule, const guess_data *data, kay_text *o
     }
     kay_text_add(out, "  return nil\nend");
 }
-
-/* ---- Finding ----------------------------------------------------------------------------------- */
 
 /* The outcomes along a line, or the Grundy values, as far as they stand one after another; their count. */
 static uint64_t line_read(const guess_data *data, const guess_line *line, bool values, uint64_t *first, uint64_t *out)
@@ -247,8 +243,6 @@ kay_status guess_lines(guess_data *data, kay_guess *out)
         KAY_TRY(line_try(data, (guess_line){GUESS_DIAGONAL, k}, all));
     return all->count ? guess_test(data, &all->rule, out) : KAY_OK;
 }
-
-/* ---- Grundy values ----------------------------------------------------------------------------- */
 
 static bool border_speaks(const guess_rule *rule, const guess_record *record)
 {

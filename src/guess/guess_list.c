@@ -48,8 +48,6 @@ static bool list_speaks(const guess_rule *rule, const guess_record *record)
     return !record->learned;
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 static void list_clause_words(const guess_clause *clause, const guess_data *data, kay_text *out)
 {
     for (unsigned i = 0; i < clause->atom_count; i++) {
@@ -97,8 +95,6 @@ static void list_state(const guess_rule *rule, const guess_data *data, kay_text 
         list_words(&pair->lists[player], data, name, out);
     }
 }
-
-/* ---- Lua --------------------------------------------------------------------------------------- */
 
 /* The locals that the predicates speak of, each once. */
 static void list_lua_features(const list_rule *pair, const guess_data *data, kay_text *out)
@@ -150,8 +146,6 @@ static void list_lua(const guess_rule *rule, const guess_data *data, kay_text *o
     list_lua_list(&pair->lists[data->movers - 1], data, "  ", out);
     kay_text_add(out, "end");
 }
-
-/* ---- Finding ----------------------------------------------------------------------------------- */
 
 static const char *list_kind(const guess_list *list)
 {

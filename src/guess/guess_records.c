@@ -33,8 +33,6 @@ static kay_status records_add(guess_data *data, guess_records *records, guess_re
     return KAY_OK;
 }
 
-/* ---- A record's words and numbers -------------------------------------------------------------- */
-
 static kay_status records_name(guess_data *data, const char *name, unsigned *out)
 {
     for (*out = 0; *out < data->name_count; ++*out)
@@ -155,8 +153,6 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter)
             first = data->fit.list[i].at[parameter];
     return data->fit.count ? first : 0;
 }
-
-/* ---- Order ------------------------------------------------------------------------------------- */
 
 static uint64_t records_weight(const guess_record *record)
 {

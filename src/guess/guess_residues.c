@@ -44,8 +44,6 @@ static bool residues_agrees(const guess_rule *rule, const guess_record *record, 
     return record->outcome[player] == guess_code_outcome(residues_at(&residues->plane, x, y), player);
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 static uint64_t residues_side(const residues_rule *residues, unsigned i)
 {
     return residues->period[i].preperiod + residues->period[i].period;
@@ -140,8 +138,6 @@ static void residues_state(const guess_rule *rule, const guess_data *data, kay_t
     kay_text_char(out, '.');
 }
 
-/* ---- Lua --------------------------------------------------------------------------------------- */
-
 /* A string of letters for each row, a letter for each column. */
 static void residues_lua_table(const residues_rule *residues, unsigned player, kay_text *out)
 {
@@ -169,8 +165,6 @@ static void residues_lua(const guess_rule *rule, const guess_data *data, kay_tex
     kay_text_format(out, "%s\n  return " GUESS_LUA_LETTERS "[rows[b]:sub(a + 1, a + 1)]\nend",
                     data->movers == 2 ? " end" : "");
 }
-
-/* ---- Finding ----------------------------------------------------------------------------------- */
 
 /* The records to learn from as a rectangle, as far as none is missing. */
 static kay_status residues_plane_of(guess_data *data, residues_plane *out)

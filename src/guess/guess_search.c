@@ -44,8 +44,6 @@ typedef struct search_candidate {
     uint64_t covered;
 } search_candidate;
 
-/* ---- Predicates -------------------------------------------------------------------------------- */
-
 static const uint64_t *search_column(const search *finder, uint64_t i)
 {
     size_t length;
@@ -194,8 +192,6 @@ static kay_status search_add_all(search *finder)
     return search_add_classes(finder);
 }
 
-/* ---- Candidates -------------------------------------------------------------------------------- */
-
 /* What the records of a & b & rest have in common: their outcome, and how many they are; false: they differ, or are
  * none. */
 static bool search_pure(const search *finder, const uint64_t *a, const uint64_t *b, const uint64_t *rest, int *outcome,
@@ -289,8 +285,6 @@ static kay_status search_last(search *finder, const uint64_t *rest, unsigned mos
     beam->count = 0;
     return there > 2 ? KAY_OK : search_candidates(finder, rest, most_cost, counts, beam);
 }
-
-/* ---- Lists ------------------------------------------------------------------------------------- */
 
 static void search_put(search *finder, const search_candidate *candidate)
 {

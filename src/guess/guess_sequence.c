@@ -69,8 +69,6 @@ int guess_sequence_outcome(const guess_sequence *sequence, uint64_t n, unsigned 
     return guess_code_outcome(guess_sequence_at(&sequence->outcomes, sequence->codes, n), player);
 }
 
-/* ---- Finding ----------------------------------------------------------------------------------- */
-
 static bool sequence_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
     const guess_sequence *sequence = (const guess_sequence *)rule;

@@ -48,8 +48,6 @@ static uint64_t words_count(const words_view *view, uint64_t from, uint64_t to, 
     return count;
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 /* One more of a list with commas between; false: there were enough. */
 static bool words_listed(kay_text *out, uint64_t *listed, uint64_t number)
 {
@@ -194,8 +192,6 @@ void guess_sequence_state(const guess_rule *rule, const guess_data *data, kay_te
         kay_text_format(out, "  A sum is lost exactly where the nim-sum (xor) of its %s is 0.",
                         words_is_identity(sequence) ? "parts" : "parts' values");
 }
-
-/* ---- Lua --------------------------------------------------------------------------------------- */
 
 void guess_sequence_lua_of_number(const guess_sequence *sequence, const guess_data *data, const char *indent,
                                   kay_text *out)

@@ -37,8 +37,6 @@ typedef struct sparse_power {
     signed char first[SPARSE_APART];
 } sparse_power;
 
-/* ---- Numbers ever farther apart ---------------------------------------------------------------- */
-
 static bool sparse_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
     const sparse_rule *sparse = (const sparse_rule *)rule;
@@ -165,8 +163,6 @@ static kay_status sparse_numbers(guess_data *data, kay_guess *out)
             return sparse_test(data, sparse, out);
     return KAY_OK;
 }
-
-/* ---- How often a number divides n -------------------------------------------------------------- */
 
 static uint64_t power_class(const sparse_power *power, uint64_t n)
 {

@@ -85,8 +85,6 @@ void guess_say_outcomes(const guess_data *data, const void *rule,
     }
 }
 
-/* ---- Lua --------------------------------------------------------------------------------------- */
-
 void guess_lua_head(const guess_data *data, kay_text *out)
 {
     kay_text_add(out, "function(p, player)\n  local e = type(p) == \"table\" and p or {p}\n");

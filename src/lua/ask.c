@@ -15,8 +15,6 @@ typedef struct ask_job {
     const script_question *question;
 } ask_job;
 
-/* ---- A question -------------------------------------------------------------------------------- */
-
 static bool ask_is_frequent(const kay_script *script, script_function function)
 {
     return script->callers[function] != LUA_NOREF;
@@ -103,8 +101,6 @@ void kay_ask_nobody(kay_script *script, const kay_value *position)
         kay_error_context_enter(&script->sandbox.error_context, 0, position);
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------- */
-
 /* Calls moves(position, emit, player), left or right. */
 static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_player player)
 {
@@ -153,8 +149,6 @@ kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player playe
     script->held = (script_held){script->sandbox.emit_buffer.round, position, player, 0, 0};
     return KAY_OK;
 }
-
-/* ---- Outcomes ---------------------------------------------------------------------------------- */
 
 typedef struct ask_outcome {
     script_function function;

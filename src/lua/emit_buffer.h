@@ -47,8 +47,6 @@ void kay_emit_buffer_begin(kay_emit_buffer *buffer, bool open);
 
 void kay_emit_buffer_free(kay_emit_buffer *buffer);
 
-/* ---- Reading: `at` goes from option to option, and within an option from part to part ----------- */
-
 /* The number of parts of the option at *at, which goes to the first one. */
 uint32_t kay_emit_buffer_parts(const kay_emit_buffer *buffer, uint32_t *at);
 

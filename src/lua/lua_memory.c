@@ -45,8 +45,6 @@ static void lua_memory_unlink(kay_lua_memory *memory, lua_memory_block *block)
         block->next->before = block->before;
 }
 
-/* ---- The reserve ------------------------------------------------------------------------------- */
-
 kay_status kay_lua_memory_prepare(kay_lua_memory *memory)
 {
     memory->reserve = kay_alloc(memory->ctx, KAY_LUA_MEMORY_RESERVE);
@@ -78,8 +76,6 @@ static void lua_memory_drop(kay_lua_memory *memory, lua_memory_block *block)
     if (!lua_memory_reserved(memory, block))
         kay_free(memory->ctx, block, block->bytes);
 }
-
-/* ---- Blocks ------------------------------------------------------------------------------------ */
 
 static void lua_memory_release(kay_lua_memory *memory)
 {

@@ -16,8 +16,6 @@ void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *
     }
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
 /* The next number of a text, or one that is too large as well; false: there is none. */
 static bool position_read_number(const char **text, const char *end, int64_t *out)
 {

@@ -57,8 +57,6 @@ static uint64_t position_pack_pairs(const int16_t *items, uint32_t length)
     return POSITION_PAIR_ARRAY | (uint64_t)length << POSITION_LENGTH_SHIFT | position_four(items, length);
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items, uint32_t length, uint64_t *word)
 {
     if (length <= POSITION_NIBBLES && position_pack_nibbles(items, length, word))

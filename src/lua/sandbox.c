@@ -21,8 +21,6 @@ typedef struct sandbox_call {
     kay_status status; /* of the body, where it came to its end */
 } sandbox_call;
 
-/* ---- Errors ------------------------------------------------------------------------------------ */
-
 /* Lua's words where something became larger than it can have, without anybody being asked for memory. */
 static const char *const sandbox_too_large[] = {"not enough memory", "string length overflow", "table overflow", NULL};
 
@@ -76,8 +74,6 @@ static int sandbox_handle(lua_State *lua)
     kay_sandbox_note_raised(lua_touserdata(lua, lua_upvalueindex(1)), lua);
     return 1;
 }
-
-/* ---- Protected calls --------------------------------------------------------------------------- */
 
 static int sandbox_run_body(lua_State *lua)
 {
@@ -182,8 +178,6 @@ void kay_sandbox_collect(kay_sandbox *sandbox)
         lua_settop(sandbox->lua, SANDBOX_ENTRY);
 }
 
-/* ---- Open and close ---------------------------------------------------------------------------- */
-
 static int sandbox_build(lua_State *lua)
 {
     kay_sandbox *sandbox = lua_touserdata(lua, 1);
@@ -236,8 +230,6 @@ void kay_sandbox_close(kay_sandbox *sandbox)
     sandbox_give_up(sandbox);
     *sandbox = (kay_sandbox){.ctx = sandbox->ctx};
 }
-
-/* ---- In a protected call ----------------------------------------------------------------------- */
 
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length)
 {

@@ -6,8 +6,6 @@
 #include <kayles/starts.h>
 #include "lua/fields.h"
 
-/* ---- Fields ------------------------------------------------------------------------------------ */
-
 /* Pushes a field of the table itself: what a metatable would say may raise. */
 static void script_field(lua_State *lua, int table, const char *name)
 {
@@ -219,8 +217,6 @@ static kay_status script_count_parameters(kay_script *script)
     script->starts.parameters = script->starts.usual_parameters = (unsigned)parameters;
     return KAY_OK;
 }
-
-/* ---- Open -------------------------------------------------------------------------------------- */
 
 static void script_set_rules(kay_script *script, bool misere)
 {

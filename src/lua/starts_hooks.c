@@ -11,8 +11,6 @@
 #include "lua/values.h"
 #include "ruleset/contest.h"
 
-/* ---- Starts ------------------------------------------------------------------------------------ */
-
 /* Where a position goes, and what the function that gives it is called. */
 typedef struct starts_given {
     const char *name;
@@ -68,8 +66,6 @@ static kay_status starts_start(kay_start *start, const kay_game **game, kay_stat
     KAY_TRY(kay_state_make(start->arena, &script->game, 1, state));
     return starts_start_word(script, start->parameters, start->count, state->words);
 }
-
-/* ---- Samples ----------------------------------------------------------------------------------- */
 
 /* The number that `random` was given.  What Lua itself says of a wrong one does not know the function's name. */
 static double starts_number(lua_State *lua, int argument)
@@ -171,8 +167,6 @@ static void starts_sample(const kay_ruleset *rules, kay_random *random, uint64_t
     kay_text_free(&sample);
 }
 
-/* ---- All positions of a size ------------------------------------------------------------------- */
-
 typedef struct starts_walk {
     kay_coroutine thread; /* positions(size, emit), which goes on when more are wanted */
     uint64_t *words; /* of the positions that were emitted last: mostly one */
@@ -239,8 +233,6 @@ static kay_status starts_positions(kay_walk *walk, const kay_game **game, kay_st
     *state = (kay_state){.words = &batch->words[batch->next++], .parts = 1, .mover = KAY_LEFT};
     return KAY_OK;
 }
-
-/* ---- Features ---------------------------------------------------------------------------------- */
 
 /* A copy of a name that lasts as long as the script. */
 static const char *starts_name(kay_script *script, const char *name)
@@ -311,8 +303,6 @@ static void starts_features(const kay_game *game, const kay_state *state, kay_fe
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
 }
-
-/* ---- The theorem ------------------------------------------------------------------------------- */
 
 /* Of a position so small that its moves are soon told. */
 static bool starts_is_small(const kay_value *value)

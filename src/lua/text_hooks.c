@@ -15,8 +15,6 @@
 
 enum { TEXT_PARTS = 4096 }; /* of a move, that `move_text` is given */
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
 typedef struct text_reading {
     kay_reader *reader;
     const char *text;
@@ -98,8 +96,6 @@ static kay_status text_read_position(kay_cases *cases, const kay_game **game, ka
     return text_read_sum(cases, script, line, length, state);
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------- */
-
 typedef struct text_writing {
     script_function function;
     kay_text *out;
@@ -158,8 +154,6 @@ static void text_write_position(const kay_game *game, const kay_state *state, ka
         text_write_part(script_of(game), state->words[i], out);
     }
 }
-
-/* ---- Moves and words ------------------------------------------------------------------------------ */
 
 /* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */
 static kay_status text_own_move_text(kay_script *script, uint64_t position, const kay_move_list *option, kay_text *out)

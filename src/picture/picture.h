@@ -7,8 +7,6 @@
 
 #include <kayles/text.h>
 
-/* ---- Colours ----------------------------------------------------------------------------------- */
-
 /* Each from 0 to 1, in sRGB. */
 typedef struct kay_colour {
     double red, green, blue;
@@ -22,8 +20,6 @@ kay_colour kay_colour_scale(double t);
 
 /* White or ink, whichever is read better on the colour. */
 kay_colour kay_colour_on(kay_colour colour);
-
-/* ---- The pen ----------------------------------------------------------------------------------- */
 
 typedef enum kay_picture_format { KAY_PICTURE_SVG, KAY_PICTURE_PNG } kay_picture_format;
 
@@ -56,8 +52,6 @@ void kay_pen_write(kay_pen *pen, double x, double y, double align, const char *t
 
 /* Text from x on that ends in dots where it would be wider than `width`. */
 void kay_pen_write_within(kay_pen *pen, double x, double y, double width, const char *text);
-
-/* ---- Axes -------------------------------------------------------------------------------------- */
 
 /* `cells` numbers at equal distances: first, first + each, ..., of which those have a tick and are written that are
  * multiples of 1, 2, 5, 10, 20, ..., as many as have room. */

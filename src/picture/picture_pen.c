@@ -41,8 +41,6 @@ void kay_pen_free(kay_pen *pen)
     kay_free(pen->out->ctx, pen, sizeof *pen);
 }
 
-/* ---- Areas and lines --------------------------------------------------------------------------- */
-
 void kay_pen_colour(kay_pen *pen, kay_colour colour)
 {
     pen->colour = colour;
@@ -60,8 +58,6 @@ void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double 
         (i ? pen->format->line : pen->format->move)(pen, (pen_point){points[i][0], points[i][1]});
     pen->format->stroke_end(pen);
 }
-
-/* ---- Words ------------------------------------------------------------------------------------- */
 
 void kay_pen_font(kay_pen *pen, double size, bool bold)
 {

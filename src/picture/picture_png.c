@@ -14,8 +14,6 @@ static void png_filter_row(const pen_pixels *pixels, uint64_t y, uint8_t *row)
         row[i + 1] = (uint8_t)(colours[i] - (above ? above[i] : 0));
 }
 
-/* ---- Compression, in memory of an arena -------------------------------------------------------- */
-
 static void *png_get(void *arena, unsigned items, unsigned size)
 {
     return kay_arena_get(arena, (size_t)items * size);
@@ -58,8 +56,6 @@ static kay_status png_compress(const pen_pixels *pixels, kay_arena *arena, kay_t
     deflateEnd(&stream);
     return out->error;
 }
-
-/* ---- The file ---------------------------------------------------------------------------------- */
 
 static void png_number(kay_text *out, uint64_t number)
 {

@@ -76,8 +76,6 @@ static bool match_printable(const char *line, size_t length)
     return true;
 }
 
-/* ---- The program's turn ------------------------------------------------------------------------ */
-
 /* A line without blanks around it. */
 static const char *match_trim(const char *line, size_t *length)
 {
@@ -179,8 +177,6 @@ static kay_status match_program_moves(kay_match *match)
     return match_play(match, move);
 }
 
-/* ---- Our turn and the end ---------------------------------------------------------------------- */
-
 static kay_status match_opponent_moves(kay_match *match)
 {
     kay_move move;
@@ -245,8 +241,6 @@ static kay_status match_turn(kay_match *match)
     return state->mover == match->how->as ? match_program_moves(match) : match_opponent_moves(match);
 }
 
-/* ---- After the match --------------------------------------------------------------------------- */
-
 /* The program has played by the rules, and must come to a good end too. */
 static void match_hear_end(kay_match *match)
 {
@@ -306,8 +300,6 @@ kay_status kay_match_go_on(kay_match *match, bool *over)
     *over = match->stage == MATCH_OVER;
     return KAY_OK;
 }
-
-/* ---- Beginning and end ------------------------------------------------------------------------- */
 
 static kay_status match_start(kay_match *match, const kay_state *state)
 {

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-/* ---- Parts left out ----------------------------------------------------------------------------- */
-
 /* Tokens that are left out: `amount` from one place on, or from two, in each of some lines. */
 typedef struct words_cut {
     uint64_t at, second, amount; /* second: the same as `at` where there is one place */
@@ -106,8 +104,6 @@ bool shrink_next_part(shrink_cursor *cursor, uint64_t units, uint64_t variants, 
     return true;
 }
 
-/* ---- Lines, tokens, columns --------------------------------------------------------------------- */
-
 /* Where the number-th line begins, or the text ends. */
 static uint64_t words_line(const stress_tokens *words, uint64_t number)
 {
@@ -198,8 +194,6 @@ kay_status shrink_two_cuts(shrink *own, shrink_cursor *cursor, kay_text *out)
     return words_try_cut(own, &cut, variant % WORDS_COUNTS, out);
 }
 
-/* ---- Letters and numbers ------------------------------------------------------------------------ */
-
 static char words_first_letter(const stress_tokens *words)
 {
     char first = '\0';
@@ -277,8 +271,6 @@ kay_status shrink_numbers(shrink *own, shrink_cursor *cursor, kay_text *out)
     stress_tokens_join(&own->changed, out);
     return out->error;
 }
-
-/* ---- Two numbers -------------------------------------------------------------------------------- */
 
 /* Lowers two numbers by the same power of two, or where both are one, all from it on; or by small amounts that may
  * differ; or exchanges them.  False: it cannot be done. */

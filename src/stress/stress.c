@@ -52,8 +52,6 @@ void kay_stress_result_free(kay_stress_result *result)
     kay_text_free(&result->got);
 }
 
-/* ---- Inputs ------------------------------------------------------------------------------------- */
-
 /* How long the rules may take to make an input, and what is left at the end for killing and printing. */
 static const double STRESS_INPUT_SECONDS = 1, STRESS_LEAVE = 1;
 
@@ -109,8 +107,6 @@ static kay_status stress_next_input(void *user, stress_trial *trial)
     trial->small_before = own->cases.small_before;
     return KAY_OK;
 }
-
-/* ---- The result --------------------------------------------------------------------------------- */
 
 /* Looks for the smallest input that fails like the first one; what goes wrong on the way ends the search, and is told.
  */

@@ -35,8 +35,6 @@ static kay_status cases_set(kay_text *to, const kay_text *from)
     return to->error;
 }
 
-/* ---- Sizes -------------------------------------------------------------------------------------- */
-
 /* The size from which on none was too much. */
 static uint64_t cases_most(const stress_cases *own)
 {
@@ -78,8 +76,6 @@ static uint64_t cases_length(const stress_cases *own)
         return most - 1;
     return length != ALL && length < most ? length : most;
 }
-
-/* ---- One case ---------------------------------------------------------------------------------- */
 
 /* Puts the case into the form that the flags ask for.  KAY_END: it has none. */
 static kay_status cases_turn(stress_cases *own)
@@ -173,8 +169,6 @@ static kay_status cases_one(stress_cases *own, kay_random *random, uint64_t size
     return own->family == STRESS_IN_TURN ? cases_in_turn(own) : cases_sample(own, random, size);
 }
 
-/* ---- The form of the contest ------------------------------------------------------------------- */
-
 /* Tries on a sample how cases are put together. */
 static kay_status cases_find_form(stress_cases *own)
 {
@@ -250,8 +244,6 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
     if (size < cases->hard && cases_is_sized(cases->family))
         cases->hard = size;
 }
-
-/* ---- One input --------------------------------------------------------------------------------- */
 
 /* Families take turns; one that is over leaves its place to thresholds, as samples do every other time, and where there
  * are none to samples. */

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-/* ---- Reading ------------------------------------------------------------------------------------ */
-
 /* Reads the cases from..end-1 of a text, or all others; counts them, or adds them to a contest file unless that is
  * NULL.  KAY_END: they cannot be written. */
 static kay_status file_read_cases(kay_input *input, uint64_t from, uint64_t end, bool others, kay_contest *contest,
@@ -48,8 +46,6 @@ bool stress_file_reads(const stress_form *form, const kay_text *text, uint64_t *
 {
     return file_read(form, kay_text_string(text), text->length, 0, UINT64_MAX, false, NULL, cases) == KAY_OK;
 }
-
-/* ---- Writing ------------------------------------------------------------------------------------ */
 
 kay_status stress_file_select(const stress_form *form, const kay_text *text, uint64_t from, uint64_t end, bool others,
                               kay_text *out, uint64_t *count)

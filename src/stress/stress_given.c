@@ -12,8 +12,6 @@
 
 #include "stress/stress_tokens.h"
 
-/* ---- By parameters ----------------------------------------------------------------------------- */
-
 /* The first numbers of a text. */
 static unsigned given_numbers(const char *at, uint64_t numbers[2])
 {
@@ -43,8 +41,6 @@ kay_status stress_given(const stress_form *form, const kay_text *text, bool *giv
     kay_text_free(&start);
     return status;
 }
-
-/* ---- By play ----------------------------------------------------------------------------------- */
 
 /* Makes a move: the first, the last, or any.  *options: how many there are. */
 static kay_status given_move(kay_context *ctx, kay_random *random, unsigned choice, const kay_game *game,

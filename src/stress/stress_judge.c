@@ -22,8 +22,6 @@ void stress_expected_free(stress_expected *expected)
     kay_text_free(&expected->words);
 }
 
-/* ---- The right output -------------------------------------------------------------------------- */
-
 /* The words of all outcomes.  A draw is one only where the rules know how it comes about. */
 static kay_status judge_learn_words(const kay_game *game, const kay_state *state, kay_text *words)
 {
@@ -107,8 +105,6 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ka
     kay_reader_close(&reader);
     return status;
 }
-
-/* ---- Another output ---------------------------------------------------------------------------- */
 
 kay_stress_verdict stress_compare_output(const stress_expected *expected, const char *output, size_t length)
 {

@@ -41,8 +41,6 @@ bool stress_large_over(const stress_large *large)
     return over;
 }
 
-/* ---- Numbers ----------------------------------------------------------------------------------- */
-
 enum { LARGE_LIMITS = 14 };
 
 /* The next number of at most so many bits: most are at or near a limit, on both sides of it by and by; the others are
@@ -76,8 +74,6 @@ static uint64_t large_number(stress_large *own, kay_random *random, unsigned bit
     limit = limit < most ? limit : most;
     return limit + beside <= most + SIDES ? limit + beside - SIDES : most - beside;
 }
-
-/* ---- Starts ------------------------------------------------------------------------------------- */
 
 /* Makes a start of parameters: the first one large, or the second, or both, of which a third are equal. */
 static kay_status large_start(stress_large *own, kay_random *random, bool probe, unsigned bits, kay_text *out)

@@ -42,8 +42,6 @@ static void mutate_number_write(mutate *own, bool negative, uint64_t value, char
     stress_token_write(&(stress_token){.value = value, .negative = negative, .after = after}, own->out);
 }
 
-/* ---- Numbers ----------------------------------------------------------------------------------- */
-
 /* A number at a limit of what machines count with, or beside it; `alone`: in no list. */
 static uint64_t mutate_limit(mutate *own, bool alone)
 {
@@ -120,8 +118,6 @@ static void mutate_list(mutate *own)
     mutate_copy(own, from + count, sample->count);
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------- */
-
 /* How long the row is that begins at a token; 0: none does, or one of a single letter. */
 static uint64_t mutate_row_at(const stress_tokens *sample, uint64_t from)
 {
@@ -169,8 +165,6 @@ static uint64_t mutate_row_length(mutate *own)
         length += mutate_length(own);
     return own->length ? own->length : length < own->size ? length : own->size;
 }
-
-/* ---- Both -------------------------------------------------------------------------------------- */
 
 /* False: there are no rows. */
 static bool mutate_rows(mutate *own)

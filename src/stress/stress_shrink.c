@@ -10,8 +10,6 @@
 #include "stress/shrink_words.h"
 #include "stress/stress_given.h"
 
-/* ---- Candidates that are not made of words ------------------------------------------------------- */
-
 /* Cases left out. */
 static kay_status shrink_cases(shrink *own, shrink_cursor *cursor, kay_text *out)
 {
@@ -91,8 +89,6 @@ static const struct shrink_step {
 
 enum { SHRINK_STEPS = sizeof shrink_steps / sizeof *shrink_steps, SHRINK_WORDS = SHRINK_STEPS - 2 };
 
-/* ---- Which are inputs ---------------------------------------------------------------------------- */
-
 /* Many programs read by lines: the text is written in those of the contest, if that keeps its words. */
 static kay_status shrink_line_up(stress_shrink *own, kay_text *text, bool *good)
 {
@@ -141,8 +137,6 @@ static kay_status shrink_check(void *user, kay_text *text, bool *good)
         return shrink_line_up(own, text, good);
     return own->starts ? KAY_OK : shrink_are_given(own, text, good);
 }
-
-/* ---- Which fail ---------------------------------------------------------------------------------- */
 
 /* The next text with a right answer. */
 static kay_status shrink_next_text(void *user, stress_trial *trial)
@@ -241,8 +235,6 @@ static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint
     *which = half + later;
     return KAY_OK;
 }
-
-/* ---- The search ---------------------------------------------------------------------------------- */
 
 static void shrink_swap(kay_text *one, kay_text *other)
 {

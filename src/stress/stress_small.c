@@ -42,8 +42,6 @@ void stress_small_free(stress_small *small)
     kay_free(small->form->ctx, small->level_texts, small->room * sizeof *small->level_texts);
 }
 
-/* ---- A level ----------------------------------------------------------------------------------- */
-
 /* Keeps the state if an input can begin there. */
 static kay_status small_add(stress_small *own, const kay_game *game, const kay_state *state)
 {
@@ -79,8 +77,6 @@ static kay_status small_walk(stress_small *own, kay_size size)
     kay_arena_free(&shared);
     return status == KAY_END ? KAY_OK : status;
 }
-
-/* ---- What play leads to ------------------------------------------------------------------------ */
 
 /* Marks a position as reached with this player to move; either one where it may be a part of a sum, and the other parts
  * give the turn away. */
@@ -152,8 +148,6 @@ static kay_status small_follow(stress_small *own, const kay_game *game)
     }
     return KAY_OK;
 }
-
-/* ---- Starts by parameters ---------------------------------------------------------------------- */
 
 static kay_status small_start(stress_small *own, kay_arena *arena, const uint64_t *parameters, unsigned count)
 {

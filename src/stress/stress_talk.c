@@ -107,8 +107,6 @@ kay_status stress_talk_go_on(stress_talk *talk, bool *over, kay_stress_verdict *
     return *over ? KAY_OK : talk_match(talk, talk->how.seed + 1);
 }
 
-/* ---- What would have been right ------------------------------------------------------------------ */
-
 /* Adds the line that is right where play has come to, if one of the program's should come. */
 static kay_status talk_right_line(const stress_talk *talk, kay_solver *solver, kay_arena *names, kay_text *out)
 {
@@ -180,8 +178,6 @@ kay_status stress_talk_right(stress_talk *talk, kay_text *out)
     kay_arena_free(&names);
     return status;
 }
-
-/* ---- The end ------------------------------------------------------------------------------------- */
 
 void stress_talk_end(stress_talk *talk)
 {

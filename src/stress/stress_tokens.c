@@ -16,8 +16,6 @@ void stress_tokens_free(stress_tokens *tokens)
     *tokens = (stress_tokens){.ctx = tokens->ctx};
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------ */
-
 static bool tokens_digit(const char *at, const char *end)
 {
     return at < end && *at >= '0' && *at <= '9';
@@ -74,8 +72,6 @@ kay_status stress_tokens_split(stress_tokens *tokens, const char *text, size_t l
     return KAY_OK;
 }
 
-/* ---- Lists -------------------------------------------------------------------------------------- */
-
 kay_status stress_tokens_copy(stress_tokens *tokens, const stress_tokens *from, uint64_t count)
 {
     size_t size = sizeof *tokens->list;
@@ -115,8 +111,6 @@ void stress_tokens_join(const stress_tokens *tokens, kay_text *out)
     }
 }
 
-/* ---- Words -------------------------------------------------------------------------------------- */
-
 static const char *tokens_skip(const char *at, const char *end, bool blank)
 {
     while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r')) == blank)
@@ -145,8 +139,6 @@ const char *stress_behind_words(const char *at, const char *end, const char *wor
         words += wanted;
     }
 }
-
-/* ---- Sizes -------------------------------------------------------------------------------------- */
 
 typedef struct tokens_size {
     uint64_t count; /* of numbers and letters */

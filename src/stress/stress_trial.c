@@ -36,8 +36,6 @@ void stress_trial_free(stress_trial *trial)
     stress_expected_free(&trial->expected);
 }
 
-/* ---- Beginning ---------------------------------------------------------------------------------- */
-
 /* Starts the program on the input. */
 static kay_status trial_begin(stress_trial *trial, double time_limit, double ends)
 {
@@ -64,8 +62,6 @@ static kay_status trial_begin(stress_trial *trial, double time_limit, double end
         trial_drop(trial);
     return status;
 }
-
-/* ---- Input and output -------------------------------------------------------------------------- */
 
 /* The run is over: keeps what the program wrote, and stops what is left of it. */
 static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
@@ -122,8 +118,6 @@ static kay_status trial_talk(stress_trial *trial)
     trial_drop(trial);
     return trial->cut ? KAY_OK : status;
 }
-
-/* ---- Many trials -------------------------------------------------------------------------------- */
 
 /* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed.
  */

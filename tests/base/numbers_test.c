@@ -2,8 +2,6 @@
 
 #include <stdio.h>
 
-/* ---- The plain reader of numbers: one byte after the other ------------------------------------- */
-
 typedef struct plain {
     bool good;
     size_t at; /* of the byte at fault, or behind the number */
@@ -106,8 +104,6 @@ static void compare_all(const char *text, size_t length, uint64_t count, deliver
             compare(text, length, count, true, 0, way, bulk);
         }
 }
-
-/* ---- The tests --------------------------------------------------------------------------------- */
 
 static void limits_of_64_bits_are_kept(void **unused)
 {

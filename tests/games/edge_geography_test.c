@@ -63,8 +63,6 @@ static void moves_are_read_by_number_and_must_be_legal(void **unused)
     fixture_free(&f);
 }
 
-/* ---- The law ----------------------------------------------------------------------------------- */
-
 static kay_outcome proved(fixture *f, kay_solver *solver)
 {
     kay_outcome outcome;
@@ -221,8 +219,6 @@ static void theorem_and_search_agree_on_all_that_play_can_reach(void **unused)
         kay_text_free(&text);
     }
 }
-
-/* ---- Starts and proofs ------------------------------------------------------------------------- */
 
 static void all_starts_at_once_are_the_starts_one_by_one(void **unused)
 {

@@ -21,8 +21,6 @@ static void it_knows_known_questions(void **unused)
     fixture_knows("sorting", 0, FIXTURE_ROWS(rows));
 }
 
-/* ---- All questions of a sequence --------------------------------------------------------------- */
-
 enum { LONGEST = 40 };
 
 typedef struct sequence {
@@ -164,8 +162,6 @@ static void theorem_and_search_agree_wherever_play_leads(void **unused)
     }
 }
 
-/* ---- Certificates ------------------------------------------------------------------------------ */
-
 static kay_status check_proof(const char *position, kay_outcome outcome, const char *proof)
 {
     fixture f;
@@ -213,8 +209,6 @@ static void a_false_or_malformed_proof_is_refused(void **unused)
     for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++)
         assert_int_equal(check_proof(row, KAY_WIN, malformed[i]), KAY_EINPUT);
 }
-
-/* ---- Bad input --------------------------------------------------------------------------------- */
 
 static void bad_input_is_refused_with_its_place(void **unused)
 {

@@ -152,8 +152,6 @@ static void past_the_deadline_no_function_looks_for_an_answer(void **state)
     }
 }
 
-/* ---- The players exchanged --------------------------------------------------------------------- */
-
 /* Writes the negative of the position "3 5" in rules that have this field, too; or only the status is set. */
 static kay_status script_negative(kay_context *ctx, const char *field, char *out, size_t size)
 {
@@ -220,8 +218,6 @@ static void a_negative_that_is_none_is_refused(void **unused)
             fail_msg("line %d: %s", (int)ctx.diag.line, ctx.diag.text);
     }
 }
-
-/* ---- Memory that is refused -------------------------------------------------------------------- */
 
 typedef struct refusing_heap {
     unsigned asked, refused; /* the number of the block that is refused, from 1 */

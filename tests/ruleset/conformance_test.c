@@ -10,8 +10,6 @@ enum {
     OPTIONS_SEEN = 40 /* options of a state that are looked at */
 };
 
-/* ---- Texts ------------------------------------------------------------------------------------- */
-
 static void texts_of_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_text *out)
 {
     kay_arena names;
@@ -94,8 +92,6 @@ static void what_is_written_reads_back(const kay_ruleset *rules)
 {
     laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), state_reads_back);
 }
-
-/* ---- Moves ------------------------------------------------------------------------------------- */
 
 static int compare_texts(const void *a, const void *b)
 {
@@ -246,8 +242,6 @@ static void a_limit_gives_the_first_moves(const kay_ruleset *rules)
     laws_visit_play(rules, SIZE, laws_rounds(1), state_keeps_a_limit);
 }
 
-/* ---- The end of play --------------------------------------------------------------------------- */
-
 static void state_ends_as_promised(kay_context *ctx, const kay_game *game, const kay_state *state)
 {
     kay_arena names;
@@ -303,8 +297,6 @@ static void play_comes_to_an_end(const kay_ruleset *rules)
     if (!(rules->traits & KAY_LOOPY))
         laws_visit_text(rules, rules->manual->example, count_moves_to_the_end);
 }
-
-/* ---- Words of positions ------------------------------------------------------------------------ */
 
 typedef struct seen {
     char *text;
@@ -389,8 +381,6 @@ static void equal_words_are_equal_positions(const kay_ruleset *rules)
 {
     laws_visit_samples(rules, 7, laws_rounds(8), false, game_tells_positions_apart);
 }
-
-/* ---- Manuals ----------------------------------------------------------------------------------- */
 
 static void assert_lines(const char *what, const char *text)
 {

@@ -14,8 +14,6 @@ enum {
 /* The options of the game under which files are written and read; NULL: none. */
 static const char *const *options;
 
-/* ---- One case ---------------------------------------------------------------------------------- */
-
 /* Writes a file of one case; false: none begins there. */
 static bool write_one(kay_context *ctx, const kay_game *game, const kay_state *state, kay_text *out)
 {
@@ -95,8 +93,6 @@ static void every_start_can_be_written(const kay_ruleset *rules)
     laws_visit_samples(rules, 40, laws_rounds(100), true, a_start_can_be_written);
 }
 
-/* ---- All small starts -------------------------------------------------------------------------- */
-
 static void small_starts_read_back(const kay_ruleset *rules)
 {
     if (!kay_starts_of(rules)->positions)
@@ -159,8 +155,6 @@ static void starts_read_back_under_options(const kay_ruleset *rules)
         options = NULL;
     }
 }
-
-/* ---- Smaller inputs ---------------------------------------------------------------------------- */
 
 /* Numbers, and letters of rows. */
 static size_t numbers_and_letters(const char *text)
@@ -229,8 +223,6 @@ static void smaller_inputs_read_and_come_to_an_end(const kay_ruleset *rules)
     kay_text_free(&text);
     assert_int_equal(ctx.memory_used, 0);
 }
-
-/* ---- Several cases ----------------------------------------------------------------------------- */
 
 static struct {
     kay_contest contest;

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Samples ----------------------------------------------------------------------------------- */
-
 /* Where the contest form says how large the board is: the product of one or two of its words, from 0, or the larger. */
 static const struct {
     const char *name;
@@ -105,8 +103,6 @@ static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
     kay_text_free(&first);
     kay_text_free(&second);
 }
-
-/* ---- Walks ------------------------------------------------------------------------------------- */
 
 enum { WALK_MAX = 20000 };
 

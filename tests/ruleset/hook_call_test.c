@@ -296,8 +296,6 @@ static const kay_ruleset liar_rules = {
     .starts = &liar_starts,
 };
 
-/* ---- Questions --------------------------------------------------------------------------------- */
-
 /* A game of the liar, and what a question may need. */
 typedef struct asked {
     kay_context ctx;
@@ -583,8 +581,6 @@ static const struct question {
     {"certify", ask_line, KAY_OK, KAY_OK},
     {"starts", ask_line, KAY_OK, KAY_OK},
 };
-
-/* ---- The law ----------------------------------------------------------------------------------- */
 
 static kay_status ask(const struct question *question, kay_status says, const char *words, kay_diag *diag)
 {

@@ -15,8 +15,6 @@ static void toy_ask(kay_context *ctx, kay_search *search, const uint64_t *words,
     assert_ok(ctx, kay_search_outcome(search, &state, out));
 }
 
-/* ---- Rows of pins: Kayles, and its kin --------------------------------------------------------- */
-
 /* A position is a row of pins, in its first word.  Left may knock out one pin, or `left_two` touching ones, Right as
  * `right_one`, `right_two` say; what is left on either side is a row of its own. */
 typedef struct row_game {
@@ -173,8 +171,6 @@ static void a_partizan_game_has_no_grundy_value(void **unused)
     assert_int_equal(kay_search_grundy(search, &position, &value), KAY_EUSAGE);
     kay_search_free(search);
 }
-
-/* ---- Numbers that go down: ends, draws, depth, cycles ------------------------------------------ */
 
 /* A position is a number n; a move takes 1..most from it. */
 typedef struct down_game {
@@ -418,8 +414,6 @@ static void the_clock_is_looked_at_by_work_and_not_by_positions(void **unused)
     }
 }
 
-/* ---- Very many options ------------------------------------------------------------------------- */
-
 /* From `options` + 10 there is a move to each of 1..options, by name; those are worth what is left of them by ten,
  * from where a move takes 1 or 2.  In chunks, or all at once, or silent about what was not made for want of room. */
 typedef enum fan_way { FAN_CHUNKS, FAN_AT_ONCE, FAN_SILENT } fan_way;
@@ -492,8 +486,6 @@ static void a_million_options_are_all_seen(void **unused)
     }
 }
 
-/* ---- Large positions --------------------------------------------------------------------------- */
-
 /* Pyramid with 70,000 piles of a bit each: more than a thousand words, moved in one at a time. */
 static void positions_of_a_thousand_words_are_searched(void **unused)
 {
@@ -514,8 +506,6 @@ static void positions_of_a_thousand_words_are_searched(void **unused)
     fixture_free(&f);
     free(text);
 }
-
-/* ---- Failing allocations ----------------------------------------------------------------------- */
 
 typedef struct failing {
     uint64_t calls, fail_at;

@@ -108,8 +108,6 @@ static void try_texts(const kay_ruleset *rules, task todo)
     kay_text_free(&text);
 }
 
-/* ---- Tasks ------------------------------------------------------------------------------------- */
-
 static kay_status do_write(kay_context *ctx, const kay_game *game, const kay_state *state)
 {
     kay_text text;

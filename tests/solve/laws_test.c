@@ -12,8 +12,6 @@ enum {
     SAMPLES = 4 /* of each size */
 };
 
-/* ---- The normal form --------------------------------------------------------------------------- */
-
 static kay_outcome searched(kay_context *ctx, const kay_game *game, const kay_state *state, bool raw)
 {
     kay_search *search;
@@ -90,8 +88,6 @@ static void simplify_keeps_grundy_values(const kay_ruleset *rules)
         laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), grundy_is_kept);
 }
 
-/* ---- The players exchanged --------------------------------------------------------------------- */
-
 static unsigned negated; /* states that had a negative */
 
 static void negative_has_the_outcome(kay_context *ctx, const kay_game *game, const kay_state *state)
@@ -121,8 +117,6 @@ static void a_negative_has_the_same_outcome_for_the_other_player(const kay_rules
     laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), negative_has_the_outcome);
     assert_int_not_equal(negated, 0);
 }
-
-/* ---- The prepared game ------------------------------------------------------------------------- */
 
 /* The moves of a part and what they leave, asked for in chunks of `limit`.  False: the rules stopped at the first limit
  * and do not resume. */
@@ -186,8 +180,6 @@ static void a_prepared_game_has_the_same_moves(const kay_ruleset *rules)
     if (rules->prepare)
         laws_visit_play(rules, 2 * SIZE, laws_rounds(SAMPLES), prepared_has_the_same_moves);
 }
-
-/* ---- Theorem and search ------------------------------------------------------------------------ */
 
 /* What a solver says of the state it stands at: the outcome, then the moves that keep it. */
 static void says(kay_context *ctx, const kay_game *game, kay_solver *solver, kay_text *out)
@@ -320,8 +312,6 @@ static void a_limit_on_winning_moves_is_kept_and_said(const kay_ruleset *rules)
     laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), limit_is_kept);
 }
 
-/* ---- Proofs ------------------------------------------------------------------------------------ */
-
 /* Another value in the place of this one, the k-th of several; NULL: there is no k-th. */
 static json_t *another_value(const json_t *value, unsigned k)
 {
@@ -445,8 +435,6 @@ static void proofs_are_accepted_and_false_ones_refused(const kay_ruleset *rules)
     assert_non_null(rules->proof->check);
     laws_visit_play(rules, SIZE, laws_rounds(1), state_is_proved);
 }
-
-/* ---- Heap games -------------------------------------------------------------------------------- */
 
 /* They are not in the list, and the only impartial rulesets of sums that are built in. */
 static void heap_games_keep_the_laws_of_sums(void **unused)

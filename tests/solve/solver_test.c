@@ -130,8 +130,6 @@ static void what_a_state_in_vain_used_up_is_given_back(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* ---- A theorem that does not know ---------------------------------------------------------------- */
-
 static const kay_theorem *whole; /* of pyramid */
 
 /* What pyramid's theorem says where the first pile is even; else it does not know. */

@@ -43,8 +43,6 @@ static void as_many_random_positions_are_compared_as_were_asked_for(void **unuse
     verify_ends();
 }
 
-/* ---- Broken theorems --------------------------------------------------------------------------- */
-
 static const kay_theorem *right; /* of pyramid */
 
 static bool broken_here(const kay_theorem_line *line)
