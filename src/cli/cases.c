@@ -122,12 +122,13 @@ static kay_status cases_read(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
     const kay_state *state;
+    cases->game = NULL;
     KAY_TRY(cases_flush_before_waiting(cases));
     KAY_TRY(cases_begin_time(cases));
     if (cli->ctx.diag.status != KAY_OK) /* it is large, and cases may be small */
         cli->ctx.diag = (kay_diag){0};
     const kay_status status = kay_input_next(cases->input, &cases->game, &state);
-    if (status != KAY_OK && kay_input_passed(cases->input)) {
+    if (status == KAY_EUNABLE || (status != KAY_OK && kay_input_passed(cases->input))) {
         static const kay_state unread = {.mover = KAY_LEFT};
         cases->game = NULL;
         cases->state = unread;
@@ -224,7 +225,7 @@ kay_status cli_cases_next(cli_cases *cases)
     do
         status = cases_read(cases);
     while ((status == KAY_OK || kay_input_passed(cases->input)) && cases->index < cases->only);
-    if (mover && (status == KAY_OK || kay_input_passed(cases->input))) {
+    if (mover && (status == KAY_OK || status == KAY_EUNABLE || kay_input_passed(cases->input))) {
         const kay_ruleset *rules = cases->game ? cases->game->rules : cli->rules;
         cases->state.mover = strcmp(mover, rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
     }

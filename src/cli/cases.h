@@ -15,7 +15,7 @@ typedef struct cli_cases {
     const char *flags[CLI_GAME_FLAGS];
     uint64_t only; /* --case; 0: all */
     uint64_t index; /* of the latest case, from 1; 0: none so far */
-    const kay_game *game; /* NULL: the rules could not read the case */
+    const kay_game *game; /* NULL: the case could not be read */
     kay_state state; /* where the case stands, after --mover and --after; without a game only who is to move */
 } cli_cases;
 

@@ -28,6 +28,7 @@ typedef struct solve {
     bool starts; /* --starts: all of them at once */
     uint64_t moves; /* how many are wanted at most */
     bool unable; /* so was a case */
+    bool last; /* no case is read after this one */
 } solve;
 
 /* ---- Certificates on their way out ------------------------------------------------------------- */
@@ -255,21 +256,35 @@ static bool solve_streams(const solve *all)
            kay_contest_form_of(all->cli->rules)->stream;
 }
 
-/* A case that rules in a file were not able to read. */
+/* A case that could not be read, or in which the moves of --after could not be made. */
 static kay_status solve_unread(solve *all, kay_status status)
 {
-    solve_complain(all, status);
+    const bool after = all->cases.game && (status == KAY_EUNABLE || status == KAY_ENOMEM);
+    const bool passed = after || kay_input_passed(all->cases.input);
+    if (all->contest || all->starts || cli_stopped() || (!passed && status != KAY_EUNABLE) ||
+        all->cases.index < all->cases.only)
+        return status;
+    if (passed)
+        solve_complain(all, status);
     solve_begin(all);
     all->answer.position_unknown = true;
     solve_give_up(all, status);
-    return solve_write(all);
+    KAY_TRY(solve_write(all));
+    return passed ? KAY_OK : status;
 }
 
-/* An input of one case has its end read first, so that there is no answer where something wrong follows. */
+/* An input of one case has its end read first, so that there is no answer where something wrong follows.  An end that does
+ * not come in time is not waited for any longer: the case is whole. */
 static kay_status solve_read_end(solve *all)
 {
-    const bool one = all->cases.index == 1 && kay_input_total(all->cases.input) == 1 && !all->cases.only;
-    return one && !solve_is_typed(all) ? kay_read_end(&all->cases.reader) : KAY_OK;
+    if (all->cases.index != 1 || kay_input_total(all->cases.input) != 1 || all->cases.only || solve_is_typed(all))
+        return KAY_OK;
+    const kay_status status = kay_read_end(&all->cases.reader);
+    if (status != KAY_EUNABLE || cli_stopped())
+        return status;
+    all->last = true;
+    cli_time_begin(all->cli);
+    return KAY_OK;
 }
 
 /* Tells how far an input of several cases is.  Each has a time of its own: the clock has no say here. */
@@ -290,19 +305,19 @@ static kay_status solve_each(solve *all)
         KAY_TRY(cli_cases_next(&all->cases));
         return cli_interactive(&all->cases, all->by);
     }
-    for (;;) {
+    while (!all->last) {
         kay_status status = cli_cases_next(&all->cases);
         if (status == KAY_END)
             return KAY_OK;
-        if (status != KAY_OK && kay_input_passed(all->cases.input) && !all->contest) {
+        if (status != KAY_OK) {
             KAY_TRY(solve_unread(all, status));
             continue;
         }
-        KAY_TRY(status);
         KAY_TRY(solve_read_end(all));
         solve_tell(all);
         KAY_TRY(all->contest && !all->starts && !all->proofs ? solve_word(all) : solve_case(all));
     }
+    return KAY_OK;
 }
 
 static kay_status solve_all(solve *all)

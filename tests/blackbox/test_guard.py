@@ -228,6 +228,16 @@ def test_a_position_whose_reading_never_ends_is_told_of_once(rules):
     assert result.err == f"{path}:1: the rules timed out after 0.3 s\n", result
 
 
+def test_a_case_whose_moves_take_too_long_has_an_answer(rules):
+    path = rules("return { moves = function(p, emit) while true do end end }")
+    case = ["solve", path, "-e", "5", "--after", "3", "--seconds", "0.3"]
+    result = program.run(*case, "--json")
+    assert result.code == 3 and outcomes(result) == [None] and result.json[0]["position"] is None, result
+    assert result.err == f"{path}:1: the rules timed out after 0.3 s (at the position 5)\n", result
+    assert program.run(*case).out.startswith("case 1: unable (First to move); the rules timed out")
+    assert program.run(*case, "--contest").out == ""
+
+
 # ---- Other verbs --------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("text, example", [

@@ -38,16 +38,25 @@ def feed(arguments, *pieces, end=None):
     return process.returncode, process.stdout.read(), process.stderr.read()
 
 
-@pytest.mark.parametrize("end", [b"", b" " * 4096, b"\n"])
-@pytest.mark.parametrize("form", [[], ["--contest"], ["--json"]])
-def test_a_case_that_does_not_come_to_its_end(end, form):
-    assert feed(["solve", "pyramid", "--seconds", "1", *form], b"3 1 ", end=end) == (3, b"", USED_UP)
-    assert feed(["solve", "pyramid", "--seconds", "1", *form], b"1 1", end=end) == (3, b"", USED_UP) # it has one case
+@pytest.mark.parametrize("end", [b"", b" " * 4096, b"\n"], ids=["nothing", "blanks", "lines"])
+@pytest.mark.parametrize("form, words", [([], b"case 1: unable (Iori to move); "), (["--contest"], b""), (["--json"], b'"outcome": null')])
+def test_a_case_that_does_not_come_to_its_end(end, form, words):
+    code, out, err = feed(["solve", "pyramid", "--seconds", "1", *form], b"3 1 ", end=end)
+    assert (code, err) == (3, USED_UP) and out.count(b"\n") == bool(words) and words in out, (code, out, err)
+
+
+@pytest.mark.parametrize("end", [b"", b" " * 4096, b"\n"], ids=["nothing", "blanks", "lines"])
+@pytest.mark.parametrize("form, words", [([], b"case 1: Iori wins"), (["--contest"], b"Iori\n"), (["--json"], b'"outcome": "win"')])
+def test_a_whole_case_is_answered_where_only_the_end_is_missing(end, form, words):
+    code, out, err = feed(["solve", "pyramid", "--seconds", "1", *form], b"3 1 1 1\n", end=end)
+    assert (code, err) == (0, b"") and out.count(b"\n") == 1 and words in out, (code, out, err)
 
 
 def test_the_cases_before_are_answered():
     code, out, err = feed(["solve", "xormites", "--seconds", "1"], b"5 1 1\n1 2\n2 ", end=b" " * 64)
-    assert code == 3 and err == USED_UP and [line[:7] for line in out.decode().splitlines()] == ["case 1:", "case 2:"]
+    lines = out.decode().splitlines()
+    assert code == 3 and err == USED_UP and [line[:7] for line in lines] == ["case 1:", "case 2:", "case 3:"]
+    assert "unable" not in lines[1] and lines[2] == "case 3: unable (First to move); the time budget is used up"
 
 
 @pytest.mark.parametrize("form", [[], ["--contest"]])
