@@ -34,8 +34,11 @@ def wait_until_it_works(process, worker=False):
             with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as file:
                 pids = file.read().split()
         for pid in pids:
-            with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-                fields = file.read().rsplit(") ", 1)[1].split()
+            try:
+                with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+                    fields = file.read().rsplit(") ", 1)[1].split()
+            except (FileNotFoundError, ProcessLookupError): # it has ended meanwhile, as programs under stress do
+                continue
             if int(fields[11]) + int(fields[12]) > 0.3 * ticks:
                 return
         time.sleep(0.02)
