@@ -57,18 +57,13 @@ kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const c
     return cases_open_text(cli, rules, source, bytes, length, cli->values[FLAG_POSITION] != NULL, out);
 }
 
-/* The start of --at, as a position. */
+/* The start of --at, in the place of what would be read. */
 static kay_status cases_open_start(cli_call *cli, cli_cases *out)
 {
-    kay_text start;
-    kay_text_init(&start, &cli->ctx);
-    kay_status status = cli_arguments_without_input(cli, true);
-    if (status == KAY_OK)
-        status = cli_at(cli, false, &start);
-    if (status == KAY_OK)
-        status = cases_open_text(cli, cli->rules, "<start>", kay_text_string(&start), start.length, true, out);
-    kay_text_free(&start);
-    return status;
+    KAY_TRY(cli_arguments_without_input(cli, true));
+    KAY_TRY(cases_open_text(cli, cli->rules, "kayles", "", 0, true, out)); /* nothing is read that could be named */
+    kay_arena_init(&out->arena, &cli->ctx);
+    return cli_at(cli, &out->arena, &out->start_game, &out->start);
 }
 
 kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out)
@@ -118,10 +113,23 @@ static kay_status cases_begin_time(cli_cases *cases)
     return status == KAY_END ? KAY_OK : status;
 }
 
+static kay_status cases_take_start(cli_cases *cases)
+{
+    if (cases->index > 0)
+        return KAY_END;
+    cli_time_begin(cases->cli);
+    cases->game = cases->start_game;
+    cases->state = cases->start;
+    cases->index++;
+    return KAY_OK;
+}
+
 static kay_status cases_read(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
     const kay_state *state;
+    if (cases->start_game)
+        return cases_take_start(cases);
     cases->game = NULL;
     KAY_TRY(cases_flush_before_waiting(cases));
     KAY_TRY(cases_begin_time(cases));
@@ -256,4 +264,5 @@ void cli_cases_close(cli_cases *cases)
     cases_drop_state(cases);
     kay_input_close(cases->input);
     kay_reader_close(&cases->reader);
+    kay_arena_free(&cases->arena);
 }

@@ -13,6 +13,9 @@ typedef struct cli_cases {
     kay_reader reader;
     kay_input *input;
     const char *flags[CLI_GAME_FLAGS];
+    const kay_game *start_game; /* of the start of --at, the only case; NULL: cases are read */
+    kay_state start;
+    kay_arena arena; /* the start lives there */
     uint64_t only; /* --case; 0: all */
     uint64_t index; /* of the latest case, from 1; 0: none so far */
     const kay_game *game; /* NULL: the case could not be read */

@@ -1,9 +1,7 @@
 /* What flags and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
 #include "cli/quantities.h"
 
-#include <kayles/input.h>
 #include <kayles/starts.h>
-#include <kayles/state.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -138,40 +136,16 @@ kay_status cli_constants(cli_call *cli, const char *room[CLI_CONSTANTS], const c
 
 /* ---- Starts of parameters ---------------------------------------------------------------------- */
 
-static kay_status quantities_write(kay_context *ctx, const kay_game *game, const kay_state *state, bool contest,
-                                   kay_text *out)
-{
-    if (!contest) {
-        kay_state_write(game, state, out);
-        return out->error;
-    }
-    kay_contest file;
-    kay_contest_begin(&file, ctx, game->rules, NULL, 1, out);
-    const kay_status status = kay_contest_add(&file, game, state);
-    kay_contest_end(&file);
-    if (status != KAY_END)
-        return status;
-    return kay_fail(ctx, KAY_EUSAGE, "--at: no input of %s begins with this start", game->rules->name);
-}
-
-kay_status cli_start_write(cli_call *cli, const uint64_t *parameters, unsigned count, bool contest, kay_text *out)
+kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,
+                     kay_state *state)
 {
     const char *room[CLI_CONSTANTS];
-    const kay_game *game;
-    kay_state state;
-    kay_arena arena;
-    kay_start start = {
-        .ctx = &cli->ctx, .rules = cli->rules, .arena = &arena, .parameters = parameters, .count = count};
+    kay_start start = {.ctx = &cli->ctx, .rules = cli->rules, .arena = arena, .parameters = parameters, .count = count};
     KAY_TRY(cli_constants(cli, room, &start.constants));
-    kay_arena_init(&arena, &cli->ctx);
-    kay_status status = kay_start_make(&start, &game, &state);
-    if (status == KAY_OK)
-        status = quantities_write(&cli->ctx, game, &state, contest, out);
-    kay_arena_free(&arena);
-    return status;
+    return kay_start_make(&start, game, state);
 }
 
-kay_status cli_at(cli_call *cli, bool contest, kay_text *out)
+kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state)
 {
     const char *text = cli->values[FLAG_AT], *end = text;
     const unsigned most = kay_starts_of(cli->rules)->parameters;
@@ -188,7 +162,7 @@ kay_status cli_at(cli_call *cli, bool contest, kay_text *out)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: %s has no start for parameters", cli->rules->name);
     if (two && most == 1)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: the start of %s has one parameter", cli->rules->name);
-    return cli_start_write(cli, parameters, two ? 2 : 1, contest, out);
+    return cli_start(cli, parameters, two ? 2 : 1, arena, game, state);
 }
 
 /* By the kernel's coarse clock, which is read in a few nanoseconds and at most a hundredth of a second late: there may be

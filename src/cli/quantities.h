@@ -30,11 +30,11 @@ kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK
  * *out is NULL without --set. */
 kay_status cli_constants(cli_call *cli, const char *room[CLI_CONSTANTS], const char *const **out) KAY_MUST_CHECK;
 
-/* Writes the start of these parameters and the constants of --set: in the contest form, or as a position. */
-kay_status cli_start_write(cli_call *cli, const uint64_t *parameters, unsigned count, bool contest,
-                           kay_text *out) KAY_MUST_CHECK;
+/* Makes the start of these parameters and the constants of --set; it lives in the arena. */
+kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,
+                     kay_state *state) KAY_MUST_CHECK;
 
 /* The same for the parameters of --at. */
-kay_status cli_at(cli_call *cli, bool contest, kay_text *out) KAY_MUST_CHECK;
+kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
 #endif

@@ -95,11 +95,31 @@ static kay_status referee_read(cli_call *cli, const char *file, kay_text *out)
     return status;
 }
 
+/* The contest form of the start of --at. */
+static kay_status referee_start(cli_call *cli, kay_text *out)
+{
+    const kay_game *game;
+    kay_state state;
+    kay_arena arena;
+    kay_arena_init(&arena, &cli->ctx);
+    kay_status status = cli_at(cli, &arena, &game, &state);
+    if (status == KAY_OK) {
+        kay_contest file;
+        kay_contest_begin(&file, &cli->ctx, cli->rules, NULL, 1, out);
+        status = kay_contest_add(&file, game, &state);
+        kay_contest_end(&file);
+    }
+    kay_arena_free(&arena);
+    if (status != KAY_END)
+        return status;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: no input of %s begins with this start", cli->rules->name);
+}
+
 /* What the program is given: a file, the text of -e or the start of --at. */
 static kay_status referee_input(cli_call *cli, const char *file, kay_text *out)
 {
     if (cli->values[FLAG_AT])
-        return cli_at(cli, true, out);
+        return referee_start(cli, out);
     KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "where an input is given: it says its own"));
     if (file)
         return referee_read(cli, file, out);

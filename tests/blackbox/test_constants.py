@@ -17,6 +17,16 @@ def test_a_start_is_solved_as_if_it_were_an_input():
     assert succeed("solve", "take-ab", "--at", "7,12", *SET, "--contest").out == f"{given['winner']}\n"
 
 
+def test_a_start_need_not_be_readable(tmp_path):
+    rules = tmp_path / "piles.lua"
+    rules.write_text("return { moves = function(p, emit) for i = 0, p - 1 do emit(i) end end, write = function(p) return 'pile ' .. p end }")
+    answer, = succeed("solve", rules, "--at", "2", "--json").json
+    assert (answer["winner"], answer["moves"], answer["position"]) == ("First", ["pile 0"], "pile 2")
+    answer, = succeed("solve", rules, "--at", "2", "--json", "--after", "pile 1").json
+    assert (answer["mover"], answer["moves"], answer["position"]) == ("Second", ["pile 0"], "pile 1")
+    assert "\npile 2\nFirst> " in succeed("play", rules, "--at", "2", input="quit\n").out
+
+
 def test_positions_of_a_size_and_random_ones_are_compared():
     counts = [int(succeed("verify", "take-ab", "--up-to", "2x6", *given).out.split()[0])
               for given in (SET, SET[:2], [])]
