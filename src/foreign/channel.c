@@ -15,7 +15,7 @@
 
 /* What the worker gets beyond the deadline, which it mostly sees itself, and beyond a refusal of memory. */
 static const double CHANNEL_GRACE = 0.3, CHANNEL_PLUGIN_GRACE = 1;
-static const double CHANNEL_AHEAD = 0.25; /* seconds that answers ahead may take: the worker means to take far less */
+static const double CHANNEL_AHEAD = 0.1; /* seconds that answers ahead may take: the worker means to take far less */
 static const double CHANNEL_LOADING = 10; /* seconds that loading may take, if the budget has so much */
 enum { CHANNEL_LOOK = 50 }; /* ms between two looks at the page */
 
@@ -241,15 +241,20 @@ static void channel_set_clock(kay_foreign *foreign, bool loading)
     foreign->heard = now;
 }
 
+static double channel_grace(const kay_foreign *foreign)
+{
+    return foreign->script ? CHANNEL_GRACE : CHANNEL_PLUGIN_GRACE;
+}
+
 /* A file of rules that has begun to run may take as long as it likes, if the budget does not say otherwise. */
 static bool channel_overdue(const kay_foreign *foreign)
 {
-    const double grace = foreign->script ? CHANNEL_GRACE : CHANNEL_PLUGIN_GRACE, now = kay_now();
+    const double now = kay_now();
     if (foreign->patience > 0 && now > foreign->heard + foreign->patience)
         return true;
     if (foreign->script && !foreign->opened && foreign->page->rules.since > 0 && foreign->seconds <= 0)
         return false;
-    return foreign->ends > 0 && now > foreign->ends + (foreign->opened || foreign->script ? grace : 0);
+    return foreign->ends > 0 && now > foreign->ends + (foreign->opened || foreign->script ? channel_grace(foreign) : 0);
 }
 
 /* Rules in Lua that were refused memory and go on, as if it were nothing. */
@@ -510,7 +515,7 @@ static void channel_hear_ahead(kay_foreign *foreign)
     foreign->due = false;
     foreign->rescued = true;
     foreign->heard = kay_now();
-    foreign->ends = foreign->heard + CHANNEL_AHEAD;
+    foreign->ends = foreign->heard + CHANNEL_AHEAD - channel_grace(foreign);
     const double begun = foreign->heard;
     lost = channel_message(foreign, &kind, &in) != KAY_OK || kind != KAY_SAY_AHEAD;
     if (!lost || foreign->script)
