@@ -1,12 +1,10 @@
 /* Requests to the worker, and what becomes of a worker that overruns its time or memory, crashes, or answers nonsense:
  * it is ended, the request fails with words and the place where the rules were, and the next request starts a new one. */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
-#include <sys/mman.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,79 +28,37 @@ typedef enum channel_end {
 
 /* ---- Starting ---------------------------------------------------------------------------------- */
 
-/* Memory that both processes see; it cannot be made smaller under us.  -1: errno says why. */
-static int channel_make_page(kay_foreign *foreign)
+/* Memory that both processes see.  It goes when the last of them does; the worker attaches it by its number. */
+static kay_status channel_make_page(kay_foreign *foreign)
 {
-    if (foreign->page)
-        munmap(foreign->page, sizeof *foreign->page);
-    foreign->page = NULL;
-    const int file = memfd_create("kayles", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (file < 0)
-        return -1;
-    void *page = MAP_FAILED;
-    if (ftruncate(file, sizeof *foreign->page) == 0 && fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_SEAL) == 0)
-        page = mmap(NULL, sizeof *foreign->page, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (page == MAP_FAILED) {
-        close(file);
-        return -1;
-    }
+    foreign->page_id = shmget(IPC_PRIVATE, sizeof *foreign->page, 0600);
+    kay_page *page = foreign->page_id < 0 ? NULL : shmat(foreign->page_id, NULL, 0);
+    const int why = errno;
+    if (foreign->page_id >= 0)
+        shmctl(foreign->page_id, IPC_RMID, NULL);
+    if (!page || (intptr_t)page == -1)
+        return kay_fail(foreign->ctx, KAY_EUNABLE, "no memory to share with the process for the rules: %s",
+                        strerror(why));
     foreign->page = page;
-    return file;
-}
-
-/* Runs the worker in a process group of its own, with what it prints on our standard error; returns an errno. */
-static int channel_spawn(kay_foreign *foreign, int theirs, int page)
-{
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t how;
-    char *const words[] = {(char *)(uintptr_t)foreign->program, (char *)(uintptr_t)foreign->path, NULL};
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    /* Above the places where they go, as one of them may stand in the other's. */
-    const int socket = fcntl(theirs, F_DUPFD_CLOEXEC, KAY_WORKER_PAGE + 1);
-    const int shared = fcntl(page, F_DUPFD_CLOEXEC, KAY_WORKER_PAGE + 1);
-    int fault = socket < 0 || shared < 0 ? errno : posix_spawn_file_actions_init(&files);
-    if (fault == 0) {
-        posix_spawnattr_init(&how);
-        posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-        posix_spawnattr_setsigmask(&how, &none);
-        posix_spawnattr_setsigdefault(&how, &all);
-        posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&files, socket, KAY_WORKER_SOCKET);
-        posix_spawn_file_actions_adddup2(&files, shared, KAY_WORKER_PAGE);
-        fault = posix_spawn(&foreign->pid, foreign->program, &files, &how, words, environ);
-        posix_spawnattr_destroy(&how);
-        posix_spawn_file_actions_destroy(&files);
-    }
-    if (socket >= 0)
-        close(socket);
-    if (shared >= 0)
-        close(shared);
-    return fault;
+    return KAY_OK;
 }
 
 static kay_status channel_start(kay_foreign *foreign)
 {
-    int ends[2], fault = 0;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return kay_fail(foreign->ctx, KAY_EUNABLE, "no process for the rules: %s", strerror(errno));
-    const int page = channel_make_page(foreign);
-    fault = page < 0 ? errno : channel_spawn(foreign, ends[1], page);
-    if (page >= 0)
-        close(page);
-    close(ends[1]);
-    if (fault) {
-        close(ends[0]);
-        if (page < 0)
-            return kay_fail(foreign->ctx, KAY_EUNABLE, "no memory to share with the process for the rules: %s%s",
-                            strerror(fault), fault == EFBIG ? " (the limit on sizes of files counts for it too)" : "");
-        return kay_fail(foreign->ctx, KAY_EUNABLE, "no process for the rules: %s: %s", foreign->program,
-                        strerror(fault));
+    kay_context *ctx = foreign->ctx;
+    char page[12];
+    if (!foreign->page)
+        KAY_TRY(channel_make_page(foreign));
+    memset(foreign->page, 0, sizeof *foreign->page);
+    snprintf(page, sizeof page, "%d", foreign->page_id);
+    const char *const words[] = {foreign->program, foreign->path, page, NULL};
+    const kay_status status = kay_process_start(ctx, words, KAY_PROCESS_CHANNEL, &foreign->process);
+    if (status == KAY_EREAD) {
+        const kay_diag why = ctx->diag;
+        return kay_fail(ctx, KAY_EUNABLE, "no process for the rules: %s", why.text);
     }
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    foreign->socket = ends[0];
+    KAY_TRY(status);
+    foreign->socket = kay_process_channel(foreign->process);
     foreign->worker++;
     kay_text_clear(&foreign->in);
     foreign->taken = 0;
@@ -114,22 +70,12 @@ static kay_status channel_start(kay_foreign *foreign)
 
 /* ---- The end of a worker ----------------------------------------------------------------------- */
 
-static int channel_kill(kay_foreign *foreign)
-{
-    int status = 0;
-    if (foreign->socket < 0)
-        return 0;
-    close(foreign->socket);
-    foreign->socket = -1;
-    kill(-foreign->pid, SIGKILL);
-    while (waitpid(foreign->pid, &status, 0) < 0 && errno == EINTR)
-        continue;
-    return status;
-}
-
 void foreign_end_worker(kay_foreign *foreign)
 {
-    channel_kill(foreign);
+    if (foreign->process)
+        kay_process_end(foreign->process);
+    foreign->process = NULL;
+    foreign->socket = -1;
 }
 
 void kay_foreign_place(kay_foreign *foreign)
@@ -152,26 +98,29 @@ void kay_foreign_place(kay_foreign *foreign)
         snprintf(diag->text + length, sizeof diag->text - length, " (at the position %s)", at);
 }
 
-/* Whether it was ended, or has ended, because it had no more memory: the system, too, ends who holds too much. */
-static bool channel_lacked_memory(const kay_foreign *foreign, channel_end how, int status)
+static kay_status channel_explain_refusal(kay_foreign *foreign)
 {
-    if (how == CHANNEL_REFUSED)
-        return true;
-    if (how != CHANNEL_ENDED || foreign->page->overflowed)
-        return false;
-    return (foreign->script && foreign->page->rules.refused > 0) ||
-           (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    return kay_fail(foreign->ctx, KAY_EUNABLE, "the rules need more memory than the budget has");
 }
 
-static kay_status channel_explain_end(kay_foreign *foreign, int status)
+/* Why a worker has ended by itself, or has closed its socket, which it does a moment before its end.  The system ends
+ * who holds too much memory. */
+static kay_status channel_explain_end(kay_foreign *foreign)
 {
     const bool loads = !foreign->opened && !foreign->script;
     const char *what = loads ? "no plugin: loading it ends" : "the rules end";
+    const double until = kay_now() + CHANNEL_GRACE;
+    int status;
+    while (!kay_process_ended(foreign->process, NULL) && kay_now() < until)
+        kay_process_wait_channel(foreign->process, 0, CHANNEL_LOOK);
+    const bool ended = kay_process_ended(foreign->process, &status), killed = ended && WIFSIGNALED(status);
     if (foreign->page->overflowed)
         return kay_fail(foreign->ctx, KAY_EINPUT, "stack overflow");
-    if (WIFSIGNALED(status))
+    if ((foreign->script && foreign->page->rules.refused > 0) || (killed && WTERMSIG(status) == SIGKILL))
+        return channel_explain_refusal(foreign);
+    if (killed)
         return kay_fail(foreign->ctx, KAY_EINPUT, "%s in a crash (%s)", what, strsignal(WTERMSIG(status)));
-    return kay_fail(foreign->ctx, KAY_EINPUT, "%s the process", what);
+    return kay_fail(foreign->ctx, KAY_EINPUT, "%s the %s", what, ended ? "process" : "connection to kayles");
 }
 
 static kay_status channel_explain_overdue(kay_foreign *foreign)
@@ -196,7 +145,6 @@ static void channel_place_plugin(kay_foreign *foreign)
 static void channel_lose(kay_foreign *foreign, channel_end how)
 {
     kay_context *ctx = foreign->ctx;
-    const int status = channel_kill(foreign);
     if (how == CHANNEL_OVERDUE)
         foreign->lost = channel_explain_overdue(foreign);
     else if (how == CHANNEL_NONSENSE)
@@ -205,10 +153,11 @@ static void channel_lose(kay_foreign *foreign, channel_end how)
         foreign->lost = kay_no_memory(ctx);
     else if (how == CHANNEL_STOPPED)
         foreign->lost = kay_check_time(ctx);
-    else if (channel_lacked_memory(foreign, how, status))
-        foreign->lost = kay_fail(ctx, KAY_EUNABLE, "the rules need more memory than the budget has");
+    else if (how == CHANNEL_REFUSED)
+        foreign->lost = channel_explain_refusal(foreign);
     else
-        foreign->lost = channel_explain_end(foreign, status);
+        foreign->lost = channel_explain_end(foreign);
+    foreign_end_worker(foreign);
     kay_foreign_place(foreign);
     channel_place_plugin(foreign);
     foreign->why = ctx->diag;
@@ -264,22 +213,26 @@ static bool channel_refused(const kay_foreign *foreign)
     return foreign->script && since > 0 && refused >= since && kay_now() > refused + CHANNEL_GRACE;
 }
 
-/* Waits until the socket is ready for `events`; false: the worker is lost. */
+/* Waits until the socket is ready for `events`; false: the worker is lost.  Where it has ended, somebody that it has
+ * started may have the socket still. */
 static bool channel_wait(kay_foreign *foreign, short events)
 {
-    struct pollfd socket = {.fd = foreign->socket, .events = events};
     const kay_context *ctx = foreign->ctx;
-    while (poll(&socket, 1, CHANNEL_LOOK) <= 0) {
+    for (;;) {
+        const bool ended =
+            kay_process_ended(foreign->process, NULL); /* before the look, as it may send until its end */
+        if (kay_process_wait_channel(foreign->process, events, CHANNEL_LOOK))
+            return true;
         const bool refused = channel_refused(foreign), stopped = ctx->stop && *ctx->stop;
-        if (!refused && !stopped && !channel_overdue(foreign))
+        if (!ended && !refused && !stopped && !channel_overdue(foreign))
             continue;
-        channel_lose(foreign, refused ? CHANNEL_REFUSED : stopped ? CHANNEL_STOPPED : CHANNEL_OVERDUE);
+        channel_lose(foreign, ended     ? CHANNEL_ENDED
+                              : refused ? CHANNEL_REFUSED
+                              : stopped ? CHANNEL_STOPPED
+                                        : CHANNEL_OVERDUE);
         return false;
     }
-    return true;
 }
-
-/* ---- Bytes ------------------------------------------------------------------------------------- */
 
 /* Sends the message in foreign->out; false: the worker is lost. */
 static bool channel_send(kay_foreign *foreign)
@@ -449,7 +402,7 @@ static kay_status channel_done(kay_foreign *foreign, kay_wire *answer)
     if (answer->bad)
         return channel_nonsense(foreign);
     if (spoilt)
-        channel_kill(foreign);
+        foreign_end_worker(foreign);
     foreign->due &= status == KAY_OK;
     if (status == KAY_OK || status == KAY_END)
         return status;
@@ -522,7 +475,7 @@ static void channel_hear_ahead(kay_foreign *foreign)
         foreign_ahead_take(foreign);
     if (!lost)
         return;
-    channel_kill(foreign);
+    foreign_end_worker(foreign);
     ctx->deadline += ctx->deadline > 0 ? kay_now() - begun : 0;
     ctx->diag = before;
 }

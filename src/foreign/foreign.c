@@ -1,6 +1,6 @@
 /* Foreign rules: opened, what is learned of them, closed. */
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/shm.h>
 
 #include "base/utf8.h"
 #include "foreign/foreign.h"
@@ -143,7 +143,7 @@ void kay_foreign_close(kay_foreign *foreign)
     kay_context *ctx = foreign->ctx;
     foreign_end_worker(foreign);
     if (foreign->page)
-        munmap(foreign->page, sizeof *foreign->page);
+        shmdt(foreign->page);
     kay_text_free(&foreign->in);
     kay_text_free(&foreign->state);
     for (int i = 0; i < 2; i++)

@@ -12,6 +12,7 @@
 #include "base/intern_table.h"
 #include "foreign/protocol.h"
 #include "foreign/wire.h"
+#include "process/process.h"
 
 enum {
     FOREIGN_HEADER = 6 * sizeof(uint64_t), /* of a request, in front of its key */
@@ -71,9 +72,10 @@ struct kay_foreign {
     foreign_string *strings; /* each once */
     const char *words[2][3]; /* a script's verdicts, by mover and outcome */
 
-    int socket; /* -1: no worker runs */
-    pid_t pid;
+    kay_process *process; /* the worker; NULL: none runs */
+    int socket; /* to it; -1: none */
     kay_page *page; /* NULL: no worker has run */
+    int page_id;
     uint64_t worker; /* how many were started */
     bool opened; /* the rules were opened before */
     double ends; /* of the request at hand, on the clock of kay_now(); 0: never */

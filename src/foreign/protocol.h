@@ -20,8 +20,7 @@ enum {
     KAY_PROTOCOL_VERSION = 2,
     KAY_PAGE_PARTS = 1 << 16, /* bytes */
     KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key */
-    KAY_WORKER_SOCKET = 3, /* descriptors in the worker */
-    KAY_WORKER_PAGE = 4,
+    KAY_WORKER_SOCKET = 3, /* the descriptor in the worker */
 };
 
 typedef enum kay_ask {

@@ -213,6 +213,23 @@ int kay_process_channel(const kay_process *process)
     return process->channel;
 }
 
+static void process_hear_end(kay_process *process)
+{
+    process->ended = true;
+    process->status = process_hear_keeper(process, SIGKILL);
+}
+
+bool kay_process_wait_channel(kay_process *process, short events, int milliseconds)
+{
+    struct pollfd wants[2] = {{.fd = events ? process->channel : -1, .events = events},
+                              {.fd = process->ended ? -1 : process->control, .events = POLLIN}};
+    if (poll(wants, 2, process->ended ? 0 : milliseconds) <= 0)
+        return false;
+    if (wants[1].revents)
+        process_hear_end(process);
+    return wants[0].revents;
+}
+
 kay_heard kay_process_line(kay_process *process, const char **line, size_t *length)
 {
     if (process->taken && process->taken == process->heard.length) {
@@ -279,10 +296,8 @@ static kay_status process_serve(kay_process *process, const struct pollfd wants[
         process_close(&process->output);
     if (wants[WAIT_INPUT].revents)
         process_send(process);
-    if (wants[WAIT_CONTROL].revents) {
-        process->ended = true;
-        process->status = process_hear_keeper(process, SIGKILL);
-    }
+    if (wants[WAIT_CONTROL].revents)
+        process_hear_end(process);
     return wants[WAIT_OUTPUT].revents ? process_receive(process) : KAY_OK;
 }
 

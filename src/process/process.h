@@ -51,6 +51,10 @@ void kay_process_feed_end(kay_process *process);
  * it can be read. */
 int kay_process_channel(const kay_process *process);
 
+/* Waits until the channel is ready for `events` as of poll() (0: for none), the program has ended, or `milliseconds`
+ * have passed.  Whether the channel is ready. */
+bool kay_process_wait_channel(kay_process *process, short events, int milliseconds);
+
 typedef enum kay_heard {
     KAY_HEARD_LINE,
     KAY_HEARD_FLOOD, /* more than KAY_PROCESS_LINE_MAX bytes without a line end */

@@ -1,12 +1,14 @@
-/* kayles-worker PATH: runs the rules of PATH for the process that has started it, which is on the other side of the
- * socket.  It works on a stack of its own, deep enough for all that Lua's own limits let pass: functions of its library
+/* kayles-worker PATH PAGE: runs the rules of PATH for the process that has started it, which is on the other side of the
+ * socket and has made the page.  It works on a stack of its own, deep enough for all that Lua's own limits let pass: functions of its library
  * that call back, such as string.gsub, need 8 KiB of it a level. */
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
+#include <sys/shm.h>
 #include <unistd.h>
 
 #include "worker/worker.h"
@@ -70,13 +72,12 @@ static bool main_on_own_stack(worker *w)
 int main(int count, char **words)
 {
     static worker w;
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    void *page = mmap(NULL, sizeof *w.page, PROT_READ | PROT_WRITE, MAP_SHARED, KAY_WORKER_PAGE, 0);
-    if (count != 2 || page == MAP_FAILED) {
+    void *page = count == 3 ? shmat(atoi(words[2]), NULL, 0) : NULL;
+    if (!page || (intptr_t)page == -1) {
         fprintf(stderr, "kayles-worker runs rules for kayles, which starts it\n");
         return MAIN_USAGE;
     }
-    close_range(KAY_WORKER_PAGE, ~0u, 0);
+    fcntl(KAY_WORKER_SOCKET, F_SETFD, FD_CLOEXEC); /* what the rules start has no part in it */
     w.page = main_alarm.page = page;
     w.path = words[1];
     kay_context_init(&w.ctx);

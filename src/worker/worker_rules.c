@@ -77,7 +77,7 @@ static kay_status rules_open_plugin(worker *w)
     kay_text_add(&path, w->path);
     stdout = stderr;
     for (int i = 0; i < 2; i++) {
-        ours[i] = fcntl(standard[i], F_DUPFD_CLOEXEC, KAY_WORKER_PAGE + 1);
+        ours[i] = fcntl(standard[i], F_DUPFD_CLOEXEC, KAY_WORKER_SOCKET);
         if (said >= 0 && ours[i] >= 0)
             dup2(said, standard[i]);
     }

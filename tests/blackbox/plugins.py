@@ -13,6 +13,7 @@ HOOKS = """
 #undef kay_plugin_ruleset
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 static kay_status moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {{
     if (*position == euclid_pack(8, 5))

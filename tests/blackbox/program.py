@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import subprocess
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KAYLES = os.environ.get("KAYLES", str(ROOT / "build" / "kayles"))
@@ -40,6 +41,19 @@ def some(items):
     """The items, or of many the part of them that a slow program is given (KAYLES_SHARE), from everywhere."""
     share = float(os.environ.get("KAYLES_SHARE", "1"))
     return items[::max(1, round(1 / share))]
+
+
+def worker_of(rules):
+    """The number of the process that runs the rules, as soon as there is one."""
+    while True:
+        for entry in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+            except OSError: # it is gone
+                continue
+            if words[0].endswith(b"kayles-worker") and words[1] == os.fsencode(rules):
+                return int(entry.name)
+        time.sleep(0.02)
 
 
 ENDLESS = 500 # seconds after which a run is taken for one that never ends; its test is named, before meson ends the file

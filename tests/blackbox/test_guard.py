@@ -2,7 +2,9 @@
 read again, functions that never return; and that all this ends in words, and in the answers to the other cases."""
 import os
 import pathlib
+import pty
 import resource
+import select
 import signal
 import subprocess
 import time
@@ -210,13 +212,10 @@ def worker_is_starting(worker):
 def test_who_ends_the_worker_ends_no_more_than_the_rules(rules, number):
     path = rules("while true do end")
     running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"], stderr=subprocess.PIPE, text=True)
-    worker = ""
-    while not worker:
-        worker = subprocess.run(["pgrep", "-P", str(running.pid)], capture_output=True, text=True, check=False).stdout.strip()
-        time.sleep(0.02)
+    worker = program.worker_of(path)
     while worker_is_starting(worker):
         time.sleep(0.02)
-    subprocess.run(["kill", f"-{number.value}", worker], check=True)
+    os.kill(worker, number)
     assert running.wait() == 2
     assert running.stderr.read() == f"{path}: the rules end in a crash ({signal.strsignal(number)})\n"
 
@@ -236,6 +235,22 @@ def test_a_case_whose_moves_take_too_long_has_an_answer(rules):
     assert result.err == f"{path}:1: the rules timed out after 0.3 s (at the position 5)\n", result
     assert program.run(*case).out.startswith("case 1: unable (First to move); the rules timed out")
     assert program.run(*case, "--contest").out == ""
+
+
+def test_rules_that_print_are_no_background_job_of_the_terminal(rules):
+    """A terminal with `stty tostop` stops what writes to it from the background, for ever."""
+    path = rules("print('loaded') return { moves = function(p, emit) print('asked') end }")
+    shell = 'stty tostop; "$@"; echo "status $?"'
+    pid, screen = pty.fork()
+    if pid == 0:
+        os.execlp("sh", "sh", "-ic", shell, "sh", program.KAYLES, "solve", path, "-e", "3")
+    seen = b""
+    while b"status" not in seen:
+        assert select.select([screen], [], [], program.ENDLESS)[0], seen
+        seen += os.read(screen, 65536)
+    os.waitpid(pid, 0)
+    os.close(screen)
+    assert b"loaded" in seen and b"asked" in seen and b"Second wins" in seen and b"status 0" in seen, seen
 
 
 # ---- Other verbs --------------------------------------------------------------------------------

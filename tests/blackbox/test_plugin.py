@@ -10,6 +10,7 @@ import pytest
 
 import program
 from plugins import EUCLID, build, euclid_that
+from test_referee import mark_of, no_child_is_left
 
 # Euclid's game, changed when it is loaded by the statement of the number in CHANGE.
 CHANGED = """
@@ -115,6 +116,26 @@ def test_a_plugin_that_fails_ends_in_words(tmp_path, statement, words):
     result = program.run("solve", path, "--json", input="6 6\n8 5\n6 6\n")
     assert [answer["outcome"] for answer in result.json] == ["win"] and result.code == 2, result
     assert result.err == f"{path}: {words}\n", result
+
+
+LINGERS = 'if (fork() == 0) {{ setsid(); execlp("sleep", "sleep", "{mark}", NULL); }}'
+
+
+@pytest.mark.parametrize("statement, err", [
+    (LINGERS, ""), (LINGERS + " _exit(0);", "the rules end the process"),
+    (LINGERS.replace("execlp", "pause(); execlp") + " _exit(0);", "the rules end the process"),
+    ("for (int i = 0; i < 99; i++) close(i);", "the rules end the "),
+    ("for (int i = 0; i < 99; i++) close(i); sleep(900);", "the rules end the connection to kayles"),
+])
+def test_what_a_plugin_starts_goes_with_it(tmp_path, statement, err):
+    """Children in sessions of their own, with the socket open too; what it closes is not taken for a lack of memory."""
+    mark = mark_of(71)
+    path = euclid_that(tmp_path, "{" + statement.format(mark=mark) + "}").replace("game.so", f"{mark}.so")
+    shutil.move(tmp_path / "game.so", path)
+    result = program.run("solve", path, "-e", "8 5", "--memory", "200M")
+    assert result.code == (2 if err else 0) and result.err.startswith(f"{path}: {err}" if err else ""), result
+    assert result.err.endswith(" (at the position Stan: 8 5)\n" if err else ""), result
+    assert no_child_is_left(mark, 5)
 
 
 @pytest.mark.parametrize("status, number", [("KAY_EFALSE", 8), ("KAY_EWRITE", 7)])

@@ -309,10 +309,7 @@ def test_a_loop_stops_the_contest(rules):
 def test_nothing_is_left_running_when_the_program_is_killed(rules):
     path = rules("while true do end")
     running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"])
-    worker = ""
-    while not worker:
-        worker = subprocess.run(["pgrep", "-P", str(running.pid)], capture_output=True, text=True, check=False).stdout.strip()
-        time.sleep(0.02)
+    program.worker_of(path)
     running.send_signal(signal.SIGTERM)
     running.wait()
     assert no_child_is_left(path)

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from program import KAYLES
+from program import KAYLES, worker_of
 
 STOPPING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 FOR_EVER = ["table", "edge-geography", "--size", "9", "--format", "csv"]
@@ -25,23 +25,15 @@ def begin(*arguments, **how):
                             **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": heard, **how})
 
 
-def wait_until_it_works(process, worker=False):
-    """Until it, or the worker that it has started, has used the processor for a while."""
+def wait_until_it_works(pid):
+    """Until the process has used the processor for a while."""
     ticks = os.sysconf("SC_CLK_TCK")
-    while True:
-        pids = [process.pid]
-        if worker:
-            with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as file:
-                pids = file.read().split()
-        for pid in pids:
-            try:
-                with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-                    fields = file.read().rsplit(") ", 1)[1].split()
-            except (FileNotFoundError, ProcessLookupError): # it has ended meanwhile, as programs under stress do
-                continue
-            if int(fields[11]) + int(fields[12]) > 0.3 * ticks:
-                return
+    used = 0
+    while used <= 0.3 * ticks:
         time.sleep(0.02)
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(") ", 1)[1].split()
+        used = int(fields[11]) + int(fields[12])
 
 
 @pytest.mark.parametrize("number", STOPPING)
@@ -50,7 +42,7 @@ def test_a_table_keeps_what_was_done(tmp_path, number):
     file.write_text("old")
     for output in [], ["-o", file]:
         process = begin(*FOR_EVER, *output)
-        wait_until_it_works(process)
+        wait_until_it_works(process.pid)
         process.send_signal(number)
         out, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (-number, b"kayles: interrupted\n")
@@ -107,7 +99,7 @@ def test_a_second_signal_ends_at_once_and_leaves_no_file_behind(tmp_path, number
 
 def test_a_reader_that_does_not_read_is_not_waited_for():
     process = begin("table", "pyramid", "0..60", "0..60000", "--format", "csv")
-    wait_until_it_works(process)
+    wait_until_it_works(process.pid)
     while process.poll() is None: # until the pipe is full
         with open(f"/proc/{process.pid}/wchan", encoding="ascii") as file:
             if "pipe" in file.read():
@@ -233,7 +225,7 @@ def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
                             (["guess", rules, "0..9"], ""), (["verify", rules, "--up-to", "9"], ""),
                             (["stress", rules, "--seconds", "1000", "--", "awk", '{print $1 % 2 ? "win" : "loss"}'], "")]:
         process = begin(*arguments)
-        wait_until_it_works(process, worker=True)
+        wait_until_it_works(worker_of(rules))
         process.send_signal(number)
         out, err = process.communicate(timeout=120)
         assert process.returncode == -number and re.search(rb"interrupted( .at the position [0-9]+.)?\n$", err), (arguments, err)
