@@ -6,7 +6,8 @@
 #include "foreign/foreign.h"
 
 enum {
-    AHEAD_HEADS = 64, /* cases, starts or positions at once */
+    AHEAD_CASES = 256, /* cases at once, */
+    AHEAD_HEADS = 64, /* starts, positions: so few that time hardly ever ends them, and a guess counts the same */
     AHEAD_RUNS = 8, /* what was not asked in so many runs is not expected any more */
 };
 
@@ -160,8 +161,8 @@ void foreign_ahead_take(kay_foreign *foreign)
 static void ahead_put_stream(kay_foreign *foreign, const foreign_head *head)
 {
     const bool known = foreign->due_stream && head->seen >= 4;
-    const uint64_t heads = 2 * head->seen;
-    kay_wire_u64(&foreign->out, !known ? 1 : heads < AHEAD_HEADS ? heads : AHEAD_HEADS);
+    const uint64_t heads = 2 * head->seen, most = head == &foreign->heads[KAY_ASK_CASE] ? AHEAD_CASES : AHEAD_HEADS;
+    kay_wire_u64(&foreign->out, !known ? 1 : heads < most ? heads : most);
     for (int i = 2; i < 4 && known; i++)
         for (int k = 0; k < 2; k++) {
             kay_wire_u64(&foreign->out, head->at[i][k]);

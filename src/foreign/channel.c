@@ -329,13 +329,10 @@ void foreign_begin(kay_foreign *foreign, kay_ask kind)
     foreign->arguments = 0;
     foreign->begins = false;
     kay_text_clear(&foreign->out);
-    kay_wire_u64(&foreign->out, 0); /* the length, filled in when it is sent */
-    kay_wire_double(&foreign->out, ctx->deadline);
-    kay_wire_u64(&foreign->out, ctx->memory_limit);
-    kay_wire_u64(&foreign->out, ctx->memory_used);
-    kay_wire_u64(&foreign->out, 0); /* the loose number */
-    kay_wire_u64(&foreign->out, 0); /* the length of the key */
-    kay_wire_u64(&foreign->out, kind);
+    /* The length, that of the key and the loose number are filled in later. */
+    uint64_t head[] = {0, 0, ctx->memory_limit, ctx->memory_used, 0, 0, kind};
+    memcpy(&head[1], &ctx->deadline, sizeof head[1]);
+    kay_text_bytes(&foreign->out, (const char *)head, sizeof head);
 }
 
 void foreign_set_loose(kay_foreign *foreign, uint64_t number)

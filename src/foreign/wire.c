@@ -12,16 +12,6 @@ void kay_wire_begin(kay_text *out, uint64_t kind)
     kay_wire_u64(out, kind);
 }
 
-void kay_wire_u64(kay_text *out, uint64_t number)
-{
-    kay_text_bytes(out, (const char *)&number, sizeof number);
-}
-
-void kay_wire_double(kay_text *out, double number)
-{
-    kay_text_bytes(out, (const char *)&number, sizeof number);
-}
-
 void kay_wire_bytes(kay_text *out, const void *bytes, size_t length)
 {
     kay_wire_u64(out, length);
@@ -37,25 +27,6 @@ void kay_wire_string(kay_text *out, const char *string)
 
 /* ---- Reading ----------------------------------------------------------------------------------- */
 
-static void wire_take_into(kay_wire *in, void *out, size_t bytes)
-{
-    if ((size_t)(in->end - in->at) < bytes) {
-        in->bad = true;
-        in->at = in->end;
-        memset(out, 0, bytes);
-        return;
-    }
-    memcpy(out, in->at, bytes);
-    in->at += bytes;
-}
-
-uint64_t kay_wire_take(kay_wire *in)
-{
-    uint64_t number;
-    wire_take_into(in, &number, sizeof number);
-    return number;
-}
-
 uint64_t kay_wire_take_below(kay_wire *in, uint64_t limit)
 {
     const uint64_t number = kay_wire_take(in);
@@ -65,8 +36,9 @@ uint64_t kay_wire_take_below(kay_wire *in, uint64_t limit)
 
 double kay_wire_take_double(kay_wire *in)
 {
+    const uint64_t bits = kay_wire_take(in);
     double number;
-    wire_take_into(in, &number, sizeof number);
+    memcpy(&number, &bits, sizeof number);
     return number;
 }
 

@@ -7,6 +7,8 @@
 #ifndef KAYLES_FOREIGN_WIRE_H
 #define KAYLES_FOREIGN_WIRE_H
 
+#include <string.h>
+
 #include <kayles/ruleset.h>
 
 enum { KAY_WIRE_MOST = 1 << 30 }; /* bytes of a message */
@@ -19,12 +21,33 @@ typedef struct kay_wire {
 /* Begins a message; the text is emptied first. */
 void kay_wire_begin(kay_text *out, uint64_t kind);
 
-void kay_wire_u64(kay_text *out, uint64_t number);
-void kay_wire_double(kay_text *out, double number);
+static inline void kay_wire_u64(kay_text *out, uint64_t number)
+{
+    if (out->capacity - out->length <= sizeof number || out->error != KAY_OK) {
+        kay_text_bytes(out, (const char *)&number, sizeof number);
+        return;
+    }
+    memcpy(out->data + out->length, &number, sizeof number);
+    out->length += sizeof number;
+    out->data[out->length] = '\0';
+}
+
 void kay_wire_bytes(kay_text *out, const void *bytes, size_t length);
 void kay_wire_string(kay_text *out, const char *string); /* NULL is another one than "" */
 
-uint64_t kay_wire_take(kay_wire *in);
+static inline uint64_t kay_wire_take(kay_wire *in)
+{
+    uint64_t number;
+    if ((size_t)(in->end - in->at) < sizeof number) {
+        in->bad = true;
+        in->at = in->end;
+        return 0;
+    }
+    memcpy(&number, in->at, sizeof number);
+    in->at += sizeof number;
+    return number;
+}
+
 uint64_t kay_wire_take_below(kay_wire *in, uint64_t limit); /* bad from `limit` on */
 double kay_wire_take_double(kay_wire *in);
 const char *kay_wire_take_bytes(kay_wire *in, size_t *length); /* a view; never NULL */

@@ -21,7 +21,8 @@ void kay_content_of(const kay_script *script, uint64_t word, kay_content *out)
 
 kay_status kay_content_word(kay_script *script, const char *bytes, size_t length, uint64_t *out)
 {
-    kay_value value = {.array = length % 2 == 1};
+    kay_value value; /* large: what is not used is not cleared */
+    value.array = length % 2 == 1;
     if (length != sizeof value.number && (!value.array || length > 1 + sizeof value.items))
         return kay_fail(script->ctx, KAY_EINPUT, "no position");
     if (value.array) {

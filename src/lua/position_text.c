@@ -37,8 +37,10 @@ kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const 
                              uint64_t *word)
 {
     const char *at = text, *end = text + length;
-    kay_value value = {.array = false};
+    kay_value value; /* large: what is not used is not cleared */
     int64_t first = 0;
+    value.array = false;
+    value.length = 0;
     if (length == 1 && *text == '-') {
         value.array = true;
         return kay_position_word(table, &value, word);

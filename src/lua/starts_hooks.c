@@ -27,7 +27,10 @@ static kay_status starts_take(kay_script *script, int first, int count, void *us
 /* The number a, or the array {a, b}. */
 static kay_status starts_plain_start(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
-    kay_value value = {.array = count > 1, .length = count, .number = parameters[0]};
+    kay_value value; /* large: what is not used is not cleared */
+    value.array = count > 1;
+    value.length = count;
+    value.number = parameters[0];
     kay_ask_nobody(script, NULL);
     for (unsigned i = 0; i < count && value.array; i++) {
         if (parameters[i] > INT16_MAX)

@@ -48,14 +48,19 @@ void worker_took(worker *w, double seconds)
 static bool ahead_keep(worker *w)
 {
     kay_page *page = w->page;
-    kay_text *said = &w->ahead.said;
-    kay_text_clear(said);
-    kay_wire_bytes(said, w->ahead.key.data, w->ahead.key.length);
-    kay_wire_bytes(said, w->out.data, w->out.length);
-    if (said->error != KAY_OK || said->length > KAY_PAGE_PARTS - page->filled)
+    const kay_text *const texts[] = {&w->ahead.key, &w->out};
+    const uint64_t filled = page->filled, left = KAY_PAGE_PARTS - filled;
+    const uint64_t lengths[] = {w->ahead.key.length, w->out.length};
+    unsigned char *at = page->parts + filled;
+    if (lengths[0] > left || lengths[1] > left || lengths[0] + lengths[1] + sizeof lengths > left)
         return false;
-    memcpy(page->parts + page->filled, said->data, said->length);
-    page->filled += said->length;
+    for (int i = 0; i < 2; i++) {
+        memcpy(at, &lengths[i], sizeof lengths[i]);
+        if (lengths[i])
+            memcpy(at + sizeof lengths[i], texts[i]->data, lengths[i]);
+        at += sizeof lengths[i] + lengths[i];
+    }
+    page->filled = (uint64_t)(at - page->parts);
     return true;
 }
 
@@ -108,6 +113,8 @@ static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
         step[i / 4][i % 4] = kay_wire_take(in);
     for (uint64_t i = 0; !in->bad && ahead_follow(w, *in) && i + 1 < heads; i++) {
         uint64_t *at = step[i % 2];
+        if (w->page->filled + 2 * w->page->filled / (i + 1) > KAY_PAGE_PARTS)
+            return; /* a case whose answer finds no room would have to be read again */
         if (step[!(i % 2)][0] == step[!(i % 2)][2])
             return; /* pairs with one larger number end where both are it */
         for (int k = 0; k < 2; k++) {
