@@ -157,7 +157,7 @@ kay_status worker_case(worker *w, kay_wire *in)
         place->game = game;
     const uint64_t total = kay_input_total(own->input);
     kay_wire_u64(&w->out, input_at(&own->reader));
-    kay_wire_u64(&w->out, total && !position ? total : UINT64_MAX);
+    kay_wire_u64(&w->out, total ? total : UINT64_MAX);
     kay_text_init(&how, &w->ctx);
     kay_status status = worker_how(w, game, state, &how, &known);
     if (status == KAY_OK)
