@@ -31,6 +31,9 @@ static inline kay_status kay_call_start(kay_start *start, const kay_game **game,
     return kay_hook_status(start->ctx, "start", kay_starts_of(start->rules)->start(start, game, state), KAY_OK);
 }
 
+/* Adds the parameters to what is wrong: in front, or behind where that has a place of its own.  Returns `status`. */
+kay_status kay_start_blame(const kay_start *start, kay_status status);
+
 static inline kay_status kay_call_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                                        kay_move_list *out)
 {

@@ -7,8 +7,7 @@
 
 #include <kayles/starts.h>
 
-/* Adds the parameters to what is wrong: in front, or behind where that has a place of its own. */
-static kay_status starts_blame(const kay_start *start, kay_status status)
+kay_status kay_start_blame(const kay_start *start, kay_status status)
 {
     char at[80];
     kay_diag *diag = &start->ctx->diag;
@@ -47,7 +46,7 @@ const char *kay_starts_verify_size(const kay_ruleset *rules)
 kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state)
 {
     const kay_status status = kay_call_start(start, game, state);
-    return status == KAY_OK ? KAY_OK : starts_blame(start, status);
+    return status == KAY_OK ? KAY_OK : kay_start_blame(start, status);
 }
 
 kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state)

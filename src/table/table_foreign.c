@@ -2,6 +2,7 @@
 #include "table/table_foreign.h"
 
 #include "foreign/foreign.h"
+#include "ruleset/hook_call.h"
 
 static void foreign_write_question(kay_text *out, const kay_table_question *question)
 {
@@ -70,6 +71,21 @@ static kay_status foreign_take_cells(kay_foreign *foreign, kay_table *out, kay_t
     return status == KAY_END ? KAY_OK : status;
 }
 
+/* Where the worker was lost and no position is known, as in the hook `start`, the parameters of the cell are told. */
+static kay_status foreign_blame(const kay_foreign *foreign, const kay_table *out, kay_status status)
+{
+    const kay_table_question *question = &out->question;
+    const kay_table_range *a = &question->ranges[0], *b = &question->ranges[1];
+    const char *why = foreign->ctx->diag.text;
+    if (!question->axes || foreign->socket >= 0 || strcmp(why, foreign->why.text) != 0 ||
+        strstr(why, " (at the position "))
+        return status;
+    const uint64_t more = question->axes == 2 ? b->last - b->first : 0, row = more + (more < UINT64_MAX);
+    const uint64_t at[] = {a->first + out->count / row, b->first + out->count % row};
+    const kay_start start = {.ctx = foreign->ctx, .rules = question->rules, .parameters = at, .count = question->axes};
+    return kay_start_blame(&start, status);
+}
+
 kay_status kay_table_foreign(kay_foreign *foreign, kay_table *out, kay_table_take *take, void *user)
 {
     KAY_TRY(foreign_have_worker(foreign));
@@ -77,5 +93,6 @@ kay_status kay_table_foreign(kay_foreign *foreign, kay_table *out, kay_table_tak
     foreign_write_question(&foreign->out, &out->question);
     foreign_put_values(foreign, out->question.constants, foreign->constants);
     KAY_TRY(foreign_send(foreign));
-    return foreign_take_cells(foreign, out, take, user);
+    const kay_status status = foreign_take_cells(foreign, out, take, user);
+    return status == KAY_OK ? KAY_OK : foreign_blame(foreign, out, status);
 }

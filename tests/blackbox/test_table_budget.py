@@ -164,7 +164,7 @@ def test_a_start_that_raises_or_hangs(rules, form):
     path, result, raised = table("error('no 50')", 90)
     assert result.code == 2 and result.err == f"{path}:2: no 50 (a = 50)\n"
     path, result, hung = table("while true do end", 90, "--seconds", "1")
-    assert result.code == 3 and result.err.startswith(f"{path}:2: the rules timed out")
+    assert result.code == 3 and result.err == f"{path}:2: the rules timed out after 1 s (a = 50)\n"
     assert raised == hung
     if form == "svg":
         assert xml.etree.ElementTree.fromstring(raised).tag.endswith("svg") and b"not done" not in table("", 49)[2]
@@ -234,11 +234,12 @@ def test_a_start_that_raises_at_once(rules):
         assert (result.code, result.out, result.err) == (2, "", f"{path}:2: never (a = 0)\n")
 
 
-def test_two_parameters_that_end_within_a_row(rules):
-    path = rules("start = function(a, b) if a == 2 and b == 3 then error('here') end return a + b end")
-    result = run("table", path, "0..4", "0..5", "--show", "grundy")
-    assert result.code == 2 and result.err == f"{path}:2: here (a = 2, b = 3)\n"
+@pytest.mark.parametrize("body, code, words", [("error('here')", 2, "here"), ("while true do end", 3, "the rules timed out after 1 s")])
+def test_two_parameters_that_end_within_a_row(rules, body, code, words):
+    path = rules(f"start = function(a, b) if a == 2 and b == 3 then {body} end return a + b end")
+    result = run("table", path, "0..4", "0..5", "--show", "grundy", "--seconds", "1")
+    assert result.code == code and result.err == f"{path}:2: {words} (a = 2, b = 3)\n"
     assert [list(map(int, line.split())) for line in result.lines[1:]] == [
         [a, *((a + b) % 4 for b in range(6 if a < 2 else 3))] for a in range(3)]
-    result = run("table", path, "0..4", "0..5", "--show", "grundy", "--format", "json")
+    result = run("table", path, "0..4", "0..5", "--show", "grundy", "--format", "json", "--seconds", "1")
     assert cells("json", result.out) == [(str(a), str(b), str((a + b) % 4)) for a in range(3) for b in range(6 if a < 2 else 3)]
