@@ -197,13 +197,13 @@ static kay_status certificate_prove(kay_certificate *certificate, const kay_game
 }
 
 /* Whether the state that the certificate has and that of the input are written alike. */
-static kay_status certificate_compare(kay_certificate *certificate, const kay_game *own_game, const kay_state *own,
+static kay_status certificate_compare(kay_certificate *certificate, const kay_game *own_game, const kay_state *mine,
                                       const kay_game *game, const kay_state *state)
 {
     kay_text a, b;
     kay_text_init(&a, certificate->ctx);
     kay_text_init(&b, certificate->ctx);
-    kay_state_write(own_game, own, &a);
+    kay_state_write(own_game, mine, &a);
     bool whole;
     kay_status status = kay_state_write_within(game, state, a.length, &b, &whole);
     if (status == KAY_OK)
@@ -220,12 +220,12 @@ static kay_status certificate_check_position(kay_certificate *certificate, kay_i
                                              const kay_state *state)
 {
     const kay_game *own_game;
-    const kay_state *own;
-    KAY_TRY(certificate_blame(certificate, "its position: ", kay_input_next(input, &own_game, &own)));
+    const kay_state *mine;
+    KAY_TRY(certificate_blame(certificate, "its position: ", kay_input_next(input, &own_game, &mine)));
     if (game)
-        KAY_TRY(certificate_compare(certificate, own_game, own, game, state));
-    KAY_TRY(certificate_prove(certificate, own_game, own));
-    kay_status status = kay_input_next(input, &own_game, &own);
+        KAY_TRY(certificate_compare(certificate, own_game, mine, game, state));
+    KAY_TRY(certificate_prove(certificate, own_game, mine));
+    kay_status status = kay_input_next(input, &own_game, &mine);
     return status == KAY_END ? KAY_OK : certificate_blame(certificate, "its position: ", status);
 }
 

@@ -40,37 +40,37 @@ typedef struct peel_graph {
     uint64_t steps;
 } peel_graph;
 
-static kay_status peel_room(peel_graph *own)
+static kay_status peel_room(peel_graph *graph)
 {
-    uint64_t n = own->vertices, steps = own->size[0] < own->size[1] ? own->size[0] : own->size[1];
-    KAY_TRY_NEW(own->lists, &own->arena, n);
-    KAY_TRY_NEW(own->next, &own->arena, n);
-    KAY_TRY_NEW(own->before, &own->arena, n);
-    KAY_TRY_NEW(own->waiting, &own->arena, n);
-    KAY_TRY_NEW(own->gone, &own->arena, n);
-    KAY_TRY_NEW(own->seen, &own->arena, n);
-    KAY_TRY_NEW(own->pivots, &own->arena, steps);
-    KAY_TRY_NEW(own->taken, &own->arena, steps);
+    uint64_t n = graph->vertices, steps = graph->size[0] < graph->size[1] ? graph->size[0] : graph->size[1];
+    KAY_TRY_NEW(graph->lists, &graph->arena, n);
+    KAY_TRY_NEW(graph->next, &graph->arena, n);
+    KAY_TRY_NEW(graph->before, &graph->arena, n);
+    KAY_TRY_NEW(graph->waiting, &graph->arena, n);
+    KAY_TRY_NEW(graph->gone, &graph->arena, n);
+    KAY_TRY_NEW(graph->seen, &graph->arena, n);
+    KAY_TRY_NEW(graph->pivots, &graph->arena, steps);
+    KAY_TRY_NEW(graph->taken, &graph->arena, steps);
     return KAY_OK;
 }
 
 /* Takes an item out of one list, not its twin: the last one takes its place. */
-static void peel_drop(peel_graph *own, uint32_t from, uint32_t at)
+static void peel_drop(peel_graph *graph, uint32_t from, uint32_t at)
 {
-    peel_list *list = &own->lists[from];
+    peel_list *list = &graph->lists[from];
     peel_item last = list->items[--list->count];
     if (at == list->count)
         return;
     list->items[at] = last;
-    own->lists[last.vertex].items[last.twin].twin = at;
+    graph->lists[last.vertex].items[last.twin].twin = at;
 }
 
-static kay_status peel_make_room(peel_graph *own, peel_list *list)
+static kay_status peel_make_room(peel_graph *graph, peel_list *list)
 {
     if (list->count < list->room)
         return KAY_OK;
     uint32_t room = list->room < 4 ? 8 : 2 * list->room;
-    KAY_NEW(peel_item, items, &own->arena, room);
+    KAY_NEW(peel_item, items, &graph->arena, room);
     if (list->count)
         memcpy(items, list->items, list->count * sizeof *items);
     list->items = items;
@@ -78,240 +78,240 @@ static kay_status peel_make_room(peel_graph *own, peel_list *list)
     return KAY_OK;
 }
 
-static kay_status peel_join(peel_graph *own, uint32_t row, uint32_t column)
+static kay_status peel_join(peel_graph *graph, uint32_t row, uint32_t column)
 {
-    peel_list *a = &own->lists[row], *b = &own->lists[column];
-    KAY_TRY(peel_make_room(own, a));
-    KAY_TRY(peel_make_room(own, b));
+    peel_list *a = &graph->lists[row], *b = &graph->lists[column];
+    KAY_TRY(peel_make_room(graph, a));
+    KAY_TRY(peel_make_room(graph, b));
     a->items[a->count] = (peel_item){column, b->count};
     b->items[b->count++] = (peel_item){row, a->count++};
     return KAY_OK;
 }
 
 /* Gives each of the vertices a list of as many items as its room says. */
-static kay_status peel_deal(peel_graph *own, uint64_t from, uint64_t to)
+static kay_status peel_deal(peel_graph *graph, uint64_t from, uint64_t to)
 {
     uint64_t count = 0;
     for (uint64_t v = from; v < to; v++)
-        count += own->lists[v].room;
-    KAY_NEW(peel_item, items, &own->arena, count);
+        count += graph->lists[v].room;
+    KAY_NEW(peel_item, items, &graph->arena, count);
     for (uint64_t v = from; v < to; v++) {
-        own->lists[v].items = items;
-        items += own->lists[v].room;
+        graph->lists[v].items = items;
+        items += graph->lists[v].room;
     }
     return KAY_OK;
 }
 
 /* Of a column that is there several times, one stays if it is an odd number of times. */
-static void peel_cancel(peel_graph *own, peel_list *list)
+static void peel_cancel(peel_graph *graph, peel_list *list)
 {
-    uint64_t even = own->stamp + 1, odd = own->stamp + 2;
+    uint64_t even = graph->stamp + 1, odd = graph->stamp + 2;
     uint32_t kept = 0;
-    own->stamp += 2;
+    graph->stamp += 2;
     for (uint32_t i = 0; i < list->count; i++) {
-        uint64_t *seen = &own->seen[list->items[i].vertex];
+        uint64_t *seen = &graph->seen[list->items[i].vertex];
         *seen = *seen == odd ? even : odd;
     }
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t column = list->items[i].vertex;
-        if (own->seen[column] != odd)
+        if (graph->seen[column] != odd)
             continue;
-        own->seen[column] = even;
+        graph->seen[column] = even;
         list->items[kept++].vertex = column;
     }
     list->count = kept;
 }
 
 /* The rows first, by themselves; then the columns from them. */
-static kay_status peel_fill(peel_graph *own, const kay_gf2_entry *entries, uint64_t count)
+static kay_status peel_fill(peel_graph *graph, const kay_gf2_entry *entries, uint64_t count)
 {
-    uint64_t rows = own->size[0];
+    uint64_t rows = graph->size[0];
     for (uint64_t k = 0; k < count; k++)
-        own->lists[entries[k].at[0]].room++;
-    KAY_TRY(peel_deal(own, 0, rows));
+        graph->lists[entries[k].at[0]].room++;
+    KAY_TRY(peel_deal(graph, 0, rows));
     for (uint64_t k = 0; k < count; k++) {
-        peel_list *list = &own->lists[entries[k].at[0]];
+        peel_list *list = &graph->lists[entries[k].at[0]];
         list->items[list->count++].vertex = (uint32_t)(rows + entries[k].at[1]);
     }
     for (uint64_t row = 0; row < rows; row++) {
-        peel_cancel(own, &own->lists[row]);
-        for (uint32_t i = 0; i < own->lists[row].count; i++)
-            own->lists[own->lists[row].items[i].vertex].room++;
+        peel_cancel(graph, &graph->lists[row]);
+        for (uint32_t i = 0; i < graph->lists[row].count; i++)
+            graph->lists[graph->lists[row].items[i].vertex].room++;
     }
-    KAY_TRY(peel_deal(own, rows, own->vertices));
+    KAY_TRY(peel_deal(graph, rows, graph->vertices));
     for (uint64_t row = 0; row < rows; row++)
-        for (uint32_t i = 0; i < own->lists[row].count; i++) {
-            peel_item *item = &own->lists[row].items[i];
-            peel_list *column = &own->lists[item->vertex];
+        for (uint32_t i = 0; i < graph->lists[row].count; i++) {
+            peel_item *item = &graph->lists[row].items[i];
+            peel_list *column = &graph->lists[item->vertex];
             item->twin = column->count;
             column->items[column->count++] = (peel_item){(uint32_t)row, i};
         }
     return KAY_OK;
 }
 
-static void peel_unqueue(peel_graph *own, uint32_t vertex)
+static void peel_unqueue(peel_graph *graph, uint32_t vertex)
 {
-    if (!own->waiting[vertex])
+    if (!graph->waiting[vertex])
         return;
-    own->waiting[vertex] = false;
-    uint32_t before = own->before[vertex], next = own->next[vertex];
+    graph->waiting[vertex] = false;
+    uint32_t before = graph->before[vertex], next = graph->next[vertex];
     if (next != PEEL_NONE)
-        own->before[next] = before;
-    if (before >= own->vertices)
-        own->bucket[before - own->vertices] = next;
+        graph->before[next] = before;
+    if (before >= graph->vertices)
+        graph->bucket[before - graph->vertices] = next;
     else
-        own->next[before] = next;
+        graph->next[before] = next;
 }
 
-static void peel_queue(peel_graph *own, uint32_t vertex)
+static void peel_queue(peel_graph *graph, uint32_t vertex)
 {
-    uint32_t degree = own->lists[vertex].count;
-    peel_unqueue(own, vertex);
-    if (own->gone[vertex] || degree == 0 || degree > PEEL_DEGREE)
+    uint32_t degree = graph->lists[vertex].count;
+    peel_unqueue(graph, vertex);
+    if (graph->gone[vertex] || degree == 0 || degree > PEEL_DEGREE)
         return;
-    own->waiting[vertex] = true;
-    own->before[vertex] = (uint32_t)(own->vertices + degree); /* the bucket's head */
-    own->next[vertex] = own->bucket[degree];
-    if (own->next[vertex] != PEEL_NONE)
-        own->before[own->next[vertex]] = vertex;
-    own->bucket[degree] = vertex;
+    graph->waiting[vertex] = true;
+    graph->before[vertex] = (uint32_t)(graph->vertices + degree); /* the bucket's head */
+    graph->next[vertex] = graph->bucket[degree];
+    if (graph->next[vertex] != PEEL_NONE)
+        graph->before[graph->next[vertex]] = vertex;
+    graph->bucket[degree] = vertex;
 }
 
 /* The waiting vertex of least degree and its neighbour of least degree; false: no step is cheap enough. */
-static bool peel_choose(peel_graph *own, uint32_t pivot[2])
+static bool peel_choose(peel_graph *graph, uint32_t pivot[2])
 {
     for (unsigned degree = 1; degree <= PEEL_DEGREE; degree++)
-        while (own->bucket[degree] != PEEL_NONE) {
-            uint32_t vertex = own->bucket[degree], best = own->lists[vertex].items[0].vertex;
+        while (graph->bucket[degree] != PEEL_NONE) {
+            uint32_t vertex = graph->bucket[degree], best = graph->lists[vertex].items[0].vertex;
             for (uint32_t i = 1; i < degree; i++)
-                if (own->lists[own->lists[vertex].items[i].vertex].count < own->lists[best].count)
-                    best = own->lists[vertex].items[i].vertex;
-            if ((uint64_t)(degree - 1) * (own->lists[best].count - 1) <= PEEL_COST) {
-                bool row = vertex < own->size[0];
+                if (graph->lists[graph->lists[vertex].items[i].vertex].count < graph->lists[best].count)
+                    best = graph->lists[vertex].items[i].vertex;
+            if ((uint64_t)(degree - 1) * (graph->lists[best].count - 1) <= PEEL_COST) {
+                bool row = vertex < graph->size[0];
                 pivot[0] = row ? vertex : best;
                 pivot[1] = row ? best : vertex;
                 return true;
             }
-            peel_unqueue(own, vertex); /* until an entry of it changes */
+            peel_unqueue(graph, vertex); /* until an entry of it changes */
         }
     return false;
 }
 
 /* Takes a vertex out of the lists of the others. */
-static void peel_leave(peel_graph *own, uint32_t vertex)
+static void peel_leave(peel_graph *graph, uint32_t vertex)
 {
-    const peel_list *list = &own->lists[vertex];
-    peel_unqueue(own, vertex);
-    own->gone[vertex] = true;
+    const peel_list *list = &graph->lists[vertex];
+    peel_unqueue(graph, vertex);
+    graph->gone[vertex] = true;
     for (uint32_t i = 0; i < list->count; i++)
-        peel_drop(own, list->items[i].vertex, list->items[i].twin);
+        peel_drop(graph, list->items[i].vertex, list->items[i].twin);
 }
 
 /* Takes the entry of the step out of its row and column. */
-static void peel_part(peel_graph *own, uint32_t row, uint32_t column)
+static void peel_part(peel_graph *graph, uint32_t row, uint32_t column)
 {
     uint32_t at = 0;
     const peel_list *shorter =
-        own->lists[row].count < own->lists[column].count ? &own->lists[row] : &own->lists[column];
-    uint32_t wanted = shorter == &own->lists[row] ? column : row;
+        graph->lists[row].count < graph->lists[column].count ? &graph->lists[row] : &graph->lists[column];
+    uint32_t wanted = shorter == &graph->lists[row] ? column : row;
     while (shorter->items[at].vertex != wanted)
         at++;
     uint32_t twin = shorter->items[at].twin;
-    peel_drop(own, wanted == column ? row : column, at);
-    peel_drop(own, wanted, twin);
+    peel_drop(graph, wanted == column ? row : column, at);
+    peel_drop(graph, wanted, twin);
 }
 
 /* Adds the row of the step, whose columns are `columns`, to another row. */
-static kay_status peel_add_row(peel_graph *own, const peel_list *columns, uint32_t row)
+static kay_status peel_add_row(peel_graph *graph, const peel_list *columns, uint32_t row)
 {
-    uint64_t wanted = own->stamp + 1, found = own->stamp + 2;
-    peel_list *list = &own->lists[row];
-    own->stamp += 2;
+    uint64_t wanted = graph->stamp + 1, found = graph->stamp + 2;
+    peel_list *list = &graph->lists[row];
+    graph->stamp += 2;
     for (uint32_t i = 0; i < columns->count; i++)
-        own->seen[columns->items[i].vertex] = wanted;
+        graph->seen[columns->items[i].vertex] = wanted;
     for (uint32_t i = 0; i < list->count;) {
         peel_item item = list->items[i];
-        if (own->seen[item.vertex] != wanted) {
+        if (graph->seen[item.vertex] != wanted) {
             i++;
             continue;
         }
-        own->seen[item.vertex] = found;
-        peel_drop(own, item.vertex, item.twin);
-        peel_drop(own, row, i);
+        graph->seen[item.vertex] = found;
+        peel_drop(graph, item.vertex, item.twin);
+        peel_drop(graph, row, i);
     }
     for (uint32_t i = 0; i < columns->count; i++)
-        if (own->seen[columns->items[i].vertex] == wanted)
-            KAY_TRY(peel_join(own, row, columns->items[i].vertex));
+        if (graph->seen[columns->items[i].vertex] == wanted)
+            KAY_TRY(peel_join(graph, row, columns->items[i].vertex));
     return KAY_OK;
 }
 
-static kay_status peel_step(peel_graph *own, const uint32_t pivot[2])
+static kay_status peel_step(peel_graph *graph, const uint32_t pivot[2])
 {
     uint32_t row = pivot[0], column = pivot[1];
-    peel_part(own, row, column);
-    peel_leave(own, row);
-    peel_leave(own, column);
-    peel_list rows = own->lists[column], columns = own->lists[row];
+    peel_part(graph, row, column);
+    peel_leave(graph, row);
+    peel_leave(graph, column);
+    peel_list rows = graph->lists[column], columns = graph->lists[row];
     for (uint32_t i = 0; i < rows.count && columns.count; i++)
-        KAY_TRY(peel_add_row(own, &columns, rows.items[i].vertex));
+        KAY_TRY(peel_add_row(graph, &columns, rows.items[i].vertex));
     for (uint32_t i = 0; i < rows.count; i++)
-        peel_queue(own, rows.items[i].vertex);
+        peel_queue(graph, rows.items[i].vertex);
     for (uint32_t i = 0; i < columns.count; i++)
-        peel_queue(own, columns.items[i].vertex);
-    memcpy(own->pivots[own->steps], pivot, sizeof own->pivots[0]);
-    own->taken[own->steps][0] = rows;
-    own->taken[own->steps][1] = columns;
-    own->steps++;
+        peel_queue(graph, columns.items[i].vertex);
+    memcpy(graph->pivots[graph->steps], pivot, sizeof graph->pivots[0]);
+    graph->taken[graph->steps][0] = rows;
+    graph->taken[graph->steps][1] = columns;
+    graph->steps++;
     return KAY_OK;
 }
 
-static kay_status peel_run(peel_graph *own)
+static kay_status peel_run(peel_graph *graph)
 {
     uint32_t pivot[2];
     for (unsigned degree = 0; degree <= PEEL_DEGREE; degree++)
-        own->bucket[degree] = PEEL_NONE;
-    for (uint64_t v = own->vertices; v-- > 0;)
-        peel_queue(own, (uint32_t)v);
-    while (peel_choose(own, pivot)) {
-        KAY_TRY(peel_step(own, pivot));
-        if (own->steps % PEEL_LOOK == 0)
-            KAY_TRY(kay_tick(own->ctx, "eliminating", own->steps, own->vertices));
+        graph->bucket[degree] = PEEL_NONE;
+    for (uint64_t v = graph->vertices; v-- > 0;)
+        peel_queue(graph, (uint32_t)v);
+    while (peel_choose(graph, pivot)) {
+        KAY_TRY(peel_step(graph, pivot));
+        if (graph->steps % PEEL_LOOK == 0)
+            KAY_TRY(kay_tick(graph->ctx, "eliminating", graph->steps, graph->vertices));
     }
     return KAY_OK;
 }
 
 /* New numbers of one side: the core, the steps, the rest. */
-static kay_status peel_renumber(const peel_graph *own, unsigned side, bool whole, kay_gf2_peel *out)
+static kay_status peel_renumber(const peel_graph *graph, unsigned side, bool whole, kay_gf2_peel *out)
 {
-    uint64_t shift = side ? own->size[0] : 0, size = own->size[side], zero = 0;
+    uint64_t shift = side ? graph->size[0] : 0, size = graph->size[side], zero = 0;
     uint32_t *number = out->number[side] = kay_arena_array(&out->arena, size, sizeof *number);
     uint32_t *old = out->old[side] = kay_arena_array(&out->arena, size, sizeof *old);
     if (!number || !old)
-        return kay_no_memory(own->ctx);
+        return kay_no_memory(graph->ctx);
     for (uint64_t i = 0; i < size; i++)
-        if (whole || (!own->gone[shift + i] && own->lists[shift + i].count))
+        if (whole || (!graph->gone[shift + i] && graph->lists[shift + i].count))
             number[i] = (uint32_t)out->core[side]++;
-    for (uint64_t step = 0; step < own->steps; step++)
-        number[own->pivots[step][side] - shift] = (uint32_t)(out->core[side] + step);
+    for (uint64_t step = 0; step < graph->steps; step++)
+        number[graph->pivots[step][side] - shift] = (uint32_t)(out->core[side] + step);
     for (uint64_t i = 0; i < size; i++)
-        if (!whole && !own->gone[shift + i] && !own->lists[shift + i].count)
-            number[i] = (uint32_t)(out->core[side] + own->steps + zero++);
+        if (!whole && !graph->gone[shift + i] && !graph->lists[shift + i].count)
+            number[i] = (uint32_t)(out->core[side] + graph->steps + zero++);
     for (uint64_t i = 0; i < size; i++)
         old[number[i]] = (uint32_t)i;
     return KAY_OK;
 }
 
-static kay_status peel_copy_steps(const peel_graph *own, unsigned side, kay_gf2_peel *out)
+static kay_status peel_copy_steps(const peel_graph *graph, unsigned side, kay_gf2_peel *out)
 {
-    uint64_t count = 0, shift = side ? own->size[0] : 0;
-    for (uint64_t step = 0; step < own->steps; step++)
-        count += own->taken[step][side].count;
-    uint64_t *firsts = out->firsts[side] = kay_arena_array(&out->arena, own->steps + 1, sizeof *firsts);
+    uint64_t count = 0, shift = side ? graph->size[0] : 0;
+    for (uint64_t step = 0; step < graph->steps; step++)
+        count += graph->taken[step][side].count;
+    uint64_t *firsts = out->firsts[side] = kay_arena_array(&out->arena, graph->steps + 1, sizeof *firsts);
     uint32_t *others = out->others[side] = kay_arena_array(&out->arena, count, sizeof *others);
     if (!firsts || !others)
-        return kay_no_memory(own->ctx);
-    for (uint64_t step = 0; step < own->steps; step++) {
-        const peel_list *list = &own->taken[step][side];
+        return kay_no_memory(graph->ctx);
+    for (uint64_t step = 0; step < graph->steps; step++) {
+        const peel_list *list = &graph->taken[step][side];
         firsts[step + 1] = firsts[step] + list->count;
         for (uint32_t i = 0; i < list->count; i++)
             others[firsts[step] + i] = out->number[side][list->items[i].vertex - shift];
@@ -319,30 +319,30 @@ static kay_status peel_copy_steps(const peel_graph *own, unsigned side, kay_gf2_
     return KAY_OK;
 }
 
-static kay_status peel_copy_core(const peel_graph *own, kay_gf2_peel *out)
+static kay_status peel_copy_core(const peel_graph *graph, kay_gf2_peel *out)
 {
     uint64_t count = 0;
     for (uint64_t i = 0; i < out->core[0]; i++)
-        count += own->lists[out->old[0][i]].count;
+        count += graph->lists[out->old[0][i]].count;
     KAY_TRY_NEW(out->core_firsts, &out->arena, out->core[0] + 1);
     KAY_TRY_NEW(out->core_columns, &out->arena, count);
     for (uint64_t i = 0; i < out->core[0]; i++) {
-        const peel_list *list = &own->lists[out->old[0][i]];
+        const peel_list *list = &graph->lists[out->old[0][i]];
         out->core_firsts[i + 1] = out->core_firsts[i] + list->count;
         for (uint32_t k = 0; k < list->count; k++)
-            out->core_columns[out->core_firsts[i] + k] = out->number[1][list->items[k].vertex - own->size[0]];
+            out->core_columns[out->core_firsts[i] + k] = out->number[1][list->items[k].vertex - graph->size[0]];
     }
     return KAY_OK;
 }
 
-static kay_status peel_keep(const peel_graph *own, bool whole, kay_gf2_peel *out)
+static kay_status peel_keep(const peel_graph *graph, bool whole, kay_gf2_peel *out)
 {
-    out->steps = own->steps;
+    out->steps = graph->steps;
     for (unsigned side = 0; side < 2; side++)
-        KAY_TRY(peel_renumber(own, side, whole, out));
+        KAY_TRY(peel_renumber(graph, side, whole, out));
     for (unsigned side = 0; side < 2; side++)
-        KAY_TRY(peel_copy_steps(own, side, out));
-    return peel_copy_core(own, out);
+        KAY_TRY(peel_copy_steps(graph, side, out));
+    return peel_copy_core(graph, out);
 }
 
 kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,

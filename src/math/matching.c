@@ -13,88 +13,88 @@ enum { MATCHING_TICK = 1 << 15 }; /* vertices between two looks at the clock */
  * so outer too. */
 enum { MATCHING_UNSEEN, MATCHING_INNER, MATCHING_OUTER, MATCHING_BLOSSOM };
 
-kay_status kay_matching_init(kay_matching *own, kay_arena *arena, const kay_graph *graph, uint64_t *present,
+kay_status kay_matching_init(kay_matching *matching, kay_arena *arena, const kay_graph *graph, uint64_t *present,
                              const uint64_t *sides)
 {
     uint64_t vertices = graph->vertices;
-    *own = (kay_matching){.ctx = arena->ctx, .graph = graph, .present = present, .sides = sides};
-    uint32_t **arrays[] = {&own->mate, &own->link,  &own->other,   &own->base,
-                           &own->root, &own->stamp, &own->touched, &own->queue};
+    *matching = (kay_matching){.ctx = arena->ctx, .graph = graph, .present = present, .sides = sides};
+    uint32_t **arrays[] = {&matching->mate, &matching->link,  &matching->other,   &matching->base,
+                           &matching->root, &matching->stamp, &matching->touched, &matching->queue};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         *arrays[i] = kay_arena_array(arena, vertices, sizeof **arrays[i]);
         if (!*arrays[i])
             return kay_no_memory(arena->ctx);
     }
-    own->label = kay_arena_array(arena, vertices, sizeof *own->label);
-    own->stack = kay_arena_array(arena, vertices + 1, 2 * sizeof *own->stack);
-    if (!own->label || !own->stack)
+    matching->label = kay_arena_array(arena, vertices, sizeof *matching->label);
+    matching->stack = kay_arena_array(arena, vertices + 1, 2 * sizeof *matching->stack);
+    if (!matching->label || !matching->stack)
         return kay_no_memory(arena->ctx);
-    memset(own->mate, 0xff, vertices * sizeof *own->mate);
+    memset(matching->mate, 0xff, vertices * sizeof *matching->mate);
     return KAY_OK;
 }
 
-static bool matching_is_outer(const kay_matching *own, uint32_t v)
+static bool matching_is_outer(const kay_matching *matching, uint32_t v)
 {
-    return own->label[v] >= MATCHING_OUTER;
+    return matching->label[v] >= MATCHING_OUTER;
 }
 
-static void matching_touch(kay_matching *own, uint32_t v, uint8_t label, uint32_t root)
+static void matching_touch(kay_matching *matching, uint32_t v, uint8_t label, uint32_t root)
 {
-    own->label[v] = label;
-    own->base[v] = v;
-    own->root[v] = root;
-    own->touched[own->touches++] = v;
+    matching->label[v] = label;
+    matching->base[v] = v;
+    matching->root[v] = root;
+    matching->touched[matching->touches++] = v;
 }
 
-static void matching_add_outer(kay_matching *own, uint32_t v, uint32_t from, uint32_t root)
+static void matching_add_outer(kay_matching *matching, uint32_t v, uint32_t from, uint32_t root)
 {
-    matching_touch(own, v, MATCHING_OUTER, root);
-    own->link[v] = from;
-    own->queue[own->queued++] = v;
+    matching_touch(matching, v, MATCHING_OUTER, root);
+    matching->link[v] = from;
+    matching->queue[matching->queued++] = v;
 }
 
-static void matching_forget(kay_matching *own)
+static void matching_forget(kay_matching *matching)
 {
-    for (uint32_t i = 0; i < own->touches; i++)
-        own->label[own->touched[i]] = MATCHING_UNSEEN;
-    own->touches = own->queued = 0;
+    for (uint32_t i = 0; i < matching->touches; i++)
+        matching->label[matching->touched[i]] = MATCHING_UNSEEN;
+    matching->touches = matching->queued = 0;
 }
 
-static uint32_t matching_base(kay_matching *own, uint32_t v)
+static uint32_t matching_base(kay_matching *matching, uint32_t v)
 {
-    while (own->base[v] != v) {
-        own->base[v] = own->base[own->base[v]];
-        v = own->base[v];
+    while (matching->base[v] != v) {
+        matching->base[v] = matching->base[matching->base[v]];
+        v = matching->base[v];
     }
     return v;
 }
 
 /* Gives v, an outer vertex, the partner w, and goes on rematching to the root of v's tree: the path is in the labels.
  */
-static void matching_rematch(kay_matching *own, uint32_t v, uint32_t w)
+static void matching_rematch(kay_matching *matching, uint32_t v, uint32_t w)
 {
     uint64_t depth = 0;
-    own->stack[0] = v;
-    own->stack[1] = w;
+    matching->stack[0] = v;
+    matching->stack[1] = w;
     depth = 1;
     while (depth > 0) {
         depth--;
-        v = own->stack[2 * depth];
-        w = own->stack[2 * depth + 1];
+        v = matching->stack[2 * depth];
+        w = matching->stack[2 * depth + 1];
         for (;;) {
-            uint32_t before = own->mate[v];
-            own->mate[v] = w;
-            if (before == KAY_NO_VERTEX || own->mate[before] != v)
+            uint32_t before = matching->mate[v];
+            matching->mate[v] = w;
+            if (before == KAY_NO_VERTEX || matching->mate[before] != v)
                 break; /* this piece of the path is done */
-            if (own->label[v] == MATCHING_OUTER) {
-                own->mate[before] = own->link[v];
+            if (matching->label[v] == MATCHING_OUTER) {
+                matching->mate[before] = matching->link[v];
                 w = before;
-                v = own->link[v];
+                v = matching->link[v];
                 continue;
             }
-            uint32_t x = own->link[v], y = own->other[v];
-            own->stack[2 * depth] = y;
-            own->stack[2 * depth + 1] = x;
+            uint32_t x = matching->link[v], y = matching->other[v];
+            matching->stack[2 * depth] = y;
+            matching->stack[2 * depth + 1] = x;
             depth++;
             v = x;
             w = y;
@@ -103,20 +103,20 @@ static void matching_rematch(kay_matching *own, uint32_t v, uint32_t w)
 }
 
 /* Where the paths from two outer vertices to the root of their tree meet: the base of the new blossom. */
-static uint32_t matching_meet(kay_matching *own, uint32_t x, uint32_t y)
+static uint32_t matching_meet(kay_matching *matching, uint32_t x, uint32_t y)
 {
-    if (++own->clock == 0) {
-        memset(own->stamp, 0, own->graph->vertices * sizeof *own->stamp);
-        own->clock = 1;
+    if (++matching->clock == 0) {
+        memset(matching->stamp, 0, matching->graph->vertices * sizeof *matching->stamp);
+        matching->clock = 1;
     }
-    x = matching_base(own, x);
-    y = matching_base(own, y);
+    x = matching_base(matching, x);
+    y = matching_base(matching, y);
     for (;;) {
         if (x != KAY_NO_VERTEX) {
-            if (own->stamp[x] == own->clock)
+            if (matching->stamp[x] == matching->clock)
                 return x;
-            own->stamp[x] = own->clock;
-            x = own->mate[x] == KAY_NO_VERTEX ? KAY_NO_VERTEX : matching_base(own, own->link[x]);
+            matching->stamp[x] = matching->clock;
+            x = matching->mate[x] == KAY_NO_VERTEX ? KAY_NO_VERTEX : matching_base(matching, matching->link[x]);
         }
         if (y != KAY_NO_VERTEX) {
             uint32_t swap = x;
@@ -127,27 +127,27 @@ static uint32_t matching_meet(kay_matching *own, uint32_t x, uint32_t y)
 }
 
 /* Shrinks the path from x to the base of the blossom that the bridge x - y closes. */
-static void matching_shrink(kay_matching *own, uint32_t x, uint32_t y, uint32_t base)
+static void matching_shrink(kay_matching *matching, uint32_t x, uint32_t y, uint32_t base)
 {
-    for (uint32_t v = matching_base(own, x); v != base; v = matching_base(own, own->link[v])) {
-        uint32_t inner = own->mate[v];
-        own->label[inner] = MATCHING_BLOSSOM;
-        own->link[inner] = x;
-        own->other[inner] = y;
-        own->queue[own->queued++] = inner;
-        own->base[inner] = base;
-        own->base[v] = base;
+    for (uint32_t v = matching_base(matching, x); v != base; v = matching_base(matching, matching->link[v])) {
+        uint32_t inner = matching->mate[v];
+        matching->label[inner] = MATCHING_BLOSSOM;
+        matching->link[inner] = x;
+        matching->other[inner] = y;
+        matching->queue[matching->queued++] = inner;
+        matching->base[inner] = base;
+        matching->base[v] = base;
     }
 }
 
 /* An edge between the outer vertices x and y of one tree. */
-static void matching_blossom(kay_matching *own, uint32_t x, uint32_t y)
+static void matching_blossom(kay_matching *matching, uint32_t x, uint32_t y)
 {
-    if (matching_base(own, x) == matching_base(own, y))
+    if (matching_base(matching, x) == matching_base(matching, y))
         return;
-    uint32_t base = matching_meet(own, x, y);
-    matching_shrink(own, x, y, base);
-    matching_shrink(own, y, x, base);
+    uint32_t base = matching_meet(matching, x, y);
+    matching_shrink(matching, x, y, base);
+    matching_shrink(matching, y, x, base);
 }
 
 /* What a search does with a path that it has found. */
@@ -158,53 +158,54 @@ typedef struct matching_aim {
 } matching_aim;
 
 /* A tree whose root has got a partner is dead: its labels mean nothing any more. */
-static bool matching_dead(const kay_matching *own, uint32_t v)
+static bool matching_dead(const kay_matching *matching, uint32_t v)
 {
-    return own->mate[own->root[v]] != KAY_NO_VERTEX;
+    return matching->mate[matching->root[v]] != KAY_NO_VERTEX;
 }
 
 /* Looks at the edge from the outer vertex x to y; true: x's tree has found its path. */
-static bool matching_look(kay_matching *own, uint32_t x, uint32_t y, const matching_aim *aim)
+static bool matching_look(kay_matching *matching, uint32_t x, uint32_t y, const matching_aim *aim)
 {
-    if (own->label[y] == MATCHING_UNSEEN) {
-        uint32_t beyond = own->mate[y];
+    if (matching->label[y] == MATCHING_UNSEEN) {
+        uint32_t beyond = matching->mate[y];
         if (beyond == KAY_NO_VERTEX) {
             if (aim->keep) {
-                matching_rematch(own, x, y);
-                own->mate[y] = x;
+                matching_rematch(matching, x, y);
+                matching->mate[y] = x;
             }
             return true;
         }
-        matching_touch(own, y, MATCHING_INNER, own->root[x]);
-        matching_add_outer(own, beyond, x, own->root[x]);
+        matching_touch(matching, y, MATCHING_INNER, matching->root[x]);
+        matching_add_outer(matching, beyond, x, matching->root[x]);
         return false;
     }
-    if (!matching_is_outer(own, y))
+    if (!matching_is_outer(matching, y))
         return false;
-    if (own->root[x] == own->root[y]) {
-        matching_blossom(own, x, y);
+    if (matching->root[x] == matching->root[y]) {
+        matching_blossom(matching, x, y);
         return false;
     }
-    if (matching_dead(own, y))
+    if (matching_dead(matching, y))
         return false;
-    matching_rematch(own, x, y);
-    matching_rematch(own, y, x);
+    matching_rematch(matching, x, y);
+    matching_rematch(matching, y, x);
     return true;
 }
 
 /* Grows trees from the outer vertices in the queue. */
-static kay_status matching_grow(kay_matching *own, matching_aim *aim)
+static kay_status matching_grow(kay_matching *graph_matching, matching_aim *aim)
 {
-    const kay_graph *graph = own->graph;
-    for (uint32_t at = 0; at < own->queued; at++) {
-        uint32_t x = own->queue[at];
+    const kay_graph *graph = graph_matching->graph;
+    for (uint32_t at = 0; at < graph_matching->queued; at++) {
+        uint32_t x = graph_matching->queue[at];
         if (at % MATCHING_TICK == MATCHING_TICK - 1)
-            KAY_TRY(kay_tick(own->ctx, "matching", 0, 0));
-        if (matching_dead(own, x))
+            KAY_TRY(kay_tick(graph_matching->ctx, "matching", 0, 0));
+        if (matching_dead(graph_matching, x))
             continue;
         for (uint64_t i = graph->first[x]; i < graph->first[x + 1]; i++) {
             uint32_t y = graph->heads[i];
-            if (own->mate[x] == y || !kay_bits_get(own->present, y) || !matching_look(own, x, y, aim))
+            if (graph_matching->mate[x] == y || !kay_bits_get(graph_matching->present, y) ||
+                !matching_look(graph_matching, x, y, aim))
                 continue;
             aim->found++;
             if (aim->first)
@@ -215,113 +216,113 @@ static kay_status matching_grow(kay_matching *own, matching_aim *aim)
     return KAY_OK;
 }
 
-static void matching_plant_all(kay_matching *own)
+static void matching_plant_all(kay_matching *matching)
 {
-    matching_forget(own);
-    for (uint32_t v = 0; v < own->graph->vertices; v++)
-        if (own->mate[v] == KAY_NO_VERTEX && kay_bits_get(own->present, v))
-            matching_add_outer(own, v, v, v);
+    matching_forget(matching);
+    for (uint32_t v = 0; v < matching->graph->vertices; v++)
+        if (matching->mate[v] == KAY_NO_VERTEX && kay_bits_get(matching->present, v))
+            matching_add_outer(matching, v, v, v);
 }
 
 /* Rounds of trees from all missed vertices, until one finds nothing: its labels then tell what can be missed. */
-static kay_status matching_rounds(kay_matching *own)
+static kay_status matching_rounds(kay_matching *matching)
 {
     matching_aim aim;
     do {
         aim = (matching_aim){.keep = true};
-        matching_plant_all(own);
-        KAY_TRY(matching_grow(own, &aim));
+        matching_plant_all(matching);
+        KAY_TRY(matching_grow(matching, &aim));
     } while (aim.found > 0);
     return KAY_OK;
 }
 
-kay_status kay_matching_search(kay_matching *own, uint32_t root, bool keep, bool *found)
+kay_status kay_matching_search(kay_matching *matching, uint32_t root, bool keep, bool *found)
 {
     matching_aim aim = {.keep = keep, .first = true};
-    matching_forget(own);
-    matching_add_outer(own, root, root, root);
-    KAY_TRY(matching_grow(own, &aim));
+    matching_forget(matching);
+    matching_add_outer(matching, root, root, root);
+    KAY_TRY(matching_grow(matching, &aim));
     *found = aim.found > 0;
     return KAY_OK;
 }
 
-static bool matching_is_free(const kay_matching *own, uint32_t v)
+static bool matching_is_free(const kay_matching *matching, uint32_t v)
 {
-    return own->mate[v] == KAY_NO_VERTEX && kay_bits_get(own->present, v);
+    return matching->mate[v] == KAY_NO_VERTEX && kay_bits_get(matching->present, v);
 }
 
 /* The free neighbour with the fewest free neighbours. */
-static uint32_t matching_best_partner(const kay_matching *own, uint32_t v, const uint32_t *degree)
+static uint32_t matching_best_partner(const kay_matching *matching, uint32_t v, const uint32_t *degree)
 {
     uint32_t best = KAY_NO_VERTEX;
-    for (uint64_t i = own->graph->first[v]; i < own->graph->first[v + 1]; i++) {
-        uint32_t w = own->graph->heads[i];
-        if (matching_is_free(own, w) && (best == KAY_NO_VERTEX || degree[w] < degree[best]))
+    for (uint64_t i = matching->graph->first[v]; i < matching->graph->first[v + 1]; i++) {
+        uint32_t w = matching->graph->heads[i];
+        if (matching_is_free(matching, w) && (best == KAY_NO_VERTEX || degree[w] < degree[best]))
             best = w;
     }
     return best;
 }
 
 /* v has got a partner: its free neighbours have one free neighbour fewer; those left with one are queued. */
-static void matching_used_up(kay_matching *own, uint32_t v, uint32_t *degree)
+static void matching_used_up(kay_matching *matching, uint32_t v, uint32_t *degree)
 {
-    for (uint64_t i = own->graph->first[v]; i < own->graph->first[v + 1]; i++) {
-        uint32_t w = own->graph->heads[i];
-        if (--degree[w] == 1 && matching_is_free(own, w))
-            own->queue[own->queued++] = w;
+    for (uint64_t i = matching->graph->first[v]; i < matching->graph->first[v + 1]; i++) {
+        uint32_t w = matching->graph->heads[i];
+        if (--degree[w] == 1 && matching_is_free(matching, w))
+            matching->queue[matching->queued++] = w;
     }
 }
 
-static void matching_pair_greedily(kay_matching *own, uint32_t v, uint32_t *degree)
+static void matching_pair_greedily(kay_matching *matching, uint32_t v, uint32_t *degree)
 {
-    if (!matching_is_free(own, v))
+    if (!matching_is_free(matching, v))
         return;
-    uint32_t w = matching_best_partner(own, v, degree);
+    uint32_t w = matching_best_partner(matching, v, degree);
     if (w == KAY_NO_VERTEX)
         return;
-    own->mate[v] = w;
-    own->mate[w] = v;
-    matching_used_up(own, v, degree);
-    matching_used_up(own, w, degree);
+    matching->mate[v] = w;
+    matching->mate[w] = v;
+    matching_used_up(matching, v, degree);
+    matching_used_up(matching, w, degree);
 }
 
 /* A vertex with one neighbour may as well be matched with it; where there is none, the next vertex takes the neighbour
  * with the fewest. */
-static kay_status matching_greedy(kay_matching *own)
+static kay_status matching_greedy(kay_matching *graph_matching)
 {
-    uint32_t vertices = own->graph->vertices, *degree = own->other;
-    own->queued = 0;
+    uint32_t vertices = graph_matching->graph->vertices, *degree = graph_matching->other;
+    graph_matching->queued = 0;
     for (uint32_t v = 0; v < vertices; v++) {
         degree[v] = 0;
-        for (uint64_t i = own->graph->first[v]; i < own->graph->first[v + 1]; i++)
-            degree[v] += matching_is_free(own, own->graph->heads[i]);
-        if (degree[v] == 1 && matching_is_free(own, v))
-            own->queue[own->queued++] = v;
+        for (uint64_t i = graph_matching->graph->first[v]; i < graph_matching->graph->first[v + 1]; i++)
+            degree[v] += matching_is_free(graph_matching, graph_matching->graph->heads[i]);
+        if (degree[v] == 1 && matching_is_free(graph_matching, v))
+            graph_matching->queue[graph_matching->queued++] = v;
     }
     for (uint32_t v = 0, at = 0; v < vertices; v++) {
         if (v % MATCHING_TICK == 0)
-            KAY_TRY(kay_tick(own->ctx, "matching greedily", v, vertices));
-        while (at < own->queued)
-            matching_pair_greedily(own, own->queue[at++], degree);
-        matching_pair_greedily(own, v, degree);
+            KAY_TRY(kay_tick(graph_matching->ctx, "matching greedily", v, vertices));
+        while (at < graph_matching->queued)
+            matching_pair_greedily(graph_matching, graph_matching->queue[at++], degree);
+        matching_pair_greedily(graph_matching, v, degree);
     }
-    own->queued = 0;
+    graph_matching->queued = 0;
     return KAY_OK;
 }
 
-static kay_status matching_maximise_sides(kay_matching *own)
+static kay_status matching_maximise_sides(kay_matching *matching)
 {
     kay_bipartite two = {
-        .ctx = own->ctx,
-        .vertices = own->graph->vertices,
+        .ctx = matching->ctx,
+        .vertices = matching->graph->vertices,
         .neighbours = kay_graph_neighbours,
-        .graph = own->graph,
-        .sides = own->sides,
-        .present = own->present,
-        .mate = own->mate,
+        .graph = matching->graph,
+        .sides = matching->sides,
+        .present = matching->present,
+        .mate = matching->mate,
     };
     kay_arena arena;
-    kay_arena_init(&arena, own->ctx);
+    kay_arena_init(&arena, matching->ctx);
     kay_status status = kay_bipartite_init(&two, &arena);
     if (status == KAY_OK)
         status = kay_bipartite_maximise(&two);
@@ -330,40 +331,40 @@ static kay_status matching_maximise_sides(kay_matching *own)
     return status;
 }
 
-kay_status kay_matching_maximise(kay_matching *own)
+kay_status kay_matching_maximise(kay_matching *matching)
 {
-    matching_forget(own);
-    KAY_TRY(matching_greedy(own));
-    return own->sides ? matching_maximise_sides(own) : matching_rounds(own);
+    matching_forget(matching);
+    KAY_TRY(matching_greedy(matching));
+    return matching->sides ? matching_maximise_sides(matching) : matching_rounds(matching);
 }
 
-kay_status kay_matching_remove(kay_matching *own, uint32_t vertex)
+kay_status kay_matching_remove(kay_matching *matching, uint32_t vertex)
 {
-    uint32_t partner = own->mate[vertex];
+    uint32_t partner = matching->mate[vertex];
     bool found;
-    kay_bits_clear(own->present, vertex);
-    own->mate[vertex] = KAY_NO_VERTEX;
+    kay_bits_clear(matching->present, vertex);
+    matching->mate[vertex] = KAY_NO_VERTEX;
     if (partner == KAY_NO_VERTEX)
         return KAY_OK;
-    own->mate[partner] = KAY_NO_VERTEX;
-    return kay_matching_search(own, partner, true, &found);
+    matching->mate[partner] = KAY_NO_VERTEX;
+    return kay_matching_search(matching, partner, true, &found);
 }
 
-kay_status kay_matching_restore(kay_matching *own, uint32_t vertex)
+kay_status kay_matching_restore(kay_matching *matching, uint32_t vertex)
 {
     bool found;
-    kay_bits_set(own->present, vertex);
-    return kay_matching_search(own, vertex, true, &found);
+    kay_bits_set(matching->present, vertex);
+    return kay_matching_search(matching, vertex, true, &found);
 }
 
-kay_status kay_matching_missed(kay_matching *own, uint64_t *missed, uint64_t *beside)
+kay_status kay_matching_missed(kay_matching *matching, uint64_t *missed, uint64_t *beside)
 {
     matching_aim aim = {0};
-    matching_plant_all(own);
-    KAY_TRY(matching_grow(own, &aim));
-    for (uint32_t i = 0; i < own->touches; i++) {
-        uint32_t v = own->touched[i];
-        if (matching_is_outer(own, v))
+    matching_plant_all(matching);
+    KAY_TRY(matching_grow(matching, &aim));
+    for (uint32_t i = 0; i < matching->touches; i++) {
+        uint32_t v = matching->touched[i];
+        if (matching_is_outer(matching, v))
             kay_bits_set(missed, v);
         else if (beside)
             kay_bits_set(beside, v);

@@ -34,25 +34,25 @@ typedef struct kay_matching {
 } kay_matching;
 
 /* A matching of `graph` restricted to `present` that misses every vertex; memory, 41 bytes a vertex, from `arena`. */
-kay_status kay_matching_init(kay_matching *own, kay_arena *arena, const kay_graph *graph, uint64_t *present,
+kay_status kay_matching_init(kay_matching *matching, kay_arena *arena, const kay_graph *graph, uint64_t *present,
                              const uint64_t *sides) KAY_MUST_CHECK;
 
 /* Makes it a maximum one, beginning with the greedy rule of Karp and Sipser 1981 where nothing is matched; then by
  * Hopcroft and Karp where the graph has two sides, else by rounds of searches from all missed vertices at once. */
-kay_status kay_matching_maximise(kay_matching *own) KAY_MUST_CHECK;
+kay_status kay_matching_maximise(kay_matching *matching) KAY_MUST_CHECK;
 
 /* Looks for a path from the missed vertex `root` along which the matching can grow.  Where it is found and `keep`,
  * grows the matching; where not, the graph has a maximum matching that misses `root`. */
-kay_status kay_matching_search(kay_matching *own, uint32_t root, bool keep, bool *found) KAY_MUST_CHECK;
+kay_status kay_matching_search(kay_matching *matching, uint32_t root, bool keep, bool *found) KAY_MUST_CHECK;
 
 /* Takes a vertex out of the graph, or puts it back (missed), and makes the matching, a maximum one before, maximum
  * again: one search at most. */
-kay_status kay_matching_remove(kay_matching *own, uint32_t vertex) KAY_MUST_CHECK;
-kay_status kay_matching_restore(kay_matching *own, uint32_t vertex) KAY_MUST_CHECK;
+kay_status kay_matching_remove(kay_matching *matching, uint32_t vertex) KAY_MUST_CHECK;
+kay_status kay_matching_restore(kay_matching *matching, uint32_t vertex) KAY_MUST_CHECK;
 
 /* The vertices that some maximum matching misses (the set D of Gallai 1964 and Edmonds 1965), of a maximum matching:
  * bits are set in `missed`, and in `beside`, unless it is NULL, for the other vertices next to such (the set A, which
  * proves by Tutte and Berge that no matching is larger). */
-kay_status kay_matching_missed(kay_matching *own, uint64_t *missed, uint64_t *beside) KAY_MUST_CHECK;
+kay_status kay_matching_missed(kay_matching *matching, uint64_t *missed, uint64_t *beside) KAY_MUST_CHECK;
 
 #endif

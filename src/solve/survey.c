@@ -18,87 +18,87 @@ typedef struct survey {
 } survey;
 
 /* Counts those of the moves at hand after which the opponent has lost as much as can be. */
-static kay_status survey_try(survey *own)
+static kay_status survey_try(survey *asked)
 {
     enum { TICK = 256 };
-    for (uint64_t i = 0; i < own->moves.count; i++) {
+    for (uint64_t i = 0; i < asked->moves.count; i++) {
         kay_state after;
         kay_outcome outcome = KAY_DRAW;
-        KAY_TRY(kay_state_copy(own->ctx, own->game, own->state, &after));
-        kay_status status = kay_state_play(own->ctx, own->game, &after, own->moves.moves[i]);
+        KAY_TRY(kay_state_copy(asked->ctx, asked->game, asked->state, &after));
+        kay_status status = kay_state_play(asked->ctx, asked->game, &after, asked->moves.moves[i]);
         if (status == KAY_OK)
-            status = kay_solver_judge(own->solver, &after, &outcome);
-        kay_state_free(own->ctx, &after);
+            status = kay_solver_judge(asked->solver, &after, &outcome);
+        kay_state_free(asked->ctx, &after);
         KAY_TRY(status);
-        own->count += (int)outcome == -(int)own->best;
+        asked->count += (int)outcome == -(int)asked->best;
         if (i % TICK == TICK - 1)
-            KAY_TRY(kay_tick(own->ctx, "moves", i, 0));
+            KAY_TRY(kay_tick(asked->ctx, "moves", i, 0));
     }
     return KAY_OK;
 }
 
 /* Moves in one part, from the list's cursor on.  Rules that cannot go on where they left off may stop without a word
  * when they have made as many as were asked for: then they are asked for all. */
-static kay_status survey_piece(survey *own)
+static kay_status survey_piece(survey *asked)
 {
     enum { PIECE = 4096 };
-    kay_move_list *moves = &own->moves;
+    kay_move_list *moves = &asked->moves;
     const bool first = !moves->cursor[0] && !moves->cursor[1];
-    const uint64_t *position = kay_state_part(own->game, own->state, moves->part);
+    const uint64_t *position = kay_state_part(asked->game, asked->state, moves->part);
     kay_move_list_clear(moves);
     moves->limit = PIECE;
-    KAY_TRY(kay_call_moves(own->game, position, own->state->mover, moves));
+    KAY_TRY(kay_call_moves(asked->game, position, asked->state->mover, moves));
     if (first && !moves->more && moves->count >= PIECE) {
         kay_move_list_clear(moves);
         moves->limit = UINT64_MAX;
-        KAY_TRY(kay_call_moves(own->game, position, own->state->mover, moves));
+        KAY_TRY(kay_call_moves(asked->game, position, asked->state->mover, moves));
     }
     return moves->error;
 }
 
-static kay_status survey_try_all(survey *own)
+static kay_status survey_try_all(survey *asked)
 {
-    own->count = 0;
-    for (own->moves.part = 0; own->moves.part < own->state->parts; own->moves.part++) {
-        own->moves.cursor[0] = own->moves.cursor[1] = 0;
+    asked->count = 0;
+    for (asked->moves.part = 0; asked->moves.part < asked->state->parts; asked->moves.part++) {
+        asked->moves.cursor[0] = asked->moves.cursor[1] = 0;
         do {
-            KAY_TRY(survey_piece(own));
-            KAY_TRY(survey_try(own));
-        } while (own->moves.more && own->moves.count);
+            KAY_TRY(survey_piece(asked));
+            KAY_TRY(survey_try(asked));
+        } while (asked->moves.more && asked->moves.count);
     }
     return KAY_OK;
 }
 
 /* Counts the moves that keep the outcome: those that the theorem names, or where it leaves some out, of all. */
-static kay_status survey_count(survey *own)
+static kay_status survey_count(survey *asked)
 {
     bool stopped;
     kay_outcome ended;
-    KAY_TRY(kay_state_end(own->ctx, own->game, own->state, &stopped, &ended));
-    if (stopped || own->best == KAY_LOSS)
+    KAY_TRY(kay_state_end(asked->ctx, asked->game, asked->state, &stopped, &ended));
+    if (stopped || asked->best == KAY_LOSS)
         return KAY_OK;
-    if (kay_solver_by(own->solver) == KAY_BY_THEOREM && own->game->rules->theorem->winning) {
-        KAY_TRY(kay_solver_winning(own->solver, &own->moves));
-        own->count = own->moves.count;
-        if (!own->moves.more)
+    if (kay_solver_by(asked->solver) == KAY_BY_THEOREM && asked->game->rules->theorem->winning) {
+        KAY_TRY(kay_solver_winning(asked->solver, &asked->moves));
+        asked->count = asked->moves.count;
+        if (!asked->moves.more)
             return KAY_OK;
     }
-    return survey_try_all(own);
+    return survey_try_all(asked);
 }
 
 static kay_status survey_moves(kay_solver *solver, const kay_game *game, const kay_state *state, kay_outcome best,
                                uint64_t *count)
 {
-    survey own = {.ctx = kay_solver_context(solver), .solver = solver, .game = game, .state = state, .best = best};
+    survey asked = {.ctx = kay_solver_context(solver), .solver = solver, .game = game, .state = state, .best = best};
     kay_arena names;
-    kay_arena_init(&names, own.ctx);
-    kay_status status = kay_move_list_init(&own.moves, own.ctx, game, &names, true, false);
+    kay_arena_init(&names, asked.ctx);
+    kay_status status = kay_move_list_init(&asked.moves, asked.ctx, game, &names, true, false);
     if (status == KAY_OK) {
-        status = survey_count(&own);
-        kay_move_list_free(&own.moves);
+        status = survey_count(&asked);
+        kay_move_list_free(&asked.moves);
     }
     kay_arena_free(&names);
-    *count = own.count;
+    *count = asked.count;
     return status;
 }
 

@@ -20,10 +20,10 @@ typedef struct verify {
     kay_verify_result *result;
 } verify;
 
-static kay_status verify_begin(verify *own, kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
+static kay_status verify_begin(verify *run, kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
                                kay_verify_result *result)
 {
-    *own = (verify){ctx, rules, constants, result};
+    *run = (verify){ctx, rules, constants, result};
     *result = (kay_verify_result){.agree = true};
     kay_text_init(&result->counterexample, ctx);
     if (!rules->theorem)
@@ -32,13 +32,13 @@ static kay_status verify_begin(verify *own, kay_context *ctx, const kay_ruleset 
 }
 
 /* Keeps where theorem and search disagree. */
-static kay_status verify_disagree(verify *own, verify_compare *with, const kay_state *state)
+static kay_status verify_disagree(verify *run, verify_compare *with, const kay_state *state)
 {
-    kay_verify_result *result = own->result;
+    kay_verify_result *result = run->result;
     result->agree = false;
     result->by_theorem = with->by_theorem;
     result->by_search = with->by_search;
-    if (own->rules->plain_position && (!(with->game->traits & KAY_IMPARTIAL) || state->mover != KAY_LEFT))
+    if (run->rules->plain_position && (!(with->game->traits & KAY_IMPARTIAL) || state->mover != KAY_LEFT))
         kay_text_format(&with->difference, ", %s to move", kay_player_name(with->game, state->mover));
     const char *words = kay_text_string(&with->difference);
     size_t length = strlen(words);
@@ -50,29 +50,29 @@ static kay_status verify_disagree(verify *own, verify_compare *with, const kay_s
 }
 
 /* Compares at one state, if the theorem speaks of it. */
-static kay_status verify_mover(verify *own, verify_compare *with, const kay_state *state, bool *spoken)
+static kay_status verify_mover(verify *run, verify_compare *with, const kay_state *state, bool *spoken)
 {
     KAY_TRY(verify_compare_state(with, state));
     *spoken = with->known;
-    return with->agree ? KAY_OK : verify_disagree(own, with, state);
+    return with->agree ? KAY_OK : verify_disagree(run, with, state);
 }
 
 /* The same, of an impartial game with either player to move, as a theorem may look at that: two states, one position.
  */
-static kay_status verify_state(verify *own, verify_compare *with, const kay_state *state)
+static kay_status verify_state(verify *run, verify_compare *with, const kay_state *state)
 {
-    kay_verify_result *result = own->result;
+    kay_verify_result *result = run->result;
     bool spoken, turned = false;
-    KAY_TRY(verify_mover(own, with, state, &spoken));
+    KAY_TRY(verify_mover(run, with, state, &spoken));
     if (result->agree && with->game->traits & KAY_IMPARTIAL) {
         kay_state other = *state;
         other.mover = kay_opponent(state->mover);
-        KAY_TRY(verify_mover(own, with, &other, &turned));
+        KAY_TRY(verify_mover(run, with, &other, &turned));
     }
     if (!result->agree || !(spoken || turned))
         return KAY_OK;
     result->positions++;
-    return result->positions % 64 ? KAY_OK : kay_step(own->ctx, "positions agree", result->positions, 0);
+    return result->positions % 64 ? KAY_OK : kay_step(run->ctx, "positions agree", result->positions, 0);
 }
 
 /* The states that play has led to: the words of the parts and the player to move.  Their numbers make a queue. */
@@ -122,12 +122,12 @@ static kay_status verify_reach_parts(verify_reached *reached, const kay_game *ga
 }
 
 /* Compares at the states reached and at all that play leads to from there. */
-static kay_status verify_follow(verify *own, verify_compare *with, verify_reached *reached)
+static kay_status verify_follow(verify *run, verify_compare *with, verify_reached *reached)
 {
     const kay_game *game = with->game;
     kay_state state = {0};
     kay_status status = KAY_OK;
-    while (status == KAY_OK && reached->at < reached->table.used && own->result->agree) {
+    while (status == KAY_OK && reached->at < reached->table.used && run->result->agree) {
         size_t bytes;
         const void *key = kay_intern_table_bytes(&reached->table, reached->at, &bytes);
         reached->at = kay_intern_table_next(&reached->table, reached->at);
@@ -136,14 +136,14 @@ static kay_status verify_follow(verify *own, verify_compare *with, verify_reache
         found.parts = words / game->words;
         found.mover = (kay_player)found.words[words];
         kay_move_list_clear(&with->moves);
-        status = kay_state_copy(own->ctx, game, &found, &state);
+        status = kay_state_copy(run->ctx, game, &found, &state);
         if (status == KAY_OK)
-            status = verify_state(own, with, &state);
+            status = verify_state(run, with, &state);
         if (status == KAY_OK && !with->moves.count) /* the theorem says nothing here, or play has ended */
             status = kay_state_moves(game, &state, &with->moves);
-        with->moves.count = status == KAY_OK && own->result->agree ? with->moves.count : 0;
+        with->moves.count = status == KAY_OK && run->result->agree ? with->moves.count : 0;
         for (uint64_t i = 0; i < with->moves.count && status == KAY_OK; i++) {
-            if (kay_starts_of(own->rules)->from_starts) {
+            if (kay_starts_of(run->rules)->from_starts) {
                 status = verify_reach_parts(reached, game, &with->moves, i);
                 continue;
             }
@@ -151,47 +151,47 @@ static kay_status verify_follow(verify *own, verify_compare *with, verify_reache
             if (status == KAY_OK)
                 status = verify_reach(reached, game, &with->child);
         }
-        kay_state_free(own->ctx, &state);
+        kay_state_free(run->ctx, &state);
     }
     return status;
 }
 
 /* Compares at a position that the walk names, either player to move. */
-static kay_status verify_named(verify *own, verify_compare *with, verify_reached *reached, kay_state state)
+static kay_status verify_named(verify *run, verify_compare *with, verify_reached *reached, kay_state state)
 {
     const kay_game *game = with->game;
     bool follows = false;
-    if (!kay_starts_of(own->rules)->complete)
-        KAY_TRY(kay_call_follows(own->ctx, game, &follows));
-    with->children = !kay_starts_of(own->rules)->complete && !follows;
-    for (int mover = KAY_LEFT; mover <= KAY_RIGHT && own->result->agree; mover++) {
+    if (!kay_starts_of(run->rules)->complete)
+        KAY_TRY(kay_call_follows(run->ctx, game, &follows));
+    with->children = !kay_starts_of(run->rules)->complete && !follows;
+    for (int mover = KAY_LEFT; mover <= KAY_RIGHT && run->result->agree; mover++) {
         state.mover = (kay_player)mover;
         if (!follows)
-            KAY_TRY(verify_state(own, with, &state));
+            KAY_TRY(verify_state(run, with, &state));
         else
             KAY_TRY(verify_reach(reached, game, &state));
         if (game->traits & KAY_IMPARTIAL)
             break;
     }
-    return follows ? verify_follow(own, with, reached) : KAY_OK;
+    return follows ? verify_follow(run, with, reached) : KAY_OK;
 }
 
-static kay_status verify_walk(verify *own, kay_walk *walk)
+static kay_status verify_walk(verify *run, kay_walk *walk)
 {
-    verify_compare with = {.ctx = own->ctx};
-    verify_reached reached = {.table.ctx = own->ctx};
+    verify_compare with = {.ctx = run->ctx};
+    verify_reached reached = {.table.ctx = run->ctx};
     const kay_game *game = NULL;
     kay_state state;
     kay_status status = KAY_OK;
-    while (status == KAY_OK && own->result->agree) {
+    while (status == KAY_OK && run->result->agree) {
         status = kay_walk_next(walk, &game, &state);
         if (status == KAY_OK && (walk->new_game || !with.game)) {
             verify_compare_end(&with);
             verify_forget(&reached);
-            status = verify_compare_begin(&with, own->ctx, game, own->rules->theorem);
+            status = verify_compare_begin(&with, run->ctx, game, run->rules->theorem);
         }
         if (status == KAY_OK)
-            status = verify_named(own, &with, &reached, state);
+            status = verify_named(run, &with, &reached, state);
     }
     verify_compare_end(&with);
     verify_forget(&reached);
@@ -199,7 +199,7 @@ static kay_status verify_walk(verify *own, kay_walk *walk)
 }
 
 typedef struct verify_from {
-    verify *own;
+    verify *run;
     verify_compare with;
     verify_reached reached;
     const kay_game *game; /* of all starts; NULL before the first */
@@ -208,34 +208,34 @@ typedef struct verify_from {
 
 static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
 {
-    verify *own = from->own;
+    verify *run = from->run;
     const uint64_t parameters[2] = {a, b};
-    kay_start start = {.ctx = own->ctx,
-                       .rules = own->rules,
+    kay_start start = {.ctx = run->ctx,
+                       .rules = run->rules,
                        .arena = from->arena,
                        .parameters = parameters,
-                       .constants = own->constants};
+                       .constants = run->constants};
     const kay_game *game;
     kay_state state;
-    start.count = kay_starts_of(own->rules)->usual_parameters;
+    start.count = kay_starts_of(run->rules)->usual_parameters;
     KAY_TRY(kay_start_make(&start, &game, &state));
     if (!from->game) {
         from->game = game;
-        KAY_TRY(verify_compare_begin(&from->with, own->ctx, game, own->rules->theorem));
+        KAY_TRY(verify_compare_begin(&from->with, run->ctx, game, run->rules->theorem));
     }
     for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
         state.mover = (kay_player)mover;
         KAY_TRY(verify_reach(&from->reached, game, &state));
     }
-    return verify_follow(own, &from->with, &from->reached);
+    return verify_follow(run, &from->with, &from->reached);
 }
 
 /* All starts of which the larger parameter is `most`. */
 static kay_status verify_starts_of(verify_from *from, uint64_t most)
 {
-    const kay_verify_result *result = from->own->result;
+    const kay_verify_result *result = from->run->result;
     KAY_TRY(verify_start(from, most, most));
-    for (uint64_t k = 0; k < most && kay_starts_of(from->own->rules)->usual_parameters == 2; k++) {
+    for (uint64_t k = 0; k < most && kay_starts_of(from->run->rules)->usual_parameters == 2; k++) {
         if (result->agree)
             KAY_TRY(verify_start(from, k, most));
         if (result->agree)
@@ -244,11 +244,11 @@ static kay_status verify_starts_of(verify_from *from, uint64_t most)
     return KAY_OK;
 }
 
-static kay_status verify_starts(verify *own, kay_size size, kay_arena *arena)
+static kay_status verify_starts(verify *run, kay_size size, kay_arena *arena)
 {
-    verify_from from = {.own = own, .with.ctx = own->ctx, .reached.table.ctx = own->ctx, .arena = arena};
+    verify_from from = {.run = run, .with.ctx = run->ctx, .reached.table.ctx = run->ctx, .arena = arena};
     kay_status status = KAY_OK;
-    for (uint64_t most = 0; most <= size.a && status == KAY_OK && own->result->agree; most++) {
+    for (uint64_t most = 0; most <= size.a && status == KAY_OK && run->result->agree; most++) {
         status = verify_starts_of(&from, most);
         kay_arena_clear(arena);
     }
@@ -260,12 +260,12 @@ static kay_status verify_starts(verify *own, kay_size size, kay_arena *arena)
 kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, const char *const *constants,
                           kay_verify_result *out)
 {
-    verify own;
+    verify run;
     kay_arena shared, arena;
     kay_foreign *foreign = kay_foreign_of(rules);
     if (foreign)
         return kay_verify_foreign(foreign, size, 0, 0, constants, out);
-    KAY_TRY(verify_begin(&own, ctx, rules, constants, out));
+    KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
     if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->from_starts)
         return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
     kay_arena_init(&shared, ctx);
@@ -273,7 +273,7 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
     kay_walk walk = {
         .ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size, .constants = constants};
     kay_status status =
-        kay_starts_of(rules)->from_starts ? verify_starts(&own, size, &arena) : verify_walk(&own, &walk);
+        kay_starts_of(rules)->from_starts ? verify_starts(&run, size, &arena) : verify_walk(&run, &walk);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
     return status;
@@ -346,17 +346,17 @@ static kay_status verify_earliest(verify_compare *with, const verify_playout *pl
 }
 
 /* Plays out at random and compares from the earliest state on at which search is able. */
-static kay_status verify_played(verify *own, verify_compare *with, kay_random *random, const kay_state *start,
+static kay_status verify_played(verify *run, verify_compare *with, kay_random *random, const kay_state *start,
                                 uint64_t count)
 {
     verify_playout playout = {0};
-    uint64_t at = 0, most = own->result->positions + VERIFY_PLAYOUT;
+    uint64_t at = 0, most = run->result->positions + VERIFY_PLAYOUT;
     kay_status status = verify_play_out(with, random, start, &playout);
     if (status == KAY_OK)
         status = verify_earliest(with, &playout, &at);
     most = most < count ? most : count;
-    for (; status == KAY_OK && own->result->agree && at < playout.count && own->result->positions < most; at++) {
-        status = verify_state(own, with, &playout.states[at]);
+    for (; status == KAY_OK && run->result->agree && at < playout.count && run->result->positions < most; at++) {
+        status = verify_state(run, with, &playout.states[at]);
         if (status == KAY_EUNABLE)
             status = KAY_OK; /* judging all its moves was more than judging it */
     }
@@ -365,45 +365,45 @@ static kay_status verify_played(verify *own, verify_compare *with, kay_random *r
 }
 
 /* One sample, read back and played out, in a context of its own with a small budget. */
-static kay_status verify_sample(verify *own, kay_random *random, const kay_text *sample, uint64_t count)
+static kay_status verify_sample(verify *run, kay_random *random, const kay_text *sample, uint64_t count)
 {
-    kay_context small = *own->ctx;
-    uint64_t left = own->ctx->memory_limit - own->ctx->memory_used;
+    kay_context small = *run->ctx;
+    uint64_t left = run->ctx->memory_limit - run->ctx->memory_used;
     small.memory_used = 0;
-    small.diag = own->ctx->diag = (kay_diag){0};
+    small.diag = run->ctx->diag = (kay_diag){0};
     kay_reader reader;
     kay_input *input = NULL;
     verify_compare with = {.ctx = &small};
     const kay_game *game;
     const kay_state *start;
     KAY_TRY(kay_reader_from_text(&small, "sample", kay_text_string(sample), sample->length, &reader));
-    kay_status status = kay_input_open(&small, own->rules, &reader, NULL, false, &input);
+    kay_status status = kay_input_open(&small, run->rules, &reader, NULL, false, &input);
     if (status == KAY_OK)
         status = kay_input_next(input, &game, &start);
     uint64_t allowed = small.memory_used + VERIFY_BUDGET;
     small.memory_limit = allowed < left ? allowed : left;
     if (status == KAY_OK)
-        status = verify_compare_begin(&with, &small, game, own->rules->theorem);
+        status = verify_compare_begin(&with, &small, game, run->rules->theorem);
     if (status == KAY_OK)
-        status = verify_played(own, &with, random, start, count);
+        status = verify_played(run, &with, random, start, count);
     verify_compare_end(&with);
     kay_input_close(input);
     kay_reader_close(&reader);
-    if (status != KAY_OK && status != KAY_EUNABLE && own->ctx->diag.status != status)
-        own->ctx->diag = small.diag; /* rules in Lua have written to the context that they were opened with */
+    if (status != KAY_OK && status != KAY_EUNABLE && run->ctx->diag.status != status)
+        run->ctx->diag = small.diag; /* rules in Lua have written to the context that they were opened with */
     return status;
 }
 
 kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count, uint64_t seed,
                              const char *const *constants, kay_verify_result *out)
 {
-    verify own;
+    verify run;
     kay_random random;
     kay_text sample;
     kay_foreign *foreign = kay_foreign_of(rules);
     if (foreign)
         return kay_verify_foreign(foreign, size, count, seed, constants, out);
-    KAY_TRY(verify_begin(&own, ctx, rules, constants, out));
+    KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
     if (size.a > KAY_SAMPLE_MOST)
         return kay_fail(ctx, KAY_EUSAGE, "random positions have a size of at most %d", KAY_SAMPLE_MOST);
     kay_random_seed(&random, seed);
@@ -416,7 +416,7 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
         kay_sample_with(rules, &random, size.a, constants, &sample);
         status = sample.error;
         if (status == KAY_OK) {
-            status = verify_sample(&own, &random, &sample, count);
+            status = verify_sample(&run, &random, &sample, count);
             if (status == KAY_OK || status == KAY_EUNABLE)
                 status = kay_step(ctx, "positions agree", out->positions, count);
         }

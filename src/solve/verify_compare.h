@@ -28,14 +28,14 @@ typedef struct verify_compare {
 } verify_compare;
 
 /* Begins comparing in a game with a theorem of it; both must outlive it. */
-kay_status verify_compare_begin(verify_compare *own, kay_context *ctx, const kay_game *game,
+kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,
                                 const kay_theorem *theorem) KAY_MUST_CHECK;
-void verify_compare_end(verify_compare *own);
+void verify_compare_end(verify_compare *compare);
 
 /* Compares at a state; what was found is in `agree` and the fields behind it. */
-kay_status verify_compare_state(verify_compare *own, const kay_state *state) KAY_MUST_CHECK;
+kay_status verify_compare_state(verify_compare *compare, const kay_state *state) KAY_MUST_CHECK;
 
 /* Writes the option that move number `i` of own->moves leaves of `state` to own->child. */
-kay_status verify_compare_child(verify_compare *own, const kay_state *state, uint64_t i) KAY_MUST_CHECK;
+kay_status verify_compare_child(verify_compare *compare, const kay_state *state, uint64_t i) KAY_MUST_CHECK;
 
 #endif

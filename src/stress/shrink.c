@@ -10,34 +10,34 @@ enum {
     SHRINK_FEW = 4, /* candidates that are tried together after one that failed: the next one often does, too */
 };
 
-static kay_status shrink_set(shrink *own, const char *text, size_t length)
+static kay_status shrink_set(shrink *shrinking, const char *text, size_t length)
 {
-    kay_text_clear(&own->best);
-    kay_text_bytes(&own->best, text, length);
-    KAY_TRY(own->best.error);
-    return stress_tokens_split(&own->words, kay_text_string(&own->best), length);
+    kay_text_clear(&shrinking->best);
+    kay_text_bytes(&shrinking->best, text, length);
+    KAY_TRY(shrinking->best.error);
+    return stress_tokens_split(&shrinking->words, kay_text_string(&shrinking->best), length);
 }
 
-kay_status shrink_init(shrink *own, kay_context *ctx, const char *input, size_t length)
+kay_status shrink_init(shrink *shrinking, kay_context *ctx, const char *input, size_t length)
 {
-    *own = (shrink){.ctx = ctx, .most = SHRINK_BATCH};
-    kay_text_init(&own->best, ctx);
-    kay_text_init(&own->candidate, ctx);
-    kay_text_init(&own->batch, ctx);
-    stress_tokens_init(&own->words, ctx);
-    stress_tokens_init(&own->changed, ctx);
-    own->refused = kay_alloc_array(ctx, SHRINK_REFUSED, sizeof *own->refused);
-    return own->refused ? shrink_set(own, input, length) : kay_no_memory(ctx);
+    *shrinking = (shrink){.ctx = ctx, .most = SHRINK_BATCH};
+    kay_text_init(&shrinking->best, ctx);
+    kay_text_init(&shrinking->candidate, ctx);
+    kay_text_init(&shrinking->batch, ctx);
+    stress_tokens_init(&shrinking->words, ctx);
+    stress_tokens_init(&shrinking->changed, ctx);
+    shrinking->refused = kay_alloc_array(ctx, SHRINK_REFUSED, sizeof *shrinking->refused);
+    return shrinking->refused ? shrink_set(shrinking, input, length) : kay_no_memory(ctx);
 }
 
-void shrink_free(shrink *own)
+void shrink_free(shrink *shrinking)
 {
-    kay_text_free(&own->best);
-    kay_text_free(&own->candidate);
-    kay_text_free(&own->batch);
-    stress_tokens_free(&own->words);
-    stress_tokens_free(&own->changed);
-    kay_free(own->ctx, own->refused, SHRINK_REFUSED * sizeof *own->refused);
+    kay_text_free(&shrinking->best);
+    kay_text_free(&shrinking->candidate);
+    kay_text_free(&shrinking->batch);
+    stress_tokens_free(&shrinking->words);
+    stress_tokens_free(&shrinking->changed);
+    kay_free(shrinking->ctx, shrinking->refused, SHRINK_REFUSED * sizeof *shrinking->refused);
 }
 
 /* FNV-1a (Fowler, Noll, Vo), never 0. */
@@ -50,26 +50,26 @@ static uint64_t shrink_hash(const char *text)
 }
 
 /* Whether the candidate is smaller than the best one and comes for the first time. */
-static bool shrink_is_new(shrink *own)
+static bool shrink_is_new(shrink *shrinking)
 {
-    const char *bytes = kay_text_string(&own->candidate);
-    uint64_t hash = shrink_hash(bytes), *place = &own->refused[hash % SHRINK_REFUSED];
-    if (!*bytes || *place == hash || stress_compare(bytes, kay_text_string(&own->best)) >= 0)
+    const char *bytes = kay_text_string(&shrinking->candidate);
+    uint64_t hash = shrink_hash(bytes), *place = &shrinking->refused[hash % SHRINK_REFUSED];
+    if (!*bytes || *place == hash || stress_compare(bytes, kay_text_string(&shrinking->best)) >= 0)
         return false;
     *place = hash;
     return true;
 }
 
 /* Whether the candidate is to be tried. */
-static kay_status shrink_consider(shrink *own, bool *good)
+static kay_status shrink_consider(shrink *shrinking, bool *good)
 {
-    *good = shrink_is_new(own);
-    if (!*good || !own->allows)
+    *good = shrink_is_new(shrinking);
+    if (!*good || !shrinking->allows)
         return KAY_OK;
-    uint64_t before = shrink_hash(kay_text_string(&own->candidate));
-    KAY_TRY(own->allows(own->user, &own->candidate, good));
-    *good = *good && (shrink_hash(kay_text_string(&own->candidate)) == before || shrink_is_new(own));
-    return own->candidate.error;
+    uint64_t before = shrink_hash(kay_text_string(&shrinking->candidate));
+    KAY_TRY(shrinking->allows(shrinking->user, &shrinking->candidate, good));
+    *good = *good && (shrink_hash(kay_text_string(&shrinking->candidate)) == before || shrink_is_new(shrinking));
+    return shrinking->candidate.error;
 }
 
 /* Candidates that are tried together. */
@@ -80,56 +80,56 @@ typedef struct shrink_batch {
 } shrink_batch;
 
 /* Collects candidates, at most so many.  *over: there are no more. */
-static kay_status shrink_gather(shrink *own, shrink_source *source, shrink_cursor *cursor, uint64_t most,
+static kay_status shrink_gather(shrink *shrinking, shrink_source *source, shrink_cursor *cursor, uint64_t most,
                                 shrink_batch *batch, bool *over)
 {
     bool good;
-    kay_text_clear(&own->batch);
-    for (batch->count = 0; batch->count < most && own->batch.length < SHRINK_BYTES;) {
-        if (kay_now() >= own->until || kay_check_time(own->ctx) != KAY_OK)
+    kay_text_clear(&shrinking->batch);
+    for (batch->count = 0; batch->count < most && shrinking->batch.length < SHRINK_BYTES;) {
+        if (kay_now() >= shrinking->until || kay_check_time(shrinking->ctx) != KAY_OK)
             return KAY_END;
-        kay_text_clear(&own->candidate);
-        kay_status status = source(own, cursor, &own->candidate);
+        kay_text_clear(&shrinking->candidate);
+        kay_status status = source(shrinking, cursor, &shrinking->candidate);
         *over = status == KAY_END;
         if (*over)
             return KAY_OK;
         KAY_TRY(status);
-        KAY_TRY(shrink_consider(own, &good));
+        KAY_TRY(shrink_consider(shrinking, &good));
         if (!good)
             continue;
-        batch->at[batch->count] = own->batch.length;
+        batch->at[batch->count] = shrinking->batch.length;
         batch->behind[batch->count++] = *cursor;
-        kay_text_bytes(&own->batch, kay_text_string(&own->candidate), own->candidate.length + 1);
-        KAY_TRY(own->batch.error);
+        kay_text_bytes(&shrinking->batch, kay_text_string(&shrinking->candidate), shrinking->candidate.length + 1);
+        KAY_TRY(shrinking->batch.error);
     }
     return KAY_OK;
 }
 
 /* Makes a candidate the best input; those behind it were not tried. */
-static kay_status shrink_take(shrink *own, const shrink_batch *batch, uint64_t which)
+static kay_status shrink_take(shrink *shrinking, const shrink_batch *batch, uint64_t which)
 {
-    const char *texts = kay_text_string(&own->batch);
+    const char *texts = kay_text_string(&shrinking->batch);
     for (uint64_t i = which + 1; i < batch->count; i++)
-        own->refused[shrink_hash(texts + batch->at[i]) % SHRINK_REFUSED] = 0;
-    return shrink_set(own, texts + batch->at[which], strlen(texts + batch->at[which]));
+        shrinking->refused[shrink_hash(texts + batch->at[i]) % SHRINK_REFUSED] = 0;
+    return shrink_set(shrinking, texts + batch->at[which], strlen(texts + batch->at[which]));
 }
 
-kay_status shrink_run(shrink *own, shrink_source *source, bool *progress)
+kay_status shrink_run(shrink *shrinking, shrink_source *source, bool *progress)
 {
     shrink_batch batch;
     shrink_cursor cursor = {0};
     bool over = false;
     *progress = false;
     for (uint64_t ahead = SHRINK_FEW; !over;) {
-        ahead = ahead < own->most ? ahead : own->most;
-        KAY_TRY(shrink_gather(own, source, &cursor, ahead, &batch, &over));
+        ahead = ahead < shrinking->most ? ahead : shrinking->most;
+        KAY_TRY(shrink_gather(shrinking, source, &cursor, ahead, &batch, &over));
         uint64_t which = batch.count;
         if (batch.count)
-            KAY_TRY(own->try(own->user, kay_text_string(&own->batch), batch.count, &which));
+            KAY_TRY(shrinking->try(shrinking->user, kay_text_string(&shrinking->batch), batch.count, &which));
         ahead = which < batch.count ? SHRINK_FEW : 2 * ahead;
         if (which == batch.count)
             continue;
-        KAY_TRY(shrink_take(own, &batch, which));
+        KAY_TRY(shrink_take(shrinking, &batch, which));
         cursor = batch.behind[which];
         over = false;
         *progress = true;

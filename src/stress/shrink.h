@@ -32,12 +32,12 @@ typedef struct shrink {
 } shrink;
 
 /* Writes the next candidate, or nothing, and moves the cursor behind it.  KAY_END: there are no more. */
-typedef kay_status shrink_source(shrink *own, shrink_cursor *cursor, kay_text *out);
+typedef kay_status shrink_source(shrink *shrinking, shrink_cursor *cursor, kay_text *out);
 
-kay_status shrink_init(shrink *own, kay_context *ctx, const char *input, size_t length) KAY_MUST_CHECK;
-void shrink_free(shrink *own);
+kay_status shrink_init(shrink *shrinking, kay_context *ctx, const char *input, size_t length) KAY_MUST_CHECK;
+void shrink_free(shrink *shrinking);
 
 /* Tries all candidates of a source.  *progress: one of them is the best input now.  KAY_END: the time is over. */
-kay_status shrink_run(shrink *own, shrink_source *source, bool *progress) KAY_MUST_CHECK;
+kay_status shrink_run(shrink *shrinking, shrink_source *source, bool *progress) KAY_MUST_CHECK;
 
 #endif

@@ -41,10 +41,10 @@ static bool words_cuts(const words_cut *cut, uint64_t place, uint64_t i)
 }
 
 /* Leaves out what is cut. */
-static kay_status words_leave_out(shrink *own, const words_cut *cut)
+static kay_status words_leave_out(shrink *shrinking, const words_cut *cut)
 {
-    const stress_tokens *words = &own->words;
-    stress_tokens *out = &own->changed;
+    const stress_tokens *words = &shrinking->words;
+    stress_tokens *out = &shrinking->changed;
     KAY_TRY(stress_tokens_copy(out, words, words->count));
     out->count = 0;
     for (uint64_t i = 0; i < words->count; i++) {
@@ -58,27 +58,28 @@ static kay_status words_leave_out(shrink *own, const words_cut *cut)
 }
 
 /* Lowers the count, as the variant has it; false: it is none. */
-static bool words_put_right(shrink *own, const words_cut *cut, uint64_t variant)
+static bool words_put_right(shrink *shrinking, const words_cut *cut, uint64_t variant)
 {
     if (variant == 0)
         return true;
     uint64_t tail = (variant - 1) % WORDS_TAILS, place = (variant - 1) / WORDS_TAILS;
-    uint64_t line = words_line_of(&own->words, cut->at);
+    uint64_t line = words_line_of(&shrinking->words, cut->at);
     uint64_t at = place < WORDS_FIRST ? place : line - (place - WORDS_FIRST);
-    if (at >= cut->at || !words_lower(&own->changed, at, cut->items))
+    if (at >= cut->at || !words_lower(&shrinking->changed, at, cut->items))
         return false;
     for (uint64_t i = 1; i <= tail; i++)
-        if (own->changed.count < at + 1 + i || !words_lower(&own->changed, own->changed.count - i, cut->items))
+        if (shrinking->changed.count < at + 1 + i ||
+            !words_lower(&shrinking->changed, shrinking->changed.count - i, cut->items))
             return false;
     return true;
 }
 
 /* Writes the candidate with a cut. */
-static kay_status words_try_cut(shrink *own, const words_cut *cut, uint64_t variant, kay_text *out)
+static kay_status words_try_cut(shrink *shrinking, const words_cut *cut, uint64_t variant, kay_text *out)
 {
-    KAY_TRY(words_leave_out(own, cut));
-    if (words_put_right(own, cut, variant))
-        stress_tokens_join(&own->changed, out);
+    KAY_TRY(words_leave_out(shrinking, cut));
+    if (words_put_right(shrinking, cut, variant))
+        stress_tokens_join(&shrinking->changed, out);
     return out->error;
 }
 
@@ -113,24 +114,25 @@ static uint64_t words_line(const stress_tokens *words, uint64_t number)
     return at;
 }
 
-kay_status shrink_lines(shrink *own, shrink_cursor *cursor, kay_text *out)
+kay_status shrink_lines(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     uint64_t lines = 0;
-    for (uint64_t i = 0; i < own->words.count; i++)
-        lines += own->words.list[i].after == '\n';
+    for (uint64_t i = 0; i < shrinking->words.count; i++)
+        lines += shrinking->words.list[i].after == '\n';
     if (!shrink_next_part(cursor, lines, WORDS_COUNTS, false))
         return KAY_END;
-    uint64_t from = words_line(&own->words, cursor->at), end = words_line(&own->words, cursor->at + cursor->amount);
+    uint64_t from = words_line(&shrinking->words, cursor->at),
+             end = words_line(&shrinking->words, cursor->at + cursor->amount);
     const words_cut cut = {from, from, end - from, UINT64_MAX, 1, cursor->amount};
-    return words_try_cut(own, &cut, cursor->variant++, out);
+    return words_try_cut(shrinking, &cut, cursor->variant++, out);
 }
 
-kay_status shrink_tokens(shrink *own, shrink_cursor *cursor, kay_text *out)
+kay_status shrink_tokens(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    if (!shrink_next_part(cursor, own->words.count, WORDS_COUNTS, false))
+    if (!shrink_next_part(cursor, shrinking->words.count, WORDS_COUNTS, false))
         return KAY_END;
     const words_cut cut = {cursor->at, cursor->at, cursor->amount, UINT64_MAX, 1, cursor->amount};
-    return words_try_cut(own, &cut, cursor->variant++, out);
+    return words_try_cut(shrinking, &cut, cursor->variant++, out);
 }
 
 /* The lines of one width, one below the other, that have most tokens. */
@@ -151,37 +153,37 @@ static words_grid words_find_grid(const stress_tokens *words)
     return best;
 }
 
-kay_status shrink_columns(shrink *own, shrink_cursor *cursor, kay_text *out)
+kay_status shrink_columns(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    words_grid grid = words_find_grid(&own->words);
-    bool letters = grid.width > 0 && own->words.list[grid.at].letter;
+    words_grid grid = words_find_grid(&shrinking->words);
+    bool letters = grid.width > 0 && shrinking->words.list[grid.at].letter;
     if (!shrink_next_part(cursor, grid.width, WORDS_COUNTS, letters))
         return KAY_END;
     uint64_t at = grid.at + cursor->at;
     const words_cut cut = {at, at, cursor->amount, grid.width, grid.lines, cursor->amount};
-    return words_try_cut(own, &cut, cursor->variant++, out);
+    return words_try_cut(shrinking, &cut, cursor->variant++, out);
 }
 
 /* The cursor's place is 1 for the beginning of the row. */
-kay_status shrink_ends(shrink *own, shrink_cursor *cursor, kay_text *out)
+kay_status shrink_ends(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { LONGEST = 4000 };
-    words_grid grid = words_find_grid(&own->words);
+    words_grid grid = words_find_grid(&shrinking->words);
     if (cursor->variant >= WORDS_COUNTS)
         *cursor = (shrink_cursor){.amount = cursor->amount - !cursor->at, .at = !cursor->at};
     if (!cursor->amount || cursor->amount >= grid.width)
         *cursor = (shrink_cursor){.amount = grid.width - 1, .at = 1};
-    if (grid.width > LONGEST || cursor->amount < 2 || !own->words.list[grid.at].letter)
+    if (grid.width > LONGEST || cursor->amount < 2 || !shrinking->words.list[grid.at].letter)
         return KAY_END;
     uint64_t from = grid.at + (cursor->at ? 0 : grid.width - cursor->amount);
     const words_cut cut = {from, from, cursor->amount, grid.width, grid.lines, cursor->amount};
-    return words_try_cut(own, &cut, cursor->variant++, out);
+    return words_try_cut(shrinking, &cut, cursor->variant++, out);
 }
 
-kay_status shrink_two_cuts(shrink *own, shrink_cursor *cursor, kay_text *out)
+kay_status shrink_two_cuts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { PLACES = 64, VARIANTS = WORDS_COUNTS * PLACES };
-    words_grid grid = words_find_grid(&own->words);
+    words_grid grid = words_find_grid(&shrinking->words);
     if (!shrink_next_part(cursor, grid.width, VARIANTS, false))
         return KAY_END;
     uint64_t amount = cursor->amount, variant = cursor->variant++;
@@ -191,7 +193,7 @@ kay_status shrink_two_cuts(shrink *own, shrink_cursor *cursor, kay_text *out)
         return KAY_OK;
     }
     const words_cut cut = {grid.at + cursor->at, grid.at + second, amount, grid.width, grid.lines, 2 * amount};
-    return words_try_cut(own, &cut, variant % WORDS_COUNTS, out);
+    return words_try_cut(shrinking, &cut, variant % WORDS_COUNTS, out);
 }
 
 static char words_first_letter(const stress_tokens *words)
@@ -204,20 +206,20 @@ static char words_first_letter(const stress_tokens *words)
     return first;
 }
 
-kay_status shrink_plain(shrink *own, shrink_cursor *cursor, kay_text *out)
+kay_status shrink_plain(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    if (!shrink_next_part(cursor, own->words.count + 1, 2, false))
+    if (!shrink_next_part(cursor, shrinking->words.count + 1, 2, false))
         return KAY_END;
     uint64_t value = cursor->variant++, end = cursor->at + cursor->amount;
-    char letter = words_first_letter(&own->words);
-    KAY_TRY(stress_tokens_copy(&own->changed, &own->words, own->words.count));
-    for (uint64_t i = cursor->at; i < end && i < own->words.count; i++) {
-        stress_token *token = &own->changed.list[i];
+    char letter = words_first_letter(&shrinking->words);
+    KAY_TRY(stress_tokens_copy(&shrinking->changed, &shrinking->words, shrinking->words.count));
+    for (uint64_t i = cursor->at; i < end && i < shrinking->words.count; i++) {
+        stress_token *token = &shrinking->changed.list[i];
         token->value = token->letter ? 0 : token->value < value ? token->value : value;
         token->letter = token->letter ? letter : '\0';
         token->negative = false;
     }
-    stress_tokens_join(&own->changed, out);
+    stress_tokens_join(&shrinking->changed, out);
     return out->error;
 }
 
@@ -246,9 +248,9 @@ static bool words_number(const stress_tokens *words, uint64_t at, uint64_t chang
 }
 
 /* The cursor's amount is 0 for numbers that are equal, which come first. */
-kay_status shrink_numbers(shrink *own, shrink_cursor *cursor, kay_text *out)
+kay_status shrink_numbers(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    const stress_tokens *words = &own->words;
+    const stress_tokens *words = &shrinking->words;
     if (cursor->variant >= WORDS_CHANGES)
         *cursor = (shrink_cursor){.amount = cursor->amount, .at = cursor->at + 1};
     if (cursor->at >= words->count)
@@ -260,15 +262,15 @@ kay_status shrink_numbers(shrink *own, shrink_cursor *cursor, kay_text *out)
         cursor->variant = WORDS_CHANGES;
     if (old.letter || !words_number(words, cursor->at, cursor->variant++, &changed))
         return KAY_OK;
-    KAY_TRY(stress_tokens_copy(&own->changed, words, words->count));
+    KAY_TRY(stress_tokens_copy(&shrinking->changed, words, words->count));
     for (uint64_t i = 0; i < words->count; i++) {
-        stress_token *token = &own->changed.list[i];
+        stress_token *token = &shrinking->changed.list[i];
         if (i == cursor->at || (cursor->amount == 0 && !token->letter && token->value == old.value)) {
             token->value = changed.value;
             token->negative = changed.negative;
         }
     }
-    stress_tokens_join(&own->changed, out);
+    stress_tokens_join(&shrinking->changed, out);
     return out->error;
 }
 
@@ -292,19 +294,19 @@ static bool words_change_two(stress_tokens *words, uint64_t one, uint64_t other,
     return good;
 }
 
-kay_status shrink_two_numbers(shrink *own, shrink_cursor *cursor, kay_text *out)
+kay_status shrink_two_numbers(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { WORDS = 64, FEW = 16, MORE = 36 + 1 };
-    uint64_t count = own->words.count, variants = WORDS_BITS + (count <= FEW ? MORE : 0);
+    uint64_t count = shrinking->words.count, variants = WORDS_BITS + (count <= FEW ? MORE : 0);
     if (cursor->variant >= variants)
         *cursor = (shrink_cursor){.at = cursor->at + 1};
     if (count > WORDS || cursor->at >= count * count)
         return KAY_END;
     uint64_t one = cursor->at / count, other = cursor->at % count, variant = cursor->variant++;
-    KAY_TRY(stress_tokens_copy(&own->changed, &own->words, count));
-    if (one > other || own->words.list[one].letter)
+    KAY_TRY(stress_tokens_copy(&shrinking->changed, &shrinking->words, count));
+    if (one > other || shrinking->words.list[one].letter)
         cursor->variant = variants;
-    else if (words_change_two(&own->changed, one, other, variant))
-        stress_tokens_join(&own->changed, out);
+    else if (words_change_two(&shrinking->changed, one, other, variant))
+        stress_tokens_join(&shrinking->changed, out);
     return out->error;
 }

@@ -36,26 +36,26 @@ static kay_status cases_set(kay_text *to, const kay_text *from)
 }
 
 /* The size from which on none was too much. */
-static uint64_t cases_most(const stress_cases *own)
+static uint64_t cases_most(const stress_cases *cases)
 {
-    return own->size < own->hard / 2 ? own->size : own->hard / 2;
+    return cases->size < cases->hard / 2 ? cases->size : cases->hard / 2;
 }
 
 /* The largest power of two that is tried before sizes are drawn. */
-static unsigned cases_powers(const stress_cases *own)
+static unsigned cases_powers(const stress_cases *cases)
 {
     unsigned powers = 0;
-    while (powers < 63 && (uint64_t)2 << powers <= cases_most(own))
+    while (powers < 63 && (uint64_t)2 << powers <= cases_most(cases))
         powers++;
     return powers;
 }
 
 /* The size for the next input: doubled every few inputs, and once the largest was reached that one or any power of two.
  */
-static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *random)
+static uint64_t cases_size(const stress_cases *cases, uint64_t index, kay_random *random)
 {
-    uint64_t most = cases_most(own), power = index / CASES_STEP;
-    unsigned powers = cases_powers(own);
+    uint64_t most = cases_most(cases), power = index / CASES_STEP;
+    unsigned powers = cases_powers(cases);
     if (power > powers)
         power = kay_random_below(random, 4) ? kay_random_below(random, powers + 1u) : powers;
     uint64_t size = (uint64_t)2 << power;
@@ -63,13 +63,13 @@ static uint64_t cases_size(const stress_cases *own, uint64_t index, kay_random *
 }
 
 /* The length of a list or a row that is as long as one may be, or as people make their arrays; 0: any. */
-static uint64_t cases_length(const stress_cases *own)
+static uint64_t cases_length(const stress_cases *cases)
 {
     enum { ALL = 0, ALL_BUT_ONE = UINT16_MAX, LENGTHS_LEAST = 64 }; /* shorter ones are all met by chance */
     static const uint32_t lengths[] = {ALL,   1000,  100, 10000, 1,   ALL_BUT_ONE, 1001, 1024, 101,  128,
                                        65536, 10001, 64,  999,   256, 512,         32,   2000, 50000};
-    uint64_t turn = own->index / CASES_FAMILIES, most = cases_most(own);
-    if (!own->rules->theorem || most < LENGTHS_LEAST || turn % 2 || own->index / CASES_STEP <= cases_powers(own))
+    uint64_t turn = cases->index / CASES_FAMILIES, most = cases_most(cases);
+    if (!cases->rules->theorem || most < LENGTHS_LEAST || turn % 2 || cases->index / CASES_STEP <= cases_powers(cases))
         return 0;
     uint64_t length = lengths[turn / 2 % (sizeof lengths / sizeof *lengths)];
     if (length == ALL_BUT_ONE)
@@ -78,119 +78,120 @@ static uint64_t cases_length(const stress_cases *own)
 }
 
 /* Puts the case into the form that the flags ask for.  KAY_END: it has none. */
-static kay_status cases_turn(stress_cases *own)
+static kay_status cases_turn(stress_cases *cases)
 {
-    if (!own->form.flags || cases_read_as(&own->form, &own->one, 1))
+    if (!cases->form.flags || cases_read_as(&cases->form, &cases->one, 1))
         return KAY_OK;
     kay_text turned;
-    kay_text_init(&turned, own->form.ctx);
-    kay_status status = stress_file_join(&own->form, &own->plain, kay_text_string(&own->one), 1, &turned);
+    kay_text_init(&turned, cases->form.ctx);
+    kay_status status = stress_file_join(&cases->form, &cases->plain, kay_text_string(&cases->one), 1, &turned);
     if (status == KAY_OK)
-        status = cases_set(&own->one, &turned);
+        status = cases_set(&cases->one, &turned);
     kay_text_free(&turned);
     return status;
 }
 
 /* A regular case made of the sample, if that is a start of the ruleset, or else one that play comes to from a small
  * sample: what is larger may have very many moves.  Nothing where neither is one. */
-static kay_status cases_regular(stress_cases *own, kay_random *random, uint64_t size, kay_text *out)
+static kay_status cases_regular(stress_cases *cases, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TRIES = 4, SMALL = 130 }; /* numbers may be too large for the rules */
-    uint64_t length = own->alone ? cases_length(own) : 0;
+    uint64_t length = cases->alone ? cases_length(cases) : 0;
     bool given = false;
     for (int i = 0; i < (length ? TRIES : 1) && !given; i++) {
-        KAY_TRY(stress_mutate(&own->plain, random, &own->one, own->counted, size, length, out));
-        if (cases_read_as(&own->plain, out, 1))
-            KAY_TRY(stress_given(&own->plain, out, &given));
+        KAY_TRY(stress_mutate(&cases->plain, random, &cases->one, cases->counted, size, length, out));
+        if (cases_read_as(&cases->plain, out, 1))
+            KAY_TRY(stress_given(&cases->plain, out, &given));
     }
     if (given)
         return KAY_OK;
     kay_text_clear(out);
-    if (!own->rules->plain_position || !kay_contest_writes(own->rules))
+    if (!cases->rules->plain_position || !kay_contest_writes(cases->rules))
         return KAY_OK;
-    kay_text_clear(&own->one);
-    kay_sample(own->rules, random, own->size < SMALL ? own->size : SMALL, &own->one);
-    KAY_TRY(own->one.error);
-    return stress_given_later(&own->plain, random, &own->one, out);
+    kay_text_clear(&cases->one);
+    kay_sample(cases->rules, random, cases->size < SMALL ? cases->size : SMALL, &cases->one);
+    KAY_TRY(cases->one.error);
+    return stress_given_later(&cases->plain, random, &cases->one, out);
 }
 
-static kay_status cases_mutate(stress_cases *own, kay_random *random, uint64_t size)
+static kay_status cases_mutate(stress_cases *cases, kay_random *random, uint64_t size)
 {
     kay_text regular;
-    kay_text_init(&regular, own->form.ctx);
-    kay_status status = cases_regular(own, random, size, &regular);
+    kay_text_init(&regular, cases->form.ctx);
+    kay_status status = cases_regular(cases, random, size, &regular);
     if (status == KAY_OK && regular.length)
-        status = cases_set(&own->one, &regular);
+        status = cases_set(&cases->one, &regular);
     kay_text_free(&regular);
     return status;
 }
 
 /* A random case, regular or at a threshold as the family says. */
-static kay_status cases_sample(stress_cases *own, kay_random *random, uint64_t size)
+static kay_status cases_sample(stress_cases *cases, kay_random *random, uint64_t size)
 {
-    bool threshold = own->family == STRESS_THRESHOLD;
+    bool threshold = cases->family == STRESS_THRESHOLD;
     if (threshold)
-        kay_sample_threshold(own->rules, random, size, &own->one);
+        kay_sample_threshold(cases->rules, random, size, &cases->one);
     else
-        kay_sample_with(own->rules, random, size, own->form.constants, &own->one);
-    KAY_TRY(own->one.error);
-    if (own->family == STRESS_MUTATED)
-        KAY_TRY(cases_mutate(own, random, size));
-    return cases_turn(own);
+        kay_sample_with(cases->rules, random, size, cases->form.constants, &cases->one);
+    KAY_TRY(cases->one.error);
+    if (cases->family == STRESS_MUTATED)
+        KAY_TRY(cases_mutate(cases, random, size));
+    return cases_turn(cases);
 }
 
 /* The start of the next parameter; 0 is often none. */
-static kay_status cases_in_turn(stress_cases *own)
+static kay_status cases_in_turn(stress_cases *cases)
 {
-    uint64_t parameter = own->turn++;
-    kay_status status = parameter <= own->size ? stress_file_start(&own->form, &parameter, 1, &own->one) : KAY_END;
-    own->turn_over = own->turn_over || (status != KAY_OK && parameter > 0);
+    uint64_t parameter = cases->turn++;
+    kay_status status =
+        parameter <= cases->size ? stress_file_start(&cases->form, &parameter, 1, &cases->one) : KAY_END;
+    cases->turn_over = cases->turn_over || (status != KAY_OK && parameter > 0);
     return status == KAY_EINPUT ? KAY_END : status;
 }
 
-static kay_status cases_small(stress_cases *own)
+static kay_status cases_small(stress_cases *cases)
 {
     const char *text;
-    kay_status status = stress_small_next(&own->small, &text);
-    own->small_over = status == KAY_END;
+    kay_status status = stress_small_next(&cases->small, &text);
+    cases->small_over = status == KAY_END;
     KAY_TRY(status);
-    kay_text_add(&own->one, text);
-    return own->one.error;
+    kay_text_add(&cases->one, text);
+    return cases->one.error;
 }
 
 /* The next case of the family.  KAY_END: it came to nothing. */
-static kay_status cases_one(stress_cases *own, kay_random *random, uint64_t size)
+static kay_status cases_one(stress_cases *cases, kay_random *random, uint64_t size)
 {
-    kay_text_clear(&own->one);
-    if (own->family == STRESS_SMALL)
-        return cases_small(own);
-    if (own->family == STRESS_LARGE)
-        return stress_large_next(&own->large, random, &own->one);
-    return own->family == STRESS_IN_TURN ? cases_in_turn(own) : cases_sample(own, random, size);
+    kay_text_clear(&cases->one);
+    if (cases->family == STRESS_SMALL)
+        return cases_small(cases);
+    if (cases->family == STRESS_LARGE)
+        return stress_large_next(&cases->large, random, &cases->one);
+    return cases->family == STRESS_IN_TURN ? cases_in_turn(cases) : cases_sample(cases, random, size);
 }
 
 /* Tries on a sample how cases are put together. */
-static kay_status cases_find_form(stress_cases *own)
+static kay_status cases_find_form(stress_cases *cases)
 {
     enum { TRY = 4, TRIES = 40 };
     kay_random random;
     kay_random_seed(&random, 1);
-    own->family = STRESS_SAMPLE;
+    cases->family = STRESS_SAMPLE;
     kay_status status = KAY_END;
     for (int i = 0; i < TRIES && status == KAY_END; i++)
-        status = cases_one(own, &random, TRY);
+        status = cases_one(cases, &random, TRY);
     if (status == KAY_END)
-        return kay_fail(own->form.ctx, KAY_EUSAGE, "no inputs of %s have these flags", own->rules->name);
+        return kay_fail(cases->form.ctx, KAY_EUSAGE, "no inputs of %s have these flags", cases->rules->name);
     KAY_TRY(status);
     kay_text twice;
-    kay_text_init(&twice, own->form.ctx);
+    kay_text_init(&twice, cases->form.ctx);
     for (int i = 0; i < 2; i++)
-        kay_text_bytes(&own->cases, kay_text_string(&own->one), own->one.length + 1);
-    status = own->cases.error;
+        kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
+    status = cases->cases.error;
     if (status == KAY_OK)
-        status = stress_file_join(&own->form, &own->form, kay_text_string(&own->cases), 2, &twice);
-    own->several = status == KAY_OK;
-    own->counted = own->several && *kay_text_string(&own->one) == '1' && *kay_text_string(&twice) == '2';
+        status = stress_file_join(&cases->form, &cases->form, kay_text_string(&cases->cases), 2, &twice);
+    cases->several = status == KAY_OK;
+    cases->counted = cases->several && *kay_text_string(&cases->one) == '1' && *kay_text_string(&twice) == '2';
     kay_text_free(&twice);
     return status == KAY_END ? KAY_OK : status;
 }
@@ -247,61 +248,62 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
 
 /* Families take turns; one that is over leaves its place to thresholds, as samples do every other time, and where there
  * are none to samples. */
-static stress_family cases_family(const stress_cases *own, uint64_t index)
+static stress_family cases_family(const stress_cases *cases, uint64_t index)
 {
     static const stress_family families[CASES_FAMILIES] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN, STRESS_LARGE,
                                                            STRESS_THRESHOLD, STRESS_SMALL, STRESS_MUTATED};
     stress_family family = families[index % CASES_FAMILIES];
-    if (own->form.constants) /* which the other families do not heed */
-        return family == STRESS_SMALL && !own->small_over ? STRESS_SMALL : STRESS_SAMPLE;
+    if (cases->form.constants) /* which the other families do not heed */
+        return family == STRESS_SMALL && !cases->small_over ? STRESS_SMALL : STRESS_SAMPLE;
     if (index == 0)
         return STRESS_EXAMPLE;
-    if (family == STRESS_SMALL && own->small_over)
+    if (family == STRESS_SMALL && cases->small_over)
         return STRESS_SAMPLE;
     bool second = index / CASES_FAMILIES % 2;
-    if ((family == STRESS_SAMPLE && second) || (family == STRESS_IN_TURN && own->turn_over) ||
+    if ((family == STRESS_SAMPLE && second) || (family == STRESS_IN_TURN && cases->turn_over) ||
         (family == STRESS_MUTATED &&
-         kay_contest_form_of(own->rules)->interactive) || /* its programs read line by line */
-        (family == STRESS_LARGE && (index < CASES_ALONE_ORDERED || stress_large_over(&own->large))))
+         kay_contest_form_of(cases->rules)->interactive) || /* its programs read line by line */
+        (family == STRESS_LARGE && (index < CASES_ALONE_ORDERED || stress_large_over(&cases->large))))
         family = STRESS_THRESHOLD;
-    return family == STRESS_THRESHOLD && !kay_contest_form_of(own->rules)->sample_threshold ? STRESS_SAMPLE : family;
+    return family == STRESS_THRESHOLD && !kay_contest_form_of(cases->rules)->sample_threshold ? STRESS_SAMPLE : family;
 }
 
-static uint64_t cases_count(const stress_cases *own, uint64_t index, kay_random *random)
+static uint64_t cases_count(const stress_cases *cases, uint64_t index, kay_random *random)
 {
-    bool small = own->family == STRESS_SMALL, ordered = small || own->family == STRESS_IN_TURN;
-    if (own->several && (own->family == STRESS_LARGE || own->family == STRESS_IN_TURN) && index >= CASES_ALONE_ORDERED)
+    bool small = cases->family == STRESS_SMALL, ordered = small || cases->family == STRESS_IN_TURN;
+    if (cases->several && (cases->family == STRESS_LARGE || cases->family == STRESS_IN_TURN) &&
+        index >= CASES_ALONE_ORDERED)
         return CASES_MOST;
-    if (own->family == STRESS_MUTATED && cases_length(own))
+    if (cases->family == STRESS_MUTATED && cases_length(cases))
         return 1;
-    if (own->family == STRESS_THRESHOLD && own->together && kay_random_below(random, 4))
+    if (cases->family == STRESS_THRESHOLD && cases->together && kay_random_below(random, 4))
         return 1;
-    if (!own->several || index < CASES_ALONE || kay_random_below(random, ordered ? 8 : 4) == 0)
+    if (!cases->several || index < CASES_ALONE || kay_random_below(random, ordered ? 8 : 4) == 0)
         return 1;
-    if (!ordered && !own->rules->plain_position && kay_random_below(random, 16) == 0)
+    if (!ordered && !cases->rules->plain_position && kay_random_below(random, 16) == 0)
         return CASES_TINY_MOST;
     return small ? CASES_SMALL_MOST : ordered ? CASES_MOST : 1 + kay_random_below(random, CASES_MOST);
 }
 
-static kay_status cases_example(stress_cases *own, uint64_t most, kay_text *out)
+static kay_status cases_example(stress_cases *cases, uint64_t most, kay_text *out)
 {
-    const kay_manual *manual = own->rules->manual;
+    const kay_manual *manual = cases->rules->manual;
     uint64_t count;
     if (!manual || !manual->example)
         return KAY_END;
     kay_text_clear(out);
     kay_text_add(out, manual->example);
-    bool reads = stress_file_reads(&own->form, out, &count) && count <= most;
+    bool reads = stress_file_reads(&cases->form, out, &count) && count <= most;
     return reads ? out->error : KAY_END;
 }
 
 /* Takes the latest case, of several that belong together, as the input, or the first of them. */
-static kay_status cases_together(stress_cases *own, uint64_t most, kay_text *out)
+static kay_status cases_together(stress_cases *cases, uint64_t most, kay_text *out)
 {
     uint64_t count;
-    if (stress_file_reads(&own->form, &own->one, &count) && count <= most)
-        return cases_set(out, &own->one);
-    return stress_file_select(&own->form, &own->one, 0, most, false, out, &count);
+    if (stress_file_reads(&cases->form, &cases->one, &count) && count <= most)
+        return cases_set(out, &cases->one);
+    return stress_file_select(&cases->form, &cases->one, 0, most, false, out, &count);
 }
 
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)

@@ -45,7 +45,7 @@ enum { LARGE_LIMITS = 14 };
 
 /* The next number of at most so many bits: most are at or near a limit, on both sides of it by and by; the others are
  * of any length. */
-static uint64_t large_number(stress_large *own, kay_random *random, unsigned bits)
+static uint64_t large_number(stress_large *large, kay_random *random, unsigned bits)
 {
     enum { SIDES = 12, TURNS = 4 };
     static const uint64_t limits[LARGE_LIMITS] = {
@@ -64,7 +64,7 @@ static uint64_t large_number(stress_large *own, kay_random *random, unsigned bit
         UINT64_C(1) << 24,
         100000,
     };
-    uint64_t most = (UINT64_C(1) << bits) - 1, turn = own->turn++;
+    uint64_t most = (UINT64_C(1) << bits) - 1, turn = large->turn++;
     if (turn % TURNS == TURNS - 1) {
         unsigned length = 1 + (unsigned)kay_random_below(random, bits);
         return (UINT64_C(1) << (length - 1)) + kay_random_below(random, UINT64_C(1) << (length - 1));
@@ -76,48 +76,48 @@ static uint64_t large_number(stress_large *own, kay_random *random, unsigned bit
 }
 
 /* Makes a start of parameters: the first one large, or the second, or both, of which a third are equal. */
-static kay_status large_start(stress_large *own, kay_random *random, bool probe, unsigned bits, kay_text *out)
+static kay_status large_start(stress_large *starts, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     uint64_t most = (UINT64_C(1) << bits) - 1, small = kay_random_below(random, 6);
-    uint64_t large = probe ? most : large_number(own, random, bits);
-    uint64_t parameters[] = {own->place == STRESS_LARGE_SECOND ? small : large,
-                             own->place == STRESS_LARGE_FIRST ? small : large};
-    uint64_t kind = own->place == STRESS_LARGE_BOTH && !probe ? kay_random_below(random, 3) : 0;
+    uint64_t large = probe ? most : large_number(starts, random, bits);
+    uint64_t parameters[] = {starts->place == STRESS_LARGE_SECOND ? small : large,
+                             starts->place == STRESS_LARGE_FIRST ? small : large};
+    uint64_t kind = starts->place == STRESS_LARGE_BOTH && !probe ? kay_random_below(random, 3) : 0;
     if (kind == 1)
-        parameters[1] = large_number(own, random, bits);
+        parameters[1] = large_number(starts, random, bits);
     else if (kind == 2)
         parameters[kay_random_below(random, 2)] -= small < large ? small : large;
-    KAY_TRY(stress_file_start(own->form, parameters, kay_starts_usual(own->form->rules), out));
+    KAY_TRY(stress_file_start(starts->form, parameters, kay_starts_usual(starts->form->rules), out));
     return stress_size(kay_text_string(out), out->length) > LARGE_NUMBERS ? KAY_END : KAY_OK;
 }
 
 /* Makes a start and asks for its outcome.  KAY_END and KAY_EINPUT: there is none; KAY_EUNABLE: it takes too long. */
-static kay_status large_make(stress_large *own, kay_random *random, bool probe, unsigned bits, kay_text *out)
+static kay_status large_make(stress_large *large, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
-    kay_context *ctx = own->form->ctx;
+    kay_context *ctx = large->form->ctx;
     double deadline = ctx->deadline, until = kay_now() + LARGE_SECONDS;
     ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
     kay_text_clear(out);
-    kay_status status = large_start(own, random, probe, bits, out);
+    kay_status status = large_start(large, random, probe, bits, out);
     ctx->deadline = deadline;
     if (status == KAY_OK)
-        status = stress_judge(own->form, own->how, out, LARGE_SECONDS, &own->expected);
-    return status == KAY_OK && own->expected.cases != 1 ? KAY_END : status;
+        status = stress_judge(large->form, large->how, out, LARGE_SECONDS, &large->expected);
+    return status == KAY_OK && large->expected.cases != 1 ? KAY_END : status;
 }
 
 /* Tries longer and longer numbers, until there are none so long, or they take too long. */
-static kay_status large_reach(stress_large *own, kay_random *random, kay_text *out)
+static kay_status large_reach(stress_large *large, kay_random *random, kay_text *out)
 {
-    stress_reach *reach = &own->reach[own->place];
+    stress_reach *reach = &large->reach[large->place];
     kay_status status = KAY_OK;
     while (status == KAY_OK && reach->bits < LARGE_TOP) {
         unsigned bits = reach->bits ? reach->bits + 1u : LARGE_BOTTOM;
-        status = large_make(own, random, true, bits, out);
+        status = large_make(large, random, true, bits, out);
         reach->bits = status == KAY_OK ? (uint8_t)bits : reach->bits;
     }
     reach->known = true;
     reach->over = !reach->bits;
-    own->skipped += status == KAY_EUNABLE || status == KAY_ENOMEM;
+    large->skipped += status == KAY_EUNABLE || status == KAY_ENOMEM;
     return status == KAY_END || status == KAY_EINPUT || reach->bits ? KAY_OK : status;
 }
 

@@ -11,30 +11,32 @@
 #include "stress/stress_given.h"
 
 /* Cases left out. */
-static kay_status shrink_cases(shrink *own, shrink_cursor *cursor, kay_text *out)
+static kay_status shrink_cases(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    const stress_shrink *search = own->user;
+    const stress_shrink *search = shrinking->user;
     uint64_t count;
     if (!shrink_next_part(cursor, search->best_cases, 1, false))
         return KAY_END;
     cursor->variant++;
-    kay_status status = stress_file_select(&search->cases->form, &own->best, cursor->at, cursor->at + cursor->amount,
-                                           true, out, &count);
+    kay_status status = stress_file_select(&search->cases->form, &shrinking->best, cursor->at,
+                                           cursor->at + cursor->amount, true, out, &count);
     if (status != KAY_OK)
         kay_text_clear(out); /* there is no such input */
     return status == KAY_ENOMEM ? status : KAY_OK;
 }
 
 /* What the ruleset knows to be smaller.  Errors of the rules are no more than that they know nothing here. */
-static kay_status shrink_known(shrink *own, shrink_cursor *cursor, kay_text *out)
+static kay_status shrink_known(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    const stress_shrink *search = own->user;
+    const stress_shrink *search = shrinking->user;
     kay_reader reader;
     kay_input *input = NULL;
     if (!kay_contest_form_of(search->cases->rules)->smaller)
         return KAY_END;
-    KAY_TRY(kay_reader_from_text(own->ctx, "input", kay_text_string(&own->best), own->best.length, &reader));
-    kay_status status = kay_input_open(own->ctx, search->cases->rules, &reader, search->how->flags, false, &input);
+    KAY_TRY(kay_reader_from_text(shrinking->ctx, "input", kay_text_string(&shrinking->best), shrinking->best.length,
+                                 &reader));
+    kay_status status =
+        kay_input_open(shrinking->ctx, search->cases->rules, &reader, search->how->flags, false, &input);
     if (status == KAY_OK)
         status = kay_input_smaller(input, cursor->at++, out);
     kay_input_close(input);
@@ -43,16 +45,16 @@ static kay_status shrink_known(shrink *own, shrink_cursor *cursor, kay_text *out
 }
 
 /* All small starts by size, until hardly any are smaller: the cursor's place is the latest level with one that was. */
-static kay_status shrink_small(shrink *own, shrink_cursor *cursor, kay_text *out)
+static kay_status shrink_small(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { LEVELS = 3 }; /* in a row without a smaller one */
-    stress_shrink *search = own->user;
+    stress_shrink *search = shrinking->user;
     stress_small *small = &search->small;
     const char *text;
     if (search->best_cases > 1)
         return KAY_END;
     KAY_TRY(stress_small_next(small, &text));
-    bool smaller = small->given > search->small_before && stress_compare(text, kay_text_string(&own->best)) < 0;
+    bool smaller = small->given > search->small_before && stress_compare(text, kay_text_string(&shrinking->best)) < 0;
     if (smaller || small->given <= search->small_before || !cursor->amount)
         *cursor = (shrink_cursor){.amount = 1, .at = small->level};
     if (small->level > cursor->at + (stress_small_doubles(small) ? 0 : LEVELS))
@@ -63,15 +65,15 @@ static kay_status shrink_small(shrink *own, shrink_cursor *cursor, kay_text *out
 }
 
 /* Starts that play leads to from the best one. */
-static kay_status shrink_later(shrink *own, shrink_cursor *cursor, kay_text *out)
+static kay_status shrink_later(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { TRIES = 40, ALL = 200 }; /* play may go down a large number step by step */
-    stress_shrink *search = own->user;
+    stress_shrink *search = shrinking->user;
     const kay_ruleset *rules = search->cases->rules;
     if (!rules->plain_position || !kay_contest_writes(rules) || search->best_cases > 1 || cursor->at++ == TRIES ||
         search->later++ >= ALL)
         return KAY_END;
-    kay_status status = stress_given_later(&search->cases->form, &search->random, &own->best, out);
+    kay_status status = stress_given_later(&search->cases->form, &search->random, &shrinking->best, out);
     if (status == KAY_EINPUT)
         kay_text_clear(out);
     return status == KAY_EINPUT ? KAY_OK : status;
@@ -90,18 +92,19 @@ static const struct shrink_step {
 enum { SHRINK_STEPS = sizeof shrink_steps / sizeof *shrink_steps, SHRINK_WORDS = SHRINK_STEPS - 2 };
 
 /* Many programs read by lines: the text is written in those of the contest, if that keeps its words. */
-static kay_status shrink_line_up(stress_shrink *own, kay_text *text, bool *good)
+static kay_status shrink_line_up(stress_shrink *shrinking, kay_text *text, bool *good)
 {
     kay_text lines;
     uint64_t cases;
-    *good = !kay_contest_writes(own->cases->rules) && stress_file_reads(&own->cases->form, text, &cases) && cases == 1;
+    *good = !kay_contest_writes(shrinking->cases->rules) && stress_file_reads(&shrinking->cases->form, text, &cases) &&
+            cases == 1;
     if (*good)
         return KAY_OK;
-    kay_text_init(&lines, own->ctx);
-    kay_status status = stress_file_select(&own->cases->form, text, 0, UINT64_MAX, false, &lines, &cases);
+    kay_text_init(&lines, shrinking->ctx);
+    kay_status status = stress_file_select(&shrinking->cases->form, text, 0, UINT64_MAX, false, &lines, &cases);
     const char *from = kay_text_string(text), *end = from + text->length, *wanted = kay_text_string(&lines);
     *good = status == KAY_OK && stress_behind_words(from, end, wanted, wanted + lines.length, false) == end &&
-            (own->best_cases > 1 || cases == 1);
+            (shrinking->best_cases > 1 || cases == 1);
     if (*good) {
         kay_text_clear(text);
         kay_text_bytes(text, kay_text_string(&lines), lines.length);
@@ -111,17 +114,17 @@ static kay_status shrink_line_up(stress_shrink *own, kay_text *text, bool *good)
 }
 
 /* Where a case is a line: whether all are starts. */
-static kay_status shrink_are_given(stress_shrink *own, const kay_text *text, bool *good)
+static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *text, bool *good)
 {
     kay_text line;
     kay_status status = KAY_OK;
-    kay_text_init(&line, own->ctx);
+    kay_text_init(&line, shrinking->ctx);
     for (const char *at = kay_text_string(text), *end; *at && *good && status == KAY_OK; at = end) {
         end = at + strcspn(at, "\n");
         end += *end == '\n';
         kay_text_clear(&line);
         kay_text_bytes(&line, at, (size_t)(end - at));
-        status = line.error == KAY_OK ? stress_given(&own->cases->form, &line, good) : line.error;
+        status = line.error == KAY_OK ? stress_given(&shrinking->cases->form, &line, good) : line.error;
     }
     kay_text_free(&line);
     *good = *good && status == KAY_OK;
@@ -131,26 +134,26 @@ static kay_status shrink_are_given(stress_shrink *own, const kay_text *text, boo
 /* A text that was made of words need not be a start, even if it reads. */
 static kay_status shrink_check(void *user, kay_text *text, bool *good)
 {
-    stress_shrink *own = user;
+    stress_shrink *shrinking = user;
     *good = true;
-    if (!own->cases->rules->plain_position)
-        return shrink_line_up(own, text, good);
-    return own->starts ? KAY_OK : shrink_are_given(own, text, good);
+    if (!shrinking->cases->rules->plain_position)
+        return shrink_line_up(shrinking, text, good);
+    return shrinking->starts ? KAY_OK : shrink_are_given(shrinking, text, good);
 }
 
 /* The next text with a right answer. */
 static kay_status shrink_next_text(void *user, stress_trial *trial)
 {
-    stress_shrink *own = user;
-    while (own->tried < own->count && kay_now() < own->shrink.until) {
-        const char *text = own->texts;
-        own->texts += strlen(text) + 1;
-        trial->number = own->tried++;
+    stress_shrink *shrinking = user;
+    while (shrinking->tried < shrinking->count && kay_now() < shrinking->shrink.until) {
+        const char *text = shrinking->texts;
+        shrinking->texts += strlen(text) + 1;
+        trial->number = shrinking->tried++;
         kay_text_clear(&trial->input);
         kay_text_add(&trial->input, text);
         KAY_TRY(trial->input.error);
-        kay_status status =
-            stress_judge(&own->cases->form, own->how, &trial->input, STRESS_JUDGE_SECONDS, &trial->expected);
+        kay_status status = stress_judge(&shrinking->cases->form, shrinking->how, &trial->input, STRESS_JUDGE_SECONDS,
+                                         &trial->expected);
         if (status == KAY_OK && trial->expected.cases)
             return KAY_OK;
     }
@@ -158,80 +161,83 @@ static kay_status shrink_next_text(void *user, stress_trial *trial)
 }
 
 /* Runs the program on texts, a NUL behind each, until one has the verdict.  KAY_END: the time is over. */
-static kay_status shrink_run_texts(stress_shrink *own, const char *texts, uint64_t count, kay_stress_verdict wanted,
-                                   stress_trial **found)
+static kay_status shrink_run_texts(stress_shrink *shrinking, const char *texts, uint64_t count,
+                                   kay_stress_verdict wanted, stress_trial **found)
 {
     bool cut = false;
     stress_pool pool = {
-        .trials = own->trials,
-        .count = own->how->parallel,
+        .trials = shrinking->trials,
+        .count = shrinking->how->parallel,
         .next = shrink_next_text,
-        .user = own,
+        .user = shrinking,
         .wanted = wanted,
-        .time_limit = own->time_limit,
-        .ends = own->shrink.until,
+        .time_limit = shrinking->time_limit,
+        .ends = shrinking->shrink.until,
         .what = "smaller inputs",
     };
-    own->texts = texts;
-    own->count = count;
-    own->tried = 0;
+    shrinking->texts = texts;
+    shrinking->count = count;
+    shrinking->tried = 0;
     KAY_TRY(stress_pool_run(&pool, found));
     for (unsigned i = 0; i < pool.count; i++)
         cut = cut || pool.trials[i].cut;
-    return *found || (own->tried == count && !cut) ? KAY_OK : KAY_END;
+    return *found || (shrinking->tried == count && !cut) ? KAY_OK : KAY_END;
 }
 
 /* Tries each alone: what fails like the first input is reported if it is the smallest. */
-static kay_status shrink_try_alone(stress_shrink *own, const char *texts, uint64_t count, uint64_t *which)
+static kay_status shrink_try_alone(stress_shrink *shrinking, const char *texts, uint64_t count, uint64_t *which)
 {
     stress_trial *found;
-    KAY_TRY(shrink_run_texts(own, texts, count, own->result->verdict, &found));
+    KAY_TRY(shrink_run_texts(shrinking, texts, count, shrinking->result->verdict, &found));
     *which = found ? found->number : count;
     if (!found)
         return KAY_OK;
-    own->best_cases = found->expected.cases;
-    if (!own->hurry && stress_compare(kay_text_string(&found->input), kay_text_string(&own->result->input)) < 0)
-        stress_shrink_report(found, own->result);
+    shrinking->best_cases = found->expected.cases;
+    if (!shrinking->hurry &&
+        stress_compare(kay_text_string(&found->input), kay_text_string(&shrinking->result->input)) < 0)
+        stress_shrink_report(found, shrinking->result);
     return KAY_OK;
 }
 
 /* Tries texts as one input.  *passed: all of them pass. */
-static kay_status shrink_try_joined(stress_shrink *own, const char *texts, uint64_t count, bool *passed)
+static kay_status shrink_try_joined(stress_shrink *shrinking, const char *texts, uint64_t count, bool *passed)
 {
     kay_text input;
     stress_trial *found;
-    kay_text_init(&input, own->ctx);
+    kay_text_init(&input, shrinking->ctx);
     *passed = false;
-    kay_status status = stress_file_join(&own->cases->form, &own->cases->form, texts, count, &input);
+    kay_status status = stress_file_join(&shrinking->cases->form, &shrinking->cases->form, texts, count, &input);
     bool joined = status == KAY_OK;
     if (joined)
-        status = shrink_run_texts(own, kay_text_string(&input), 1, KAY_STRESS_PASSED, &found);
+        status = shrink_run_texts(shrinking, kay_text_string(&input), 1, KAY_STRESS_PASSED, &found);
     kay_text_free(&input);
     if (!joined && (status == KAY_END || status == KAY_EINPUT))
         return KAY_OK;
     KAY_TRY(status);
-    *passed = !found && own->trials->expected.cases == count;
+    *passed = !found && shrinking->trials->expected.cases == count;
     return KAY_OK;
 }
 
-/* Several programs at a time, or many cases in one input, which is halved where it fails: as often as a batch can be. */
+/* Several programs at a time, or many cases in one input, which is halved where it fails: as often as a
+ * batch can be. */
 static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint64_t *which)
 {
-    stress_shrink *own = user;
+    stress_shrink *shrinking = user;
     uint64_t half = count / 2, later;
     bool passed;
-    if (count == 1 || !own->cases->several || own->result->verdict == KAY_STRESS_TIME || own->best_cases > 1)
-        return shrink_try_alone(own, texts, count, which);
-    KAY_TRY(shrink_try_joined(own, texts, count, &passed));
+    if (count == 1 || !shrinking->cases->several || shrinking->result->verdict == KAY_STRESS_TIME ||
+        shrinking->best_cases > 1)
+        return shrink_try_alone(shrinking, texts, count, which);
+    KAY_TRY(shrink_try_joined(shrinking, texts, count, &passed));
     *which = count;
     if (passed)
         return KAY_OK;
-    KAY_TRY(shrink_try(own, texts, half, which));
+    KAY_TRY(shrink_try(shrinking, texts, half, which));
     if (*which < half)
         return KAY_OK;
     for (uint64_t i = 0; i < half; i++)
         texts += strlen(texts) + 1;
-    KAY_TRY(shrink_try(own, texts, count - half, &later));
+    KAY_TRY(shrink_try(shrinking, texts, count - half, &later));
     *which = half + later;
     return KAY_OK;
 }
@@ -254,51 +260,52 @@ void stress_shrink_report(stress_trial *trial, kay_stress_result *result)
 }
 
 /* Goes through the first steps until none of them finds anything.  KAY_END: the time is over. */
-static kay_status shrink_go(stress_shrink *own, size_t steps, double until)
+static kay_status shrink_go(stress_shrink *shrinking, size_t steps, double until)
 {
     bool progress;
-    own->shrink.until = until;
+    shrinking->shrink.until = until;
     for (size_t i = 0; i < steps; i = progress ? 0 : i + 1) {
-        own->starts = shrink_steps[i].starts;
-        KAY_TRY(shrink_run(&own->shrink, shrink_steps[i].source, &progress));
+        shrinking->starts = shrink_steps[i].starts;
+        KAY_TRY(shrink_run(&shrinking->shrink, shrink_steps[i].source, &progress));
     }
     return KAY_OK;
 }
 
 /* Searches for words in half of the time, then for starts too.  What hangs is told soon: where the failure is a time
  * limit the search has a tenth of it for each run, and what it has found is tried with the whole one at the end. */
-static kay_status shrink_all(stress_shrink *own)
+static kay_status shrink_all(stress_shrink *shrinking)
 {
     enum { HURRY = 10 };
     const double least = 0.2; /* any program should be up by then */
-    double limit = own->how->time_limit, soon = limit / HURRY < least ? least : limit / HURRY, until = own->until;
+    double limit = shrinking->how->time_limit, soon = limit / HURRY < least ? least : limit / HURRY,
+           until = shrinking->until;
     uint64_t which;
-    own->hurry = own->result->verdict == KAY_STRESS_TIME && soon < limit;
-    own->time_limit = own->hurry ? soon : limit;
-    until -= own->hurry ? limit : 0;
-    kay_status status = shrink_go(own, SHRINK_WORDS, (kay_now() + until) / 2);
+    shrinking->hurry = shrinking->result->verdict == KAY_STRESS_TIME && soon < limit;
+    shrinking->time_limit = shrinking->hurry ? soon : limit;
+    until -= shrinking->hurry ? limit : 0;
+    kay_status status = shrink_go(shrinking, SHRINK_WORDS, (kay_now() + until) / 2);
     if (status == KAY_OK || status == KAY_END)
-        status = shrink_go(own, SHRINK_STEPS, until);
-    if (!own->hurry || (status != KAY_OK && status != KAY_END))
+        status = shrink_go(shrinking, SHRINK_STEPS, until);
+    if (!shrinking->hurry || (status != KAY_OK && status != KAY_END))
         return status;
-    own->hurry = false;
-    own->time_limit = limit;
-    own->shrink.until = own->until;
-    return shrink_try_alone(own, kay_text_string(&own->shrink.best), 1, &which);
+    shrinking->hurry = false;
+    shrinking->time_limit = limit;
+    shrinking->shrink.until = shrinking->until;
+    return shrink_try_alone(shrinking, kay_text_string(&shrinking->shrink.best), 1, &which);
 }
 
-kay_status stress_shrink_find(stress_shrink *own)
+kay_status stress_shrink_find(stress_shrink *shrinking)
 {
-    const kay_text *input = &own->result->input;
-    stress_small_init(&own->small, &own->cases->form, own->how->size);
-    kay_random_seed(&own->random, own->how->seed);
-    kay_status status = shrink_init(&own->shrink, own->ctx, kay_text_string(input), input->length);
-    own->shrink.allows = shrink_check;
-    own->shrink.try = shrink_try;
-    own->shrink.user = own;
+    const kay_text *input = &shrinking->result->input;
+    stress_small_init(&shrinking->small, &shrinking->cases->form, shrinking->how->size);
+    kay_random_seed(&shrinking->random, shrinking->how->seed);
+    kay_status status = shrink_init(&shrinking->shrink, shrinking->ctx, kay_text_string(input), input->length);
+    shrinking->shrink.allows = shrink_check;
+    shrinking->shrink.try = shrink_try;
+    shrinking->shrink.user = shrinking;
     if (status == KAY_OK)
-        status = shrink_all(own);
-    shrink_free(&own->shrink);
-    stress_small_free(&own->small);
+        status = shrink_all(shrinking);
+    shrink_free(&shrinking->shrink);
+    stress_small_free(&shrinking->small);
     return status == KAY_END ? KAY_OK : status;
 }

@@ -35,6 +35,6 @@ typedef struct stress_shrink {
 void stress_shrink_report(stress_trial *trial, kay_stress_result *result);
 
 /* Looks until the time is over, and reports what is smaller than the result. */
-kay_status stress_shrink_find(stress_shrink *own) KAY_MUST_CHECK;
+kay_status stress_shrink_find(stress_shrink *shrinking) KAY_MUST_CHECK;
 
 #endif

@@ -22,18 +22,18 @@ typedef struct table_maker {
     kay_solver *solver; /* keeps what it found about the game at hand */
 } table_maker;
 
-static kay_status table_cell(table_maker *own, const kay_game *game, const kay_state *state, kay_table_cell *cell)
+static kay_status table_cell(table_maker *maker, const kay_game *game, const kay_state *state, kay_table_cell *cell)
 {
-    if (own->show == KAY_TABLE_GRUNDY || own->show == KAY_TABLE_VALUE) {
+    if (maker->show == KAY_TABLE_GRUNDY || maker->show == KAY_TABLE_VALUE) {
         *cell = (kay_table_cell){0};
-        KAY_TRY(kay_survey_grundy(own->solver, game, state, KAY_BY_AUTO, &cell->value));
+        KAY_TRY(kay_survey_grundy(maker->solver, game, state, KAY_BY_AUTO, &cell->value));
         cell->left = cell->right = cell->value ? KAY_WIN : KAY_LOSS;
         return KAY_OK;
     }
     kay_survey_answer answer;
-    KAY_TRY(kay_survey_outcomes(own->solver, game, state, KAY_BY_AUTO, own->show == KAY_TABLE_MOVES, &answer));
-    own->out->impartial &= (game->traits & KAY_IMPARTIAL) != 0;
-    own->out->draws |= answer.outcome[KAY_LEFT] == KAY_DRAW || answer.outcome[KAY_RIGHT] == KAY_DRAW;
+    KAY_TRY(kay_survey_outcomes(maker->solver, game, state, KAY_BY_AUTO, maker->show == KAY_TABLE_MOVES, &answer));
+    maker->out->impartial &= (game->traits & KAY_IMPARTIAL) != 0;
+    maker->out->draws |= answer.outcome[KAY_LEFT] == KAY_DRAW || answer.outcome[KAY_RIGHT] == KAY_DRAW;
     *cell = (kay_table_cell){
         .left = (int8_t)answer.outcome[KAY_LEFT],
         .right = (int8_t)answer.outcome[KAY_RIGHT],
@@ -43,9 +43,9 @@ static kay_status table_cell(table_maker *own, const kay_game *game, const kay_s
     return KAY_OK;
 }
 
-static kay_status table_step(table_maker *own)
+static kay_status table_step(table_maker *maker)
 {
-    return kay_step(own->ctx, "cells", own->out->count, own->out->total == UINT64_MAX ? 0 : own->out->total);
+    return kay_step(maker->ctx, "cells", maker->out->count, maker->out->total == UINT64_MAX ? 0 : maker->out->total);
 }
 
 static kay_status table_store(kay_table *out, const kay_table_cell *cell)
@@ -82,64 +82,64 @@ static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t 
 /* Takes a cell with its text.  Whoever makes it looks at the clock: what was done in time may come later. */
 static kay_status table_take(void *user, const kay_table_cell *cell, const char *position)
 {
-    table_maker *own = user;
-    kay_table *out = own->out;
+    table_maker *maker = user;
+    kay_table *out = maker->out;
     const size_t before = out->positions.length;
     if (position)
         kay_text_bytes(&out->positions, position, strlen(position) + 1);
     KAY_TRY(table_keep(out, cell, before));
-    if (own->ctx->progress)
-        own->ctx->progress(own->ctx->watcher, KAY_WORK_WHOLE, "cells", out->count,
-                           out->total == UINT64_MAX ? 0 : out->total);
+    if (maker->ctx->progress)
+        maker->ctx->progress(maker->ctx->watcher, KAY_WORK_WHOLE, "cells", out->count,
+                             out->total == UINT64_MAX ? 0 : out->total);
     return KAY_OK;
 }
 
-static kay_status table_add(table_maker *own, const kay_game *game, const kay_state *state)
+static kay_status table_add(table_maker *maker, const kay_game *game, const kay_state *state)
 {
-    kay_text *positions = &own->out->positions;
+    kay_text *positions = &maker->out->positions;
     const size_t before = positions->length;
     kay_table_cell cell;
-    KAY_TRY(table_cell(own, game, state, &cell));
-    if (!own->out->question.axes) {
+    KAY_TRY(table_cell(maker, game, state, &cell));
+    if (!maker->out->question.axes) {
         kay_state_write_position(game, state, positions);
         kay_text_char(positions, '\0');
     }
-    KAY_TRY(table_keep(own->out, &cell, before));
-    return table_step(own);
+    KAY_TRY(table_keep(maker->out, &cell, before));
+    return table_step(maker);
 }
 
-static kay_status table_start(table_maker *own, const uint64_t *at, bool *lasting)
+static kay_status table_start(table_maker *maker, const uint64_t *at, bool *lasting)
 {
     const kay_game *game;
     kay_state state;
     if (!*lasting) {
-        kay_solver_forget(own->solver);
-        kay_arena_clear(&own->arena);
+        kay_solver_forget(maker->solver);
+        kay_arena_clear(&maker->arena);
     }
     kay_start start = {
-        .ctx = own->ctx,
-        .rules = own->rules,
-        .arena = &own->arena,
+        .ctx = maker->ctx,
+        .rules = maker->rules,
+        .arena = &maker->arena,
         .parameters = at,
-        .count = own->out->question.axes,
-        .constants = own->out->question.constants,
+        .count = maker->out->question.axes,
+        .constants = maker->out->question.constants,
     };
     KAY_TRY(kay_start_make(&start, &game, &state));
     *lasting = start.lasting;
-    kay_status status = table_add(own, game, &state);
+    kay_status status = table_add(maker, game, &state);
     if (*lasting)
-        kay_arena_clear(&own->arena);
+        kay_arena_clear(&maker->arena);
     return status;
 }
 
-static kay_status table_ranges(table_maker *own)
+static kay_status table_ranges(table_maker *maker)
 {
-    const kay_table_question *question = &own->out->question;
+    const kay_table_question *question = &maker->out->question;
     const kay_table_range *a = &question->ranges[0], *b = &question->ranges[1];
     uint64_t at[2] = {a->first, b->first};
     bool lasting = false;
     for (;;) {
-        KAY_TRY(table_start(own, at, &lasting));
+        KAY_TRY(table_start(maker, at, &lasting));
         if (question->axes == 2 && at[1] < b->last) {
             at[1]++;
         } else if (at[0] < a->last) {
@@ -151,14 +151,14 @@ static kay_status table_ranges(table_maker *own)
     }
 }
 
-static kay_status table_walk(table_maker *own)
+static kay_status table_walk(table_maker *maker)
 {
-    const kay_table_question *question = &own->out->question;
+    const kay_table_question *question = &maker->out->question;
     kay_walk walk = {
-        .ctx = own->ctx,
-        .rules = own->rules,
-        .shared = &own->shared,
-        .arena = &own->arena,
+        .ctx = maker->ctx,
+        .rules = maker->rules,
+        .shared = &maker->shared,
+        .arena = &maker->arena,
         .size = question->size,
         .constants = question->constants,
     };
@@ -167,9 +167,9 @@ static kay_status table_walk(table_maker *own)
     kay_status status = KAY_OK;
     while ((status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
         if (walk.new_game || game != before)
-            kay_solver_forget(own->solver);
+            kay_solver_forget(maker->solver);
         before = game;
-        KAY_TRY(table_add(own, game, &state));
+        KAY_TRY(table_add(maker, game, &state));
     }
     return status == KAY_END ? KAY_OK : status;
 }
@@ -212,20 +212,20 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     kay_text_init(&out->positions, ctx);
     KAY_TRY(table_look(ctx, question));
     out->total = kay_table_total(question);
-    table_maker own = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show};
-    KAY_TRY(kay_solver_new(ctx, &own.solver));
-    kay_solver_keep(own.solver);
-    kay_arena_init(&own.shared, ctx);
-    kay_arena_init(&own.arena, ctx);
+    table_maker maker = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show};
+    KAY_TRY(kay_solver_new(ctx, &maker.solver));
+    kay_solver_keep(maker.solver);
+    kay_arena_init(&maker.shared, ctx);
+    kay_arena_init(&maker.arena, ctx);
     kay_foreign *foreign = kay_foreign_of(question->rules);
-    kay_status status = table_step(&own);
+    kay_status status = table_step(&maker);
     if (status == KAY_OK && foreign)
-        status = kay_table_foreign(foreign, out, table_take, &own);
+        status = kay_table_foreign(foreign, out, table_take, &maker);
     else if (status == KAY_OK)
-        status = question->axes ? table_ranges(&own) : table_walk(&own);
-    kay_solver_close(own.solver);
-    kay_arena_free(&own.arena);
-    kay_arena_free(&own.shared);
+        status = question->axes ? table_ranges(&maker) : table_walk(&maker);
+    kay_solver_close(maker.solver);
+    kay_arena_free(&maker.arena);
+    kay_arena_free(&maker.shared);
     return status;
 }
 

@@ -5,12 +5,12 @@
 #include <kayles/state.h>
 
 /* The nim-sum of the tails, coin by coin, into zeroed bits. */
-static void check_nim_sum(const coin_flip_game *own, const uint64_t *board, uint64_t *sum)
+static void check_nim_sum(const coin_flip_game *game, const uint64_t *board, uint64_t *sum)
 {
-    for (uint64_t w = 0; w < own->game.words; w++)
+    for (uint64_t w = 0; w < game->game.words; w++)
         for (uint64_t rest = board[w]; rest; rest &= rest - 1) {
             uint64_t coin = 64 * w + (uint64_t)__builtin_ctzll(rest);
-            uint64_t i = coin / own->columns, j = coin % own->columns, exponent = i + j;
+            uint64_t i = coin / game->columns, j = coin % game->columns, exponent = i + j;
             if (i == 0 || j == 0)
                 for (exponent = 0; ((i + j + 1) >> exponent & 1) == 0;)
                     exponent++;
@@ -20,10 +20,10 @@ static void check_nim_sum(const coin_flip_game *own, const uint64_t *board, uint
 
 static kay_status check_sum_is_zero(kay_arena *arena, const kay_game *game, const uint64_t *board)
 {
-    const coin_flip_game *own = (const coin_flip_game *)game;
-    uint64_t words = kay_bits_words(own->rows + own->columns);
+    const coin_flip_game *coin_flip = (const coin_flip_game *)game;
+    uint64_t words = kay_bits_words(coin_flip->rows + coin_flip->columns);
     KAY_NEW(uint64_t, sum, arena, words);
-    check_nim_sum(own, board, sum);
+    check_nim_sum(coin_flip, board, sum);
     for (uint64_t w = 0; w < words; w++)
         if (sum[w])
             return kay_fail(arena->ctx, KAY_EFALSE, "the nim-sum is not 0");

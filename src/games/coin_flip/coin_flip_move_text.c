@@ -39,36 +39,36 @@ kay_status kay_coin_flip_play(const kay_game *game, uint64_t *position, kay_play
     return KAY_OK;
 }
 
-static void coin_flip_coin_text(const coin_flip_game *own, uint64_t coin, kay_text *out)
+static void coin_flip_coin_text(const coin_flip_game *game, uint64_t coin, kay_text *out)
 {
-    kay_text_u64(out, coin / own->columns + 1);
+    kay_text_u64(out, coin / game->columns + 1);
     kay_text_char(out, ',');
-    kay_text_u64(out, coin % own->columns + 1);
+    kay_text_u64(out, coin % game->columns + 1);
 }
 
 void kay_coin_flip_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
-    const coin_flip_game *own = (const coin_flip_game *)game;
+    const coin_flip_game *coin_flip = (const coin_flip_game *)game;
     (void)state;
-    if (!coin_flip_small(own)) {
+    if (!coin_flip_small(coin_flip)) {
         const coin_flip_set *set = coin_flip_set_of(move.name);
         for (uint64_t i = 0; i < set->count; i++) {
             if (i)
                 kay_text_char(out, '+');
-            coin_flip_coin_text(own, set->coins[i], out);
+            coin_flip_coin_text(coin_flip, set->coins[i], out);
         }
         return;
     }
     uint64_t corner = 63 - (uint64_t)__builtin_clzll(move.name);
-    coin_flip_coin_text(own, corner, out);
+    coin_flip_coin_text(coin_flip, corner, out);
     for (uint64_t rest = move.name ^ (uint64_t)1 << corner; rest; rest &= rest - 1) {
         kay_text_char(out, '+');
-        coin_flip_coin_text(own, (uint64_t)__builtin_ctzll(rest), out);
+        coin_flip_coin_text(coin_flip, (uint64_t)__builtin_ctzll(rest), out);
     }
 }
 
 /* Reads "r,c" at *text; false: it is none, or not on the board. */
-static bool coin_flip_read_coin(const coin_flip_game *own, const char **text, uint64_t *coin)
+static bool coin_flip_read_coin(const coin_flip_game *game, const char **text, uint64_t *coin)
 {
     uint64_t place[2];
     for (int k = 0; k < 2; k++) {
@@ -81,9 +81,9 @@ static bool coin_flip_read_coin(const coin_flip_game *own, const char **text, ui
         *text = p + (*p == ',' || *p == '+');
         place[k] = value;
     }
-    if (place[0] < 1 || place[0] > own->rows || place[1] < 1 || place[1] > own->columns)
+    if (place[0] < 1 || place[0] > game->rows || place[1] < 1 || place[1] > game->columns)
         return false;
-    *coin = (place[0] - 1) * own->columns + place[1] - 1;
+    *coin = (place[0] - 1) * game->columns + place[1] - 1;
     return true;
 }
 
@@ -94,10 +94,10 @@ static uint64_t *coin_flip_find(uint64_t *coins, uint64_t count, uint64_t coin)
 
 /* Whether sorted distinct coins are connected: a walk from the last one over those that are left, whose places in
  * `stack` and `seen` (count each) are the caller's. */
-static bool coin_flip_connected(const coin_flip_game *own, uint64_t *coins, uint64_t count, uint64_t *stack,
+static bool coin_flip_connected(const coin_flip_game *game, uint64_t *coins, uint64_t count, uint64_t *stack,
                                 uint64_t *seen)
 {
-    uint64_t columns = own->columns, reached = 1, top = 0;
+    uint64_t columns = game->columns, reached = 1, top = 0;
     stack[top++] = count - 1;
     kay_bits_set(seen, count - 1);
     while (top) {
@@ -122,26 +122,26 @@ static bool coin_flip_connected(const coin_flip_game *own, uint64_t *coins, uint
     return reached == count;
 }
 
-static const char *coin_flip_fault(const coin_flip_game *own, const kay_state *state, uint64_t *coins, uint64_t count,
+static const char *coin_flip_fault(const coin_flip_game *game, const kay_state *state, uint64_t *coins, uint64_t count,
                                    uint64_t *stack, uint64_t *seen)
 {
     uint64_t corner = coins[0];
     if (!kay_bits_get(state->words, corner))
         return "its corner shows heads";
     for (uint64_t i = 1; i < count; i++)
-        if (coins[i] / own->columns > corner / own->columns || coins[i] % own->columns > corner % own->columns)
+        if (coins[i] / game->columns > corner / game->columns || coins[i] % game->columns > corner % game->columns)
             return "a coin lies below or to the right of the corner, which comes first";
     qsort(coins, count, sizeof *coins, kay_compare_u64);
     for (uint64_t i = 1; i < count; i++)
         if (coins[i] == coins[i - 1])
             return "a coin stands twice";
-    return coin_flip_connected(own, coins, count, stack, seen) ? NULL : "the coins are not connected";
+    return coin_flip_connected(game, coins, count, stack, seen) ? NULL : "the coins are not connected";
 }
 
 kay_status kay_coin_flip_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                                    kay_move *out)
 {
-    const coin_flip_game *own = (const coin_flip_game *)game;
+    const coin_flip_game *coin_flip = (const coin_flip_game *)game;
     kay_context *ctx = arena->ctx;
     uint64_t room = 1, count = 0;
     for (const char *p = text; *p; p++)
@@ -151,13 +151,13 @@ kay_status kay_coin_flip_move_read(const kay_game *game, const kay_state *state,
     KAY_NEW(uint64_t, seen, arena, kay_bits_words(room));
     const char *at = text;
     do {
-        if (!coin_flip_read_coin(own, &at, &coins[count++]))
+        if (!coin_flip_read_coin(coin_flip, &at, &coins[count++]))
             return kay_fail(ctx, KAY_EINPUT,
                             "'%.60s' is not a legal move: coins are written as in 2,2+1,2, the corner first", text);
     } while (count < room);
-    const char *fault = *at ? "there is more than coins" : coin_flip_fault(own, state, coins, count, stack, seen);
+    const char *fault = *at ? "there is more than coins" : coin_flip_fault(coin_flip, state, coins, count, stack, seen);
     if (fault)
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not a legal move: %s", text, fault);
-    *out = (kay_move){0, kay_coin_flip_name(own, coins, count, arena)};
+    *out = (kay_move){0, kay_coin_flip_name(coin_flip, coins, count, arena)};
     return out->name ? KAY_OK : kay_no_memory(ctx);
 }

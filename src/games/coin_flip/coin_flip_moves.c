@@ -52,14 +52,14 @@ static inline uint64_t tree_next(coin_flip_tree *t)
 }
 
 /* Begins the walk of a corner at `set`, one of its connected sets. */
-static void tree_begin(coin_flip_tree *t, const coin_flip_game *own, uint64_t corner, uint64_t set)
+static void tree_begin(coin_flip_tree *t, const coin_flip_game *game, uint64_t corner, uint64_t set)
 {
-    uint64_t coins = coin_flip_coins(own), all = UINT64_MAX >> (64 - coins), column = corner % own->columns;
-    uint64_t to_corner = UINT64_MAX >> (63 - corner), first = own->first_column;
+    uint64_t coins = coin_flip_coins(game), all = UINT64_MAX >> (64 - coins), column = corner % game->columns;
+    uint64_t to_corner = UINT64_MAX >> (63 - corner), first = game->first_column;
     uint64_t at = (uint64_t)1 << corner, open = (first & to_corner) * (((uint64_t)2 << column) - 1) & ~at, next;
-    t->columns = (unsigned)own->columns;
+    t->columns = (unsigned)game->columns;
     t->not_first = all & ~first;
-    t->not_last = all & ~(first << (own->columns - 1));
+    t->not_last = all & ~(first << (game->columns - 1));
     t->depth = 0;
     while (next = tree_next_to(t, at, open), at != set) {
         uint64_t coin = next & set;
@@ -72,14 +72,14 @@ static void tree_begin(coin_flip_tree *t, const coin_flip_game *own, uint64_t co
 }
 
 /* Counts the connected sets, and writes them to list->sets where there is room for them. */
-static uint64_t coin_flip_fill(const coin_flip_game *own, coin_flip_list *list)
+static uint64_t coin_flip_fill(const coin_flip_game *game, coin_flip_list *list)
 {
     coin_flip_tree tree;
-    uint64_t coins = coin_flip_coins(own), count = 0;
+    uint64_t coins = coin_flip_coins(game), count = 0;
     for (uint64_t corner = 0; corner < coins; corner++) {
         uint64_t set = (uint64_t)1 << corner;
         list->starts[corner] = count;
-        tree_begin(&tree, own, corner, set);
+        tree_begin(&tree, game, corner, set);
         for (; set; set = tree_next(&tree), count++)
             if (list->sets)
                 list->sets[count] = set;
@@ -87,24 +87,24 @@ static uint64_t coin_flip_fill(const coin_flip_game *own, coin_flip_list *list)
     return list->starts[coins] = count;
 }
 
-kay_status kay_coin_flip_list(const coin_flip_game *own, kay_arena *arena, coin_flip_list *out)
+kay_status kay_coin_flip_list(const coin_flip_game *game, kay_arena *arena, coin_flip_list *out)
 {
     out->sets = NULL;
-    KAY_TRY_NEW(out->sets, arena, coin_flip_fill(own, out));
-    coin_flip_fill(own, out);
+    KAY_TRY_NEW(out->sets, arena, coin_flip_fill(game, out));
+    coin_flip_fill(game, out);
     return KAY_OK;
 }
 
 /* From the list; the cursor is the number of the next set. */
-static kay_status coin_flip_moves_listed(const coin_flip_game *own, uint64_t position, kay_move_list *out)
+static kay_status coin_flip_moves_listed(const coin_flip_game *game, uint64_t position, kay_move_list *out)
 {
     uint64_t behind = out->cursor[0];
     for (uint64_t corners = position; corners; corners &= corners - 1) {
-        const uint64_t *start = own->list->starts + __builtin_ctzll(corners);
+        const uint64_t *start = game->list->starts + __builtin_ctzll(corners);
         uint64_t from = start[0] > behind ? start[0] : behind, wanted = out->limit - out->count;
         if (from >= start[1])
             continue;
-        const uint64_t *sets = own->list->sets + from;
+        const uint64_t *sets = game->list->sets + from;
         uint64_t count = start[1] - from < wanted ? start[1] - from : wanted;
         uint64_t *options = kay_emit_many(out, sets, count);
         for (uint64_t i = 0; options && i < count; i++)
@@ -118,16 +118,16 @@ static kay_status coin_flip_moves_listed(const coin_flip_game *own, uint64_t pos
     return KAY_OK;
 }
 
-kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_move_list *out)
+kay_status kay_coin_flip_moves_small(const coin_flip_game *game, uint64_t position, kay_move_list *out)
 {
     coin_flip_tree tree;
     uint64_t set = out->cursor[0], corners = position;
-    if (own->list)
-        return coin_flip_moves_listed(own, position, out);
+    if (game->list)
+        return coin_flip_moves_listed(game, position, out);
     if (set) { /* go on behind this set */
         uint64_t corner = 63 - (uint64_t)__builtin_clzll(set);
         corners &= ~(UINT64_MAX >> (63 - corner));
-        tree_begin(&tree, own, corner, set);
+        tree_begin(&tree, game, corner, set);
         set = tree_next(&tree);
     }
     for (;;) {
@@ -136,7 +136,7 @@ kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t positio
                 return KAY_OK;
             set = corners & -corners;
             corners ^= set;
-            tree_begin(&tree, own, (uint64_t)__builtin_ctzll(set), set);
+            tree_begin(&tree, game, (uint64_t)__builtin_ctzll(set), set);
         }
         for (; set; set = tree_next(&tree)) {
             *kay_emit(out, set) = position ^ set;
@@ -157,7 +157,7 @@ typedef struct coin_flip_decision {
 } coin_flip_decision;
 
 typedef struct coin_flip_walk {
-    const coin_flip_game *own;
+    const coin_flip_game *game;
     kay_context *ctx;
     uint64_t corner;
     coin_flip_decision *found; /* `count` of them, the corner first */
@@ -183,7 +183,7 @@ static kay_status walk_find(coin_flip_walk *w, uint64_t coin)
 
 static kay_status walk_take(coin_flip_walk *w, uint64_t index)
 {
-    uint64_t columns = w->own->columns, coin = w->found[index].coin;
+    uint64_t columns = w->game->columns, coin = w->found[index].coin;
     w->found[index].taken = true;
     w->found[index].found_before = w->count;
     w->taken++;
@@ -222,14 +222,14 @@ static kay_status walk_emit(coin_flip_walk *w, const uint64_t *position, kay_mov
         for (uint64_t k = 0; k < w->count; k++)
             if (w->found[k].taken)
                 coins[n++] = w->found[k].coin;
-        name = kay_coin_flip_name(w->own, coins, n, out->arena);
+        name = kay_coin_flip_name(w->game, coins, n, out->arena);
         kay_free(w->ctx, coins, w->taken * sizeof *coins);
         if (!name)
             return kay_no_memory(w->ctx);
     }
     uint64_t *option = kay_emit(out, name);
     if (out->want_parts && out->error == KAY_OK) {
-        memcpy(option, position, w->own->game.words * sizeof *option);
+        memcpy(option, position, w->game->game.words * sizeof *option);
         for (uint64_t k = 0; k < w->count; k++)
             if (w->found[k].taken)
                 kay_bits_flip(option, w->found[k].coin);
@@ -256,19 +256,19 @@ static kay_status walk_corner(coin_flip_walk *w, const uint64_t *position, kay_m
     return status == KAY_END ? KAY_OK : status;
 }
 
-kay_status kay_coin_flip_moves_large(const coin_flip_game *own, const uint64_t *position, kay_move_list *out)
+kay_status kay_coin_flip_moves_large(const coin_flip_game *game, const uint64_t *position, kay_move_list *out)
 {
-    coin_flip_walk walk = {.own = own, .ctx = out->ctx};
-    walk.known = kay_alloc_array(out->ctx, own->game.words, sizeof *walk.known);
+    coin_flip_walk walk = {.game = game, .ctx = out->ctx};
+    walk.known = kay_alloc_array(out->ctx, game->game.words, sizeof *walk.known);
     if (!walk.known)
         return kay_no_memory(out->ctx);
     kay_status status = KAY_OK;
-    for (uint64_t w = 0; w < own->game.words && status == KAY_OK && !kay_move_list_full(out); w++)
+    for (uint64_t w = 0; w < game->game.words && status == KAY_OK && !kay_move_list_full(out); w++)
         for (uint64_t rest = position[w]; rest && status == KAY_OK && !kay_move_list_full(out); rest &= rest - 1) {
             walk.corner = 64 * w + (uint64_t)__builtin_ctzll(rest);
             status = walk_corner(&walk, position, out);
         }
-    kay_free(out->ctx, walk.known, own->game.words * sizeof *walk.known);
+    kay_free(out->ctx, walk.known, game->game.words * sizeof *walk.known);
     kay_free(out->ctx, walk.found, walk.room * sizeof *walk.found);
     return status;
 }

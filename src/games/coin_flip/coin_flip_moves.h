@@ -5,10 +5,10 @@
 #include "games/coin_flip/coin_flip.h"
 
 /* Lists the connected sets of a board of up to COIN_FLIP_LISTED_MAX coins. */
-kay_status kay_coin_flip_list(const coin_flip_game *own, kay_arena *arena, coin_flip_list *out) KAY_MUST_CHECK;
+kay_status kay_coin_flip_list(const coin_flip_game *game, kay_arena *arena, coin_flip_list *out) KAY_MUST_CHECK;
 
 /* Emits the moves of a board of up to 64 coins, in chunks; of a larger one. */
-kay_status kay_coin_flip_moves_small(const coin_flip_game *own, uint64_t position, kay_move_list *out);
-kay_status kay_coin_flip_moves_large(const coin_flip_game *own, const uint64_t *position, kay_move_list *out);
+kay_status kay_coin_flip_moves_small(const coin_flip_game *game, uint64_t position, kay_move_list *out);
+kay_status kay_coin_flip_moves_large(const coin_flip_game *game, const uint64_t *position, kay_move_list *out);
 
 #endif

@@ -11,20 +11,20 @@
 
 #include "games/coin_flip/coin_flip_move_text.h"
 
-static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t columns, coin_flip_game *own)
+static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t columns, coin_flip_game *game)
 {
     uint64_t coins;
     if (__builtin_mul_overflow(rows, columns, &coins) || kay_bits_words(coins) > UINT32_MAX)
         return kay_fail(ctx, KAY_EUNABLE, "coin-flip: a board of %" PRIu64 " x %" PRIu64 " coins is too large", rows,
                         columns);
     uint32_t words = (uint32_t)kay_bits_words(coins);
-    *own = (coin_flip_game){
+    *game = (coin_flip_game){
         .game = {.rules = &kay_coin_flip, .words = words, .traits = kay_coin_flip.traits | (words > 64 ? KAY_BIG : 0)},
         .rows = rows,
         .columns = columns,
     };
     for (uint64_t r = 0; r < rows && coins <= 64; r++)
-        own->first_column |= (uint64_t)1 << r * columns;
+        game->first_column |= (uint64_t)1 << r * columns;
     return KAY_OK;
 }
 
@@ -37,13 +37,13 @@ static kay_status coin_flip_read_board(kay_cases *cases, const kay_game **game, 
     if (__builtin_mul_overflow(rows, columns, &bytes))
         bytes = UINT64_MAX;
     KAY_TRY(kay_read_room(cases->in, "a row", bytes, 1));
-    KAY_NEW(coin_flip_game, own, cases->arena, 1);
-    KAY_TRY(coin_flip_load(cases->ctx, rows, columns, own));
-    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    KAY_NEW(coin_flip_game, coin_flip, cases->arena, 1);
+    KAY_TRY(coin_flip_load(cases->ctx, rows, columns, coin_flip));
+    KAY_TRY(kay_state_make(cases->arena, &coin_flip->game, 1, state));
     uint64_t *const planes[] = {NULL, state->words};
     for (uint64_t r = 0; r < rows; r++)
         KAY_TRY(kay_read_row(cases->in, "a row", "HT", columns, r * columns, planes));
-    *game = &own->game;
+    *game = &coin_flip->game;
     return KAY_OK;
 }
 
@@ -58,33 +58,33 @@ static kay_status coin_flip_read(kay_cases *cases, const kay_game **game, kay_st
 
 static void coin_flip_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const coin_flip_game *own = (const coin_flip_game *)game;
-    kay_text_format(out, "%" PRIu64 " %" PRIu64, own->rows, own->columns);
-    for (uint64_t r = 0, coin = 0; r < own->rows && out->error == KAY_OK; r++) {
+    const coin_flip_game *coin_flip = (const coin_flip_game *)game;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64, coin_flip->rows, coin_flip->columns);
+    for (uint64_t r = 0, coin = 0; r < coin_flip->rows && out->error == KAY_OK; r++) {
         kay_text_char(out, ' ');
-        for (uint64_t c = 0; c < own->columns; c++, coin++)
+        for (uint64_t c = 0; c < coin_flip->columns; c++, coin++)
             kay_text_char(out, kay_bits_get(state->words, coin) ? 'T' : 'H');
     }
 }
 
 static kay_status coin_flip_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const coin_flip_game *own = (const coin_flip_game *)game;
+    const coin_flip_game *coin_flip = (const coin_flip_game *)game;
     (void)player; /* impartial */
-    return coin_flip_small(own) ? kay_coin_flip_moves_small(own, *position, out)
-                                : kay_coin_flip_moves_large(own, position, out);
+    return coin_flip_small(coin_flip) ? kay_coin_flip_moves_small(coin_flip, *position, out)
+                                      : kay_coin_flip_moves_large(coin_flip, position, out);
 }
 
 static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
 {
     if (coin_flip_coins((const coin_flip_game *)game) > COIN_FLIP_LISTED_MAX)
         return KAY_OK;
-    KAY_NEW(coin_flip_game, own, arena, 1);
+    KAY_NEW(coin_flip_game, coin_flip, arena, 1);
     KAY_NEW(coin_flip_list, list, arena, 1);
-    *own = *(const coin_flip_game *)game;
-    own->list = list;
-    KAY_TRY(kay_coin_flip_list(own, arena, list));
-    *out = &own->game;
+    *coin_flip = *(const coin_flip_game *)game;
+    coin_flip->list = list;
+    KAY_TRY(kay_coin_flip_list(coin_flip, arena, list));
+    *out = &coin_flip->game;
     return KAY_OK;
 }
 
@@ -147,13 +147,13 @@ static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *ran
 
 static kay_status coin_flip_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    const coin_flip_game *own = (const coin_flip_game *)game;
+    const coin_flip_game *coin_flip = (const coin_flip_game *)game;
     kay_text *out = contest->out;
     if (contest->index == 1)
         kay_text_format(out, "%" PRIu64 "\n", contest->total);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", own->rows, own->columns);
-    for (uint64_t r = 0, coin = 0; r < own->rows && out->error == KAY_OK; r++) {
-        for (uint64_t c = 0; c < own->columns; c++, coin++)
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", coin_flip->rows, coin_flip->columns);
+    for (uint64_t r = 0, coin = 0; r < coin_flip->rows && out->error == KAY_OK; r++) {
+        for (uint64_t c = 0; c < coin_flip->columns; c++, coin++)
             kay_text_char(out, kay_bits_get(start->words, coin) ? 'T' : 'H');
         kay_text_char(out, '\n');
     }
@@ -170,28 +170,28 @@ typedef struct coin_flip_all {
 
 static kay_status coin_flip_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    coin_flip_all *own = walk->place;
+    coin_flip_all *coin_flip = walk->place;
     if (walk->new_game) {
         if (walk->size.a == 0)
             return KAY_END;
         if (walk->size.a > COIN_FLIP_LONGEST)
             walk->size.a = COIN_FLIP_LONGEST;
-        KAY_TRY(coin_flip_load(walk->ctx, 1, 1, &own->game));
+        KAY_TRY(coin_flip_load(walk->ctx, 1, 1, &coin_flip->game));
         walk->new_game = true;
-    } else if (++own->board >> coin_flip_coins(&own->game)) {
-        uint64_t rows = own->game.rows, columns = own->game.columns + 1;
+    } else if (++coin_flip->board >> coin_flip_coins(&coin_flip->game)) {
+        uint64_t rows = coin_flip->game.rows, columns = coin_flip->game.columns + 1;
         if (rows * columns > walk->size.a) {
             rows++;
             columns = 1;
         }
         if (rows > walk->size.a)
             return KAY_END;
-        KAY_TRY(coin_flip_load(walk->ctx, rows, columns, &own->game));
-        own->board = 0;
+        KAY_TRY(coin_flip_load(walk->ctx, rows, columns, &coin_flip->game));
+        coin_flip->board = 0;
         walk->new_game = true;
     }
-    *game = &own->game.game;
-    *state = (kay_state){.words = &own->board, .parts = 1, .mover = KAY_LEFT};
+    *game = &coin_flip->game.game;
+    *state = (kay_state){.words = &coin_flip->board, .parts = 1, .mover = KAY_LEFT};
     return KAY_OK;
 }
 
@@ -201,20 +201,21 @@ static kay_status coin_flip_start(kay_start *start, const kay_game **game, kay_s
     uint64_t rows = start->count == 2 ? start->parameters[0] : 1, columns = start->parameters[start->count - 1];
     if (rows == 0 || columns == 0)
         return kay_fail(start->ctx, KAY_EINPUT, "a board has one row and one column or more");
-    KAY_NEW(coin_flip_game, own, start->arena, 1);
-    KAY_TRY(coin_flip_load(start->ctx, rows, columns, own));
-    KAY_TRY(kay_state_make(start->arena, &own->game, 1, state));
-    for (uint64_t coin = 0; coin < coin_flip_coins(own); coin++)
+    KAY_NEW(coin_flip_game, coin_flip, start->arena, 1);
+    KAY_TRY(coin_flip_load(start->ctx, rows, columns, coin_flip));
+    KAY_TRY(kay_state_make(start->arena, &coin_flip->game, 1, state));
+    for (uint64_t coin = 0; coin < coin_flip_coins(coin_flip); coin++)
         kay_bits_set(state->words, coin);
-    *game = &own->game;
+    *game = &coin_flip->game;
     return KAY_OK;
 }
 
 static void coin_flip_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { WIDE = 60 };
-    const coin_flip_game *own = (const coin_flip_game *)game;
-    uint64_t rows = own->rows < WIDE ? own->rows : WIDE, columns = own->columns < WIDE ? own->columns : WIDE;
+    const coin_flip_game *coin_flip = (const coin_flip_game *)game;
+    uint64_t rows = coin_flip->rows < WIDE ? coin_flip->rows : WIDE,
+             columns = coin_flip->columns < WIDE ? coin_flip->columns : WIDE;
     kay_text_add(out, "     ");
     for (uint64_t ten = 1; ten <= columns / 10; ten++)
         kay_text_format(out, "%10" PRIu64, ten);
@@ -225,12 +226,12 @@ static void coin_flip_draw(const kay_game *game, const kay_state *state, bool co
     for (uint64_t r = 0; r < rows; r++) {
         kay_text_format(out, "%4" PRIu64 " ", r + 1);
         for (uint64_t c = 0; c < columns; c++) {
-            bool tails = kay_bits_get(state->words, r * own->columns + c);
+            bool tails = kay_bits_get(state->words, r * coin_flip->columns + c);
             kay_text_add(out, !tails ? "." : colour ? "\033[1;33mT\033[0m" : "T");
         }
-        kay_text_add(out, columns < own->columns ? "...\n" : "\n");
+        kay_text_add(out, columns < coin_flip->columns ? "...\n" : "\n");
     }
-    if (rows < own->rows)
+    if (rows < coin_flip->rows)
         kay_text_add(out, "     ...\n");
 }
 

@@ -19,9 +19,9 @@ typedef struct coin_flip_line {
     bool zero;
 } coin_flip_line;
 
-static const coin_flip_game *coin_flip_line_game(const coin_flip_line *own)
+static const coin_flip_game *coin_flip_line_game(const coin_flip_line *line)
 {
-    return (const coin_flip_game *)own->line.game;
+    return (const coin_flip_game *)line->line.game;
 }
 
 /* The exponent of the value of tails at (i, j). */
@@ -52,25 +52,25 @@ static void sum_add_run(uint64_t *sum, const uint64_t *board, uint64_t from, uin
 
 static kay_status coin_flip_open(kay_theorem_line *line)
 {
-    coin_flip_line *own = (coin_flip_line *)line;
-    const coin_flip_game *game = coin_flip_line_game(own);
+    coin_flip_line *coin_flip = (coin_flip_line *)line;
+    const coin_flip_game *game = coin_flip_line_game(coin_flip);
     const uint64_t *board = line->state->words;
     uint64_t rows = game->rows, columns = game->columns;
-    own->words = kay_bits_words(rows + columns + 1);
-    KAY_TRY_NEW(own->sum, line->arena, own->words);
+    coin_flip->words = kay_bits_words(rows + columns + 1);
+    KAY_TRY_NEW(coin_flip->sum, line->arena, coin_flip->words);
     for (uint64_t j = 0; j < columns; j++)
         if (kay_bits_get(board, j))
-            kay_bits_flip(own->sum, coin_value_bit(0, j));
+            kay_bits_flip(coin_flip->sum, coin_value_bit(0, j));
     for (uint64_t i = 1; i < rows; i++) {
         if (kay_bits_get(board, i * columns))
-            kay_bits_flip(own->sum, coin_value_bit(i, 0));
-        sum_add_run(own->sum, board, i * columns + 1, (i + 1) * columns, i + 1);
+            kay_bits_flip(coin_flip->sum, coin_value_bit(i, 0));
+        sum_add_run(coin_flip->sum, board, i * columns + 1, (i + 1) * columns, i + 1);
     }
-    own->zero = true;
-    for (uint64_t w = own->words; w-- > 0 && own->zero;)
-        if (own->sum[w]) {
-            own->zero = false;
-            own->top = 64 * w + 63 - (uint64_t)__builtin_clzll(own->sum[w]);
+    coin_flip->zero = true;
+    for (uint64_t w = coin_flip->words; w-- > 0 && coin_flip->zero;)
+        if (coin_flip->sum[w]) {
+            coin_flip->zero = false;
+            coin_flip->top = 64 * w + 63 - (uint64_t)__builtin_clzll(coin_flip->sum[w]);
         }
     return KAY_OK;
 }
@@ -84,11 +84,11 @@ static kay_status coin_flip_answer(kay_theorem_line *line, kay_outcome *out)
 /* On the border: the run from `from` to the coin at distance d whose values have the nim-sum `sum`, if there is one.
  * The xor of the first k values is the Gray code of k, so the start of the run is the inverse Gray code of what is
  * missing. */
-static bool border_run(const coin_flip_line *own, uint64_t d, uint64_t *from)
+static bool border_run(const coin_flip_line *line, uint64_t d, uint64_t *from)
 {
-    if (own->top > 63)
+    if (line->top > 63)
         return false;
-    uint64_t missing = own->sum[0] ^ (d + 1) ^ (d + 1) >> 1, start = missing;
+    uint64_t missing = line->sum[0] ^ (d + 1) ^ (d + 1) >> 1, start = missing;
     for (unsigned shift = 1; shift < 64; shift *= 2)
         start ^= start >> shift;
     *from = start;
@@ -145,22 +145,22 @@ static void build_inside(coin_flip_build *b, uint64_t i, uint64_t j)
 }
 
 /* The name of a winning move at the coin (i, j), which shows tails; false: it has none. */
-static kay_status coin_flip_construct(const coin_flip_line *own, uint64_t i, uint64_t j, kay_arena *arena, bool *found,
+static kay_status coin_flip_construct(const coin_flip_line *line, uint64_t i, uint64_t j, kay_arena *arena, bool *found,
                                       uint64_t *name)
 {
-    const coin_flip_game *game = coin_flip_line_game(own);
-    kay_context *ctx = own->line.ctx;
+    const coin_flip_game *game = coin_flip_line_game(line);
+    kay_context *ctx = line->line.ctx;
     uint64_t from = 0;
-    *found = i && j ? own->top == i + j : border_run(own, i + j, &from);
+    *found = i && j ? line->top == i + j : border_run(line, i + j, &from);
     if (!*found)
         return KAY_OK;
     uint64_t room = 2 * (i + j) + 4;
     coin_flip_build b = {.game = game, .turned = j == 1 && i > 1};
     b.coins = kay_alloc_array(ctx, room, sizeof *b.coins);
-    b.wrong = kay_alloc_array(ctx, own->words, sizeof *b.wrong);
+    b.wrong = kay_alloc_array(ctx, line->words, sizeof *b.wrong);
     kay_status status = b.coins && b.wrong ? KAY_OK : kay_no_memory(ctx);
     if (status == KAY_OK) {
-        memcpy(b.wrong, own->sum, own->words * sizeof *b.wrong);
+        memcpy(b.wrong, line->sum, line->words * sizeof *b.wrong);
         if (!i || !j)
             for (uint64_t d = from; d <= i + j; d++)
                 b.coins[b.count++] = i ? d * game->columns : d;
@@ -172,26 +172,26 @@ static kay_status coin_flip_construct(const coin_flip_line *own, uint64_t i, uin
         status = *name ? KAY_OK : kay_no_memory(ctx);
     }
     kay_free(ctx, b.coins, room * sizeof *b.coins);
-    kay_free(ctx, b.wrong, own->words * sizeof *b.wrong);
+    kay_free(ctx, b.wrong, line->words * sizeof *b.wrong);
     return status;
 }
 
 /* One winning move for each coin that has one; there may be more. */
-static kay_status coin_flip_winning_corners(const coin_flip_line *own, kay_move_list *out)
+static kay_status coin_flip_winning_corners(const coin_flip_line *line, kay_move_list *out)
 {
-    const coin_flip_game *game = coin_flip_line_game(own);
-    const uint64_t *board = own->line.state->words;
+    const coin_flip_game *game = coin_flip_line_game(line);
+    const uint64_t *board = line->line.state->words;
     for (uint64_t w = 0; w < game->game.words; w++) {
-        KAY_TRY(w % 65536 ? KAY_OK : kay_tick(own->line.ctx, "coins", w, game->game.words));
+        KAY_TRY(w % 65536 ? KAY_OK : kay_tick(line->line.ctx, "coins", w, game->game.words));
         for (uint64_t rest = board[w]; rest; rest &= rest - 1) {
             uint64_t coin = 64 * w + (uint64_t)__builtin_ctzll(rest), name = 0;
             bool found;
-            KAY_TRY(coin_flip_construct(own, coin / game->columns, coin % game->columns, out->arena, &found, &name));
+            KAY_TRY(coin_flip_construct(line, coin / game->columns, coin % game->columns, out->arena, &found, &name));
             if (!found)
                 continue;
             if (!kay_emit_move(out, name))
                 return KAY_OK;
-            KAY_TRY(kay_tick(own->line.ctx, "coins", w, game->game.words)); /* a set may hold millions */
+            KAY_TRY(kay_tick(line->line.ctx, "coins", w, game->game.words)); /* a set may hold millions */
         }
     }
     out->more = out->count > 0; /* a coin may have others */
@@ -199,17 +199,17 @@ static kay_status coin_flip_winning_corners(const coin_flip_line *own, kay_move_
 }
 
 /* Every winning move of a small board. */
-static kay_status coin_flip_winning_all(const coin_flip_line *own, kay_move_list *all, kay_move_list *out)
+static kay_status coin_flip_winning_all(const coin_flip_line *line, kay_move_list *all, kay_move_list *out)
 {
-    const coin_flip_game *game = coin_flip_line_game(own);
-    KAY_TRY(kay_state_moves(&game->game, own->line.state, all));
+    const coin_flip_game *game = coin_flip_line_game(line);
+    KAY_TRY(kay_state_moves(&game->game, line->line.state, all));
     for (uint64_t k = 0; k < all->count; k++) {
         uint64_t sum = 0;
         for (uint64_t rest = all->moves[k].name; rest; rest &= rest - 1) {
             uint64_t coin = (uint64_t)__builtin_ctzll(rest);
             sum ^= (uint64_t)1 << coin_value_bit(coin / game->columns, coin % game->columns);
         }
-        if (sum != own->sum[0])
+        if (sum != line->sum[0])
             continue;
         if (!kay_emit_move(out, all->moves[k].name))
             return KAY_OK;
@@ -219,37 +219,38 @@ static kay_status coin_flip_winning_all(const coin_flip_line *own, kay_move_list
 
 static kay_status coin_flip_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    const coin_flip_line *own = (coin_flip_line *)line;
+    const coin_flip_line *coin_flip = (coin_flip_line *)line;
     out->part = 0;
-    if (own->zero)
+    if (coin_flip->zero)
         return KAY_OK;
-    if (coin_flip_coins(coin_flip_line_game(own)) > COIN_FLIP_ALL_MAX)
-        return coin_flip_winning_corners(own, out);
+    if (coin_flip_coins(coin_flip_line_game(coin_flip)) > COIN_FLIP_ALL_MAX)
+        return coin_flip_winning_corners(coin_flip, out);
     kay_move_list all;
     KAY_TRY(kay_move_list_init(&all, line->ctx, line->game, out->arena, true, false));
-    kay_status status = coin_flip_winning_all(own, &all, out);
+    kay_status status = coin_flip_winning_all(coin_flip, &all, out);
     kay_move_list_free(&all);
     return status;
 }
 
 static kay_status coin_flip_reason(kay_theorem_line *line, kay_text *out)
 {
-    const coin_flip_line *own = (coin_flip_line *)line;
-    if (own->zero)
+    const coin_flip_line *coin_flip = (coin_flip_line *)line;
+    if (coin_flip->zero)
         kay_text_add(out, "the nim-sum of the values of the tails is 0");
-    else if (own->top < 64)
-        kay_text_format(out, "the nim-sum of the values of the tails is %" PRIu64 ", which is not 0", own->sum[0]);
+    else if (coin_flip->top < 64)
+        kay_text_format(out, "the nim-sum of the values of the tails is %" PRIu64 ", which is not 0",
+                        coin_flip->sum[0]);
     else
         kay_text_format(out,
                         "the nim-sum of the values of the tails has 2^%" PRIu64 " as its highest bit, so it is not 0",
-                        own->top);
+                        coin_flip->top);
     return out->error;
 }
 
 /* Won: a set, after which the nim-sum is 0.  Lost: the nim-sum is 0. */
 static kay_status coin_flip_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    const coin_flip_line *own = (coin_flip_line *)line;
+    const coin_flip_line *coin_flip = (coin_flip_line *)line;
     kay_arena names;
     kay_move_list one;
     kay_text text;
@@ -257,7 +258,7 @@ static kay_status coin_flip_certify(kay_theorem_line *line, kay_json_writer *pro
     kay_text_init(&text, line->ctx);
     KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, true, false));
     one.limit = 1;
-    kay_status status = own->zero ? KAY_OK : coin_flip_winning_corners(own, &one);
+    kay_status status = coin_flip->zero ? KAY_OK : coin_flip_winning_corners(coin_flip, &one);
     if (status == KAY_OK)
         status = one.error;
     if (status == KAY_OK && one.count)
@@ -266,7 +267,7 @@ static kay_status coin_flip_certify(kay_theorem_line *line, kay_json_writer *pro
         status = text.error;
     kay_json_begin_list(proof, "nim_sum_after");
     kay_json_end_list(proof);
-    kay_json_write_text(proof, "flip", own->zero ? NULL : kay_text_string(&text));
+    kay_json_write_text(proof, "flip", coin_flip->zero ? NULL : kay_text_string(&text));
     kay_text_free(&text);
     kay_move_list_free(&one);
     kay_arena_free(&names);

@@ -165,15 +165,15 @@ static kay_status colouring_check_nimber(kay_context *ctx, const colouring_game 
 kay_status kay_colouring_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                                kay_json *proof)
 {
-    const colouring_game *own = (const colouring_game *)game;
+    const colouring_game *colouring = (const colouring_game *)game;
     uint64_t cells[2], nimber = 0;
     if (state->parts != 1)
         return kay_fail(ctx, KAY_EFALSE, "such a proof speaks of a single row");
-    KAY_TRY(colouring_check_cells(ctx, own, state->words, proof, cells));
+    KAY_TRY(colouring_check_cells(ctx, colouring, state->words, proof, cells));
     uint64_t mine = cells[state->mover], yours = cells[kay_opponent(state->mover)];
-    if (own->cells > 1 && mine == yours)
-        KAY_TRY(colouring_check_nimber(ctx, own, state->words, proof, &nimber));
-    bool won = own->cells > 1 && (mine > yours || (mine == yours && nimber != 0));
+    if (colouring->cells > 1 && mine == yours)
+        KAY_TRY(colouring_check_nimber(ctx, colouring, state->words, proof, &nimber));
+    bool won = colouring->cells > 1 && (mine > yours || (mine == yours && nimber != 0));
     if (outcome != (won ? KAY_WIN : KAY_LOSS))
         return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");
     return KAY_OK;

@@ -14,37 +14,37 @@
 
 static const char colouring_letters[] = "RBW";
 
-static kay_status colouring_set(kay_context *ctx, colouring_game *own, uint64_t cells)
+static kay_status colouring_set(kay_context *ctx, colouring_game *game, uint64_t cells)
 {
     uint64_t plane = kay_bits_words(cells), words = cells <= COLOURING_SMALL ? 1 : 2 * plane;
     if (words > UINT32_MAX)
         return kay_fail(ctx, KAY_EUNABLE, "colouring: %" PRIu64 " cells are more than a position can hold", cells);
-    own->game = (kay_game){
+    game->game = (kay_game){
         .rules = &kay_colouring,
         .words = (uint32_t)words,
         .traits = kay_colouring.traits | (words > 64 ? KAY_BIG : 0),
     };
-    own->cells = cells;
-    own->plane = plane;
+    game->cells = cells;
+    game->plane = plane;
     return KAY_OK;
 }
 
 /* Reads a row of `cells` letters. */
 static kay_status colouring_read_row(kay_cases *cases, uint64_t cells, const kay_game **game, kay_state *state)
 {
-    KAY_NEW(colouring_game, own, cases->arena, 1);
-    KAY_TRY(colouring_set(cases->ctx, own, cells));
-    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    KAY_NEW(colouring_game, colouring, cases->arena, 1);
+    KAY_TRY(colouring_set(cases->ctx, colouring, cells));
+    KAY_TRY(kay_state_make(cases->arena, &colouring->game, 1, state));
     if (cells <= COLOURING_SMALL) {
         uint64_t red = 0, blue = 0;
         uint64_t *const planes[] = {&red, &blue, NULL};
         KAY_TRY(kay_read_row(cases->in, "the row", colouring_letters, cells, 0, planes));
         state->words[0] = red | blue << COLOURING_SMALL;
     } else {
-        uint64_t *const planes[] = {state->words, state->words + own->plane, NULL};
+        uint64_t *const planes[] = {state->words, state->words + colouring->plane, NULL};
         KAY_TRY(kay_read_row(cases->in, "the row", colouring_letters, cells, 0, planes));
     }
-    *game = &own->game;
+    *game = &colouring->game;
     return KAY_OK;
 }
 
@@ -84,42 +84,42 @@ static kay_status colouring_read_position(kay_cases *cases, const kay_game **gam
     return kay_read_end(cases->in);
 }
 
-static char colouring_letter(const colouring_game *own, const uint64_t *position, uint64_t cell)
+static char colouring_letter(const colouring_game *game, const uint64_t *position, uint64_t cell)
 {
-    if (colouring_has(own, position, KAY_LEFT, cell))
+    if (colouring_has(game, position, KAY_LEFT, cell))
         return colouring_letters[0];
-    return colouring_letters[colouring_has(own, position, KAY_RIGHT, cell) ? 1 : 2];
+    return colouring_letters[colouring_has(game, position, KAY_RIGHT, cell) ? 1 : 2];
 }
 
 static void colouring_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const colouring_game *own = (const colouring_game *)game;
-    for (uint64_t cell = 0; cell < own->cells && out->error == KAY_OK; cell++)
-        kay_text_char(out, colouring_letter(own, state->words, cell));
+    const colouring_game *colouring = (const colouring_game *)game;
+    for (uint64_t cell = 0; cell < colouring->cells && out->error == KAY_OK; cell++)
+        kay_text_char(out, colouring_letter(colouring, state->words, cell));
 }
 
 static kay_status colouring_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
-    const colouring_game *own = (const colouring_game *)game;
+    const colouring_game *colouring = (const colouring_game *)game;
     (void)player; /* both leave the same */
-    if (own->cells <= COLOURING_SMALL) {
+    if (colouring->cells <= COLOURING_SMALL) {
         position[0] &= ~((UINT64_C(3) | UINT64_C(3) << COLOURING_SMALL) << name);
         return KAY_OK;
     }
     for (uint64_t cell = name; cell <= name + 1; cell++) {
         kay_bits_clear(position, cell);
-        kay_bits_clear(position + own->plane, cell);
+        kay_bits_clear(position + colouring->plane, cell);
     }
     return KAY_OK;
 }
 
 static kay_status colouring_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const colouring_game *own = (const colouring_game *)game;
-    for (uint64_t word = 0; word < own->plane; word++) {
-        uint64_t legal =
-            colouring_plane(own, position, player, word) | colouring_plane_next(own, position, player, word);
-        for (legal &= colouring_pairs(own, word); legal; legal &= legal - 1) {
+    const colouring_game *colouring = (const colouring_game *)game;
+    for (uint64_t word = 0; word < colouring->plane; word++) {
+        uint64_t legal = colouring_plane(colouring, position, player, word) |
+                         colouring_plane_next(colouring, position, player, word);
+        for (legal &= colouring_pairs(colouring, word); legal; legal &= legal - 1) {
             if (kay_move_list_full(out))
                 return KAY_OK;
             uint64_t name = 64 * word + (unsigned)__builtin_ctzll(legal), *option = kay_emit_copy(out, name, position);
@@ -140,16 +140,16 @@ static void colouring_move_text(const kay_game *game, const kay_state *state, ka
 static kay_status colouring_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                                       kay_move *out)
 {
-    const colouring_game *own = (const colouring_game *)game;
+    const colouring_game *colouring = (const colouring_game *)game;
     kay_context *ctx = arena->ctx;
     uint64_t cell;
     if (*text == '0' || !kay_whole_number(text, &cell)) /* as it is written: no zero in front */
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a cell", text);
-    if (cell >= own->cells)
+    if (cell >= colouring->cells)
         return kay_fail(ctx, KAY_EINPUT, "there are no cells %s and the next one in a row of %" PRIu64, text,
-                        own->cells);
-    if (!colouring_has(own, state->words, state->mover, cell - 1) &&
-        !colouring_has(own, state->words, state->mover, cell))
+                        colouring->cells);
+    if (!colouring_has(colouring, state->words, state->mover, cell - 1) &&
+        !colouring_has(colouring, state->words, state->mover, cell))
         return kay_fail(ctx, KAY_EINPUT, "neither cell %" PRIu64 " nor cell %" PRIu64 " is %s, the colour of %s", cell,
                         cell + 1, state->mover == KAY_LEFT ? "red" : "blue", kay_player_name(game, state->mover));
     *out = (kay_move){.name = cell - 1};
@@ -157,10 +157,10 @@ static kay_status colouring_move_read(const kay_game *game, const kay_state *sta
 }
 
 /* Whether the cells from..end-1 read from the right come before the same read from the left. */
-static bool colouring_mirror_first(const colouring_game *own, const uint64_t *position, uint64_t from, uint64_t end)
+static bool colouring_mirror_first(const colouring_game *game, const uint64_t *position, uint64_t from, uint64_t end)
 {
     for (uint64_t i = from, j = end - 1; i < j; i++, j--) {
-        bool left = colouring_has(own, position, KAY_LEFT, i), right = colouring_has(own, position, KAY_LEFT, j);
+        bool left = colouring_has(game, position, KAY_LEFT, i), right = colouring_has(game, position, KAY_LEFT, j);
         if (left != right)
             return right;
     }
@@ -169,18 +169,18 @@ static bool colouring_mirror_first(const colouring_game *own, const uint64_t *po
 
 /* Emits the cells from..end-1, coloured all, with their white neighbours.  Nothing but an end of the row or a white
  * cell beside them matters: next to two ends they are the row; next to one they go to the left end; else to cell 1. */
-static void colouring_emit_segment(const colouring_game *own, const uint64_t *position, uint64_t from, uint64_t end,
+static void colouring_emit_segment(const colouring_game *game, const uint64_t *position, uint64_t from, uint64_t end,
                                    kay_move_list *out)
 {
-    bool left_end = from == 0, right_end = end == own->cells;
-    bool mirror = left_end == right_end ? colouring_mirror_first(own, position, from, end) : right_end;
+    bool left_end = from == 0, right_end = end == game->cells;
+    bool mirror = left_end == right_end ? colouring_mirror_first(game, position, from, end) : right_end;
     uint64_t to = left_end || right_end ? 0 : 1, *part = kay_emit_part(out);
     for (uint64_t i = from; i < end; i++) {
         uint64_t cell = to + (mirror ? end - 1 - i : i - from);
-        if (own->cells <= COLOURING_SMALL)
-            cell += colouring_has(own, position, KAY_LEFT, i) ? 0 : COLOURING_SMALL;
+        if (game->cells <= COLOURING_SMALL)
+            cell += colouring_has(game, position, KAY_LEFT, i) ? 0 : COLOURING_SMALL;
         else
-            cell += colouring_has(own, position, KAY_LEFT, i) ? 0 : 64 * own->plane;
+            cell += colouring_has(game, position, KAY_LEFT, i) ? 0 : 64 * game->plane;
         kay_bits_set(part, cell);
     }
 }
@@ -188,29 +188,29 @@ static void colouring_emit_segment(const colouring_game *own, const uint64_t *po
 /* A white cell stays white and joins nothing to its other side: the row is the sum of its segments without white. */
 static void colouring_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const colouring_game *own = (const colouring_game *)game;
-    if (own->cells == 1)
+    const colouring_game *colouring = (const colouring_game *)game;
+    if (colouring->cells == 1)
         return;
-    for (uint64_t from = 0, end; from < own->cells; from = end + 1) {
-        for (end = from; end < own->cells && !colouring_white(own, position, end); end++)
+    for (uint64_t from = 0, end; from < colouring->cells; from = end + 1) {
+        for (end = from; end < colouring->cells && !colouring_white(colouring, position, end); end++)
             ;
         if (end > from)
-            colouring_emit_segment(own, position, from, end, out);
+            colouring_emit_segment(colouring, position, from, end, out);
     }
 }
 
 /* Red becomes blue, blue red. */
 static kay_status colouring_negate(const kay_game *game, uint64_t *position)
 {
-    const colouring_game *own = (const colouring_game *)game;
-    if (own->cells <= COLOURING_SMALL) {
+    const colouring_game *colouring = (const colouring_game *)game;
+    if (colouring->cells <= COLOURING_SMALL) {
         position[0] = position[0] << COLOURING_SMALL | position[0] >> COLOURING_SMALL;
         return KAY_OK;
     }
-    for (uint64_t word = 0; word < own->plane; word++) {
+    for (uint64_t word = 0; word < colouring->plane; word++) {
         uint64_t red = position[word];
-        position[word] = position[own->plane + word];
-        position[own->plane + word] = red;
+        position[word] = position[colouring->plane + word];
+        position[colouring->plane + word] = red;
     }
     return KAY_OK;
 }
@@ -310,15 +310,15 @@ typedef struct colouring_walk {
     kay_state state;
 } colouring_walk;
 
-static kay_status colouring_walk_game(kay_walk *walk, colouring_walk *own, uint64_t cells)
+static kay_status colouring_walk_game(kay_walk *walk, colouring_walk *colouring, uint64_t cells)
 {
     if (cells > walk->size.a)
         return KAY_END;
     kay_arena_clear(walk->arena);
-    KAY_TRY_NEW(own->game, walk->arena, 1);
-    KAY_TRY(colouring_set(walk->ctx, own->game, cells));
+    KAY_TRY_NEW(colouring->game, walk->arena, 1);
+    KAY_TRY(colouring_set(walk->ctx, colouring->game, cells));
     walk->new_game = true;
-    return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
+    return kay_state_make(walk->arena, &colouring->game->game, 1, &colouring->state);
 }
 
 /* White, red, blue, then white again with a carry: false. */
@@ -339,18 +339,18 @@ static bool colouring_walk_cell(const colouring_game *game, uint64_t *position, 
 
 static kay_status colouring_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    colouring_walk *own = walk->place;
+    colouring_walk *colouring = walk->place;
     if (walk->new_game) {
-        KAY_TRY(colouring_walk_game(walk, own, 1));
+        KAY_TRY(colouring_walk_game(walk, colouring, 1));
     } else {
-        uint64_t cell = 0, cells = own->game->cells;
-        while (cell < cells && !colouring_walk_cell(own->game, own->state.words, cell))
+        uint64_t cell = 0, cells = colouring->game->cells;
+        while (cell < cells && !colouring_walk_cell(colouring->game, colouring->state.words, cell))
             cell++;
         if (cell == cells)
-            KAY_TRY(colouring_walk_game(walk, own, cells + 1));
+            KAY_TRY(colouring_walk_game(walk, colouring, cells + 1));
     }
-    *game = &own->game->game;
-    *state = own->state;
+    *game = &colouring->game->game;
+    *state = colouring->state;
     return KAY_OK;
 }
 
@@ -360,10 +360,10 @@ static kay_status colouring_start(kay_start *start, const kay_game **game, kay_s
     uint64_t cells = start->parameters[0];
     if (cells == 0)
         return kay_fail(start->ctx, KAY_EINPUT, "a row has one cell or more");
-    KAY_NEW(colouring_game, own, start->arena, 1);
-    KAY_TRY(colouring_set(start->ctx, own, cells));
-    KAY_TRY(kay_state_make(start->arena, &own->game, 1, state));
-    uint64_t *blue = cells <= COLOURING_SMALL ? state->words : state->words + own->plane;
+    KAY_NEW(colouring_game, colouring, start->arena, 1);
+    KAY_TRY(colouring_set(start->ctx, colouring, cells));
+    KAY_TRY(kay_state_make(start->arena, &colouring->game, 1, state));
+    uint64_t *blue = cells <= COLOURING_SMALL ? state->words : state->words + colouring->plane;
     uint64_t blue_from = cells <= COLOURING_SMALL ? COLOURING_SMALL : 0;
     for (uint64_t cell = 0; cell < cells; cell++) {
         if (cell % 2 == 0)
@@ -371,15 +371,15 @@ static kay_status colouring_start(kay_start *start, const kay_game **game, kay_s
         else
             kay_bits_set(blue, blue_from + cell);
     }
-    *game = &own->game;
+    *game = &colouring->game;
     return KAY_OK;
 }
 
 static void colouring_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { WIDE = 60, LINES = 20 };
-    const colouring_game *own = (const colouring_game *)game;
-    uint64_t shown = own->cells < WIDE * LINES ? own->cells : WIDE * LINES;
+    const colouring_game *colouring = (const colouring_game *)game;
+    uint64_t shown = colouring->cells < WIDE * LINES ? colouring->cells : WIDE * LINES;
     for (uint64_t from = 0; from < shown; from += WIDE) {
         uint64_t end = shown - from < WIDE ? shown : from + WIDE;
         kay_text_add(out, "        ");
@@ -387,7 +387,7 @@ static void colouring_draw(const kay_game *game, const kay_state *state, bool co
             kay_text_format(out, "%-10" PRIu64, cell + 1);
         kay_text_format(out, "\n%6" PRIu64 "  ", from + 1);
         for (uint64_t cell = from; cell < end; cell++) {
-            char letter = colouring_letter(own, state->words, cell);
+            char letter = colouring_letter(colouring, state->words, cell);
             if (colour && letter != 'W')
                 kay_text_format(out, "\033[%dm%c\033[0m", letter == 'R' ? 31 : 34, letter);
             else
@@ -395,8 +395,8 @@ static void colouring_draw(const kay_game *game, const kay_state *state, bool co
         }
         kay_text_char(out, '\n');
     }
-    if (shown < own->cells)
-        kay_text_format(out, "        and %" PRIu64 " more cells\n", own->cells - shown);
+    if (shown < colouring->cells)
+        kay_text_format(out, "        and %" PRIu64 " more cells\n", colouring->cells - shown);
 }
 
 static const kay_contest_form colouring_contest_form = {

@@ -19,9 +19,9 @@ typedef struct colouring_line {
     kay_nim_sequence *sequence; /* kept; reached for every run that the row can have */
 } colouring_line;
 
-static const colouring_game *colouring_line_game(const colouring_line *own)
+static const colouring_game *colouring_line_game(const colouring_line *line)
 {
-    return (const colouring_game *)own->line.game;
+    return (const colouring_game *)line->line.game;
 }
 
 /* The nim-sequence of Dawson's Kayles. */
@@ -38,53 +38,54 @@ static kay_status colouring_sequence(kay_theorem_cache *kept, kay_nim_sequence *
 
 static kay_status colouring_open(kay_theorem_line *line)
 {
-    colouring_line *own = (colouring_line *)line;
-    const colouring_game *game = colouring_line_game(own);
+    colouring_line *colouring = (colouring_line *)line;
+    const colouring_game *game = colouring_line_game(colouring);
     const uint64_t *position = line->state->words;
     if (line->state->parts != 1)
         return KAY_OK;
     for (int player = 0; player < 2; player++)
         if (game->cells <= COLOURING_SMALL)
-            own->coloured[player] = kay_bits_count_word(colouring_plane(game, position, (kay_player)player, 0));
+            colouring->coloured[player] = kay_bits_count_word(colouring_plane(game, position, (kay_player)player, 0));
         else
-            own->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
-    KAY_TRY(colouring_sequence(line->kept, &own->sequence));
-    return kay_nim_sequence_reach(own->sequence, game->cells);
+            colouring->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
+    KAY_TRY(colouring_sequence(line->kept, &colouring->sequence));
+    return kay_nim_sequence_reach(colouring->sequence, game->cells);
 }
 
-static kay_status colouring_count_runs(colouring_line *own)
+static kay_status colouring_count_runs(colouring_line *line)
 {
-    if (!own->counted)
-        KAY_TRY(kay_colouring_nimber(colouring_line_game(own), own->line.state->words, own->sequence, &own->nimber));
-    own->counted = true;
+    if (!line->counted)
+        KAY_TRY(
+            kay_colouring_nimber(colouring_line_game(line), line->line.state->words, line->sequence, &line->nimber));
+    line->counted = true;
     return KAY_OK;
 }
 
 /* How many cells more the player to move has than the other. */
-static int64_t colouring_lead(const colouring_line *own)
+static int64_t colouring_lead(const colouring_line *line)
 {
-    kay_player mover = own->line.state->mover;
-    return (int64_t)(own->coloured[mover] - own->coloured[kay_opponent(mover)]);
+    kay_player mover = line->line.state->mover;
+    return (int64_t)(line->coloured[mover] - line->coloured[kay_opponent(mover)]);
 }
 
 static kay_status colouring_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    colouring_line *own = (colouring_line *)line;
+    colouring_line *colouring = (colouring_line *)line;
     if (line->state->parts != 1) { /* `RR` + `BW` is lost for Left, who moves first and has more */
         *out = KAY_UNKNOWN;
         return KAY_OK;
     }
-    int64_t lead = colouring_lead(own);
+    int64_t lead = colouring_lead(colouring);
     if (lead == 0)
-        KAY_TRY(colouring_count_runs(own));
-    bool wins = colouring_line_game(own)->cells > 1 && (lead > 0 || (lead == 0 && own->nimber != 0));
+        KAY_TRY(colouring_count_runs(colouring));
+    bool wins = colouring_line_game(colouring)->cells > 1 && (lead > 0 || (lead == 0 && colouring->nimber != 0));
     *out = wins ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }
 
-static uint32_t colouring_g(const colouring_line *own, uint64_t length)
+static uint32_t colouring_g(const colouring_line *line, uint64_t length)
 {
-    return kay_nim_sequence_at(own->sequence, length);
+    return kay_nim_sequence_at(line->sequence, length);
 }
 
 /* Two runs looked at before; moves are tried from left to right, so that a run is measured once. */
@@ -93,47 +94,47 @@ typedef struct colouring_cache {
     unsigned oldest;
 } colouring_cache;
 
-static colouring_run colouring_cached_run(const colouring_line *own, colouring_cache *cache, uint64_t cell)
+static colouring_run colouring_cached_run(const colouring_line *line, colouring_cache *cache, uint64_t cell)
 {
     for (unsigned i = 0; i < 2; i++)
         if (cell >= cache->runs[i].from && cell < cache->runs[i].end)
             return cache->runs[i];
-    colouring_run run = kay_colouring_run(colouring_line_game(own), own->line.state->words, cell);
+    colouring_run run = kay_colouring_run(colouring_line_game(line), line->line.state->words, cell);
     cache->runs[cache->oldest] = run;
     cache->oldest ^= 1;
     return run;
 }
 
 /* By what the nim-sum changes when the cell and its right neighbour are painted in line->state. */
-static uint32_t colouring_change(const colouring_line *own, colouring_cache *cache, uint64_t cell)
+static uint32_t colouring_change(const colouring_line *line, colouring_cache *cache, uint64_t cell)
 {
-    const colouring_game *game = colouring_line_game(own);
-    const uint64_t *position = own->line.state->words;
+    const colouring_game *game = colouring_line_game(line);
+    const uint64_t *position = line->line.state->words;
     if (colouring_joined(game, position, cell / 64) >> cell % 64 & 1) { /* out of the middle of one run */
-        colouring_run run = colouring_cached_run(own, cache, cell);
-        return colouring_g(own, run.end - run.from) ^ colouring_g(own, cell - run.from) ^
-               colouring_g(own, run.end - cell - 2);
+        colouring_run run = colouring_cached_run(line, cache, cell);
+        return colouring_g(line, run.end - run.from) ^ colouring_g(line, cell - run.from) ^
+               colouring_g(line, run.end - cell - 2);
     }
     uint32_t change = 0;
     for (uint64_t at = cell; at <= cell + 1; at++) { /* each coloured one is an end of its run */
         if (colouring_white(game, position, at))
             continue;
-        colouring_run run = colouring_cached_run(own, cache, at);
-        change ^= colouring_g(own, run.end - run.from) ^ colouring_g(own, run.end - run.from - 1);
+        colouring_run run = colouring_cached_run(line, cache, at);
+        change ^= colouring_g(line, run.end - run.from) ^ colouring_g(line, run.end - run.from - 1);
     }
     return change;
 }
 
-static void colouring_follow(colouring_line *own, uint64_t cell, bool back)
+static void colouring_follow(colouring_line *line, uint64_t cell, bool back)
 {
-    const colouring_game *game = colouring_line_game(own);
+    const colouring_game *game = colouring_line_game(line);
     colouring_cache cache = {0};
-    if (own->counted)
-        own->nimber ^= colouring_change(own, &cache, cell);
+    if (line->counted)
+        line->nimber ^= colouring_change(line, &cache, cell);
     for (int player = 0; player < 2; player++)
         for (uint64_t at = cell; at <= cell + 1; at++) {
-            uint64_t painted = colouring_has(game, own->line.state->words, (kay_player)player, at);
-            own->coloured[player] += back ? painted : -painted;
+            uint64_t painted = colouring_has(game, line->line.state->words, (kay_player)player, at);
+            line->coloured[player] += back ? painted : -painted;
         }
 }
 
@@ -163,17 +164,17 @@ static void colouring_choose(colouring_choice *choice, uint64_t moves, int64_t l
         choice->even |= moves;
 }
 
-static colouring_choice colouring_choices(const colouring_line *own, uint64_t word)
+static colouring_choice colouring_choices(const colouring_line *line, uint64_t word)
 {
-    const colouring_game *game = colouring_line_game(own);
-    const uint64_t *position = own->line.state->words;
-    kay_player mover = own->line.state->mover, other = kay_opponent(mover);
+    const colouring_game *game = colouring_line_game(line);
+    const uint64_t *position = line->line.state->words;
+    kay_player mover = line->line.state->mover, other = kay_opponent(mover);
     uint64_t pairs = colouring_pairs(game, word);
     uint64_t left = colouring_plane(game, position, mover, word);
     uint64_t right = colouring_plane_next(game, position, mover, word);
     uint64_t other_left = colouring_plane(game, position, other, word);
     uint64_t other_right = colouring_plane_next(game, position, other, word);
-    int64_t lead = colouring_lead(own);
+    int64_t lead = colouring_lead(line);
     colouring_choice choice = {0};
     colouring_choose(&choice, pairs & ((left & other_right) | (other_left & right)), lead);
     colouring_choose(&choice, pairs & ((left & ~(right | other_right)) | (right & ~(left | other_left))), lead - 1);
@@ -184,18 +185,18 @@ static colouring_choice colouring_choices(const colouring_line *own, uint64_t wo
 static kay_status colouring_winning(kay_theorem_line *line, kay_move_list *out)
 {
     enum { STRETCH = 1 << 14 };
-    colouring_line *own = (colouring_line *)line;
-    uint64_t words = colouring_line_game(own)->plane;
+    colouring_line *colouring = (colouring_line *)line;
+    uint64_t words = colouring_line_game(colouring)->plane;
     colouring_cache cache = {0};
     out->part = 0;
-    KAY_TRY(colouring_count_runs(own));
-    if (colouring_lead(own) == 0 && own->nimber == 0)
+    KAY_TRY(colouring_count_runs(colouring));
+    if (colouring_lead(colouring) == 0 && colouring->nimber == 0)
         return KAY_OK;
     for (uint64_t word = 0; word < words; word++) {
-        colouring_choice choice = colouring_choices(own, word);
+        colouring_choice choice = colouring_choices(colouring, word);
         for (uint64_t rest = choice.sure | choice.even; rest; rest &= rest - 1) {
             uint64_t cell = 64 * word + (unsigned)__builtin_ctzll(rest);
-            if (!(choice.sure >> cell % 64 & 1) && colouring_change(own, &cache, cell) != own->nimber)
+            if (!(choice.sure >> cell % 64 & 1) && colouring_change(colouring, &cache, cell) != colouring->nimber)
                 continue;
             if (!kay_emit_move(out, cell))
                 return KAY_OK;
@@ -208,18 +209,19 @@ static kay_status colouring_winning(kay_theorem_line *line, kay_move_list *out)
 
 static kay_status colouring_reason(kay_theorem_line *line, kay_text *out)
 {
-    const colouring_line *own = (colouring_line *)line;
-    uint64_t red = own->coloured[KAY_LEFT], blue = own->coloured[KAY_RIGHT];
-    if (colouring_line_game(own)->cells == 1)
+    const colouring_line *colouring = (colouring_line *)line;
+    uint64_t red = colouring->coloured[KAY_LEFT], blue = colouring->coloured[KAY_RIGHT];
+    if (colouring_line_game(colouring)->cells == 1)
         kay_text_add(out, "a single cell has no neighbour, so nobody can move");
     else if (red != blue)
-        kay_text_format(out, "%" PRIu64 " red against %" PRIu64 " blue: whoever has more cells of the own colour wins",
+        kay_text_format(out,
+                        "%" PRIu64 " red against %" PRIu64 " blue: whoever has more cells of the colouring colour wins",
                         red, blue);
     else
         kay_text_format(out,
                         "%" PRIu64 " red and as many blue: only red-blue pairs count, which is Dawson's Kayles on the "
                         "alternating runs, and their nim-sum is %" PRIu32 "%s",
-                        red, own->nimber, own->nimber ? ", not 0" : "");
+                        red, colouring->nimber, colouring->nimber ? ", not 0" : "");
     return out->error;
 }
 
@@ -232,15 +234,15 @@ typedef struct colouring_lengths {
     uint64_t longer_count;
 } colouring_lengths;
 
-static kay_status colouring_measure(const colouring_line *own, colouring_lengths *lengths)
+static kay_status colouring_measure(const colouring_line *line, colouring_lengths *lengths)
 {
-    const colouring_game *game = colouring_line_game(own);
-    kay_arena *arena = own->line.arena;
+    const colouring_game *game = colouring_line_game(line);
+    kay_arena *arena = line->line.arena;
     KAY_TRY_NEW(lengths->counts, arena, COLOURING_COUNTED);
     KAY_TRY_NEW(lengths->longer, arena, game->cells / COLOURING_COUNTED);
     lengths->longer_count = 0;
     colouring_run run = {0};
-    for (uint64_t at = 0; at < game->cells && kay_colouring_next_run(game, own->line.state->words, at, &run);
+    for (uint64_t at = 0; at < game->cells && kay_colouring_next_run(game, line->line.state->words, at, &run);
          at = run.end) {
         uint64_t length = run.end - run.from;
         if (length < COLOURING_COUNTED)
@@ -278,22 +280,22 @@ static void colouring_write_runs(kay_json_writer *proof, const colouring_lengths
 static kay_status colouring_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     enum { MOST = 4096 };
-    colouring_line *own = (colouring_line *)line;
+    colouring_line *colouring = (colouring_line *)line;
     colouring_lengths lengths;
-    kay_json_write_u64(proof, "red", own->coloured[KAY_LEFT]);
-    kay_json_write_u64(proof, "blue", own->coloured[KAY_RIGHT]);
-    if (colouring_line_game(own)->cells <= 1 || colouring_lead(own) != 0)
+    kay_json_write_u64(proof, "red", colouring->coloured[KAY_LEFT]);
+    kay_json_write_u64(proof, "blue", colouring->coloured[KAY_RIGHT]);
+    if (colouring_line_game(colouring)->cells <= 1 || colouring_lead(colouring) != 0)
         return KAY_OK;
-    KAY_TRY(colouring_count_runs(own));
-    KAY_TRY(colouring_measure(own, &lengths));
-    KAY_TRY(kay_nim_sequence_prove(own->sequence, MOST));
-    kay_json_write_u64(proof, "nimber", own->nimber);
+    KAY_TRY(colouring_count_runs(colouring));
+    KAY_TRY(colouring_measure(colouring, &lengths));
+    KAY_TRY(kay_nim_sequence_prove(colouring->sequence, MOST));
+    kay_json_write_u64(proof, "nimber", colouring->nimber);
     colouring_write_runs(proof, &lengths);
-    kay_json_write_u64(proof, "preperiod", own->sequence->preperiod);
-    kay_json_write_u64(proof, "period", own->sequence->period);
+    kay_json_write_u64(proof, "preperiod", colouring->sequence->preperiod);
+    kay_json_write_u64(proof, "period", colouring->sequence->period);
     kay_json_begin_list(proof, "values");
-    for (uint64_t n = 0; n < kay_nim_sequence_window(own->sequence); n++)
-        kay_json_write_u64(proof, NULL, own->sequence->values[n]);
+    for (uint64_t n = 0; n < kay_nim_sequence_window(colouring->sequence); n++)
+        kay_json_write_u64(proof, NULL, colouring->sequence->values[n]);
     kay_json_end_list(proof);
     return KAY_OK;
 }

@@ -63,7 +63,7 @@ static void board_sort(edge_geography_edges *items, edge_geography_edges *scratc
 
 /* Of items in the order of this end: gives its numbers names from 0 and puts these in their place.  Number 0 is no
  * vertex and stays. */
-static kay_status board_name(kay_arena *arena, edge_geography_list *list, unsigned end, edge_geography_game *own)
+static kay_status board_name(kay_arena *arena, edge_geography_list *list, unsigned end, edge_geography_game *game)
 {
     uint64_t count = 0, last = 0;
     for (uint64_t i = 0; i < list->count; i++) {
@@ -79,8 +79,8 @@ static kay_status board_name(kay_arena *arena, edge_geography_list *list, unsign
         if (*number)
             *number = count - 1;
     }
-    own->names[end] = names;
-    own->counts[end] = count;
+    game->names[end] = names;
+    game->counts[end] = count;
     return KAY_OK;
 }
 
@@ -105,42 +105,42 @@ static kay_status board_merge(edge_geography_list *list)
 
 /* Lists the pairs of each vertex of a side; pairs are in the order of (left, right), so each list is in the order of
  * the vertices across. */
-static kay_status board_index(kay_arena *arena, edge_geography_game *own, unsigned side)
+static kay_status board_index(kay_arena *arena, edge_geography_game *game, unsigned side)
 {
-    uint64_t count = own->counts[side];
-    uint64_t *firsts = own->firsts[side] = kay_arena_array(arena, count + 2, sizeof *firsts);
-    uint64_t *list = own->lists[side] = kay_arena_array(arena, own->pairs, sizeof *list);
+    uint64_t count = game->counts[side];
+    uint64_t *firsts = game->firsts[side] = kay_arena_array(arena, count + 2, sizeof *firsts);
+    uint64_t *list = game->lists[side] = kay_arena_array(arena, game->pairs, sizeof *list);
     if (!firsts || !list)
         return kay_no_memory(arena->ctx);
-    for (uint64_t p = 0; p < own->pairs; p++)
-        firsts[own->ends[side][p] + 2]++;
+    for (uint64_t p = 0; p < game->pairs; p++)
+        firsts[game->ends[side][p] + 2]++;
     for (uint64_t v = 0; v < count; v++)
         firsts[v + 2] += firsts[v + 1];
-    for (uint64_t p = 0; p < own->pairs; p++)
-        list[firsts[own->ends[side][p] + 1]++] = p;
+    for (uint64_t p = 0; p < game->pairs; p++)
+        list[firsts[game->ends[side][p] + 1]++] = p;
     return KAY_OK;
 }
 
 /* Where the parts of a position lie. */
-static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_geography_game *own,
+static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_geography_game *game,
                                uint64_t most_copies)
 {
-    own->log = kay_packed_log(most_copies);
-    uint64_t bits = own->pairs << own->log, vertices = own->counts[0] + own->counts[1];
-    own->token_bits = 1;
-    while (own->token_bits < 63 && (vertices - 1) >> own->token_bits)
-        own->token_bits++;
-    own->token_word = bits / 64;
-    own->token_shift = bits % 64;
-    if (own->token_shift + own->token_bits > 64) {
-        own->token_word++;
-        own->token_shift = 0;
+    game->log = kay_packed_log(most_copies);
+    uint64_t bits = game->pairs << game->log, vertices = game->counts[0] + game->counts[1];
+    game->token_bits = 1;
+    while (game->token_bits < 63 && (vertices - 1) >> game->token_bits)
+        game->token_bits++;
+    game->token_word = bits / 64;
+    game->token_shift = bits % 64;
+    if (game->token_shift + game->token_bits > 64) {
+        game->token_word++;
+        game->token_shift = 0;
     }
-    if (own->token_word >= UINT32_MAX)
+    if (game->token_word >= UINT32_MAX)
         return kay_fail(ctx, KAY_EUNABLE, "edge-geography: %" PRIu64 " edges are more than a position can hold",
-                        own->pairs);
-    uint32_t words = (uint32_t)own->token_word + 1;
-    own->game = (kay_game){
+                        game->pairs);
+    uint32_t words = (uint32_t)game->token_word + 1;
+    game->game = (kay_game){
         .rules = rules,
         .words = words,
         .traits = rules->traits | (words > 64 ? KAY_BIG : 0),
@@ -148,29 +148,29 @@ static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_
     return KAY_OK;
 }
 
-static kay_status board_fill(kay_arena *arena, const edge_geography_list *list, edge_geography_game *own)
+static kay_status board_fill(kay_arena *arena, const edge_geography_list *list, edge_geography_game *game)
 {
-    own->pairs = list->count;
+    game->pairs = list->count;
     for (unsigned side = 0; side < 2; side++) {
-        KAY_TRY_NEW(own->ends[side], arena, own->pairs);
-        for (uint64_t p = 0; p < own->pairs; p++)
-            own->ends[side][p] = list->items[p].ends[side];
-        KAY_TRY(board_index(arena, own, side));
+        KAY_TRY_NEW(game->ends[side], arena, game->pairs);
+        for (uint64_t p = 0; p < game->pairs; p++)
+            game->ends[side][p] = list->items[p].ends[side];
+        KAY_TRY(board_index(arena, game, side));
     }
     uint64_t most = 1;
-    for (uint64_t p = 0; p < own->pairs; p++)
+    for (uint64_t p = 0; p < game->pairs; p++)
         most |= list->items[p].copies;
-    return board_layout(arena->ctx, list->rules, own, most);
+    return board_layout(arena->ctx, list->rules, game, most);
 }
 
-static kay_status board_order(kay_arena *arena, edge_geography_list *list, edge_geography_game *own)
+static kay_status board_order(kay_arena *arena, edge_geography_list *list, edge_geography_game *game)
 {
     edge_geography_list scratch = {.ctx = list->ctx};
     KAY_TRY(kay_edge_geography_reserve(&scratch, list->count));
     kay_status status = KAY_OK;
     for (unsigned end = 2; end-- > 0 && status == KAY_OK;) {
         board_sort(list->items, scratch.items, list->count, end);
-        status = board_name(arena, list, end, own);
+        status = board_name(arena, list, end, game);
     }
     kay_edge_geography_drop(&scratch);
     return status == KAY_OK ? board_merge(list) : status;
@@ -179,22 +179,22 @@ static kay_status board_order(kay_arena *arena, edge_geography_list *list, edge_
 kay_status kay_edge_geography_load(kay_arena *arena, edge_geography_list *list, const uint64_t sizes[2], unsigned side,
                                    uint64_t number, edge_geography_game **game, kay_state *state)
 {
-    KAY_NEW(edge_geography_game, own, arena, 1);
-    own->sizes[0] = sizes[0];
-    own->sizes[1] = sizes[1];
+    KAY_NEW(edge_geography_game, edge_geography, arena, 1);
+    edge_geography->sizes[0] = sizes[0];
+    edge_geography->sizes[1] = sizes[1];
     edge_geography_edges token = {.copies = 0}; /* no edge, but the vertex is kept */
     token.ends[side] = number;
     KAY_TRY(kay_edge_geography_add(list, token));
-    KAY_TRY(board_order(arena, list, own));
-    KAY_TRY(board_fill(arena, list, own));
-    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
-    for (uint64_t p = 0; p < own->pairs; p++)
-        kay_packed_set(state->words, p, own->log, list->items[p].copies);
+    KAY_TRY(board_order(arena, list, edge_geography));
+    KAY_TRY(board_fill(arena, list, edge_geography));
+    KAY_TRY(kay_state_make(arena, &edge_geography->game, 1, state));
+    for (uint64_t p = 0; p < edge_geography->pairs; p++)
+        kay_packed_set(state->words, p, edge_geography->log, list->items[p].copies);
     uint64_t at = 0;
-    if (kay_edge_geography_find(own, side, number, &at) && side == EDGE_GEOGRAPHY_RIGHT)
-        at += own->counts[EDGE_GEOGRAPHY_LEFT];
-    state->words[own->token_word] |= at << own->token_shift;
-    *game = own;
+    if (kay_edge_geography_find(edge_geography, side, number, &at) && side == EDGE_GEOGRAPHY_RIGHT)
+        at += edge_geography->counts[EDGE_GEOGRAPHY_LEFT];
+    state->words[edge_geography->token_word] |= at << edge_geography->token_shift;
+    *game = edge_geography;
     return KAY_OK;
 }
 

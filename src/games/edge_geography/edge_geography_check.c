@@ -48,24 +48,24 @@ static kay_status edge_geography_check_product(kay_arena *arena, const edge_geog
 kay_status kay_edge_geography_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                                     kay_json *proof)
 {
-    const edge_geography_game *own = (const edge_geography_game *)game;
-    edge_geography_vertex token = edge_geography_token(own, state->words);
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(edge_geography, state->words);
     const bool won = outcome == KAY_WIN;
     const char *field = won ? "x" : "y";
     unsigned of_set = won ? 1 - token.side : token.side, met = 1 - of_set;
     uint64_t *set, *odd, bit = (uint64_t)1 << (token.at % 64);
     if (outcome == KAY_DRAW)
         return kay_fail(ctx, KAY_EFALSE, "edge-geography has no draws");
-    KAY_TRY(edge_geography_check_set(own, proof, field, of_set, &set));
-    KAY_TRY(edge_geography_check_product(proof->arena, own, state->words, met, set, &odd));
+    KAY_TRY(edge_geography_check_set(edge_geography, proof, field, of_set, &set));
+    KAY_TRY(edge_geography_check_product(proof->arena, edge_geography, state->words, met, set, &odd));
     if (won)
         odd[token.at / 64] ^= bit;
     else if (!(set[token.at / 64] & bit))
         return kay_fail(ctx, KAY_EFALSE, "the token's vertex is not in 'y'");
-    for (uint64_t i = 0; i < own->counts[met]; i++)
+    for (uint64_t i = 0; i < edge_geography->counts[met]; i++)
         if (odd[i / 64] >> (i % 64) & 1)
             return kay_fail(ctx, KAY_EFALSE, "%s vertex %" PRIu64 " has an %s number of edges into '%s'",
-                            met == EDGE_GEOGRAPHY_LEFT ? "left" : "right", own->names[met][i],
+                            met == EDGE_GEOGRAPHY_LEFT ? "left" : "right", edge_geography->names[met][i],
                             won && i == token.at ? "even" : "odd", field);
     return KAY_OK;
 }

@@ -50,13 +50,14 @@ static kay_status edge_geography_read(kay_cases *cases, const kay_game **game, k
 {
     uint64_t sizes[2], start;
     edge_geography_list list = {.ctx = cases->ctx};
-    edge_geography_game *own;
+    edge_geography_game *edge_geography;
     kay_status status = edge_geography_read_board(cases, sizes, &start, &list);
     if (status == KAY_OK)
-        status = kay_edge_geography_load(cases->arena, &list, sizes, EDGE_GEOGRAPHY_LEFT, start, &own, state);
+        status =
+            kay_edge_geography_load(cases->arena, &list, sizes, EDGE_GEOGRAPHY_LEFT, start, &edge_geography, state);
     kay_edge_geography_drop(&list);
     KAY_TRY(status);
-    *game = &own->game;
+    *game = &edge_geography->game;
     return KAY_OK;
 }
 
@@ -95,62 +96,63 @@ static kay_status edge_geography_read_position(kay_cases *cases, const kay_game 
     KAY_TRY(edge_geography_read_side(cases->in, &side));
     KAY_TRY(kay_read_u64(cases->in, "the vertex with the token", 1, sizes[side], &token));
     edge_geography_list list = {.ctx = cases->ctx, .rules = cases->rules};
-    edge_geography_game *own;
+    edge_geography_game *edge_geography;
     kay_status status = edge_geography_read_pairs(cases->in, sizes, &list);
     if (status == KAY_OK)
-        status = kay_edge_geography_load(cases->arena, &list, sizes, side, token, &own, state);
+        status = kay_edge_geography_load(cases->arena, &list, sizes, side, token, &edge_geography, state);
     kay_edge_geography_drop(&list);
     KAY_TRY(status);
-    *game = &own->game;
+    *game = &edge_geography->game;
     return KAY_OK;
 }
 
 static void edge_geography_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const edge_geography_game *own = (const edge_geography_game *)game;
-    edge_geography_vertex token = edge_geography_token(own, state->words);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %s %" PRIu64, own->sizes[0], own->sizes[1],
-                    edge_geography_sides[token.side], own->names[token.side][token.at]);
-    for (uint64_t p = 0; p < own->pairs && out->error == KAY_OK; p++) {
-        uint64_t copies = edge_geography_copies(own, state->words, p);
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(edge_geography, state->words);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %s %" PRIu64, edge_geography->sizes[0], edge_geography->sizes[1],
+                    edge_geography_sides[token.side], edge_geography->names[token.side][token.at]);
+    for (uint64_t p = 0; p < edge_geography->pairs && out->error == KAY_OK; p++) {
+        uint64_t copies = edge_geography_copies(edge_geography, state->words, p);
         if (!copies)
             continue;
         kay_text_bytes(out, "  ", 2);
         for (unsigned side = 0; side < 2; side++) {
-            kay_text_u64(out, own->names[side][own->ends[side][p]]);
+            kay_text_u64(out, edge_geography->names[side][edge_geography->ends[side][p]]);
             kay_text_char(out, ' ');
         }
         kay_text_u64(out, copies);
     }
 }
 
-static void edge_geography_put_token(const edge_geography_game *own, uint64_t *position, edge_geography_vertex token)
+static void edge_geography_put_token(const edge_geography_game *game, uint64_t *position, edge_geography_vertex token)
 {
-    uint64_t mask = (((uint64_t)1 << own->token_bits) - 1) << own->token_shift;
-    uint64_t at = token.at + (token.side == EDGE_GEOGRAPHY_RIGHT ? own->counts[EDGE_GEOGRAPHY_LEFT] : 0);
-    position[own->token_word] = (position[own->token_word] & ~mask) | at << own->token_shift;
+    uint64_t mask = (((uint64_t)1 << game->token_bits) - 1) << game->token_shift;
+    uint64_t at = token.at + (token.side == EDGE_GEOGRAPHY_RIGHT ? game->counts[EDGE_GEOGRAPHY_LEFT] : 0);
+    position[game->token_word] = (position[game->token_word] & ~mask) | at << game->token_shift;
 }
 
 static kay_status edge_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player,
                                                uint64_t name)
 {
-    const edge_geography_game *own = (const edge_geography_game *)game;
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
     (void)player; /* impartial */
-    unsigned across = 1 - edge_geography_token(own, position).side;
-    kay_packed_take(position, name, own->log, 1);
-    edge_geography_put_token(own, position, (edge_geography_vertex){across, own->ends[across][name]});
+    unsigned across = 1 - edge_geography_token(edge_geography, position).side;
+    kay_packed_take(position, name, edge_geography->log, 1);
+    edge_geography_put_token(edge_geography, position,
+                             (edge_geography_vertex){across, edge_geography->ends[across][name]});
     return KAY_OK;
 }
 
 static kay_status edge_geography_moves(const kay_game *game, const uint64_t *position, kay_player player,
                                        kay_move_list *out)
 {
-    const edge_geography_game *own = (const edge_geography_game *)game;
-    edge_geography_vertex token = edge_geography_token(own, position);
-    const uint64_t *firsts = own->firsts[token.side] + token.at;
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(edge_geography, position);
+    const uint64_t *firsts = edge_geography->firsts[token.side] + token.at;
     for (uint64_t i = firsts[0]; i < firsts[1] && !kay_move_list_full(out); i++) {
-        uint64_t pair = own->lists[token.side][i];
-        if (!edge_geography_copies(own, position, pair))
+        uint64_t pair = edge_geography->lists[token.side][i];
+        if (!edge_geography_copies(edge_geography, position, pair))
             continue;
         uint64_t *option = kay_emit_copy(out, pair, position);
         if (option)
@@ -161,17 +163,17 @@ static kay_status edge_geography_moves(const kay_game *game, const uint64_t *pos
 
 static void edge_geography_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
-    const edge_geography_game *own = (const edge_geography_game *)game;
-    unsigned across = 1 - edge_geography_token(own, state->words).side;
-    kay_text_u64(out, own->names[across][own->ends[across][move.name]]);
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
+    unsigned across = 1 - edge_geography_token(edge_geography, state->words).side;
+    kay_text_u64(out, edge_geography->names[across][edge_geography->ends[across][move.name]]);
 }
 
 /* The pair between the token and a vertex across, by halving the token's list. */
-static bool edge_geography_pair(const edge_geography_game *own, edge_geography_vertex token, uint64_t across,
+static bool edge_geography_pair(const edge_geography_game *game, edge_geography_vertex token, uint64_t across,
                                 uint64_t *pair)
 {
-    const uint64_t *list = own->lists[token.side], *ends = own->ends[1 - token.side];
-    uint64_t low = own->firsts[token.side][token.at], last = own->firsts[token.side][token.at + 1], high = last;
+    const uint64_t *list = game->lists[token.side], *ends = game->ends[1 - token.side];
+    uint64_t low = game->firsts[token.side][token.at], last = game->firsts[token.side][token.at + 1], high = last;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
         if (ends[list[middle]] < across)
@@ -188,32 +190,33 @@ static bool edge_geography_pair(const edge_geography_game *own, edge_geography_v
 static kay_status edge_geography_move_read(const kay_game *game, const kay_state *state, const char *text,
                                            kay_arena *arena, kay_move *out)
 {
-    const edge_geography_game *own = (const edge_geography_game *)game;
-    edge_geography_vertex token = edge_geography_token(own, state->words);
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(edge_geography, state->words);
     unsigned across = 1 - token.side;
     uint64_t number, at, pair;
     if (*text == '0' || !kay_whole_number(text, &number)) /* as it is written: no zero in front */
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not the number of a vertex", text);
-    if (!kay_edge_geography_find(own, across, number, &at) || !edge_geography_pair(own, token, at, &pair) ||
-        !edge_geography_copies(own, state->words, pair))
+    if (!kay_edge_geography_find(edge_geography, across, number, &at) ||
+        !edge_geography_pair(edge_geography, token, at, &pair) ||
+        !edge_geography_copies(edge_geography, state->words, pair))
         return kay_fail(arena->ctx, KAY_EINPUT, "no edge is left from %s vertex %" PRIu64 " to %s vertex %" PRIu64,
-                        edge_geography_sides[token.side], own->names[token.side][token.at],
+                        edge_geography_sides[token.side], edge_geography->names[token.side][token.at],
                         edge_geography_sides[across], number);
     *out = (kay_move){0, pair};
     return KAY_OK;
 }
 
 /* The vertices that the token can still come to, as bits; for boards of at most 64. */
-static uint64_t edge_geography_reach(const edge_geography_game *own, const uint64_t *position)
+static uint64_t edge_geography_reach(const edge_geography_game *game, const uint64_t *position)
 {
-    edge_geography_vertex token = edge_geography_token(own, position);
-    uint64_t shift = own->counts[EDGE_GEOGRAPHY_LEFT];
+    edge_geography_vertex token = edge_geography_token(game, position);
+    uint64_t shift = game->counts[EDGE_GEOGRAPHY_LEFT];
     uint64_t reached = (uint64_t)1 << (token.side ? token.at + shift : token.at), before;
     do {
         before = reached;
-        for (uint64_t p = 0; p < own->pairs; p++) {
-            uint64_t both = (uint64_t)1 << own->ends[0][p] | (uint64_t)1 << (own->ends[1][p] + shift);
-            if ((both & reached) && edge_geography_copies(own, position, p))
+        for (uint64_t p = 0; p < game->pairs; p++) {
+            uint64_t both = (uint64_t)1 << game->ends[0][p] | (uint64_t)1 << (game->ends[1][p] + shift);
+            if ((both & reached) && edge_geography_copies(game, position, p))
                 reached |= both;
         }
     } while (reached != before);
@@ -223,21 +226,21 @@ static uint64_t edge_geography_reach(const edge_geography_game *own, const uint6
 /* Edges that the token cannot come to do not matter; where no edge is left, neither does the token's place. */
 static void edge_geography_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const edge_geography_game *own = (const edge_geography_game *)game;
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
     uint64_t *normal = kay_emit_part(out);
     memcpy(normal, position, game->words * sizeof *normal);
-    if (own->counts[0] + own->counts[1] > 64)
+    if (edge_geography->counts[0] + edge_geography->counts[1] > 64)
         return;
-    uint64_t reached = edge_geography_reach(own, position);
+    uint64_t reached = edge_geography_reach(edge_geography, position);
     bool stuck = true;
-    for (uint64_t p = 0; p < own->pairs; p++) {
-        if (!(reached >> own->ends[EDGE_GEOGRAPHY_LEFT][p] & 1))
-            kay_packed_set(normal, p, own->log, 0);
-        else if (edge_geography_copies(own, position, p))
+    for (uint64_t p = 0; p < edge_geography->pairs; p++) {
+        if (!(reached >> edge_geography->ends[EDGE_GEOGRAPHY_LEFT][p] & 1))
+            kay_packed_set(normal, p, edge_geography->log, 0);
+        else if (edge_geography_copies(edge_geography, position, p))
             stuck = false;
     }
     if (stuck)
-        edge_geography_put_token(own, normal, (edge_geography_vertex){EDGE_GEOGRAPHY_LEFT, 0});
+        edge_geography_put_token(edge_geography, normal, (edge_geography_vertex){EDGE_GEOGRAPHY_LEFT, 0});
 }
 
 static void edge_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -285,22 +288,22 @@ static void edge_geography_sample_threshold(const kay_ruleset *rules, kay_random
 /* Copies are written one by one. */
 static kay_status edge_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    const edge_geography_game *own = (const edge_geography_game *)game;
-    edge_geography_vertex token = edge_geography_token(own, start->words);
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(edge_geography, start->words);
     kay_text *out = contest->out;
     uint64_t edges = 0;
-    for (uint64_t p = 0; p < own->pairs && edges <= KAY_SAMPLE_MOST; p++) {
-        uint64_t copies = edge_geography_copies(own, start->words, p);
+    for (uint64_t p = 0; p < edge_geography->pairs && edges <= KAY_SAMPLE_MOST; p++) {
+        uint64_t copies = edge_geography_copies(edge_geography, start->words, p);
         edges = copies < KAY_SAMPLE_MOST ? edges + copies : UINT64_MAX;
     }
     if (contest->total > 1 || token.side != EDGE_GEOGRAPHY_LEFT || edges > KAY_SAMPLE_MOST)
         return KAY_END;
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", own->sizes[0], own->sizes[1], edges,
-                    own->names[token.side][token.at]);
-    for (uint64_t p = 0; p < own->pairs && out->error == KAY_OK; p++)
-        for (uint64_t copies = edge_geography_copies(own, start->words, p); copies > 0; copies--)
-            kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", own->names[0][own->ends[0][p]],
-                            own->names[1][own->ends[1][p]]);
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", edge_geography->sizes[0],
+                    edge_geography->sizes[1], edges, edge_geography->names[token.side][token.at]);
+    for (uint64_t p = 0; p < edge_geography->pairs && out->error == KAY_OK; p++)
+        for (uint64_t copies = edge_geography_copies(edge_geography, start->words, p); copies > 0; copies--)
+            kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", edge_geography->names[0][edge_geography->ends[0][p]],
+                            edge_geography->names[1][edge_geography->ends[1][p]]);
     return out->error;
 }
 
@@ -342,29 +345,29 @@ typedef struct edge_geography_walk {
     kay_state state;
 } edge_geography_walk;
 
-static kay_status edge_geography_walk_game(kay_walk *walk, edge_geography_walk *own)
+static kay_status edge_geography_walk_game(kay_walk *walk, edge_geography_walk *edge_geography)
 {
     kay_arena_clear(walk->arena);
     edge_geography_list list = {.ctx = walk->ctx, .rules = walk->rules};
     kay_status status = KAY_OK;
-    for (uint64_t x = 1; x <= own->sizes[0] && status == KAY_OK; x++)
-        for (uint64_t y = 1; y <= own->sizes[1] && status == KAY_OK; y++)
-            status = kay_edge_geography_add(&list, (edge_geography_edges){{x, y}, own->copies});
+    for (uint64_t x = 1; x <= edge_geography->sizes[0] && status == KAY_OK; x++)
+        for (uint64_t y = 1; y <= edge_geography->sizes[1] && status == KAY_OK; y++)
+            status = kay_edge_geography_add(&list, (edge_geography_edges){{x, y}, edge_geography->copies});
     if (status == KAY_OK)
-        status =
-            kay_edge_geography_load(walk->arena, &list, own->sizes, EDGE_GEOGRAPHY_LEFT, 1, &own->game, &own->state);
+        status = kay_edge_geography_load(walk->arena, &list, edge_geography->sizes, EDGE_GEOGRAPHY_LEFT, 1,
+                                         &edge_geography->game, &edge_geography->state);
     kay_edge_geography_drop(&list);
     KAY_TRY(status);
-    memset(own->state.words, 0, own->game->game.words * sizeof *own->state.words);
+    memset(edge_geography->state.words, 0, edge_geography->game->game.words * sizeof *edge_geography->state.words);
     walk->new_game = true;
     return KAY_OK;
 }
 
 /* The next position of the board; false: there is none. */
-static bool edge_geography_walk_step(const edge_geography_walk *own)
+static bool edge_geography_walk_step(const edge_geography_walk *walk)
 {
-    const edge_geography_game *game = own->game;
-    uint64_t *words = own->state.words;
+    const edge_geography_game *game = walk->game;
+    uint64_t *words = walk->state.words;
     edge_geography_vertex token = edge_geography_token(game, words);
     bool more = ++token.at < game->counts[token.side];
     if (!more)
@@ -372,47 +375,47 @@ static bool edge_geography_walk_step(const edge_geography_walk *own)
     edge_geography_put_token(game, words, token);
     if (more || token.side == EDGE_GEOGRAPHY_RIGHT)
         return true;
-    return kay_packed_next(words, game->pairs, game->log, own->copies);
+    return kay_packed_next(words, game->pairs, game->log, walk->copies);
 }
 
 static kay_status edge_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    edge_geography_walk *own = walk->place;
+    edge_geography_walk *edge_geography = walk->place;
     if (walk->new_game) {
         if (walk->size.a == 0)
             return KAY_END;
-        *own = (edge_geography_walk){.sizes = {1, 1}, .copies = walk->size.b ? walk->size.b : 2};
-        KAY_TRY(edge_geography_walk_game(walk, own));
-    } else if (!edge_geography_walk_step(own)) {
-        if (++own->sizes[1] > walk->size.a) {
-            own->sizes[1] = 1;
-            if (++own->sizes[0] > walk->size.a)
+        *edge_geography = (edge_geography_walk){.sizes = {1, 1}, .copies = walk->size.b ? walk->size.b : 2};
+        KAY_TRY(edge_geography_walk_game(walk, edge_geography));
+    } else if (!edge_geography_walk_step(edge_geography)) {
+        if (++edge_geography->sizes[1] > walk->size.a) {
+            edge_geography->sizes[1] = 1;
+            if (++edge_geography->sizes[0] > walk->size.a)
                 return KAY_END;
         }
-        KAY_TRY(edge_geography_walk_game(walk, own));
+        KAY_TRY(edge_geography_walk_game(walk, edge_geography));
     }
-    *game = &own->game->game;
-    *state = own->state;
+    *game = &edge_geography->game->game;
+    *state = edge_geography->state;
     return KAY_OK;
 }
 
 /* The edges at the token: "left 3 --- right 1, 4 (2 copies)". */
-static void edge_geography_draw_list(const edge_geography_game *own, const kay_state *state, kay_text *out)
+static void edge_geography_draw_list(const edge_geography_game *game, const kay_state *state, kay_text *out)
 {
     enum { SHOWN = 20 };
-    edge_geography_vertex token = edge_geography_token(own, state->words);
+    edge_geography_vertex token = edge_geography_token(game, state->words);
     unsigned across = 1 - token.side, shown = 0;
     kay_text_format(out, "token on %s %" PRIu64 " --- %s", edge_geography_sides[token.side],
-                    own->names[token.side][token.at], edge_geography_sides[across]);
-    for (uint64_t i = own->firsts[token.side][token.at]; i < own->firsts[token.side][token.at + 1]; i++) {
-        uint64_t pair = own->lists[token.side][i], copies = edge_geography_copies(own, state->words, pair);
+                    game->names[token.side][token.at], edge_geography_sides[across]);
+    for (uint64_t i = game->firsts[token.side][token.at]; i < game->firsts[token.side][token.at + 1]; i++) {
+        uint64_t pair = game->lists[token.side][i], copies = edge_geography_copies(game, state->words, pair);
         if (!copies)
             continue;
         if (shown++ == SHOWN) {
             kay_text_add(out, ", ...");
             break;
         }
-        kay_text_format(out, "%s %" PRIu64, shown > 1 ? "," : "", own->names[across][own->ends[across][pair]]);
+        kay_text_format(out, "%s %" PRIu64, shown > 1 ? "," : "", game->names[across][game->ends[across][pair]]);
         if (copies > 1)
             kay_text_format(out, " (%" PRIu64 " copies)", copies);
     }
@@ -436,25 +439,27 @@ static void edge_geography_draw_cell(uint64_t number, bool marked, bool colour, 
 static void edge_geography_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { WIDE = 16, HIGH = 24 };
-    const edge_geography_game *own = (const edge_geography_game *)game;
-    edge_geography_vertex token = edge_geography_token(own, state->words);
-    if (own->counts[0] <= HIGH && own->counts[1] <= WIDE) {
+    const edge_geography_game *edge_geography = (const edge_geography_game *)game;
+    edge_geography_vertex token = edge_geography_token(edge_geography, state->words);
+    if (edge_geography->counts[0] <= HIGH && edge_geography->counts[1] <= WIDE) {
         kay_text_format(out, "%8s", "");
-        for (uint64_t y = 0; y < own->counts[1]; y++)
-            edge_geography_draw_cell(own->names[1][y], token.side == 1 && token.at == y, colour, out);
+        for (uint64_t y = 0; y < edge_geography->counts[1]; y++)
+            edge_geography_draw_cell(edge_geography->names[1][y], token.side == 1 && token.at == y, colour, out);
         kay_text_char(out, '\n');
-        for (uint64_t x = 0, p = 0; x < own->counts[0]; x++) {
-            edge_geography_draw_cell(own->names[0][x], token.side == 0 && token.at == x, colour, out);
+        for (uint64_t x = 0, p = 0; x < edge_geography->counts[0]; x++) {
+            edge_geography_draw_cell(edge_geography->names[0][x], token.side == 0 && token.at == x, colour, out);
             kay_text_add(out, " |");
-            for (uint64_t y = 0; y < own->counts[1]; y++) {
-                bool here = p < own->pairs && own->ends[0][p] == x && own->ends[1][p] == y;
-                edge_geography_draw_cell(here ? edge_geography_copies(own, state->words, p) : 0, false, colour, out);
+            for (uint64_t y = 0; y < edge_geography->counts[1]; y++) {
+                bool here =
+                    p < edge_geography->pairs && edge_geography->ends[0][p] == x && edge_geography->ends[1][p] == y;
+                edge_geography_draw_cell(here ? edge_geography_copies(edge_geography, state->words, p) : 0, false,
+                                         colour, out);
                 p += here;
             }
             kay_text_char(out, '\n');
         }
     }
-    edge_geography_draw_list(own, state, out);
+    edge_geography_draw_list(edge_geography, state, out);
 }
 
 static const kay_flag edge_geography_options[] = {

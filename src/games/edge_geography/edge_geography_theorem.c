@@ -27,9 +27,9 @@ typedef struct edge_geography_line {
     const uint64_t *vector; /* won: x; lost: y; bits over the part's vertices of a side */
 } edge_geography_line;
 
-static const edge_geography_game *edge_geography_line_game(const edge_geography_line *own)
+static const edge_geography_game *edge_geography_line_game(const edge_geography_line *line)
 {
-    return (const edge_geography_game *)own->line.game;
+    return (const edge_geography_game *)line->line.game;
 }
 
 static kay_status edge_geography_part_room(kay_arena *arena, const edge_geography_game *game, edge_geography_part *part)
@@ -94,11 +94,12 @@ static void edge_geography_part_close(edge_geography_part *part)
 
 static kay_status edge_geography_open(kay_theorem_line *line)
 {
-    edge_geography_line *own = (edge_geography_line *)line;
-    const edge_geography_game *game = edge_geography_line_game(own);
+    edge_geography_line *edge_geography = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(edge_geography);
     const uint64_t *position = line->state->words;
-    KAY_TRY(edge_geography_part_room(line->arena, game, &own->part));
-    return edge_geography_part_open(line->ctx, &own->part, game, position, edge_geography_token(game, position));
+    KAY_TRY(edge_geography_part_room(line->arena, game, &edge_geography->part));
+    return edge_geography_part_open(line->ctx, &edge_geography->part, game, position,
+                                    edge_geography_token(game, position));
 }
 
 static void edge_geography_close(kay_theorem_line *line)
@@ -108,25 +109,25 @@ static void edge_geography_close(kay_theorem_line *line)
 
 static kay_status edge_geography_play(kay_theorem_line *line, kay_move move)
 {
-    edge_geography_line *own = (edge_geography_line *)line;
-    const edge_geography_game *game = edge_geography_line_game(own);
-    own->solved = false;
-    return kay_gf2_toggle(own->part.matrix, own->part.local[0][game->ends[0][move.name]],
-                          own->part.local[1][game->ends[1][move.name]]);
+    edge_geography_line *edge_geography = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(edge_geography);
+    edge_geography->solved = false;
+    return kay_gf2_toggle(edge_geography->part.matrix, edge_geography->part.local[0][game->ends[0][move.name]],
+                          edge_geography->part.local[1][game->ends[1][move.name]]);
 }
 
 static kay_status edge_geography_undo(kay_theorem_line *line, kay_move move)
 {
-    edge_geography_line *own = (edge_geography_line *)line;
-    const edge_geography_game *game = edge_geography_line_game(own);
-    own->solved = false;
-    return kay_gf2_untoggle(own->part.matrix, own->part.local[0][game->ends[0][move.name]],
-                            own->part.local[1][game->ends[1][move.name]]);
+    edge_geography_line *edge_geography = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(edge_geography);
+    edge_geography->solved = false;
+    return kay_gf2_untoggle(edge_geography->part.matrix, edge_geography->part.local[0][game->ends[0][move.name]],
+                            edge_geography->part.local[1][game->ends[1][move.name]]);
 }
 
-static edge_geography_vertex edge_geography_line_token(const edge_geography_line *own)
+static edge_geography_vertex edge_geography_line_token(const edge_geography_line *line)
 {
-    return edge_geography_token(edge_geography_line_game(own), own->line.state->words);
+    return edge_geography_token(edge_geography_line_game(line), line->line.state->words);
 }
 
 /* The system of a vertex of the part. */
@@ -137,43 +138,43 @@ static bool edge_geography_part_solve(const edge_geography_part *part, edge_geog
                          part->local[token.side][token.at], vector);
 }
 
-static void edge_geography_solve(edge_geography_line *own)
+static void edge_geography_solve(edge_geography_line *line)
 {
-    if (!own->solved)
-        own->won = edge_geography_part_solve(&own->part, edge_geography_line_token(own), &own->vector);
-    own->solved = true;
+    if (!line->solved)
+        line->won = edge_geography_part_solve(&line->part, edge_geography_line_token(line), &line->vector);
+    line->solved = true;
 }
 
 static kay_status edge_geography_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    edge_geography_line *own = (edge_geography_line *)line;
-    edge_geography_solve(own);
-    *out = own->won ? KAY_WIN : KAY_LOSS;
+    edge_geography_line *edge_geography = (edge_geography_line *)line;
+    edge_geography_solve(edge_geography);
+    *out = edge_geography->won ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }
 
 /* Whether some solution has a 1 at a vertex across. */
-static bool edge_geography_may_hold(edge_geography_line *own, unsigned side, uint64_t at)
+static bool edge_geography_may_hold(edge_geography_line *line, unsigned side, uint64_t at)
 {
-    uint64_t unknown = own->part.local[side][at];
-    return (own->vector[unknown / 64] >> (unknown % 64) & 1) ||
-           kay_gf2_varies(own->part.matrix, side == EDGE_GEOGRAPHY_LEFT ? KAY_GF2_ROW : KAY_GF2_COLUMN, unknown);
+    uint64_t unknown = line->part.local[side][at];
+    return (line->vector[unknown / 64] >> (unknown % 64) & 1) ||
+           kay_gf2_varies(line->part.matrix, side == EDGE_GEOGRAPHY_LEFT ? KAY_GF2_ROW : KAY_GF2_COLUMN, unknown);
 }
 
 static kay_status edge_geography_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    edge_geography_line *own = (edge_geography_line *)line;
-    const edge_geography_game *game = edge_geography_line_game(own);
-    edge_geography_vertex token = edge_geography_line_token(own);
+    edge_geography_line *edge_geography = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(edge_geography);
+    edge_geography_vertex token = edge_geography_line_token(edge_geography);
     unsigned across = 1 - token.side;
-    edge_geography_solve(own);
-    if (!own->won)
+    edge_geography_solve(edge_geography);
+    if (!edge_geography->won)
         return KAY_OK;
     out->part = 0;
     for (uint64_t i = game->firsts[token.side][token.at]; i < game->firsts[token.side][token.at + 1]; i++) {
         uint64_t pair = game->lists[token.side][i];
         if (!edge_geography_copies(game, line->state->words, pair) ||
-            !edge_geography_may_hold(own, across, game->ends[across][pair]))
+            !edge_geography_may_hold(edge_geography, across, game->ends[across][pair]))
             continue;
         if (!kay_emit_move(out, pair))
             return KAY_OK;
@@ -183,24 +184,25 @@ static kay_status edge_geography_winning(kay_theorem_line *line, kay_move_list *
 }
 
 /* The side of the vector's vertices. */
-static unsigned edge_geography_vector_side(const edge_geography_line *own)
+static unsigned edge_geography_vector_side(const edge_geography_line *line)
 {
-    unsigned token = edge_geography_line_token(own).side;
-    return own->won ? 1 - token : token;
+    unsigned token = edge_geography_line_token(line).side;
+    return line->won ? 1 - token : token;
 }
 
 static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
 {
     static const char *const sides[2] = {"left", "right"};
-    edge_geography_line *own = (edge_geography_line *)line;
-    const edge_geography_game *game = edge_geography_line_game(own);
-    edge_geography_vertex token = edge_geography_line_token(own);
-    edge_geography_solve(own);
-    unsigned side = edge_geography_vector_side(own);
+    edge_geography_line *edge_geography = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(edge_geography);
+    edge_geography_vertex token = edge_geography_line_token(edge_geography);
+    edge_geography_solve(edge_geography);
+    unsigned side = edge_geography_vector_side(edge_geography);
     uint64_t ones = 0, number = game->names[token.side][token.at];
-    for (uint64_t w = 0; w < own->part.counts[side] / 64 + (own->part.counts[side] % 64 != 0); w++)
-        ones += (unsigned)__builtin_popcountll(own->vector[w]);
-    if (own->won)
+    for (uint64_t w = 0; w < edge_geography->part.counts[side] / 64 + (edge_geography->part.counts[side] % 64 != 0);
+         w++)
+        ones += (unsigned)__builtin_popcountll(edge_geography->vector[w]);
+    if (edge_geography->won)
         kay_text_format(out,
                         "a set of %" PRIu64 " %s %s meets %s vertex %" PRIu64 " in an odd number of edges and every "
                         "other %s vertex in an even number: move into it, and from every reply there is a way back "
@@ -223,14 +225,14 @@ static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
 /* The numbers of the vector's vertices, rising. */
 static kay_status edge_geography_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    edge_geography_line *own = (edge_geography_line *)line;
-    const edge_geography_game *game = edge_geography_line_game(own);
-    edge_geography_solve(own);
-    unsigned side = edge_geography_vector_side(own);
-    kay_json_begin_list(proof, own->won ? "x" : "y");
+    edge_geography_line *edge_geography = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(edge_geography);
+    edge_geography_solve(edge_geography);
+    unsigned side = edge_geography_vector_side(edge_geography);
+    kay_json_begin_list(proof, edge_geography->won ? "x" : "y");
     for (uint64_t i = 0; i < game->counts[side]; i++) {
-        uint64_t at = own->part.local[side][i];
-        if (at != EDGE_GEOGRAPHY_OUTSIDE && (own->vector[at / 64] >> (at % 64) & 1))
+        uint64_t at = edge_geography->part.local[side][i];
+        if (at != EDGE_GEOGRAPHY_OUTSIDE && (edge_geography->vector[at / 64] >> (at % 64) & 1))
             kay_json_write_u64(proof, NULL, game->names[side][i]);
     }
     kay_json_end_list(proof);
@@ -255,17 +257,17 @@ static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geogra
 /* Part after part; vertices without an edge lose.  The line's own part is not eliminated again. */
 static kay_status edge_geography_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
 {
-    edge_geography_line *own = (edge_geography_line *)line;
-    const edge_geography_game *game = edge_geography_line_game(own);
+    edge_geography_line *edge_geography = (edge_geography_line *)line;
+    const edge_geography_game *game = edge_geography_line_game(edge_geography);
     uint64_t vertices = game->sizes[EDGE_GEOGRAPHY_LEFT];
     *count = vertices;
     KAY_TRY_NEW(*won, line->arena, vertices / 64 + 1);
     edge_geography_part part = {.matrix = NULL};
     KAY_TRY(edge_geography_part_room(line->arena, game, &part));
-    own->solved = false;
-    KAY_TRY(edge_geography_part_starts(line->arena, &own->part, game, *won));
+    edge_geography->solved = false;
+    KAY_TRY(edge_geography_part_starts(line->arena, &edge_geography->part, game, *won));
     for (uint64_t x = 0; x < game->counts[EDGE_GEOGRAPHY_LEFT]; x++) {
-        bool known = own->part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE ||
+        bool known = edge_geography->part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE ||
                      part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE;
         if (known)
             continue;

@@ -19,9 +19,9 @@ static const kay_flag end_sequences_options[] = {
     {.name = NULL},
 };
 
-static bool end_sequences_listed(const end_sequences_game *own, const int64_t *part, uint64_t length)
+static bool end_sequences_listed(const end_sequences_game *game, const int64_t *part, uint64_t length)
 {
-    const end_sequence *latest = own->latest[length], *at = latest;
+    const end_sequence *latest = game->latest[length], *at = latest;
     if (!at)
         return false;
     do {
@@ -35,11 +35,11 @@ static bool end_sequences_listed(const end_sequences_game *own, const int64_t *p
 /* A part as long as the row is the row at the start. */
 bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end)
 {
-    const end_sequences_game *own = game;
+    const end_sequences_game *end_sequences = game;
     uint64_t length = end - begin;
-    if (length > own->longest || (length == own->common.row.count && !own->start_counts))
+    if (length > end_sequences->longest || (length == end_sequences->common.row.count && !end_sequences->start_counts))
         return false;
-    return end_sequences_listed(own, own->common.row.numbers + begin, length);
+    return end_sequences_listed(end_sequences, end_sequences->common.row.numbers + begin, length);
 }
 
 static void end_sequences_board(const kay_game *game, kay_nibbling *out)
@@ -52,42 +52,42 @@ static const nibbling_kind end_sequences_kind = {
 
 static kay_status end_sequences_new(kay_cases *cases, nibbling_row row, bool start_counts, end_sequences_game **out)
 {
-    KAY_NEW(end_sequences_game, own, cases->arena, 1);
-    *own = (end_sequences_game){
+    KAY_NEW(end_sequences_game, game, cases->arena, 1);
+    *game = (end_sequences_game){
         .common = {.game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
                    .kind = &end_sequences_kind,
                    .row = row},
         .start_counts = start_counts || cases->flags[FLAG_START_COUNTS],
     };
-    KAY_TRY_NEW(own->latest, cases->arena, row.count + 1);
-    *out = own;
+    KAY_TRY_NEW(game->latest, cases->arena, row.count + 1);
+    *out = game;
     return KAY_OK;
 }
 
 /* Behind the others of its length, so that what is written keeps its order. */
-static kay_status end_sequences_add(kay_arena *arena, end_sequences_game *own, const int64_t *numbers, uint64_t length)
+static kay_status end_sequences_add(kay_arena *arena, end_sequences_game *game, const int64_t *numbers, uint64_t length)
 {
-    end_sequence *latest = own->latest[length];
+    end_sequence *latest = game->latest[length];
     KAY_NEW(end_sequence, sequence, arena, 1);
     *sequence = (end_sequence){.next = latest ? latest->next : sequence, .numbers = numbers};
     if (latest)
         latest->next = sequence;
-    own->latest[length] = sequence;
-    own->longest = length > own->longest ? length : own->longest;
+    game->latest[length] = sequence;
+    game->longest = length > game->longest ? length : game->longest;
     return KAY_OK;
 }
 
 /* "k s_1 .. s_k".  What is empty or longer than the row can never be left: it is read and forgotten. */
-static kay_status end_sequences_read_sequence(kay_cases *cases, end_sequences_game *own)
+static kay_status end_sequences_read_sequence(kay_cases *cases, end_sequences_game *game)
 {
     uint64_t length;
     int64_t *numbers;
     KAY_TRY(kay_read_u64(cases->in, "the length of a losing sequence", 0, UINT64_MAX, &length));
     if (length == 0)
         return KAY_OK;
-    if (length <= own->common.row.count) {
+    if (length <= game->common.row.count) {
         KAY_TRY(kay_read_i64s(cases->in, "a number of a losing sequence", length, cases->arena, &numbers));
-        return end_sequences_add(cases->arena, own, numbers, length);
+        return end_sequences_add(cases->arena, game, numbers, length);
     }
     for (uint64_t i = 0; i < length; i++) {
         int64_t number;
@@ -102,7 +102,7 @@ static kay_status end_sequences_read(kay_cases *cases, const kay_game **game, ka
     nibbling_row row;
     int64_t *numbers;
     uint64_t losing;
-    end_sequences_game *own;
+    end_sequences_game *end_sequences;
     if (cases->index == 1)
         KAY_TRY(kay_read_u64(cases->in, "the number of cases", 0, UINT64_MAX, &cases->total));
     if (cases->index > cases->total)
@@ -110,18 +110,18 @@ static kay_status end_sequences_read(kay_cases *cases, const kay_game **game, ka
     KAY_TRY(kay_read_u64(cases->in, "the length of the row", 1, UINT64_MAX, &row.count));
     KAY_TRY(kay_read_i64s(cases->in, "a number of the row", row.count, cases->arena, &numbers));
     row.numbers = numbers;
-    KAY_TRY(end_sequences_new(cases, row, false, &own));
+    KAY_TRY(end_sequences_new(cases, row, false, &end_sequences));
     KAY_TRY(kay_read_u64(cases->in, "the number of losing sequences", 0, UINT64_MAX, &losing));
     for (uint64_t i = 0; i < losing; i++) {
         if (i % TICK == 0)
             KAY_TRY(kay_tick(cases->ctx, "losing sequences", i, losing));
-        KAY_TRY(end_sequences_read_sequence(cases, own));
+        KAY_TRY(end_sequences_read_sequence(cases, end_sequences));
     }
-    return nibbling_state(cases->arena, &own->common, 0, row.count, game, state);
+    return nibbling_state(cases->arena, &end_sequences->common, 0, row.count, game, state);
 }
 
 /* "/ 1 2": the slash is read; numbers up to the next one. */
-static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game *own)
+static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game *game)
 {
     kay_reader *in = cases->in;
     const char *word;
@@ -131,8 +131,9 @@ static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game
     if (count != 1)
         return kay_reader_fail(in, word, "a blank should follow the '/'");
     KAY_TRY(nibbling_read_row(cases, &numbers, NULL, NULL));
-    return numbers.count > own->common.row.count ? KAY_OK
-                                                 : end_sequences_add(cases->arena, own, numbers.numbers, numbers.count);
+    return numbers.count > game->common.row.count
+               ? KAY_OK
+               : end_sequences_add(cases->arena, game, numbers.numbers, numbers.count);
 }
 
 /* "start-counts . 3 1 2 . / 1 2 / 3": the row with a dot for each number taken, then the losing sequences. */
@@ -142,7 +143,7 @@ static kay_status end_sequences_read_position(kay_cases *cases, const kay_game *
     kay_reader *in = cases->in;
     nibbling_row row;
     uint64_t begin, end;
-    end_sequences_game *own;
+    end_sequences_game *end_sequences;
     kay_status status = kay_read_blank(in);
     bool start_counts = false;
     if (status == KAY_OK && *in->at == word[0]) {
@@ -154,28 +155,28 @@ static kay_status end_sequences_read_position(kay_cases *cases, const kay_game *
             return kay_reader_fail(in, given, "a number, '.' or 'start-counts' should come here");
     }
     KAY_TRY(nibbling_read_row(cases, &row, &begin, &end));
-    KAY_TRY(end_sequences_new(cases, row, start_counts, &own));
+    KAY_TRY(end_sequences_new(cases, row, start_counts, &end_sequences));
     while ((status = kay_read_blank(in)) == KAY_OK)
-        KAY_TRY(end_sequences_read_listed(cases, own));
-    return status == KAY_END ? nibbling_state(cases->arena, &own->common, begin, end, game, state) : status;
+        KAY_TRY(end_sequences_read_listed(cases, end_sequences));
+    return status == KAY_END ? nibbling_state(cases->arena, &end_sequences->common, begin, end, game, state) : status;
 }
 
-/* The losing sequence behind `at` and how long it is, short ones first and those of a length as they were read: NULL and
- * 0 stand before the first, NULL behind the last. */
-static const end_sequence *end_sequences_next(const end_sequences_game *own, const end_sequence *at, uint64_t *length)
+/* The losing sequence behind `at` and how long it is, short ones first and those of a length as they were read: NULL
+ * and 0 stand before the first, NULL behind the last. */
+static const end_sequence *end_sequences_next(const end_sequences_game *game, const end_sequence *at, uint64_t *length)
 {
-    if (at && at != own->latest[*length])
+    if (at && at != game->latest[*length])
         return at->next;
-    while (++*length <= own->longest)
-        if (own->latest[*length])
-            return own->latest[*length]->next;
+    while (++*length <= game->longest)
+        if (game->latest[*length])
+            return game->latest[*length]->next;
     return NULL;
 }
 
-static void end_sequences_write_listed(const end_sequences_game *own, kay_text *out)
+static void end_sequences_write_listed(const end_sequences_game *game, kay_text *out)
 {
     const end_sequence *at = NULL;
-    for (uint64_t length = 0; (at = end_sequences_next(own, at, &length)) && out->error == KAY_OK;) {
+    for (uint64_t length = 0; (at = end_sequences_next(game, at, &length)) && out->error == KAY_OK;) {
         kay_text_add(out, " /");
         for (uint64_t i = 0; i < length && out->error == KAY_OK; i++) {
             kay_text_char(out, ' ');
@@ -186,11 +187,11 @@ static void end_sequences_write_listed(const end_sequences_game *own, kay_text *
 
 static void end_sequences_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const end_sequences_game *own = (const end_sequences_game *)game;
-    if (own->start_counts)
+    const end_sequences_game *end_sequences = (const end_sequences_game *)game;
+    if (end_sequences->start_counts)
         kay_text_add(out, "start-counts ");
-    nibbling_write_row(&own->common.row, state->words, out);
-    end_sequences_write_listed(own, out);
+    nibbling_write_row(&end_sequences->common.row, state->words, out);
+    end_sequences_write_listed(end_sequences, out);
 }
 
 static kay_status end_sequences_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
@@ -206,11 +207,11 @@ static kay_status end_sequences_end(const kay_game *game, const uint64_t *positi
 static void end_sequences_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { SHOWN = 12 };
-    const end_sequences_game *own = (const end_sequences_game *)game;
+    const end_sequences_game *end_sequences = (const end_sequences_game *)game;
     const end_sequence *at = NULL;
     uint64_t shown = 0, length = 0, left = state->words[1] - state->words[0];
-    nibbling_draw_row(&own->common.row, state->words, false, colour, out);
-    for (; (at = end_sequences_next(own, at, &length)) && length <= left && shown < SHOWN; shown++) {
+    nibbling_draw_row(&end_sequences->common.row, state->words, false, colour, out);
+    for (; (at = end_sequences_next(end_sequences, at, &length)) && length <= left && shown < SHOWN; shown++) {
         nibbling_row row = {.numbers = at->numbers, .count = length};
         kay_text_add(out, "  losing: ");
         nibbling_draw_row(&row, (const uint64_t[]){0, length}, false, false, out);
@@ -349,19 +350,20 @@ static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, 
 
 static kay_status end_sequences_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    const end_sequences_game *own = (const end_sequences_game *)game;
+    const end_sequences_game *end_sequences = (const end_sequences_game *)game;
     bool start_counts = contest->flags[FLAG_START_COUNTS];
     const end_sequence *at = NULL;
     uint64_t losing = 0;
-    if (start->words[0] != 0 || start->words[1] != own->common.row.count || own->start_counts != start_counts)
+    if (start->words[0] != 0 || start->words[1] != end_sequences->common.row.count ||
+        end_sequences->start_counts != start_counts)
         return KAY_END;
-    for (uint64_t length = 0; (at = end_sequences_next(own, at, &length));)
+    for (uint64_t length = 0; (at = end_sequences_next(end_sequences, at, &length));)
         losing++;
     if (contest->index == 1)
         kay_text_format(contest->out, "%" PRIu64 "\n", contest->total);
-    end_sequences_write_numbers(own->common.row.numbers, own->common.row.count, '\n', contest->out);
+    end_sequences_write_numbers(end_sequences->common.row.numbers, end_sequences->common.row.count, '\n', contest->out);
     kay_text_format(contest->out, "%" PRIu64 "\n", losing);
-    for (uint64_t length = 0; (at = end_sequences_next(own, at, &length));)
+    for (uint64_t length = 0; (at = end_sequences_next(end_sequences, at, &length));)
         end_sequences_write_numbers(at->numbers, length, ' ', contest->out);
     return contest->out->error;
 }
@@ -392,32 +394,33 @@ static void end_sequences_walk_bits(int64_t *numbers, uint64_t bits, uint64_t co
         numbers[i] = (int64_t)(bits >> i & 1);
 }
 
-static void end_sequences_walk_game(kay_walk *walk, end_sequences_walk *own)
+static void end_sequences_walk_game(kay_walk *walk, end_sequences_walk *end_sequences)
 {
-    uint64_t count = own->game.common.row.count;
+    uint64_t count = end_sequences->game.common.row.count;
     walk->new_game = true;
-    memset(own->game.latest, 0, (walk->size.a + 1) * sizeof(end_sequence *));
-    own->game.longest = 0;
-    end_sequences_walk_bits(own->row, own->bits, count);
+    memset(end_sequences->game.latest, 0, (walk->size.a + 1) * sizeof(end_sequence *));
+    end_sequences->game.longest = 0;
+    end_sequences_walk_bits(end_sequences->row, end_sequences->bits, count);
     for (unsigned i = 0; i < 2; i++) {
-        unsigned length = end_sequences_walk_length(own->number[i]);
+        unsigned length = end_sequences_walk_length(end_sequences->number[i]);
         if (length == 0)
             continue;
-        end_sequence *latest = own->game.latest[length];
-        end_sequences_walk_bits(own->numbers[i], own->number[i] + 1, length);
-        own->sequences[i] = (end_sequence){.next = latest ? latest : &own->sequences[i], .numbers = own->numbers[i]};
+        end_sequence *latest = end_sequences->game.latest[length];
+        end_sequences_walk_bits(end_sequences->numbers[i], end_sequences->number[i] + 1, length);
+        end_sequences->sequences[i] = (end_sequence){.next = latest ? latest : &end_sequences->sequences[i],
+                                                     .numbers = end_sequences->numbers[i]};
         if (latest)
-            latest->next = &own->sequences[i];
-        own->game.latest[length] = &own->sequences[i];
-        own->game.longest = length > own->game.longest ? length : own->game.longest;
+            latest->next = &end_sequences->sequences[i];
+        end_sequences->game.latest[length] = &end_sequences->sequences[i];
+        end_sequences->game.longest = length > end_sequences->game.longest ? length : end_sequences->game.longest;
     }
-    own->begin_most = own->bits ? (unsigned)__builtin_ctzll(own->bits) : count - 1;
-    own->end_least = own->bits ? 64 - (unsigned)__builtin_clzll(own->bits) : 1;
-    own->state.words[0] = 0;
-    own->state.words[1] = count;
+    end_sequences->begin_most = end_sequences->bits ? (unsigned)__builtin_ctzll(end_sequences->bits) : count - 1;
+    end_sequences->end_least = end_sequences->bits ? 64 - (unsigned)__builtin_clzll(end_sequences->bits) : 1;
+    end_sequences->state.words[0] = 0;
+    end_sequences->state.words[1] = count;
 }
 
-static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk *own)
+static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk *end_sequences)
 {
     enum { LONGEST = 60 }; /* bits of a number: no walk comes past rows of so many */
     if (walk->size.a == 0)
@@ -425,79 +428,79 @@ static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk *o
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
     KAY_NEW(int64_t, numbers, walk->shared, 3 * walk->size.a);
-    own->row = numbers;
-    own->numbers[0] = numbers + walk->size.a;
-    own->numbers[1] = numbers + 2 * walk->size.a;
-    own->game = (end_sequences_game){
+    end_sequences->row = numbers;
+    end_sequences->numbers[0] = numbers + walk->size.a;
+    end_sequences->numbers[1] = numbers + 2 * walk->size.a;
+    end_sequences->game = (end_sequences_game){
         .common = {.game = {.rules = &kay_end_sequences, .words = NIBBLING_WORDS, .traits = kay_end_sequences.traits},
                    .kind = &end_sequences_kind,
-                   .row = {.numbers = own->row, .count = 1}},
+                   .row = {.numbers = end_sequences->row, .count = 1}},
     };
-    KAY_TRY_NEW(own->game.latest, walk->shared, walk->size.a + 1);
-    KAY_TRY(kay_state_make(walk->shared, &own->game.common.game, 1, &own->state));
-    end_sequences_walk_game(walk, own);
+    KAY_TRY_NEW(end_sequences->game.latest, walk->shared, walk->size.a + 1);
+    KAY_TRY(kay_state_make(walk->shared, &end_sequences->game.common.game, 1, &end_sequences->state));
+    end_sequences_walk_game(walk, end_sequences);
     return KAY_OK;
 }
 
 /* The next part of the same row; the empty one with the row of first letters. */
-static bool end_sequences_walk_part(end_sequences_walk *own)
+static bool end_sequences_walk_part(end_sequences_walk *walk)
 {
-    uint64_t *part = own->state.words;
-    if (own->game.start_counts || part[0] == part[1])
+    uint64_t *part = walk->state.words;
+    if (walk->game.start_counts || part[0] == part[1])
         return false;
-    uint64_t least = own->end_least > part[0] + 1 ? own->end_least : part[0] + 1;
+    uint64_t least = walk->end_least > part[0] + 1 ? walk->end_least : part[0] + 1;
     if (part[1] > least) {
         part[1]--;
         return true;
     }
-    part[1] = own->game.common.row.count;
-    if (part[0]++ < own->begin_most)
+    part[1] = walk->game.common.row.count;
+    if (part[0]++ < walk->begin_most)
         return true;
     part[0] = part[1] = 0;
-    return own->bits == 0;
+    return walk->bits == 0;
 }
 
 /* The same with --start-counts, where the row is a losing sequence. */
-static bool end_sequences_walk_reading(end_sequences_walk *own)
+static bool end_sequences_walk_reading(end_sequences_walk *walk)
 {
-    uint64_t row = ((uint64_t)1 << own->game.common.row.count) + own->bits - 1;
-    own->game.start_counts = !own->game.start_counts && (own->number[0] == row || own->number[1] == row);
-    return own->game.start_counts;
+    uint64_t row = ((uint64_t)1 << walk->game.common.row.count) + walk->bits - 1;
+    walk->game.start_counts = !walk->game.start_counts && (walk->number[0] == row || walk->number[1] == row);
+    return walk->game.start_counts;
 }
 
 /* The next pair of losing sequences: the greater number counts up, the other one up to it. */
-static bool end_sequences_walk_pair(end_sequences_walk *own)
+static bool end_sequences_walk_pair(end_sequences_walk *walk)
 {
-    uint64_t most = ((uint64_t)2 << own->game.common.row.count) - 2;
-    if (own->number[0] && own->number[1] + 1 < own->number[0]) {
-        own->number[1]++;
+    uint64_t most = ((uint64_t)2 << walk->game.common.row.count) - 2;
+    if (walk->number[0] && walk->number[1] + 1 < walk->number[0]) {
+        walk->number[1]++;
         return true;
     }
-    own->number[1] = 0;
-    if (own->number[0] == most) {
-        own->number[0] = 0;
+    walk->number[1] = 0;
+    if (walk->number[0] == most) {
+        walk->number[0] = 0;
         return false;
     }
-    own->number[0]++;
+    walk->number[0]++;
     return true;
 }
 
 static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    end_sequences_walk *own = walk->place;
+    end_sequences_walk *end_sequences = walk->place;
     if (walk->new_game) {
-        KAY_TRY(end_sequences_walk_first(walk, own));
-    } else if (!end_sequences_walk_part(own)) {
-        if (!end_sequences_walk_reading(own) && !end_sequences_walk_pair(own) &&
-            ++own->bits >> own->game.common.row.count) {
-            own->bits = 0;
-            if (own->game.common.row.count++ == walk->size.a)
+        KAY_TRY(end_sequences_walk_first(walk, end_sequences));
+    } else if (!end_sequences_walk_part(end_sequences)) {
+        if (!end_sequences_walk_reading(end_sequences) && !end_sequences_walk_pair(end_sequences) &&
+            ++end_sequences->bits >> end_sequences->game.common.row.count) {
+            end_sequences->bits = 0;
+            if (end_sequences->game.common.row.count++ == walk->size.a)
                 return KAY_END;
         }
-        end_sequences_walk_game(walk, own);
+        end_sequences_walk_game(walk, end_sequences);
     }
-    *game = &own->game.common.game;
-    *state = own->state;
+    *game = &end_sequences->game.common.game;
+    *state = end_sequences->state;
     return KAY_OK;
 }
 

@@ -35,11 +35,11 @@ static inline const kay_heap_game *heap_game_from(const kay_game *game)
 }
 
 /* What the move of a heap leaves. */
-heap_game_option heap_game_leave(const kay_heap_game *own, uint64_t heap, uint64_t name);
+heap_game_option heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);
 
 /* The first move of a heap; the one behind *name.  False: there is none. */
-bool heap_game_first(const kay_heap_game *own, uint64_t heap, uint64_t *name);
-bool heap_game_next(const kay_heap_game *own, uint64_t heap, uint64_t *name);
+bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name);
+bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name);
 
 extern const kay_manual kay_heap_game_manual; /* from manual.txt; its rules are made for each code */
 extern const kay_theorem kay_heap_game_theorem;

@@ -3,7 +3,7 @@
 #include "games/heap_game/heap_game.h"
 
 typedef struct heap_game_claim {
-    const kay_heap_game *own;
+    const kay_heap_game *game;
     uint64_t *values, count;
     uint64_t preperiod, period; /* period 0: none is claimed */
     uint64_t *seen; /* seen[v] = n + 1: a heap of n has an option of value v */
@@ -32,8 +32,8 @@ static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim
     kay_context *ctx = arena->ctx;
     enum { LOOK = 1 << 16 };
     uint64_t name, looked = 0;
-    for (bool more = heap_game_first(claim->own, n, &name); more; more = heap_game_next(claim->own, n, &name)) {
-        claim->seen[heap_game_worth(claim, heap_game_leave(claim->own, n, name))] = n + 1;
+    for (bool more = heap_game_first(claim->game, n, &name); more; more = heap_game_next(claim->game, n, &name)) {
+        claim->seen[heap_game_worth(claim, heap_game_leave(claim->game, n, name))] = n + 1;
         if (++looked % LOOK == 0)
             KAY_TRY(kay_tick(ctx, "values", n, claim->count));
     }
@@ -51,7 +51,7 @@ static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim
 /* The theorem on periods (README.md): enough values that come again. */
 static kay_status heap_game_check_period(kay_context *ctx, const heap_game_claim *claim)
 {
-    const kay_heap_code *code = &claim->own->code;
+    const kay_heap_code *code = &claim->game->code;
     uint64_t from = claim->preperiod ? claim->preperiod : 1, period = claim->period;
     if (from >= claim->count || period >= claim->count || claim->count < code->leaves * (from + period) + code->last)
         return kay_fail(ctx, KAY_EFALSE, "the values are too few to prove this period");
@@ -74,7 +74,7 @@ static kay_status heap_game_check_heap(kay_context *ctx, const heap_game_claim *
 kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                                kay_json *proof)
 {
-    heap_game_claim claim = {.own = heap_game_from(game)};
+    heap_game_claim claim = {.game = heap_game_from(game)};
     uint64_t claimed, nimber = 0;
     KAY_TRY(kay_json_u64(proof, "nimber", &claimed));
     KAY_TRY(kay_json_u64(proof, "preperiod", &claim.preperiod));

@@ -20,15 +20,15 @@ enum { HEAP_GAME_TAKE = 16, HEAP_GAME_SECOND = 40 }; /* shifts of a move's name 
 /* Names of moves have 24 bits for a heap where three may be left, 48 where not; two left ones fit twice. */
 static const uint64_t HEAP_GAME_MAX_THREE = (UINT64_C(1) << 24) - 1, HEAP_GAME_MAX = (UINT64_C(1) << 48) - 1;
 
-static uint64_t heap_game_smallest(const kay_heap_game *own, uint64_t name)
+static uint64_t heap_game_smallest(const kay_heap_game *game, uint64_t name)
 {
     uint64_t field = name >> HEAP_GAME_TAKE;
-    return own->code.leaves == 3 ? field & HEAP_GAME_MAX_THREE : field;
+    return game->code.leaves == 3 ? field & HEAP_GAME_MAX_THREE : field;
 }
 
-static uint64_t heap_game_second(const kay_heap_game *own, uint64_t name)
+static uint64_t heap_game_second(const kay_heap_game *game, uint64_t name)
 {
-    return own->code.leaves == 3 ? name >> HEAP_GAME_SECOND : 0;
+    return game->code.leaves == 3 ? name >> HEAP_GAME_SECOND : 0;
 }
 
 static uint64_t heap_game_name(uint64_t take, uint64_t smallest, uint64_t second)
@@ -36,10 +36,10 @@ static uint64_t heap_game_name(uint64_t take, uint64_t smallest, uint64_t second
     return take | smallest << HEAP_GAME_TAKE | second << HEAP_GAME_SECOND;
 }
 
-heap_game_option heap_game_leave(const kay_heap_game *own, uint64_t heap, uint64_t name)
+heap_game_option heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name)
 {
-    uint64_t rest = heap - own->code.takes[name % (1 << HEAP_GAME_TAKE)].tokens;
-    uint64_t a = heap_game_smallest(own, name), b = heap_game_second(own, name);
+    uint64_t rest = heap - game->code.takes[name % (1 << HEAP_GAME_TAKE)].tokens;
+    uint64_t a = heap_game_smallest(game, name), b = heap_game_second(game, name);
     if (b)
         return (heap_game_option){{a, b, rest - a - b}, 3};
     if (a)
@@ -48,10 +48,10 @@ heap_game_option heap_game_leave(const kay_heap_game *own, uint64_t heap, uint64
 }
 
 /* The first move of a take: everything left as it is, else split. */
-static bool heap_game_first_of(const kay_heap_game *own, uint64_t heap, uint64_t take, uint64_t *name)
+static bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
 {
-    unsigned digit = own->code.takes[take].digit;
-    uint64_t rest = heap - own->code.takes[take].tokens;
+    unsigned digit = game->code.takes[take].digit;
+    uint64_t rest = heap - game->code.takes[take].tokens;
     if (rest ? digit & KAY_HEAP_ONE : digit & KAY_HEAP_NOTHING)
         *name = heap_game_name(take, 0, 0);
     else if (digit & KAY_HEAP_TWO && rest >= 2)
@@ -64,26 +64,26 @@ static bool heap_game_first_of(const kay_heap_game *own, uint64_t heap, uint64_t
 }
 
 /* The first move of the takes from `take` on. */
-static bool heap_game_first_from(const kay_heap_game *own, uint64_t heap, uint64_t take, uint64_t *name)
+static bool heap_game_first_from(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
 {
-    for (; take < own->code.count && own->code.takes[take].tokens <= heap; take++)
-        if (heap_game_first_of(own, heap, take, name))
+    for (; take < game->code.count && game->code.takes[take].tokens <= heap; take++)
+        if (heap_game_first_of(game, heap, take, name))
             return true;
     return false;
 }
 
-bool heap_game_first(const kay_heap_game *own, uint64_t heap, uint64_t *name)
+bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name)
 {
-    return heap_game_first_from(own, heap, 0, name);
+    return heap_game_first_from(game, heap, 0, name);
 }
 
 /* One heap left, then two with the smaller one growing, then three with the second smallest growing first. */
-bool heap_game_next(const kay_heap_game *own, uint64_t heap, uint64_t *name)
+bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name)
 {
     uint64_t take = *name % (1 << HEAP_GAME_TAKE);
-    uint64_t a = heap_game_smallest(own, *name), b = heap_game_second(own, *name);
-    unsigned digit = own->code.takes[take].digit;
-    uint64_t rest = heap - own->code.takes[take].tokens;
+    uint64_t a = heap_game_smallest(game, *name), b = heap_game_second(game, *name);
+    unsigned digit = game->code.takes[take].digit;
+    uint64_t rest = heap - game->code.takes[take].tokens;
     if (!b && digit & KAY_HEAP_TWO && a + 1 <= rest / 2)
         *name = heap_game_name(take, a + 1, 0);
     else if (!b && digit & KAY_HEAP_THREE && rest >= 3)
@@ -93,16 +93,16 @@ bool heap_game_next(const kay_heap_game *own, uint64_t heap, uint64_t *name)
     else if (b && 3 * (a + 1) <= rest)
         *name = heap_game_name(take, a + 1, a + 1);
     else
-        return heap_game_first_from(own, heap, take + 1, name);
+        return heap_game_first_from(game, heap, take + 1, name);
     return true;
 }
 
-static void heap_game_emit(const kay_heap_game *own, uint64_t heap, uint64_t name, kay_move_list *out)
+static void heap_game_emit(const kay_heap_game *game, uint64_t heap, uint64_t name, kay_move_list *out)
 {
     kay_emit_empty(out, name);
     if (!out->want_parts)
         return;
-    heap_game_option option = heap_game_leave(own, heap, name);
+    heap_game_option option = heap_game_leave(game, heap, name);
     for (unsigned i = 0; i < option.count; i++)
         *kay_emit_part(out) = option.heaps[i];
 }
@@ -110,18 +110,18 @@ static void heap_game_emit(const kay_heap_game *own, uint64_t heap, uint64_t nam
 /* The cursor holds 1 and the name of the move that comes next. */
 static kay_status heap_game_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const kay_heap_game *own = heap_game_from(game);
+    const kay_heap_game *heap_game = heap_game_from(game);
     uint64_t heap = *position, name = out->cursor[1];
     (void)player; /* impartial */
-    bool more = out->cursor[0] ? true : heap_game_first(own, heap, &name);
-    for (; more; more = heap_game_next(own, heap, &name)) {
+    bool more = out->cursor[0] ? true : heap_game_first(heap_game, heap, &name);
+    for (; more; more = heap_game_next(heap_game, heap, &name)) {
         if (kay_move_list_full(out)) {
             out->more = true;
             out->cursor[0] = 1;
             out->cursor[1] = name;
             return KAY_OK;
         }
-        heap_game_emit(own, heap, name, out);
+        heap_game_emit(heap_game, heap, name, out);
     }
     return KAY_OK;
 }
@@ -160,14 +160,14 @@ static void heap_game_swap(uint64_t *a, uint64_t *b)
 }
 
 /* The name of the move that leaves `count` heaps of a heap; false: not legal. */
-static bool heap_game_find(const kay_heap_game *own, uint64_t heap, uint64_t heaps[3], unsigned count, uint64_t *name)
+static bool heap_game_find(const kay_heap_game *game, uint64_t heap, uint64_t heaps[3], unsigned count, uint64_t *name)
 {
     if (heaps[0] > heap || heaps[1] > heap || heaps[2] > heap || heaps[0] + heaps[1] + heaps[2] > heap)
         return false;
     uint64_t tokens = heap - heaps[0] - heaps[1] - heaps[2], take = 0;
-    while (take < own->code.count && own->code.takes[take].tokens < tokens)
+    while (take < game->code.count && game->code.takes[take].tokens < tokens)
         take++;
-    if (take == own->code.count || own->code.takes[take].tokens != tokens)
+    if (take == game->code.count || game->code.takes[take].tokens != tokens)
         return false;
     unsigned need = count == 3   ? KAY_HEAP_THREE
                     : count == 2 ? KAY_HEAP_TWO
@@ -183,7 +183,7 @@ static bool heap_game_find(const kay_heap_game *own, uint64_t heap, uint64_t hea
     if (count > 1)
         heap_game_swap(&heaps[0], &heaps[1]);
     *name = heap_game_name(take, count > 1 ? heaps[0] : 0, count > 2 ? heaps[1] : 0);
-    return own->code.takes[take].digit & need;
+    return game->code.takes[take].digit & need;
 }
 
 /* A number in a move text at *at, at most `most`; false: none. */
@@ -237,11 +237,11 @@ static void heap_game_write_position(const kay_game *game, const kay_state *stat
 static kay_status heap_game_state(kay_arena *arena, const kay_ruleset *rules, const uint64_t *heaps, uint64_t count,
                                   const kay_game **game, kay_state *state)
 {
-    const kay_heap_game *own = kay_heap_game_of(rules);
-    KAY_TRY(kay_state_make(arena, &own->game, count, state));
+    const kay_heap_game *heap = kay_heap_game_of(rules);
+    KAY_TRY(kay_state_make(arena, &heap->game, count, state));
     if (count)
         memcpy(state->words, heaps, count * sizeof *heaps);
-    *game = &own->game;
+    *game = &heap->game;
     return KAY_OK;
 }
 
@@ -300,12 +300,12 @@ static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint6
 }
 
 /* Where the nim-sequence leaves its preperiod, and how long the period is; 0, 0 where none is proved soon. */
-static kay_status heap_game_period(const kay_heap_game *own, kay_arena *arena, uint64_t *preperiod, uint64_t *period)
+static kay_status heap_game_period(const kay_heap_game *game, kay_arena *arena, uint64_t *preperiod, uint64_t *period)
 {
     enum { SOON = 600 };
     kay_nim_sequence sequence;
     *preperiod = *period = 0;
-    KAY_TRY(kay_nim_sequence_begin(arena, &own->code, &sequence));
+    KAY_TRY(kay_nim_sequence_begin(arena, &game->code, &sequence));
     kay_status status = kay_nim_sequence_prove(&sequence, SOON);
     if (status != KAY_OK)
         return status == KAY_EUNABLE ? KAY_OK : status;
@@ -317,15 +317,15 @@ static kay_status heap_game_period(const kay_heap_game *own, kay_arena *arena, u
 /* A heap at the end of the preperiod, a few periods on or before, and the heap that a period would make equal to it. */
 static void heap_game_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    const kay_heap_game *own = kay_heap_game_of(rules);
+    const kay_heap_game *game = kay_heap_game_of(rules);
     kay_arena arena;
-    uint64_t preperiod, period, most = size < own->heap_max ? size : own->heap_max;
+    uint64_t preperiod, period, most = size < game->heap_max ? size : game->heap_max;
     kay_arena_init(&arena, out->ctx);
-    kay_status status = heap_game_period(own, &arena, &preperiod, &period);
+    kay_status status = heap_game_period(game, &arena, &preperiod, &period);
     kay_arena_free(&arena);
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
-    uint64_t heap = kay_random_below(random, preperiod + period + own->code.last + 2);
+    uint64_t heap = kay_random_below(random, preperiod + period + game->code.last + 2);
     uint64_t later = heap + period * (1 + kay_random_below(random, 3));
     heap = heap < most ? heap : most;
     later = later < most ? later : most;
@@ -349,25 +349,25 @@ typedef struct heap_game_walk {
 } heap_game_walk;
 
 /* One heap more, all of them empty: the least sum of so many. */
-static kay_status heap_game_walk_wider(kay_walk *walk, const kay_game *game, heap_game_walk *own)
+static kay_status heap_game_walk_wider(kay_walk *walk, const kay_game *game, heap_game_walk *heap_game)
 {
-    const uint64_t parts = own->state.parts + 1;
-    if (parts > own->room) {
-        own->room = 2 * parts;
-        KAY_TRY(kay_state_make(walk->shared, game, own->room, &own->state));
+    const uint64_t parts = heap_game->state.parts + 1;
+    if (parts > heap_game->room) {
+        heap_game->room = 2 * parts;
+        KAY_TRY(kay_state_make(walk->shared, game, heap_game->room, &heap_game->state));
     }
-    own->state.parts = parts;
-    memset(own->state.words, 0, parts * sizeof *own->state.words);
+    heap_game->state.parts = parts;
+    memset(heap_game->state.words, 0, parts * sizeof *heap_game->state.words);
     return KAY_OK;
 }
 
 /* All sums of 1 to size.a heaps of up to size.b tokens, each once: no heap is larger than the one before it. */
 static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    const kay_heap_game *own = kay_heap_game_of(walk->rules);
+    const kay_heap_game *heap_game = kay_heap_game_of(walk->rules);
     heap_game_walk *at = walk->place;
-    if (walk->size.b > own->heap_max)
-        return kay_fail(walk->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, own->heap_max);
+    if (walk->size.b > heap_game->heap_max)
+        return kay_fail(walk->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, heap_game->heap_max);
     uint64_t *words = at->state.words, heap = at->state.parts;
     while (heap > 0 && words[heap - 1] == (heap > 1 ? words[heap - 2] : walk->size.b))
         heap--;
@@ -377,9 +377,9 @@ static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay
     } else if (at->state.parts == walk->size.a) {
         return KAY_END;
     } else {
-        KAY_TRY(heap_game_walk_wider(walk, &own->game, at));
+        KAY_TRY(heap_game_walk_wider(walk, &heap_game->game, at));
     }
-    *game = &own->game;
+    *game = &heap_game->game;
     *state = at->state;
     return KAY_OK;
 }
@@ -431,23 +431,23 @@ static void heap_game_manual_octal(const kay_heap_code *code, kay_text *out)
 }
 
 /* The words that the code decides, in the arena of the game. */
-static kay_status heap_game_words(kay_heap_game *own, const char **rules, const char **summary)
+static kay_status heap_game_words(kay_heap_game *game, const char **rules, const char **summary)
 {
     kay_text text;
-    kay_text_init(&text, own->ctx);
-    if (own->code.set)
-        heap_game_manual_set(&own->code, &text);
+    kay_text_init(&text, game->ctx);
+    if (game->code.set)
+        heap_game_manual_set(&game->code, &text);
     else
-        heap_game_manual_octal(&own->code, &text);
-    *rules = kay_arena_text(&own->arena, kay_text_string(&text), text.length);
+        heap_game_manual_octal(&game->code, &text);
+    *rules = kay_arena_text(&game->arena, kay_text_string(&text), text.length);
     kay_status status = text.error;
     kay_text_clear(&text);
-    kay_text_format(&text, "sums of heaps under the %s %.60s", own->code.set ? "subtraction set" : "code",
-                    own->code.name);
-    *summary = kay_arena_text(&own->arena, kay_text_string(&text), text.length);
+    kay_text_format(&text, "sums of heaps under the %s %.60s", game->code.set ? "subtraction set" : "code",
+                    game->code.name);
+    *summary = kay_arena_text(&game->arena, kay_text_string(&text), text.length);
     status = status == KAY_OK ? text.error : status;
     kay_text_free(&text);
-    return status == KAY_OK && (!*rules || !*summary) ? kay_no_memory(own->ctx) : status;
+    return status == KAY_OK && (!*rules || !*summary) ? kay_no_memory(game->ctx) : status;
 }
 
 static const kay_contest_form heap_game_contest_form = {
@@ -466,22 +466,22 @@ static const kay_starts heap_game_starts = {
     .features = heap_game_features,
 };
 
-static kay_status heap_game_make(kay_heap_game *own, const char *code)
+static kay_status heap_game_make(kay_heap_game *game, const char *code)
 {
     const char *rules, *summary;
-    KAY_TRY(kay_heap_code_read(&own->arena, code, &own->code));
-    KAY_TRY(heap_game_words(own, &rules, &summary));
-    own->heap_max = own->code.leaves == 3 ? HEAP_GAME_MAX_THREE : HEAP_GAME_MAX;
-    own->manual = kay_heap_game_manual;
-    own->manual.rules = rules;
-    own->game = (kay_game){.rules = &own->rules, .words = 1, .traits = KAY_IMPARTIAL | KAY_SUMS};
-    own->rules = (kay_ruleset){
+    KAY_TRY(kay_heap_code_read(&game->arena, code, &game->code));
+    KAY_TRY(heap_game_words(game, &rules, &summary));
+    game->heap_max = game->code.leaves == 3 ? HEAP_GAME_MAX_THREE : HEAP_GAME_MAX;
+    game->manual = kay_heap_game_manual;
+    game->manual.rules = rules;
+    game->game = (kay_game){.rules = &game->rules, .words = 1, .traits = KAY_IMPARTIAL | KAY_SUMS};
+    game->rules = (kay_ruleset){
         .version = KAY_RULESET_VERSION,
         .traits = KAY_IMPARTIAL | KAY_SUMS,
-        .name = own->code.name,
+        .name = game->code.name,
         .summary = summary,
         .players = {"First", "Second"},
-        .manual = &own->manual,
+        .manual = &game->manual,
         .theorem = &kay_heap_game_theorem,
         .read_position = heap_game_read_position,
         .write_position = heap_game_write_position,
@@ -505,17 +505,17 @@ bool kay_heap_game_looks(const char *word)
 
 kay_status kay_heap_game_open(kay_context *ctx, const char *code, kay_heap_game **out)
 {
-    kay_heap_game *own = kay_alloc(ctx, sizeof *own);
-    if (!own)
+    kay_heap_game *game = kay_alloc(ctx, sizeof *game);
+    if (!game)
         return kay_no_memory(ctx);
-    own->ctx = ctx;
-    kay_arena_init(&own->arena, ctx);
-    kay_status status = heap_game_make(own, code);
+    game->ctx = ctx;
+    kay_arena_init(&game->arena, ctx);
+    kay_status status = heap_game_make(game, code);
     if (status != KAY_OK) {
-        kay_heap_game_close(own);
+        kay_heap_game_close(game);
         return status;
     }
-    *out = own;
+    *out = game;
     return KAY_OK;
 }
 

@@ -13,9 +13,9 @@ typedef struct heap_game_line {
     uint64_t nimber;
 } heap_game_line;
 
-static const kay_heap_game *heap_game_line_code(const heap_game_line *own)
+static const kay_heap_game *heap_game_line_code(const heap_game_line *line)
 {
-    return heap_game_from(own->line.game);
+    return heap_game_from(line->line.game);
 }
 
 /* The sequence of the code, which is that of the ruleset. */
@@ -32,12 +32,12 @@ static kay_status heap_game_sequence(kay_theorem_cache *kept, const kay_heap_cod
 
 static kay_status heap_game_open(kay_theorem_line *line)
 {
-    heap_game_line *own = (heap_game_line *)line;
+    heap_game_line *heap_game = (heap_game_line *)line;
     const kay_state *state = line->state;
-    KAY_TRY(heap_game_sequence(line->kept, &heap_game_line_code(own)->code, &own->sequence));
+    KAY_TRY(heap_game_sequence(line->kept, &heap_game_line_code(heap_game)->code, &heap_game->sequence));
     for (uint64_t i = 0; i < state->parts; i++) {
-        KAY_TRY(kay_nim_sequence_reach(own->sequence, state->words[i]));
-        own->nimber ^= kay_nim_sequence_at(own->sequence, state->words[i]);
+        KAY_TRY(kay_nim_sequence_reach(heap_game->sequence, state->words[i]));
+        heap_game->nimber ^= kay_nim_sequence_at(heap_game->sequence, state->words[i]);
     }
     return KAY_OK;
 }
@@ -49,28 +49,28 @@ static kay_status heap_game_answer(kay_theorem_line *line, kay_outcome *out)
 }
 
 /* What the sum is worth after a move. */
-static uint64_t heap_game_after(const heap_game_line *own, uint64_t heap, uint64_t name)
+static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint64_t name)
 {
-    heap_game_option option = heap_game_leave(heap_game_line_code(own), heap, name);
-    uint64_t nimber = own->nimber ^ kay_nim_sequence_at(own->sequence, heap);
+    heap_game_option option = heap_game_leave(heap_game_line_code(line), heap, name);
+    uint64_t nimber = line->nimber ^ kay_nim_sequence_at(line->sequence, heap);
     for (unsigned i = 0; i < option.count; i++)
-        nimber ^= kay_nim_sequence_at(own->sequence, option.heaps[i]);
+        nimber ^= kay_nim_sequence_at(line->sequence, option.heaps[i]);
     return nimber;
 }
 
 static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
 {
     enum { LOOK = 1 << 16 };
-    const heap_game_line *own = (heap_game_line *)line;
-    const kay_heap_game *code = heap_game_line_code(own);
+    const heap_game_line *heap_game = (heap_game_line *)line;
+    const kay_heap_game *code = heap_game_line_code(heap_game);
     uint64_t looked = 0, name;
-    for (uint64_t part = 0; part < line->state->parts && own->nimber; part++) {
+    for (uint64_t part = 0; part < line->state->parts && heap_game->nimber; part++) {
         uint64_t heap = line->state->words[part];
         out->part = part;
         for (bool more = heap_game_first(code, heap, &name); more; more = heap_game_next(code, heap, &name)) {
             if (++looked % LOOK == 0)
                 KAY_TRY(kay_tick(line->ctx, "moves", looked, 0));
-            if (heap_game_after(own, heap, name))
+            if (heap_game_after(heap_game, heap, name))
                 continue;
             if (!kay_emit_move(out, name))
                 return KAY_OK;
@@ -88,23 +88,23 @@ static kay_status heap_game_grundy(kay_theorem_line *line, uint64_t *out)
 static kay_status heap_game_reason(kay_theorem_line *line, kay_text *out)
 {
     enum { SHOWN = 8 };
-    const heap_game_line *own = (heap_game_line *)line;
+    const heap_game_line *heap_game = (heap_game_line *)line;
     const kay_state *state = line->state;
     kay_text_format(out, "the nim-sum of the heaps' values%s", state->parts ? ", " : "");
     for (uint64_t i = 0; i < state->parts && i < SHOWN; i++)
-        kay_text_format(out, "%s%" PRIu32, i ? " xor " : "", kay_nim_sequence_at(own->sequence, state->words[i]));
+        kay_text_format(out, "%s%" PRIu32, i ? " xor " : "", kay_nim_sequence_at(heap_game->sequence, state->words[i]));
     kay_text_format(out, "%s is %" PRIu64 ", and the player to move loses exactly when it is 0",
                     state->parts > SHOWN ? " xor ...,"
                     : state->parts       ? ","
                                          : "",
-                    own->nimber);
+                    heap_game->nimber);
     return out->error;
 }
 
 static kay_status heap_game_follow(kay_theorem_line *line, kay_move move)
 {
-    heap_game_line *own = (heap_game_line *)line;
-    own->nimber = heap_game_after(own, line->state->words[move.part], move.name);
+    heap_game_line *heap_game = (heap_game_line *)line;
+    heap_game->nimber = heap_game_after(heap_game, line->state->words[move.part], move.name);
     return KAY_OK;
 }
 
@@ -117,14 +117,14 @@ static kay_status heap_game_back(kay_theorem_line *line, kay_move move)
 /* The values up to the largest heap, or those that prove the period where it is larger than they reach. */
 static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    const heap_game_line *own = (heap_game_line *)line;
-    const kay_nim_sequence *sequence = own->sequence;
+    const heap_game_line *heap_game = (heap_game_line *)line;
+    const kay_nim_sequence *sequence = heap_game->sequence;
     uint64_t largest = 0, count;
     for (uint64_t i = 0; i < line->state->parts; i++)
         largest = line->state->words[i] > largest ? line->state->words[i] : largest;
     bool period = sequence->period && largest >= kay_nim_sequence_window(sequence);
     count = period ? kay_nim_sequence_window(sequence) : line->state->parts ? largest + 1 : 0;
-    kay_json_write_u64(proof, "nimber", own->nimber);
+    kay_json_write_u64(proof, "nimber", heap_game->nimber);
     kay_json_write_u64(proof, "preperiod", period ? sequence->preperiod : 0);
     kay_json_write_u64(proof, "period", period ? sequence->period : 0);
     kay_json_begin_list(proof, "values");

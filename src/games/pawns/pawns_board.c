@@ -27,56 +27,56 @@ static kay_status pawns_board_add(kay_context *ctx, pawns_board *board, const ch
 }
 
 /* A square's neighbours: the square before and after in the row, and those in the rows beside, by their cells. */
-static void pawns_link(pawns_game *own, uint32_t *above)
+static void pawns_link(pawns_game *game, uint32_t *above)
 {
-    for (uint64_t c = 0; c < own->columns; c++)
+    for (uint64_t c = 0; c < game->columns; c++)
         above[c] = PAWNS_NOWHERE;
-    for (uint32_t s = 0; s < own->squares; s++) {
-        uint64_t cell = own->cells[s], row = cell / own->columns, column = cell % own->columns;
+    for (uint32_t s = 0; s < game->squares; s++) {
+        uint64_t cell = game->cells[s], row = cell / game->columns, column = cell % game->columns;
         for (int d = 0; d < PAWNS_STEPS; d++)
-            own->steps[s][d] = PAWNS_NOWHERE;
-        if (s > 0 && column > 0 && own->cells[s - 1] == cell - 1) {
-            own->steps[s][PAWNS_LEFT] = s - 1;
-            own->steps[s - 1][PAWNS_RIGHT] = s;
+            game->steps[s][d] = PAWNS_NOWHERE;
+        if (s > 0 && column > 0 && game->cells[s - 1] == cell - 1) {
+            game->steps[s][PAWNS_LEFT] = s - 1;
+            game->steps[s - 1][PAWNS_RIGHT] = s;
         }
         uint32_t up = above[column];
-        if (up != PAWNS_NOWHERE && own->cells[up] / own->columns + 1 == row) {
-            own->steps[s][PAWNS_UP] = up;
-            own->steps[up][PAWNS_DOWN] = s;
+        if (up != PAWNS_NOWHERE && game->cells[up] / game->columns + 1 == row) {
+            game->steps[s][PAWNS_UP] = up;
+            game->steps[up][PAWNS_DOWN] = s;
         }
         above[column] = s;
     }
 }
 
-static void pawns_find_beside(pawns_game *own)
+static void pawns_find_beside(pawns_game *game)
 {
-    own->beside = PAWNS_NO_PAIR;
-    for (uint32_t s = 0; s < own->squares && own->beside == PAWNS_NO_PAIR; s++)
-        for (int d = PAWNS_RIGHT; d <= PAWNS_DOWN && own->beside == PAWNS_NO_PAIR; d++)
-            if (own->steps[s][d] != PAWNS_NOWHERE)
-                own->beside = pawns_number(s, own->steps[s][d]);
+    game->beside = PAWNS_NO_PAIR;
+    for (uint32_t s = 0; s < game->squares && game->beside == PAWNS_NO_PAIR; s++)
+        for (int d = PAWNS_RIGHT; d <= PAWNS_DOWN && game->beside == PAWNS_NO_PAIR; d++)
+            if (game->steps[s][d] != PAWNS_NOWHERE)
+                game->beside = pawns_number(s, game->steps[s][d]);
 }
 
-kay_status kay_pawns_make(kay_arena *arena, const kay_ruleset *rules, pawns_game *own)
+kay_status kay_pawns_make(kay_arena *arena, const kay_ruleset *rules, pawns_game *game)
 {
-    own->pairs = (uint64_t)own->squares * (own->squares - 1) / 2;
-    while ((uint64_t)1 << own->shift < own->pairs + own->squares)
-        own->shift++;
-    uint64_t words = kay_bits_words(own->shift + own->pairs);
-    own->game = (kay_game){
+    game->pairs = (uint64_t)game->squares * (game->squares - 1) / 2;
+    while ((uint64_t)1 << game->shift < game->pairs + game->squares)
+        game->shift++;
+    uint64_t words = kay_bits_words(game->shift + game->pairs);
+    game->game = (kay_game){
         .rules = rules,
         .words = (uint32_t)words,
         .traits = rules->traits | (words > 64 ? KAY_BIG : 0),
     };
-    own->steps = kay_arena_array(arena, own->squares, sizeof *own->steps);
-    uint32_t *above = kay_alloc_array(arena->ctx, own->columns, sizeof *above);
-    if (!own->steps || !above) {
-        kay_free(arena->ctx, above, own->columns * sizeof *above);
+    game->steps = kay_arena_array(arena, game->squares, sizeof *game->steps);
+    uint32_t *above = kay_alloc_array(arena->ctx, game->columns, sizeof *above);
+    if (!game->steps || !above) {
+        kay_free(arena->ctx, above, game->columns * sizeof *above);
         return kay_no_memory(arena->ctx);
     }
-    pawns_link(own, above);
-    kay_free(arena->ctx, above, own->columns * sizeof *above);
-    pawns_find_beside(own);
+    pawns_link(game, above);
+    kay_free(arena->ctx, above, game->columns * sizeof *above);
+    pawns_find_beside(game);
     return KAY_OK;
 }
 
@@ -87,38 +87,38 @@ kay_status kay_pawns_load(kay_arena *arena, const kay_ruleset *rules, const pawn
     if (board->squares > PAWNS_SQUARES_MOST)
         return kay_fail(ctx, KAY_EUNABLE, "pawns: the pairs of %" PRIu64 " squares are more than a position can hold",
                         board->squares);
-    KAY_NEW(pawns_game, own, arena, 1);
-    own->rows = board->rows;
-    own->columns = board->columns;
-    KAY_TRY_NEW(own->cells, arena, board->squares);
+    KAY_NEW(pawns_game, game, arena, 1);
+    game->rows = board->rows;
+    game->columns = board->columns;
+    KAY_TRY_NEW(game->cells, arena, board->squares);
     uint32_t pawns[2] = {0, 0};
     unsigned found = 0;
     for (uint64_t i = 0; i < board->count; i++) {
         if (board->letters[i] == '#')
             continue;
         if (board->letters[i] == 'P')
-            pawns[found++] = own->squares;
-        own->cells[own->squares++] = i;
+            pawns[found++] = game->squares;
+        game->cells[game->squares++] = i;
     }
-    KAY_TRY(kay_pawns_make(arena, rules, own));
-    *place = found == 2 ? pawns_number(pawns[0], pawns[1]) : own->pairs + pawns[0];
-    *out = own;
+    KAY_TRY(kay_pawns_make(arena, rules, game));
+    *place = found == 2 ? pawns_number(pawns[0], pawns[1]) : game->pairs + pawns[0];
+    *out = game;
     return KAY_OK;
 }
 
-void kay_pawns_put(const pawns_game *own, uint64_t *position, uint64_t place)
+void kay_pawns_put(const pawns_game *game, uint64_t *position, uint64_t place)
 {
-    position[0] = (position[0] & ~(((uint64_t)1 << own->shift) - 1)) | place;
-    if (place < own->pairs)
-        kay_bits_set(position, own->shift + place);
+    position[0] = (position[0] & ~(((uint64_t)1 << game->shift) - 1)) | place;
+    if (place < game->pairs)
+        kay_bits_set(position, game->shift + place);
 }
 
-pawns_pair kay_pawns_squares(const pawns_game *own, const uint64_t *position)
+pawns_pair kay_pawns_squares(const pawns_game *game, const uint64_t *position)
 {
-    uint64_t place = pawns_place(own, position);
-    if (place < own->pairs)
+    uint64_t place = pawns_place(game, position);
+    if (place < game->pairs)
         return pawns_of(place);
-    uint32_t square = (uint32_t)(place - own->pairs);
+    uint32_t square = (uint32_t)(place - game->pairs);
     return (pawns_pair){square, square};
 }
 

@@ -21,12 +21,12 @@ kay_status kay_pawns_load(kay_arena *arena, const kay_ruleset *rules, const pawn
                           uint64_t *place) KAY_MUST_CHECK;
 
 /* The same for a game whose rows, columns and cells are set and all else is zero. */
-kay_status kay_pawns_make(kay_arena *arena, const kay_ruleset *rules, pawns_game *own) KAY_MUST_CHECK;
+kay_status kay_pawns_make(kay_arena *arena, const kay_ruleset *rules, pawns_game *game) KAY_MUST_CHECK;
 
 /* Puts the pawns on a place, which is then used. */
-void kay_pawns_put(const pawns_game *own, uint64_t *position, uint64_t place);
+void kay_pawns_put(const pawns_game *game, uint64_t *position, uint64_t place);
 
 /* Where the pawns are: two squares, or twice the one where one took the other. */
-pawns_pair kay_pawns_squares(const pawns_game *own, const uint64_t *position);
+pawns_pair kay_pawns_squares(const pawns_game *game, const uint64_t *position);
 
 #endif

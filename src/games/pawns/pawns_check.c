@@ -20,17 +20,17 @@ typedef struct pawns_proof {
 } pawns_proof;
 
 /* Whether a pair may still be entered without losing at once. */
-static bool pawns_proof_open(const pawns_proof *own, uint64_t pair)
+static bool pawns_proof_open(const pawns_proof *proof, uint64_t pair)
 {
-    return pair != own->lost && !pawns_used(own->game, own->position, pair) &&
-           !pawns_side_by_side(own->game, pawns_of(pair));
+    return pair != proof->lost && !pawns_used(proof->game, proof->position, pair) &&
+           !pawns_side_by_side(proof->game, pawns_of(pair));
 }
 
-static kay_status pawns_proof_false(const pawns_proof *own, uint64_t pair, const char *why)
+static kay_status pawns_proof_false(const pawns_proof *proof, uint64_t pair, const char *why)
 {
-    const pawns_game *game = own->game;
+    const pawns_game *game = proof->game;
     pawns_pair at = pawns_of(pair);
-    return kay_fail(own->ctx, KAY_EFALSE, "pawns on %llu,%llu and %llu,%llu: %s",
+    return kay_fail(proof->ctx, KAY_EFALSE, "pawns on %llu,%llu and %llu,%llu: %s",
                     (unsigned long long)(game->cells[at.a] / game->columns + 1),
                     (unsigned long long)(game->cells[at.a] % game->columns + 1),
                     (unsigned long long)(game->cells[at.b] / game->columns + 1),
@@ -38,94 +38,94 @@ static kay_status pawns_proof_false(const pawns_proof *own, uint64_t pair, const
 }
 
 /* Looks at the clock now and then. */
-static kay_status pawns_proof_tick(const pawns_proof *own, uint64_t pair)
+static kay_status pawns_proof_tick(const pawns_proof *proof, uint64_t pair)
 {
-    return pair % 65536 ? KAY_OK : kay_tick(own->ctx, "pairs of squares", pair, own->game->pairs);
+    return pair % 65536 ? KAY_OK : kay_tick(proof->ctx, "pairs of squares", pair, proof->game->pairs);
 }
 
 /* Each letter is a legal step between two pairs that have no other part. */
-static kay_status pawns_proof_letters(const pawns_proof *own)
+static kay_status pawns_proof_letters(const pawns_proof *pawns)
 {
-    for (uint64_t pair = 0; pair < own->game->pairs; pair++) {
-        char letter = own->letters[pair];
-        KAY_TRY(pawns_proof_tick(own, pair));
+    for (uint64_t pair = 0; pair < pawns->game->pairs; pair++) {
+        char letter = pawns->letters[pair];
+        KAY_TRY(pawns_proof_tick(pawns, pair));
         if (letter == '.')
             continue;
         if (letter < '0' || letter >= '0' + 2 * PAWNS_STEPS)
-            return kay_fail(own->ctx, KAY_EINPUT, "the proof's answers have another letter than 0 to 7");
-        if (!pawns_proof_open(own, pair))
-            return pawns_proof_false(own, pair, "nobody can be met there");
-        uint64_t to = pawns_step(own->game, pawns_of(pair), (unsigned)(letter - '0'));
-        if (to == PAWNS_NO_PAIR || !pawns_proof_open(own, to))
-            return pawns_proof_false(own, pair, "the answer cannot be played");
-        if (own->letters[to] != '.' || kay_bits_get(own->answers, to))
-            return pawns_proof_false(own, to, "this has two parts in the proof");
-        kay_bits_set(own->answers, to);
+            return kay_fail(pawns->ctx, KAY_EINPUT, "the proof's answers have another letter than 0 to 7");
+        if (!pawns_proof_open(pawns, pair))
+            return pawns_proof_false(pawns, pair, "nobody can be met there");
+        uint64_t to = pawns_step(pawns->game, pawns_of(pair), (unsigned)(letter - '0'));
+        if (to == PAWNS_NO_PAIR || !pawns_proof_open(pawns, to))
+            return pawns_proof_false(pawns, pair, "the answer cannot be played");
+        if (pawns->letters[to] != '.' || kay_bits_get(pawns->answers, to))
+            return pawns_proof_false(pawns, to, "this has two parts in the proof");
+        kay_bits_set(pawns->answers, to);
     }
     return KAY_OK;
 }
 
-static kay_status pawns_proof_answered(const pawns_proof *own, uint64_t from)
+static kay_status pawns_proof_answered(const pawns_proof *proof, uint64_t from)
 {
     for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-        uint64_t to = pawns_step(own->game, pawns_of(from), step);
-        if (to != PAWNS_NO_PAIR && pawns_proof_open(own, to) && own->letters[to] == '.')
-            return pawns_proof_false(own, to, "nothing answers who comes here");
+        uint64_t to = pawns_step(proof->game, pawns_of(from), step);
+        if (to != PAWNS_NO_PAIR && pawns_proof_open(proof, to) && proof->letters[to] == '.')
+            return pawns_proof_false(proof, to, "nothing answers who comes here");
     }
     return KAY_OK;
 }
 
-static kay_status pawns_proof_loss(pawns_proof *own, kay_json *proof)
+static kay_status pawns_proof_loss(pawns_proof *pawns, kay_json *proof)
 {
-    KAY_TRY(kay_json_text(proof, "answers", &own->letters));
-    if (strlen(own->letters) != own->game->pairs)
-        return kay_fail(own->ctx, KAY_EINPUT, "the proof's 'answers' have not a letter for each pair of squares");
-    KAY_TRY_NEW(own->answers, proof->arena, kay_bits_words(own->game->pairs));
-    if (pawns_side_by_side(own->game, pawns_of(own->lost)))
-        return pawns_proof_false(own, own->lost, "either pawn can take the other");
-    KAY_TRY(pawns_proof_letters(own));
-    KAY_TRY(pawns_proof_answered(own, own->lost));
-    for (uint64_t pair = 0; pair < own->game->pairs; pair++) {
-        KAY_TRY(pawns_proof_tick(own, pair));
-        if (kay_bits_get(own->answers, pair))
-            KAY_TRY(pawns_proof_answered(own, pair));
+    KAY_TRY(kay_json_text(proof, "answers", &pawns->letters));
+    if (strlen(pawns->letters) != pawns->game->pairs)
+        return kay_fail(pawns->ctx, KAY_EINPUT, "the proof's 'answers' have not a letter for each pair of squares");
+    KAY_TRY_NEW(pawns->answers, proof->arena, kay_bits_words(pawns->game->pairs));
+    if (pawns_side_by_side(pawns->game, pawns_of(pawns->lost)))
+        return pawns_proof_false(pawns, pawns->lost, "either pawn can take the other");
+    KAY_TRY(pawns_proof_letters(pawns));
+    KAY_TRY(pawns_proof_answered(pawns, pawns->lost));
+    for (uint64_t pair = 0; pair < pawns->game->pairs; pair++) {
+        KAY_TRY(pawns_proof_tick(pawns, pair));
+        if (kay_bits_get(pawns->answers, pair))
+            KAY_TRY(pawns_proof_answered(pawns, pair));
     }
     return KAY_OK;
 }
 
 /* The pair that the proof's move leads to; *captures: it takes a pawn, and no more is to be proved. */
-static kay_status pawns_proof_move(pawns_proof *own, const kay_state *state, kay_json *proof, bool *captures)
+static kay_status pawns_proof_move(pawns_proof *pawns, const kay_state *state, kay_json *proof, bool *captures)
 {
     const char *text;
     kay_move move;
     KAY_TRY(kay_json_text(proof, "move", &text));
-    kay_status status = kay_state_read_move(own->ctx, &own->game->game, state, text, proof->arena, &move);
+    kay_status status = kay_state_read_move(pawns->ctx, &pawns->game->game, state, text, proof->arena, &move);
     if (status == KAY_EFALSE)
-        return kay_fail(own->ctx, KAY_EFALSE, "the proof's move is not legal");
+        return kay_fail(pawns->ctx, KAY_EFALSE, "the proof's move is not legal");
     KAY_TRY(status);
-    pawns_pair at = pawns_of(pawns_place(own->game, own->position));
+    pawns_pair at = pawns_of(pawns_place(pawns->game, pawns->position));
     uint32_t from = (uint32_t)(move.name >> 32), to = (uint32_t)move.name, stays = from == at.a ? at.b : at.a;
     *captures = to == stays;
-    own->lost = *captures ? PAWNS_NO_PAIR : pawns_number(stays, to);
+    pawns->lost = *captures ? PAWNS_NO_PAIR : pawns_number(stays, to);
     return KAY_OK;
 }
 
 kay_status kay_pawns_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                            kay_json *proof)
 {
-    pawns_proof own = {.ctx = ctx, .game = (const pawns_game *)game, .position = state->words};
-    uint64_t place = pawns_place(own.game, own.position);
+    pawns_proof pawns = {.ctx = ctx, .game = (const pawns_game *)game, .position = state->words};
+    uint64_t place = pawns_place(pawns.game, pawns.position);
     bool captures;
     if (outcome == KAY_DRAW)
         return kay_fail(ctx, KAY_EFALSE, "there are no draws");
-    if (place >= own.game->pairs)
+    if (place >= pawns.game->pairs)
         return outcome == KAY_LOSS ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "one pawn has taken the other");
     if (outcome == KAY_LOSS) {
         if (kay_json_has(proof, "move"))
             return kay_fail(ctx, KAY_EINPUT, "the proof of a loss has a move");
-        own.lost = place;
-        return pawns_proof_loss(&own, proof);
+        pawns.lost = place;
+        return pawns_proof_loss(&pawns, proof);
     }
-    KAY_TRY(pawns_proof_move(&own, state, proof, &captures));
-    return captures ? KAY_OK : pawns_proof_loss(&own, proof);
+    KAY_TRY(pawns_proof_move(&pawns, state, proof, &captures));
+    return captures ? KAY_OK : pawns_proof_loss(&pawns, proof);
 }

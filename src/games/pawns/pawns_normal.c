@@ -33,22 +33,22 @@ kay_status kay_pawns_prepare(kay_arena *arena, const kay_game *game, const kay_g
 {
     if (((const pawns_game *)game)->squares > PAWNS_FEW)
         return KAY_OK;
-    KAY_NEW(pawns_game, own, arena, 1);
+    KAY_NEW(pawns_game, pawns, arena, 1);
     KAY_NEW(struct pawns_near, near, arena, 1);
-    *own = *(const pawns_game *)game;
-    for (uint64_t pair = 0; pair < own->pairs; pair++) {
-        if (pawns_side_by_side(own, pawns_of(pair)))
+    *pawns = *(const pawns_game *)game;
+    for (uint64_t pair = 0; pair < pawns->pairs; pair++) {
+        if (pawns_side_by_side(pawns, pawns_of(pair)))
             near->beside |= pawns_one(pair);
         for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-            uint64_t next = pawns_step(own, pawns_of(pair), step);
+            uint64_t next = pawns_step(pawns, pawns_of(pair), step);
             if (next != PAWNS_NO_PAIR)
                 near->pairs[pair] |= pawns_one(next);
         }
     }
-    for (uint64_t pair = 0; pair < own->pairs; pair++)
+    for (uint64_t pair = 0; pair < pawns->pairs; pair++)
         near->pairs[pair] &= ~near->beside;
-    own->near = near;
-    *out = &own->game;
+    pawns->near = near;
+    *out = &pawns->game;
     return KAY_OK;
 }
 
@@ -82,43 +82,43 @@ static bool pawns_prune(const struct pawns_near *near, uint64_t place, pawns_set
     return false;
 }
 
-static pawns_set pawns_get_used(const pawns_game *own, const uint64_t *position)
+static pawns_set pawns_get_used(const pawns_game *game, const uint64_t *position)
 {
-    pawns_set bits = own->game.words > 1 ? position[1] : 0;
-    return (bits << 64 | position[0]) >> own->shift;
+    pawns_set bits = game->game.words > 1 ? position[1] : 0;
+    return (bits << 64 | position[0]) >> game->shift;
 }
 
-static void pawns_set_used(const pawns_game *own, pawns_set used, uint64_t *position)
+static void pawns_set_used(const pawns_game *game, pawns_set used, uint64_t *position)
 {
-    pawns_set bits = used << own->shift;
+    pawns_set bits = used << game->shift;
     position[0] = (uint64_t)bits;
-    if (own->game.words > 1)
+    if (game->game.words > 1)
         position[1] = (uint64_t)(bits >> 64);
 }
 
 void kay_pawns_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const pawns_game *own = (const pawns_game *)game;
-    const struct pawns_near *near = own->near;
-    uint64_t *normal = kay_emit_part(out), place = pawns_place(own, position);
+    const pawns_game *pawns = (const pawns_game *)game;
+    const struct pawns_near *near = pawns->near;
+    uint64_t *normal = kay_emit_part(out), place = pawns_place(pawns, position);
     if (!near) {
         memcpy(normal, position, game->words * sizeof *position);
         return;
     }
-    pawns_set all = pawns_one(own->pairs) - 1, open = 0;
-    if (place < own->pairs && pawns_has(near->beside, place)) {
-        place = own->beside;
-    } else if (place < own->pairs) {
-        open = pawns_reach(near, place, all & ~pawns_get_used(own, position));
+    pawns_set all = pawns_one(pawns->pairs) - 1, open = 0;
+    if (place < pawns->pairs && pawns_has(near->beside, place)) {
+        place = pawns->beside;
+    } else if (place < pawns->pairs) {
+        open = pawns_reach(near, place, all & ~pawns_get_used(pawns, position));
         if (pawns_prune(near, place, &open))
-            place = own->beside;
+            place = pawns->beside;
         else if (!(near->pairs[place] & open))
-            place = own->pairs;
+            place = pawns->pairs;
     } else {
-        place = own->pairs;
+        place = pawns->pairs;
     }
-    bool decided = place == own->pairs || place == own->beside;
+    bool decided = place == pawns->pairs || place == pawns->beside;
     open = decided ? 0 : pawns_reach(near, place, open) & ~pawns_one(place);
-    pawns_set_used(own, all & ~open, normal);
-    kay_pawns_put(own, normal, place);
+    pawns_set_used(pawns, all & ~open, normal);
+    kay_pawns_put(pawns, normal, place);
 }

@@ -30,22 +30,22 @@ static kay_status pawns_read_game(kay_cases *cases, uint64_t least, pawns_game *
 
 static kay_status pawns_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    pawns_game *own;
+    pawns_game *pawns;
     KAY_TRY(kay_read_blank(cases->in)); /* KAY_END too */
-    KAY_TRY(pawns_read_game(cases, 2, &own, state));
-    *game = &own->game;
+    KAY_TRY(pawns_read_game(cases, 2, &pawns, state));
+    *game = &pawns->game;
     return KAY_OK;
 }
 
 /* The square at a row and a column that are read next. */
-static kay_status pawns_read_square(kay_reader *in, const pawns_game *own, uint32_t *out)
+static kay_status pawns_read_square(kay_reader *in, const pawns_game *game, uint32_t *out)
 {
     uint64_t row, column;
-    KAY_TRY(kay_read_u64(in, "a row", 1, own->rows, &row));
-    KAY_TRY(kay_read_u64(in, "a column", 1, own->columns, &column));
-    uint64_t cell = (row - 1) * own->columns + column - 1;
-    uint64_t at = kay_lower_bound(own->cells, own->squares, cell);
-    if (at == own->squares || own->cells[at] != cell)
+    KAY_TRY(kay_read_u64(in, "a row", 1, game->rows, &row));
+    KAY_TRY(kay_read_u64(in, "a column", 1, game->columns, &column));
+    uint64_t cell = (row - 1) * game->columns + column - 1;
+    uint64_t at = kay_lower_bound(game->cells, game->squares, cell);
+    if (at == game->squares || game->cells[at] != cell)
         return kay_reader_fail(in, kay_reader_last(in), "square %" PRIu64 ",%" PRIu64 " is removed", row, column);
     *out = (uint32_t)at;
     return KAY_OK;
@@ -54,41 +54,41 @@ static kay_status pawns_read_square(kay_reader *in, const pawns_game *own, uint3
 /* The contest form, then four numbers for each used pair, to the end. */
 static kay_status pawns_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    pawns_game *own;
+    pawns_game *board;
     kay_status status;
-    KAY_TRY(pawns_read_game(cases, 1, &own, state));
+    KAY_TRY(pawns_read_game(cases, 1, &board, state));
     while ((status = kay_read_blank(cases->in)) == KAY_OK) {
         uint32_t x, y;
-        KAY_TRY(pawns_read_square(cases->in, own, &x));
-        KAY_TRY(pawns_read_square(cases->in, own, &y));
-        if (x == y || pawns_used(own, state->words, pawns_number(x, y)))
+        KAY_TRY(pawns_read_square(cases->in, board, &x));
+        KAY_TRY(pawns_read_square(cases->in, board, &y));
+        if (x == y || pawns_used(board, state->words, pawns_number(x, y)))
             return kay_reader_fail(cases->in, kay_reader_last(cases->in),
                                    x == y ? "a used pair has two squares"
                                           : "this pair is where the pawns are, or was named before");
-        kay_bits_set(state->words, own->shift + pawns_number(x, y));
+        kay_bits_set(state->words, board->shift + pawns_number(x, y));
     }
     if (status != KAY_END)
         return status;
-    *game = &own->game;
+    *game = &board->game;
     return KAY_OK;
 }
 
-static void pawns_write_square(const pawns_game *own, uint32_t square, char between, kay_text *out)
+static void pawns_write_square(const pawns_game *game, uint32_t square, char between, kay_text *out)
 {
-    kay_text_u64(out, own->cells[square] / own->columns + 1);
+    kay_text_u64(out, game->cells[square] / game->columns + 1);
     kay_text_char(out, between);
-    kay_text_u64(out, own->cells[square] % own->columns + 1);
+    kay_text_u64(out, game->cells[square] % game->columns + 1);
 }
 
 /* The rows, `before` each. */
-static void pawns_write_rows(const pawns_game *own, const uint64_t *position, char before, kay_text *out)
+static void pawns_write_rows(const pawns_game *game, const uint64_t *position, char before, kay_text *out)
 {
-    pawns_pair at = kay_pawns_squares(own, position);
+    pawns_pair at = kay_pawns_squares(game, position);
     uint32_t square = 0;
-    for (uint64_t cell = 0, end = own->rows * own->columns; cell < end && out->error == KAY_OK; cell++) {
-        if (cell % own->columns == 0)
+    for (uint64_t cell = 0, end = game->rows * game->columns; cell < end && out->error == KAY_OK; cell++) {
+        if (cell % game->columns == 0)
             kay_text_char(out, before);
-        bool there = square < own->squares && own->cells[square] == cell;
+        bool there = square < game->squares && game->cells[square] == cell;
         kay_text_char(out, !there ? '#' : square == at.a || square == at.b ? 'P' : '.');
         square += there;
     }
@@ -96,49 +96,49 @@ static void pawns_write_rows(const pawns_game *own, const uint64_t *position, ch
 
 static void pawns_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const pawns_game *own = (const pawns_game *)game;
-    uint64_t place = pawns_place(own, state->words);
-    kay_text_u64(out, own->rows);
+    const pawns_game *pawns = (const pawns_game *)game;
+    uint64_t place = pawns_place(pawns, state->words);
+    kay_text_u64(out, pawns->rows);
     kay_text_char(out, ' ');
-    kay_text_u64(out, own->columns);
-    pawns_write_rows(own, state->words, ' ', out);
-    for (uint64_t pair = 0; pair < own->pairs && out->error == KAY_OK; pair++) {
-        if (pair == place || !pawns_used(own, state->words, pair))
+    kay_text_u64(out, pawns->columns);
+    pawns_write_rows(pawns, state->words, ' ', out);
+    for (uint64_t pair = 0; pair < pawns->pairs && out->error == KAY_OK; pair++) {
+        if (pair == place || !pawns_used(pawns, state->words, pair))
             continue;
         kay_text_add(out, "  ");
-        pawns_write_square(own, pawns_of(pair).a, ' ', out);
+        pawns_write_square(pawns, pawns_of(pair).a, ' ', out);
         kay_text_char(out, ' ');
-        pawns_write_square(own, pawns_of(pair).b, ' ', out);
+        pawns_write_square(pawns, pawns_of(pair).b, ' ', out);
     }
 }
 
 static void pawns_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
-    const pawns_game *own = (const pawns_game *)game;
+    const pawns_game *pawns = (const pawns_game *)game;
     (void)state;
-    pawns_write_square(own, (uint32_t)(move.name >> 32), ',', out);
+    pawns_write_square(pawns, (uint32_t)(move.name >> 32), ',', out);
     kay_text_char(out, '-');
-    pawns_write_square(own, (uint32_t)move.name, ',', out);
+    pawns_write_square(pawns, (uint32_t)move.name, ',', out);
 }
 
 static kay_status pawns_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
-    const pawns_game *own = (const pawns_game *)game;
-    pawns_pair at = kay_pawns_squares(own, position);
+    const pawns_game *pawns = (const pawns_game *)game;
+    pawns_pair at = kay_pawns_squares(pawns, position);
     uint32_t from = (uint32_t)(name >> 32), to = (uint32_t)name, stays = from == at.a ? at.b : at.a;
     (void)player; /* impartial */
-    kay_pawns_put(own, position, to == stays ? own->pairs + to : pawns_number(stays, to));
+    kay_pawns_put(pawns, position, to == stays ? pawns->pairs + to : pawns_number(stays, to));
     return KAY_OK;
 }
 
 static kay_status pawns_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const pawns_game *own = (const pawns_game *)game;
-    pawns_pair at = kay_pawns_squares(own, position);
+    const pawns_game *pawns = (const pawns_game *)game;
+    pawns_pair at = kay_pawns_squares(pawns, position);
     for (unsigned step = 0; step < 2 * PAWNS_STEPS && !kay_move_list_full(out); step++) {
         uint32_t from = step < PAWNS_STEPS ? at.a : at.b, stays = step < PAWNS_STEPS ? at.b : at.a;
-        uint32_t to = own->steps[from][step % PAWNS_STEPS];
-        if (to == PAWNS_NOWHERE || (to != stays && pawns_used(own, position, pawns_number(stays, to))))
+        uint32_t to = pawns->steps[from][step % PAWNS_STEPS];
+        if (to == PAWNS_NOWHERE || (to != stays && pawns_used(pawns, position, pawns_number(stays, to))))
             continue;
         uint64_t name = (uint64_t)from << 32 | to, *option = kay_emit_copy(out, name, position);
         if (option)
@@ -150,10 +150,10 @@ static kay_status pawns_moves(const kay_game *game, const uint64_t *position, ka
 static kay_status pawns_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
                             kay_outcome *out)
 {
-    const pawns_game *own = (const pawns_game *)game;
+    const pawns_game *pawns = (const pawns_game *)game;
     (void)mover;
     *out = KAY_LOSS;
-    *stopped = pawns_place(own, position) >= own->pairs;
+    *stopped = pawns_place(pawns, position) >= pawns->pairs;
     return KAY_OK;
 }
 
@@ -213,15 +213,15 @@ static void pawns_sample_threshold(const kay_ruleset *rules, kay_random *random,
 
 static kay_status pawns_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    const pawns_game *own = (const pawns_game *)game;
-    uint64_t place = pawns_place(own, start->words);
-    if (place >= own->pairs)
+    const pawns_game *pawns = (const pawns_game *)game;
+    uint64_t place = pawns_place(pawns, start->words);
+    if (place >= pawns->pairs)
         return KAY_END;
-    for (uint32_t pair = 0; pair < own->pairs; pair++)
-        if (pair != place && pawns_used(own, start->words, pair))
+    for (uint32_t pair = 0; pair < pawns->pairs; pair++)
+        if (pair != place && pawns_used(pawns, start->words, pair))
             return KAY_END;
-    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64, own->rows, own->columns);
-    pawns_write_rows(own, start->words, '\n', contest->out);
+    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64, pawns->rows, pawns->columns);
+    pawns_write_rows(pawns, start->words, '\n', contest->out);
     kay_text_add(contest->out, contest->index < contest->total ? "\n\n" : "\n");
     return contest->out->error;
 }
@@ -230,16 +230,16 @@ static kay_status pawns_write_case(kay_contest *contest, const kay_game *game, c
 static kay_status pawns_follows(const kay_game *game, bool *follows)
 {
     enum { CELLS = 6 };
-    const pawns_game *own = (const pawns_game *)game;
-    *follows = own->rows * own->columns <= CELLS;
+    const pawns_game *pawns = (const pawns_game *)game;
+    *follows = pawns->rows * pawns->columns <= CELLS;
     return KAY_OK;
 }
 
-static uint64_t pawns_count_used(const pawns_game *own, const uint64_t *position)
+static uint64_t pawns_count_used(const pawns_game *game, const uint64_t *position)
 {
     uint64_t used = 0;
-    for (uint64_t pair = 0; pair < own->pairs; pair++)
-        used += pawns_used(own, position, pair);
+    for (uint64_t pair = 0; pair < game->pairs; pair++)
+        used += pawns_used(game, position, pair);
     return used;
 }
 
@@ -250,14 +250,14 @@ static int64_t pawns_apart(uint64_t x, uint64_t y)
 
 static void pawns_features(const kay_game *game, const kay_state *state, kay_features *out)
 {
-    const pawns_game *own = (const pawns_game *)game;
-    pawns_pair at = kay_pawns_squares(own, state->words);
-    uint64_t rows[2] = {own->cells[at.a] / own->columns + 1, own->cells[at.b] / own->columns + 1};
-    uint64_t columns[2] = {own->cells[at.a] % own->columns + 1, own->cells[at.b] % own->columns + 1};
-    kay_feature(out, "rows", (int64_t)own->rows);
-    kay_feature(out, "columns", (int64_t)own->columns);
-    kay_feature(out, "removed", (int64_t)(own->rows * own->columns - own->squares));
-    kay_feature(out, "used", (int64_t)pawns_count_used(own, state->words));
+    const pawns_game *pawns = (const pawns_game *)game;
+    pawns_pair at = kay_pawns_squares(pawns, state->words);
+    uint64_t rows[2] = {pawns->cells[at.a] / pawns->columns + 1, pawns->cells[at.b] / pawns->columns + 1};
+    uint64_t columns[2] = {pawns->cells[at.a] % pawns->columns + 1, pawns->cells[at.b] % pawns->columns + 1};
+    kay_feature(out, "rows", (int64_t)pawns->rows);
+    kay_feature(out, "columns", (int64_t)pawns->columns);
+    kay_feature(out, "removed", (int64_t)(pawns->rows * pawns->columns - pawns->squares));
+    kay_feature(out, "used", (int64_t)pawns_count_used(pawns, state->words));
     kay_feature(out, "row_distance", pawns_apart(rows[0], rows[1]));
     kay_feature(out, "column_distance", pawns_apart(columns[0], columns[1]));
     kay_feature(out, "distance", pawns_apart(rows[0], rows[1]) + pawns_apart(columns[0], columns[1]));
@@ -266,16 +266,16 @@ static void pawns_features(const kay_game *game, const kay_state *state, kay_fea
 
 static void pawns_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    const pawns_game *own = (const pawns_game *)game;
-    pawns_pair at = kay_pawns_squares(own, state->words);
+    const pawns_game *pawns = (const pawns_game *)game;
+    pawns_pair at = kay_pawns_squares(pawns, state->words);
     uint32_t square = 0;
     kay_text_add(out, "    ");
-    for (uint64_t column = 0; column < own->columns; column++)
+    for (uint64_t column = 0; column < pawns->columns; column++)
         kay_text_format(out, "%" PRIu64 " ", (column + 1) % 10);
-    for (uint64_t cell = 0, end = own->rows * own->columns; cell < end && out->error == KAY_OK; cell++) {
-        if (cell % own->columns == 0)
-            kay_text_format(out, "\n%3" PRIu64 " ", cell / own->columns + 1);
-        bool there = square < own->squares && own->cells[square] == cell;
+    for (uint64_t cell = 0, end = pawns->rows * pawns->columns; cell < end && out->error == KAY_OK; cell++) {
+        if (cell % pawns->columns == 0)
+            kay_text_format(out, "\n%3" PRIu64 " ", cell / pawns->columns + 1);
+        bool there = square < pawns->squares && pawns->cells[square] == cell;
         bool pawn = there && (square == at.a || square == at.b);
         kay_text_add(out, pawn && colour ? "\033[1;33mP\033[0m " : pawn ? "P " : there ? ". " : "# ");
         square += there;
@@ -284,7 +284,7 @@ static void pawns_draw(const kay_game *game, const kay_state *state, bool colour
         kay_text_add(out, "\none pawn has taken the other\n");
     else
         kay_text_format(out, "\n%" PRIu64 " of %" PRIu64 " pairs of squares used\n",
-                        pawns_count_used(own, state->words), own->pairs);
+                        pawns_count_used(pawns, state->words), pawns->pairs);
 }
 
 /* Every board up to a number of cells, by its rows and by what is removed, with the pawns on every pair. */
@@ -296,22 +296,22 @@ typedef struct pawns_walk {
     kay_state state;
 } pawns_walk;
 
-static kay_status pawns_walk_game(kay_walk *walk, pawns_walk *own)
+static kay_status pawns_walk_game(kay_walk *walk, pawns_walk *pawns)
 {
     kay_arena_clear(walk->arena);
     walk->new_game = true;
-    pawns_game *game = own->game = kay_arena_get(walk->arena, sizeof *game);
+    pawns_game *game = pawns->game = kay_arena_get(walk->arena, sizeof *game);
     if (!game)
         return kay_no_memory(walk->ctx);
-    game->rows = own->rows;
-    game->columns = own->cells / own->rows;
-    KAY_TRY_NEW(game->cells, walk->arena, own->cells);
-    for (uint64_t i = 0; i < own->cells; i++)
-        if (own->mask >> i & 1)
+    game->rows = pawns->rows;
+    game->columns = pawns->cells / pawns->rows;
+    KAY_TRY_NEW(game->cells, walk->arena, pawns->cells);
+    for (uint64_t i = 0; i < pawns->cells; i++)
+        if (pawns->mask >> i & 1)
             game->cells[game->squares++] = i;
     KAY_TRY(kay_pawns_make(walk->arena, walk->rules, game));
-    own->place = 0;
-    return kay_state_make(walk->arena, &game->game, 1, &own->state);
+    pawns->place = 0;
+    return kay_state_make(walk->arena, &game->game, 1, &pawns->state);
 }
 
 /* The next smaller number below 2^cells with as many bits; 0: there is none.  That is the next larger one of its
@@ -327,36 +327,36 @@ static uint64_t pawns_next_mask(uint64_t mask, uint64_t cells)
 }
 
 /* The first board of the cells and rows: the largest mask. */
-static uint64_t pawns_first_mask(const pawns_walk *own)
+static uint64_t pawns_first_mask(const pawns_walk *walk)
 {
-    uint64_t all = ((uint64_t)1 << own->cells) - 1;
-    if (own->removed == UINT64_MAX)
+    uint64_t all = ((uint64_t)1 << walk->cells) - 1;
+    if (walk->removed == UINT64_MAX)
         return all;
-    return own->removed < own->cells ? all & ~(((uint64_t)1 << own->removed) - 1) : 0;
+    return walk->removed < walk->cells ? all & ~(((uint64_t)1 << walk->removed) - 1) : 0;
 }
 
 /* Steps to the next board of two squares at least; KAY_END after the last. */
-static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *own)
+static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *pawns)
 {
     enum { MOST = 40 }; /* nobody waits for the boards of so many cells */
     do {
-        own->mask = own->removed == UINT64_MAX ? own->mask - 1 : pawns_next_mask(own->mask, own->cells);
-        if (own->mask > 0)
+        pawns->mask = pawns->removed == UINT64_MAX ? pawns->mask - 1 : pawns_next_mask(pawns->mask, pawns->cells);
+        if (pawns->mask > 0)
             continue;
         do
-            own->rows++;
-        while (own->rows <= own->cells && own->cells % own->rows);
-        if (own->rows > own->cells) {
-            if (own->cells >= walk->size.a)
+            pawns->rows++;
+        while (pawns->rows <= pawns->cells && pawns->cells % pawns->rows);
+        if (pawns->rows > pawns->cells) {
+            if (pawns->cells >= walk->size.a)
                 return KAY_END;
-            if (own->cells == MOST)
+            if (pawns->cells == MOST)
                 return kay_fail(walk->ctx, KAY_EUNABLE, "too many boards to go through them all");
-            own->cells++;
-            own->rows = 1;
+            pawns->cells++;
+            pawns->rows = 1;
         }
-        own->mask = pawns_first_mask(own);
-    } while (__builtin_popcountll(own->mask) < 2);
-    return pawns_walk_game(walk, own);
+        pawns->mask = pawns_first_mask(pawns);
+    } while (__builtin_popcountll(pawns->mask) < 2);
+    return pawns_walk_game(walk, pawns);
 }
 
 static const kay_flag pawns_constants[] = {
@@ -377,19 +377,19 @@ static kay_status pawns_read_constants(const kay_walk *walk, uint64_t *removed)
 
 static kay_status pawns_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    pawns_walk *own = walk->place;
+    pawns_walk *pawns = walk->place;
     if (walk->new_game) {
-        KAY_TRY(pawns_read_constants(walk, &own->removed));
-        own->cells = own->rows = own->mask = 1;
+        KAY_TRY(pawns_read_constants(walk, &pawns->removed));
+        pawns->cells = pawns->rows = pawns->mask = 1;
         if (walk->size.a < 2)
             return KAY_END;
     }
-    if (!own->game || ++own->place == own->game->pairs)
-        KAY_TRY(pawns_walk_on(walk, own));
-    memset(own->state.words, 0, own->game->game.words * sizeof *own->state.words);
-    kay_pawns_put(own->game, own->state.words, own->place);
-    *game = &own->game->game;
-    *state = own->state;
+    if (!pawns->game || ++pawns->place == pawns->game->pairs)
+        KAY_TRY(pawns_walk_on(walk, pawns));
+    memset(pawns->state.words, 0, pawns->game->game.words * sizeof *pawns->state.words);
+    kay_pawns_put(pawns->game, pawns->state.words, pawns->place);
+    *game = &pawns->game->game;
+    *state = pawns->state;
     return KAY_OK;
 }
 

@@ -21,14 +21,14 @@ typedef struct pawns_line {
     kay_outcome outcome;
 } pawns_line;
 
-static const pawns_game *pawns_line_game(const pawns_line *own)
+static const pawns_game *pawns_line_game(const pawns_line *line)
 {
-    return (const pawns_game *)own->line.game;
+    return (const pawns_game *)line->line.game;
 }
 
-static uint64_t pawns_line_place(const pawns_line *own)
+static uint64_t pawns_line_place(const pawns_line *line)
 {
-    return pawns_place(pawns_line_game(own), own->line.state->words);
+    return pawns_place(pawns_line_game(line), line->line.state->words);
 }
 
 static const uint32_t *pawns_neighbours(const void *graph, uint32_t pair, uint32_t *room, uint32_t *count)
@@ -92,20 +92,20 @@ static uint32_t pawns_domino(const uint32_t *partner, uint32_t square)
 }
 
 /* Matches a pair by moving the pawn on the earlier domino to that domino's other square (README.md). */
-static kay_status pawns_lift(pawns_line *own, const uint32_t *partner)
+static kay_status pawns_lift(pawns_line *line, const uint32_t *partner)
 {
-    const pawns_game *game = pawns_line_game(own);
-    uint32_t *mate = own->two.mate, pair = 0;
+    const pawns_game *game = pawns_line_game(line);
+    uint32_t *mate = line->two.mate, pair = 0;
     memset(mate, 0xff, game->pairs * sizeof *mate);
     for (uint32_t b = 1; b < game->squares; b++) {
         uint32_t b_domino = pawns_domino(partner, b);
-        KAY_TRY(kay_tick(own->line.ctx, "matching", b, game->squares));
+        KAY_TRY(kay_tick(line->line.ctx, "matching", b, game->squares));
         for (uint32_t a = 0; a < b; a++, pair++) {
             uint32_t a_domino = pawns_domino(partner, a);
-            if (!kay_bits_get(own->present, pair) || a_domino == b_domino)
+            if (!kay_bits_get(line->present, pair) || a_domino == b_domino)
                 continue;
             uint64_t to = a_domino < b_domino ? pawns_number(partner[a], b) : pawns_number(a, partner[b]);
-            if (kay_bits_get(own->present, to))
+            if (kay_bits_get(line->present, to))
                 mate[pair] = (uint32_t)to;
         }
     }
@@ -129,79 +129,79 @@ static void pawns_piece(const pawns_game *game, uint32_t start, uint64_t *piece,
 }
 
 /* The pairs that play can still come to, pairs side by side left out, and the sides of all. */
-static void pawns_fill_present(pawns_line *own, const uint64_t *near_a, const uint64_t *near_b)
+static void pawns_fill_present(pawns_line *line, const uint64_t *near_a, const uint64_t *near_b)
 {
-    const pawns_game *game = pawns_line_game(own);
-    const uint64_t *position = own->line.state->words;
+    const pawns_game *game = pawns_line_game(line);
+    const uint64_t *position = line->line.state->words;
     uint32_t pair = 0;
     for (uint32_t b = 1; b < game->squares; b++)
         for (uint32_t a = 0; a < b; a++, pair++) {
             bool reached = (kay_bits_get(near_a, a) && kay_bits_get(near_b, b)) ||
                            (kay_bits_get(near_a, b) && kay_bits_get(near_b, a));
             if (reached && !pawns_used(game, position, pair) && !pawns_side_by_side(game, (pawns_pair){a, b}))
-                kay_bits_set(own->present, pair);
+                kay_bits_set(line->present, pair);
             if (pawns_colour(game, a) != pawns_colour(game, b))
-                kay_bits_set(own->sides, pair);
+                kay_bits_set(line->sides, pair);
         }
 }
 
 /* Pairs in pieces of the board where the pawns are not are left out. */
-static kay_status pawns_find_present(pawns_line *own, kay_arena *arena)
+static kay_status pawns_find_present(pawns_line *line, kay_arena *arena)
 {
-    const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of(pawns_line_place(own));
+    const pawns_game *game = pawns_line_game(line);
+    pawns_pair at = pawns_of(pawns_line_place(line));
     uint64_t words = kay_bits_words(game->squares);
     KAY_NEW(uint64_t, near_a, arena, words);
     KAY_NEW(uint64_t, near_b, arena, words);
     KAY_NEW(uint32_t, queue, arena, game->squares);
     pawns_piece(game, at.a, near_a, queue);
     pawns_piece(game, at.b, near_b, queue);
-    pawns_fill_present(own, near_a, near_b);
+    pawns_fill_present(line, near_a, near_b);
     return KAY_OK;
 }
 
-static kay_status pawns_first_matching(pawns_line *own, kay_arena *arena)
+static kay_status pawns_first_matching(pawns_line *line, kay_arena *arena)
 {
-    const pawns_game *game = pawns_line_game(own);
+    const pawns_game *game = pawns_line_game(line);
     kay_graph board;
     uint32_t *partner;
-    KAY_TRY(pawns_find_present(own, arena));
+    KAY_TRY(pawns_find_present(line, arena));
     KAY_TRY(pawns_board_graph(arena, game, &board));
     KAY_TRY(pawns_match_squares(arena, game, &board, &partner));
-    KAY_TRY(pawns_lift(own, partner));
-    return kay_bipartite_maximise(&own->two);
+    KAY_TRY(pawns_lift(line, partner));
+    return kay_bipartite_maximise(&line->two);
 }
 
 /* Makes the matching unless it is there. */
-static kay_status pawns_match(pawns_line *own)
+static kay_status pawns_match(pawns_line *line)
 {
-    const pawns_game *game = pawns_line_game(own);
-    kay_arena *arena = own->line.arena, scratch;
+    const pawns_game *game = pawns_line_game(line);
+    kay_arena *arena = line->line.arena, scratch;
     uint64_t words = kay_bits_words(game->pairs);
-    if (own->matched)
+    if (line->matched)
         return KAY_OK;
     if (game->pairs >= UINT32_MAX)
-        return kay_fail(own->line.ctx, KAY_EUNABLE, "pawns: a matching of %" PRIu64 " pairs of squares is too large",
+        return kay_fail(line->line.ctx, KAY_EUNABLE, "pawns: a matching of %" PRIu64 " pairs of squares is too large",
                         game->pairs);
-    own->present = kay_arena_array(arena, words, sizeof *own->present);
-    own->sides = kay_arena_array(arena, words, sizeof *own->sides);
-    own->two = (kay_bipartite){
-        .ctx = own->line.ctx,
+    line->present = kay_arena_array(arena, words, sizeof *line->present);
+    line->sides = kay_arena_array(arena, words, sizeof *line->sides);
+    line->two = (kay_bipartite){
+        .ctx = line->line.ctx,
         .vertices = (uint32_t)game->pairs,
         .degree = 2 * PAWNS_STEPS,
         .neighbours = pawns_neighbours,
         .graph = game,
-        .sides = own->sides,
-        .present = own->present,
-        .mate = kay_arena_array(arena, game->pairs, sizeof *own->two.mate),
+        .sides = line->sides,
+        .present = line->present,
+        .mate = kay_arena_array(arena, game->pairs, sizeof *line->two.mate),
     };
-    if (!own->present || !own->sides || !own->two.mate)
-        return kay_no_memory(own->line.ctx);
-    KAY_TRY(kay_bipartite_init(&own->two, arena));
-    kay_arena_init(&scratch, own->line.ctx);
-    kay_status status = pawns_first_matching(own, &scratch);
+    if (!line->present || !line->sides || !line->two.mate)
+        return kay_no_memory(line->line.ctx);
+    KAY_TRY(kay_bipartite_init(&line->two, arena));
+    kay_arena_init(&scratch, line->line.ctx);
+    kay_status status = pawns_first_matching(line, &scratch);
     kay_arena_free(&scratch);
-    own->matched = status == KAY_OK;
+    line->matched = status == KAY_OK;
     return status;
 }
 
@@ -211,10 +211,10 @@ static void pawns_close(kay_theorem_line *line)
 }
 
 /* The pair that the move leads to; KAY_NO_VERTEX where it is not of the graph. */
-static uint32_t pawns_leads_to(const pawns_line *own, kay_move move)
+static uint32_t pawns_leads_to(const pawns_line *line, kay_move move)
 {
-    const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of(pawns_line_place(own));
+    const pawns_game *game = pawns_line_game(line);
+    pawns_pair at = pawns_of(pawns_line_place(line));
     uint32_t from = (uint32_t)(move.name >> 32), to = (uint32_t)move.name, stays = from == at.a ? at.b : at.a;
     if (to == stays)
         return KAY_NO_VERTEX;
@@ -224,70 +224,70 @@ static uint32_t pawns_leads_to(const pawns_line *own, kay_move move)
 
 static kay_status pawns_line_play(kay_theorem_line *line, kay_move move)
 {
-    pawns_line *own = (pawns_line *)line;
+    pawns_line *pawns = (pawns_line *)line;
     bool grown;
-    own->outcome_known = false;
-    if (!own->matched)
+    pawns->outcome_known = false;
+    if (!pawns->matched)
         return KAY_OK;
-    uint32_t next = pawns_leads_to(own, move);
-    uint32_t partner = next == KAY_NO_VERTEX ? KAY_NO_VERTEX : kay_bipartite_take(&own->two, next);
-    return partner == KAY_NO_VERTEX ? KAY_OK : kay_bipartite_augment(&own->two, partner, &grown);
+    uint32_t next = pawns_leads_to(pawns, move);
+    uint32_t partner = next == KAY_NO_VERTEX ? KAY_NO_VERTEX : kay_bipartite_take(&pawns->two, next);
+    return partner == KAY_NO_VERTEX ? KAY_OK : kay_bipartite_augment(&pawns->two, partner, &grown);
 }
 
 static kay_status pawns_line_undo(kay_theorem_line *line, kay_move move)
 {
-    pawns_line *own = (pawns_line *)line;
+    pawns_line *pawns = (pawns_line *)line;
     bool grown;
-    own->outcome_known = false;
-    if (!own->matched)
+    pawns->outcome_known = false;
+    if (!pawns->matched)
         return KAY_OK;
-    uint32_t next = pawns_leads_to(own, move);
+    uint32_t next = pawns_leads_to(pawns, move);
     if (next == KAY_NO_VERTEX)
         return KAY_OK;
-    kay_bipartite_put(&own->two, next);
-    return kay_bipartite_augment(&own->two, next, &grown);
+    kay_bipartite_put(&pawns->two, next);
+    return kay_bipartite_augment(&pawns->two, next, &grown);
 }
 
 /* Whether some maximum matching misses a pair of the graph; if so, the one that is kept does afterwards. */
-static kay_status pawns_can_miss(pawns_line *own, uint32_t pair, bool *out)
+static kay_status pawns_can_miss(pawns_line *line, uint32_t pair, bool *out)
 {
     *out = true;
-    if (own->two.mate[pair] == KAY_NO_VERTEX)
+    if (line->two.mate[pair] == KAY_NO_VERTEX)
         return KAY_OK;
-    uint32_t partner = kay_bipartite_take(&own->two, pair);
-    kay_status status = kay_bipartite_augment(&own->two, partner, out);
-    kay_bipartite_put(&own->two, pair);
+    uint32_t partner = kay_bipartite_take(&line->two, pair);
+    kay_status status = kay_bipartite_augment(&line->two, partner, out);
+    kay_bipartite_put(&line->two, pair);
     if (status == KAY_OK && !*out)
-        kay_bipartite_pair(&own->two, pair, partner);
+        kay_bipartite_pair(&line->two, pair, partner);
     return status;
 }
 
 /* Whether every maximum matching of the graph and the pair, which is not in it, covers the pair. */
-static kay_status pawns_must_cover(pawns_line *own, uint32_t pair, bool *out)
+static kay_status pawns_must_cover(pawns_line *line, uint32_t pair, bool *out)
 {
-    kay_bipartite_put(&own->two, pair);
-    kay_status status = kay_bipartite_augment(&own->two, pair, out);
-    kay_bipartite_take(&own->two, pair); /* what is left is as large as before */
+    kay_bipartite_put(&line->two, pair);
+    kay_status status = kay_bipartite_augment(&line->two, pair, out);
+    kay_bipartite_take(&line->two, pair); /* what is left is as large as before */
     return status;
 }
 
-static bool pawns_line_captured(const pawns_line *own)
+static bool pawns_line_captured(const pawns_line *line)
 {
-    return pawns_line_place(own) >= pawns_line_game(own)->pairs;
+    return pawns_line_place(line) >= pawns_line_game(line)->pairs;
 }
 
-static bool pawns_line_beside(const pawns_line *own)
+static bool pawns_line_beside(const pawns_line *line)
 {
-    return !pawns_line_captured(own) && pawns_side_by_side(pawns_line_game(own), pawns_of(pawns_line_place(own)));
+    return !pawns_line_captured(line) && pawns_side_by_side(pawns_line_game(line), pawns_of(pawns_line_place(line)));
 }
 
 /* Whether the pawns stand at the start on a board without removed squares, where their colours tell who wins. */
-static bool pawns_line_opening(const pawns_line *own)
+static bool pawns_line_opening(const pawns_line *line)
 {
-    const pawns_game *game = pawns_line_game(own);
-    const uint64_t *position = own->line.state->words;
+    const pawns_game *game = pawns_line_game(line);
+    const uint64_t *position = line->line.state->words;
     uint64_t used = kay_bits_count_word(position[0] >> game->shift);
-    if (own->matched || game->squares != game->rows * game->columns || pawns_line_captured(own))
+    if (line->matched || game->squares != game->rows * game->columns || pawns_line_captured(line))
         return false;
     for (uint32_t w = 1; w < game->game.words && used <= 1; w++)
         if (position[w])
@@ -295,51 +295,52 @@ static bool pawns_line_opening(const pawns_line *own)
     return used == 1;
 }
 
-static bool pawns_line_odd(const pawns_line *own)
+static bool pawns_line_odd(const pawns_line *line)
 {
-    const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of(pawns_line_place(own));
+    const pawns_game *game = pawns_line_game(line);
+    pawns_pair at = pawns_of(pawns_line_place(line));
     return pawns_colour(game, at.a) != pawns_colour(game, at.b);
 }
 
 /* Whether the mover wins, pawns not side by side, by the matching. */
-static kay_status pawns_judge(pawns_line *own, bool *wins)
+static kay_status pawns_judge(pawns_line *line, bool *wins)
 {
-    KAY_TRY(pawns_match(own));
-    return pawns_must_cover(own, (uint32_t)pawns_line_place(own), wins);
+    KAY_TRY(pawns_match(line));
+    return pawns_must_cover(line, (uint32_t)pawns_line_place(line), wins);
 }
 
 static kay_status pawns_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    pawns_line *own = (pawns_line *)line;
-    if (!own->outcome_known) {
-        bool wins = pawns_line_beside(own);
-        own->by_colours = pawns_line_opening(own);
-        if (own->by_colours)
-            wins = pawns_line_odd(own);
-        else if (!wins && !pawns_line_captured(own))
-            KAY_TRY(pawns_judge(own, &wins));
-        own->outcome = wins ? KAY_WIN : KAY_LOSS;
-        own->outcome_known = true;
+    pawns_line *pawns = (pawns_line *)line;
+    if (!pawns->outcome_known) {
+        bool wins = pawns_line_beside(pawns);
+        pawns->by_colours = pawns_line_opening(pawns);
+        if (pawns->by_colours)
+            wins = pawns_line_odd(pawns);
+        else if (!wins && !pawns_line_captured(pawns))
+            KAY_TRY(pawns_judge(pawns, &wins));
+        pawns->outcome = wins ? KAY_WIN : KAY_LOSS;
+        pawns->outcome_known = true;
     }
-    *out = own->outcome;
+    *out = pawns->outcome;
     return KAY_OK;
 }
 
 /* Whether a legal step wins, by the matching. */
-static kay_status pawns_step_wins(pawns_line *own, uint64_t next, bool *out)
+static kay_status pawns_step_wins(pawns_line *line, uint64_t next, bool *out)
 {
     *out = false;
-    KAY_TRY(pawns_match(own));
-    return kay_bits_get(own->present, next) ? pawns_can_miss(own, (uint32_t)next, out) : KAY_OK;
+    KAY_TRY(pawns_match(line));
+    return kay_bits_get(line->present, next) ? pawns_can_miss(line, (uint32_t)next, out) : KAY_OK;
 }
 
 static kay_status pawns_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    pawns_line *own = (pawns_line *)line;
-    const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of(pawns_line_place(own));
-    bool opening = pawns_line_opening(own), odd = opening && pawns_line_odd(own); /* then every step wins, or none */
+    pawns_line *pawns = (pawns_line *)line;
+    const pawns_game *game = pawns_line_game(pawns);
+    pawns_pair at = pawns_of(pawns_line_place(pawns));
+    bool opening = pawns_line_opening(pawns),
+         odd = opening && pawns_line_odd(pawns); /* then every step wins, or none */
     out->part = 0;
     for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
         uint32_t from = step < PAWNS_STEPS ? at.a : at.b, stays = step < PAWNS_STEPS ? at.b : at.a;
@@ -348,7 +349,7 @@ static kay_status pawns_winning(kay_theorem_line *line, kay_move_list *out)
             continue;
         bool wins = opening ? odd : to == stays;
         if (!opening && !wins)
-            KAY_TRY(pawns_step_wins(own, pawns_number(stays, to), &wins));
+            KAY_TRY(pawns_step_wins(pawns, pawns_number(stays, to), &wins));
         if (!wins)
             continue;
         if (!kay_emit_move(out, (uint64_t)from << 32 | to))
@@ -359,18 +360,18 @@ static kay_status pawns_winning(kay_theorem_line *line, kay_move_list *out)
 
 static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
 {
-    const pawns_line *own = (pawns_line *)line;
-    if (pawns_line_captured(own))
+    const pawns_line *answer = (pawns_line *)line;
+    if (pawns_line_captured(answer))
         kay_text_add(out, "one pawn has taken the other");
-    else if (pawns_line_beside(own))
+    else if (pawns_line_beside(answer))
         kay_text_add(out, "the pawns stand side by side: either takes the other");
-    else if (own->by_colours)
-        kay_text_add(out, own->outcome == KAY_WIN
+    else if (answer->by_colours)
+        kay_text_add(out, answer->outcome == KAY_WIN
                               ? "at the start on a board without removed squares, whoever moves wins from squares of "
                                 "different colours of the chessboard, and by every move"
                               : "at the start on a board without removed squares, whoever moves loses from squares of "
                                 "one colour of the chessboard");
-    else if (own->outcome == KAY_WIN)
+    else if (answer->outcome == KAY_WIN)
         kay_text_add(out, "every maximum matching of the unused pairs of squares that are not side by side covers this "
                           "one: whoever moves there moves along one");
     else
@@ -380,17 +381,17 @@ static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
 }
 
 /* A letter for each pair: the step that answers whoever comes to it, or a dot.  The pair `lost` is not in the graph. */
-static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, kay_json_writer *proof)
+static kay_status pawns_certify_answers(pawns_line *line, uint32_t lost, kay_json_writer *proof)
 {
-    const pawns_game *game = pawns_line_game(own);
-    kay_bipartite *two = &own->two;
+    const pawns_game *game = pawns_line_game(line);
+    kay_bipartite *two = &line->two;
     kay_bipartite_put(two, lost);
     kay_status status = kay_bipartite_reach(two, lost);
     kay_bipartite_take(two, lost);
     KAY_TRY(status);
-    char *letters = kay_alloc(own->line.ctx, game->pairs + 1);
+    char *letters = kay_alloc(line->line.ctx, game->pairs + 1);
     if (!letters)
-        return kay_no_memory(own->line.ctx);
+        return kay_no_memory(line->line.ctx);
     memset(letters, '.', game->pairs);
     for (uint32_t i = 1; i < two->queued; i++) {
         uint32_t to = two->mate[two->queue[i]];
@@ -400,15 +401,15 @@ static kay_status pawns_certify_answers(pawns_line *own, uint32_t lost, kay_json
         letters[to] = (char)('0' + step);
     }
     kay_json_write_text(proof, "answers", letters);
-    kay_free(own->line.ctx, letters, game->pairs + 1);
+    kay_free(line->line.ctx, letters, game->pairs + 1);
     return KAY_OK;
 }
 
-static kay_status pawns_certify_move(pawns_line *own, kay_move move, kay_json_writer *proof)
+static kay_status pawns_certify_move(pawns_line *line, kay_move move, kay_json_writer *proof)
 {
     kay_text text;
-    kay_text_init(&text, own->line.ctx);
-    kay_state_move_text(own->line.game, own->line.state, move, &text);
+    kay_text_init(&text, line->line.ctx);
+    kay_state_move_text(line->line.game, line->line.state, move, &text);
     kay_json_write_text(proof, "move", kay_text_string(&text));
     kay_status status = text.error;
     kay_text_free(&text);
@@ -416,43 +417,43 @@ static kay_status pawns_certify_move(pawns_line *own, kay_move move, kay_json_wr
 }
 
 /* A winning move: a capture where there is one. */
-static kay_status pawns_certify_win(pawns_line *own, kay_json_writer *proof)
+static kay_status pawns_certify_win(pawns_line *line, kay_json_writer *proof)
 {
-    const pawns_game *game = pawns_line_game(own);
-    pawns_pair at = pawns_of(pawns_line_place(own));
-    if (pawns_line_beside(own))
-        return pawns_certify_move(own, (kay_move){0, (uint64_t)at.a << 32 | at.b}, proof);
+    const pawns_game *game = pawns_line_game(line);
+    pawns_pair at = pawns_of(pawns_line_place(line));
+    if (pawns_line_beside(line))
+        return pawns_certify_move(line, (kay_move){0, (uint64_t)at.a << 32 | at.b}, proof);
     for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
         uint32_t from = step < PAWNS_STEPS ? at.a : at.b;
         uint64_t next = pawns_step(game, at, step);
         bool wins = false;
         if (next != PAWNS_NO_PAIR)
-            KAY_TRY(pawns_step_wins(own, next, &wins));
+            KAY_TRY(pawns_step_wins(line, next, &wins));
         if (!wins)
             continue;
         uint64_t to = game->steps[from][step % PAWNS_STEPS];
-        KAY_TRY(pawns_certify_move(own, (kay_move){0, (uint64_t)from << 32 | to}, proof));
-        kay_bipartite_take(&own->two, (uint32_t)next); /* it is missed */
-        kay_status status = pawns_certify_answers(own, (uint32_t)next, proof);
-        kay_bipartite_put(&own->two, (uint32_t)next);
+        KAY_TRY(pawns_certify_move(line, (kay_move){0, (uint64_t)from << 32 | to}, proof));
+        kay_bipartite_take(&line->two, (uint32_t)next); /* it is missed */
+        kay_status status = pawns_certify_answers(line, (uint32_t)next, proof);
+        kay_bipartite_put(&line->two, (uint32_t)next);
         return status;
     }
-    return kay_fail(own->line.ctx, KAY_EUSAGE, "no move wins here");
+    return kay_fail(line->line.ctx, KAY_EUSAGE, "no move wins here");
 }
 
 static kay_status pawns_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    pawns_line *own = (pawns_line *)line;
+    pawns_line *pawns = (pawns_line *)line;
     kay_outcome outcome;
     KAY_TRY(pawns_answer(line, &outcome));
-    if (pawns_line_captured(own))
+    if (pawns_line_captured(pawns))
         return KAY_OK; /* nothing is to be proved */
-    if (!pawns_line_beside(own)) {
+    if (!pawns_line_beside(pawns)) {
         bool wins;
-        KAY_TRY(pawns_judge(own, &wins)); /* also where the colours have told */
+        KAY_TRY(pawns_judge(pawns, &wins)); /* also where the colours have told */
     }
-    return outcome == KAY_WIN ? pawns_certify_win(own, proof)
-                              : pawns_certify_answers(own, (uint32_t)pawns_line_place(own), proof);
+    return outcome == KAY_WIN ? pawns_certify_win(pawns, proof)
+                              : pawns_certify_answers(pawns, (uint32_t)pawns_line_place(pawns), proof);
 }
 
 const kay_theorem kay_pawns_theorem = {

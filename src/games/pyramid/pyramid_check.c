@@ -7,7 +7,7 @@
 kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                              kay_json *proof)
 {
-    const pyramid_game *own = (const pyramid_game *)game;
+    const pyramid_game *pyramid = (const pyramid_game *)game;
     uint64_t piles, smallest;
     const char *sum;
     KAY_TRY(kay_json_u64(proof, "piles", &piles));
@@ -15,13 +15,13 @@ kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_s
     KAY_TRY(kay_json_text(proof, "sum", &sum));
     uint64_t least = UINT64_MAX;
     unsigned __int128 total = 0;
-    for (uint64_t i = 0; i < own->piles; i++) {
-        uint64_t pile = pyramid_pile(own, state->words, i);
+    for (uint64_t i = 0; i < pyramid->piles; i++) {
+        uint64_t pile = pyramid_pile(pyramid, state->words, i);
         total += pile;
         if (pile < least)
             least = pile;
     }
-    if (piles != own->piles)
+    if (piles != pyramid->piles)
         return kay_fail(ctx, KAY_EFALSE, "the position has another number of piles");
     if (smallest != least)
         return kay_fail(ctx, KAY_EFALSE, "the smallest pile is another");
@@ -32,7 +32,7 @@ kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_s
         *--at = (char)('0' + (int)(rest % 10));
     if (strcmp(at, sum) != 0)
         return kay_fail(ctx, KAY_EFALSE, "the sum is another");
-    bool won = total % 2 == 1 || (own->piles % 2 == 0 && least % 2 == 1);
+    bool won = total % 2 == 1 || (pyramid->piles % 2 == 0 && least % 2 == 1);
     if (outcome != (won ? KAY_WIN : KAY_LOSS))
         return kay_fail(ctx, KAY_EFALSE, "these numbers mean the other outcome");
     return KAY_OK;

@@ -24,24 +24,24 @@ static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
 static kay_status pyramid_load(kay_arena *arena, const uint64_t *piles, uint64_t count, const kay_game **game,
                                kay_state *state)
 {
-    KAY_NEW(pyramid_game, own, arena, 1);
+    KAY_NEW(pyramid_game, board, arena, 1);
     uint64_t most = 0;
     for (uint64_t i = 0; i < count; i++)
         most |= piles[i];
-    own->piles = count;
-    own->log = kay_packed_log(most);
-    uint64_t words = kay_packed_words(count, own->log);
+    board->piles = count;
+    board->log = kay_packed_log(most);
+    uint64_t words = kay_packed_words(count, board->log);
     if (words > UINT32_MAX)
         return kay_fail(arena->ctx, KAY_EUNABLE, "pyramid: %" PRIu64 " piles are more than a position can hold", count);
-    own->game = (kay_game){
+    board->game = (kay_game){
         .rules = &kay_pyramid,
         .words = (uint32_t)words,
         .traits = kay_pyramid.traits | (words > 64 ? KAY_BIG : 0),
     };
-    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
+    KAY_TRY(kay_state_make(arena, &board->game, 1, state));
     for (uint64_t i = 0; i < count; i++)
-        kay_packed_set(state->words, i, own->log, piles[i]);
-    *game = &own->game;
+        kay_packed_set(state->words, i, board->log, piles[i]);
+    *game = &board->game;
     return KAY_OK;
 }
 
@@ -66,35 +66,35 @@ static kay_status pyramid_read_position(kay_cases *cases, const kay_game **game,
 
 static void pyramid_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const pyramid_game *own = (const pyramid_game *)game;
-    for (uint64_t i = 0; i < own->piles && out->error == KAY_OK; i++) {
+    const pyramid_game *pyramid = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < pyramid->piles && out->error == KAY_OK; i++) {
         if (i)
             kay_text_char(out, ' ');
-        kay_text_u64(out, pyramid_pile(own, state->words, i));
+        kay_text_u64(out, pyramid_pile(pyramid, state->words, i));
     }
 }
 
 static kay_status pyramid_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
-    const pyramid_game *own = (const pyramid_game *)game;
+    const pyramid_game *pyramid = (const pyramid_game *)game;
     (void)player; /* impartial */
-    if (name < own->piles) {
-        kay_packed_take(position, name, own->log, 1);
+    if (name < pyramid->piles) {
+        kay_packed_take(position, name, pyramid->log, 1);
         return KAY_OK;
     }
-    for (uint64_t i = 0; i < own->piles; i++)
-        kay_packed_take(position, i, own->log, 1);
+    for (uint64_t i = 0; i < pyramid->piles; i++)
+        kay_packed_take(position, i, pyramid->log, 1);
     return KAY_OK;
 }
 
 static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const pyramid_game *own = (const pyramid_game *)game;
-    unsigned width = 1u << own->log;
-    uint64_t mask = kay_packed_mask(own->log), *option;
+    const pyramid_game *pyramid = (const pyramid_game *)game;
+    unsigned width = 1u << pyramid->log;
+    uint64_t mask = kay_packed_mask(pyramid->log), *option;
     bool none_empty = true;
-    for (uint64_t i = 0, w = 0; i < own->piles; w++) {
-        for (unsigned shift = 0; shift < 64 && i < own->piles; shift += width, i++) {
+    for (uint64_t i = 0, w = 0; i < pyramid->piles; w++) {
+        for (unsigned shift = 0; shift < 64 && i < pyramid->piles; shift += width, i++) {
             if (kay_move_list_full(out))
                 return KAY_OK;
             if (!(position[w] >> shift & mask))
@@ -103,38 +103,38 @@ static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, 
                 option[w] -= UINT64_C(1) << shift;
         }
     }
-    if (none_empty && !kay_move_list_full(out) && (option = kay_emit_copy(out, own->piles, position)) != NULL)
-        KAY_TRY(pyramid_play_in_place(game, option, player, own->piles));
+    if (none_empty && !kay_move_list_full(out) && (option = kay_emit_copy(out, pyramid->piles, position)) != NULL)
+        KAY_TRY(pyramid_play_in_place(game, option, player, pyramid->piles));
     return KAY_OK;
 }
 
-static void pyramid_sort_many(const pyramid_game *own, uint64_t *position)
+static void pyramid_sort_many(const pyramid_game *game, uint64_t *position)
 {
     uint64_t piles[PYRAMID_SORT_MAX];
-    for (uint64_t i = 0; i < own->piles; i++)
-        piles[i] = pyramid_pile(own, position, i);
-    qsort(piles, own->piles, sizeof *piles, kay_compare_u64);
-    for (uint64_t i = 0; i < own->piles; i++)
-        kay_packed_set(position, i, own->log, piles[i]);
+    for (uint64_t i = 0; i < game->piles; i++)
+        piles[i] = pyramid_pile(game, position, i);
+    qsort(piles, game->piles, sizeof *piles, kay_compare_u64);
+    for (uint64_t i = 0; i < game->piles; i++)
+        kay_packed_set(position, i, game->log, piles[i]);
 }
 
 /* Moves pile number `i` down to its place among those before it, which are in order. */
-static void pyramid_insert(const pyramid_game *own, uint64_t *position, uint64_t i)
+static void pyramid_insert(const pyramid_game *game, uint64_t *position, uint64_t i)
 {
-    uint64_t pile = pyramid_pile(own, position, i), other;
-    for (; i > 0 && (other = pyramid_pile(own, position, i - 1)) > pile; i--)
-        kay_packed_set(position, i, own->log, other);
-    kay_packed_set(position, i, own->log, pile);
+    uint64_t pile = pyramid_pile(game, position, i), other;
+    for (; i > 0 && (other = pyramid_pile(game, position, i - 1)) > pile; i--)
+        kay_packed_set(position, i, game->log, other);
+    kay_packed_set(position, i, game->log, pile);
 }
 
 /* The first pile that is less than the one before it; own->piles when there is none, as for most that search meets:
  * they were in order one move ago. */
-static uint64_t pyramid_first_less(const pyramid_game *own, const uint64_t *position)
+static uint64_t pyramid_first_less(const pyramid_game *game, const uint64_t *position)
 {
-    unsigned width = 1u << own->log, per_word = 64 >> own->log;
-    uint64_t mask = kay_packed_mask(own->log), before = 0, i = 0;
-    for (; i < own->piles; position++) {
-        uint64_t word = *position, end = own->piles - i < per_word ? own->piles : i + per_word;
+    unsigned width = 1u << game->log, per_word = 64 >> game->log;
+    uint64_t mask = kay_packed_mask(game->log), before = 0, i = 0;
+    for (; i < game->piles; position++) {
+        uint64_t word = *position, end = game->piles - i < per_word ? game->piles : i + per_word;
         for (; i < end; i++) {
             uint64_t pile = word & mask;
             if (pile < before)
@@ -149,24 +149,24 @@ static uint64_t pyramid_first_less(const pyramid_game *own, const uint64_t *posi
 /* The order of the piles does not matter. */
 static void pyramid_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const pyramid_game *own = (const pyramid_game *)game;
-    uint64_t *normal = kay_emit_part(out), piles = own->piles;
+    const pyramid_game *pyramid = (const pyramid_game *)game;
+    uint64_t *normal = kay_emit_part(out), piles = pyramid->piles;
     for (uint32_t w = 0; w < game->words; w++)
         normal[w] = position[w];
     if (piles > PYRAMID_SORT_MAX)
         return;
     if (piles > PYRAMID_INSERT_MAX)
-        pyramid_sort_many(own, normal);
+        pyramid_sort_many(pyramid, normal);
     else
-        for (uint64_t i = pyramid_first_less(own, normal); i < piles; i++)
-            pyramid_insert(own, normal, i);
+        for (uint64_t i = pyramid_first_less(pyramid, normal); i < piles; i++)
+            pyramid_insert(pyramid, normal, i);
 }
 
 static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
-    const pyramid_game *own = (const pyramid_game *)game;
+    const pyramid_game *pyramid = (const pyramid_game *)game;
     (void)state;
-    if (move.name == own->piles)
+    if (move.name == pyramid->piles)
         kay_text_add(out, "all");
     else
         kay_text_u64(out, move.name + 1);
@@ -219,38 +219,38 @@ typedef struct pyramid_walk {
     kay_state state;
 } pyramid_walk;
 
-static kay_status pyramid_walk_game(kay_walk *walk, pyramid_walk *own, uint64_t piles)
+static kay_status pyramid_walk_game(kay_walk *walk, pyramid_walk *pyramid, uint64_t piles)
 {
     kay_arena_clear(walk->arena);
-    KAY_TRY_NEW(own->game, walk->arena, 1);
-    own->game->piles = piles;
-    own->game->log = kay_packed_log(walk->size.b);
-    own->game->game = (kay_game){
+    KAY_TRY_NEW(pyramid->game, walk->arena, 1);
+    pyramid->game->piles = piles;
+    pyramid->game->log = kay_packed_log(walk->size.b);
+    pyramid->game->game = (kay_game){
         .rules = &kay_pyramid,
-        .words = (uint32_t)kay_packed_words(piles, own->game->log),
+        .words = (uint32_t)kay_packed_words(piles, pyramid->game->log),
         .traits = kay_pyramid.traits,
     };
     walk->new_game = true;
-    return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
+    return kay_state_make(walk->arena, &pyramid->game->game, 1, &pyramid->state);
 }
 
 static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    pyramid_walk *own = walk->place;
+    pyramid_walk *pyramid = walk->place;
     if (walk->new_game) {
         if (walk->size.a == 0)
             return KAY_END;
-        KAY_TRY(pyramid_walk_game(walk, own, 1));
+        KAY_TRY(pyramid_walk_game(walk, pyramid, 1));
     } else {
-        uint64_t piles = own->game->piles;
-        if (!kay_packed_next(own->state.words, piles, own->game->log, walk->size.b)) {
+        uint64_t piles = pyramid->game->piles;
+        if (!kay_packed_next(pyramid->state.words, piles, pyramid->game->log, walk->size.b)) {
             if (piles == walk->size.a)
                 return KAY_END;
-            KAY_TRY(pyramid_walk_game(walk, own, piles + 1));
+            KAY_TRY(pyramid_walk_game(walk, pyramid, piles + 1));
         }
     }
-    *game = &own->game->game;
-    *state = own->state;
+    *game = &pyramid->game->game;
+    *state = pyramid->state;
     return KAY_OK;
 }
 
@@ -264,17 +264,17 @@ static kay_status pyramid_start(kay_start *start, const kay_game **game, kay_sta
 
 static void pyramid_features(const kay_game *game, const kay_state *state, kay_features *out)
 {
-    const pyramid_game *own = (const pyramid_game *)game;
-    for (uint64_t i = 0; i < own->piles; i++)
-        kay_feature_entry(out, (int64_t)pyramid_pile(own, state->words, i));
+    const pyramid_game *pyramid = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < pyramid->piles; i++)
+        kay_feature_entry(out, (int64_t)pyramid_pile(pyramid, state->words, i));
 }
 
 static void pyramid_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    const pyramid_game *own = (const pyramid_game *)game;
-    for (uint64_t i = 0; i < own->piles && i < PILES_LINES; i++)
-        kay_piles_draw_one(i + 1, pyramid_pile(own, state->words, i), colour ? "\033[33m" : "", out);
-    kay_piles_draw_more(own->piles, "piles", out);
+    const pyramid_game *pyramid = (const pyramid_game *)game;
+    for (uint64_t i = 0; i < pyramid->piles && i < PILES_LINES; i++)
+        kay_piles_draw_one(i + 1, pyramid_pile(pyramid, state->words, i), colour ? "\033[33m" : "", out);
+    kay_piles_draw_more(pyramid->piles, "piles", out);
 }
 
 static const kay_contest_form pyramid_contest_form = {

@@ -12,51 +12,51 @@ typedef struct pyramid_line {
     unsigned __int128 sum;
 } pyramid_line;
 
-static const pyramid_game *pyramid_line_game(const pyramid_line *own)
+static const pyramid_game *pyramid_line_game(const pyramid_line *line)
 {
-    return (const pyramid_game *)own->line.game;
+    return (const pyramid_game *)line->line.game;
 }
 
 static kay_status pyramid_open(kay_theorem_line *line)
 {
-    pyramid_line *own = (pyramid_line *)line;
-    const pyramid_game *game = pyramid_line_game(own);
+    pyramid_line *pyramid = (pyramid_line *)line;
+    const pyramid_game *game = pyramid_line_game(pyramid);
     const uint64_t *piles = line->state->words;
-    own->sum = 0;
-    own->smallest = UINT64_MAX;
+    pyramid->sum = 0;
+    pyramid->smallest = UINT64_MAX;
     for (uint64_t i = 0; i < game->piles; i++) {
         uint64_t pile = pyramid_pile(game, piles, i);
-        own->sum += pile;
-        own->smallest = pile < own->smallest ? pile : own->smallest;
+        pyramid->sum += pile;
+        pyramid->smallest = pile < pyramid->smallest ? pile : pyramid->smallest;
     }
     return KAY_OK;
 }
 
-static bool pyramid_sum_odd(const pyramid_line *own)
+static bool pyramid_sum_odd(const pyramid_line *line)
 {
-    return own->sum & 1;
+    return line->sum & 1;
 }
 
 static kay_status pyramid_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    const pyramid_line *own = (pyramid_line *)line;
-    bool lost = !pyramid_sum_odd(own) && (pyramid_line_game(own)->piles % 2 || own->smallest % 2 == 0);
+    const pyramid_line *pyramid = (pyramid_line *)line;
+    bool lost = !pyramid_sum_odd(pyramid) && (pyramid_line_game(pyramid)->piles % 2 || pyramid->smallest % 2 == 0);
     *out = lost ? KAY_LOSS : KAY_WIN;
     return KAY_OK;
 }
 
 static kay_status pyramid_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    const pyramid_line *own = (pyramid_line *)line;
-    const pyramid_game *game = pyramid_line_game(own);
+    const pyramid_line *pyramid = (pyramid_line *)line;
+    const pyramid_game *game = pyramid_line_game(pyramid);
     const uint64_t *piles = line->state->words;
     bool even = game->piles % 2 == 0;
-    bool one = pyramid_sum_odd(own); /* from one pile */
-    bool all = even ? !one && own->smallest % 2 : one && own->smallest > 0; /* from every pile */
+    bool one = pyramid_sum_odd(pyramid); /* from one pile */
+    bool all = even ? !one && pyramid->smallest % 2 : one && pyramid->smallest > 0; /* from every pile */
     out->part = 0;
     for (uint64_t i = 0; i < game->piles && one; i++) {
         uint64_t pile = pyramid_pile(game, piles, i);
-        bool wins = even ? (own->smallest % 2 ? pile == own->smallest : pile > own->smallest) : pile > 0;
+        bool wins = even ? (pyramid->smallest % 2 ? pile == pyramid->smallest : pile > pyramid->smallest) : pile > 0;
         if (!wins)
             continue;
         if (!kay_emit_move(out, i))
@@ -71,9 +71,9 @@ static kay_status pyramid_winning(kay_theorem_line *line, kay_move_list *out)
 
 static kay_status pyramid_reason(kay_theorem_line *line, kay_text *out)
 {
-    const pyramid_line *own = (pyramid_line *)line;
-    const pyramid_game *game = pyramid_line_game(own);
-    bool odd = pyramid_sum_odd(own);
+    const pyramid_line *pyramid = (pyramid_line *)line;
+    const pyramid_game *game = pyramid_line_game(pyramid);
+    bool odd = pyramid_sum_odd(pyramid);
     if (game->piles % 2)
         kay_text_format(out, "with an odd number of piles every move changes the parity of the sum, and the sum is %s",
                         odd ? "odd" : "even");
@@ -81,22 +81,22 @@ static kay_status pyramid_reason(kay_theorem_line *line, kay_text *out)
         kay_text_format(out,
                         "with an even number of piles the player to move loses exactly when the smallest pile and the "
                         "sum are both even; here the smallest is %s and the sum %s",
-                        own->smallest % 2 ? "odd" : "even", odd ? "odd" : "even");
+                        pyramid->smallest % 2 ? "odd" : "even", odd ? "odd" : "even");
     return out->error;
 }
 
 static kay_status pyramid_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    const pyramid_line *own = (pyramid_line *)line;
+    const pyramid_line *pyramid = (pyramid_line *)line;
     char digits[40];
     unsigned at = sizeof digits - 1;
-    unsigned __int128 rest = own->sum;
+    unsigned __int128 rest = pyramid->sum;
     digits[at] = '\0';
     do
         digits[--at] = (char)('0' + (unsigned)(rest % 10));
     while (rest /= 10);
-    kay_json_write_u64(proof, "piles", pyramid_line_game(own)->piles);
-    kay_json_write_u64(proof, "smallest", own->smallest);
+    kay_json_write_u64(proof, "piles", pyramid_line_game(pyramid)->piles);
+    kay_json_write_u64(proof, "smallest", pyramid->smallest);
     kay_json_write_text(proof, "sum", digits + at);
     return KAY_OK;
 }

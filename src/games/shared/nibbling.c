@@ -7,13 +7,13 @@
 
 #include "base/grow.h"
 
-kay_status nibbling_state(kay_arena *arena, const nibbling_game *own, uint64_t begin, uint64_t end,
+kay_status nibbling_state(kay_arena *arena, const nibbling_game *nibbling, uint64_t begin, uint64_t end,
                           const kay_game **game, kay_state *state)
 {
-    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
+    KAY_TRY(kay_state_make(arena, &nibbling->game, 1, state));
     state->words[0] = begin;
     state->words[1] = end;
-    *game = &own->game;
+    *game = &nibbling->game;
     return KAY_OK;
 }
 

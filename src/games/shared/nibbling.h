@@ -33,7 +33,7 @@ typedef struct nibbling_game {
 } nibbling_game;
 
 /* The game's state with [begin, end) left, in the arena. */
-kay_status nibbling_state(kay_arena *arena, const nibbling_game *own, uint64_t begin, uint64_t end,
+kay_status nibbling_state(kay_arena *arena, const nibbling_game *nibbling, uint64_t begin, uint64_t end,
                           const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
 /* The hooks of the same names. */

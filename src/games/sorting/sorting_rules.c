@@ -67,15 +67,15 @@ static const nibbling_kind sorting_kind = {
 static kay_status sorting_load(kay_cases *cases, const sorting_board *board, uint64_t first, uint64_t count,
                                const kay_game **game, kay_state *state)
 {
-    KAY_NEW(sorting_game, own, cases->arena, 1);
-    *own = (sorting_game){
+    KAY_NEW(sorting_game, sorting, cases->arena, 1);
+    *sorting = (sorting_game){
         .common = {.game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
                    .kind = &sorting_kind,
                    .row = {.numbers = board->row.numbers + first, .count = count},
                    .first = first},
         .stretches = &board->stretches,
     };
-    return nibbling_state(cases->arena, &own->common, 0, count, game, state);
+    return nibbling_state(cases->arena, &sorting->common, 0, count, game, state);
 }
 
 static kay_status sorting_read_question(kay_cases *cases, uint64_t count, uint64_t *l, uint64_t *r)
@@ -115,10 +115,11 @@ static kay_status sorting_read_position(kay_cases *cases, const kay_game **game,
 static kay_status sorting_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
                               kay_outcome *out)
 {
-    const sorting_game *own = (const sorting_game *)game;
+    const sorting_game *sorting = (const sorting_game *)game;
     (void)mover;
     *out = KAY_LOSS;
-    *stopped = kay_monotone_lost(own->stretches, own->common.first + position[0], own->common.first + position[1]);
+    *stopped =
+        kay_monotone_lost(sorting->stretches, sorting->common.first + position[0], sorting->common.first + position[1]);
     return KAY_OK;
 }
 
@@ -302,54 +303,54 @@ typedef struct sorting_contest {
 } sorting_contest;
 
 /* Adds a part; false: no memory. */
-static bool sorting_add_part(kay_arena *arena, sorting_contest *own, const nibbling_row *row)
+static bool sorting_add_part(kay_arena *arena, sorting_contest *contest, const nibbling_row *row)
 {
-    if (row->count > own->room - own->count) {
-        uint64_t room = 2 * (own->count + row->count);
+    if (row->count > contest->room - contest->count) {
+        uint64_t room = 2 * (contest->count + row->count);
         int64_t *numbers = kay_arena_array(arena, room, sizeof *numbers);
         if (!numbers)
             return false;
-        if (own->count)
-            memcpy(numbers, own->numbers, own->count * sizeof *numbers);
-        own->numbers = numbers;
-        own->room = room;
+        if (contest->count)
+            memcpy(numbers, contest->numbers, contest->count * sizeof *numbers);
+        contest->numbers = numbers;
+        contest->room = room;
     }
-    memcpy(own->numbers + own->count, row->numbers, row->count * sizeof *row->numbers);
-    own->count += row->count;
+    memcpy(contest->numbers + contest->count, row->numbers, row->count * sizeof *row->numbers);
+    contest->count += row->count;
     return true;
 }
 
-static void sorting_write_file(const sorting_contest *own, uint64_t questions, kay_text *out)
+static void sorting_write_file(const sorting_contest *contest, uint64_t questions, kay_text *out)
 {
-    kay_text_format(out, "%" PRIu64 "\n", own->count);
-    for (uint64_t i = 0; i < own->count && out->error == KAY_OK; i++) {
-        kay_text_i64(out, own->numbers[i]);
-        kay_text_char(out, i + 1 < own->count ? ' ' : '\n');
+    kay_text_format(out, "%" PRIu64 "\n", contest->count);
+    for (uint64_t i = 0; i < contest->count && out->error == KAY_OK; i++) {
+        kay_text_i64(out, contest->numbers[i]);
+        kay_text_char(out, i + 1 < contest->count ? ' ' : '\n');
     }
     kay_text_format(out, "%" PRIu64 "\n", questions);
     for (uint64_t i = 0; i < questions && out->error == KAY_OK; i++)
-        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", (i ? own->ends[i - 1] : 0) + 1, own->ends[i]);
+        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", (i ? contest->ends[i - 1] : 0) + 1, contest->ends[i]);
 }
 
 /* The numbers come before the first question, so all is kept until the last one. */
 static kay_status sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const nibbling_row *row = &((const nibbling_game *)game)->row;
-    sorting_contest *own = contest->common;
+    sorting_contest *sorting = contest->common;
     if (start->words[0] != 0 || start->words[1] != row->count)
         return KAY_END;
-    if (!own) {
-        own = contest->common = kay_arena_get(&contest->arena, sizeof *own);
-        if (own)
-            own->ends = kay_arena_array(&contest->arena, contest->total, sizeof *own->ends);
+    if (!sorting) {
+        sorting = contest->common = kay_arena_get(&contest->arena, sizeof *sorting);
+        if (sorting)
+            sorting->ends = kay_arena_array(&contest->arena, contest->total, sizeof *sorting->ends);
     }
-    if (!own || !own->ends || !sorting_add_part(&contest->arena, own, row)) {
+    if (!sorting || !sorting->ends || !sorting_add_part(&contest->arena, sorting, row)) {
         contest->out->error = kay_no_memory(contest->ctx);
         return contest->out->error;
     }
-    own->ends[contest->index - 1] = own->count;
+    sorting->ends[contest->index - 1] = sorting->count;
     if (contest->index == contest->total)
-        sorting_write_file(own, contest->total, contest->out);
+        sorting_write_file(sorting, contest->total, contest->out);
     return contest->out->error;
 }
 
@@ -365,74 +366,74 @@ typedef struct sorting_walk {
     uint64_t begin_most, end_least; /* how far the ends may go */
 } sorting_walk;
 
-static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *own)
+static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *sorting)
 {
-    uint64_t count = own->game.common.row.count;
+    uint64_t count = sorting->game.common.row.count;
     kay_arena_clear(walk->arena);
     walk->new_game = true;
-    KAY_TRY(kay_monotone_prepare(walk->arena, own->letters, count, &own->stretches));
-    KAY_TRY(kay_state_make(walk->arena, &own->game.common.game, 1, &own->state));
-    own->begin_most = 0;
-    while (own->begin_most + 1 < count && own->letters[own->begin_most] == 0)
-        own->begin_most++;
-    own->end_least = count;
-    while (own->end_least > 1 && own->letters[own->end_least - 1] == 0)
-        own->end_least--;
-    own->state.words[1] = count;
+    KAY_TRY(kay_monotone_prepare(walk->arena, sorting->letters, count, &sorting->stretches));
+    KAY_TRY(kay_state_make(walk->arena, &sorting->game.common.game, 1, &sorting->state));
+    sorting->begin_most = 0;
+    while (sorting->begin_most + 1 < count && sorting->letters[sorting->begin_most] == 0)
+        sorting->begin_most++;
+    sorting->end_least = count;
+    while (sorting->end_least > 1 && sorting->letters[sorting->end_least - 1] == 0)
+        sorting->end_least--;
+    sorting->state.words[1] = count;
     return KAY_OK;
 }
 
-static kay_status sorting_walk_first(kay_walk *walk, sorting_walk *own)
+static kay_status sorting_walk_first(kay_walk *walk, sorting_walk *sorting)
 {
     enum { LONGEST = 60 }; /* no walk comes past the sequences of so many letters */
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
-    KAY_TRY_NEW(own->letters, walk->shared, walk->size.a);
-    own->game = (sorting_game){
+    KAY_TRY_NEW(sorting->letters, walk->shared, walk->size.a);
+    sorting->game = (sorting_game){
         .common = {.game = {.rules = &kay_sorting, .words = NIBBLING_WORDS, .traits = kay_sorting.traits},
                    .kind = &sorting_kind,
-                   .row = {.numbers = own->letters, .count = 1}},
-        .stretches = &own->stretches,
+                   .row = {.numbers = sorting->letters, .count = 1}},
+        .stretches = &sorting->stretches,
     };
-    return walk->size.a ? sorting_walk_game(walk, own) : KAY_END;
+    return walk->size.a ? sorting_walk_game(walk, sorting) : KAY_END;
 }
 
 /* The next part of the same sequence. */
-static bool sorting_walk_part(sorting_walk *own)
+static bool sorting_walk_part(sorting_walk *walk)
 {
-    uint64_t *part = own->state.words;
-    uint64_t end_least = own->end_least > part[0] + 1 ? own->end_least : part[0] + 1;
+    uint64_t *part = walk->state.words;
+    uint64_t end_least = walk->end_least > part[0] + 1 ? walk->end_least : part[0] + 1;
     if (part[1] > end_least) {
         part[1]--;
         return true;
     }
-    part[1] = own->game.common.row.count;
-    return part[0]++ < own->begin_most;
+    part[1] = walk->game.common.row.count;
+    return part[0]++ < walk->begin_most;
 }
 
-static kay_status sorting_walk_sequence(kay_walk *walk, sorting_walk *own)
+static kay_status sorting_walk_sequence(kay_walk *walk, sorting_walk *sorting)
 {
-    uint64_t i = 0, count = own->game.common.row.count;
-    while (i < count && own->letters[i] == SORTING_LETTERS - 1)
-        own->letters[i++] = 0;
+    uint64_t i = 0, count = sorting->game.common.row.count;
+    while (i < count && sorting->letters[i] == SORTING_LETTERS - 1)
+        sorting->letters[i++] = 0;
     if (i < count)
-        own->letters[i]++;
+        sorting->letters[i]++;
     else if (count == walk->size.a)
         return KAY_END;
     else
-        own->game.common.row.count++;
-    return sorting_walk_game(walk, own);
+        sorting->game.common.row.count++;
+    return sorting_walk_game(walk, sorting);
 }
 
 static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    sorting_walk *own = walk->place;
+    sorting_walk *sorting = walk->place;
     if (walk->new_game)
-        KAY_TRY(sorting_walk_first(walk, own));
-    else if (!sorting_walk_part(own))
-        KAY_TRY(sorting_walk_sequence(walk, own));
-    *game = &own->game.common.game;
-    *state = own->state;
+        KAY_TRY(sorting_walk_first(walk, sorting));
+    else if (!sorting_walk_part(sorting))
+        KAY_TRY(sorting_walk_sequence(walk, sorting));
+    *game = &sorting->game.common.game;
+    *state = sorting->state;
     return KAY_OK;
 }
 

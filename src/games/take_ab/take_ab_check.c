@@ -14,8 +14,8 @@ static kay_status take_ab_check_count(kay_context *ctx, kay_json *proof, const c
 kay_status kay_take_ab_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                              kay_json *proof)
 {
-    const take_ab_game *own = (const take_ab_game *)game;
-    uint64_t mine = own->take[state->mover], yours = own->take[kay_opponent(state->mover)];
+    const take_ab_game *take_ab = (const take_ab_game *)game;
+    uint64_t mine = take_ab->take[state->mover], yours = take_ab->take[kay_opponent(state->mover)];
     uint64_t less = mine < yours ? mine : yours, more = mine < yours ? yours : mine;
     uint64_t alive = 0, grey = 0, rich = 0;
     for (uint64_t i = 0; i < state->parts; i++) {

@@ -26,12 +26,12 @@ static uint64_t take_ab_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-static void take_ab_set(take_ab_game *own, uint64_t a, uint64_t b)
+static void take_ab_set(take_ab_game *game, uint64_t a, uint64_t b)
 {
-    own->game = (kay_game){.rules = &kay_take_ab, .words = 1, .traits = kay_take_ab.traits};
-    own->take[KAY_LEFT] = a;
-    own->take[KAY_RIGHT] = b;
-    own->step = take_ab_gcd(a, b);
+    game->game = (kay_game){.rules = &kay_take_ab, .words = 1, .traits = kay_take_ab.traits};
+    game->take[KAY_LEFT] = a;
+    game->take[KAY_RIGHT] = b;
+    game->step = take_ab_gcd(a, b);
 }
 
 static kay_status take_ab_read_game(kay_cases *cases, take_ab_game **out)
@@ -39,21 +39,21 @@ static kay_status take_ab_read_game(kay_cases *cases, take_ab_game **out)
     uint64_t a, b;
     KAY_TRY(kay_read_u64(cases->in, "A", 1, TAKE_AB_MAX, &a));
     KAY_TRY(kay_read_u64(cases->in, "B", 1, TAKE_AB_MAX, &b));
-    KAY_NEW(take_ab_game, own, cases->arena, 1);
-    take_ab_set(own, a, b);
-    *out = own;
+    KAY_NEW(take_ab_game, game, cases->arena, 1);
+    take_ab_set(game, a, b);
+    *out = game;
     return KAY_OK;
 }
 
 static kay_status take_ab_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t count, *piles;
-    take_ab_game *own;
+    take_ab_game *take_ab;
     KAY_TRY(kay_read_u64(cases->in, "the number of piles", 1, UINT64_MAX, &count));
-    KAY_TRY(take_ab_read_game(cases, &own));
+    KAY_TRY(take_ab_read_game(cases, &take_ab));
     KAY_TRY(kay_read_u64s(cases->in, "a pile", TAKE_AB_MAX, count, cases->arena, &piles));
     cases->total = 1;
-    *game = &own->game;
+    *game = &take_ab->game;
     *state = (kay_state){.words = piles, .parts = count, .mover = KAY_LEFT};
     return KAY_OK;
 }
@@ -61,25 +61,25 @@ static kay_status take_ab_read(kay_cases *cases, const kay_game **game, kay_stat
 /* "5 3 / 7 12 0": A and B, then the piles. */
 static kay_status take_ab_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    take_ab_game *own;
+    take_ab_game *take_ab;
     const char *word;
     uint64_t length, count, *piles;
-    KAY_TRY(take_ab_read_game(cases, &own));
+    KAY_TRY(take_ab_read_game(cases, &take_ab));
     KAY_TRY(kay_read_word(cases->in, "'/'", &word, &length));
     if (length != 1 || *word != '/')
         return kay_reader_fail(cases->in, word, "'/' must stand between A, B and the piles");
     KAY_TRY(kay_read_numbers_to_end(cases, "a pile", TAKE_AB_MAX, &piles, &count));
-    *game = &own->game;
+    *game = &take_ab->game;
     *state = (kay_state){.words = piles, .parts = count, .mover = KAY_LEFT};
     return KAY_OK;
 }
 
 static void take_ab_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const take_ab_game *own = (const take_ab_game *)game;
-    kay_text_u64(out, own->take[KAY_LEFT]);
+    const take_ab_game *take_ab = (const take_ab_game *)game;
+    kay_text_u64(out, take_ab->take[KAY_LEFT]);
     kay_text_char(out, ' ');
-    kay_text_u64(out, own->take[KAY_RIGHT]);
+    kay_text_u64(out, take_ab->take[KAY_RIGHT]);
     kay_text_add(out, " /");
     for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
         kay_text_char(out, ' ');
@@ -106,18 +106,18 @@ static kay_status take_ab_play_in_place(const kay_game *game, uint64_t *position
 /* A pile that nobody can take from is worth nothing.  Stones past a multiple of the common divisor are never taken. */
 static void take_ab_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const take_ab_game *own = (const take_ab_game *)game;
+    const take_ab_game *take_ab = (const take_ab_game *)game;
     uint64_t pile = *position;
-    if (pile >= own->take[KAY_LEFT] || pile >= own->take[KAY_RIGHT])
-        *kay_emit_part(out) = pile - pile % own->step;
+    if (pile >= take_ab->take[KAY_LEFT] || pile >= take_ab->take[KAY_RIGHT])
+        *kay_emit_part(out) = pile - pile % take_ab->step;
 }
 
 /* Where both take the same, the players are alike. */
 static kay_status take_ab_negate(const kay_game *game, uint64_t *position)
 {
-    const take_ab_game *own = (const take_ab_game *)game;
+    const take_ab_game *take_ab = (const take_ab_game *)game;
     (void)position;
-    return own->take[KAY_LEFT] == own->take[KAY_RIGHT] ? KAY_OK : KAY_END;
+    return take_ab->take[KAY_LEFT] == take_ab->take[KAY_RIGHT] ? KAY_OK : KAY_END;
 }
 
 static void take_ab_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
@@ -130,16 +130,16 @@ static void take_ab_move_text(const kay_game *game, const kay_state *state, kay_
 static kay_status take_ab_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                                     kay_move *out)
 {
-    const take_ab_game *own = (const take_ab_game *)game;
+    const take_ab_game *take_ab = (const take_ab_game *)game;
     kay_context *ctx = arena->ctx;
     uint64_t pile;
     if (*text == '0' || !kay_whole_number(text, &pile)) /* as it is written: no zero in front */
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a pile", text);
     if (pile > state->parts)
         return kay_fail(ctx, KAY_EINPUT, "there is no pile %" PRIu64 ", only %" PRIu64, pile, state->parts);
-    if (state->words[pile - 1] < own->take[state->mover])
+    if (state->words[pile - 1] < take_ab->take[state->mover])
         return kay_fail(ctx, KAY_EINPUT, "%s cannot take %" PRIu64 " from pile %" PRIu64 ", which has %" PRIu64,
-                        kay_player_name(game, state->mover), own->take[state->mover], pile, state->words[pile - 1]);
+                        kay_player_name(game, state->mover), take_ab->take[state->mover], pile, state->words[pile - 1]);
     *out = (kay_move){.part = pile - 1};
     return KAY_OK;
 }
@@ -252,11 +252,11 @@ static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *rando
 
 static kay_status take_ab_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    const take_ab_game *own = (const take_ab_game *)game;
+    const take_ab_game *take_ab = (const take_ab_game *)game;
     if (contest->total > 1 || start->parts == 0)
         return KAY_END;
-    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", start->parts, own->take[KAY_LEFT],
-                    own->take[KAY_RIGHT]);
+    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", start->parts, take_ab->take[KAY_LEFT],
+                    take_ab->take[KAY_RIGHT]);
     for (uint64_t i = 0; i < start->parts && contest->out->error == KAY_OK; i++) {
         kay_text_u64(contest->out, start->words[i]);
         kay_text_char(contest->out, i + 1 < start->parts ? ' ' : '\n');
@@ -290,15 +290,15 @@ static kay_status take_ab_start(kay_start *start, const kay_game **game, kay_sta
         KAY_TRY(take_ab_constants(start->ctx, start->constants, take));
     if (!take[0] || !take[1])
         return kay_fail(start->ctx, KAY_EINPUT, "take-ab: A and B must be set");
-    KAY_NEW(take_ab_game, own, start->arena, 1);
-    take_ab_set(own, take[0], take[1]);
-    KAY_TRY(kay_state_make(start->arena, &own->game, start->count, state));
+    KAY_NEW(take_ab_game, take_ab, start->arena, 1);
+    take_ab_set(take_ab, take[0], take[1]);
+    KAY_TRY(kay_state_make(start->arena, &take_ab->game, start->count, state));
     for (unsigned i = 0; i < start->count; i++) {
         if (start->parameters[i] > TAKE_AB_MAX)
             return kay_fail(start->ctx, KAY_EINPUT, "a pile must be from 0 to %" PRIu64, TAKE_AB_MAX);
         state->words[i] = start->parameters[i];
     }
-    *game = &own->game;
+    *game = &take_ab->game;
     return KAY_OK;
 }
 
@@ -322,54 +322,55 @@ typedef struct take_ab_walk {
     uint64_t fixed[2]; /* A and B where they were set; 0: all of them */
 } take_ab_walk;
 
-static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *own, uint64_t piles, uint64_t a, uint64_t b)
+static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *take_ab, uint64_t piles, uint64_t a, uint64_t b)
 {
     kay_arena_clear(walk->arena);
-    KAY_TRY_NEW(own->game, walk->arena, 1);
-    take_ab_set(own->game, a, b);
+    KAY_TRY_NEW(take_ab->game, walk->arena, 1);
+    take_ab_set(take_ab->game, a, b);
     walk->new_game = true;
-    return kay_state_make(walk->arena, &own->game->game, piles, &own->state);
+    return kay_state_make(walk->arena, &take_ab->game->game, piles, &take_ab->state);
 }
 
 /* B goes fastest, then A, then the number of piles. */
-static kay_status take_ab_walk_next_game(kay_walk *walk, take_ab_walk *own)
+static kay_status take_ab_walk_next_game(kay_walk *walk, take_ab_walk *take_ab)
 {
-    uint64_t piles = own->state.parts, a = own->game->take[KAY_LEFT], b = own->game->take[KAY_RIGHT];
-    if (own->fixed[KAY_RIGHT] || ++b > TAKE_AB_WALK_MAX) {
-        b = own->fixed[KAY_RIGHT] ? own->fixed[KAY_RIGHT] : 1;
-        if (own->fixed[KAY_LEFT] || ++a > TAKE_AB_WALK_MAX) {
-            a = own->fixed[KAY_LEFT] ? own->fixed[KAY_LEFT] : 1;
+    uint64_t piles = take_ab->state.parts, a = take_ab->game->take[KAY_LEFT], b = take_ab->game->take[KAY_RIGHT];
+    if (take_ab->fixed[KAY_RIGHT] || ++b > TAKE_AB_WALK_MAX) {
+        b = take_ab->fixed[KAY_RIGHT] ? take_ab->fixed[KAY_RIGHT] : 1;
+        if (take_ab->fixed[KAY_LEFT] || ++a > TAKE_AB_WALK_MAX) {
+            a = take_ab->fixed[KAY_LEFT] ? take_ab->fixed[KAY_LEFT] : 1;
             piles++;
         }
     }
-    return piles > walk->size.a ? KAY_END : take_ab_walk_game(walk, own, piles, a, b);
+    return piles > walk->size.a ? KAY_END : take_ab_walk_game(walk, take_ab, piles, a, b);
 }
 
 static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    take_ab_walk *own = walk->place;
+    take_ab_walk *take_ab = walk->place;
     if (walk->new_game) {
         if (walk->size.a == 0)
             return KAY_END;
         if (walk->constants)
-            KAY_TRY(take_ab_constants(walk->ctx, walk->constants, own->fixed));
-        KAY_TRY(take_ab_walk_game(walk, own, 1, own->fixed[0] ? own->fixed[0] : 1, own->fixed[1] ? own->fixed[1] : 1));
-    } else if (!kay_packed_next(own->state.words, own->state.parts, TAKE_AB_LOG, walk->size.b)) {
-        KAY_TRY(take_ab_walk_next_game(walk, own));
+            KAY_TRY(take_ab_constants(walk->ctx, walk->constants, take_ab->fixed));
+        KAY_TRY(take_ab_walk_game(walk, take_ab, 1, take_ab->fixed[0] ? take_ab->fixed[0] : 1,
+                                  take_ab->fixed[1] ? take_ab->fixed[1] : 1));
+    } else if (!kay_packed_next(take_ab->state.words, take_ab->state.parts, TAKE_AB_LOG, walk->size.b)) {
+        KAY_TRY(take_ab_walk_next_game(walk, take_ab));
     }
-    *game = &own->game->game;
-    *state = own->state;
+    *game = &take_ab->game->game;
+    *state = take_ab->state;
     return KAY_OK;
 }
 
 static void take_ab_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    const take_ab_game *own = (const take_ab_game *)game;
+    const take_ab_game *take_ab = (const take_ab_game *)game;
     for (int player = 0; player < 2; player++)
-        kay_text_format(out, "%s takes %" PRIu64 "%s", kay_player_name(game, (kay_player)player), own->take[player],
+        kay_text_format(out, "%s takes %" PRIu64 "%s", kay_player_name(game, (kay_player)player), take_ab->take[player],
                         player == 0 ? ", " : "\n");
     for (uint64_t i = 0; i < state->parts && i < PILES_LINES; i++) {
-        bool open = state->words[i] >= own->take[state->mover];
+        bool open = state->words[i] >= take_ab->take[state->mover];
         kay_piles_draw_one(i + 1, state->words[i], !colour ? "" : open ? "\033[33m" : "\033[2m", out);
     }
     kay_piles_draw_more(state->parts, "piles", out);

@@ -63,20 +63,20 @@ typedef struct take_ab_line {
 
 enum { TAKE_AB_STRETCH = 1 << 20 }; /* piles between two looks at the clock */
 
-static const take_ab_game *take_ab_line_game(const take_ab_line *own)
+static const take_ab_game *take_ab_line_game(const take_ab_line *line)
 {
-    return (const take_ab_game *)own->line.game;
+    return (const take_ab_game *)line->line.game;
 }
 
-static take_ab_player take_ab_role(const take_ab_line *own, kay_player player)
+static take_ab_player take_ab_role(const take_ab_line *line, kay_player player)
 {
-    const uint64_t *take = take_ab_line_game(own)->take;
+    const uint64_t *take = take_ab_line_game(line)->take;
     return take[player] > take[kay_opponent(player)] ? TAKE_AB_COARSE : TAKE_AB_FINE;
 }
 
-static take_ab_kind take_ab_kind_of(const take_ab_line *own, uint64_t pile)
+static take_ab_kind take_ab_kind_of(const take_ab_line *line, uint64_t pile)
 {
-    uint64_t small = own->small, large = own->large, rest = kay_modulus_of(&own->modulus, pile);
+    uint64_t small = line->small, large = line->large, rest = kay_modulus_of(&line->modulus, pile);
     if (pile < small)
         return TAKE_AB_STUCK;
     if (rest < small)
@@ -86,32 +86,32 @@ static take_ab_kind take_ab_kind_of(const take_ab_line *own, uint64_t pile)
     return rest >= 2 * small ? TAKE_AB_WEALTHY : TAKE_AB_PLAIN;
 }
 
-static void take_ab_count(take_ab_line *own, const uint64_t *piles, uint64_t count)
+static void take_ab_count(take_ab_line *line, const uint64_t *piles, uint64_t count)
 {
-    uint64_t small = own->small, large = own->large, top = large > 2 * small ? large : 2 * small;
+    uint64_t small = line->small, large = line->large, top = large > 2 * small ? large : 2 * small;
     uint64_t alive = 0, tall = 0, rich = 0;
-    kay_modulus modulus = own->modulus;
+    kay_modulus modulus = line->modulus;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t rest = kay_modulus_of(&modulus, piles[i]);
         alive += rest >= small;
         tall += rest >= large;
         rich += rest >= top;
     }
-    own->counts.alive += alive;
-    own->counts.grey += alive - tall;
-    own->counts.rich += rich;
+    line->counts.alive += alive;
+    line->counts.grey += alive - tall;
+    line->counts.rich += rich;
 }
 
 static kay_status take_ab_open(kay_theorem_line *line)
 {
-    take_ab_line *own = (take_ab_line *)line;
-    const uint64_t *take = take_ab_line_game(own)->take, *piles = line->state->words;
+    take_ab_line *take_ab = (take_ab_line *)line;
+    const uint64_t *take = take_ab_line_game(take_ab)->take, *piles = line->state->words;
     uint64_t count = line->state->parts;
-    own->small = take[0] < take[1] ? take[0] : take[1];
-    own->large = take[0] < take[1] ? take[1] : take[0];
-    own->modulus = kay_modulus_make(own->small + own->large);
+    take_ab->small = take[0] < take[1] ? take[0] : take[1];
+    take_ab->large = take[0] < take[1] ? take[1] : take[0];
+    take_ab->modulus = kay_modulus_make(take_ab->small + take_ab->large);
     for (uint64_t i = 0; i < count; i += TAKE_AB_STRETCH) {
-        take_ab_count(own, piles + i, count - i < TAKE_AB_STRETCH ? count - i : TAKE_AB_STRETCH);
+        take_ab_count(take_ab, piles + i, count - i < TAKE_AB_STRETCH ? count - i : TAKE_AB_STRETCH);
         KAY_TRY(kay_tick(line->ctx, "counting piles", i, count));
     }
     return KAY_OK;
@@ -127,8 +127,8 @@ static bool take_ab_wins(const take_ab_counts *counts, take_ab_player mover)
 
 static kay_status take_ab_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    const take_ab_line *own = (take_ab_line *)line;
-    *out = take_ab_wins(&own->counts, take_ab_role(own, line->state->mover)) ? KAY_WIN : KAY_LOSS;
+    const take_ab_line *take_ab = (take_ab_line *)line;
+    *out = take_ab_wins(&take_ab->counts, take_ab_role(take_ab, line->state->mover)) ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }
 
@@ -144,13 +144,13 @@ static void take_ab_change(take_ab_counts *counts, unsigned from, unsigned to)
 
 /* Whether the player to move wins by taking from a pile of each kind; the bits of a set of kinds.  A winning move is
  * always legal: coarse, who alone may find too few stones in a pile that is not stuck, then finds it grey. */
-static unsigned take_ab_winning_kinds(const take_ab_line *own)
+static unsigned take_ab_winning_kinds(const take_ab_line *line)
 {
-    kay_player mover = own->line.state->mover;
-    take_ab_player role = take_ab_role(own, mover), next = take_ab_role(own, kay_opponent(mover));
+    kay_player mover = line->line.state->mover;
+    take_ab_player role = take_ab_role(line, mover), next = take_ab_role(line, kay_opponent(mover));
     unsigned kinds = 0;
     for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++) {
-        take_ab_counts after = own->counts;
+        take_ab_counts after = line->counts;
         take_ab_change(&after, take_ab_features[kind].now, take_ab_features[kind].after[role]);
         if (!take_ab_wins(&after, next))
             kinds |= 1u << kind;
@@ -159,13 +159,13 @@ static unsigned take_ab_winning_kinds(const take_ab_line *own)
 }
 
 /* The first pile from `from` on whose kind is one of `kinds`. */
-static uint64_t take_ab_next(const take_ab_line *own, unsigned kinds, uint64_t from)
+static uint64_t take_ab_next(const take_ab_line *line, unsigned kinds, uint64_t from)
 {
     uint64_t first = UINT64_MAX;
     for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++) {
         if (!(kinds >> kind & 1))
             continue;
-        uint64_t pile = kay_bit_tree_next(&own->piles[kind], from);
+        uint64_t pile = kay_bit_tree_next(&line->piles[kind], from);
         first = pile < first ? pile : first;
     }
     return first;
@@ -179,18 +179,18 @@ static void take_ab_emit(kay_move_list *out, uint64_t pile)
 
 static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    const take_ab_line *own = (take_ab_line *)line;
+    const take_ab_line *take_ab = (take_ab_line *)line;
     const kay_state *state = line->state;
-    unsigned kinds = take_ab_winning_kinds(own);
+    unsigned kinds = take_ab_winning_kinds(take_ab);
     for (uint64_t i = 0; i < state->parts && kinds; i++) {
-        if (own->sorted) {
-            i = take_ab_next(own, kinds, i);
+        if (take_ab->sorted) {
+            i = take_ab_next(take_ab, kinds, i);
             if (i == UINT64_MAX)
                 return KAY_OK;
         } else {
             if (i % TAKE_AB_STRETCH == 0)
                 KAY_TRY(kay_tick(line->ctx, "looking for winning piles", i, state->parts));
-            if (!(kinds >> take_ab_kind_of(own, state->words[i]) & 1))
+            if (!(kinds >> take_ab_kind_of(take_ab, state->words[i]) & 1))
                 continue;
         }
         if (kay_move_list_full(out)) {
@@ -203,73 +203,74 @@ static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
 }
 
 /* One pass over the piles; from then on every move, and the first winning one, is found in a few steps. */
-static kay_status take_ab_sort(take_ab_line *own)
+static kay_status take_ab_sort(take_ab_line *line)
 {
-    const kay_state *state = own->line.state;
+    const kay_state *state = line->line.state;
     for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++)
-        KAY_TRY(kay_bit_tree_make(own->line.arena, state->parts, &own->piles[kind]));
+        KAY_TRY(kay_bit_tree_make(line->line.arena, state->parts, &line->piles[kind]));
     for (uint64_t i = 0; i < state->parts; i++) {
-        take_ab_kind kind = take_ab_kind_of(own, state->words[i]);
+        take_ab_kind kind = take_ab_kind_of(line, state->words[i]);
         if (kind != TAKE_AB_STUCK)
-            kay_bit_tree_add(&own->piles[kind], i);
+            kay_bit_tree_add(&line->piles[kind], i);
     }
-    own->sorted = true;
+    line->sorted = true;
     return KAY_OK;
 }
 
-static void take_ab_move_pile(take_ab_line *own, uint64_t pile, take_ab_kind from, take_ab_kind to)
+static void take_ab_move_pile(take_ab_line *line, uint64_t pile, take_ab_kind from, take_ab_kind to)
 {
-    take_ab_change(&own->counts, take_ab_features[from].now, take_ab_features[to].now);
+    take_ab_change(&line->counts, take_ab_features[from].now, take_ab_features[to].now);
     if (from != TAKE_AB_STUCK)
-        kay_bit_tree_drop(&own->piles[from], pile);
+        kay_bit_tree_drop(&line->piles[from], pile);
     if (to != TAKE_AB_STUCK)
-        kay_bit_tree_add(&own->piles[to], pile);
+        kay_bit_tree_add(&line->piles[to], pile);
 }
 
 /* The kinds of the pile before and after the move; line->state is the state before it. */
-static void take_ab_move_kinds(const take_ab_line *own, kay_move move, take_ab_kind *before, take_ab_kind *after)
+static void take_ab_move_kinds(const take_ab_line *line, kay_move move, take_ab_kind *before, take_ab_kind *after)
 {
-    const kay_state *state = own->line.state;
+    const kay_state *state = line->line.state;
     uint64_t pile = state->words[move.part];
-    *before = take_ab_kind_of(own, pile);
-    *after = take_ab_kind_of(own, pile - take_ab_line_game(own)->take[state->mover]);
+    *before = take_ab_kind_of(line, pile);
+    *after = take_ab_kind_of(line, pile - take_ab_line_game(line)->take[state->mover]);
 }
 
 static kay_status take_ab_play(kay_theorem_line *line, kay_move move)
 {
-    take_ab_line *own = (take_ab_line *)line;
+    take_ab_line *take_ab = (take_ab_line *)line;
     take_ab_kind before, after;
-    if (!own->sorted)
-        KAY_TRY(take_ab_sort(own));
-    take_ab_move_kinds(own, move, &before, &after);
-    take_ab_move_pile(own, move.part, before, after);
+    if (!take_ab->sorted)
+        KAY_TRY(take_ab_sort(take_ab));
+    take_ab_move_kinds(take_ab, move, &before, &after);
+    take_ab_move_pile(take_ab, move.part, before, after);
     return KAY_OK;
 }
 
 static kay_status take_ab_undo(kay_theorem_line *line, kay_move move)
 {
-    take_ab_line *own = (take_ab_line *)line;
+    take_ab_line *take_ab = (take_ab_line *)line;
     take_ab_kind before, after;
-    take_ab_move_kinds(own, move, &before, &after);
-    take_ab_move_pile(own, move.part, after, before);
+    take_ab_move_kinds(take_ab, move, &before, &after);
+    take_ab_move_pile(take_ab, move.part, after, before);
     return KAY_OK;
 }
 
 static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
 {
-    const take_ab_line *own = (take_ab_line *)line;
-    const take_ab_counts *counts = &own->counts;
+    const take_ab_line *take_ab = (take_ab_line *)line;
+    const take_ab_counts *counts = &take_ab->counts;
     const char *name = kay_player_name(line->game, line->state->mover);
     kay_text_format(out, "of the remainders mod %" PRIu64 ", %" PRIu64 " are alive (at least %" PRIu64 ")",
-                    own->modulus.divisor, counts->alive, own->small);
-    if (own->small == own->large) {
+                    take_ab->modulus.divisor, counts->alive, take_ab->small);
+    if (take_ab->small == take_ab->large) {
         kay_text_format(out, "; both take the same, so every move changes the parity of that count and %s %s", name,
                         counts->alive % 2 ? "wins" : "loses");
         return out->error;
     }
     kay_text_format(out, ", %" PRIu64 " of them grey (below %" PRIu64 ") and %" PRIu64 " rich (at least %" PRIu64 "); ",
-                    counts->grey, own->large, counts->rich, own->large > 2 * own->small ? own->large : 2 * own->small);
-    if (take_ab_role(own, line->state->mover) == TAKE_AB_COARSE)
+                    counts->grey, take_ab->large, counts->rich,
+                    take_ab->large > 2 * take_ab->small ? take_ab->large : 2 * take_ab->small);
+    if (take_ab_role(take_ab, line->state->mover) == TAKE_AB_COARSE)
         kay_text_format(
             out, "%s, who takes more, wins exactly when the alive are odd in number, none grey, at most one rich",
             name);
@@ -281,11 +282,11 @@ static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
 
 static kay_status take_ab_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    const take_ab_line *own = (take_ab_line *)line;
+    const take_ab_line *take_ab = (take_ab_line *)line;
     kay_json_write_u64(proof, "piles", line->state->parts);
-    kay_json_write_u64(proof, "alive", own->counts.alive);
-    kay_json_write_u64(proof, "grey", own->counts.grey);
-    kay_json_write_u64(proof, "rich", own->counts.rich);
+    kay_json_write_u64(proof, "alive", take_ab->counts.alive);
+    kay_json_write_u64(proof, "grey", take_ab->counts.grey);
+    kay_json_write_u64(proof, "rich", take_ab->counts.rich);
     return KAY_OK;
 }
 

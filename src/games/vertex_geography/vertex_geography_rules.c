@@ -20,27 +20,27 @@ enum { FLAG_FORMAT, FLAG_START, FLAG_STARTS };
 static kay_status vertex_geography_make(kay_arena *arena, uint32_t vertices, const kay_edges *edges,
                                         vertex_geography_game **out)
 {
-    KAY_NEW(vertex_geography_game, own, arena, 1);
-    KAY_TRY(kay_graph_build(arena, vertices, edges, &own->graph));
-    while ((uint64_t)1 << own->shift < vertices)
-        own->shift++;
-    uint64_t words = kay_bits_words(own->shift + (uint64_t)vertices);
-    own->game = (kay_game){
+    KAY_NEW(vertex_geography_game, game, arena, 1);
+    KAY_TRY(kay_graph_build(arena, vertices, edges, &game->graph));
+    while ((uint64_t)1 << game->shift < vertices)
+        game->shift++;
+    uint64_t words = kay_bits_words(game->shift + (uint64_t)vertices);
+    game->game = (kay_game){
         .rules = &kay_vertex_geography,
         .words = (uint32_t)words,
         .traits = kay_vertex_geography.traits | (words > 64 ? KAY_BIG : 0),
     };
-    *out = own;
+    *out = game;
     return KAY_OK;
 }
 
 static kay_status vertex_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player,
                                                  uint64_t name)
 {
-    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const vertex_geography_game *vertex_geography = (const vertex_geography_game *)game;
     (void)player; /* impartial */
-    position[0] = (position[0] & ~(((uint64_t)1 << own->shift) - 1)) | name;
-    kay_bits_set(position, own->shift + name);
+    position[0] = (position[0] & ~(((uint64_t)1 << vertex_geography->shift) - 1)) | name;
+    kay_bits_set(position, vertex_geography->shift + name);
     return KAY_OK;
 }
 
@@ -106,10 +106,10 @@ static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertic
 static kay_status vertex_geography_begin(kay_arena *arena, uint32_t vertices, uint32_t token, const kay_edges *edges,
                                          const kay_game **game, kay_state *state)
 {
-    vertex_geography_game *own;
-    KAY_TRY(vertex_geography_make(arena, vertices, edges, &own));
-    KAY_TRY(kay_state_make(arena, &own->game, 1, state));
-    *game = &own->game;
+    vertex_geography_game *vertex_geography;
+    KAY_TRY(vertex_geography_make(arena, vertices, edges, &vertex_geography));
+    KAY_TRY(kay_state_make(arena, &vertex_geography->game, 1, state));
+    *game = &vertex_geography->game;
     return vertex_geography_play_in_place(*game, state->words, KAY_LEFT, token);
 }
 
@@ -146,7 +146,7 @@ static kay_status vertex_geography_read_used(kay_cases *cases, uint32_t vertices
 /* "n m v k", the k vertices used before v, the m edges. */
 static kay_status vertex_geography_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    vertex_geography_game *own;
+    vertex_geography_game *vertex_geography;
     kay_reader *in = cases->in;
     kay_edges edges = {0};
     uint64_t count, used_count;
@@ -158,13 +158,13 @@ static kay_status vertex_geography_read_position(kay_cases *cases, const kay_gam
     KAY_TRY(vertex_geography_read_used(cases, vertices, token, used_count, &used));
     kay_status status = graph_format_pairs(in, vertices, count, &edges);
     if (status == KAY_OK)
-        status = vertex_geography_make(cases->arena, vertices, &edges, &own);
+        status = vertex_geography_make(cases->arena, vertices, &edges, &vertex_geography);
     kay_edges_free(cases->ctx, &edges);
     KAY_TRY(status);
-    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    KAY_TRY(kay_state_make(cases->arena, &vertex_geography->game, 1, state));
     for (uint64_t i = 0; i < used_count; i++)
-        kay_bits_set(state->words, own->shift + used[i]);
-    *game = &own->game;
+        kay_bits_set(state->words, vertex_geography->shift + used[i]);
+    *game = &vertex_geography->game;
     return vertex_geography_play_in_place(*game, state->words, KAY_LEFT, token);
 }
 
@@ -176,18 +176,18 @@ static void vertex_geography_write_number(kay_text *out, uint64_t number)
 
 static void vertex_geography_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const vertex_geography_game *own = (const vertex_geography_game *)game;
-    const kay_graph *graph = &own->graph;
-    uint32_t token = vertex_geography_token(own, state->words);
+    const vertex_geography_game *vertex_geography = (const vertex_geography_game *)game;
+    const kay_graph *graph = &vertex_geography->graph;
+    uint32_t token = vertex_geography_token(vertex_geography, state->words);
     uint64_t used = 0;
     for (uint32_t v = 0; v < graph->vertices; v++)
-        used += v != token && vertex_geography_used(own, state->words, v);
+        used += v != token && vertex_geography_used(vertex_geography, state->words, v);
     kay_text_u64(out, graph->vertices);
     vertex_geography_write_number(out, graph->first[graph->vertices] / 2);
     vertex_geography_write_number(out, (uint64_t)token + 1);
     vertex_geography_write_number(out, used);
     for (uint32_t v = 0; v < graph->vertices && used; v++)
-        if (v != token && vertex_geography_used(own, state->words, v))
+        if (v != token && vertex_geography_used(vertex_geography, state->words, v))
             vertex_geography_write_number(out, (uint64_t)v + 1);
     for (uint32_t v = 0; v < graph->vertices && out->error == KAY_OK; v++) {
         for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++) {
@@ -203,12 +203,12 @@ static void vertex_geography_write_position(const kay_game *game, const kay_stat
 static kay_status vertex_geography_moves(const kay_game *game, const uint64_t *position, kay_player player,
                                          kay_move_list *out)
 {
-    const vertex_geography_game *own = (const vertex_geography_game *)game;
-    const kay_graph *graph = &own->graph;
-    uint32_t token = vertex_geography_token(own, position);
+    const vertex_geography_game *vertex_geography = (const vertex_geography_game *)game;
+    const kay_graph *graph = &vertex_geography->graph;
+    uint32_t token = vertex_geography_token(vertex_geography, position);
     for (uint64_t i = graph->first[token]; i < graph->first[token + 1] && !kay_move_list_full(out); i++) {
         uint32_t next = graph->heads[i];
-        if (vertex_geography_used(own, position, next))
+        if (vertex_geography_used(vertex_geography, position, next))
             continue;
         uint64_t *option = kay_emit_copy(out, next, position);
         if (option)
@@ -221,24 +221,24 @@ static kay_status vertex_geography_moves(const kay_game *game, const uint64_t *p
 static void vertex_geography_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     enum { FEW = 64 };
-    const vertex_geography_game *own = (const vertex_geography_game *)game;
-    const kay_graph *graph = &own->graph;
+    const vertex_geography_game *vertex_geography = (const vertex_geography_game *)game;
+    const kay_graph *graph = &vertex_geography->graph;
     uint64_t *normal = kay_emit_part(out);
     memcpy(normal, position, game->words * sizeof *position);
     if (graph->vertices > FEW)
         return;
-    uint64_t reached = 0, fresh = (uint64_t)1 << vertex_geography_token(own, position);
+    uint64_t reached = 0, fresh = (uint64_t)1 << vertex_geography_token(vertex_geography, position);
     while (fresh) {
         uint32_t v = (uint32_t)__builtin_ctzll(fresh);
         reached |= (uint64_t)1 << v;
         for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
-            if (!vertex_geography_used(own, position, graph->heads[i]))
+            if (!vertex_geography_used(vertex_geography, position, graph->heads[i]))
                 fresh |= (uint64_t)1 << graph->heads[i];
         fresh &= ~reached;
     }
     for (uint32_t v = 0; v < graph->vertices; v++)
         if (!(reached >> v & 1))
-            kay_bits_set(normal, own->shift + (uint64_t)v);
+            kay_bits_set(normal, vertex_geography->shift + (uint64_t)v);
 }
 
 static void vertex_geography_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
@@ -308,14 +308,14 @@ static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint
 static kay_status vertex_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     enum { GRAPH6_MOST = 2000 }; /* its words have a bit for each pair of vertices */
-    const vertex_geography_game *own = (const vertex_geography_game *)game;
+    const vertex_geography_game *vertex_geography = (const vertex_geography_game *)game;
     const char *format = contest->flags[FLAG_FORMAT];
     bool dimacs = format && strcmp(format, "dimacs") == 0, graph6 = format && strcmp(format, "graph6") == 0;
-    const kay_graph *graph = &own->graph;
-    uint32_t token = vertex_geography_token(own, start->words);
+    const kay_graph *graph = &vertex_geography->graph;
+    uint32_t token = vertex_geography_token(vertex_geography, start->words);
     kay_text *out = contest->out;
     for (uint32_t v = 0; v < graph->vertices; v++)
-        if (v != token && vertex_geography_used(own, start->words, v))
+        if (v != token && vertex_geography_used(vertex_geography, start->words, v))
             return KAY_END;
     if (!vertex_geography_begins(contest, !dimacs && !graph6, token) || (contest->total > 1 && !graph6) ||
         (graph6 && graph->vertices > GRAPH6_MOST))
@@ -396,52 +396,54 @@ typedef struct vertex_geography_walk {
     kay_state state;
 } vertex_geography_walk;
 
-static kay_status vertex_geography_walk_game(kay_walk *walk, vertex_geography_walk *own)
+static kay_status vertex_geography_walk_game(kay_walk *walk, vertex_geography_walk *vertex_geography)
 {
     kay_edges edges = {0};
     kay_status status = KAY_OK;
     kay_arena_clear(walk->arena);
     walk->new_game = true;
-    uint64_t rest = own->edges;
-    for (uint32_t b = 1; b < own->vertices; b++)
+    uint64_t rest = vertex_geography->edges;
+    for (uint32_t b = 1; b < vertex_geography->vertices; b++)
         for (uint32_t a = 0; a < b && status == KAY_OK; a++, rest >>= 1)
             if (rest & 1)
                 status = kay_edges_add(walk->ctx, &edges, a, b);
     if (status == KAY_OK)
-        status = vertex_geography_make(walk->arena, own->vertices, &edges, &own->game);
+        status = vertex_geography_make(walk->arena, vertex_geography->vertices, &edges, &vertex_geography->game);
     kay_edges_free(walk->ctx, &edges);
     KAY_TRY(status);
-    return kay_state_make(walk->arena, &own->game->game, 1, &own->state);
+    return kay_state_make(walk->arena, &vertex_geography->game->game, 1, &vertex_geography->state);
 }
 
 /* Steps to the next graph; KAY_END after the last. */
-static kay_status vertex_geography_walk_on(kay_walk *walk, vertex_geography_walk *own)
+static kay_status vertex_geography_walk_on(kay_walk *walk, vertex_geography_walk *vertex_geography)
 {
     enum { MOST = 11 }; /* their pairs have 55 bits; nobody waits for so many graphs */
-    uint64_t pairs = (uint64_t)own->vertices * (own->vertices - (own->vertices > 0)) / 2;
-    own->token = 0;
-    if (own->vertices && own->edges + 1 < (uint64_t)1 << pairs) {
-        own->edges++;
+    uint64_t pairs =
+        (uint64_t)vertex_geography->vertices * (vertex_geography->vertices - (vertex_geography->vertices > 0)) / 2;
+    vertex_geography->token = 0;
+    if (vertex_geography->vertices && vertex_geography->edges + 1 < (uint64_t)1 << pairs) {
+        vertex_geography->edges++;
     } else {
-        if (own->vertices == walk->size.a)
+        if (vertex_geography->vertices == walk->size.a)
             return KAY_END;
-        if (own->vertices == MOST)
+        if (vertex_geography->vertices == MOST)
             return kay_fail(walk->ctx, KAY_EUNABLE, "too many graphs to go through them all");
-        own->vertices++;
-        own->edges = 0;
+        vertex_geography->vertices++;
+        vertex_geography->edges = 0;
     }
-    return vertex_geography_walk_game(walk, own);
+    return vertex_geography_walk_game(walk, vertex_geography);
 }
 
 static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    vertex_geography_walk *own = walk->place;
-    if (own->vertices == 0 || ++own->token == own->vertices)
-        KAY_TRY(vertex_geography_walk_on(walk, own));
-    memset(own->state.words, 0, own->game->game.words * sizeof *own->state.words);
-    *game = &own->game->game;
-    *state = own->state;
-    return vertex_geography_play_in_place(*game, own->state.words, KAY_LEFT, own->token);
+    vertex_geography_walk *vertex_geography = walk->place;
+    if (vertex_geography->vertices == 0 || ++vertex_geography->token == vertex_geography->vertices)
+        KAY_TRY(vertex_geography_walk_on(walk, vertex_geography));
+    memset(vertex_geography->state.words, 0,
+           vertex_geography->game->game.words * sizeof *vertex_geography->state.words);
+    *game = &vertex_geography->game->game;
+    *state = vertex_geography->state;
+    return vertex_geography_play_in_place(*game, vertex_geography->state.words, KAY_LEFT, vertex_geography->token);
 }
 
 /* The token, where it can go, and what can no longer be entered. */
@@ -449,20 +451,20 @@ static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **ga
 static void vertex_geography_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { FEW = 200 };
-    const vertex_geography_game *own = (const vertex_geography_game *)game;
-    const kay_graph *graph = &own->graph;
-    uint32_t token = vertex_geography_token(own, state->words);
+    const vertex_geography_game *vertex_geography = (const vertex_geography_game *)game;
+    const kay_graph *graph = &vertex_geography->graph;
+    uint32_t token = vertex_geography_token(vertex_geography, state->words);
     if (graph->vertices > FEW) {
         kay_text_format(out, "the token is on vertex %" PRIu32 " of %" PRIu32 "\n", token + 1, graph->vertices);
         return;
     }
     for (uint32_t v = 0; v < graph->vertices; v++) {
-        bool used = vertex_geography_used(own, state->words, v);
+        bool used = vertex_geography_used(vertex_geography, state->words, v);
         const char *mark = v == token ? "*" : used ? "x" : " ";
         const char *paint = !colour ? "" : v == token ? "\033[1;33m" : used ? "\033[2m" : "";
         kay_text_format(out, "%s%s%4" PRIu32 ":", paint, mark, v + 1);
         for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++)
-            if (!vertex_geography_used(own, state->words, graph->heads[i]))
+            if (!vertex_geography_used(vertex_geography, state->words, graph->heads[i]))
                 vertex_geography_write_number(out, (uint64_t)graph->heads[i] + 1);
         kay_text_add(out, *paint ? "\033[0m\n" : "\n");
     }

@@ -19,88 +19,89 @@ typedef struct vertex_geography_line {
     kay_outcome outcome;
 } vertex_geography_line;
 
-static const vertex_geography_game *vertex_geography_line_game(const vertex_geography_line *own)
+static const vertex_geography_game *vertex_geography_line_game(const vertex_geography_line *line)
 {
-    return (const vertex_geography_game *)own->line.game;
+    return (const vertex_geography_game *)line->line.game;
 }
 
-static uint32_t vertex_geography_line_token(const vertex_geography_line *own)
+static uint32_t vertex_geography_line_token(const vertex_geography_line *line)
 {
-    return vertex_geography_token(vertex_geography_line_game(own), own->line.state->words);
+    return vertex_geography_token(vertex_geography_line_game(line), line->line.state->words);
 }
 
 static kay_status vertex_geography_open(kay_theorem_line *line)
 {
-    vertex_geography_line *own = (vertex_geography_line *)line;
-    const vertex_geography_game *game = vertex_geography_line_game(own);
+    vertex_geography_line *vertex_geography = (vertex_geography_line *)line;
+    const vertex_geography_game *game = vertex_geography_line_game(vertex_geography);
     uint64_t words = kay_bits_words(game->graph.vertices), *sides;
-    KAY_TRY_NEW(own->present, line->arena, words);
-    KAY_TRY_NEW(own->missed, line->arena, words);
-    KAY_TRY_NEW(own->beside, line->arena, words);
+    KAY_TRY_NEW(vertex_geography->present, line->arena, words);
+    KAY_TRY_NEW(vertex_geography->missed, line->arena, words);
+    KAY_TRY_NEW(vertex_geography->beside, line->arena, words);
     for (uint32_t v = 0; v < game->graph.vertices; v++)
         if (!vertex_geography_used(game, line->state->words, v))
-            kay_bits_set(own->present, v);
+            kay_bits_set(vertex_geography->present, v);
     KAY_TRY(kay_graph_sides(line->arena, &game->graph, &sides));
-    KAY_TRY(kay_matching_init(&own->matching, line->arena, &game->graph, own->present, sides));
-    return kay_matching_maximise(&own->matching);
+    KAY_TRY(
+        kay_matching_init(&vertex_geography->matching, line->arena, &game->graph, vertex_geography->present, sides));
+    return kay_matching_maximise(&vertex_geography->matching);
 }
 
 static kay_status vertex_geography_line_play(kay_theorem_line *line, kay_move move)
 {
-    vertex_geography_line *own = (vertex_geography_line *)line;
-    own->missed_known = own->outcome_known = false;
-    return kay_matching_remove(&own->matching, (uint32_t)move.name);
+    vertex_geography_line *vertex_geography = (vertex_geography_line *)line;
+    vertex_geography->missed_known = vertex_geography->outcome_known = false;
+    return kay_matching_remove(&vertex_geography->matching, (uint32_t)move.name);
 }
 
 static kay_status vertex_geography_line_undo(kay_theorem_line *line, kay_move move)
 {
-    vertex_geography_line *own = (vertex_geography_line *)line;
-    own->missed_known = own->outcome_known = false;
-    return kay_matching_restore(&own->matching, (uint32_t)move.name);
+    vertex_geography_line *vertex_geography = (vertex_geography_line *)line;
+    vertex_geography->missed_known = vertex_geography->outcome_known = false;
+    return kay_matching_restore(&vertex_geography->matching, (uint32_t)move.name);
 }
 
 /* Whether the matching can grow once the vertex, which is out of the graph, is in it. */
-static kay_status vertex_geography_grows_by(vertex_geography_line *own, uint32_t vertex, bool *out)
+static kay_status vertex_geography_grows_by(vertex_geography_line *line, uint32_t vertex, bool *out)
 {
-    kay_bits_set(own->present, vertex);
-    kay_status status = kay_matching_search(&own->matching, vertex, false, out);
-    kay_bits_clear(own->present, vertex);
+    kay_bits_set(line->present, vertex);
+    kay_status status = kay_matching_search(&line->matching, vertex, false, out);
+    kay_bits_clear(line->present, vertex);
     return status;
 }
 
 static kay_status vertex_geography_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    vertex_geography_line *own = (vertex_geography_line *)line;
-    if (!own->outcome_known) {
+    vertex_geography_line *vertex_geography = (vertex_geography_line *)line;
+    if (!vertex_geography->outcome_known) {
         bool grows;
-        KAY_TRY(vertex_geography_grows_by(own, vertex_geography_line_token(own), &grows));
-        own->outcome = grows ? KAY_WIN : KAY_LOSS;
-        own->outcome_known = true;
+        KAY_TRY(vertex_geography_grows_by(vertex_geography, vertex_geography_line_token(vertex_geography), &grows));
+        vertex_geography->outcome = grows ? KAY_WIN : KAY_LOSS;
+        vertex_geography->outcome_known = true;
     }
-    *out = own->outcome;
+    *out = vertex_geography->outcome;
     return KAY_OK;
 }
 
-static kay_status vertex_geography_find_missed(vertex_geography_line *own)
+static kay_status vertex_geography_find_missed(vertex_geography_line *line)
 {
-    if (own->missed_known)
+    if (line->missed_known)
         return KAY_OK;
-    memset(own->missed, 0, kay_bits_words(own->matching.graph->vertices) * sizeof *own->missed);
-    KAY_TRY(kay_matching_missed(&own->matching, own->missed, NULL));
-    own->missed_known = true;
+    memset(line->missed, 0, kay_bits_words(line->matching.graph->vertices) * sizeof *line->missed);
+    KAY_TRY(kay_matching_missed(&line->matching, line->missed, NULL));
+    line->missed_known = true;
     return KAY_OK;
 }
 
 static kay_status vertex_geography_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    vertex_geography_line *own = (vertex_geography_line *)line;
-    const kay_graph *graph = own->matching.graph;
-    uint32_t token = vertex_geography_line_token(own);
-    KAY_TRY(vertex_geography_find_missed(own));
+    vertex_geography_line *vertex_geography = (vertex_geography_line *)line;
+    const kay_graph *graph = vertex_geography->matching.graph;
+    uint32_t token = vertex_geography_line_token(vertex_geography);
+    KAY_TRY(vertex_geography_find_missed(vertex_geography));
     out->part = 0;
     for (uint64_t i = graph->first[token]; i < graph->first[token + 1]; i++) {
         uint32_t next = graph->heads[i];
-        if (!kay_bits_get(own->missed, next))
+        if (!kay_bits_get(vertex_geography->missed, next))
             continue;
         if (!kay_emit_move(out, next))
             break;
@@ -110,9 +111,9 @@ static kay_status vertex_geography_winning(kay_theorem_line *line, kay_move_list
 
 static kay_status vertex_geography_reason(kay_theorem_line *line, kay_text *out)
 {
-    const vertex_geography_line *own = (vertex_geography_line *)line;
-    uint32_t token = vertex_geography_line_token(own) + 1;
-    if (own->outcome == KAY_WIN)
+    const vertex_geography_line *vertex_geography = (vertex_geography_line *)line;
+    uint32_t token = vertex_geography_line_token(vertex_geography) + 1;
+    if (vertex_geography->outcome == KAY_WIN)
         kay_text_format(out,
                         "every maximum matching of the unused vertices and vertex %" PRIu32 " covers it: whoever moves "
                         "there moves along one",
@@ -126,11 +127,11 @@ static kay_status vertex_geography_reason(kay_theorem_line *line, kay_text *out)
 }
 
 /* The answers to every move that the loser can come to: what the search from `lost` has reached. */
-static kay_status vertex_geography_certify_answers(vertex_geography_line *own, uint32_t lost, kay_json_writer *proof)
+static kay_status vertex_geography_certify_answers(vertex_geography_line *line, uint32_t lost, kay_json_writer *proof)
 {
-    const kay_matching *matching = &own->matching;
+    const kay_matching *matching = &line->matching;
     bool grows;
-    KAY_TRY(vertex_geography_grows_by(own, lost, &grows));
+    KAY_TRY(vertex_geography_grows_by(line, lost, &grows));
     kay_json_begin_list(proof, "answers");
     for (uint32_t i = 1; i < matching->queued; i++) {
         kay_json_write_u64(proof, NULL, (uint64_t)matching->mate[matching->queue[i]] + 1);
@@ -142,17 +143,17 @@ static kay_status vertex_geography_certify_answers(vertex_geography_line *own, u
 }
 
 /* A maximum matching without `lost` and the set that proves it maximum. */
-static kay_status vertex_geography_certify_barrier(vertex_geography_line *own, uint32_t lost, kay_json_writer *proof)
+static kay_status vertex_geography_certify_barrier(vertex_geography_line *line, uint32_t lost, kay_json_writer *proof)
 {
-    const kay_matching *matching = &own->matching;
+    const kay_matching *matching = &line->matching;
     uint32_t vertices = matching->graph->vertices;
-    uint64_t bytes = kay_bits_words(vertices) * sizeof *own->missed;
-    memset(own->missed, 0, bytes);
-    memset(own->beside, 0, bytes);
-    own->missed_known = false;
-    kay_bits_set(own->present, lost);
-    kay_status status = kay_matching_missed(&own->matching, own->missed, own->beside);
-    kay_bits_clear(own->present, lost);
+    uint64_t bytes = kay_bits_words(vertices) * sizeof *line->missed;
+    memset(line->missed, 0, bytes);
+    memset(line->beside, 0, bytes);
+    line->missed_known = false;
+    kay_bits_set(line->present, lost);
+    kay_status status = kay_matching_missed(&line->matching, line->missed, line->beside);
+    kay_bits_clear(line->present, lost);
     KAY_TRY(status);
     kay_json_begin_list(proof, "matching");
     for (uint32_t v = 0; v < vertices; v++)
@@ -163,51 +164,51 @@ static kay_status vertex_geography_certify_barrier(vertex_geography_line *own, u
     kay_json_end_list(proof);
     kay_json_begin_list(proof, "barrier");
     for (uint32_t v = 0; v < vertices; v++)
-        if (kay_bits_get(own->beside, v))
+        if (kay_bits_get(line->beside, v))
             kay_json_write_u64(proof, NULL, (uint64_t)v + 1);
     kay_json_end_list(proof);
     kay_json_write_text(proof, "kind", "barrier");
     return KAY_OK;
 }
 
-static kay_status vertex_geography_certify_loss(vertex_geography_line *own, uint32_t lost, kay_json_writer *proof)
+static kay_status vertex_geography_certify_loss(vertex_geography_line *line, uint32_t lost, kay_json_writer *proof)
 {
-    return own->matching.sides ? vertex_geography_certify_answers(own, lost, proof)
-                               : vertex_geography_certify_barrier(own, lost, proof);
+    return line->matching.sides ? vertex_geography_certify_answers(line, lost, proof)
+                                : vertex_geography_certify_barrier(line, lost, proof);
 }
 
 static kay_status vertex_geography_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    vertex_geography_line *own = (vertex_geography_line *)line;
-    const kay_graph *graph = own->matching.graph;
-    uint32_t token = vertex_geography_line_token(own);
+    vertex_geography_line *vertex_geography = (vertex_geography_line *)line;
+    const kay_graph *graph = vertex_geography->matching.graph;
+    uint32_t token = vertex_geography_line_token(vertex_geography);
     kay_outcome outcome;
     KAY_TRY(vertex_geography_answer(line, &outcome));
     if (outcome == KAY_LOSS)
-        return vertex_geography_certify_loss(own, token, proof);
-    KAY_TRY(vertex_geography_find_missed(own));
+        return vertex_geography_certify_loss(vertex_geography, token, proof);
+    KAY_TRY(vertex_geography_find_missed(vertex_geography));
     uint64_t i = graph->first[token];
-    while (!kay_bits_get(own->missed, graph->heads[i]))
+    while (!kay_bits_get(vertex_geography->missed, graph->heads[i]))
         i++; /* won: there is one */
     uint32_t next = graph->heads[i];
     kay_json_write_u64(proof, "move", (uint64_t)next + 1);
-    KAY_TRY(kay_matching_remove(&own->matching, next));
-    kay_status status = vertex_geography_certify_loss(own, next, proof);
-    kay_status restored = kay_matching_restore(&own->matching, next);
+    KAY_TRY(kay_matching_remove(&vertex_geography->matching, next));
+    kay_status status = vertex_geography_certify_loss(vertex_geography, next, proof);
+    kay_status restored = kay_matching_restore(&vertex_geography->matching, next);
     return status == KAY_OK ? restored : status;
 }
 
 static kay_status vertex_geography_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
 {
-    vertex_geography_line *own = (vertex_geography_line *)line;
-    const kay_graph *graph = &vertex_geography_line_game(own)->graph;
+    vertex_geography_line *vertex_geography = (vertex_geography_line *)line;
+    const kay_graph *graph = &vertex_geography_line_game(vertex_geography)->graph;
     uint64_t words = kay_bits_words(graph->vertices);
     KAY_NEW(uint64_t, present, line->arena, words);
     KAY_NEW(uint64_t, lost, line->arena, words);
     kay_matching all;
     for (uint32_t v = 0; v < graph->vertices; v++)
         kay_bits_set(present, v);
-    KAY_TRY(kay_matching_init(&all, line->arena, graph, present, own->matching.sides));
+    KAY_TRY(kay_matching_init(&all, line->arena, graph, present, vertex_geography->matching.sides));
     KAY_TRY(kay_matching_maximise(&all));
     KAY_TRY(kay_matching_missed(&all, lost, NULL));
     for (uint64_t w = 0; w < words; w++)

@@ -159,11 +159,11 @@ static kay_status claim_odd(const xormites_claim *c, unsigned other, kay_json *p
 kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                               kay_json *proof)
 {
-    const xormites_game *own = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(own, state->words);
+    const xormites_game *xormites = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(xormites, state->words);
     uint64_t total = at.scores[0] ^ at.scores[1];
     for (uint64_t i = at.from; i < at.to; i++)
-        total ^= own->row[i];
+        total ^= xormites->row[i];
     const char *kind;
     KAY_TRY(kay_json_text(proof, "kind", &kind));
     if (outcome == KAY_DRAW || !total)
@@ -176,7 +176,7 @@ kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_
         return kay_fail(ctx, KAY_EFALSE, "another bit decides");
     xormites_claim claim = {
         .ctx = ctx,
-        .row = own->row,
+        .row = xormites->row,
         .bit = (unsigned)bit,
         .from = at.from,
         .to = at.to,

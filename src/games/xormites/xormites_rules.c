@@ -48,33 +48,33 @@ void kay_xormites_pack(const xormites_game *game, xormites_position position, ui
 }
 
 /* Chooses the packing for a row whose numbers and scores have no bits beyond those of `most`. */
-static kay_status xormites_load(kay_context *ctx, xormites_game *own, const uint64_t *row, uint64_t length,
+static kay_status xormites_load(kay_context *ctx, xormites_game *game, const uint64_t *row, uint64_t length,
                                 uint64_t most)
 {
     if (length > UINT32_MAX)
         return kay_fail(ctx, KAY_EUNABLE, "xormites: %" PRIu64 " numbers are more than a position can hold", length);
-    *own = (xormites_game){.row = row, .length = length};
+    *game = (xormites_game){.row = row, .length = length};
     unsigned place = xormites_bits(length), score = xormites_bits(most);
     bool small = 2 * place + 2 * score <= 64;
     if (small) {
-        own->place_bits = place;
-        own->score_bits = score;
+        game->place_bits = place;
+        game->score_bits = score;
     }
-    own->game = (kay_game){.rules = &kay_xormites, .words = small ? 1 : 3, .traits = kay_xormites.traits};
+    game->game = (kay_game){.rules = &kay_xormites, .words = small ? 1 : 3, .traits = kay_xormites.traits};
     return KAY_OK;
 }
 
 static kay_status xormites_start(kay_cases *cases, const uint64_t *row, uint64_t length, const uint64_t scores[2],
                                  const kay_game **game, kay_state *state)
 {
-    KAY_NEW(xormites_game, own, cases->arena, 1);
+    KAY_NEW(xormites_game, xormites, cases->arena, 1);
     uint64_t most = scores[0] | scores[1];
     for (uint64_t i = 0; i < length && most >> 28 == 0; i++) /* past that no packing fits, so no need to know */
         most |= row[i];
-    KAY_TRY(xormites_load(cases->ctx, own, row, length, most));
-    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
-    kay_xormites_pack(own, (xormites_position){0, length, {scores[0], scores[1]}}, state->words);
-    *game = &own->game;
+    KAY_TRY(xormites_load(cases->ctx, xormites, row, length, most));
+    KAY_TRY(kay_state_make(cases->arena, &xormites->game, 1, state));
+    kay_xormites_pack(xormites, (xormites_position){0, length, {scores[0], scores[1]}}, state->words);
+    *game = &xormites->game;
     return KAY_OK;
 }
 
@@ -108,29 +108,29 @@ static kay_status xormites_read_position(kay_cases *cases, const kay_game **game
 
 static void xormites_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    const xormites_game *own = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(own, state->words);
+    const xormites_game *xormites = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(xormites, state->words);
     kay_text_format(out, "%" PRIu64 " %" PRIu64 " /", at.scores[0], at.scores[1]);
     for (uint64_t i = at.from; i < at.to && out->error == KAY_OK; i++) {
         kay_text_char(out, ' ');
-        kay_text_u64(out, own->row[i]);
+        kay_text_u64(out, xormites->row[i]);
     }
 }
 
 static kay_status xormites_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
-    const xormites_game *own = (const xormites_game *)game;
-    unsigned place = own->place_bits ? own->place_bits : 32;
+    const xormites_game *xormites = (const xormites_game *)game;
+    unsigned place = xormites->place_bits ? xormites->place_bits : 32;
     uint64_t mask = ((uint64_t)1 << place) - 1, taken;
     if (name == XORMITES_TAKE_LEFT) {
-        taken = own->row[position[0] & mask];
+        taken = xormites->row[position[0] & mask];
         position[0]++;
     } else {
         position[0] -= mask + 1;
-        taken = own->row[position[0] >> place & mask];
+        taken = xormites->row[position[0] >> place & mask];
     }
-    if (own->place_bits)
-        position[0] ^= taken << (2 * place + (player == KAY_LEFT ? 0 : own->score_bits));
+    if (xormites->place_bits)
+        position[0] ^= taken << (2 * place + (player == KAY_LEFT ? 0 : xormites->score_bits));
     else
         position[1 + player] ^= taken;
     return KAY_OK;
@@ -138,8 +138,8 @@ static kay_status xormites_play_in_place(const kay_game *game, uint64_t *positio
 
 static kay_status xormites_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const xormites_game *own = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(own, position);
+    const xormites_game *xormites = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(xormites, position);
     if (at.from == at.to)
         return KAY_OK;
     for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT && !kay_move_list_full(out); name++) {
@@ -154,10 +154,10 @@ static kay_status xormites_end(const kay_game *game, const uint64_t *position, k
                                kay_outcome *out)
 {
     xormites_position at = kay_xormites_unpack((const xormites_game *)game, position);
-    uint64_t own = at.scores[mover], other = at.scores[kay_opponent(mover)];
+    uint64_t t = at.scores[mover], other = at.scores[kay_opponent(mover)];
     if (at.from < at.to)
         return KAY_OK;
-    *out = own > other ? KAY_WIN : own < other ? KAY_LOSS : KAY_DRAW;
+    *out = t > other ? KAY_WIN : t < other ? KAY_LOSS : KAY_DRAW;
     *stopped = true;
     return KAY_OK;
 }
@@ -165,9 +165,10 @@ static kay_status xormites_end(const kay_game *game, const uint64_t *position, k
 /* Both may take the same numbers: only the scores change places. */
 static kay_status xormites_negate(const kay_game *game, uint64_t *position)
 {
-    const xormites_game *own = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(own, position);
-    kay_xormites_pack(own, (xormites_position){at.from, at.to, {at.scores[KAY_RIGHT], at.scores[KAY_LEFT]}}, position);
+    const xormites_game *xormites = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(xormites, position);
+    kay_xormites_pack(xormites, (xormites_position){at.from, at.to, {at.scores[KAY_RIGHT], at.scores[KAY_LEFT]}},
+                      position);
     return KAY_OK;
 }
 
@@ -211,16 +212,16 @@ static void xormites_sample_threshold(const kay_ruleset *rules, kay_random *rand
 
 static kay_status xormites_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    const xormites_game *own = (const xormites_game *)game;
+    const xormites_game *xormites = (const xormites_game *)game;
     kay_text *out = contest->out;
-    xormites_position at = kay_xormites_unpack(own, start->words);
+    xormites_position at = kay_xormites_unpack(xormites, start->words);
     if (at.from == at.to || at.scores[0] || at.scores[1])
         return KAY_END;
     if (contest->index == 1)
         kay_text_format(out, "%" PRIu64 "\n", contest->total);
     kay_text_format(out, "%" PRIu64 "\n", at.to - at.from);
     for (uint64_t i = at.from; i < at.to && out->error == KAY_OK; i++) {
-        kay_text_u64(out, own->row[i]);
+        kay_text_u64(out, xormites->row[i]);
         kay_text_char(out, i + 1 < at.to ? ' ' : '\n');
     }
     return out->error;
@@ -242,55 +243,57 @@ enum {
     XORMITES_LOG = 6, /* a number of a row is a word */
 };
 
-static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *own)
+static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *xormites)
 {
     walk->new_game = true;
-    own->scores = 0;
-    KAY_TRY(xormites_load(walk->ctx, &own->game, own->row, own->length, own->letters - 1));
-    return kay_state_make(walk->arena, &own->game.game, 1, &own->state);
+    xormites->scores = 0;
+    KAY_TRY(xormites_load(walk->ctx, &xormites->game, xormites->row, xormites->length, xormites->letters - 1));
+    return kay_state_make(walk->arena, &xormites->game.game, 1, &xormites->state);
 }
 
-static kay_status xormites_walk_begin(kay_walk *walk, xormites_walk *own)
+static kay_status xormites_walk_begin(kay_walk *walk, xormites_walk *xormites)
 {
     enum { LONGEST = 60 }; /* no walk comes past the rows of so many numbers */
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
-    KAY_TRY_NEW(own->row, walk->shared, walk->size.a + 1);
-    own->letters = 4;
-    return xormites_walk_row(walk, own);
+    KAY_TRY_NEW(xormites->row, walk->shared, walk->size.a + 1);
+    xormites->letters = 4;
+    return xormites_walk_row(walk, xormites);
 }
 
 static kay_status xormites_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    xormites_walk *own = walk->place;
+    xormites_walk *xormites = walk->place;
     if (walk->new_game) {
-        KAY_TRY(xormites_walk_begin(walk, own));
-    } else if (++own->scores == own->letters * own->letters) {
-        uint64_t longest = own->letters == 4 && walk->size.a > XORMITES_FOUR_MAX ? XORMITES_FOUR_MAX : walk->size.a;
-        if (!kay_packed_next(own->row, own->length, XORMITES_LOG, own->letters - 1)) {
-            own->length++;
-            if (own->length > longest && own->letters == 4) {
-                own->letters = 2;
-                own->length = longest + 1; /* shorter rows over 0 and 1 have come already */
+        KAY_TRY(xormites_walk_begin(walk, xormites));
+    } else if (++xormites->scores == xormites->letters * xormites->letters) {
+        uint64_t longest =
+            xormites->letters == 4 && walk->size.a > XORMITES_FOUR_MAX ? XORMITES_FOUR_MAX : walk->size.a;
+        if (!kay_packed_next(xormites->row, xormites->length, XORMITES_LOG, xormites->letters - 1)) {
+            xormites->length++;
+            if (xormites->length > longest && xormites->letters == 4) {
+                xormites->letters = 2;
+                xormites->length = longest + 1; /* shorter rows over 0 and 1 have come already */
             }
-            if (own->length > walk->size.a)
+            if (xormites->length > walk->size.a)
                 return KAY_END;
         }
         kay_arena_clear(walk->arena);
-        KAY_TRY(xormites_walk_row(walk, own));
+        KAY_TRY(xormites_walk_row(walk, xormites));
     }
-    uint64_t first = own->scores % own->letters, second = own->scores / own->letters;
-    kay_xormites_pack(&own->game, (xormites_position){0, own->length, {first, second}}, own->state.words);
-    *game = &own->game.game;
-    *state = own->state;
+    uint64_t first = xormites->scores % xormites->letters, second = xormites->scores / xormites->letters;
+    kay_xormites_pack(&xormites->game, (xormites_position){0, xormites->length, {first, second}},
+                      xormites->state.words);
+    *game = &xormites->game.game;
+    *state = xormites->state;
     return KAY_OK;
 }
 
 static void xormites_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { WIDE = 24 };
-    const xormites_game *own = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(own, state->words);
+    const xormites_game *xormites = (const xormites_game *)game;
+    xormites_position at = kay_xormites_unpack(xormites, state->words);
     kay_text_add(out, "  row   ");
     for (uint64_t i = at.from; i < at.to; i++) {
         if (at.to - at.from > WIDE && i == at.from + WIDE / 2) {
@@ -298,7 +301,7 @@ static void xormites_draw(const kay_game *game, const kay_state *state, bool col
             i = at.to - WIDE / 2;
         }
         bool end = i == at.from || i + 1 == at.to;
-        kay_text_format(out, " %s%" PRIu64 "%s", end && colour ? "\033[1;33m" : "", own->row[i],
+        kay_text_format(out, " %s%" PRIu64 "%s", end && colour ? "\033[1;33m" : "", xormites->row[i],
                         end && colour ? "\033[0m" : "");
     }
     if (at.from == at.to)

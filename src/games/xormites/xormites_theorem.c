@@ -101,21 +101,21 @@ static const char *window_end_that_wins(const xormites_window *w)
     return window_end_wins(w, XORMITES_TAKE_RIGHT) ? "taking the right" : "neither";
 }
 
-static xormites_position xormites_line_position(const xormites_line *own)
+static xormites_position xormites_line_position(const xormites_line *line)
 {
-    return kay_xormites_unpack((const xormites_game *)own->line.game, own->line.state->words);
+    return kay_xormites_unpack((const xormites_game *)line->line.game, line->line.state->words);
 }
 
 static kay_status xormites_open(kay_theorem_line *line)
 {
-    xormites_line *own = (xormites_line *)line;
+    xormites_line *xormites = (xormites_line *)line;
     const uint64_t *row = ((const xormites_game *)line->game)->row;
-    xormites_position at = xormites_line_position(own);
-    own->total = at.scores[0] ^ at.scores[1];
+    xormites_position at = xormites_line_position(xormites);
+    xormites->total = at.scores[0] ^ at.scores[1];
     for (uint64_t i = at.from; i < at.to; i++)
-        own->total ^= row[i];
-    if (own->total)
-        own->bit = 63 - (unsigned)__builtin_clzll(own->total);
+        xormites->total ^= row[i];
+    if (xormites->total)
+        xormites->bit = 63 - (unsigned)__builtin_clzll(xormites->total);
     return KAY_OK;
 }
 
@@ -126,17 +126,17 @@ static kay_status xormites_keep(kay_theorem_line *line, kay_move move)
     return KAY_OK;
 }
 
-static xormites_window xormites_line_window(const xormites_line *own)
+static xormites_window xormites_line_window(const xormites_line *line)
 {
-    xormites_position at = xormites_line_position(own);
-    kay_player mover = own->line.state->mover;
+    xormites_position at = xormites_line_position(line);
+    kay_player mover = line->line.state->mover;
     xormites_window w = {
-        .row = ((const xormites_game *)own->line.game)->row,
-        .bit = own->bit,
+        .row = ((const xormites_game *)line->line.game)->row,
+        .bit = line->bit,
         .from = at.from,
         .to = at.to,
-        .own = at.scores[mover] >> own->bit & 1,
-        .other = at.scores[kay_opponent(mover)] >> own->bit & 1,
+        .own = at.scores[mover] >> line->bit & 1,
+        .other = at.scores[kay_opponent(mover)] >> line->bit & 1,
     };
     for (uint64_t i = w.from; i < w.to; i++)
         w.ones += window_at(&w, i);
@@ -145,10 +145,10 @@ static xormites_window xormites_line_window(const xormites_line *own)
 
 static kay_status xormites_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    const xormites_line *own = (xormites_line *)line;
+    const xormites_line *xormites = (xormites_line *)line;
     *out = KAY_DRAW;
-    if (own->total) {
-        xormites_window w = xormites_line_window(own);
+    if (xormites->total) {
+        xormites_window w = xormites_line_window(xormites);
         *out = window_won(&w) ? KAY_WIN : KAY_LOSS;
     }
     return KAY_OK;
@@ -156,12 +156,12 @@ static kay_status xormites_answer(kay_theorem_line *line, kay_outcome *out)
 
 static kay_status xormites_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    const xormites_line *own = (xormites_line *)line;
-    xormites_window w = xormites_line_window(own);
+    const xormites_line *xormites = (xormites_line *)line;
+    xormites_window w = xormites_line_window(xormites);
     out->part = 0;
     for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT && w.from < w.to; name++) {
         xormites_window after = window_after(&w, name);
-        if (own->total && window_won(&after))
+        if (xormites->total && window_won(&after))
             continue;
         if (!kay_emit_move(out, name))
             return KAY_OK;
@@ -171,13 +171,13 @@ static kay_status xormites_winning(kay_theorem_line *line, kay_move_list *out)
 
 static kay_status xormites_reason(kay_theorem_line *line, kay_text *out)
 {
-    const xormites_line *own = (xormites_line *)line;
-    if (!own->total) {
+    const xormites_line *xormites = (xormites_line *)line;
+    if (!xormites->total) {
         kay_text_add(out, "the xor of both scores and of the row is 0, so the scores end equal whatever is played");
         return out->error;
     }
-    xormites_window w = xormites_line_window(own);
-    kay_text_format(out, "only bit %u decides", own->bit);
+    xormites_window w = xormites_line_window(xormites);
+    kay_text_format(out, "only bit %u decides", xormites->bit);
     if (w.from == w.to)
         kay_text_format(out, ", and the player to move %s it", w.own ? "has" : "does not have");
     else if ((w.to - w.from) % 2)
@@ -245,17 +245,17 @@ static void window_proof_odd(const xormites_window *w, kay_json_writer *proof)
 
 static kay_status xormites_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    const xormites_line *own = (xormites_line *)line;
-    if (!own->total) {
+    const xormites_line *xormites = (xormites_line *)line;
+    if (!xormites->total) {
         kay_json_write_text(proof, "kind", "draw");
         return KAY_OK;
     }
-    xormites_window w = xormites_line_window(own);
+    xormites_window w = xormites_line_window(xormites);
     if ((w.to - w.from) % 2)
         window_proof_odd(&w, proof);
     else
         window_proof(&w, proof);
-    kay_json_write_u64(proof, "bit", own->bit);
+    kay_json_write_u64(proof, "bit", xormites->bit);
     return KAY_OK;
 }
 
