@@ -36,6 +36,15 @@ def wait_until_it_works(pid):
         used = int(fields[11]) + int(fields[12])
 
 
+def wait_until_rules_work(rules):
+    """One that answers ahead and takes long is ended, and another begins."""
+    while True:
+        try:
+            return wait_until_it_works(worker_of(rules))
+        except (FileNotFoundError, ProcessLookupError):
+            pass
+
+
 @pytest.mark.parametrize("number", STOPPING)
 def test_a_table_keeps_what_was_done(tmp_path, number):
     file = tmp_path / "file"
@@ -218,14 +227,14 @@ SLOW = """return {
 @pytest.mark.parametrize("number", STOPPING)
 def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
     """The worker that the rules run in is in the midst of a call when the signal comes."""
-    rules = tmp_path / "slow.lua"
-    rules.write_text(SLOW)
-    for arguments, kept in [(["table", rules, "0..9", "--format", "csv"], "a,value\n0,P\n1,N\n2,P\n3,N\n4,P\n"),
-                            (["solve", rules, "-e", "1\n2\n7\n", "--json", "--by", "search"], None),
-                            (["guess", rules, "0..9"], ""), (["verify", rules, "--up-to", "9"], ""),
-                            (["stress", rules, "--seconds", "1000", "--", "awk", '{print $1 % 2 ? "win" : "loss"}'], "")]:
-        process = begin(*arguments)
-        wait_until_it_works(worker_of(rules))
+    for verb, arguments, kept in [("table", ["0..9", "--format", "csv"], "a,value\n0,P\n1,N\n2,P\n3,N\n4,P\n"),
+                                  ("solve", ["-e", "1\n2\n7\n", "--json", "--by", "search"], None),
+                                  ("guess", ["0..9"], ""), ("verify", ["--up-to", "9"], ""),
+                                  ("stress", ["--seconds", "1000", "--", "awk", '{print $1 % 2 ? "win" : "loss"}'], "")]:
+        rules = tmp_path / f"{verb}.lua" # of its own: the worker of the verb before may still be there
+        rules.write_text(SLOW)
+        process = begin(verb, rules, *arguments)
+        wait_until_rules_work(rules)
         process.send_signal(number)
         out, err = process.communicate(timeout=120)
         assert process.returncode == -number and re.search(rb"interrupted( .at the position [0-9]+.)?\n$", err), (arguments, err)
