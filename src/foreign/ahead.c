@@ -118,9 +118,9 @@ static bool ahead_find(kay_foreign *foreign, bool stream, kay_wire *answer)
     const kay_text *ahead = &foreign->ahead[stream];
     const kay_wire key = ahead_key(foreign);
     const size_t wanted = (size_t)(key.end - key.at);
-    const char *from = ahead->data + foreign->ahead_at[stream];
-    kay_wire in = {from, ahead->data + ahead->length, false};
-    while (ahead->length && in.at < in.end) {
+    const char *from = kay_text_string(ahead) + foreign->ahead_at[stream];
+    kay_wire in = {from, kay_text_string(ahead) + ahead->length, false};
+    while (in.at < in.end) {
         size_t length, known_length;
         const char *record = in.at, *known = kay_wire_take_bytes(&in, &known_length);
         const char *bytes = kay_wire_take_bytes(&in, &length);
