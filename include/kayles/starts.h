@@ -55,6 +55,7 @@ typedef struct kay_features {
     kay_named_number *named;
     uint64_t entry_count, entry_room;
     int64_t *entries;
+    bool words; /* the entries are but the words of the state, as the rules tell nothing */
 } kay_features;
 
 KAY_API void kay_features_init(kay_features *features, kay_context *ctx);
@@ -107,7 +108,7 @@ KAY_API kay_status kay_start_make(kay_start *start, const kay_game **game, kay_s
 /* The next of all positions (starts->positions, which is there).  KAY_END: there is none. */
 KAY_API kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
-/* Adds the features of a state; none where the rules know none. */
+/* Adds the features of a state, or else the words of its positions as entries. */
 KAY_API void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out);
 
 #ifdef __cplusplus

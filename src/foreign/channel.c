@@ -90,11 +90,15 @@ void kay_foreign_place(kay_foreign *foreign)
     diag->line = diag->column = 0;
     diag->excerpt[0] = '\0';
     snprintf(diag->source, sizeof diag->source, "%s", foreign->path);
-    if (!foreign->script || !foreign->page)
-        return;
     const size_t length = strlen(diag->text);
-    diag->line = foreign->page->rules.line;
-    if (kay_page_describe(&foreign->page->rules, at))
+    bool known = false;
+    if (foreign->script && foreign->page) {
+        diag->line = foreign->page->rules.line;
+        known = kay_page_describe(&foreign->page->rules, at);
+    } else if (foreign->asked && (diag->status == KAY_EINPUT || kay_foreign_failed(foreign))) {
+        known = snprintf(at, sizeof at, "%s", foreign->asked->text) > 0; /* what the game began with */
+    }
+    if (known)
         snprintf(diag->text + length, sizeof diag->text - length, " (at the position %s)", at);
 }
 
@@ -132,15 +136,6 @@ static kay_status channel_explain_overdue(kay_foreign *foreign)
     return kay_fail(foreign->ctx, KAY_EUNABLE, "the rules timed out after %.3g s", foreign->allowed);
 }
 
-/* Of a plugin it is known what position the game began with. */
-static void channel_place_plugin(kay_foreign *foreign)
-{
-    kay_diag *diag = &foreign->ctx->diag;
-    const size_t length = strlen(diag->text);
-    if (!foreign->script && foreign->asked && *foreign->asked->text)
-        snprintf(diag->text + length, sizeof diag->text - length, " (at the position %s)", foreign->asked->text);
-}
-
 /* Ends the worker, whose request fails: what it has answered in parts is still there. */
 static void channel_lose(kay_foreign *foreign, channel_end how)
 {
@@ -159,7 +154,6 @@ static void channel_lose(kay_foreign *foreign, channel_end how)
         foreign->lost = channel_explain_end(foreign);
     foreign_end_worker(foreign);
     kay_foreign_place(foreign);
-    channel_place_plugin(foreign);
     foreign->why = ctx->diag;
 }
 

@@ -124,6 +124,7 @@ kay_outcome foreign_take_outcome(kay_wire *in)
 
 kay_status foreign_take_features(kay_foreign *foreign, kay_wire *in, kay_features *out)
 {
+    out->words = kay_wire_take(in) != 0;
     for (uint64_t left = kay_wire_take_count(in, sizeof left); left; left--)
         kay_feature_entry(out, (int64_t)kay_wire_take(in));
     for (uint64_t left = kay_wire_take_count(in, 2 * sizeof left); left && !in->bad; left--) {

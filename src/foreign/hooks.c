@@ -427,7 +427,7 @@ void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
     foreign->contest.smaller = has & KAY_HAS_SMALLER ? hooks_smaller : NULL;
     foreign->starts.positions = has & KAY_HAS_POSITIONS ? hooks_positions : NULL;
     foreign->starts.start = has & KAY_HAS_START ? hooks_start : NULL;
-    foreign->starts.features = has & KAY_HAS_FEATURES ? hooks_features : NULL;
+    foreign->starts.features = hooks_features;
     rules->plain_position = has & KAY_HAS_PLAIN_POSITION;
     foreign->contest.interactive = has & KAY_HAS_INTERACTIVE;
     foreign->starts.complete = has & KAY_HAS_COMPLETE;

@@ -68,14 +68,13 @@ static kay_status records_describe(guess_data *data, const kay_game *game, const
     kay_features *features = &data->features;
     kay_features_clear(features);
     kay_state_features(game, state, features);
+    if (features->words && (data->parameters || data->parts))
+        features->entry_count = 0;
     if (data->parts)
         KAY_TRY(records_describe_parts(data));
-    if (!features->entry_count && !features->count && data->parameters)
+    if (!features->entry_count && !features->count)
         for (unsigned i = 0; i < data->parameters; i++)
             kay_feature_entry(features, (int64_t)record->at[i]);
-    else if (!features->entry_count && !features->count)
-        for (uint64_t i = 0; i < state->parts * game->words; i++)
-            kay_feature_entry(features, (int64_t)state->words[i]);
     KAY_TRY(features->error);
     KAY_NEW(int64_t, named, data->arena, GUESS_NAMES);
     KAY_NEW(int64_t, entries, data->arena, features->entry_count);

@@ -14,6 +14,7 @@ void kay_features_clear(kay_features *features)
 {
     features->count = features->entry_count = 0;
     features->error = KAY_OK;
+    features->words = false;
 }
 
 void kay_features_free(kay_features *features)
@@ -55,9 +56,15 @@ void kay_feature_entry(kay_features *features, int64_t value)
 
 void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out)
 {
-    if (!kay_starts_of(game->rules)->features || out->error != KAY_OK)
+    if (out->error != KAY_OK)
         return;
-    kay_starts_of(game->rules)->features(game, state, out);
+    if (kay_starts_of(game->rules)->features)
+        kay_starts_of(game->rules)->features(game, state, out);
     if (out->error != KAY_OK)
         out->error = kay_hook_status(out->ctx, "features", out->error, KAY_OK);
+    if (out->error != KAY_OK || out->entry_count || out->count)
+        return;
+    out->words = true;
+    for (uint64_t i = 0; i < state->parts * game->words; i++)
+        kay_feature_entry(out, (int64_t)state->words[i]);
 }

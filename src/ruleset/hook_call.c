@@ -7,6 +7,7 @@
 
 kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also)
 {
+    const kay_status placed = said == KAY_EUSAGE || said == KAY_EREAD ? KAY_EINPUT : said; /* to name the rules */
     switch (said) {
     case KAY_EINPUT:
     case KAY_EUSAGE:
@@ -14,7 +15,7 @@ kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, 
     case KAY_ENOMEM:
     case KAY_EREAD:
         if (ctx->diag.status != said)
-            return kay_fail(ctx, said, "hook '%s' failed: %s", hook, kay_status_text(said));
+            return kay_fail(ctx, placed, "hook '%s' failed: %s", hook, kay_status_text(said));
         return said;
     case KAY_OK:
     case KAY_END:

@@ -8,6 +8,7 @@
 
 #include "base/grow.h"
 #include "games/heap_game/heap_game.h"
+#include "ruleset/hook_call.h"
 #include "solve/survey.h"
 #include "table/table_foreign.h"
 
@@ -127,6 +128,8 @@ static kay_status table_start(table_maker *maker, const uint64_t *at, bool *last
     KAY_TRY(kay_start_make(&start, &game, &state));
     *lasting = start.lasting;
     kay_status status = table_add(maker, game, &state);
+    if (status == KAY_EINPUT && !maker->ctx->diag.placed)
+        status = kay_start_blame(&start, status);
     if (*lasting)
         kay_arena_clear(&maker->arena);
     return status;

@@ -109,7 +109,7 @@ static uint64_t rules_has(const kay_ruleset *rules)
     const bool has[] = {
         rules->end,         rules->draw,     rules->details,     words,          form->sample_threshold,
         kay_contest_writes(rules),  form->smaller,  starts->positions,   starts->start,    rules->plain_position,
-        form->interactive, starts->complete, starts->from_starts, starts->features, rules->move_read,
+        form->interactive, starts->complete, starts->from_starts, rules->move_read,
     };
     uint64_t bits = 0;
     for (size_t i = 0; i < sizeof has / sizeof *has; i++)

@@ -169,6 +169,7 @@ kay_status worker_put_moves(worker *w, const kay_game *game, const kay_state *st
 
 void worker_put_features(const kay_features *features, kay_text *out)
 {
+    kay_wire_u64(out, features->words);
     kay_wire_u64(out, features->entry_count);
     for (uint64_t i = 0; i < features->entry_count; i++)
         kay_wire_u64(out, (uint64_t)features->entries[i]);

@@ -106,10 +106,10 @@ def test_a_shared_object_without_a_ruleset_is_refused(tmp_path, text, words):
     ("exit(0);", "the rules end the process (at the position Stan: 8 5)"),
     pytest.param("return moves(game, position, player, out) + *(volatile char *)__builtin_alloca(999);",
                  "stack overflow (at the position Stan: 8 5)", marks=pytest.mark.heavy),
-    ("return KAY_EINPUT;", "hook 'moves' failed: bad input"),
-    ("return (kay_status)77;", "hook 'moves' returned invalid status 77"),
-    *((f"return {status};", f"hook 'moves' returned invalid status {number}")
-      for status, number in (("KAY_END", 1), ("KAY_EFALSE", 8), ("KAY_EWRITE", 7))),
+    *((f"return {status};", f"hook 'moves' failed: {words} (at the position Stan: 8 5)")
+      for status, words in (("KAY_EINPUT", "bad input"), ("KAY_EUSAGE", "wrong usage"), ("KAY_EREAD", "cannot be read"))),
+    *((f"return {status};", f"hook 'moves' returned invalid status {number} (at the position Stan: 8 5)")
+      for status, number in (("KAY_END", 1), ("KAY_EFALSE", 8), ("KAY_EWRITE", 7), ("(kay_status)77", 77))),
 ])
 def test_a_plugin_that_fails_ends_in_words(tmp_path, statement, words):
     path = euclid_that(tmp_path, statement)
@@ -311,3 +311,35 @@ def test_the_smallest_plugin_has_every_verb(tmp_path):
     assert program.run("guess", path, "0..30", "--json").json[0]["agree"] is True
     result = program.run("solve", path, "-e", "7\n8 x")
     assert (result.code, program.place(result)) == (2, ("<text>", 2, 3)), result
+
+
+def test_the_words_of_positions_are_their_entries_where_there_are_no_features(tmp_path):
+    """As a script's number is; its positions come in another order than their size."""
+    source = (EUCLID.parent / "countdown.c").read_text()
+    source = source.replace("static const kay_starts countdown", """static kay_status positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    uint64_t *next = walk->place;
+    if (*next > walk->size.a)
+        return KAY_END;
+    KAY_TRY(kay_state_of_rules(walk->shared, walk->rules, 1, game, state));
+    *state->words = walk->size.a - (*next)++;
+    return KAY_OK;
+}
+static const kay_starts countdown""").replace(".start = countdown_start, .parameters = 1", ".positions = positions, .place_size = 8")
+    plugin = build(tmp_path, source, "countdown.so")
+    script = tmp_path / "countdown.lua"
+    script.write_text("""return { name = 'countdown',
+      moves = function(p, emit) for take = 1, 3 do if take <= p then emit(p - take) end end end,
+      positions = function(size, emit) for p = size, 0, -1 do emit(p) end end }""")
+    said = [program.run("guess", rules, "--json") for rules in (plugin, script)]
+    assert said[0].code == said[1].code == 0 and said[0].json == said[1].json != [], said
+    assert "mod 4" in said[0].out, said
+
+
+def test_a_cell_of_a_table_that_fails_is_told_of(tmp_path):
+    source = (EUCLID.parent / "countdown.c").read_text()
+    for statement, words in (("return KAY_END;", "a = 2: hook 'moves' returned invalid status 1"),
+                             ("__builtin_trap();", "the rules end in a crash (Illegal instruction) (a = 2)")):
+        path = build(tmp_path, source.replace("    for (uint64_t take", f"    if (*position == 2) {statement}\n    for (uint64_t take"))
+        result = program.run("table", path, "0..5", "--format", "csv")
+        assert (result.code, result.out, result.err) == (2, "a,value\n0,P\n1,N\n", f"{path}: {words}\n"), result

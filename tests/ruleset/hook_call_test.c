@@ -622,6 +622,8 @@ static kay_status expected(const struct question *question, kay_status says, con
         snprintf(want, 80, "%s", words);
     else
         snprintf(want, 80, "hook '%s' failed: %s", question->hook, kay_status_text(says));
+    if (!words && (says == KAY_EUSAGE || says == KAY_EREAD))
+        return KAY_EINPUT; /* so that its place is told */
     return says == KAY_EINPUT && question->input != KAY_OK ? question->input : says;
 }
 
