@@ -1,0 +1,121 @@
+/* Messages between program and worker: what was written is read, and a message that is cut off or garbage is bad and
+ * nothing is read behind its end. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "foreign/wire.h"
+
+static const kay_diag wire_said = {.text = "what is wrong",
+                                   .placed = true,
+                                   .source = "rules.lua",
+                                   .line = 7,
+                                   .column = 3,
+                                   .excerpt = "x = y",
+                                   .caret = 2};
+
+static void wire_write(kay_text *out)
+{
+    kay_wire_begin(out, 5);
+    kay_wire_u64(out, 25);
+    kay_wire_bytes(out, "a\0b", 3);
+    kay_wire_string(out, NULL);
+    kay_wire_string(out, "word");
+    kay_wire_u64(out, 2);
+    kay_wire_u64(out, 11);
+    kay_wire_u64(out, 12);
+    kay_wire_diag(out, KAY_EINPUT, &wire_said);
+}
+
+/* Reads all of a message; whether it was as it was written.  What it reads is put to use, so that a sanitizer sees it. */
+static bool wire_read(kay_context *ctx, const char *from, size_t length)
+{
+    kay_wire in = {from, from + length, false};
+    kay_arena arena;
+    kay_diag diag;
+    kay_arena_init(&arena, ctx);
+    kay_wire_take(&in);
+    bool same = kay_wire_take_below(&in, 6) == 5;
+    same &= kay_wire_take(&in) == 25;
+    const char *bytes = kay_wire_take_bytes(&in, &length);
+    same &= length == 3 && memcmp(bytes, "a\0b", 3) == 0;
+    same &= !kay_wire_take_string(&in, &arena);
+    const char *word = kay_wire_take_string(&in, &arena);
+    same &= word && strcmp(word, "word") == 0;
+    uint64_t sum = 0;
+    for (uint64_t left = kay_wire_take_count(&in, sizeof left); left; left--)
+        sum += kay_wire_take(&in);
+    same &= sum == 23;
+    same &= kay_wire_take_diag(&in, &diag) == KAY_EINPUT && strcmp(diag.text, wire_said.text) == 0;
+    same &= diag.placed && diag.line == 7 && diag.column == 3 && strcmp(diag.source, wire_said.source) == 0;
+    same &= diag.caret == 2 && strcmp(diag.excerpt, wire_said.excerpt) == 0;
+    assert_true(in.at <= in.end);
+    assert_in_range(strlen(diag.text) + strlen(diag.source) + strlen(diag.excerpt), 0, sizeof diag);
+    kay_arena_free(&arena);
+    return same && !in.bad && in.at == in.end;
+}
+
+static void what_was_written_is_read(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    kay_text text;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    wire_write(&text);
+    assert_true(wire_read(&ctx, text.data, text.length));
+    kay_text_free(&text);
+}
+
+static void a_message_that_is_cut_off_is_bad(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    kay_text text;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    wire_write(&text);
+    for (size_t length = 0; length < text.length; length++) {
+        char *part = malloc(length + !length); /* of its own, so that a sanitizer sees what is read behind it */
+        assert_non_null(part);
+        memcpy(part, text.data, length);
+        assert_false(wire_read(&ctx, part, length));
+        free(part);
+    }
+    kay_text_free(&text);
+}
+
+/* Each number in turn becomes one that says more than there is, each byte another one. */
+static void garbage_is_never_read_beyond_its_end(void **state)
+{
+    (void)state;
+    static const uint64_t odd[] = {UINT64_MAX, INT64_MAX, 1ull << 61, 1ull << 32, 1000, 4, 0};
+    kay_context ctx;
+    kay_text text;
+    unsigned refused = 0;
+    kay_context_init(&ctx);
+    kay_text_init(&text, &ctx);
+    wire_write(&text);
+    for (size_t at = 8; at + 8 <= text.length; at++)
+        for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+            char *part = malloc(text.length);
+            assert_non_null(part);
+            memcpy(part, text.data, text.length);
+            memcpy(part + at, &odd[i], sizeof odd[i]);
+            refused += !wire_read(&ctx, part, text.length);
+            free(part);
+        }
+    assert_more(refused, (text.length - 15) * 6);
+    kay_text_free(&text);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_written_is_read),
+        cmocka_unit_test(a_message_that_is_cut_off_is_bad),
+        cmocka_unit_test(garbage_is_never_read_beyond_its_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
