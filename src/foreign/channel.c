@@ -13,7 +13,7 @@
 
 /* What the worker gets beyond the deadline, which it mostly sees itself, and beyond a refusal of memory. */
 static const double CHANNEL_GRACE = 0.3, CHANNEL_PLUGIN_GRACE = 1;
-static const double CHANNEL_AHEAD = 0.1; /* seconds that answers ahead may take: the worker means to take far less */
+static const double CHANNEL_AHEAD = 0.2; /* seconds that answers ahead may take: the worker means to take far less */
 static const double CHANNEL_LOADING = 10; /* seconds that loading may take, if the budget has so much */
 enum { CHANNEL_LOOK = 50 }; /* ms between two looks at the page */
 

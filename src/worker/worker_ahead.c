@@ -7,7 +7,7 @@
 #include "worker/worker.h"
 
 static const double AHEAD_SECONDS = 0.005; /* for all together, and what a request may take to be among them */
-enum { AHEAD_OPTIONS = 1 << 13 };
+enum { AHEAD_OPTIONS = 1 << 11 }; /* that searches may generate for all together, and one for a request */
 
 /* A search of little work is never cut off, whether it was asked for or not: then whoever counts the work counts the
  * same.  Time does not end it. */
@@ -41,7 +41,7 @@ static void ahead_take_state(worker *w, kay_wire key)
 
 void worker_took(worker *w, double seconds)
 {
-    w->ahead.slow[w->kind] = seconds > AHEAD_SECONDS;
+    w->ahead.slow[w->kind] = w->kind == KAY_ASK_WORTH ? w->spent > AHEAD_OPTIONS : seconds > AHEAD_SECONDS;
 }
 
 /* Puts the answer on the page; false: it is full. */
@@ -70,13 +70,16 @@ static bool ahead_answer(worker *w)
     kay_text *key = &w->ahead.key;
     kay_wire in = {key->data, key->data + key->length, false};
     kay_text_clear(&w->out);
-    if (key->error != KAY_OK || w->ahead.slow[kay_wire_take_below(&(kay_wire){in.at, in.end, false}, KAY_ASKS)])
+    const uint64_t kind = kay_wire_take_below(&(kay_wire){in.at, in.end, false}, KAY_ASKS);
+    if (key->error != KAY_OK || (w->ahead.slow[kind] && (kind == KAY_ASK_WORTH || !w->ahead.counts)))
         return false;
-    w->ctx.deadline = w->ahead.ends;
+    w->ctx.deadline = w->ahead.counts ? w->ahead.deadline : w->ahead.ends;
+    w->spent = 0;
     const kay_status status = worker_do(w, &in);
     const bool kept = status == KAY_OK && w->out.error == KAY_OK && ahead_keep(w);
     kay_arena_clear(&w->arena);
-    return kept && kay_now() < w->ahead.until;
+    w->ahead.spent += w->spent;
+    return kept && (w->ahead.counts ? w->ahead.spent < AHEAD_OPTIONS : kay_now() < w->ahead.until);
 }
 
 /* What is expected about a state. */
@@ -128,12 +131,31 @@ static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
     }
 }
 
+/* Whether a search is expected, whose work the program counts: no clock may then have a say in what is searched, or the
+ * same question would have another answer on another day. */
+static bool ahead_counts(kay_wire expected)
+{
+    size_t length;
+    bool counts = false;
+    const uint64_t heads = kay_wire_take(&expected);
+    for (int i = 0; i < 8 && heads > 1; i++)
+        kay_wire_take(&expected);
+    while (expected.at < expected.end) {
+        counts |= kay_wire_take(&expected) == KAY_ASK_WORTH;
+        kay_wire_take(&expected);
+        kay_wire_take_bytes(&expected, &length);
+    }
+    return counts;
+}
+
 void worker_go_ahead(worker *w, kay_wire key, kay_wire *expected)
 {
     const uint64_t kind = kay_wire_take(&(kay_wire){key.at, key.end, false});
     const double deadline = w->ctx.deadline, now = kay_now();
     w->ahead.until = now + AHEAD_SECONDS;
     w->ahead.on = true;
+    w->ahead.counts = ahead_counts(*expected);
+    w->ahead.spent = 0;
     w->ahead.deadline = deadline;
     w->ahead.ends = deadline > 0 && deadline < w->ahead.until ? deadline : w->ahead.until;
     if (kind != KAY_ASK_CASE && kind != KAY_ASK_START && kind != KAY_ASK_WALK)

@@ -92,7 +92,8 @@ kay_status worker_worth(worker *w, kay_wire *in)
     w->search_session = session;
     w->search_game = number;
     w->searched = *game;
-    w->options_most = worker_ahead_options(w, products_options(w));
+    const uint64_t before = products_options(w);
+    w->options_most = worker_ahead_options(w, before);
     if (normal)
         w->searched.traits &= ~(uint32_t)KAY_MISERE;
     if (!w->search)
@@ -100,6 +101,7 @@ kay_status worker_worth(worker *w, kay_wire *in)
     w->ctx.progress = products_watch;
     kay_status status = products_value(w, game, &state, grundy, &value);
     w->ctx.progress = worker_tell_progress;
+    w->spent = products_options(w) - before;
     const bool over = status == KAY_EUNABLE && products_options(w) >= w->options_most;
     kay_wire_u64(&w->out, over);
     kay_wire_u64(&w->out, over || status != KAY_OK ? 0 : value);
