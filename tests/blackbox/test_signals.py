@@ -71,7 +71,8 @@ def test_answers_and_certificates_of_cases_before_are_kept(tmp_path, number):
     process.stdin.write(b"2 ")
     process.stdin.flush()
     process.send_signal(number)
-    out, err = process.communicate(timeout=120)
+    process.wait(timeout=120)  # before its input ends
+    out, err = process.communicate()
     assert (process.returncode, out, err) == (-number, b"", b"kayles: interrupted\n")
     assert len(proofs.read_text().splitlines()) == 2 and os.listdir(tmp_path) == ["proofs"]
 
@@ -85,7 +86,8 @@ def test_nothing_is_replaced_where_nothing_was_done(tmp_path):
     while len(os.listdir(tmp_path)) == 1: # it has begun
         time.sleep(0.01)
     process.terminate()
-    process.communicate(timeout=120)
+    process.wait(timeout=120)  # before its input ends
+    process.communicate()
     assert process.returncode == -signal.SIGTERM and proofs.read_text() == "old" and os.listdir(tmp_path) == ["proofs"]
 
 
