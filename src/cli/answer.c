@@ -40,8 +40,6 @@ kay_status cli_verdict(kay_context *ctx, const kay_game *game, const kay_state *
     return out->error;
 }
 
-/* ---- A line ------------------------------------------------------------------------------------ */
-
 static void answer_plain_moves(const cli_answer *answer, kay_text *out)
 {
     const char *move = kay_text_string(&answer->moves);
@@ -96,8 +94,6 @@ kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_t
     kay_text_free(&line);
     return status == KAY_OK ? out->error : status;
 }
-
-/* ---- An object --------------------------------------------------------------------------------- */
 
 static void answer_json_moves(const cli_answer *answer, kay_json_writer *object)
 {

@@ -19,8 +19,6 @@ typedef struct arguments {
     bool number; /* that word and all others like it begin with a dash and a digit, and stand among the operands */
 } arguments;
 
-/* ---- Names for suggestions --------------------------------------------------------------------- */
-
 static const char *arguments_verb_name(const void *user, unsigned i)
 {
     (void)user;
@@ -49,8 +47,6 @@ static bool arguments_unknown(cli_call *cli, const char *what, const char *word,
     cli_usage(cli, "unknown %s '%.60s'%s", what, word, cli_suggest(&hint, word + strspn(word, "-"), prefix, name, cli));
     return false;
 }
-
-/* ---- Words ------------------------------------------------------------------------------------- */
 
 /* A flag of the table by the name in `word`, of `length` bytes with its dashes. */
 static const cli_flag *arguments_find(const char *word, size_t length)
@@ -156,8 +152,6 @@ static bool arguments_word(arguments *all, const char *word)
         cli->operands[cli->operand_count++] = word;
     return true;
 }
-
-/* ---- What they mean ---------------------------------------------------------------------------- */
 
 const cli_verb *cli_arguments_verb(cli_call *cli, const char *word)
 {
@@ -323,8 +317,6 @@ static bool arguments_budget(cli_call *cli)
         cli->code = cli_report(cli, status, NULL);
     return status == KAY_OK;
 }
-
-/* ---- All of it --------------------------------------------------------------------------------- */
 
 bool cli_arguments(cli_call *cli, int count, char **words)
 {

@@ -51,8 +51,6 @@ static kay_status output_file_fail(cli_file *file)
     return kay_fail(&file->output.cli->ctx, KAY_EWRITE, "%s: %s", file->output.name, strerror(errno));
 }
 
-/* ---- Which file it is -------------------------------------------------------------------------- */
-
 static bool output_file_same(const struct stat *one, const struct stat *other)
 {
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino && !S_ISCHR(one->st_mode);
@@ -83,8 +81,6 @@ static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *
     return kay_fail(&cli->ctx, KAY_EUSAGE, "%s%s %s: that is %s; choose another file", name[1] ? "--" : "-", name,
                     cli->values[id], what);
 }
-
-/* ---- Opening ----------------------------------------------------------------------------------- */
 
 static bool output_file_copy(char to[PATH_MAX], const char *folder, size_t folder_length, const char *name)
 {
@@ -202,8 +198,6 @@ kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_f
     *out = &file->out;
     return KAY_OK;
 }
-
-/* ---- Closing ----------------------------------------------------------------------------------- */
 
 /* Whether what was written is worth keeping: the answer, or as much of it as the budget or a signal let be found. */
 static bool output_file_keeps(const cli_file *file, int code)

@@ -134,8 +134,6 @@ kay_status cli_constants(cli_call *cli, const char *room[CLI_CONSTANTS], const c
     return KAY_OK;
 }
 
-/* ---- Starts of parameters ---------------------------------------------------------------------- */
-
 kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,
                      kay_state *state)
 {

@@ -77,8 +77,6 @@ static bool play_interrupted(const play *p, kay_status status)
     return status == KAY_EUNABLE && isatty(STDIN_FILENO) && p->typed && cli_interrupted();
 }
 
-/* ---- The end ----------------------------------------------------------------------------------- */
-
 static kay_status play_look_for_end(play *p)
 {
     kay_text *out = &p->said;
@@ -98,8 +96,6 @@ static kay_status play_look_for_end(play *p)
     }
     return play_show(p);
 }
-
-/* ---- The perfect player ------------------------------------------------------------------------ */
 
 /* Adds why a move was good, or that none is, after it was made by a player for whom the outcome was `before`. */
 static kay_status play_explain(play *p, kay_outcome before, const kay_text *reason_before)
@@ -146,8 +142,6 @@ static kay_status play_opponent_moves(play *p)
     kay_text_free(&reason);
     return status == KAY_OK ? play_show(p) : status;
 }
-
-/* ---- What a person can ask --------------------------------------------------------------------- */
 
 static kay_status play_hint(play *p)
 {
@@ -271,8 +265,6 @@ static kay_status play_obey(play *p, const char *word)
         return play_help(p);
     return play_make(p, word);
 }
-
-/* ---- The game ---------------------------------------------------------------------------------- */
 
 /* The next line, without the blanks around it.  KAY_END: there is none.  KAY_EINPUT: it had a NUL byte, and is skipped.
  */
@@ -412,8 +404,6 @@ static kay_status play_game(play *p)
     }
     return KAY_OK;
 }
-
-/* ---- The start --------------------------------------------------------------------------------- */
 
 /* A start of the game's own making. */
 static kay_status play_open_sample(play *p, uint64_t size)

@@ -54,8 +54,6 @@ static void rules_theorem(const cli_call *cli, kay_text *out, const kay_theorem 
     rules_prose(cli, out, "Source", theorem->source);
 }
 
-/* ---- An example, where the manual has none ----------------------------------------------------- */
-
 /* Whether `solve` answers an input. */
 static kay_status rules_answer(cli_call *cli, const kay_text *input)
 {

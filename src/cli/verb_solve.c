@@ -31,8 +31,6 @@ typedef struct solve {
     bool last; /* no case is read after this one */
 } solve;
 
-/* ---- Certificates on their way out ------------------------------------------------------------- */
-
 /* Opens what --certificate names; `input` as for cli_file_open. */
 static kay_status solve_open_proofs(solve *all, const char *input)
 {
@@ -63,8 +61,6 @@ static kay_status solve_add_proof(solve *all)
     kay_text_free(&line);
     return status;
 }
-
-/* ---- One case ---------------------------------------------------------------------------------- */
 
 /* Keeps the texts of the moves in the sink. */
 static kay_status solve_write_moves(solve *all, const kay_move_list *moves)
@@ -236,8 +232,6 @@ static kay_status solve_case(solve *all)
     return status;
 }
 
-/* ---- All cases --------------------------------------------------------------------------------- */
-
 /* A person who types cases wants each answer at once. */
 static bool solve_is_typed(const solve *all)
 {
@@ -336,8 +330,6 @@ static kay_status solve_all(solve *all)
     }
     return status == KAY_END ? KAY_OK : status;
 }
-
-/* ---- The flags ------------------------------------------------------------------------------- */
 
 /* All starts at once are told by the theorem, a line each, with nothing beside. */
 static kay_status solve_starts_flags(cli_call *cli)

@@ -7,8 +7,6 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 
-/* ---- The question ------------------------------------------------------------------------------ */
-
 /* What the command line alone says of it. */
 static kay_status table_asked(cli_call *cli, kay_table_question *question)
 {
@@ -33,8 +31,6 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
         KAY_TRY(cli_size(cli, FLAG_SIZE, &question->size));
     return kay_table_fits(&cli->ctx, question, (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0));
 }
-
-/* ---- The answer -------------------------------------------------------------------------------- */
 
 /* Writes what was done, however the making of it ended. */
 static kay_status table_write(cli_call *cli, const kay_table *table, kay_text *out)

@@ -19,8 +19,6 @@ void foreign_ahead_drop(kay_foreign *foreign)
     }
 }
 
-/* ---- What was asked ---------------------------------------------------------------------------- */
-
 static bool ahead_is_stream(uint64_t kind)
 {
     return kind == KAY_ASK_CASE || kind == KAY_ASK_START || kind == KAY_ASK_WALK;
@@ -109,8 +107,6 @@ static void ahead_follow(kay_foreign *foreign, uint64_t kind)
     ahead_expect(foreign->head, kind, mover ^ before, arguments, (size_t)(key.end - arguments));
 }
 
-/* ---- What was answered ------------------------------------------------------------------------- */
-
 /* Looks the request up among what belongs to the run at hand, or begins the next run of a stream: what comes before that
  * is not asked any more. */
 static bool ahead_find(kay_foreign *foreign, bool stream, kay_wire *answer)
@@ -154,8 +150,6 @@ void foreign_ahead_take(kay_foreign *foreign)
     if (ahead->error != KAY_OK)
         kay_text_clear(ahead);
 }
-
-/* ---- What will be asked ------------------------------------------------------------------------ */
 
 /* How many states, and how far the next two of a stream are from the last two. */
 static void ahead_put_stream(kay_foreign *foreign, const foreign_head *head)

@@ -26,8 +26,6 @@ typedef enum channel_end {
     CHANNEL_STOPPED
 } channel_end;
 
-/* ---- Starting ---------------------------------------------------------------------------------- */
-
 /* Memory that both processes see.  It goes when the last of them does; the worker attaches it by its number. */
 static kay_status channel_make_page(kay_foreign *foreign)
 {
@@ -67,8 +65,6 @@ static kay_status channel_start(kay_foreign *foreign)
     foreign->due = false;
     return KAY_OK;
 }
-
-/* ---- The end of a worker ----------------------------------------------------------------------- */
 
 void foreign_end_worker(kay_foreign *foreign)
 {
@@ -167,8 +163,6 @@ kay_status foreign_finish(kay_foreign *foreign, const kay_wire *in)
 {
     return in->bad || in->at != in->end ? channel_nonsense(foreign) : KAY_OK;
 }
-
-/* ---- Time -------------------------------------------------------------------------------------- */
 
 /* How long the request may last.  Rules that are called behind the deadline have all the time of a call. */
 static void channel_set_clock(kay_foreign *foreign, bool loading)
@@ -312,8 +306,6 @@ static kay_status channel_message(kay_foreign *foreign, uint64_t *kind, kay_wire
     foreign->ctx->diag = foreign->why;
     return foreign->lost;
 }
-
-/* ---- Requests ---------------------------------------------------------------------------------- */
 
 void foreign_begin(kay_foreign *foreign, kay_ask kind)
 {

@@ -16,8 +16,6 @@ bool kay_foreign_is_path(const char *path)
     return foreign_ends_with(path, ".lua") || foreign_ends_with(path, ".so");
 }
 
-/* ---- What the worker tells --------------------------------------------------------------------- */
-
 /* A string on a line that must be there. */
 static const char *foreign_line(kay_foreign *foreign, kay_wire *in)
 {
@@ -107,8 +105,6 @@ kay_status foreign_learn(kay_foreign *foreign, kay_wire *answer)
     foreign->opened = true;
     return KAY_OK;
 }
-
-/* ---- Open and close ---------------------------------------------------------------------------- */
 
 kay_status kay_foreign_open(kay_context *ctx, const char *path, const char *worker, double seconds, kay_foreign **out)
 {

@@ -139,8 +139,6 @@ kay_status foreign_learn(kay_foreign *foreign, kay_wire *answer) KAY_MUST_CHECK;
 /* A string that lasts as long as the rules; NULL: there is no memory. */
 const char *foreign_keep_string(kay_foreign *foreign, const char *text);
 
-/* ---- foreign_state.c: games, states and moves -------------------------------------------------- */
-
 static inline kay_foreign *foreign_of(const kay_game *game)
 {
     return ((const foreign_game *)(const void *)game)->foreign;

@@ -140,8 +140,6 @@ kay_status foreign_take_features(kay_foreign *foreign, kay_wire *in, kay_feature
     return out->error;
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------- */
-
 /* What the name of a move is the address of. */
 typedef struct foreign_move {
     const char *text;

@@ -8,8 +8,6 @@ static kay_foreign *hooks_foreign(const kay_ruleset *rules)
     return (kay_foreign *)(uintptr_t)rules;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
 /* An input that a worker reads. */
 typedef struct hooks_cases {
     uint64_t session; /* its number */
@@ -140,8 +138,6 @@ static kay_status hooks_smaller(kay_cases *cases, uint64_t number, kay_text *out
     return out->error;
 }
 
-/* ---- Play -------------------------------------------------------------------------------------- */
-
 static kay_status hooks_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const kay_state alone = {.words = (uint64_t *)(uintptr_t)position, .parts = 1, .mover = player};
@@ -200,8 +196,6 @@ static kay_status hooks_end(const kay_game *game, const uint64_t *position, kay_
     *out = foreign_take_outcome(&answer);
     return foreign_finish(foreign, &answer);
 }
-
-/* ---- Words ------------------------------------------------------------------------------------- */
 
 static kay_status hooks_text(kay_ask which, const kay_game *game, const kay_state *state, int64_t how, kay_text *out)
 {
@@ -289,8 +283,6 @@ static void hooks_features(const kay_game *game, const kay_state *state, kay_fea
         out->error = status;
 }
 
-/* ---- Starts ------------------------------------------------------------------------------------ */
-
 static kay_status hooks_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     kay_foreign *foreign = hooks_foreign(start->rules);
@@ -342,8 +334,6 @@ static void hooks_sample_threshold(const kay_ruleset *rules, kay_random *random,
 {
     hooks_sample_of(rules, true, random, size, out);
 }
-
-/* ---- Sessions ---------------------------------------------------------------------------------- */
 
 /* The next position: the worker passes over `given` of them where it does not know the walk. */
 typedef struct hooks_walk {
@@ -402,8 +392,6 @@ static kay_status hooks_write_case(kay_contest *contest, const kay_game *game, c
     kay_text_bytes(contest->out, text, length);
     return contest->out->error;
 }
-
-/* ---- All of them ------------------------------------------------------------------------------- */
 
 void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
 {

@@ -3,8 +3,6 @@
 
 #include "base/utf8.h"
 
-/* ---- Writing ----------------------------------------------------------------------------------- */
-
 void kay_wire_begin(kay_text *out, uint64_t kind)
 {
     kay_text_clear(out);
@@ -24,8 +22,6 @@ void kay_wire_string(kay_text *out, const char *string)
     if (string)
         kay_wire_bytes(out, string, strlen(string));
 }
-
-/* ---- Reading ----------------------------------------------------------------------------------- */
 
 uint64_t kay_wire_take_below(kay_wire *in, uint64_t limit)
 {
@@ -78,8 +74,6 @@ const char *kay_wire_take_string(kay_wire *in, kay_arena *arena)
     const char *bytes = kay_wire_take_text(in, &length);
     return in->bad ? NULL : kay_arena_text(arena, bytes, length);
 }
-
-/* ---- Diagnoses --------------------------------------------------------------------------------- */
 
 void kay_wire_diag(kay_text *out, kay_status status, const kay_diag *diag)
 {

@@ -17,8 +17,6 @@
 
 #include <kayles/context.h>
 
-/* ---- Start ------------------------------------------------------------------------------------- */
-
 /* Gives the descriptors their numbers, and closes all others. */
 static bool keeper_arrange(const int given[KEEPER_ENDS])
 {
@@ -81,8 +79,6 @@ static _Noreturn void keeper_become_parent(const char *const *argv, int fault)
     for (;;)
         pause();
 }
-
-/* ---- End --------------------------------------------------------------------------------------- */
 
 /* Whether a process is a child of this one. */
 static bool keeper_has(pid_t pid)

@@ -49,8 +49,6 @@ static void process_close(int *fd)
     *fd = -1;
 }
 
-/* ---- Start and end ----------------------------------------------------------------------------- */
-
 /* Opens the host's ends of what the program talks on, and `given`, those of the program. */
 static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_ENDS])
 {
@@ -162,8 +160,6 @@ void kay_process_end(kay_process *process)
     kay_free(process->ctx, process, sizeof *process);
 }
 
-/* ---- Input and output -------------------------------------------------------------------------- */
-
 kay_status kay_process_feed(kay_process *process, const char *data, size_t length)
 {
     kay_text_bytes(&process->queue, data, length);
@@ -274,8 +270,6 @@ void kay_process_discard(kay_process *process)
     kay_text_clear(&process->heard);
     process->taken = process->searched = 0;
 }
-
-/* ---- Waiting ----------------------------------------------------------------------------------- */
 
 enum { WAIT_INPUT, WAIT_OUTPUT, WAIT_CHANNEL, WAIT_CONTROL, WAITS };
 

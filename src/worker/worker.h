@@ -108,12 +108,8 @@ typedef struct worker {
     } ahead;
 } worker;
 
-/* ---- worker_main.c ------------------------------------------------------------------------------ */
-
 /* Answers the requests that come; returns at the end of the socket. */
 void worker_serve(worker *w);
-
-/* ---- worker_serve.c ----------------------------------------------------------------------------- */
 
 /* Sends a message; the process ends where nobody receives it. */
 void worker_send(kay_text *message);
@@ -128,8 +124,6 @@ kay_status worker_end_part(worker *w, kay_text *part) KAY_MUST_CHECK;
 /* Does what a request asks for. */
 kay_status worker_do(worker *w, kay_wire *key) KAY_MUST_CHECK;
 
-/* ---- worker_ahead.c ---------------------------------------------------------------------------- */
-
 /* Answers what is expected behind a request, and sends that. */
 void worker_go_ahead(worker *w, kay_wire key, kay_wire *expected);
 
@@ -142,8 +136,6 @@ void worker_ahead_state(worker *w, uint64_t number, const char *state, size_t le
 /* How many options a search may have generated in the end. */
 uint64_t worker_ahead_options(worker *w, uint64_t options);
 
-/* ---- worker_rules.c ----------------------------------------------------------------------------- */
-
 kay_status worker_open(worker *w, kay_wire *in) KAY_MUST_CHECK;
 
 /* A text to write to, empty: the only one at a time. */
@@ -151,8 +143,6 @@ kay_text *worker_new_text(worker *w);
 
 /* Puts what was written to it into the answer. */
 kay_status worker_put_text(worker *w) KAY_MUST_CHECK;
-
-/* ---- worker_state.c ----------------------------------------------------------------------------- */
 
 /* Makes a place for a game, the oldest one's, whose memory is given back. */
 worker_game *worker_new_game(worker *w);
@@ -188,8 +178,6 @@ kay_status worker_put_moves(worker *w, const kay_game *game, const kay_state *st
 
 /* Writes features. */
 void worker_put_features(const kay_features *features, kay_text *out);
-
-/* ---- the requests ------------------------------------------------------------------------------- */
 
 /* Hook of the context: tells the program of work that goes on, now and then. */
 void worker_tell_progress(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);

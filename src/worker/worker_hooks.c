@@ -6,8 +6,6 @@
 #include "ruleset/hook_call.h"
 #include "worker/worker.h"
 
-/* ---- Starts ------------------------------------------------------------------------------------ */
-
 enum { HOOKS_TEXT_MOST = 64 * 1024 };
 
 /* The start for the parameters that come next, in a new place or in that of the game which all starts have. */
@@ -112,8 +110,6 @@ kay_status worker_sample(worker *w, kay_wire *in)
     return worker_put_text(w);
 }
 
-/* ---- Play -------------------------------------------------------------------------------------- */
-
 /* The moves of one part are those of the state where it is the only one that is looked at. */
 static kay_status hooks_moves_of(const kay_game *game, const kay_state *state, uint64_t part, kay_move_list *moves)
 {
@@ -173,8 +169,6 @@ kay_status worker_end(worker *w, kay_wire *in)
     return KAY_OK;
 }
 
-/* ---- Words ------------------------------------------------------------------------------------- */
-
 static kay_status hooks_write(worker *w, const kay_game *game, const kay_state *state, int64_t how, kay_text *out)
 {
     const char *word;
@@ -225,8 +219,6 @@ kay_status worker_features(worker *w, kay_wire *in)
     kay_features_free(&features);
     return status;
 }
-
-/* ---- All positions ----------------------------------------------------------------------------- */
 
 static kay_status hooks_begin_walk(worker *w, uint64_t session, kay_wire *in)
 {

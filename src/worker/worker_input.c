@@ -6,8 +6,6 @@
 #include "ruleset/input_index.h"
 #include "worker/worker.h"
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
-
 /* Asks the program for bytes of the input. */
 static kay_status input_pull(void *user, uint64_t from, char *to, size_t room, ssize_t *got)
 {
@@ -183,8 +181,6 @@ kay_status worker_smaller(worker *w, kay_wire *in)
     kay_reader_close(&reader);
     return status == KAY_OK ? worker_put_text(w) : status;
 }
-
-/* ---- Writing ----------------------------------------------------------------------------------- */
 
 static kay_status input_begin_contest(worker *w, uint64_t session, uint64_t total, kay_wire *in)
 {

@@ -7,8 +7,6 @@
 #include "table/table_foreign.h"
 #include "worker/worker.h"
 
-/* ---- Tables ------------------------------------------------------------------------------------ */
-
 typedef struct products_table {
     worker *w;
     kay_text part;
@@ -40,8 +38,6 @@ kay_status worker_table(worker *w, kay_wire *in)
     kay_text_free(&own.part);
     return status;
 }
-
-/* ---- Worth ------------------------------------------------------------------------------------- */
 
 static uint64_t products_options(const worker *w)
 {

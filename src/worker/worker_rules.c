@@ -10,8 +10,6 @@
 #include "lua/content.h"
 #include "worker/worker.h"
 
-/* ---- Loading ----------------------------------------------------------------------------------- */
-
 static kay_status rules_read_file(worker *w, int file, kay_text *out)
 {
     enum { STEP = 256 * 1024 };
@@ -98,8 +96,6 @@ static kay_status rules_open_plugin(worker *w)
         w->rules = kay_plugin_rules(w->plugin);
     return status;
 }
-
-/* ---- What is told ------------------------------------------------------------------------------ */
 
 static uint64_t rules_has(const kay_ruleset *rules)
 {

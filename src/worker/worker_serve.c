@@ -9,8 +9,6 @@
 static const double SERVE_EVERY = 0.05, SERVE_PART = 0.02; /* seconds between two words of progress, of parts */
 enum { SERVE_LOST = 2 }; /* exit status where nobody is on the other side */
 
-/* ---- Bytes ------------------------------------------------------------------------------------- */
-
 static void serve_send(const char *data, size_t length)
 {
     while (length) {
@@ -58,8 +56,6 @@ void worker_receive(kay_text *in)
     in->length = length;
 }
 
-/* ---- Parts ------------------------------------------------------------------------------------- */
-
 static void serve_flush(worker *w)
 {
     serve_send((const char *)w->page->parts, w->page->filled);
@@ -89,8 +85,6 @@ kay_status worker_end_part(worker *w, kay_text *part)
         serve_flush(w);
     return KAY_OK;
 }
-
-/* ---- Requests ---------------------------------------------------------------------------------- */
 
 void worker_tell_progress(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
 {

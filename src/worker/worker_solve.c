@@ -5,8 +5,6 @@
 #include "solve/solver_stand.h"
 #include "worker/worker.h"
 
-/* ---- A line of questions ------------------------------------------------------------------------ */
-
 void worker_leave_solver(worker *w)
 {
     if (w->asked) {
@@ -130,8 +128,6 @@ kay_status worker_certify(worker *w, kay_wire *in)
     KAY_TRY(kay_solver_certify(w->solver, worker_new_text(w)));
     return worker_put_text(w);
 }
-
-/* ---- Verify ------------------------------------------------------------------------------------ */
 
 kay_status worker_verify(worker *w, kay_wire *in)
 {

@@ -4,8 +4,6 @@
 #include "lua/content.h"
 #include "worker/worker.h"
 
-/* ---- Games ------------------------------------------------------------------------------------- */
-
 worker_game *worker_new_game(worker *w)
 {
     const uint64_t number = ++w->game_count;
@@ -36,8 +34,6 @@ static kay_status state_game(worker *w, uint64_t number, const kay_game **out)
     *out = w->script ? kay_script_game(w->lua) : place->number == number ? place->game : NULL;
     return *out ? KAY_OK : kay_fail(&w->ctx, KAY_EUSAGE, "no such game");
 }
-
-/* ---- Positions --------------------------------------------------------------------------------- */
 
 void worker_put_position(worker *w, const kay_game *game, const uint64_t *position, kay_text *out)
 {
@@ -101,8 +97,6 @@ kay_status worker_put_game(worker *w, uint64_t number, const kay_game *game, con
     worker_ahead_state(w, number, out->data + from, out->length - from);
     return KAY_OK;
 }
-
-/* ---- Values, moves, features -------------------------------------------------------------------- */
 
 kay_status worker_take_values(worker *w, kay_wire *in, kay_arena *arena, char ***out)
 {
