@@ -13,14 +13,19 @@ import pytest
 from program import KAYLES
 
 
+def open_terminal(opened=pty.openpty):
+    """Both ends of one, or what else `opened` gives; the test is skipped where the machine has none."""
+    try:
+        return opened()
+    except OSError:
+        pytest.skip("this machine gives out no terminals")
+
+
 def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), until=None, **environment):
     """What is seen of a run, some of whose standard streams are a terminal that is so many columns wide.
 
     Where `until` is a pattern, the run is ended as soon as it is seen: so long, and no longer, any machine takes."""
-    try:
-        screen, terminal = pty.openpty()
-    except OSError:
-        pytest.skip("this machine gives out no terminals")
+    screen, terminal = open_terminal()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     all_streams = {name: terminal if name in streams else subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
     process = subprocess.Popen([KAYLES, *arguments], **all_streams, env={**os.environ, "TERM": "xterm", **environment})

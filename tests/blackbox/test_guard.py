@@ -12,6 +12,7 @@ import time
 import pytest
 
 import program
+from terminal import open_terminal
 
 ZEROS = "moves = function(p, emit) for q = 0, p - 1 do emit(q) end end"
 
@@ -241,7 +242,7 @@ def test_rules_that_print_are_no_background_job_of_the_terminal(rules):
     """A terminal with `stty tostop` stops what writes to it from the background, for ever."""
     path = rules("print('loaded') return { moves = function(p, emit) print('asked') end }")
     shell = 'stty tostop; "$@"; echo "status $?"'
-    pid, screen = pty.fork()
+    pid, screen = open_terminal(pty.fork)
     if pid == 0:
         os.execlp("sh", "sh", "-ic", shell, "sh", program.KAYLES, "solve", path, "-e", "3")
     seen = b""

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from program import KAYLES, worker_of
+from terminal import open_terminal
 
 STOPPING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 FOR_EVER = ["table", "edge-geography", "--size", "9", "--format", "csv"]
@@ -161,7 +162,7 @@ class Screen:
     """A program on a terminal."""
 
     def __init__(self, *arguments):
-        self.screen, terminal = os.openpty()
+        self.screen, terminal = open_terminal()
         self.process = subprocess.Popen([KAYLES, *map(str, arguments)], stdin=terminal, stdout=terminal, stderr=terminal,
                                         preexec_fn=heard)
         os.close(terminal)
