@@ -1,3 +1,4 @@
+/* What unit tests share: states made from text, and the questions that those of every game ask. */
 #include "fixture.h"
 
 #include <inttypes.h>

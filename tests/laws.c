@@ -1,3 +1,4 @@
+/* What the laws of rulesets share: the cases that they visit. */
 #include "laws.h"
 
 #include <limits.h>

@@ -80,7 +80,7 @@ static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t 
     return status;
 }
 
-/* Takes a cell with its text.  Whoever makes it looks at the clock: what was done in time may come later. */
+/* Takes a cell with its text.  It is not refused past the deadline: the maker has checked the clock for each cell. */
 static kay_status table_take(void *user, const kay_table_cell *cell, const char *position)
 {
     table_maker *maker = user;

@@ -9,8 +9,8 @@
 static const double AHEAD_SECONDS = 0.005; /* for all together, and what a request may take to be among them */
 enum { AHEAD_OPTIONS = 1 << 11 }; /* that searches may generate for all together, and one for a request */
 
-/* A search of little work is never cut off, whether it was asked for or not: then whoever counts the work counts the
- * same.  Time does not end it. */
+/* A search of little work is never cut off, asked for or not, and no clock ends it: so the count of generated options
+ * is the same either way. */
 uint64_t worker_ahead_options(worker *w, uint64_t options)
 {
     const uint64_t little = options + AHEAD_OPTIONS;
@@ -106,6 +106,20 @@ static bool ahead_follow(worker *w, kay_wire wishes)
     return true;
 }
 
+/* Whether a search is expected, whose work the program counts: no clock may then have a say in what is searched, or the
+ * same question would have another answer on another day. */
+static bool ahead_counts(kay_wire wishes)
+{
+    size_t length;
+    bool counts = false;
+    while (wishes.at < wishes.end) {
+        counts |= kay_wire_take(&wishes) == KAY_ASK_WORTH;
+        kay_wire_take(&wishes);
+        kay_wire_take_bytes(&wishes, &length);
+    }
+    return counts;
+}
+
 /* The first request, then those of the stream that it belongs to. */
 static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
 {
@@ -114,6 +128,7 @@ static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
     const uint64_t heads = kay_wire_take(in);
     for (int i = 0; i < 8 && heads > 1; i++)
         step[i / 4][i % 4] = kay_wire_take(in);
+    w->ahead.counts = ahead_counts(*in);
     for (uint64_t i = 0; !in->bad && ahead_follow(w, *in) && i + 1 < heads; i++) {
         uint64_t *at = step[i % 2];
         if (w->page->filled + 2 * w->page->filled / (i + 1) > KAY_PAGE_PARTS)
@@ -131,30 +146,12 @@ static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
     }
 }
 
-/* Whether a search is expected, whose work the program counts: no clock may then have a say in what is searched, or the
- * same question would have another answer on another day. */
-static bool ahead_counts(kay_wire expected)
-{
-    size_t length;
-    bool counts = false;
-    const uint64_t heads = kay_wire_take(&expected);
-    for (int i = 0; i < 8 && heads > 1; i++)
-        kay_wire_take(&expected);
-    while (expected.at < expected.end) {
-        counts |= kay_wire_take(&expected) == KAY_ASK_WORTH;
-        kay_wire_take(&expected);
-        kay_wire_take_bytes(&expected, &length);
-    }
-    return counts;
-}
-
 void worker_go_ahead(worker *w, kay_wire key, kay_wire *expected)
 {
     const uint64_t kind = kay_wire_take(&(kay_wire){key.at, key.end, false});
     const double deadline = w->ctx.deadline, now = kay_now();
     w->ahead.until = now + AHEAD_SECONDS;
     w->ahead.on = true;
-    w->ahead.counts = ahead_counts(*expected);
     w->ahead.spent = 0;
     w->ahead.deadline = deadline;
     w->ahead.ends = deadline > 0 && deadline < w->ahead.until ? deadline : w->ahead.until;

@@ -1,3 +1,4 @@
+/* Lists of numbers read from pieces of any length, held against a plain reader. */
 #include "base/delivery.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Heap games by their codes: values, moves, certificates, bad input. */
 #include "fixture.h"
 
 #include <stdio.h>

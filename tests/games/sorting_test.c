@@ -1,3 +1,4 @@
+/* Sorting: known positions, files of many questions, limits, bad input. */
 #include "fixture.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Conjectures: what is found about known games, and what is not said of others. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Rules in Lua opened in this process: hooks, errors with their places, budgets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* The cache of normal forms: what it gives is what was put there. */
 #include "fixture.h"
 
 #include "lua/simplify_cache.h"
