@@ -1,8 +1,9 @@
 /* Answers ahead of their requests.  What is asked of one state after another is mostly the same: its text, its features,
- * who wins.  So a request says what will be asked next, as far as that is known from the runs before: about the state
- * that it is about or gives, and about the next ones of an input, of starts, of a walk.  Once the worker has answered
- * the request itself it goes on with those, as long as they are quick and nothing fails, and what is then asked is
- * looked up.  What is not there is asked alone, so that failures, deadlines and places are those of the request. */
+ * who wins.  So a request that begins a run of questions about a state says what will be asked next, as far as that is
+ * known from the runs before: about the state that it is about or gives, and about the next ones of an input, of starts,
+ * of a walk.  Once the worker has answered the request itself it goes on with those, as long as they are quick and
+ * nothing fails, and what is then asked is looked up.  What is not there is asked alone, so that failures, deadlines and
+ * places are those of the request. */
 #include "foreign/foreign.h"
 
 enum {
@@ -11,17 +12,26 @@ enum {
     AHEAD_RUNS = 8, /* what was not asked in so many runs is not expected any more */
 };
 
-void foreign_ahead_drop(kay_foreign *foreign)
+void foreign_ahead_init(foreign_ahead *ahead, kay_context *ctx)
 {
-    for (int i = 0; i < 2; i++) {
-        kay_text_clear(&foreign->ahead[i]);
-        foreign->ahead_at[i] = 0;
-    }
+    kay_text_init(&ahead->records, ctx);
+    kay_text_init(&ahead->state, ctx);
 }
 
-static bool ahead_is_stream(uint64_t kind)
+void foreign_ahead_free(foreign_ahead *ahead)
 {
-    return kind == KAY_ASK_CASE || kind == KAY_ASK_START || kind == KAY_ASK_WALK;
+    kay_text_free(&ahead->records);
+    kay_text_free(&ahead->state);
+}
+
+void foreign_ahead_drop(kay_foreign *foreign)
+{
+    foreign_ahead *const both[] = {&foreign->of_state, &foreign->of_stream};
+    for (int i = 0; i < 2; i++) {
+        kay_text_clear(&both[i]->records);
+        kay_text_clear(&both[i]->state);
+        both[i]->at = 0;
+    }
 }
 
 /* The request at hand: its kind, then its arguments. */
@@ -49,7 +59,7 @@ static void ahead_count(foreign_head *head, kay_wire key)
     memcpy(head->at[3], at, sizeof at);
 }
 
-/* Keeps that this was asked in a run. */
+/* Keeps that this was asked in a run: the bytes of a short key. */
 static void ahead_expect(foreign_head *head, uint64_t kind, uint64_t mover, const char *arguments, size_t length)
 {
     foreign_follow *follow = head->follows;
@@ -69,92 +79,119 @@ static void ahead_expect(foreign_head *head, uint64_t kind, uint64_t mover, cons
 
 void foreign_ahead_state(kay_foreign *foreign, uint64_t number, const char *state, size_t length)
 {
-    kay_text_clear(&foreign->state);
-    kay_wire_u64(&foreign->state, number);
-    kay_text_bytes(&foreign->state, state, length);
+    kay_text *known = &foreign->of_stream.state;
+    kay_text_clear(known);
+    kay_wire_u64(known, number);
+    kay_text_bytes(known, state, length);
 }
 
-/* Whether the request is about the state of this run, up to who is to move. */
-static bool ahead_same_state(const kay_foreign *foreign, const char *state, size_t length)
+/* Whether a run is about this state, up to who is to move. */
+static bool ahead_same_state(const kay_text *known, const char *state, size_t length)
 {
     enum { NUMBER = sizeof(uint64_t), REST = 2 * NUMBER };
-    const kay_text *known = &foreign->state;
     return known->length == length && memcmp(known->data, state, NUMBER) == 0 &&
            memcmp(known->data + REST, state + REST, length - REST) == 0;
 }
 
-/* Begins a run, or finds the place of the request in the one at hand. */
-static void ahead_follow(kay_foreign *foreign, uint64_t kind)
+static void ahead_begin(kay_foreign *foreign, foreign_ahead *run)
 {
-    kay_wire key = ahead_key(foreign);
-    const char *state = key.at + sizeof kind, *arguments = foreign->out.data + foreign->arguments;
-    const size_t length = foreign->arguments ? (size_t)(arguments - state) : 0;
-    foreign->begins = !length ? ahead_is_stream(kind) : !ahead_same_state(foreign, state, length);
-    if (!length && !foreign->begins)
-        return; /* it is about no state */
-    if (foreign->begins) {
-        foreign->head = &foreign->heads[kind];
-        foreign->head->runs++;
-        kay_text_clear(&foreign->state);
-        kay_text_bytes(&foreign->state, state, length);
-        if (!length)
-            ahead_count(foreign->head, key);
-        return;
-    }
-    uint64_t mover, before;
-    memcpy(&mover, state + sizeof mover, sizeof mover);
-    memcpy(&before, foreign->state.data + sizeof before, sizeof before);
-    ahead_expect(foreign->head, kind, mover ^ before, arguments, (size_t)(key.end - arguments));
+    foreign->begun = run;
+    run->head = &foreign->heads[foreign->kind];
+    run->head->runs++;
+    kay_text_clear(&run->state);
 }
 
-/* Looks the request up among what belongs to the run at hand, or begins the next run of a stream: what comes before that
- * is not asked any more. */
-static bool ahead_find(kay_foreign *foreign, bool stream, kay_wire *answer)
+/* Goes on to the state of the stream that the request asks for, if it is there: what comes before it is not asked for any
+ * more. */
+static bool ahead_find_state(kay_foreign *foreign, kay_wire key, kay_wire *answer)
 {
-    const kay_text *ahead = &foreign->ahead[stream];
-    const kay_wire key = ahead_key(foreign);
-    const size_t wanted = (size_t)(key.end - key.at);
-    const char *from = kay_text_string(ahead) + foreign->ahead_at[stream];
-    kay_wire in = {from, kay_text_string(ahead) + ahead->length, false};
+    foreign_ahead *run = &foreign->of_stream;
+    const kay_text *stream = &foreign->stream, *records = &run->records;
+    const size_t length = (size_t)(key.end - key.at);
+    ahead_begin(foreign, run);
+    ahead_count(run->head, key);
+    if (length != stream->length || memcmp(stream->data, key.at, KAY_KEY_NUMBERS) != 0 ||
+        memcmp(stream->data + KAY_KEY_SHORT, key.at + KAY_KEY_SHORT, length - KAY_KEY_SHORT) != 0)
+        return false;
+    kay_wire in = {kay_text_string(records) + run->at, kay_text_string(records) + records->length, false};
     while (in.at < in.end) {
-        size_t length, known_length;
-        const char *record = in.at, *known = kay_wire_take_bytes(&in, &known_length);
-        const char *bytes = kay_wire_take_bytes(&in, &length);
-        if (!in.bad && known_length == wanted && memcmp(known, key.at, wanted) == 0) {
-            *answer = (kay_wire){bytes, bytes + length, false};
-            foreign->ahead_at[stream] = (size_t)((foreign->begins ? record : from) - ahead->data);
-            return true;
-        }
-        kay_wire kind = {known, known + known_length, false};
-        if (!foreign->begins && record != from && ahead_is_stream(kay_wire_take(&kind)))
-            break;
+        size_t known_length, answer_length;
+        const char *known = kay_wire_take_bytes(&in, &known_length);
+        const char *bytes = kay_wire_take_bytes(&in, &answer_length);
+        if (in.bad || known_length != KAY_KEY_SHORT || memcmp(known, key.at, KAY_KEY_SHORT) != 0)
+            continue;
+        *answer = (kay_wire){bytes, bytes + answer_length, false};
+        run->at = (size_t)(in.at - records->data);
+        return true;
+    }
+    return false;
+}
+
+/* Looks the request up among those about the state of a run. */
+static bool ahead_find(const foreign_ahead *run, uint64_t kind, uint64_t mover, kay_wire arguments, kay_wire *answer)
+{
+    const kay_text *records = &run->records;
+    const size_t wanted = (size_t)(arguments.end - arguments.at);
+    kay_wire in = {kay_text_string(records) + run->at, kay_text_string(records) + records->length, false};
+    while (in.at < in.end) {
+        size_t length, answer_length;
+        const char *at = kay_wire_take_bytes(&in, &length);
+        const char *bytes = kay_wire_take_bytes(&in, &answer_length);
+        kay_wire known = {at, at + length, false};
+        const uint64_t known_kind = kay_wire_take(&known), known_mover = kay_wire_take(&known);
+        if (in.bad || kay_ask_about(known_kind) == KAY_ABOUT_STREAM)
+            return false;
+        if (known_kind != kind || known_mover != mover || (size_t)(known.end - known.at) != wanted ||
+            memcmp(known.at, arguments.at, wanted) != 0)
+            continue;
+        *answer = (kay_wire){bytes, bytes + answer_length, false};
+        return true;
     }
     return false;
 }
 
 bool foreign_ahead_has(kay_foreign *foreign, kay_wire *answer)
 {
-    if (foreign->out.error != KAY_OK || foreign->state.error != KAY_OK)
+    if (foreign->out.error != KAY_OK)
         return false;
-    ahead_follow(foreign, foreign->kind);
-    return ahead_find(foreign, false, answer) || ahead_find(foreign, true, answer);
+    const kay_wire key = ahead_key(foreign);
+    if (kay_ask_about(foreign->kind) == KAY_ABOUT_STREAM)
+        return ahead_find_state(foreign, key, answer);
+    if (!foreign->arguments)
+        return false; /* it is about no state */
+    const char *state = key.at + sizeof(uint64_t);
+    const kay_wire arguments = {foreign->out.data + foreign->arguments, key.end, false};
+    const size_t length = (size_t)(arguments.at - state);
+    foreign_ahead *run = &foreign->of_stream;
+    if (!ahead_same_state(&run->state, state, length))
+        run = &foreign->of_state;
+    if (!ahead_same_state(&run->state, state, length)) {
+        ahead_begin(foreign, run);
+        kay_text_bytes(&run->state, state, length);
+        kay_text_clear(&run->records);
+        return false;
+    }
+    uint64_t mover, before;
+    memcpy(&mover, state + sizeof mover, sizeof mover);
+    memcpy(&before, run->state.data + sizeof before, sizeof before);
+    ahead_expect(run->head, foreign->kind, mover ^ before, arguments.at, (size_t)(arguments.end - arguments.at));
+    return ahead_find(run, foreign->kind, mover ^ before, arguments, answer);
 }
 
-void foreign_ahead_take(kay_foreign *foreign)
+void foreign_ahead_take(kay_foreign *foreign, foreign_ahead *ahead)
 {
-    kay_text *ahead = &foreign->ahead[foreign->due_stream];
     const uint64_t filled = foreign->page->filled;
-    kay_text_clear(ahead);
-    foreign->ahead_at[foreign->due_stream] = 0;
-    kay_text_bytes(ahead, (const char *)foreign->page->parts, filled <= KAY_PAGE_PARTS ? filled : 0);
-    if (ahead->error != KAY_OK)
-        kay_text_clear(ahead);
+    kay_text_clear(&ahead->records);
+    ahead->at = 0;
+    kay_text_bytes(&ahead->records, (const char *)foreign->page->parts, filled <= KAY_PAGE_PARTS ? filled : 0);
+    if (ahead->records.error != KAY_OK)
+        kay_text_clear(&ahead->records);
 }
 
 /* How many states, and how far the next two of a stream are from the last two. */
 static void ahead_put_stream(kay_foreign *foreign, const foreign_head *head)
 {
-    const bool known = foreign->due_stream && head->seen >= 4;
+    const bool known = foreign->begun == &foreign->of_stream && head->seen >= 4;
     const uint64_t heads = 2 * head->seen, most = head == &foreign->heads[KAY_ASK_CASE] ? AHEAD_CASES : AHEAD_HEADS;
     kay_wire_u64(&foreign->out, !known ? 1 : heads < most ? heads : most);
     for (int i = 2; i < 4 && known; i++)
@@ -167,13 +204,17 @@ static void ahead_put_stream(kay_foreign *foreign, const foreign_head *head)
 void foreign_ahead_wish(kay_foreign *foreign)
 {
     kay_text *out = &foreign->out;
-    const foreign_head *head = foreign->head;
-    const bool cases_left = foreign->ahead_at[1] < foreign->ahead[1].length && !foreign->script;
-    if (!foreign->begins)
+    const foreign_ahead *stream = &foreign->of_stream;
+    if (!foreign->begun)
         return;
-    foreign->due_stream = ahead_is_stream((uint64_t)(head - foreign->heads));
-    if (foreign->due_stream && cases_left && head != &foreign->heads[KAY_ASK_CASE])
-        return; /* cases that a plugin has read are not read again */
+    const foreign_head *head = foreign->begun->head;
+    if (foreign->begun == stream) {
+        if (stream->at < stream->records.length && !foreign->script && foreign->kind != KAY_ASK_CASE)
+            return; /* cases that a plugin has read are not read again */
+        const kay_wire key = ahead_key(foreign);
+        kay_text_clear(&foreign->stream);
+        kay_text_bytes(&foreign->stream, key.at, (size_t)(key.end - key.at));
+    }
     ahead_put_stream(foreign, head);
     for (unsigned i = 0; i < head->count; i++) {
         const foreign_follow *follow = &head->follows[i];
@@ -183,5 +224,5 @@ void foreign_ahead_wish(kay_foreign *foreign)
         kay_wire_u64(out, follow->mover);
         kay_wire_bytes(out, follow->arguments, follow->length);
     }
-    foreign->due = true;
+    foreign->due = foreign->begun;
 }

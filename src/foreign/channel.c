@@ -62,7 +62,7 @@ static kay_status channel_start(kay_foreign *foreign)
     foreign->taken = 0;
     if (!foreign->script)
         foreign_ahead_drop(foreign); /* games are made again */
-    foreign->due = false;
+    foreign->due = NULL;
     return KAY_OK;
 }
 
@@ -165,12 +165,12 @@ kay_status foreign_finish(kay_foreign *foreign, const kay_wire *in)
 }
 
 /* How long the request may last.  Rules that are called behind the deadline have all the time of a call. */
-static void channel_set_clock(kay_foreign *foreign, bool loading)
+static void channel_set_clock(kay_foreign *foreign)
 {
     const double now = kay_now(), deadline = foreign->ctx->deadline, call = foreign->seconds;
     const bool short_of_time = call > 0 && call < CHANNEL_LOADING;
     foreign->ends = deadline > now ? deadline : call > 0 ? now + call : 0;
-    if (loading && !foreign->opened)
+    if (!foreign->opened)
         foreign->ends = now + (short_of_time ? call : CHANNEL_LOADING);
     foreign->allowed = call > 0 ? call : foreign->ends - now;
     if (foreign->patience > 0)
@@ -313,7 +313,7 @@ void foreign_begin(kay_foreign *foreign, kay_ask kind)
     foreign->asked = NULL;
     foreign->kind = kind;
     foreign->arguments = 0;
-    foreign->begins = false;
+    foreign->begun = NULL;
     kay_text_clear(&foreign->out);
     /* The length, that of the key and the loose number are filled in later. */
     uint64_t head[] = {0, 0, ctx->memory_limit, ctx->memory_used, 0, 0, kind};
@@ -334,6 +334,7 @@ kay_status foreign_send(kay_foreign *foreign)
     memcpy(foreign->out.data + FOREIGN_HEADER - sizeof key, &key, sizeof key);
     foreign_ahead_wish(foreign);
     KAY_TRY(foreign->out.error);
+    channel_set_clock(foreign);
     foreign->rescued = false;
     foreign->page->filled = 0;
     foreign->parts = 0;
@@ -386,7 +387,8 @@ static kay_status channel_done(kay_foreign *foreign, kay_wire *answer)
         return channel_nonsense(foreign);
     if (spoilt)
         foreign_end_worker(foreign);
-    foreign->due &= status == KAY_OK;
+    if (status != KAY_OK)
+        foreign->due = NULL;
     if (status == KAY_OK || status == KAY_END)
         return status;
     foreign->ctx->diag = diag;
@@ -448,14 +450,15 @@ static void channel_hear_ahead(kay_foreign *foreign)
     uint64_t kind;
     kay_wire in;
     bool lost;
-    foreign->due = false;
+    foreign_ahead *due = foreign->due;
+    foreign->due = NULL;
     foreign->rescued = true;
     foreign->heard = kay_now();
     foreign->ends = foreign->heard + CHANNEL_AHEAD - channel_grace(foreign);
     const double begun = foreign->heard;
     lost = channel_message(foreign, &kind, &in) != KAY_OK || kind != KAY_SAY_AHEAD;
     if (!lost || foreign->script)
-        foreign_ahead_take(foreign);
+        foreign_ahead_take(foreign, due);
     if (!lost)
         return;
     foreign_end_worker(foreign);
@@ -468,16 +471,11 @@ kay_status foreign_have_worker(kay_foreign *foreign)
     kay_wire answer;
     if (foreign->socket >= 0 && foreign->due)
         channel_hear_ahead(foreign);
-    if (foreign->socket >= 0) {
-        channel_set_clock(foreign, false);
+    if (foreign->socket >= 0)
         return KAY_OK;
-    }
     KAY_TRY(channel_start(foreign));
-    channel_set_clock(foreign, true);
     foreign_begin(foreign, KAY_ASK_OPEN);
     kay_wire_u64(&foreign->out, KAY_PROTOCOL_VERSION);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
-    KAY_TRY(foreign_learn(foreign, &answer));
-    channel_set_clock(foreign, false);
-    return KAY_OK;
+    return foreign_learn(foreign, &answer);
 }

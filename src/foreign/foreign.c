@@ -119,9 +119,9 @@ kay_status kay_foreign_open(kay_context *ctx, const char *path, const char *work
     kay_intern_table_init(&foreign->contents, ctx);
     kay_text_init(&foreign->out, ctx);
     kay_text_init(&foreign->in, ctx);
-    kay_text_init(&foreign->state, ctx);
-    for (int i = 0; i < 2; i++)
-        kay_text_init(&foreign->ahead[i], ctx);
+    kay_text_init(&foreign->stream, ctx);
+    foreign_ahead_init(&foreign->of_state, ctx);
+    foreign_ahead_init(&foreign->of_stream, ctx);
     foreign->path = kay_arena_text(&foreign->arena, path, strlen(path));
     foreign->program = kay_arena_text(&foreign->arena, worker, strlen(worker));
     const kay_status status = foreign->path && foreign->program ? foreign_have_worker(foreign) : kay_no_memory(ctx);
@@ -141,9 +141,9 @@ void kay_foreign_close(kay_foreign *foreign)
     if (foreign->page)
         shmdt(foreign->page);
     kay_text_free(&foreign->in);
-    kay_text_free(&foreign->state);
-    for (int i = 0; i < 2; i++)
-        kay_text_free(&foreign->ahead[i]);
+    kay_text_free(&foreign->stream);
+    foreign_ahead_free(&foreign->of_state);
+    foreign_ahead_free(&foreign->of_stream);
     kay_text_free(&foreign->out);
     kay_intern_table_free(&foreign->contents);
     kay_arena_free(&foreign->arena);

@@ -37,6 +37,14 @@ typedef struct foreign_head {
     foreign_follow follows[FOREIGN_FOLLOWS];
 } foreign_head;
 
+/* Requests that are answered already: about a state, or about the states of a stream. */
+typedef struct foreign_ahead {
+    kay_text records; /* as they came on the page */
+    size_t at; /* where those begin that are about the state at hand */
+    kay_text state; /* which is this, as it stands in a request; empty: none is known */
+    foreign_head *head; /* of the request that began with this state */
+} foreign_ahead;
+
 typedef struct foreign_game {
     kay_game game; /* first; a position is one word, the number of its content */
     kay_foreign *foreign;
@@ -92,12 +100,11 @@ struct kay_foreign {
 
     kay_ask kind; /* of the request at hand */
     size_t arguments; /* where in `out` they stand behind a state; 0: the request is about none */
-    foreign_head heads[KAY_ASKS], *head; /* by the kind of the first request of a run; of the run at hand */
-    bool begins; /* the request at hand begins it */
-    kay_text state; /* that it is about, as it stands in a request; empty where it is not known yet */
-    kay_text ahead[2]; /* requests answered ahead: of a state that was asked about, of a stream */
-    size_t ahead_at[2]; /* where the run at hand begins there */
-    bool due, due_stream; /* the worker is going to send some */
+    foreign_head heads[KAY_ASKS]; /* by the kind of the first request of a run */
+    foreign_ahead of_state, of_stream; /* answered ahead: of a state that was asked about, of a stream */
+    kay_text stream; /* the key of the request that the answers of the stream came behind */
+    foreign_ahead *begun; /* where the request at hand begins a run: of_state or of_stream; else NULL */
+    foreign_ahead *due; /* the worker is going to answer some of these; NULL: of none */
 };
 
 /* Starts a request, for which there is a worker: the arguments are then written to foreign->out. */
@@ -118,12 +125,15 @@ kay_status foreign_next(kay_foreign *foreign, kay_reader *input, kay_wire *part)
 /* The verdict about an answer that was read: KAY_EINPUT where it was nonsense, or something is left. */
 kay_status foreign_finish(kay_foreign *foreign, const kay_wire *in) KAY_MUST_CHECK;
 
+void foreign_ahead_init(foreign_ahead *ahead, kay_context *ctx);
+void foreign_ahead_free(foreign_ahead *ahead);
+
 /* ahead.c: whether the request is answered already; adds what is expected after it. */
 bool foreign_ahead_has(kay_foreign *foreign, kay_wire *answer);
 void foreign_ahead_wish(kay_foreign *foreign);
 
-/* Takes answers that came ahead, from the page; forgets all of them; sets the state that the first request of a run has given. */
-void foreign_ahead_take(kay_foreign *foreign);
+/* Takes answers that came ahead, from the page; forgets all of them; sets the state that the stream has given. */
+void foreign_ahead_take(kay_foreign *foreign, foreign_ahead *ahead);
 void foreign_ahead_drop(kay_foreign *foreign);
 void foreign_ahead_state(kay_foreign *foreign, uint64_t number, const char *state, size_t length);
 

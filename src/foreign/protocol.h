@@ -4,10 +4,13 @@
  *            <──  any number of KAY_SAY_PART, KAY_SAY_PROGRESS, KAY_SAY_READ
  *            <──  KAY_SAY_DONE: a diagnosis, and where that is KAY_OK the answer
  *            <──  KAY_SAY_AHEAD, where the request names others that are expected and all is well: answers to such
- *                 are on the page, each a request's key and its answer, both as bytes behind their length
+ *                 are on the page, each a short key and its answer, both as bytes behind their length
  *
  *   request  | length | deadline | memory limit | memory held here | loose number | length of the key |
  *            | key: kind, arguments | requests that are expected |
+ *
+ *   short key  | kind, 1 where the other player is to move, arguments: of a request about the state at hand |
+ *              | kind, three numbers: the beginning of the key of one that gives the next state of the stream |
  *
  * Two requests with the same key have the same answer; the loose number does not change it.
  * KAY_SAY_READ asks for bytes of an input; the program sends them, and the request goes on. */
@@ -17,38 +20,59 @@
 #include "lua/page.h"
 
 enum {
-    KAY_PROTOCOL_VERSION = 2,
+    KAY_PROTOCOL_VERSION = 3,
     KAY_PAGE_PARTS = 1 << 16, /* bytes */
-    KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key */
+    KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key, */
+    KAY_KEY_SHORT = 32, /* and where they end */
     KAY_WORKER_SOCKET = 3, /* the descriptor in the worker */
 };
 
+/* X(NAME, about, answer): each request, what its arguments begin with, and the function of the worker that answers it. */
+#define KAY_ASK_LIST(X)                                                                                                \
+    X(OPEN, NOTHING, worker_open)                                                                                      \
+    X(GAME, NOTHING, worker_make_game) /* makes a game again from how it was made */                                   \
+    X(CASE, STREAM, worker_case) /* reads the next case */                                                             \
+    X(MOVES, STATE, worker_moves)                                                                                      \
+    X(MOVE, STATE, worker_move) /* reads a move */                                                                     \
+    X(END, STATE, worker_end)                                                                                          \
+    X(POSITION, STATE, worker_text) /* the text of a state */                                                          \
+    X(DRAW, STATE, worker_text)                                                                                        \
+    X(VERDICT, STATE, worker_text)                                                                                     \
+    X(DETAILS, STATE, worker_text)                                                                                     \
+    X(FEATURES, STATE, worker_features)                                                                                \
+    X(SAMPLE, NOTHING, worker_sample)                                                                                  \
+    X(SMALLER, NOTHING, worker_smaller)                                                                                \
+    X(START, STREAM, worker_start)                                                                                     \
+    X(WALK, STREAM, worker_walk_on) /* the next of all positions */                                                    \
+    X(WRITE_CASE, STATE, worker_write_case)                                                                            \
+    X(ANSWER, STATE, worker_solve) /* the outcome of a state, and why */                                               \
+    X(WINNING, STATE, worker_winning)                                                                                  \
+    X(CERTIFY, STATE, worker_certify)                                                                                  \
+    X(STARTS, STATE, worker_starts)                                                                                    \
+    X(TABLE, NOTHING, worker_table) /* cells, each a part */                                                           \
+    X(WORTH, STATE, worker_worth) /* the outcome or the Grundy value of a state, by search */                          \
+    X(VERIFY, NOTHING, worker_verify)
+
 typedef enum kay_ask {
-    KAY_ASK_OPEN,
-    KAY_ASK_GAME, /* makes a game again from how it was made */
-    KAY_ASK_CASE, /* reads the next case */
-    KAY_ASK_MOVES,
-    KAY_ASK_MOVE, /* reads a move */
-    KAY_ASK_END,
-    KAY_ASK_POSITION, /* the text of a state */
-    KAY_ASK_DRAW,
-    KAY_ASK_VERDICT,
-    KAY_ASK_DETAILS,
-    KAY_ASK_FEATURES,
-    KAY_ASK_SAMPLE,
-    KAY_ASK_SMALLER,
-    KAY_ASK_START,
-    KAY_ASK_WALK, /* the next positions of all */
-    KAY_ASK_WRITE_CASE,
-    KAY_ASK_ANSWER, /* the outcome of a state, and why */
-    KAY_ASK_WINNING,
-    KAY_ASK_CERTIFY,
-    KAY_ASK_STARTS,
-    KAY_ASK_TABLE, /* cells, each a part */
-    KAY_ASK_WORTH, /* the outcome or the Grundy value of a state, by search */
-    KAY_ASK_VERIFY,
-    KAY_ASKS
+#define KAY_ASK_NAME(name, about, answer) KAY_ASK_##name,
+    KAY_ASK_LIST(KAY_ASK_NAME)
+#undef KAY_ASK_NAME
+        KAY_ASKS
 } kay_ask;
+
+typedef enum kay_about {
+    KAY_ABOUT_NOTHING, /* more than a ruleset */
+    KAY_ABOUT_STATE, /* its arguments begin with one */
+    KAY_ABOUT_STREAM, /* it gives the next state of a stream: two numbers in its key count them */
+} kay_about;
+
+static inline kay_about kay_ask_about(uint64_t kind)
+{
+#define KAY_ASK_ABOUT(name, about, answer) KAY_ABOUT_##about,
+    static const unsigned char abouts[] = {KAY_ASK_LIST(KAY_ASK_ABOUT)};
+#undef KAY_ASK_ABOUT
+    return kind < KAY_ASKS ? (kay_about)abouts[kind] : KAY_ABOUT_NOTHING;
+}
 
 /* How a game of a plugin was made. */
 typedef enum kay_how { KAY_HOW_START, KAY_HOW_POSITION, KAY_HOWS } kay_how;

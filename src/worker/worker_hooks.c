@@ -124,17 +124,16 @@ static kay_status hooks_moves_of(const kay_game *game, const kay_state *state, u
 
 kay_status worker_moves(worker *w, kay_wire *in)
 {
-    const kay_game *game;
-    kay_state state;
+    const kay_game *game = w->about.game;
+    const kay_state *state = &w->about.state;
     kay_move_list moves;
-    KAY_TRY(worker_take_state(w, in, &game, &state));
-    const uint64_t part = kay_wire_take_below(in, state.parts);
+    const uint64_t part = kay_wire_take_below(in, state->parts);
     const bool named = kay_wire_take(in) != 0;
     KAY_TRY(kay_move_list_init(&moves, &w->ctx, game, &w->arena, true, true));
     moves.limit = kay_wire_take(in);
-    kay_status status = state.parts ? hooks_moves_of(game, &state, part, &moves) : KAY_OK;
+    kay_status status = state->parts ? hooks_moves_of(game, state, part, &moves) : KAY_OK;
     if (status == KAY_OK)
-        status = worker_put_moves(w, game, &state, &moves, named);
+        status = worker_put_moves(w, game, state, &moves, named);
     kay_move_list_free(&moves);
     return status;
 }
@@ -142,35 +141,35 @@ kay_status worker_moves(worker *w, kay_wire *in)
 /* The move, with what it leaves. */
 kay_status worker_move(worker *w, kay_wire *in)
 {
-    const kay_game *game;
-    kay_state state;
+    const kay_game *game = w->about.game;
+    const kay_state *state = &w->about.state;
     kay_move move;
     size_t length;
-    KAY_TRY(worker_take_state(w, in, &game, &state));
     kay_wire_take(in);
     const char *bytes = kay_wire_take_bytes(in, &length);
     const char *text = kay_arena_text(&w->arena, bytes, length);
     if (!text)
         return kay_no_memory(&w->ctx);
-    KAY_TRY(kay_state_read_move(&w->ctx, game, &state, text, &w->arena, &move));
-    return worker_put_move(w, game, &state, move);
+    KAY_TRY(kay_state_read_move(&w->ctx, game, state, text, &w->arena, &move));
+    return worker_put_move(w, game, state, move);
 }
 
 kay_status worker_end(worker *w, kay_wire *in)
 {
-    const kay_game *game;
-    kay_state state;
+    const kay_state *state = &w->about.state;
     bool stopped;
     kay_outcome outcome = KAY_DRAW;
-    KAY_TRY(worker_take_state(w, in, &game, &state));
-    KAY_TRY(kay_call_end(&w->ctx, game, state.words, state.mover, &stopped, &outcome));
+    (void)in;
+    KAY_TRY(kay_call_end(&w->ctx, w->about.game, state->words, state->mover, &stopped, &outcome));
     kay_wire_u64(&w->out, stopped);
     kay_wire_u64(&w->out, (uint64_t)(outcome + 1));
     return KAY_OK;
 }
 
-static kay_status hooks_write(worker *w, const kay_game *game, const kay_state *state, int64_t how, kay_text *out)
+static kay_status hooks_write(worker *w, int64_t how, kay_text *out)
 {
+    const kay_game *game = w->about.game;
+    const kay_state *state = &w->about.state;
     const char *word;
     switch (w->kind) {
     case KAY_ASK_POSITION:
@@ -198,22 +197,17 @@ static kay_status hooks_write(worker *w, const kay_game *game, const kay_state *
 
 kay_status worker_text(worker *w, kay_wire *in)
 {
-    const kay_game *game;
-    kay_state state;
-    KAY_TRY(worker_take_state(w, in, &game, &state));
     const int64_t how = (int64_t)kay_wire_take(in);
-    KAY_TRY(hooks_write(w, game, &state, how, worker_new_text(w)));
+    KAY_TRY(hooks_write(w, how, worker_new_text(w)));
     return worker_put_text(w);
 }
 
 kay_status worker_features(worker *w, kay_wire *in)
 {
-    const kay_game *game;
-    kay_state state;
     kay_features features;
-    KAY_TRY(worker_take_state(w, in, &game, &state));
+    (void)in;
     kay_features_init(&features, &w->ctx);
-    kay_state_features(game, &state, &features);
+    kay_state_features(w->about.game, &w->about.state, &features);
     worker_put_features(&features, &w->out);
     const kay_status status = features.error;
     kay_features_free(&features);

@@ -201,9 +201,6 @@ static kay_status input_begin_contest(worker *w, uint64_t session, uint64_t tota
 kay_status worker_write_case(worker *w, kay_wire *in)
 {
     worker_contest *own = &w->contest;
-    const kay_game *game;
-    kay_state state;
-    KAY_TRY(worker_take_state(w, in, &game, &state));
     const uint64_t session = kay_wire_take(in), index = kay_wire_take(in), total = kay_wire_take(in);
     if (own->session != session)
         KAY_TRY(input_begin_contest(w, session, total, in));
@@ -211,6 +208,6 @@ kay_status worker_write_case(worker *w, kay_wire *in)
         return kay_fail(&w->ctx, KAY_EUNABLE, "the cases before are lost");
     own->contest.index = index - 1;
     own->contest.out = worker_new_text(w);
-    KAY_TRY(kay_contest_add(&own->contest, game, &state));
+    KAY_TRY(kay_contest_add(&own->contest, w->about.game, &w->about.state));
     return worker_put_text(w);
 }

@@ -57,8 +57,9 @@ static void products_watch(void *watcher, kay_work level, const char *what, uint
 }
 
 /* The Grundy value of a sum, or the outcome. */
-static kay_status products_value(worker *w, const kay_game *game, const kay_state *state, bool grundy, uint64_t *out)
+static kay_status products_value(worker *w, bool grundy, uint64_t *out)
 {
+    const kay_state *state = &w->about.state;
     kay_outcome outcome;
     *out = 0;
     if (!grundy) {
@@ -67,7 +68,7 @@ static kay_status products_value(worker *w, const kay_game *game, const kay_stat
     }
     for (uint64_t i = 0; grundy && i < state->parts; i++) {
         uint64_t value;
-        KAY_TRY(kay_search_grundy(w->search, kay_state_part(game, state, i), &value));
+        KAY_TRY(kay_search_grundy(w->search, kay_state_part(w->about.game, state, i), &value));
         *out ^= value;
     }
     return KAY_OK;
@@ -75,10 +76,9 @@ static kay_status products_value(worker *w, const kay_game *game, const kay_stat
 
 kay_status worker_worth(worker *w, kay_wire *in)
 {
-    const kay_game *game;
-    kay_state state;
-    uint64_t number, value;
-    KAY_TRY(worker_take_numbered_state(w, in, &number, &game, &state));
+    const kay_game *game = w->about.game;
+    const uint64_t number = w->about.number;
+    uint64_t value;
     const uint64_t session = kay_wire_take(in);
     const bool grundy = kay_wire_take(in) != 0, normal = kay_wire_take(in) != 0;
     if (w->search_session != session || w->search_game != number)
@@ -95,7 +95,7 @@ kay_status worker_worth(worker *w, kay_wire *in)
     if (!w->search)
         KAY_TRY(kay_search_new(&w->ctx, normal ? &w->searched : game, &w->search));
     w->ctx.progress = products_watch;
-    kay_status status = products_value(w, game, &state, grundy, &value);
+    kay_status status = products_value(w, grundy, &value);
     w->ctx.progress = worker_tell_progress;
     w->spent = products_options(w) - before;
     const bool over = status == KAY_EUNABLE && products_options(w) >= w->options_most;

@@ -103,9 +103,20 @@ static uint64_t rules_has(const kay_ruleset *rules)
     const kay_starts *starts = kay_starts_of(rules);
     const bool words = form->verdict || form->words[0] || form->words[1] || form->words[2];
     const bool has[] = {
-        rules->end,         rules->draw,     rules->details,     words,          form->sample_threshold,
-        kay_contest_writes(rules),  form->smaller,  starts->positions,   starts->start,    rules->plain_position,
-        form->interactive, starts->complete, starts->from_starts, rules->move_read,
+        rules->end,
+        rules->draw,
+        rules->details,
+        words,
+        form->sample_threshold,
+        kay_contest_writes(rules),
+        form->smaller,
+        starts->positions,
+        starts->start,
+        rules->plain_position,
+        form->interactive,
+        starts->complete,
+        starts->from_starts,
+        rules->move_read,
     };
     uint64_t bits = 0;
     for (size_t i = 0; i < sizeof has / sizeof *has; i++)

@@ -106,27 +106,25 @@ void worker_tell_progress(void *watcher, kay_work level, const char *what, uint6
     kay_text_free(&message);
 }
 
-static worker_answer *const serve_answers[KAY_ASKS] = {
-    [KAY_ASK_OPEN] = worker_open,         [KAY_ASK_GAME] = worker_make_game,
-    [KAY_ASK_CASE] = worker_case,         [KAY_ASK_MOVES] = worker_moves,
-    [KAY_ASK_MOVE] = worker_move,         [KAY_ASK_END] = worker_end,
-    [KAY_ASK_POSITION] = worker_text,     [KAY_ASK_DRAW] = worker_text,
-    [KAY_ASK_VERDICT] = worker_text,      [KAY_ASK_DETAILS] = worker_text,
-    [KAY_ASK_FEATURES] = worker_features, [KAY_ASK_SAMPLE] = worker_sample,
-    [KAY_ASK_SMALLER] = worker_smaller,   [KAY_ASK_START] = worker_start,
-    [KAY_ASK_WALK] = worker_walk_on,      [KAY_ASK_WRITE_CASE] = worker_write_case,
-    [KAY_ASK_ANSWER] = worker_solve,      [KAY_ASK_WINNING] = worker_winning,
-    [KAY_ASK_CERTIFY] = worker_certify,   [KAY_ASK_STARTS] = worker_starts,
-    [KAY_ASK_TABLE] = worker_table,       [KAY_ASK_WORTH] = worker_worth,
-    [KAY_ASK_VERIFY] = worker_verify,
-};
-
-kay_status worker_do(worker *w, kay_wire *key)
+kay_status worker_do(worker *w, kay_ask kind, kay_wire *in)
 {
-    w->kind = (kay_ask)kay_wire_take_below(key, KAY_ASKS);
-    if (!serve_answers[w->kind] || (!w->rules && w->kind != KAY_ASK_OPEN))
+#define SERVE_ANSWER(name, about, answer) answer,
+    static worker_answer *const answers[] = {KAY_ASK_LIST(SERVE_ANSWER)};
+#undef SERVE_ANSWER
+    w->kind = kind;
+    return answers[kind](w, in);
+}
+
+/* Takes the request, with the state that it is about, and answers it. */
+static kay_status serve_answer(worker *w, kay_wire key)
+{
+    const uint64_t kind = kay_wire_take(&key);
+    if (kind >= KAY_ASKS || !w->rules == (kind != KAY_ASK_OPEN))
         return kay_fail(&w->ctx, KAY_EUSAGE, "no such request");
-    return serve_answers[w->kind](w, key);
+    if (kay_ask_about(kind) == KAY_ABOUT_STATE)
+        KAY_TRY(worker_take_state(w, &key));
+    KAY_TRY(worker_do(w, (kay_ask)kind, &key));
+    return w->out.error;
 }
 
 /* Gives the key of the request; what is expected after it follows in `in`. */
@@ -179,9 +177,7 @@ void worker_serve(worker *w)
     kay_text_init(&w->reason, &w->words);
     kay_text_init(&w->in, &w->words);
     kay_text_init(&w->out, &w->words);
-    kay_text_init(&w->ahead.key, &w->words);
     kay_text_init(&w->ahead.said, &w->words);
-    kay_text_init(&w->ahead.state, &w->words);
     for (;;) {
         worker_receive(&w->in);
         w->parts = 0;
@@ -191,16 +187,14 @@ void worker_serve(worker *w)
         kay_wire_diag(&w->out, KAY_OK, &fine);
         kay_wire_u64(&w->out, false);
         const kay_wire key = serve_head(w, &in);
-        kay_status status = worker_do(w, &(kay_wire){key.at, key.end, false});
-        if (status == KAY_OK)
-            status = w->out.error;
+        const kay_status status = serve_answer(w, key);
         worker_took(w, kay_now() - w->told);
         if (status != KAY_OK)
             serve_fail(w, status);
         serve_flush(w);
         worker_send(&w->out);
-        kay_arena_clear(&w->arena);
         if (status == KAY_OK && in.at < in.end)
             worker_go_ahead(w, key, &in);
+        kay_arena_clear(&w->arena);
     }
 }

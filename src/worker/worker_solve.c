@@ -14,14 +14,15 @@ void worker_leave_solver(worker *w)
     w->asked = false;
 }
 
-static kay_status solve_enter(worker *w, uint64_t number, const kay_game *game, const kay_state *state, kay_by by)
+static kay_status solve_enter(worker *w, kay_by by)
 {
+    const kay_game *game = w->about.game;
     worker_leave_solver(w);
     if (!w->solver)
         KAY_TRY(kay_solver_new(&w->ctx, &w->solver));
-    KAY_TRY(kay_state_copy(&w->ctx, game, state, &w->at));
+    KAY_TRY(kay_state_copy(&w->ctx, game, &w->about.state, &w->at));
     w->asked = true;
-    w->asked_game = number;
+    w->asked_game = w->about.number;
     w->asked_by = by;
     w->at_game = game;
     return kay_solver_enter(w->solver, game, &w->at, by);
@@ -30,19 +31,16 @@ static kay_status solve_enter(worker *w, uint64_t number, const kay_game *game, 
 /* Has the solver stand at the state that comes next. */
 static kay_status solve_stand(worker *w, kay_wire *in)
 {
-    const kay_game *game;
-    kay_state state;
-    uint64_t number;
-    KAY_TRY(worker_take_numbered_state(w, in, &number, &game, &state));
+    const kay_state *state = &w->about.state;
     const bool begins = kay_wire_take(in) != 0;
     const kay_by by = (kay_by)kay_wire_take_below(in, KAY_BY_SEARCH + 1);
-    if (begins || !w->asked || w->asked_game != number || w->asked_by != by)
-        return solve_enter(w, number, game, &state, by);
+    if (begins || !w->asked || w->asked_game != w->about.number || w->asked_by != by)
+        return solve_enter(w, by);
     const kay_state *at = kay_solver_state(w->solver);
-    const size_t bytes = state.parts * game->words * sizeof *state.words;
-    if (at->parts == state.parts && at->mover == state.mover && memcmp(at->words, state.words, bytes) == 0)
+    const size_t bytes = state->parts * w->about.game->words * sizeof *state->words;
+    if (at->parts == state->parts && at->mover == state->mover && memcmp(at->words, state->words, bytes) == 0)
         return KAY_OK;
-    return kay_solver_stand(w->solver, &state);
+    return kay_solver_stand(w->solver, state);
 }
 
 /* Adds why the outcome is what it is. */

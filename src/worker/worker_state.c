@@ -58,24 +58,20 @@ static kay_status state_take_position(worker *w, kay_wire *in, const kay_game *g
     return KAY_OK;
 }
 
-kay_status worker_take_numbered_state(worker *w, kay_wire *in, uint64_t *number, const kay_game **game,
-                                      kay_state *state)
+kay_status worker_take_state(worker *w, kay_wire *in)
 {
-    *number = kay_wire_take(in);
-    KAY_TRY(state_game(w, *number, game));
+    const kay_game *game;
+    kay_state *state = &w->about.state;
+    w->about.number = kay_wire_take(in);
+    KAY_TRY(state_game(w, w->about.number, &game));
     const kay_player mover = (kay_player)kay_wire_take_below(in, 2);
     const uint64_t parts = kay_wire_take_count(in, sizeof parts);
-    KAY_TRY(kay_state_make(&w->arena, *game, parts, state));
+    KAY_TRY(kay_state_make(&w->arena, game, parts, state));
     state->mover = mover;
+    w->about.game = game;
     for (uint64_t i = 0; i < parts; i++)
-        KAY_TRY(state_take_position(w, in, *game, kay_state_part(*game, state, i)));
+        KAY_TRY(state_take_position(w, in, game, kay_state_part(game, state, i)));
     return KAY_OK;
-}
-
-kay_status worker_take_state(worker *w, kay_wire *in, const kay_game **game, kay_state *state)
-{
-    uint64_t number;
-    return worker_take_numbered_state(w, in, &number, game, state);
 }
 
 kay_status worker_put_game(worker *w, uint64_t number, const kay_game *game, const kay_state *state,
@@ -88,14 +84,14 @@ kay_status worker_put_game(worker *w, uint64_t number, const kay_game *game, con
     kay_wire_u64(out, how != NULL);
     if (how)
         kay_wire_bytes(out, kay_text_string(how), how->length);
-    const size_t from = out->length;
+    w->about.number = number;
+    w->about.game = game;
+    w->about.state = *state;
     kay_wire_u64(out, state->mover);
     kay_wire_u64(out, state->parts);
     for (uint64_t i = 0; i < state->parts; i++)
         worker_put_position(w, game, kay_state_part(game, state, i), out);
-    KAY_TRY(out->error);
-    worker_ahead_state(w, number, out->data + from, out->length - from);
-    return KAY_OK;
+    return out->error;
 }
 
 kay_status worker_take_values(worker *w, kay_wire *in, kay_arena *arena, char ***out)
