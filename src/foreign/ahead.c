@@ -7,8 +7,7 @@
 #include "foreign/foreign.h"
 
 enum {
-    AHEAD_CASES = 256, /* cases at once, */
-    AHEAD_HEADS = 64, /* starts, positions: so few that time hardly ever ends them, and a guess counts the same */
+    AHEAD_STATES = 256, /* of a stream at once */
     AHEAD_RUNS = 8, /* what was not asked in so many runs is not expected any more */
 };
 
@@ -31,6 +30,7 @@ void foreign_ahead_drop(kay_foreign *foreign)
         kay_text_clear(&both[i]->records);
         kay_text_clear(&both[i]->state);
         both[i]->at = 0;
+        both[i]->here = false;
     }
 }
 
@@ -96,6 +96,7 @@ static bool ahead_same_state(const kay_text *known, const char *state, size_t le
 static void ahead_begin(kay_foreign *foreign, foreign_ahead *run)
 {
     foreign->begun = run;
+    run->here = false;
     run->head = &foreign->heads[foreign->kind];
     run->head->runs++;
     kay_text_clear(&run->state);
@@ -122,6 +123,7 @@ static bool ahead_find_state(kay_foreign *foreign, kay_wire key, kay_wire *answe
             continue;
         *answer = (kay_wire){bytes, bytes + answer_length, false};
         run->at = (size_t)(in.at - records->data);
+        run->here = true;
         return true;
     }
     return false;
@@ -133,7 +135,7 @@ static bool ahead_find(const foreign_ahead *run, uint64_t kind, uint64_t mover, 
     const kay_text *records = &run->records;
     const size_t wanted = (size_t)(arguments.end - arguments.at);
     kay_wire in = {kay_text_string(records) + run->at, kay_text_string(records) + records->length, false};
-    while (in.at < in.end) {
+    while (run->here && in.at < in.end) {
         size_t length, answer_length;
         const char *at = kay_wire_take_bytes(&in, &length);
         const char *bytes = kay_wire_take_bytes(&in, &answer_length);
@@ -183,6 +185,7 @@ void foreign_ahead_take(kay_foreign *foreign, foreign_ahead *ahead)
     const uint64_t filled = foreign->page->filled;
     kay_text_clear(&ahead->records);
     ahead->at = 0;
+    ahead->here = true;
     kay_text_bytes(&ahead->records, (const char *)foreign->page->parts, filled <= KAY_PAGE_PARTS ? filled : 0);
     if (ahead->records.error != KAY_OK)
         kay_text_clear(&ahead->records);
@@ -192,8 +195,8 @@ void foreign_ahead_take(kay_foreign *foreign, foreign_ahead *ahead)
 static void ahead_put_stream(kay_foreign *foreign, const foreign_head *head)
 {
     const bool known = foreign->begun == &foreign->of_stream && head->seen >= 4;
-    const uint64_t heads = 2 * head->seen, most = head == &foreign->heads[KAY_ASK_CASE] ? AHEAD_CASES : AHEAD_HEADS;
-    kay_wire_u64(&foreign->out, !known ? 1 : heads < most ? heads : most);
+    const uint64_t states = 2 * head->seen;
+    kay_wire_u64(&foreign->out, !known ? 1 : states < AHEAD_STATES ? states : AHEAD_STATES);
     for (int i = 2; i < 4 && known; i++)
         for (int k = 0; k < 2; k++) {
             kay_wire_u64(&foreign->out, head->at[i][k]);

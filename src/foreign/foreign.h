@@ -40,13 +40,14 @@ typedef struct foreign_head {
 /* Requests that are answered already: about a state, or about the states of a stream. */
 typedef struct foreign_ahead {
     kay_text records; /* as they came on the page */
-    size_t at; /* where those begin that are about the state at hand */
+    size_t at; /* where those begin that are not used up */
+    bool here; /* they begin with those about the state at hand */
     kay_text state; /* which is this, as it stands in a request; empty: none is known */
     foreign_head *head; /* of the request that began with this state */
 } foreign_ahead;
 
 typedef struct foreign_game {
-    kay_game game; /* first; a position is one word, the number of its content */
+    kay_game game; /* first; a position is one word, see foreign_state.c */
     kay_foreign *foreign;
     uint64_t number; /* in the worker */
     uint64_t worker; /* which one */

@@ -23,6 +23,30 @@ kay_status foreign_have_game(const kay_game *game)
     return foreign_finish(foreign, &answer);
 }
 
+/* A position is a word here: of eight bytes twice their number and 1, if that goes into it; else twice the number that
+ * the content has in the table. */
+static kay_status state_word(kay_foreign *foreign, const char *bytes, size_t length, uint64_t *out)
+{
+    uint64_t number = UINT64_MAX;
+    if (length == sizeof number)
+        memcpy(&number, bytes, length);
+    if (number <= UINT64_MAX / 2) {
+        *out = 2 * number + 1;
+        return KAY_OK;
+    }
+    KAY_TRY(kay_intern_table_number(&foreign->contents, bytes, length, &number));
+    *out = 2 * number;
+    return KAY_OK;
+}
+
+static void state_put_position(kay_foreign *foreign, uint64_t word)
+{
+    const uint64_t number = word / 2;
+    size_t length = sizeof number;
+    const void *bytes = word % 2 ? &number : kay_intern_table_bytes(&foreign->contents, number, &length);
+    kay_wire_bytes(&foreign->out, bytes, length);
+}
+
 void foreign_put_state(const kay_game *game, const kay_state *state)
 {
     const foreign_game *own = (const void *)game;
@@ -30,11 +54,8 @@ void foreign_put_state(const kay_game *game, const kay_state *state)
     kay_wire_u64(out, own->number);
     kay_wire_u64(out, state->mover);
     kay_wire_u64(out, state->parts);
-    for (uint64_t i = 0; i < state->parts; i++) {
-        size_t length;
-        const void *bytes = kay_intern_table_bytes(&own->foreign->contents, state->words[i], &length);
-        kay_wire_bytes(out, bytes, length);
-    }
+    for (uint64_t i = 0; i < state->parts; i++)
+        state_put_position(own->foreign, state->words[i]);
 }
 
 void foreign_put_values(kay_foreign *foreign, const char *const *values, unsigned count)
@@ -60,7 +81,7 @@ kay_status foreign_take_parts(kay_foreign *foreign, kay_wire *in, uint64_t count
     for (uint64_t i = 0; i < count; i++) {
         size_t length;
         const char *bytes = kay_wire_take_bytes(in, &length);
-        KAY_TRY(kay_intern_table_number(&foreign->contents, bytes, length, &out[i]));
+        KAY_TRY(state_word(foreign, bytes, length, &out[i]));
     }
     return KAY_OK;
 }

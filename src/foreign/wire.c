@@ -38,22 +38,6 @@ double kay_wire_take_double(kay_wire *in)
     return number;
 }
 
-const char *kay_wire_take_bytes(kay_wire *in, size_t *length)
-{
-    *length = kay_wire_take_count(in, 1);
-    in->at += *length;
-    return in->at - *length;
-}
-
-uint64_t kay_wire_take_count(kay_wire *in, size_t bytes)
-{
-    const uint64_t count = kay_wire_take(in);
-    if (count <= (size_t)(in->end - in->at) / bytes)
-        return count;
-    in->bad = true;
-    return 0;
-}
-
 static bool wire_is_text(const char *bytes, size_t length)
 {
     return !memchr(bytes, '\0', length) && kay_is_utf8(bytes, length);

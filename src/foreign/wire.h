@@ -48,15 +48,28 @@ static inline uint64_t kay_wire_take(kay_wire *in)
     return number;
 }
 
+/* How many items of at least `bytes` bytes follow: bad where there cannot be so many. */
+static inline uint64_t kay_wire_take_count(kay_wire *in, size_t bytes)
+{
+    const uint64_t count = kay_wire_take(in);
+    if (count <= (size_t)(in->end - in->at) / bytes)
+        return count;
+    in->bad = true;
+    return 0;
+}
+
+/* A view; never NULL. */
+static inline const char *kay_wire_take_bytes(kay_wire *in, size_t *length)
+{
+    *length = kay_wire_take_count(in, 1);
+    in->at += *length;
+    return in->at - *length;
+}
+
 uint64_t kay_wire_take_below(kay_wire *in, uint64_t limit); /* bad from `limit` on */
 double kay_wire_take_double(kay_wire *in);
-const char *kay_wire_take_bytes(kay_wire *in, size_t *length); /* a view; never NULL */
-
 /* A view of text: UTF-8 without a NUL. */
 const char *kay_wire_take_text(kay_wire *in, size_t *length);
-
-/* How many items of at least `bytes` bytes follow: bad where there cannot be so many. */
-uint64_t kay_wire_take_count(kay_wire *in, size_t bytes);
 
 /* Such a text as a string in the arena.  NULL where NULL was written, it is none (the view is bad then), or there is no
  * memory. */

@@ -12,7 +12,7 @@
 #include "foreign/protocol.h"
 #include "foreign/wire.h"
 
-enum { WORKER_GAMES = 256 }; /* games of a plugin that are kept */
+enum { WORKER_GAMES = 512 }; /* games of a plugin that are kept: more than are answered ahead */
 
 /* A game that the program knows by its number. */
 typedef struct worker_game {
