@@ -42,11 +42,12 @@ static kay_wire ahead_key(const kay_foreign *foreign)
 }
 
 /* Keeps the two numbers that count the states of a stream.  They are foretold from the four states before: each is as
- * far from the last but one as that was from the one before, as pairs of parameters mostly go to and fro. */
+ * far from the last but one as that was from the one before, as pairs of parameters mostly go to and fro.  The cases of
+ * an input come in their order from the first one on. */
 static void ahead_count(foreign_head *head, kay_wire key)
 {
     uint64_t at[2];
-    kay_wire_take(&key);
+    const bool cases = kay_wire_take(&key) == KAY_ASK_CASE;
     const uint64_t session = kay_wire_take(&key);
     bool foretold = session == head->session;
     for (int i = 0; i < 2; i++) {
@@ -57,6 +58,11 @@ static void ahead_count(foreign_head *head, kay_wire key)
     head->session = session;
     memmove(head->at[0], head->at[1], 3 * sizeof head->at[0]);
     memcpy(head->at[3], at, sizeof at);
+    for (unsigned i = 0; cases && !foretold && i < 4; i++) {
+        head->at[i][0] = at[0] + i - 3;
+        head->at[i][1] = at[1];
+        head->seen = 4;
+    }
 }
 
 /* Keeps that this was asked in a run: the bytes of a short key. */

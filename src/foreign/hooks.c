@@ -369,7 +369,8 @@ static kay_status hooks_positions(kay_walk *walk, const kay_game **game, kay_sta
     return foreign_finish(foreign, &answer);
 }
 
-/* All of a file so far stands in its text, which the worker adds to: it is the same one or the text is lost. */
+/* All of a file so far stands in its text, which the worker adds to: it is the same one or the text is lost.  The lines
+ * of rules in Lua have nothing in common: they are asked for as if each were the only one. */
 static kay_status hooks_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     kay_foreign *foreign = foreign_of(game);
@@ -382,9 +383,9 @@ static kay_status hooks_write_case(kay_contest *contest, const kay_game *game, c
         *session = ++foreign->sessions;
     contest->common = session;
     KAY_TRY(foreign_begin_state(KAY_ASK_WRITE_CASE, game, start));
-    kay_wire_u64(&foreign->out, *session);
-    kay_wire_u64(&foreign->out, contest->index);
-    kay_wire_u64(&foreign->out, contest->total);
+    kay_wire_u64(&foreign->out, foreign->script ? 1 : *session);
+    kay_wire_u64(&foreign->out, foreign->script ? 1 : contest->index);
+    kay_wire_u64(&foreign->out, foreign->script ? 1 : contest->total);
     foreign_put_values(foreign, contest->flags, foreign->flags);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     const char *text = kay_wire_take_bytes(&answer, &length);
