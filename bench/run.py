@@ -315,8 +315,8 @@ class ForeignLine:
 
     name = "foreign"
 
-    def __init__(self, verb, rules, size, *arguments, most=1.2, cases=None):
-        self.verb, self.rules, self.arguments, self.most, self.cases = verb, rules, arguments, most, cases
+    def __init__(self, verb, rules, size, *arguments, most=1.2, cases=None, says=""):
+        self.verb, self.rules, self.arguments, self.most, self.cases, self.says = verb, rules, arguments, most, cases, says
         self.size = f"{verb}, {rules}.lua, {size}"
 
     def needs(self, bench):
@@ -335,6 +335,8 @@ class ForeignLine:
                 for name, where in (("kayles.out", bench.build / "kayles-worker"), ("baseline.out", "here"))]
         if any(run.code for run in runs):
             raise Missed(f"{self.verb} ended with {runs[0].code} and {runs[1].code}")
+        if self.says not in (bench.data / "kayles.out").read_text():
+            raise Missed(f"{self.verb} does not say '{self.says}'")
         there, here = runs
         ratio = there.seconds / here.seconds
         bench.say(self.name, self.size,
@@ -404,13 +406,13 @@ LINES = [
     EngineLine("coin-flip, 4 x 4", "coin-flip", "coin-flip-4x4", 4, "coin_flip_only"),
     ScriptLine(6, 12),
     ScriptLine(6, 20),
-    ForeignLine("solve", "subtraction", "50,000 cases", cases=50000),
+    ForeignLine("solve", "subtraction", "50,000 cases", cases=50000, most=2.2),
     ForeignLine("solve", "kayles", "1,000 cases, by search", cases=1000),
     ForeignLine("table", "kayles", "0..600", 600),
-    ForeignLine("guess", "subtraction", "0..200", 200),
+    ForeignLine("guess", "subtraction", "0..200", 200, most=2.2),
     ForeignLine("guess", "kayles", "0..200", 200),
-    ForeignLine("stress", "subtraction", "300 cases", 300, "awk",
-                '{print ($1 % 7 == 0 || $1 % 7 == 2) ? "Second" : "First"; fflush()}'),
+    ForeignLine("stress", "subtraction", "3,000 cases", 3000, "awk",
+                '{print ($1 % 7 == 0 || $1 % 7 == 2) ? "loss" : "win"; fflush()}', most=1.6, says="passed after 3000 cases"),
 ]
 
 

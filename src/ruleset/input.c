@@ -53,6 +53,12 @@ void kay_input_set_index(kay_input *input, uint64_t index)
     input->read = index - 1;
 }
 
+void kay_input_keep(kay_input *input, kay_arena *out)
+{
+    *out = input->arena;
+    kay_arena_init(&input->arena, input->cases.ctx);
+}
+
 uint64_t kay_input_total(const kay_input *input)
 {
     return input->cases.total == UINT64_MAX ? 0 : input->cases.total;

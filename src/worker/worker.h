@@ -18,7 +18,8 @@ enum { WORKER_GAMES = 512 }; /* games of a plugin that are kept: more than are a
 typedef struct worker_game {
     uint64_t number;
     const kay_game *game;
-    kay_arena arena; /* of one that was made from parameters */
+    bool of_case;
+    kay_arena arena; /* of a case, and of one that was made from parameters */
     kay_input *input; /* of one that was made from its text */
 } worker_game;
 
@@ -80,6 +81,7 @@ typedef struct worker {
 
     worker_game games[WORKER_GAMES];
     uint64_t game_count; /* made so far */
+    uint64_t case_count; /* of them when a case was asked for last: cases before are not asked about any more */
     uint64_t lasting; /* number of a game that all starts have; 0: none so far */
     worker_cases cases;
     worker_walk walk;
@@ -145,6 +147,9 @@ kay_status worker_put_text(worker *w) KAY_MUST_CHECK;
 
 /* Makes a place for a game, the oldest one's, whose memory is given back. */
 worker_game *worker_new_game(worker *w);
+
+/* Gives the memory of all cases back. */
+void worker_forget_cases(worker *w);
 
 /* The place of a game that outlives what it was made in: the one that it had before, in the place of `fresh`. */
 worker_game *worker_lasting_game(worker *w, worker_game *fresh);

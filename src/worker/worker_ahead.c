@@ -96,6 +96,13 @@ static bool ahead_counts(kay_wire wishes)
     return counts;
 }
 
+/* Bytes that may be held for states ahead. */
+static size_t ahead_room(const worker *w)
+{
+    enum { MOST = 8 << 20, SHARE = 64 };
+    return w->ctx.memory_limit / SHARE < MOST ? w->ctx.memory_limit / SHARE : MOST;
+}
+
 /* The first request, then those of the stream that it belongs to. */
 static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
 {
@@ -109,10 +116,13 @@ static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
     for (int i = 0; i < 8 && heads > 1; i++)
         step[i / 4][i % 4] = kay_wire_take(in);
     w->ahead.counts = ahead_counts(*in);
+    const size_t held = w->ctx.memory_used;
     for (uint64_t i = 0; !in->bad && ahead_follow(w, *in) && i + 1 < heads; i++) {
         uint64_t *at = step[i % 2];
         if (w->page->filled + 2 * w->page->filled / (i + 1) > KAY_PAGE_PARTS)
             return; /* a case whose answer finds no room would have to be read again */
+        if (w->ctx.memory_used > held && w->ctx.memory_used - held > ahead_room(w))
+            return; /* what is kept of states must not be missing elsewhere */
         if (step[!(i % 2)][0] == step[!(i % 2)][2])
             return; /* pairs with one larger number end where both are it */
         for (int k = 0; k < 2; k++) {

@@ -147,12 +147,17 @@ kay_status worker_case(worker *w, kay_wire *in)
     kay_text how;
     bool known = false;
     worker_leave_solver(w); /* it may hold the memory that the case needs */
+    if (!w->ahead.on)
+        worker_forget_cases(w);
     if (own->session != session || own->read >= index)
         KAY_TRY(input_open(w, session, position, in));
     KAY_TRY(w->ahead.on ? input_read_ahead(w, index, &game, &state) : input_read(w, index, at, &game, &state));
     worker_game *place = w->script ? NULL : worker_new_game(w);
-    if (place)
+    if (place) { /* cases that are read ahead must not end it */
+        kay_input_keep(own->input, &place->arena);
         place->game = game;
+        place->of_case = true;
+    }
     const uint64_t total = kay_input_total(own->input);
     kay_wire_u64(&w->out, input_at(&own->reader));
     kay_wire_u64(&w->out, total ? total : UINT64_MAX);

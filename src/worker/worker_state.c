@@ -4,15 +4,30 @@
 #include "lua/content.h"
 #include "worker/worker.h"
 
-worker_game *worker_new_game(worker *w)
+static void state_forget_game(worker_game *place)
 {
-    const uint64_t number = ++w->game_count;
-    worker_game *place = &w->games[number % WORKER_GAMES];
     if (place->number) {
         kay_input_close(place->input);
         kay_arena_free(&place->arena);
     }
-    *place = (worker_game){.number = number};
+    *place = (worker_game){0};
+}
+
+void worker_forget_cases(worker *w)
+{
+    for (; w->case_count < w->game_count; w->case_count++) {
+        worker_game *place = &w->games[(w->case_count + 1) % WORKER_GAMES];
+        if (place->of_case)
+            state_forget_game(place);
+    }
+}
+
+worker_game *worker_new_game(worker *w)
+{
+    const uint64_t number = ++w->game_count;
+    worker_game *place = &w->games[number % WORKER_GAMES];
+    state_forget_game(place);
+    place->number = number;
     kay_arena_init(&place->arena, &w->ctx);
     return place;
 }

@@ -299,6 +299,57 @@ def test_what_is_found_of_a_game_of_all_starts_is_kept_for_the_next(tmp_path):
     assert once["tested_on"] > 10 * each["tested_on"], (each, once)  # searches cost work, which is bounded
 
 
+def test_each_case_keeps_its_game_while_others_are_read(tmp_path):
+    """Stones of which up to `most` are taken, a number of the case's game and of no position.  The first wins come when the
+    worker reads cases ahead, and has not been asked for a move before."""
+    path = build(tmp_path, """#include <kayles/plugin.h>
+typedef struct { kay_game game; uint64_t most; } stones;
+static kay_status stones_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    stones *own = kay_arena_get(cases->arena, sizeof *own);
+    uint64_t count;
+    if (!own)
+        return kay_no_memory(cases->ctx);
+    KAY_TRY(kay_read_u64(cases->in, "stones", 0, 1000, &count));
+    KAY_TRY(kay_read_u64(cases->in, "the most", 1, 1000, &own->most));
+    own->game = (kay_game){.rules = cases->rules, .words = 1, .traits = cases->rules->traits};
+    KAY_TRY(kay_state_make(cases->arena, &own->game, 1, state));
+    *state->words = count;
+    *game = &own->game;
+    return KAY_OK;
+}
+static void stones_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    kay_text_u64(out, *state->words);
+    kay_text_char(out, ' ');
+    kay_text_u64(out, ((const stones *)game)->most);
+}
+static kay_status stones_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    (void)player;
+    for (uint64_t take = 1; take <= *position && take <= ((const stones *)game)->most && !kay_move_list_full(out); take++)
+        *kay_emit(out, take) = *position - take;
+    return out->error;
+}
+static kay_status stones_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t take)
+{
+    (void)game, (void)player;
+    *position -= take;
+    return KAY_OK;
+}
+const kay_ruleset kay_plugin_ruleset = {.version = KAY_RULESET_VERSION, .name = "stones", .summary = "stones",
+    .traits = KAY_IMPARTIAL, .read_position = stones_read, .write_position = stones_write, .moves = stones_moves,
+    .play_in_place = stones_play};
+""")
+    cases = [(3 * (i % 7 + 2), i % 7 + 1) for i in range(12)] + [(17 + i % 9, i % 5 + 2) for i in range(600)]
+    (tmp_path / "cases").write_text("".join(f"{count} {most}\n" for count, most in cases))
+    answers = program.run("solve", path, tmp_path / "cases", "--json").json
+    assert len(answers) == len(cases)
+    for (count, most), answer in zip(cases, answers):
+        best = count % (most + 1)
+        assert answer["moves"] == ([f"{count - best} {most}"] if best else []), (count, most, answer)
+
+
 def test_the_smallest_plugin_has_every_verb(tmp_path):
     source = EUCLID.parent / "countdown.c"
     assert len(source.read_text().splitlines()) <= 60
