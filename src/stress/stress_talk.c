@@ -103,7 +103,8 @@ kay_status stress_talk_go_on(stress_talk *talk, bool *over, kay_stress_verdict *
     KAY_TRY(talk->moves.error);
     if (*verdict != KAY_STRESS_PASSED)
         return KAY_OK;
-    *over = talk->how.seed + 1 == MATCHES;
+    /* Where the opponent had no turn, the next one has none either. */
+    *over = talk->how.seed + 1 == MATCHES || !talk->told->length;
     return *over ? KAY_OK : talk_match(talk, talk->how.seed + 1);
 }
 

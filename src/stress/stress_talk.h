@@ -1,5 +1,5 @@
 /* A run of a program in an interactive contest: it plays a case against a perfect opponent and two random ones, one
- * after the other, and must win what can be won. */
+ * after the other, and must win what can be won.  Where an opponent had no turn the others are left out. */
 #ifndef KAYLES_STRESS_STRESS_TALK_H
 #define KAYLES_STRESS_STRESS_TALK_H
 

@@ -43,17 +43,34 @@ def some(items):
     return items[::max(1, round(1 / share))]
 
 
+def worker_now(rules):
+    """The number of the process that runs the rules, None where there is none."""
+    for entry in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            words = (entry / "cmdline").read_bytes().split(b"\0")
+        except OSError: # it is gone
+            continue
+        if words[0].endswith(b"kayles-worker") and words[1] == os.fsencode(rules):
+            return int(entry.name)
+    return None
+
+
 def worker_of(rules):
     """The number of the process that runs the rules, as soon as there is one."""
-    while True:
-        for entry in pathlib.Path("/proc").glob("[0-9]*"):
-            try:
-                words = (entry / "cmdline").read_bytes().split(b"\0")
-            except OSError: # it is gone
-                continue
-            if words[0].endswith(b"kayles-worker") and words[1] == os.fsencode(rules):
-                return int(entry.name)
+    return wait_until(lambda: worker_now(rules), f"no worker of {rules} is started")
+
+
+WAITED = 100 # seconds after which what comes in a moment is taken for something that never comes
+
+
+def wait_until(happened, never):
+    """Asks again and again, and gives what it is told as soon as that is true; fails with the words where it never is."""
+    last = time.monotonic() + WAITED
+    while not (told := happened()):
+        if time.monotonic() > last:
+            raise AssertionError(f"{never}: waited {WAITED} s for it")
         time.sleep(0.02)
+    return told
 
 
 ENDLESS = 500 # seconds after which a run is taken for one that never ends; its test is named, before meson ends the file

@@ -214,8 +214,7 @@ def test_who_ends_the_worker_ends_no_more_than_the_rules(rules, number):
     path = rules("while true do end")
     running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"], stderr=subprocess.PIPE, text=True)
     worker = program.worker_of(path)
-    while worker_is_starting(worker):
-        time.sleep(0.02)
+    program.wait_until(lambda: not worker_is_starting(worker), "the worker never runs the rules")
     os.kill(worker, number)
     assert running.wait() == 2
     assert running.stderr.read() == f"{path}: the rules end in a crash ({signal.strsignal(number)})\n"

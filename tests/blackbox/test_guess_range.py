@@ -2,7 +2,6 @@
 import itertools
 import re
 import subprocess
-import time
 
 import pytest
 
@@ -208,12 +207,10 @@ def test_who_ends_the_program_ends_the_rules(tmp_path):
     """The worker, which has the path of the rules as its argument, hangs in them and sees nothing."""
     path = written(tmp_path, TAKE % (NEVER, NEVER, 40))
     with subprocess.Popen([program.KAYLES, "guess", path, "0..39", "--seconds", "1000"], stdout=subprocess.PIPE) as guessing:
-        while len(processes(path)) < 2 and guessing.poll() is None:
-            time.sleep(0.02)
+        program.wait_until(lambda: len(processes(path)) == 2 or guessing.poll() is not None, "no worker is started")
         guessing.kill()
         guessing.stdout.read() # its end comes when nobody holds the pipe
-    while processes(path): # a moment, until they are gone
-        time.sleep(0.02)
+    program.wait_until(lambda: not processes(path), "the worker goes on")
 
 
 def processes(mark):

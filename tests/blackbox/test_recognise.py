@@ -310,7 +310,7 @@ def test_codes_can_be_tabled_and_guessed():
             repeated = [0] * max(-shift, 0) + [int(line.split(",")[1]) for line in heaps for _ in range(repeat)]
             assert repeated[max(shift, 0):][:20] == values, match
             seen.add(game)
-    for game in sorted(seen)[:6]:
+    for game in min(seen), max(seen): # a code, which may take seconds, and a set
         assert succeed("guess", game, "0..40", "--json").code == 0
     assert len(seen) > 10
 

@@ -1,5 +1,6 @@
 """SIGINT, SIGTERM and SIGHUP: what was done is kept, then the program dies by the signal."""
 import os
+import pathlib
 import re
 import select
 import signal
@@ -8,7 +9,7 @@ import time
 
 import pytest
 
-from program import KAYLES, worker_of
+from program import KAYLES, wait_until, worker_of
 from terminal import open_terminal
 
 STOPPING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
@@ -26,24 +27,23 @@ def begin(*arguments, **how):
                             **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": heard, **how})
 
 
-def wait_until_it_works(pid):
-    """Until the process has used the processor for a while."""
-    ticks = os.sysconf("SC_CLK_TCK")
-    used = 0
-    while used <= 0.3 * ticks:
-        time.sleep(0.02)
+def has_worked(pid):
+    """Whether the process has used the processor for a while; one that is gone has not."""
+    try:
         with open(f"/proc/{pid}/stat", encoding="ascii") as file:
             fields = file.read().rsplit(") ", 1)[1].split()
-        used = int(fields[11]) + int(fields[12])
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return int(fields[11]) + int(fields[12]) > 0.3 * os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_it_works(process):
+    wait_until(lambda: has_worked(process.pid) or process.poll() is not None, "the program does not work")
 
 
 def wait_until_rules_work(rules):
-    """One that answers ahead and takes long is ended, and another begins."""
-    while True:
-        try:
-            return wait_until_it_works(worker_of(rules))
-        except (FileNotFoundError, ProcessLookupError):
-            pass
+    """A worker that answers ahead and takes long is ended, and another begins."""
+    wait_until(lambda: has_worked(worker_of(rules)), f"no worker of {rules} stays at work")
 
 
 @pytest.mark.parametrize("number", STOPPING)
@@ -52,7 +52,7 @@ def test_a_table_keeps_what_was_done(tmp_path, number):
     file.write_text("old")
     for output in [], ["-o", file]:
         process = begin(*FOR_EVER, *output)
-        wait_until_it_works(process.pid)
+        wait_until_it_works(process)
         process.send_signal(number)
         out, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (-number, b"kayles: interrupted\n")
@@ -84,8 +84,7 @@ def test_nothing_is_replaced_where_nothing_was_done(tmp_path):
     process = begin("solve", "pyramid", "--certificate", proofs, stdin=subprocess.PIPE)
     process.stdin.write(b"3 1 ")
     process.stdin.flush()
-    while len(os.listdir(tmp_path)) == 1: # it has begun
-        time.sleep(0.01)
+    wait_until(lambda: len(os.listdir(tmp_path)) == 2, "no new file is begun")
     process.terminate()
     process.wait(timeout=120)  # before its input ends
     process.communicate()
@@ -99,8 +98,7 @@ def test_a_second_signal_ends_at_once_and_leaves_no_file_behind(tmp_path, number
     process = begin("solve", "pyramid", "--certificate", file, stdin=subprocess.PIPE)
     process.stdin.write(b"3 1 ")
     process.stdin.flush()
-    while not os.listdir(tmp_path):
-        time.sleep(0.01)
+    wait_until(lambda: os.listdir(tmp_path), "no file is begun")
     process.send_signal(signal.SIGSTOP) # so that both come before anything is done
     process.send_signal(signal.SIGTERM)
     process.send_signal(number)
@@ -111,12 +109,9 @@ def test_a_second_signal_ends_at_once_and_leaves_no_file_behind(tmp_path, number
 
 def test_a_reader_that_does_not_read_is_not_waited_for():
     process = begin("table", "pyramid", "0..60", "0..60000", "--format", "csv")
-    wait_until_it_works(process.pid)
-    while process.poll() is None: # until the pipe is full
-        with open(f"/proc/{process.pid}/wchan", encoding="ascii") as file:
-            if "pipe" in file.read():
-                break
-        time.sleep(0.05)
+    wait_until_it_works(process)
+    waits_in = pathlib.Path(f"/proc/{process.pid}/wchan")
+    wait_until(lambda: process.poll() is not None or "pipe" in waits_in.read_text(), "the pipe is never full")
     process.send_signal(signal.SIGTERM)
     begun = time.monotonic()
     process.wait(timeout=60)
@@ -138,14 +133,14 @@ def test_a_signal_that_was_ignored_stays_ignored():
     ["solve", "pyramid"], ["recognise", "-"], ["check", "-"], ["play", "pyramid", "-e", "2 2 3"], ["solve", "edge-geography", "-"],
     ["referee", "pyramid", "-e", "2 2 3", "--", "sleep", "1000"], ["verify", "edge-geography", "--up-to", "9"], ["guess", "take-ab", "0..3000", "0..3000", "--set", "A=2", "--set", "B=1"],
 ])
-@pytest.mark.parametrize("number", STOPPING)
-def test_work_and_waiting_end(arguments, number):
-    process = begin(*arguments, stdin=subprocess.PIPE)
+def test_work_and_waiting_end(arguments):
+    processes = [begin(*arguments, stdin=subprocess.PIPE) for _ in STOPPING]
     time.sleep(0.5)
-    process.send_signal(number)
-    process.wait(timeout=30)
-    assert process.returncode == -number
-    process.communicate(timeout=120)
+    for process, number in zip(processes, STOPPING, strict=True):
+        process.send_signal(number)
+        process.wait(timeout=30)
+        assert process.returncode == -number
+        process.communicate(timeout=120)
 
 
 ENDLESS_BELOW_NINE = """return {
@@ -181,9 +176,11 @@ class Screen:
 
     def interrupt(self, words):
         """It may be about to read the line before, so that the first signal ends nothing."""
-        self.process.send_signal(signal.SIGINT)
-        while not self.sees(words, 3):
+        def interrupted():
             self.process.send_signal(signal.SIGINT)
+            return self.sees(words, 3)
+
+        wait_until(interrupted, f"an interrupt never brings {words!r}")
 
     def type(self, line):
         os.write(self.screen, line.encode() + b"\n")
@@ -227,6 +224,16 @@ SLOW = """return {
 """
 
 
+# What a small start does not end with soon are no rules, and `stress` ends by itself; a sample may take as long as it likes.
+SAMPLE_FOR_EVER = """return {
+  name = "slow",
+  start = function(a) return a end,
+  sample = function(size, random) while true do end end,
+  moves = function(p, emit) if p > 0 then emit(p - 1) end end,
+}
+"""
+
+
 @pytest.mark.parametrize("number", STOPPING)
 def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
     """The worker that the rules run in is in the midst of a call when the signal comes."""
@@ -235,7 +242,7 @@ def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
                                   ("guess", ["0..9"], ""), ("verify", ["--up-to", "9"], ""),
                                   ("stress", ["--seconds", "1000", "--", "awk", '{print $1 % 2 ? "win" : "loss"}'], "")]:
         rules = tmp_path / f"{verb}.lua" # of its own: the worker of the verb before may still be there
-        rules.write_text(SLOW)
+        rules.write_text(SLOW if verb != "stress" else SAMPLE_FOR_EVER)
         process = begin(verb, rules, *arguments)
         wait_until_rules_work(rules)
         process.send_signal(number)

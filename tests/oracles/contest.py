@@ -3,8 +3,10 @@
 With a second word `wrong` the program has one rule wrong, in the way that contestants have it.  Boards must be small; only
 pyramid and take-ab know their theorems, since their numbers are large.
 """
-import importlib
 import sys
+
+
+KNOWS_ITS_THEOREM = ("pyramid", "take_ab")
 
 
 class Input:
@@ -111,20 +113,21 @@ def play_vertex_geography(given, wrong, oracle):
     yield "First" if graph.wins(token, unused | {token} if wrong else unused) else "Second"
 
 
-def converse(wrong, oracle):
-    """Edge-geography as Player 1.  Wrong: it takes the first edge that there is."""
+def converse(wrong):
+    """Edge-geography as Player 1.  Wrong: it takes the first edge that there is, and needs no oracle for that."""
+    oracle = None if wrong else __import__("edge_geography")
     _, _, count, token = map(int, sys.stdin.readline().split())
     edges = {}
     for _ in range(count):
         pair = tuple(map(int, sys.stdin.readline().split()))
         edges[pair] = edges.get(pair, 0) + 1
     while True:
-        left = tuple(sorted((x, y, copies) for (x, y), copies in edges.items() if copies))
-        moves = [there for there, _, _ in oracle.moves(left, (0, token))]
+        moves = sorted(y for (x, y), copies in edges.items() if x == token and copies)
         if not moves:
             print("Player 2 wins", flush=True)
             return
-        best = [] if wrong else oracle.winning_moves(left, (0, token))
+        left = tuple(sorted((x, y, copies) for (x, y), copies in edges.items() if copies))
+        best = oracle.winning_moves(left, (0, token)) if oracle else []
         there = (best or moves)[0]
         edges[token, there] -= 1
         print(there, flush=True)
@@ -138,10 +141,10 @@ def converse(wrong, oracle):
 def main(game, wrong=False):
     sys.setrecursionlimit(10000)
     name = game.replace("-", "_")
-    oracle = importlib.import_module(name)
     if name == "edge_geography":
-        converse(wrong, oracle)
+        converse(wrong)
         return
+    oracle = None if name in KNOWS_ITS_THEOREM else __import__(name) # importlib takes as long to load as all of this
     for answer in globals()["play_" + name](Input(), bool(wrong), oracle):
         print(answer)
 
