@@ -106,11 +106,11 @@ kay_status foreign_learn(kay_foreign *foreign, kay_wire *answer)
     return KAY_OK;
 }
 
-kay_status kay_foreign_open(kay_context *ctx, const char *path, const char *worker, double seconds, kay_foreign **out)
+kay_foreign *foreign_new(kay_context *ctx, const char *path, const char *worker, double seconds)
 {
     kay_foreign *foreign = kay_alloc(ctx, sizeof *foreign);
     if (!foreign)
-        return kay_no_memory(ctx);
+        return NULL;
     foreign->ctx = ctx;
     foreign->socket = -1;
     foreign->seconds = seconds;
@@ -124,7 +124,18 @@ kay_status kay_foreign_open(kay_context *ctx, const char *path, const char *work
     foreign_ahead_init(&foreign->of_stream, ctx);
     foreign->path = kay_arena_text(&foreign->arena, path, strlen(path));
     foreign->program = kay_arena_text(&foreign->arena, worker, strlen(worker));
-    const kay_status status = foreign->path && foreign->program ? foreign_have_worker(foreign) : kay_no_memory(ctx);
+    if (foreign->path && foreign->program)
+        return foreign;
+    kay_foreign_close(foreign);
+    return NULL;
+}
+
+kay_status kay_foreign_open(kay_context *ctx, const char *path, const char *worker, double seconds, kay_foreign **out)
+{
+    kay_foreign *foreign = foreign_new(ctx, path, worker, seconds);
+    if (!foreign)
+        return kay_no_memory(ctx);
+    const kay_status status = foreign_have_worker(foreign);
     if (status == KAY_OK)
         *out = foreign;
     else

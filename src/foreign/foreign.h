@@ -108,6 +108,9 @@ struct kay_foreign {
     foreign_ahead *due; /* the worker is going to answer some of these; NULL: of none */
 };
 
+/* foreign.c: rules that no worker has opened yet; NULL: there is no memory. */
+kay_foreign *foreign_new(kay_context *ctx, const char *path, const char *worker, double seconds);
+
 /* Starts a request, for which there is a worker: the arguments are then written to foreign->out. */
 void foreign_begin(kay_foreign *foreign, kay_ask kind);
 

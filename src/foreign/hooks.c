@@ -197,6 +197,21 @@ static kay_status hooks_end(const kay_game *game, const uint64_t *position, kay_
     return foreign_finish(foreign, &answer);
 }
 
+static kay_status hooks_negate(const kay_game *game, uint64_t *position)
+{
+    const kay_state state = {.words = position, .parts = 1};
+    kay_foreign *foreign = foreign_of(game);
+    kay_wire answer;
+    uint64_t negative = *position;
+    KAY_TRY(foreign_begin_state(KAY_ASK_NEGATE, game, &state));
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    const bool known = kay_wire_take(&answer) != 0;
+    KAY_TRY(foreign_take_parts(foreign, &answer, known, &negative));
+    KAY_TRY(foreign_finish(foreign, &answer));
+    *position = negative;
+    return known ? KAY_OK : KAY_END;
+}
+
 static kay_status hooks_text(kay_ask which, const kay_game *game, const kay_state *state, int64_t how, kay_text *out)
 {
     kay_foreign *foreign = foreign_of(game);
@@ -408,6 +423,7 @@ void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
     rules->move_read = has & KAY_HAS_MOVE_READ ? hooks_move_read : NULL;
     foreign->contest.sample = hooks_sample;
     rules->end = has & KAY_HAS_END ? hooks_end : NULL;
+    rules->negate = has & KAY_HAS_NEGATE ? hooks_negate : NULL;
     rules->details = has & KAY_HAS_DETAILS ? hooks_details : NULL;
     rules->draw = has & KAY_HAS_DRAW ? hooks_draw : NULL;
     foreign->contest.verdict = has & KAY_HAS_VERDICT ? hooks_verdict : NULL;

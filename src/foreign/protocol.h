@@ -20,7 +20,7 @@
 #include "lua/page.h"
 
 enum {
-    KAY_PROTOCOL_VERSION = 3,
+    KAY_PROTOCOL_VERSION = 4,
     KAY_PAGE_PARTS = 1 << 16, /* bytes */
     KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key, */
     KAY_KEY_SHORT = 32, /* and where they end */
@@ -35,6 +35,7 @@ enum {
     X(MOVES, STATE, worker_moves)                                                                                      \
     X(MOVE, STATE, worker_move) /* reads a move */                                                                     \
     X(END, STATE, worker_end)                                                                                          \
+    X(NEGATE, STATE, worker_negate)                                                                                    \
     X(POSITION, STATE, worker_text) /* the text of a state */                                                          \
     X(DRAW, STATE, worker_text)                                                                                        \
     X(VERDICT, STATE, worker_text)                                                                                     \
@@ -95,6 +96,7 @@ enum {
     KAY_HAS_COMPLETE = 1 << 11,
     KAY_HAS_FROM_STARTS = 1 << 12,
     KAY_HAS_MOVE_READ = 1 << 13,
+    KAY_HAS_NEGATE = 1 << 14,
 };
 
 /* Where the rules are, and what was answered in parts but is not sent yet, or ahead: it outlives the worker.  A plugin may write

@@ -166,6 +166,22 @@ kay_status worker_end(worker *w, kay_wire *in)
     return KAY_OK;
 }
 
+kay_status worker_negate(worker *w, kay_wire *in)
+{
+    const kay_game *game = w->about.game;
+    const kay_state *state = &w->about.state;
+    (void)in;
+    if (state->parts != 1)
+        return kay_fail(&w->ctx, KAY_EUSAGE, "no such position");
+    const kay_status status = kay_call_negate(&w->ctx, game, state->words);
+    if (status != KAY_OK && status != KAY_END)
+        return status;
+    kay_wire_u64(&w->out, status == KAY_OK);
+    if (status == KAY_OK)
+        worker_put_position(w, game, state->words, &w->out);
+    return w->out.error;
+}
+
 static kay_status hooks_write(worker *w, int64_t how, kay_text *out)
 {
     const kay_game *game = w->about.game;

@@ -117,6 +117,7 @@ static uint64_t rules_has(const kay_ruleset *rules)
         starts->complete,
         starts->from_starts,
         rules->move_read,
+        rules->negate,
     };
     uint64_t bits = 0;
     for (size_t i = 0; i < sizeof has / sizeof *has; i++)

@@ -1,0 +1,120 @@
+/* Foreign rules as a host uses them: the program's own verbs ask less of them. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+
+#include <kayles/foreign.h>
+
+/* Rules in a file of their own; a host that has a thread open them. */
+typedef struct host {
+    char path[64];
+    kay_context ctx;
+    kay_foreign *foreign;
+    kay_status status;
+} host;
+
+static void host_write(host *own, const char *lua)
+{
+    snprintf(own->path, sizeof own->path, "foreign_test_%ld.lua", (long)getpid());
+    FILE *file = fopen(own->path, "w");
+    assert_non_null(file);
+    assert_true(fputs(lua, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    kay_context_init(&own->ctx);
+}
+
+static void *host_open(void *user)
+{
+    host *own = user;
+    const char *worker = getenv("KAYLES_WORKER");
+    own->status = kay_foreign_open(&own->ctx, own->path, worker ? worker : "kayles-worker", 0, &own->foreign);
+    return NULL;
+}
+
+static void host_close(host *own)
+{
+    kay_foreign_close(own->foreign);
+    assert_int_equal(own->ctx.memory_used, 0);
+    remove(own->path);
+}
+
+static kay_status host_read(host *own, const char *text, kay_reader *reader, kay_input **input, const kay_game **game,
+                            const kay_state **state)
+{
+    KAY_TRY(kay_reader_from_text(&own->ctx, "<text>", text, strlen(text), reader));
+    KAY_TRY(kay_input_open(&own->ctx, kay_foreign_rules(own->foreign), reader, NULL, true, input));
+    return kay_input_next(*input, game, state);
+}
+
+static void rules_outlive_the_thread_that_opened_them(void **unused)
+{
+    host own = {0};
+    pthread_t thread;
+    kay_reader reader;
+    kay_input *input;
+    kay_solver *solver;
+    const kay_game *game;
+    const kay_state *state;
+    kay_outcome outcome;
+    (void)unused;
+    host_write(&own,
+               "return { moves = function(p, emit) for take = 1, 3 do if p >= take then emit(p - take) end end end }");
+    assert_int_equal(pthread_create(&thread, NULL, host_open, &own), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_ok(&own.ctx, own.status);
+    for (unsigned i = 0; i < 9; i++) {
+        char text[2] = {(char)('0' + i), '\0'};
+        assert_ok(&own.ctx, host_read(&own, text, &reader, &input, &game, &state));
+        assert_ok(&own.ctx, kay_solver_open(&own.ctx, game, state, KAY_BY_AUTO, &solver));
+        assert_ok(&own.ctx, kay_solver_answer(solver, &outcome));
+        assert_false(kay_foreign_failed(own.foreign));
+        assert_int_equal(outcome, i % 4 ? KAY_WIN : KAY_LOSS);
+        kay_solver_close(solver);
+        kay_input_close(input);
+        kay_reader_close(&reader);
+    }
+    host_close(&own);
+}
+
+static void a_position_is_negated_by_the_rules(void **unused)
+{
+    host own = {0};
+    kay_reader reader;
+    kay_input *input;
+    kay_text text;
+    const kay_game *game;
+    const kay_state *state;
+    kay_state negative;
+    (void)unused;
+    host_write(&own, "return { players = {'Left', 'Right'},\n"
+                     "  moves = function(p, player, emit) end,\n"
+                     "  negate = function(p) if p[1] < 9 then return {p[2], p[1]} end end }");
+    host_open(&own);
+    assert_ok(&own.ctx, own.status);
+    assert_ok(&own.ctx, host_read(&own, "3 5", &reader, &input, &game, &state));
+    assert_ok(&own.ctx, kay_state_negate(&own.ctx, game, state, &negative));
+    kay_text_init(&text, &own.ctx);
+    kay_state_write_position(game, &negative, &text);
+    assert_string_equal(kay_text_string(&text), "5 3");
+    kay_text_free(&text);
+    kay_state_free(&own.ctx, &negative);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    assert_ok(&own.ctx, host_read(&own, "9 5", &reader, &input, &game, &state));
+    assert_int_equal(kay_state_negate(&own.ctx, game, state, &negative), KAY_END);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    host_close(&own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_outlive_the_thread_that_opened_them),
+        cmocka_unit_test(a_position_is_negated_by_the_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
