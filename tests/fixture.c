@@ -23,6 +23,26 @@ void fixture_assert_order(uint64_t a, const char *order, uint64_t b, const char 
     _assert_true(holds, words, file, line);
 }
 
+static void *fixture_resize(void *blocks, void *block, size_t old_bytes, size_t bytes)
+{
+    (void)old_bytes;
+    uint64_t *left = blocks;
+    if (bytes == 0) {
+        free(block);
+        return NULL;
+    }
+    if (*left == 0)
+        return NULL;
+    --*left;
+    return realloc(block, bytes);
+}
+
+void fixture_ration(kay_context *ctx, uint64_t *blocks)
+{
+    ctx->resize = fixture_resize;
+    ctx->user = blocks;
+}
+
 static void fixture_read(fixture *f, const char *ruleset, const char *text, bool position)
 {
     const kay_ruleset *rules = kay_ruleset_find(ruleset);

@@ -118,6 +118,9 @@ void fixture_judges(const char *ruleset, const fixture_proof *rows, size_t count
  * search. */
 void fixture_reads_back(const char *ruleset, int how, const char *const *texts, size_t count);
 
+/* Lets the context have so many blocks of memory, counted down, and then none. */
+void fixture_ration(kay_context *ctx, uint64_t *blocks);
+
 void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, const char *file, int line);
 void fixture_assert_order(uint64_t a, const char *order, uint64_t b, const char *words, const char *file, int line);
 

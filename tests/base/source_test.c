@@ -144,16 +144,6 @@ static void a_reader_can_hold_a_conversation(void **unused)
     close(ends[0]);
 }
 
-static void *refuse(void *left, void *block, size_t old_bytes, size_t bytes)
-{
-    (void)old_bytes;
-    if (bytes == 0) {
-        free(block);
-        return NULL;
-    }
-    return (*(int *)left)-- > 0 ? realloc(block, bytes) : NULL;
-}
-
 static void every_refused_allocation_is_reported(void **unused)
 {
     (void)unused;
@@ -161,13 +151,12 @@ static void every_refused_allocation_is_reported(void **unused)
     char *text = test_calloc(1, 700001);
     memset(text, '7', 700000);
     pid_t writer;
-    for (int allowed = 0; allowed < 6; allowed++) {
-        int left = allowed;
+    for (uint64_t allowed = 0; allowed < 6; allowed++) {
+        uint64_t left = allowed;
         kay_context ctx;
         kay_reader reader;
         kay_context_init(&ctx);
-        ctx.resize = refuse;
-        ctx.user = &left;
+        fixture_ration(&ctx, &left);
         if (kay_reader_from_text(&ctx, "<text>", "12", 2, &reader) == KAY_OK)
             kay_reader_close(&reader);
         else

@@ -53,19 +53,6 @@ static kay_status draw(kay_text *out, kay_picture_format format)
     return status;
 }
 
-/* Memory that ends after some blocks. */
-static void *refuse(void *left, void *block, size_t old_bytes, size_t bytes)
-{
-    (void)old_bytes;
-    uint64_t *blocks = left;
-    if (bytes && (*blocks == 0 || !--*blocks))
-        return NULL;
-    if (bytes)
-        return realloc(block, bytes);
-    free(block);
-    return NULL;
-}
-
 static void equal_calls_give_equal_bytes(void **unused)
 {
     (void)unused;
@@ -77,12 +64,11 @@ static void equal_calls_give_equal_bytes(void **unused)
         assert_ok(&ctx, draw(&wanted, format));
         kay_status status = KAY_ENOMEM;
         uint64_t blocks, left;
-        for (blocks = 1; status == KAY_ENOMEM; blocks++) {
+        for (blocks = 0; status == KAY_ENOMEM; blocks++) {
             kay_context small;
             left = blocks;
             kay_context_init(&small);
-            small.resize = refuse;
-            small.user = &left;
+            fixture_ration(&small, &left);
             kay_text_init(&text, &small);
             status = draw(&text, format);
             if (status == KAY_OK) {

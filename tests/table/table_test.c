@@ -87,33 +87,19 @@ static void what_was_done_is_kept_when_memory_ends(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Memory that ends after some blocks, wherever that is. */
-static void *refuse(void *left, void *block, size_t old_bytes, size_t bytes)
-{
-    (void)old_bytes;
-    uint64_t *blocks = left;
-    if (bytes && (*blocks == 0 || !--*blocks))
-        return NULL;
-    if (bytes)
-        return realloc(block, bytes);
-    free(block);
-    return NULL;
-}
-
 static void every_block_may_be_refused(void **unused)
 {
     (void)unused;
     static const kay_table_format formats[] = {KAY_TABLE_TEXT, KAY_TABLE_JSON, KAY_TABLE_SVG, KAY_TABLE_PNG};
     kay_status status = KAY_ENOMEM;
-    for (uint64_t blocks = 1; status != KAY_OK; blocks++) {
+    for (uint64_t blocks = 0; status != KAY_OK; blocks++) {
         uint64_t left = blocks;
         kay_context ctx;
         kay_table table;
         kay_text text;
         kay_table_question question = ask("pyramid", KAY_TABLE_GRUNDY, 4, 4);
         kay_context_init(&ctx);
-        ctx.resize = refuse;
-        ctx.user = &left;
+        fixture_ration(&ctx, &left);
         status = kay_table_make(&ctx, &question, &table);
         assert_one_of(status, KAY_OK, KAY_ENOMEM);
         for (size_t i = 0; i < sizeof formats / sizeof *formats && status == KAY_OK; i++) {
