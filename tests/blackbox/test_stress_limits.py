@@ -177,17 +177,18 @@ def test_the_numbers_of_arrays_come_to_their_limits(tmp_path, condition):
 
 # Our own answers, turned round where a heap is too large.
 TURNED = """
-text=$(cat)
-export words="$(printf '%s\\n' "$text" | "$0" solve "$1" --contest -)"
-printf '%s\\n' "$text" | awk -v limit="$2" '
-    BEGIN { split(ENVIRON["words"], words, "\\n"); other["First"] = "Second"; other["Second"] = "First" }
-    { most = 0; for (i = 1; i <= NF; i++) if ($i + 0 > most) most = $i + 0
-      print (most >= limit ? other[words[NR]] : words[NR]) }'
+BEGIN { other["First"] = "Second"; other["Second"] = "First" }
+{ text = text $0 "\\n"; for (i = 1; i <= NF; i++) if ($i + 0 >= limit) turned[NR] = 1 }
+END {
+  answers = "printf '%s' '" text "' | " solve
+  for (i = 1; (answers | getline word) > 0; i++) print i in turned ? other[word] : word
+}
 """
 
 
 @pytest.mark.parametrize("game, most", [("0.07", 2**48 - 1), ("{1,3,4}", 2**48 - 1), ("0.77", 2**48 - 1)])
 def test_heaps_come_to_their_limit_where_a_period_is_proved(game, most):
     for limit in (2**32, most):
-        found = stress(game, "sh", "-c", TURNED, KAYLES, game, str(limit), options=[*AMPLE, "--cases", "400"])
+        program = ["awk", "-v", f"limit={limit}", "-v", f"solve='{KAYLES}' solve '{game}' --contest -", TURNED]
+        found = stress(game, *program, options=[*AMPLE, "--cases", "400"])
         assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) >= limit
