@@ -80,6 +80,11 @@ static kay_status hooks_read_again(kay_cases *cases, const hooks_cases *own)
     const double deadline = ctx->deadline, begun = kay_now();
     kay_wire answer;
     kay_status status = KAY_OK;
+    if (own->from < cases->in->bytes_before) {
+        KAY_TRY(kay_read_blank(cases->in)); /* KAY_END: nothing follows */
+        return kay_fail(ctx, KAY_EUNABLE,
+                        "the rules need the beginning of the input again, which is gone: it must come from a file");
+    }
     ctx->deadline = 0;
     for (uint64_t i = 1; i < cases->index && status == KAY_OK; i++)
         status = hooks_ask_case(cases, own, i, false, &answer);
