@@ -14,6 +14,21 @@
 
 #include "worker/worker.h"
 
+/* A sanitizer that looks at addresses must know the stack that is gone over to. */
+#if defined(__SANITIZE_ADDRESS__)
+#define MAIN_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define MAIN_ASAN 1
+#endif
+#endif
+#ifdef MAIN_ASAN
+#include <sanitizer/common_interface_defs.h>
+#else
+#define __sanitizer_start_switch_fiber(kept, bottom, size) ((void)(bottom), (void)(size))
+#define __sanitizer_finish_switch_fiber(kept, bottom, size) ((void)0)
+#endif
+
 enum {
     MAIN_STACK = 256 << 20,
     MAIN_FENCE = 1 << 20, /* below the stack: who touches it has overflowed it */
@@ -56,6 +71,12 @@ static void main_serve(void)
     _exit(0); /* nobody asks any more: what the rules hold goes with the process */
 }
 
+static void main_serve_there(void)
+{
+    __sanitizer_finish_switch_fiber(NULL, NULL, NULL);
+    main_serve();
+}
+
 /* Does not return, but where there is no such stack. */
 static void main_on_own_stack(void)
 {
@@ -67,7 +88,8 @@ static void main_on_own_stack(void)
     main_alarm.fence = room;
     context.uc_stack.ss_sp = room + MAIN_FENCE;
     context.uc_stack.ss_size = MAIN_STACK;
-    makecontext(&context, main_serve, 0);
+    makecontext(&context, main_serve_there, 0);
+    __sanitizer_start_switch_fiber(NULL, room + MAIN_FENCE, MAIN_STACK);
     setcontext(&context);
 }
 
