@@ -136,19 +136,31 @@ for line in sys.stdin:
     print("loss" if a == int((b - a) * GOLDEN) else "win")
 """
 
-# Right where the last exception to the period 12 is LAST: 70.
+# The words are the values of the heaps up to `last + 12`, behind which they repeat.
 KAYLES_ROWS = """
-import sys
-G = [0]
-for n in range(1, LAST + 13):
-    seen = {G[a] ^ G[n - k - a] for k in (1, 2) if k <= n for a in range(n - k + 1)}
-    G.append(next(v for v in range(99) if v not in seen))
-for line in sys.stdin:
-    total = 0
-    for n in map(int, line.split(";")):
-        total ^= G[n if n <= LAST + 12 else LAST + 1 + (n - LAST - 1) % 12]
-    print("win" if total else "loss")
+last=$1
+shift
+while read -r line; do
+  total=0
+  IFS=';'
+  for n in $line; do
+    [ "$n" -le $((last + 12)) ] || n=$((last + 1 + (n - last - 1) % 12))
+    eval value='${'$((n + 1))'}'
+    total=$((total ^ value))
+  done
+  [ $total = 0 ] && echo loss || echo win
+done
 """
+
+
+def kayles_rows(last):
+    """A program, in a shell that starts in a tenth of Python's time, which is right where the last exception to 12 is 70."""
+    values = [0]
+    for n in range(1, last + 13):
+        seen = {values[a] ^ values[n - k - a] for k in (1, 2) if k <= n for a in range(n - k + 1)}
+        values.append(next(v for v in range(99) if v not in seen))
+    return ["sh", "-c", KAYLES_ROWS, "rows", str(last), *map(str, values)]
+
 
 CHOMP = """
 import functools, sys
@@ -217,7 +229,7 @@ def test_draws_of_rules_in_lua_are_words_like_any_other():
 
 def test_rules_that_lead_to_sums_are_asked_about_sums():
     path = RULES / "kayles.lua"
-    right, wrong = (python(KAYLES_ROWS.replace("LAST", last)) for last in ("70", "69"))
+    right, wrong = kayles_rows(70), kayles_rows(69)
     assert stress(path, *right, options=[*AMPLE, "--cases", "1000"])["verdict"] == "passed"
     found = stress(path, *wrong)
     assert (found["input"], found["expected"], found["got"]) == ("2;82\n", "loss\n", "win\n")
