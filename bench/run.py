@@ -331,8 +331,10 @@ class ForeignLine:
     def run(self, bench):
         rules = HERE.parent / "examples" / "rules" / f"{self.rules}.lua"
         arguments = [self.file(bench)] if self.cases else self.arguments
-        runs = [bench.measure(name, [bench.programs / "bench_rules_in_lua", where, rules, self.verb, *arguments])
-                for name, where in (("kayles.out", bench.build / "kayles-worker"), ("baseline.out", "here"))]
+        places = ("kayles.out", bench.build / "kayles-worker"), ("baseline.out", "here")
+        rounds = [[bench.measure(name, [bench.programs / "bench_rules_in_lua", where, rules, self.verb, *arguments], runs=2)
+                   for name, where in places] for _ in range(3)]  # in turns: a busy machine is busy for both
+        runs = [min(both, key=lambda run: run.seconds) for both in zip(*rounds)]
         if any(run.code for run in runs):
             raise Missed(f"{self.verb} ended with {runs[0].code} and {runs[1].code}")
         if self.says not in (bench.data / "kayles.out").read_text():
@@ -412,7 +414,7 @@ LINES = [
     ForeignLine("guess", "subtraction", "0..200", 200, most=2.2),
     ForeignLine("guess", "kayles", "0..200", 200),
     ForeignLine("stress", "subtraction", "3,000 cases", 3000, "awk",
-                '{print ($1 % 7 == 0 || $1 % 7 == 2) ? "loss" : "win"; fflush()}', most=1.6, says="passed after 3000 cases"),
+                '{print ($1 % 7 == 0 || $1 % 7 == 2) ? "loss" : "win"; fflush()}', most=1.8, says="passed after 3000 cases"),
 ]
 
 
