@@ -25,6 +25,7 @@ typedef struct kay_conjecture {
     const char *statement; /* sentences */
     const char *kind; /* "period", "arithmetic period", "residue classes", "nim-sum", "Beatty pairs", ... */
     const char *lua; /* a function expression, nil where it says nothing; NULL where no outcome rule follows */
+    const char *lua_reason; /* why there is none; NULL where there is one */
     uint64_t fitted_on, tested_on; /* positions; each player to move counts once where the game is partizan */
     uint64_t held_on; /* of those tested: how many came before the first disagreement, all where it agrees */
     bool agree;
@@ -39,6 +40,7 @@ typedef struct kay_guess {
     kay_arena arena;
     kay_conjecture *list;
     uint64_t count, room;
+    const char *none; /* where no rule was found, what was tried, and what may show one; NULL: one was found */
     const kay_diag *beyond; /* why the rules say nothing from some position beyond the ranges on; NULL: they did say */
 } kay_guess;
 

@@ -16,6 +16,8 @@ static void guess_json(const kay_conjecture *found, kay_text *out)
     kay_json_write_text(&object, "statement", found->statement);
     kay_json_write_text(&object, "kind", found->kind);
     kay_json_write_text(&object, "lua", found->lua);
+    if (!found->lua)
+        kay_json_write_text(&object, "lua_reason", found->lua_reason);
     kay_json_write_u64(&object, "fitted_on", found->fitted_on);
     kay_json_write_u64(&object, "tested_on", found->tested_on);
     kay_json_write_bool(&object, "agree", found->agree);
@@ -108,8 +110,8 @@ static int guess_run(cli_call *cli)
     }
     if (status == KAY_OK) {
         guess_note(cli, &found);
-        if (!found.count && !cli->values[FLAG_JSON])
-            kay_text_add(&cli->out, "No rule was found.\n");
+        if (found.none && !cli->values[FLAG_JSON])
+            cli_tell(&cli->out, found.none, 0);
     }
     kay_guess_free(&found);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);

@@ -8,6 +8,7 @@
 
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
+#include "guess/guess_scope.h"
 
 static int guess_compare_flags(bool a, bool b)
 {
@@ -57,6 +58,15 @@ static bool guess_ruled(const kay_guess *out, uint64_t first)
     return false;
 }
 
+/* Whether any law that stands is. */
+static bool guess_agrees(const kay_guess *out, uint64_t first)
+{
+    bool agree = false;
+    for (uint64_t i = first; i < out->count; i++)
+        agree = agree || out->list[i].agree;
+    return agree;
+}
+
 /* Of two rules for the same positions, one right after the other, the shorter one is enough. */
 static void guess_shorter(kay_guess *out, uint64_t first, uint64_t second)
 {
@@ -88,20 +98,36 @@ static kay_status guess_families(guess_data *data, kay_guess *out)
     uint64_t residues = out->count;
     KAY_TRY(guess_residues(data, out));
     guess_shorter(out, lists, residues);
+    if (!guess_agrees(out, first))
+        KAY_TRY(guess_weaker(data, out));
     return guess_ruled(out, first) ? KAY_OK : guess_lines(data, out);
 }
 
-/* Gathers positions and looks for their rules; *sums: those of sums are another question. */
-static kay_status guess_gathered(guess_data *data, kay_status (*gather)(guess_data *), bool *sums, kay_guess *out)
+typedef kay_status (*guess_gathering)(guess_data *data);
+
+/* What is to be asked after some positions: sums of them, where these are another question; and where starts are only
+ * where play begins, and no rule was found for what it leads to, the starts alone.  NULL: nothing. */
+static guess_gathering guess_next(const guess_data *data, bool ruled)
+{
+    if (data->parameters == 1 && data->ordered && data->sums && data->misere && data->movers == 1)
+        return guess_gather_sums;
+    return data->reached && !ruled ? guess_gather_starts : NULL;
+}
+
+/* Gathers positions and looks for their rules. */
+static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_guess *out)
 {
     kay_context *ctx = data->ctx;
-    kay_status gathered = gather(data), status = gathered;
+    const uint64_t first = out->count;
+    kay_status gathered = (*gather)(data), status = gathered;
     kay_diag why = ctx->diag;
     if (gathered == KAY_OK || data->cut || data->stopped)
         status = guess_families(data, out);
-    *sums = data->parameters == 1 && data->sums && data->misere && data->movers == 1;
+    *gather = guess_next(data, guess_ruled(out, first));
     out->beyond = data->beyond ? data->beyond : out->beyond;
     bool cut = data->cut, untested = data->untested && !out->count;
+    if (status == KAY_OK && !untested && data->fit.count && !guess_agrees(out, first))
+        status = guess_scope_none(data, out);
     guess_data_free(data);
     if (status == KAY_OK && gathered != KAY_OK)
         ctx->diag = why;
@@ -116,13 +142,11 @@ static kay_status guess_gathered(guess_data *data, kay_status (*gather)(guess_da
 static kay_status guess_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
 {
     guess_data data;
-    bool sums;
-    guess_gather_begin(ctx, &out->arena, question, &data);
-    KAY_TRY(guess_gathered(&data, guess_gather, &sums, out));
-    if (!sums)
-        return KAY_OK;
-    guess_gather_begin(ctx, &out->arena, question, &data);
-    return guess_gathered(&data, guess_gather_sums, &sums, out);
+    for (guess_gathering gather = guess_gather; gather;) {
+        guess_gather_begin(ctx, &out->arena, question, &data);
+        KAY_TRY(guess_gathered(&data, &gather, out));
+    }
+    return KAY_OK;
 }
 
 /* Whether a theorem looks at the ruleset's number with that name. */
@@ -145,7 +169,9 @@ static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *name,
         snprintf(text, length, "With %s = %s: %s", name, value, statement);
         out->list[i].statement = text;
         if (out->list[i].lua && !guess_asks(out->list[i].lua, name))
-            out->list[i].lua = NULL; /* it cannot know where it holds */
+            out->list[i].lua = NULL;
+        if (!out->list[i].lua && !out->list[i].lua_reason)
+            out->list[i].lua_reason = "a position does not show with which constants it is played";
     }
     return KAY_OK;
 }
@@ -169,7 +195,9 @@ static kay_status guess_special(kay_context *ctx, const kay_guess_question *ques
         kay_guess_question special = *question;
         special.constants = constants;
         uint64_t first = out->count;
+        const char *none = out->none;
         kay_status status = guess_of(ctx, &special, out);
+        out->none = none;
         if (status != KAY_OK && status != KAY_EINPUT)
             return status;
         KAY_TRY(guess_prefix(out, first, list[i].name, constants[i]));
@@ -184,6 +212,8 @@ kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, 
     kay_status status = guess_of(ctx, question, out);
     if (status == KAY_OK)
         status = guess_special(ctx, question, out);
+    if (guess_agrees(out, 0))
+        out->none = NULL;
     guess_order(out);
     return status;
 }

@@ -77,7 +77,8 @@ static void beatty_lua(const guess_rule *rule, const guess_data *data, kay_text 
 {
     uint64_t step = ((const beatty_rule *)rule)->step;
     guess_lua_head(data, out);
-    kay_text_add(out, "  local low, high = e[1], e[2]\n"
+    guess_lua_plane(data, out);
+    kay_text_add(out, "  local low, high = a, b\n"
                       "  if low > high then low, high = high, low end\n");
     if (step == 1)
         kay_text_add(out, "  local n = high - low\n");
@@ -97,12 +98,12 @@ static void beatty_lua(const guess_rule *rule, const guess_data *data, kay_text 
 
 kay_status guess_beatty(guess_data *data, kay_guess *out)
 {
-    if (data->parameters != 2 || !data->ordered || data->movers == 2)
+    if (data->parameters != 2 || data->movers == 2)
         return KAY_OK;
     for (uint64_t step = 1; step <= BEATTY_STEP_MAX; step++) {
         beatty_rule pairs = {.rule = {.kind = "Beatty pairs",
                                       .cost = (unsigned)(3 + step),
-                                      .outcomes = true,
+                                      .outcomes = guess_data_tells(data),
                                       .fitted_on = data->fit.count,
                                       .agrees = beatty_agrees,
                                       .state = beatty_state,

@@ -7,6 +7,9 @@
 /* Ultimately and arithmetically periodic sequences over one parameter, and the residue classes that they give. */
 kay_status guess_sequences(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
+/* Where they have none: one that is seen only twice and a half, or of the few numbers that could be looked at. */
+kay_status guess_weaker(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
 /* Heap games: periods with their proof. */
 kay_status guess_heaps(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 

@@ -314,6 +314,7 @@ static void gather_restart(guess_data *data, unsigned parameters)
     data->fit.count = data->test.count = data->name_count = 0;
     kay_intern_table_free(&data->seen);
     data->ordered = true;
+    data->form = (guess_form){0};
     data->parameters = parameters;
 }
 
@@ -345,6 +346,7 @@ static kay_status gather_usual(guess_data *data)
     if (status != KAY_OK || data->ordered)
         return status;
     gather_restart(data, data->parameters);
+    data->reached = true;
     return guess_reach(data);
 }
 
@@ -369,7 +371,9 @@ kay_status guess_gather_end(guess_data *data, kay_status status)
     bool few = !data->parameters && data->test.count < data->fit.count / 2;
     if (few || (data->cut && !data->test.count))
         status = guess_data_split(data) == KAY_OK ? status : KAY_EUNABLE;
-    data->untested = over && data->test.count < GUESS_TESTS;
+    data->hard = over && data->test.count < GUESS_HARD;
+    data->untested =
+        over && data->test.count < GUESS_TESTS && (data->cut || (data->ordered && !data->question->ranges));
     if (!data->parameters) {
         data->ordered = data->ordered && data->parts;
         guess_data_sort(&data->fit);
@@ -377,6 +381,11 @@ kay_status guess_gather_end(guess_data *data, kay_status status)
     }
     data->reserved = data->test.count / 2;
     return status;
+}
+
+kay_status guess_gather_starts(guess_data *data)
+{
+    return guess_gather_end(data, gather_starts_of(data, kay_starts_usual(data->question->rules)));
 }
 
 kay_status guess_gather(guess_data *data)

@@ -182,6 +182,8 @@ kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state 
     if (data->weighed)
         judge_weigh(data, (record->entry_count + !record->entry_count) *
                               (game->traits & KAY_SUMS && !grundy ? GUESS_WORK_SUMS : 1));
+    else if (data->foreign)
+        judge_weigh(data, 1 + record->entry_count / GUESS_WORK_LONG);
     if (grundy) {
         if (record->grundy == GUESS_UNKNOWN)
             KAY_TRY(judge_grundy(data, game, state, &record->grundy));

@@ -162,7 +162,7 @@ static void line_lua(const guess_rule *rule, const guess_data *data, kay_text *o
 {
     const line_rule *lines = (const line_rule *)rule;
     guess_lua_head(data, out);
-    kay_text_add(out, "  local a, b = e[1], e[2]\n");
+    guess_lua_plane(data, out);
     for (unsigned i = 0; i < lines->count; i++) {
         const line_law *law = &lines->laws[i];
         kay_text_add(out, "  if ");
@@ -229,7 +229,7 @@ kay_status guess_lines(guess_data *data, kay_guess *out)
     KAY_NEW(line_rule, all, data->arena, 1);
     all->rule = (guess_rule){.kind = "lines",
                              .cost = LINE_COST,
-                             .outcomes = data->ordered,
+                             .outcomes = guess_data_tells(data),
                              .partial = true,
                              .agrees = line_agrees,
                              .speaks = line_speaks,

@@ -113,7 +113,8 @@ static void list_lua_features(const list_rule *pair, const guess_data *data, kay
                 plane = plane || guess_feature_of_plane(feature->id);
                 named = named || feature->id == GUESS_NAMED;
             }
-    kay_text_add(out, plane ? "  local a, b = e[1], e[2]\n" : "");
+    if (plane)
+        guess_lua_plane(data, out);
     kay_text_add(out, named ? "  local f = features(p)\n" : "");
     for (unsigned i = 0; i < count; i++)
         guess_feature_lua(features[i], out);

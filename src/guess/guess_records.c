@@ -4,6 +4,7 @@
 #include <kayles/starts.h>
 #include <kayles/state.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,34 @@ static kay_status records_describe_parts(guess_data *data)
     return KAY_OK;
 }
 
+/* What another record, with that many entries of its own, leaves of the ways to read the parameters off them. */
+static void records_form(guess_data *data, const guess_record *record, uint64_t count)
+{
+    guess_form *form = &data->form;
+    const int64_t *entries = record->entries;
+    if (!form->records++) {
+        *form = (guess_form){.records = 1, .count = count, .same = UINT_MAX, .is = {UINT_MAX, UINT_MAX}};
+        form->narrow = form->count <= GUESS_FORM_ENTRIES;
+        form->row = data->parameters == 1;
+        form->more = (int64_t)(count - record->at[0]);
+        for (unsigned k = 0; form->narrow && k < form->count; k++)
+            form->values[k] = entries[k];
+    }
+    form->narrow = form->narrow && count == form->count;
+    form->row = form->row && (int64_t)(count - record->at[0]) == form->more;
+    for (unsigned k = 0; k < count && (form->narrow || form->row); k++) {
+        if (!form->filled)
+            form->filler = entries[k];
+        form->filled = true;
+        form->row = form->row && entries[k] == form->filler;
+        if (!form->narrow)
+            continue;
+        form->same &= entries[k] == form->values[k] ? UINT_MAX : ~(1u << k);
+        for (unsigned i = 0; i < 2; i++)
+            form->is[i] &= entries[k] == (int64_t)record->at[i] ? UINT_MAX : ~(1u << k);
+    }
+}
+
 /* The features; a state that has none to tell is its parameters, or else the words of its positions. */
 static kay_status records_describe(guess_data *data, const kay_game *game, const kay_state *state, guess_record *record)
 {
@@ -72,6 +101,7 @@ static kay_status records_describe(guess_data *data, const kay_game *game, const
         features->entry_count = 0;
     if (data->parts)
         KAY_TRY(records_describe_parts(data));
+    const uint64_t own = features->entry_count;
     if (!features->entry_count && !features->count)
         for (unsigned i = 0; i < data->parameters; i++)
             kay_feature_entry(features, (int64_t)record->at[i]);
@@ -91,6 +121,7 @@ static kay_status records_describe(guess_data *data, const kay_game *game, const
     record->entries = entries;
     record->named = named;
     record->entry_count = features->entry_count;
+    records_form(data, record, own);
     if (data->parameters && features->entry_count != data->parameters)
         data->ordered = false;
     for (unsigned i = 0; data->ordered && i < data->parameters; i++)
@@ -137,9 +168,32 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
     return KAY_OK;
 }
 
+unsigned guess_data_place(const guess_data *data, unsigned parameter)
+{
+    const unsigned inside = (1u << data->form.count) - 1, taken = parameter ? data->form.is[0] & inside : 0;
+    const unsigned left = data->form.is[parameter] & inside & ~(taken & -taken);
+    return left ? (unsigned)__builtin_ctz(left) : GUESS_FORM_ENTRIES;
+}
+
+/* Whether every start tells its parameters. */
+static bool records_tell(const guess_data *data)
+{
+    const guess_form *form = &data->form;
+    if (form->row && form->filled)
+        return true;
+    unsigned told = form->same;
+    for (unsigned i = 0; form->narrow && i < data->parameters; i++) {
+        const unsigned place = guess_data_place(data, i);
+        if (place == GUESS_FORM_ENTRIES)
+            return false;
+        told |= 1u << place;
+    }
+    return form->narrow && !(~told & ((1u << form->count) - 1));
+}
+
 bool guess_data_tells(const guess_data *data)
 {
-    return data->ordered || !(data->parameters || data->parts);
+    return data->ordered || (data->parameters ? records_tell(data) : !data->parts);
 }
 
 uint64_t guess_data_first(const guess_data *data, unsigned parameter)
@@ -179,24 +233,26 @@ void guess_data_sort(guess_records *records)
         qsort(records->list, records->count, sizeof *records->list, records_compare);
 }
 
-kay_status guess_data_split(guess_data *data)
+kay_status guess_data_learn(guess_data *data, uint64_t count)
 {
     guess_records *fit = &data->fit, *test = &data->test;
-    uint64_t left = (fit->count + test->count) / 2;
+    const uint64_t all = fit->count + test->count;
+    KAY_NEW(guess_record, list, data->arena, all);
+    memcpy(list, fit->list, fit->count * sizeof *list);
+    if (test->count)
+        memcpy(list + fit->count, test->list, test->count * sizeof *list);
+    *fit = (guess_records){list, count, count};
+    *test = (guess_records){list + count, all - count, all - count};
+    return KAY_OK;
+}
+
+kay_status guess_data_split(guess_data *data)
+{
+    const guess_records *fit = &data->fit;
+    uint64_t left = (fit->count + data->test.count) / 2;
     if (left < GUESS_LEAST && fit->count >= GUESS_LEAST + GUESS_TESTS)
         left = GUESS_LEAST;
-    if (left >= fit->count)
-        return KAY_OK;
-    guess_record *later = fit->list + left;
-    uint64_t moved = fit->count - left, count = moved + test->count;
-    if (test->count) {
-        KAY_TRY_NEW(later, data->arena, count);
-        memcpy(later, fit->list + left, moved * sizeof *later);
-        memcpy(later + moved, test->list, test->count * sizeof *later);
-    }
-    *test = (guess_records){later, count, count};
-    fit->count = fit->room = left;
-    return KAY_OK;
+    return left < fit->count ? guess_data_learn(data, left) : KAY_OK;
 }
 
 void guess_data_free(guess_data *data)

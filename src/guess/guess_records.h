@@ -12,7 +12,10 @@
 enum {
     GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
     GUESS_LEAST = 24, /* positions stay to learn from when the larger ones go to the test, if there are so many */
+    GUESS_FORM_ENTRIES = 8, /* of a start from which its parameters are read */
+    GUESS_SPARSE_LEAST = 60, /* numbers that a law is learned from by which lost ones are ever farther apart */
     GUESS_TESTS = 12, /* positions that a rule must have stood on */
+    GUESS_HARD = 120, /* where work ended before the test had so many, it was the work that ended it */
     GUESS_FIT = 600, /* positions by size that are enough to learn from */
     GUESS_TEST = 20000, /* and to test on */
     GUESS_SIZES_FIT = 30, /* the largest size to learn from */
@@ -38,6 +41,20 @@ typedef struct guess_records {
     uint64_t count, room;
 } guess_records;
 
+/* How the parameters are read off the entries of a start: each is one of a few entries, whose others are always the same;
+ * or a single one is told by how many entries there are, all of them equal. */
+typedef struct guess_form {
+    uint64_t records; /* that were looked at */
+    uint64_t count; /* of entries of the first one */
+    int64_t values[GUESS_FORM_ENTRIES]; /* its entries */
+    unsigned same; /* bit k: entry k of all has that value */
+    unsigned is[2]; /* bit k: entry k of all is that parameter */
+    bool narrow; /* all have so many entries, few */
+    bool row; /* all are `filler`, and `more` more than the parameter */
+    bool filled; /* the filler is known */
+    int64_t filler, more;
+} guess_form;
+
 typedef struct guess_data {
     kay_context *ctx;
     kay_arena *arena; /* of the records */
@@ -47,6 +64,7 @@ typedef struct guess_data {
     unsigned parameters; /* 0: the records are positions that the ruleset names, or sums */
     unsigned movers; /* 1: impartial */
     bool ordered; /* the entries are the parameters, in their order */
+    guess_form form; /* how they tell the parameters else */
     bool sums; /* positions may be added up */
     bool misere; /* whoever cannot move wins */
     bool parts; /* the records are sums, an entry is the parameter of a part */
@@ -57,11 +75,13 @@ typedef struct guess_data {
     bool level; /* its Grundy values cannot rise for ever */
     bool cut; /* the budget ended before all positions were gathered */
     bool stopped; /* the rules failed on a position of the ranges: only those before it are used */
+    bool reached; /* the records are what play leads to from starts that do not show their parameters */
     bool left; /* positions beyond the ranges were looked at */
     uint64_t side; /* with two parameters: of the square of starts that was gathered, lines apart */
     bool farther; /* still larger ones were added to the test, for a rule that stood it */
     uint64_t near_count; /* records of `test` before these were added */
     const kay_diag *beyond; /* why the rules failed beyond the ranges; NULL: they did not */
+    bool hard; /* more work would have shown more of them */
     bool untested; /* the budget ended before there was enough for a test */
     guess_records fit, test; /* both by size; equal positions stand in one of them, once */
     uint64_t reserved; /* records of `test` from here on are never learned from */
@@ -91,11 +111,17 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
 /* Whether the entries tell the position, so that a rule about them is one about positions. */
 bool guess_data_tells(const guess_data *data);
 
+/* The place of a parameter among the entries, from 0; GUESS_FORM_ENTRIES: it has none. */
+unsigned guess_data_place(const guess_data *data, unsigned parameter);
+
 /* The least value of a parameter, or of all parts. */
 uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 
 /* By the size of the entries. */
 void guess_data_sort(guess_records *records);
+
+/* Of all that was gathered the first `count` are to learn from, the others for the test. */
+kay_status guess_data_learn(guess_data *data, uint64_t count) KAY_MUST_CHECK;
 
 /* The larger ones of what was gathered to learn from go to the test, until that has as many. */
 kay_status guess_data_split(guess_data *data) KAY_MUST_CHECK;

@@ -154,8 +154,9 @@ static void residues_lua(const guess_rule *rule, const guess_data *data, kay_tex
     const residues_rule *residues = (const residues_rule *)rule;
     guess_lua_head(data, out);
     for (unsigned i = 0; i < 2; i++) {
-        kay_text_format(out, i ? "  local b = e[2] - %" PRIu64 "\n" : "  local a = e[1] - %" PRIu64 "\n",
-                        residues->plane.first[i]);
+        kay_text_add(out, i ? "  local b = " : "  local a = ");
+        guess_lua_parameter(data, i, out);
+        kay_text_format(out, " - %" PRIu64 "\n", residues->plane.first[i]);
         guess_lua_fold(&residues->period[i], "  ", i ? "b" : "a", out);
     }
     for (unsigned player = 0; player < data->movers; player++) {
@@ -246,7 +247,7 @@ kay_status guess_residues(guess_data *data, kay_guess *out)
         return KAY_OK;
     KAY_NEW(residues_rule, residues, data->arena, 1);
     *residues = (residues_rule){.rule = {.kind = "residue classes",
-                                         .outcomes = data->ordered,
+                                         .outcomes = guess_data_tells(data),
                                          .fitted_on = data->fit.count * data->movers,
                                          .agrees = residues_agrees,
                                          .state = residues_state,

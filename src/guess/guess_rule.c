@@ -8,6 +8,7 @@
 
 #include "base/grow.h"
 #include "guess/guess_gather.h"
+#include "guess/guess_scope.h"
 
 bool guess_right(const guess_data *data, const guess_rule *rule, const guess_record *record)
 {
@@ -28,10 +29,16 @@ bool guess_stands(const guess_data *data, const guess_rule *rule, const guess_re
     return true;
 }
 
+/* The positions that a rule must have stood on. */
+static uint64_t guess_tests(const guess_rule *rule)
+{
+    return rule->proved || rule->bounded ? 1 : GUESS_TESTS;
+}
+
 bool guess_stands_test(const guess_data *data, const guess_rule *rule)
 {
     uint64_t count;
-    return guess_stands(data, rule, &data->test, &count) && count >= (rule->proved ? 1 : GUESS_TESTS);
+    return guess_stands(data, rule, &data->test, &count) && count >= guess_tests(rule);
 }
 
 /* Runs what writes into a text, and keeps it in the arena. */
@@ -108,6 +115,14 @@ static void guess_test_from(const guess_data *data, const guess_rule *rule, uint
     }
 }
 
+/* A law that stands says how far. */
+static void guess_state(const guess_rule *rule, const guess_data *data, kay_text *out)
+{
+    rule->state(rule, data, out);
+    if (!rule->proved)
+        guess_scope_tested(data, rule, out);
+}
+
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
 {
     kay_conjecture found = {.kind = rule->kind,
@@ -121,11 +136,13 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
         KAY_TRY(guess_gather_farther(data));
         guess_test_from(data, rule, count, &found);
     }
-    if (found.agree && found.tested_on < (rule->proved ? 1 : GUESS_TESTS))
+    if (found.agree && found.tested_on < guess_tests(rule))
         return KAY_OK; /* a claim needs a test */
-    KAY_TRY(guess_keep(data, rule, rule->state, &found.statement));
+    KAY_TRY(guess_keep(data, rule, found.agree ? guess_state : rule->state, &found.statement));
     if (rule->outcomes)
         KAY_TRY(guess_keep_lua(data, rule, &found.lua));
+    else
+        found.lua_reason = guess_scope_no_lua(data, rule);
     KAY_TRY(guess_room(out));
     found.cost = rule->cost;
     out->list[out->count++] = found;

@@ -13,6 +13,7 @@ struct guess_rule {
     bool outcomes; /* an outcome rule follows: `lua` is there */
     bool proved;
     bool partial; /* it speaks of a few positions only, and is no rule of the game */
+    bool bounded; /* it speaks of nothing beyond what was looked at */
     uint64_t fitted_on;
 
     /* Whether the rule is right about the record, for that player to move.  Counts only where `speaks`. */

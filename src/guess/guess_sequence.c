@@ -1,6 +1,8 @@
 /* Sequences over one parameter: Grundy values that repeat, or repeat with a saltus, and outcomes that repeat.
  *
- * A period is believed when it is seen three times at least, and the less there is before it the better. */
+ * A period is believed when it is seen three times at least, and the less there is before it the better.  Where that
+ * finds nothing, all that was looked at is taken together: a law needs no more than its first period to be stated, and
+ * what comes after is its test. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -10,7 +12,11 @@
 #include "guess/guess_sequence.h"
 
 enum {
-    SEQUENCE_SEEN = 3,
+    SEQUENCE_ENOUGH = 12, /* numbers that are learned from; of fewer, all that were looked at are taken together */
+    SEQUENCE_BEFORE = 4, /* times as much as comes before it must be looked at */
+    SEQUENCE_SURE = 6, /* times that a period of all that was looked at is seen, */
+    SEQUENCE_WEAK = 1000, /* what it costs that a period is seen less often */
+    SEQUENCE_SURE_LEAST = 120, /* and numbers; of fewer no more is claimed than was looked at */
     SEQUENCE_LEAST = 6, /* values that are as those a period before them */
     SEQUENCE_QUIET = 16, /* times as far as exceptions go there must be none */
     SEQUENCE_SUMS =
@@ -23,25 +29,32 @@ static uint64_t sequence_difference(const void *values, uint64_t n)
     return ((const uint64_t *)values)[n + 1] - ((const uint64_t *)values)[n];
 }
 
-kay_status guess_sequence_period(kay_context *ctx, const uint64_t *values, uint64_t count, bool with_saltus,
-                                 guess_period *out)
+/* The period with the least preperiod + period that is seen `halves` / 2 times at least. */
+static kay_status sequence_period(kay_context *ctx, const uint64_t *values, uint64_t count, unsigned halves,
+                                  bool with_saltus, guess_period *out)
 {
     uint64_t *from = kay_alloc_array(ctx, count, sizeof *from);
     if (!from)
         return kay_no_memory(ctx);
     kay_repetition(sequence_difference, values, count ? count - 1 : 0, from);
     *out = (guess_period){0};
-    for (uint64_t p = 1; p <= count / SEQUENCE_SEEN; p++) {
+    for (uint64_t p = 1; halves * p <= 2 * count; p++) {
         uint64_t last = values[count - 1], before = values[count - 1 - p];
         if (last < before || (last != before && !with_saltus))
             continue;
-        if (from[p] + SEQUENCE_SEEN * p > count || from[p] + p + SEQUENCE_LEAST > count ||
+        if (2 * from[p] + halves * p > 2 * count || from[p] + p + SEQUENCE_LEAST > count ||
             (out->period && from[p] + p >= out->preperiod + out->period))
             continue;
         *out = (guess_period){.preperiod = from[p], .period = p, .saltus = last - before};
     }
     kay_free(ctx, from, count * sizeof *from);
     return KAY_OK;
+}
+
+kay_status guess_sequence_period(kay_context *ctx, const uint64_t *values, uint64_t count, bool with_saltus,
+                                 guess_period *out)
+{
+    return sequence_period(ctx, values, count, 2 * GUESS_SEEN, with_saltus, out);
 }
 
 uint64_t guess_sequence_at(const guess_period *period, const uint64_t *values, uint64_t n)
@@ -86,7 +99,7 @@ static bool sequence_speaks(const guess_rule *rule, const guess_record *record)
 
 void guess_sequence_begin(guess_sequence *sequence, const guess_data *data)
 {
-    sequence->rule.outcomes = data->ordered;
+    sequence->rule.outcomes = guess_data_tells(data);
     sequence->rule.agrees = sequence_agrees;
     sequence->rule.speaks = sequence_speaks;
     sequence->rule.state = guess_sequence_state;
@@ -125,14 +138,15 @@ static bool sequence_is_short(const guess_data *data, bool known)
 /* The largest number that was looked at. */
 static uint64_t sequence_last(const guess_data *data)
 {
-    return data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
+    const guess_records *records = data->test.count ? &data->test : &data->fit;
+    return records->count ? records->list[records->count - 1].at[0] : 0;
 }
 
-/* Whether the claim that there are no more exceptions is too bold: values without a law return to 0 after long gaps, as in
- * Grundy's game, and so may exceptions. */
-static bool sequence_is_bold(const guess_data *data, const guess_period *outcomes, bool known)
+/* Whether the claim that there are no more exceptions is too bold, though it is made of no more than was looked at: values
+ * without a law return to 0 after long gaps, as in Grundy's game, and so may exceptions. */
+static bool sequence_is_bold(const guess_data *data, const guess_period *outcomes)
 {
-    return outcomes->period == 1 && (known || SEQUENCE_QUIET * outcomes->preperiod > sequence_last(data));
+    return outcomes->period == 1 && SEQUENCE_QUIET * outcomes->preperiod > sequence_last(data);
 }
 
 /* Tests a rule, where it stands as far as can be had cheaply.  *stands: whether it does, as the last one of `out`.
@@ -154,43 +168,135 @@ static kay_status sequence_test(guess_data *data, guess_sequence *sequence, kay_
     return guess_test(data, &sequence->rule, out);
 }
 
+/* Numbers in a row that were looked at. */
+typedef struct sequence_look {
+    uint64_t *codes, *values;
+    uint64_t first, count;
+    bool known; /* all Grundy values are */
+} sequence_look;
+
+static kay_status sequence_look_at(guess_data *data, bool test, sequence_look *out)
+{
+    const guess_records *const both[] = {&data->fit, &data->test};
+    const uint64_t room = data->fit.count + data->test.count;
+    *out = (sequence_look){.known = true};
+    KAY_TRY_NEW(out->codes, data->arena, room);
+    KAY_TRY_NEW(out->values, data->arena, room);
+    for (unsigned k = 0; k < (test ? 2 : 1); k++)
+        for (uint64_t i = 0; i < both[k]->count; i++) {
+            const guess_record *record = &both[k]->list[i];
+            if (!out->count)
+                out->first = record->at[0];
+            if (record->at[0] != out->first + out->count)
+                return KAY_OK;
+            out->codes[out->count] = guess_code(record, data->movers);
+            out->values[out->count++] = record->grundy;
+            out->known = out->known && record->grundy != GUESS_UNKNOWN;
+        }
+    return KAY_OK;
+}
+
+static kay_status sequence_new(guess_data *data, const sequence_look *look, guess_sequence **out)
+{
+    KAY_TRY_NEW(*out, data->arena, 1);
+    **out = (guess_sequence){.rule.fitted_on = look->count * data->movers, .first = look->first, .codes = look->codes};
+    return KAY_OK;
+}
+
 kay_status guess_sequences(guess_data *data, kay_guess *out)
 {
-    uint64_t count = data->fit.count;
-    if (data->parameters != 1 || data->settled || count < 12)
+    sequence_look look;
+    guess_sequence *values, *outcomes;
+    if (data->parameters != 1 || data->settled || data->fit.count < SEQUENCE_ENOUGH)
         return KAY_OK;
-    KAY_NEW(uint64_t, codes, data->arena, count);
-    KAY_NEW(uint64_t, values, data->arena, count);
-    KAY_NEW(guess_sequence, both, data->arena, 2);
-    bool known = true;
-    for (uint64_t i = 0; i < count; i++) {
-        const guess_record *record = &data->fit.list[i];
-        codes[i] = guess_code(record, data->movers);
-        values[i] = record->grundy;
-        known = known && record->grundy != GUESS_UNKNOWN;
-    }
-    for (unsigned i = 0; i < 2; i++)
-        both[i] =
-            (guess_sequence){.rule.fitted_on = count * data->movers, .first = data->fit.list[0].at[0], .codes = codes};
+    KAY_TRY(sequence_look_at(data, false, &look));
+    KAY_TRY(sequence_new(data, &look, &values));
+    KAY_TRY(sequence_new(data, &look, &outcomes));
     bool found = false;
-    if (known)
-        KAY_TRY(guess_sequence_period(data->ctx, values, count, !data->level, &both[0].period));
-    if (both[0].period.period)
-        KAY_TRY(guess_sequence_outcomes(data->ctx, &both[0], count));
-    if (both[0].outcomes.period) {
-        both[0].values = values;
-        guess_sequence_begin(&both[0], data);
-        KAY_TRY(sequence_test(data, &both[0], out, &found));
+    if (look.known)
+        KAY_TRY(guess_sequence_period(data->ctx, look.values, look.count, !data->level, &values->period));
+    if (values->period.period)
+        KAY_TRY(guess_sequence_outcomes(data->ctx, values, look.count));
+    if (values->outcomes.period) {
+        values->values = look.values;
+        guess_sequence_begin(values, data);
+        KAY_TRY(sequence_test(data, values, out, &found));
     }
-    KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &both[1].outcomes));
-    if (found || !both[1].outcomes.period)
+    KAY_TRY(guess_sequence_period(data->ctx, look.codes, look.count, false, &outcomes->outcomes));
+    if (found || !outcomes->outcomes.period)
         return KAY_OK;
-    guess_sequence_begin(&both[1], data);
+    guess_sequence_begin(outcomes, data);
     uint64_t before = out->count;
-    bool few = sequence_is_short(data, known);
-    KAY_TRY(sequence_test(data, &both[1], out, &found));
+    bool few = sequence_is_short(data, look.known);
+    KAY_TRY(sequence_test(data, outcomes, out, &found));
     data->untested = data->untested || (found && few);
-    if (found && (few || sequence_is_bold(data, &both[1].outcomes, known)))
+    if (found && (few || sequence_is_bold(data, &outcomes->outcomes)))
         out->count = before;
     return KAY_OK;
+}
+
+/* A law of all that was looked at, for values or outcomes; *found false: there is none. */
+static kay_status sequence_of_all(guess_data *data, const sequence_look *look, bool of_values, guess_sequence *sequence,
+                                  bool *found)
+{
+    guess_period *period = of_values ? &sequence->period : &sequence->outcomes;
+    *found = false;
+    KAY_TRY(sequence_period(data->ctx, of_values ? look->values : look->codes, look->count, GUESS_HALVES,
+                            of_values && !data->level, period));
+    if (!period->period || SEQUENCE_BEFORE * period->preperiod > look->count ||
+        period->preperiod + period->period > GUESS_TOLD)
+        return KAY_OK;
+    if (of_values) {
+        sequence->values = look->values;
+        KAY_TRY(guess_sequence_outcomes(data->ctx, sequence, look->count));
+        if (!sequence->outcomes.period && !period->saltus)
+            sequence->outcomes = *period;
+        if (!sequence->outcomes.period)
+            return KAY_OK;
+    }
+    *found = of_values || !sequence_is_bold(data, period);
+    sequence->weak = 2 * (period->preperiod + GUESS_SEEN * period->period) > 2 * look->count;
+    if (period->period == 1 || look->count < SEQUENCE_SURE_LEAST ||
+        period->preperiod + SEQUENCE_SURE * period->period > look->count)
+        sequence->until = look->first + look->count - 1;
+    return KAY_OK;
+}
+
+/* Such a law for what there is by now; NULL: there is none. */
+static kay_status sequence_weaker(guess_data *data, guess_sequence **out)
+{
+    sequence_look look;
+    bool found = false;
+    *out = NULL;
+    KAY_TRY(sequence_look_at(data, true, &look));
+    if (!data->question->ranges && data->ordered && sequence_is_short(data, look.known))
+        return KAY_OK;
+    for (unsigned i = !look.known; i < 2 && !found; i++) {
+        KAY_TRY(sequence_new(data, &look, out));
+        KAY_TRY(sequence_of_all(data, &look, i == 0, *out, &found));
+    }
+    *out = found ? *out : NULL;
+    return KAY_OK;
+}
+
+kay_status guess_weaker(guess_data *data, kay_guess *out)
+{
+    guess_sequence *sequence;
+    if (data->parameters != 1 || data->settled)
+        return KAY_OK;
+    KAY_TRY(sequence_weaker(data, &sequence));
+    if (sequence) { /* what holds so far is tested further */
+        KAY_TRY(guess_gather_far(data));
+        KAY_TRY(sequence_weaker(data, &sequence));
+    }
+    if (!sequence)
+        return KAY_OK;
+    const guess_period *period = sequence->values ? &sequence->period : &sequence->outcomes;
+    const uint64_t learned = period->preperiod + period->period;
+    guess_sequence_begin(sequence, data);
+    sequence->rule.cost += sequence->weak ? SEQUENCE_WEAK : 0;
+    sequence->rule.fitted_on = learned * data->movers;
+    sequence->rule.bounded = sequence->until > 0;
+    KAY_TRY(guess_data_learn(data, learned));
+    return guess_test(data, &sequence->rule, out);
 }

@@ -12,6 +12,12 @@ typedef struct guess_period {
 /* A code tells the outcomes of a number: outcome + 1 for Left to move, and three times that for Right. */
 enum { GUESS_CODE_P = 0 };
 
+enum {
+    GUESS_SEEN = 3, /* times that a period is seen at least */
+    GUESS_TOLD = 500, /* numbers at most that are told one by one of such a law */
+    GUESS_HALVES = 5, /* halves of a period that are seen of a weaker one */
+};
+
 typedef struct guess_sequence {
     guess_rule rule;
     uint64_t first; /* the number that the sequences begin with */
@@ -20,6 +26,7 @@ typedef struct guess_sequence {
     guess_period period; /* of the values */
     guess_period outcomes; /* of the codes */
     uint64_t until; /* the largest number that it speaks of; 0: there is none */
+    bool weak; /* its period is seen less often than others */
     const char *proof; /* words; NULL: none */
     const char *variable; /* what the number is called; NULL: n */
 } guess_sequence;

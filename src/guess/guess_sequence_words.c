@@ -129,17 +129,18 @@ void guess_sequence_who(const guess_sequence *sequence, const guess_data *data, 
     guess_say_outcomes(data, sequence, words_make, begins, out);
 }
 
-static void words_outcomes(const guess_sequence *sequence, const guess_data *data, bool begins, kay_text *out)
+static void words_outcomes(const guess_sequence *sequence, const guess_data *data, kay_text *out)
 {
+    bool begins = true;
     if (sequence->until && sequence->first)
         kay_text_format(out, "Where n is at least %" PRIu64 " and at most %" PRIu64, sequence->first, sequence->until);
     else if (sequence->until)
         kay_text_format(out, "Where n is at most %" PRIu64, sequence->until);
-    else if (sequence->first && begins)
+    else if (sequence->first)
         kay_text_format(out, "Where n is at least %" PRIu64, sequence->first);
     if (sequence->until)
         kay_text_add(out, ", the largest number that was looked at");
-    if (sequence->until || (sequence->first && begins)) {
+    if (sequence->until || sequence->first) {
         kay_text_add(out, ": ");
         begins = data->movers == 2;
     }
@@ -164,7 +165,12 @@ static void words_period(const guess_sequence *sequence, kay_text *out)
         kay_text_format(out, "G(n) = %" PRIu64, sequence->values[period->preperiod]);
     else
         kay_text_format(out, "G(n + %" PRIu64 ") = G(n)", period->period);
-    kay_text_format(out, " for all n >= %" PRIu64, sequence->first + period->preperiod);
+    if (sequence->until)
+        kay_text_format(out, " for n from %" PRIu64 " to %" PRIu64 ", the largest that was looked at",
+                        sequence->first + period->preperiod,
+                        sequence->until - (period->period > 1 || period->saltus ? period->period : 0));
+    else
+        kay_text_format(out, " for all n >= %" PRIu64, sequence->first + period->preperiod);
 }
 
 static void words_values(const guess_sequence *sequence, kay_text *out)
@@ -179,6 +185,8 @@ static void words_values(const guess_sequence *sequence, kay_text *out)
     if (sequence->proof)
         kay_text_format(out, " (%s)", sequence->proof);
     kay_text_add(out, "; so ");
+    if (sequence->until)
+        kay_text_format(out, "where n is at most %" PRIu64 ", ", sequence->until);
 }
 
 void guess_sequence_state(const guess_rule *rule, const guess_data *data, kay_text *out)
@@ -186,8 +194,13 @@ void guess_sequence_state(const guess_rule *rule, const guess_data *data, kay_te
     const guess_sequence *sequence = (const guess_sequence *)rule;
     if (sequence->values)
         words_values(sequence, out);
-    words_outcomes(sequence, data, !sequence->values, out);
+    if (sequence->values)
+        guess_sequence_who(sequence, data, false, out);
+    else
+        words_outcomes(sequence, data, out);
     kay_text_char(out, '.');
+    if (sequence->weak)
+        kay_text_add(out, "  That is weaker than other laws: its period is seen less than three times.");
     if (sequence->values && data->sums)
         kay_text_format(out, "  A sum is lost exactly where the nim-sum (xor) of its %s is 0.",
                         words_is_identity(sequence) ? "parts" : "parts' values");
@@ -213,7 +226,7 @@ void guess_sequence_lua_of_number(const guess_sequence *sequence, const guess_da
 void guess_sequence_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     const guess_sequence *sequence = (const guess_sequence *)rule;
-    guess_lua_number(out, sequence->first);
+    guess_lua_number(data, out, sequence->first);
     guess_sequence_lua_of_number(sequence, data, "  ", out);
     kay_text_add(out, "end");
 }

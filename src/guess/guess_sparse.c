@@ -74,7 +74,7 @@ static void sparse_state(const guess_rule *rule, const guess_data *data, kay_tex
 static void sparse_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     const sparse_rule *sparse = (const sparse_rule *)rule;
-    guess_lua_number(out, guess_data_first(data, 0));
+    guess_lua_number(data, out, guess_data_first(data, 0));
     kay_text_add(out, "  local lost = {");
     guess_say_numbers(sparse->lost, sparse->known, out);
     kay_text_format(out, "}\n  while lost[#lost] < n do lost[#lost + 1] = %" PRIu64 " * lost[#lost]", sparse->factor);
@@ -143,7 +143,7 @@ static kay_status sparse_numbers(guess_data *data, kay_guess *out)
     KAY_NEW(sparse_rule, sparse, data->arena, 1);
     sparse->rule = (guess_rule){.kind = "sparse",
                                 .cost = 30,
-                                .outcomes = data->ordered,
+                                .outcomes = guess_data_tells(data),
                                 .fitted_on = data->fit.count,
                                 .agrees = sparse_agrees,
                                 .state = sparse_state,
@@ -209,7 +209,7 @@ static void power_state(const guess_rule *rule, const guess_data *data, kay_text
 static void power_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     const sparse_power *power = (const sparse_power *)rule;
-    guess_lua_number(out, guess_data_first(data, 0));
+    guess_lua_number(data, out, guess_data_first(data, 0));
     for (uint64_t n = 0; n < power->apart; n++)
         kay_text_format(out, "  if n == %" PRIu64 " then return \"%s\" end\n", n, guess_outcome_word(power->first[n]));
     kay_text_format(out,
@@ -255,7 +255,7 @@ static kay_status sparse_powers(guess_data *data, kay_guess *out)
             for (uint64_t apart = 1; apart <= SPARSE_APART; apart++) {
                 *power = (sparse_power){.rule = {.kind = "sparse",
                                                  .cost = (unsigned)(10 + base + modulus + apart),
-                                                 .outcomes = data->ordered,
+                                                 .outcomes = guess_data_tells(data),
                                                  .fitted_on = data->fit.count,
                                                  .agrees = power_agrees,
                                                  .state = power_state,
@@ -273,7 +273,7 @@ static kay_status sparse_powers(guess_data *data, kay_guess *out)
 
 kay_status guess_sparse(guess_data *data, kay_guess *out)
 {
-    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit.count < 60)
+    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit.count < GUESS_SPARSE_LEAST)
         return KAY_OK;
     for (uint64_t i = 0; i < data->fit.count; i++)
         if (!data->fit.list[i].outcome[0]) /* a draw */

@@ -85,24 +85,69 @@ void guess_say_outcomes(const guess_data *data, const void *rule,
     }
 }
 
-void guess_lua_head(const guess_data *data, kay_text *out)
+void guess_lua_parameter(const guess_data *data, unsigned parameter, kay_text *out)
 {
-    kay_text_add(out, "function(p, player)\n  local e = type(p) == \"table\" and p or {p}\n");
-    if (!data->parameters && !data->parts)
-        return;
-    unsigned count = data->parts ? 1 : data->parameters;
-    kay_text_format(out, "  if #e ~= %u", count);
-    for (unsigned i = 0; i < count; i++)
-        kay_text_format(out, " or e[%u] < %" PRIu64, i + 1, guess_data_first(data, i));
+    kay_text_format(out, "e[%u]", data->parts ? 1 : guess_data_place(data, parameter) + 1);
+}
+
+void guess_lua_plane(const guess_data *data, kay_text *out)
+{
+    kay_text_add(out, "  local a, b = ");
+    guess_lua_parameter(data, 0, out);
+    kay_text_add(out, ", ");
+    guess_lua_parameter(data, 1, out);
+    kay_text_char(out, '\n');
+}
+
+/* Returns where the entries are not those of a start: another count, others than always there, parameters below. */
+static void words_lua_form(const guess_data *data, kay_text *out)
+{
+    const unsigned count = data->parts ? 1 : data->parameters;
+    kay_text_format(out, "  if #e ~= %u", data->parts ? 1 : (unsigned)data->form.count);
+    unsigned told = 0;
+    for (unsigned i = 0; i < count; i++) {
+        kay_text_add(out, " or ");
+        guess_lua_parameter(data, i, out);
+        kay_text_format(out, " < %" PRIu64, guess_data_first(data, i));
+        told |= 1u << (data->parts ? 0 : guess_data_place(data, i));
+    }
+    for (unsigned k = 0; !data->parts && k < data->form.count; k++)
+        if (!(told >> k & 1))
+            kay_text_format(out, " or e[%u] ~= %" PRId64, k + 1, data->form.values[k]);
     kay_text_add(out, " then return nil end\n");
 }
 
-void guess_lua_number(kay_text *out, uint64_t first)
+void guess_lua_head(const guess_data *data, kay_text *out)
 {
+    kay_text_add(out, "function(p, player)\n  local e = type(p) == \"table\" and p or {p}\n");
+    if (data->parameters || data->parts)
+        words_lua_form(data, out);
+}
+
+void guess_lua_number(const guess_data *data, kay_text *out, uint64_t first)
+{
+    if (data->ordered) {
+        kay_text_format(out,
+                        "function(p, player)\n  local n = type(p) == \"table\" and p[1] or p\n"
+                        "  if type(p) == \"table\" and #p ~= 1 or n < %" PRIu64 " then return nil end\n",
+                        first);
+        return;
+    }
+    if (!data->form.row) {
+        guess_lua_head(data, out);
+        kay_text_add(out, "  local n = ");
+        guess_lua_parameter(data, 0, out);
+        kay_text_char(out, '\n');
+        return;
+    }
     kay_text_format(out,
-                    "function(p, player)\n  local n = type(p) == \"table\" and p[1] or p\n"
-                    "  if type(p) == \"table\" and #p ~= 1 or n < %" PRIu64 " then return nil end\n",
-                    first);
+                    "function(p, player)\n  if type(p) ~= \"table\" then return nil end\n"
+                    "  for i = 1, #p do if p[i] ~= %" PRId64 " then return nil end end\n  local n = #p",
+                    data->form.filler);
+    if (data->form.more)
+        kay_text_format(out, data->form.more > 0 ? " - %" PRId64 : " + %" PRId64,
+                        data->form.more > 0 ? data->form.more : -data->form.more);
+    kay_text_format(out, "\n  if n < %" PRIu64 " then return nil end\n", first);
 }
 
 void guess_lua_xor(kay_text *out)

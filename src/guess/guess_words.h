@@ -40,8 +40,14 @@ void guess_say_outcomes(const guess_data *data, const void *rule,
 /* "function(p, player)" and the local e: the entries of the position. */
 void guess_lua_head(const guess_data *data, kay_text *out);
 
+/* The locals a and b, of two parameters. */
+void guess_lua_plane(const guess_data *data, kay_text *out);
+
+/* "e[1]": the parameter among them. */
+void guess_lua_parameter(const guess_data *data, unsigned parameter, kay_text *out);
+
 /* "function(p, player)" and the local n: the position as a number, `first` at least. */
-void guess_lua_number(kay_text *out, uint64_t first);
+void guess_lua_number(const guess_data *data, kay_text *out, uint64_t first);
 
 /* The local function xor. */
 void guess_lua_xor(kay_text *out);

@@ -185,15 +185,19 @@ def test_lines_of_a_range_begin_where_it_does(tmp_path):
     assert told["agree"]
 
 
-def test_parameters_that_are_no_positions_have_laws_in_words(tmp_path):
-    """A board of a x b cells, three numbers each: what is said of a and b cannot be a theorem about these."""
+def test_entries_that_are_always_the_same_are_asked_for(tmp_path):
+    """A start of three numbers, the last of which is always 1: nothing is said of positions where it is another one."""
     path = tmp_path / "rules.lua"
     path.write_text(rules("""  moves = function(p, emit)
     if p[1] >= 1 then emit({p[1] - 1, p[2], 1}) end
     if p[2] >= 1 then emit({p[1], p[2] - 1, 1}) end
   end,""", start="{a, b, 1}"))
     best = program.succeed("guess", path, "0..20", "0..20", "--json").json[0]
-    assert best["agree"] and best["lua"] is None
+    assert best["agree"] and "e[3] ~= 1" in best["lua"]
+    pasted(path, path.read_text(), best["lua"])
+    told = program.succeed("solve", path, "--json", "-e", "4 4 1\n4 4 2\n4 4").json
+    assert [one["by"] for one in told] == ["theorem", "search", "search"]
+    assert program.succeed("verify", path, "--up-to", "30", "--json").json[0]["agree"]
     assert "(0, 0), (1, 1)" in best["statement"] or "sum" in best["statement"] or "a - b" in best["statement"] or "difference" in best["statement"]
 
 

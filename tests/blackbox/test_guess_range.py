@@ -98,8 +98,8 @@ def test_a_law_for_a_line_that_ends_says_where(tmp_path):
     done = program.run("guess", written(tmp_path, NIM % (60, 60)), "0..20", "0..20", "--json")
     assert done.code == 0 and "rules.lua:2: beyond the range: no more" in done.err
     borders = [one["statement"] for one in done.json if one["kind"] == "border"]
-    assert "On the border G(n, 0) = n for n from 0 to 60, the largest that was looked at." in borders
-    assert "On the border G(n, 0) = n for all n >= 0." in [one["statement"] for one in guess(
+    assert "On the border G(n, 0) = n for n from 0 to 60, the largest that was looked at.  Tested to a = 60 and b = 0." in borders
+    assert "On the border G(n, 0) = n for all n >= 0.  Tested to a = 500 and b = 0." in [one["statement"] for one in guess(
         written(tmp_path, NIM % (600, 600)), "0..20", "0..20")]
 
 

@@ -1,0 +1,141 @@
+/* What was looked at, in words: how far a law was tested, and, where none was found, where that was. */
+#include "guess/guess_scope.h"
+
+#include <kayles/heap_game.h>
+#include <kayles/starts.h>
+
+#include <inttypes.h>
+
+#include "guess/guess_sequence.h"
+
+/* A larger range that is proposed reaches so many times as far as was looked, and to numbers like these. */
+enum { SCOPE_MORE = 2, SCOPE_LEAST = 200, SCOPE_MOST = 5000 };
+
+/* The largest parameters, entry and number of entries among the records that a rule speaks of. */
+typedef struct scope_most {
+    uint64_t at[2], count, entry;
+} scope_most;
+
+static void scope_add(const guess_rule *rule, const guess_records *records, scope_most *most)
+{
+    for (uint64_t i = 0; i < records->count; i++) {
+        const guess_record *record = &records->list[i];
+        if (rule && rule->speaks && !rule->speaks(rule, record))
+            continue;
+        for (unsigned k = 0; k < 2; k++)
+            most->at[k] = record->at[k] > most->at[k] ? record->at[k] : most->at[k];
+        most->count = record->entry_count > most->count ? record->entry_count : most->count;
+        for (uint64_t k = 0; k < record->entry_count; k++) {
+            const uint64_t entry = (uint64_t)(record->entries[k] < 0 ? -record->entries[k] : record->entries[k]);
+            most->entry = entry > most->entry ? entry : most->entry;
+        }
+    }
+}
+
+/* Whether pairs stand for positions because the rules name no start. */
+static bool scope_assumes(const guess_data *data)
+{
+    const kay_starts *starts = kay_starts_of(data->question->rules);
+    return data->parameters == 2 && starts->parameters == 2 && starts->usual_parameters == 1;
+}
+
+void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text *out)
+{
+    scope_most most = {{0}, 0, 0};
+    scope_add(rule, &data->test, &most);
+    if (data->parameters == 1)
+        kay_text_format(out, "  Tested to n = %" PRIu64, most.at[0]);
+    else if (data->parameters == 2)
+        kay_text_format(out, "  Tested to a = %" PRIu64 " and b = %" PRIu64, most.at[0], most.at[1]);
+    else
+        kay_text_format(out, "  Tested on positions of up to %" PRIu64 " %s, to %" PRIu64, most.count,
+                        data->parts ? "parts" : "entries", most.entry);
+    kay_text_add(out, scope_assumes(data) ? ", where all pairs were taken as starts, as the rules name none." : ".");
+}
+
+const char *guess_scope_no_lua(const guess_data *data, const guess_rule *rule)
+{
+    if (!rule->lua)
+        return "it tells Grundy values of a part of the positions, not who wins";
+    return data->parts ? "the numbers of a position are not the parameters of the start it is"
+                       : "a position does not show from which parameters it is a start";
+}
+
+static void scope_range(uint64_t from, uint64_t to, kay_text *out)
+{
+    kay_text_format(out, "%" PRIu64 "..%" PRIu64, from, to);
+}
+
+/* "With 0..200 periods up to 66 can be seen."; `tried`: the largest that was looked for. */
+static void scope_next(const guess_data *data, const scope_most *all, uint64_t tried, kay_text *out)
+{
+    const uint64_t first[] = {guess_data_first(data, 0), guess_data_first(data, 1)};
+    if (!data->parameters) {
+        kay_text_add(out, "  A function 'features' in the rules may name what decides.");
+    } else if (data->hard) {
+        kay_text_add(out, "  Larger ones are dear to search: a range with --seconds goes further.");
+    } else if (data->parameters == 2) {
+        for (unsigned k = 0; k < 2; k++) {
+            kay_text_add(out, k ? " " : "  With ");
+            scope_range(first[k], SCOPE_MORE * all->at[k], out);
+        }
+        kay_text_add(out, " rules that begin later can be seen.");
+    } else {
+        const uint64_t to = (SCOPE_LEAST - first[0]) / GUESS_SEEN > tried ? SCOPE_LEAST : SCOPE_MORE * all->at[0];
+        const uint64_t seen = (to - first[0]) / GUESS_SEEN;
+        if (seen <= tried || to > SCOPE_MOST)
+            return;
+        kay_text_add(out, "  With ");
+        scope_range(first[0], to, out);
+        kay_text_format(out, " periods up to %" PRIu64 " can be seen.", seen < GUESS_TOLD ? seen : GUESS_TOLD);
+    }
+}
+
+static void scope_say_none(const guess_data *data, kay_text *out)
+{
+    scope_most all = {{0}, 0, 0};
+    scope_add(NULL, &data->fit, &all);
+    scope_add(NULL, &data->test, &all);
+    const uint64_t first[] = {guess_data_first(data, 0), guess_data_first(data, 1)};
+    uint64_t tried = 2 * (all.at[0] - first[0]) / GUESS_HALVES;
+    tried = tried < GUESS_TOLD ? tried : GUESS_TOLD;
+    if (data->parts) {
+        kay_text_format(out, "No rule was found for sums of up to %" PRIu64 " parts either.", all.count);
+        return;
+    }
+    kay_text_add(out, "No rule was found ");
+    if (!data->parameters)
+        kay_text_format(out, "on %" PRIu64 " positions of up to %" PRIu64 " entries",
+                        data->fit.count + data->test.count, all.count);
+    else
+        kay_text_add(out, "in ");
+    for (unsigned k = 0; k < data->parameters; k++) {
+        kay_text_add(out, k ? " " : "");
+        scope_range(first[k], all.at[k], out);
+    }
+    kay_text_add(out, ".  Tried were ");
+    if (data->parameters == 1)
+        kay_text_format(out, "values and outcomes with periods up to %" PRIu64 "%s.", tried,
+                        data->movers == 1 && data->fit.count >= GUESS_SPARSE_LEAST
+                            ? ", lost numbers ever farther apart, and how often a number divides n"
+                            : "");
+    else if (data->parameters == 2)
+        kay_text_add(out, "nim-sums, Beatty pairs, decision lists over features of a, b and the entries, residues mod "
+                          "up to 12, and lines.");
+    else
+        kay_text_add(out, "nim-sums and decision lists over features of the entries.");
+    scope_next(data, &all, tried, out);
+}
+
+kay_status guess_scope_none(guess_data *data, kay_guess *out)
+{
+    kay_text_clear(&data->text);
+    if (out->none) {
+        kay_text_add(&data->text, out->none);
+        kay_text_add(&data->text, "  ");
+    }
+    scope_say_none(data, &data->text);
+    KAY_TRY(data->text.error);
+    out->none = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
+    return out->none ? KAY_OK : kay_no_memory(data->ctx);
+}

@@ -1,0 +1,16 @@
+/* What was looked at, in words: how far a law was tested, and, where none was found, where that was. */
+#ifndef KAYLES_GUESS_GUESS_SCOPE_H
+#define KAYLES_GUESS_GUESS_SCOPE_H
+
+#include "guess/guess_rule.h"
+
+/* "Tested to n = 741.", behind a law that stood its test and is not proved. */
+void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text *out);
+
+/* Why no theorem follows from a law. */
+const char *guess_scope_no_lua(const guess_data *data, const guess_rule *rule);
+
+/* Adds a sentence to out->none: where no rule was found, what was tried, and what may show one. */
+kay_status guess_scope_none(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+#endif
