@@ -5,15 +5,42 @@
 #ifndef KAYLES_GUESS_H
 #define KAYLES_GUESS_H
 
+#include <kayles/reader.h>
 #include <kayles/starts.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* What somebody else found out about one start. */
+typedef struct kay_guess_value {
+    uint64_t at[2]; /* its parameters */
+    uint64_t grundy; /* UINT64_MAX: not known */
+    signed char outcome[2]; /* a kay_outcome, for Left and for Right to move */
+} kay_guess_value;
+
+/* Values in place of rules; the memory is an arena's. */
+typedef struct kay_guess_values {
+    kay_guess_value *list; /* by the larger parameter */
+    uint64_t count, room;
+    unsigned parameters; /* 1 or 2 */
+    bool partizan; /* some outcome is not the same for both players */
+    bool lost; /* a list of numbers was taken for the lost positions */
+} kay_guess_values;
+
+/* Reads values to the end, into memory of the arena: numbers and outcomes (P, N, L, R, win, loss, draw) with white space
+ * or commas between them, for 0, 1, 2, ...; a table that shows "outcome", "grundy" or "value", as text or CSV; or lines of
+ * a place and a value (a b-file).  What stands behind a # is passed over.  Where only lost positions are told, or numbers
+ * that rise with gaps, which are taken for these, all others up to the largest are won.  KAY_EINPUT: no such thing. */
+KAY_API kay_status kay_guess_read(kay_reader *reader, kay_arena *arena, kay_guess_values *out) KAY_MUST_CHECK;
+
+/* The ruleset of a question about values: it has players, and nothing else. */
+KAY_API const kay_ruleset *kay_guess_values_rules(void);
+
 /* What is to be looked at. */
 typedef struct kay_guess_question {
     const kay_ruleset *rules;
+    const kay_guess_values *values; /* NULL: the rules are asked; else they are kay_guess_values_rules() */
     const char *const *constants; /* values parallel to rules->constants; NULL: none is set */
     unsigned ranges; /* how many parameters have a range: 0 to 2; 0: what suits the ruleset */
     struct {

@@ -54,7 +54,7 @@ static kay_status games_open_foreign(cli_call *cli, const char *path)
 
 bool cli_game_open(cli_call *cli, const char *word)
 {
-    cli->rules = kay_ruleset_find(word);
+    cli->rules = cli->verb->values && strcmp(word, "-") == 0 ? kay_guess_values_rules() : kay_ruleset_find(word);
     if (cli->rules)
         return true;
     if (cli_game_is_foreign(word)) {

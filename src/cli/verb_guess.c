@@ -73,9 +73,24 @@ static void guess_plain(const kay_conjecture *found, kay_text *out)
         guess_plain_lua(found->lua, out);
 }
 
-static kay_status guess_question(cli_call *cli, const char **constants, kay_guess_question *out)
+static kay_status guess_values(cli_call *cli, kay_arena *arena, kay_guess_question *out)
+{
+    kay_reader reader;
+    KAY_NEW(kay_guess_values, values, arena, 1);
+    if (out->ranges)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "guess: values from standard input have no ranges");
+    out->values = values;
+    KAY_TRY(kay_reader_open(&cli->ctx, "-", &reader));
+    kay_status status = kay_guess_read(&reader, arena, values);
+    kay_reader_close(&reader);
+    return status;
+}
+
+static kay_status guess_question(cli_call *cli, kay_arena *arena, const char **constants, kay_guess_question *out)
 {
     *out = (kay_guess_question){.rules = cli->rules, .ranges = cli->operand_count - 1};
+    if (cli->rules == kay_guess_values_rules())
+        return guess_values(cli, arena, out);
     for (unsigned i = 0; i < out->ranges; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &out->range[i].from, &out->range[i].to));
     return cli_constants(cli, constants, &out->constants);
@@ -96,10 +111,14 @@ static int guess_run(cli_call *cli)
     const char *constants[CLI_CONSTANTS];
     kay_guess_question question;
     kay_guess found;
-    kay_status status = guess_question(cli, constants, &question);
-    if (status != KAY_OK)
-        return cli_report(cli, status, NULL);
+    kay_arena arena;
+    kay_arena_init(&arena, &cli->ctx);
     cli_time_begin(cli);
+    kay_status status = guess_question(cli, &arena, constants, &question);
+    if (status != KAY_OK) {
+        kay_arena_free(&arena);
+        return cli_report(cli, status, question.values ? "<stdin>" : NULL);
+    }
     status = kay_guess_find(&cli->ctx, &question, &found);
     cli_time_end(cli);
     for (uint64_t i = 0; i < found.count; i++) {
@@ -114,6 +133,7 @@ static int guess_run(cli_call *cli)
             cli_tell(&cli->out, found.none, 0);
     }
     kay_guess_free(&found);
+    kay_arena_free(&arena);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
 
@@ -123,6 +143,7 @@ const cli_verb cli_verb_guess = {
     .least = 1,
     .most = 3,
     .game = true,
+    .values = true,
     .numbers = true,
     .summary = "look for the rule that a game seems to follow",
     .text = &cli_guess_text,

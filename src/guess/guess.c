@@ -142,7 +142,7 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
 static kay_status guess_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
 {
     guess_data data;
-    for (guess_gathering gather = guess_gather; gather;) {
+    for (guess_gathering gather = question->values ? guess_gather_values : guess_gather; gather;) {
         guess_gather_begin(ctx, &out->arena, question, &data);
         KAY_TRY(guess_gathered(&data, &gather, out));
     }

@@ -32,7 +32,7 @@ const char guess_too_hard[] = "the positions are too hard for the budget: too fe
 
 bool guess_gather_leave(guess_data *data)
 {
-    if (data->stopped || data->cut || (data->beyond && data->foreign))
+    if (data->stopped || data->cut || data->question->values || (data->beyond && data->foreign))
         return false;
     if (!data->left && data->foreign)
         kay_foreign_be_patient(data->foreign, GATHER_PATIENCE);

@@ -16,6 +16,9 @@ kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
 /* Gathers starts, whatever their positions are; otherwise as guess_gather. */
 kay_status guess_gather_starts(guess_data *data) KAY_MUST_CHECK;
 
+/* Takes the values of the question; otherwise as guess_gather. */
+kay_status guess_gather_values(guess_data *data) KAY_MUST_CHECK;
+
 /* Gathers sums of starts with one parameter instead; otherwise as guess_gather. */
 kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
 

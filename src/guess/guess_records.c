@@ -168,6 +168,33 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
     return KAY_OK;
 }
 
+kay_status guess_data_give(guess_data *data, const kay_guess_value *value)
+{
+    guess_record *record;
+    KAY_TRY(records_add(data, &data->fit, &record));
+    KAY_NEW(int64_t, entries, data->arena, data->parameters);
+    record->entries = entries;
+    record->entry_count = data->parameters;
+    record->grundy = value->grundy;
+    kay_text_clear(&data->text);
+    for (unsigned i = 0; i < data->parameters; i++) {
+        record->at[i] = value->at[i];
+        entries[i] = (int64_t)value->at[i];
+        kay_text_add(&data->text, i ? " " : "");
+        kay_text_u64(&data->text, value->at[i]);
+    }
+    KAY_TRY(data->text.error);
+    memcpy(record->outcome, value->outcome, sizeof record->outcome);
+    for (unsigned player = 0; player < 2; player++) {
+        record->text[player] = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
+        if (!record->text[player])
+            return kay_no_memory(data->ctx);
+    }
+    records_form(data, record, record->entry_count);
+    data->fit.count++;
+    return KAY_OK;
+}
+
 unsigned guess_data_place(const guess_data *data, unsigned parameter)
 {
     const unsigned inside = (1u << data->form.count) - 1, taken = parameter ? data->form.is[0] & inside : 0;

@@ -108,6 +108,9 @@ typedef struct guess_data {
 kay_status guess_data_take(guess_data *data, guess_records *records, const kay_game *game, kay_state *state,
                            const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
 
+/* Adds what somebody else found out to what is learned from. */
+kay_status guess_data_give(guess_data *data, const kay_guess_value *value) KAY_MUST_CHECK;
+
 /* Whether the entries tell the position, so that a rule about them is one about positions. */
 bool guess_data_tells(const guess_data *data);
 

@@ -50,6 +50,8 @@ void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text
     else
         kay_text_format(out, "  Tested on positions of up to %" PRIu64 " %s, to %" PRIu64, most.count,
                         data->parts ? "parts" : "entries", most.entry);
+    if (data->question->values && data->question->values->lost)
+        kay_text_add(out, ", where the numbers given were taken for the lost positions");
     kay_text_add(out, scope_assumes(data) ? ", where all pairs were taken as starts, as the rules name none." : ".");
 }
 

@@ -268,6 +268,41 @@ static void what_was_found_is_kept_where_memory_ends(void **state)
     }
 }
 
+/* What is read and what is found from it, under any limit of memory. */
+static void values_that_are_read_need_no_rules(void **state)
+{
+    (void)state;
+    static const char text[] = "a,b,value\n0,0,P\n1,2,P\n2,1,P\n3,5,P\n5,3,P\n4,7,P\n7,4,P\n6,10,P\n10,6,P\n8,13,P\n"
+                               "13,8,P\n9,15,P\n15,9,P\n11,18,P\n18,11,P\n12,20,P\n20,12,P\n14,23,P\n23,14,P\n";
+    bool found = false;
+    for (uint64_t limit = 1 << 10; !found; limit += limit / 4) {
+        kay_context ctx;
+        kay_reader reader;
+        kay_arena arena;
+        kay_guess guess;
+        kay_guess_values values;
+        kay_context_init(&ctx);
+        kay_arena_init(&arena, &ctx);
+        assert_int_equal(kay_reader_from_text(&ctx, "values", text, strlen(text), &reader), KAY_OK);
+        ctx.memory_limit = limit;
+        kay_status status = kay_guess_read(&reader, &arena, &values);
+        kay_guess_question question = {.rules = kay_guess_values_rules(), .values = &values};
+        if (status == KAY_OK) {
+            status = kay_guess_find(&ctx, &question, &guess);
+            found = status == KAY_OK;
+            if (found) {
+                assert_string_equal(guess.list[0].kind, "Beatty pairs");
+                assert_true(guess.list[0].agree);
+            }
+            kay_guess_free(&guess);
+        }
+        assert_true(found || status == KAY_EUNABLE || status == KAY_ENOMEM);
+        kay_reader_close(&reader);
+        kay_arena_free(&arena);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
 static void a_ruleset_without_starts_and_positions_is_refused(void **state)
 {
     (void)state;
@@ -295,6 +330,7 @@ int main(void)
         cmocka_unit_test(the_period_of_dawsons_kayles_is_proved),
         cmocka_unit_test(every_subtraction_game_within_eight_is_proved),
         cmocka_unit_test(what_was_found_is_kept_where_memory_ends),
+        cmocka_unit_test(values_that_are_read_need_no_rules),
         cmocka_unit_test(a_ruleset_without_starts_and_positions_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,79 @@
+"""guess of values from standard input: lists, tables and b-files."""
+import pytest
+
+import program
+
+WYTHOFF = """return {
+  start = function(a, b) return {a, b} end,
+  moves = function(p, emit)
+    for i = 1, 2 do for t = 1, p[i] do p[i] = p[i] - t emit(p) p[i] = p[i] + t end end
+    for t = 1, math.min(p[1], p[2]) do emit({p[1] - t, p[2] - t}) end
+  end,
+}
+"""
+
+
+def guess(text):
+    return program.succeed("guess", "-", "--json", input=text).json
+
+
+@pytest.mark.parametrize("table, words", [
+    (["--show", "grundy"], "period 7 from 0: G(n + 7) = G(n) for all n >= 0"), (["--show", "outcome"], "n mod 7 is one of 0, 1, 4"),
+    (["--only", "P"], "n mod 7 is one of 0, 1, 4"),
+])
+@pytest.mark.parametrize("form", ["text", "csv", "bfile"])
+def test_tables_of_one_parameter(table, words, form):
+    text = program.succeed("table", "{2,5}", "0..62", *table, "--format", form).out
+    (found,) = guess(text)
+    assert found["agree"] and words in found["statement"] and found["statement"].endswith(("Tested to n = 62.", "Tested to n = 60."))
+    assert found["fitted_on"] + found["tested_on"] in (63, 61) and found["lua"]
+
+
+@pytest.mark.parametrize("table", [["--show", "grundy"], ["--show", "outcome"], ["--only", "P"]])
+@pytest.mark.parametrize("form", ["text", "csv"])
+def test_tables_of_two_parameters(tmp_path, table, form):
+    path = tmp_path / "rules.lua"
+    path.write_text(WYTHOFF)
+    best = guess(program.succeed("table", path, "0..25", "0..25", *table, "--format", form).out)[0]
+    assert best["kind"] == "Beatty pairs" and best["agree"] and "golden ratio" in best["statement"]
+    path.write_text(WYTHOFF.replace("return {", "return {\n  theorem = " + best["lua"] + ",", 1))
+    assert program.succeed("verify", path, "--up-to", "12", "--json").json[0]["agree"]
+
+
+def test_lists():
+    law = "player to move loses exactly where n mod 3 is 0"
+    for text in ["P N N " * 20, "0,1,2," * 20, "loss win win\n" * 20, "0 *1\n*2 " * 20 + "# and no more"]:
+        (found,) = guess(text)
+        assert law in found["statement"] and "where the numbers" not in found["statement"]
+    (found,) = guess(" ".join(str(n) for n in range(0, 90, 3)))
+    assert "loses exactly where n mod 3 is 0" in found["statement"]
+    assert found["statement"].endswith("Tested to n = 87, where the numbers given were taken for the lost positions.")
+    (found,) = guess(" ".join(str(2**k - 1) for k in range(14)))
+    assert found["kind"] == "sparse" and "2 times the one before it and 1 more" in found["statement"]
+    (found,) = guess("L R " * 20)
+    assert "With Left to move: Left loses exactly where n mod 2 is 1" in found["statement"]
+
+
+def test_no_more_is_claimed_of_a_short_list_than_it_shows():
+    (found,) = guess("P N N P N N P N N P")
+    assert found["statement"].startswith("Where n is at most 9, the largest number that was looked at: ")
+    assert program.succeed("guess", "-", input="0 1 2 3 1 4 1 5 9 2 6").out.startswith("No rule was found in 0..10.  Tried were ")
+    assert program.succeed("guess", "-", "--json", input="0 1 2 3 1 4 1 5 9 2 6").out == ""
+
+
+@pytest.mark.parametrize("text, words", [
+    ("", "a value is missing"), ("a,value\n", "a value is missing"), ("0 1 x", "line 1: 'x' is no value: a number, P, N"),
+    ("0 1\n\n2 N", "line 3: 'N' stands in a list of others"), ("a,value\n0,1\n2,1\n", "2 comes where 1 should"),
+    ("a,b,value\n0,0,1\n0,0,1\n", "the place 0 stands there twice"), ("a  moves\n0  3\n", "'moves' is no value to guess from"),
+    ("a\\b 0 1\n0 P N\n1 P\n", "line 3: '1' begins no row of this table"), ('{"game": "nim"}', "begins no list, b-file, or table"),
+    ("0 1 99999999999999999999", "'99999999999999999999' is no value"), ("0 2 4 1000000000", "the largest lost position is 1000000000"),
+    ("a value\n0 1 2\n", "begins no line of a place and a value"), ("a value\nx 1\n", "'x' is no place"),
+])
+def test_what_is_no_sequence_is_refused(text, words):
+    done = program.run("guess", "-", input=text)
+    assert done.code == 2 and done.out == "" and words in done.err
+
+
+def test_values_have_no_ranges():
+    done = program.run("guess", "-", "0..9", input="0 1")
+    assert done.code == 2 and "values from standard input have no ranges" in done.err
