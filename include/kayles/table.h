@@ -21,7 +21,7 @@ typedef enum kay_table_format {
     KAY_TABLE_TEXT, /* aligned; a grid over two parameters */
     KAY_TABLE_CSV, /* a header line, then a,value or a,b,value or position,value */
     KAY_TABLE_JSON, /* {"game", "show"}, then {"at", "value"} or {"position", "value"} a line */
-    KAY_TABLE_BFILE, /* a value; one parameter, Grundy values or the moves of impartial games */
+    KAY_TABLE_BFILE, /* a value; n a(n), n from 1, where only some cells are let through; one parameter */
     KAY_TABLE_SVG, /* pictures: one parameter or two */
     KAY_TABLE_PNG,
 } kay_table_format;
@@ -85,6 +85,27 @@ KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *qu
  * KAY_ENOMEM. */
 KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only,
                                    kay_text *out) KAY_MUST_CHECK;
+
+/* Whether the cells of an answer can be written one by one as they are found: not as pictures, not where a later cell
+ * may change the words of an earlier one (a draw), nor where columns are as wide as the widest word of any cell. */
+KAY_API bool kay_table_streams(const kay_table_question *question, kay_table_format format, kay_table_only only);
+
+/* Writes a table cell by cell; begins with the format, what is let through and the text, else {0}. */
+typedef struct kay_table_writer {
+    kay_table_format format; /* no picture */
+    kay_table_only only;
+    kay_text *out; /* its error is that of the writing */
+    bool begun;
+    unsigned width; /* of the column of words */
+    uint64_t entries; /* written so far */
+} kay_table_writer;
+
+/* Writes the next cell: what kay_table_question.done is given. */
+KAY_API void kay_table_writer_add(kay_table_writer *writer, const kay_table *so_far, const kay_table_cell *cell,
+                                  const char *position);
+
+/* Ends what is written; where nothing was added, a table without cells is written. */
+KAY_API kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *table) KAY_MUST_CHECK;
 
 #ifdef __cplusplus
 }

@@ -32,22 +32,76 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
     return kay_table_fits(&cli->ctx, question, (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0));
 }
 
-/* Writes what was done, however the making of it ended. */
-static kay_status table_write(cli_call *cli, const kay_table *table, kay_text *out)
+/* A table whose rows are written as they are found. */
+typedef struct table_stream {
+    cli_call *cli;
+    kay_table_writer writer;
+    double handed_on; /* when rows last were */
+    void (*progress)(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
+    void *watcher; /* who watched before */
+} table_stream;
+
+/* Hook of the question. */
+static kay_status table_stream_cell(void *user, const kay_table *so_far, const kay_table_cell *cell,
+                                    const char *position)
 {
-    kay_table_only only = (kay_table_only)(1 + cli_arguments_choice(cli, FLAG_ONLY, -1));
-    return kay_table_write(table, (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0), only, out);
+    table_stream *stream = user;
+    kay_table_writer_add(&stream->writer, so_far, cell, position);
+    return stream->writer.out->error;
+}
+
+/* Hook of the context: work goes on, of which what was found is seen meanwhile.  Writing is no part of the budget. */
+static void table_stream_watch(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
+{
+    static const double often = 0.02; /* seconds */
+    table_stream *stream = watcher;
+    cli_call *cli = stream->cli;
+    const double now = kay_now();
+    if (stream->writer.out->length && now - stream->handed_on >= often &&
+        kay_text_finish(stream->writer.out) == KAY_OK) {
+        stream->handed_on = kay_now();
+        if (cli->ctx.deadline > 0)
+            cli->ctx.deadline += stream->handed_on - now;
+    }
+    if (stream->progress)
+        stream->progress(stream->watcher, level, what, done, total);
+}
+
+static void table_stream_begin(table_stream *stream, kay_table_question *question)
+{
+    kay_context *ctx = &stream->cli->ctx;
+    question->done = table_stream_cell;
+    question->user = stream;
+    stream->progress = ctx->progress;
+    stream->watcher = ctx->watcher;
+    ctx->progress = table_stream_watch;
+    ctx->watcher = stream;
+}
+
+static void table_stream_end(table_stream *stream)
+{
+    stream->cli->ctx.progress = stream->progress;
+    stream->cli->ctx.watcher = stream->watcher;
 }
 
 static int table_answer(cli_call *cli, kay_table_question *question, kay_text *out)
 {
     kay_table table;
+    const kay_table_only only = (kay_table_only)(1 + cli_arguments_choice(cli, FLAG_ONLY, -1));
+    const kay_table_format format = (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0);
+    table_stream stream = {.cli = cli, .writer = {.format = format, .only = only, .out = out}};
+    const bool streams = kay_table_streams(question, format, only);
+    if (streams)
+        table_stream_begin(&stream, question);
     kay_status status = kay_table_make(&cli->ctx, question, &table), written = KAY_OK;
+    if (streams)
+        table_stream_end(&stream);
     const kay_diag diag = cli->ctx.diag; /* writing may leave another */
     cli_time_end(cli); /* writing is no part of the budget */
     cli->ctx.stop = NULL;
     if (table.count || status == KAY_OK)
-        written = table_write(cli, &table, out);
+        written =
+            streams ? kay_table_writer_finish(&stream.writer, &table) : kay_table_write(&table, format, only, out);
     kay_table_free(&table);
     if (written != KAY_OK)
         return cli_report(cli, written, NULL);

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "table/table_words.h"
-
 /* In quotes where it needs them. */
 static void csv_field(const char *text, kay_text *out)
 {
@@ -21,32 +19,41 @@ static void csv_field(const char *text, kay_text *out)
     kay_text_char(out, '"');
 }
 
-void table_write_csv(const kay_table *table, kay_table_only only, kay_text *out)
+static void csv_begin(kay_table_writer *writer, const kay_table *table)
 {
     const unsigned axes = table->question.axes;
-    table_entry entry = {0};
-    kay_text_add(out, axes == 0 ? "position,value\n" : axes == 1 ? "a,value\n" : "a,b,value\n");
-    while (out->error == KAY_OK && table_next(table, only, &entry)) {
-        if (!axes) {
-            csv_field(entry.position, out);
-            kay_text_char(out, ',');
-        }
-        for (unsigned k = 0; k < axes; k++) {
-            kay_text_u64(out, entry.at[k]);
-            kay_text_char(out, ',');
-        }
-        kay_text_add(out, entry.words);
-        kay_text_char(out, '\n');
-    }
+    kay_text_add(writer->out, axes == 0 ? "position,value\n" : axes == 1 ? "a,value\n" : "a,b,value\n");
 }
 
-void table_write_bfile(const kay_table *table, kay_table_only only, kay_text *out)
+static void csv_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
 {
-    table_entry entry = {0};
-    while (out->error == KAY_OK && table_next(table, only, &entry)) {
-        kay_text_u64(out, entry.at[0]);
-        kay_text_char(out, ' ');
-        kay_text_add(out, entry.words);
-        kay_text_char(out, '\n');
+    kay_text *out = writer->out;
+    if (!table->question.axes) {
+        csv_field(entry->position, out);
+        kay_text_char(out, ',');
     }
+    for (unsigned k = 0; k < table->question.axes; k++) {
+        kay_text_u64(out, entry->at[k]);
+        kay_text_char(out, ',');
+    }
+    kay_text_add(out, entry->words);
+    kay_text_char(out, '\n');
 }
+
+const table_format table_csv = {.begin = csv_begin, .entry = csv_entry};
+
+/* Where only some cells are let through they are the terms of a list, numbered from 1. */
+static void bfile_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
+{
+    const bool list = writer->only != KAY_TABLE_ALL;
+    (void)table;
+    kay_text_u64(writer->out, list ? writer->entries + 1 : entry->at[0]);
+    kay_text_char(writer->out, ' ');
+    if (list)
+        kay_text_u64(writer->out, entry->at[0]);
+    else
+        kay_text_add(writer->out, entry->words);
+    kay_text_char(writer->out, '\n');
+}
+
+const table_format table_bfile = {.entry = bfile_entry};

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "table/table_words.h"
-
 /* Numbers as such; what differs between the players as an array, Left first. */
 static void json_value(const kay_table *table, const table_entry *entry, kay_text *out)
 {
@@ -33,16 +31,20 @@ static void json_place(const kay_table *table, const table_entry *entry, kay_tex
     kay_text_char(out, ']');
 }
 
-void table_write_json(const kay_table *table, kay_table_only only, kay_text *out)
+static void json_begin(kay_table_writer *writer, const kay_table *table)
 {
-    table_entry entry = {0};
-    kay_text_add(out, "{\"game\": ");
-    kay_text_json(out, table->question.rules->name, strlen(table->question.rules->name));
-    kay_text_format(out, ", \"show\": \"%s\"}\n", table_show_name(table->question.show));
-    while (out->error == KAY_OK && table_next(table, only, &entry)) {
-        json_place(table, &entry, out);
-        kay_text_add(out, ", \"value\": ");
-        json_value(table, &entry, out);
-        kay_text_add(out, "}\n");
-    }
+    const char *name = table->question.rules->name;
+    kay_text_add(writer->out, "{\"game\": ");
+    kay_text_json(writer->out, name, strlen(name));
+    kay_text_format(writer->out, ", \"show\": \"%s\"}\n", table_show_name(table->question.show));
 }
+
+static void json_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
+{
+    json_place(table, entry, writer->out);
+    kay_text_add(writer->out, ", \"value\": ");
+    json_value(table, entry, writer->out);
+    kay_text_add(writer->out, "}\n");
+}
+
+const table_format table_json = {.begin = json_begin, .entry = json_entry};

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "table/table_words.h"
-
 static unsigned text_more(unsigned a, unsigned b)
 {
     return a > b ? a : b;
@@ -27,56 +25,76 @@ static void text_right_number(kay_text *out, unsigned width, uint64_t number)
     kay_text_u64(out, number);
 }
 
-/* The widest words of the cells. */
-static unsigned text_widest(const kay_table *table, kay_table_only only)
+static unsigned text_digits(const kay_table *table, unsigned axis)
 {
-    unsigned widest = 0;
-    char words[TABLE_WORDS];
-    for (uint64_t i = 0; i < table->count; i++)
-        if (table_lets_through(&table->cells[i], only))
-            widest = text_more(widest, table_words(table, &table->cells[i], words));
-    return widest;
+    return table_digits(table->question.ranges[axis].last);
+}
+
+/* The names of the columns. */
+static void text_names(kay_table_writer *writer, const kay_table *table)
+{
+    const char *name = table_show_name(table->question.show);
+    for (unsigned k = 0; k < table->question.axes; k++) {
+        text_right(writer->out, text_digits(table, k), k ? "b" : "a");
+        kay_text_add(writer->out, "  ");
+    }
+    writer->width = text_more(writer->width, (unsigned)strlen(name));
+    text_right(writer->out, writer->width, name);
 }
 
 /* A cell a line, behind its parameters. */
-static void text_list(const kay_table *table, kay_table_only only, kay_text *out)
+static void list_begin(kay_table_writer *writer, const kay_table *table)
 {
-    const char *name = table_show_name(table->question.show);
-    unsigned widths[2], axes = table->question.axes;
-    table_entry entry = {0};
-    for (unsigned k = 0; k < axes; k++) {
-        widths[k] = table_digits(table->question.ranges[k].last);
-        kay_text_format(out, "%*s  ", (int)widths[k], k ? "b" : "a");
-    }
-    unsigned width = text_more(text_widest(table, only), (unsigned)strlen(name));
-    kay_text_format(out, "%*s\n", (int)width, name);
-    while (out->error == KAY_OK && table_next(table, only, &entry)) {
-        for (unsigned k = 0; k < axes; k++) {
-            text_right_number(out, widths[k], entry.at[k]);
-            kay_text_add(out, "  ");
-        }
-        text_right(out, width, entry.words);
-        kay_text_char(out, '\n');
-    }
+    text_names(writer, table);
+    kay_text_char(writer->out, '\n');
 }
 
-static void text_grid(const kay_table *table, kay_text *out)
+static void list_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
 {
-    const kay_table_range *a = &table->question.ranges[0], *b = &table->question.ranges[1];
-    unsigned first = text_more(table_digits(a->last), 3);
-    unsigned width = text_more(table_digits(b->last), text_widest(table, KAY_TABLE_ALL));
-    uint64_t row = table_row(table);
-    table_entry entry = {0};
-    kay_text_format(out, "%*s", (int)first, "a\\b");
-    for (uint64_t k = 0; k < row && k < table->count; k++)
-        kay_text_format(out, "  %*" PRIu64, (int)width, b->first + k);
-    while (out->error == KAY_OK && table_next(table, KAY_TABLE_ALL, &entry)) {
-        if (entry.at[1] == b->first)
-            kay_text_format(out, "\n%*" PRIu64, (int)first, entry.at[0]);
-        text_right(out, width + 2, entry.words);
+    for (unsigned k = 0; k < table->question.axes; k++) {
+        text_right_number(writer->out, text_digits(table, k), entry->at[k]);
+        kay_text_add(writer->out, "  ");
     }
-    kay_text_char(out, '\n');
+    text_right(writer->out, writer->width, entry->words);
+    kay_text_char(writer->out, '\n');
 }
+
+const table_format table_text_list = {.begin = list_begin, .entry = list_entry};
+
+/* The column of the first parameter, with its name. */
+static unsigned grid_first(const kay_table *table)
+{
+    return text_more(text_digits(table, 0), 3);
+}
+
+/* Names all columns before there are cells; else those that have one, where the first row was cut off. */
+static void grid_begin(kay_table_writer *writer, const kay_table *table)
+{
+    const kay_table_range *b = &table->question.ranges[1];
+    uint64_t more = b->last - b->first;
+    if (table->count && more > table->count - 1)
+        more = table->count - 1;
+    writer->width = 2 + text_more(text_more(text_digits(table, 1), writer->width), 1);
+    text_right(writer->out, grid_first(table), "a\\b");
+    for (uint64_t k = 0; k <= more && writer->out->error == KAY_OK; k++)
+        text_right_number(writer->out, writer->width, b->first + k);
+}
+
+static void grid_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
+{
+    if (entry->at[1] == table->question.ranges[1].first) {
+        kay_text_char(writer->out, '\n');
+        text_right_number(writer->out, grid_first(table), entry->at[0]);
+    }
+    text_right(writer->out, writer->width, entry->words);
+}
+
+static void grid_end(kay_table_writer *writer)
+{
+    kay_text_char(writer->out, '\n');
+}
+
+const table_format table_text_grid = {.begin = grid_begin, .entry = grid_entry, .end = grid_end};
 
 /* A position with blanks for its line ends. */
 static void text_on_a_line(const char *position, kay_text *out)
@@ -92,26 +110,19 @@ static void text_on_a_line(const char *position, kay_text *out)
 }
 
 /* The value first: positions are of any length. */
-static void text_positions(const kay_table *table, kay_table_only only, kay_text *out)
+static void positions_begin(kay_table_writer *writer, const kay_table *table)
 {
-    const char *name = table_show_name(table->question.show);
-    unsigned width = text_more(text_widest(table, only), (unsigned)strlen(name));
-    table_entry entry = {0};
-    kay_text_format(out, "%*s  position\n", (int)width, name);
-    while (out->error == KAY_OK && table_next(table, only, &entry)) {
-        text_right(out, width, entry.words);
-        kay_text_add(out, "  ");
-        text_on_a_line(entry.position, out);
-        kay_text_char(out, '\n');
-    }
+    text_names(writer, table);
+    kay_text_add(writer->out, "  position\n");
 }
 
-void table_write_text(const kay_table *table, kay_table_only only, kay_text *out)
+static void positions_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
 {
-    if (table->question.axes == 0)
-        text_positions(table, only, out);
-    else if (table->question.axes == 2 && only == KAY_TABLE_ALL)
-        text_grid(table, out);
-    else
-        text_list(table, only, out);
+    (void)table;
+    text_right(writer->out, writer->width, entry->words);
+    kay_text_add(writer->out, "  ");
+    text_on_a_line(entry->position, writer->out);
+    kay_text_char(writer->out, '\n');
 }
+
+const table_format table_text_positions = {.begin = positions_begin, .entry = positions_entry};

@@ -96,24 +96,13 @@ uint64_t table_row(const kay_table *table)
     return table->question.axes == 2 ? b->last - b->first + 1 : 1; /* 0 stands for 2^64 */
 }
 
-bool table_next(const kay_table *table, kay_table_only only, table_entry *entry)
+table_entry table_entry_of(const kay_table *table, uint64_t number, const kay_table_cell *cell, const char *position)
 {
     const kay_table_range *ranges = table->question.ranges;
     const uint64_t row = table_row(table);
-    if (!entry->behind)
-        entry->behind = kay_text_string(&table->positions);
-    while (entry->next < table->count) {
-        const uint64_t i = entry->next++;
-        entry->cell = &table->cells[i];
-        entry->position = entry->behind;
-        if (!table->question.axes)
-            entry->behind += strlen(entry->position) + 1;
-        if (!table_lets_through(entry->cell, only))
-            continue;
-        entry->at[0] = ranges[0].first + (row ? i / row : 0);
-        entry->at[1] = ranges[1].first + (row ? i % row : i);
-        table_words(table, entry->cell, entry->words);
-        return true;
-    }
-    return false;
+    table_entry entry = {.cell = cell, .position = position};
+    entry.at[0] = ranges[0].first + (row ? number / row : 0);
+    entry.at[1] = ranges[1].first + (row ? number % row : number);
+    table_words(table, cell, entry.words);
+    return entry;
 }

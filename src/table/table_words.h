@@ -20,18 +20,16 @@ const char *table_outcome_word(int outcome);
 
 bool table_lets_through(const kay_table_cell *cell, kay_table_only only);
 
-/* A cell with all that is written of it.  Begins as {0}. */
+/* A cell with all that is written of it. */
 typedef struct table_entry {
     const kay_table_cell *cell;
     uint64_t at[2]; /* the parameters */
     const char *position; /* where there are no parameters */
     char words[TABLE_WORDS];
-    uint64_t next; /* the cell behind this one */
-    const char *behind; /* where its position begins */
 } table_entry;
 
-/* Goes on to the next cell that `only` lets through; false: there is none. */
-bool table_next(const kay_table *table, kay_table_only only, table_entry *entry);
+/* The cell with this number. */
+table_entry table_entry_of(const kay_table *table, uint64_t number, const kay_table_cell *cell, const char *position);
 
 /* How many different second parameters there are; 1 where there is one parameter. */
 uint64_t table_row(const kay_table *table);

@@ -2,6 +2,7 @@
 #include "table/table_write.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question, kay_table_format format)
 {
@@ -20,25 +21,122 @@ kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question, 
     return KAY_OK;
 }
 
-kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only, kay_text *out)
+static const table_format *table_format_of(const kay_table_question *question, kay_table_format format,
+                                           kay_table_only only)
 {
     switch (format) {
-    case KAY_TABLE_TEXT:
-        table_write_text(table, only, out);
-        break;
     case KAY_TABLE_CSV:
-        table_write_csv(table, only, out);
-        break;
+        return &table_csv;
     case KAY_TABLE_JSON:
-        table_write_json(table, only, out);
-        break;
+        return &table_json;
     case KAY_TABLE_BFILE:
-        table_write_bfile(table, only, out);
-        break;
-    case KAY_TABLE_SVG:
-    case KAY_TABLE_PNG:
-        KAY_TRY(table_write_picture(table, format == KAY_TABLE_SVG, only, out));
-        break;
+        return &table_bfile;
+    default:
+        return question->axes == 0                            ? &table_text_positions
+               : question->axes == 2 && only == KAY_TABLE_ALL ? &table_text_grid
+                                                              : &table_text_list;
     }
-    return out->error;
+}
+
+/* Columns that a grid may have whose rows are written as they are found. */
+enum { TABLE_GRID_MOST = 4096 };
+
+/* Whether no cell that is still to come changes the words of another. */
+static bool table_words_are_known(const kay_table_question *question)
+{
+    const kay_ruleset *rules = question->rules;
+    switch (question->show) {
+    case KAY_TABLE_OUTCOME:
+        return !rules->end && !(rules->traits & KAY_LOOPY);
+    case KAY_TABLE_MOVES:
+        return rules->traits & KAY_IMPARTIAL;
+    default:
+        return true;
+    }
+}
+
+bool kay_table_streams(const kay_table_question *question, kay_table_format format, kay_table_only only)
+{
+    if (format == KAY_TABLE_SVG || format == KAY_TABLE_PNG || !table_words_are_known(question))
+        return false;
+    const kay_table_range *b = &question->ranges[1];
+    const bool grid = format == KAY_TABLE_TEXT && question->axes == 2 && only == KAY_TABLE_ALL;
+    return !grid || (question->show == KAY_TABLE_OUTCOME && b->last - b->first < TABLE_GRID_MOST);
+}
+
+static void table_writer_begin(kay_table_writer *writer, const kay_table *table, const table_format *format)
+{
+    if (!writer->begun && format->begin)
+        format->begin(writer, table);
+    writer->begun = true;
+}
+
+static void table_writer_cell(kay_table_writer *writer, const kay_table *table, uint64_t number,
+                              const kay_table_cell *cell, const char *position)
+{
+    const table_format *format = table_format_of(&table->question, writer->format, writer->only);
+    table_writer_begin(writer, table, format);
+    if (!table_lets_through(cell, writer->only))
+        return;
+    const table_entry entry = table_entry_of(table, number, cell, position);
+    format->entry(writer, table, &entry);
+    writer->entries++;
+}
+
+/* Grundy values of heaps are as large as the heaps at most, as a rule. */
+static unsigned table_width_expected(const kay_table_question *question)
+{
+    if (question->axes == 0 || question->show == KAY_TABLE_OUTCOME)
+        return 0;
+    return table_digits(question->ranges[0].last) + (question->show == KAY_TABLE_VALUE);
+}
+
+void kay_table_writer_add(kay_table_writer *writer, const kay_table *so_far, const kay_table_cell *cell,
+                          const char *position)
+{
+    if (!writer->begun)
+        writer->width = table_width_expected(&so_far->question);
+    table_writer_cell(writer, so_far, so_far->count, cell, position);
+}
+
+kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *table)
+{
+    const table_format *format = table_format_of(&table->question, writer->format, writer->only);
+    table_writer_begin(writer, table, format);
+    if (format->end)
+        format->end(writer);
+    return writer->out->error;
+}
+
+/* The widest words of the cells. */
+static unsigned table_widest(const kay_table *table, kay_table_only only)
+{
+    unsigned widest = 0, width;
+    char words[TABLE_WORDS];
+    for (uint64_t i = 0; i < table->count; i++)
+        if (table_lets_through(&table->cells[i], only) &&
+            (width = table_words(table, &table->cells[i], words)) > widest)
+            widest = width;
+    return widest;
+}
+
+kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only, kay_text *out)
+{
+    if (format == KAY_TABLE_SVG || format == KAY_TABLE_PNG) {
+        KAY_TRY(table_write_picture(table, format == KAY_TABLE_SVG, only, out));
+        return out->error;
+    }
+    kay_table_writer writer = {
+        .format = format,
+        .only = only,
+        .out = out,
+        .width = format == KAY_TABLE_TEXT ? table_widest(table, only) : 0,
+    };
+    const char *position = kay_text_string(&table->positions);
+    for (uint64_t i = 0; i < table->count && out->error == KAY_OK; i++) {
+        table_writer_cell(&writer, table, i, &table->cells[i], position);
+        if (!table->question.axes)
+            position += strlen(position) + 1;
+    }
+    return kay_table_writer_finish(&writer, table);
 }

@@ -1,13 +1,18 @@
-/* The formats of a table, a file each. */
+/* The formats of a table: what each writes before the first entry, for each, and behind the last. */
 #ifndef KAYLES_TABLE_TABLE_WRITE_H
 #define KAYLES_TABLE_TABLE_WRITE_H
 
-#include <kayles/table.h>
+#include "table/table_words.h"
 
-void table_write_text(const kay_table *table, kay_table_only only, kay_text *out);
-void table_write_csv(const kay_table *table, kay_table_only only, kay_text *out);
-void table_write_json(const kay_table *table, kay_table_only only, kay_text *out);
-void table_write_bfile(const kay_table *table, kay_table_only only, kay_text *out);
+typedef struct table_format {
+    void (*begin)(kay_table_writer *writer, const kay_table *table); /* NULL: nothing */
+    void (*entry)(kay_table_writer *writer, const kay_table *table, const table_entry *entry);
+    void (*end)(kay_table_writer *writer); /* NULL: nothing */
+} table_format;
+
+extern const table_format table_text_list, table_text_grid, table_text_positions;
+extern const table_format table_csv, table_json, table_bfile;
+
 kay_status table_write_picture(const kay_table *table, bool vector, kay_table_only only, kay_text *out) KAY_MUST_CHECK;
 
 /* The most cells that a picture may have in one direction. */

@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import struct
+import subprocess
 import sys
 import xml.etree.ElementTree
 import zlib
@@ -344,16 +345,20 @@ def test_what_was_done_is_kept_when_the_time_ends():
 
 def test_what_was_done_is_kept_when_the_memory_ends():
     for form in ("text", "csv", "json", "png"):
-        result = run("table", "0.77", "0..9", "0..1000000000", "--memory", "1M", "--format", form) if form != "png" else run(
-            "table", "pyramid", "0..60", "0..4000", "--memory", "1M", "--format", form, "-o", os.devnull
-        )
+        result = run(
+            "table", "take-ab", "--set", "A=2", "--set", "B=1", "0..9", "0..1000000000", "--show", "moves", "--memory", "1M",
+            "--format", form
+        ) if form != "png" else run("table", "pyramid", "0..60", "0..4000", "--memory", "1M", "--format", form, "-o", os.devnull)
         assert result.code == 3 and "budget" in result.err, result
         assert form == "png" or len(result.out) > 1000
 
 
-def test_a_long_range_of_rules_in_lua_ends_at_the_memory():
+def test_a_long_range_of_rules_in_lua_ends_at_the_memory(tmp_path):
+    """Search remembers every heap; the rows are written as they are found."""
+    rules = tmp_path / "subtraction.lua"
+    rules.write_text((RULES / "subtraction.lua").read_text().split("  -- By induction")[0] + "}")
     for show, values in (("outcome", "PNPNNNN"), ("grundy", "0101232")):
-        result = run("table", RULES / "subtraction.lua", "0..1000000000", "--memory", "3M", "--format", "csv", "--show", show)
+        result = run("table", rules, "0..1000000000", "--memory", "3M", "--format", "csv", "--show", show)
         assert result.code == 3 and re.match(r".*subtraction.lua:(\d+:)? the memory budget .* \(at the position \d+\)\n$", result.err)
         lines = result.lines
         assert lines[0] == "a,value" and len(lines) > 10000
@@ -407,3 +412,53 @@ def test_outputs_that_cannot_be_written(tmp_path):
     path.write_text("long ago, and longer than the table that takes its place" * 9)
     succeed("table", "0.77", "0..1", "-o", path)
     assert path.read_text() == "a  outcome\n0        P\n1        N\n"
+
+
+LONG = """return { name = "long", start = function(a) return a < 3 and a or 10^9 end,
+    moves = function(p, emit) for t = 1, math.min(p, 3) do emit(p - t) end end }"""
+
+
+@pytest.mark.parametrize("form, show", [("text", "outcome"), ("text", "grundy"), ("csv", "grundy"), ("json", "value"),
+                                        ("bfile", "outcome")])
+@pytest.mark.parametrize("endless", [["long.lua", "0..9"], ["0.77", "0..9000000000000"]])
+def test_rows_are_seen_while_the_next_one_is_worked_at(tmp_path, form, show, endless):
+    (tmp_path / "long.lua").write_text(LONG)
+    with subprocess.Popen([program.KAYLES, "table", *endless, "--show", show, "--format", form], cwd=tmp_path,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as table:
+        try:
+            for _ in range(3):
+                assert table.stdout.readline()
+            assert table.poll() is None
+        finally:
+            table.kill()
+
+
+def test_a_grid_of_outcomes_is_seen_row_by_row(tmp_path):
+    rules = tmp_path / "long.lua"
+    rules.write_text("""return { name = "long", start = function(a, b) return {a < 2 and a or 10^9, b} end,
+        moves = function(p, emit)
+          for i = 1, 2 do for t = 1, math.min(p[i], 3) do local q = {p[1], p[2]}; q[i] = q[i] - t; emit(q) end end
+        end }""")
+    with subprocess.Popen([program.KAYLES, "table", rules, "0..9", "0..5"], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True) as table:
+        try:
+            assert table.stdout.readline().split() == ["a\\b", *"012345"]
+            assert table.stdout.readline().split() == ["0", *"PNNNPN"]
+            assert table.stdout.readline().split()[0] == "1"
+            assert table.poll() is None
+        finally:
+            table.kill()
+
+
+def test_columns_of_large_numbers_stand_under_one_another(tmp_path):
+    nim = program.ROOT / "examples" / "rules" / "nim.lua"
+    rows = succeed("table", nim, "0..12", "--show", "grundy").lines
+    assert len({len(row) for row in rows}) == 1
+    rows = succeed("table", "0.3", "1048575..1048577", "--show", "grundy").lines
+    assert len({len(row) for row in rows}) == 1
+
+
+def test_terms_of_a_list_are_numbered_from_one():
+    assert succeed("table", "{1,2}", "0..9", "--only", "P", "--format", "bfile").out == "1 0\n2 3\n3 6\n4 9\n"
+    assert succeed("table", "{1,2}", "3..6", "--only", "N", "--show", "grundy", "--format",
+                   "bfile").out == "1 4\n2 5\n"
