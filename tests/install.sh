@@ -31,6 +31,8 @@ for header in "$prefix"/include/kayles/*.h; do
         fail "$(basename "$header") does not compile alone"
 done
 
+[ "$(pkg-config --cflags kayles | xargs)" = "-I$prefix/include" ] || fail "more folders than the headers need"
+
 # ---- a program on top of it ---------------------------------------------------------------------
 # shellcheck disable=SC2046
 cc -std=c17 -Wall -Wextra -Werror "$root/examples/who_wins.c" $(pkg-config --cflags --libs kayles) -o "$work/shared"

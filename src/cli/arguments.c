@@ -51,6 +51,8 @@ static bool arguments_unknown(cli_call *cli, const char *what, const char *word,
 /* A flag of the table by the name in `word`, of `length` bytes with its dashes. */
 static const cli_flag *arguments_find(const char *word, size_t length)
 {
+    if (length == 2 && memcmp(word, "-h", length) == 0)
+        return &cli_flags[FLAG_HELP];
     for (unsigned i = 0; i < FLAG_COUNT; i++) {
         const char *name = cli_flags[i].name;
         size_t dashes = name[1] ? 2 : 1;

@@ -17,7 +17,7 @@ enum {
 #define OF_WORK (OF_GAMES | OF(check) | OF(recognise)) /* those with a budget */
 
 const cli_flag cli_flags[FLAG_COUNT] = {
-    [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does"},
+    [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does; -h too"},
     [FLAG_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
     [FLAG_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess) | OF(stress) | OF(recognise),
                    "one JSON object a line"},

@@ -2,7 +2,7 @@
  * and correction of spelling errors"). */
 #include "cli/suggest.h"
 
-#include <stdint.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,11 +35,34 @@ static unsigned suggest_distance(const char *a, const char *b)
     return above[n];
 }
 
+/* One letter or two are wrong, and at most half of them. */
+static bool suggest_near(const char *candidate, unsigned distance)
+{
+    return distance <= 2 && 2 * distance <= strnlen(candidate, SUGGEST_LONGEST);
+}
+
+/* "; known are: one, two"; names that have no room are "...". */
+static void suggest_list(cli_hint *out, const char *prefix, const char *(*name)(const void *user, unsigned i),
+                         const void *user)
+{
+    enum { REST = sizeof ", ..." };
+    const char *candidate;
+    size_t used = 0;
+    for (unsigned i = 0; (candidate = name(user, i)); i++) {
+        const char *before = i ? ", " : "; known are: ";
+        if (used + strlen(before) + strlen(prefix) + strlen(candidate) + REST > sizeof out->text) {
+            snprintf(out->text + used, sizeof out->text - used, ", ...");
+            return;
+        }
+        used += (size_t)snprintf(out->text + used, sizeof out->text - used, "%s%s%s", before, prefix, candidate);
+    }
+}
+
 const char *cli_suggest(cli_hint *out, const char *word, const char *prefix,
                         const char *(*name)(const void *user, unsigned i), const void *user)
 {
     const char *nearest = NULL, *candidate;
-    unsigned least = UINT32_MAX;
+    unsigned least = UINT_MAX;
     for (unsigned i = 0; (candidate = name(user, i)); i++) {
         unsigned distance = suggest_distance(word, candidate);
         if (distance < least) {
@@ -47,10 +70,10 @@ const char *cli_suggest(cli_hint *out, const char *word, const char *prefix,
             nearest = candidate;
         }
     }
-    const bool close = least <= 1 + strnlen(word, SUGGEST_LONGEST) / 3;
     out->text[0] = '\0';
-    if (nearest)
-        snprintf(out->text, sizeof out->text, "; %s '%s%s'%s", close ? "did you mean" : "the nearest is", prefix,
-                 nearest, close ? "?" : "");
+    if (nearest && suggest_near(nearest, least))
+        snprintf(out->text, sizeof out->text, "; did you mean '%s%s'?", prefix, nearest);
+    else
+        suggest_list(out, prefix, name, user);
     return out->text;
 }

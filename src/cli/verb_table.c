@@ -1,7 +1,7 @@
 /* table: outcomes, Grundy values or numbers of winning moves over ranges, or at all positions of a size. */
 #include <kayles/starts.h>
 
-#include <string.h>
+#include <unistd.h>
 
 #include "cli/output_file.h"
 #include "cli/quantities.h"
@@ -109,6 +109,16 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_text *o
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
 
+/* Bytes that no terminal shows. */
+static kay_status table_refuse_terminal(cli_call *cli, const kay_text *out)
+{
+    const bool png = cli_arguments_choice(cli, FLAG_FORMAT, 0) == KAY_TABLE_PNG;
+    if (!png || out != &cli->out || !isatty(STDOUT_FILENO))
+        return KAY_OK;
+    return kay_fail(&cli->ctx, KAY_EUSAGE,
+                    "--format png: a terminal shows no picture; name a file, such as -o table.png");
+}
+
 static int table_close(cli_call *cli, cli_file *file, int code)
 {
     const bool reported = code == CLI_NO_OUTPUT || code == CLI_CLOSED;
@@ -126,6 +136,8 @@ static int table_run(cli_call *cli)
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     status = cli_file_open(cli, FLAG_FILE, NULL, &file, &out);
+    if (status == KAY_OK)
+        status = table_refuse_terminal(cli, out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);

@@ -21,7 +21,8 @@ def open_terminal(opened=pty.openpty):
         pytest.skip("this machine gives out no terminals")
 
 
-def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), until=None, **environment):
+def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), until=None, codes=(0, 3),
+                  **environment):
     """What is seen of a run, some of whose standard streams are a terminal that is so many columns wide.
 
     Where `until` is a pattern, the run is ended as soon as it is seen: so long, and no longer, any machine takes."""
@@ -40,5 +41,5 @@ def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), until=
     if until:
         process.kill()
     os.close(screen)
-    assert process.wait() in ((-signal.SIGKILL,) if until else (0, 3)), seen
+    assert process.wait() in ((-signal.SIGKILL,) if until else codes), seen
     return seen.decode().replace("\r\n", "\n")

@@ -6,6 +6,7 @@ import xml.etree.ElementTree
 import pytest
 
 from program import ROOT, run, succeed
+from terminal import on_a_terminal
 
 NINE = """local words = {"loss", "draw", "win"}
 return { name = "nine", partizan = true,
@@ -179,3 +180,9 @@ def test_what_was_not_done_is_shown_as_such(tmp_path):
     nothing = whole.colours()[1]
     assert whole.fills.count(nothing) == 1 and part.fills.count(nothing) == 2  # below the cells, and in the legend
     assert part.width > whole.width
+
+
+def test_a_picture_of_bytes_is_not_written_to_a_terminal():
+    seen = on_a_terminal("table", "0.77", "0..9", "--format", "png", streams=["stdout", "stderr"], codes=[2])
+    assert seen.startswith("kayles: --format png: a terminal shows no picture; name a file, such as -o table.png"), seen
+    assert "<svg" in on_a_terminal("table", "0.77", "0..9", "--format", "svg")
