@@ -46,10 +46,9 @@ static void progress_add_work(progress_line *line, const cli_work *work, double 
         progress_add(line, rate < 10 ? ", %.2g a second" : ", %.0f a second", rate);
 }
 
-/* What is left of the work at this rate, or of the budget where that is less. */
-static void progress_add_left(progress_line *line, const cli_work *work, double rate, double budget)
+/* The seconds that are left of the work, or of the budget where that is less; negative: not known. */
+static void progress_add_left(progress_line *line, double left, double budget)
 {
-    double left = work->total > work->done && rate > 0 ? (double)(work->total - work->done) / rate : -1;
     bool most = budget >= 0 && (left < 0 || budget < left);
     left = most ? budget : left;
     if (left < 0)
@@ -63,20 +62,15 @@ static void progress_add_left(progress_line *line, const cli_work *work, double 
         progress_add(line, "%.3g h left", left / 3600);
 }
 
-static double progress_rate(const cli_work *work, double now)
-{
-    return work->done > work->first && now > work->begun ? (double)(work->done - work->first) / (now - work->begun) : 0;
-}
-
 static void progress_show(cli_progress *progress, double now)
 {
     const cli_work *whole = progress->whole.what ? &progress->whole : &progress->part, *part = &progress->part;
-    const double rate = progress_rate(whole, now),
+    const double rate = cli_work_rate(whole, now),
                  deadline = progress->ctx->deadline > 0 ? progress->ctx->deadline : progress->ends;
     progress_line line = {.length = 0};
     struct winsize size;
     progress_add_work(&line, whole, rate);
-    progress_add_left(&line, whole, rate, deadline > now ? deadline - now : -1);
+    progress_add_left(&line, cli_work_left(whole, now), deadline > now ? deadline - now : -1);
     if (whole != part && part->what && now - part->begun >= PROGRESS_QUIET) {
         progress_add(&line, "; ");
         progress_add_work(&line, part, 0);
@@ -90,21 +84,13 @@ static void progress_show(cli_progress *progress, double now)
     progress->visible = true;
 }
 
-static void progress_work(cli_work *work, const char *what, uint64_t done, uint64_t total, double now)
-{
-    if (!work->what || strcmp(what, work->what) != 0 || done < work->done)
-        *work = (cli_work){.what = what, .begun = now, .first = done};
-    work->done = done;
-    work->total = total;
-}
-
 static void progress_tick(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
 {
     cli_progress *progress = watcher;
     const double now = kay_now();
     if (progress->begun <= 0)
         progress->begun = progress->shown = now;
-    progress_work(level == KAY_WORK_WHOLE ? &progress->whole : &progress->part, what, done, total, now);
+    cli_work_told(level == KAY_WORK_WHOLE ? &progress->whole : &progress->part, what, done, total, now);
     if (level == KAY_WORK_WHOLE)
         progress->part.what = NULL; /* the next part begins */
     if (now - progress->begun < PROGRESS_QUIET || now - progress->shown < PROGRESS_EVERY)

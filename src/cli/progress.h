@@ -4,15 +4,9 @@
 
 #include <kayles/context.h>
 
-typedef struct cli_call cli_call;
+#include "cli/work.h"
 
-/* A piece of work that goes on. */
-typedef struct cli_work {
-    const char *what; /* NULL: nothing has been told of it */
-    double begun;
-    uint64_t first; /* done when it began */
-    uint64_t done, total;
-} cli_work;
+typedef struct cli_call cli_call;
 
 /* The line on the terminal for it. */
 typedef struct cli_progress {
