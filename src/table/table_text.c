@@ -89,12 +89,12 @@ static void grid_entry(kay_table_writer *writer, const kay_table *table, const t
     text_right(writer->out, writer->width, entry->words);
 }
 
-static void grid_end(kay_table_writer *writer)
+static void grid_finish(kay_table_writer *writer)
 {
     kay_text_char(writer->out, '\n');
 }
 
-const table_format table_text_grid = {.begin = grid_begin, .entry = grid_entry, .end = grid_end};
+const table_format table_text_grid = {.begin = grid_begin, .entry = grid_entry, .finish = grid_finish};
 
 /* A position with blanks for its line ends. */
 static void text_on_a_line(const char *position, kay_text *out)

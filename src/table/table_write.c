@@ -103,8 +103,8 @@ kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *ta
 {
     const table_format *format = table_format_of(&table->question, writer->format, writer->only);
     table_writer_begin(writer, table, format);
-    if (format->end)
-        format->end(writer);
+    if (format->finish)
+        format->finish(writer);
     return writer->out->error;
 }
 
