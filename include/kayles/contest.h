@@ -31,6 +31,8 @@ struct kay_contest_form {
      * a line with a position, empty lines are none, and there must be one. */
     kay_status (*read)(kay_cases *cases, const kay_game **game, kay_state *state);
 
+    bool lines; /* true: a case is a line, though `read` is there */
+
     /* The judge's words where the first-named player wins, where the other one does, and for a draw.  NULL: the name of
      * the winner, "Draw". */
     const char *words[3];
@@ -75,6 +77,9 @@ struct kay_contest_form {
 
 /* The contest form of a ruleset, the default one where it has none. */
 KAY_API const kay_contest_form *kay_contest_form_of(const kay_ruleset *rules);
+
+/* Whether a case is a line with a position: what cases say has nothing in common, and files joined are one. */
+KAY_API bool kay_contest_lines(const kay_ruleset *rules);
 
 /* Whether starts can be written in the contest form. */
 KAY_API bool kay_contest_writes(const kay_ruleset *rules);

@@ -66,8 +66,8 @@ KAY_API void kay_feature_entry(kay_features *features, int64_t value);
 
 struct kay_starts {
     /* The state for one parameter, or for as many as `parameters` says (at most 2), and for the constants that stand in
-     * `constants` (NULL: none).  KAY_EINPUT with words where they make no game.  NULL, with `parameters` 0: not
-     * offered. */
+     * `constants` (NULL: none).  KAY_EINPUT with words where they make no game; KAY_END where they make none and that
+     * is meant: a cell of a table is then blank.  NULL, with `parameters` 0: not offered. */
     kay_status (*start)(kay_start *start, const kay_game **game, kay_state *state);
     unsigned parameters;
     unsigned usual_parameters; /* how many are given where nobody says how many; 0: `parameters` */
@@ -102,7 +102,8 @@ KAY_API unsigned kay_starts_usual(const kay_ruleset *rules);
 /* The SIZE of a `verify` that takes about a second. */
 KAY_API const char *kay_starts_verify_size(const kay_ruleset *rules);
 
-/* The state for the parameters (starts->start, which is there).  What goes wrong is told with them. */
+/* The state for the parameters (starts->start, which is there).  What goes wrong is told with them.  KAY_END: there is
+ * none, and nothing is told. */
 KAY_API kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
 /* The next of all positions (starts->positions, which is there).  KAY_END: there is none. */

@@ -52,6 +52,7 @@ typedef struct kay_table_question {
 /* What is known of one state. */
 typedef struct kay_table_cell {
     int8_t left, right; /* the kay_outcome of Left when Left moves first, of Right when Right does */
+    bool none; /* the parameters make no position: the cell is blank */
     uint32_t right_moves; /* KAY_TABLE_MOVES: how many of Right keep the best outcome */
     uint64_t value; /* the Grundy value; KAY_TABLE_MOVES: how many moves of Left */
 } kay_table_cell;

@@ -60,6 +60,22 @@ typedef struct cli_verb_text {
 #define CLI_DECLARE_TEXT(verb) extern const cli_verb_text cli_##verb##_text;
 CLI_VERBS(CLI_DECLARE_TEXT)
 
+/* From help/lua.txt: the manual of rules in Lua. */
+typedef struct cli_lua_text {
+    const char *about, *positions, *fields, *input, *dialect; /* paragraphs and lists */
+    const char *example; /* lines as they are */
+} cli_lua_text;
+
+extern const cli_lua_text cli_lua_manual;
+
+/* The sections of that manual behind the first one, with their headings; the last one is the example. */
+typedef struct cli_lua_section {
+    const char *heading, *text;
+} cli_lua_section;
+
+enum { CLI_LUA_SECTIONS = 5 };
+void cli_lua_sections(cli_lua_section out[CLI_LUA_SECTIONS]);
+
 typedef struct cli_verb {
     const char *name;
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */

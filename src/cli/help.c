@@ -29,6 +29,14 @@ static void help_flag(kay_text *out, const char *name, const char *value, const 
     help_row(out, name[1] ? "--" : "-", name, value ? value : "", meaning);
 }
 
+static void help_lines(kay_text *out, const char *lines)
+{
+    for (const char *line = lines, *end; *line; line = *end ? end + 1 : end) {
+        end = strchrnul(line, '\n');
+        kay_text_format(out, "%s%.*s\n", end > line ? "  " : "", (int)(end - line), line);
+    }
+}
+
 static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
     unsigned count;
@@ -58,7 +66,7 @@ void cli_help(const cli_call *cli, kay_text *out)
     kay_text_add(out, "\n");
     help_wrap(out,
               "'kayles VERB --help' says more.  Options may stand before or after the operands, as '--name value' or "
-              "'--name=value'; what stands behind '--' is no option.",
+              "'--name=value'; what stands behind '--' is no option.  'kayles help lua' is the manual of rules in Lua.",
               0, 0);
     cli_heading(out, cli->colour, "Exit status", "");
     kay_text_add(out, "  ");
@@ -79,9 +87,30 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
     if (verb->game_flags)
         help_game_flags(cli, verb, out);
     cli_heading(out, cli->colour, "Examples", "");
-    for (const char *line = verb->text->examples; *line;) {
-        const char *end = strchrnul(line, '\n');
-        kay_text_format(out, "  %.*s\n", (int)(end - line), line);
-        line = *end ? end + 1 : end;
+    help_lines(out, verb->text->examples);
+}
+
+void cli_lua_sections(cli_lua_section out[CLI_LUA_SECTIONS])
+{
+    const cli_lua_text *manual = &cli_lua_manual;
+    const cli_lua_section sections[CLI_LUA_SECTIONS] = {{"Positions", manual->positions},
+                                                        {"Fields of the table", manual->fields},
+                                                        {"Contest input", manual->input},
+                                                        {"The language", manual->dialect},
+                                                        {"Example", manual->example}};
+    memcpy(out, sections, sizeof sections);
+}
+
+void cli_help_lua(const cli_call *cli, kay_text *out)
+{
+    cli_lua_section sections[CLI_LUA_SECTIONS];
+    cli_lua_sections(sections);
+    help_wrap(out, cli_lua_manual.about, 0, 0);
+    for (int i = 0; i < CLI_LUA_SECTIONS; i++) {
+        cli_heading(out, cli->colour, sections[i].heading, "");
+        if (i < CLI_LUA_SECTIONS - 1)
+            help_wrap(out, sections[i].text, 0, 0);
+        else
+            help_lines(out, sections[i].text);
     }
 }

@@ -143,20 +143,23 @@ static void man_see_also(const cli_verb *verb, kay_text *out)
 {
     kay_text_add(out, ".Sh SEE ALSO\n");
     if (verb) {
-        kay_text_add(out, ".Xr kayles 1\n");
+        kay_text_add(out, verb->game ? ".Xr kayles 1 ,\n.Xr kayles-lua 5\n" : ".Xr kayles 1\n");
         return;
     }
     const cli_verb *other = man_next_verb(NULL);
     while (other) {
         const cli_verb *next = man_next_verb(other);
-        kay_text_format(out, ".Xr kayles-%s 1%s\n", other->name, next ? " ," : "");
+        kay_text_format(out, ".Xr kayles-%s 1 ,\n", other->name);
         other = next;
     }
+    kay_text_add(out, ".Xr kayles-lua 5\n");
 }
+
+static const char man_date[] = "November 22, 2026";
 
 static void man_head(const cli_verb *verb, kay_text *out)
 {
-    kay_text_add(out, ".Dd November 21, 2026\n.Dt KAYLES");
+    kay_text_format(out, ".Dd %s\n.Dt KAYLES", man_date);
     for (const char *letter = verb ? verb->name : ""; *letter; letter++)
         kay_text_format(out, letter == verb->name ? "-%c" : "%c", *letter & ~0x20);
     kay_text_add(out, " 1\n.Os\n.Sh NAME\n.Nm kayles");
@@ -165,6 +168,16 @@ static void man_head(const cli_verb *verb, kay_text *out)
     kay_text_add(out, "\n.Nd ");
     man_text(out, verb ? verb->summary : "who wins, what to play and why, in two-player games");
     kay_text_add(out, ".Sh SYNOPSIS\n.Nm kayles");
+}
+
+/* Lines as they are. */
+static void man_lines(kay_text *out, const char *before, const char *lines)
+{
+    for (const char *line = lines; *line; line++) {
+        if (line == lines || line[-1] == '\n')
+            kay_text_add(out, before);
+        kay_text_format(out, *line == '-' ? "\\-" : *line == '\\' ? "\\e" : *line == '\'' ? "\\(aq" : "%c", *line);
+    }
 }
 
 static void man_verb(const cli_verb *verb, kay_text *out)
@@ -178,14 +191,7 @@ static void man_verb(const cli_verb *verb, kay_text *out)
         man_game_flags(verb, out);
     man_exit_status(out);
     kay_text_add(out, ".Sh EXAMPLES\n");
-    for (const char *line = verb->text->examples; *line;) {
-        const char *end = strchrnul(line, '\n');
-        kay_text_add(out, ".Dl ");
-        for (; line < end; line++)
-            kay_text_format(out, *line == '-' ? "\\-" : *line == '\\' ? "\\e" : *line == '\'' ? "\\(aq" : "%c", *line);
-        kay_text_char(out, '\n');
-        line += *line == '\n';
-    }
+    man_lines(out, ".Dl ", verb->text->examples);
     if (verb->game_flags)
         man_diagnostics(out);
 }
@@ -218,9 +224,37 @@ static void man_program(kay_text *out)
     kay_text_add(out, ".El\n.Sh ENVIRONMENT\n.Bl -tag -width Ds\n.It Ev NO_COLOR\n");
     man_text(out,
              "When it is set and not empty, nothing is coloured.  Without it, colours are used on a terminal only.");
+    kay_text_add(out, ".El\n.Sh FILES\n.Bl -tag -width Ds\n.It Pa " KAYLES_DOCS "\n");
+    man_text(out, "The documentation and examples: what a reason calls docs/theorems.md is a file in this folder.");
     kay_text_add(out, ".El\n");
     man_exit_status(out);
     man_diagnostics(out);
+}
+
+void cli_man_lua(kay_text *out)
+{
+    cli_lua_section sections[CLI_LUA_SECTIONS];
+    cli_lua_sections(sections);
+    kay_text_format(out,
+                    ".Dd %s\n.Dt KAYLES-LUA 5\n.Os\n.Sh NAME\n.Nm kayles-lua\n.Nd rules of games in Lua\n"
+                    ".Sh DESCRIPTION\n",
+                    man_date);
+    man_text(out, cli_lua_manual.about);
+    for (int i = 0; i < CLI_LUA_SECTIONS; i++) {
+        const bool example = i == CLI_LUA_SECTIONS - 1;
+        kay_text_add(out, ".Sh ");
+        for (const char *letter = example ? "Examples" : sections[i].heading; *letter; letter++)
+            kay_text_char(out, *letter == ' ' ? ' ' : (char)(*letter & ~0x20));
+        kay_text_char(out, '\n');
+        if (!example) {
+            man_text(out, sections[i].text);
+            continue;
+        }
+        kay_text_add(out, ".Bd -literal\n");
+        man_lines(out, "", sections[i].text);
+        kay_text_add(out, ".Ed\n");
+    }
+    kay_text_add(out, ".Sh SEE ALSO\n.Xr kayles 1 ,\n.Xr luajit 1\n");
 }
 
 void cli_man(const cli_verb *verb, kay_text *out)

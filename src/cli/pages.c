@@ -1,6 +1,6 @@
 /* Run when the program is built: prints a man page, or a completion of a shell from its script, on standard output.
  *
- *   kayles-pages man           kayles-pages man VERB           kayles-pages complete/kayles.bash */
+ *   kayles-pages man           kayles-pages man VERB        kayles-pages man lua        kayles-pages complete/kayles.bash */
 #include "cli/pages.h"
 
 #include <stdio.h>
@@ -24,6 +24,10 @@ static bool pages_complete(const char *path, kay_text *out)
 static bool pages_write(int count, char **words, kay_text *out)
 {
     const cli_verb *verb = count > 2 ? cli_verb_find(words[2]) : NULL;
+    if (count > 2 && strcmp(words[2], "lua") == 0) {
+        cli_man_lua(out);
+        return true;
+    }
     if (count < 2 || (count > 2 && !verb))
         return false;
     if (strcmp(words[1], "man") != 0)

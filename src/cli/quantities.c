@@ -140,7 +140,10 @@ kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, 
     const char *room[CLI_CONSTANTS];
     kay_start start = {.ctx = &cli->ctx, .rules = cli->rules, .arena = arena, .parameters = parameters, .count = count};
     KAY_TRY(cli_constants(cli, room, &start.constants));
-    return kay_start_make(&start, game, state);
+    const kay_status status = kay_start_make(&start, game, state);
+    if (status != KAY_END)
+        return status;
+    return kay_fail(&cli->ctx, KAY_EINPUT, "%s: 'start' makes no position of these parameters", cli->rules->name);
 }
 
 kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state)
@@ -157,7 +160,8 @@ kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_st
     if (!good || *end)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: '%.60s' is not A or A,B, such as 7 or 7,4", text);
     if (!most)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: %s has no start for parameters", cli->rules->name);
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: %s has no 'start', which makes positions of parameters",
+                        cli->rules->name);
     if (two && most == 1)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: the start of %s has one parameter", cli->rules->name);
     return cli_start(cli, parameters, two ? 2 : 1, arena, game, state);

@@ -1,11 +1,18 @@
 /* help: what the program or one of its verbs does. */
 #include "cli/help.h"
+
+#include <string.h>
+
 #include "cli/report.h"
 
 static int help_run(cli_call *cli)
 {
     if (cli->operand_count == 0) {
         cli_help(cli, &cli->out);
+        return CLI_DONE;
+    }
+    if (strcmp(cli->operands[0], "lua") == 0) {
+        cli_help_lua(cli, &cli->out);
         return CLI_DONE;
     }
     const cli_verb *verb = cli_arguments_verb(cli, cli->operands[0]);
@@ -18,7 +25,7 @@ const cli_verb cli_verb_help = {
     .name = "help",
     .operands = "[VERB]",
     .most = 1,
-    .summary = "what the program or one of its verbs does",
+    .summary = "what the program or one of its verbs does; the manual of rules in Lua",
     .text = &cli_help_text,
     .run = help_run,
 };

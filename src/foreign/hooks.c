@@ -28,7 +28,7 @@ static void hooks_begin_session(kay_foreign *foreign, const kay_reader *in, hook
         (hooks_cases){++foreign->sessions, foreign->worker, in->bytes_before, in->lines_before, in->line_bytes_before};
 }
 
-/* Leaves a case behind that rules in Lua were not able to read: it is a line. */
+/* Leaves a case behind that rules in Lua were not able to read, where it is a line. */
 static kay_status hooks_pass(kay_cases *cases, kay_status failed)
 {
     const kay_diag why = cases->ctx->diag;
@@ -44,7 +44,9 @@ static kay_status hooks_take_case(kay_cases *cases, kay_wire *answer, const kay_
 {
     kay_foreign *foreign = hooks_foreign(cases->rules);
     const uint64_t behind = kay_wire_take(answer);
-    cases->total = kay_wire_take(answer);
+    const uint64_t total = kay_wire_take(answer);
+    if (cases->total == UINT64_MAX) /* a new worker may not know */
+        cases->total = total;
     KAY_TRY(foreign_take_game(foreign, answer, cases->arena, false, game, state));
     const uint64_t at = hooks_at(cases->in);
     answer->bad |= behind < at || behind - at > (uint64_t)(cases->in->end - cases->in->at);
@@ -103,14 +105,16 @@ static kay_status hooks_read_as(kay_cases *cases, bool position, const kay_game 
             return kay_no_memory(cases->ctx);
     }
     KAY_TRY(foreign_have_worker(foreign));
-    if (!own->session || (foreign->script && own->worker != foreign->worker)) /* lines have nothing in common */
+    if (!own->session || (foreign->script && own->worker != foreign->worker)) /* its cases have nothing in common */
         hooks_begin_session(foreign, cases->in, own);
     if (own->worker != foreign->worker)
         KAY_TRY(hooks_read_again(cases, own));
     own->worker = foreign->worker;
     const kay_status status = hooks_ask_case(cases, own, cases->index, position, &answer);
-    if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && foreign->script)
+    if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && foreign->script && foreign->contest.lines)
         return hooks_pass(cases, status);
+    if (status == KAY_END) /* nothing but blanks is left: the worker has looked */
+        cases->in->at = cases->in->end;
     return status == KAY_OK ? hooks_take_case(cases, &answer, game, state) : status;
 }
 
@@ -314,6 +318,10 @@ static kay_status hooks_start(kay_start *start, const kay_game **game, kay_state
         kay_wire_u64(&foreign->out, i < start->count ? start->parameters[i] : 0);
     foreign_put_values(foreign, start->constants, foreign->constants);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    if (kay_wire_take(&answer)) {
+        KAY_TRY(foreign_finish(foreign, &answer));
+        return KAY_END;
+    }
     start->lasting = kay_wire_take(&answer) != 0 || foreign->script;
     KAY_TRY(foreign_take_game(foreign, &answer, start->arena, start->lasting, game, state));
     return foreign_finish(foreign, &answer);
@@ -395,6 +403,7 @@ static kay_status hooks_write_case(kay_contest *contest, const kay_game *game, c
 {
     kay_foreign *foreign = foreign_of(game);
     uint64_t *session = contest->common ? contest->common : kay_arena_get(&contest->arena, sizeof *session);
+    const bool lone = foreign->script && foreign->contest.lines;
     kay_wire answer;
     size_t length;
     if (!session)
@@ -403,9 +412,9 @@ static kay_status hooks_write_case(kay_contest *contest, const kay_game *game, c
         *session = ++foreign->sessions;
     contest->common = session;
     KAY_TRY(foreign_begin_state(KAY_ASK_WRITE_CASE, game, start));
-    kay_wire_u64(&foreign->out, foreign->script ? 1 : *session);
-    kay_wire_u64(&foreign->out, foreign->script ? 1 : contest->index);
-    kay_wire_u64(&foreign->out, foreign->script ? 1 : contest->total);
+    kay_wire_u64(&foreign->out, lone ? 1 : *session);
+    kay_wire_u64(&foreign->out, lone ? 1 : contest->index);
+    kay_wire_u64(&foreign->out, lone ? 1 : contest->total);
     foreign_put_values(foreign, contest->flags, foreign->flags);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     const char *text = kay_wire_take_bytes(&answer, &length);
@@ -439,6 +448,7 @@ void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
     foreign->starts.start = has & KAY_HAS_START ? hooks_start : NULL;
     foreign->starts.features = hooks_features;
     rules->plain_position = has & KAY_HAS_PLAIN_POSITION;
+    foreign->contest.lines = has & KAY_HAS_LINES;
     foreign->contest.interactive = has & KAY_HAS_INTERACTIVE;
     foreign->starts.complete = has & KAY_HAS_COMPLETE;
     foreign->starts.from_starts = has & KAY_HAS_FROM_STARTS;

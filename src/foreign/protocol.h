@@ -97,6 +97,7 @@ enum {
     KAY_HAS_FROM_STARTS = 1 << 12,
     KAY_HAS_MOVE_READ = 1 << 13,
     KAY_HAS_NEGATE = 1 << 14,
+    KAY_HAS_LINES = 1 << 15,
 };
 
 /* Where the rules are, and what was answered in parts but is not sent yet, or ahead: it outlives the worker.  A plugin may write

@@ -81,8 +81,10 @@ kay_status guess_gather_start(guess_data *data, guess_records *records, const ui
     const kay_game *game;
     kay_state state;
     KAY_TRY(kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0));
-    KAY_TRY(guess_gather_open(data, at, &game, &state));
+    const kay_status made = guess_gather_open(data, at, &game, &state);
     data->work += GUESS_WORK_START;
+    if (made != KAY_OK)
+        return made == KAY_END ? KAY_OK : made; /* there is none */
     return guess_data_take(data, records, game, &state, at, grundy);
 }
 
@@ -394,9 +396,9 @@ kay_status guess_gather(guess_data *data)
     const kay_ruleset *rules = question->rules;
     kay_context *ctx = data->ctx;
     if (question->ranges > kay_starts_of(rules)->parameters)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no start for %u parameters", rules->name, question->ranges);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start' for %u parameters", rules->name, question->ranges);
     if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start)
-        return kay_fail(ctx, KAY_EUSAGE, "%s names neither starts nor positions", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has neither 'start' nor 'positions' to learn from", rules->name);
     kay_status status;
     if (question->ranges) {
         status = gather_starts_of(data, question->ranges);

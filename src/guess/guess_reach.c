@@ -80,6 +80,10 @@ kay_status guess_reach(guess_data *data)
                 data->parameters = parameters;
                 status = guess_gather_open(data, at, &game, &state);
                 data->parameters = 0;
+                if (status == KAY_END) { /* there is none */
+                    status = KAY_OK;
+                    continue;
+                }
                 if (status == KAY_OK)
                     status =
                         reach_from(data, records, game, &state, records == &data->fit ? 2 * GUESS_FIT : GUESS_TEST);

@@ -72,7 +72,7 @@ static kay_status sums_walk(guess_data *data, guess_records *records, sums_size 
         data->part_count = size.parts;
         if (status == KAY_OK && same)
             status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
-        if (status == KAY_EINPUT)
+        if (status == KAY_EINPUT || status == KAY_END)
             status = KAY_OK; /* a number that makes no game */
     } while (status == KAY_OK && same && !guess_judge_over(data) && sums_next(at, size.parts, first + size.most));
     return status;

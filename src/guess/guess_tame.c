@@ -59,8 +59,10 @@ static kay_status tame_values(guess_data *data, guess_sequence *sequence, uint64
             status = KAY_OK;
             continue;
         }
-        if (status == KAY_OK && state.parts != 1)
+        if (status == KAY_END || (status == KAY_OK && state.parts != 1)) {
+            status = KAY_OK;
             break;
+        }
         if (status == KAY_OK && data->foreign) {
             status = kay_foreign_ask_worth(game, &state, &worth);
             values[*count] = worth.value;

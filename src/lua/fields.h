@@ -9,6 +9,7 @@
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 
+#include "lua/input_form.h"
 #include "lua/sandbox.h"
 #include "lua/simplify_cache.h"
 
@@ -76,7 +77,7 @@ struct kay_script {
     script_held held;
     uint64_t asked; /* how often for moves: some are asked for twice */
     bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
-    const char *words[3]; /* for a loss, a draw, a win of the first player */
+    kay_input_form input; /* `input`, where rules->contest reads */
     kay_simplify_cache simplify_cache;
 };
 

@@ -1,4 +1,4 @@
-/* Positions as numbers with blanks between, where the rules have no `read` and `write`. */
+/* Positions as numbers with blanks between, an array of one in brackets, where the rules have no `read` and `write`. */
 #include "lua/position_text.h"
 
 void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out)
@@ -7,13 +7,15 @@ void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *
     kay_position_value(table, word, &value);
     if (!value.array)
         kay_text_u64(out, value.number);
-    else if (!value.length)
-        kay_text_char(out, '-');
+    else if (value.length < 2)
+        kay_text_add(out, value.length ? "[" : "-");
     for (uint32_t i = 0; i < value.length && value.array; i++) {
         if (i)
             kay_text_char(out, ' ');
         kay_text_i64(out, value.items[i]);
     }
+    if (value.array && value.length == 1)
+        kay_text_char(out, ']');
 }
 
 /* The next number of a text, or one that is too large as well; false: there is none. */
@@ -39,12 +41,14 @@ kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const 
     const char *at = text, *end = text + length;
     kay_value value; /* large: what is not used is not cleared */
     int64_t first = 0;
-    value.array = false;
+    value.array = length > 2 && text[0] == '[' && text[length - 1] == ']'; /* of one number */
     value.length = 0;
     if (length == 1 && *text == '-') {
         value.array = true;
         return kay_position_word(table, &value, word);
     }
+    at += value.array;
+    end -= value.array;
     for (;;) {
         int64_t number;
         while (at < end && (*at == ' ' || *at == '\t'))
@@ -64,9 +68,12 @@ kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const 
             return kay_reader_fail(reader, from, "the numbers of an array are from -32768 to 32767");
         value.items[value.length++] = (int16_t)number;
     }
+
     if (value.length == 0)
         return kay_reader_fail(reader, text, "a position is missing");
-    value.array = value.length > 1;
+    if (value.array && (value.length > 1 || first < INT16_MIN || first > INT16_MAX))
+        return kay_reader_fail(reader, text, "between [ and ] stands a single number from -32768 to 32767");
+    value.array = value.array || value.length > 1;
     value.number = (uint64_t)first;
     if (!value.array && (first < 0 || value.number > KAY_POSITION_NUMBER_MAX))
         return kay_reader_fail(reader, text, "a number is from 0 to 2^53 - 1");

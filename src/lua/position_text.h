@@ -1,4 +1,5 @@
-/* The default text of a position: its numbers with blanks between, '-' for an empty array. */
+/* The default text of a position: its numbers with blanks between; '-' for an empty array, '[5]' for
+ * an array of one. */
 #ifndef KAYLES_LUA_POSITION_TEXT_H
 #define KAYLES_LUA_POSITION_TEXT_H
 

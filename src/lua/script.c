@@ -158,7 +158,7 @@ static kay_status script_take_players(kay_script *script, int table)
     return KAY_OK;
 }
 
-static const char *const script_word_names[3] = {"loss", "draw", "win"};
+static const char *const script_word_names[3] = {"win", "loss", "draw"};
 
 /* A word for what does not happen is a mistake of spelling. */
 static kay_status script_check_words(kay_script *script, int words)
@@ -175,12 +175,13 @@ static kay_status script_check_words(kay_script *script, int words)
     return KAY_OK;
 }
 
-/* words = {win = ..., loss = ..., draw = ...}, for the first player */
+/* words = {win = ..., loss = ..., draw = ...}, for the first player; without one the name of the winner, or "Draw" */
 static kay_status script_take_words(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
     script_field(lua, table, "words");
     int words = lua_gettop(lua);
+    const char **given = script->contest.words;
     if (!lua_isnil(lua, words) && !lua_istable(lua, words))
         return script_fail(script, "the field '%s' must be a table with win, loss and draw", "words");
     if (lua_istable(lua, words))
@@ -190,24 +191,54 @@ static kay_status script_take_words(kay_script *script, int table)
             script_field(lua, words, script_word_names[i]);
         else
             lua_pushnil(lua);
-        KAY_TRY(script_take_text(script, "words", script_word_names[i], &script->words[i]));
-        if (!kay_is_line(script->words[i]))
+        KAY_TRY(script_take_text(script, "words", i < 2 ? script->rules.players[i] : "Draw", &given[i]));
+        if (!kay_is_line(given[i]))
             return script_fail(script, "the field '%s' must be texts on a line each", "words");
     }
-    if (strcmp(script->words[0], script->words[2]) == 0)
+    if (strcmp(given[0], given[1]) == 0)
         return script_fail(script, "the field '%s' has the same word for a win and a loss", "words");
     lua_pop(lua, 1);
     return KAY_OK;
+}
+
+/* input = "T; n; n numbers", and the letters of its rows */
+static kay_status script_take_input(kay_script *script, int table)
+{
+    lua_State *lua = script->sandbox.lua;
+    const char *text, *letters;
+    script_field(lua, table, "input");
+    KAY_TRY(script_take_text(script, "input", NULL, &text));
+    script_field(lua, table, "letters");
+    KAY_TRY(script_take_text(script, "letters", NULL, &letters));
+    if (!text)
+        return letters ? script_fail(script, "the field 'letters' is for the rows of 'input'") : KAY_OK;
+    kay_status status = kay_input_form_make(&script->arena, text, letters, &script->input);
+    if (status != KAY_EINPUT)
+        return status;
+    const kay_diag why = script->ctx->diag;
+    return script_fail(script, "the field 'input': %s", why.text);
+}
+
+/* Without `start`: the number a, or the array {a, b}; where `input` has other positions, none is made up. */
+static void script_count_plain(kay_script *script)
+{
+    kay_starts *starts = &script->starts;
+    const kay_input_form *form = &script->input;
+    starts->parameters = 2;
+    starts->usual_parameters = 1;
+    if (form->text)
+        starts->parameters = starts->usual_parameters =
+            form->list == KAY_INPUT_NOTHING && form->names <= 2 ? form->names : 0;
 }
 
 /* How many parameters `start` takes: 1 or 2. */
 static kay_status script_count_parameters(kay_script *script)
 {
     lua_State *lua = script->sandbox.lua;
-    script->starts.parameters = 2; /* the number a, or the array {a, b} */
-    script->starts.usual_parameters = 1;
-    if (!script_has(script, SCRIPT_START))
+    if (!script_has(script, SCRIPT_START)) {
+        script_count_plain(script);
         return KAY_OK;
+    }
     lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_START]);
     int parameters = kay_sandbox_parameters(&script->sandbox);
     lua_pop(lua, 1);
@@ -218,6 +249,20 @@ static kay_status script_count_parameters(kay_script *script)
     return KAY_OK;
 }
 
+static kay_status script_tell_input(kay_script *script)
+{
+    kay_text text;
+    script->manual.input = "A position a line.";
+    if (!script->input.text)
+        return KAY_OK;
+    kay_text_init(&text, script->ctx);
+    kay_input_form_tell(&script->input, &text);
+    script->manual.input = kay_arena_text(&script->arena, kay_text_string(&text), text.length);
+    kay_status status = script->manual.input ? text.error : kay_no_memory(script->ctx);
+    kay_text_free(&text);
+    return status;
+}
+
 static void script_set_rules(kay_script *script, bool misere)
 {
     kay_ruleset *rules = &script->rules;
@@ -226,19 +271,18 @@ static void script_set_rules(kay_script *script, bool misere)
                     (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
     rules->contest = &script->contest;
     rules->starts = &script->starts;
-    script->starts.from_starts = true;
+    script->starts.from_starts = script->starts.parameters > 0;
     script->starts.verify_size = script->starts.usual_parameters == 1 ? "12" : "5";
-    script->manual.input =
+    script->manual.position =
         script_has(script, SCRIPT_READ)
-            ? "A position a line, as the rules read it; ';' joins the parts of a sum."
-            : "A position a line: whole numbers with blanks between; a single one is a number, not an\n"
-              "array of one, and '-' is the empty array.  ';' joins the parts of a sum.";
-    script->manual.output = "For each line a word: how it ends for the first player.";
+            ? "A line, as the rules read it; ';' joins the parts of a sum.  The player to move is not in it."
+            : "Whole numbers on a line, with blanks between; a single one is a number, '[5]' an array of\n"
+              "one, '-' the empty array.  ';' joins the parts of a sum.  The player to move is not in it.";
+    script->manual.output = "For each case a line: the judge's word.";
     script->manual.move =
         script_has(script, SCRIPT_MOVE_TEXT)
             ? "As the rules write it; in a sum of several parts, behind the number of the part: '2:...'."
             : "What the move leads to.";
-    script->manual.position = "As in the input, without the player to move.";
     script->manual.features =
         script_has(script, SCRIPT_FEATURES)
             ? "'guess' speaks of the entries, which are the numbers of the position, and of what the\n"
@@ -273,6 +317,8 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
     KAY_TRY(script_take_texts(script, table));
     KAY_TRY(script_take_players(script, table));
     KAY_TRY(script_take_words(script, table));
+    KAY_TRY(script_take_input(script, table));
+    KAY_TRY(script_tell_input(script));
     KAY_TRY(script_count_parameters(script));
     script_set_rules(script, misere);
     return KAY_OK;

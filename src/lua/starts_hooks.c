@@ -4,24 +4,26 @@
 
 #include "lua/ask.h"
 
+#include <kayles/input.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 #include "lua/coroutine.h"
 #include "lua/values.h"
-#include "ruleset/contest.h"
 
 /* Where a position goes, and what the function that gives it is called. */
 typedef struct starts_given {
     const char *name;
     uint64_t *word;
+    bool may_refuse, refused; /* nil: there is none */
 } starts_given;
 
 static kay_status starts_take(kay_script *script, int first, int count, void *user)
 {
-    const starts_given *given = user;
+    starts_given *given = user;
     (void)count;
-    return kay_values_take(script, first, given->name, given->word);
+    given->refused = given->may_refuse && lua_isnil(script->sandbox.lua, first);
+    return given->refused ? KAY_OK : kay_values_take(script, first, given->name, given->word);
 }
 
 /* The number a, or the array {a, b}. */
@@ -41,7 +43,7 @@ static kay_status starts_plain_start(kay_script *script, const uint64_t *paramet
     return kay_position_word(&script->intern_table, &value, word);
 }
 
-/* The position for `count` parameters: start(a, b), or the plain one. */
+/* The position for `count` parameters: start(a, b), or the plain one.  KAY_END: `start` refuses them. */
 static kay_status starts_start_word(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
     for (unsigned i = 0; i < count; i++)
@@ -51,14 +53,15 @@ static kay_status starts_start_word(kay_script *script, const uint64_t *paramete
         }
     if (!script_has(script, SCRIPT_START))
         return starts_plain_start(script, parameters, count, word);
-    starts_given given = {"start", word};
-    return kay_ask(script, &(script_question){
-                               .function = SCRIPT_START,
-                               .numbers = parameters,
-                               .number_count = count,
-                               .take = starts_take,
-                               .user = &given,
-                           });
+    starts_given given = {.name = "start", .word = word, .may_refuse = true};
+    KAY_TRY(kay_ask(script, &(script_question){
+                                .function = SCRIPT_START,
+                                .numbers = parameters,
+                                .number_count = count,
+                                .take = starts_take,
+                                .user = &given,
+                            }));
+    return given.refused ? KAY_END : KAY_OK;
 }
 
 static kay_status starts_start(kay_start *start, const kay_game **game, kay_state *state)
@@ -105,7 +108,7 @@ static kay_status starts_sample_start(kay_script *script, kay_random *random, ui
         for (unsigned i = 0; i < script->starts.usual_parameters; i++)
             parameters[i] = kay_random_below(random, size + 1);
         kay_status status = starts_start_word(script, parameters, script->starts.usual_parameters, word);
-        if (status != KAY_EINPUT || size <= KAY_START_SMALL)
+        if ((status != KAY_EINPUT && status != KAY_END) || size <= KAY_START_SMALL)
             return status;
     }
 }
@@ -114,7 +117,7 @@ static kay_status starts_sample_word(kay_script *script, kay_random *random, uin
 {
     if (!script_has(script, SCRIPT_SAMPLE))
         return starts_sample_start(script, random, size, word);
-    starts_given given = {"sample", word};
+    starts_given given = {.name = "sample", .word = word};
     script->random = random;
     kay_status status = kay_ask(script, &(script_question){
                                             .function = SCRIPT_SAMPLE,
@@ -134,6 +137,9 @@ static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_te
     kay_value value;
     kay_position_value(&script->intern_table, word, &value);
     kay_ask_nobody(script, &value);
+    if (script->input.text)
+        return script_fail(script, "no case of 'input' was found: '%s' gives positions that it cannot write",
+                           script_has(script, SCRIPT_SAMPLE) ? "sample" : "start");
     int length = (int)strcspn(kay_text_string(written), "\n");
     return script_fail(script, "no start was found that reads back: this one is written as '%.*s', which is %s",
                        length < 60 ? length : 60, kay_text_string(written),
@@ -145,16 +151,25 @@ static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_te
 static kay_status starts_sample_own(kay_script *script, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TRIES = 80, OF_A_SIZE = 10 };
+    kay_contest contest;
     kay_status status = KAY_END;
     uint64_t word = 0;
+    bool refused = true;
     for (int i = 1; i <= TRIES && status == KAY_END; i++) {
         kay_text_clear(out);
-        KAY_TRY(starts_sample_word(script, random, size, &word));
-        kay_state state = {.words = &word, .parts = 1};
-        status = kay_contest_write_line(&script->game, &state, out);
+        status = starts_sample_word(script, random, size, &word);
+        if (status == KAY_OK) {
+            const kay_state state = {.words = &word, .parts = 1};
+            kay_contest_begin(&contest, script->ctx, &script->rules, NULL, 1, out);
+            status = kay_contest_add(&contest, &script->game, &state);
+            kay_contest_end(&contest);
+            refused = false;
+        }
         if (i % OF_A_SIZE == 0 && size > OF_A_SIZE)
             size /= OF_A_SIZE;
     }
+    if (status == KAY_END && refused)
+        return script_fail(script, "'start' gives nil for all parameters tried up to %llu", (unsigned long long)size);
     return status == KAY_END ? starts_no_text(script, word, out) : status;
 }
 
@@ -364,9 +379,9 @@ static kay_status starts_reason(kay_theorem_line *line, kay_text *out)
 void kay_hooks_study(kay_script *script)
 {
     kay_ruleset *rules = &script->rules;
-    script->starts.start = starts_start;
+    script->starts.start = script->starts.parameters ? starts_start : NULL;
     script->starts.features = starts_features;
-    script->contest.sample = starts_sample;
+    script->contest.sample = script->starts.start || script_has(script, SCRIPT_SAMPLE) ? starts_sample : NULL;
     if (script_has(script, SCRIPT_POSITIONS))
         script->starts.positions = starts_positions;
     if (!script_has(script, SCRIPT_THEOREM))

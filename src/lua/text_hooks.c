@@ -215,11 +215,25 @@ static void text_move_text(const kay_game *game, const kay_state *state, kay_mov
         out->error = status;
 }
 
-static kay_status text_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word)
+/* The next case by the field `input`. */
+static kay_status text_read_case(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    int first = start->mover == KAY_LEFT ? for_mover : -for_mover;
-    *word = script_of(game)->words[first + 1];
-    return KAY_OK;
+    kay_script *script = text_script(cases);
+    kay_value value;
+    KAY_TRY(kay_input_form_read(&script->input, cases, &value));
+    *game = &script->game;
+    KAY_TRY(kay_state_make(cases->arena, &script->game, 1, state));
+    return kay_position_word(&script->intern_table, &value, state->words);
+}
+
+static kay_status text_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    const kay_script *script = script_of(game);
+    kay_value value;
+    if (start->parts != 1)
+        return KAY_END;
+    kay_position_value(&script->intern_table, start->words[0], &value);
+    return kay_input_form_write(&script->input, &value, contest);
 }
 
 void kay_hooks_words(kay_script *script)
@@ -228,6 +242,7 @@ void kay_hooks_words(kay_script *script)
     rules->read_position = text_read_position;
     rules->write_position = text_write_position;
     rules->move_text = text_move_text;
-    script->contest.verdict = text_verdict;
+    script->contest.read = script->input.text ? text_read_case : NULL;
+    script->contest.write_case = script->input.text ? text_write_case : NULL;
     rules->plain_position = true;
 }

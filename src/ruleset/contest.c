@@ -16,6 +16,12 @@ const kay_contest_form *kay_contest_form_of(const kay_ruleset *rules)
     return rules->contest ? rules->contest : &lines;
 }
 
+bool kay_contest_lines(const kay_ruleset *rules)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    return form->lines || !form->read;
+}
+
 bool kay_contest_writes(const kay_ruleset *rules)
 {
     const kay_contest_form *form = kay_contest_form_of(rules);
@@ -175,7 +181,7 @@ static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, u
     if (!kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return kay_fail(out->ctx, KAY_EUSAGE,
                         constants ? "%s makes no starts with constants"
-                                  : "%s makes no inputs of its own: it has neither samples nor starts",
+                                  : "%s makes no inputs of its own: it has neither 'sample' nor 'start'",
                         rules->name);
     kay_arena_init(&arena, out->ctx);
     for (int i = 1; i <= TRIES && status == KAY_END; i++) {

@@ -28,7 +28,7 @@ static inline kay_status kay_call_moves(const kay_game *game, const uint64_t *po
 
 static inline kay_status kay_call_start(kay_start *start, const kay_game **game, kay_state *state)
 {
-    return kay_hook_status(start->ctx, "start", kay_starts_of(start->rules)->start(start, game, state), KAY_OK);
+    return kay_hook_status(start->ctx, "start", kay_starts_of(start->rules)->start(start, game, state), KAY_END);
 }
 
 /* Adds the parameters to what is wrong: in front, or behind where that has a place of its own.  Returns `status`. */

@@ -13,7 +13,7 @@ kay_status kay_start_blame(const kay_start *start, kay_status status)
     kay_diag *diag = &start->ctx->diag;
     const bool less = diag->placed && start->count < kay_starts_of(start->rules)->parameters;
     if (start->count == 1)
-        snprintf(at, sizeof at, "a = %" PRIu64 "%s", start->parameters[0], less ? ", and no range for b" : "");
+        snprintf(at, sizeof at, "a = %" PRIu64 "%s", start->parameters[0], less ? ", and no b" : "");
     else
         snprintf(at, sizeof at, "a = %" PRIu64 ", b = %" PRIu64, start->parameters[0], start->parameters[1]);
     if (!diag->placed) {
@@ -46,7 +46,7 @@ const char *kay_starts_verify_size(const kay_ruleset *rules)
 kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state)
 {
     const kay_status status = kay_call_start(start, game, state);
-    return status == KAY_OK ? KAY_OK : kay_start_blame(start, status);
+    return status == KAY_OK || status == KAY_END ? status : kay_start_blame(start, status);
 }
 
 kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state)

@@ -27,7 +27,7 @@ static kay_status verify_begin(verify *run, kay_context *ctx, const kay_ruleset 
     *result = (kay_verify_result){.agree = true};
     kay_text_init(&result->counterexample, ctx);
     if (!rules->theorem)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no theorem to verify", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'theorem' to verify", rules->name);
     return KAY_OK;
 }
 
@@ -218,7 +218,9 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
     const kay_game *game;
     kay_state state;
     start.count = kay_starts_of(run->rules)->usual_parameters;
-    KAY_TRY(kay_start_make(&start, &game, &state));
+    const kay_status made = kay_start_make(&start, &game, &state);
+    if (made != KAY_OK)
+        return made == KAY_END ? KAY_OK : made;
     if (!from->game) {
         from->game = game;
         KAY_TRY(verify_compare_begin(&from->with, run->ctx, game, run->rules->theorem));
@@ -267,7 +269,7 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
         return kay_verify_foreign(foreign, size, 0, 0, constants, out);
     KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
     if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->from_starts)
-        return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has neither 'start' nor 'positions' to begin with", rules->name);
     kay_arena_init(&shared, ctx);
     kay_arena_init(&arena, ctx);
     kay_walk walk = {

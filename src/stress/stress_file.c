@@ -69,9 +69,9 @@ kay_status stress_file_join(const stress_form *form, const stress_form *read, co
     uint64_t cases;
     kay_status status = KAY_OK;
     kay_text_clear(out);
-    for (uint64_t i = 0; i < count && form->rules->plain_position; i++, texts += strlen(texts) + 1)
-        kay_text_add(out, texts); /* a case is a line */
-    if (form->rules->plain_position)
+    for (uint64_t i = 0; i < count && kay_contest_lines(form->rules); i++, texts += strlen(texts) + 1)
+        kay_text_add(out, texts);
+    if (kay_contest_lines(form->rules))
         return out->error;
     kay_contest_begin(&contest, form->ctx, form->rules, form->flags, count, out);
     for (uint64_t i = 0; i < count && status == KAY_OK; i++, texts += strlen(texts) + 1)

@@ -12,34 +12,42 @@
 
 #include "stress/stress_tokens.h"
 
+enum { GIVEN_NUMBERS = 3 };
+
 /* The first numbers of a text. */
-static unsigned given_numbers(const char *at, uint64_t numbers[2])
+static unsigned given_numbers(const char *at, uint64_t numbers[GIVEN_NUMBERS])
 {
     unsigned count = 0;
-    for (char *end; *(at += strcspn(at, "0123456789")) && count < 2; at = end)
+    for (char *end; *(at += strcspn(at, "0123456789")) && count < GIVEN_NUMBERS; at = end)
         numbers[count++] = strtoull(at, &end, 10);
     return count;
+}
+
+/* Whether a text is the start of so many parameters. */
+static kay_status given_is_start(const stress_form *form, const kay_text *text, const uint64_t *parameters,
+                                 unsigned count, bool *given)
+{
+    kay_text start;
+    kay_text_init(&start, form->ctx);
+    kay_status status = stress_file_start(form, parameters, count, &start);
+    *given = status == KAY_OK && stress_compare(kay_text_string(&start), kay_text_string(text)) == 0;
+    kay_text_free(&start);
+    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
 }
 
 kay_status stress_given(const stress_form *form, const kay_text *text, bool *given)
 {
     const kay_ruleset *rules = form->rules;
-    uint64_t numbers[2];
-    kay_text start;
+    uint64_t numbers[GIVEN_NUMBERS];
     *given = !rules->plain_position;
     if (*given || !kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return KAY_OK;
-    unsigned known = given_numbers(kay_text_string(text), numbers);
-    kay_text_init(&start, form->ctx);
-    kay_status status = KAY_OK;
-    for (unsigned count = kay_starts_usual(rules);
-         status == KAY_OK && count <= kay_starts_of(rules)->parameters && count <= known && !*given; count++) {
-        status = stress_file_start(form, numbers, count, &start);
-        *given = status == KAY_OK && stress_compare(kay_text_string(&start), kay_text_string(text)) == 0;
-        status = status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
-    }
-    kay_text_free(&start);
-    return status;
+    const unsigned known = given_numbers(kay_text_string(text), numbers), most = kay_starts_of(rules)->parameters;
+    /* in front of a case may stand how many there are */
+    for (unsigned first = 0; first <= !kay_contest_lines(rules); first++)
+        for (unsigned count = kay_starts_usual(rules); count <= most && first + count <= known && !*given; count++)
+            KAY_TRY(given_is_start(form, text, numbers + first, count, given));
+    return KAY_OK;
 }
 
 /* Makes a move: the first, the last, or any.  *options: how many there are. */

@@ -113,14 +113,16 @@ static kay_status shrink_line_up(stress_shrink *shrinking, kay_text *text, bool 
     return text->error;
 }
 
-/* Where a case is a line: whether all are starts. */
+/* Whether all cases are starts. */
 static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *text, bool *good)
 {
     kay_text line;
     kay_status status = KAY_OK;
+    const bool lines = kay_contest_lines(shrinking->cases->rules);
+    *good = *good && (lines || shrinking->best_cases == 1);
     kay_text_init(&line, shrinking->ctx);
     for (const char *at = kay_text_string(text), *end; *at && *good && status == KAY_OK; at = end) {
-        end = at + strcspn(at, "\n");
+        end = at + strcspn(at, lines ? "\n" : "");
         end += *end == '\n';
         kay_text_clear(&line);
         kay_text_bytes(&line, at, (size_t)(end - at));
@@ -136,9 +138,10 @@ static kay_status shrink_check(void *user, kay_text *text, bool *good)
 {
     stress_shrink *shrinking = user;
     *good = true;
-    if (!shrinking->cases->rules->plain_position)
-        return shrink_line_up(shrinking, text, good);
-    return shrinking->starts ? KAY_OK : shrink_are_given(shrinking, text, good);
+    if (!kay_contest_lines(shrinking->cases->rules))
+        KAY_TRY(shrink_line_up(shrinking, text, good));
+    return shrinking->starts || !shrinking->cases->rules->plain_position ? KAY_OK
+                                                                         : shrink_are_given(shrinking, text, good);
 }
 
 /* The next text with a right answer. */

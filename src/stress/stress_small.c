@@ -158,6 +158,8 @@ static kay_status small_start(stress_small *small, kay_arena *arena, const uint6
     kay_state state;
     kay_arena_clear(arena);
     kay_status status = kay_start_make(&start, &game, &state);
+    if (status == KAY_END)
+        return KAY_OK;
     if (status == KAY_EINPUT && (parameters[0] > KAY_START_SMALL || (count > 1 && parameters[1] > KAY_START_SMALL))) {
         small->last = true; /* there may be no larger ones */
         return KAY_OK;

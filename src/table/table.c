@@ -125,9 +125,14 @@ static kay_status table_start(table_maker *maker, const uint64_t *at, bool *last
         .count = maker->out->question.axes,
         .constants = maker->out->question.constants,
     };
-    KAY_TRY(kay_start_make(&start, &game, &state));
+    kay_status status = kay_start_make(&start, &game, &state);
+    if (status == KAY_END) {
+        KAY_TRY(table_keep(maker->out, &(kay_table_cell){.none = true}, maker->out->positions.length));
+        return table_step(maker);
+    }
+    KAY_TRY(status);
     *lasting = start.lasting;
-    kay_status status = table_add(maker, game, &state);
+    status = table_add(maker, game, &state);
     if (status == KAY_EINPUT && !maker->ctx->diag.placed)
         status = kay_start_blame(&start, status);
     if (*lasting)
@@ -181,9 +186,10 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
 {
     const kay_ruleset *rules = question->rules;
     if (question->axes == 0 && !kay_starts_of(rules)->positions)
-        return kay_fail(ctx, KAY_EUSAGE, "%s does not name its positions", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'positions', which names all of a size", rules->name);
     if (question->axes && !kay_starts_of(rules)->start)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no start for parameters; a table of it takes a size", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start', which makes positions of parameters%s", rules->name,
+                        kay_starts_of(rules)->positions ? "; a table of it takes --size" : "");
     if (question->axes > kay_starts_of(rules)->parameters && kay_starts_of(rules)->parameters)
         return kay_fail(ctx, KAY_EUSAGE, "%s takes one parameter, not %u", rules->name, question->axes);
     for (unsigned i = 0; i < question->axes; i++)

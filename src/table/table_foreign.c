@@ -32,6 +32,7 @@ void kay_table_write_cell(kay_text *out, const kay_table *so_far, const kay_tabl
 {
     kay_wire_u64(out, so_far->impartial);
     kay_wire_u64(out, so_far->draws);
+    kay_wire_u64(out, cell->none);
     kay_wire_u64(out, (uint64_t)(cell->left + 1));
     kay_wire_u64(out, (uint64_t)(cell->right + 1));
     kay_wire_u64(out, cell->right_moves);
@@ -45,6 +46,7 @@ static kay_status foreign_take_cell(kay_foreign *foreign, kay_wire *in, kay_tabl
     kay_table_cell cell;
     size_t length;
     const bool impartial = kay_wire_take(in) != 0, draws = kay_wire_take(in) != 0;
+    cell.none = kay_wire_take(in) != 0;
     cell.left = (int8_t)foreign_take_outcome(in);
     cell.right = (int8_t)foreign_take_outcome(in);
     cell.right_moves = (uint32_t)kay_wire_take_below(in, (uint64_t)UINT32_MAX + 1);

@@ -62,6 +62,9 @@ static int table_number_words(uint64_t number, char words[TABLE_WORDS])
 unsigned table_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
 {
     int length = 0;
+    words[0] = '\0';
+    if (cell->none)
+        return 0;
     switch (table->question.show) {
     case KAY_TABLE_OUTCOME:
         length = table_outcome_words(table, cell, words);
@@ -84,8 +87,8 @@ unsigned table_words(const kay_table *table, const kay_table_cell *cell, char wo
 
 bool table_lets_through(const kay_table_cell *cell, kay_table_only only)
 {
-    if (only == KAY_TABLE_ALL)
-        return true;
+    if (only == KAY_TABLE_ALL || cell->none)
+        return !cell->none;
     int wanted = only == KAY_TABLE_ONLY_P ? KAY_LOSS : KAY_WIN;
     return cell->left == wanted && cell->right == wanted;
 }

@@ -76,7 +76,7 @@ static void table_writer_cell(kay_table_writer *writer, const kay_table *table, 
 {
     const table_format *format = table_format_of(&table->question, writer->format, writer->only);
     table_writer_begin(writer, table, format);
-    if (!table_lets_through(cell, writer->only))
+    if (!table_lets_through(cell, writer->only) && format != &table_text_grid) /* whose columns stay where they are */
         return;
     const table_entry entry = table_entry_of(table, number, cell, position);
     format->entry(writer, table, &entry);

@@ -38,7 +38,10 @@ kay_status worker_start(worker *w, kay_wire *in)
     kay_state state;
     kay_text how;
     const char *arguments = in->at;
-    KAY_TRY(hooks_make_start(w, in, &place, &state));
+    const kay_status made = hooks_make_start(w, in, &place, &state);
+    kay_wire_u64(&w->out, made == KAY_END);
+    if (made != KAY_OK)
+        return made == KAY_END ? w->out.error : made;
     kay_text_init(&how, &w->ctx);
     kay_wire_u64(&how, KAY_HOW_START);
     kay_text_bytes(&how, arguments, (size_t)(in->at - arguments));

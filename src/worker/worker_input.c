@@ -102,13 +102,13 @@ static kay_status input_read(worker *w, uint64_t index, uint64_t at, const kay_g
     return KAY_OK;
 }
 
-/* Whether the next case is here: a line of rules in Lua, as much as several cases of a plugin. */
+/* Whether the next case is here: a line, or as much as several cases. */
 static bool input_is_here(const worker *w)
 {
     enum { CASES = 8, BYTES = 4096 };
     const kay_reader *in = &w->cases.reader;
     const char *at = in->at;
-    if (!w->script)
+    if (!kay_contest_lines(w->rules))
         return w->cases.last || (uint64_t)(in->end - at) >= CASES * w->cases.largest + BYTES;
     while (at < in->end && (*at == ' ' || (*at >= '\t' && *at <= '\r')))
         at++;

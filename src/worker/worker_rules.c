@@ -118,6 +118,7 @@ static uint64_t rules_has(const kay_ruleset *rules)
         starts->from_starts,
         rules->move_read,
         rules->negate,
+        kay_contest_lines(rules),
     };
     uint64_t bits = 0;
     for (size_t i = 0; i < sizeof has / sizeof *has; i++)

@@ -81,7 +81,7 @@ def test_a_position_that_cannot_be_written_is_unable_and_the_others_are_answered
 def test_a_pipe_larger_than_the_budget_is_still_answered(rules):
     path = rules(f"return {{ {ZEROS} }}")
     text = ("0" * 99 + "1\n") * 40000
-    assert program.run("solve", path, "--contest", "--memory", "3M", input=text).out == "win\n" * 40000
+    assert program.run("solve", path, "--contest", "--memory", "3M", input=text).out == "First\n" * 40000
 
 
 def test_the_time_of_a_case_begins_when_it_arrives(rules):
@@ -133,17 +133,17 @@ def test_a_stack_that_overflows_through_callbacks_has_its_line(rules):
 def test_deep_callbacks_that_end_are_no_matter_whatever_the_limit_of_the_stack(rules):
     path = rules("local function f(n) return n == 0 and '' or (('x'):gsub('x', function() return f(n - 1) end)) end\n"
                  f"f(1500)\nreturn {{ {ZEROS} }}")
-    assert program.contest(path, "3\n") == "win\n"
+    assert program.contest(path, "3\n") == "First\n"
     done = subprocess.run([program.KAYLES, "solve", path, "--contest", "-e", "3"], capture_output=True, text=True, check=False,
                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (1 << 20, 1 << 20)))
-    assert (done.returncode, done.stdout, done.stderr) == (0, "win\n", ""), done
+    assert (done.returncode, done.stdout, done.stderr) == (0, "First\n", ""), done
 
 
 @pytest.mark.parametrize("how", ["coroutine.wrap(f)(n + 1)", "coroutine.resume(coroutine.create(f), n + 1)"])
 def test_coroutines_within_coroutines_are_bounded(rules, how):
     path = rules(f"local deepest = 0\nlocal function f(n)\n if n > deepest then deepest = n end\n return {how}\nend\n"
                  f"local good, why = pcall(f, 0)\nassert(deepest == 1000, deepest)\nreturn {{ {ZEROS} }}")
-    assert program.contest(path, "3\n") == "win\n"
+    assert program.contest(path, "3\n") == "First\n"
 
 
 def test_coroutines_are_what_they_are_in_lua(rules):
@@ -167,7 +167,7 @@ assert(good == false and why:find('dead'))
 assert(not pcall(coroutine.resume) and not pcall(coroutine.wrap))
 for _ = 1, 3000 do assert(coroutine.wrap(function() return 7 end)() == 7) pcall(coroutine.wrap(error)) end
 """ + f"return {{ {ZEROS} }}")
-    assert program.contest(path, "3\n") == "win\n"
+    assert program.contest(path, "3\n") == "First\n"
 
 
 # ---- Refused memory -----------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_the_manual_has_an_example_that_runs_or_none(rules, text, example):
         return
     shown = page.split("\nExample\n  ")[1]
     assert example is None or shown == example + "\n"
-    assert program.contest(path, shown) in ("win\n", "loss\n")
+    assert program.contest(path, shown) in ("First\n", "Second\n")
 
 
 def test_the_manual_of_rules_that_never_end_is_ended(rules):

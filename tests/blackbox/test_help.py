@@ -45,6 +45,30 @@ def test_list_has_a_sentence_for_each_game():
         assert len(game["players"]) == 2 and isinstance(game["impartial"], bool) and game["theorem"] is True
 
 
+def test_the_manual_of_rules_in_lua_is_narrow_and_its_example_runs(tmp_path):
+    text = succeed("help", "lua").out
+    assert all(len(line) <= 80 or line.startswith("  ") for line in text.splitlines())
+    example, shell = text.split("\nExample\n")[1].split("  -- in a shell")
+    (tmp_path / "limit.lua").write_text(example)
+    (tmp_path / "limit").write_text("""#!/usr/bin/env python3
+import functools
+words = list(map(int, open(0).read().split()))
+at = 1
+for case in range(words[0]):
+    n, k = words[at:at + 2]
+    piles, at = words[at + 2:at + 2 + n], at + 2 + n
+    print("First" if functools.reduce(lambda x, y: x ^ y, [p % (k + 1) for p in piles], 0) else "Second")
+""")
+    (tmp_path / "limit").chmod(0o755)
+    commands = [line.strip() for line in shell.splitlines() if line.startswith("  kayles ")]
+    assert len(commands) == 3
+    for command in commands:
+        command = command.replace("kayles ", f"{KAYLES} ", 1).replace("stress limit.lua", "stress limit.lua --cases 20")
+        done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        assert not command.startswith("solve") or done.stdout == "First\nFirst\n"
+
+
 @pytest.mark.parametrize("verb", ["kayles", *verbs()])
 def test_the_help_is_what_it_was(verb):
     """KAYLES_GOLDEN=write rewrites what is expected.  Options of games are left to their own tests."""

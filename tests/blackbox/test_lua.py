@@ -25,6 +25,8 @@ def path(game):
 def write_part(game, part):
     if game == "toads_and_frogs":
         return "".join({1: "T", -1: "F", 0: "."}[cell] for cell in part)
+    if isinstance(part, tuple) and len(part) == 1:
+        return f"[{part[0]}]"
     return " ".join(map(str, part)) if isinstance(part, tuple) else str(part)
 
 

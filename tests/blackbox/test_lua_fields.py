@@ -8,7 +8,7 @@ import pytest
 import program
 
 HEAD = "local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n"
-TEXTS = ["name", "summary", "rules"]
+TEXTS = ["name", "summary", "rules", "input", "letters"]
 FLAGS = ["misere", "partizan"]
 TABLES = ["players", "words"]
 FUNCTIONS = ["moves", "left", "right", "over", "start", "read", "write", "move_text", "sample", "simplify", "negate", "positions",
@@ -50,11 +50,12 @@ def test_a_field_of_another_type_is_refused(rules, field, good):
 
 @pytest.mark.still
 def test_the_fields_that_are_tested_are_those_of_the_manual():
-    text = (program.ROOT / "docs" / "lua.md").read_text()
-    rows = re.findall(r"(?m)^\| (`.*?) \|", text)
-    names = {re.match(r"\w+", part).group() for row in rows for part in re.findall(r"`(.*?)`", row)}
+    manual = program.succeed("help", "lua").out.split("\nFields of the table\n")[1].split("\nContest input\n")[0]
+    heads = re.findall(r"(?m)^- ((?:[^:]|\n)*?):", manual)
+    names = {name for head in heads for name in re.findall(r"(?:^|, )(\w+)", re.sub(r"\(.*?\)|\{.*?\}|\"", "", head))}
     assert names == {*TEXTS, *FLAGS, *TABLES, *FUNCTIONS}
-    for name in names:  # and each stands in an example of the manual, which another test runs
+    text = (program.ROOT / "docs" / "lua.md").read_text()
+    for name in names:  # and each stands in an example of the page that teaches them, which another test runs
         assert re.search(rf"(?m)^ .*\b{name} += ", "\n".join(re.findall(r"(?s)```lua\n(.*?)```", text))), name
 
 
@@ -84,7 +85,7 @@ WRONG = [
     ("move_text", "nil", ["solve", "-e", "3"], "'move_text' must give a line of text"),
     *(("move_text", text, ["solve", "-e", "3"], "'move_text' must give text that can be typed") for text in ("''", "' x'", "'x\\t'")),
     ("move_text", "'a\\0b'", ["solve", "-e", "3"], "'move_text' must give a line of text"),
-    ("start", "nil", ["table", "0..3"], "start: a position is"),
+    ("start", "true", ["table", "0..3"], "start: a position is"),
     ("start", "1.5", ["table", "0..3"], "start: a position is"),
     ("start", "{1, 'x'}", ["table", "0..3"], "start: the numbers of an array"),
     ("sample", "'x'", ["verify", "--random", "2"], "sample: a position is"),
@@ -160,7 +161,7 @@ def test_players_and_words(rules):
     assert program.contest(path, "3\n0\n") == "Ann!\nBob!\n"
     assert program.solve_one(path, "3")["winner"] == "Ann"
     assert program.solve_one(path, "3", "--mover", "Bob")["winner"] == "Bob"
-    assert program.contest(rules("moves = zeros"), "3\n0\n") == "win\nloss\n"
+    assert program.contest(rules("moves = zeros"), "3\n0\n") == "First\nSecond\n"
     drawn = rules("moves = zeros, over = function(p) return 'draw' end, words = {draw = 'Nobody.'}")
     assert program.contest(drawn, "3\n") == "Nobody.\n"
 
@@ -349,4 +350,4 @@ def test_an_input_without_a_position_is_an_error_at_its_last_line(rules, tmp_pat
 
 
 def test_blank_lines_around_positions_are_no_error(rules):
-    assert program.succeed("solve", rules("moves = zeros"), "--contest", input="\n\n3\n\n \n0\n\n").out == "win\nloss\n"
+    assert program.succeed("solve", rules("moves = zeros"), "--contest", input="\n\n3\n\n \n0\n\n").out == "First\nSecond\n"

@@ -24,6 +24,16 @@ def shown(page):
     return re.sub(".\b", "", done.stdout)
 
 
+def test_the_manual_of_rules_in_lua_is_well_formed_and_that_of_help():
+    page = PAGES / "kayles-lua.5"
+    done = subprocess.run([tool("mandoc"), "-Tlint", page], capture_output=True, text=True, check=False)
+    assert not [line for line in done.stdout.splitlines() if "referenced manual not found" not in line]
+    done = subprocess.run(["mandoc", "-Tutf8", page], capture_output=True, text=True, check=True)
+    text, told = re.sub(".\b", "", done.stdout), succeed("help", "lua").out
+    words = set(re.findall(r"[a-z_]{3,}", told.lower())) - {"example"} # "Examples" there
+    assert words <= set(re.findall(r"[a-z_]{3,}", text.lower())), words - set(re.findall(r"[a-z_]{3,}", text.lower()))
+
+
 @pytest.mark.parametrize("page", ["kayles"] + [f"kayles-{verb}" for verb in verbs()])
 def test_man_pages_are_well_formed(page):
     done = subprocess.run([tool("mandoc"), "-Tlint", PAGES / f"{page}.1"], capture_output=True, text=True, check=False)

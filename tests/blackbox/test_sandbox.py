@@ -252,7 +252,7 @@ def test_a_function_that_raises_names_the_line_and_the_position(rules, raise_, w
 def test_print_goes_to_standard_error(rules):
     path = rules('print("loaded", 1, nil, true)\n' + HEAD + "return { moves = zeros }")
     result = program.run("solve", path, "--contest", "-e", "3")
-    assert (result.code, result.out, result.err) == (0, "win\n", "loaded\t1\tnil\ttrue\n")
+    assert (result.code, result.out, result.err) == (0, "First\n", "loaded\t1\tnil\ttrue\n")
 
 
 # ---- Time ---------------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_a_loop_in_any_function_is_ended(rules, field):
 def test_a_loop_stops_the_contest(rules):
     path = rules("return { moves = function(p, emit)\n while p == 5 do end\n if p > 0 then emit(0) end end }")
     result = program.run("solve", path, "--contest", "--seconds", "0.3", input="1\n5\n2\n")
-    assert result.code == 3 and result.out == "win\n" and "(at the position 5)" in result.err, result
+    assert result.code == 3 and result.out == "First\n" and "(at the position 5)" in result.err, result
 
 
 def test_nothing_is_left_running_when_the_program_is_killed(rules):
@@ -354,7 +354,7 @@ def test_a_pipe_is_read_again_behind_a_position_that_was_too_much(rules, name):
     assert [answer["outcome"] for answer in result.json] == ["win", None] + 100 * ["win"] and result.code == 3, result
     assert result.err.count("\n") == 1 and result.err.endswith("budget has (at the position 5)\n"), result
     result = program.run("solve", path, "--contest", "--memory", "30M", input="1\n5\n2\n")
-    assert (result.code, result.out, result.err.count("(at the position 5)")) == (3, "win\n", 1), result
+    assert (result.code, result.out, result.err.count("(at the position 5)")) == (3, "First\n", 1), result
 
 
 @pytest.mark.parametrize("code", ["local s = ('x'):rep(12.5e6); return " + " .. ".join(["s"] * 180), "return ('x'):rep(2^31 - 1)"])
@@ -389,7 +389,7 @@ def test_a_position_that_is_none_is_an_error_with_its_place(rules):
         assert result.code == 2 and result.err.startswith(place), (text, result)
     for text in ("9007199254740992", "999999999999999999", "9" * 99, "0" * 99 + "9007199254740992"):
         assert "a number is from 0 to 2^53 - 1" in program.run("solve", path, "-e", text).err
-    assert program.contest(path, "0" * 99 + "7\n") == "win\n"
+    assert program.contest(path, "0" * 99 + "7\n") == "First\n"
 
 
 def test_a_closed_pipe_and_a_full_disk(rules):
@@ -407,7 +407,7 @@ def test_cases_from_a_pipe_are_answered_while_they_come(rules):
     path = rules(HEAD + "return { moves = zeros }")
     solving = subprocess.Popen([program.KAYLES, "solve", path, "--contest"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                text=True)
-    for text, word in (("3\n", "win\n"), ("0\n", "loss\n")):
+    for text, word in (("3\n", "First\n"), ("0\n", "Second\n")):
         solving.stdin.write(text)
         solving.stdin.flush()
         assert solving.stdout.readline() == word

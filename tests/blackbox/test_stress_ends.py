@@ -69,7 +69,7 @@ ODD = """return {{
 }}
 """
 
-SHORT = "import sys\nfor line in sys.stdin: print('win' if min(int(line), 76) % 2 else 'loss')\n"
+SHORT = "import sys\nfor line in sys.stdin: print('First' if min(int(line), 76) % 2 else 'Second')\n"
 
 
 @pytest.mark.parametrize("stuck", ["while true do end", "local s = 'x' while true do s = s .. s end"])
@@ -107,7 +107,7 @@ def test_rules_without_memory_for_a_large_input_go_on_with_others(tmp_path):
   end,
 }
 """)
-    source = "import sys\nfor line in sys.stdin: print('win' if int(line) % 2 else 'loss')\n"
+    source = "import sys\nfor line in sys.stdin: print('First' if int(line) % 2 else 'Second')\n"
     found = stress(path, *python(source), options=[*AMPLE, "--cases", "1000", "--memory", "64M"])
     assert (found["verdict"], found["cases"]) == ("passed", 1000) and found["skipped"] > 0
 

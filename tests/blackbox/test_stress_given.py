@@ -32,7 +32,7 @@ import sys
 for line in sys.stdin:
     p = list(map(int, line.split()))
     assert GIVEN
-    print(("loss", "win")[RIGHT])
+    print(("Second", "First")[RIGHT])
 """
 
 

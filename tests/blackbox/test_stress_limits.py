@@ -26,7 +26,7 @@ def test_a_right_program_passes_every_example(name):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_program_that_says_one_word_is_wrong_about_every_example(name):
     path = RULES / f"{name}.lua"
-    word = {"tic_tac_toe": "Draw", "pyramid": "Iori"}.get(name, "win")
+    word = {"tic_tac_toe": "Draw", "pyramid": "Iori", "toads_and_frogs": "Toads"}.get(name, "First")
     found = stress(path, "sed", f"s/.*/{word}/", options=[*AMPLE, "--cases", "200"])
     assert found["verdict"] == "wrong answer"
     assert run("solve", path, "--contest", input=found["input"]).out == found["expected"] != found["got"]
@@ -58,9 +58,9 @@ def ones(tmp_path):
                                    "#p == 3 and '11' or table.concat(p)"])
 def test_a_start_whose_text_does_not_read_back_is_left_out(ones, write):
     path = ones(write)
-    found = stress(path, "awk", '{n = gsub("1", ""); print (n % 2 ? "win" : "loss")}', options=[*AMPLE, "--cases", "100"])
+    found = stress(path, "awk", '{n = gsub("1", ""); print (n % 2 ? "First" : "Second")}', options=[*AMPLE, "--cases", "100"])
     assert found["verdict"] == "passed" and found["cases"] == 100
-    found = stress(path, "awk", '{n = gsub("1", ""); print (n < 5 && n % 2 ? "win" : "loss")}')
+    found = stress(path, "awk", '{n = gsub("1", ""); print (n < 5 && n % 2 ? "First" : "Second")}')
     assert found["verdict"] == "wrong answer" and set(found["input"]) == {"1", "\n"}
 
 
@@ -83,13 +83,13 @@ def test_other_commands_know_starts_without_a_text(ones):
     result = run("solve", path, "-e", "")
     assert result.code == 2 and "the input ends where a position should come" in result.err
     strip = RULES / "toads_and_frogs.lua"
-    assert run("solve", strip, "--contest", "-e", "-").out == "loss\n"
+    assert run("solve", strip, "--contest", "-e", "-").out == "Second\n"
     assert run("play", strip, "-e", "TF", input="moves\nquit\n").code == 0
 
 
 def stones(broken="n"):
     """A program that takes `broken` for the number n; awk, which starts in a fifth of Python's time, counts up to 2^53."""
-    return ["awk", "{ n = $1; m = (" + broken + ") % 7; print (m == 0 || m == 2 || m == -5 ? \"loss\" : \"win\") }"]
+    return ["awk", "{ n = $1; m = (" + broken + ") % 7; print (m == 0 || m == 2 || m == -5 ? \"Second\" : \"First\") }"]
 
 
 PROVED = """return {
@@ -170,7 +170,7 @@ PAIRS = """return {
 def test_the_numbers_of_arrays_come_to_their_limits(tmp_path, condition):
     path = tmp_path / "pairs.lua"
     path.write_text(PAIRS)
-    program = ["awk", "{ a = $1; b = $2; print ((a - b + (" + condition + ")) % 3 == 0 ? \"loss\" : \"win\") }"]
+    program = ["awk", "{ a = $1; b = $2; print ((a - b + (" + condition + ")) % 3 == 0 ? \"Second\" : \"First\") }"]
     found = stress(path, *program, options=[*AMPLE, "--cases", "1500"])
     assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) > 9000
 

@@ -120,20 +120,20 @@ def test_a_program_that_knows_the_preperiod_passes():
 XOR = """
 import functools, operator, sys
 for line in sys.stdin:
-    print("win" if functools.reduce(operator.xor, [min(int(n), LIMIT) for n in line.split(";")]) else "loss")
+    print("First" if functools.reduce(operator.xor, [min(int(n), LIMIT) for n in line.split(";")]) else "Second")
 """
 
 MISERE = """
 import sys
 for line in sys.stdin:
-    print("win" if int(line) != LOST else "loss")
+    print("First" if int(line) != LOST else "Second")
 """
 
 WYTHOFF = """
 import sys
 for line in sys.stdin:
     a, b = sorted(map(int, line.split()))
-    print("loss" if a == int((b - a) * GOLDEN) else "win")
+    print("Second" if a == int((b - a) * GOLDEN) else "First")
 """
 
 # The words are the values of the heaps up to `last + 12`, behind which they repeat.
@@ -148,7 +148,7 @@ while read -r line; do
     eval value='${'$((n + 1))'}'
     total=$((total ^ value))
   done
-  [ $total = 0 ] && echo loss || echo win
+  [ $total = 0 ] && echo Second || echo First
 done
 """
 
@@ -174,7 +174,7 @@ def wins(p):
     return any(not wins(q) for q in bites(p))
 for line in sys.stdin:
     p = tuple(map(int, line.split()))
-    print("win" if RULE else "loss")
+    print("First" if RULE else "Second")
 """
 
 CROSSES = """
@@ -232,9 +232,9 @@ def test_rules_that_lead_to_sums_are_asked_about_sums():
     right, wrong = kayles_rows(70), kayles_rows(69)
     assert stress(path, *right, options=[*AMPLE, "--cases", "1000"])["verdict"] == "passed"
     found = stress(path, *wrong)
-    assert (found["input"], found["expected"], found["got"]) == ("2;82\n", "loss\n", "win\n")
-    found = stress(path, "awk", '{print $1 ? "win" : "loss"}')
-    assert (found["input"], found["expected"], found["got"]) == ("0;0\n", "loss\n", "win\n")
+    assert (found["input"], found["expected"], found["got"]) == ("2;82\n", "Second\n", "First\n")
+    found = stress(path, "awk", '{print $1 ? "First" : "Second"}')
+    assert (found["input"], found["expected"], found["got"]) == ("0;0\n", "Second\n", "First\n")
 
 
 def test_large_parameters_that_make_no_position_are_left_out(tmp_path):
@@ -252,7 +252,7 @@ def test_large_parameters_that_make_no_position_are_left_out(tmp_path):
     assert result.code == 2 and "too large" in result.err
 
 
-ODD = "import sys\nfor line in sys.stdin: print('win' if int(line) % 2 else 'loss')\n"
+ODD = "import sys\nfor line in sys.stdin: print('First' if int(line) % 2 else 'Second')\n"
 
 
 def rules(tmp_path, stuck):

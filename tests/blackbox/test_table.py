@@ -295,8 +295,8 @@ def test_messages_say_what_and_where():
         (["take-ab", "0..3", "--set", "A=2", "--set", "A=3"], "--set: 'A' is given twice"),
         (["take-ab", "0..3", "--set", "C=2"], "--set: take-ab has no constant 'C'"),
         (["take-ab", "0..3"], "A and B must be set"),
-        (["pawns", "0..3"], "pawns has no start for parameters; a table of it takes a size"),
-        ([RULES / "nim.lua", "--size", "3"], "nim does not name its positions"),
+        (["pawns", "0..3"], "pawns has no 'start', which makes positions of parameters; a table of it takes --size"),
+        ([RULES / "nim.lua", "--size", "3"], "nim has no 'positions', which names all of a size"),
         (["0.77", "0..3", "0..3", "--show", "grundy", "--format", "bfile"], "a b-file takes one parameter"),
         (["0.77", "0..3", "-o", ""], "-o: the name of a file is empty"),
     ]:
@@ -314,7 +314,7 @@ def test_rules_in_lua_and_ranges_that_do_not_fit(tmp_path):
     for start, ranges, code, words in [
         ("function(a) return a end", ["0..3", "0..3"], 2, "kayles: rules takes one parameter, not 2"),
         ("function(a, b) return a + b end", ["0..3"], 2, f"{path}:2: attempt to perform arithmetic on local 'b'"),
-        ("function(a, b) return a + b end", ["0..3"], 2, "(a = 0, and no range for b)"),
+        ("function(a, b) return a + b end", ["0..3"], 2, "(a = 0, and no b)"),
         ("function(a, b) return a + (b or 0) end", ["0..3"], 0, ""),
         ("function(a) return a - 2 end", ["2..3"], 0, ""),
         ("function(a) return a - 2 end", ["0..3"], 2, "(a = 0)"),

@@ -1,0 +1,276 @@
+"""The field `input` of rules in Lua: cases read and written, held against a reader and a writer of its own."""
+import json
+import random
+import sys
+
+import pytest
+
+import program
+
+NONE = "function(p, emit) end"
+KINDS = ["none", "one", "numbers", "literal numbers", "pairs", "literal pairs", "rows", "literal rows", "square"]
+HEADS = ["", "T; ", "*; "]
+LETTERS = ".#oX"
+
+
+@pytest.fixture
+def rules(tmp_path):
+    def write(fields, moves=NONE):
+        path = tmp_path / "rules.lua"
+        path.write_text(f"return {{ moves = {moves}, {fields} }}\n")
+        return str(path)
+
+    return write
+
+
+class Form:
+    """A form: its text, random positions of it, how they are written."""
+
+    def __init__(self, head, kind, names, random):
+        self.head, self.kind, self.letters = head, kind, LETTERS[:random.randint(1, 4)]
+        if kind in ("numbers", "pairs", "rows", "square"):
+            names = max(names, 2 if kind == "rows" else 1)
+        self.names = ["n", "k", "m2", "a_b"][:1 if kind == "one" else max(names, 2) if kind == "none" else names]
+        random.shuffle(self.names)
+        cut = random.randint(1, len(self.names)) if self.names else 0
+        self.lines = [line for line in (self.names[:cut], self.names[cut:]) if line]
+        self.counts = {"numbers": 1, "pairs": 1, "rows": 2, "square": 1}.get(kind, 0)
+        self.counts = random.sample(self.names, self.counts)
+        self.literal = [random.randint(1, 4), random.randint(1, 4)]
+        one, two = [*self.counts, *map(str, self.literal)][:2] if kind != "square" else self.counts * 2
+        self.list = {"numbers": f"{one} numbers", "pairs": f"{one} pairs", "rows": f"{one} rows of {two} letters"}.get(
+            "rows" if kind == "square" else kind.split()[-1])
+        self.text = head + "; ".join([*map(" ".join, self.lines), *([self.list] if self.list else [])])
+        self.fields = f'input = "{self.text}"' + (f', letters = "{self.letters}"' if "rows" in self.text else "")
+
+    def case(self, random):
+        """The position, as Kayles writes it, and the lines of the case."""
+        if self.kind == "one":
+            number = random.choice([0, 7, 2**53 - 1])
+            return str(number), [str(number)]
+        named = {name: random.choice([random.randint(-9, 9), -32768, 32767]) for name in self.names}
+        named.update({name: random.randint(0, 5) for name in self.counts})
+        one, two = (([named[c] for c in self.counts] or self.literal) * 2)[:2]
+        cells, rest = [], []
+        if self.list and "rows" in self.list:
+            cells = [[random.randrange(len(self.letters)) for _ in range(two)] for _ in range(one)]
+            rest = ["".join(self.letters[c] for c in row) for row in cells]
+        elif self.list:
+            width = 2 if "pairs" in self.list else one
+            cells = [[random.choice([random.randint(-9, 9), -32768, 32767]) for _ in range(width)]
+                     for _ in range(one if width == 2 and "pairs" in self.list else 1)]
+            rest = [" ".join(map(str, row)) for row in cells]
+        own = self.counts if self.list and "rows" not in self.list else []
+        numbers = [named[name] for name in self.names if name not in own] + [c for row in cells for c in row]
+        text = " ".join(map(str, numbers)) if len(numbers) > 1 else f"[{numbers[0]}]" if numbers else "-"
+        return text, [*(" ".join(str(named[name]) for name in line) for line in self.lines), *rest]
+
+
+def forms(seed, count):
+    chance = random.Random(seed)
+    return [Form(chance.choice(HEADS), KINDS[i % len(KINDS)], chance.randint(0, 4), chance) for i in range(count)]
+
+
+def blanks(text, chance):
+    """The same words with any white space between."""
+    return "".join(word + chance.choice([" ", "\n", "\t", "\r\n", " \n\n "]) for word in text.split())
+
+
+@pytest.mark.parametrize("i", range(program.rounds(27)))
+def test_random_cases_are_read_as_another_reader_reads_them(rules, i):
+    chance = random.Random(i)
+    form = forms(i, len(KINDS))[i % len(KINDS)]
+    cases = [form.case(chance) for _ in range(1 if not form.head else chance.choice([1, 2, 300]))]
+    text = "".join([f"{len(cases)}\n" if form.head == "T; " else "", *("\n".join(lines) + "\n" for _, lines in cases)])
+    path = rules(form.fields)
+    for written in text, blanks(text, chance):
+        answers = program.succeed("solve", path, "--json", "--moves", "none", input=written).json
+        assert [a["position"] for a in answers] == [position for position, _ in cases], form.text
+        assert [a["case"] for a in answers] == list(range(1, len(cases) + 1))
+
+
+# Answers cases that are written exactly as they should be; each of them the second player wins.
+PROGRAM = """import sys
+sys.setrecursionlimit(100000)
+
+def count(text):
+    if not text:
+        return 0
+    ways = (count(text[len(one):]) for one in {known!r} if text.startswith(one))
+    return next((1 + way for way in ways if way is not None), None)
+
+text = sys.stdin.read()
+if {head!r} == "T; ":
+    total, _, text = text.partition("\\n")
+cases = count(text)
+print("Second\\n" * cases if {head!r} != "T; " or cases == int(total) else "another number of cases")
+"""
+
+
+def as_lua(position):
+    return position if position.isdigit() else "{" + ",".join(position.strip("[]").split()) + "}" if position != "-" else "{}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("head", HEADS)
+def test_what_stress_writes_is_laid_out_as_the_form_says(rules, tmp_path, head, kind):
+    chance = random.Random(kind + head)
+    form = Form(head, kind, 2, chance)
+    cases = [form.case(chance) for _ in range(5)]
+    values = ", ".join(as_lua(position) for position, _ in cases)
+    path = rules(f"{form.fields}, sample = function(size, random) return ({{ {values} }})[random(5)] end, "
+                 f"start = function(a) return ({{ {values} }})[a % 5 + 1] end")
+    solver = tmp_path / "solver.py"
+    solver.write_text(PROGRAM.format(head=head, known=["\n".join([*lines, ""]) for _, lines in cases]))
+    result = program.run("stress", path, "--cases", "10", "--seconds", "60", "--", sys.executable, solver)
+    assert result.code == 0 and result.out.startswith("passed: "), result
+
+
+@pytest.mark.parametrize("form, words", [
+    ("", "nothing stands before a ';'"),
+    ("n;", "nothing stands behind a ';'"),
+    ("; n", "nothing stands before a ';'"),
+    ("n; n numbrs", "'n numbrs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n; numbers", "'numbers' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n m; n rows of letters", "'n rows of letters' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("T; m numbers", "the count 'm' is neither a number nor a name before it"),
+    ("n; -1 numbers", "the count '-1' is neither a number nor a name before it"),
+    ("n; 0 pairs", "the count 0 is not from 1 to 4096"),
+    ("n; 99999999999 numbers", "the count 99999999999 is not from 1 to 4096"),
+    ("n; 4096 numbers", "a position has at most 4096 numbers"),
+    ("2049 pairs", "a position has at most 4096 numbers"),
+    ("n n", "'n' is named twice"),
+    ("n; T", "'T' stands first and alone"),
+    ("T n", "'T' stands first and alone"),
+    ("n; *", "'*' stands first and alone"),
+    ("n; k of 3", "'of' is no name, such as n or k2"),
+    ("n; k of", "'k of' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n; n numbers; k", "'k' stands behind the position, which is the last item"),
+    ("n; n numbers; n numbers", "'n numbers' stands behind the position, which is the last item"),
+    ("T", "neither named numbers nor a position"),
+    ("T; a b c d e f g h i j k l m n o p q", "more than 16 named numbers"),
+    ("n k; n rows of k letters", "rows of letters, and the field 'letters' does not say of which, as in letters = \".#\""),
+])
+def test_a_form_that_is_none_is_refused_with_words(rules, form, words):
+    path = rules(f'input = "{form}"')
+    result = program.run("solve", path, "-e", "1")
+    assert (result.code, result.out, result.err) == (2, "", f"{path}: the field 'input': {words}\n")
+
+
+@pytest.mark.parametrize("letters, words", [
+    ("..", "the field 'input': 'letters' has the letter . twice"),
+    (". #", "the field 'input': the letters of 'letters' must be printable, of ASCII, and no blanks"),
+    ("", "the field 'input': rows of letters, and the field 'letters' does not say of which, as in letters = \".#\""),
+])
+def test_letters_are_printable_and_different(rules, letters, words):
+    path = rules(f'input = "n; 1 rows of n letters", letters = "{letters}"')
+    assert program.run("solve", path, "-e", "1 .").err == f"{path}: {words}\n"
+
+
+def test_letters_without_rows_are_refused(rules):
+    path = rules('input = "n", letters = ".#"')
+    assert program.run("solve", path, "-e", "1").err == (
+        f"{path}: the field 'input': no rows, and the field 'letters' is for these alone\n")
+    path = rules('letters = ".#"')
+    assert program.run("solve", path, "-e", "1").err == f"{path}: the field 'letters' is for the rows of 'input'\n"
+
+
+NIM, GRID, GRAPH = "T; n k; n numbers", 'T; n m; n rows of m letters", letters = ".#', "*; n m; m pairs"
+
+
+@pytest.mark.parametrize("form, text, place, words", [
+    (NIM, "", "1:1", "the input ends where the number of cases should come"),
+    (NIM, "x", "1:1", "the number of cases must be a whole number"),
+    (NIM, "-1", "1:1", "the number of cases must not be negative"),
+    (NIM, "2\n1 1\n5\n", "3:2", "the input ends where n should come"),
+    (NIM, "1\n3 1\n5 5\n", "3:4", "the input ends where a number should come"),
+    (NIM, "1\n-3 1\n", "2:1", "n must be from 0 to 4095"),
+    (NIM, "1\n4096 1\n", "2:1", "n must be from 0 to 4095"),
+    (NIM, "1\n1 40000\n", "2:3", "k must be from -32768 to 32767"),
+    (NIM, "1\n1 1\n -32769\n", "3:2", "a number must be from -32768 to 32767"),
+    (NIM, "1\n1 1\n5 6\n", "3:3", "nothing more was expected here"),
+    (GRID, "1\n2 3\n.#.\n#x.\n", "4:2", "a row: only the letters .# may stand here"),
+    (GRID, "1\n2 3\n.#.\n#.\n", "4:3", "a row has length 2, expected 3"),
+    (GRID, "1\n2 3\n.#.#\n#.\n", "3:4", "a row has length 4, expected 3"),
+    (GRID, "1\n2 3\n.#.\n", "3:4", "the input ends where a row should come"),
+    (GRID, "1\n64 65\n", "2:4", "64 rows of 65 letters: a position has at most 4096 numbers"),
+    (GRAPH, "3 2\n1 2 3\n", "2:6", "the input ends where a number of a pair should come"),
+    (GRAPH, "3 2048\n", "1:3", "m must be from 0 to 2047"),
+    (GRAPH, "3 1\n1 2\n3\n", "3:2", "the input ends where m should come"),
+    ("n", "9007199254740992\n", "1:1", "n must be from 0 to 9007199254740991"),
+    ("n", "5 6\n", "1:3", "nothing more was expected here"),
+])
+def test_what_is_wrong_with_an_input_is_told_with_its_place(rules, form, text, place, words):
+    path = rules(f'input = "{form}"')
+    result = program.run("solve", path, "--contest", input=text)
+    assert result.code == 2 and result.err.startswith(f"<stdin>:{place}: {words}\n"), result
+
+
+def test_the_cases_before_a_wrong_one_are_answered(rules):
+    path = rules(f'input = "{NIM}"')
+    result = program.run("solve", path, "--contest", input="3\n1 1\n5\n0 2\n\n1 x\n")
+    assert (result.code, result.out) == (2, "Second\nSecond\n") and "<stdin>:6:3: k must be a whole number" in result.err
+
+
+def test_no_cases_are_no_answers(rules):
+    assert program.succeed("solve", rules(f'input = "{NIM}"'), "--contest", input="0\n").out == ""
+    assert program.succeed("solve", rules(f'input = "{GRAPH}"'), "--contest", input=" \n").out == ""
+
+
+def test_an_array_of_one_is_written_in_brackets(rules):
+    heaps = "function(p, emit) for q = 0, p[1] - 1 do emit({q}) end end"
+    path = rules('input = "n; n numbers"', heaps)
+    answer = program.succeed("solve", path, "--json", "--moves", "all", "-e", "1 3").json[0]
+    assert (answer["position"], answer["moves"]) == ("[3]", ["[0]", "[1]", "[2]"][:1])
+    assert program.succeed("solve", path, "--json", "--position", "-e", "[3]").json[0]["outcome"] == "win"
+    assert program.succeed("solve", path, "--json", "--position", "-e", "[0]").json[0]["outcome"] == "loss"
+    lines = rules("name = 'lines'", heaps)
+    assert [a["outcome"] for a in program.solve(lines, "[3]\n[0]\n")] == ["win", "loss"]
+    for text in "[", "[]", "[1 2]", "[x]", "[40000]", "[1]]":
+        result = program.run("solve", lines, "-e", text)
+        assert result.code == 2 and result.err.startswith("<text>:1:"), result
+
+
+# ---- Starts -------------------------------------------------------------------------------------
+
+
+def test_where_input_has_arrays_no_start_is_made_up(rules):
+    assert program.succeed("solve", rules('input = "n"'), "--json", "--at", "5").json[0]["position"] == "5"
+    assert program.succeed("solve", rules('input = "n k"'), "--json", "--at", "5,3").json[0]["position"] == "5 3"
+    path = rules('input = "n; n numbers"')
+    for verb in ("solve", path, "--at", "5"), ("table", path, "0..3"), ("guess", path), ("stress", path, "--", "true"):
+        result = program.run(*verb)
+        assert result.code == 2 and "'start'" in result.err, result
+
+
+ODD = "start = function(a) if a % 2 == 1 then return a end end"
+ONES = "function(p, emit) for q = math.max(0, p - 2), p - 1 do emit(q) end end"
+
+
+def test_a_start_that_is_refused_is_a_blank_cell(rules):
+    path = rules(ODD, ONES)
+    assert program.succeed("table", path, "0..5", "--format", "csv").lines == ["a,value", "1,N", "3,P", "5,N"]
+    assert program.succeed("table", path, "0..5", "--show", "grundy", "--format", "bfile").lines == ["1 1", "3 0", "5 2"]
+    assert [row["at"] for row in map(json.loads, program.succeed("table", path, "0..5", "--format", "json").lines[1:])] == [
+        [1], [3], [5]]
+    above = rules("start = function(a, b) if b >= a then return {a, b} end end")
+    rows = [line.split() for line in program.succeed("table", above, "0..2", "0..2").lines]
+    assert rows == [["a\\b", "0", "1", "2"], ["0", "P", "P", "P"], ["1", "P", "P"], ["2", "P"]]
+    lines = program.succeed("table", above, "0..2", "0..2").lines
+    assert len({len(line) for line in lines}) == 1 and lines[3].index("P") == lines[0].index("2")
+    picture = program.succeed("table", above, "0..2", "0..2", "--format", "svg").out
+    full = program.succeed("table", rules("start = function(a, b) return {a, b} end"), "0..2", "0..2", "--format", "svg").out
+    assert len(picture) < len(full)
+
+
+def test_a_start_that_is_refused_is_passed_over_by_the_other_verbs(rules):
+    path = rules(f"{ODD}, theorem = function(p) return p % 3 == 0 and 'loss' or 'win' end", ONES)
+    result = program.run("solve", path, "--at", "4")
+    assert (result.code, result.out) == (2, "") and "'start'" in result.err, result
+    assert program.succeed("verify", path, "--up-to", "9").lines[-1] == "10 positions agree"
+    assert program.run("guess", path).code == 0
+    solver = "import sys\nfor line in sys.stdin: print('First' if int(line) % 3 else 'Second')\n"
+    assert program.run("stress", path, "--cases", "30", "--", sys.executable, "-c", solver).code == 0
+    never = rules("start = function(a) return nil end", ONES)
+    result = program.run("stress", never, "--", "true")
+    assert result.code == 2 and "'start' gives nil" in result.err, result
