@@ -10,10 +10,10 @@ import sys
 
 
 def remove_empty(folder, destdir):
-    """Our own folders; below DESTDIR, all that lead to them."""
+    """Our own folders and those in them; below DESTDIR, all that lead to them."""
     while folder.is_dir() and not any(folder.iterdir()):
         below = destdir and pathlib.Path(destdir) in folder.parents
-        if folder.name != "kayles" and not below:
+        if folder.name != "kayles" and "/doc/kayles/" not in str(folder) and not below:
             return
         folder.rmdir()
         folder = folder.parent

@@ -22,6 +22,23 @@ others=$(nm -D --defined-only "$library" | awk '{ print $3 }' | grep -v '^kay_' 
 [ -z "$others" ] || fail "the library exports names that are not its own: $others"
 "$prefix/bin/kayles" list | grep -q . || fail "the installed program does not run"
 
+# ---- documents ----------------------------------------------------------------------------------
+docs=$prefix/share/doc/kayles
+"$prefix/bin/kayles" solve "$docs/examples/rules/nim.lua" -e '3;4;5' >/dev/null || fail "the examples are not installed"
+for name in $("$prefix/bin/kayles" solve pyramid -e '1 5' | grep -o 'docs/[a-z_]*\.md') docs/theorems.md; do
+    [ -f "$docs/$name" ] || fail "a reason names $name, which is not installed"
+done
+find "$docs" -name '*.md' | while read -r page; do
+    grep -o ']([^)#]*)' "$page" | sed 's/^](//; s/)$//' | grep -v '^http' | while read -r target; do
+        [ -e "$(dirname "$page")/$target" ] || fail "$page: $target is not installed"
+    done
+done
+(cd "$root" && find docs examples -type f) | while read -r file; do
+    [ -f "$docs/$file" ] || fail "$file is not installed"
+done
+grep -q "$docs" "$prefix/share/man/man1/kayles.1" || fail "the manual does not say where the documents are"
+[ -f "$prefix/share/man/man5/kayles-lua.5" ] || fail "kayles-lua(5) is not installed"
+
 # ---- headers ------------------------------------------------------------------------------------
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 for header in "$prefix"/include/kayles/*.h; do
@@ -105,7 +122,7 @@ rm "$work/euclid.so" && refuses 'no plugin'
 
 # ---- DESTDIR and uninstall ----------------------------------------------------------------------
 run_make uninstall PREFIX="$prefix"
-left=$(find "$prefix" -type f -o -type l)
+left=$(find "$prefix" -type f -o -type l -o -path '*/doc/kayles*')
 [ -z "$left" ] || fail "uninstall leaves $left"
 run_make install PREFIX=/opt/kayles DESTDIR="$work/stage"
 [ -x "$work/stage/opt/kayles/bin/kayles" ] || fail "DESTDIR is not honoured"
