@@ -15,6 +15,7 @@
 #include <kayles/plugin.h>
 #include <kayles/proof.h>
 #include <kayles/random.h>
+#include <kayles/reachable.h>
 #include <kayles/reader.h>
 #include <kayles/recognise.h>
 #include <kayles/referee.h>

@@ -1,11 +1,12 @@
 /* The exhaustive engine: who wins, from the rules alone.  It knows no theorem and is the judge of all.
  *
  * Memoised negamax on an explicit stack over an exact table.  Depth, stack and table come out of the
- * context's budget; reaching it is KAY_EUNABLE, never a guess. */
+ * context's budget; reaching it is KAY_EUNABLE, never a guess.  In a loopy game all that play reaches is enumerated and
+ * judged by retrograde analysis (reachable.h), sums as a whole. */
 #ifndef KAYLES_SEARCH_H
 #define KAYLES_SEARCH_H
 
-#include <kayles/ruleset.h>
+#include <kayles/reachable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,8 +20,7 @@ typedef struct kay_search_stats {
     uint64_t options; /* generated so far */
 } kay_search_stats;
 
-/* A search for one game; what it finds is kept until it is freed.  The game must outlive it.  KAY_EUNABLE: the game is
- * loopy. */
+/* A search for one game; what it finds is kept until it is freed.  The game must outlive it. */
 KAY_API kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out) KAY_MUST_CHECK;
 KAY_API void kay_search_free(kay_search *search);
 
@@ -28,7 +28,12 @@ KAY_API void kay_search_free(kay_search *search);
  * broke a promise (a cycle in a game that is not loopy). */
 KAY_API kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 
-/* The Grundy value of a position of an impartial normal-play game without `end`; KAY_EUSAGE for others. */
+/* What was found out of a state of a loopy game: its outcome and its remoteness.  KAY_END: nothing, or the game is not
+ * loopy.  The entry's state lasts until the next question. */
+KAY_API kay_status kay_search_find(kay_search *search, const kay_state *state, kay_reached *out) KAY_MUST_CHECK;
+
+/* The Grundy value of a position of an impartial normal-play game without `end` that is not loopy; KAY_EUSAGE for
+ * others. */
 KAY_API kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint64_t *out) KAY_MUST_CHECK;
 
 /* Leaves `simplify` out, which must change no answer; before the first question. */

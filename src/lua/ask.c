@@ -101,17 +101,28 @@ void kay_ask_nobody(kay_script *script, const kay_value *position)
         kay_error_context_enter(&script->sandbox.error_context, 0, position);
 }
 
+/* Moves are emitted: a list that is returned would be lost. */
+static kay_status ask_take_nothing(kay_script *script, int first, int count, void *user)
+{
+    (void)count;
+    return lua_istable(script->sandbox.lua, first) && !script->sandbox.emit_buffer.options
+               ? script_fail(script, "'%s' returns a table; it must call emit(q) for each option q instead",
+                             (const char *)user)
+               : KAY_OK;
+}
+
 /* Calls moves(position, emit, player), left or right. */
 static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_player player)
 {
     bool both = script_has(script, SCRIPT_MOVES);
+    const script_function function = both ? SCRIPT_MOVES : player == KAY_LEFT ? SCRIPT_LEFT : SCRIPT_RIGHT;
     return kay_ask(script, &(script_question){
-                               .function = both                 ? SCRIPT_MOVES
-                                           : player == KAY_LEFT ? SCRIPT_LEFT
-                                                                : SCRIPT_RIGHT,
+                               .function = function,
                                .position = &position,
                                .emits = true,
                                .player = both ? script_number_of(player) : 0,
+                               .take = ask_take_nothing,
+                               .user = (void *)(uintptr_t)kay_field_functions[function],
                            });
 }
 

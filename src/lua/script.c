@@ -263,12 +263,12 @@ static kay_status script_tell_input(kay_script *script)
     return status;
 }
 
-static void script_set_rules(kay_script *script, bool misere)
+/* `traits`: those that fields of their own say. */
+static void script_set_rules(kay_script *script, uint32_t traits)
 {
     kay_ruleset *rules = &script->rules;
     rules->version = KAY_RULESET_VERSION;
-    rules->traits = (script->partizan ? 0 : KAY_IMPARTIAL) | (misere ? KAY_MISERE : 0) |
-                    (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
+    rules->traits = traits | (script->partizan ? 0 : KAY_IMPARTIAL) | (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
     rules->contest = &script->contest;
     rules->starts = &script->starts;
     script->starts.from_starts = script->starts.parameters > 0;
@@ -305,7 +305,7 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
 {
     const script_source *source = user;
     kay_script *script = source->script;
-    bool misere = false;
+    bool misere = false, loopy = false;
     KAY_TRY(kay_sandbox_run(sandbox, source->text, source->length));
     int table = lua_gettop(sandbox->lua);
     if (!lua_istable(sandbox->lua, table))
@@ -313,6 +313,7 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
     KAY_TRY(script_check_fields(script, table));
     KAY_TRY(script_take_functions(script, table));
     KAY_TRY(script_take_flag(script, table, "misere", &misere));
+    KAY_TRY(script_take_flag(script, table, "loopy", &loopy));
     KAY_TRY(script_take_flag(script, table, "partizan", &script->partizan));
     KAY_TRY(script_take_texts(script, table));
     KAY_TRY(script_take_players(script, table));
@@ -320,7 +321,7 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
     KAY_TRY(script_take_input(script, table));
     KAY_TRY(script_tell_input(script));
     KAY_TRY(script_count_parameters(script));
-    script_set_rules(script, misere);
+    script_set_rules(script, (misere ? KAY_MISERE : 0) | (loopy ? KAY_LOOPY : 0));
     return KAY_OK;
 }
 

@@ -13,20 +13,20 @@ static kay_status search_init(kay_search *search)
     KAY_TRY(kay_move_list_init(&search->options, ctx, game, &search->names, search->big, !search->big));
     KAY_TRY(kay_move_list_init(&search->played, ctx, game, &search->names, false, true));
     KAY_TRY(kay_move_list_init(&search->normal, ctx, game, &search->names, false, true));
+    if (game->traits & KAY_LOOPY)
+        return kay_reachable_new(ctx, game, true, &search->reachable);
     return kay_call_prepare(&search->tables, game, &search->game);
 }
 
 kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out)
 {
-    if (game->traits & KAY_LOOPY)
-        return kay_fail(ctx, KAY_EUNABLE, "%s is loopy, and search is for games that end", game->rules->name);
     kay_search *search = kay_alloc(ctx, sizeof *search);
     if (!search)
         return kay_no_memory(ctx);
     search->ctx = ctx;
     search->game = game;
     search->simplify = game->rules->simplify != NULL;
-    search->xors = (game->traits & KAY_IMPARTIAL) && !(game->traits & KAY_MISERE) && !game->rules->end;
+    search->xors = (game->traits & (KAY_IMPARTIAL | KAY_MISERE | KAY_LOOPY)) == KAY_IMPARTIAL && !game->rules->end;
     search->big = game->traits & KAY_BIG;
     transposition_init(&search->table, ctx, game);
     kay_arena_init(&search->tables, ctx);
@@ -45,6 +45,7 @@ void kay_search_free(kay_search *search)
     if (!search)
         return;
     kay_context *ctx = search->ctx;
+    kay_reachable_free(search->reachable);
     transposition_free(&search->table);
     kay_move_list_free(&search->options);
     kay_move_list_free(&search->played);
@@ -59,10 +60,20 @@ void kay_search_free(kay_search *search)
 void kay_search_raw(kay_search *search)
 {
     search->simplify = false;
+    if (search->reachable)
+        search_reachable_raw(search->reachable);
 }
 
 void kay_search_get_stats(const kay_search *search, kay_search_stats *out)
 {
+    if (search->reachable) {
+        *out = (kay_search_stats){
+            .positions = kay_reachable_count(search->reachable),
+            .table_bytes = kay_reachable_bytes(search->reachable),
+            .options = kay_reachable_moves(search->reachable),
+        };
+        return;
+    }
     *out = (kay_search_stats){
         .positions = search->table.values,
         .table_bytes = transposition_bytes(&search->table),
@@ -139,8 +150,40 @@ static kay_status search_answer(kay_search *search, const uint64_t *parts, uint6
     return status;
 }
 
+/* What is known of a state of a loopy game: all, or after a failure what the part decides that was reached. */
+static kay_status search_reach(kay_search *search, const kay_state *state, kay_reached *out)
+{
+    kay_status status = kay_reachable_find(search->reachable, state, out);
+    if (status != KAY_END && (status != KAY_OK || out->outcome != KAY_UNKNOWN))
+        return status;
+    status = kay_reachable_add(search->reachable, state);
+    const bool ended = status == KAY_EUNABLE || status == KAY_ENOMEM;
+    if (status != KAY_OK && !ended)
+        return status;
+    const kay_diag why = search->ctx->diag;
+    const kay_status found = kay_reachable_find(search->reachable, state, out);
+    if (found == KAY_OK && out->outcome != KAY_UNKNOWN)
+        return KAY_OK;
+    if (found == KAY_OK)
+        kay_fail(search->ctx, status, "%.120s; of the positions that play reaches %llu were seen, which decide nothing",
+                 why.text, (unsigned long long)kay_reachable_count(search->reachable));
+    return status;
+}
+
+kay_status kay_search_find(kay_search *search, const kay_state *state, kay_reached *out)
+{
+    const kay_status status = search->reachable ? kay_reachable_find(search->reachable, state, out) : KAY_END;
+    return status == KAY_OK && out->outcome == KAY_UNKNOWN ? KAY_END : status;
+}
+
 kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_outcome *out)
 {
+    if (search->reachable) {
+        kay_reached reached;
+        KAY_TRY(search_reach(search, state, &reached));
+        *out = reached.outcome;
+        return KAY_OK;
+    }
     uint64_t code;
     KAY_TRY(search_answer(search, state->words, state->parts, state->mover, SEARCH_OUTCOME, &code));
     *out = transposition_outcome(code);
@@ -150,7 +193,8 @@ kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_ou
 kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint64_t *out)
 {
     if (!search->xors)
-        return kay_fail(search->ctx, KAY_EUSAGE, "%s is not impartial in normal play: it has no Grundy values",
+        return kay_fail(search->ctx, KAY_EUSAGE,
+                        "%s is not impartial in normal play without positions that come again: it has no Grundy values",
                         search->game->rules->name);
     uint64_t code;
     KAY_TRY(search_answer(search, position, 1, KAY_LEFT, SEARCH_GRUNDY, &code));

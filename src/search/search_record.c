@@ -84,8 +84,8 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
     kay_status status = kay_call_moves(game, key, mover, &search->played);
     search->played.limit = UINT64_MAX;
     if (status == KAY_OK)
-        status = kay_fail(search->ctx, KAY_EINPUT, "a position recurs; loopy games are not solved: %.80s",
-                          kay_text_string(&text));
+        status =
+            kay_fail(search->ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
     kay_text_free(&text);
     return status;
 }

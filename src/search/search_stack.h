@@ -9,6 +9,7 @@
 #ifndef KAYLES_SEARCH_SEARCH_STACK_H
 #define KAYLES_SEARCH_SEARCH_STACK_H
 
+#include <kayles/reachable.h>
 #include <kayles/search.h>
 
 #include "search/transposition_table.h"
@@ -50,6 +51,7 @@ struct kay_search {
     bool big; /* options are made one at a time */
     bool resumes; /* the rules have been seen to make options in chunks */
     bool whole; /* they have been seen not to */
+    kay_reachable *reachable; /* of a loopy game, in the place of all that follows; else NULL */
     transposition_table table;
     kay_arena tables; /* of the prepared game */
     kay_arena names; /* what names of moves point to */
@@ -70,6 +72,9 @@ typedef struct search_child {
     uint64_t hash;
     search_goal goal;
 } search_child;
+
+/* Leaves `simplify` out in the list of a loopy game, which has no states yet. */
+void search_reachable_raw(kay_reachable *reachable);
 
 /* Makes room for `words` more words on the stack, which may move.  KAY_EUNABLE, KAY_ENOMEM. */
 kay_status search_grow(kay_search *search, uint64_t words) KAY_MUST_CHECK;

@@ -1,0 +1,290 @@
+/* Enumeration: breadth first from the start, over the options that the rules give; then what was found is judged. */
+#include <kayles/reachable.h>
+#include <kayles/state.h>
+
+#include <string.h>
+
+#include "ruleset/hook_call.h"
+#include "search/key_hash.h"
+#include "search/parts.h"
+#include "search/position_graph.h"
+#include "search/search_stack.h"
+
+#ifdef KAY_TINY_LIMITS
+enum { REACHABLE_TICK = 16 };
+#else
+enum { REACHABLE_TICK = 4096 }; /* moves between two looks at the clock */
+#endif
+
+struct kay_reachable {
+    kay_context *ctx;
+    const kay_game *game; /* as prepared */
+    bool normal;
+    position_graph graph;
+    kay_arena tables; /* of the prepared game */
+    kay_arena names; /* what names of moves point to */
+    kay_move_list options;
+    kay_move_list simple; /* parts in normal form */
+    uint64_t *records; /* of the options at hand: words, hash, key */
+    uint64_t used, room;
+    uint64_t generated, steps; /* moves ever, and since the clock was looked at */
+    uint32_t start; /* the latest one */
+    uint64_t level, depth; /* positions before `level` are less than `depth` moves away from it */
+    bool partial; /* the budget has ended: all that are less than `depth` moves away have their moves */
+};
+
+kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal, kay_reachable **out)
+{
+    kay_reachable *all = kay_alloc(ctx, sizeof *all);
+    if (!all)
+        return kay_no_memory(ctx);
+    all->ctx = ctx;
+    all->game = game;
+    all->normal = normal && game->rules->simplify;
+    graph_init(&all->graph, ctx, game);
+    kay_arena_init(&all->tables, ctx);
+    kay_arena_init(&all->names, ctx);
+    kay_status status = kay_move_list_init(&all->options, ctx, game, &all->names, false, true);
+    if (status == KAY_OK)
+        status = kay_move_list_init(&all->simple, ctx, game, &all->names, false, true);
+    if (status == KAY_OK)
+        status = kay_call_prepare(&all->tables, game, &all->game);
+    if (status == KAY_OK)
+        *out = all;
+    else
+        kay_reachable_free(all);
+    return status;
+}
+
+void kay_reachable_free(kay_reachable *all)
+{
+    if (!all)
+        return;
+    graph_free(&all->graph);
+    kay_move_list_free(&all->options);
+    kay_move_list_free(&all->simple);
+    kay_arena_free(&all->tables);
+    kay_arena_free(&all->names);
+    kay_free(all->ctx, all->records, all->room * sizeof *all->records);
+    kay_free(all->ctx, all, sizeof *all);
+}
+
+void search_reachable_raw(kay_reachable *all)
+{
+    all->normal = false;
+}
+
+static kay_status reachable_reserve(kay_reachable *all, uint64_t words)
+{
+    uint64_t need = all->used + words;
+    if (need <= all->room)
+        return KAY_OK;
+    need += need / 2 + 64;
+    uint64_t *records = kay_resize(all->ctx, all->records, all->room * sizeof *records, need * sizeof *records);
+    if (!records)
+        return kay_no_memory(all->ctx);
+    all->records = records;
+    all->room = need;
+    return KAY_OK;
+}
+
+/* The player to move as it is kept: of an impartial game Left, for both. */
+static kay_player reachable_mover(const kay_reachable *all, kay_player mover)
+{
+    return all->graph.impartial ? KAY_LEFT : mover;
+}
+
+/* Adds the record of a sum: `count` parts that stand in the place of part number `at` of the key; of no key, all. */
+static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, uint64_t count, const uint64_t *key,
+                                   uint64_t key_words, uint64_t at, kay_player mover)
+{
+    enum { HEAD = 2 };
+    const uint64_t words = all->game->words, rest = key_words ? key_words - words : 0;
+    if (all->normal) {
+        kay_move_list_clear(&all->simple);
+        kay_emit_empty(&all->simple, 0);
+        for (uint64_t i = 0; i < count; i++)
+            KAY_TRY(kay_call_simplify(all->game, parts + i * words, &all->simple));
+        parts = all->simple.parts;
+        count = all->simple.parts_count;
+    }
+    const uint64_t length = count * words + rest;
+    if (length != words && (all->game->rules->end || !(all->game->traits & KAY_SUMS)))
+        return kay_fail(all->ctx, KAY_EINPUT, "the rules of %s make a sum where there are none",
+                        all->game->rules->name);
+    KAY_TRY(reachable_reserve(all, HEAD + length));
+    uint64_t *record = all->records + all->used, *to = record + HEAD;
+    if (rest) {
+        memcpy(to, key, at * words * sizeof *key);
+        memcpy(to + (at + count) * words, key + (at + 1) * words, (rest - at * words) * sizeof *key);
+    }
+    if (count)
+        memcpy(to + (rest ? at * words : 0), parts, count * words * sizeof *parts);
+    if (all->normal)
+        parts_sort(to, 0, length / words, words);
+    record[0] = length;
+    record[1] = graph_hash(to, length, reachable_mover(all, mover));
+    if (all->graph.line_count)
+        KEY_PREFETCH(graph_first_line(&all->graph, record[1]));
+    all->used += HEAD + length;
+    return KAY_OK;
+}
+
+static kay_status reachable_tick(kay_reachable *all, uint64_t moves)
+{
+    all->generated += moves;
+    all->steps += moves + 1;
+    if (all->steps < REACHABLE_TICK)
+        return KAY_OK;
+    all->steps = 0;
+    return kay_tick(all->ctx, "positions reached", all->graph.count, 0);
+}
+
+/* The options in a part of the position at hand, as records. */
+static kay_status reachable_part(kay_reachable *all, const uint64_t *key, uint64_t words, uint64_t part,
+                                 kay_player mover)
+{
+    kay_move_list *options = &all->options;
+    const uint64_t part_words = all->game->words;
+    options->cursor[0] = options->cursor[1] = 0;
+    do {
+        kay_move_list_clear(options);
+        KAY_TRY(kay_call_moves(all->game, key + part * part_words, mover, options));
+        KAY_TRY(options->error);
+        KAY_TRY(reachable_tick(all, options->count));
+        for (uint64_t i = 0, from = 0; i < options->count; from = options->ends[i++])
+            KAY_TRY(reachable_record(all, options->parts + from * part_words, options->ends[i] - from, key, words, part,
+                                     kay_opponent(mover)));
+    } while (options->more);
+    return KAY_OK;
+}
+
+/* The moves of the next position. */
+static kay_status reachable_expand(kay_reachable *all)
+{
+    position_graph *graph = &all->graph;
+    const uint64_t number = graph->expanded;
+    const kay_player mover = graph_mover(graph, number), next = reachable_mover(all, kay_opponent(mover));
+    uint64_t words, count = 0;
+    const uint64_t *key = graph_key(graph, number, &words);
+    bool stopped = false;
+    kay_outcome ended = all->game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
+    if (words == all->game->words)
+        KAY_TRY(kay_call_end(all->ctx, all->game, key, mover, &stopped, &ended));
+    all->used = 0;
+    for (uint64_t part = 0; part * all->game->words < words && !stopped; part++)
+        KAY_TRY(reachable_part(all, key, words, part, mover));
+    kay_arena_clear(&all->names);
+    for (uint64_t at = 0; at < all->used; at += 2 + all->records[at], count++) {
+        uint32_t to;
+        const uint64_t *record = all->records + at;
+        KAY_TRY(graph_add(graph, record + 2, record[0], next, record[1], &to));
+        KAY_TRY(graph_add_move(graph, !count, to));
+    }
+    if (count >= GRAPH_REST_MOST)
+        return kay_fail(all->ctx, KAY_EUNABLE, "a position has more than %u moves", GRAPH_REST_MOST);
+    if (!count)
+        KAY_TRY(graph_add_move(graph, true, GRAPH_NONE));
+    const graph_outcome outcome = ended == KAY_WIN ? GRAPH_WIN : ended == KAY_LOSS ? GRAPH_LOSS : GRAPH_DRAW;
+    graph->values[number] = count ? graph_value(GRAPH_OPEN, (uint32_t)count) : graph_value(outcome, 0);
+    graph->expanded++;
+    return KAY_OK;
+}
+
+static kay_status reachable_enumerate(kay_reachable *all)
+{
+    while (all->graph.expanded < all->graph.count) {
+        if (all->graph.expanded == all->level) {
+            all->level = all->graph.count;
+            all->depth++;
+        }
+        KAY_TRY(reachable_expand(all));
+    }
+    return reachable_tick(all, 0);
+}
+
+/* Makes the record of a state, for which the prefetch is in vain. */
+static kay_status reachable_key(kay_reachable *all, const kay_state *state)
+{
+    all->used = 0;
+    return reachable_record(all, state->words, state->parts, NULL, 0, 0, state->mover);
+}
+
+static kay_status reachable_begin(kay_reachable *all, const kay_state *state)
+{
+    position_graph *graph = &all->graph;
+    if (all->partial)
+        graph_free(graph);
+    all->partial = false;
+    KAY_TRY(reachable_key(all, state));
+    const kay_player mover = reachable_mover(all, state->mover);
+    KAY_TRY(graph_add(graph, all->records + 2, all->records[0], mover, all->records[1], &all->start));
+    all->level = graph->expanded;
+    all->depth = 0;
+    return KAY_OK;
+}
+
+kay_status kay_reachable_add(kay_reachable *all, const kay_state *start)
+{
+    kay_status status = reachable_begin(all, start);
+    if (status == KAY_OK)
+        status = reachable_enumerate(all);
+    all->partial = all->graph.expanded < all->graph.count;
+    all->depth -= all->partial; /* the positions at that distance do not all have their moves */
+    const kay_diag why = all->ctx->diag;
+    kay_arena_clear(&all->names);
+    all->options.error = all->simple.error = KAY_OK;
+    const bool stopped = all->ctx->stop && *all->ctx->stop;
+    if (status == KAY_OK || ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !stopped)) {
+        graph_judge(&all->graph);
+        graph_drop_moves(&all->graph);
+    } else {
+        graph_free(&all->graph);
+    }
+    all->ctx->diag = why;
+    return status;
+}
+
+uint64_t kay_reachable_count(const kay_reachable *all)
+{
+    return all->graph.count;
+}
+
+void kay_reachable_get(const kay_reachable *all, uint64_t i, kay_reached *out)
+{
+    static const kay_outcome outcomes[] = {KAY_UNKNOWN, KAY_LOSS, KAY_DRAW, KAY_WIN};
+    uint64_t words;
+    const uint64_t *key = graph_key(&all->graph, i, &words);
+    const uint32_t value = all->graph.values[i], rest = value & GRAPH_REST_MOST;
+    const kay_outcome outcome = outcomes[graph_outcome_of(value)];
+    *out = (kay_reached){
+        .state = {.words = (uint64_t *)(uintptr_t)key, .parts = words / all->game->words},
+        .outcome = outcome,
+        .remoteness = outcome == KAY_WIN || outcome == KAY_LOSS ? rest : KAY_NO_REMOTENESS,
+    };
+    out->state.mover = graph_mover(&all->graph, i);
+    out->bound = all->partial && !(i == all->start && rest <= all->depth);
+}
+
+kay_status kay_reachable_find(kay_reachable *all, const kay_state *state, kay_reached *out)
+{
+    const kay_status status = reachable_key(all, state);
+    all->simple.error = KAY_OK;
+    KAY_TRY(status);
+    const kay_player mover = reachable_mover(all, state->mover);
+    const uint32_t number = graph_find(&all->graph, all->records + 2, all->records[0], mover, all->records[1]);
+    if (number == GRAPH_NONE)
+        return KAY_END;
+    kay_reachable_get(all, number, out);
+    return KAY_OK;
+}
+
+uint64_t kay_reachable_bytes(const kay_reachable *all)
+{
+    return graph_bytes(&all->graph);
+}
+
+uint64_t kay_reachable_moves(const kay_reachable *all)
+{
+    return all->generated;
+}

@@ -1,0 +1,91 @@
+/* Retrograde analysis: from where play has stopped back to all that is decided by it (Zermelo 1913; the counters are
+ * those of Thompson 1986, "Retrograde analysis of certain endgames").
+ *
+ * Positions are taken up in the order of their remoteness.  One that is lost for the player to move wins for all that
+ * lead to it, one move later; of one that is won the others count down their options, and the last one counted decides
+ * a loss, one move later.  So every position is decided by the first of its options that could have done it: that is how
+ * the winner hurries and the loser delays.  What is never decided is drawn: from there a player can always keep to
+ * positions that are not decided, for ever. */
+#include "search/position_graph.h"
+
+/* Positions decided, in the order of their remoteness.  They stand where the table of numbers was, which is made again
+ * afterwards: so the analysis itself takes no memory, and can be made where the budget has ended. */
+typedef struct retrograde_queue {
+    uint32_t *numbers;
+    uint64_t taken, count;
+} retrograde_queue;
+
+static uint32_t retrograde_remoteness(const position_graph *graph, uint32_t number)
+{
+    return graph->values[number] & GRAPH_REST_MOST;
+}
+
+/* Takes in that a position with this value is an option of another one. */
+static void retrograde_tell(position_graph *graph, retrograde_queue *queue, uint32_t number, uint32_t option)
+{
+    const uint32_t value = graph->values[number], later = (option & GRAPH_REST_MOST) + 1;
+    if (graph_outcome_of(value) != GRAPH_OPEN)
+        return;
+    if (graph_outcome_of(option) == GRAPH_LOSS)
+        graph->values[number] = graph_value(GRAPH_WIN, later);
+    else if ((value & GRAPH_REST_MOST) == 1)
+        graph->values[number] = graph_value(GRAPH_LOSS, later);
+    else
+        graph->values[number]--;
+    if (graph_outcome_of(graph->values[number]) != GRAPH_OPEN)
+        queue->numbers[queue->count++] = number;
+}
+
+static void retrograde_go_back(position_graph *graph, retrograde_queue *queue, uint32_t number)
+{
+    for (uint32_t move = graph->heads[number]; move != GRAPH_NONE; move = graph->next[move])
+        retrograde_tell(graph, queue, graph_source(graph, move), graph->values[number]);
+}
+
+/* Sorts what was judged before by its remoteness: a heap sort, as there may be many and nothing to spare. */
+static void retrograde_sift(const position_graph *graph, uint64_t at, uint64_t count)
+{
+    uint32_t *met = graph->met;
+    for (uint64_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count &&
+            retrograde_remoteness(graph, met[child]) < retrograde_remoteness(graph, met[child + 1]))
+            child++;
+        if (retrograde_remoteness(graph, met[at]) >= retrograde_remoteness(graph, met[child]))
+            return;
+        const uint32_t kept = met[at];
+        met[at] = met[child];
+        met[child] = kept;
+    }
+}
+
+static void retrograde_sort_met(const position_graph *graph)
+{
+    for (uint64_t at = graph->met_count / 2; at-- > 0;)
+        retrograde_sift(graph, at, graph->met_count);
+    for (uint64_t left = graph->met_count; left-- > 1;) {
+        const uint32_t last = graph->met[left];
+        graph->met[left] = graph->met[0];
+        graph->met[0] = last;
+        retrograde_sift(graph, 0, left);
+    }
+}
+
+void graph_judge(position_graph *graph)
+{
+    retrograde_queue queue = {.numbers = (uint32_t *)(void *)graph->lines};
+    for (uint64_t i = graph->first; i < graph->expanded; i++)
+        if (graph_outcome_of(graph->values[i]) == GRAPH_LOSS || graph_outcome_of(graph->values[i]) == GRAPH_WIN)
+            queue.numbers[queue.count++] = (uint32_t)i;
+    retrograde_sort_met(graph);
+    uint64_t met = 0;
+    while (queue.taken < queue.count || met < graph->met_count) {
+        const bool old = met < graph->met_count &&
+                         (queue.taken == queue.count || retrograde_remoteness(graph, graph->met[met]) <=
+                                                            retrograde_remoteness(graph, queue.numbers[queue.taken]));
+        retrograde_go_back(graph, &queue, old ? graph->met[met++] : queue.numbers[queue.taken++]);
+    }
+    for (uint64_t i = graph->first; i < graph->expanded && graph->expanded == graph->count; i++)
+        if (graph_outcome_of(graph->values[i]) == GRAPH_OPEN)
+            graph->values[i] = graph_value(GRAPH_DRAW, 0);
+    graph_hash_again(graph);
+}

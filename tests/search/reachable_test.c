@@ -1,0 +1,250 @@
+/* Enumeration and retrograde analysis on random graphs, against plain iteration until nothing changes. */
+#include "fixture.h"
+
+#include <kayles/reachable.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NODES = 12, MOVES = 4, SUM = 3 };
+
+/* Stones on the nodes of a graph, a part each; a move takes one along an edge of its player.  At most SUM parts. */
+typedef struct graph_game {
+    kay_game game;
+    unsigned nodes;
+    uint8_t count[2][NODES], to[2][NODES][MOVES]; /* to == NODES: the stone leaves the board */
+    uint8_t ended[NODES]; /* with `end`: 0: no, else 2 + the outcome for Left */
+    unsigned symmetry; /* `simplify` gives node n % symmetry, in which all else goes round */
+} graph_game;
+
+static kay_status graph_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const graph_game *own = (const graph_game *)game;
+    for (unsigned i = 0; i < own->count[player][position[0]]; i++) {
+        const unsigned to = own->to[player][position[0]][i];
+        kay_emit_empty(out, i);
+        if (to < NODES)
+            kay_emit_part(out)[0] = to;
+    }
+    return KAY_OK;
+}
+
+static kay_status graph_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                             kay_move_list *out)
+{
+    const graph_game *own = (const graph_game *)game;
+    const unsigned to = own->to[player][position[0]][name];
+    kay_emit_empty(out, name);
+    if (to < NODES)
+        kay_emit_part(out)[0] = to;
+    return KAY_OK;
+}
+
+static kay_status graph_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                            kay_outcome *out)
+{
+    const graph_game *own = (const graph_game *)game;
+    const int for_left = own->ended[position[0]] - 2;
+    *stopped = own->ended[position[0]] != 0;
+    if (*stopped)
+        *out = (kay_outcome)(mover == KAY_LEFT || game->traits & KAY_IMPARTIAL ? for_left : -for_left);
+    return KAY_OK;
+}
+
+/* Nodes that differ by a multiple of `symmetry` have moves that do. */
+static void graph_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    kay_emit_part(out)[0] = position[0] % ((const graph_game *)game)->symmetry;
+}
+
+static const kay_ruleset graph_rules[3] = {
+    {.version = KAY_RULESET_VERSION, .name = "stones", .moves = graph_moves, .play = graph_play},
+    {.version = KAY_RULESET_VERSION, .name = "ends", .moves = graph_moves, .play = graph_play, .end = graph_end},
+    {.version = KAY_RULESET_VERSION,
+     .name = "rings",
+     .moves = graph_moves,
+     .play = graph_play,
+     .simplify = graph_simplify},
+};
+
+/* The moves of a player at a node, at random; of an impartial game both have Left's. */
+static void graph_make_moves(graph_game *own, kay_random *random, int player, unsigned n)
+{
+    if (player && own->game.traits & KAY_IMPARTIAL) {
+        own->count[1][n] = own->count[0][n];
+        memcpy(own->to[1][n], own->to[0][n], sizeof own->to[0][n]);
+        return;
+    }
+    own->count[player][n] = (uint8_t)kay_random_below(random, MOVES);
+    for (unsigned i = 0; i < own->count[player][n]; i++) {
+        const bool leaves = own->game.traits & KAY_SUMS && kay_random_below(random, 6) == 0;
+        own->to[player][n][i] = (uint8_t)(leaves ? NODES : kay_random_below(random, own->nodes));
+    }
+}
+
+/* The same as at a node that is `symmetry` lower. */
+static void graph_copy_moves(graph_game *own, int player, unsigned n)
+{
+    const unsigned low = n - own->symmetry;
+    own->count[player][n] = own->count[player][low];
+    for (unsigned i = 0; i < own->count[player][n]; i++) {
+        const unsigned to = own->to[player][low][i];
+        own->to[player][n][i] = (uint8_t)(to == NODES ? to : (to + own->symmetry) % own->nodes);
+    }
+}
+
+static graph_game graph_make(kay_random *random, unsigned rules, uint32_t traits)
+{
+    graph_game own = {.game = {&graph_rules[rules], 1, traits | KAY_LOOPY}};
+    own.symmetry = 1 + (unsigned)kay_random_below(random, rules == 2 ? NODES / 2 : NODES);
+    own.nodes = rules == 2 ? 2 * own.symmetry : own.symmetry;
+    for (unsigned n = 0; n < own.nodes; n++) {
+        if (rules == 1 && kay_random_below(random, 5) == 0)
+            own.ended[n] = (uint8_t)(1 + kay_random_below(random, 3));
+        for (int player = 0; player < 2; player++) {
+            if (n < own.symmetry)
+                graph_make_moves(&own, random, player, n);
+            else
+                graph_copy_moves(&own, player, n);
+        }
+    }
+    return own;
+}
+
+/* Tuples of up to SUM nodes, NODES for a part that is gone, in the base NODES + 1; then the player to move. */
+enum { BASE = NODES + 1, TUPLES = BASE * BASE * BASE };
+
+typedef struct plain {
+    int8_t outcome[2][TUPLES]; /* 0: not decided, 1: loss, 3: win, 2: ended in a draw */
+    uint16_t moves[2][TUPLES];
+} plain;
+
+static void plain_parts(unsigned tuple, unsigned parts[SUM])
+{
+    for (int i = 0; i < SUM; i++, tuple /= BASE)
+        parts[i] = tuple % BASE;
+}
+
+static unsigned plain_tuple(const unsigned parts[SUM])
+{
+    unsigned tuple = 0;
+    for (int i = SUM; i-- > 0;)
+        tuple = tuple * BASE + parts[i];
+    return tuple;
+}
+
+/* What a round makes of a tuple: a win if an option is lost, a loss if all are won. */
+static void plain_look(const graph_game *own, const plain *before, plain *after, unsigned tuple, int player,
+                       unsigned round)
+{
+    unsigned parts[SUM], options = 0, won = 0;
+    bool stopped = false, wins = false;
+    kay_outcome ended = own->game.traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
+    plain_parts(tuple, parts);
+    const uint64_t word = parts[0];
+    if (own->game.rules->end)
+        graph_end(&own->game, &word, (kay_player)player, &stopped, &ended);
+    for (int part = 0; part < SUM && !stopped; part++)
+        for (unsigned i = 0; parts[part] < NODES && i < own->count[player][parts[part]]; i++) {
+            const unsigned kept = parts[part];
+            parts[part] = own->to[player][kept][i];
+            const int8_t option = before->outcome[!player][plain_tuple(parts)];
+            parts[part] = kept;
+            options++;
+            won += option == 3;
+            wins |= option == 1;
+        }
+    if (!options)
+        after->outcome[player][tuple] = (int8_t)(ended + 2);
+    else if (wins || won == options)
+        after->outcome[player][tuple] = wins ? 3 : 1;
+    if (after->outcome[player][tuple])
+        after->moves[player][tuple] = (uint16_t)round;
+}
+
+/* Until a round decides nothing; without sums, of the tuples of one part alone, which stand last. */
+static void plain_solve(const graph_game *own, plain *out)
+{
+    static plain before;
+    memset(out, 0, sizeof *out);
+    const unsigned first = own->game.traits & KAY_SUMS ? 0 : TUPLES - BASE;
+    bool changed = true;
+    for (unsigned round = 0; changed; round++) {
+        before = *out;
+        for (unsigned tuple = first; tuple < TUPLES; tuple++)
+            for (int player = 0; player < 2; player++)
+                if (!before.outcome[player][tuple])
+                    plain_look(own, &before, out, tuple, player, round);
+        changed = memcmp(before.outcome, out->outcome, sizeof before.outcome) != 0;
+    }
+}
+
+static void agrees(const plain *judge, const kay_reached *found)
+{
+    unsigned parts[SUM] = {NODES, NODES, NODES};
+    assert_at_most(found->state.parts, SUM);
+    for (uint64_t i = 0; i < found->state.parts; i++)
+        parts[i] = (unsigned)found->state.words[i];
+    const unsigned tuple = plain_tuple(parts);
+    const int8_t expected = judge->outcome[found->state.mover][tuple];
+    assert_int_equal(found->outcome, expected ? expected - 2 : KAY_DRAW);
+    assert_int_equal(found->remoteness,
+                     expected == 1 || expected == 3 ? judge->moves[found->state.mover][tuple] : KAY_NO_REMOTENESS);
+    assert_false(found->bound);
+}
+
+/* Starts one after another in one list, and every state that is listed. */
+static void game_agrees(const graph_game *own, kay_random *random, bool normal, unsigned seen[3])
+{
+    static plain judge;
+    const bool sums = own->game.traits & KAY_SUMS;
+    kay_context ctx;
+    kay_reachable *all;
+    kay_reached found;
+    kay_context_init(&ctx);
+    plain_solve(own, &judge);
+    assert_ok(&ctx, kay_reachable_new(&ctx, &own->game, normal, &all));
+    for (int starts = 0; starts < 4; starts++) {
+        uint64_t words[SUM];
+        kay_state state = {.words = words, .parts = sums ? kay_random_below(random, SUM + 1) : 1};
+        for (uint64_t i = 0; i < state.parts; i++)
+            words[i] = kay_random_below(random, own->nodes);
+        state.mover = (kay_player)kay_random_below(random, 2);
+        assert_ok(&ctx, kay_reachable_add(all, &state));
+        assert_ok(&ctx, kay_reachable_find(all, &state, &found));
+        agrees(&judge, &found);
+        seen[found.outcome + 1]++;
+        for (uint64_t i = 0; i < kay_reachable_count(all); i++) {
+            kay_reachable_get(all, i, &found);
+            agrees(&judge, &found);
+        }
+    }
+    kay_reachable_free(all);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void random_graphs_are_judged_as_plain_iteration_does(void **unused)
+{
+    kay_random random;
+    unsigned seen[3] = {0};
+    (void)unused;
+    kay_random_seed(&random, 7);
+    for (int round = 0; round < 120; round++) {
+        const unsigned rules = (unsigned)round % 3;
+        const uint32_t sums = rules != 1 && round % 2 ? KAY_SUMS : 0;
+        const uint32_t traits = sums | (round % 5 < 2 ? KAY_IMPARTIAL : 0) | (round % 7 < 3 ? KAY_MISERE : 0);
+        const graph_game own = graph_make(&random, rules, traits);
+        game_agrees(&own, &random, false, seen);
+        game_agrees(&own, &random, true, seen);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_at_least(seen[i], 50);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_graphs_are_judged_as_plain_iteration_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
