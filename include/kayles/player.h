@@ -12,8 +12,8 @@ extern "C" {
 typedef enum kay_skill { KAY_PERFECT, KAY_RANDOM } kay_skill;
 
 /* Chooses a move at the solver's state.  A perfect player takes one that keeps the best outcome, at random among the
- * first few; where nothing wins, and a random player always, it takes any legal one, at random among the first few
- * thousand.  Names that are addresses live in `names`, which must last as long as the solver.  KAY_END: play has
+ * first few; in a loopy game the one after which play stops soonest, or in a lost state latest.  Where nothing wins
+ * otherwise, and a random player always, it takes any legal one, at random among the first few thousand.  Names that are addresses live in `names`, which must last as long as the solver.  KAY_END: play has
  * stopped. KAY_EUNABLE: a perfect player could not find out within the budget. */
 KAY_API kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
                                      kay_arena *names, kay_move *out) KAY_MUST_CHECK;

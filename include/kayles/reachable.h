@@ -29,7 +29,8 @@ typedef struct kay_reached {
     kay_state state; /* borrowed, until states are added */
     kay_outcome outcome; /* for the player to move; KAY_UNKNOWN: the budget ended before it was found */
     uint64_t remoteness; /* moves until play stops, the winner hurrying and the loser delaying; 0: it has stopped */
-    bool bound; /* the budget ended, and the remoteness may be less */
+    bool part; /* the budget ended, and only a part of what play reaches was looked at */
+    bool bound; /* then: the remoteness may be less */
 } kay_reached;
 
 /* No states yet; `normal`: in normal form.  The game must outlive it, and so must its context. */

@@ -53,13 +53,22 @@ KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_M
 /* The same of another state of the game, as if it was entered. */
 KAY_API kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 
+/* The remoteness, in a loopy game: how many moves there are until play stops, the winner hurrying and the loser delaying;
+ * 0 where it has stopped.  KAY_NO_REMOTENESS in a draw, in a game that is not loopy, and where the budget ended before it
+ * was found, although the winner is known. */
+KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
+
 /* The Grundy value, in an impartial game of normal play without `end`; KAY_EUSAGE elsewhere. */
 KAY_API kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
  * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there
- * are others. */
+ * are others.  In a loopy game a limit of 1 gives the move after which play stops soonest. */
 KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
+
+/* Emits in the same way the moves of a lost state after which play goes on longest; none elsewhere, and in a game that
+ * is not loopy. */
+KAY_API kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Adds why the outcome is what it is: a sentence about this very state, without a capital and a full stop.  Where the
  * theorem was published stands in rules->theorem->source. */

@@ -137,6 +137,11 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
     kay_json_write_text(&object, "by", !answer->known ? NULL : answer->by == KAY_BY_THEOREM ? "theorem" : "search");
     kay_json_write_text(&object, "reason", kay_text_string(&answer->reason));
     KAY_TRY(answer_json_position(cli, answer, &object));
+    const bool remote = answer->known && answer->remoteness != KAY_NO_REMOTENESS;
+    if (cli->rules->traits & KAY_LOOPY && remote)
+        kay_json_write_u64(&object, "remoteness", answer->remoteness);
+    else if (cli->rules->traits & KAY_LOOPY)
+        kay_json_write_text(&object, "remoteness", NULL);
     if (answer->all_moves)
         kay_json_write_bool(&object, "more", answer->more);
     if (!answer->start && cli->rules->details && answer->game && !answer->position_unknown)

@@ -12,6 +12,7 @@ typedef struct cli_answer {
     bool known; /* false: unable, the reason says why */
     kay_outcome outcome;
     kay_by by;
+    uint64_t remoteness; /* KAY_NO_REMOTENESS: none, or not known */
     kay_text reason;
     kay_text moves; /* their texts, each with a NUL behind it */
     uint64_t move_count;

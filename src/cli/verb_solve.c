@@ -97,6 +97,7 @@ static kay_status solve_ask(solve *all, kay_solver *solver)
     answer->by = kay_solver_by(solver);
     if (all->contest || all->quiet)
         return KAY_OK;
+    KAY_TRY(kay_solver_remoteness(solver, &answer->remoteness));
     KAY_TRY(solve_moves(all, solver));
     return kay_solver_reason(solver, &answer->reason);
 }

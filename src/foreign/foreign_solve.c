@@ -41,7 +41,7 @@ static kay_status solve_take_text(kay_foreign *foreign, kay_wire *in, kay_text *
 }
 
 kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
-                              kay_text *reason)
+                              uint64_t *remoteness, kay_text *reason)
 {
     enum { KINDS = 3 };
     kay_foreign *foreign = foreign_of(line->game);
@@ -50,15 +50,18 @@ kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, un
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     *by = (unsigned)kay_wire_take_below(&answer, KINDS);
     *out = foreign_take_outcome(&answer);
+    *remoteness = kay_wire_take(&answer);
     return solve_take_text(foreign, &answer, reason);
 }
 
-kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, kay_move_list *out, kay_text *reason)
+kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, bool delaying, kay_move_list *out,
+                               kay_text *reason)
 {
     kay_foreign *foreign = foreign_of(line->game);
     kay_wire answer;
     KAY_TRY(solve_begin(KAY_ASK_WINNING, line, state));
     kay_wire_u64(&foreign->out, out->limit);
+    kay_wire_u64(&foreign->out, delaying);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     out->more = kay_wire_take(&answer) != 0;
     KAY_TRY(foreign_take_moves(foreign, &answer, out));

@@ -11,12 +11,13 @@ typedef struct kay_foreign_line {
     bool begun; /* something was asked */
 } kay_foreign_line;
 
-/* The outcome of a state for its player to move, what has found it (a kay_by), and why, which is added to a text. */
+/* The outcome of a state for its player to move, what has found it (a kay_by), its remoteness as of kay_solver_remoteness,
+ * and why, which is added to a text. */
 kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
-                              kay_text *reason) KAY_MUST_CHECK;
+                              uint64_t *remoteness, kay_text *reason) KAY_MUST_CHECK;
 
-/* Emits the moves that keep the best outcome; why it is that is added to a text. */
-kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, kay_move_list *out,
+/* Emits the moves that keep the best outcome, or delay the end of play; why it is that is added to a text. */
+kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, bool delaying, kay_move_list *out,
                                kay_text *reason) KAY_MUST_CHECK;
 
 /* Adds a proof of the outcome, a JSON object. */

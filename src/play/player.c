@@ -10,8 +10,12 @@ enum {
 static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skill skill, kay_move_list *moves)
 {
     if (skill == KAY_PERFECT) {
-        moves->limit = PLAYER_BEST;
+        /* Where positions come again, a move that keeps a win is not enough: the one that ends play soonest is taken. */
+        moves->limit = game->traits & KAY_LOOPY ? 1 : PLAYER_BEST;
         KAY_TRY(kay_solver_winning(solver, moves));
+        moves->limit = PLAYER_BEST;
+        if (!moves->count)
+            KAY_TRY(kay_solver_delaying(solver, moves));
     }
     if (moves->count)
         return KAY_OK;

@@ -3,6 +3,8 @@
 
 #include <kayles/state.h>
 
+#include "base/intern_table.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +35,8 @@ struct kay_match {
     match_stage stage;
     bool waiting; /* for the program, which has a time limit then */
     const char *wanted; /* what should have come from a program that has gone */
+    kay_intern_table met; /* states of a loopy game, beside each how often it came */
+    bool drawn; /* one came for the third time */
 };
 
 static void match_blame(kay_match *match, kay_breach breach, const char *format, ...) KAY_FORMAT(3, 4);
@@ -138,6 +142,22 @@ static void match_gone(kay_match *match)
                 *how ? ", with " : "", how);
 }
 
+/* Play that could go on for ever is a draw: where a state comes for the third time. */
+static kay_status match_look_back(kay_match *match, const kay_state *state)
+{
+    enum { DRAWN = 3 };
+    uint64_t number;
+    if (!(match->game->traits & KAY_LOOPY))
+        return KAY_OK;
+    const uint64_t words = state->parts * match->game->words;
+    KAY_TRY(kay_intern_table_number(&match->met, state->words, words * sizeof *state->words, &number));
+    uint64_t *counts = kay_intern_table_word(&match->met, number); /* Left to move, and Right */
+    const unsigned shift = state->mover == KAY_LEFT ? 0 : 32;
+    *counts += UINT64_C(1) << shift;
+    match->drawn = (uint32_t)(*counts >> shift) == DRAWN;
+    return KAY_OK;
+}
+
 static kay_status match_play(kay_match *match, kay_move move)
 {
     const kay_state *state = kay_solver_state(match->solver);
@@ -147,7 +167,8 @@ static kay_status match_play(kay_match *match, kay_move move)
     KAY_TRY(match->text.error);
     if (match->how->watch)
         match->how->watch(match->how->watcher, mover, kay_text_string(&match->text));
-    return kay_solver_play(match->solver, move);
+    KAY_TRY(kay_solver_play(match->solver, move));
+    return match_look_back(match, kay_solver_state(match->solver));
 }
 
 static kay_status match_program_moves(kay_match *match)
@@ -238,6 +259,11 @@ static kay_status match_turn(kay_match *match)
         match_decide(match, outcome);
         return KAY_OK;
     }
+    if (match->drawn) {
+        match->stage = MATCH_LEAVE;
+        match->verdict->outcome = KAY_DRAW;
+        return KAY_OK;
+    }
     return state->mover == match->how->as ? match_program_moves(match) : match_opponent_moves(match);
 }
 
@@ -307,6 +333,7 @@ static kay_status match_start(kay_match *match, const kay_state *state)
     /* A random opponent needs no answers, so nothing dear is prepared for it. */
     kay_by by = how->opponent == KAY_RANDOM ? KAY_BY_SEARCH : KAY_BY_AUTO;
     KAY_TRY(kay_solver_open(match->ctx, match->game, state, by, &match->solver));
+    KAY_TRY(match_look_back(match, state));
     KAY_TRY(kay_process_start(match->ctx, how->program, how->quiet ? KAY_PROCESS_QUIET : 0, &match->process));
     if (how->written)
         kay_process_record(match->process, how->written, MATCH_WRITTEN_MOST);
@@ -329,6 +356,7 @@ kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_sta
     *match = (kay_match){.ctx = ctx, .game = game, .how = how, .verdict = verdict};
     *verdict = (kay_verdict){.outcome = KAY_DRAW};
     kay_arena_init(&match->names, ctx);
+    kay_intern_table_init(&match->met, ctx);
     kay_text_init(&match->text, ctx);
     kay_random_seed(&match->random, how->seed);
     kay_status status = match_start(match, state);
@@ -349,6 +377,7 @@ void kay_match_end(kay_match *match)
     if (match->process)
         kay_process_end(match->process);
     kay_solver_close(match->solver);
+    kay_intern_table_free(&match->met);
     kay_text_free(&match->text);
     kay_arena_free(&match->names);
     kay_free(match->ctx, match, sizeof *match);

@@ -263,6 +263,7 @@ void kay_reachable_get(const kay_reachable *all, uint64_t i, kay_reached *out)
         .remoteness = outcome == KAY_WIN || outcome == KAY_LOSS ? rest : KAY_NO_REMOTENESS,
     };
     out->state.mover = graph_mover(&all->graph, i);
+    out->part = all->partial;
     out->bound = all->partial && !(i == all->start && rest <= all->depth);
 }
 

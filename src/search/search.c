@@ -193,9 +193,8 @@ kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_ou
 kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint64_t *out)
 {
     if (!search->xors)
-        return kay_fail(search->ctx, KAY_EUSAGE,
-                        "%s is not impartial in normal play without positions that come again: it has no Grundy values",
-                        search->game->rules->name);
+        return kay_fail(search->ctx, KAY_EUSAGE, "%s is %s: it has no Grundy values", search->game->rules->name,
+                        search->reachable ? "loopy" : "not impartial in normal play");
     uint64_t code;
     KAY_TRY(search_answer(search, position, 1, KAY_LEFT, SEARCH_GRUNDY, &code));
     *out = transposition_grundy(code);

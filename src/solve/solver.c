@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/intern_table.h"
 #include "foreign/solve.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
@@ -37,6 +38,7 @@ struct kay_solver {
     kay_foreign *foreign; /* where the rules are foreign, who is asked instead; else NULL */
     kay_foreign_line questions;
     kay_foreign_worth worth;
+    uint64_t remoteness; /* that was told with the outcome */
     kay_status said; /* about the state where the solver stands, when it was asked about, */
     kay_diag why;
     kay_text reason; /* with this reason */
@@ -53,7 +55,8 @@ static kay_status solver_ask(kay_solver *solver)
     if (!solver->answered) {
         unsigned by = KAY_BY_SEARCH;
         kay_text_clear(&solver->reason);
-        solver->said = kay_foreign_answer(&solver->questions, &solver->state, &by, &solver->outcome, &solver->reason);
+        solver->said = kay_foreign_answer(&solver->questions, &solver->state, &by, &solver->outcome,
+                                          &solver->remoteness, &solver->reason);
         solver->why = solver->ctx->diag;
         solver->by = (kay_by)by;
         solver->answered = true;
@@ -149,9 +152,10 @@ kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outc
 {
     if (solver->foreign) {
         unsigned by;
+        uint64_t remoteness;
         kay_text reason;
         kay_text_init(&reason, solver->ctx);
-        const kay_status said = kay_foreign_answer(&solver->questions, state, &by, out, &reason);
+        const kay_status said = kay_foreign_answer(&solver->questions, state, &by, out, &remoteness, &reason);
         kay_text_free(&reason);
         return said;
     }
@@ -308,6 +312,32 @@ kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
     return KAY_OK;
 }
 
+/* What search knows of the state of a loopy game where the solver stands.  KAY_END: nothing, the budget has ended. */
+static kay_status solver_reach(kay_solver *solver, kay_reached *out)
+{
+    kay_outcome outcome;
+    const kay_status status = solver_search(solver, &solver->state, &outcome);
+    const bool ended = status == KAY_EUNABLE || status == KAY_ENOMEM;
+    return ended ? KAY_END : status == KAY_OK ? kay_search_find(solver->search, &solver->state, out) : status;
+}
+
+kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
+{
+    kay_reached reached;
+    *out = KAY_NO_REMOTENESS;
+    if (!(solver->game->traits & KAY_LOOPY))
+        return KAY_OK;
+    if (solver->foreign) {
+        KAY_TRY(solver_ask(solver));
+        *out = solver->remoteness;
+        return KAY_OK;
+    }
+    const kay_status status = solver_reach(solver, &reached);
+    if (status == KAY_OK && !reached.bound)
+        *out = reached.remoteness;
+    return status == KAY_END ? KAY_OK : status;
+}
+
 kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
 {
     if (solver->foreign) {
@@ -333,27 +363,131 @@ kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
     return KAY_OK;
 }
 
-/* Tries every move and keeps those after which the opponent has outcome `for_opponent`. */
-static kay_status solver_try_moves(kay_solver *solver, kay_move_list *all, kay_outcome for_opponent, kay_move_list *out)
+/* The moves of the state where the solver stands, and one after another what they lead to. */
+typedef struct solver_walk {
+    kay_solver *solver;
+    kay_move_list all;
+    uint64_t next; /* the move to be made */
+    kay_state after; /* what the latest one has led to, in memory of its own */
+    kay_intern_table known; /* texts of moves of a sum in a loopy game */
+} solver_walk;
+
+static kay_status solver_walk_begin(kay_solver *solver, kay_arena *names, solver_walk *walk)
 {
-    KAY_TRY(kay_state_moves(solver->game, &solver->state, all));
-    for (uint64_t i = 0; i < all->count; i++) {
-        kay_state after;
+    const bool want_parts = !solver->game->rules->play_in_place; /* to play is to ask for all options again */
+    *walk = (solver_walk){.solver = solver};
+    kay_intern_table_init(&walk->known, solver->ctx);
+    KAY_TRY(kay_move_list_init(&walk->all, solver->ctx, solver->game, names, true, want_parts));
+    return kay_state_moves(solver->game, &solver->state, &walk->all);
+}
+
+static void solver_walk_end(solver_walk *walk)
+{
+    kay_intern_table_free(&walk->known);
+    kay_state_free(walk->solver->ctx, &walk->after);
+    kay_move_list_free(&walk->all);
+}
+
+/* Whether the latest move of a sum has a text of its own: a part that comes again at once leaves the sum as it is, and so
+ * may another part. */
+static kay_status solver_walk_is_new(solver_walk *walk, bool *fresh)
+{
+    const kay_solver *solver = walk->solver;
+    const uint64_t before = walk->known.count;
+    uint64_t number;
+    kay_text text;
+    *fresh = solver->state.parts < 2;
+    if (*fresh)
+        return KAY_OK;
+    kay_text_init(&text, solver->ctx);
+    kay_state_move_text(solver->game, &solver->state, walk->all.moves[walk->next - 1], &text);
+    kay_status status = text.error;
+    if (status == KAY_OK)
+        status = kay_intern_table_number(&walk->known, kay_text_string(&text), text.length, &number);
+    kay_text_free(&text);
+    *fresh = walk->known.count > before;
+    return status;
+}
+
+/* Makes the next move.  KAY_END: there is none. */
+static kay_status solver_walk_on(solver_walk *walk)
+{
+    kay_solver *solver = walk->solver;
+    const uint64_t i = walk->next;
+    if (i == walk->all.count)
+        return KAY_END;
+    kay_state_free(solver->ctx, &walk->after);
+    KAY_TRY(kay_state_copy(solver->ctx, solver->game, &solver->state, &walk->after));
+    walk->next++;
+    return walk->all.want_parts ? kay_state_follow(solver->ctx, solver->game, &walk->after, &walk->all, i)
+                                : kay_state_play(solver->ctx, solver->game, &walk->after, walk->all.moves[i]);
+}
+
+/* Emits a move of the walk; false: there is no room for it. */
+static bool solver_walk_emit(const solver_walk *walk, uint64_t i, kay_move_list *out)
+{
+    out->part = walk->all.moves[i].part;
+    return kay_emit_move(out, walk->all.moves[i].name);
+}
+
+/* Keeps the moves after which the opponent has outcome `for_opponent`. */
+static kay_status solver_try_moves(solver_walk *walk, kay_outcome for_opponent, kay_move_list *out)
+{
+    kay_status status;
+    while ((status = solver_walk_on(walk)) == KAY_OK) {
         kay_outcome outcome;
-        KAY_TRY(kay_state_copy(solver->ctx, solver->game, &solver->state, &after));
-        kay_status status = all->want_parts ? kay_state_follow(solver->ctx, solver->game, &after, all, i)
-                                            : kay_state_play(solver->ctx, solver->game, &after, all->moves[i]);
-        if (status == KAY_OK)
-            status = kay_solver_judge(solver, &after, &outcome);
-        kay_state_free(solver->ctx, &after);
-        KAY_TRY(status);
-        if (outcome != for_opponent)
-            continue;
-        out->part = all->moves[i].part;
-        if (!kay_emit_move(out, all->moves[i].name))
+        KAY_TRY(kay_solver_judge(walk->solver, &walk->after, &outcome));
+        if (outcome == for_opponent && !solver_walk_emit(walk, walk->next - 1, out))
             break;
     }
-    return out->error;
+    return status == KAY_END || status == KAY_OK ? out->error : status;
+}
+
+/* The same in a loopy game, of which search knows the state: with `end` only those after which play stops soonest (the
+ * opponent has lost) or latest (the opponent has won). */
+static kay_status solver_try_reached(solver_walk *walk, kay_outcome for_opponent, bool end, kay_move_list *out)
+{
+    uint64_t best = 0;
+    kay_status status;
+    while ((status = solver_walk_on(walk)) == KAY_OK) {
+        kay_reached reached;
+        bool fresh = true;
+        status = kay_search_find(walk->solver->search, &walk->after, &reached);
+        if (status == KAY_OK && reached.outcome == for_opponent)
+            status = solver_walk_is_new(walk, &fresh);
+        if (status == KAY_END || (status == KAY_OK && (reached.outcome != for_opponent || !fresh)))
+            continue;
+        KAY_TRY(status);
+        const bool better = for_opponent == KAY_LOSS ? reached.remoteness < best : reached.remoteness > best;
+        if (end && (better || !out->count)) {
+            best = reached.remoteness;
+            out->more |= out->count && for_opponent == KAY_LOSS;
+            out->count = 0;
+        }
+        if (end && reached.remoteness != best)
+            out->more |= for_opponent == KAY_LOSS;
+        else if (!solver_walk_emit(walk, walk->next - 1, out) && !end)
+            break;
+    }
+    return status == KAY_END || status == KAY_OK ? out->error : status;
+}
+
+static kay_status solver_emit_moves(kay_solver *solver, kay_outcome best, kay_move_list *out)
+{
+    solver_walk walk;
+    kay_reached reached;
+    kay_status status = solver->game->traits & KAY_LOOPY ? solver_reach(solver, &reached) : KAY_END;
+    const bool known = status == KAY_OK;
+    if (!known && status != KAY_END)
+        return status;
+    if (!known && solver->by == KAY_BY_THEOREM && solver_theorem(solver)->winning)
+        return kay_theorem_line_winning(solver->line, out);
+    status = solver_walk_begin(solver, out->arena, &walk);
+    if (status == KAY_OK)
+        status = known ? solver_try_reached(&walk, (kay_outcome)-best, out->limit == 1 || best == KAY_LOSS, out)
+                       : solver_try_moves(&walk, (kay_outcome)-best, out);
+    solver_walk_end(&walk);
+    return status;
 }
 
 kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
@@ -364,23 +498,43 @@ kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
     if (solver->foreign) {
         KAY_TRY(solver_ask(solver));
         kay_text_clear(&solver->reason);
-        return kay_foreign_winning(&solver->questions, &solver->state, out, &solver->reason);
+        return kay_foreign_winning(&solver->questions, &solver->state, false, out, &solver->reason);
     }
     KAY_TRY(kay_state_end(solver->ctx, solver->game, &solver->state, &stopped, &best));
     if (stopped)
         return KAY_OK;
     KAY_TRY(kay_solver_answer(solver, &best));
-    if (best == KAY_LOSS)
+    return best == KAY_LOSS ? KAY_OK : solver_emit_moves(solver, best, out);
+}
+
+kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
+{
+    kay_outcome best;
+    out->more = false;
+    if (!(solver->game->traits & KAY_LOOPY))
         return KAY_OK;
-    if (solver->by == KAY_BY_THEOREM && solver_theorem(solver)->winning) {
-        return kay_theorem_line_winning(solver->line, out);
-    }
-    kay_move_list all;
-    const bool want_parts = !solver->game->rules->play_in_place; /* to play is to ask for all options again */
-    KAY_TRY(kay_move_list_init(&all, solver->ctx, solver->game, out->arena, true, want_parts));
-    kay_status status = solver_try_moves(solver, &all, (kay_outcome)-best, out);
-    kay_move_list_free(&all);
-    return status;
+    KAY_TRY(kay_solver_answer(solver, &best));
+    if (best != KAY_LOSS)
+        return KAY_OK;
+    if (solver->foreign)
+        return kay_foreign_winning(&solver->questions, &solver->state, true, out, &solver->reason);
+    return solver_emit_moves(solver, best, out);
+}
+
+/* Of a loopy game: what was looked at, and how far the end is. */
+static kay_status solver_reached_reason(kay_solver *solver, kay_text *out)
+{
+    kay_reached reached;
+    const unsigned long long positions = kay_solver_stats(solver).positions;
+    KAY_TRY(kay_search_find(solver->search, &solver->state, &reached));
+    kay_text_format(out, "retrograde analysis from the rules alone, over %llu positions%s", positions,
+                    reached.part ? ", as many of those that play reaches as the budget allows" : "");
+    if (reached.outcome == KAY_DRAW)
+        kay_text_add(out, ": neither player can force a win");
+    else if (reached.remoteness)
+        kay_text_format(out, ": play ends after %s%llu move%s", reached.bound ? "at most " : "",
+                        (unsigned long long)reached.remoteness, reached.remoteness == 1 ? "" : "s");
+    return out->error;
 }
 
 kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
@@ -393,6 +547,8 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by == KAY_BY_THEOREM)
         return kay_theorem_line_reason(solver->line, out);
+    if (solver->game->traits & KAY_LOOPY && solver->search)
+        return solver_reached_reason(solver, out);
     kay_text_format(out, "exhaustive search from the rules alone, over %llu positions",
                     (unsigned long long)kay_solver_stats(solver).positions);
     return out->error;

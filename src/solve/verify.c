@@ -285,6 +285,7 @@ enum {
     VERIFY_BUDGET = 1 << 20, /* bytes for the search of one playout */
     VERIFY_PLAYOUT = 16, /* positions compared of one playout at most */
     VERIFY_TRIES = 1000, /* playouts in a row that may give nothing */
+    VERIFY_LOOPY = 100, /* states of a playout where play may go on for ever */
 };
 
 /* One random playout: the states, one after another. */
@@ -313,12 +314,13 @@ static kay_status verify_keep(kay_context *ctx, const kay_game *game, verify_pla
     return KAY_OK;
 }
 
-/* Plays at random to the end. */
+/* Plays at random to the end, or in a loopy game some way. */
 static kay_status verify_play_out(verify_compare *with, kay_random *random, const kay_state *start,
                                   verify_playout *playout)
 {
+    const uint64_t most = with->game->traits & KAY_LOOPY ? VERIFY_LOOPY : UINT64_MAX;
     kay_status status = verify_keep(with->ctx, with->game, playout, start);
-    while (status == KAY_OK) {
+    while (status == KAY_OK && playout->count < most) {
         const kay_state *state = &playout->states[playout->count - 1];
         kay_move_list_clear(&with->moves);
         status = kay_state_moves(with->game, state, &with->moves);

@@ -55,10 +55,13 @@ static kay_status solve_put_reason(worker *w)
 static kay_status solve_answer(worker *w, kay_wire *in)
 {
     kay_outcome outcome;
+    uint64_t remoteness;
     KAY_TRY(solve_stand(w, in));
     KAY_TRY(kay_solver_answer(w->solver, &outcome));
+    KAY_TRY(kay_solver_remoteness(w->solver, &remoteness));
     kay_wire_u64(&w->out, kay_solver_by(w->solver));
     kay_wire_u64(&w->out, (uint64_t)(outcome + 1));
+    kay_wire_u64(&w->out, remoteness);
     w->ahead.outcome = outcome;
     return solve_put_reason(w);
 }
@@ -78,10 +81,10 @@ kay_status worker_solve(worker *w, kay_wire *in)
     return solve_end(w, solve_answer(w, in));
 }
 
-static kay_status solve_put_moves(worker *w, kay_move_list *moves)
+static kay_status solve_put_moves(worker *w, bool delaying, kay_move_list *moves)
 {
     const kay_state *state = kay_solver_state(w->solver);
-    KAY_TRY(kay_solver_winning(w->solver, moves));
+    KAY_TRY((delaying ? kay_solver_delaying : kay_solver_winning)(w->solver, moves));
     if (moves->count > moves->limit) {
         moves->count = moves->limit; /* rules may go on behind it */
         moves->more = true;
@@ -99,7 +102,7 @@ static kay_status solve_winning(worker *w, kay_wire *in)
     KAY_TRY(solve_stand(w, in));
     KAY_TRY(kay_move_list_init(&moves, &w->ctx, w->at_game, &w->arena, true, false));
     moves.limit = kay_wire_take(in);
-    const kay_status status = solve_put_moves(w, &moves);
+    const kay_status status = solve_put_moves(w, kay_wire_take(in) != 0, &moves);
     kay_move_list_free(&moves);
     return status;
 }

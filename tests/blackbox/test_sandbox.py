@@ -196,7 +196,7 @@ def test_moves_that_differ_at_a_single_position_are_found_out(rules):
 
 def test_a_cycle_is_an_error_with_its_position(rules):
     path = rules("return {\n  moves = function(p, emit)\n    emit((p + 1) % 3)\n  end }")
-    refused(program.run("solve", path, "-e", "1"), path, 2, "a position recurs; loopy games are not solved: 1", position="1")
+    refused(program.run("solve", path, "-e", "1"), path, 2, "a position recurs; declare loopy = true: 1", position="1")
 
 
 CYCLES = {  # the fields, the input, the line of the function, the sum that comes again, its first part
@@ -215,7 +215,7 @@ def test_a_cycle_is_told_with_the_function_and_what_comes_again(rules, name):
     fields, text, line, again, position = CYCLES[name]
     path = rules(f"return {{\n {fields} }}")
     mover = "Second" if name == "of Right" else "First"
-    refused(program.run("solve", path, "-e", text, "--mover", mover), path, line, f"a position recurs; loopy games are not solved: {again} (", position=position)
+    refused(program.run("solve", path, "-e", text, "--mover", mover), path, line, f"a position recurs; declare loopy = true: {again} (", position=position)
 
 
 def test_what_is_raised_where_no_line_is_known_has_that_of_the_function(rules):

@@ -318,7 +318,7 @@ static void a_cycle_is_reported_wherever_it_lies(void **unused)
         assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
         for (int again = 0; again < 2; again++) {
             assert_int_equal(kay_search_outcome(search, &state, &outcome), KAY_EINPUT);
-            assert_non_null(strstr(ctx.diag.text, "loopy games are not solved: stands on 4"));
+            assert_non_null(strstr(ctx.diag.text, "declare loopy = true: stands on 4"));
         }
         own.round = false; /* nothing is left that looks like a cycle */
         assert_ok(&ctx, kay_search_outcome(search, &state, &outcome));
@@ -328,15 +328,29 @@ static void a_cycle_is_reported_wherever_it_lies(void **unused)
     }
 }
 
-static void a_loopy_game_is_refused(void **unused)
+static void a_loopy_game_is_searched_whole(void **unused)
 {
     (void)unused;
     kay_context ctx;
     kay_context_init(&ctx);
-    down_game own = {.game = {&down_rules, 1, KAY_LOOPY}, .most = 1};
+    down_game own = {.game = {&down_rules, 1, KAY_LOOPY | KAY_IMPARTIAL}, .most = 1, .round = true, .around = 4};
     kay_search *search;
-    assert_int_equal(kay_search_new(&ctx, &own.game, &search), KAY_EUNABLE);
-    assert_non_null(strstr(ctx.diag.text, "loopy"));
+    kay_outcome outcome;
+    uint64_t position = 9, value;
+    kay_state state = {.words = &position, .parts = 1};
+    kay_reached reached;
+    kay_search_stats stats;
+    assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+    assert_int_equal(kay_search_find(search, &state, &reached), KAY_END);
+    assert_ok(&ctx, kay_search_outcome(search, &state, &outcome));
+    assert_int_equal(outcome, KAY_DRAW);
+    assert_ok(&ctx, kay_search_find(search, &state, &reached));
+    assert_int_equal(reached.remoteness, KAY_NO_REMOTENESS);
+    kay_search_get_stats(search, &stats);
+    assert_int_equal(stats.positions, 10);
+    assert_int_equal(kay_search_grundy(search, &position, &value), KAY_EUSAGE);
+    kay_search_free(search);
+    assert_int_equal(ctx.memory_used, 0);
 }
 
 static void past_the_budget_it_is_unable_and_can_be_asked_again(void **unused)
@@ -562,7 +576,7 @@ int main(void)
         cmocka_unit_test(ends_and_draws_are_judged_as_plain_recursion_does),
         cmocka_unit_test(a_million_moves_deep_is_no_trouble),
         cmocka_unit_test(a_cycle_is_reported_wherever_it_lies),
-        cmocka_unit_test(a_loopy_game_is_refused),
+        cmocka_unit_test(a_loopy_game_is_searched_whole),
         cmocka_unit_test(past_the_budget_it_is_unable_and_can_be_asked_again),
         cmocka_unit_test(past_the_deadline_it_is_unable),
         cmocka_unit_test(the_clock_is_looked_at_by_work_and_not_by_positions),
