@@ -162,8 +162,9 @@ def test_play_ends_soonest_and_delays_longest(tmp_path):
 def test_a_match_is_drawn_where_a_position_comes_for_the_third_time(tmp_path):
     path = rules(tmp_path, f"return {{ loopy = true, {RING} }}")
     program_text = tmp_path / "player.py"
-    program_text.write_text("import sys\np = int(input()); me = input()\nif me == 'First':\n    print((p + 1) % 10, flush=True)\n"
-                            "for line in sys.stdin:\n    print((int(line) + 1) % 10, flush=True)\n")
+    program_text.write_text("import sys\n"
+                            "for number, line in enumerate(sys.stdin):\n"
+                            "    if number != 1: print(6 if int(line) == 8 else int(line) + 1, flush=True)\n")
     (tmp_path / "start").write_text("5\n")
     result = program.run("referee", path, tmp_path / "start", "--", sys.executable, program_text)
     assert result.code == 0 and result.lines[-1] == "PROGRAM draws", result
