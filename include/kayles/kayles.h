@@ -10,6 +10,7 @@
 #include <kayles/heap_game.h>
 #include <kayles/input.h>
 #include <kayles/json.h>
+#include <kayles/lint.h>
 #include <kayles/move_list.h>
 #include <kayles/player.h>
 #include <kayles/plugin.h>

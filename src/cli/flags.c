@@ -12,14 +12,14 @@ enum {
 #define OF(verb) (UINT32_C(1) << FLAGS_##verb)
 #define OF_ALL UINT32_MAX
 #define OF_GAMES                                                                                                       \
-    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(table) | OF(guess) | OF(stress) |                            \
+    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |                 \
      OF(rules)) /* that open one */
 #define OF_WORK (OF_GAMES | OF(check) | OF(recognise)) /* those with a budget */
 
 const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does; -h too"},
     [FLAG_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
-    [FLAG_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(guess) | OF(stress) | OF(recognise),
+    [FLAG_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise),
                    "one JSON object a line"},
     [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
                       "the judge's words and nothing else, in the contest's format"},
@@ -44,9 +44,9 @@ const cli_flag cli_flags[FLAG_COUNT] = {
         {"certificate", "FILE", OF(solve),
          "write the proofs to FILE, one JSON object a line, which is replaced when all cases are read; '-' is standard "
          "output, where they take the place of the plain lines"},
-    [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify), "the largest size (default: what takes about a second)"},
+    [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size (default: what takes about a second)"},
     [FLAG_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
-    [FLAG_SEED] = {"seed", "S", OF(verify) | OF(play) | OF(referee) | OF(stress),
+    [FLAG_SEED] = {"seed", "S", OF(verify) | OF(lint) | OF(play) | OF(referee) | OF(stress),
                    "where the random numbers begin (default 1)"},
     [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
     [FLAG_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),

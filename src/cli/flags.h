@@ -86,6 +86,7 @@ typedef struct cli_verb {
     bool game_answers; /* and those about what is answered */
     double seconds; /* of --seconds where they are not given; 0: no limit */
     bool tail; /* operands behind "--" are another program's */
+    bool finds; /* rules that fail are what it looks for: exit status 1 */
     bool numbers; /* a dash and a digit begin an operand, not a flag */
     const char *summary; /* a few words without a final full stop */
     const cli_verb_text *text;

@@ -15,6 +15,7 @@ int cli_exit_code(const cli_call *cli, kay_status status)
     case KAY_EFALSE:
         return CLI_FALSE;
     case KAY_EINPUT:
+        return cli->verb && cli->verb->finds ? CLI_FALSE : CLI_BAD;
     case KAY_EUSAGE:
     case KAY_EREAD:
         return CLI_BAD;

@@ -10,6 +10,7 @@
     X(play)                                                                                                            \
     X(referee)                                                                                                         \
     X(verify)                                                                                                          \
+    X(lint)                                                                                                            \
     X(table)                                                                                                           \
     X(guess)                                                                                                           \
     X(check)                                                                                                           \

@@ -52,7 +52,8 @@ enum {
     X(STARTS, STATE, worker_starts)                                                                                    \
     X(TABLE, NOTHING, worker_table) /* cells, each a part */                                                           \
     X(WORTH, STATE, worker_worth) /* the outcome or the Grundy value of a state, by search */                          \
-    X(VERIFY, NOTHING, worker_verify)
+    X(VERIFY, NOTHING, worker_verify)                                                                                  \
+    X(LINT, NOTHING, worker_lint)
 
 typedef enum kay_ask {
 #define KAY_ASK_NAME(name, about, answer) KAY_ASK_##name,

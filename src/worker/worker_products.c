@@ -4,6 +4,7 @@
 
 #include <kayles/search.h>
 
+#include "lint/lint_foreign.h"
 #include "table/table_foreign.h"
 #include "worker/worker.h"
 
@@ -110,4 +111,22 @@ void worker_leave_search(worker *w)
     w->search_options = products_options(w);
     kay_search_free(w->search);
     w->search = NULL;
+}
+
+kay_status worker_lint(worker *w, kay_wire *in)
+{
+    kay_lint_question question = {.rules = w->rules};
+    kay_lint_result result;
+    char **constants;
+    question.size.a = kay_wire_take(in);
+    question.size.b = kay_wire_take(in);
+    question.states = kay_wire_take(in);
+    question.seed = kay_wire_take(in);
+    KAY_TRY(worker_take_values(w, in, &w->arena, &constants));
+    question.constants = (const char *const *)constants;
+    const kay_status status = kay_lint(&w->ctx, &question, &result);
+    kay_lint_write(&w->out, &result);
+    kay_text_free(&result.counterexample);
+    kay_text_free(&result.difference);
+    return status;
 }

@@ -1,0 +1,79 @@
+/* What the files of lint share: the state that is looked at, and the laws. */
+#ifndef KAYLES_LINT_LINT_RUN_H
+#define KAYLES_LINT_LINT_RUN_H
+
+#include <kayles/lint.h>
+#include <kayles/random.h>
+#include <kayles/search.h>
+#include <kayles/state.h>
+
+#include "base/intern_table.h"
+#include "solve/verify_compare.h"
+
+enum { LINT_OPTIONS = 40 }; /* options of a state that are looked at one by one */
+
+typedef struct lint_run {
+    kay_context *ctx;
+    const kay_ruleset *rules;
+    const kay_lint_question *question;
+    kay_lint_result *result;
+    kay_random random;
+    uint64_t left; /* states of this kind that are still to be looked at */
+
+    const kay_game *game; /* of the state at hand */
+    const kay_state *state;
+    kay_arena names; /* of its moves */
+    kay_move_list moves; /* with what they leave */
+    kay_text texts; /* of the moves, each with a NUL behind it */
+    kay_intern_table written; /* positions of the game, and beside each the number of its text + 1 */
+    kay_intern_table words; /* those texts */
+    bool silent; /* the law at hand does not speak of this state */
+    bool broken; /* it is broken there, as result->difference says */
+
+    kay_context small; /* of searches, with a small budget */
+    kay_search *normal, *raw; /* of the game; NULL: not begun */
+    verify_compare compare; /* with the theorem; compare.game NULL: not begun */
+} lint_run;
+
+/* A law, tried at the state at hand. */
+typedef kay_status lint_law(lint_run *run);
+
+/* lint_moves.c */
+lint_law lint_moves_twice, lint_play, lint_texts, lint_limit, lint_impartial, lint_end;
+/* lint_forms.c */
+lint_law lint_position, lint_words, lint_contest;
+/* lint_worth.c */
+lint_law lint_ends, lint_simplify, lint_grundy, lint_negate, lint_prepare;
+/* lint_theorem.c */
+lint_law lint_theorem, lint_certificate;
+
+/* lint_forms.c: no law of one state: each position is named once by the walk, and all are where it says so. */
+kay_status lint_enumeration(lint_run *run) KAY_MUST_CHECK;
+
+/* The law is broken, in words; more than the first are not kept. */
+kay_status lint_broken(lint_run *run, const char *format, ...) KAY_FORMAT(2, 3) KAY_MUST_CHECK;
+
+/* The law does not speak of this state. */
+static inline kay_status lint_silent(lint_run *run)
+{
+    run->silent = true;
+    return KAY_OK;
+}
+
+/* The outcome by search, in normal form or as played.  KAY_END: it is too much. */
+kay_status lint_outcome(lint_run *run, const kay_state *state, bool raw, kay_outcome *out) KAY_MUST_CHECK;
+
+/* The status of a search in run->small: KAY_END where the small budget ended, and not the whole one. */
+kay_status lint_searched(lint_run *run, kay_status status) KAY_MUST_CHECK;
+
+/* Looks at a state with all laws; where one is broken, with that at what is smaller. */
+kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state) KAY_MUST_CHECK;
+
+/* Forgets what belongs to a game that is gone. */
+void lint_forget(lint_run *run);
+
+/* Reads cases or a position out of a text and visits each. */
+typedef kay_status lint_visit(lint_run *run, const kay_game *game, const kay_state *state);
+kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_visit *visit) KAY_MUST_CHECK;
+
+#endif
