@@ -81,7 +81,10 @@ void lint_forget(lint_run *run)
 {
     kay_search_free(run->normal);
     kay_search_free(run->raw);
+    kay_reachable_free(run->reachable);
     run->normal = run->raw = NULL;
+    run->reachable = NULL;
+    run->unable = 0;
     if (run->compare.game)
         verify_compare_end(&run->compare);
     run->compare = (verify_compare){.ctx = &run->small};
@@ -166,7 +169,7 @@ static kay_status lint_keep(lint_run *run, unsigned law)
     kay_lint_result *result = run->result;
     const kay_game *game = run->game;
     kay_state found;
-    bool smaller = true;
+    bool smaller = lint_laws[law].holds != lint_ends; /* on the way round there is no smallest */
     result->holds = false;
     result->law = law;
     KAY_TRY(kay_state_copy(run->ctx, game, run->state, &found));
@@ -269,14 +272,16 @@ static kay_status lint_reach(lint_run *run, const kay_game *game, const kay_stat
     enum { BUDGET = 1 << 20 };
     kay_context own = *run->ctx;
     kay_reachable *all;
+    run->ctx->diag = own.diag = (kay_diag){0};
     own.memory_used = 0;
     own.memory_limit = BUDGET;
     KAY_TRY(kay_reachable_new(&own, game, false, &all));
     kay_status status = kay_reachable_add(all, start);
-    if (status != KAY_OK && status != KAY_EUNABLE && run->ctx->diag.status != status)
-        run->ctx->diag = own.diag;
+    const bool raised = run->ctx->diag.status == status;
     if (status == KAY_EUNABLE)
         status = kay_check_time(run->ctx);
+    else if (status == KAY_EINPUT && !raised) /* a position comes again: the laws see that at the start, too */
+        status = lint_count_look(run, game, start);
     for (uint64_t i = 0; i < kay_reachable_count(all) && run->left && run->result->holds && status == KAY_OK; i++) {
         kay_reached reached;
         kay_reachable_get(all, i, &reached);

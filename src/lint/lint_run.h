@@ -32,6 +32,8 @@ typedef struct lint_run {
 
     kay_context small; /* of searches, with a small budget */
     kay_search *normal, *raw; /* of the game; NULL: not begun */
+    kay_reachable *reachable; /* the same */
+    unsigned unable; /* how often all that play reaches was too much in this game */
     verify_compare compare; /* with the theorem; compare.game NULL: not begun */
 } lint_run;
 

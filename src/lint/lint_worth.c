@@ -8,11 +8,17 @@
 enum { WORTH_BUDGET = 1 << 19 }; /* bytes of a search, or a quarter of what is left */
 
 /* The searches have a context of their own, whose budget begins anew with each of them. */
-static kay_status worth_search(lint_run *run, kay_search **search, bool raw)
+static kay_status worth_budget(lint_run *run)
 {
     const uint64_t left = (run->ctx->memory_limit - run->ctx->memory_used) / 4;
     run->small.memory_limit = left < WORTH_BUDGET ? left : WORTH_BUDGET;
     run->small.memory_limit += run->small.memory_used;
+    return kay_check_time(run->ctx);
+}
+
+static kay_status worth_search(lint_run *run, kay_search **search, bool raw)
+{
+    KAY_TRY(worth_budget(run));
     if (*search)
         return KAY_OK;
     KAY_TRY(kay_search_new(&run->small, run->game, search));
@@ -48,11 +54,27 @@ kay_status lint_outcome(lint_run *run, const kay_state *state, bool raw, kay_out
     return lint_searched(run, status);
 }
 
-/* The search that goes into depth first meets a position that comes again. */
+/* All that play reaches is enumerated, which meets every position that comes again; a search stops where it knows who
+ * wins.  Where that was too much for many states, it is not tried again. */
 kay_status lint_ends(lint_run *run)
 {
-    kay_outcome outcome;
-    const kay_status status = lint_outcome(run, run->state, true, &outcome);
+    enum { TRIES = 20 };
+    kay_reached reached;
+    if (run->game->traits & KAY_LOOPY || run->unable >= TRIES)
+        return lint_silent(run);
+    kay_status status = worth_budget(run);
+    if (status == KAY_OK && !run->reachable)
+        status = kay_reachable_new(&run->small, run->game, false, &run->reachable);
+    if (status == KAY_OK)
+        status = kay_reachable_find(run->reachable, run->state, &reached);
+    if (status == KAY_END)
+        status = kay_reachable_add(run->reachable, run->state);
+    if (status == KAY_EUNABLE) {
+        kay_reachable_free(run->reachable);
+        run->reachable = NULL;
+        run->unable++;
+    }
+    status = lint_searched(run, status);
     return status == KAY_END ? lint_silent(run) : status;
 }
 

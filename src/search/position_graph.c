@@ -211,8 +211,6 @@ kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words,
 /* Moves lead to a judged position for the first time: it is one to go back from. */
 static kay_status graph_meet(position_graph *graph, uint32_t to)
 {
-    if (graph_outcome_of(graph->values[to]) == GRAPH_DRAW)
-        return KAY_OK;
     GRAPH_RESERVE(graph, met, met_room, graph->met_count + 1);
     graph->met[graph->met_count++] = to;
     return KAY_OK;

@@ -57,7 +57,7 @@ typedef struct position_graph {
     uint64_t *marks;
     uint64_t next_room, ranks_room, marks_room;
     uint64_t moves;
-    uint32_t *met; /* judged positions that a move leads to, and that are not drawn */
+    uint32_t *met; /* judged positions that a move leads to */
     uint64_t met_count, met_room;
 } position_graph;
 
@@ -112,6 +112,10 @@ void graph_judge(position_graph *graph);
 
 /* Makes the table of numbers anew from the keys. */
 void graph_hash_again(position_graph *graph);
+
+/* A position from which play can go round, where all have their moves and none was judged; GRAPH_NONE: there is none.
+ * Where there is one, those that play can go round from are open and all others are not. */
+uint32_t graph_recurring(position_graph *graph);
 
 /* Drops the moves. */
 void graph_drop_moves(position_graph *graph);

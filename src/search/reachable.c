@@ -25,7 +25,7 @@ struct kay_reachable {
     kay_arena names; /* what names of moves point to */
     kay_move_list options;
     kay_move_list simple; /* parts in normal form */
-    uint64_t *records; /* of the options at hand: words, hash, key */
+    uint64_t *records; /* of the options at hand: words of the key, hash, key */
     uint64_t used, room;
     uint64_t generated, steps; /* moves ever, and since the clock was looked at */
     uint32_t start; /* the latest one */
@@ -98,7 +98,6 @@ static kay_player reachable_mover(const kay_reachable *all, kay_player mover)
 static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, uint64_t count, const uint64_t *key,
                                    uint64_t key_words, uint64_t at, kay_player mover)
 {
-    enum { HEAD = 2 };
     const uint64_t words = all->game->words, rest = key_words ? key_words - words : 0;
     if (all->normal) {
         kay_move_list_clear(&all->simple);
@@ -112,8 +111,8 @@ static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, ui
     if (length != words && (all->game->rules->end || !(all->game->traits & KAY_SUMS)))
         return kay_fail(all->ctx, KAY_EINPUT, "the rules of %s make a sum where there are none",
                         all->game->rules->name);
-    KAY_TRY(reachable_reserve(all, HEAD + length));
-    uint64_t *record = all->records + all->used, *to = record + HEAD;
+    KAY_TRY(reachable_reserve(all, RECORD_HEAD + length));
+    uint64_t *record = all->records + all->used, *to = record + RECORD_HEAD;
     if (rest) {
         memcpy(to, key, at * words * sizeof *key);
         memcpy(to + (at + count) * words, key + (at + 1) * words, (rest - at * words) * sizeof *key);
@@ -126,7 +125,7 @@ static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, ui
     record[1] = graph_hash(to, length, reachable_mover(all, mover));
     if (all->graph.line_count)
         KEY_PREFETCH(graph_first_line(&all->graph, record[1]));
-    all->used += HEAD + length;
+    all->used += RECORD_HEAD + length;
     return KAY_OK;
 }
 
@@ -159,26 +158,37 @@ static kay_status reachable_part(kay_reachable *all, const uint64_t *key, uint64
     return KAY_OK;
 }
 
+/* The options of a position as records; where play has stopped there are none, and `ended` is its outcome. */
+static kay_status reachable_options(kay_reachable *all, uint64_t number, kay_outcome *ended)
+{
+    const kay_player mover = graph_mover(&all->graph, number);
+    uint64_t words;
+    const uint64_t *key = graph_key(&all->graph, number, &words);
+    bool stopped = false;
+    all->used = 0;
+    if (words == all->game->words)
+        KAY_TRY(kay_call_end(all->ctx, all->game, key, mover, &stopped, ended));
+    if (!stopped)
+        *ended = all->game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
+    for (uint64_t part = 0; part * all->game->words < words && !stopped; part++)
+        KAY_TRY(reachable_part(all, key, words, part, mover));
+    kay_arena_clear(&all->names);
+    return KAY_OK;
+}
+
 /* The moves of the next position. */
 static kay_status reachable_expand(kay_reachable *all)
 {
     position_graph *graph = &all->graph;
     const uint64_t number = graph->expanded;
-    const kay_player mover = graph_mover(graph, number), next = reachable_mover(all, kay_opponent(mover));
-    uint64_t words, count = 0;
-    const uint64_t *key = graph_key(graph, number, &words);
-    bool stopped = false;
-    kay_outcome ended = all->game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
-    if (words == all->game->words)
-        KAY_TRY(kay_call_end(all->ctx, all->game, key, mover, &stopped, &ended));
-    all->used = 0;
-    for (uint64_t part = 0; part * all->game->words < words && !stopped; part++)
-        KAY_TRY(reachable_part(all, key, words, part, mover));
-    kay_arena_clear(&all->names);
-    for (uint64_t at = 0; at < all->used; at += 2 + all->records[at], count++) {
+    const kay_player next = reachable_mover(all, kay_opponent(graph_mover(graph, number)));
+    uint64_t count = 0;
+    kay_outcome ended;
+    KAY_TRY(reachable_options(all, number, &ended));
+    for (uint64_t at = 0; at < all->used; at += RECORD_HEAD + all->records[at], count++) {
         uint32_t to;
         const uint64_t *record = all->records + at;
-        KAY_TRY(graph_add(graph, record + 2, record[0], next, record[1], &to));
+        KAY_TRY(graph_add(graph, record + RECORD_HEAD, record[0], next, record[1], &to));
         KAY_TRY(graph_add_move(graph, !count, to));
     }
     if (count >= GRAPH_REST_MOST)
@@ -191,6 +201,33 @@ static kay_status reachable_expand(kay_reachable *all)
     return KAY_OK;
 }
 
+/* The failure of rules whose play goes round from a position: goes on long enough to be on the way that goes round. */
+static kay_status reachable_recurs(kay_reachable *all, uint32_t at)
+{
+    const position_graph *graph = &all->graph;
+    kay_text text;
+    kay_outcome ended;
+    kay_reached reached;
+    for (uint64_t step = 0; step < graph->count; step++) {
+        const kay_player next = reachable_mover(all, kay_opponent(graph_mover(graph, at)));
+        KAY_TRY(reachable_options(all, at, &ended));
+        for (uint64_t i = 0; i < all->used; i += RECORD_HEAD + all->records[i]) {
+            const uint64_t *record = all->records + i;
+            const uint32_t to = graph_find(graph, record + RECORD_HEAD, record[0], next, record[1]);
+            if (to != GRAPH_NONE && to >= graph->first && graph_outcome_of(graph->values[to]) == GRAPH_OPEN) {
+                at = to;
+                break;
+            }
+        }
+    }
+    kay_text_init(&text, all->ctx);
+    kay_reachable_get(all, at, &reached);
+    kay_state_write_position(all->game, &reached.state, &text);
+    kay_fail(all->ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
+    kay_text_free(&text);
+    return KAY_EINPUT;
+}
+
 static kay_status reachable_enumerate(kay_reachable *all)
 {
     while (all->graph.expanded < all->graph.count) {
@@ -200,7 +237,8 @@ static kay_status reachable_enumerate(kay_reachable *all)
         }
         KAY_TRY(reachable_expand(all));
     }
-    return reachable_tick(all, 0);
+    const uint32_t recurring = all->game->traits & KAY_LOOPY ? GRAPH_NONE : graph_recurring(&all->graph);
+    return recurring == GRAPH_NONE ? reachable_tick(all, 0) : reachable_recurs(all, recurring);
 }
 
 /* Makes the record of a state, for which the prefetch is in vain. */
@@ -218,7 +256,7 @@ static kay_status reachable_begin(kay_reachable *all, const kay_state *state)
     all->partial = false;
     KAY_TRY(reachable_key(all, state));
     const kay_player mover = reachable_mover(all, state->mover);
-    KAY_TRY(graph_add(graph, all->records + 2, all->records[0], mover, all->records[1], &all->start));
+    KAY_TRY(graph_add(graph, all->records + RECORD_HEAD, all->records[0], mover, all->records[1], &all->start));
     all->level = graph->expanded;
     all->depth = 0;
     return KAY_OK;
@@ -273,7 +311,8 @@ kay_status kay_reachable_find(kay_reachable *all, const kay_state *state, kay_re
     all->simple.error = KAY_OK;
     KAY_TRY(status);
     const kay_player mover = reachable_mover(all, state->mover);
-    const uint32_t number = graph_find(&all->graph, all->records + 2, all->records[0], mover, all->records[1]);
+    const uint32_t number =
+        graph_find(&all->graph, all->records + RECORD_HEAD, all->records[0], mover, all->records[1]);
     if (number == GRAPH_NONE)
         return KAY_END;
     kay_reachable_get(all, number, out);

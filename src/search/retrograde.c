@@ -6,6 +6,7 @@
  * a loss, one move later.  So every position is decided by the first of its options that could have done it: that is how
  * the winner hurries and the loser delays.  What is never decided is drawn: from there a player can always keep to
  * positions that are not decided, for ever. */
+#include "base/bits.h"
 #include "search/position_graph.h"
 
 /* Positions decided, in the order of their remoteness.  They stand where the table of numbers was, which is made again
@@ -24,7 +25,7 @@ static uint32_t retrograde_remoteness(const position_graph *graph, uint32_t numb
 static void retrograde_tell(position_graph *graph, retrograde_queue *queue, uint32_t number, uint32_t option)
 {
     const uint32_t value = graph->values[number], later = (option & GRAPH_REST_MOST) + 1;
-    if (graph_outcome_of(value) != GRAPH_OPEN)
+    if (graph_outcome_of(value) != GRAPH_OPEN || graph_outcome_of(option) == GRAPH_DRAW)
         return;
     if (graph_outcome_of(option) == GRAPH_LOSS)
         graph->values[number] = graph_value(GRAPH_WIN, later);
@@ -40,6 +41,49 @@ static void retrograde_go_back(position_graph *graph, retrograde_queue *queue, u
 {
     for (uint32_t move = graph->heads[number]; move != GRAPH_NONE; move = graph->next[move])
         retrograde_tell(graph, queue, graph_source(graph, move), graph->values[number]);
+}
+
+/* Counts how many moves each open position has. */
+static void retrograde_count(position_graph *graph)
+{
+    for (uint64_t i = graph->first; i < graph->expanded; i++)
+        if (graph_outcome_of(graph->values[i]) == GRAPH_OPEN)
+            graph->values[i] = graph_value(GRAPH_OPEN, 0);
+    for (uint64_t move = 0, source = graph->first - 1; move < graph->moves; move++) {
+        source += kay_bits_get(graph->marks, move);
+        graph->values[source] += graph_outcome_of(graph->values[source]) == GRAPH_OPEN;
+    }
+}
+
+/* Takes away what has no moves left (Kahn 1962): what stays leads to a cycle. */
+uint32_t graph_recurring(position_graph *graph)
+{
+    retrograde_queue queue = {.numbers = (uint32_t *)(void *)graph->lines};
+    uint64_t met = 0;
+    for (uint64_t i = graph->first; i < graph->expanded; i++)
+        if (graph_outcome_of(graph->values[i]) != GRAPH_OPEN)
+            queue.numbers[queue.count++] = (uint32_t)i;
+    const uint64_t ended = queue.count;
+    while (queue.taken < queue.count || met < graph->met_count) {
+        const uint32_t number = met < graph->met_count ? graph->met[met++] : queue.numbers[queue.taken++];
+        for (uint32_t move = graph->heads[number]; move != GRAPH_NONE; move = graph->next[move]) {
+            const uint32_t source = graph_source(graph, move);
+            if (--graph->values[source] == graph_value(GRAPH_OPEN, 0)) {
+                graph->values[source] = graph_value(GRAPH_DRAW, 0);
+                queue.numbers[queue.count++] = source;
+            }
+        }
+    }
+    uint32_t open = GRAPH_NONE;
+    for (uint64_t i = graph->first; i < graph->expanded && open == GRAPH_NONE; i++)
+        if (graph_outcome_of(graph->values[i]) == GRAPH_OPEN)
+            open = (uint32_t)i;
+    for (uint64_t i = ended; i < queue.count && open == GRAPH_NONE; i++)
+        graph->values[queue.numbers[i]] = graph_value(GRAPH_OPEN, 0);
+    if (open == GRAPH_NONE)
+        retrograde_count(graph);
+    graph_hash_again(graph);
+    return open;
 }
 
 /* Sorts what was judged before by its remoteness: a heap sort, as there may be many and nothing to spare. */

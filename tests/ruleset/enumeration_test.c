@@ -1,4 +1,4 @@
-/* What every ruleset promises of its samples and of its walk over all positions. */
+/* What every ruleset promises of its samples. */
 #include "laws.h"
 
 #include <stdlib.h>
@@ -104,133 +104,11 @@ static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
     kay_text_free(&second);
 }
 
-enum { WALK_MAX = 20000 };
-
-/* The positions of a walk as texts. */
-static struct {
-    char *texts[WALK_MAX];
-    size_t count;
-} walked;
-
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static char *position_text(const kay_game *game, const kay_state *state)
-{
-    kay_context ctx;
-    kay_text text;
-    kay_context_init(&ctx);
-    kay_text_init(&text, &ctx);
-    kay_state_write_position(game, state, &text);
-    char *copy = strdup(kay_text_string(&text));
-    assert_non_null(copy);
-    kay_text_free(&text);
-    return copy;
-}
-
-static void collect(kay_context *ctx, const kay_game *game, const kay_state *state)
-{
-    (void)ctx;
-    if (walked.count < WALK_MAX)
-        walked.texts[walked.count++] = position_text(game, state);
-}
-
-/* A play from the position stays among those that were walked over. */
-static void options_are_among_them(kay_context *ctx, const kay_game *game, const kay_state *state)
-{
-    for (int player = 0; player < 2; player++) {
-        kay_state mover = *state;
-        kay_arena names;
-        kay_move_list moves;
-        mover.mover = (kay_player)player;
-        kay_arena_init(&names, ctx);
-        laws_moves(ctx, game, &mover, &names, &moves);
-        for (uint64_t i = 0; i < moves.count; i++) {
-            kay_state option;
-            assert_ok(ctx, kay_state_copy(ctx, game, &mover, &option));
-            assert_ok(ctx, kay_state_play(ctx, game, &option, moves.moves[i]));
-            char *text = position_text(game, &option);
-            laws_require(bsearch(&text, walked.texts, walked.count, sizeof *walked.texts, compare_texts) != NULL, game,
-                         state, "the walk is said to be complete and misses the option '%s'", text);
-            free(text);
-            kay_state_free(ctx, &option);
-        }
-        kay_move_list_free(&moves);
-        kay_arena_free(&names);
-    }
-}
-
-static void walk(const kay_ruleset *rules, kay_size size, laws_visit visit)
-{
-    kay_context ctx;
-    kay_arena shared, arena;
-    const kay_game *game = NULL;
-    kay_state state;
-    kay_context_init(&ctx);
-    kay_arena_init(&shared, &ctx);
-    kay_arena_init(&arena, &ctx);
-    kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size};
-    kay_status status;
-    for (size_t count = 0;
-         (status = kay_walk_next(&walk, &game, &state)) == KAY_OK && count < WALK_MAX; count++) {
-        assert_true(count > 0 || walk.new_game);
-        visit(&ctx, game, &state);
-    }
-    assert_one_of(status, KAY_OK, KAY_END);
-    kay_arena_free(&arena);
-    kay_arena_free(&shared);
-    assert_int_equal(ctx.memory_used, 0);
-}
-
-static void forget(void)
-{
-    for (size_t i = 0; i < walked.count; i++)
-        free(walked.texts[i]);
-    walked.count = 0;
-}
-
-/* Walks up to a small size, the largest that the book can hold. */
-static kay_size walk_and_collect(const kay_ruleset *rules)
-{
-    char *end;
-    kay_size most = {strtoull(kay_starts_of(rules)->verify_size, &end, 10), 0};
-    if (*end == 'x')
-        most.b = strtoull(end + 1, NULL, 10);
-    for (uint64_t small = 4;; small--) {
-        kay_size size = {most.a < small ? most.a : small, most.b < small ? most.b : small};
-        walk(rules, size, collect);
-        if (walked.count < WALK_MAX || small == 1)
-            return size;
-        forget();
-    }
-}
-
-static void a_walk_names_every_position_once(const kay_ruleset *rules)
-{
-    if (!kay_starts_of(rules)->positions)
-        return;
-    kay_size size = walk_and_collect(rules);
-    assert_more(walked.count, 0);
-    assert_less(walked.count, WALK_MAX);
-    qsort(walked.texts, walked.count, sizeof *walked.texts, compare_texts);
-    for (size_t i = 1; i < walked.count; i++) {
-        if (strcmp(walked.texts[i - 1], walked.texts[i]) == 0)
-            print_error("the walk comes twice to '%s'\n", walked.texts[i]);
-        assert_string_not_equal(walked.texts[i - 1], walked.texts[i]);
-    }
-    if (kay_starts_of(rules)->complete)
-        walk(rules, size, options_are_among_them);
-    forget();
-}
-
 int main(void)
 {
     static const law laws[] = {
         {"samples stay inside their size and read", samples_stay_inside_their_size_and_read},
         {"the same seed gives the same samples", the_same_seed_gives_the_same_samples},
-        {"a walk names every position once, and where it says so all of them", a_walk_names_every_position_once},
     };
     return laws_run(laws, sizeof laws / sizeof *laws);
 }

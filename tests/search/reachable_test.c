@@ -29,6 +29,12 @@ static kay_status graph_moves(const kay_game *game, const uint64_t *position, ka
     return KAY_OK;
 }
 
+static void graph_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    (void)game;
+    kay_text_u64(out, state->words[0]);
+}
+
 static kay_status graph_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                              kay_move_list *out)
 {
@@ -58,7 +64,11 @@ static void graph_simplify(const kay_game *game, const uint64_t *position, kay_m
 }
 
 static const kay_ruleset graph_rules[3] = {
-    {.version = KAY_RULESET_VERSION, .name = "stones", .moves = graph_moves, .play = graph_play},
+    {.version = KAY_RULESET_VERSION,
+     .name = "stones",
+     .write_position = graph_write,
+     .moves = graph_moves,
+     .play = graph_play},
     {.version = KAY_RULESET_VERSION, .name = "ends", .moves = graph_moves, .play = graph_play, .end = graph_end},
     {.version = KAY_RULESET_VERSION,
      .name = "rings",
@@ -241,10 +251,117 @@ static void random_graphs_are_judged_as_plain_iteration_does(void **unused)
         assert_at_least(seen[i], 50);
 }
 
+/* Whatever the budget: what is said is true, and where it says so the remoteness is. */
+static void budget_agrees(const graph_game *own, const plain *judge, const kay_state *start, uint64_t budget,
+                          unsigned *decided)
+{
+    kay_context ctx;
+    kay_reachable *all;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_reachable_new(&ctx, &own->game, false, &all));
+    ctx.memory_limit = ctx.memory_used + budget;
+    const kay_status status = kay_reachable_add(all, start);
+    assert_one_of(status, KAY_OK, KAY_EUNABLE);
+    for (uint64_t i = 0; i < kay_reachable_count(all); i++) {
+        kay_reached found;
+        kay_reachable_get(all, i, &found);
+        assert_int_equal(found.part, status != KAY_OK);
+        unsigned parts[SUM] = {NODES, NODES, NODES};
+        for (uint64_t k = 0; k < found.state.parts; k++)
+            parts[k] = (unsigned)found.state.words[k];
+        const unsigned tuple = plain_tuple(parts);
+        const int8_t expected = judge->outcome[found.state.mover][tuple];
+        const uint16_t moves = judge->moves[found.state.mover][tuple];
+        if (found.outcome == KAY_UNKNOWN)
+            continue;
+        assert_int_equal(found.outcome, expected ? expected - 2 : KAY_DRAW);
+        *decided += status != KAY_OK && i == 0 && found.remoteness != 0;
+        if (found.outcome != KAY_DRAW && found.bound)
+            assert_at_least(found.remoteness, moves);
+        else if (found.outcome != KAY_DRAW)
+            assert_int_equal(found.remoteness, moves);
+    }
+    ctx.memory_limit = UINT64_MAX;
+    assert_ok(&ctx, kay_reachable_add(all, start)); /* and it can be asked again */
+    kay_reachable_free(all);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void what_the_part_decides_is_true(void **unused)
+{
+    static plain judge;
+    kay_random random;
+    unsigned decided = 0;
+    (void)unused;
+    kay_random_seed(&random, 9);
+    for (int round = 0; round < 12; round++) {
+        const graph_game own = graph_make(&random, 0, KAY_SUMS | (round % 2 ? KAY_IMPARTIAL : 0));
+        uint64_t words[SUM];
+        const kay_state start = {.words = words, .parts = SUM};
+        for (int i = 0; i < SUM; i++)
+            words[i] = kay_random_below(&random, own.nodes);
+        plain_solve(&own, &judge);
+        for (uint64_t budget = 0; budget < 60000; budget += 1 + budget / 8)
+            budget_agrees(&own, &judge, &start, budget, &decided);
+    }
+    assert_at_least(decided, 8);
+}
+
+/* Whether play can go round from a node: it goes on for more moves than there are nodes. */
+static bool plain_goes_round(const graph_game *own, unsigned node, unsigned moves)
+{
+    if (moves > own->nodes)
+        return true;
+    for (unsigned i = 0; i < own->count[0][node]; i++)
+        if (plain_goes_round(own, own->to[0][node][i], moves + 1))
+            return true;
+    return false;
+}
+
+static void a_position_that_comes_again_is_found_unless_the_rules_are_loopy(void **unused)
+{
+    kay_random random;
+    unsigned found[2] = {0};
+    (void)unused;
+    kay_random_seed(&random, 11);
+    for (int round = 0; round < 300; round++) {
+        graph_game own = graph_make(&random, 0, KAY_IMPARTIAL);
+        own.game.traits = KAY_IMPARTIAL;
+        if (round % 2) /* every move leads to a higher node, and one perhaps does not */
+            for (unsigned n = 0; n < own.nodes; n++)
+                for (unsigned i = 0; i < own.count[0][n]; i++)
+                    if (own.to[0][n][i] <= n && kay_random_below(&random, 40))
+                        own.count[0][n] = own.count[1][n] = (uint8_t)(i = 0);
+        own.nodes = own.nodes > 9 ? 9 : own.nodes;
+        for (unsigned n = 0; n < own.nodes; n++)
+            for (unsigned i = 0; i < own.count[0][n]; i++)
+                own.to[0][n][i] = own.to[1][n][i] = (uint8_t)(own.to[0][n][i] % own.nodes);
+        kay_context ctx;
+        kay_reachable *all;
+        kay_context_init(&ctx);
+        assert_ok(&ctx, kay_reachable_new(&ctx, &own.game, false, &all));
+        for (uint64_t node = own.nodes; node-- > 0;) {
+            const kay_state start = {.words = &node, .parts = 1};
+            const bool round_and_round = plain_goes_round(&own, (unsigned)node, 0);
+            const kay_status status = kay_reachable_add(all, &start);
+            found[round_and_round]++;
+            assert_int_equal(status, round_and_round ? KAY_EINPUT : KAY_OK);
+            if (round_and_round)
+                assert_non_null(strstr(ctx.diag.text, "declare loopy = true"));
+        }
+        kay_reachable_free(all);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+    assert_at_least(found[0], 100);
+    assert_at_least(found[1], 100);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_graphs_are_judged_as_plain_iteration_does),
+        cmocka_unit_test(what_the_part_decides_is_true),
+        cmocka_unit_test(a_position_that_comes_again_is_found_unless_the_rules_are_loopy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

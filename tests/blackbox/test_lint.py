@@ -1,0 +1,76 @@
+"""lint: what rules promise, tried; each fault of rules in Lua is found, with the smallest position that has it."""
+import pytest
+
+import program
+
+EXAMPLES = program.ROOT / "examples" / "rules"
+TAKE = "moves = function(p, emit) for t = 1, math.min(3, p) do emit(p - t) end end"
+
+
+def rules(tmp_path, text):
+    path = tmp_path / "rules.lua"
+    path.write_text("return { " + text + " }\n")
+    return path
+
+
+@pytest.mark.parametrize("game", ["pyramid", "take-ab", "0.07", "{1,3,4}", *sorted(EXAMPLES.glob("*.lua"))])
+def test_what_is_right_passes(game):
+    result = program.succeed("lint", game)
+    assert result.lines[-1].endswith(" checks hold")
+    counts = [int(line.split()[0]) for line in result.lines]
+    assert sum(counts[:-1]) == counts[-1] > 1000
+    (answer,) = program.succeed("lint", game, "--json").json
+    assert answer == {"game": answer["game"], "checks": counts[-1], "holds": True, "law": None, "counterexample": None,
+                      "difference": None}
+
+
+FAULTS = {
+    "simplify": (TAKE + ", simplify = function(p) return p == 6 and 4 or p end", "6", "simplify keeps outcomes"),
+    "grundy": (TAKE + ", simplify = function(p) return p == 6 and 5 or p end", "6", "simplify keeps Grundy values"),
+    "negate": ("left = function(p, emit) if p > 0 then emit(p - 1) end end, "
+               "right = function(p, emit) if p > 1 then emit(p - 2) end end, negate = function(p) return p end", "1",
+               "negate exchanges the players"),
+    "theorem": (TAKE + ", theorem = function(p) return (p % 4 == 0 or p == 9) and 'loss' or 'win' end", "9",
+                "theorem, its line of play and search agree"),
+    "write": (TAKE + ", write = function(p) return tostring(p % 10) end, read = tonumber", "0",
+              "a position reads back from its text"),
+    "move text": (TAKE + ", move_text = function(p, q) return p == 5 and 'it' or tostring(p - q) end", "5",
+                  "texts of moves are distinct and read back"),
+    "round": ("moves = function(p, emit) if p > 0 then emit(p - 1) end if p == 4 then emit(6) end end", "4",
+              "no position comes again unless the rules are loopy"),
+    "positions": (TAKE + ", positions = function(size, emit) for p = 0, size do emit(p) emit(p) end end", "0",
+                  "positions are named once, and all of them"),
+    "loopy": ("loopy = true, moves = function(p, emit) if p > 0 then emit(p - 1) emit(p) end end, "
+              "simplify = function(p) return p == 3 and 1 or p end", "3", "simplify keeps outcomes"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found(tmp_path, fault):
+    text, position, law = FAULTS[fault]
+    path = rules(tmp_path, text)
+    (answer,) = (result := program.run("lint", path, "--json")).json
+    assert result.code == 1 and result.err == ""
+    assert (answer["holds"], answer["law"], answer["counterexample"]) == (False, law, position), answer
+    plain = program.run("lint", path)
+    assert plain.code == 1
+    assert plain.lines[-3:] == [f"does not hold: {law}", answer["difference"], position]
+
+
+@pytest.mark.parametrize("text, words", [
+    ("moves = function(p, emit) if p == 7 then error('no seven') end if p > 0 then emit(0) end end", "rules.lua:1: no seven (at the position 7)"),
+    ("moves = function(p) return {p - 1} end", "'moves' returns a table; it must call emit(q) for each option q instead"),
+    ("moves = function(p, emit) emit(-1 - p) end", "emit: a position is a whole number"),
+    ("moves = 3", "the field 'moves' must be a function"),
+    ("moves =", "unexpected symbol"),
+])
+def test_rules_that_fail_are_found(tmp_path, text, words):
+    result = program.run("lint", rules(tmp_path, text))
+    assert result.code == 1 and words in result.err and result.out == "", result
+
+
+def test_a_budget_ends_it(tmp_path):
+    path = rules(tmp_path, "moves = function(p, emit) while p > 2 do end if p > 0 then emit(p - 1) end end")
+    assert program.run("lint", path, "--seconds", "1").code == 3
+    assert program.run("lint", tmp_path / "none.lua").code == 2
+    assert program.run("lint", "pyramid", "--up-to", "3").code == 2
