@@ -129,7 +129,7 @@ static kay_status channel_explain_overdue(kay_foreign *foreign)
         return kay_fail(foreign->ctx, KAY_EUNABLE, "loading the plugin timed out");
     if (!foreign->opened && foreign->page->rules.since <= 0)
         return kay_fail(foreign->ctx, KAY_EUNABLE, "reading the file of the rules timed out");
-    return kay_fail(foreign->ctx, KAY_EUNABLE, "the rules timed out after %.3g s", foreign->allowed);
+    return kay_fail(foreign->ctx, KAY_EUNABLE, "the rules timed out after %g s", foreign->allowed);
 }
 
 /* Ends the worker, whose request fails: what it has answered in parts is still there. */

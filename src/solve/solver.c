@@ -49,7 +49,7 @@ static const kay_theorem *solver_theorem(const kay_solver *solver)
     return solver->game->rules->theorem;
 }
 
-/* Asks once about the state where the solver stands. */
+/* Asks once about the state where the solver stands, and again where time or memory ended: there may be more now. */
 static kay_status solver_ask(kay_solver *solver)
 {
     if (!solver->answered) {
@@ -59,7 +59,7 @@ static kay_status solver_ask(kay_solver *solver)
                                           &solver->remoteness, &solver->reason);
         solver->why = solver->ctx->diag;
         solver->by = (kay_by)by;
-        solver->answered = true;
+        solver->answered = solver->said != KAY_EUNABLE;
     }
     if (solver->said != KAY_OK)
         solver->ctx->diag = solver->why;

@@ -1,5 +1,6 @@
 /* Foreign rules as a host uses them: the program's own verbs ask less of them. */
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,37 @@ static void rules_outlive_the_thread_that_opened_them(void **unused)
     host_close(&own);
 }
 
+/* What could not be found before the work was stopped may be asked for again. */
+static void an_interrupt_is_not_remembered(void **unused)
+{
+    host own = {0};
+    kay_reader reader;
+    kay_input *input;
+    kay_solver *solver;
+    const kay_game *game;
+    const kay_state *state;
+    kay_outcome outcome;
+    volatile sig_atomic_t stop = 0;
+    (void)unused;
+    host_write(&own, "return { moves = function(p, emit) if p == 9 then while true do end end emit(p + 1) end }");
+    host_open(&own);
+    assert_ok(&own.ctx, own.status);
+    assert_ok(&own.ctx, host_read(&own, "8", &reader, &input, &game, &state));
+    assert_ok(&own.ctx, kay_solver_open(&own.ctx, game, state, KAY_BY_AUTO, &solver));
+    own.ctx.stop = &stop;
+    stop = 1;
+    assert_int_equal(kay_solver_answer(solver, &outcome), KAY_EUNABLE);
+    assert_non_null(strstr(own.ctx.diag.text, "interrupted"));
+    stop = 0;
+    own.ctx.deadline = kay_now() + 0.05;
+    assert_int_equal(kay_solver_answer(solver, &outcome), KAY_EUNABLE);
+    assert_null(strstr(own.ctx.diag.text, "interrupted"));
+    kay_solver_close(solver);
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    host_close(&own);
+}
+
 static void a_position_is_negated_by_the_rules(void **unused)
 {
     host own = {0};
@@ -114,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_outlive_the_thread_that_opened_them),
+        cmocka_unit_test(an_interrupt_is_not_remembered),
         cmocka_unit_test(a_position_is_negated_by_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
