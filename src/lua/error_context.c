@@ -65,6 +65,10 @@ bool kay_page_describe(const kay_script_page *page, char out[KAY_PAGE_TEXT])
         snprintf(out, KAY_PAGE_TEXT, "%" PRIu64, place->number);
         return true;
     }
+    if (place->length == 1) {
+        snprintf(out, KAY_PAGE_TEXT, "[%d]", place->items[0]);
+        return true;
+    }
     int at = snprintf(out, KAY_PAGE_TEXT, "%s", place->length ? "" : "-");
     for (uint32_t i = 0; i < place->length; i++) {
         if (at > KAY_PAGE_TEXT - 12 || i == shown) {

@@ -314,10 +314,10 @@ kay_status kay_input_form_read(const kay_input_form *form, kay_cases *cases, kay
 /* Finds the named numbers of a position; the others begin at *rest.  False: the form has no such position. */
 static bool input_names_of(const kay_input_form *form, const kay_value *value, int16_t *named, uint32_t *rest)
 {
-    const uint32_t kept = input_kept(form), behind = value->length - kept, each = form->list == KAY_INPUT_PAIRS ? 2 : 1;
+    const uint32_t kept = input_kept(form), each = form->list == KAY_INPUT_PAIRS ? 2 : 1;
     if (!value->array || value->length < kept)
         return false;
-    const uint32_t count = behind / each;
+    const uint32_t behind = value->length - kept, count = behind / each;
     *rest = 0;
     for (unsigned i = 0; i < form->names; i++)
         named[i] = kept < form->names && form->counts[0].name == (int)i ? (int16_t)count : value->items[(*rest)++];

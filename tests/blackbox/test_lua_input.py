@@ -1,5 +1,7 @@
 """The field `input` of rules in Lua: cases read and written, held against a reader and a writer of its own."""
+import functools
 import json
+import operator
 import random
 import sys
 
@@ -274,3 +276,30 @@ def test_a_start_that_is_refused_is_passed_over_by_the_other_verbs(rules):
     never = rules("start = function(a) return nil end", ONES)
     result = program.run("stress", never, "--", "true")
     assert result.code == 2 and "'start' gives nil" in result.err, result
+
+
+# ---- The worker ---------------------------------------------------------------------------------
+
+HEAPS = ("function(p, emit) if p[1] == 99 then while true do end end "
+         "for i = 1, #p do for t = 1, p[i] do p[i] = p[i] - t emit(p) p[i] = p[i] + t end end end")
+
+
+def test_cases_behind_one_that_never_ends_are_read_by_another_worker(rules):
+    path = rules('input = "T; n; n numbers"', HEAPS)
+    text = "5\n2\n1 2\n1\n99\n2\n3 3\n1 99\n1 4\n"
+    result = program.run("solve", path, "--json", "--moves", "none", "--seconds", "0.2", input=text)
+    assert result.code == 3 and [a["outcome"] for a in result.json] == ["win", None, "loss", None, "win"], result
+    assert [a["case"] for a in result.json] == [1, 2, 3, 4, 5] and result.err.count("(at the position [99])") == 2, result
+    result = program.run("solve", path, "--contest", "--seconds", "0.2", input=text)
+    assert (result.code, result.out) == (3, "First\n")
+
+
+def test_many_cases_by_a_form_and_by_lines_have_the_same_answers(rules):
+    chance = random.Random(1)
+    cases = [[chance.randint(0, 3) for _ in range(chance.randint(0, 3))] for _ in range(program.rounds(3000))]
+    form = f"{len(cases)}\n" + "".join(f"{len(case)}\n{' '.join(map(str, case))}\n" for case in cases)
+    lines = "".join((" ".join(map(str, case)) if len(case) > 1 else f"[{case[0]}]" if case else "-") + "\n" for case in cases)
+    by_form = program.contest(rules('input = "T; n; n numbers"', HEAPS), form)
+    assert by_form == program.contest(rules("name = 'lines'", HEAPS), lines) and by_form.count("\n") == len(cases)
+    answers = [functools.reduce(operator.xor, case, 0) for case in cases]
+    assert by_form.split() == ["First" if answer else "Second" for answer in answers]
