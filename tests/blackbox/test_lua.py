@@ -181,7 +181,7 @@ def test_a_position_with_very_many_options(tmp_path):
 
 def test_rules_without_a_theorem_cannot_be_verified():
     result = program.run("verify", path("nim"))
-    assert result.code == 2 and "no theorem" in result.err
+    assert result.code == 2 and "no 'theorem'" in result.err
 
 
 @pytest.mark.parametrize("game, start, moves, end", [

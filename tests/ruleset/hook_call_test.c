@@ -68,7 +68,7 @@ static kay_status ask_start(asked *own, liar *rules)
     const kay_game *game;
     kay_state state;
     kay_status status = kay_start_make(&start, &game, &state);
-    if (status != KAY_OK)
+    if (status != KAY_OK && status != KAY_END)
         assert_non_null(strstr(own->ctx.diag.text, "a = 7"));
     return status;
 }
@@ -258,7 +258,7 @@ static const struct question {
     {"stream", ask_stream, KAY_EWRITE, KAY_OK},
     {"smaller", ask_smaller, KAY_END, KAY_OK},
     {"write_case", ask_write_case, KAY_END, KAY_OK},
-    {"start", ask_start, KAY_OK, KAY_OK},
+    {"start", ask_start, KAY_END, KAY_OK},
     {"positions", ask_positions, KAY_END, KAY_OK},
     {"write_position", ask_write_position, KAY_EWRITE, KAY_OK},
     {"move_text", ask_move_text, KAY_EWRITE, KAY_OK},
