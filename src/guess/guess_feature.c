@@ -1,6 +1,9 @@
 /* Features of positions: their values, their words, and Lua code that computes them. */
 #include "guess/guess_feature.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 #include "guess/guess_words.h"
 
 static const struct {
@@ -44,6 +47,7 @@ static const struct {
                               "    left, last = left - low, low\n"
                               "  end\n"
                               "  local above_fibonacci = a == 0 and -1 or b - last\n"},
+    [GUESS_RATIO] = {NULL, NULL, ""},
     [GUESS_NAMED] = {NULL, NULL, ""},
 };
 
@@ -107,6 +111,36 @@ static int64_t feature_fibonacci(int64_t a)
     return last;
 }
 
+/* x^2 - k x y - m y^2 has the sign of x - r y, as its other root is below r and the product of x and y not below 0. */
+static int64_t feature_ratio(const guess_feature *feature, int64_t a, int64_t b)
+{
+    const bool turned = feature->modulus ? feature->modulus == 2 : a < b;
+    const __int128 x = turned ? b : a, y = turned ? a : b;
+    const __int128 form = x * x - feature->low * x * y - feature->high * y * y;
+    return (form > 0) - (form < 0);
+}
+
+unsigned guess_feature_near(const guess_feature *feature, uint64_t pairs[GUESS_RATIO_PAIRS][2])
+{
+    const double k = (double)feature->low, ratio = (k + sqrt(k * k + 4 * (double)feature->high)) / 2;
+    double least[2] = {1, 1};
+    unsigned count = 0;
+    for (uint64_t y = 1; y <= GUESS_RATIO_MOST && count + 4 <= GUESS_RATIO_PAIRS; y++) {
+        const double x = floor(ratio * (double)y), off = ratio * (double)y - x;
+        for (unsigned side = 0; side < 2; side++) { /* below the line, and above it */
+            const double distance = side ? 1 - off : off;
+            if (distance >= least[side])
+                continue;
+            least[side] = distance;
+            for (unsigned i = 0; i < 2; i++, count++) {
+                pairs[count][i] = (uint64_t)x + side;
+                pairs[count][!i] = y;
+            }
+        }
+    }
+    return count;
+}
+
 int64_t guess_feature_of(const guess_feature *feature, const guess_record *record)
 {
     int64_t a = (int64_t)record->at[0], b = (int64_t)record->at[1];
@@ -138,6 +172,8 @@ int64_t guess_feature_of(const guess_feature *feature, const guess_record *recor
         return feature_less(b, a & -a);
     case GUESS_LAST_FIBONACCI:
         return feature_less(b, feature_fibonacci(a));
+    case GUESS_RATIO:
+        return feature_ratio(feature, a, b);
     case GUESS_NAMED:
         return record->named[feature->low];
     }
@@ -163,7 +199,7 @@ bool guess_predicate_of(const guess_predicate *predicate, int64_t feature)
 
 bool guess_feature_of_plane(guess_feature_id id)
 {
-    return id >= GUESS_FIRST && id <= GUESS_LAST_FIBONACCI;
+    return id >= GUESS_FIRST && id <= GUESS_RATIO;
 }
 
 bool guess_feature_equal(const guess_feature *a, const guess_feature *b)
@@ -208,6 +244,30 @@ static bool feature_order(const guess_predicate *predicate, const char *between,
     return true;
 }
 
+/* "1 + sqrt 2", "(3 + sqrt 5) / 2". */
+static void feature_root(const guess_feature *feature, kay_text *out)
+{
+    const long long k = feature->low, square = k * k + 4 * feature->high;
+    if (k == 1 && square == 5)
+        kay_text_add(out, "the golden ratio (1 + sqrt 5) / 2");
+    else if (!k)
+        kay_text_format(out, "sqrt %lld", square / 4);
+    else if (k % 2)
+        kay_text_format(out, "(%lld + sqrt %lld) / 2", k, square);
+    else
+        kay_text_format(out, "%lld + sqrt %lld", k / 2, square / 4);
+}
+
+/* "the larger of a and b is more than sqrt 2 times the smaller". */
+static void feature_ratio_words(const guess_predicate *predicate, kay_text *out)
+{
+    static const char *const names[][2] = {{"the larger of a and b", "the smaller"}, {"a", "b"}, {"b", "a"}};
+    const char *const *both = names[predicate->feature.modulus];
+    kay_text_format(out, "%s is %s than ", both[0], predicate->test == GUESS_AT_LEAST ? "more" : "less");
+    feature_root(&predicate->feature, out);
+    kay_text_format(out, " times %s", both[1]);
+}
+
 /* What compares two numbers, as few of their differences need to be told. */
 static void feature_compared(const guess_predicate *predicate, kay_text *out)
 {
@@ -245,6 +305,10 @@ void guess_predicate_words(const guess_predicate *predicate, const guess_data *d
         feature_compared(predicate, out);
         return;
     }
+    if (predicate->feature.id == GUESS_RATIO) {
+        feature_ratio_words(predicate, out);
+        return;
+    }
     if (feature_order(predicate, " ", "=", out))
         return;
     if (predicate->feature.id == GUESS_SPREAD && predicate->test == GUESS_IS && !predicate->value) {
@@ -274,15 +338,32 @@ static void feature_name(const guess_feature *feature, const guess_data *data, k
                         (long long)feature->high);
     else if (feature->id == GUESS_LINEAR)
         feature_linear(feature, " * ", out);
+    else if (feature->id == GUESS_RATIO)
+        kay_text_format(out, "ratio%lld_%lld_%s%lld", (long long)feature->modulus, (long long)feature->low,
+                        feature->high < 0 ? "less" : "", (long long)llabs(feature->high));
     else
         kay_text_add(out, feature_kinds[feature->id].name);
 }
 
-void guess_feature_lua(const guess_feature *feature, kay_text *out)
+static void feature_lua_ratio(const guess_feature *feature, const guess_data *data, kay_text *out)
+{
+    static const char *const arguments[] = {"math.max(a, b), math.min(a, b)", "a, b", "b, a"};
+    kay_text_add(out, "  local function form(x, y) return x * x");
+    if (feature->low)
+        kay_text_format(out, " - %lld * x * y", (long long)feature->low);
+    kay_text_format(out, feature->high < 0 ? " + %lld * y * y end\n  local " : " - %lld * y * y end\n  local ",
+                    (long long)llabs(feature->high));
+    feature_name(feature, data, out);
+    kay_text_format(out, " = form(%s)\n", arguments[feature->modulus]);
+}
+
+void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay_text *out)
 {
     const long long m = feature->modulus, low = feature->low, high = feature->high;
     if (feature->id == GUESS_XOR)
         guess_lua_xor(out);
+    if (feature->id == GUESS_RATIO)
+        feature_lua_ratio(feature, data, out);
     if (feature->id != GUESS_CLASS) {
         kay_text_add(out, feature_kinds[feature->id].lua);
         return;

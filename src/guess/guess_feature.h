@@ -21,6 +21,8 @@ typedef enum guess_feature_id {
     GUESS_LAST_BIT, /* b less the lowest binary digit of a: where a is a heap and b a limit; 0 is above all digits */
     GUESS_LAST_FIBONACCI, /* and less the smallest of the Fibonacci numbers, no two of them neighbours, that a is the
                              sum of */
+    GUESS_RATIO, /* the sign of x - r y, where r > 0 is the irrational root of r^2 = `low` r + `high`; `modulus` 0: x is
+                    the larger one of a and b, y the smaller; 1: they are a and b; 2: b and a */
     GUESS_NAMED, /* the ruleset's own number `low` */
 } guess_feature_id;
 
@@ -47,10 +49,15 @@ void guess_predicate_words(const guess_predicate *predicate, const guess_data *d
 
 /* "sum % 2 == 1", and the statements that set the local `sum`. */
 void guess_predicate_lua(const guess_predicate *predicate, const guess_data *data, kay_text *out);
-void guess_feature_lua(const guess_feature *feature, kay_text *out);
+void guess_feature_lua(const guess_feature *feature, const guess_data *data, kay_text *out);
 
 /* Whether a feature is one of the two parameters only. */
 bool guess_feature_of_plane(guess_feature_id id);
+
+/* Pairs near the line x = r y of a GUESS_RATIO, nearer than all with smaller numbers, in either order: what a fraction in
+ * the place of r is wrong about.  Their count: GUESS_RATIO_PAIRS at most. */
+enum { GUESS_RATIO_PAIRS = 160, GUESS_RATIO_MOST = 10000 };
+unsigned guess_feature_near(const guess_feature *feature, uint64_t pairs[GUESS_RATIO_PAIRS][2]);
 
 bool guess_feature_equal(const guess_feature *a, const guess_feature *b);
 

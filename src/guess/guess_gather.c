@@ -88,6 +88,15 @@ kay_status guess_gather_start(guess_data *data, guess_records *records, const ui
     return guess_data_take(data, records, game, &state, at, grundy);
 }
 
+kay_status guess_gather_apart(guess_data *data, const uint64_t *at)
+{
+    const uint64_t count = data->test.count;
+    KAY_TRY(guess_gather_start(data, &data->test, at, GUESS_UNKNOWN));
+    if (data->test.count > count)
+        data->test.list[count].apart = true;
+    return KAY_OK;
+}
+
 /* Numbers in a row from `from` to `to`. */
 static kay_status gather_row(guess_data *data, guess_records *records, uint64_t from, uint64_t to)
 {
@@ -114,6 +123,18 @@ kay_status guess_gather_far(guess_data *data)
     guess_judge_stage(data, GATHER_FAR_WORK);
     kay_status status = gather_row(data, &data->test, records->list[records->count - 1].at[0] + 1, GATHER_FAR);
     guess_judge_forget(data);
+    return guess_gather_beyond(data, status);
+}
+
+kay_status guess_gather_pairs(guess_data *data, uint64_t (*pairs)[2], unsigned count)
+{
+    kay_status status = KAY_OK;
+    if (data->beyond || !guess_gather_leave(data))
+        return KAY_OK;
+    guess_judge_stage(data, GATHER_FAR_WORK);
+    for (unsigned i = 0; i < count && status == KAY_OK && !guess_judge_over(data); i++)
+        if (pairs[i][0] >= guess_data_first(data, 0) && pairs[i][1] >= guess_data_first(data, 1))
+            status = guess_gather_apart(data, pairs[i]);
     return guess_gather_beyond(data, status);
 }
 

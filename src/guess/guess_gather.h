@@ -42,9 +42,15 @@ kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHE
 /* Adds numbers to the test as far as little work allows, with one parameter. */
 kay_status guess_gather_far(guess_data *data) KAY_MUST_CHECK;
 
+/* Adds pairs to the test as far as little work allows, with two parameters. */
+kay_status guess_gather_pairs(guess_data *data, uint64_t (*pairs)[2], unsigned count) KAY_MUST_CHECK;
+
 /* Adds the start for some parameters, data->parameters of them; `grundy`: its value, or GUESS_UNKNOWN. */
 kay_status guess_gather_start(guess_data *data, guess_records *records, const uint64_t *at,
                               uint64_t grundy) KAY_MUST_CHECK;
+
+/* Adds a pair to the test that is looked at by itself, beyond those around it. */
+kay_status guess_gather_apart(guess_data *data, const uint64_t *at) KAY_MUST_CHECK;
 
 /* That start alone. */
 kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game,

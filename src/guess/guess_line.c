@@ -83,7 +83,7 @@ static kay_status line_take(guess_data *data, const guess_line *line, uint64_t t
     for (uint64_t n = *last + 1; n <= to && status == KAY_OK && !guess_judge_over(data); n++) {
         uint64_t at[2];
         line_position(line, n, at);
-        status = guess_gather_start(data, &data->test, at, GUESS_UNKNOWN);
+        status = guess_gather_apart(data, at);
         *last = status == KAY_OK ? n : *last;
     }
     return guess_gather_beyond(data, status);

@@ -3,6 +3,7 @@
  * A list that fails on a middling position learns from it and is searched for anew; the largest positions are never
  * learned from.  Positions that were learned from are no test. */
 #include "guess/guess_families.h"
+#include "guess/guess_gather.h"
 
 #include <kayles/state.h>
 
@@ -117,7 +118,7 @@ static void list_lua_features(const list_rule *pair, const guess_data *data, kay
         guess_lua_plane(data, out);
     kay_text_add(out, named ? "  local f = features(p)\n" : "");
     for (unsigned i = 0; i < count; i++)
-        guess_feature_lua(features[i], out);
+        guess_feature_lua(features[i], data, out);
 }
 
 static void list_lua_list(const guess_list *list, const guess_data *data, const char *indent, kay_text *out)
@@ -206,6 +207,20 @@ static uint64_t list_learn(guess_data *data, const list_rule *pair, const guess_
     return learned;
 }
 
+/* Where a list speaks of a ratio, the pairs that tell it from fractions are for the test too. */
+static kay_status list_ratios(guess_data *data, const list_rule *pair)
+{
+    uint64_t pairs[GUESS_RATIO_PAIRS][2];
+    for (unsigned player = 0; player < data->movers; player++)
+        for (unsigned i = 0; i < pair->lists[player].count; i++)
+            for (unsigned k = 0; k < pair->lists[player].clauses[i].atom_count; k++) {
+                const guess_feature *feature = &pair->lists[player].clauses[i].atoms[k].feature;
+                if (feature->id == GUESS_RATIO)
+                    KAY_TRY(guess_gather_pairs(data, pairs, guess_feature_near(feature, pairs)));
+            }
+    return KAY_OK;
+}
+
 kay_status guess_lists(guess_data *data, kay_guess *out)
 {
     uint64_t count = data->fit.count < LIST_FIT ? data->fit.count : LIST_FIT;
@@ -234,5 +249,7 @@ kay_status guess_lists(guess_data *data, kay_guess *out)
         count += learned;
         found = false;
     }
+    if (found && guess_stands_test(data, &pair->rule))
+        KAY_TRY(list_ratios(data, pair));
     return found ? guess_test(data, &pair->rule, out) : KAY_OK;
 }

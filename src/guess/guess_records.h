@@ -32,6 +32,7 @@ typedef struct guess_record {
     uint64_t grundy; /* GUESS_UNKNOWN: not known */
     signed char outcome[2]; /* kay_outcome for Left and for Right to move; the second where the data is partizan */
     uint64_t order; /* in which it was gathered */
+    bool apart; /* looked at by itself, beyond those around it */
     bool learned; /* of `test`, but a rule was made from it after all */
     const char *text[2]; /* the position in the direct form with that player to move */
 } guess_record;

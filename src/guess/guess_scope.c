@@ -20,7 +20,7 @@ static void scope_add(const guess_rule *rule, const guess_records *records, scop
 {
     for (uint64_t i = 0; i < records->count; i++) {
         const guess_record *record = &records->list[i];
-        if (rule && rule->speaks && !rule->speaks(rule, record))
+        if (rule && ((rule->speaks && !rule->speaks(rule, record)) || (record->apart && !rule->partial && rule->lua)))
             continue;
         for (unsigned k = 0; k < 2; k++)
             most->at[k] = record->at[k] > most->at[k] ? record->at[k] : most->at[k];

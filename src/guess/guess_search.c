@@ -105,8 +105,8 @@ static kay_status search_add_residues(search *finder, const int64_t *values, con
 /* Only the sign of a feature that compares two numbers tells something. */
 static kay_status search_add_sign(search *finder, const int64_t *values, const guess_feature *feature, unsigned cost)
 {
-    const bool equal = feature->id == GUESS_DIGITS; /* 0 is a case of its own */
-    if (equal)
+    const bool equal = feature->id == GUESS_DIGITS || feature->id == GUESS_RATIO; /* 0 is a case of its own */
+    if (feature->id == GUESS_DIGITS)
         KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, 0, cost}));
     KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, equal, cost}));
     return search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, -1, cost});
@@ -125,7 +125,7 @@ static kay_status search_add_feature(search *finder, guess_feature feature, unsi
         status = search_add_compared(finder, values, &feature, cost, -most, most, true);
         if (status == KAY_OK)
             status = search_add_residues(finder, values, &feature, cost, modulus);
-    } else if (feature.id >= GUESS_DIGITS && feature.id <= GUESS_LAST_FIBONACCI) {
+    } else if (feature.id >= GUESS_DIGITS && feature.id <= GUESS_RATIO) {
         status = search_add_sign(finder, values, &feature, cost);
     } else {
         status = search_add_residues(finder, values, &feature, cost, modulus);
@@ -159,12 +159,12 @@ static const struct {
     {{.id = GUESS_SUM}, 1, SEARCH_MOD, SEARCH_VALUES, false},
     {{.id = GUESS_MIN}, 1, SEARCH_MOD, SEARCH_VALUES, false},
     {{.id = GUESS_MAX}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.id = GUESS_XOR}, 1, SEARCH_MOD, SEARCH_VALUES, false},
     {{.id = GUESS_SPREAD}, 2, SEARCH_MOD, SEARCH_VALUES, false},
     {{.id = GUESS_ODD}, 2, SEARCH_MOD, SEARCH_VALUES, false},
     {{.id = GUESS_FIRST}, 1, SEARCH_MOD, SEARCH_VALUES, true},
     {{.id = GUESS_SECOND}, 1, SEARCH_MOD, SEARCH_VALUES, true},
     {{.id = GUESS_DIFFERENCE}, 1, SEARCH_MOD, SEARCH_VALUES, true},
+    {{.id = GUESS_XOR}, 1, SEARCH_MOD, SEARCH_VALUES, false},
     {{.id = GUESS_LINEAR, .low = 1, .high = -1}, 1, 12, 4, true},
     {{.id = GUESS_LINEAR, .low = 1, .high = -2}, 2, 9, 1, true},
     {{.id = GUESS_LINEAR, .low = 2, .high = -1}, 2, 9, 1, true},
@@ -177,6 +177,19 @@ static const struct {
     {{.id = GUESS_DIGITS}, 6, 0, 0, true},
     {{.id = GUESS_LAST_BIT}, 6, 0, 0, true},
     {{.id = GUESS_LAST_FIBONACCI}, 6, 0, 0, true},
+    {{.id = GUESS_RATIO, .low = 1, .high = 1}, 6, 0, 0, true},
+    {{.id = GUESS_RATIO, .low = 0, .high = 2}, 7, 0, 0, true},
+    {{.id = GUESS_RATIO, .low = 2, .high = 1}, 8, 0, 0, true},
+    {{.id = GUESS_RATIO, .low = 0, .high = 3}, 8, 0, 0, true},
+    {{.id = GUESS_RATIO, .low = 3, .high = -1}, 8, 0, 0, true},
+    {{.id = GUESS_RATIO, .low = 4, .high = -1}, 9, 0, 0, true},
+    {{.id = GUESS_RATIO, .low = 3, .high = 1}, 9, 0, 0, true},
+    {{.id = GUESS_RATIO, .modulus = 1, .low = 1, .high = 1}, 7, 0, 0, true},
+    {{.id = GUESS_RATIO, .modulus = 2, .low = 1, .high = 1}, 7, 0, 0, true},
+    {{.id = GUESS_RATIO, .modulus = 1, .low = 0, .high = 2}, 8, 0, 0, true},
+    {{.id = GUESS_RATIO, .modulus = 2, .low = 0, .high = 2}, 8, 0, 0, true},
+    {{.id = GUESS_RATIO, .modulus = 1, .low = 2, .high = 1}, 9, 0, 0, true},
+    {{.id = GUESS_RATIO, .modulus = 2, .low = 2, .high = 1}, 9, 0, 0, true},
 };
 
 static kay_status search_add_all(search *finder)

@@ -255,3 +255,53 @@ def test_values_of_two_games_side_by_side_are_added(tmp_path):
     wrong = text.replace("{2, 5, 7}", "p[2] > 0 and {2, 5, 7} or {2, 5}")  # no sum: what one part may do depends on the other
     assert not any(one["agree"] and one["kind"] == "nim-sum" for one in
                    (path.write_text(wrong), program.succeed("guess", path, "--json").json)[1])
+
+
+EUCLID = """  moves = function(p, emit)
+    local a, b = p[1], p[2]
+    if a == 0 or b == 0 then return end
+    if a >= b then for k = 1, math.floor(a / b) do emit({a - k * b, b}) end end
+    if b >= a then for k = 1, math.floor(b / a) do emit({a, b - k * a}) end end
+  end,"""
+GOLDEN = "the golden ratio (1 + sqrt 5) / 2 times the smaller"
+
+
+@pytest.mark.parametrize("words", [[], ["1..30", "1..30"]])
+def test_euclids_game_is_decided_by_the_golden_ratio(tmp_path, words):
+    """Cole and Davie 1969."""
+    path = tmp_path / "rules.lua"
+    best = best_of(path, rules(EUCLID), *words)
+    assert best["agree"] and GOLDEN in best["statement"] and best["tested_on"] > 10000
+    pasted(path, rules(EUCLID), best["lua"])
+    (told,) = program.succeed("verify", path, "--up-to", "40", "--json").json
+    assert told["agree"]
+    pairs = [(a, b) for a in range(1, 30) for b in range(1, 30)] + [(10946, 6765), (6765, 4181)]
+    said = program.contest(path, "".join(f"{a} {b}\n" for a, b in pairs), "--by", "theorem").split()
+    def lost(a, b):
+        return a != b and max(a, b) ** 2 < max(a, b) * min(a, b) + min(a, b) ** 2
+    assert said == ["loss" if lost(a, b) else "win" for a, b in pairs]
+
+
+FRACTION = """  moves = function(p, emit)
+    local x, y = %s
+    if x >= 1 and %s then emit({0, 0}) end
+  end,"""
+
+
+@pytest.mark.parametrize("numbers, won, words", [
+    ("math.max(p[1], p[2]), math.min(p[1], p[2])", "x * x > x * y + y * y", "is more than " + GOLDEN),
+    ("p[1], p[2]", "x * x > 2 * y * y", "a is more than sqrt 2 times b"),
+    ("math.max(p[1], p[2]), math.min(p[1], p[2])", "x * x < 2 * x * y + y * y", "is more than 1 + sqrt 2 times the smaller"),
+])
+def test_ratios_are_found_and_fractions_near_them_are_not_taken_for_them(tmp_path, numbers, won, words):
+    path = tmp_path / "rules.lua"
+    best = best_of(path, rules(FRACTION % (numbers, won)))
+    assert best["agree"] and (words in best["statement"] or words.replace("more", "less") in best["statement"])
+    pasted(path, rules(FRACTION % (numbers, won)), best["lua"])
+    assert program.succeed("verify", path, "--up-to", "60", "--json").json[0]["agree"]
+    sign = "<" if "<" in won else ">"
+    root = {"x * y + y * y": [(144, 89), (987, 610)], "2 * y * y": [(99, 70), (577, 408)], "2 * x * y + y * y": [(70, 29), (985, 408)]}
+    for over, under in root[won.split(sign + " ")[1]]:
+        path.write_text(rules(FRACTION % (numbers, f"{under} * x {sign} {over} * y")))
+        found = program.succeed("guess", path, "--json").json
+        assert not any(one["agree"] and "sqrt" in one["statement"] for one in found), (over, under, found[0]["statement"])
