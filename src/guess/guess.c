@@ -99,6 +99,8 @@ static kay_status guess_families(guess_data *data, kay_guess *out)
     KAY_TRY(guess_residues(data, out));
     guess_shorter(out, lists, residues);
     if (!guess_agrees(out, first))
+        KAY_TRY(guess_as_normal(data, out));
+    if (!guess_agrees(out, first))
         KAY_TRY(guess_weaker(data, out));
     return guess_ruled(out, first) ? KAY_OK : guess_lines(data, out);
 }

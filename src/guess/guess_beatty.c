@@ -8,11 +8,13 @@
 #include "guess/guess_families.h"
 #include "guess/guess_words.h"
 
-enum { BEATTY_PAIRS = 6, BEATTY_STEP_MAX = 20 };
+enum { BEATTY_PAIRS = 6, BEATTY_STEP_MAX = 20, BEATTY_BUT = 6, BEATTY_QUIET = 8 };
 
 typedef struct beatty_rule {
     guess_rule rule;
     uint64_t step; /* r */
+    uint64_t but[BEATTY_BUT][2]; /* pairs, the smaller number first, at which it is the other way round */
+    unsigned count;
 } beatty_rule;
 
 static uint64_t beatty_root(uint64_t square)
@@ -34,7 +36,10 @@ static uint64_t beatty_first(uint64_t n, uint64_t step)
 static bool beatty_lost(const beatty_rule *pairs, const guess_record *record)
 {
     uint64_t a = record->at[0], b = record->at[1], low = a < b ? a : b, difference = a < b ? b - a : a - b;
-    return difference % pairs->step == 0 && beatty_first(difference / pairs->step, pairs->step) == low;
+    bool lost = difference % pairs->step == 0 && beatty_first(difference / pairs->step, pairs->step) == low;
+    for (unsigned i = 0; i < pairs->count; i++)
+        lost ^= pairs->but[i][0] == low && pairs->but[i][1] == low + difference;
+    return lost;
 }
 
 static bool beatty_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
@@ -54,6 +59,16 @@ static void beatty_add_alpha(uint64_t step, kay_text *out)
         kay_text_format(out, "(sqrt %" PRIu64 " - %" PRIu64 ") / 2", step * step + 4, step - 2);
 }
 
+/* "  But at (0, 0) and (1, 2) ...": in misere play small pairs may be others. */
+static void beatty_add_but(const beatty_rule *pairs, kay_text *out)
+{
+    for (unsigned i = 0; i < pairs->count; i++)
+        kay_text_format(out, i ? ", (%" PRIu64 ", %" PRIu64 ")" : "  But at (%" PRIu64 ", %" PRIu64 ")",
+                        pairs->but[i][0], pairs->but[i][1]);
+    if (pairs->count)
+        kay_text_add(out, " it is the other way round.");
+}
+
 static void beatty_state(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
     uint64_t step = ((const beatty_rule *)rule)->step;
@@ -63,19 +78,23 @@ static void beatty_state(const guess_rule *rule, const guess_data *data, kay_tex
             out, "The player to move loses exactly at the pairs (floor(n phi), floor(n phi^2)), n = 0, 1, 2, ..., in "
                  "either order, where phi = (1 + sqrt 5) / 2 is the golden ratio: complementary Beatty sequences "
                  "whose difference is n.");
-    if (step == 1)
+    if (step == 1) {
+        beatty_add_but((const beatty_rule *)rule, out);
         return;
+    }
     kay_text_format(out,
                     "The player to move loses exactly at the pairs (floor(n alpha), floor(n alpha) + %" PRIu64
                     " n), n = 0, 1, 2, ..., in either order, where alpha = ",
                     step);
     beatty_add_alpha(step, out);
     kay_text_add(out, ": complementary Beatty sequences.");
+    beatty_add_but((const beatty_rule *)rule, out);
 }
 
 static void beatty_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
 {
-    uint64_t step = ((const beatty_rule *)rule)->step;
+    const beatty_rule *pairs = (const beatty_rule *)rule;
+    const uint64_t step = pairs->step;
     guess_lua_head(data, out);
     guess_lua_plane(data, out);
     kay_text_add(out, "  local low, high = a, b\n"
@@ -83,8 +102,7 @@ static void beatty_lua(const guess_rule *rule, const guess_data *data, kay_text 
     if (step == 1)
         kay_text_add(out, "  local n = high - low\n");
     else
-        kay_text_format(out, "  local n = (high - low) / %" PRIu64 "\n  if n %% 1 ~= 0 then return \"win\" end\n",
-                        step);
+        kay_text_format(out, "  local n = math.floor((high - low) / %" PRIu64 ")\n", step);
     kay_text_format(out, "  local square = n * n * %" PRIu64 "\n  local root = math.floor(math.sqrt(square))\n",
                     step * step + 4);
     kay_text_add(out, "  while root * root > square do root = root - 1 end\n"
@@ -93,7 +111,32 @@ static void beatty_lua(const guess_rule *rule, const guess_data *data, kay_text 
         kay_text_add(out, "  local twice = n + root\n");
     else
         kay_text_format(out, "  local twice = 2 * n + root - %" PRIu64 " * n\n", step);
-    kay_text_add(out, "  return low == (twice - twice % 2) / 2 and \"loss\" or \"win\"\nend");
+    kay_text_add(out, "  local lost = low == (twice - twice % 2) / 2");
+    if (step > 1)
+        kay_text_format(out, " and %" PRIu64 " * n == high - low", step);
+    kay_text_char(out, '\n');
+    for (unsigned i = 0; i < pairs->count; i++)
+        kay_text_format(out, "  if low == %" PRIu64 " and high == %" PRIu64 " then lost = not lost end\n",
+                        pairs->but[i][0], pairs->but[i][1]);
+    kay_text_add(out, "  return lost and \"loss\" or \"win\"\nend");
+}
+
+/* Notes where the records are otherwise; false: at too many pairs, or too far on. */
+static bool beatty_but(const guess_data *data, beatty_rule *pairs)
+{
+    const guess_records *fit = &data->fit;
+    for (uint64_t i = 0; i < fit->count; i++) {
+        const uint64_t *at = fit->list[i].at, low = at[0] < at[1] ? at[0] : at[1], high = at[0] < at[1] ? at[1] : at[0];
+        if (beatty_agrees(&pairs->rule, &fit->list[i], 0))
+            continue;
+        const uint64_t *last = fit->list[fit->count - 1].at;
+        if (pairs->count == BEATTY_BUT || BEATTY_QUIET * high > (last[0] > last[1] ? last[0] : last[1]))
+            return false;
+        pairs->but[pairs->count][0] = low;
+        pairs->but[pairs->count++][1] = high;
+    }
+    pairs->rule.cost += pairs->count;
+    return true;
 }
 
 kay_status guess_beatty(guess_data *data, kay_guess *out)
@@ -110,6 +153,8 @@ kay_status guess_beatty(guess_data *data, kay_guess *out)
                                       .lua = beatty_lua},
                              .step = step};
         uint64_t lost = 0, count;
+        if (!beatty_but(data, &pairs))
+            continue;
         for (uint64_t i = 0; i < data->fit.count; i++)
             lost += beatty_lost(&pairs, &data->fit.list[i]);
         if (lost >= BEATTY_PAIRS && guess_stands(data, &pairs.rule, &data->fit, &count))

@@ -25,6 +25,9 @@ kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 /* Sums under misere rules that are as in normal play but for parts of small values. */
 kay_status guess_tame(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
+/* Outcomes under misere rules that are those of normal play but for a few numbers. */
+kay_status guess_as_normal(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
 /* Complementary Beatty pairs as P-positions in two parameters. */
 kay_status guess_beatty(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 

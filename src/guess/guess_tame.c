@@ -1,5 +1,5 @@
-/* Sums under misere rules that are tame: as in normal play, but where no part has a value above 1 the other player
- * wins.
+/* Misere rules that are nearly those of normal play: sums that are tame, where no part has a value above 1 the other
+ * player wins; and single parts that are so but for a few numbers, as in Kayles.
  *
  * Bouton 1902 found that for Nim, Ferguson 1974 for all subtraction games; Conway 1976, "On Numbers and Games", chapter
  * 12, for tame games in general.  The values are those of normal play, which the same moves make. */
@@ -85,6 +85,79 @@ static kay_status tame_values(guess_data *data, guess_sequence *sequence, uint64
     kay_search_free(search);
     data->parameters = parameters;
     return status == KAY_EINPUT ? KAY_OK : status;
+}
+
+enum { NORMAL_BUT = 16, NORMAL_LEAST = 24, NORMAL_QUIET = 3 };
+
+/* Outcomes of one parameter as those of normal play, but for a few numbers. */
+typedef struct normal_rule {
+    guess_sequence sequence; /* of misere play; its codes are */
+    uint64_t codes[TAME_MOST + 1];
+    uint64_t but[NORMAL_BUT], count;
+} normal_rule;
+
+static void normal_state(const guess_rule *rule, const guess_data *data, kay_text *out)
+{
+    const normal_rule *normal = (const normal_rule *)rule;
+    kay_text_add(out, "Who wins is as in normal play, but for n = ");
+    guess_say_numbers(normal->but, normal->count, out);
+    kay_text_add(out, ".  ");
+    guess_sequence_state(rule, data, out);
+}
+
+/* Where the records are not as the outcomes of normal play; false: at too many numbers, or too far on. */
+static bool normal_but(const guess_data *data, const guess_sequence *play, normal_rule *normal)
+{
+    const guess_records *const both[] = {&data->fit, &data->test};
+    uint64_t last = 0;
+    for (unsigned k = 0; k < 2; k++)
+        for (uint64_t i = 0; i < both[k]->count; i++) {
+            const guess_record *record = &both[k]->list[i];
+            last = record->at[0];
+            if (last < play->first || record->outcome[0] == guess_sequence_outcome(play, last - play->first, 0))
+                continue;
+            if (normal->count == NORMAL_BUT)
+                return false;
+            normal->but[normal->count++] = last;
+        }
+    normal->sequence.until = last;
+    return normal->count && NORMAL_QUIET * normal->but[normal->count - 1] <= 2 * last;
+}
+
+kay_status guess_as_normal(guess_data *data, kay_guess *out)
+{
+    if (data->parameters != 1 || !data->misere || data->movers != 1 || data->question->rules->end ||
+        data->fit.count + data->test.count < NORMAL_LEAST)
+        return KAY_OK;
+    uint64_t count, values[TAME_MOST], codes[TAME_MOST];
+    guess_sequence play = {.first = guess_data_first(data, 0), .codes = codes};
+    KAY_TRY(tame_values(data, &play, values, &count));
+    for (uint64_t i = 0; i < count; i++)
+        codes[i] = values[i] ? GUESS_CODE_P + 2 : GUESS_CODE_P;
+    KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &play.outcomes));
+    KAY_NEW(normal_rule, normal, data->arena, 1);
+    guess_sequence *sequence = &normal->sequence;
+    if (!play.outcomes.period || !normal_but(data, &play, normal))
+        return KAY_OK;
+    *sequence = (guess_sequence){
+        .first = play.first, .codes = normal->codes, .outcomes = play.outcomes, .until = sequence->until};
+    const uint64_t after = normal->but[normal->count - 1] + 1 - play.first;
+    if (sequence->outcomes.preperiod < after)
+        sequence->outcomes.preperiod = after;
+    const uint64_t learned = sequence->outcomes.preperiod + sequence->outcomes.period;
+    if (learned > TAME_MOST)
+        return KAY_OK;
+    for (uint64_t i = 0; i < learned; i++)
+        normal->codes[i] = guess_sequence_at(&play.outcomes, codes, i);
+    for (uint64_t i = 0; i < normal->count; i++)
+        normal->codes[normal->but[i] - play.first] ^= GUESS_CODE_P ^ (GUESS_CODE_P + 2);
+    guess_sequence_begin(sequence, data);
+    sequence->rule.kind = "as normal play";
+    sequence->rule.state = normal_state;
+    sequence->rule.fitted_on = learned;
+    sequence->rule.bounded = true;
+    KAY_TRY(guess_data_learn(data, learned));
+    return guess_test(data, &sequence->rule, out);
 }
 
 /* Whether all values that are known, the later half of which the period was not made from, have the period. */

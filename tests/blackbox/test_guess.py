@@ -275,7 +275,13 @@ def test_tame_misere_sums_are_told_by_the_values_of_normal_play(tmp_path, moves,
 def test_misere_kayles_is_not_tame(tmp_path):
     path = tmp_path / "misere.lua"
     path.write_text(MISERE % "for t = 1, 2 do for a = 0, math.floor((p - t) / 2) do emit(a, p - t - a) end end")
-    assert not any(found["agree"] for found in guess(path))
+    (found,) = [one for one in guess(path) if one["agree"]]
+    assert found["statement"].startswith("Who wins is as in normal play, but for n = 0, 1, 4, 9, 12, 20.  Where n is at most ")
+    most = int(found["statement"].split("Tested to n = ")[1].rstrip("."))
+    assert 30 <= most < 60
+    path.write_text(path.read_text().replace("return {", "return {\n  theorem = " + found["lua"] + ",", 1))
+    told = program.succeed("solve", path, "--json", "-e", "20\n21\n20 ; 1").json
+    assert [(one["by"], one["outcome"]) for one in told] == [("theorem", "loss"), ("theorem", "win"), ("search", "win")]
 
 
 def test_misere_heaps_in_one_position_have_boutons_rule(tmp_path):

@@ -282,6 +282,22 @@ def test_euclids_game_is_decided_by_the_golden_ratio(tmp_path, words):
     assert said == ["loss" if lost(a, b) else "win" for a, b in pairs]
 
 
+@pytest.mark.parametrize("late", [0, 32])
+def test_wythoffs_game_under_misere_rules_has_small_exceptions(tmp_path, late):
+    """Fraenkel 1984; a late exception is none of these."""
+    body = WIDE.replace("x - %d", "x").replace("x + %d", "x")
+    body = body.replace("function(p, emit)", f"function(p, emit)\n    if p[1] + p[2] == {late} and p[1] == 12 then return end") if late else body
+    path = tmp_path / "rules.lua"
+    found = [one for one in (path.write_text(rules(body, "misere")), program.succeed("guess", path, "--json").json)[1] if one["lua"] and one["agree"]]
+    if late:
+        assert not any(one["kind"] == "Beatty pairs" for one in found)
+        return
+    assert "golden ratio" in found[0]["statement"]
+    assert "But at (0, 0), (0, 1), (1, 2), (2, 2) it is the other way round." in found[0]["statement"]
+    pasted(path, rules(body, "misere"), found[0]["lua"])
+    assert program.succeed("verify", path, "--up-to", "20", "--json").json[0]["agree"]
+
+
 FRACTION = """  moves = function(p, emit)
     local x, y = %s
     if x >= 1 and %s then emit({0, 0}) end
