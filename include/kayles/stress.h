@@ -52,13 +52,16 @@ typedef struct kay_stress_result {
     kay_stress_verdict verdict;
     uint64_t cases; /* that the program answered before it failed, and those of the run that failed */
     uint64_t unfinished; /* cases of runs that the end cut short before their time limit: they are not among `cases` */
-    uint64_t skipped; /* cases that were made and that the solver could not answer in its time */
+    uint64_t skipped; /* cases that were made and that the solver could not answer in its time, or the rules not read */
+    uint64_t skipped_from; /* the numbers and letters of the smallest input among these; 0: not known */
+    uint64_t largest; /* the numbers and letters of the largest input that the program was given */
     kay_text input; /* a whole contest input; empty where it passed, as are the others */
     kay_text
         told; /* in an interactive contest what the program was told behind it: its opponent's moves, a line each */
     kay_text expected; /* the right output; in an interactive contest up to where the program went wrong, and the right
                         * line there: a move that keeps the best outcome, or who wins */
     kay_text got; /* the program's, cut off where it wrote without end */
+    kay_text errors; /* after a crash: the last that the program wrote to its standard error */
     char how[200]; /* more about the failure, in words; may be empty */
     kay_diag gave_up; /* why the search for a smaller input came to an early end; status KAY_OK: it did not */
 } kay_stress_result;

@@ -71,6 +71,10 @@ static void stress_json(const kay_stress *how, const kay_stress_result *result, 
         kay_json_write_u64(&object, "skipped", result->skipped);
     if (*result->how)
         kay_json_write_text(&object, "why", result->how);
+    if (result->errors.length)
+        kay_json_write_bytes(&object, "stderr", kay_text_string(&result->errors), result->errors.length);
+    if (result->skipped_from)
+        kay_json_write_u64(&object, "skipped_from", result->skipped_from);
     kay_json_end_object(&object);
     kay_text_char(out, '\n');
 }
@@ -86,21 +90,54 @@ static size_t stress_shown(const char *bytes, size_t length)
     return STRESS_SHOWN;
 }
 
-/* A text under a title; what a terminal might obey is replaced. */
+/* What a terminal might obey is replaced. */
+static void stress_show_bytes(kay_text *out, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        kay_text_char(out, (bytes[i] >= ' ' && bytes[i] <= '~') || bytes[i] == '\n' ? bytes[i]
+                           : bytes[i] == '\t'                                       ? ' '
+                                                                                    : '?');
+    if (length && bytes[length - 1] != '\n')
+        kay_text_char(out, '\n');
+}
+
+/* A text under a title. */
 static void stress_show(kay_text *out, const char *title, const kay_text *text)
 {
     const char *bytes = kay_text_string(text);
     size_t shown = stress_shown(bytes, text->length);
     kay_text_format(out, "%s:%s\n", title, shown ? "" : " nothing");
-    for (size_t i = 0; i < shown; i++)
-        kay_text_char(out, (bytes[i] >= ' ' && bytes[i] <= '~') || bytes[i] == '\n' ? bytes[i]
-                           : bytes[i] == '\t'                                       ? ' '
-                                                                                    : '?');
-    if (shown && bytes[shown - 1] != '\n')
-        kay_text_char(out, '\n');
+    stress_show_bytes(out, bytes, shown);
     if (shown < text->length)
         kay_text_format(out, "... and %zu bytes more: --json has all %zu of them\n", text->length - shown,
                         text->length);
+}
+
+/* The last lines that a crashed program wrote to its standard error. */
+static void stress_show_errors(kay_text *out, const kay_text *errors)
+{
+    enum { LINES = 8 };
+    const char *bytes = kay_text_string(errors), *at = bytes + errors->length;
+    unsigned lines = 0;
+    while (at > bytes && (at[-1] != '\n' || at == bytes + errors->length || ++lines < LINES))
+        at--;
+    if (at == bytes + errors->length)
+        return;
+    kay_text_add(out, "standard error, its last lines:\n");
+    stress_show_bytes(out, at, (size_t)(bytes + errors->length - at));
+}
+
+/* How far what was judged goes, and what was not. */
+static void stress_show_sizes(kay_text *out, const kay_stress_result *result)
+{
+    if (result->verdict == KAY_STRESS_PASSED)
+        kay_text_format(out, "inputs of up to %" PRIu64 " numbers or letters, ", result->largest);
+    if (!result->skipped)
+        return;
+    kay_text_format(out, "%" PRIu64 " skipped", result->skipped);
+    if (result->skipped_from)
+        kay_text_format(out, " in inputs of %" PRIu64 " or more", result->skipped_from);
+    kay_text_add(out, ", ");
 }
 
 static void stress_plain(const kay_stress *how, const kay_stress_result *result, const kay_text *given, kay_text *out)
@@ -109,11 +146,11 @@ static void stress_plain(const kay_stress *how, const kay_stress_result *result,
         stress_show(out, "input", given);
         stress_show(out, "expected", &result->expected);
         stress_show(out, "got", &result->got);
+        stress_show_errors(out, &result->errors);
     }
     kay_text_format(out, "%s%s%s: %" PRIu64 " case%s, ", kay_stress_text(result->verdict), *result->how ? ", " : "",
                     result->how, result->cases, result->cases == 1 ? "" : "s");
-    if (result->skipped)
-        kay_text_format(out, "%" PRIu64 " skipped, ", result->skipped);
+    stress_show_sizes(out, result);
     kay_text_format(out, "seed %" PRIu64 "\n", how->seed);
 }
 

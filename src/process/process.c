@@ -27,6 +27,7 @@ struct kay_process {
     int control; /* of the socket pair to the keeper */
     int input, unread; /* both ends of its standard input: as the host can read it too, no write raises SIGPIPE */
     int output;
+    int errors; /* its standard error, where it is quiet */
     int channel;
     bool ended; /* the program has, with the status `status` */
     int status;
@@ -40,6 +41,8 @@ struct kay_process {
     bool discards;
     kay_text *record; /* NULL: none */
     size_t record_most;
+    char last[KAY_PROCESS_ERRORS]; /* of what came by `errors`: the first `last_length` bytes */
+    size_t last_length;
 };
 
 static void process_close(int *fd)
@@ -76,7 +79,14 @@ static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_
         return false;
     process->output = pair[0];
     given[KEEPER_OUTPUT] = pair[1];
-    return fcntl(process->input, F_SETFL, O_NONBLOCK) == 0 && fcntl(process->output, F_SETFL, O_NONBLOCK) == 0;
+    if (flags & KAY_PROCESS_QUIET) {
+        if (pipe2(pair, O_CLOEXEC) != 0)
+            return false;
+        process->errors = pair[0];
+        given[KEEPER_ERROR] = pair[1];
+    }
+    return fcntl(process->input, F_SETFL, O_NONBLOCK) == 0 && fcntl(process->output, F_SETFL, O_NONBLOCK) == 0 &&
+           (process->errors < 0 || fcntl(process->errors, F_SETFL, O_NONBLOCK) == 0);
 }
 
 /* Starts the keeper.  No handler of the host runs in it: its signals are blocked from the first moment on. */
@@ -114,6 +124,7 @@ kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned
                              .input = -1,
                              .unread = -1,
                              .output = -1,
+                             .errors = -1,
                              .channel = -1,
                              .time = HUGE_VAL};
     kay_text_init(&process->queue, ctx);
@@ -154,6 +165,7 @@ void kay_process_end(kay_process *process)
     process_close(&process->input);
     process_close(&process->unread);
     process_close(&process->output);
+    process_close(&process->errors);
     process_close(&process->channel);
     kay_text_free(&process->queue);
     kay_text_free(&process->heard);
@@ -202,6 +214,25 @@ static kay_status process_receive(kay_process *process)
     }
     kay_text_written(&process->heard, (size_t)got);
     return KAY_OK;
+}
+
+/* Keeps the last bytes of what it wrote to its standard error.  False: there is nothing more by now. */
+static bool process_receive_errors(kay_process *process)
+{
+    char room[KAY_PROCESS_ERRORS];
+    const ssize_t got = process->errors < 0 ? -1 : read(process->errors, room, sizeof room);
+    if (got == 0)
+        process_close(&process->errors);
+    if (got <= 0)
+        return false;
+    const size_t more = (size_t)got, stays = sizeof room - more;
+    if (process->last_length > stays) {
+        memmove(process->last, process->last + process->last_length - stays, stays);
+        process->last_length = stays;
+    }
+    memcpy(process->last + process->last_length, room, more);
+    process->last_length += more;
+    return true;
 }
 
 int kay_process_channel(const kay_process *process)
@@ -258,6 +289,15 @@ const char *kay_process_written(const kay_process *process, size_t *length)
     return kay_text_string(&process->heard);
 }
 
+const char *kay_process_errors(kay_process *process, size_t *length)
+{
+    enum { PIPES = 1 << 20 }; /* bytes that may have been on their way when it ended; others may go on writing */
+    for (size_t read = 0; read < PIPES && process_receive_errors(process); read += KAY_PROCESS_ERRORS)
+        continue;
+    *length = process->last_length;
+    return process->last;
+}
+
 void kay_process_record(kay_process *process, kay_text *record, size_t most)
 {
     process->record = record;
@@ -271,13 +311,14 @@ void kay_process_discard(kay_process *process)
     process->taken = process->searched = 0;
 }
 
-enum { WAIT_INPUT, WAIT_OUTPUT, WAIT_CHANNEL, WAIT_CONTROL, WAITS };
+enum { WAIT_INPUT, WAIT_OUTPUT, WAIT_ERRORS, WAIT_CHANNEL, WAIT_CONTROL, WAITS };
 
 static void process_wants(const kay_process *process, struct pollfd wants[WAITS])
 {
     bool sends = process->sent < process->queue.length;
     wants[WAIT_INPUT] = (struct pollfd){.fd = sends ? process->input : -1, .events = POLLOUT};
     wants[WAIT_OUTPUT] = (struct pollfd){.fd = process->output, .events = POLLIN};
+    wants[WAIT_ERRORS] = (struct pollfd){.fd = process->errors, .events = POLLIN};
     wants[WAIT_CHANNEL] = (struct pollfd){.fd = process->channel, .events = POLLIN};
     wants[WAIT_CONTROL] = (struct pollfd){.fd = process->ended ? -1 : process->control, .events = POLLIN};
 }
@@ -292,6 +333,8 @@ static kay_status process_serve(kay_process *process, const struct pollfd wants[
         process_send(process);
     if (wants[WAIT_CONTROL].revents)
         process_hear_end(process);
+    if (wants[WAIT_ERRORS].revents)
+        process_receive_errors(process);
     return wants[WAIT_OUTPUT].revents ? process_receive(process) : KAY_OK;
 }
 

@@ -20,10 +20,12 @@ typedef struct kay_process kay_process;
 enum {
     KAY_PROCESSES_MAX = 64, /* that can be waited for at once */
     KAY_PROCESS_LINE_MAX = 1 << 20, /* bytes */
+    KAY_PROCESS_ERRORS = 2048, /* bytes */
 };
 
 enum { /* flags of kay_process_start */
-       KAY_PROCESS_QUIET = 1, /* what it writes to its standard error goes nowhere */
+       KAY_PROCESS_QUIET =
+           1, /* what it writes to its standard error goes nowhere; kay_process_errors has the last of it */
        KAY_PROCESS_CHANNEL =
            2, /* it talks on a socket pair, its descriptor 3.  Its input is empty, and what it writes to
                               * its standard output goes where its standard error goes. */
@@ -68,6 +70,10 @@ kay_heard kay_process_line(kay_process *process, const char **line, size_t *leng
 
 /* All that it wrote so far, where no line was taken; valid until it is waited for again. */
 const char *kay_process_written(const kay_process *process, size_t *length);
+
+/* The last bytes, at most KAY_PROCESS_ERRORS of them, that a quiet process without a channel wrote to its standard error so
+ * far; valid until it is waited for again. */
+const char *kay_process_errors(kay_process *process, size_t *length);
 
 /* Adds what it writes to `record` as well, at most `most` bytes. */
 void kay_process_record(kay_process *process, kay_text *record, size_t most);

@@ -42,6 +42,7 @@ void kay_stress_result_init(kay_stress_result *result, kay_context *ctx)
     kay_text_init(&result->told, ctx);
     kay_text_init(&result->expected, ctx);
     kay_text_init(&result->got, ctx);
+    kay_text_init(&result->errors, ctx);
 }
 
 void kay_stress_result_free(kay_stress_result *result)
@@ -50,6 +51,7 @@ void kay_stress_result_free(kay_stress_result *result)
     kay_text_free(&result->told);
     kay_text_free(&result->expected);
     kay_text_free(&result->got);
+    kay_text_free(&result->errors);
 }
 
 /* How long the rules may take to make an input, and what is left at the end for killing and printing. */
@@ -61,6 +63,13 @@ static bool stress_rules_hang(const stress *run)
 {
     const kay_foreign *foreign = kay_foreign_of(run->rules);
     return foreign && kay_foreign_failed(foreign) && stress_cases_are_small(&run->cases);
+}
+
+/* Keeps the size of the smallest input. */
+static void stress_least(uint64_t *least, const stress_trial *trial)
+{
+    const uint64_t size = stress_size(kay_text_string(&trial->input), trial->input.length);
+    *least = *least && *least < size ? *least : size;
 }
 
 /* Makes the next input and its right output.  *useful: it may be given to the program. */
@@ -78,10 +87,12 @@ static kay_status stress_try_input(stress *run, stress_trial *trial, bool *usefu
             return status;
         stress_cases_too_hard(&run->cases, &trial->input);
         run->result->skipped += trial->expected.cases + 1;
+        stress_least(&run->result->skipped_from, trial);
         return KAY_OK;
     }
     if (status == KAY_EINPUT && run->cases.family == STRESS_MUTATED) { /* the rules make no sense of it */
         run->result->skipped++;
+        stress_least(&run->result->skipped_from, trial);
         return KAY_OK;
     }
     return status == KAY_END ? KAY_OK : status;
@@ -101,6 +112,8 @@ static kay_status stress_next_input(void *user, stress_trial *trial)
             return kay_fail(run->ctx, KAY_EUNABLE, "no input could be answered within the budget");
         KAY_TRY(stress_try_input(run, trial, &useful));
     }
+    const uint64_t size = stress_size(kay_text_string(&trial->input), trial->input.length);
+    run->result->largest = size > run->result->largest ? size : run->result->largest;
     trial->number = run->begun;
     run->begun += trial->expected.cases;
     run->pool.done = trial->cases = run->begun;

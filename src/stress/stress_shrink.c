@@ -258,6 +258,7 @@ void stress_shrink_report(stress_trial *trial, kay_stress_result *result)
     shrink_swap(&result->told, &trial->told);
     shrink_swap(&result->expected, &trial->expected.text);
     shrink_swap(&result->got, &trial->got);
+    shrink_swap(&result->errors, &trial->errors);
     result->verdict = trial->verdict;
     snprintf(result->how, sizeof result->how, "%s", trial->how);
 }

@@ -95,14 +95,14 @@ kay_status stress_talk_go_on(stress_talk *talk, bool *over, kay_stress_verdict *
     KAY_TRY(kay_match_go_on(talk->match, over));
     if (!*over)
         return KAY_OK;
-    kay_match_end(talk->match);
-    talk->match = NULL;
     *verdict = talk_verdict(talk);
     KAY_TRY(talk->got->error);
     KAY_TRY(talk->told->error);
     KAY_TRY(talk->moves.error);
     if (*verdict != KAY_STRESS_PASSED)
-        return KAY_OK;
+        return KAY_OK; /* the match stays: what it wrote to its standard error may be asked for */
+    kay_match_end(talk->match);
+    talk->match = NULL;
     /* Where the opponent had no turn, the next one has none either. */
     *over = talk->how.seed + 1 == MATCHES || !talk->told->length;
     return *over ? KAY_OK : talk_match(talk, talk->how.seed + 1);

@@ -13,6 +13,7 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
     *trial = (stress_trial){.ctx = ctx, .rules = rules, .stress = stress};
     kay_text_init(&trial->input, ctx);
     kay_text_init(&trial->got, ctx);
+    kay_text_init(&trial->errors, ctx);
     kay_text_init(&trial->told, ctx);
     stress_expected_init(&trial->expected, ctx);
 }
@@ -32,14 +33,23 @@ void stress_trial_free(stress_trial *trial)
     trial_drop(trial);
     kay_text_free(&trial->input);
     kay_text_free(&trial->got);
+    kay_text_free(&trial->errors);
     kay_text_free(&trial->told);
     stress_expected_free(&trial->expected);
+}
+
+static void trial_keep_errors(stress_trial *trial, kay_process *process)
+{
+    size_t length;
+    const char *errors = kay_process_errors(process, &length);
+    kay_text_bytes(&trial->errors, errors, length);
 }
 
 /* Starts the program on the input. */
 static kay_status trial_begin(stress_trial *trial, double time_limit, double ends)
 {
     kay_text_clear(&trial->got);
+    kay_text_clear(&trial->errors);
     trial->how[0] = '\0';
     trial->verdict = KAY_STRESS_PASSED;
     trial->time_limit = time_limit;
@@ -69,9 +79,11 @@ static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
     size_t length, most = TRIAL_OUTPUT_MORE + 2 * trial->expected.text.length;
     const char *written = kay_process_written(trial->process, &length);
     kay_text_bytes(&trial->got, written, length < most ? length : most);
+    if (verdict == KAY_STRESS_CRASH)
+        trial_keep_errors(trial, trial->process);
     trial_drop(trial);
     trial->verdict = verdict;
-    return trial->got.error;
+    return trial->got.error != KAY_OK ? trial->got.error : trial->errors.error;
 }
 
 /* Looks whether a run is over that reads its input and writes its output. */
@@ -112,6 +124,8 @@ static kay_status trial_talk(stress_trial *trial)
         return KAY_OK;
     if (status == KAY_OK && trial->verdict != KAY_STRESS_PASSED) {
         snprintf(trial->how, sizeof trial->how, "%.199s", trial->talk.said.why);
+        if (trial->verdict == KAY_STRESS_CRASH)
+            trial_keep_errors(trial, kay_match_process(trial->talk.match));
         status = stress_talk_right(&trial->talk, &trial->expected.text);
         status = status == KAY_EUNABLE ? KAY_OK : status; /* as far as it is known */
     }

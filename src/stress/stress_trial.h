@@ -15,6 +15,7 @@ typedef struct stress_trial {
     kay_text input;
     stress_expected expected; /* the right output */
     kay_text got; /* what the program wrote, at most a bound of it */
+    kay_text errors; /* the last that it wrote to its standard error, where it crashed */
     kay_text told; /* in an interactive contest: what it read behind the input */
     kay_stress_verdict verdict;
     char how[200]; /* more about a failure; may be empty */

@@ -1,4 +1,5 @@
 """stress: programs in any language, right ones and wrong ones of every kind."""
+import re
 import time
 
 import pytest
@@ -21,7 +22,7 @@ def stress(game, *program, options=AMPLE):
     result = run("stress", game, "--json", *options, "--", *program)
     assert result.err == "", result
     (found,) = result.json
-    assert [key for key in found if key not in ("skipped", "why")] == list(found)[:len(KEYS)] == KEYS, found
+    assert [key for key in found if key not in ("skipped", "skipped_from", "why", "stderr")] == list(found)[:len(KEYS)] == KEYS, found
     assert found.get("skipped", 1) > 0
     assert result.code == (0 if found["verdict"] == "passed" else 1), result
     return found
@@ -114,6 +115,29 @@ def test_a_program_that_is_too_slow_at_one_size_only():
 @pytest.mark.parametrize("before, after", [("", "sys.stderr.write('x' * 100000)"), ("import os; os.close(0)", "")])
 def test_what_does_not_matter_passes(before, after):
     assert stress("pyramid", *pyramid(before, after), options=[*AMPLE, "--cases", "10"])["verdict"] == "passed"
+
+
+def test_the_last_lines_of_a_crash_are_shown():
+    dies = pyramid("for i in range(100): print(i, file=sys.stderr)", "raise ValueError('\\x1b[31m')")
+    found = stress("pyramid", *dies, options=[*AMPLE])
+    assert found["verdict"] == "crash" and found["stderr"].endswith("ValueError: \x1b[31m\n")
+    shown = run("stress", "pyramid", *AMPLE, "--", *dies).out
+    assert "\nstandard error, its last lines:\n" in shown and "ValueError: ?[31m\n" in shown and "\x1b" not in shown
+    told = stress("edge-geography", "sh", "-c", "echo dead >&2; exit 3", options=[*AMPLE])
+    assert (told["verdict"], told["stderr"]) == ("crash", "dead\n")
+
+
+def test_what_passed_tells_how_far_it_goes(tmp_path):
+    shown = run("stress", "pyramid", *AMPLE, "--cases", "30", "--size", "12", "--", *pyramid()).out
+    (largest,) = re.fullmatch(r"passed: 30 cases, inputs of up to (\d+) numbers or letters, seed 1\n", shown).groups()
+    assert 2 <= int(largest) <= 13
+    hard = tmp_path / "hard.lua"
+    hard.write_text("""return { name = "hard", start = function(a) return a end, moves = function(p, emit)
+        if p > 1000 then while true do end end
+        for take = 1, 3 do if p >= take then emit(p - take) end end end }""")
+    right = ["awk", '{print $1 % 4 ? "First" : "Second"; fflush()}']
+    shown = run("stress", hard, *AMPLE, "--cases", "1200", "--", *right).out
+    assert re.fullmatch(r"passed: 1200 cases, inputs of up to \d+ numbers or letters, [1-9]\d* skipped.*, seed 1\n", shown)
 
 
 COLOURING = """

@@ -115,6 +115,35 @@ static void a_program_reads_and_writes(void **state)
     host_is_as_before(&before);
 }
 
+/* The last bytes of its standard error, however many came before, and however long somebody else goes on. */
+static void the_last_errors_are_kept(void **state)
+{
+    (void)state;
+    const host before = host_look();
+    kay_context ctx;
+    char how[32];
+    size_t length;
+    kay_context_init(&ctx);
+    kay_process *process = start(&ctx, SHELL("yes 123456789 | head -c 200000 >&2; echo last >&2"), KAY_PROCESS_QUIET);
+    wait_until_over(&ctx, process, how);
+    const char *errors = kay_process_errors(process, &length);
+    assert_int_equal(length, KAY_PROCESS_ERRORS);
+    assert_memory_equal(errors + length - 15, "123456789\nlast\n", 15);
+    kay_process_end(process);
+    process = start(&ctx, SHELL("yes endless >&2 & echo done; sleep 0.1"), KAY_PROCESS_QUIET);
+    wait_until_over(&ctx, process, how);
+    kay_process_errors(process, &length);
+    assert_int_equal(length, KAY_PROCESS_ERRORS);
+    kay_process_end(process);
+    process = start(&ctx, SHELL("exit 3"), KAY_PROCESS_QUIET);
+    wait_until_over(&ctx, process, how);
+    kay_process_errors(process, &length);
+    assert_int_equal(length, 0);
+    kay_process_end(process);
+    assert_int_equal(ctx.memory_used, 0);
+    host_is_as_before(&before);
+}
+
 static void lines_come_one_by_one(void **state)
 {
     (void)state;
@@ -541,6 +570,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_program_reads_and_writes),
+        cmocka_unit_test(the_last_errors_are_kept),
         cmocka_unit_test(lines_come_one_by_one),
         cmocka_unit_test(a_line_without_end_is_a_flood),
         cmocka_unit_test(a_program_need_not_read),
