@@ -303,3 +303,40 @@ def test_many_cases_by_a_form_and_by_lines_have_the_same_answers(rules):
     assert by_form == program.contest(rules("name = 'lines'", HEAPS), lines) and by_form.count("\n") == len(cases)
     answers = [functools.reduce(operator.xor, case, 0) for case in cases]
     assert by_form.split() == ["First" if answer else "Second" for answer in answers]
+
+
+SORTED = """
+  input = "T; n; n numbers",
+  sample = function(size, random)
+    local p = {}
+    for i = 1, random(1, 4) do p[i] = random(0, 9) end
+    table.sort(p)
+    return p
+  end,
+"""
+SORTED_MOVES = """function(p, emit)
+    for i = 2, #p do if p[i] < p[i - 1] then error("not sorted") end end
+    for i = 1, #p do
+      for take = 1, p[i] do
+        local q = {unpack(p)}
+        q[i] = q[i] - take
+        table.sort(q)
+        emit(q)
+      end
+    end
+  end"""
+
+
+@pytest.mark.parametrize("seed", program.some([1, 2, 3, 4]))
+def test_an_input_that_shrinks_stays_one_that_the_rules_know(rules, seed):
+    path = rules(SORTED, SORTED_MOVES)
+    wrong = ("import functools, operator\nwords = list(map(int, open(0).read().split()))\nat = 1\n"
+             "for case in range(words[0]):\n"
+             "    n, at = words[at], at + 1\n    heaps, at = words[at:at + n], at + n\n"
+             "    xor = functools.reduce(operator.xor, heaps, 0)\n"
+             "    print('First' if xor and sum(heaps) < 8 or not xor and sum(heaps) >= 8 else 'Second')\n")
+    found = program.run("stress", path, "--json", "--seed", seed, "--", sys.executable, "-c", wrong).json[0]
+    assert found["verdict"] == "wrong answer", found
+    total, n, *heaps = map(int, found["input"].split())
+    assert total == 1 and n == len(heaps) <= 4 and heaps == sorted(heaps) and sum(heaps) >= 8, found
+    assert found["expected"] == ("First\n" if functools.reduce(operator.xor, heaps) else "Second\n") != found["got"]
