@@ -71,6 +71,18 @@ done
 [ "$(LD_LIBRARY_PATH=$prefix/lib "$work/own_game" 11 | paste -sd' ')" = "First wins take 1 take 4 take 9" ] ||
     fail "own_game has the wrong moves"
 
+# shellcheck disable=SC2046
+cc -std=c17 -Wall -Wextra -Werror "$root/examples/all_positions.c" $(pkg-config --cflags --libs kayles) -o "$work/all_positions"
+echo 'return { loopy = true, moves = function(p, emit) if p > 0 then emit(p - 1) emit((p + 1) % 6) end end }' >"$work/ring.lua"
+echo 3 >"$work/three"
+[ "$(LD_LIBRARY_PATH=$prefix/lib "$work/all_positions" "$work/ring.lua" "$work/three" | paste -sd' ' | tr '\t' :)" = \
+    "3:draw 2:draw 4:draw 1:win:1 5:win:1 0:loss:0" ] || fail "all_positions is wrong for a ring"
+printf '2\n1 1\n' >"$work/piles"
+LD_LIBRARY_PATH=$prefix/lib "$work/all_positions" pyramid "$work/piles" >"$work/positions"
+[ "$(sort -u "$work/positions" | wc -l)" = "$(wc -l <"$work/positions")" ] || fail "all_positions lists a position twice"
+grep -q 'loss	0$' "$work/positions" || fail "all_positions does not see the end"
+printf '4\n5 3 3 4\n' >"$work/piles"
+
 # ---- names in a static link -----------------------------------------------------------------------
 nm -g -P --defined-only "$prefix/lib/libkayles.a" | awk 'NF > 2 { print $1 }' | sort -u >"$work/names"
 others=$(grep -v '^kay_' "$work/names" || true)

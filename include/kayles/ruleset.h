@@ -51,7 +51,7 @@ typedef enum kay_outcome {
 enum {
     KAY_IMPARTIAL = 1u << 0, /* both players have the same options and the same end everywhere */
     KAY_SUMS = 1u << 1, /* states may have other than one part, options too; excludes `end` */
-    KAY_LOOPY = 1u << 2, /* positions may come again */
+    KAY_LOOPY = 1u << 2, /* positions may come again; play that never ends is a draw */
     KAY_MISERE = 1u << 3, /* a player who cannot move wins */
     KAY_BIG = 1u << 4, /* a position is too large to be copied for each option */
 };
@@ -167,7 +167,8 @@ struct kay_ruleset {
                       kay_outcome *out);
 
     /* Emits (kay_emit_part) the parts, in normal form, whose sum is worth the position; the list holds one
-     * option already.  Only what goes into a table goes through it.  NULL: the position itself. */
+     * option already.  Only what goes into a table goes through it.  In a loopy game they have the remoteness of the
+     * position, too.  NULL: the position itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
     /* Exchanges the players in place, on the same board: what Left could do Right can, and the other way round.  Twice

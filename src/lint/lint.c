@@ -306,7 +306,7 @@ static kay_status lint_start(lint_run *run, const uint64_t *parameters, unsigned
     kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_OK)
         status = lint_reach(run, game, &state);
-    else if (status == KAY_EINPUT && !run->ctx->diag.placed)
+    else if (status == KAY_END || (status == KAY_EINPUT && !run->ctx->diag.placed))
         status = KAY_OK; /* these parameters make none */
     lint_forget(run);
     kay_arena_free(&arena);
