@@ -32,6 +32,8 @@ typedef struct kay_nim_values {
     uint64_t count; /* from 1 to KAY_RECOGNISE_VALUES */
     uint64_t given; /* how many there were: those beyond the count are left out */
     uint64_t first; /* the place of the first one, at most KAY_RECOGNISE_FIRST; 0 where none is told */
+    bool lost; /* the values are no nim-values but the numbers of lost positions: kay_recognise_lost makes these */
+    bool outcomes; /* a value says no more than that it is 0, or above it */
 } kay_nim_values;
 
 /* A game whose nim-values agree with those given. */
@@ -57,6 +59,10 @@ typedef struct kay_recognition {
     uint64_t looked; /* through how many games this looked */
 } kay_recognition;
 
+/* Makes outcomes of the numbers of lost positions, from the first of them to the last; as far as are compared.  *out
+ * has a count of 0 where the numbers do not rise, or begin beyond KAY_RECOGNISE_FIRST. */
+KAY_API kay_status kay_recognise_lost(kay_arena *arena, const kay_nim_values *lost, kay_nim_values *out) KAY_MUST_CHECK;
+
 /* Finds the games with these values: a game matches when its best shift and repeat
  * explain all, with eight heaps of its own or half as many as there are values.  Memory comes from the arena.  Periods
  * are proved by the window of Guy and Smith (1956), in its form for one to three heaps, or, where G grows for
@@ -67,7 +73,7 @@ KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values,
                                  kay_recognition *out) KAY_MUST_CHECK;
 
 /* Reads values to the end, into memory of the arena: numbers with white space or commas between them; a table of one
- * parameter that shows "grundy" or "value", as text, CSV or JSON; or lines of two numbers each (an OEIS b-file), a
+ * parameter that shows "grundy" or "value", as text, CSV or JSON, or lost positions only, as text or CSV; or lines of two numbers each (an OEIS b-file), a
  * place and a value.  Places count up by one; a star may stand before a value, as in "*2" for 2.  Empty lines are
  * passed over, and what stands behind a #.  KAY_EINPUT with a place: no number, over 2^32-1, a place that is missing or
  * too large, another table, or no value at all. */

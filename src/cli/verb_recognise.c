@@ -62,6 +62,8 @@ static void recognise_json(const recognise_answer *answer, const kay_recognised 
     kay_json_write_bool(&object, "few", answer->values.count < KAY_RECOGNISE_FEW);
     kay_json_write_u64(&object, "matches", answer->all.total);
     kay_json_write_u64(&object, "looked", answer->all.looked);
+    if (answer->values.outcomes)
+        kay_json_write_bool(&object, "lost", true);
     kay_json_end_object(&object);
     kay_text_char(out, '\n');
 }
@@ -101,7 +103,11 @@ static void recognise_plain(const kay_recognised *match, kay_text *out)
 static void recognise_remarks(const recognise_answer *answer, kay_text *out)
 {
     unsigned long long total = answer->all.total, looked = answer->all.looked;
-    if (answer->values.given > answer->values.count)
+    if (answer->values.outcomes)
+        kay_text_format(out, "%s up to %llu were compared: who wins there, not by which value\n",
+                        "the numbers were taken for lost positions; these",
+                        (unsigned long long)(answer->values.first + answer->values.count - 1));
+    else if (answer->values.given > answer->values.count)
         kay_text_format(out, "the first %llu of %llu values were compared\n", (unsigned long long)answer->values.count,
                         (unsigned long long)answer->values.given);
     if (total == 0)
@@ -127,6 +133,19 @@ static void recognise_print(cli_call *cli, const recognise_answer *answer)
     }
 }
 
+/* Numbers that rise may be nim-values, or else lost positions. */
+static kay_status recognise_find(kay_arena *arena, uint64_t limit, recognise_answer *answer)
+{
+    kay_nim_values lost;
+    if (!answer->values.lost)
+        KAY_TRY(kay_recognise(arena, &answer->values, limit, &answer->all));
+    KAY_TRY(kay_recognise_lost(arena, &answer->values, &lost));
+    if (answer->all.total || !lost.count || (!answer->values.lost && lost.count <= answer->values.count))
+        return KAY_OK;
+    answer->values = lost;
+    return kay_recognise(arena, &lost, limit, &answer->all);
+}
+
 static int recognise_run(cli_call *cli)
 {
     bool json = cli->values[FLAG_JSON];
@@ -140,7 +159,7 @@ static int recognise_run(cli_call *cli)
     kay_arena_init(&arena, &cli->ctx);
     status = recognise_read(cli, &arena, &answer.values);
     if (status == KAY_OK) {
-        status = kay_recognise(&arena, &answer.values, limit, &answer.all);
+        status = recognise_find(&arena, limit, &answer);
         recognise_print(cli, &answer);
         if (status == KAY_OK && !json)
             recognise_remarks(&answer, &cli->out);

@@ -54,6 +54,27 @@ static kay_status recognise_periods(kay_context *ctx, kay_recognised *first)
     return status;
 }
 
+kay_status kay_recognise_lost(kay_arena *arena, const kay_nim_values *lost, kay_nim_values *out)
+{
+    *out = (kay_nim_values){.given = lost->given, .outcomes = true};
+    for (uint64_t i = 1; i < lost->count; i++)
+        if (lost->values[i] <= lost->values[i - 1])
+            return KAY_OK;
+    if (!lost->count || lost->values[0] > KAY_RECOGNISE_FIRST)
+        return KAY_OK;
+    const uint64_t span = (uint64_t)lost->values[lost->count - 1] - lost->values[0] + 1;
+    const uint64_t count = span < KAY_RECOGNISE_VALUES ? span : KAY_RECOGNISE_VALUES;
+    KAY_NEW(uint32_t, values, arena, count);
+    for (uint64_t i = 0; i < count; i++)
+        values[i] = 1;
+    for (uint64_t i = 0; i < lost->count && lost->values[i] - lost->values[0] < count; i++)
+        values[lost->values[i] - lost->values[0]] = 0;
+    out->values = values;
+    out->count = count;
+    out->first = lost->values[0];
+    return KAY_OK;
+}
+
 kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_t limit, kay_recognition *out)
 {
     *out = (kay_recognition){0};
@@ -66,6 +87,7 @@ kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_
     hunt->values = values->values;
     hunt->count = values->count;
     hunt->first = (int)values->first;
+    hunt->outcomes = values->outcomes;
     hunt->limit = limit;
     kay_recognise_aim(hunt);
     kay_status status = kay_recognise_families(hunt);

@@ -94,6 +94,7 @@ void kay_recognise_all(const recognise_hunt *hunt, recognise_set *alive)
 bool kay_recognise_step(const recognise_hunt *hunt, recognise_set *alive, uint64_t n, uint64_t value)
 {
     uint64_t any = 0;
+    value = hunt->outcomes ? value > 0 : value;
     for (unsigned word = 0; 64 * word < hunt->target_count; word++) {
         for (uint64_t left = alive->bits[word]; left; left &= left - 1) {
             const recognise_target *target = &hunt->targets[64 * word + (unsigned)__builtin_ctzll(left)];

@@ -36,6 +36,7 @@ typedef struct recognise_hunt {
     const uint32_t *values;
     uint64_t count;
     int first; /* the place of the first one */
+    bool outcomes; /* all above 0 are alike */
     recognise_target targets[RECOGNISE_TARGETS]; /* cheapest first */
     unsigned target_count;
     uint64_t heaps; /* G(0)..G(heaps-1) are all that is compared */

@@ -73,11 +73,10 @@ static kay_status input_columns(recognise_input *input, const input_word *words,
         return kay_recognise_two(input, words[0].at);
     if (count != 2 || !input_is(&words[0], "a"))
         return KAY_OK;
-    static const char *const others[] = {"outcome", "moves"};
-    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
-        if (input_is(&words[1], others[i]))
-            return kay_recognise_other(input, words[1].at, others[i]);
-    *is = input_is(&words[1], "value") || input_is(&words[1], "grundy");
+    if (input_is(&words[1], "moves"))
+        return kay_recognise_other(input, words[1].at, "moves");
+    input->shows_outcomes = input_is(&words[1], "outcome");
+    *is = input->shows_outcomes || input_is(&words[1], "value") || input_is(&words[1], "grundy");
     return KAY_OK;
 }
 
@@ -85,6 +84,9 @@ static kay_status input_pair(recognise_input *input, const input_word *words)
 {
     uint64_t place, value;
     KAY_TRY(kay_recognise_number(input, words[0].at, words[0].at, words[0].end, true, &place));
+    const bool outcome = words[1].end - words[1].at == 1 && strchr("PNLR", *words[1].at);
+    if (input->shows_outcomes || (input->columns && outcome))
+        return kay_recognise_lost_place(input, words[1].at, place, input_is(&words[1], "P"));
     KAY_TRY(kay_recognise_place(input, words[0].at, place));
     KAY_TRY(kay_recognise_number(input, words[1].at, words[1].at, words[1].end, false, &value));
     kay_recognise_value(input, value);
@@ -130,6 +132,7 @@ static kay_status input_data(recognise_input *input, const char *at, const char 
         KAY_TRY(input_columns(input, words, count, &columns));
         if (columns) {
             input->form = INPUT_PAIRS;
+            input->columns = true;
             return KAY_OK;
         }
         input->pair = is_pair && *at != '*';

@@ -17,6 +17,8 @@ typedef struct recognise_input {
     uint32_t *values; /* those of `out`: room for KAY_RECOGNISE_VALUES */
     input_form form;
     bool pair; /* that line was of two numbers */
+    bool columns; /* a line said what the columns are: */
+    bool shows_outcomes; /* outcomes, not values */
 } recognise_input;
 
 /* Reads [at, end) as a number from 0, or one behind a star where it is a value: "*" is 1, "*2" is 2.  Errors are told
@@ -29,6 +31,9 @@ void kay_recognise_value(recognise_input *input, uint64_t value);
 
 /* Looks whether a value may come at this place: the first one anywhere that is not too far, the others behind it. */
 kay_status kay_recognise_place(recognise_input *input, const char *at, uint64_t place) KAY_MUST_CHECK;
+
+/* Adds a lost position of a table that shows outcomes; of others, or where they do not rise, it is refused. */
+kay_status kay_recognise_lost_place(recognise_input *input, const char *at, uint64_t place, bool lost) KAY_MUST_CHECK;
 
 /* Refuse what is not one sequence: what a table of two parameters, of positions or of something else holds. */
 kay_status kay_recognise_two(recognise_input *input, const char *at);

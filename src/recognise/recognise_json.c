@@ -6,7 +6,7 @@
 #include "recognise/recognise_input.h"
 
 /* The place of a cell: "at" is a list of one number, of two in a table of two parameters. */
-static kay_status json_at(recognise_input *input, const char *at, kay_json *object)
+static kay_status json_at(recognise_input *input, const char *at, kay_json *object, uint64_t *out)
 {
     uint64_t *places, count;
     kay_status status = kay_json_numbers(object, "at", &places, &count);
@@ -15,16 +15,20 @@ static kay_status json_at(recognise_input *input, const char *at, kay_json *obje
     if (status == KAY_EINPUT || (status == KAY_OK && count != 1))
         return kay_reader_fail(input->reader, at, "\"at\" must be an array of one place, a whole number from 0");
     KAY_TRY(status);
-    return kay_recognise_place(input, at, places[0]);
+    *out = places[0];
+    return KAY_OK;
 }
 
 /* {"at": [...], "value": a number, or a text as tables have it} */
 static kay_status json_cell(recognise_input *input, const char *at, kay_json *object)
 {
     const char *word;
-    uint64_t number;
-    KAY_TRY(json_at(input, at, object));
+    uint64_t number, place;
+    KAY_TRY(json_at(input, at, object, &place));
     kay_status status = kay_json_text(object, "value", &word);
+    if (input->shows_outcomes && status == KAY_OK)
+        return kay_recognise_lost_place(input, at, place, strcmp(word, "P") == 0);
+    KAY_TRY(kay_recognise_place(input, at, place));
     if (status == KAY_OK) {
         KAY_TRY(kay_recognise_number(input, at, word, word + strlen(word), false, &number));
     } else {
@@ -46,7 +50,8 @@ static kay_status json_table(recognise_input *input, const char *at, kay_json *o
     kay_status status = kay_json_text(object, "show", &word);
     if (status != KAY_OK && status != KAY_EINPUT)
         return status;
-    if (status == KAY_OK && (strcmp(word, "grundy") == 0 || strcmp(word, "value") == 0))
+    input->shows_outcomes = status == KAY_OK && strcmp(word, "outcome") == 0;
+    if (input->shows_outcomes || (status == KAY_OK && (strcmp(word, "grundy") == 0 || strcmp(word, "value") == 0)))
         return KAY_OK;
     return kay_recognise_other(input, at, status == KAY_OK ? word : "");
 }

@@ -51,6 +51,16 @@ kay_status kay_recognise_place(recognise_input *input, const char *at, uint64_t 
     return KAY_OK;
 }
 
+kay_status kay_recognise_lost_place(recognise_input *input, const char *at, uint64_t place, bool lost)
+{
+    kay_nim_values *out = input->out;
+    if (!lost || (out->count && place <= input->values[out->count - 1]))
+        return kay_recognise_other(input, at, "outcome");
+    out->lost = true;
+    kay_recognise_value(input, place);
+    return KAY_OK;
+}
+
 kay_status kay_recognise_two(recognise_input *input, const char *at)
 {
     return kay_reader_fail(input->reader, at, "a table of two parameters is not one sequence");
@@ -63,5 +73,6 @@ kay_status kay_recognise_positions(recognise_input *input, const char *at)
 
 kay_status kay_recognise_other(recognise_input *input, const char *at, const char *shown)
 {
-    return kay_reader_fail(input->reader, at, "the table shows '%.20s', which is no nim-value: --show grundy", shown);
+    return kay_reader_fail(input->reader, at,
+                           "the table shows '%.20s', which is no nim-value: --show grundy, or --only P", shown);
 }

@@ -211,7 +211,7 @@ def test_values_come_as_operands_or_on_standard_input():
 @pytest.mark.parametrize("text, line, column", [
     ("0 1 x", 1, 5), ("0 1\n-2", 2, 1), ("0\n-2", 2, 1), ("1 0\n2 0\n4 1\n", 3, 1), ("1 0\n2 x\n", 2, 3), ("129 0\n130 0\n", 2, 1),
     ("# only\n#remarks", 2, 9), ("0 1 4294967296", 1, 5), ('{"at": [0], "value": "P"}', 1, 1), ('{"at": [0]', 1, 11), ("0 1.5", 1, 3), ("0 99999999999", 1, 3), ("", 1, 1), ("0,,1", 1, 3),
-    ("a,value\n0,0\n5,1\n", 3, 1), ("a,b,value\n0,0,0\n", 1, 1), ("a,value\n0,P\n", 2, 3),
+    ("a,value\n0,0\n5,1\n", 3, 1), ("a,b,value\n0,0,0\n", 1, 1), ("a,value\n0,N\n", 2, 3),
 ])
 def test_bad_values_have_a_place(text, line, column):
     result = run("recognise", "-", input=text)
@@ -240,6 +240,34 @@ def test_other_tables_are_refused(form, what, words):
     result = run("recognise", "-", input=table)
     assert (result.code, result.out) == (2, "") and re.search(words, result.err)
     place(result)
+
+
+def lost_of(game, last):
+    return [n for n, value in enumerate(values_of(game, last + 1)) if value == 0]
+
+
+@pytest.mark.parametrize("game, last", [("0.07", 160), ("0.137", 120), ("{2,5,7}", 60), ("grundy.lua", 400)])
+def test_lost_positions(game, last):
+    """Of these games, which lose the same positions, the one that has the shortest description comes first."""
+    rules = ROOT / "examples" / "rules" / game if game.endswith(".lua") else game
+    name = game.removesuffix(".lua")
+    for form in ["text", "csv", "json"]:
+        table = succeed("table", rules, f"0..{last}", "--only", "P", "--format", form).out
+        (best,) = succeed("recognise", "-", "--json", "--limit", "1", input=table).json
+        assert list(best) == [*KEYS, "lost"] and best["lost"]
+        assert (best["game"], best["shift"], best["repeat"]) == (name, 0, 1)
+        assert best["compared"] == lost_of(name, last)[-1] + 1 - lost_of(name, last)[0]
+    numbers = succeed("recognise", "--json", *lost_of(name, last)).json
+    assert name in games(numbers)
+    for match in numbers:
+        if match["shift"] == 0 and match["repeat"] == 1 and not match["game"].startswith(("wythoff", "2-wythoff", "3-wythoff")):
+            assert lost_of(match["game"], 60) == lost_of(name, 60)
+    assert "the numbers were taken for lost positions" in succeed("recognise", *lost_of(name, last)).out
+
+
+def test_numbers_that_do_not_rise_are_no_lost_positions():
+    assert succeed("recognise", 5, 7, 9, 8, 100, 31).out.startswith("none of the ")
+    assert succeed("recognise", "--json", 0, 1, 2, 3, 4, 5, 6, 7).json[0]["game"] == "nim"
 
 
 def test_a_b_file_of_the_oeis():
