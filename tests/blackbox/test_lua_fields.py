@@ -9,7 +9,7 @@ import program
 
 HEAD = "local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n"
 TEXTS = ["name", "summary", "rules", "input", "letters"]
-FLAGS = ["misere", "partizan"]
+FLAGS = ["loopy", "misere", "partizan"]
 TABLES = ["players", "words"]
 FUNCTIONS = ["moves", "left", "right", "over", "start", "read", "write", "move_text", "sample", "simplify", "negate", "positions",
              "features", "theorem"]
