@@ -58,7 +58,7 @@ WRONG_FILES = {
     "misspelt word": ('return { moves = print, words = {wins = "a"} }', 0, "'words' is for win, loss and draw, and not for 'wins'"),
     "words as an array": ('return { moves = print, words = {"a", "b"} }', 0, "'words' is for win, loss and draw"),
     "one word for two": ('return { moves = print, words = {win = "a", loss = "a"} }', 0, "the same word for a win and a loss"),
-    "a win that is a loss": ('return { moves = print, words = {win = "loss"} }', 0, "the same word for a win and a loss"),
+    "a win that is a loss": ('return { moves = print, words = {win = "Second"} }', 0, "the same word for a win and a loss"),
     "one player": ('return { moves = print, players = {"A"} }', 0, "'players' must be an array of two names"),
     "twins": ('return { moves = print, players = {"A", "A"} }', 0, "are the same"),
     "words": ('return { moves = print, words = "win" }', 0, "'words' must be a table"),
