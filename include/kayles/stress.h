@@ -54,7 +54,7 @@ typedef struct kay_stress_result {
     uint64_t unfinished; /* cases of runs that the end cut short before their time limit: they are not among `cases` */
     uint64_t skipped; /* cases that were made and that the solver could not answer in its time, or the rules not read */
     uint64_t skipped_from; /* the numbers and letters of the smallest input among these; 0: not known */
-    uint64_t largest; /* the numbers and letters of the largest input that the program was given */
+    uint64_t largest; /* the numbers and letters of the largest case that the program was given */
     kay_text input; /* a whole contest input; empty where it passed, as are the others */
     kay_text
         told; /* in an interactive contest what the program was told behind it: its opponent's moves, a line each */

@@ -60,7 +60,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_SIZE] =
         {"size", "N", OF(play) | OF(table) | OF(stress),
          "the size of a start that is not given (play, default 6), of the largest positions (table: all up to "
-         "it), or of the largest input (stress, default 100000 numbers or letters)"},
+         "it), or of the largest case (stress, default 100000 numbers or letters, its counts not among them)"},
     [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
     [FLAG_PARALLEL] = {"parallel", "N", OF(stress), "programs that run at once (default 2)"},
     [FLAG_SHOW] =

@@ -131,7 +131,7 @@ static void stress_show_errors(kay_text *out, const kay_text *errors)
 static void stress_show_sizes(kay_text *out, const kay_stress_result *result)
 {
     if (result->verdict == KAY_STRESS_PASSED)
-        kay_text_format(out, "inputs of up to %" PRIu64 " numbers or letters, ", result->largest);
+        kay_text_format(out, "of up to %" PRIu64 " numbers or letters, ", result->largest);
     if (!result->skipped)
         return;
     kay_text_format(out, "%" PRIu64 " skipped", result->skipped);

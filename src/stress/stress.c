@@ -112,8 +112,8 @@ static kay_status stress_next_input(void *user, stress_trial *trial)
             return kay_fail(run->ctx, KAY_EUNABLE, "no input could be answered within the budget");
         KAY_TRY(stress_try_input(run, trial, &useful));
     }
-    const uint64_t size = stress_size(kay_text_string(&trial->input), trial->input.length);
-    run->result->largest = size > run->result->largest ? size : run->result->largest;
+    if (run->result->largest < trial->expected.largest)
+        run->result->largest = trial->expected.largest;
     trial->number = run->begun;
     run->begun += trial->expected.cases;
     run->pool.done = trial->cases = run->begun;

@@ -70,11 +70,12 @@ static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_s
     return out->cases == 0 ? judge_learn_words(game, state, &out->words) : KAY_OK;
 }
 
-static kay_status judge_cases(kay_context *ctx, kay_input *input, stress_expected *out)
+static kay_status judge_cases(kay_context *ctx, const kay_reader *reader, kay_input *input, stress_expected *out)
 {
     for (;;) {
         const kay_game *game;
         const kay_state *state;
+        const char *from = reader->at;
         kay_status status = kay_input_next(input, &game, &state);
         if (status == KAY_END)
             return KAY_OK;
@@ -82,6 +83,8 @@ static kay_status judge_cases(kay_context *ctx, kay_input *input, stress_expecte
         KAY_TRY(kay_tick(ctx, "cases answered", out->cases, 0));
         KAY_TRY(judge_case(ctx, game, state, out));
         out->cases++;
+        const uint64_t size = stress_size(from, (size_t)(reader->at - from));
+        out->largest = size > out->largest ? size : out->largest;
     }
 }
 
@@ -93,13 +96,13 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ka
     double deadline = form->ctx->deadline, until = kay_now() + seconds;
     kay_text_clear(&out->text);
     kay_text_clear(&out->words);
-    out->cases = 0;
+    out->cases = out->largest = 0;
     out->starts = how->starts ? how->size : 0;
     KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", kay_text_string(input), input->length, &reader));
     form->ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
     kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->flags, false, &cases);
     if (status == KAY_OK)
-        status = judge_cases(form->ctx, cases, out);
+        status = judge_cases(form->ctx, &reader, cases, out);
     form->ctx->deadline = deadline;
     kay_input_close(cases);
     kay_reader_close(&reader);

@@ -14,6 +14,7 @@ typedef struct stress_expected {
     kay_text text; /* the judge's word for each case, and a line end */
     kay_text words; /* the words that the judge knows, each with a NUL behind it */
     uint64_t cases;
+    uint64_t largest; /* the numbers and letters of the largest one */
     uint64_t starts; /* 0: each case has one answer; else a number and a word for each of so many starts at most */
 } stress_expected;
 

@@ -129,7 +129,7 @@ def test_the_last_lines_of_a_crash_are_shown():
 
 def test_what_passed_tells_how_far_it_goes(tmp_path):
     shown = run("stress", "pyramid", *AMPLE, "--cases", "30", "--size", "12", "--", *pyramid()).out
-    (largest,) = re.fullmatch(r"passed: 30 cases, inputs of up to (\d+) numbers or letters, seed 1\n", shown).groups()
+    (largest,) = re.fullmatch(r"passed: 30 cases, of up to (\d+) numbers or letters, seed 1\n", shown).groups()
     assert 2 <= int(largest) <= 13
     hard = tmp_path / "hard.lua"
     hard.write_text("""return { name = "hard", start = function(a) return a end, moves = function(p, emit)
@@ -137,7 +137,7 @@ def test_what_passed_tells_how_far_it_goes(tmp_path):
         for take = 1, 3 do if p >= take then emit(p - take) end end end }""")
     right = ["awk", '{print $1 % 4 ? "First" : "Second"; fflush()}']
     shown = run("stress", hard, *AMPLE, "--cases", "1200", "--", *right).out
-    assert re.fullmatch(r"passed: 1200 cases, inputs of up to \d+ numbers or letters, [1-9]\d* skipped.*, seed 1\n", shown)
+    assert re.fullmatch(r"passed: 1200 cases, of up to \d+ numbers or letters, [1-9]\d* skipped.*, seed 1\n", shown)
 
 
 COLOURING = """
