@@ -239,14 +239,19 @@ static void *refusing_resize(void *user, void *block, size_t old_bytes, size_t b
     return realloc(block, bytes);
 }
 
-/* Opens rules and closes them; everything is given back. */
+/* Opens rules, answers a case of their form and closes them; everything is given back. */
 static kay_status open_once(kay_context *ctx)
 {
-    static const char text[] = "return { name = 'one', moves = function(p, emit) if p > 0 then emit(p - 1) end end }";
+    static const char text[] = "return { name = 'one', input = 'T; n k; n numbers',"
+                               "  moves = function(p, emit) if p[1] > 0 then emit({p[1] - 1}) end end }";
     kay_script *script = NULL;
+    kay_outcome outcome;
     kay_status status = kay_script_open(ctx, "test.lua", text, strlen(text), NULL, NULL, &script);
     if (status == KAY_OK)
-        kay_script_close(script);
+        status = script_outcome_of(ctx, script, "2\n2 3\n1 2\n0 0\n", &outcome);
+    if (status == KAY_OK)
+        assert_int_equal(outcome, KAY_WIN);
+    kay_script_close(script);
     assert_int_equal(ctx->memory_used, 0);
     return status;
 }
