@@ -63,7 +63,8 @@ KAY_API kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out) KAY_MUST
 
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
  * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there
- * are others.  In a loopy game a limit of 1 gives the move after which play stops soonest. */
+ * are others.  In a loopy game a limit of 1 gives the move after which play stops soonest; in other games where no theorem
+ * names moves, others are not looked for with that limit: `more` tells that there may be some. */
 KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Emits in the same way the moves of a lost state after which play goes on longest; none elsewhere, and in a game that

@@ -72,6 +72,10 @@ static void answer_plain_line(const cli_call *cli, const cli_answer *answer, kay
     kay_text_format(out, " (%s to move)", mover);
     if (answer->reason.length)
         kay_text_format(out, "; %s", kay_text_string(&answer->reason));
+    if (answer->moves_unknown)
+        kay_text_format(out, "; no %s was found: %s",
+                        answer->outcome == KAY_DRAW ? "move that keeps the draw" : "winning move",
+                        kay_text_string(&answer->moves));
     if (answer->position_wanted && answer->game && !answer->position_unknown) {
         kay_text_add(out, "; ");
         kay_state_write(answer->game, answer->state, out);
@@ -142,8 +146,8 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
         kay_json_write_u64(&object, "remoteness", answer->remoteness);
     else if (cli->rules->traits & KAY_LOOPY)
         kay_json_write_text(&object, "remoteness", NULL);
-    if (answer->all_moves)
-        kay_json_write_bool(&object, "more", answer->more);
+    if (answer->all_moves || answer->moves_unknown)
+        kay_json_write_bool(&object, "more", answer->more || answer->moves_unknown);
     if (!answer->start && cli->rules->details && answer->game && !answer->position_unknown)
         KAY_TRY(kay_state_details(&cli->ctx, answer->game, answer->state, &object));
     kay_json_end_object(&object);

@@ -14,10 +14,11 @@ typedef struct cli_answer {
     kay_by by;
     uint64_t remoteness; /* KAY_NO_REMOTENESS: none, or not known */
     kay_text reason;
-    kay_text moves; /* their texts, each with a NUL behind it */
+    kay_text moves; /* their texts, each with a NUL behind it; where they are not known, why not */
     uint64_t move_count;
     bool all_moves; /* all of them were wanted */
     bool more; /* there are others */
+    bool moves_unknown; /* there are some, but none was found within the budget */
     bool position_wanted; /* however long it is */
     bool position_unknown; /* the rules are not able to write it */
 } cli_answer;

@@ -28,6 +28,7 @@ typedef struct solve {
     bool starts; /* --starts: all of them at once */
     uint64_t moves; /* how many are wanted at most */
     bool unable; /* so was a case */
+    bool complained; /* about this case */
     bool last; /* no case is read after this one */
 } solve;
 
@@ -76,18 +77,44 @@ static kay_status solve_write_moves(solve *all, const kay_move_list *moves)
     return answer->moves.error;
 }
 
-static kay_status solve_moves(solve *all, kay_solver *solver)
+static kay_status solve_find_moves(solve *all, kay_solver *solver)
 {
-    if ((all->moves == 0 && !all->answer.all_moves) || all->answer.outcome == KAY_LOSS)
-        return KAY_OK;
     kay_move_list moves;
     KAY_TRY(kay_move_list_init(&moves, &all->cli->ctx, all->answer.game, &all->names, true, false));
-    moves.limit = all->moves;
+    moves.limit = all->moves + (all->answer.all_moves && all->moves < UINT64_MAX); /* one more: are there others? */
     kay_status status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK)
         status = solve_write_moves(all, &moves);
     kay_move_list_free(&moves);
     return status;
+}
+
+/* Says of rules in a file what was too much; once for a case. */
+static void solve_complain(solve *all, kay_status status)
+{
+    if (all->cli->foreign && !all->complained)
+        cli_report(all->cli, status, NULL);
+    all->complained = true;
+}
+
+/* The winner is known: moves that are too much for the budget, or for a person who waits, take nothing of that back. */
+static kay_status solve_moves(solve *all, kay_solver *solver)
+{
+    cli_answer *answer = &all->answer;
+    if ((all->moves == 0 && !answer->all_moves) || answer->outcome == KAY_LOSS)
+        return KAY_OK;
+    const kay_status status = solve_find_moves(all, solver);
+    if (status != KAY_EUNABLE && status != KAY_ENOMEM)
+        return status;
+    answer->moves_unknown = true;
+    answer->move_count = 0;
+    if (!cli_stopped())
+        solve_complain(all, status);
+    if (!all->proofs)
+        kay_solver_leave(solver); /* it holds the memory that words need */
+    kay_text_clear(&answer->moves);
+    kay_text_add(&answer->moves, cli_diagnosis(all->cli, status)->text);
+    return answer->moves.error;
 }
 
 static kay_status solve_ask(solve *all, kay_solver *solver)
@@ -98,8 +125,8 @@ static kay_status solve_ask(solve *all, kay_solver *solver)
     if (all->contest || all->quiet)
         return KAY_OK;
     KAY_TRY(kay_solver_remoteness(solver, &answer->remoteness));
-    KAY_TRY(solve_moves(all, solver));
-    return kay_solver_reason(solver, &answer->reason);
+    KAY_TRY(kay_solver_reason(solver, &answer->reason));
+    return solve_moves(all, solver);
 }
 
 static void solve_begin(solve *all)
@@ -108,8 +135,10 @@ static void solve_begin(solve *all)
     answer->game = all->cases.game;
     answer->state = &all->cases.state;
     answer->index = all->cases.index;
+    all->complained = false;
     answer->known = true;
     answer->position_unknown = false;
+    answer->moves_unknown = false;
     answer->more = false;
     answer->move_count = 0;
     kay_text_clear(&answer->reason);
@@ -123,6 +152,7 @@ static void solve_give_up(solve *all, kay_status status)
     cli_answer *answer = &all->answer;
     all->unable = true;
     answer->known = false;
+    answer->moves_unknown = false;
     answer->more = false;
     answer->move_count = 0;
     kay_text_clear(&answer->reason);
@@ -144,22 +174,15 @@ static kay_status solve_write(solve *all)
     return out->error;
 }
 
-/* Says of rules in a file what was too much. */
-static void solve_complain(solve *all, kay_status status)
-{
-    if (all->cli->foreign)
-        cli_report(all->cli, status, NULL);
-}
-
-/* The same, where the rules may not be able to write the position. */
+/* The same, where the rules may not be able to write the position: a winner who is known is told without it. */
 static kay_status solve_write_if_able(solve *all)
 {
     kay_status status = solve_write(all);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || all->contest || all->answer.position_unknown)
         return status;
-    if (all->answer.known)
+    if (all->answer.known && !cli_stopped())
         solve_complain(all, status);
-    solve_give_up(all, status);
+    all->unable = true;
     all->answer.position_unknown = true;
     return solve_write(all);
 }

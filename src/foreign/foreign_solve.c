@@ -54,8 +54,7 @@ kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, un
     return solve_take_text(foreign, &answer, reason);
 }
 
-kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, bool delaying, kay_move_list *out,
-                               kay_text *reason)
+kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, bool delaying, kay_move_list *out)
 {
     kay_foreign *foreign = foreign_of(line->game);
     kay_wire answer;
@@ -65,7 +64,7 @@ kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, b
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     out->more = kay_wire_take(&answer) != 0;
     KAY_TRY(foreign_take_moves(foreign, &answer, out));
-    return solve_take_text(foreign, &answer, reason);
+    return foreign_finish(foreign, &answer);
 }
 
 kay_status kay_foreign_certify(kay_foreign_line *line, const kay_state *state, kay_text *out)

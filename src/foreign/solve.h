@@ -16,9 +16,9 @@ typedef struct kay_foreign_line {
 kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
                               uint64_t *remoteness, kay_text *reason) KAY_MUST_CHECK;
 
-/* Emits the moves that keep the best outcome, or delay the end of play; why it is that is added to a text. */
-kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, bool delaying, kay_move_list *out,
-                               kay_text *reason) KAY_MUST_CHECK;
+/* Emits the moves that keep the best outcome, or delay the end of play. */
+kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, bool delaying,
+                               kay_move_list *out) KAY_MUST_CHECK;
 
 /* Adds a proof of the outcome, a JSON object. */
 kay_status kay_foreign_certify(kay_foreign_line *line, const kay_state *state, kay_text *out) KAY_MUST_CHECK;

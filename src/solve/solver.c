@@ -439,6 +439,9 @@ static kay_status solver_try_moves(solver_walk *walk, kay_outcome for_opponent, 
         KAY_TRY(kay_solver_judge(walk->solver, &walk->after, &outcome));
         if (outcome == for_opponent && !solver_walk_emit(walk, walk->next - 1, out))
             break;
+        out->more = out->limit == 1 && out->count && walk->next < walk->all.count;
+        if (out->more)
+            break;
     }
     return status == KAY_END || status == KAY_OK ? out->error : status;
 }
@@ -497,8 +500,7 @@ kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
     out->more = false;
     if (solver->foreign) {
         KAY_TRY(solver_ask(solver));
-        kay_text_clear(&solver->reason);
-        return kay_foreign_winning(&solver->questions, &solver->state, false, out, &solver->reason);
+        return kay_foreign_winning(&solver->questions, &solver->state, false, out);
     }
     KAY_TRY(kay_state_end(solver->ctx, solver->game, &solver->state, &stopped, &best));
     if (stopped)
@@ -517,7 +519,7 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
     if (best != KAY_LOSS)
         return KAY_OK;
     if (solver->foreign)
-        return kay_foreign_winning(&solver->questions, &solver->state, true, out, &solver->reason);
+        return kay_foreign_winning(&solver->questions, &solver->state, true, out);
     return solver_emit_moves(solver, best, out);
 }
 

@@ -93,7 +93,7 @@ static kay_status solve_put_moves(worker *w, bool delaying, kay_move_list *moves
     kay_wire_u64(&w->out, moves->count);
     for (uint64_t i = 0; i < moves->count; i++)
         KAY_TRY(worker_put_move(w, w->at_game, state, moves->moves[i]));
-    return solve_put_reason(w);
+    return KAY_OK;
 }
 
 static kay_status solve_winning(worker *w, kay_wire *in)

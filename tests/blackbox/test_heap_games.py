@@ -3,6 +3,7 @@ import copy
 import itertools
 import json
 import pathlib
+import random
 import sys
 
 import pytest
@@ -91,9 +92,66 @@ def test_bad_codes_and_bad_heaps():
     for code in ["0.0", "1.5", "{0}", "{}", "{1", "0.7g", "{3;4}"]:
         result = run("solve", code, "-e", "1")
         assert result.code == 2 and result.err.startswith("kayles: "), result
-    for text in ["x", "1 -2", "1,2", "281474976710656", ""]:
+    for text in ["x", "1 -2", "1,2", "9223372036854775808", ""]:
         result = run("solve", "0.77", "-e", text)
         assert result.code == 2 and result.err.startswith("<text>:1:"), result
+    for code, bits in ("0.77777", 62), ("0.777777777", 61), ("0.8", 33), ("0.ffff", 32), ("0.fffff", 31):
+        assert run("solve", code, "-e", 2**bits).err.startswith(f"<text>:1:1: a heap must be from 0 to {2**bits - 1}")
+
+
+def scan(code, sum_, at):
+    """The texts of the winning moves in their order, by trying every move."""
+    total = 0
+    for heap in sum_:
+        total ^= at(heap)
+    for i, heap in enumerate(sum_):
+        for left in heaps.options(code, heap) if total else []:
+            after = total ^ at(heap)
+            for part in left:
+                after ^= at(part)
+            if after == 0:
+                yield f"{i + 1}:" + ("+".join(map(str, left)) or "0")
+
+
+@pytest.mark.parametrize("code, single, most", [("0.77", 330, 700), ("0.07", 330, 700), ("0.137", 330, 500), ("4.3", 150, 300),
+                                                ("{2,5,7}", 700, 3000), ("0.f", 60, 270), ("0.3f", 40, 60)])
+def test_moves_of_heaps_past_the_period_are_those_of_a_scan(code, single, most):
+    """A period is known from 256 values on, and then a whole period without a winning move ends the search."""
+    known = heaps.values(code, most + 1)
+    chosen = random.Random(code)
+    sums = [[n] for n in range(single)] + [[chosen.randrange(most + 1) for _ in range(chosen.randint(1, 3))] for _ in range(12)]
+    sums += [[most, most - 1], [most]]
+    text = "".join(" ".join(map(str, sum_)) + "\n" for sum_ in sums)
+    for answer, sum_ in zip(solve(code, text, "--moves", "all", "--limit", 10**9), sums):
+        assert answer["moves"] == list(scan(code, sum_, known.__getitem__)), (code, sum_)
+
+
+@pytest.mark.parametrize("code, preperiod, period", [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("{2,5,7}", 0, 22), ("0.f", 0, 2)])
+def test_a_move_wins_from_heaps_of_any_size(code, preperiod, period):
+    known = heaps.values(code, preperiod + 2 * period)
+    assert heaps.values(code, 2 * (preperiod + period))[preperiod + period:] == (known[preperiod:preperiod + period] * 9)[:preperiod + period]
+
+    def at(n):
+        return known[n if n < preperiod else preperiod + (n - preperiod) % period]
+
+    largest = 2**33 - 1 if code == "0.f" else 2**63 - 1
+    chosen = random.Random(code)
+    sums = [[largest - k] for k in range(40)] + [[10**9 + k] for k in range(40)]
+    sums += [[chosen.randint(0, largest) >> chosen.randint(0, 60) for _ in range(chosen.randint(1, 5))] for _ in range(100)]
+    answers = solve(code, "".join(" ".join(map(str, sum_)) + "\n" for sum_ in sums))
+    for answer, sum_ in zip(answers, sums):
+        total = 0
+        for heap in sum_:
+            total ^= at(heap)
+        assert answer["outcome"] == ("win" if total else "loss") and len(answer["moves"]) == bool(total)
+        for move in answer["moves"]:
+            part, left = int(move.split(":")[0]) - 1, [int(n) for n in move.split(":")[1].split("+")]
+            total ^= at(sum_[part])
+            for heap in left:
+                total ^= at(heap)
+            assert total == 0
+            played = run("solve", code, "-e", " ".join(map(str, sum_)), "--after", move, "--json")  # it is legal
+            assert played.code == 0 and played.json[0]["outcome"] == "loss", played
 
 
 def test_a_game_is_played_to_its_end():

@@ -296,8 +296,35 @@ def test_a_loop_in_any_function_is_ended(rules, field):
     path = rules(HEAD + f"return {{ moves = zeros, {field} = function(p) while true do end end }}")
     result = program.run("solve", path, "--seconds", "0.3", "--json", "-e", "3")
     at = 0 if field == "write" else 3
-    assert result.code == 3 and result.err.startswith(f"{path}:2: ") and f"(at the position {at})" in result.err, result
+    code = 0 if field == "move_text" else 3  # the winner is known, and stays so
+    assert result.code == code and result.err.startswith(f"{path}:2: ") and f"(at the position {at})" in result.err, result
     assert result.err.count("\n") == 1, result
+    known = field in ("write", "move_text")
+    answer, = result.json
+    assert answer["outcome"] == ("win" if known else None) and (answer["position"] is None) == (field == "write"), result
+    assert answer["moves"] == [] and answer.get("more", False) == known, result
+
+
+def test_a_winner_by_theorem_is_told_where_the_moves_take_too_long(rules):
+    path = rules("return { theorem = function(p) return p > 0 and 'win' or 'loss' end,\n moves = function(p, emit)\n"
+                 " if p == 1 then emit(0) else while true do end end end }")
+    result = program.run("solve", path, "--seconds", "0.3", "--json", "-e", "1000000\n1")
+    assert result.code == 0 and result.err.startswith(f"{path}:2: ") and result.err.count("\n") == 1, result
+    first, second = result.json
+    assert (first["outcome"], first["winner"], first["by"]) == ("win", "First", "theorem") and "theorem" in first["reason"]
+    assert (first["moves"], first["more"]) == ([], True) and second["moves"] == ["0"]
+    plain = program.run("solve", path, "--seconds", "0.3", "-e", "1000000").out
+    assert plain.startswith("case 1: First wins (First to move); ") and "; no winning move was found: " in plain
+
+
+def test_a_winner_by_search_is_told_where_the_moves_take_too_long(rules):
+    """The move to 0 wins, so the search need not look at 7; whether it wins too is asked for with all moves."""
+    path = rules("return { moves = function(p, emit)\n if p == 7 then while true do end end if p == 9 then emit(0) emit(7) end end }")
+    result = program.run("solve", path, "--seconds", "0.3", "--json", "--moves", "all", "-e", "9")
+    assert result.code == 0 and "(at the position 7)" in result.err, result
+    answer, = result.json
+    assert (answer["outcome"], answer["by"], answer["moves"], answer["more"]) == ("win", "search", [], True)
+    assert program.succeed("solve", path, "--json", "-e", "9").json[0]["moves"] == ["0"]
 
 
 def test_a_loop_stops_the_contest(rules):

@@ -54,8 +54,9 @@ def test_an_attack_in_any_function_ends_in_words(tmp_path, hook, attack):
     seconds = "0.3" if "0.3 s" in words else "30"
     result = program.run(verb, path, *options, "--seconds", seconds, "--memory", "40M")
     line = message(result, path)
-    assert result.code == expected and words in line, result
-    assert ("(at the position " in line) == asked, result
+    kept = hook == "move_text" and expected == 3  # the winner is known, and stays so
+    assert result.code == (0 if kept else expected) and words in line, result
+    assert ("(at the position " in line) == asked and ("First wins" in result.out or not kept), result
     if expected == 2:
         assert line.startswith(f"{path}:3: "), result
 

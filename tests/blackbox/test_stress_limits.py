@@ -186,9 +186,9 @@ END {
 """
 
 
-@pytest.mark.parametrize("game, most", [("0.07", 2**48 - 1), ("{1,3,4}", 2**48 - 1), ("0.77", 2**48 - 1)])
-def test_heaps_come_to_their_limit_where_a_period_is_proved(game, most):
-    for limit in (2**32, most):
+@pytest.mark.parametrize("game", ["0.07", "{1,3,4}", "0.77"])
+def test_heaps_come_to_their_limit_where_a_period_is_proved(game):
+    for limit in (2**32, 2**63 - 512):  # awk's numbers are doubles, and this is the least that is 2^63 there
         program = ["awk", "-v", f"limit={limit}", "-v", f"solve='{KAYLES}' solve '{game}' --contest -", TURNED]
         found = stress(game, *program, options=[*AMPLE, "--cases", "400"])
         assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) >= limit

@@ -1,10 +1,10 @@
 /* Heap games: what their rules and their theorem share.
  *
- * A position is one heap, a state a sum of heaps.  The name of a move tells its option:
+ * A position is one heap, a state a sum of heaps.  The name of a move tells its option, from the low bits up:
  *
- *   bits  0..15  which of code.takes
- *   bits 16..39  the smallest heap left, 0 where one or none is left (bits 16..63 where no move leaves three heaps)
- *   bits 40..63  the second smallest, 0 where two or fewer are left */
+ *   take_bits  which of code.takes
+ *   heap_bits  the smallest heap left, 0 where one or none is left
+ *   heap_bits  the second smallest, 0 where two or fewer are left (only where a move may leave three) */
 #ifndef KAYLES_GAMES_HEAP_GAME_H
 #define KAYLES_GAMES_HEAP_GAME_H
 
@@ -18,7 +18,8 @@ struct kay_heap_game {
     kay_game game; /* of every state */
     kay_manual manual;
     kay_heap_code code;
-    uint64_t heap_max;
+    unsigned take_bits, heap_bits; /* of a move's name */
+    uint64_t heap_max; /* the largest heap whose moves all have a name */
     kay_context *ctx;
     kay_arena arena;
 };
@@ -33,6 +34,9 @@ static inline const kay_heap_game *heap_game_from(const kay_game *game)
 {
     return (const kay_heap_game *)game->rules;
 }
+
+/* The name of a move that leaves heaps `smallest` and `second` beside the rest; 0 for those that it does not leave. */
+uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t smallest, uint64_t second);
 
 /* What the move of a heap leaves. */
 heap_game_option heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);

@@ -15,30 +15,40 @@
 #include "games/shared/piles.h"
 #include "games/shared/read_to_end.h"
 
-enum { HEAP_GAME_TAKE = 16, HEAP_GAME_SECOND = 40 }; /* shifts of a move's name */
+static const uint64_t HEAP_GAME_MAX = INT64_MAX;
 
-/* Names of moves have 24 bits for a heap where three may be left, 48 where not; two left ones fit twice. */
-static const uint64_t HEAP_GAME_MAX_THREE = (UINT64_C(1) << 24) - 1, HEAP_GAME_MAX = (UINT64_C(1) << 48) - 1;
+/* The lowest `bits` < 64 of a word. */
+static uint64_t heap_game_low(uint64_t word, unsigned bits)
+{
+    return word & ((UINT64_C(1) << bits) - 1);
+}
+
+static uint64_t heap_game_take(const kay_heap_game *game, uint64_t name)
+{
+    return heap_game_low(name, game->take_bits);
+}
 
 static uint64_t heap_game_smallest(const kay_heap_game *game, uint64_t name)
 {
-    uint64_t field = name >> HEAP_GAME_TAKE;
-    return game->code.leaves == 3 ? field & HEAP_GAME_MAX_THREE : field;
+    const uint64_t field = name >> game->take_bits;
+    return game->code.leaves == 3 ? heap_game_low(field, game->heap_bits) : field;
 }
 
 static uint64_t heap_game_second(const kay_heap_game *game, uint64_t name)
 {
-    return game->code.leaves == 3 ? name >> HEAP_GAME_SECOND : 0;
+    return game->code.leaves == 3 ? name >> game->take_bits >> game->heap_bits : 0;
 }
 
-static uint64_t heap_game_name(uint64_t take, uint64_t smallest, uint64_t second)
+uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t smallest, uint64_t second)
 {
-    return take | smallest << HEAP_GAME_TAKE | second << HEAP_GAME_SECOND;
+    if (game->code.leaves == 3) /* then a heap has 32 bits at most */
+        smallest |= second << game->heap_bits;
+    return take | smallest << game->take_bits;
 }
 
 heap_game_option heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name)
 {
-    uint64_t rest = heap - game->code.takes[name % (1 << HEAP_GAME_TAKE)].tokens;
+    uint64_t rest = heap - game->code.takes[heap_game_take(game, name)].tokens;
     uint64_t a = heap_game_smallest(game, name), b = heap_game_second(game, name);
     if (b)
         return (heap_game_option){{a, b, rest - a - b}, 3};
@@ -53,11 +63,11 @@ static bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_
     unsigned digit = game->code.takes[take].digit;
     uint64_t rest = heap - game->code.takes[take].tokens;
     if (rest ? digit & KAY_HEAP_ONE : digit & KAY_HEAP_NOTHING)
-        *name = heap_game_name(take, 0, 0);
+        *name = heap_game_name(game, take, 0, 0);
     else if (digit & KAY_HEAP_TWO && rest >= 2)
-        *name = heap_game_name(take, 1, 0);
+        *name = heap_game_name(game, take, 1, 0);
     else if (digit & KAY_HEAP_THREE && rest >= 3)
-        *name = heap_game_name(take, 1, 1);
+        *name = heap_game_name(game, take, 1, 1);
     else
         return false;
     return true;
@@ -80,18 +90,18 @@ bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name)
 /* One heap left, then two with the smaller one growing, then three with the second smallest growing first. */
 bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name)
 {
-    uint64_t take = *name % (1 << HEAP_GAME_TAKE);
+    uint64_t take = heap_game_take(game, *name);
     uint64_t a = heap_game_smallest(game, *name), b = heap_game_second(game, *name);
     unsigned digit = game->code.takes[take].digit;
     uint64_t rest = heap - game->code.takes[take].tokens;
     if (!b && digit & KAY_HEAP_TWO && a + 1 <= rest / 2)
-        *name = heap_game_name(take, a + 1, 0);
+        *name = heap_game_name(game, take, a + 1, 0);
     else if (!b && digit & KAY_HEAP_THREE && rest >= 3)
-        *name = heap_game_name(take, 1, 1);
+        *name = heap_game_name(game, take, 1, 1);
     else if (b && a + 2 * (b + 1) <= rest)
-        *name = heap_game_name(take, a, b + 1);
+        *name = heap_game_name(game, take, a, b + 1);
     else if (b && 3 * (a + 1) <= rest)
-        *name = heap_game_name(take, a + 1, a + 1);
+        *name = heap_game_name(game, take, a + 1, a + 1);
     else
         return heap_game_first_from(game, heap, take + 1, name);
     return true;
@@ -162,9 +172,12 @@ static void heap_game_swap(uint64_t *a, uint64_t *b)
 /* The name of the move that leaves `count` heaps of a heap; false: not legal. */
 static bool heap_game_find(const kay_heap_game *game, uint64_t heap, uint64_t heaps[3], unsigned count, uint64_t *name)
 {
-    if (heaps[0] > heap || heaps[1] > heap || heaps[2] > heap || heaps[0] + heaps[1] + heaps[2] > heap)
-        return false;
-    uint64_t tokens = heap - heaps[0] - heaps[1] - heaps[2], take = 0;
+    uint64_t tokens = heap, take = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (heaps[i] > tokens)
+            return false;
+        tokens -= heaps[i];
+    }
     while (take < game->code.count && game->code.takes[take].tokens < tokens)
         take++;
     if (take == game->code.count || game->code.takes[take].tokens != tokens)
@@ -182,18 +195,18 @@ static bool heap_game_find(const kay_heap_game *game, uint64_t heap, uint64_t he
     }
     if (count > 1)
         heap_game_swap(&heaps[0], &heaps[1]);
-    *name = heap_game_name(take, count > 1 ? heaps[0] : 0, count > 2 ? heaps[1] : 0);
+    *name = heap_game_name(game, take, count > 1 ? heaps[0] : 0, count > 2 ? heaps[1] : 0);
     return game->code.takes[take].digit & need;
 }
 
-/* A number in a move text at *at, at most `most`; false: none. */
-static bool heap_game_number(const char **at, uint64_t most, uint64_t *out)
+/* A number in a move text at *at, at most HEAP_GAME_MAX; false: none. */
+static bool heap_game_number(const char **at, uint64_t *out)
 {
     const char *p = *at;
     uint64_t number = 0;
-    for (; isdigit((unsigned char)*p) && number <= most; p++)
+    for (; isdigit((unsigned char)*p) && number <= HEAP_GAME_MAX / 10; p++)
         number = 10 * number + (uint64_t)(*p - '0');
-    bool good = p > *at && number <= most;
+    bool good = p > *at && !isdigit((unsigned char)*p) && number <= HEAP_GAME_MAX;
     *at = p;
     *out = number;
     return good;
@@ -205,10 +218,10 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
     uint64_t part, heaps[3] = {0};
     unsigned count = 0;
     const char *at = text;
-    bool good = heap_game_number(&at, HEAP_GAME_MAX, &part) && *at == ':';
+    bool good = heap_game_number(&at, &part) && *at == ':';
     while (good && count < 3 && (count == 0 || *at == '+')) {
         at++;
-        good = heap_game_number(&at, HEAP_GAME_MAX, &heaps[count++]);
+        good = heap_game_number(&at, &heaps[count++]);
     }
     if (!good || *at)
         return kay_fail(arena->ctx, KAY_EINPUT,
@@ -466,12 +479,25 @@ static const kay_starts heap_game_starts = {
     .features = heap_game_features,
 };
 
+/* How the 64 bits of a name are divided.  Of two heaps left the smaller one has at most half of the tokens, and so has
+ * the second of three. */
+static void heap_game_set_bits(kay_heap_game *game)
+{
+    while (game->code.count > UINT64_C(1) << game->take_bits)
+        game->take_bits++;
+    const unsigned left = 64 - game->take_bits;
+    game->heap_bits = game->code.leaves == 3 ? left / 2 : left;
+    game->heap_max = HEAP_GAME_MAX;
+    if (game->code.leaves > 1 && game->heap_bits < 62)
+        game->heap_max = (UINT64_C(2) << game->heap_bits) - 1;
+}
+
 static kay_status heap_game_make(kay_heap_game *game, const char *code)
 {
     const char *rules, *summary;
     KAY_TRY(kay_heap_code_read(&game->arena, code, &game->code));
     KAY_TRY(heap_game_words(game, &rules, &summary));
-    game->heap_max = game->code.leaves == 3 ? HEAP_GAME_MAX_THREE : HEAP_GAME_MAX;
+    heap_game_set_bits(game);
     game->manual = kay_heap_game_manual;
     game->manual.rules = rules;
     game->game = (kay_game){.rules = &game->rules, .words = 1, .traits = KAY_IMPARTIAL | KAY_SUMS};

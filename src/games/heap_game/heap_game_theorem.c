@@ -58,23 +58,84 @@ static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint6
     return nimber;
 }
 
-static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
+/* The search for the winning moves of one heap. */
+typedef struct heap_game_scan {
+    const heap_game_line *line;
+    kay_move_list *out;
+    uint64_t worth; /* of the heaps that a winning move leaves */
+    uint64_t from, period; /* G(n + period) = G(n) for n >= from; period UINT64_MAX: none is known */
+    uint64_t looked;
+    bool full; /* the list is */
+} heap_game_scan;
+
+static kay_status heap_game_scan_tick(heap_game_scan *scan)
 {
     enum { LOOK = 1 << 16 };
+    return ++scan->looked % LOOK ? KAY_OK : kay_tick(scan->line->line.ctx, "moves", scan->looked, 0);
+}
+
+/* The moves of a take that leave heaps a and n - a worth `worth`, a <= n - a, from a = `least` on; beside them `beside`,
+ * where it is not 0.  Heaps that are not in the preperiod come again with the period, so a whole period without a
+ * winning move ends the search. */
+static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint64_t beside, uint64_t least, uint64_t n,
+                                       uint64_t worth, bool *found)
+{
+    const kay_nim_sequence *sequence = scan->line->sequence;
+    const kay_heap_game *code = heap_game_line_code(scan->line);
+    uint64_t misses = 0;
+    *found = false;
+    for (uint64_t a = least; a <= n / 2 && misses < scan->period && !scan->full; a++) {
+        KAY_TRY(heap_game_scan_tick(scan));
+        const bool wins = (kay_nim_sequence_at(sequence, a) ^ kay_nim_sequence_at(sequence, n - a)) == worth;
+        misses = wins || a < scan->from ? 0 : misses + 1;
+        *found |= wins;
+        if (wins)
+            scan->full = !kay_emit_move(scan->out, heap_game_name(code, take, beside ? beside : a, beside ? a : 0));
+    }
+    return KAY_OK;
+}
+
+/* Those that leave three heaps, the smallest one first; with p tokens more in the largest, what a smallest heap a + p
+ * leaves is what a leaves. */
+static kay_status heap_game_scan_triples(heap_game_scan *scan, uint64_t take, uint64_t n)
+{
+    uint64_t misses = 0;
+    for (uint64_t a = 1; a <= n / 3 && misses < scan->period && !scan->full; a++) {
+        bool found;
+        const uint64_t worth = scan->worth ^ kay_nim_sequence_at(scan->line->sequence, a);
+        KAY_TRY(heap_game_scan_pairs(scan, take, a, a, n - a, worth, &found));
+        misses = found || a < scan->from ? 0 : misses + 1;
+    }
+    return KAY_OK;
+}
+
+static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t take, uint64_t n)
+{
+    const kay_heap_game *code = heap_game_line_code(scan->line);
+    const unsigned digit = code->code.takes[take].digit;
+    bool found;
+    KAY_TRY(heap_game_scan_tick(scan));
+    if (digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && kay_nim_sequence_at(scan->line->sequence, n) == scan->worth)
+        scan->full = !kay_emit_move(scan->out, heap_game_name(code, take, 0, 0));
+    if (digit & KAY_HEAP_TWO)
+        KAY_TRY(heap_game_scan_pairs(scan, take, 0, 1, n, scan->worth, &found));
+    return digit & KAY_HEAP_THREE ? heap_game_scan_triples(scan, take, n) : KAY_OK;
+}
+
+static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
+{
     const heap_game_line *heap_game = (heap_game_line *)line;
-    const kay_heap_game *code = heap_game_line_code(heap_game);
-    uint64_t looked = 0, name;
+    const kay_nim_sequence *sequence = heap_game->sequence;
+    const kay_heap_code *code = &heap_game_line_code(heap_game)->code;
+    heap_game_scan scan = {.line = heap_game, .out = out};
+    scan.from = sequence->preperiod;
+    scan.period = sequence->period ? sequence->period : UINT64_MAX;
     for (uint64_t part = 0; part < line->state->parts && heap_game->nimber; part++) {
-        uint64_t heap = line->state->words[part];
+        const uint64_t heap = line->state->words[part];
         out->part = part;
-        for (bool more = heap_game_first(code, heap, &name); more; more = heap_game_next(code, heap, &name)) {
-            if (++looked % LOOK == 0)
-                KAY_TRY(kay_tick(line->ctx, "moves", looked, 0));
-            if (heap_game_after(heap_game, heap, name))
-                continue;
-            if (!kay_emit_move(out, name))
-                return KAY_OK;
-        }
+        scan.worth = heap_game->nimber ^ kay_nim_sequence_at(sequence, heap);
+        for (uint64_t take = 0; take < code->count && code->takes[take].tokens <= heap && !scan.full; take++)
+            KAY_TRY(heap_game_scan_take(&scan, take, heap - code->takes[take].tokens));
     }
     return KAY_OK;
 }
