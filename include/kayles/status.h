@@ -40,7 +40,7 @@ KAY_API const char *kay_status_text(kay_status status);
  * and KAY_END. */
 typedef struct kay_diag {
     kay_status status;
-    char text[320]; /* a sentence without a final full stop */
+    char text[320]; /* a sentence without a final full stop; what it quotes has no control characters */
     bool placed; /* whether the fields below mean anything */
     char source[256]; /* name of the input: a path, "<stdin>", "<text>" */
     uint64_t line; /* from 1 */

@@ -31,6 +31,9 @@ KAY_API void kay_text_u64(kay_text *text, uint64_t number);
 KAY_API void kay_text_i64(kay_text *text, int64_t number);
 KAY_API void kay_text_format(kay_text *text, const char *format, ...) KAY_FORMAT(2, 3);
 
+/* Bytes that somebody typed, for a terminal: control characters and what is not UTF-8 are written as "\x1b". */
+KAY_API void kay_text_shown(kay_text *text, const char *bytes, size_t length);
+
 /* A JSON string with its quotes; what is not UTF-8 becomes U+FFFD. */
 KAY_API void kay_text_json(kay_text *out, const char *bytes, size_t length);
 

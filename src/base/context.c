@@ -8,6 +8,8 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "base/utf8.h"
+
 enum { CONTEXT_HUGE = 4 << 20 }; /* bytes from which huge pages are asked for */
 
 void kay_context_init(kay_context *ctx)
@@ -30,6 +32,7 @@ kay_status kay_fail(kay_context *ctx, kay_status status, const char *format, ...
     ctx->diag.placed = false;
     vsnprintf(ctx->diag.text, sizeof ctx->diag.text, format, arguments);
     va_end(arguments);
+    kay_utf8_show(ctx->diag.text, sizeof ctx->diag.text);
     return status;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/scan.h"
 #include "base/source.h"
+#include "base/utf8.h"
 #include "base/words.h"
 
 static void reader_excerpt(const kay_reader *reader, const char *at, kay_diag *diag)
@@ -60,6 +61,7 @@ kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *forma
     diag->status = KAY_EINPUT;
     vsnprintf(diag->text, sizeof diag->text, format, arguments);
     va_end(arguments);
+    kay_utf8_show(diag->text, sizeof diag->text);
     if (!at)
         at = reader->at < reader->end ? reader->at : reader_last_place(reader);
     reader_place(reader, at, diag);

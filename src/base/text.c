@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum { TEXT_FLUSH_AT = 64 * 1024 };
 
 void kay_text_init(kay_text *text, kay_context *ctx)
@@ -112,6 +114,15 @@ static char *text_digits(char *end, uint64_t number)
         return memcpy(end - 2, pairs + 2 * number, 2);
     *--end = (char)('0' + number);
     return end;
+}
+
+void kay_text_shown(kay_text *text, const char *bytes, size_t length)
+{
+    char one[5];
+    for (size_t at = 0; at < length;) {
+        at += kay_utf8_shown(bytes + at, length - at, one);
+        kay_text_add(text, one);
+    }
 }
 
 void kay_text_u64(kay_text *text, uint64_t number)

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+enum { KAY_UTF8_SHOWN = 512 }; /* the longest string that kay_utf8_show() takes, its NUL included */
+
 /* The length of the UTF-8 sequence at `at`, 0 when there is none (Unicode 15, table 3-7). */
 static inline size_t kay_utf8_length(const unsigned char *at, size_t left)
 {
@@ -51,9 +53,43 @@ static inline bool kay_is_utf8(const char *text, size_t length)
 static inline bool kay_is_line(const char *text)
 {
     for (const char *at = text; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == '\177')
+        if ((unsigned char)*at < ' ' || *at == '\177' || (at[0] == '\xc2' && (unsigned char)at[1] < 0xa0))
             return false;
     return kay_is_utf8(text, strlen(text));
+}
+
+/* What is shown of the bytes at `at`: a letter as it is, a control character or a byte that is not UTF-8 as "\x1b", so that no
+ * terminal obeys it.  Returns how many of them that is, and in `out` a string of so many. */
+static inline size_t kay_utf8_shown(const char *at, size_t left, char out[5])
+{
+    static const char digits[] = "0123456789abcdef";
+    const unsigned char *byte = (const unsigned char *)at;
+    const size_t length = kay_utf8_length(byte, left);
+    if (length == 0 || byte[0] < ' ' || byte[0] == '\177' || (byte[0] == 0xc2 && byte[1] < 0xa0)) {
+        memcpy(out, (char[]){'\\', 'x', digits[byte[0] >> 4], digits[byte[0] & 15], '\0'}, 5);
+        return 1;
+    }
+    memcpy(out, at, length);
+    out[length] = '\0';
+    return length;
+}
+
+/* The same of a whole string, in place, cut short where there is no room. */
+static inline void kay_utf8_show(char *text, size_t size)
+{
+    char from[KAY_UTF8_SHOWN], one[5];
+    const size_t length = strlen(text);
+    if (length >= sizeof from || kay_is_line(text))
+        return;
+    memcpy(from, text, length);
+    size_t to = 0;
+    for (size_t at = 0; at < length; to += strlen(one)) {
+        at += kay_utf8_shown(from + at, length - at, one);
+        if (to + strlen(one) >= size)
+            break;
+        memcpy(text + to, one, strlen(one));
+    }
+    text[to] = '\0';
 }
 
 #endif

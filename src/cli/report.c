@@ -43,19 +43,26 @@ static const char *report_source(const cli_call *cli, const kay_diag *diag)
     return diag->source;
 }
 
+/* A name of a file as it can be shown: no terminal obeys it. */
+static void report_name(const char *name)
+{
+    for (; *name; name++)
+        fprintf(stderr, (unsigned char)*name < ' ' || *name == '\177' ? "\\x%02x" : "%c", (unsigned char)*name);
+}
+
 /* FILE:LINE:COLUMN: what is wrong, the line, and a caret under the place. */
 static void report_place(const cli_call *cli, const kay_diag *diag)
 {
     const char *source = report_source(cli, diag);
+    report_name(source);
     if (!diag->column) { /* of rules in Lua, at most the line is known */
-        fprintf(stderr, "%s:", source);
+        fputc(':', stderr);
         if (diag->line)
             fprintf(stderr, "%llu:", (unsigned long long)diag->line);
         fprintf(stderr, " %s\n", diag->text);
         return;
     }
-    fprintf(stderr, "%s:%llu:%llu: %s\n", source, (unsigned long long)diag->line, (unsigned long long)diag->column,
-            diag->text);
+    fprintf(stderr, ":%llu:%llu: %s\n", (unsigned long long)diag->line, (unsigned long long)diag->column, diag->text);
     fprintf(stderr, "%s\n%*s^\n", diag->excerpt, (int)diag->caret, "");
 }
 
@@ -99,19 +106,19 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
         report_place(cli, &diag);
     else if (status == KAY_EWRITE)
         fprintf(stderr, "%s\n", diag.text); /* begins with the name of the output */
-    else
-        fprintf(stderr, "%s: %s\n", source ? source : "kayles", diag.text);
+    else {
+        report_name(source ? source : "kayles");
+        fprintf(stderr, ": %s\n", diag.text);
+    }
     return cli_exit_code(cli, status);
 }
 
 int cli_usage(cli_call *cli, const char *format, ...)
 {
-    kay_diag *diag = &cli->ctx.diag;
+    char words[sizeof cli->ctx.diag.text];
     va_list arguments;
     va_start(arguments, format);
-    diag->status = KAY_EUSAGE;
-    diag->placed = false;
-    vsnprintf(diag->text, sizeof diag->text, format, arguments);
+    vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    return cli_report(cli, KAY_EUSAGE, NULL);
+    return cli_report(cli, kay_fail(&cli->ctx, KAY_EUSAGE, "%s", words), NULL);
 }
