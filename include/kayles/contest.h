@@ -53,7 +53,12 @@ struct kay_contest_form {
      * text's error.  NULL: a start of random parameters up to the size (starts.h). */
     void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-    /* The same where the theorem changes its mind: at and beside the ends of periods, equal counts, parities, limits of
+    /* Writes a random input of one case for a person to play, of `size` cells, piles, numbers or vertices, or nearly so many
+     * where there must be a rectangle, and rather one that lasts than any there is.  `size` is at least 1.  NULL: as
+     * `sample`. */
+    void (*opening)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+    /* As `sample`, where the theorem changes its mind: at and beside the ends of periods, equal counts, parities, limits of
      * what machines count with.  For tests of other programs.  Several cases may come at once that belong together,
      * such as questions about one row.  NULL: such inputs are not known. */
     void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
@@ -88,7 +93,10 @@ KAY_API bool kay_contest_writes(const kay_ruleset *rules);
 KAY_API void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 KAY_API void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-/* The same of a game with these constants (values parallel to those of starts.h): a start of random parameters up to the
+/* Writes a random input for a person to play, of the size that is asked for; where the form knows none, as kay_sample. */
+KAY_API void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+/* As kay_sample, of a game with these constants (values parallel to those of starts.h): a start of random parameters up to the
  * size.  NULL: as kay_sample. */
 KAY_API void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
                              kay_text *out);

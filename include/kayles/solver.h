@@ -75,6 +75,10 @@ KAY_API kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) K
  * theorem was published stands in rules->theorem->source. */
 KAY_API kay_status kay_solver_reason(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
+/* The same in a few words, for somebody who has read the reason for an earlier state; nothing where search or rules in a
+ * file have answered, as they would say the same again. */
+KAY_API kay_status kay_solver_brief(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
+
 /* Adds the proof of the outcome, a JSON object.  KAY_EUSAGE: this answer has none. */
 KAY_API kay_status kay_solver_certify(kay_solver *solver, kay_text *proof) KAY_MUST_CHECK;
 

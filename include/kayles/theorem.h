@@ -38,6 +38,9 @@ struct kay_theorem {
     /* Why, in one sentence about this state, after answer().  Required. */
     kay_status (*reason)(kay_theorem_line *line, kay_text *out);
 
+    /* The same in a few words, for somebody who has read `reason` about an earlier state.  NULL: by `reason`. */
+    kay_status (*brief)(kay_theorem_line *line, kay_text *out);
+
     /* Precomputes what is expensive: match, eliminate, count.  NULL: nothing to prepare. */
     kay_status (*open)(kay_theorem_line *line);
 

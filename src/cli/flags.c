@@ -47,7 +47,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size (default: what takes about a second)"},
     [FLAG_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
     [FLAG_SEED] = {"seed", "S", OF(verify) | OF(lint) | OF(play) | OF(referee) | OF(stress),
-                   "where the random numbers begin (default 1)"},
+                   "where the random numbers begin (default 1; play: another place each time)"},
     [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
     [FLAG_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
                        "how the other one plays (default: perfect)"},
@@ -59,7 +59,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                          "seconds that the program has for a move, or for an input (default 10)"},
     [FLAG_SIZE] =
         {"size", "N", OF(play) | OF(table) | OF(stress),
-         "the size of a start that is not given (play, default 6), of the largest positions (table: all up to "
+         "the size of a start that is not given (play, default 8), of the largest positions (table: all up to "
          "it), or of the largest case (stress, default 100000 numbers or letters, its counts not among them)"},
     [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
     [FLAG_PARALLEL] = {"parallel", "N", OF(stress), "programs that run at once (default 2)"},

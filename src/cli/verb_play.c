@@ -1,20 +1,28 @@
 /* play: a game against the perfect player, in a terminal or through a pipe. */
-#include <kayles/contest.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
-#include "cli/cases.h"
+#include "cli/line_editor.h"
+#include "cli/play_start.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"
 
 enum {
-    PLAY_SHOWN = 60, /* moves that `moves` lists at most */
-    PLAY_TRIES = 50, /* random starts looked at until one has a move */
+    PLAY_SIZE = 8, /* of a start that is not given */
+    PLAY_LETTERS = 600, /* of the moves that `moves` lists, */
+    PLAY_MOVE = 60, /* and of one among them */
+    PLAY_COUNTED = 1000, /* moves: more are not counted */
+    PLAY_ALL = 100000, /* moves that `moves all` lists at most */
+    PLAY_SAID = 200, /* letters of a move that the opponent says */
 };
 
 typedef struct play {
@@ -22,13 +30,17 @@ typedef struct play {
     cli_cases cases;
     kay_reader input; /* standard input, where the game came from elsewhere */
     kay_reader *typed;
+    char *edited; /* the latest line, where lines are edited; NULL: none */
     kay_solver *solver;
     kay_random random;
     kay_arena names; /* of all moves made */
     kay_text said; /* a paragraph that is not shown yet */
     kay_player person;
     kay_skill opponent;
+    uint64_t seed;
     uint64_t moves; /* made so far */
+    bool ours; /* the start is of the game's making */
+    bool taught; /* the theorem was told */
     bool over, left;
     bool behind; /* the line on which the game ends is still to be read */
 } play;
@@ -43,9 +55,18 @@ static const char *play_name(const play *p, kay_player player)
     return kay_player_name(p->cases.game, player);
 }
 
-static void play_say_move(play *p, kay_move move)
+/* Adds a move, cut short where it has more than `most` bytes. */
+static void play_say_move(play *p, kay_move move, size_t most)
 {
-    kay_state_move_text(p->cases.game, kay_solver_state(p->solver), move, &p->said);
+    kay_text text;
+    kay_text_init(&text, play_context(p));
+    kay_state_move_text(p->cases.game, kay_solver_state(p->solver), move, &text);
+    kay_text_shown(&p->said, kay_text_string(&text), text.length < most ? text.length : most);
+    if (text.length > most)
+        kay_text_format(&p->said, "... (%zu letters)", text.length);
+    if (text.error != KAY_OK && p->said.error == KAY_OK)
+        p->said.error = text.error;
+    kay_text_free(&text);
 }
 
 /* Shows the paragraph. */
@@ -97,69 +118,133 @@ static kay_status play_look_for_end(play *p)
     return play_show(p);
 }
 
+/* Tells the theorem, once. */
+static kay_status play_teach(play *p)
+{
+    const kay_theorem *theorem = p->cases.game->rules->theorem;
+    if (p->taught || !theorem || !theorem->statement || kay_solver_by(p->solver) != KAY_BY_THEOREM)
+        return KAY_OK;
+    p->taught = true;
+    kay_text_format(&p->said, "The theorem: %s", theorem->statement);
+    if (cli_columns())
+        return play_show(p);
+    kay_text_add(&p->cli->out, kay_text_string(&p->said)); /* as it is: it has lines of its own */
+    kay_text_char(&p->cli->out, '\n');
+    kay_text_clear(&p->said);
+    return p->cli->out.error;
+}
+
+/* Adds why the solver's state is won or lost: all of it the first time, later in a few words, if there are any. */
+static kay_status play_reason(play *p, const char *between, kay_text *out)
+{
+    kay_text reason;
+    kay_text_init(&reason, play_context(p));
+    kay_status status = p->taught ? kay_solver_brief(p->solver, &reason) : kay_solver_reason(p->solver, &reason);
+    if (status == KAY_OK && reason.length)
+        kay_text_format(out, "%s%s", between, kay_text_string(&reason));
+    kay_text_free(&reason);
+    return status == KAY_OK ? out->error : status;
+}
+
 /* Adds why a move was good, or that none is, after it was made by a player for whom the outcome was `before`. */
 static kay_status play_explain(play *p, kay_outcome before, const kay_text *reason_before)
 {
     kay_text *out = &p->said;
     const kay_player player = kay_opponent(kay_solver_state(p->solver)->mover);
     if (before == KAY_LOSS) {
-        kay_text_format(out, "Nothing wins for %s: %s.", play_name(p, player), kay_text_string(reason_before));
-        return out->error;
+        kay_text_format(out, "Nothing wins for %s%s.", play_name(p, player), kay_text_string(reason_before));
+    } else {
+        kay_outcome after;
+        KAY_TRY(kay_solver_answer(p->solver, &after));
+        kay_text_format(out, "It %s", before == KAY_WIN ? "wins" : "keeps the draw");
+        if (!p->taught)
+            kay_text_format(out, ": now %s is to move, and", play_name(p, kay_solver_state(p->solver)->mover));
+        KAY_TRY(play_reason(p, p->taught ? ": " : " ", out));
+        kay_text_char(out, '.');
     }
-    kay_text_format(out, "It %s: now %s is to move, and ", before == KAY_WIN ? "wins" : "keeps the draw",
-                    play_name(p, kay_solver_state(p->solver)->mover));
-    kay_outcome after;
-    KAY_TRY(kay_solver_answer(p->solver, &after));
-    KAY_TRY(kay_solver_reason(p->solver, out));
-    kay_text_char(out, '.');
-    return out->error;
+    KAY_TRY(play_show(p));
+    return play_teach(p);
+}
+
+/* The opponent's choice; where the budget is too small for it, any move, which is told. */
+static kay_status play_choose(play *p, kay_outcome *before, kay_text *reason, kay_move *move)
+{
+    const kay_game *game = p->cases.game;
+    kay_status status = kay_solver_answer(p->solver, before);
+    if (status == KAY_OK && *before == KAY_LOSS)
+        status = play_reason(p, ": ", reason);
+    if (status == KAY_OK)
+        status = kay_player_choose(p->solver, game, KAY_PERFECT, &p->random, &p->names, move);
+    if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || cli_stopped())
+        return status;
+    const kay_diag why = play_context(p)->diag;
+    play_begin_work(p);
+    KAY_TRY(kay_player_choose(p->solver, game, KAY_RANDOM, &p->random, &p->names, move));
+    kay_text_format(&p->said, "%s found no best move (%s).  ", play_name(p, kay_solver_state(p->solver)->mover),
+                    why.text);
+    *before = KAY_UNKNOWN;
+    return KAY_OK;
 }
 
 static kay_status play_opponent_moves(play *p)
 {
     kay_text reason;
     const kay_player player = kay_solver_state(p->solver)->mover;
-    kay_outcome before = KAY_DRAW;
+    kay_outcome before = KAY_UNKNOWN;
     kay_move move;
     kay_text_init(&reason, play_context(p));
     play_begin_work(p);
-    kay_status status = KAY_OK;
-    if (p->opponent == KAY_PERFECT)
-        status = kay_solver_answer(p->solver, &before);
-    if (status == KAY_OK && p->opponent == KAY_PERFECT && before == KAY_LOSS)
-        status = kay_solver_reason(p->solver, &reason);
-    if (status == KAY_OK)
-        status = kay_player_choose(p->solver, p->cases.game, p->opponent, &p->random, &p->names, &move);
+    kay_status status = p->opponent == KAY_PERFECT
+                            ? play_choose(p, &before, &reason, &move)
+                            : kay_player_choose(p->solver, p->cases.game, KAY_RANDOM, &p->random, &p->names, &move);
     if (status == KAY_OK) {
         kay_text_format(&p->said, "%s plays ", play_name(p, player));
-        play_say_move(p, move);
+        play_say_move(p, move, PLAY_SAID);
         kay_text_add(&p->said, ".  ");
         status = kay_solver_play(p->solver, move);
         p->moves += status == KAY_OK;
     }
-    if (status == KAY_OK && p->opponent == KAY_PERFECT)
-        status = play_explain(p, before, &reason);
+    if (status == KAY_OK)
+        status = before != KAY_UNKNOWN ? play_explain(p, before, &reason) : play_show(p);
     kay_text_free(&reason);
-    return status == KAY_OK ? play_show(p) : status;
+    return status;
 }
 
-static kay_status play_hint(play *p)
+static kay_status play_find_hint(play *p, kay_outcome outcome)
 {
-    kay_text *out = &p->said;
-    kay_outcome outcome;
     kay_move_list best;
     KAY_TRY(kay_move_list_init(&best, play_context(p), p->cases.game, &p->names, true, false));
     best.limit = 1;
-    kay_status status = kay_solver_answer(p->solver, &outcome);
-    if (status == KAY_OK)
-        status = kay_solver_winning(p->solver, &best);
+    const kay_status status = kay_solver_winning(p->solver, &best);
     if (status == KAY_OK && best.count) {
-        kay_text_add(out, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
-        play_say_move(p, best.moves[0]);
-    } else if (status == KAY_OK) {
-        kay_text_add(out, "Nothing wins here.  Hope for a mistake.");
+        kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
+        play_say_move(p, best.moves[0], SIZE_MAX);
     }
     kay_move_list_free(&best);
+    return status;
+}
+
+/* Who wins is told, even where the move that wins is too much for the budget or for somebody's patience. */
+static kay_status play_hint(play *p)
+{
+    kay_outcome outcome;
+    KAY_TRY(kay_solver_answer(p->solver, &outcome));
+    if (outcome == KAY_LOSS) {
+        kay_text_add(&p->said, "Nothing wins here.  Hope for a mistake.");
+        return play_show(p);
+    }
+    const kay_status status = play_find_hint(p, outcome);
+    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
+        const bool interrupted = play_interrupted(p, status);
+        if (cli_stopped())
+            return status;
+        kay_text_clear(&p->said);
+        kay_text_format(&p->said, "%s %s, but no move that does it was found: %s.",
+                        play_name(p, kay_solver_state(p->solver)->mover),
+                        outcome == KAY_WIN ? "wins" : "can keep a draw",
+                        interrupted ? "interrupted" : play_context(p)->diag.text);
+        return play_show(p);
+    }
     return status == KAY_OK ? play_show(p) : status;
 }
 
@@ -177,27 +262,45 @@ static kay_status play_why(play *p)
     KAY_TRY(kay_solver_reason(p->solver, out));
     kay_text_char(out, '.');
     KAY_TRY(play_show(p));
+    KAY_TRY(play_teach(p));
     if (!p->cases.game->rules->theorem || kay_solver_by(p->solver) != KAY_BY_THEOREM)
         return KAY_OK;
     kay_text_format(out, "(%s)", p->cases.game->rules->theorem->source);
     return play_show(p);
 }
 
-static kay_status play_moves(play *p)
+/* Lists moves as long as there is room for them, and says how many there are beside. */
+static kay_status play_list_moves(play *p, const kay_move_list *moves, bool all)
 {
     kay_text *out = &p->said;
+    uint64_t shown = 0;
+    for (; shown < moves->count && (all || out->length < PLAY_LETTERS); shown++) {
+        KAY_TRY(kay_tick(play_context(p), "moves written", shown, moves->count));
+        kay_text_add(out, shown ? " " : "");
+        play_say_move(p, moves->moves[shown], all ? SIZE_MAX : PLAY_MOVE);
+        KAY_TRY(out->error);
+    }
+    const uint64_t left = moves->count - shown;
+    if (left || moves->more)
+        kay_text_format(out, " and %s%" PRIu64 " more%s", moves->more ? "at least " : "", left + moves->more,
+                        all ? "" : " ('moves all' lists them)");
+    return play_show(p);
+}
+
+static kay_status play_moves(play *p, bool all)
+{
     kay_move_list moves;
     KAY_TRY(kay_move_list_init(&moves, play_context(p), p->cases.game, &p->names, true, false));
-    moves.limit = PLAY_SHOWN + 1;
+    moves.limit = (all ? PLAY_ALL : PLAY_COUNTED) + 1;
     kay_status status = kay_state_moves(p->cases.game, kay_solver_state(p->solver), &moves);
-    for (uint64_t i = 0; i < moves.count && i < PLAY_SHOWN && status == KAY_OK; i++) {
-        if (i)
-            kay_text_char(out, ' ');
-        play_say_move(p, moves.moves[i]);
+    if (status == KAY_OK && moves.count >= moves.limit) {
+        moves.count = moves.limit - 1;
+        moves.more = true;
     }
-    kay_text_add(out, moves.count > PLAY_SHOWN ? " ..." : "");
+    if (status == KAY_OK)
+        status = play_list_moves(p, &moves, all);
     kay_move_list_free(&moves);
-    return status == KAY_OK ? play_show(p) : status;
+    return status;
 }
 
 /* Takes back the person's latest move and what came after it. */
@@ -224,46 +327,89 @@ static kay_status play_help(play *p)
     kay_text_format(&p->said, "A move: %s", p->cases.game->rules->manual->move);
     KAY_TRY(play_show(p));
     kay_text_add(&p->cli->out, "hint    a move that wins, if there is one\n"
-                               "moves   all legal moves\n"
+                               "moves   the legal moves; 'moves all' lists them where there are many\n"
                                "why     who wins with best play, and why\n"
                                "undo    take your latest move back\n"
                                "quit    leave\n");
     return p->cli->out.error;
 }
 
+/* Makes the move that was typed.  KAY_EFALSE: it is none. */
 static kay_status play_make(play *p, const char *text)
 {
-    kay_context *ctx = play_context(p);
     kay_move move;
-    kay_status status = kay_state_read_move(ctx, p->cases.game, kay_solver_state(p->solver), text, &p->names, &move);
-    if (status == KAY_EFALSE) {
-        kay_text_format(&p->said, "%s.  ('help' tells more.)", ctx->diag.text);
-        return play_show(p);
-    }
-    KAY_TRY(status);
+    KAY_TRY(kay_state_read_move(play_context(p), p->cases.game, kay_solver_state(p->solver), text, &p->names, &move));
     KAY_TRY(kay_solver_play(p->solver, move));
     p->moves++;
     return KAY_OK;
 }
 
+typedef enum play_order {
+    PLAY_HINT,
+    PLAY_WHY,
+    PLAY_MOVES,
+    PLAY_MOVES_ALL,
+    PLAY_UNDO,
+    PLAY_QUIT,
+    PLAY_HELP,
+    PLAY_NONE
+} play_order;
+
+static play_order play_order_of(const char *word, bool exact)
+{
+    static const char *const words[] = {"hint", "why", "moves", "moves all", "undo", "quit", "help", "?"};
+    for (int i = 0; i < (int)(sizeof words / sizeof *words); i++)
+        if ((exact ? strcmp : strcasecmp)(word, words[i]) == 0)
+            return i < PLAY_HELP ? (play_order)i : PLAY_HELP;
+    return PLAY_NONE;
+}
+
+static kay_status play_follow(play *p, play_order order)
+{
+    switch (order) {
+    case PLAY_HINT:
+        return play_hint(p);
+    case PLAY_WHY:
+        return play_why(p);
+    case PLAY_MOVES:
+    case PLAY_MOVES_ALL:
+        return play_moves(p, order == PLAY_MOVES_ALL);
+    case PLAY_UNDO:
+        return play_undo(p);
+    case PLAY_HELP:
+        return play_help(p);
+    case PLAY_QUIT:
+    case PLAY_NONE:
+        break;
+    }
+    p->left = true;
+    return KAY_OK;
+}
+
+/* A move of the game may be called as an order is with other capitals: then it is the move. */
 static kay_status play_obey(play *p, const char *word)
 {
     play_begin_work(p);
-    if (strcmp(word, "hint") == 0)
-        return play_hint(p);
-    if (strcmp(word, "why") == 0)
-        return play_why(p);
-    if (strcmp(word, "moves") == 0)
-        return play_moves(p);
-    if (strcmp(word, "undo") == 0)
-        return play_undo(p);
-    if (strcmp(word, "quit") == 0) {
-        p->left = true;
-        return KAY_OK;
-    }
-    if (strcmp(word, "help") == 0 || strcmp(word, "?") == 0)
-        return play_help(p);
-    return play_make(p, word);
+    play_order order = play_order_of(word, true);
+    if (order != PLAY_NONE)
+        return play_follow(p, order);
+    const kay_status status = play_make(p, word);
+    if (status != KAY_EFALSE)
+        return status;
+    const kay_diag why = play_context(p)->diag;
+    order = play_order_of(word, false);
+    if (order != PLAY_NONE)
+        return play_follow(p, order);
+    kay_text_format(&p->said, "%s.  ('help' tells more.)", why.text);
+    return play_show(p);
+}
+
+static void play_trim(const char **line, uint64_t *length)
+{
+    for (; *length && (**line == ' ' || **line == '\t'); --*length)
+        ++*line;
+    while (*length && ((*line)[*length - 1] == ' ' || (*line)[*length - 1] == '\t'))
+        --*length;
 }
 
 /* The next line, without the blanks around it.  KAY_END: there is none.  KAY_EINPUT: it had a NUL byte, and is skipped.
@@ -277,10 +423,7 @@ static kay_status play_read_line(play *p, const char **line, uint64_t *length)
         p->typed->at = end ? end + 1 : p->typed->end;
     }
     KAY_TRY(status);
-    for (; *length && (**line == ' ' || **line == '\t'); --*length)
-        ++*line;
-    while (*length && ((*line)[*length - 1] == ' ' || (*line)[*length - 1] == '\t'))
-        --*length;
+    play_trim(line, length);
     return KAY_OK;
 }
 
@@ -296,6 +439,22 @@ static kay_status play_read_rest(play *p, const char **line, uint64_t *length)
     return status == KAY_END ? KAY_OK : status;
 }
 
+/* A line that is edited while it is typed. */
+static kay_status play_edit_line(play *p, const char **line, uint64_t *length)
+{
+    char prompt[PLAY_SAID];
+    snprintf(prompt, sizeof prompt, "%s> ", play_name(p, p->person));
+    KAY_TRY(cli_flush(&p->cli->out));
+    cli_time_end(p->cli);
+    free(p->edited);
+    p->edited = NULL;
+    KAY_TRY(cli_line_edit(play_context(p), prompt, &p->edited));
+    *line = p->edited;
+    *length = strlen(p->edited);
+    play_trim(line, length);
+    return KAY_OK;
+}
+
 /* The line that is to be obeyed.  What does not come from a terminal is written too, so that it stands in the log. */
 static kay_status play_next_line(play *p, const char **line, uint64_t *length)
 {
@@ -304,13 +463,15 @@ static kay_status play_next_line(play *p, const char **line, uint64_t *length)
     if (p->behind)
         KAY_TRY(play_read_rest(p, line, length));
     bool asked = !*length;
+    if (asked && p->typed == &p->input && p->input.at == p->input.end && cli_line_editor())
+        return play_edit_line(p, line, length);
     kay_text_format(out, "%s> ", play_name(p, p->person));
     KAY_TRY(cli_flush(out));
     kay_status status = asked ? play_read_line(p, line, length) : KAY_OK;
     if (asked && isatty(STDIN_FILENO) && status != KAY_END)
         return status;
     if (status == KAY_OK)
-        kay_text_bytes(out, *line, *length);
+        kay_text_shown(out, *line, *length);
     kay_text_char(out, '\n');
     return status;
 }
@@ -370,6 +531,10 @@ static kay_status play_introduce(play *p)
                     play_name(p, kay_opponent(p->person)), p->opponent == KAY_PERFECT ? "perfectly" : "at random");
     KAY_TRY(play_show(p));
     kay_text_add(&p->said, "Type a move, or 'help' for what else there is.");
+    if (!p->ours || p->cli->values[FLAG_SEED])
+        return play_show(p);
+    KAY_TRY(play_show(p));
+    kay_text_format(&p->said, "Another time --seed %" PRIu64 " begins like this.", p->seed);
     return play_show(p);
 }
 
@@ -405,61 +570,35 @@ static kay_status play_game(play *p)
     return KAY_OK;
 }
 
-/* A start of the game's own making. */
-static kay_status play_open_sample(play *p, uint64_t size)
-{
-    kay_text sample;
-    kay_text_init(&sample, play_context(p));
-    const char *room[CLI_CONSTANTS];
-    const char *const *constants;
-    kay_status status = cli_constants(p->cli, room, &constants);
-    if (status == KAY_OK) {
-        kay_sample_with(p->cli->rules, &p->random, size, constants, &sample);
-        status = sample.error;
-    }
-    if (status == KAY_OK)
-        status =
-            cli_cases_open_bytes(p->cli, p->cli->rules, "<sample>", kay_text_string(&sample), sample.length, &p->cases);
-    kay_text_free(&sample);
-    return status == KAY_OK ? cli_cases_one(&p->cases) : status;
-}
-
-/* The same, and no start where play has ended already, if the game gives another in some tries. */
-static kay_status play_open_random(play *p, uint64_t size)
-{
-    if (size > KAY_SAMPLE_MOST)
-        return kay_fail(play_context(p), KAY_EUSAGE, "--size: a start has a size of at most %d", KAY_SAMPLE_MOST);
-    for (int tries = 1;; tries++) {
-        bool ended;
-        kay_outcome outcome;
-        KAY_TRY(play_open_sample(p, size));
-        KAY_TRY(kay_state_end(play_context(p), p->cases.game, &p->cases.state, &ended, &outcome));
-        if (!ended || tries == PLAY_TRIES || p->cli->values[FLAG_AFTER])
-            return KAY_OK;
-        cli_cases_close(&p->cases);
-        p->cases = (cli_cases){.cli = p->cli, .reader = {.ctx = play_context(p)}};
-    }
-}
-
 /* The start that the caller names, or a random one. */
 static kay_status play_open_cases(play *p, const char *file, uint64_t size)
 {
     if (!file && !p->cli->values[FLAG_TEXT] && !p->cli->values[FLAG_AT]) {
         KAY_TRY(cli_arguments_without_input(p->cli, true));
-        return play_open_random(p, size);
+        p->ours = true;
+        return cli_play_start(p->cli, &p->random, size, &p->cases);
     }
     KAY_TRY(cli_arguments_refuse(p->cli, FLAG_SIZE, "where an input is given"));
     KAY_TRY(cli_cases_open(p->cli, p->cli->rules, file, &p->cases));
     return cli_cases_one(&p->cases);
 }
 
+/* Another one each time. */
+static uint64_t play_any_seed(void)
+{
+    enum { BELOW = 1000000 };
+    kay_random random;
+    kay_random_seed(&random, (uint64_t)(kay_now() * 1e9) ^ (uint64_t)getpid() << 32);
+    return kay_random_below(&random, BELOW);
+}
+
 static kay_status play_open(play *p)
 {
     cli_call *cli = p->cli;
-    uint64_t size, seed;
-    KAY_TRY(cli_number(cli, FLAG_SIZE, 1, 6, &size));
-    KAY_TRY(cli_number(cli, FLAG_SEED, 0, 1, &seed));
-    kay_random_seed(&p->random, seed);
+    uint64_t size;
+    KAY_TRY(cli_number(cli, FLAG_SIZE, 1, PLAY_SIZE, &size));
+    KAY_TRY(cli_number(cli, FLAG_SEED, 0, play_any_seed(), &p->seed));
+    kay_random_seed(&p->random, p->seed);
     const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     p->opponent = (kay_skill)cli_arguments_choice(cli, FLAG_OPPONENT, KAY_PERFECT);
     KAY_TRY(play_open_cases(p, file, size));
@@ -490,6 +629,7 @@ static int play_run(cli_call *cli)
     cli_cases_close(&p.cases);
     kay_text_free(&p.said);
     kay_arena_free(&p.names);
+    free(p.edited);
     return code;
 }
 

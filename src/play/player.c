@@ -1,14 +1,188 @@
-/* Players choose by asking the solver for the moves that keep the outcome, and take one of them. */
+/* Players choose by asking the solver for the moves that keep the outcome, and take one of them.  Where nothing wins, the
+ * perfect player makes it hard: it takes the move after which play lasts longest if the winner hurries, where that can be
+ * seen with little work, and else one that leaves few winning replies. */
 #include <kayles/player.h>
 #include <kayles/state.h>
 
 enum {
     PLAYER_BEST = 16, /* how many best moves it chooses from */
     PLAYER_ANY = 4096, /* how many legal ones */
+    PLAYER_COMPARED = 64, /* how many of them a loser compares, and how many replies to each */
+    PLAYER_WORDS = 64, /* of the largest state that is looked into */
+    PLAYER_STATES = 4096, /* looked at for one move */
+    PLAYER_DEEP = 24, /* moves looked ahead at most: one call of a function for each */
+    PLAYER_OPENING = 8, /* moves of a start that are made at random to see whether it lasts */
 };
 
-static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skill skill, kay_move_list *moves)
+static const double PLAYER_SECONDS = 1; /* a loser thinks no longer, however dear the rules are */
+
+/* A look ahead, which ends where the work does. */
+typedef struct player_look {
+    kay_solver *solver;
+    const kay_game *game;
+    kay_arena *names;
+    uint64_t states; /* that may still be looked at */
+    double until;
+    bool over; /* there was more to see than that */
+} player_look;
+
+static player_look player_begin_look(kay_solver *solver, const kay_game *game, kay_arena *names)
 {
+    return (player_look){solver, game, names, PLAYER_STATES, kay_now() + PLAYER_SECONDS, false};
+}
+
+static bool player_looks_on(player_look *look)
+{
+    if (look->states == 0 || kay_now() > look->until)
+        look->over = true;
+    else
+        look->states--;
+    return !look->over;
+}
+
+/* The state after a move of `state`, which is the caller's to free, and its outcome. */
+static kay_status player_after(player_look *look, const kay_state *state, kay_move move, kay_state *after,
+                               kay_outcome *out)
+{
+    kay_context *ctx = look->names->ctx;
+    KAY_TRY(kay_state_copy(ctx, look->game, state, after));
+    kay_status status = kay_state_play(ctx, look->game, after, move);
+    if (status == KAY_OK)
+        status = kay_solver_judge(look->solver, after, out);
+    if (status != KAY_OK)
+        kay_state_free(ctx, after);
+    return status;
+}
+
+/* The first moves of a state; more than are compared are too many. */
+static kay_status player_moves(player_look *look, const kay_state *state, kay_move_list *moves)
+{
+    KAY_TRY(kay_move_list_init(moves, look->names->ctx, look->game, look->names, true, false));
+    moves->limit = PLAYER_COMPARED + 1;
+    const kay_status status = kay_state_moves(look->game, state, moves);
+    if (status != KAY_OK)
+        kay_move_list_free(moves);
+    return status;
+}
+
+/* How many moves play lasts from a state that is won or lost, the winner hurrying and the loser delaying. */
+static kay_status player_length(player_look *look, const kay_state *state, kay_outcome outcome, unsigned deep,
+                                uint64_t *length)
+{
+    kay_move_list moves;
+    *length = 0;
+    KAY_TRY(player_moves(look, state, &moves));
+    look->over |= moves.count > PLAYER_COMPARED || deep == PLAYER_DEEP;
+    kay_status status = KAY_OK;
+    uint64_t best = 0;
+    for (uint64_t i = 0; i < moves.count && status == KAY_OK && player_looks_on(look); i++) {
+        kay_state after;
+        kay_outcome then;
+        status = player_after(look, state, moves.moves[i], &after, &then);
+        if (status != KAY_OK)
+            break;
+        uint64_t rest = 0;
+        if ((int)then == -(int)outcome)
+            status = player_length(look, &after, then, deep + 1, &rest);
+        kay_state_free(look->names->ctx, &after);
+        if ((int)then == -(int)outcome && (!best || (outcome == KAY_WIN ? rest + 1 < best : rest + 1 > best)))
+            best = rest + 1;
+    }
+    kay_move_list_free(&moves);
+    *length = best;
+    return status;
+}
+
+/* How many replies win, of how many. */
+static kay_status player_replies(player_look *look, const kay_state *state, uint64_t *winning, uint64_t *replies)
+{
+    kay_move_list moves;
+    *winning = 0;
+    KAY_TRY(player_moves(look, state, &moves));
+    *replies = moves.count;
+    kay_status status = KAY_OK;
+    for (uint64_t i = 0; i < moves.count && i < PLAYER_COMPARED && status == KAY_OK && player_looks_on(look); i++) {
+        kay_state after;
+        kay_outcome then;
+        status = player_after(look, state, moves.moves[i], &after, &then);
+        if (status != KAY_OK)
+            break;
+        *winning += then == KAY_LOSS;
+        kay_state_free(look->names->ctx, &after);
+    }
+    kay_move_list_free(&moves);
+    return status;
+}
+
+/* What a loser's move is worth to it: higher is better.  Moves whose length of play is known come before the others. */
+static kay_status player_rate(player_look *look, bool by_length, const kay_state *after, double *out)
+{
+    uint64_t length, winning, replies;
+    if (by_length) {
+        KAY_TRY(player_length(look, after, KAY_WIN, 0, &length));
+        *out = (double)length;
+        return KAY_OK;
+    }
+    KAY_TRY(player_replies(look, after, &winning, &replies));
+    *out = (double)replies / (double)(PLAYER_ANY * (1 + winning)) - (double)winning;
+    return KAY_OK;
+}
+
+/* Leaves the best of the moves of a lost state, all that are as good; *whole: the look was not cut short. */
+static kay_status player_compare(player_look *look, bool by_length, const kay_state *state, kay_move_list *moves)
+{
+    double best = 0;
+    uint64_t kept = 0, compared = moves->count < PLAYER_COMPARED ? moves->count : PLAYER_COMPARED;
+    kay_move found[PLAYER_COMPARED];
+    for (uint64_t i = 0; i < compared; i++) {
+        kay_state after;
+        double rate;
+        KAY_TRY(kay_state_copy(look->names->ctx, look->game, state, &after));
+        kay_status status = kay_state_play(look->names->ctx, look->game, &after, moves->moves[i]);
+        if (status == KAY_OK)
+            status = player_rate(look, by_length, &after, &rate);
+        kay_state_free(look->names->ctx, &after);
+        KAY_TRY(status);
+        if (look->over && (by_length || kept))
+            break;
+        kept = kept && rate <= best ? kept : 0;
+        if (!kept || rate == best)
+            found[kept++] = moves->moves[i];
+        best = kept == 1 ? rate : best;
+    }
+    if (look->over && by_length)
+        return KAY_OK;
+    for (uint64_t i = 0; i < kept; i++)
+        moves->moves[i] = found[i];
+    moves->count = kept;
+    return KAY_OK;
+}
+
+/* Leaves those of the moves of a lost state after which the opponent has most to find. */
+static kay_status player_resist(kay_solver *solver, const kay_game *game, kay_random *random, kay_arena *names,
+                                kay_move_list *moves)
+{
+    const kay_state *state = kay_solver_state(solver);
+    if (moves->count < 2 || state->parts * game->words > PLAYER_WORDS)
+        return KAY_OK;
+    for (uint64_t i = 0; i < PLAYER_COMPARED && moves->count > PLAYER_COMPARED; i++) { /* any of them */
+        const uint64_t other = i + kay_random_below(random, moves->count - i);
+        const kay_move move = moves->moves[i];
+        moves->moves[i] = moves->moves[other];
+        moves->moves[other] = move;
+    }
+    player_look look = player_begin_look(solver, game, names);
+    KAY_TRY(player_compare(&look, true, state, moves));
+    if (!look.over)
+        return KAY_OK;
+    look = player_begin_look(solver, game, names);
+    return player_compare(&look, false, state, moves);
+}
+
+static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
+                              kay_move_list *moves)
+{
+    kay_outcome outcome = KAY_DRAW;
     if (skill == KAY_PERFECT) {
         /* Where positions come again, a move that keeps a win is not enough: the one that ends play soonest is taken. */
         moves->limit = game->traits & KAY_LOOPY ? 1 : PLAYER_BEST;
@@ -20,7 +194,10 @@ static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skil
     if (moves->count)
         return KAY_OK;
     moves->limit = PLAYER_ANY;
-    return kay_state_moves(game, kay_solver_state(solver), moves);
+    KAY_TRY(kay_state_moves(game, kay_solver_state(solver), moves));
+    if (skill == KAY_PERFECT)
+        KAY_TRY(kay_solver_answer(solver, &outcome));
+    return outcome == KAY_LOSS ? player_resist(solver, game, random, moves->arena, moves) : KAY_OK;
 }
 
 kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
@@ -28,7 +205,7 @@ kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill
 {
     kay_move_list moves;
     KAY_TRY(kay_move_list_init(&moves, names->ctx, game, names, true, false));
-    kay_status status = player_fill(solver, game, skill, &moves);
+    kay_status status = player_fill(solver, game, skill, random, &moves);
     if (status == KAY_OK && moves.count == 0)
         status = KAY_END;
     if (status == KAY_OK)

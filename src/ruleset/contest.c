@@ -221,6 +221,17 @@ void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay
     kay_sample_with(rules, random, size, NULL, out);
 }
 
+void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    if (!form->opening) {
+        kay_sample(rules, random, size, out);
+        return;
+    }
+    form->opening(rules, random, size ? size : 1, out);
+    kay_hook_text_status(out, "opening");
+}
+
 void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     kay_contest_form_of(rules)->sample_threshold(rules, random, size, out);

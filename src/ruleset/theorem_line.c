@@ -56,6 +56,15 @@ kay_status kay_theorem_line_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+kay_status kay_theorem_line_brief(kay_theorem_line *line, kay_text *out)
+{
+    const kay_theorem *theorem = line->theorem;
+    if (!theorem->brief)
+        return kay_theorem_line_reason(line, out);
+    KAY_TRY(theorem_line_status(line, "brief", theorem->brief(line, out)));
+    return out->error;
+}
+
 kay_status kay_theorem_line_winning(kay_theorem_line *line, kay_move_list *out)
 {
     KAY_TRY(theorem_line_status(line, "winning", line->theorem->winning(line, out)));

@@ -17,6 +17,8 @@ void kay_theorem_line_close(kay_theorem_line *line);
 kay_status kay_theorem_line_answer(kay_theorem_line *line, bool *known, kay_outcome *out) KAY_MUST_CHECK;
 
 kay_status kay_theorem_line_reason(kay_theorem_line *line, kay_text *out) KAY_MUST_CHECK;
+kay_status kay_theorem_line_brief(kay_theorem_line *line,
+                                  kay_text *out) KAY_MUST_CHECK; /* the reason where it is NULL */
 
 /* These hooks are there. */
 kay_status kay_theorem_line_winning(kay_theorem_line *line, kay_move_list *out) KAY_MUST_CHECK;

@@ -108,6 +108,8 @@ static kay_status solver_ask_theorem(kay_solver *solver)
 {
     if (solver->by == KAY_BY_SEARCH || solver->answered)
         return KAY_OK;
+    if (!solver->line) /* it could not be opened here before */
+        KAY_TRY(solver_open_line(solver));
     KAY_TRY(kay_theorem_line_answer(solver->line, &solver->answered, &solver->outcome));
     if (!solver->answered) {
         solver_close_line(solver);
@@ -554,6 +556,14 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
     kay_text_format(out, "exhaustive search from the rules alone, over %llu positions",
                     (unsigned long long)kay_solver_stats(solver).positions);
     return out->error;
+}
+
+kay_status kay_solver_brief(kay_solver *solver, kay_text *out)
+{
+    if (solver->foreign)
+        return KAY_OK;
+    KAY_TRY(solver_ask_theorem(solver));
+    return solver->by == KAY_BY_THEOREM ? kay_theorem_line_brief(solver->line, out) : KAY_OK;
 }
 
 kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)

@@ -1,4 +1,5 @@
 """play: a person, or a pipe, against the perfect player."""
+import functools
 import subprocess
 
 import pytest
@@ -49,8 +50,8 @@ def test_undo_takes_back_ones_own_move_and_the_answer_to_it():
     before = play("pyramid", ["quit"], "-e", "3 4 5 6")
     out = play("pyramid", ["undo", "1", "undo", "quit"], "-e", "3 4 5 6")
     assert "There is no move to take back." in out
-    assert out.count("oooooo 6\n") == 3
-    assert before.count("oooooo 6\n") == 1
+    assert out.count("1  oooo 4\n") == 2  # at the start, and when the move is taken back
+    assert before.count("1  oooo 4\n") == 1
 
 
 def test_undo_leads_back_to_the_opponents_first_move():
@@ -144,6 +145,123 @@ def test_a_nul_byte_is_no_move():
     result = run("play", "pyramid", "-e", "2 2 3", input=b"2\0\nhint\nquit\n\0")
     assert (result.code, result.err) == (0, "")
     assert "No move has a NUL byte in it.  ('help' tells more.)\nIori> hint\nThis wins: 2\n" in result.out
+
+
+def test_a_word_in_capitals_is_the_same_order():
+    out = play("pyramid", ["HINT", "Moves All", "QUIT"], "-e", "2 2 3")
+    assert "This wins: 2\n" in out and "\n1 2 all\n" in out
+
+
+def test_an_order_is_not_mistaken_for_a_move(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text("return { moves = function(p, emit) if p > 0 then emit(p - 1) end end, move_text = function(p, q) return 'Hint' end }")
+    out = play(path, ["hint", "Hint", "HINT", "quit"], "-e", "9", "--opponent", "random")
+    assert out.count("Second plays Hint.") == 1 and out.count("This wins: Hint") == 2
+
+
+def test_what_is_typed_is_shown_without_control_characters():
+    out = play("pyramid", ["\033[31m2\a", "\x9b2J", "quit"], "-e", "2 2 3")
+    assert all(letter >= " " or letter == "\n" for letter in out) and out.count(r"\x1b[31m2\x07") == 2
+    for arguments in ["so\033[2J"], ["solve", "py\033[2J"], ["solve", "pyramid", "--\033[2J"], ["solve", "pyramid", "a\033[2J"]:
+        assert r"\x1b[2J" in run(*arguments).err and "\033" not in run(*arguments).err
+
+
+def test_long_lists_of_moves_are_cut_short_and_counted():
+    text = "1\n300 1\n" + "H\n" * 299 + "T\n"
+    short, whole = (play("coin-flip", [order, "quit"], "-e", text) for order in ("moves", "moves all"))
+    line = next(line for line in short.splitlines() if line.startswith("300,1 "))
+    assert len(line) < 1000 and line.endswith(" more ('moves all' lists them)"), line
+    listed = next(line for line in whole.splitlines() if line.startswith("300,1 ")).split()
+    shown = line.split(" and ")[0].replace("... (", "...(").count(" ") - line.count(" letters)") + 1
+    assert len(listed) == 300 and int(line.split(" and ")[1].split()[0]) == 300 - shown
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_a_start_is_another_one_each_time_and_the_same_for_a_seed(game):
+    starts = [play(game, ["quit"], "--size", "9", "--seed", seed) for seed in range(8)]
+    assert len(set(starts)) > 4 and starts == [play(game, ["quit"], "--size", "9", "--seed", seed) for seed in range(8)]
+    seed = play(game, ["quit"]).split("--seed ")[1].split()[0]
+    boards = [play(game, ["quit"], *options).split("\n\n", 1)[1] for options in (["--seed", seed], ["--seed", seed, "--size", "8"])]
+    assert boards[0] == boards[1]
+
+
+@pytest.mark.parametrize("size", [5, 8, 13])
+def test_a_start_has_the_size_asked_for(size):
+    def board(game, seed):
+        return play(game, ["quit"], "--size", size, "--seed", seed).split("\n\n", 1)[1].splitlines()[:-1]
+
+    for seed in range(3):
+        assert len(board("pyramid", seed)) == size
+        assert len(board("take-ab", seed)) == size + 1
+        assert len(board("vertex-geography", seed)) == size
+        assert len(board("colouring", seed)[-1].split()[-1]) == size
+        assert len(board("xormites", seed)[0].split()) == size + 1
+        assert len(board("end-sequences", seed)[0].split()) == size
+        assert len(board("sorting", seed)[0].split()) == 2 * size - 1
+        assert int(board("0.77", seed)[0].split()[-1]) == size
+        sides = len(board("edge-geography", seed)[0].split()), len(board("edge-geography", seed)) - 2
+        assert 2 < sum(sides) <= size and max(sides) <= size - size // 2  # those without an edge are not drawn
+        rows = board("coin-flip", seed)[1:]
+        assert size - 4 < len(rows) * len(rows[0].split()[1]) <= size
+        rows = board("pawns", seed)[1:-1]
+        assert size - 4 < len(rows) * (len(rows[0].split()) - 1) <= size
+
+
+@pytest.mark.parametrize("game", program.games())
+def test_a_start_is_worth_playing(game):
+    """The person can win or keep a draw, and has a choice."""
+    for seed in range(4):
+        out = play(game, ["why", "moves", "hint", "quit"], "--size", "10", "--seed", seed)
+        me = out.split("You play ")[1].split(",")[0]
+        assert f"With best play {me} wins" in out or "it is a draw" in out, out
+        assert " " in out.split("> moves\n")[1].split("\n")[0]
+    other = {"pawns": "Bob", "pyramid": "Yayoi", "0.77": "Second"}.get(game)
+    if other:
+        assert f"With best play {other} wins" in play(game, ["why", "quit"], "--as", other, "--seed", "1")
+
+
+@functools.lru_cache(maxsize=None)
+def remoteness(takes, heap):
+    """Whether the player to move wins, and in how many moves, the winner hurrying and the loser delaying."""
+    after = [remoteness(takes, heap - take) for take in takes if take <= heap]
+    lost = [length for wins, length in after if not wins]
+    return (True, 1 + min(lost)) if lost else (False, 1 + max((length for _, length in after), default=-1))
+
+
+@pytest.mark.parametrize("takes, heap", [((1, 2, 6), 14), ((1, 2, 6), 21), ((1, 5, 6), 13), ((2, 3, 7), 15), ((1, 3, 8), 6)])
+def test_a_loser_plays_the_longest_game(takes, heap):
+    longest = [take for take in takes if remoteness(takes, heap - take)[1] == remoteness(takes, heap)[1] - 1]
+    assert not remoteness(takes, heap)[0] and 0 < len(longest) < len(takes)
+    for seed in range(4):
+        out = play("{" + ",".join(map(str, takes)) + "}", ["quit"], "-e", heap, "--as", "Second", "--seed", seed)
+        assert heap - int(out.split("First plays 1:")[1].split(".")[0]) in longest, out
+
+
+def test_a_loser_whose_game_is_too_long_to_see_leaves_few_winning_replies():
+    """Four heaps of {1,2}, worth 1 and 1 and 2 and 2: after each move one reply wins, after some two do."""
+    best = {}
+    for move in ("1:21", "1:20", "2:21", "2:20", "3:22", "3:21", "4:22", "4:21"):
+        after = [22, 22, 23, 23]
+        after[int(move[0]) - 1] = int(move[2:])
+        best[move] = len(program.solve_one("{1,2}", " ".join(map(str, after)), "--moves", "all")["moves"])
+    for seed in range(6):
+        out = play("{1,2}", ["quit"], "-e", "22 22 23 23", "--as", "Second", "--seed", seed)
+        assert best[out.split("First plays ")[1].split(".")[0]] == min(best.values()), (out, best)
+
+
+def test_the_theorem_is_told_once_and_later_what_changed():
+    out = play("0.77", ["1:1+6", "1:5", "1:3", "2:4", "1:1+1", "1:1", "quit"], "-e", "9 9", "--seed", "1")
+    assert out.count("The theorem: ") <= 1
+    out = play("pyramid", ["1", "1", "1", "1", "1"], "-e", "4 5 5 5 5", "--seed", "1", "--as", "Yayoi")
+    assert out.count("The theorem: ") == 1 and out.count("It wins: now ") <= 1, out
+
+
+def test_a_hint_that_takes_too_long_tells_who_wins(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text("return { theorem = function(p) if p == 8 then while true do end end return p > 0 and 'win' or 'loss' end,\n"
+                    " moves = function(p, emit) if p > 0 then emit(p - 1) emit(0) end end }")
+    result = run("play", path, "-e", "9", "--seconds", "0.3", input="hint\nwhy\nquit\n")
+    assert result.code == 0 and "First wins, but no move that does it was found: the rules timed out" in result.out, result
 
 
 def session(columns, *arguments, **environment):

@@ -10,6 +10,7 @@
 #include <inttypes.h>
 
 #include "games/coin_flip/coin_flip_move_text.h"
+#include "games/shared/rectangle.h"
 
 static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t columns, coin_flip_game *game)
 {
@@ -86,6 +87,20 @@ static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, cons
     KAY_TRY(kay_coin_flip_list(coin_flip, arena, list));
     *out = &coin_flip->game;
     return KAY_OK;
+}
+
+/* A nearly square board. */
+static void coin_flip_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t rows, columns;
+    kay_rectangle(size, &rows, &columns);
+    kay_text_format(out, "1\n%" PRIu64 " %" PRIu64, rows, columns);
+    for (uint64_t i = 0; i < rows * columns; i++) {
+        kay_text_add(out, i % columns ? "" : "\n");
+        kay_text_char(out, kay_random_below(random, 2) ? 'T' : 'H');
+    }
+    kay_text_char(out, '\n');
 }
 
 static void coin_flip_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -239,6 +254,7 @@ static const kay_contest_form coin_flip_contest_form = {
     .read = coin_flip_read,
     .words = {"-_-", "=_="},
     .sample = coin_flip_sample,
+    .opening = coin_flip_opening,
     .sample_threshold = coin_flip_sample_threshold,
     .write_case = coin_flip_write_case,
 };

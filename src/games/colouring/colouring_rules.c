@@ -215,6 +215,20 @@ static kay_status colouring_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
+/* As many red cells as blue ones, or one of them more. */
+static void colouring_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    uint64_t red = size / 2 + (size % 2 ? kay_random_below(random, 2) : 0);
+    kay_text_format(out, "1\n%" PRIu64 "\n", size);
+    for (uint64_t left = size; left > 0; left--) {
+        const bool is_red = kay_random_below(random, left) < red;
+        red -= is_red;
+        kay_text_char(out, is_red ? 'R' : 'B');
+    }
+    kay_text_char(out, '\n');
+}
+
 /* Every other row has as many red cells as blue ones, up to one: there the theorem is deep. */
 static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -402,6 +416,7 @@ static void colouring_draw(const kay_game *game, const kay_state *state, bool co
 static const kay_contest_form colouring_contest_form = {
     .read = colouring_read,
     .sample = colouring_sample,
+    .opening = colouring_opening,
     .sample_threshold = colouring_sample_threshold,
     .write_case = colouring_write_case,
 };

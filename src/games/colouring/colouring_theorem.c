@@ -225,6 +225,16 @@ static kay_status colouring_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static kay_status colouring_brief(kay_theorem_line *line, kay_text *out)
+{
+    const colouring_line *colouring = (colouring_line *)line;
+    uint64_t red = colouring->coloured[KAY_LEFT], blue = colouring->coloured[KAY_RIGHT];
+    kay_text_format(out, "%" PRIu64 " red, %" PRIu64 " blue", red, blue);
+    if (red == blue)
+        kay_text_format(out, ", nim-sum %" PRIu32, colouring->nimber);
+    return out->error;
+}
+
 /* The lengths of all runs, short ones counted at once, long ones listed. */
 enum { COLOURING_COUNTED = 4096 };
 
@@ -313,6 +323,7 @@ const kay_theorem kay_colouring_theorem = {
     .play = colouring_play,
     .undo = colouring_undo,
     .reason = colouring_reason,
+    .brief = colouring_brief,
 };
 
 const kay_proof kay_colouring_proof = {

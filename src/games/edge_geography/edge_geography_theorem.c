@@ -222,6 +222,14 @@ static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static kay_status edge_geography_brief(kay_theorem_line *line, kay_text *out)
+{
+    const bool won = ((edge_geography_line *)line)->won;
+    kay_text_add(out, won ? "there is a set to move into, with a way back from every reply"
+                          : "there is a way back into the set from every move");
+    return out->error;
+}
+
 /* The numbers of the vector's vertices, rising. */
 static kay_status edge_geography_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
@@ -289,6 +297,7 @@ const kay_theorem kay_edge_geography_theorem = {
     .line_size = sizeof(edge_geography_line),
     .answer = edge_geography_answer,
     .reason = edge_geography_reason,
+    .brief = edge_geography_brief,
     .open = edge_geography_open,
     .close = edge_geography_close,
     .play = edge_geography_play,

@@ -242,6 +242,25 @@ static uint64_t end_sequences_sample_count(kay_random *random, uint64_t size)
     return 1 + kay_random_below(random, most ? most : 1);
 }
 
+/* A row of few different numbers, and some short losing sequences. */
+static void end_sequences_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { BELOW = 3, LEAST = 2, LOSING = 3, LENGTH = 3 };
+    (void)rules;
+    kay_text_format(out, "1\n%" PRIu64 "\n", size);
+    for (uint64_t i = 0; i < size; i++)
+        kay_text_format(out, "%s%" PRIu64, i ? " " : "", kay_random_below(random, BELOW));
+    const uint64_t losing = LEAST + kay_random_below(random, LOSING);
+    kay_text_format(out, "\n%" PRIu64 "\n", losing);
+    for (uint64_t i = 0; i < losing; i++) {
+        const uint64_t length = 1 + kay_random_below(random, LENGTH);
+        kay_text_u64(out, length);
+        for (uint64_t k = 0; k < length; k++)
+            kay_text_format(out, " %" PRIu64, kay_random_below(random, BELOW));
+        kay_text_char(out, '\n');
+    }
+}
+
 /* Losing sequences that are mostly parts of the row. */
 static void end_sequences_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -508,6 +527,7 @@ static const kay_contest_form end_sequences_contest_form = {
     .read = end_sequences_read,
     .words = {[2] = "DRAW"},
     .sample = end_sequences_sample,
+    .opening = end_sequences_opening,
     .sample_threshold = end_sequences_sample_threshold,
     .write_case = end_sequences_write_case,
 };

@@ -305,11 +305,24 @@ static void heap_game_features(const kay_game *game, const kay_state *state, kay
         kay_feature_entry(out, (int64_t)*kay_state_part(game, state, i));
 }
 
+/* Up to three different heaps, the largest of the size. */
+static void heap_game_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { HEAPS = 3 };
+    const uint64_t most = kay_heap_game_of(rules)->heap_max;
+    uint64_t heap = size < most ? size : most;
+    for (int i = 0; i < HEAPS && heap > 0; i++) {
+        kay_text_format(out, "%s%" PRIu64, i ? " " : "", heap);
+        heap -= 1 + kay_random_below(random, heap / 2 + 1) % heap;
+    }
+    kay_text_char(out, '\n');
+}
+
 static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     uint64_t most = kay_heap_game_of(rules)->heap_max;
     uint64_t heaps = 1 + kay_random_below(random, size ? size < 8 ? size : 8 : 1);
-    kay_piles_sample(random, heaps, size < most ? size : most, out);
+    kay_piles_sample(random, heaps, 0, size < most ? size : most, out);
 }
 
 /* Where the nim-sequence leaves its preperiod, and how long the period is; 0, 0 where none is proved soon. */
@@ -466,6 +479,7 @@ static kay_status heap_game_words(kay_heap_game *game, const char **rules, const
 static const kay_contest_form heap_game_contest_form = {
     .read = heap_game_read,
     .sample = heap_game_sample,
+    .opening = heap_game_opening,
     .sample_threshold = heap_game_sample_threshold,
     .write_case = heap_game_write_case,
 };

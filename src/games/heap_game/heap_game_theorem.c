@@ -146,19 +146,28 @@ static kay_status heap_game_grundy(kay_theorem_line *line, uint64_t *out)
     return KAY_OK;
 }
 
-static kay_status heap_game_reason(kay_theorem_line *line, kay_text *out)
+/* "3 xor 1, is 2": the values and their nim-sum. */
+static void heap_game_write_sum(const heap_game_line *line, kay_text *out)
 {
     enum { SHOWN = 8 };
-    const heap_game_line *heap_game = (heap_game_line *)line;
-    const kay_state *state = line->state;
-    kay_text_format(out, "the nim-sum of the heaps' values%s", state->parts ? ", " : "");
+    const kay_state *state = line->line.state;
     for (uint64_t i = 0; i < state->parts && i < SHOWN; i++)
-        kay_text_format(out, "%s%" PRIu32, i ? " xor " : "", kay_nim_sequence_at(heap_game->sequence, state->words[i]));
-    kay_text_format(out, "%s is %" PRIu64 ", and the player to move loses exactly when it is 0",
-                    state->parts > SHOWN ? " xor ...,"
-                    : state->parts       ? ","
-                                         : "",
-                    heap_game->nimber);
+        kay_text_format(out, "%s%" PRIu32, i ? " xor " : "", kay_nim_sequence_at(line->sequence, state->words[i]));
+    kay_text_format(out, "%s is %" PRIu64, state->parts > SHOWN ? " xor ...," : state->parts ? "," : "", line->nimber);
+}
+
+static kay_status heap_game_reason(kay_theorem_line *line, kay_text *out)
+{
+    kay_text_format(out, "the nim-sum of the heaps' values%s", line->state->parts ? ", " : "");
+    heap_game_write_sum((heap_game_line *)line, out);
+    kay_text_add(out, ", and the player to move loses exactly when it is 0");
+    return out->error;
+}
+
+static kay_status heap_game_brief(kay_theorem_line *line, kay_text *out)
+{
+    kay_text_add(out, line->state->parts ? "the nim-sum, " : "the nim-sum");
+    heap_game_write_sum((heap_game_line *)line, out);
     return out->error;
 }
 
@@ -205,6 +214,7 @@ const kay_theorem kay_heap_game_theorem = {
     .line_size = sizeof(heap_game_line),
     .answer = heap_game_answer,
     .reason = heap_game_reason,
+    .brief = heap_game_brief,
     .open = heap_game_open,
     .play = heap_game_follow,
     .undo = heap_game_back,

@@ -12,6 +12,7 @@
 
 #include "games/pawns/pawns_board.h"
 #include "games/pawns/pawns_normal.h"
+#include "games/shared/rectangle.h"
 #include "games/shared/whole_number.h"
 
 static kay_status pawns_read_game(kay_cases *cases, uint64_t least, pawns_game **game, kay_state *state)
@@ -155,6 +156,24 @@ static kay_status pawns_end(const kay_game *game, const uint64_t *position, kay_
     *out = KAY_LOSS;
     *stopped = pawns_place(pawns, position) >= pawns->pairs;
     return KAY_OK;
+}
+
+/* A nearly square board with many holes: without them most often every move wins, or none. */
+static void pawns_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { HOLES = 2, AMONG = 5 };
+    (void)rules;
+    uint64_t rows, columns;
+    kay_rectangle(size < 2 ? 2 : size, &rows, &columns);
+    const uint64_t cells = rows * columns, first = kay_random_below(random, cells);
+    const uint64_t second = (first + 1 + kay_random_below(random, cells - 1)) % cells;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64, rows, columns);
+    for (uint64_t i = 0; i < cells; i++) {
+        const bool hole = kay_random_below(random, AMONG) < HOLES;
+        kay_text_add(out, i % columns ? "" : "\n");
+        kay_text_char(out, i == first || i == second ? 'P' : hole ? '#' : '.');
+    }
+    kay_text_char(out, '\n');
 }
 
 static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -397,6 +416,7 @@ static const kay_contest_form pawns_contest_form = {
     .read = pawns_read,
     .words = {"Alice wins.", "Bob wins."},
     .sample = pawns_sample,
+    .opening = pawns_opening,
     .sample_threshold = pawns_sample_threshold,
     .write_case = pawns_write_case,
 };

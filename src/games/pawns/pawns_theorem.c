@@ -380,6 +380,16 @@ static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static kay_status pawns_brief(kay_theorem_line *line, kay_text *out)
+{
+    const pawns_line *answer = (pawns_line *)line;
+    if (pawns_line_captured(answer) || pawns_line_beside(answer))
+        return pawns_reason(line, out);
+    kay_text_add(out, answer->outcome == KAY_WIN ? "every maximum matching covers this pair of squares"
+                                                 : "some maximum matching misses this pair of squares");
+    return out->error;
+}
+
 /* A letter for each pair: the step that answers whoever comes to it, or a dot.  The pair `lost` is not in the graph. */
 static kay_status pawns_certify_answers(pawns_line *line, uint32_t lost, kay_json_writer *proof)
 {
@@ -465,6 +475,7 @@ const kay_theorem kay_pawns_theorem = {
     .line_size = sizeof(pawns_line),
     .answer = pawns_answer,
     .reason = pawns_reason,
+    .brief = pawns_brief,
     .close = pawns_close,
     .play = pawns_line_play,
     .undo = pawns_line_undo,

@@ -172,6 +172,15 @@ static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_
         kay_text_u64(out, move.name + 1);
 }
 
+/* So many piles of one to six stones. */
+static void pyramid_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { MOST = 6 };
+    (void)rules;
+    kay_text_format(out, "%" PRIu64 "\n", size);
+    kay_piles_sample(random, size, 1, MOST, out);
+}
+
 static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -179,7 +188,7 @@ static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_
     uint64_t most = 1 + kay_random_below(random, size ? size : 1);
     kay_text_u64(out, piles);
     kay_text_char(out, '\n');
-    kay_piles_sample(random, piles, most, out);
+    kay_piles_sample(random, piles, 0, most, out);
 }
 
 /* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0; or
@@ -280,6 +289,7 @@ static void pyramid_draw(const kay_game *game, const kay_state *state, bool colo
 static const kay_contest_form pyramid_contest_form = {
     .read = pyramid_read,
     .sample = pyramid_sample,
+    .opening = pyramid_opening,
     .sample_threshold = pyramid_sample_threshold,
     .write_case = pyramid_write_case,
 };

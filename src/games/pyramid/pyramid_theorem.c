@@ -85,6 +85,17 @@ static kay_status pyramid_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static kay_status pyramid_brief(kay_theorem_line *line, kay_text *out)
+{
+    pyramid_line *pyramid = (pyramid_line *)line;
+    const char *sum = pyramid_sum_odd(pyramid) ? "odd" : "even";
+    if (pyramid_line_game(pyramid)->piles % 2)
+        kay_text_format(out, "the sum is %s", sum);
+    else
+        kay_text_format(out, "the smallest pile is %s, the sum %s", pyramid->smallest % 2 ? "odd" : "even", sum);
+    return out->error;
+}
+
 static kay_status pyramid_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const pyramid_line *pyramid = (pyramid_line *)line;
@@ -110,6 +121,7 @@ const kay_theorem kay_pyramid_theorem = {
     .answer = pyramid_answer,
     .winning = pyramid_winning,
     .reason = pyramid_reason,
+    .brief = pyramid_brief,
 };
 
 const kay_proof kay_pyramid_proof = {

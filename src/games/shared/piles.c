@@ -3,10 +3,10 @@
 
 #include <inttypes.h>
 
-void kay_piles_sample(kay_random *random, uint64_t count, uint64_t most, kay_text *out)
+void kay_piles_sample(kay_random *random, uint64_t count, uint64_t least, uint64_t most, kay_text *out)
 {
     for (uint64_t i = 0; i < count; i++) {
-        kay_text_u64(out, kay_random_below(random, most + 1));
+        kay_text_u64(out, least + kay_random_below(random, most - least + 1));
         kay_text_char(out, i + 1 < count ? ' ' : '\n');
     }
 }

@@ -7,8 +7,8 @@
 
 enum { PILES_LINES = 40 }; /* of a picture */
 
-/* Writes `count` random piles of 0 to `most` on a line. */
-void kay_piles_sample(kay_random *random, uint64_t count, uint64_t most, kay_text *out);
+/* Writes `count` random piles of `least` to `most` on a line. */
+void kay_piles_sample(kay_random *random, uint64_t count, uint64_t least, uint64_t most, kay_text *out);
 
 /* Draws the pile of a number from 1 on a line: its stones, in the middle of an ANSI colour ("": in none), and how many
  * they are. */

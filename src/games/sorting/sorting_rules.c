@@ -215,6 +215,17 @@ static kay_status sorting_stream(kay_cases *cases, kay_text *out)
     return sorting_stream_batch(cases, board, count, out);
 }
 
+/* The whole of a row of small numbers. */
+static void sorting_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { BELOW = 9 };
+    (void)rules;
+    kay_text_format(out, "%" PRIu64 "\n", size);
+    for (uint64_t i = 0; i < size; i++)
+        kay_text_format(out, "%s%" PRIu64, i ? " " : "", 1 + kay_random_below(random, BELOW));
+    kay_text_format(out, "\n1\n1 %" PRIu64 "\n", size);
+}
+
 /* Stretches of up to a few elements, and now and then a longer one. */
 static void sorting_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -441,6 +452,7 @@ static const kay_contest_form sorting_contest_form = {
     .read = sorting_read,
     .stream = sorting_stream,
     .sample = sorting_sample,
+    .opening = sorting_opening,
     .sample_threshold = sorting_sample_threshold,
     .write_case = sorting_write_case,
 };

@@ -144,6 +144,16 @@ static kay_status take_ab_move_read(const kay_game *game, const kay_state *state
     return KAY_OK;
 }
 
+/* So many piles, and different numbers of stones to take. */
+static void take_ab_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { TAKE = 4 };
+    (void)rules;
+    const uint64_t a = 1 + kay_random_below(random, TAKE), b = 1 + (a + kay_random_below(random, TAKE - 1)) % TAKE;
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", size, a, b);
+    kay_piles_sample(random, size, 1, 2 * (a + b), out);
+}
+
 static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -153,7 +163,7 @@ static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_
     uint64_t a = 1 + kay_random_below(random, size), b = 1 + kay_random_below(random, size);
     uint64_t most = 2 * (a + b);
     kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, a, b);
-    kay_piles_sample(random, piles, most, out);
+    kay_piles_sample(random, piles, 0, most, out);
 }
 
 /* What decides is a pile's rest by A + B, beside A, B and their double: each with a stone more or less. */
@@ -379,6 +389,7 @@ static void take_ab_draw(const kay_game *game, const kay_state *state, bool colo
 static const kay_contest_form take_ab_contest_form = {
     .read = take_ab_read,
     .sample = take_ab_sample,
+    .opening = take_ab_opening,
     .sample_threshold = take_ab_sample_threshold,
     .write_case = take_ab_write_case,
 };

@@ -280,6 +280,16 @@ static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static kay_status take_ab_brief(kay_theorem_line *line, kay_text *out)
+{
+    const take_ab_line *take_ab = (take_ab_line *)line;
+    const take_ab_counts *counts = &take_ab->counts;
+    kay_text_format(out, "%" PRIu64 " alive", counts->alive);
+    if (take_ab->small != take_ab->large)
+        kay_text_format(out, ", %" PRIu64 " grey, %" PRIu64 " rich", counts->grey, counts->rich);
+    return out->error;
+}
+
 static kay_status take_ab_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const take_ab_line *take_ab = (take_ab_line *)line;
@@ -303,6 +313,7 @@ const kay_theorem kay_take_ab_theorem = {
     .play = take_ab_play,
     .undo = take_ab_undo,
     .reason = take_ab_reason,
+    .brief = take_ab_brief,
 };
 
 const kay_proof kay_take_ab_proof = {

@@ -126,6 +126,13 @@ static kay_status vertex_geography_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static kay_status vertex_geography_brief(kay_theorem_line *line, kay_text *out)
+{
+    kay_text_add(out, ((vertex_geography_line *)line)->outcome == KAY_WIN ? "every maximum matching covers the token"
+                                                                          : "some maximum matching misses the token");
+    return out->error;
+}
+
 /* The answers to every move that the loser can come to: what the search from `lost` has reached. */
 static kay_status vertex_geography_certify_answers(vertex_geography_line *line, uint32_t lost, kay_json_writer *proof)
 {
@@ -227,6 +234,7 @@ const kay_theorem kay_vertex_geography_theorem = {
     .open = vertex_geography_open,
     .answer = vertex_geography_answer,
     .reason = vertex_geography_reason,
+    .brief = vertex_geography_brief,
     .play = vertex_geography_line_play,
     .undo = vertex_geography_line_undo,
     .winning = vertex_geography_winning,

@@ -1,0 +1,110 @@
+/* The interface of readline that both libraries have: a line comes to a function of ours, and between its keys we wait
+ * ourselves, so that a signal ends the waiting.  Both licences fit ours (readline: GPL 3 or later, libedit: BSD). */
+#include "cli/line_editor.h"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/signals.h"
+
+typedef struct line_editor {
+    bool looked, there;
+    void (*install)(const char *prompt, void (*take)(char *line));
+    void (*read_char)(void);
+    void (*remove)(void);
+    int (*remember)(const char *line);
+    bool done;
+    char *line; /* NULL where the input has ended */
+    char *last; /* that is in the history */
+} line_editor;
+
+/* Of the process, as its terminal is. */
+static line_editor editor;
+
+static bool line_editor_find(void *library, const char *name, void *function)
+{
+    void *found = dlsym(library, name);
+    memcpy(function, &found, sizeof found);
+    return found;
+}
+
+/* What a terminal is told beside the line stays as it was: no marks around pasted text, no file names at a tab. */
+static void line_editor_settle(void *library)
+{
+    int (*set)(const char *name, const char *value), *variable;
+    if (line_editor_find(library, "rl_variable_bind", &set)) {
+        set("enable-bracketed-paste", "off");
+        set("enable-meta-key", "off");
+    }
+    if (line_editor_find(library, "rl_inhibit_completion", &variable))
+        *variable = 1;
+    if (line_editor_find(library, "rl_catch_signals", &variable))
+        *variable = 0;
+}
+
+static bool line_editor_load(const char *name)
+{
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (!library)
+        return false;
+    const bool there = line_editor_find(library, "rl_callback_handler_install", &editor.install) &&
+                       line_editor_find(library, "rl_callback_read_char", &editor.read_char) &&
+                       line_editor_find(library, "rl_callback_handler_remove", &editor.remove) &&
+                       line_editor_find(library, "add_history", &editor.remember);
+    if (there)
+        line_editor_settle(library);
+    dlclose(library);
+    return there;
+}
+
+bool cli_line_editor(void)
+{
+    struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || poll(&keys, 1, 0) != 0)
+        return false;
+    if (!editor.looked)
+        editor.there = line_editor_load("libreadline.so.8") || line_editor_load("libedit.so.2");
+    editor.looked = true;
+    return editor.there;
+}
+
+/* Called for a whole line, which is ours. */
+static void line_editor_take(char *line)
+{
+    editor.line = line;
+    editor.done = true;
+    editor.remove(); /* before the next prompt is shown */
+}
+
+/* Lines that are not empty and not the same again come back with the arrow keys. */
+static void line_editor_remember(const char *line)
+{
+    if (!*line || (editor.last && strcmp(line, editor.last) == 0))
+        return;
+    free(editor.last);
+    editor.last = strdup(line);
+    editor.remember(line);
+}
+
+kay_status cli_line_edit(kay_context *ctx, const char *prompt, char **line)
+{
+    enum { LOOK = 200 }; /* ms: a signal that came just before the wait is seen then */
+    struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
+    editor.done = false;
+    editor.install(prompt, line_editor_take);
+    while (!editor.done && !cli_stopped())
+        if (poll(&keys, 1, LOOK) > 0)
+            editor.read_char();
+    if (!editor.done) {
+        editor.remove();
+        return kay_check_time(ctx); /* the signal */
+    }
+    if (!editor.line)
+        return KAY_END;
+    line_editor_remember(editor.line);
+    *line = editor.line;
+    return KAY_OK;
+}

@@ -1,0 +1,16 @@
+/* Lines typed at a terminal, with the keys and the history that readline, or libedit in its place, gives them.  The
+ * library is loaded for the first line, so that nobody else waits for it. */
+#ifndef KAYLES_CLI_LINE_EDITOR_H
+#define KAYLES_CLI_LINE_EDITOR_H
+
+#include <kayles/context.h>
+
+/* Whether the next line can be edited: standard input and output are a terminal, a library is there, and no line, or end of
+ * the input, was typed ahead. */
+bool cli_line_editor(void);
+
+/* Asks for a line behind a prompt, which is on the screen alone; it has no line end and is the caller's to free().
+ * KAY_END: the input has ended.  KAY_EUNABLE: a signal came (cli_stopped()), and what was typed is dropped. */
+kay_status cli_line_edit(kay_context *ctx, const char *prompt, char **line) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,11 @@
+/* Starts for play that a game makes itself. */
+#ifndef KAYLES_CLI_PLAY_START_H
+#define KAYLES_CLI_PLAY_START_H
+
+#include "cli/cases.h"
+
+/* Opens a random start of a size: the best of several for the person who plays (kay_player_rate_start), the same for the
+ * same random numbers.  Close it after a failure too. */
+kay_status cli_play_start(cli_call *cli, kay_random *random, uint64_t size, cli_cases *out) KAY_MUST_CHECK;
+
+#endif

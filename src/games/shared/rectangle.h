@@ -1,0 +1,15 @@
+/* Boards for play: nearly square ones. */
+#ifndef KAYLES_GAMES_RECTANGLE_H
+#define KAYLES_GAMES_RECTANGLE_H
+
+#include <stdint.h>
+
+/* The rows, as many as columns or fewer, and columns of a nearly square board of `cells` >= 1 cells or a few less. */
+static inline void kay_rectangle(uint64_t cells, uint64_t *rows, uint64_t *columns)
+{
+    for (*rows = 1; (*rows + 1) * (*rows + 1) <= cells;)
+        ++*rows;
+    *columns = cells / *rows;
+}
+
+#endif
