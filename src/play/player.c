@@ -114,7 +114,7 @@ static kay_status player_replies(player_look *look, const kay_state *state, uint
     return status;
 }
 
-/* What a loser's move is worth to it: higher is better.  Moves whose length of play is known come before the others. */
+/* What a loser's move is worth to it: higher is better. */
 static kay_status player_rate(player_look *look, bool by_length, const kay_state *after, double *out)
 {
     uint64_t length, winning, replies;
@@ -128,7 +128,8 @@ static kay_status player_rate(player_look *look, bool by_length, const kay_state
     return KAY_OK;
 }
 
-/* Leaves the best of the moves of a lost state, all that are as good; *whole: the look was not cut short. */
+/* Leaves the best of the moves of a lost state, all that are as good; where lengths of play are too much to
+ * see, all moves. */
 static kay_status player_compare(player_look *look, bool by_length, const kay_state *state, kay_move_list *moves)
 {
     double best = 0;
@@ -145,10 +146,11 @@ static kay_status player_compare(player_look *look, bool by_length, const kay_st
         KAY_TRY(status);
         if (look->over && (by_length || kept))
             break;
-        kept = kept && rate <= best ? kept : 0;
-        if (!kept || rate == best)
-            found[kept++] = moves->moves[i];
-        best = kept == 1 ? rate : best;
+        if (kept && rate < best)
+            continue;
+        kept = kept && rate > best ? 0 : kept;
+        best = rate;
+        found[kept++] = moves->moves[i];
     }
     if (look->over && by_length)
         return KAY_OK;
@@ -173,8 +175,6 @@ static kay_status player_resist(kay_solver *solver, const kay_game *game, kay_ra
     }
     player_look look = player_begin_look(solver, game, names);
     KAY_TRY(player_compare(&look, true, state, moves));
-    if (!look.over)
-        return KAY_OK;
     look = player_begin_look(solver, game, names);
     return player_compare(&look, false, state, moves);
 }
