@@ -73,7 +73,7 @@ KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values,
                                  kay_recognition *out) KAY_MUST_CHECK;
 
 /* Reads values to the end, into memory of the arena: numbers with white space or commas between them; a table of one
- * parameter that shows "grundy" or "value", as text, CSV or JSON, or lost positions only, as text or CSV; or lines of two numbers each (an OEIS b-file), a
+ * parameter that shows "grundy" or "value", or lost positions only, as text, CSV or JSON; or lines of two numbers each (an OEIS b-file), a
  * place and a value.  Places count up by one; a star may stand before a value, as in "*2" for 2.  Empty lines are
  * passed over, and what stands behind a #.  KAY_EINPUT with a place: no number, over 2^32-1, a place that is missing or
  * too large, another table, or no value at all. */

@@ -21,16 +21,16 @@ def guess(text):
     (["--show", "grundy"], "period 7 from 0: G(n + 7) = G(n) for all n >= 0"), (["--show", "outcome"], "n mod 7 is one of 0, 1, 4"),
     (["--only", "P"], "n mod 7 is one of 0, 1, 4"),
 ])
-@pytest.mark.parametrize("form", ["text", "csv", "bfile"])
+@pytest.mark.parametrize("form", ["text", "csv", "bfile", "json"])
 def test_tables_of_one_parameter(table, words, form):
     text = program.succeed("table", "{2,5}", "0..62", *table, "--format", form).out
     (found,) = guess(text)
-    assert found["agree"] and words in found["statement"] and found["statement"].endswith(("Tested to n = 62.", "Tested to n = 60."))
+    assert found["agree"] and words in found["statement"] and found["statement"].split("Tested to n = ")[1][:2] in ("60", "62")
     assert found["fitted_on"] + found["tested_on"] in (63, 61) and found["lua"]
 
 
 @pytest.mark.parametrize("table", [["--show", "grundy"], ["--show", "outcome"], ["--only", "P"]])
-@pytest.mark.parametrize("form", ["text", "csv"])
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
 def test_tables_of_two_parameters(tmp_path, table, form):
     path = tmp_path / "rules.lua"
     path.write_text(WYTHOFF)
@@ -62,12 +62,14 @@ def test_no_more_is_claimed_of_a_short_list_than_it_shows():
 
 
 @pytest.mark.parametrize("text, words", [
-    ("", "a value is missing"), ("a,value\n", "a value is missing"), ("0 1 x", "line 1: 'x' is no value: a number, P, N"),
-    ("0 1\n\n2 N", "line 3: 'N' stands in a list of others"), ("a,value\n0,1\n2,1\n", "2 comes where 1 should"),
-    ("a,b,value\n0,0,1\n0,0,1\n", "the place 0 stands there twice"), ("a  moves\n0  3\n", "'moves' is no value to guess from"),
-    ("a\\b 0 1\n0 P N\n1 P\n", "line 3: '1' begins no row of this table"), ('{"game": "nim"}', "begins no list, b-file, or table"),
-    ("0 1 99999999999999999999", "'99999999999999999999' is no value"), ("0 2 4 1000000000", "the largest lost position is 1000000000"),
-    ("a value\n0 1 2\n", "begins no line of a place and a value"), ("a value\nx 1\n", "'x' is no place"),
+    ("", "a value"), ("a,value\n", "<stdin>:1:8: the input ends where a value should come"), ("0 1 x", "<stdin>:1:5: 'x' is not a nim-value or an outcome (P, N"),
+    ("0 1\n\n2 3 N", "<stdin>:3:5: a list is one of nim-values, or one of outcomes"), ("a,value\n0,1\n2,1\n", "2 comes where 1 should"),
+    ("a,b,value\n0,0,1\n0,0,1\n", "a place stands there twice: 0"), ("a  moves\n0  3\n", "<stdin>:1:4: the table shows 'moves'"),
+    ("a\\b 0 1\n0 P N\n1 P\n", "<stdin>:3:1: a row of this table has 2 values"), ("a\\b 0 1\n0 P N N\n", "<stdin>:2:1: a row"),
+    ('{"game": "nim"}', "has the keys"), ('{"at": [0, 1], "value": 0}\n{"at": [0], "value": 0}', "<stdin>:2:1: \"at\" must be"),
+    ("0 1 99999999999999999999", "<stdin>:1:5: '99999999999999999999' is too large"),
+    ("0 2 4 1000000000", "up to the lost position 1000000000"), ("a value\n0 1 2\n", "<stdin>:2:1: a line of this table is a place and a value"),
+    ("a,b,value\n0,1\n", "a line of this table is two places and a value"), ("a value\nx 1\n", "<stdin>:2:1: 'x' is not a place"),
 ])
 def test_what_is_no_sequence_is_refused(text, words):
     done = program.run("guess", "-", input=text)
