@@ -318,10 +318,6 @@ static kay_status hooks_start(kay_start *start, const kay_game **game, kay_state
         kay_wire_u64(&foreign->out, i < start->count ? start->parameters[i] : 0);
     foreign_put_values(foreign, start->constants, foreign->constants);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
-    if (kay_wire_take(&answer)) {
-        KAY_TRY(foreign_finish(foreign, &answer));
-        return KAY_END;
-    }
     start->lasting = kay_wire_take(&answer) != 0 || foreign->script;
     KAY_TRY(foreign_take_game(foreign, &answer, start->arena, start->lasting, game, state));
     return foreign_finish(foreign, &answer);

@@ -38,10 +38,7 @@ kay_status worker_start(worker *w, kay_wire *in)
     kay_state state;
     kay_text how;
     const char *arguments = in->at;
-    const kay_status made = hooks_make_start(w, in, &place, &state);
-    kay_wire_u64(&w->out, made == KAY_END);
-    if (made != KAY_OK)
-        return made == KAY_END ? w->out.error : made;
+    KAY_TRY(hooks_make_start(w, in, &place, &state)); /* KAY_END too: nothing is then asked ahead of no state */
     kay_text_init(&how, &w->ctx);
     kay_wire_u64(&how, KAY_HOW_START);
     kay_text_bytes(&how, arguments, (size_t)(in->at - arguments));
@@ -89,8 +86,11 @@ kay_status worker_make_game(worker *w, kay_wire *in)
 {
     worker_game *place;
     kay_state state;
-    KAY_TRY(kay_wire_take(in) == KAY_HOW_START ? hooks_make_start(w, in, &place, &state)
-                                               : hooks_make_position(w, in, &place));
+    const kay_status made = kay_wire_take(in) == KAY_HOW_START ? hooks_make_start(w, in, &place, &state)
+                                                               : hooks_make_position(w, in, &place);
+    if (made == KAY_END)
+        return kay_fail(&w->ctx, KAY_EINPUT, "'start' now refuses the parameters that it took before");
+    KAY_TRY(made);
     kay_wire_u64(&w->out, place->number);
     return KAY_OK;
 }

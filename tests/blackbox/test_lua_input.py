@@ -273,6 +273,9 @@ def test_a_start_that_is_refused_is_passed_over_by_the_other_verbs(rules):
     assert program.run("guess", path).code == 0
     solver = "import sys\nfor line in sys.stdin: print('First' if int(line) % 3 else 'Second')\n"
     assert program.run("stress", path, "--cases", "30", "--", sys.executable, "-c", solver).code == 0
+    late = rules("start = function(a) if a > 20 then return a end end", ONES)
+    result = program.run("stress", late, "--cases", "5", "--", sys.executable, "-c", solver)
+    assert result.code == 0 and result.out.startswith("passed: "), result
     never = rules("start = function(a) return nil end", ONES)
     result = program.run("stress", never, "--", "true")
     assert result.code == 2 and "'start' gives nil" in result.err, result
