@@ -29,7 +29,7 @@ static kay_status worth_search(lint_run *run, kay_search **search, bool raw)
 
 kay_status lint_searched(lint_run *run, kay_status status)
 {
-    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
+    if (status == KAY_EUNABLE) {
         KAY_TRY(kay_check_time(run->ctx));
         return KAY_END;
     }

@@ -223,9 +223,12 @@ static kay_status starts_positions(kay_walk *walk, const kay_game **game, kay_st
     uint64_t *next = walk->place;
     if (*next > walk->size.a)
         return KAY_END;
-    if (walk->new_game && *next == 0)
-        KAY_TRY(kay_state_of_rules(walk->shared, walk->rules, 1, (const kay_game **)(next + 1), state));
-    memcpy(game, next + 1, sizeof *game);
+    if (*next == 0 && !next[1]) {
+        KAY_NEW(heap, own, walk->shared, 1);
+        own->game = (kay_game){.rules = walk->rules, .words = 1, .traits = walk->rules->traits};
+        next[1] = (uint64_t)(uintptr_t)own;
+    }
+    *game = (const kay_game *)(uintptr_t)next[1];
     KAY_TRY(kay_state_make(walk->shared, *game, 1, state));
     state->words[0] = *next;
     *next += planted == TWICE_NAMED && *next == 5 && next[2]++ == 0 ? 0 : 1;

@@ -152,7 +152,7 @@ static void plain_look(const graph_game *own, const plain *before, plain *after,
     kay_outcome ended = own->game.traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
     plain_parts(tuple, parts);
     const uint64_t word = parts[0];
-    if (own->game.rules->end)
+    if (own->game.rules->end && word < NODES)
         graph_end(&own->game, &word, (kay_player)player, &stopped, &ended);
     for (int part = 0; part < SUM && !stopped; part++)
         for (unsigned i = 0; parts[part] < NODES && i < own->count[player][parts[part]]; i++) {

@@ -286,6 +286,45 @@ static void search_survives(const kay_ruleset *rules)
     try_texts(rules, do_search);
 }
 
+static kay_status do_reach(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_reachable *all;
+    KAY_TRY(kay_reachable_new(ctx, game, true, &all));
+    const kay_status status = kay_reachable_add(all, state);
+    kay_reachable_free(all);
+    return status;
+}
+
+static void the_list_of_positions_survives(const kay_ruleset *rules)
+{
+    try_texts(rules, do_reach);
+}
+
+static void lint_survives(const kay_ruleset *rules)
+{
+    enum { EACH = 400, SOME = 37 };
+    const kay_lint_question question = {.rules = rules, .size = {2, 1}, .states = 2, .seed = 1};
+    for (uint64_t n = 0;; n += n < EACH ? 1 : SOME) {
+        kay_context ctx;
+        kay_lint_result result;
+        kay_context_init(&ctx);
+        ctx.resize = heap_resize;
+        heap.left = n;
+        heap.blocks = 0;
+        heap.refused = false;
+        const kay_status status = kay_lint(&ctx, &question, &result);
+        kay_text_free(&result.counterexample);
+        kay_text_free(&result.difference);
+        assert_int_equal(heap.blocks, 0);
+        if (!heap.refused) {
+            assert_ok(&ctx, status);
+            assert_true(result.holds);
+            break;
+        }
+        assert_one_of(status, KAY_ENOMEM, KAY_EUNABLE);
+    }
+}
+
 /* Behind the first thousand allocations the same ones come for other positions: every seventh of them is refused. */
 static void verify_survives(const kay_ruleset *rules)
 {
@@ -318,7 +357,9 @@ int main(void)
         {"the theorem survives refused memory", the_theorem_survives},
         {"proving and checking survive refused memory", proving_survives},
         {"search survives refused memory", search_survives},
+        {"the list of positions survives refused memory", the_list_of_positions_survives},
         {"verify survives refused memory", verify_survives},
+        {"lint survives refused memory", lint_survives},
     };
     return laws_run(laws, sizeof laws / sizeof *laws);
 }
