@@ -153,19 +153,25 @@ static kay_status search_answer(kay_search *search, const uint64_t *parts, uint6
 /* What is known of a state of a loopy game: all, or after a failure what the part decides that was reached. */
 static kay_status search_reach(kay_search *search, const kay_state *state, kay_reached *out)
 {
+    kay_context *ctx = search->ctx;
     kay_status status = kay_reachable_find(search->reachable, state, out);
-    if (status != KAY_END && (status != KAY_OK || out->outcome != KAY_UNKNOWN))
+    const bool spent = search->reach_deadline == ctx->deadline && search->reach_memory == ctx->memory_limit;
+    if (status == KAY_OK && (out->outcome == KAY_UNKNOWN || (out->part && !spent)))
+        status = KAY_END; /* there may be more to see */
+    if (status != KAY_END)
         return status;
     status = kay_reachable_add(search->reachable, state);
+    search->reach_deadline = ctx->deadline;
+    search->reach_memory = ctx->memory_limit;
     const bool ended = status == KAY_EUNABLE || status == KAY_ENOMEM;
     if (status != KAY_OK && !ended)
         return status;
-    const kay_diag why = search->ctx->diag;
+    const kay_diag why = ctx->diag;
     const kay_status found = kay_reachable_find(search->reachable, state, out);
     if (found == KAY_OK && out->outcome != KAY_UNKNOWN)
         return KAY_OK;
     if (found == KAY_OK)
-        kay_fail(search->ctx, status, "%.120s; of the positions that play reaches %llu were seen, which decide nothing",
+        kay_fail(ctx, status, "%.120s; of the positions that play reaches %llu were seen, which decide nothing",
                  why.text, (unsigned long long)kay_reachable_count(search->reachable));
     return status;
 }

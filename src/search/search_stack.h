@@ -52,6 +52,8 @@ struct kay_search {
     bool resumes; /* the rules have been seen to make options in chunks */
     bool whole; /* they have been seen not to */
     kay_reachable *reachable; /* of a loopy game, in the place of all that follows; else NULL */
+    double reach_deadline; /* those of the context when the budget ended that it had */
+    uint64_t reach_memory;
     transposition_table table;
     kay_arena tables; /* of the prepared game */
     kay_arena names; /* what names of moves point to */

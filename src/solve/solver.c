@@ -529,8 +529,10 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
 static kay_status solver_reached_reason(kay_solver *solver, kay_text *out)
 {
     kay_reached reached;
-    const unsigned long long positions = kay_solver_stats(solver).positions;
+    kay_outcome outcome;
+    KAY_TRY(solver_search(solver, &solver->state, &outcome)); /* only the end may have been asked for */
     KAY_TRY(kay_search_find(solver->search, &solver->state, &reached));
+    const unsigned long long positions = kay_solver_stats(solver).positions;
     kay_text_format(out, "retrograde analysis from the rules alone, over %llu positions%s", positions,
                     reached.part ? ", as many of those that play reaches as the budget allows" : "");
     if (reached.outcome == KAY_DRAW)
@@ -551,7 +553,7 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by == KAY_BY_THEOREM)
         return kay_theorem_line_reason(solver->line, out);
-    if (solver->game->traits & KAY_LOOPY && solver->search)
+    if (solver->game->traits & KAY_LOOPY)
         return solver_reached_reason(solver, out);
     kay_text_format(out, "exhaustive search from the rules alone, over %llu positions",
                     (unsigned long long)kay_solver_stats(solver).positions);

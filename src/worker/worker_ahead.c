@@ -52,6 +52,9 @@ static bool ahead_answer(worker *w, uint64_t kind, kay_wire in)
     kay_text_clear(&w->out);
     if (kind >= KAY_ASKS || (w->ahead.slow[kind] && (kind == KAY_ASK_WORTH || !w->ahead.counts)))
         return false;
+    const bool searches = kind == KAY_ASK_ANSWER || kind == KAY_ASK_WINNING || kind == KAY_ASK_WORTH;
+    if (searches && w->rules->traits & KAY_LOOPY) /* it says what a part of the positions decides, if time is short */
+        return false;
     w->ctx.deadline = w->ahead.counts ? w->ahead.deadline : w->ahead.ends;
     w->spent = 0;
     const kay_status status = worker_do(w, (kay_ask)kind, &in);

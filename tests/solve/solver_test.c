@@ -208,12 +208,93 @@ static void where_the_theorem_does_not_know_search_answers(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* A strip of squares 0..9, on which a move goes one on, round the end, or two back; at 0 play has stopped. */
+static const char loopy_rules[] = "return { loopy = true, over = function(p) if p == 0 then return 'loss' end end,\n"
+                                  "  moves = function(p, emit) emit((p + 1) % 10) emit(p > 2 and p - 2 or 0) end }";
+
+typedef struct loopy_case {
+    const char *text;
+    kay_outcome outcome;
+    uint64_t remoteness;
+    const char *winning, *delaying; /* by texts */
+} loopy_case;
+
+static void loopy_moves(kay_context *ctx, const kay_game *game, kay_solver *solver, bool delaying, const char *expected)
+{
+    kay_arena names;
+    kay_move_list moves;
+    kay_text text;
+    kay_arena_init(&names, ctx);
+    kay_text_init(&text, ctx);
+    assert_ok(ctx, kay_move_list_init(&moves, ctx, game, &names, true, false));
+    moves.limit = delaying ? UINT64_MAX : 1;
+    assert_ok(ctx, (delaying ? kay_solver_delaying : kay_solver_winning)(solver, &moves));
+    for (uint64_t i = 0; i < moves.count; i++) {
+        kay_text_add(&text, i ? " " : "");
+        kay_state_move_text(game, kay_solver_state(solver), moves.moves[i], &text);
+    }
+    assert_string_equal(kay_text_string(&text), expected);
+    kay_move_list_free(&moves);
+    kay_text_free(&text);
+    kay_arena_free(&names);
+}
+
+/* In whatever order it is asked. */
+static void a_loopy_state_has_remoteness_moves_and_a_reason(void **unused)
+{
+    static const loopy_case cases[] = {
+        {"0", KAY_LOSS, 0, "", ""},
+        {"1", KAY_WIN, 1, "0", ""},
+        {"5", KAY_DRAW, KAY_NO_REMOTENESS, "6", ""},
+        {"9", KAY_WIN, 1, "0", ""},
+    };
+    kay_context ctx;
+    kay_script *script;
+    (void)unused;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_script_open(&ctx, "loopy.lua", loopy_rules, strlen(loopy_rules), NULL, NULL, &script));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int order = 0; order < 3; order++) {
+            kay_reader reader;
+            kay_input *input;
+            kay_solver *solver;
+            const kay_game *game;
+            const kay_state *state;
+            kay_outcome outcome;
+            uint64_t remoteness;
+            kay_text reason;
+            kay_text_init(&reason, &ctx);
+            assert_ok(&ctx, kay_reader_from_text(&ctx, "<text>", cases[i].text, 1, &reader));
+            assert_ok(&ctx, kay_input_open(&ctx, kay_script_rules(script), &reader, NULL, true, &input));
+            assert_ok(&ctx, kay_input_next(input, &game, &state));
+            assert_ok(&ctx, kay_solver_open(&ctx, game, state, KAY_BY_AUTO, &solver));
+            if (order == 0)
+                loopy_moves(&ctx, game, solver, false, cases[i].winning);
+            if (order <= 1)
+                assert_ok(&ctx, kay_solver_reason(solver, &reason));
+            assert_ok(&ctx, kay_solver_remoteness(solver, &remoteness));
+            assert_int_equal(remoteness, cases[i].remoteness);
+            loopy_moves(&ctx, game, solver, true, cases[i].delaying);
+            assert_ok(&ctx, kay_solver_answer(solver, &outcome));
+            assert_int_equal(outcome, cases[i].outcome);
+            assert_ok(&ctx, kay_solver_reason(solver, &reason));
+            assert_non_null(strstr(kay_text_string(&reason), "retrograde analysis"));
+            kay_text_free(&reason);
+            kay_solver_close(solver);
+            kay_input_close(input);
+            kay_reader_close(&reader);
+        }
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_solver_of_many_states_says_what_one_of_each_says),
         cmocka_unit_test(what_a_state_in_vain_used_up_is_given_back),
         cmocka_unit_test(where_the_theorem_does_not_know_search_answers),
+        cmocka_unit_test(a_loopy_state_has_remoteness_moves_and_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
