@@ -80,6 +80,7 @@ def test_bash_completes_verbs_games_options_and_values():
     assert bash_completes("solve", "pyramid", "--moves", "=") == ["one", "all", "none"]
     assert bash_completes("solve", "--moves", "all", "pyr") == ["pyramid"]
     assert bash_completes("help", "lis") == ["list"]
+    assert bash_completes("help", "lu") == ["lua"]
     assert bash_completes("list", "--con") == []
     assert bash_completes("solve", "vertex-geography", "--start") == ["--start", "--starts"]
     assert bash_completes("play", "vertex-geography", "--start") == ["--start"]

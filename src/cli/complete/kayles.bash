@@ -55,7 +55,7 @@ _kayles()
     if [[ ! $verb ]]; then
         COMPREPLY=($(compgen -W "$verbs --help --version" -- "$cur"))
     elif [[ $first == verb ]]; then
-        COMPREPLY=($(compgen -W "$verbs" -- "$cur"))
+        COMPREPLY=($(compgen -W "$verbs lua" -- "$cur"))
     elif [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "$flags" -- "$cur"))
     elif [[ $first == game && ! $game ]]; then

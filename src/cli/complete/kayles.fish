@@ -17,7 +17,7 @@ for row in (string split \n -- $table)
         set -a __kayles_verbs $field[1]
         complete -c kayles -n __fish_use_subcommand -a $field[1] -d $field[5]
         if test "$field[2]" = verb
-            complete -c kayles -n $under -a '$__kayles_verbs'
+            complete -c kayles -n $under -a '$__kayles_verbs lua'
         else if test "$field[2]" = game
             complete -c kayles -n "$under; and not __fish_seen_subcommand_from \$__kayles_games" -a '$__kayles_games'
             test "$field[4]" = FILE

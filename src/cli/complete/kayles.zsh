@@ -35,7 +35,7 @@ _kayles() {
             flags+=("${flag}[$help]${value:+:$value:$action}")
         fi
     done <<<$_kayles_table
-    [[ $operands == verb ]] && operands=("1:verb:($names)")
+    [[ $operands == verb ]] && operands=("1:verb:($names lua)")
     case $state in
     verb) _describe verb verbs ;;
     operand) _arguments -s $flags $operands ;;
