@@ -171,13 +171,15 @@ static void man_head(const cli_verb *verb, kay_text *out)
 }
 
 /* Lines as they are. */
-static void man_lines(kay_text *out, const char *before, const char *lines)
+static void man_lines(kay_text *out, const char *lines)
 {
+    kay_text_add(out, ".Bd -literal -offset indent\n");
     for (const char *line = lines; *line; line++) {
-        if (line == lines || line[-1] == '\n')
-            kay_text_add(out, before);
+        if (*line == '.' && (line == lines || line[-1] == '\n'))
+            kay_text_add(out, "\\&");
         kay_text_format(out, *line == '-' ? "\\-" : *line == '\\' ? "\\e" : *line == '\'' ? "\\(aq" : "%c", *line);
     }
+    kay_text_add(out, ".Ed\n");
 }
 
 static void man_verb(const cli_verb *verb, kay_text *out)
@@ -191,7 +193,7 @@ static void man_verb(const cli_verb *verb, kay_text *out)
         man_game_flags(verb, out);
     man_exit_status(out);
     kay_text_add(out, ".Sh EXAMPLES\n");
-    man_lines(out, ".Dl ", verb->text->examples);
+    man_lines(out, verb->text->examples);
     if (verb->game_flags)
         man_diagnostics(out);
 }
@@ -250,9 +252,7 @@ void cli_man_lua(kay_text *out)
             man_text(out, sections[i].text);
             continue;
         }
-        kay_text_add(out, ".Bd -literal\n");
-        man_lines(out, "", sections[i].text);
-        kay_text_add(out, ".Ed\n");
+        man_lines(out, sections[i].text);
     }
     kay_text_add(out, ".Sh SEE ALSO\n.Xr kayles 1 ,\n.Xr luajit 1\n");
 }
