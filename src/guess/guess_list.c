@@ -195,10 +195,13 @@ static kay_status list_find(guess_data *data, const guess_record **records, uint
     return KAY_OK;
 }
 
-/* Adds middling positions that the rule is wrong about. */
+/* Adds positions that the rule is wrong about: small ones that were passed over, and middling ones. */
 static uint64_t list_learn(guess_data *data, const list_rule *pair, const guess_record **records, uint64_t count)
 {
     uint64_t learned = 0;
+    for (uint64_t i = 0; i < data->fit.count && learned < LIST_LEARN; i++)
+        if (!guess_right(data, &pair->rule, &data->fit.list[i]))
+            records[count + learned++] = &data->fit.list[i];
     for (uint64_t i = 0; i < data->reserved && learned < LIST_LEARN; i++)
         if (!guess_right(data, &pair->rule, &data->test.list[i])) {
             data->test.list[i].learned = true;

@@ -131,6 +131,9 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
                             .agree = true,
                             .partial = rule->partial};
     guess_test_from(data, rule, 0, &found);
+    uint64_t fitted;
+    if (found.agree && !guess_stands(data, rule, &data->fit, &fitted))
+        return KAY_OK; /* it was made from a part of these */
     if (found.agree && rule->lua && !rule->partial) {
         uint64_t count = data->test.count;
         KAY_TRY(guess_gather_farther(data));

@@ -104,6 +104,11 @@ def contest(game, text, *options):
     return succeed("solve", game, "--contest", *options, input=text).out
 
 
+def outcomes(game, text, *options):
+    """How the first player fares, where the rules name neither players nor words."""
+    return [{"First": "win", "Second": "loss", "Draw": "draw"}[word] for word in contest(game, text, *options).split()]
+
+
 def solve(game, text, *options):
     """The answers to the cases of a contest input, as objects that have every documented key."""
     answers = succeed("solve", game, "--json", *options, input=text).json

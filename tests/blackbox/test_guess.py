@@ -225,7 +225,7 @@ def test_misere_nim_has_boutons_rule_for_sums(tmp_path):
     assert verified(tmp_path, rules, best["lua"], 60) == 61
     sums = list(itertools.combinations_with_replacement(range(7), 4))
     text = "".join(" ; ".join(map(str, heaps)) + "\n" for heaps in sums)
-    lost = [word == "loss" for word in program.contest(file, text, "--by", "search").split()]
+    lost = [word == "loss" for word in program.outcomes(file, text, "--by", "search")]
     for heaps, loss in zip(sums, lost):
         total = heaps[0] ^ heaps[1] ^ heaps[2] ^ heaps[3]
         assert loss == (total == 1 if max(heaps) <= 1 else total == 0)
@@ -571,7 +571,7 @@ def test_lost_numbers_that_never_repeat(tmp_path, moves, words, lost):
     best = guess(path)[0]
     assert best["agree"] and words in best["statement"]
     path.write_text(text.replace("return {", "return {\n  theorem = " + best["lua"] + ",", 1))
-    said = program.contest(path, "".join(f"{n}\n" for n in range(3000)), "--by", "theorem").split()
+    said = program.outcomes(path, "".join(f"{n}\n" for n in range(3000)), "--by", "theorem")
     assert said == ["loss" if lost(n) else "win" for n in range(3000)]
 
 

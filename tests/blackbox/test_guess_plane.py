@@ -108,7 +108,7 @@ def test_known_laws_are_found_and_hold(tmp_path, game):
     (told,) = program.succeed("verify", path, "--up-to", "20", "--json").json
     assert told["agree"] and told["positions"] >= 400
     pairs = [(a, b) for a in range(13) for b in range(13)]
-    said = program.contest(path, "".join(f"{a} {b}\n" for a, b in pairs), "--by", "theorem").split()
+    said = program.outcomes(path, "".join(f"{a} {b}\n" for a, b in pairs), "--by", "theorem")
     assert said == ["loss" if lost(a, b) else "win" for a, b in pairs]
 
 
@@ -118,7 +118,7 @@ def test_the_limit_of_fibonacci_nim_is_found(tmp_path):
     best = best_of(path, rules(LIMIT % "2 * t"))
     assert best["agree"] and "Zeckendorf" in best["statement"] and best["tested_on"] > 2000
     pasted(path, rules(LIMIT % "2 * t"), best["lua"])
-    lost = [n for n in range(1, 60) if program.contest(path, f"{n} {n - 1}", "--by", "theorem").split() == ["loss"]]
+    lost = [n for n in range(1, 60) if program.outcomes(path, f"{n} {n - 1}", "--by", "theorem") == ["loss"]]
     assert lost == [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
 
@@ -276,7 +276,7 @@ def test_euclids_game_is_decided_by_the_golden_ratio(tmp_path, words):
     (told,) = program.succeed("verify", path, "--up-to", "40", "--json").json
     assert told["agree"]
     pairs = [(a, b) for a in range(1, 30) for b in range(1, 30)] + [(10946, 6765), (6765, 4181)]
-    said = program.contest(path, "".join(f"{a} {b}\n" for a, b in pairs), "--by", "theorem").split()
+    said = program.outcomes(path, "".join(f"{a} {b}\n" for a, b in pairs), "--by", "theorem")
     def lost(a, b):
         return a != b and max(a, b) ** 2 < max(a, b) * min(a, b) + min(a, b) ** 2
     assert said == ["loss" if lost(a, b) else "win" for a, b in pairs]

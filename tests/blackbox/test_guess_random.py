@@ -78,7 +78,7 @@ def theorem_holds(path, rules, lua, outcomes, some=False):
     silent = 0
     lines = "".join(" ".join(map(str, p)) + "\n" for p in outcomes)
     for player, name in enumerate(("First", "Second")[:len(rules.terms)]):
-        said = program.contest(path, lines, "--by", "theorem", "--mover", name).split()
+        said = program.outcomes(path, lines, "--by", "theorem", "--mover", name)
         words = {1: "loss" if player else "win", 0: "draw", -1: "win" if player else "loss"}  # for the first player
         right = [words[outcome[player]] for outcome in outcomes.values()]
         if any(a != b and not (some and a == "draw") for a, b in zip(said, right, strict=True)):

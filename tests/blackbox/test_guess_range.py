@@ -125,7 +125,7 @@ def test_a_theorem_with_a_condition_says_nothing_elsewhere(tmp_path):
 }}
 """)
     lines = "".join(" ".join(map(str, row)) + "\n" for row in numbers)
-    said = program.contest(path, lines, "--by", "theorem").split()
+    said = program.outcomes(path, lines, "--by", "theorem")
     assert said == ["draw" if row[1] else outcome for row, outcome in zip(numbers, right, strict=True)]
     assert {"win", "loss", "draw"} == set(said) and any(r != ("win", "loss")[row[0] % 2 == 0] for row, r in zip(numbers, right))
 
