@@ -127,11 +127,10 @@ static int guess_run(cli_call *cli)
         else
             guess_plain(&found.list[i], &cli->out);
     }
-    if (status == KAY_OK) {
+    if (status == KAY_OK)
         guess_note(cli, &found);
-        if (found.none && !cli->values[FLAG_JSON])
-            cli_tell(&cli->out, found.none, 0);
-    }
+    if (found.none && !cli->values[FLAG_JSON] && (status == KAY_OK || status == KAY_EUNABLE))
+        cli_tell(&cli->out, found.none, 0);
     kay_guess_free(&found);
     kay_arena_free(&arena);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);

@@ -108,12 +108,19 @@ static kay_status guess_families(guess_data *data, kay_guess *out)
 typedef kay_status (*guess_gathering)(guess_data *data);
 
 /* What is to be asked after some positions: sums of them, where these are another question; and where starts are only
- * where play begins, and no rule was found for what it leads to, the starts alone.  NULL: nothing. */
+ * where play begins, and no rule was found for what it leads to, the starts alone, or the other way round where the question
+ * gives ranges.  NULL: nothing. */
 static guess_gathering guess_next(const guess_data *data, bool ruled)
 {
     if (data->parameters == 1 && data->ordered && data->sums && data->misere && data->movers == 1)
         return guess_gather_sums;
-    return data->reached && !ruled ? guess_gather_starts : NULL;
+    if (ruled)
+        return NULL;
+    const bool ranges = data->question->ranges > 0;
+    if (data->reached)
+        return ranges ? NULL : guess_gather_starts;
+    const bool several = data->form.narrow && data->form.count > 2;
+    return ranges && several && !guess_data_tells(data) ? guess_gather_reach : NULL;
 }
 
 /* Gathers positions and looks for their rules. */

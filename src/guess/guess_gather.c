@@ -406,6 +406,13 @@ kay_status guess_gather_end(guess_data *data, kay_status status)
     return status;
 }
 
+kay_status guess_gather_reach(guess_data *data)
+{
+    gather_restart(data, data->question->ranges);
+    data->reached = true;
+    return guess_gather_end(data, guess_reach(data));
+}
+
 kay_status guess_gather_starts(guess_data *data)
 {
     return guess_gather_end(data, gather_starts_of(data, kay_starts_usual(data->question->rules)));

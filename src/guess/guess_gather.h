@@ -13,6 +13,9 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
 /* Gathers the records.  KAY_EUNABLE where the budget ends: what was gathered stands in `data`, with `cut` set. */
 kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
 
+/* Gathers what play leads to from the starts of the ranges; otherwise as guess_gather. */
+kay_status guess_gather_reach(guess_data *data) KAY_MUST_CHECK;
+
 /* Gathers starts, whatever their positions are; otherwise as guess_gather. */
 kay_status guess_gather_starts(guess_data *data) KAY_MUST_CHECK;
 

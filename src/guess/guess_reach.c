@@ -65,6 +65,15 @@ static kay_status reach_from(guess_data *data, guess_records *records, const kay
     return status;
 }
 
+/* Whether a start is within the ranges, where there are some. */
+static bool reach_inside(const kay_guess_question *question, unsigned parameters, const uint64_t *at)
+{
+    for (unsigned k = 0; question->ranges && k < parameters; k++)
+        if (at[k] < question->range[k].from || at[k] > question->range[k].to)
+            return false;
+    return true;
+}
+
 kay_status guess_reach(guess_data *data)
 {
     unsigned parameters = data->parameters;
@@ -74,6 +83,8 @@ kay_status guess_reach(guess_data *data)
         for (uint64_t i = parameters == 2 ? 1 : side; i <= side && status == KAY_OK && !guess_judge_over(data); i++)
             for (unsigned k = 0; k < (i < side ? 2u : 1u) && status == KAY_OK; k++) {
                 const uint64_t at[2] = {k ? side : i, k ? i : side};
+                if (!reach_inside(data->question, parameters, at))
+                    continue;
                 guess_records *records = data->fit.count < GUESS_FIT ? &data->fit : &data->test;
                 const kay_game *game;
                 kay_state state;

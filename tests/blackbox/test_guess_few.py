@@ -176,3 +176,31 @@ def test_pairs_that_nobody_named_as_starts_are_said_to_be_assumed(tmp_path):
     words = "where all pairs were taken as starts, as the rules name none"
     assert words in guess(written(tmp_path, text % ""), "0..20", "0..20")[0]["statement"]
     assert words not in guess(written(tmp_path, text % "start = function(a, b) return {a, b} end, "), "0..20", "0..20")[0]["statement"]
+
+
+COINS = """return {
+  start = function(a, b) return {a, a + b + 1, a + 2 * b + 2} end,
+  moves = function(p, emit)
+    for i = 1, #p do
+      local n = p[i]
+      for x = (p[i - 1] or -1) + 1, n - 1 do p[i] = x emit(p) end
+      p[i] = n
+    end
+  end,
+}
+"""
+
+
+def test_starts_that_tell_nothing_are_asked_what_play_makes_of_them(tmp_path):
+    """Three coins on a strip: what is found for a and b is no theorem, what is found for the coins is one."""
+    path = written(tmp_path, COINS)
+    best = guess(path, "0..8", "0..8")[0]
+    assert best["agree"] and "the gaps between neighbours" in best["statement"] and best["statement"].endswith("to 26.")
+    assert pasted_agrees(path, best["lua"], "7")
+
+
+def test_no_rule_is_said_where_the_budget_ends_a_range_too(tmp_path):
+    path = written(tmp_path, "return {\n  moves = function(p, emit) for a = 1, math.floor((p - 1) / 2) do emit(a, p - a) end end,\n}\n")
+    done = program.run("guess", path, "0..100000", "--seconds", "1")
+    assert done.code == 3 and "only the first positions were looked at" in done.err
+    assert re.search(r"^No rule was found in 0\.\.\d+\.  Tried were ", done.out, re.MULTILINE)
