@@ -12,6 +12,7 @@ have() { # have KIND WHAT
     command) command -v "$2" >/dev/null ;;
     header) echo "#include <$2>" | cc -fsyntax-only -x c - 2>/dev/null ;;
     module) pkg-config --exists "$2" 2>/dev/null ;;
+    library) ldconfig -p 2>/dev/null | grep -q "[[:space:]]$2 " ;;
     python) "$(command -v /usr/bin/python3 || echo python3)" -c "import $2" 2>/dev/null ;; # the one that meson takes
     fuzzer)
         echo 'int LLVMFuzzerTestOneInput(const char *d, long n); int LLVMFuzzerTestOneInput(const char *d, long n)

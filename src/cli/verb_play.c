@@ -78,11 +78,23 @@ static kay_status play_show(play *p)
     return p->cli->out.error;
 }
 
+/* Shows the board.  Rules in a file may write what a terminal would obey: their lines are shown without. */
 static void play_draw(play *p)
 {
-    kay_text *out = &p->cli->out;
+    kay_text *out = &p->cli->out, *board = &p->said;
     kay_text_char(out, '\n');
-    kay_state_draw(p->cases.game, kay_solver_state(p->solver), p->cli->colour, out);
+    if (!p->cli->foreign) {
+        kay_state_draw(p->cases.game, kay_solver_state(p->solver), p->cli->colour, out);
+        return;
+    }
+    kay_state_draw(p->cases.game, kay_solver_state(p->solver), false, board);
+    for (const char *line = kay_text_string(board), *end; (end = strchr(line, '\n')); line = end + 1) {
+        kay_text_shown(out, line, (size_t)(end - line));
+        kay_text_char(out, '\n');
+    }
+    if (board->error != KAY_OK && out->error == KAY_OK)
+        out->error = board->error;
+    kay_text_clear(board);
 }
 
 /* A new deadline for the next piece of work. */
@@ -118,14 +130,20 @@ static kay_status play_look_for_end(play *p)
     return play_show(p);
 }
 
+/* Whether the answer is by a theorem that can be told: that of rules in a file is their own. */
+static bool play_has_theorem(const play *p)
+{
+    return p->cases.game->rules->theorem && !p->cli->foreign && kay_solver_by(p->solver) == KAY_BY_THEOREM;
+}
+
 /* Tells the theorem, once. */
 static kay_status play_teach(play *p)
 {
-    const kay_theorem *theorem = p->cases.game->rules->theorem;
-    if (p->taught || !theorem || !theorem->statement || kay_solver_by(p->solver) != KAY_BY_THEOREM)
-        return KAY_OK;
+    const bool first = !p->taught;
     p->taught = true;
-    kay_text_format(&p->said, "The theorem: %s", theorem->statement);
+    if (!first || !play_has_theorem(p))
+        return KAY_OK;
+    kay_text_format(&p->said, "The theorem: %s", p->cases.game->rules->theorem->statement);
     if (cli_columns())
         return play_show(p);
     kay_text_add(&p->cli->out, kay_text_string(&p->said)); /* as it is: it has lines of its own */
@@ -135,13 +153,13 @@ static kay_status play_teach(play *p)
 }
 
 /* Adds why the solver's state is won or lost: all of it the first time, later in a few words, if there are any. */
-static kay_status play_reason(play *p, const char *between, kay_text *out)
+static kay_status play_reason(play *p, kay_text *out)
 {
     kay_text reason;
     kay_text_init(&reason, play_context(p));
-    kay_status status = p->taught ? kay_solver_brief(p->solver, &reason) : kay_solver_reason(p->solver, &reason);
+    kay_status status = (p->taught ? kay_solver_brief : kay_solver_reason)(p->solver, &reason);
     if (status == KAY_OK && reason.length)
-        kay_text_format(out, "%s%s", between, kay_text_string(&reason));
+        kay_text_format(out, ": %s", kay_text_string(&reason));
     kay_text_free(&reason);
     return status == KAY_OK ? out->error : status;
 }
@@ -150,18 +168,19 @@ static kay_status play_reason(play *p, const char *between, kay_text *out)
 static kay_status play_explain(play *p, kay_outcome before, const kay_text *reason_before)
 {
     kay_text *out = &p->said;
-    const kay_player player = kay_opponent(kay_solver_state(p->solver)->mover);
+    const kay_player mover = kay_solver_state(p->solver)->mover;
+    kay_outcome after;
     if (before == KAY_LOSS) {
-        kay_text_format(out, "Nothing wins for %s%s.", play_name(p, player), kay_text_string(reason_before));
+        kay_text_format(out, "Nothing wins for %s%s", play_name(p, kay_opponent(mover)),
+                        kay_text_string(reason_before));
     } else {
-        kay_outcome after;
         KAY_TRY(kay_solver_answer(p->solver, &after));
         kay_text_format(out, "It %s", before == KAY_WIN ? "wins" : "keeps the draw");
-        if (!p->taught)
-            kay_text_format(out, ": now %s is to move, and", play_name(p, kay_solver_state(p->solver)->mover));
-        KAY_TRY(play_reason(p, p->taught ? ": " : " ", out));
-        kay_text_char(out, '.');
+        if (!p->taught && play_has_theorem(p))
+            kay_text_format(out, ", as %s is to move now", play_name(p, mover));
+        KAY_TRY(play_reason(p, out));
     }
+    kay_text_char(out, '.');
     KAY_TRY(play_show(p));
     return play_teach(p);
 }
@@ -172,7 +191,7 @@ static kay_status play_choose(play *p, kay_outcome *before, kay_text *reason, ka
     const kay_game *game = p->cases.game;
     kay_status status = kay_solver_answer(p->solver, before);
     if (status == KAY_OK && *before == KAY_LOSS)
-        status = play_reason(p, ": ", reason);
+        status = play_reason(p, reason);
     if (status == KAY_OK)
         status = kay_player_choose(p->solver, game, KAY_PERFECT, &p->random, &p->names, move);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || cli_stopped())
@@ -263,7 +282,7 @@ static kay_status play_why(play *p)
     kay_text_char(out, '.');
     KAY_TRY(play_show(p));
     KAY_TRY(play_teach(p));
-    if (!p->cases.game->rules->theorem || kay_solver_by(p->solver) != KAY_BY_THEOREM)
+    if (!play_has_theorem(p))
         return KAY_OK;
     kay_text_format(out, "(%s)", p->cases.game->rules->theorem->source);
     return play_show(p);
@@ -274,11 +293,14 @@ static kay_status play_list_moves(play *p, const kay_move_list *moves, bool all)
 {
     kay_text *out = &p->said;
     uint64_t shown = 0;
+    const char *between = " ";
     for (; shown < moves->count && (all || out->length < PLAY_LETTERS); shown++) {
         KAY_TRY(kay_tick(play_context(p), "moves written", shown, moves->count));
-        kay_text_add(out, shown ? " " : "");
+        kay_text_add(out, shown ? between : "");
         play_say_move(p, moves->moves[shown], all ? SIZE_MAX : PLAY_MOVE);
         KAY_TRY(out->error);
+        if (shown == 0 && strchr(kay_text_string(out), ' '))
+            between = ", "; /* moves of more words than one */
     }
     const uint64_t left = moves->count - shown;
     if (left || moves->more)
@@ -448,7 +470,10 @@ static kay_status play_edit_line(play *p, const char **line, uint64_t *length)
     cli_time_end(p->cli);
     free(p->edited);
     p->edited = NULL;
-    KAY_TRY(cli_line_edit(play_context(p), prompt, &p->edited));
+    kay_status status = cli_line_edit(play_context(p), prompt, &p->edited);
+    if (status == KAY_END)
+        kay_text_char(&p->cli->out, '\n');
+    KAY_TRY(status);
     *line = p->edited;
     *length = strlen(p->edited);
     play_trim(line, length);

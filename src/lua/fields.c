@@ -8,7 +8,7 @@ const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_OVER] = "over",         [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
     [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
     [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_NEGATE] = "negate",       [SCRIPT_POSITIONS] = "positions",
-    [SCRIPT_FEATURES] = "features", [SCRIPT_THEOREM] = "theorem",
+    [SCRIPT_FEATURES] = "features", [SCRIPT_THEOREM] = "theorem",     [SCRIPT_DRAW] = "draw",
 };
 
 const kay_caller_way kay_field_ways[SCRIPT_FUNCTIONS] = {

@@ -23,6 +23,7 @@ typedef enum script_function {
     SCRIPT_READ,
     SCRIPT_WRITE,
     SCRIPT_MOVE_TEXT,
+    SCRIPT_DRAW,
     SCRIPT_SAMPLE,
     SCRIPT_SIMPLIFY,
     SCRIPT_NEGATE,

@@ -129,21 +129,61 @@ static kay_status text_take_text(kay_script *script, int first, int count, void 
     return writing->out->error;
 }
 
-static void text_write_part(kay_script *script, uint64_t word, kay_text *out)
+/* What the rules' own function says of a position. */
+static void text_write_own(kay_script *script, script_function function, script_take *take, uint64_t word,
+                           kay_text *out)
 {
-    if (!script_has(script, SCRIPT_WRITE)) {
-        kay_position_write(&script->intern_table, word, out);
-        return;
-    }
-    text_writing writing = {SCRIPT_WRITE, out};
+    text_writing writing = {function, out};
     kay_status status = kay_ask(script, &(script_question){
-                                            .function = SCRIPT_WRITE,
+                                            .function = function,
                                             .position = &word,
-                                            .take = text_take_text,
+                                            .take = take,
                                             .user = &writing,
                                         });
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
+}
+
+static void text_write_part(kay_script *script, uint64_t word, kay_text *out)
+{
+    if (script_has(script, SCRIPT_WRITE))
+        text_write_own(script, SCRIPT_WRITE, text_take_text, word, out);
+    else
+        kay_position_write(&script->intern_table, word, out);
+}
+
+/* Lines, of which the last needs no end; a control character among them would be obeyed by terminals. */
+static kay_status text_take_picture(kay_script *script, int first, int count, void *user)
+{
+    const text_writing *writing = user;
+    lua_State *lua = script->sandbox.lua;
+    (void)count;
+    size_t length = 0;
+    const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
+    if (!text || strlen(text) != length)
+        return script_fail(script, "'draw' must give text, a line or several");
+    for (const char *line = text; *line;) {
+        char one[5];
+        const size_t wide = kay_utf8_shown(line, strlen(line), one);
+        if (*line != '\n' && (wide != strlen(one) || memcmp(line, one, wide) != 0))
+            return script_fail(script, "'draw' must give text in UTF-8 without control characters but line ends");
+        line += wide;
+    }
+    kay_text_bytes(writing->out, text, length);
+    if (!length || text[length - 1] != '\n')
+        kay_text_char(writing->out, '\n');
+    return writing->out->error;
+}
+
+/* The parts one below the other, each under its number where there are several. */
+static void text_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    (void)colour;
+    for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
+        if (state->parts > 1)
+            kay_text_format(out, "%" PRIu64 ":\n", i + 1);
+        text_write_own(script_of(game), SCRIPT_DRAW, text_take_picture, state->words[i], out);
+    }
 }
 
 static void text_write_position(const kay_game *game, const kay_state *state, kay_text *out)
@@ -242,6 +282,7 @@ void kay_hooks_words(kay_script *script)
     rules->read_position = text_read_position;
     rules->write_position = text_write_position;
     rules->move_text = text_move_text;
+    rules->draw = script_has(script, SCRIPT_DRAW) ? text_draw : NULL;
     script->contest.read = script->input.text ? text_read_case : NULL;
     script->contest.write_case = script->input.text ? text_write_case : NULL;
     rules->plain_position = true;

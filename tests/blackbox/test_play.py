@@ -1,12 +1,18 @@
 """play: a person, or a pipe, against the perfect player."""
+import ctypes.util
+import fcntl
 import functools
+import os
+import re
+import select
 import subprocess
+import termios
 
 import pytest
 
 import program
 from program import KAYLES, run, succeed
-from terminal import on_a_terminal
+from terminal import on_a_terminal, open_terminal
 
 
 def play(game, typed, *options):
@@ -22,7 +28,7 @@ def test_a_won_game_is_won_by_its_hints():
 
 def test_the_perfect_player_tells_why_it_wins():
     out = play("pyramid", ["all", "1", "1"], "-e", "2 2 2")
-    assert "Yayoi plays " in out and "It wins: now Iori is to move, and with an even number of piles" in out
+    assert "Yayoi plays " in out and "It wins, as Iori is to move now: with an even number of piles" in out
 
 
 def test_it_says_that_nothing_wins_for_it():
@@ -250,10 +256,31 @@ def test_a_loser_whose_game_is_too_long_to_see_leaves_few_winning_replies():
 
 
 def test_the_theorem_is_told_once_and_later_what_changed():
-    out = play("0.77", ["1:1+6", "1:5", "1:3", "2:4", "1:1+1", "1:1", "quit"], "-e", "9 9", "--seed", "1")
-    assert out.count("The theorem: ") <= 1
-    out = play("pyramid", ["1", "1", "1", "1", "1"], "-e", "4 5 5 5 5", "--seed", "1", "--as", "Yayoi")
-    assert out.count("The theorem: ") == 1 and out.count("It wins: now ") <= 1, out
+    out = play("pyramid", ["1", "2", "quit"], "-e", "4 9 9 9 8", "--seed", "1")
+    assert out.count("The theorem: ") == 1, out
+    first, second = out.split("Yayoi plays ")[1:]
+    assert "with an even number of piles" in first and "Nothing wins for Yayoi: the smallest pile is even, the sum even.\n" in second
+    out = play("0.77", ["1:8", "1:7", "quit"], "-e", "9 8", "--seed", "1")
+    assert out.count("The theorem: ") == out.count("the player to move loses exactly when it is 0") == 1
+
+
+def test_rules_in_lua_draw_their_positions(tmp_path):
+    path = tmp_path / "rules.lua"
+    rules = "return {{ moves = function(p, emit) if p > 0 then emit(p - 1) end end, draw = function(p) return {} end }}"
+    path.write_text(rules.format("('#'):rep(p) .. '\\n' .. p .. ' left'"))
+    assert "\n\n###\n3 left\nFirst> " in play(path, ["quit"], "-e", "3")
+    assert "\n\n1:\n###\n3 left\n2:\n#\n1 left\nFirst> " in play(path, ["quit"], "-e", "3;1")
+    for wrong in ("'\\27[2J'", "{}", "nil", "'\\0'", "'\\255'", "'\\194\\155'"):
+        path.write_text(rules.format(wrong))
+        result = run("play", path, "-e", "3", input="quit\n")
+        assert result.code == 2 and result.err.startswith(f"{path}:1: 'draw' must give text"), result
+
+
+def test_what_rules_in_lua_write_is_shown_without_control_characters(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text("return { moves = function(p, emit) if p > 0 then emit(p - 1) end end, write = function(p) return '\\27[2J' .. p end }")
+    out = play(path, ["moves", "hint", "quit"], "--at", "3")
+    assert "\033" not in out and out.count("\\x1b[2J3\n") == 1 and "This wins: \\x1b[2J2\n" in out
 
 
 def test_a_hint_that_takes_too_long_tells_who_wins(tmp_path):
@@ -268,6 +295,48 @@ def session(columns, *arguments, **environment):
     """What is seen of a run on a terminal where only the end of the input is typed."""
     return on_a_terminal(*arguments, columns=columns, typed=b"\x04", streams=["stdin", "stdout", "stderr"],
                          **environment).replace("\r", "")
+
+
+def terminal_play(arguments, *typed):
+    """What is seen of a game at a terminal, where each of `typed` is a pattern that is waited for and what is typed then."""
+    screen, terminal = open_terminal()
+    process = subprocess.Popen([KAYLES, "play", *map(str, arguments)], stdin=terminal, stdout=terminal, stderr=terminal,
+                               start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+                               env={**os.environ, "TERM": "xterm", "NO_COLOR": "1"})
+    os.close(terminal)
+    seen, at = "", 0
+    for pattern, keys in typed:
+        while not (found := re.search(pattern, seen[at:])):
+            assert select.select([screen], [], [], 60)[0], seen
+            seen += os.read(screen, 65536).decode()
+        at += found.end()
+        os.write(screen, keys)
+    try:
+        while piece := os.read(screen, 65536):
+            seen += piece.decode()
+    except OSError:
+        pass
+    os.close(screen)
+    assert process.wait() == 0, seen
+    return seen.replace("\r", "")
+
+
+def test_lines_are_edited_and_come_back_with_the_arrow_keys():
+    libraries = [ctypes.util.find_library(name) for name in ("readline", "edit")]
+    if not any(libraries):
+        pytest.skip("neither readline nor libedit is there")
+    seen = terminal_play(["pyramid", "-e", "2 2 3"], ("> ", b"movex\x7fs\n"), ("all\r\n.*> ", b"hint\n"), ("wins: 2\r\n.*> ", b"\033[A\033[A\n"),
+                         ("all\r\n.*> ", b"QUIT\n"))
+    assert seen.count("1 2 all\n") == 2 and seen.count("This wins: 2\n") == 1 and "\033[?2004" not in seen
+    assert terminal_play(["pyramid", "-e", "2 2 3"], ("> ", b"\x04")).endswith("Iori> \n")
+
+
+def test_an_interrupt_ends_a_hint_and_not_the_game(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text("return { theorem = function(p) if p == 8 then while true do end end return p > 0 and 'win' or 'loss' end,\n"
+                    " moves = function(p, emit) if p > 0 then emit(p - 1) emit(0) end end }")
+    seen = terminal_play([path, "-e", "9"], ("> ", b"hint\n"), ("hint\r\n", b"\x03"), ("interrupted.\r\n.*> ", b"moves\n"), ("8 0\r\n.*> ", b"quit\n"))
+    assert "First wins, but no move that does it was found: interrupted." in seen.replace("\n", " ")
 
 
 def test_a_narrow_terminal_breaks_no_words():
