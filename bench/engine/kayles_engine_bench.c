@@ -10,6 +10,44 @@
 
 #include <kayles/kayles.h>
 
+/* A chase on a board: Left's cop goes a step as a king does, Right's robber up, down, left or right.  The position is the
+ * cop's cell and the robber's.  Where both are on one cell, Left has won.  Positions come again. */
+enum { CHASE_SIDE = 32, CHASE_CELLS = CHASE_SIDE * CHASE_SIDE };
+
+static kay_status chase_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    static const int steps[8][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
+    const int cop = (int)(position[0] / CHASE_CELLS), robber = (int)(position[0] % CHASE_CELLS);
+    const int cell = player == KAY_LEFT ? cop : robber;
+    (void)game;
+    for (unsigned i = 0; i < (player == KAY_LEFT ? 8 : 4); i++) {
+        const int row = cell / CHASE_SIDE + steps[i][0], column = cell % CHASE_SIDE + steps[i][1];
+        if (row < 0 || row >= CHASE_SIDE || column < 0 || column >= CHASE_SIDE)
+            continue;
+        const uint64_t to = (uint64_t)(row * CHASE_SIDE + column);
+        kay_emit(out, i)[0] =
+            player == KAY_LEFT ? to * CHASE_CELLS + (uint64_t)robber : (uint64_t)cop * CHASE_CELLS + to;
+    }
+    return KAY_OK;
+}
+
+static kay_status chase_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                            kay_outcome *out)
+{
+    (void)game;
+    *stopped = position[0] / CHASE_CELLS == position[0] % CHASE_CELLS;
+    *out = mover == KAY_LEFT ? KAY_WIN : KAY_LOSS;
+    return KAY_OK;
+}
+
+static const kay_ruleset chase_rules = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_LOOPY,
+    .name = "chase",
+    .moves = chase_moves,
+    .end = chase_end,
+};
+
 typedef struct engine_case {
     const char *name, *game, *text;
 } engine_case;
@@ -45,6 +83,28 @@ static kay_status engine_search(kay_context *ctx, const engine_case *which, cons
     return status;
 }
 
+/* The chase from one corner to the other. */
+static kay_status engine_chase(kay_context *ctx)
+{
+    static const kay_game game = {.rules = &chase_rules, .words = 1, .traits = KAY_LOOPY};
+    uint64_t position = CHASE_CELLS - 1;
+    const kay_state start = {.words = &position, .parts = 1};
+    kay_reachable *all;
+    kay_reached found;
+    const double from = engine_clock();
+    KAY_TRY(kay_reachable_new(ctx, &game, true, &all));
+    kay_status status = kay_reachable_add(all, &start);
+    if (status == KAY_OK)
+        status = kay_reachable_find(all, &start, &found);
+    const double seconds = engine_clock() - from;
+    if (status == KAY_OK)
+        printf("chase %s-in-%" PRIu64 " %.6f %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+               found.outcome == KAY_WIN ? "win" : "draw", found.remoteness, seconds, kay_reachable_count(all),
+               kay_reachable_moves(all), ctx->memory_peak);
+    kay_reachable_free(all);
+    return status;
+}
+
 static kay_status engine_run(kay_context *ctx, const engine_case *which)
 {
     kay_reader reader;
@@ -65,6 +125,14 @@ static kay_status engine_run(kay_context *ctx, const engine_case *which)
 
 int main(int count, char **words)
 {
+    if (count < 2 || strcmp(words[1], "chase") == 0) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        if (engine_chase(&ctx) != KAY_OK) {
+            fprintf(stderr, "chase: %s\n", ctx.diag.text);
+            return 1;
+        }
+    }
     for (size_t i = 0; i < sizeof engine_cases / sizeof *engine_cases; i++) {
         kay_context ctx;
         if (count > 1 && strcmp(words[1], engine_cases[i].name) != 0)
