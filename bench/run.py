@@ -250,7 +250,7 @@ class EngineLine:
         self.only, self.arguments = only, arguments
 
     def needs(self, bench):
-        return self.game in bench.games
+        return not self.game or self.game in bench.games
 
     def best(self, bench, words):
         """Answer, seconds, positions, options, bytes of the fastest run, and the peak of memory."""
@@ -406,6 +406,7 @@ LINES = [
     EngineLine("pyramid, 6 piles x 12", "pyramid", "pyramid-12", 2, "pyramid_only", 6, 12),
     EngineLine("pyramid, 6 piles x 32", "pyramid", "pyramid-32", 2, "pyramid_only", 6, 32),
     EngineLine("coin-flip, 4 x 4", "coin-flip", "coin-flip-4x4", 4, "coin_flip_only"),
+    EngineLine("chase, 32 x 32, positions come again", None, "chase", 60, "chase_only"),
     ScriptLine(6, 12),
     ScriptLine(6, 20),
     ForeignLine("solve", "subtraction", "50,000 cases", cases=50000, most=2.2),

@@ -114,55 +114,102 @@ static bool graph_holds(const position_graph *graph, uint64_t number, const uint
            (graph->impartial || graph_mover(graph, number) == mover);
 }
 
+/* A bit for each byte of the word that is like those of another one; perhaps also for one above such a byte. */
+static uint64_t graph_like(uint64_t word, uint64_t other)
+{
+    const uint64_t differ = word ^ other, low = UINT64_C(0x0101010101010101);
+    return (differ - low) & ~differ & low << 7;
+}
+
+/* A bit for each place of a line, at 8 times its number, that may have the hash: 0 to 63, 64 to 127. */
+static void graph_candidates(const graph_line *line, uint64_t hash, uint64_t like[2])
+{
+    const uint64_t bytes = UINT64_C(0x0101010101010101) * (uint8_t)hash;
+    uint64_t hashes[2] = {0};
+    memcpy(hashes, line->hashes, sizeof line->hashes);
+    for (int half = 0; half < 2; half++)
+        like[half] = graph_like(hashes[half], bytes);
+}
+
 uint32_t graph_find(const position_graph *graph, const uint64_t *key, uint64_t words, kay_player mover, uint64_t hash)
 {
     if (!graph->line_count)
         return GRAPH_NONE;
     for (uint64_t at = key_place(hash, graph->line_count);; at = at + 1 < graph->line_count ? at + 1 : 0) {
         const graph_line *line = &graph->lines[at];
-        for (int i = 0; i < GRAPH_LINE_PLACES; i++) {
-            if (!line->numbers[i])
-                return GRAPH_NONE;
-            if (line->hashes[i] == (uint8_t)hash && graph_holds(graph, line->numbers[i] - 1, key, words, mover))
-                return line->numbers[i] - 1;
-        }
+        uint64_t like[2];
+        graph_candidates(line, hash, like);
+        for (unsigned half = 0; half < 2; half++)
+            for (; like[half]; like[half] &= like[half] - 1) {
+                const unsigned i = 8 * half + (unsigned)__builtin_ctzll(like[half]) / 8;
+                if (i < line->used && graph_holds(graph, line->numbers[i], key, words, mover))
+                    return line->numbers[i];
+            }
+        if (line->used < GRAPH_LINE_PLACES)
+            return GRAPH_NONE;
     }
+}
+
+void graph_prefetch(const position_graph *graph, uint64_t hash)
+{
+    if (!graph->line_count)
+        return;
+    const graph_line *line = graph_first_line(graph, hash);
+    uint64_t like[2], words;
+    graph_candidates(line, hash, like);
+    const unsigned i = like[0]   ? (unsigned)__builtin_ctzll(like[0]) / 8
+                       : like[1] ? 8 + (unsigned)__builtin_ctzll(like[1]) / 8
+                                 : GRAPH_LINE_PLACES;
+    if (i >= line->used)
+        return;
+    KEY_PREFETCH(graph_key(graph, line->numbers[i], &words));
+    KEY_PREFETCH(&graph->heads[line->numbers[i]]);
 }
 
 /* Puts a number where there is none like it. */
-static void graph_put(const position_graph *graph, uint64_t number)
+static void graph_put(const position_graph *graph, uint64_t number, uint64_t hash)
 {
-    uint64_t words;
-    const uint64_t *key = graph_key(graph, number, &words);
-    const uint64_t hash = graph_hash(key, words, graph_mover(graph, number));
-    for (uint64_t at = key_place(hash, graph->line_count);; at = at + 1 < graph->line_count ? at + 1 : 0) {
-        graph_line *line = &graph->lines[at];
-        for (int i = 0; i < GRAPH_LINE_PLACES; i++)
-            if (!line->numbers[i]) {
-                line->hashes[i] = (uint8_t)hash;
-                line->numbers[i] = (uint32_t)number + 1;
-                return;
-            }
+    uint64_t at = key_place(hash, graph->line_count);
+    while (graph->lines[at].used == GRAPH_LINE_PLACES)
+        at = at + 1 < graph->line_count ? at + 1 : 0;
+    graph_line *line = &graph->lines[at];
+    line->hashes[line->used] = (uint8_t)hash;
+    line->numbers[line->used++] = (uint32_t)number;
+}
+
+/* Lines are asked for some positions ahead, as each is a miss of the cache. */
+void graph_hash_again(position_graph *graph)
+{
+    enum { AHEAD = 16 };
+    uint64_t hashes[AHEAD] = {0};
+    if (graph->line_count)
+        memset(graph->lines, 0, graph->line_count * sizeof *graph->lines);
+    for (uint64_t i = 0; i < graph->count + AHEAD; i++) {
+        uint64_t *hash = &hashes[i % AHEAD], words;
+        if (i >= AHEAD && i - AHEAD < graph->count)
+            graph_put(graph, i - AHEAD, *hash);
+        if (i >= graph->count)
+            continue;
+        const uint64_t *key = graph_key(graph, i, &words);
+        *hash = graph_hash(key, words, graph_mover(graph, i));
+        KEY_PREFETCH(graph_first_line(graph, *hash));
     }
 }
 
-void graph_hash_again(position_graph *graph)
-{
-    if (graph->line_count)
-        memset(graph->lines, 0, graph->line_count * sizeof *graph->lines);
-    for (uint64_t i = 0; i < graph->count; i++)
-        graph_put(graph, i);
-}
-
-/* Room for one number more.  The table is made again from the keys, so that there are never two of them. */
+/* Room for one number more: twice as much, or what the budget still has room for.  The table is made again from the keys, so
+ * that there are never two of them. */
 static kay_status graph_reserve_line(position_graph *graph)
 {
-    const uint64_t places = graph->line_count * GRAPH_LINE_PLACES;
+    const uint64_t places = graph->line_count * GRAPH_LINE_PLACES, before = graph->line_count;
     if (graph->count < places - places / 6)
         return KAY_OK;
-    const uint64_t lines = graph->line_count ? graph->line_count + graph->line_count / 3 + 1 : GRAPH_FIRST_LINES;
-    void *block = kay_resize(graph->ctx, graph->block, graph->block ? graph_block_bytes(graph->line_count) : 0,
-                             graph_block_bytes(lines));
+    void *block = NULL;
+    uint64_t lines = 0;
+    for (unsigned part = 1; part <= 8 && !block; part *= 2) {
+        lines = before ? before + before / part + 1 : GRAPH_FIRST_LINES;
+        block = kay_resize(graph->ctx, graph->block, graph->block ? graph_block_bytes(before) : 0,
+                           graph_block_bytes(lines));
+    }
     if (!block)
         return kay_no_memory(graph->ctx);
     graph->block = block;
@@ -203,7 +250,7 @@ kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words,
     graph->values[number] = graph_value(GRAPH_OPEN, GRAPH_REST_MOST);
     graph->heads[number] = GRAPH_NONE;
     graph->count++;
-    graph_put(graph, number);
+    graph_put(graph, number, hash);
     *out = (uint32_t)number;
     return KAY_OK;
 }

@@ -23,8 +23,8 @@ enum { GRAPH_LINE_PLACES = 12 };
 
 typedef struct graph_line {
     uint8_t hashes[GRAPH_LINE_PLACES];
-    uint32_t numbers[GRAPH_LINE_PLACES]; /* + 1; 0: empty */
-    uint32_t spare;
+    uint32_t used; /* places, the first ones */
+    uint32_t numbers[GRAPH_LINE_PLACES];
 } graph_line;
 
 static_assert(sizeof(graph_line) == 64, "a line of the table is a cache line");
@@ -72,6 +72,9 @@ const graph_line *graph_first_line(const position_graph *graph, uint64_t hash);
 
 /* The number of a position; GRAPH_NONE: it is not there. */
 uint32_t graph_find(const position_graph *graph, const uint64_t *key, uint64_t words, kay_player mover, uint64_t hash);
+
+/* Asks for the memory that graph_find will look at, once the line is there. */
+void graph_prefetch(const position_graph *graph, uint64_t hash);
 
 /* The same, which is added if it is new. */
 kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words, kay_player mover, uint64_t hash,

@@ -11,9 +11,12 @@
 #include "search/search_stack.h"
 
 #ifdef KAY_TINY_LIMITS
-enum { REACHABLE_TICK = 16 };
+enum { REACHABLE_TICK = 16, REACHABLE_BATCH = 2 };
 #else
-enum { REACHABLE_TICK = 4096 }; /* moves between two looks at the clock */
+enum {
+    REACHABLE_TICK = 4096, /* moves between two looks at the clock */
+    REACHABLE_BATCH = 16, /* positions whose moves are made together */
+};
 #endif
 
 struct kay_reachable {
@@ -158,14 +161,13 @@ static kay_status reachable_part(kay_reachable *all, const uint64_t *key, uint64
     return KAY_OK;
 }
 
-/* The options of a position as records; where play has stopped there are none, and `ended` is its outcome. */
+/* Adds the options of a position as records; where play has stopped there are none, and `ended` is its outcome. */
 static kay_status reachable_options(kay_reachable *all, uint64_t number, kay_outcome *ended)
 {
     const kay_player mover = graph_mover(&all->graph, number);
     uint64_t words;
     const uint64_t *key = graph_key(&all->graph, number, &words);
     bool stopped = false;
-    all->used = 0;
     if (words == all->game->words)
         KAY_TRY(kay_call_end(all->ctx, all->game, key, mover, &stopped, ended));
     if (!stopped)
@@ -176,16 +178,14 @@ static kay_status reachable_options(kay_reachable *all, uint64_t number, kay_out
     return KAY_OK;
 }
 
-/* The moves of the next position. */
-static kay_status reachable_expand(kay_reachable *all)
+/* Takes in the records from `from` to `end`: the options of the next position. */
+static kay_status reachable_take(kay_reachable *all, uint64_t from, uint64_t end, kay_outcome ended)
 {
     position_graph *graph = &all->graph;
     const uint64_t number = graph->expanded;
     const kay_player next = reachable_mover(all, kay_opponent(graph_mover(graph, number)));
     uint64_t count = 0;
-    kay_outcome ended;
-    KAY_TRY(reachable_options(all, number, &ended));
-    for (uint64_t at = 0; at < all->used; at += RECORD_HEAD + all->records[at], count++) {
+    for (uint64_t at = from; at < end; at += RECORD_HEAD + all->records[at], count++) {
         uint32_t to;
         const uint64_t *record = all->records + at;
         KAY_TRY(graph_add(graph, record + RECORD_HEAD, record[0], next, record[1], &to));
@@ -201,6 +201,26 @@ static kay_status reachable_expand(kay_reachable *all)
     return KAY_OK;
 }
 
+/* The moves of the next positions, of several at once: each option is a miss or two of the cache, which the machine can
+ * wait for together. */
+static kay_status reachable_expand(kay_reachable *all)
+{
+    const uint64_t first = all->graph.expanded, left = all->level - first,
+                   count = left < REACHABLE_BATCH ? left : REACHABLE_BATCH;
+    uint64_t ends[REACHABLE_BATCH];
+    kay_outcome ended[REACHABLE_BATCH];
+    all->used = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        KAY_TRY(reachable_options(all, first + i, &ended[i]));
+        ends[i] = all->used;
+    }
+    for (uint64_t at = 0; at < all->used; at += RECORD_HEAD + all->records[at])
+        graph_prefetch(&all->graph, all->records[at + 1]);
+    for (uint64_t i = 0; i < count; i++)
+        KAY_TRY(reachable_take(all, i ? ends[i - 1] : 0, ends[i], ended[i]));
+    return KAY_OK;
+}
+
 /* The failure of rules whose play goes round from a position: goes on long enough to be on the way that goes round. */
 static kay_status reachable_recurs(kay_reachable *all, uint32_t at)
 {
@@ -210,6 +230,7 @@ static kay_status reachable_recurs(kay_reachable *all, uint32_t at)
     kay_reached reached;
     for (uint64_t step = 0; step < graph->count; step++) {
         const kay_player next = reachable_mover(all, kay_opponent(graph_mover(graph, at)));
+        all->used = 0;
         KAY_TRY(reachable_options(all, at, &ended));
         for (uint64_t i = 0; i < all->used; i += RECORD_HEAD + all->records[i]) {
             const uint64_t *record = all->records + i;

@@ -7,6 +7,7 @@
  * the winner hurries and the loser delays.  What is never decided is drawn: from there a player can always keep to
  * positions that are not decided, for ever. */
 #include "base/bits.h"
+#include "search/key_hash.h"
 #include "search/position_graph.h"
 
 /* Positions decided, in the order of their remoteness.  They stand where the table of numbers was, which is made again
@@ -39,6 +40,16 @@ static void retrograde_tell(position_graph *graph, retrograde_queue *queue, uint
 
 static void retrograde_go_back(position_graph *graph, retrograde_queue *queue, uint32_t number)
 {
+    enum { AHEAD = 8, NEAR = 4 }; /* positions for which memory is asked for */
+    if (queue->taken + AHEAD < queue->count)
+        KEY_PREFETCH(&graph->heads[queue->numbers[queue->taken + AHEAD]]);
+    if (queue->taken + NEAR < queue->count) {
+        const uint32_t head = graph->heads[queue->numbers[queue->taken + NEAR]];
+        if (head != GRAPH_NONE) {
+            KEY_PREFETCH(&graph->next[head]);
+            KEY_PREFETCH(&graph->marks[head / 64]);
+        }
+    }
     for (uint32_t move = graph->heads[number]; move != GRAPH_NONE; move = graph->next[move])
         retrograde_tell(graph, queue, graph_source(graph, move), graph->values[number]);
 }
