@@ -323,7 +323,8 @@ static kay_status hooks_start(kay_start *start, const kay_game **game, kay_state
     return foreign_finish(foreign, &answer);
 }
 
-static void hooks_sample_of(const kay_ruleset *rules, bool threshold, kay_random *random, uint64_t size, kay_text *out)
+static void hooks_sample_of(const kay_ruleset *rules, kay_sampling kind, kay_random *random, uint64_t size,
+                            kay_text *out)
 {
     kay_foreign *foreign = hooks_foreign(rules);
     kay_wire answer = {0};
@@ -332,7 +333,7 @@ static void hooks_sample_of(const kay_ruleset *rules, bool threshold, kay_random
     kay_status status = foreign_have_worker(foreign);
     if (status == KAY_OK) {
         foreign_begin(foreign, KAY_ASK_SAMPLE);
-        kay_wire_u64(&foreign->out, threshold);
+        kay_wire_u64(&foreign->out, kind);
         for (int i = 0; i < 4; i++)
             kay_wire_u64(&foreign->out, random->state[i]);
         kay_wire_u64(&foreign->out, size);
@@ -351,12 +352,17 @@ static void hooks_sample_of(const kay_ruleset *rules, bool threshold, kay_random
 
 static void hooks_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    hooks_sample_of(rules, false, random, size, out);
+    hooks_sample_of(rules, KAY_SAMPLE_ANY, random, size, out);
 }
 
 static void hooks_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    hooks_sample_of(rules, true, random, size, out);
+    hooks_sample_of(rules, KAY_SAMPLE_THRESHOLD, random, size, out);
+}
+
+static void hooks_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    hooks_sample_of(rules, KAY_SAMPLE_OPENING, random, size, out);
 }
 
 /* The next position: the worker passes over `given` of them where it does not know the walk. */
@@ -432,6 +438,7 @@ void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
     rules->move_text = hooks_move_text;
     rules->move_read = has & KAY_HAS_MOVE_READ ? hooks_move_read : NULL;
     foreign->contest.sample = hooks_sample;
+    foreign->contest.opening = hooks_opening;
     rules->end = has & KAY_HAS_END ? hooks_end : NULL;
     rules->negate = has & KAY_HAS_NEGATE ? hooks_negate : NULL;
     rules->details = has & KAY_HAS_DETAILS ? hooks_details : NULL;

@@ -20,7 +20,7 @@
 #include "lua/page.h"
 
 enum {
-    KAY_PROTOCOL_VERSION = 5,
+    KAY_PROTOCOL_VERSION = 6,
     KAY_PAGE_PARTS = 1 << 16, /* bytes */
     KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key, */
     KAY_KEY_SHORT = 32, /* and where they end */
@@ -78,6 +78,9 @@ static inline kay_about kay_ask_about(uint64_t kind)
 
 /* How a game of a plugin was made. */
 typedef enum kay_how { KAY_HOW_START, KAY_HOW_POSITION, KAY_HOWS } kay_how;
+
+/* Which random input is asked for. */
+typedef enum kay_sampling { KAY_SAMPLE_ANY, KAY_SAMPLE_THRESHOLD, KAY_SAMPLE_OPENING, KAY_SAMPLINGS } kay_sampling;
 
 typedef enum kay_say { KAY_SAY_DONE, KAY_SAY_PART, KAY_SAY_PROGRESS, KAY_SAY_READ, KAY_SAY_AHEAD, KAY_SAYS } kay_say;
 

@@ -104,10 +104,15 @@ static void hooks_take_random(kay_wire *in, kay_random *out)
 kay_status worker_sample(worker *w, kay_wire *in)
 {
     kay_random random;
-    const bool threshold = kay_wire_take(in) != 0;
+    const uint64_t kind = kay_wire_take_below(in, KAY_SAMPLINGS);
     hooks_take_random(in, &random);
     const uint64_t size = kay_wire_take(in);
-    (threshold ? kay_sample_threshold : kay_sample)(w->rules, &random, size, worker_new_text(w));
+    static void (*const makes[])(const kay_ruleset *, kay_random *, uint64_t, kay_text *) = {
+        [KAY_SAMPLE_ANY] = kay_sample,
+        [KAY_SAMPLE_THRESHOLD] = kay_sample_threshold,
+        [KAY_SAMPLE_OPENING] = kay_sample_opening,
+    };
+    makes[kind](w->rules, &random, size, worker_new_text(w));
     for (int i = 0; i < 4; i++)
         kay_wire_u64(&w->out, random.state[i]);
     return worker_put_text(w);
