@@ -379,8 +379,26 @@ def test_the_smallest_plugin_has_every_verb(tmp_path):
     assert program.succeed("rules", path).out.startswith("countdown: ")
     assert program.succeed("play", path, "-e", "7", input="4\nquit\n").out
     assert program.run("guess", path, "0..30", "--json").json[0]["agree"] is True
+    assert program.succeed("lint", path).lines[-1].endswith(" checks hold")
     result = program.run("solve", path, "-e", "7\n8 x")
     assert (result.code, program.place(result)) == (2, ("<text>", 2, 3)), result
+
+
+def test_a_plugin_may_be_loopy_and_lint_finds_its_crash(tmp_path):
+    """From n one goes back as well as on: the step on makes the position come again."""
+    source = (EUCLID.parent / "countdown.c").read_text()
+    body = source[source.index("static kay_status countdown_moves"):]
+    body = body[:body.index("\n}\n") + 3]
+    loopy = body.replace("return KAY_OK;\n}", "if (position[0] == 2)\n        kay_emit(out, 0)[0] = 2;\n    return KAY_OK;\n}")
+    assert loopy != body
+    refused = program.run("solve", build(tmp_path, source.replace(body, loopy)), "-e", "2")
+    assert refused.code == 2 and "a position recurs; declare loopy = true" in refused.err
+    traits = source.replace(body, loopy).replace(".traits = KAY_IMPARTIAL", ".traits = KAY_IMPARTIAL | KAY_LOOPY")
+    (answer,) = program.succeed("solve", build(tmp_path, traits), "-e", "2", "--json").json
+    assert (answer["outcome"], answer["remoteness"], answer["moves"]) == ("win", 1, ["0"])
+    crash = source.replace(body, body.replace("return KAY_OK;\n}", "if (position[0] == 3)\n        abort();\n    return KAY_OK;\n}"))
+    result = program.run("lint", build(tmp_path, "#include <stdlib.h>\n" + crash))
+    assert result.code == 1 and "the rules end in" in result.err, result
 
 
 def test_the_words_of_positions_are_their_entries_where_there_are_no_features(tmp_path):
