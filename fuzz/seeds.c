@@ -139,6 +139,25 @@ static kay_status seeds_ruleset(seeds *to, const kay_ruleset *rules, unsigned ru
     return status == KAY_END ? KAY_OK : status;
 }
 
+/* Values in each form. */
+static kay_status seeds_values(seeds *to)
+{
+    static const char *const texts[] = {
+        "0 1 2 0 1 2 0 1 2 0 1 2 0 1 2\n",
+        "P N N P N N P N N P N N P\n",
+        "0 4 8 12 16 20\n",
+        "# of a game\n0 0\n1 *1\n2 2\n3 0\n",
+        "a  outcome\n0        P\n3        P\n6        P\n",
+        "a,b,value\n0,0,P\n0,1,N\n1,0,N\n1,1,P\n",
+        "a\\b  0  1\n  0  0  1\n  1  1  0\n",
+        "{\"show\": \"grundy\"}\n{\"at\": [0], \"value\": 0}\n{\"at\": [1], \"value\": \"*\"}\n",
+    };
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!seeds_add(to, "", 0, texts[i]))
+            return KAY_EWRITE;
+    return KAY_OK;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3)
@@ -148,6 +167,8 @@ int main(int argc, char **argv)
     seeds to = {.target = argv[1], .folder = argv[2]};
     if (strcmp(to.target, "wire") == 0)
         return seeds_wire(&to) != KAY_OK;
+    if (strcmp(to.target, "values") == 0)
+        return seeds_values(&to) != KAY_OK;
     bool one = kay_ruleset_find(to.target) != NULL;
     for (unsigned i = 0; i < count; i++) {
         if (one && strcmp(all[i]->name, to.target) != 0)

@@ -89,8 +89,10 @@ static kay_status guess_values(cli_call *cli, kay_arena *arena, kay_guess_questi
 static kay_status guess_question(cli_call *cli, kay_arena *arena, const char **constants, kay_guess_question *out)
 {
     *out = (kay_guess_question){.rules = cli->rules, .ranges = cli->operand_count - 1};
-    if (cli->rules == kay_guess_values_rules())
+    if (cli->rules == kay_guess_values_rules()) {
+        KAY_TRY(cli_constants(cli, constants, &out->constants)); /* there are none to be set */
         return guess_values(cli, arena, out);
+    }
     for (unsigned i = 0; i < out->ranges; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &out->range[i].from, &out->range[i].to));
     return cli_constants(cli, constants, &out->constants);
