@@ -169,7 +169,9 @@ static kay_status lint_keep(lint_run *run, unsigned law)
     kay_lint_result *result = run->result;
     const kay_game *game = run->game;
     kay_state found;
-    bool smaller = lint_laws[law].holds != lint_ends; /* on the way round there is no smallest */
+    const bool round =
+        game->traits & KAY_LOOPY || lint_laws[law].holds == lint_ends; /* where options are not smaller */
+    bool smaller = !round;
     result->holds = false;
     result->law = law;
     KAY_TRY(kay_state_copy(run->ctx, game, run->state, &found));

@@ -460,6 +460,7 @@ static kay_status solver_try_reached(solver_walk *walk, kay_outcome for_opponent
         status = kay_search_find(walk->solver->search, &walk->after, &reached);
         if (status == KAY_OK && reached.outcome == for_opponent)
             status = solver_walk_is_new(walk, &fresh);
+        out->more |= status == KAY_END; /* it is not known what the move is worth */
         if (status == KAY_END || (status == KAY_OK && (reached.outcome != for_opponent || !fresh)))
             continue;
         KAY_TRY(status);

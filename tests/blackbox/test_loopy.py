@@ -126,6 +126,9 @@ def test_what_the_part_decides_is_told_past_the_budget(tmp_path):
         (answer,) = program.succeed("solve", path, "-e", start, "--memory", "8M", "--json").json
         assert (answer["outcome"], answer["remoteness"], answer["moves"]) == (outcome, remoteness, moves)
         assert "as the budget allows" in answer["reason"]
+    apart = "return { loopy = true, moves = function(p, emit) if p == 5 then emit(0) emit(9) end if p > 8 then emit(p + 1) end end }"
+    (answer,) = program.succeed("solve", rules(tmp_path, apart), "-e", "5", "--memory", "8M", "--json", "--moves", "all").json
+    assert (answer["outcome"], answer["remoteness"], answer["moves"], answer["more"]) == ("win", 1, ["0"], True)
     path = rules(tmp_path, "return { loopy = true, moves = function(p, emit) emit(p + 1) if p > 1 then emit(p - 2) end end }")
     result = program.run("solve", path, "-e", "4", "--memory", "8M", "--json")
     assert result.code == 3
