@@ -12,7 +12,7 @@ TEXTS = ["name", "summary", "rules", "input", "letters"]
 FLAGS = ["loopy", "misere", "partizan"]
 TABLES = ["players", "words"]
 FUNCTIONS = ["moves", "left", "right", "over", "start", "read", "write", "move_text", "sample", "simplify", "negate", "positions",
-             "features", "theorem"]
+             "features", "theorem", "draw"]
 VALUES = {"text": '"x"', "number": "7", "table": "{}", "function": "print", "true": "true"}
 
 
@@ -85,6 +85,10 @@ WRONG = [
     ("move_text", "nil", ["solve", "-e", "3"], "'move_text' must give a line of text"),
     *(("move_text", text, ["solve", "-e", "3"], "'move_text' must give text that can be typed") for text in ("''", "' x'", "'x\\t'")),
     ("move_text", "'a\\0b'", ["solve", "-e", "3"], "'move_text' must give a line of text"),
+    ("draw", "7", ["play", "-e", "3"], "'draw' must give text, a line or several"),
+    ("draw", "'a\\0b'", ["play", "-e", "3"], "'draw' must give text, a line or several"),
+    ("draw", "'\\27[31m'", ["play", "-e", "3"], "'draw' must give text in UTF-8 without control characters"),
+    ("draw", "'\\255'", ["play", "-e", "3"], "'draw' must give text in UTF-8 without control characters"),
     ("start", "true", ["table", "0..3"], "start: a position is"),
     ("start", "1.5", ["table", "0..3"], "start: a position is"),
     ("start", "{1, 'x'}", ["table", "0..3"], "start: the numbers of an array"),
