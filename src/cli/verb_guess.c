@@ -68,7 +68,7 @@ static void guess_plain(const kay_conjecture *found, kay_text *out)
     }
     kay_text_add(out, " (found on ");
     guess_number(out, found->fitted_on);
-    kay_text_add(out, " others)\n");
+    kay_text_add(out, found->fitted_on == 1 ? " other)\n" : " others)\n");
     if (found->lua && found->agree)
         guess_plain_lua(found->lua, out);
 }

@@ -135,7 +135,7 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     *gather = guess_next(data, guess_ruled(out, first));
     out->beyond = data->beyond ? data->beyond : out->beyond;
     bool cut = data->cut, untested = data->untested && !out->count;
-    if (status == KAY_OK && !untested && data->fit.count && !guess_agrees(out, first))
+    if (status == KAY_OK && (!untested || cut) && data->fit.count && !guess_agrees(out, first))
         status = guess_scope_none(data, out);
     guess_data_free(data);
     if (status == KAY_OK && gathered != KAY_OK)
