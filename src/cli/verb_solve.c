@@ -137,6 +137,7 @@ static void solve_begin(solve *all)
     answer->index = all->cases.index;
     all->complained = false;
     answer->known = true;
+    answer->remoteness = KAY_NO_REMOTENESS;
     answer->position_unknown = false;
     answer->moves_unknown = false;
     answer->more = false;
