@@ -84,7 +84,7 @@ void lint_forget(lint_run *run)
     kay_reachable_free(run->reachable);
     run->normal = run->raw = NULL;
     run->reachable = NULL;
-    run->unable = 0;
+    run->unable = run->unsearched = 0;
     if (run->compare.game)
         verify_compare_end(&run->compare);
     run->compare = (verify_compare){.ctx = &run->small};

@@ -34,6 +34,7 @@ typedef struct lint_run {
     kay_search *normal, *raw; /* of the game; NULL: not begun */
     kay_reachable *reachable; /* the same */
     unsigned unable; /* how often all that play reaches was too much in this game */
+    unsigned unsearched; /* the same of a search for who wins */
     verify_compare compare; /* with the theorem; compare.game NULL: not begun */
 } lint_run;
 

@@ -5,13 +5,19 @@
 #include "lint/lint_run.h"
 #include "ruleset/hook_call.h"
 
-enum { WORTH_BUDGET = 1 << 19 }; /* bytes of a search, or a quarter of what is left */
+enum {
+    WORTH_BUDGET = 1 << 19, /* bytes of a search, or a quarter of what is left */
+    WORTH_HALVED = 5, /* so often it is halved, after searches that took more */
+    WORTH_TRIES = 20, /* after so many that took more, not all that play reaches is tried again */
+};
 
-/* The searches have a context of their own, whose budget begins anew with each of them. */
+/* The searches have a context of their own, whose budget begins anew with each of them.  Where many take more, small states
+ * are still searched, and large ones soon given up. */
 static kay_status worth_budget(lint_run *run)
 {
     const uint64_t left = (run->ctx->memory_limit - run->ctx->memory_used) / 4;
-    run->small.memory_limit = left < WORTH_BUDGET ? left : WORTH_BUDGET;
+    const uint64_t budget = WORTH_BUDGET >> (run->unsearched < WORTH_HALVED ? run->unsearched : WORTH_HALVED);
+    run->small.memory_limit = left < budget ? left : budget;
     run->small.memory_limit += run->small.memory_used;
     return kay_check_time(run->ctx);
 }
@@ -51,6 +57,7 @@ kay_status lint_outcome(lint_run *run, const kay_state *state, bool raw, kay_out
             *search = NULL;
         }
     }
+    run->unsearched += status == KAY_EUNABLE;
     return lint_searched(run, status);
 }
 
@@ -58,9 +65,8 @@ kay_status lint_outcome(lint_run *run, const kay_state *state, bool raw, kay_out
  * wins.  Where that was too much for many states, it is not tried again. */
 kay_status lint_ends(lint_run *run)
 {
-    enum { TRIES = 20 };
     kay_reached reached;
-    if (run->game->traits & KAY_LOOPY || run->unable >= TRIES)
+    if (run->game->traits & KAY_LOOPY || run->unable >= WORTH_TRIES)
         return lint_silent(run);
     kay_status status = worth_budget(run);
     if (status == KAY_OK && !run->reachable)

@@ -78,3 +78,12 @@ def test_a_budget_ends_it(tmp_path):
     assert program.run("lint", path, "--seconds", "1").code == 3
     assert program.run("lint", tmp_path / "none.lua").code == 2
     assert program.run("lint", "pyramid", "--up-to", "3").code == 2
+
+
+def test_searches_that_are_too_dear_get_less_and_small_states_are_still_searched(tmp_path):
+    path = rules(tmp_path, "moves = function(p, emit) if p > 0 then emit(p - 1) emit(math.floor(p / 2)) end end, "
+                 "simplify = function(p) return p end, start = function(a) return 3000000 + a end")
+    counts = {law: int(count) for count, law in (
+        line.split(None, 1) for line in program.succeed("lint", path, "--up-to", 9).lines[:-1])}
+    assert counts["moves asked for twice are the same"] == 800
+    assert 50 < counts["simplify keeps outcomes"] < 200  # with the whole budget for each search it would be 325
