@@ -11,7 +11,8 @@ import pytest
 import program
 
 sys.path.insert(0, str(program.ROOT / "tests"))
-from oracles.scripts import GAMES  # noqa: E402
+from oracles import loopy  # noqa: E402
+from oracles.scripts import CONTESTS, GAMES, Game  # noqa: E402
 
 EXAMPLES = program.ROOT / "examples" / "rules"
 THEOREMS = {"subtraction": 60, "wythoff": 12, "kayles": 20, "misere_nim": 30, "pyramid": 4}
@@ -104,6 +105,39 @@ def test_answers_are_those_of_the_oracle(game, player, by):
         assert set(answer["moves"]) == wanted, (state, answer)
         single = game in THEOREMS and len(state) == 1 and by == "auto"
         assert answer["by"] == ("theorem" if single else "search")
+
+
+def contest_parts(game):
+    """Positions, and each as a contest writes it."""
+    if game == "lieges":
+        for piles in [row for n in range(4) for row in itertools.combinations(range(1, 7), n)][::5]:
+            for k in (1, 2, 3):
+                yield (k, *piles), f"{len(piles)} {k} " + " ".join(map(str, piles))
+        return
+    for n in range(1, 6):
+        for k in range(1, n + 1):
+            for cards in [(0,) * n, *itertools.product((0, 1), repeat=n)][n::9]:
+                yield (n, k, *cards), f"{n} {k} " + "".join(map(str, cards))
+
+
+@pytest.mark.parametrize("game", CONTESTS)
+def test_examples_with_a_contest_form_are_those_of_the_oracle(game):
+    moves, sums = CONTESTS[game], Game(CONTESTS[game])
+    words = {"lieges": ["Kevin", "Nicky", None], "duel": ["tokitsukaze", "quailty", "once again"]}[game]
+    found = set()
+    for part, text in contest_parts(game):
+        if game == "duel":
+            outcome, remoteness = loopy.judge(
+                part, lambda p: [option for option, in moves(p, 1)], lambda p: None if moves(p, 1) else "loss")[0][part]
+        else:
+            outcome, remoteness = sums.outcome((part,), 1), None
+        (told,) = program.succeed("solve", path(game), "--json", "-e", text).json
+        assert (told["outcome"], told.get("remoteness")) == (outcome, remoteness), text
+        word = dict(zip(("win", "loss", "draw"), words))[outcome]
+        if word not in found:
+            assert program.succeed("solve", path(game), "--contest", "-e", text).out == word + "\n"
+        found.add(word)
+    assert found == set(words) - {None}
 
 
 @pytest.mark.parametrize("game", THEOREMS)

@@ -124,6 +124,27 @@ def pyramid_moves(p, player):
     return found + ([(tuple(pile - 1 for pile in p),)] if all(p) else [])
 
 
+def lieges_moves(p, player):
+    """Of piles in order, none of them empty."""
+    k, piles = p[0], p[1:]
+    found = []
+    for i, pile in enumerate(piles):
+        rest = piles[:i] + piles[i + 1:]
+        after = [(pile - 1,)] + ([(pile // 2,) * k] if pile % 2 == 0 else [])
+        found += [((k, *sorted(left for left in rest + new if left)),) for new in after]
+    return found
+
+
+def duel_moves(p, player):
+    """None where all cards have been made alike: such a row is kept as its counts alone."""
+    (n, k), cards, found = p[:2], p[2:], []
+    for first in range(n - k + 1) if cards else ():
+        for side in (0, 1):
+            after = cards[:first] + (side,) * k + cards[first + k:]
+            found.append(((n, k) + (after if len(set(after)) > 1 else ()),))
+    return found
+
+
 GAMES = {
     "nim": Game(nim_moves),
     "subtraction": heap(lambda n: [take for take in (1, 3, 4) if take <= n]),
@@ -137,3 +158,6 @@ GAMES = {
     "ends": Game(ends_moves, ends_over),
     "pyramid": Game(pyramid_moves),
 }
+
+# Those whose input is the contest form, a case a run.
+CONTESTS = {"lieges": lieges_moves, "duel": duel_moves}
