@@ -183,7 +183,7 @@ static kay_status solve_write_if_able(solve *all)
         return status;
     if (all->answer.known && !cli_stopped())
         solve_complain(all, status);
-    all->unable = true;
+    all->unable |= all->cli->foreign || all->cli->values[FLAG_JSON] || all->answer.position_wanted;
     all->answer.position_unknown = true;
     return solve_write(all);
 }
