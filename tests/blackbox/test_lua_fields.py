@@ -82,6 +82,8 @@ WRONG = [
     ("simplify", "-1", ["solve", "-e", "3"], "simplify: "),
     ("write", "{}", ["solve", "--json", "-e", "3"], "'write' must give a line of text"),
     ("write", "'a\\nb'", ["solve", "--json", "-e", "3"], "'write' must give a line of text"),
+    ("draw", "nil", ["play", "-e", "3"], "'draw' must give text, a line or several"),
+    ("draw", "'\\27[2J'", ["play", "-e", "3"], "'draw' must give text in UTF-8 without control characters but line ends"),
     ("move_text", "nil", ["solve", "-e", "3"], "'move_text' must give a line of text"),
     *(("move_text", text, ["solve", "-e", "3"], "'move_text' must give text that can be typed") for text in ("''", "' x'", "'x\\t'")),
     ("move_text", "'a\\0b'", ["solve", "-e", "3"], "'move_text' must give a line of text"),

@@ -16,6 +16,7 @@ HOOKS = {
     "simplify": (["solve", "-e", "3"], "moves = zeros", True),
     "write": (["solve", "--json", "-e", "3"], "moves = zeros", True),
     "move_text": (["solve", "-e", "3"], "moves = zeros", True),
+    "draw": (["play", "-e", "3"], "moves = zeros", True),
     "features": (["guess", "0..20"], "moves = zeros", True),
     "read": (["solve", "-e", "3"], "moves = zeros", False),
     "start": (["table", "0..3"], "moves = zeros", False),
