@@ -181,9 +181,11 @@ static kay_status solve_write_if_able(solve *all)
     kay_status status = solve_write(all);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || all->contest || all->answer.position_unknown)
         return status;
-    if (all->answer.known && !cli_stopped())
-        solve_complain(all, status);
-    all->unable |= all->cli->foreign || all->cli->values[FLAG_JSON] || all->answer.position_wanted;
+    const bool lacks = all->cli->foreign || all->cli->values[FLAG_JSON] || all->answer.position_wanted;
+    if (all->answer.known && !cli_stopped() && lacks && !all->complained)
+        cli_report(all->cli, status, NULL);
+    all->complained |= lacks;
+    all->unable |= lacks;
     all->answer.position_unknown = true;
     return solve_write(all);
 }
