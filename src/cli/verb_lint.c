@@ -7,11 +7,12 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 
-enum { LINT_STATES = 400, LINT_SEED = 1 };
+enum { LINT_STATES = 400, LINT_STATES_ASKED = 4000, LINT_SEED = 1 };
 
 static kay_status lint_all(cli_call *cli, kay_lint_result *result)
 {
-    kay_lint_question question = {.rules = cli->rules, .states = LINT_STATES};
+    const bool asked = cli->values[FLAG_UP_TO] != NULL;
+    kay_lint_question question = {.rules = cli->rules, .states = asked ? LINT_STATES_ASKED : LINT_STATES};
     const char *room[CLI_CONSTANTS];
     KAY_TRY(cli_size(cli, FLAG_UP_TO, &question.size));
     KAY_TRY(cli_number(cli, FLAG_SEED, 0, LINT_SEED, &question.seed));

@@ -268,6 +268,24 @@ static kay_status lint_samples(lint_run *run)
     return status;
 }
 
+/* Looks at a state that no start before has led to, by its text and its words: so larger starts are come to. */
+static kay_status lint_new_look(lint_run *run, const kay_game *game, const kay_state *state)
+{
+    const uint64_t before = run->reached.count;
+    uint64_t number;
+    if (!run->left)
+        return KAY_OK;
+    kay_text_clear(&run->text);
+    kay_state_write_position(game, state, &run->text);
+    kay_text_char(&run->text, (char)('0' + state->mover));
+    kay_text_bytes(&run->text, (const char *)state->words, state->parts * game->words * sizeof *state->words);
+    if (run->text.error == KAY_EINPUT) /* the laws say what is wrong */
+        return lint_count_look(run, game, state);
+    KAY_TRY(run->text.error);
+    KAY_TRY(kay_intern_table_number(&run->reached, kay_text_string(&run->text), run->text.length, &number));
+    return run->reached.count > before ? lint_count_look(run, game, state) : KAY_OK;
+}
+
 /* The first states that play leads to from a start, breadth first. */
 static kay_status lint_reach(lint_run *run, const kay_game *game, const kay_state *start)
 {
@@ -287,7 +305,7 @@ static kay_status lint_reach(lint_run *run, const kay_game *game, const kay_stat
     for (uint64_t i = 0; i < kay_reachable_count(all) && run->left && run->result->holds && status == KAY_OK; i++) {
         kay_reached reached;
         kay_reachable_get(all, i, &reached);
-        status = lint_count_look(run, game, &reached.state);
+        status = lint_new_look(run, game, &reached.state);
     }
     kay_reachable_free(all);
     return status;
@@ -351,6 +369,8 @@ kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lin
     kay_random_seed(&run.random, question->seed);
     kay_arena_init(&run.names, ctx);
     kay_text_init(&run.texts, ctx);
+    kay_text_init(&run.text, ctx);
+    kay_intern_table_init(&run.reached, ctx);
     kay_intern_table_init(&run.written, ctx);
     kay_intern_table_init(&run.words, ctx);
     run.small.memory_used = 0;
@@ -360,6 +380,8 @@ kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lin
     lint_forget(&run);
     kay_intern_table_free(&run.written);
     kay_intern_table_free(&run.words);
+    kay_intern_table_free(&run.reached);
+    kay_text_free(&run.text);
     kay_text_free(&run.texts);
     kay_arena_free(&run.names);
     ctx->diag = why;

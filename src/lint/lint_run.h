@@ -19,6 +19,8 @@ typedef struct lint_run {
     kay_lint_result *result;
     kay_random random;
     uint64_t left; /* states of this kind that are still to be looked at */
+    kay_intern_table reached; /* texts of the states that starts have led to */
+    kay_text text; /* of one of them */
 
     const kay_game *game; /* of the state at hand */
     const kay_state *state;

@@ -18,7 +18,7 @@ def test_what_is_right_passes(game):
     result = program.succeed("lint", game)
     assert result.lines[-1].endswith(" checks hold")
     counts = [int(line.split()[0]) for line in result.lines]
-    assert sum(counts[:-1]) == counts[-1] > 1000
+    assert sum(counts[:-1]) == counts[-1] > 400
 
 
 def test_an_object_says_the_same():
@@ -47,6 +47,14 @@ FAULTS = {
     "loopy": ("loopy = true, moves = function(p, emit) if p > 0 then emit(p - 1) emit(p) end end, "
               "simplify = function(p) return p == 3 and 1 or p end", "3", "simplify keeps outcomes"),
 }
+
+
+def test_larger_sizes_look_at_larger_positions(tmp_path):
+    """What small starts have led to is not looked at again from larger ones: there is room for what these add."""
+    path = rules(tmp_path, TAKE + ", theorem = function(p) return (p % 4 == 0 or p == 90) and 'loss' or 'win' end")
+    assert program.succeed("lint", path).lines[-1].endswith(" checks hold")
+    result = program.run("lint", path, "--up-to", "100")
+    assert (result.code, result.lines[-1]) == (1, "90")
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -84,6 +92,6 @@ def test_searches_that_are_too_dear_get_less_and_small_states_are_still_searched
     path = rules(tmp_path, "moves = function(p, emit) if p > 0 then emit(p - 1) emit(math.floor(p / 2)) end end, "
                  "simplify = function(p) return p end, start = function(a) return 3000000 + a end")
     counts = {law: int(count) for count, law in (
-        line.split(None, 1) for line in program.succeed("lint", path, "--up-to", 9).lines[:-1])}
+        line.split(None, 1) for line in program.succeed("lint", path).lines[:-1])}
     assert counts["moves asked for twice are the same"] == 800
     assert 50 < counts["simplify keeps outcomes"] < 200  # with the whole budget for each search it would be 325
