@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-enum { KAY_LINT_LAWS = 17 };
+enum { KAY_LINT_LAWS = 18 };
 
 typedef struct kay_lint_question {
     const kay_ruleset *rules;

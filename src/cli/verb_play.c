@@ -617,6 +617,17 @@ static uint64_t play_any_seed(void)
     return kay_random_below(&random, BELOW);
 }
 
+/* Where the theorem needs more than the budget before it says anything, play goes on by search, as far as that knows. */
+static kay_status play_open_solver(play *p)
+{
+    kay_context *ctx = play_context(p);
+    const kay_status status = kay_solver_open(ctx, p->cases.game, &p->cases.state, KAY_BY_AUTO, &p->solver);
+    if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || cli_stopped())
+        return status;
+    play_begin_work(p);
+    return kay_solver_open(ctx, p->cases.game, &p->cases.state, KAY_BY_SEARCH, &p->solver);
+}
+
 static kay_status play_open(play *p)
 {
     cli_call *cli = p->cli;
@@ -635,7 +646,7 @@ static kay_status play_open(play *p)
         p->typed = &p->input;
     }
     play_begin_work(p);
-    return kay_solver_open(&cli->ctx, p->cases.game, &p->cases.state, KAY_BY_AUTO, &p->solver);
+    return play_open_solver(p);
 }
 
 static int play_run(cli_call *cli)

@@ -32,6 +32,7 @@ static const struct {
     {"a position reads back from its text", lint_position},
     {"equal words are equal positions", lint_words},
     {"a case reads back from the contest form", lint_contest},
+    {"features asked for twice are the same", lint_features},
     {"no position comes again unless the rules are loopy", lint_ends},
     {"simplify keeps outcomes", lint_simplify},
     {"simplify keeps Grundy values", lint_grundy},

@@ -107,6 +107,36 @@ kay_status lint_contest(lint_run *run)
     return status;
 }
 
+static bool forms_same_features(const kay_features *one, const kay_features *other)
+{
+    if (one->count != other->count || one->entry_count != other->entry_count)
+        return false;
+    for (uint64_t i = 0; i < one->count; i++)
+        if (strcmp(one->named[i].name, other->named[i].name) != 0 || one->named[i].value != other->named[i].value)
+            return false;
+    for (uint64_t i = 0; i < one->entry_count; i++)
+        if (one->entries[i] != other->entries[i])
+            return false;
+    return true;
+}
+
+kay_status lint_features(lint_run *run)
+{
+    if (!kay_starts_of(run->rules)->features)
+        return lint_silent(run);
+    kay_features first, second;
+    kay_features_init(&first, run->ctx);
+    kay_features_init(&second, run->ctx);
+    kay_state_features(run->game, run->state, &first);
+    kay_state_features(run->game, run->state, &second);
+    kay_status status = first.error == KAY_OK ? second.error : first.error;
+    if (status == KAY_OK && !forms_same_features(&first, &second))
+        status = lint_broken(run, "features are not the same when they are asked for again");
+    kay_features_free(&second);
+    kay_features_free(&first);
+    return status;
+}
+
 /* Keeps words and text of the state, and compares with what was kept of equal words. */
 kay_status lint_words(lint_run *run)
 {

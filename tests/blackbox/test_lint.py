@@ -46,7 +46,15 @@ FAULTS = {
                   "positions are named once, and all of them"),
     "loopy": ("loopy = true, moves = function(p, emit) if p > 0 then emit(p - 1) emit(p) end end, "
               "simplify = function(p) return p == 3 and 1 or p end", "3", "simplify keeps outcomes"),
+    "features": (TAKE + ", features = (function() local n = 0 return function(p) n = n + 1 "
+                 "return {a = p == 3 and n or 1} end end)()", "3", "features asked for twice are the same"),
 }
+
+
+def test_features_that_are_no_numbers_are_found(tmp_path):
+    path = rules(tmp_path, TAKE + ", features = function(p) return {a = p == 3 and 'x' or 1} end")
+    result = program.run("lint", path)
+    assert result.code == 1 and "'features' must give whole numbers with names (at the position 3)" in result.err, result
 
 
 def test_larger_sizes_look_at_larger_positions(tmp_path):

@@ -435,7 +435,7 @@ def test_rows_are_seen_while_the_next_one_is_worked_at(tmp_path, form, show, end
 
 def test_a_grid_of_outcomes_is_seen_row_by_row(tmp_path):
     rules = tmp_path / "long.lua"
-    rules.write_text("""return { name = "long", start = function(a, b) return {a < 2 and a or 10^9, b} end,
+    rules.write_text("""return { name = "long", start = function(a, b) return a < 2 and {a, b} or {30000, 30000 + b} end,
         moves = function(p, emit)
           for i = 1, 2 do for t = 1, math.min(p[i], 3) do local q = {p[1], p[2]}; q[i] = q[i] - t; emit(q) end end
         end }""")
