@@ -78,20 +78,25 @@ static void grid_begin(kay_table_writer *writer, const kay_table *table)
     text_right(writer->out, grid_first(table), "a\\b");
     for (uint64_t k = 0; k <= more && writer->out->error == KAY_OK; k++)
         text_right_number(writer->out, writer->width, b->first + k);
+    kay_text_char(writer->out, '\n');
 }
 
 static void grid_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
 {
-    if (entry->at[1] == table->question.ranges[1].first) {
-        kay_text_char(writer->out, '\n');
+    const kay_table_range *b = &table->question.ranges[1];
+    if (entry->at[1] == b->first)
         text_right_number(writer->out, grid_first(table), entry->at[0]);
-    }
     text_right(writer->out, writer->width, entry->words);
+    if (entry->at[1] == b->last)
+        kay_text_char(writer->out, '\n');
 }
 
-static void grid_finish(kay_table_writer *writer)
+/* Ends a row that was cut off. */
+static void grid_finish(kay_table_writer *writer, const kay_table *table)
 {
-    kay_text_char(writer->out, '\n');
+    const uint64_t row = table_row(table);
+    if (row ? writer->entries % row : writer->entries)
+        kay_text_char(writer->out, '\n');
 }
 
 const table_format table_text_grid = {.begin = grid_begin, .entry = grid_entry, .finish = grid_finish};

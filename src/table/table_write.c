@@ -104,7 +104,7 @@ kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *ta
     const table_format *format = table_format_of(&table->question, writer->format, writer->only);
     table_writer_begin(writer, table, format);
     if (format->finish)
-        format->finish(writer);
+        format->finish(writer, table);
     return writer->out->error;
 }
 

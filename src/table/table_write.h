@@ -7,7 +7,7 @@
 typedef struct table_format {
     void (*begin)(kay_table_writer *writer, const kay_table *table); /* NULL: nothing */
     void (*entry)(kay_table_writer *writer, const kay_table *table, const table_entry *entry);
-    void (*finish)(kay_table_writer *writer); /* NULL: nothing */
+    void (*finish)(kay_table_writer *writer, const kay_table *table); /* NULL: nothing */
 } table_format;
 
 extern const table_format table_text_list, table_text_grid, table_text_positions;
