@@ -113,6 +113,17 @@ static int process_hear_keeper(kay_process *process, int otherwise)
     return got == sizeof number ? number : otherwise;
 }
 
+/* Waits for the keeper's word about the start.  The program may run by then, and may stop the keeper: it is to go on. */
+static int process_hear_start(kay_process *process)
+{
+    enum { NUDGE = 20 }; /* ms */
+    struct pollfd told = {.fd = process->control, .events = POLLIN};
+    int ready;
+    while ((ready = poll(&told, 1, NUDGE)) == 0 || (ready < 0 && errno == EINTR))
+        kill(process->keeper, SIGCONT);
+    return process_hear_keeper(process, EIO);
+}
+
 kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned flags, kay_process **out)
 {
     kay_process *process = kay_alloc(ctx, sizeof *process);
@@ -135,7 +146,7 @@ kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned
     for (int i = KEEPER_OUTPUT; i < KEEPER_ENDS; i++)
         process_close(&given[i]);
     if (forked)
-        why = process_hear_keeper(process, EIO);
+        why = process_hear_start(process);
     if (why == 0) {
         *out = process;
         return KAY_OK;
