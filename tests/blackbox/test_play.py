@@ -333,9 +333,11 @@ def test_lines_are_edited_and_come_back_with_the_arrow_keys():
 
 def test_an_interrupt_ends_a_hint_and_not_the_game(tmp_path):
     path = tmp_path / "rules.lua"
-    path.write_text("return { theorem = function(p) if p == 8 then while true do end end return p > 0 and 'win' or 'loss' end,\n"
+    path.write_text("return { theorem = function(p) if p == 8 then print('thinking') while true do end end "
+                    "return p > 0 and 'win' or 'loss' end,\n"
                     " moves = function(p, emit) if p > 0 then emit(p - 1) emit(0) end end }")
-    seen = terminal_play([path, "-e", "9"], ("> ", b"hint\n"), ("hint\r\n", b"\x03"), ("interrupted.\r\n.*> ", b"moves\n"), ("8 0\r\n.*> ", b"quit\n"))
+    seen = terminal_play([path, "-e", "9"], ("> ", b"hint\n"), ("thinking\r\n", b"\x03"),
+                         ("interrupted.\r\n.*> ", b"moves\n"), ("8 0\r\n.*> ", b"quit\n"))
     assert "First wins, but no move that does it was found: interrupted." in seen.replace("\n", " ")
 
 
