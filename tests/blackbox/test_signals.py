@@ -112,7 +112,6 @@ def test_a_second_signal_ends_at_once_and_leaves_no_file_behind(tmp_path, number
 
 def test_a_reader_that_does_not_read_is_not_waited_for():
     process = begin("table", "pyramid", "0..60", "0..60000", "--format", "csv")
-    wait_until_it_works(process)
     waits_in = pathlib.Path(f"/proc/{process.pid}/wchan")
     wait_until(lambda: process.poll() is not None or "pipe" in waits_in.read_text(), "the pipe is never full")
     process.send_signal(signal.SIGTERM)
@@ -241,12 +240,15 @@ SAMPLE_FOR_EVER = """return {
 """
 
 
+NO_RULE = "No rule was found in 0..4." # and what to try next
+
+
 @pytest.mark.parametrize("number", STOPPING)
 def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
     """The worker that the rules run in is in the midst of a call when the signal comes."""
     for verb, arguments, kept in [("table", ["0..9", "--format", "csv"], "a,value\n0,P\n1,N\n2,P\n3,N\n4,P\n"),
                                   ("solve", ["-e", "1\n2\n7\n", "--json", "--by", "search"], None),
-                                  ("guess", ["0..9"], ""), ("verify", ["--up-to", "9"], ""),
+                                  ("guess", ["0..9"], NO_RULE), ("verify", ["--up-to", "9"], ""),
                                   ("stress", ["--seconds", "1000", "--", "awk", '{print $1 % 2 ? "win" : "loss"}'], "")]:
         rules = tmp_path / f"{verb}.lua" # of its own: the worker of the verb before may still be there
         rules.write_text(SLOW if verb != "stress" else SAMPLE_FOR_EVER)
@@ -258,4 +260,4 @@ def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
         if kept is None:
             assert [line.split(b", ")[1] for line in out.splitlines()] == [b'"case": 1', b'"case": 2']
         else:
-            assert out.decode() == kept, arguments
+            assert out.decode().startswith(kept) and (kept == NO_RULE or out.decode() == kept), arguments
