@@ -176,19 +176,13 @@ class Screen:
     def wait_for(self, words):
         assert self.sees(words, 60), self.seen
 
-    def interrupt(self, words, line=None):
-        """Interrupts what the line begins; a signal that comes before it is read only brings the prompt again."""
-        def interrupted():
-            self.process.send_signal(signal.SIGINT)
-            found = self.sees(words, 3)
-            if not found and line and self.seen.endswith("First> "):
-                self.seen = ""
-                self.type(line)
-            return found
-
+    def interrupt(self, words, line=None, rules=None):
+        """Interrupts what the line begins, when the rules are at work on it."""
         if line:
             self.type(line)
-        wait_until(interrupted, f"an interrupt never brings {words!r}")
+            wait_until_rules_work(rules)
+        self.process.send_signal(signal.SIGINT)
+        self.wait_for(words)
 
     def type(self, line):
         os.write(self.screen, line.encode() + b"\n")
@@ -200,9 +194,9 @@ def test_at_a_terminal_play_goes_on_after_an_interrupt(tmp_path):
     play = Screen("play", rules, "-e", "9")
     play.wait_for("First> ")
     play.interrupt("First> ")
-    play.interrupt("That is not known: interrupted (at the position 8).", "hint")
+    play.interrupt("That is not known: interrupted (at the position 8).", "hint", rules)
     play.wait_for("First> ")
-    play.interrupt("Interrupted.", "8")
+    play.interrupt("Interrupted.", "8", rules)
     play.wait_for("First> ")
     play.type("undo")
     play.wait_for("First> ")
