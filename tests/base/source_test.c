@@ -1,3 +1,4 @@
+/* Inputs that are not in memory at once: files, pipes, and what arrives in pieces. */
 #include "base/delivery.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Lists, tables and b-files as `recognise` reads them, and what is wrong in others. */
 #include "fixture.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Tables and their formats: cells as they are answered, and what is written of them. */
 #include "fixture.h"
 
 #include <stdlib.h>

@@ -214,8 +214,7 @@ static kay_status colouring_reason(kay_theorem_line *line, kay_text *out)
     if (colouring_line_game(colouring)->cells == 1)
         kay_text_add(out, "a single cell has no neighbour, so nobody can move");
     else if (red != blue)
-        kay_text_format(out,
-                        "%" PRIu64 " red against %" PRIu64 " blue: whoever has more cells of the colouring colour wins",
+        kay_text_format(out, "%" PRIu64 " red against %" PRIu64 " blue: the player whose colour has more cells wins",
                         red, blue);
     else
         kay_text_format(out,
