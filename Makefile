@@ -29,8 +29,10 @@ demo: deps ## solve an example of every game and play a few moves
 
 test: deps ## every test; KAYLES_ROUNDS=10 goes ten times as far
 	@$(MAKE) --no-print-directory all $(CLANG_BUILD)/build.ninja
+	@rm -f $(BUILD)/meson-logs/testlog.json $(CLANG_BUILD)/meson-logs/testlog.json
 	@$(AT_ONCE); meson test -C $(BUILD) --no-suite again --print-errorlogs; first=$$?; \
-	    meson test -C $(CLANG_BUILD) --print-errorlogs && exit $$first
+	    meson test -C $(CLANG_BUILD) --print-errorlogs; second=$$?; \
+	    scripts/failures.py $(BUILD) $(CLANG_BUILD); exit $$((first ? first : second))
 
 quick: all ## the tests of every minute: units and laws
 	meson test -C $(BUILD) --print-errorlogs --suite quick

@@ -17,6 +17,12 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "still: is about the tests or the sources, and starts no program")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session):
+    """The lines at the end that say what failed are not cut to a terminal's width (scripts/failures.py shows them)."""
+    session.config.get_terminal_writer().fullwidth = 300
+
+
 STARTS = {"subprocess.Popen", "os.posix_spawn", "os.fork", "os.forkpty"}
 STARTED = []  # by the test so far
 sys.addaudithook(lambda event, arguments: event in STARTS and STARTED.append(event))
@@ -27,7 +33,8 @@ def the_program_is_seen(request):
     """A test that starts nothing has seen nothing, unless it says so."""
     STARTED.clear()
     yield
-    assert STARTED or request.node.get_closest_marker("still") or SKIPPED in request.node.stash
+    excused = request.node.get_closest_marker("still") or SKIPPED in request.node.stash
+    assert STARTED or excused, "the test has started no program"
 
 
 SKIPPED = pytest.StashKey()
