@@ -79,8 +79,8 @@ class Bench:
         command = [self.programs / "bench_measure", runs, limit, enough, self.data / name, *words]
         return Run(self.output(command))
 
-    def solve(self, game, path, **options):
-        run = self.measure("kayles.out", [self.kayles, "solve", "--contest", game, path], **options)
+    def solve(self, game, path, **limits):
+        run = self.measure("kayles.out", [self.kayles, "solve", "--contest", game, path], **limits)
         if run.code != 0:
             raise Missed(f"kayles solve --contest {game} ended with {run.code}")
         return run

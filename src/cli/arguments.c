@@ -191,7 +191,7 @@ static bool arguments_find_game(cli_call *cli)
 static bool arguments_refuse_flag(cli_call *cli, const char *name)
 {
     cli_hint hint;
-    cli_usage(cli, "%s%s%s: there is no option %s%s here%s", cli->verb->name, cli->rules ? " " : "",
+    cli_usage(cli, "%s%s%s: there is no flag %s%s here%s", cli->verb->name, cli->rules ? " " : "",
               cli->rules ? cli->rules->name : "", name[1] ? "--" : "-", name,
               cli_suggest(&hint, name, "--", arguments_flag_name, cli));
     return false;
@@ -341,7 +341,7 @@ bool cli_arguments(cli_call *cli, int count, char **words)
     if (!asks && !arguments_find_game(cli))
         return false;
     if (all.unknown && !(all.number && cli->verb && cli->verb->numbers))
-        return arguments_unknown(cli, "option", all.unknown, arguments_flag_name);
+        return arguments_unknown(cli, "flag", all.unknown, arguments_flag_name);
     if (!cli->verb || asks)
         return true;
     return arguments_check_flags(cli) && arguments_check_operands(cli) && arguments_budget(cli);
@@ -367,7 +367,7 @@ kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules)
 {
     for (unsigned i = 0; i < cli->game_flag_count; i++)
         if (!arguments_flag_of(rules, cli->verb, cli->game_flags[i].name))
-            return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no option --%s", rules->name, cli->game_flags[i].name);
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no flag --%s", rules->name, cli->game_flags[i].name);
     return KAY_OK;
 }
 

@@ -44,7 +44,7 @@ static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text 
     for (unsigned i = 0; i < count; i++) {
         const kay_flag *flag = cli_game_flag_next(all[i], verb, NULL);
         if (flag)
-            cli_heading(out, cli->colour, "Options of ", all[i]->name);
+            cli_heading(out, cli->colour, "Flags of ", all[i]->name);
         for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
             help_flag(out, flag->name, flag->value, flag->help);
     }
@@ -52,7 +52,7 @@ static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text 
 
 void cli_help(const cli_call *cli, kay_text *out)
 {
-    kay_text_add(out, "Usage: kayles VERB [operands] [options]\n\n");
+    kay_text_add(out, "Usage: kayles VERB [operands] [flags]\n\n");
     help_wrap(out, "Who wins, what to play and why, in two-player games without chance or hidden information.", 0, 0);
     cli_heading(out, cli->colour, "Verbs", "");
     for (unsigned i = 0; i < cli_verb_count; i++)
@@ -65,8 +65,8 @@ void cli_help(const cli_call *cli, kay_text *out)
               0, 0);
     kay_text_add(out, "\n");
     help_wrap(out,
-              "'kayles VERB --help' says more.  Options may stand before or after the operands, as '--name value' or "
-              "'--name=value'; what stands behind '--' is no option.  'kayles help lua' is the manual of rules in Lua.",
+              "'kayles VERB --help' says more.  Flags may stand before or after the operands, as '--name value' or "
+              "'--name=value'; what stands behind '--' is no flag.  'kayles help lua' is the manual of rules in Lua.",
               0, 0);
     cli_heading(out, cli->colour, "Exit status", "");
     kay_text_add(out, "  ");
@@ -78,9 +78,9 @@ void cli_help(const cli_call *cli, kay_text *out)
 
 void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
-    kay_text_format(out, "Usage: kayles %s%s%s [options]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
+    kay_text_format(out, "Usage: kayles %s%s%s [flags]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
     help_wrap(out, verb->text->about, 0, 0);
-    cli_heading(out, cli->colour, "Options", "");
+    cli_heading(out, cli->colour, "Flags", "");
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             help_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);

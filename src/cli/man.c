@@ -80,7 +80,7 @@ static void man_flag(kay_text *out, const char *name, const char *value, const c
 
 static void man_flags(const cli_verb *verb, kay_text *out)
 {
-    kay_text_add(out, ".Sh OPTIONS\nOptions may stand before or after the operands, as\n"
+    kay_text_add(out, ".Sh FLAGS\nFlags may stand before or after the operands, as\n"
                       ".Fl \\-name Ar value\nor\n.Fl \\-name Ns = Ns Ar value .\n.Bl -tag -width Ds\n");
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
@@ -96,7 +96,7 @@ static void man_game_flags(const cli_verb *verb, kay_text *out)
         const kay_flag *flag = cli_game_flag_next(all[i], verb, NULL);
         if (!flag)
             continue;
-        kay_text_format(out, ".Ss Options of %s\n.Bl -tag -width Ds\n", all[i]->name);
+        kay_text_format(out, ".Ss Flags of %s\n.Bl -tag -width Ds\n", all[i]->name);
         for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
             man_flag(out, flag->name, flag->value, flag->help);
         kay_text_add(out, ".El\n");
@@ -186,7 +186,7 @@ static void man_verb(const cli_verb *verb, kay_text *out)
 {
     kay_text_format(out, " %s\n", verb->name);
     man_operands(out, verb->operands);
-    kay_text_add(out, ".Op Ar options\n.Sh DESCRIPTION\n");
+    kay_text_add(out, ".Op Ar flags\n.Sh DESCRIPTION\n");
     man_text(out, verb->text->about);
     man_flags(verb, out);
     if (verb->game_flags)
@@ -202,7 +202,7 @@ static void man_program(kay_text *out)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
-    kay_text_add(out, "\n.Ar VERB\n.Op Ar operands\n.Op Ar options\n.Sh DESCRIPTION\n");
+    kay_text_add(out, "\n.Ar VERB\n.Op Ar operands\n.Op Ar flags\n.Sh DESCRIPTION\n");
     man_text(out,
              "Tells, for two-player games without chance or hidden information, who wins, what to play and why, and "
              "lets anyone check the answer.\n\nThe verbs are:");

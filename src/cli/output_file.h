@@ -17,7 +17,7 @@ typedef struct cli_file {
     struct cli_file *next; /* another one that is open */
 } cli_file;
 
-/* Opens the file that an option names; without the option, and with "-", `*out` is standard output.  KAY_EUSAGE: the file
+/* Opens the file that a flag names; without the flag, and with "-", `*out` is standard output.  KAY_EUSAGE: the file
  * is also what is read, `input` ("-": standard input; NULL: nothing) or the rules, or standard output by another name. */
 kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_file *file,
                          kay_text **out) KAY_MUST_CHECK;

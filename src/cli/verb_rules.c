@@ -44,7 +44,7 @@ static void rules_flags(const cli_call *cli, kay_text *out, const kay_flag *flag
     for (; flag->name; flag++)
         kay_text_format(&lines, "--%s%s%s: %s\n", flag->name, flag->value ? " " : "", flag->value ? flag->value : "",
                         flag->help);
-    rules_section(cli, out, "Options", kay_text_string(&lines));
+    rules_section(cli, out, "Flags", kay_text_string(&lines));
     kay_text_free(&lines);
 }
 

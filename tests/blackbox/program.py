@@ -99,42 +99,42 @@ def succeed(*arguments, **how):
     return result
 
 
-def contest(game, text, *options):
+def contest(game, text, *flags):
     """The judge's words."""
-    return succeed("solve", game, "--contest", *options, input=text).out
+    return succeed("solve", game, "--contest", *flags, input=text).out
 
 
-def outcomes(game, text, *options):
+def outcomes(game, text, *flags):
     """How the first player fares, where the rules name neither players nor words."""
-    return [{"First": "win", "Second": "loss", "Draw": "draw"}[word] for word in contest(game, text, *options).split()]
+    return [{"First": "win", "Second": "loss", "Draw": "draw"}[word] for word in contest(game, text, *flags).split()]
 
 
-def solve(game, text, *options):
+def solve(game, text, *flags):
     """The answers to the cases of a contest input, as objects that have every documented key."""
-    answers = succeed("solve", game, "--json", *options, input=text).json
+    answers = succeed("solve", game, "--json", *flags, input=text).json
     assert all(KEYS <= answer.keys() for answer in answers)
     return answers
 
 
-def solve_one(game, text, *options):
+def solve_one(game, text, *flags):
     """The answer to an input of one case."""
-    (answer,) = solve(game, text, *options)
+    (answer,) = solve(game, text, *flags)
     return answer
 
 
-def solve_position(game, text, *options):
+def solve_position(game, text, *flags):
     """The answer about one position in the direct form."""
-    return solve_one(game, text, "--position", *options)
+    return solve_one(game, text, "--position", *flags)
 
 
-def certificates(game, text, *options):
+def certificates(game, text, *flags):
     """The certificates of an input's cases, as objects."""
-    return succeed("solve", game, "--certificate", "-", *options, input=text).json
+    return succeed("solve", game, "--certificate", "-", *flags, input=text).json
 
 
-def check(certificate, *options):
+def check(certificate, *flags):
     """True: valid.  False: invalid.  Anything else of the program fails the test."""
-    result = run("check", "-", *options, input=json.dumps(certificate) + "\n")
+    result = run("check", "-", *flags, input=json.dumps(certificate) + "\n")
     assert result.code in (0, 1), result
     assert result.out == "valid\n" if result.code == 0 else result.out.startswith("invalid: "), result
     return result.code == 0

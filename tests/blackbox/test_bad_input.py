@@ -97,11 +97,11 @@ def test_an_input_that_ends_too_early_is_reported_at_its_last_line(game):
     """Contests and positions, cut behind each word, with white space behind it."""
     text = example_of(game)
     answers = run("solve", game, "--json", input=text).lines
-    for whole, options in ((text, []), (json.loads(answers[0])["position"], ["--position"])):
+    for whole, flags in ((text, []), (json.loads(answers[0])["position"], ["--position"])):
         ends = [0, *(word.end() for word in re.finditer(r"\S+", whole))]
         tails = ("", "\n", "\r\n", "  \n\n", "\n\n\n", "\n ")
         for given in some([whole[:end] + tail for end in ends for tail in tails]):
-            result = run("solve", game, *options, input=given)
+            result = run("solve", game, *flags, input=given)
             if result.code != 0:
                 lines = given.split("\n")
                 last = len(lines) - (len(lines) > 1 and not lines[-1])
@@ -127,9 +127,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
 
 def test_cases_before_a_broken_one_are_answered():
     text = "4\n1 5\n2 1 1\n2 1 x\n1 1\n"
-    for options, lines in ((["--contest"], ["First", "Draw"]), ([], None), (["--json"], None),
+    for flags, lines in ((["--contest"], ["First", "Draw"]), ([], None), (["--json"], None),
                            (["--contest", "--by", "search"], ["First", "Draw"])):
-        result = run("solve", "xormites", *options, input=text)
+        result = run("solve", "xormites", *flags, input=text)
         assert result.code == 2
         assert len(result.lines) == 2 if lines is None else result.lines == lines
         assert place(result) == ("<stdin>", 4, 5)

@@ -36,9 +36,9 @@ def contest_form(many, blank="\n"):
 @given(st.lists(cases(), max_size=5), st.booleans(), st.sampled_from([" ", "\n", "\r\n", "\t "]))
 @settings(max_examples=rounds(80), deadline=None)
 def test_the_judges_words(many, start_counts, blank):
-    options = ["--start-counts"] if start_counts else []
+    flags = ["--start-counts"] if start_counts else []
     words = [VERDICTS[oracle.game(row, losing, start_counts)[0](0, len(row))] for row, losing in many]
-    assert contest("end-sequences", contest_form(many, blank), *options).splitlines() == words
+    assert contest("end-sequences", contest_form(many, blank), *flags).splitlines() == words
 
 
 @given(cases(), st.booleans())
@@ -46,9 +46,9 @@ def test_the_judges_words(many, start_counts, blank):
 def test_answers_hold_all_moves_that_keep_the_outcome(case, start_counts):
     row, losing = case
     value, moves = oracle.game(row, losing, start_counts)
-    options = ["--start-counts"] if start_counts else []
+    flags = ["--start-counts"] if start_counts else []
     for by in ("theorem", "search"):
-        (answer,) = solve("end-sequences", contest_form([case]), "--moves", "all", "--by", by, *options)
+        (answer,) = solve("end-sequences", contest_form([case]), "--moves", "all", "--by", by, *flags)
         assert answer["outcome"] == WORDS[value(0, len(row))]
         assert answer["moves"] == moves(0, len(row))
         assert answer["winner"] == {1: "FIRST", 0: None, -1: "SECOND"}[value(0, len(row))]
@@ -67,10 +67,10 @@ def test_play_leads_on_and_positions_read_back(case, start_counts, wanted, secon
         begin, end, mover = begin + (move == "left"), end - (move == "right"), 1 - mover
         played.append(move)
     names = ["FIRST", "SECOND"]
-    options = ["--start-counts"] if start_counts else []
+    flags = ["--start-counts"] if start_counts else []
     (answer,) = solve(
         "end-sequences", contest_form([case]), "--moves", "all", "--after", " ".join(played), "--mover",
-        names[second_starts], *options
+        names[second_starts], *flags
     )
     assert answer["mover"] == names[mover]
     assert answer["outcome"] == WORDS[value(begin, end)]
@@ -82,8 +82,8 @@ def test_play_leads_on_and_positions_read_back(case, start_counts, wanted, secon
 @given(cases(), st.booleans(), st.data())
 @settings(max_examples=rounds(50), deadline=None)
 def test_certificates_are_valid_and_changed_ones_are_not(case, start_counts, data):
-    options = ["--start-counts"] if start_counts else []
-    (certificate,) = certificates("end-sequences", contest_form([case]), *options)
+    flags = ["--start-counts"] if start_counts else []
+    (certificate,) = certificates("end-sequences", contest_form([case]), *flags)
     assert check(certificate)
     others = [word for word in WORDS.values() if word != certificate["outcome"]]
     assert not check({**certificate, "outcome": data.draw(st.sampled_from(others))})

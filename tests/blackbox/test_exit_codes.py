@@ -64,21 +64,21 @@ def assert_only_moves_lack(result, whole):
 def test_any_budget_gives_the_answer_or_unable(tmp_path, game):
     path = tmp_path / "input"
     path.write_text(example_of(game))
-    options = [["--json"], ["--json", "--by", "search", "--moves", "all"], ["--certificate", "-"]]
+    flags = [["--json"], ["--json", "--by", "search", "--moves", "all"], ["--certificate", "-"]]
     if not is_a_conversation(game):
-        options.append(["--contest"])
-    for option in options:
-        whole = succeed("solve", game, path, *option).out
+        flags.append(["--contest"])
+    for flag in flags:
+        whole = succeed("solve", game, path, *flag).out
         seen = set()
         for budget in [0, 1, 100, *some([2000 * step for step in range(1, 20)]), 10 ** 6]:
-            result = run("solve", game, path, *option, "--memory", budget)
+            result = run("solve", game, path, *flag, "--memory", budget)
             seen.add(result.code)
             assert result.code in (0, 3), (budget, result)
-            if result.code == 0 and "--json" in option and result.out != whole:
+            if result.code == 0 and "--json" in flag and result.out != whole:
                 assert_only_moves_lack(result, whole)
             elif result.code == 0:
                 assert result.out == whole
-            elif option == ["--contest"]:
+            elif flag == ["--contest"]:
                 assert whole.startswith(result.out) and result.err.startswith("kayles: ")
         assert 3 in seen
 
@@ -94,8 +94,8 @@ def test_a_full_disk_is_4():
 def test_a_closed_output_is_4_and_nothing_else_takes_its_place(tmp_path):
     proof, given = tmp_path / "proof", tmp_path / "input"
     given.write_text("1 1")
-    for options in ("", f"--certificate '{proof}'"):
-        done = subprocess.run(f"'{KAYLES}' solve pyramid '{given}' {options} >&-", shell=True, capture_output=True,
+    for flags in ("", f"--certificate '{proof}'"):
+        done = subprocess.run(f"'{KAYLES}' solve pyramid '{given}' {flags} >&-", shell=True, capture_output=True,
                               text=True, check=False)
         assert (done.returncode, done.stderr) == (4, "<stdout>: Bad file descriptor\n")
     assert "case 1" not in proof.read_text()

@@ -66,13 +66,13 @@ def test_a_case_that_cannot_be_read_is_unable_and_the_others_are_answered(rules,
 
 
 @pytest.mark.parametrize("how", TOO_MUCH)
-@pytest.mark.parametrize("options", [["--json"], ["--position-text"]])
-def test_of_a_position_that_cannot_be_written_the_winner_is_told_and_the_others_are_answered(rules, how, options):
+@pytest.mark.parametrize("flags", [["--json"], ["--position-text"]])
+def test_of_a_position_that_cannot_be_written_the_winner_is_told_and_the_others_are_answered(rules, how, flags):
     code, words = TOO_MUCH[how]
     path = rules(f"return {{ {ZEROS}, {WRITING.replace('{}', code)} }}")
-    result = program.run("solve", path, *options, "--seconds", "0.4" if how == "time" else "30", "--memory", "30M", input="1\n4\n2\n")
+    result = program.run("solve", path, *flags, "--seconds", "0.4" if how == "time" else "30", "--memory", "30M", input="1\n4\n2\n")
     assert result.code == 3 and result.err.count("\n") <= 1, result
-    if options == ["--json"]:
+    if flags == ["--json"]:
         assert outcomes(result) == ["win", "win", "win"] and result.json[1]["position"] is None and words in result.err, result
     else:
         assert result.lines[1].startswith("case 2: First wins") and len(result.lines) == 3, result

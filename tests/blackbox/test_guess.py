@@ -38,12 +38,12 @@ def verified(tmp_path, rules, lua, size):
     return told["positions"]
 
 
-def pasted_agrees(tmp_path, rules, lua, positions, *options):
+def pasted_agrees(tmp_path, rules, lua, positions, *flags):
     """Whether the emitted theorem, pasted into a rules file, says what search says about the positions."""
     path = tmp_path / "pasted.lua"
     path.write_text(rules.replace("return {", "return {\n  theorem = " + lua + ",", 1))
     text = "".join(position + "\n" for position in positions)
-    said = [program.contest(path, text, "--by", by, *options) for by in ("theorem", "search")]
+    said = [program.contest(path, text, "--by", by, *flags) for by in ("theorem", "search")]
     assert len(said[0].splitlines()) == len(positions)
     return said[0] == said[1]
 
@@ -381,11 +381,11 @@ def test_wythoffs_game_has_the_golden_ratio(tmp_path):
 
 
 def test_the_pawns_of_a_whole_board_lose_on_one_colour():
-    for options in [[], ["--set", "removed=0"]]:
-        best = guess("pawns", *options)[0]
+    for flags in [[], ["--set", "removed=0"]]:
+        best = guess("pawns", *flags)[0]
         assert best["agree"] and best["tested_on"] > 1000
         assert "distance is even" in best["statement"] or "coordinate_sum is even" in best["statement"]
-        assert best["statement"].startswith("With removed = 0: ") == (not options)
+        assert best["statement"].startswith("With removed = 0: ") == (not flags)
 
 
 def test_a_theorem_over_features_can_be_pasted(tmp_path):

@@ -71,9 +71,9 @@ for case in range(words[0]):
 
 @pytest.mark.parametrize("verb", ["kayles", *verbs()])
 def test_the_help_is_what_it_was(verb):
-    """KAYLES_GOLDEN=write rewrites what is expected.  Options of games are left to their own tests."""
+    """KAYLES_GOLDEN=write rewrites what is expected.  Flags of games are left to their own tests."""
     text = succeed("help", *([verb] if verb != "kayles" else [])).out
-    text = re.sub(r"(?s)\nOptions of .*?(?=\nExamples\n)", "", text)
+    text = re.sub(r"(?s)\nFlags of .*?(?=\nExamples\n)", "", text)
     expected = GOLDEN / f"{verb}.txt"
     if os.environ.get("KAYLES_GOLDEN") == "write":
         expected.write_text(text)

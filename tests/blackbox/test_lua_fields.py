@@ -344,13 +344,13 @@ def test_rules_that_fail_at_the_text_of_a_move_are_not_the_programs_fault(rules)
 # ---- Input without a position -------------------------------------------------------------------
 
 @pytest.mark.parametrize("read", ["", ", read = function(text) return #text end"])
-@pytest.mark.parametrize("options", [[], ["--contest"], ["--json"], ["--position"], ["--contest", "--seconds", "5"]])
-def test_an_input_without_a_position_is_an_error_at_its_last_line(rules, tmp_path, read, options):
+@pytest.mark.parametrize("flags", [[], ["--contest"], ["--json"], ["--position"], ["--contest", "--seconds", "5"]])
+def test_an_input_without_a_position_is_an_error_at_its_last_line(rules, tmp_path, read, flags):
     path, file = rules("moves = zeros" + read), tmp_path / "input"
     for text, line in (("", 1), ("\n", 1), (" \t \r\n\n", 2), ("\n\n  ", 3)):
         file.write_text(text, newline="")
         for arguments, source, given in (([str(file)], str(file), ""), ([], "<stdin>", text), (["-e", text], "<text>", "")):
-            result = program.run("solve", path, *options, *arguments, input=given)
+            result = program.run("solve", path, *flags, *arguments, input=given)
             assert result.code == 2 and result.out == "", result
             assert re.match(re.escape(source) + rf":{line}:\d+: the input ends where a position should come\n", result.err), result
 

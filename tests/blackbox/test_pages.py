@@ -43,11 +43,11 @@ def test_man_pages_are_well_formed(page):
 
 
 @pytest.mark.parametrize("verb", verbs())
-def test_a_man_page_has_every_option_of_the_help(verb):
+def test_a_man_page_has_every_flag_of_the_help(verb):
     text = shown(f"kayles-{verb}")
-    options = [word for word in succeed("help", verb).out.split() if word.startswith("--") and len(word) > 2]
-    for option in options:
-        assert option.rstrip("'.,;)") in text
+    flags = [word for word in succeed("help", verb).out.split() if word.startswith("--") and len(word) > 2]
+    for flag in flags:
+        assert flag.rstrip("'.,;)") in text
     for line in succeed("help", verb).out.split("\nExamples\n")[1].splitlines():
         assert line.strip() in text
 
@@ -69,7 +69,7 @@ _kayles; printf '%s\\n' "${{COMPREPLY[@]}}" """
     return done.stdout.split()
 
 
-def test_bash_completes_verbs_games_options_and_values():
+def test_bash_completes_verbs_games_flags_and_values():
     assert bash_completes("so") == ["solve"]
     assert set(verbs()) < set(bash_completes(""))
     assert bash_completes("solve", "pyr") == ["pyramid"]

@@ -15,8 +15,8 @@ from program import KAYLES, run, succeed
 from terminal import on_a_terminal, open_terminal
 
 
-def play(game, typed, *options):
-    return succeed("play", game, *options, input="".join(line + "\n" for line in typed)).out
+def play(game, typed, *flags):
+    return succeed("play", game, *flags, input="".join(line + "\n" for line in typed)).out
 
 
 def test_a_won_game_is_won_by_its_hints():
@@ -187,7 +187,7 @@ def test_a_start_is_another_one_each_time_and_the_same_for_a_seed(game):
     starts = [play(game, ["quit"], "--size", "9", "--seed", seed) for seed in range(8)]
     assert len(set(starts)) > 4 and starts == [play(game, ["quit"], "--size", "9", "--seed", seed) for seed in range(8)]
     seed = play(game, ["quit"]).split("--seed ")[1].split()[0]
-    boards = [play(game, ["quit"], *options).split("\n\n", 1)[1] for options in (["--seed", seed], ["--seed", seed, "--size", "8"])]
+    boards = [play(game, ["quit"], *flags).split("\n\n", 1)[1] for flags in (["--seed", seed], ["--seed", seed, "--size", "8"])]
     assert boards[0] == boards[1]
 
 

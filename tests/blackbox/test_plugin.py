@@ -184,7 +184,7 @@ def test_a_plugin_is_loaded_once_and_by_the_process_that_works(tmp_path):
         first, second, *rest = err.splitlines()
         assert re.fullmatch(r"process \d+", first) and second == "other words" and int(first.split()[1]) != running.pid
         assert len(rest) == (code > 0), err
-    assert "euclid: there is no option --starts here" in err
+    assert "euclid: there is no flag --starts here" in err
 
 
 @pytest.mark.parametrize("statement, words", [

@@ -39,9 +39,9 @@ def shown(game, shift, repeat, count):
     return ([0] * -shift + repeated if shift < 0 else repeated[shift:])[:count]
 
 
-def recognise(values, *options):
+def recognise(values, *flags):
     """The matches; every one must have the documented keys and explain all values."""
-    matches = succeed("recognise", "--json", *options, "-", input=" ".join(map(str, values))).json
+    matches = succeed("recognise", "--json", *flags, "-", input=" ".join(map(str, values))).json
     for match in matches:
         assert list(match) == KEYS
         assert (match["period"] is None) == (match["preperiod"] is None) == (match["saltus"] is None)
@@ -318,8 +318,8 @@ def test_bad_operands():
     for operands in ([], ["0", "--limit", "x"], ["0", "-x"], ["-1", "--jsno"]):
         result = run("recognise", *operands)
         assert (result.code, result.out) == (2, "") and result.err.startswith("kayles: "), result
-    result = run("solve", "pyramid", "-1")  # elsewhere it is an option that does not exist
-    assert result.code == 2 and result.err.startswith("kayles: unknown option '-1'")
+    result = run("solve", "pyramid", "-1")  # elsewhere it is a flag that does not exist
+    assert result.code == 2 and result.err.startswith("kayles: unknown flag '-1'")
 
 
 # ---- Words --------------------------------------------------------------------------------------

@@ -38,8 +38,8 @@ while True:
 """
 
 
-def referee(game, text, *program, options=()):
-    result = run("referee", game, "-e", text, *options, "--", *program)
+def referee(game, text, *program, flags=()):
+    result = run("referee", game, "-e", text, *flags, "--", *program)
     return result, result.lines[-1] if result.lines else ""
 
 
@@ -84,7 +84,7 @@ def test_a_perfect_program_wins_a_won_game(game, text):
 def test_a_program_can_play_the_second_player():
     text = "2\n4 2\n"
     result, last = referee("pyramid", text, *python(PERFECT, KAYLES, "pyramid", text, "second"),
-                           options=["--as", "Yayoi"])
+                           flags=["--as", "Yayoi"])
     assert last == "PROGRAM wins", result
 
 
@@ -103,7 +103,7 @@ def test_a_draw_is_no_loss():
 def test_the_program_reads_the_input_its_name_and_the_opponents_moves():
     source = "import sys; print('saw', sys.stdin.readline().strip(), sys.stdin.readline().strip(), " \
              "sys.stdin.readline().strip(), file=sys.stderr)"
-    result, last = referee("pyramid", "1 3", *python(source), options=["--as", "Yayoi"])
+    result, last = referee("pyramid", "1 3", *python(source), flags=["--as", "Yayoi"])
     assert "saw 1 3 Yayoi " in result.err
     assert last.startswith("PROGRAM loses: it ended before a move came")
 
@@ -124,7 +124,7 @@ def test_the_program_reads_the_input_its_name_and_the_opponents_moves():
 ])
 def test_whatever_it_does_is_a_verdict(program, why):
     begun = time.monotonic()
-    result, last = referee("pyramid", "1 3", *program, options=["--time-limit", "0.5" if "silence" in why else "60"])
+    result, last = referee("pyramid", "1 3", *program, flags=["--time-limit", "0.5" if "silence" in why else "60"])
     assert result.code == 1, result
     assert last.startswith("PROGRAM loses: ") and why in last, result
     assert time.monotonic() - begun < 50
@@ -178,7 +178,7 @@ def test_a_program_may_stop_or_kill_its_parent(source, signal):
     others = f"sleep {mark} & setsid -f sleep {mark}; exec \"$@\""
     program = python(source.format(signal=signal, mark=mark))
     begun = time.monotonic()
-    result, last = referee("pyramid", "1 1", "sh", "-c", others, "sh", *program, options=["--time-limit", "2"])
+    result, last = referee("pyramid", "1 1", "sh", "-c", others, "sh", *program, flags=["--time-limit", "2"])
     assert result.code == 1 and last.startswith("PROGRAM loses: "), result
     assert no_child_is_left(mark, 1)
     assert time.monotonic() - begun < 30
@@ -195,7 +195,7 @@ def test_how_a_program_ended_is_known_where_its_parent_cannot_say_so(number):
 def test_forty_processes_in_sessions_of_their_own_are_ended():
     mark = mark_of(84)
     source = f"for i in $(seq 40); do setsid -f sh -c 'setsid -f sleep {mark}; sleep {mark}; true'; done; sleep {mark}"
-    result, last = referee("pyramid", "1 1", "sh", "-c", source, options=["--time-limit", "2"])
+    result, last = referee("pyramid", "1 1", "sh", "-c", source, flags=["--time-limit", "2"])
     assert "silence" in last, result
     assert no_child_is_left(mark, 1)
 
@@ -232,7 +232,7 @@ EDGE = "1 1 1 1\n1 1\n"
     (EDGE, "print(2)", 1, "PROGRAM loses: no edge is left"),
 ])
 def test_edge_geography_keeps_its_own_protocol(text, program, code, why):
-    result, last = referee("edge-geography", text, *python(program), options=["--contest"])
+    result, last = referee("edge-geography", text, *python(program), flags=["--contest"])
     assert last.startswith(why), result
     assert result.code == code
 
@@ -244,5 +244,5 @@ def test_our_own_conversation_wins_its_won_games(tmp_path):
             graph.write_text(lines)
             assert ("Player 1 wins" in succeed("solve", "edge-geography", graph).out) == won
             result, last = referee("edge-geography", lines, KAYLES, "solve", "edge-geography", "--contest", "-",
-                                   options=["--contest", "--opponent", opponent])
+                                   flags=["--contest", "--opponent", opponent])
             assert last == "PROGRAM wins" or not won, result

@@ -48,12 +48,12 @@ def message(result, path):
 @pytest.mark.parametrize("hook", HOOKS)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_attack_in_any_function_ends_in_words(tmp_path, hook, attack):
-    (verb, *options), others, asked = HOOKS[hook]
+    (verb, *flags), others, asked = HOOKS[hook]
     code, expected, words = ATTACKS[attack]
     path = str(tmp_path / "rules.lua")
     (tmp_path / "rules.lua").write_text(f"{HEAD}return {{ {others}, {hook} = function(p, q)\n{code}\nend }}\n")
     seconds = "0.3" if "0.3 s" in words else "30"
-    result = program.run(verb, path, *options, "--seconds", seconds, "--memory", "40M")
+    result = program.run(verb, path, *flags, "--seconds", seconds, "--memory", "40M")
     line = message(result, path)
     kept = hook == "move_text" and expected == 3  # the winner is known, and stays so
     assert result.code == (0 if kept else expected) and words in line, result

@@ -17,9 +17,9 @@ LONGEST = 60 # seconds, a ceiling that only a run without an end of its own pass
 OWN = {"pyramid": 120, "take-ab": 120, "vertex-geography": 80, "edge-geography": 30}
 
 
-def stress(game, *program, options=AMPLE):
+def stress(game, *program, flags=AMPLE):
     """The object that a run prints, and its exit code."""
-    result = run("stress", game, "--json", *options, "--", *program)
+    result = run("stress", game, "--json", *flags, "--", *program)
     assert result.err == "", result
     (found,) = result.json
     assert [key for key in found if key not in ("skipped", "skipped_from", "why", "stderr")] == list(found)[:len(KEYS)] == KEYS, found
@@ -31,7 +31,7 @@ def stress(game, *program, options=AMPLE):
 @pytest.mark.parametrize("game", games())
 def test_our_own_program_passes(game):
     cases = OWN.get(game, 4000)
-    found = stress(game, KAYLES, "solve", game, "--contest", "-", options=[*AMPLE, "--cases", cases, "--seed", "7"])
+    found = stress(game, KAYLES, "solve", game, "--contest", "-", flags=[*AMPLE, "--cases", cases, "--seed", "7"])
     assert (found["verdict"], found["cases"]) == ("passed", cases)
     assert found["input"] is found["expected"] is found["got"] is None
     assert found["seed"] == 7
@@ -58,7 +58,7 @@ def test_our_own_program_passes(game):
 def test_whatever_it_does_is_a_verdict(program, verdict):
     begun = time.monotonic()
     limit = "0.3" if verdict == "time limit" else "60"
-    found = stress("pyramid", *program, options=["--time-limit", limit, "--seconds", "2"])
+    found = stress("pyramid", *program, flags=["--time-limit", limit, "--seconds", "2"])
     assert found["verdict"] == verdict
     assert found["input"] and found["expected"] in ("Iori\n", "Yayoi\n")
     assert time.monotonic() - begun < LONGEST
@@ -91,7 +91,7 @@ def pyramid(before="", after=""):
     ("if n == 2: print('IORI'); raise SystemExit(0)", "", "bad output", "2\n0 0\n"),
 ])
 def test_a_program_that_fails_at_one_size_only(before, after, verdict, smallest):
-    found = stress("pyramid", *pyramid(before, after), options=[*AMPLE, "--time-limit", "60", "--size", "20"])
+    found = stress("pyramid", *pyramid(before, after), flags=[*AMPLE, "--time-limit", "60", "--size", "20"])
     assert (found["verdict"], found["input"]) == (verdict, smallest)
 
 
@@ -108,22 +108,22 @@ for pile do total=$((total ^ pile & 1)); [ $pile -ge $least ] || least=$pile; do
 
 
 def test_a_program_that_is_too_slow_at_one_size_only():
-    found = stress("pyramid", "sh", "-c", SLEEPS, options=[*AMPLE, "--time-limit", "0.5", "--size", "20"])
+    found = stress("pyramid", "sh", "-c", SLEEPS, flags=[*AMPLE, "--time-limit", "0.5", "--size", "20"])
     assert (found["verdict"], found["input"]) == ("time limit", "2\n0 0\n")
 
 
 @pytest.mark.parametrize("before, after", [("", "sys.stderr.write('x' * 100000)"), ("import os; os.close(0)", "")])
 def test_what_does_not_matter_passes(before, after):
-    assert stress("pyramid", *pyramid(before, after), options=[*AMPLE, "--cases", "10"])["verdict"] == "passed"
+    assert stress("pyramid", *pyramid(before, after), flags=[*AMPLE, "--cases", "10"])["verdict"] == "passed"
 
 
 def test_the_last_lines_of_a_crash_are_shown():
     dies = pyramid("for i in range(100): print(i, file=sys.stderr)", "raise ValueError('\\x1b[31m')")
-    found = stress("pyramid", *dies, options=[*AMPLE])
+    found = stress("pyramid", *dies, flags=[*AMPLE])
     assert found["verdict"] == "crash" and found["stderr"].endswith("ValueError: \x1b[31m\n")
     shown = run("stress", "pyramid", *AMPLE, "--", *dies).out
     assert "\nstandard error, its last lines:\n" in shown and "ValueError: ?[31m\n" in shown and "\x1b" not in shown
-    told = stress("edge-geography", "sh", "-c", "echo dead >&2; exit 3", options=[*AMPLE])
+    told = stress("edge-geography", "sh", "-c", "echo dead >&2; exit 3", flags=[*AMPLE])
     assert (told["verdict"], told["stderr"]) == ("crash", "dead\n")
 
 
@@ -169,32 +169,32 @@ for k in range(d[0] + 2, len(d), 2):
 @pytest.mark.parametrize("game, source, cases", [("colouring", COLOURING, lambda words: words[0]),
                                                  ("sorting", SORTING, lambda words: words[1 + int(words[0])])])
 def test_what_is_left_from_the_case_before_is_found(game, source, cases):
-    found = stress(game, *python(source), options=[*AMPLE, "--size", "6"])
+    found = stress(game, *python(source), flags=[*AMPLE, "--size", "6"])
     assert found["verdict"] == "wrong answer"
     assert cases(found["input"].split()) == "2", found
     assert len(found["expected"].split()) == len(found["got"].split()) == 2
 
 
 def test_bounds_are_kept(tmp_path):
-    found = stress("pyramid", *pyramid("assert n <= 5"), options=[*AMPLE, "--cases", "17", "--size", "5"])
+    found = stress("pyramid", *pyramid("assert n <= 5"), flags=[*AMPLE, "--cases", "17", "--size", "5"])
     assert found["verdict"] == "passed" and found["cases"] == 17
     alone = ["sh", "-c", f"mkdir {tmp_path}/lock || exit 7; sleep $0; {KAYLES} solve pyramid --contest; rmdir {tmp_path}/lock"]
-    found = stress("pyramid", *alone, "0.01", options=[*AMPLE, "--cases", "20", "--parallel", "1"])
+    found = stress("pyramid", *alone, "0.01", flags=[*AMPLE, "--cases", "20", "--parallel", "1"])
     assert found["verdict"] == "passed"
-    found = stress("pyramid", *alone, "0.2", options=["--seconds", "2", "--cases", "20", "--parallel", "4", "--time-limit", "60"])
+    found = stress("pyramid", *alone, "0.2", flags=["--seconds", "2", "--cases", "20", "--parallel", "4", "--time-limit", "60"])
     assert found["verdict"] == "crash" # the directory was there
 
 
 def test_white_space_is_forgiven():
     source = "import sys; n, *p = map(int, sys.stdin.read().split()); s = sum(p) % 2; " \
              "print('\\r\\n  ', 'Iori' if s or (n % 2 == 0 and min(p) % 2) else 'Yayoi', '\\t\\r\\n\\n')"
-    assert stress("pyramid", *python(source), options=[*AMPLE, "--cases", "40"])["verdict"] == "passed"
+    assert stress("pyramid", *python(source), flags=[*AMPLE, "--cases", "40"])["verdict"] == "passed"
 
 
 def test_nothing_is_left_running():
     mark = mark_of(88)
     source = f"setsid sleep {mark} & (setsid sh -c 'sleep {mark}; true' &); sleep {mark}"
-    found = stress("pyramid", "sh", "-c", source, options=["--time-limit", "0.3", "--seconds", "1", "--parallel", "3"])
+    found = stress("pyramid", "sh", "-c", source, flags=["--time-limit", "0.3", "--seconds", "1", "--parallel", "3"])
     assert found["verdict"] == "time limit"
     assert no_child_is_left(mark)
 
@@ -244,8 +244,8 @@ def test_what_is_shown_is_small(game, program, numbers):
 
 def test_a_seed_finds_the_same():
     for seed in 3, 4:
-        first = stress("take-ab", "echo", "Zenyk", options=["--seed", seed, "--parallel", "1", *AMPLE])
-        again = stress("take-ab", "echo", "Zenyk", options=["--seed", seed, "--parallel", "3", *AMPLE])
+        first = stress("take-ab", "echo", "Zenyk", flags=["--seed", seed, "--parallel", "1", *AMPLE])
+        again = stress("take-ab", "echo", "Zenyk", flags=["--seed", seed, "--parallel", "3", *AMPLE])
         assert first == again and first["seed"] == seed
 
 
@@ -272,7 +272,7 @@ for s in words[2::2]:
 
 def test_a_program_that_knows_the_period_passes():
     program = python(DAWSON.replace("START", "53"))
-    assert stress("colouring", *program, options=[*AMPLE, "--cases", "2000"])["verdict"] == "passed"
+    assert stress("colouring", *program, flags=[*AMPLE, "--cases", "2000"])["verdict"] == "passed"
 
 
 def test_dawsons_kayles_is_not_periodic_from_0():
@@ -310,5 +310,5 @@ n, *piles = map(int, sys.stdin.read().split())
 first = sum(piles) % 2 == 1 or n % 2 == 0 and min(piles) % 2 == 1
 print("Iori" if first != bool({mistake}) else "Yayoi")
 """
-    found = stress("pyramid", *python(source), options=[*AMPLE, "--size", "24"])
+    found = stress("pyramid", *python(source), flags=[*AMPLE, "--size", "24"])
     assert (found["verdict"], found["input"]) == ("wrong answer", smallest)

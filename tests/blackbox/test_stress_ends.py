@@ -50,7 +50,7 @@ def test_a_program_that_ended_in_time_is_judged_however_late_we_look(tmp_path):
     """The rules take longer for an input than the program may for its own."""
     path = euclid_that(tmp_path, sampling=SLEEP)
     right = "{a = $1 < $2 ? $1 : $2; b = $1 + $2 - a; print a && (b == a || b / a > (1 + sqrt(5)) / 2) ? \"Stan\" : \"Ollie\"}"
-    found = stress(path, "awk", right, options=["--seconds", "30", "--cases", "3", "--parallel", "3", "--time-limit", "0.25"])
+    found = stress(path, "awk", right, flags=["--seconds", "30", "--cases", "3", "--parallel", "3", "--time-limit", "0.25"])
     assert (found["verdict"], found["cases"]) == ("passed", 3)
 
 
@@ -76,10 +76,10 @@ SHORT = "import sys\nfor line in sys.stdin: print('First' if min(int(line), 76) 
 def test_rules_that_fail_on_a_smaller_position_lose_no_verdict(tmp_path, stuck):
     path = tmp_path / "odd.lua"
     path.write_text(ODD.format(stuck=stuck).replace("return 77 + 2 * a", "return a == 5 and 5 or 77 + 2 * a"))
-    for options in ["--json"], []:
-        result = run("stress", path, *options, *AMPLE, "--memory", "64M", "--", *python(SHORT))
+    for flags in ["--json"], []:
+        result = run("stress", path, *flags, *AMPLE, "--memory", "64M", "--", *python(SHORT))
         assert result.code == 1, result
-        if options:
+        if flags:
             (found,) = result.json
             assert found["verdict"] == "wrong answer" and found["seed"] == 1
             assert all(int(line) >= 77 for line in found["input"].split())
@@ -93,7 +93,7 @@ def test_rules_that_fail_on_a_smaller_position_lose_no_verdict(tmp_path, stuck):
 def test_rules_that_raise_on_a_smaller_position_have_no_input_there(tmp_path, stuck):
     path = tmp_path / "odd.lua"
     path.write_text(ODD.format(stuck=stuck))
-    found = stress(path, *python(SHORT), options=AMPLE)
+    found = stress(path, *python(SHORT), flags=AMPLE)
     assert (found["verdict"], found["input"]) == ("wrong answer", "77\n")
 
 
@@ -108,7 +108,7 @@ def test_rules_without_memory_for_a_large_input_go_on_with_others(tmp_path):
 }
 """)
     source = "import sys\nfor line in sys.stdin: print('First' if int(line) % 2 else 'Second')\n"
-    found = stress(path, *python(source), options=[*AMPLE, "--cases", "1000", "--memory", "64M"])
+    found = stress(path, *python(source), flags=[*AMPLE, "--cases", "1000", "--memory", "64M"])
     assert (found["verdict"], found["cases"]) == ("passed", 1000) and found["skipped"] > 0
 
 
@@ -120,16 +120,16 @@ MINE = f"{KAYLES} solve edge-geography --contest -"
 def test_matches_run_at_once(tmp_path):
     lock = tmp_path / "lock"
     program = ["sh", "-c", f"mkdir {lock} || exit 7; sleep 0.1; {MINE}; rmdir {lock}"]
-    options = [*AMPLE, "--cases", "12", "--size", "20"]
-    assert stress("edge-geography", *program, options=[*options, "--parallel", "1"])["verdict"] == "passed"
-    found = stress("edge-geography", *program, options=[*options, "--parallel", "4"])
+    flags = [*AMPLE, "--cases", "12", "--size", "20"]
+    assert stress("edge-geography", *program, flags=[*flags, "--parallel", "1"])["verdict"] == "passed"
+    found = stress("edge-geography", *program, flags=[*flags, "--parallel", "4"])
     assert found["verdict"] == "crash" # the directory was there
     assert "exit status 7" in found["why"]
 
 
 def test_matches_have_the_same_end_however_many_run_at_once():
     lost = ["sh", "-c", "read n m e v; if [ $((v % 3)) = 0 ]; then exit 3; fi; { echo $n $m $e $v; cat; } | " + MINE]
-    objects = [stress("edge-geography", *lost, options=[*AMPLE, "--size", "8", "--seed", "5", "--parallel", parallel])
+    objects = [stress("edge-geography", *lost, flags=[*AMPLE, "--size", "8", "--seed", "5", "--parallel", parallel])
                for parallel in ("1", "4")]
     assert objects[0] == objects[1] and objects[0]["verdict"] == "crash"
 
@@ -140,7 +140,7 @@ def test_matches_have_the_same_end_however_many_run_at_once():
 ])
 def test_a_match_has_a_good_end(after, verdict):
     found = stress("edge-geography", "sh", "-c", f"{MINE}; {after}",
-                   options=["--size", "6", "--seconds", "5", "--time-limit", "1" if verdict == "time limit" else "60", "--cases", "20"])
+                   flags=["--size", "6", "--seconds", "5", "--time-limit", "1" if verdict == "time limit" else "60", "--cases", "20"])
     assert found["verdict"] == verdict
 
 
@@ -167,7 +167,7 @@ else:
     sys.stdout.write("{words}")
 """
     found = stress("edge-geography", *python(source),
-                   options=[*AMPLE, "--size", "6", "--cases", "30", "--parallel", "4"])
+                   flags=[*AMPLE, "--size", "6", "--cases", "30", "--parallel", "4"])
     assert found["verdict"] == verdict, found
     if verdict != "passed":
         assert (found["got"], found["expected"]) == (words.encode().decode("unicode_escape"), "Player 2 wins\n"), found

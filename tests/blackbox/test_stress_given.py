@@ -36,8 +36,8 @@ for line in sys.stdin:
 """
 
 
-def stress(path, source, *options):
-    return json.loads(run("stress", path, "--json", *options, *AMPLE, "--", sys.executable, "-c", source).out)
+def stress(path, source, *flags):
+    return json.loads(run("stress", path, "--json", *flags, *AMPLE, "--", sys.executable, "-c", source).out)
 
 
 @pytest.mark.parametrize("theorem", ["", THEOREM])

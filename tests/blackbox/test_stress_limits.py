@@ -19,7 +19,7 @@ def test_there_are_the_examples():
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_right_program_passes_every_example(name):
     path = RULES / f"{name}.lua"
-    found = stress(path, KAYLES, "solve", path, "--contest", "-", options=[*AMPLE, "--cases", "60"])
+    found = stress(path, KAYLES, "solve", path, "--contest", "-", flags=[*AMPLE, "--cases", "60"])
     assert found["verdict"] == "passed" and found["cases"] == 60
 
 
@@ -30,7 +30,7 @@ def test_a_program_that_says_one_word_is_wrong_about_every_example(name):
             "lieges": "Kevin"}.get(name, "First")
     once = ["sh", "-c", f"cat >/dev/null; echo {word}"]  # a case of several lines
     says = once if name in ("duel", "lieges") else ["sed", f"s/.*/{word}/"]
-    found = stress(path, *says, options=[*AMPLE, "--cases", "200"])
+    found = stress(path, *says, flags=[*AMPLE, "--cases", "200"])
     assert found["verdict"] == "wrong answer"
     assert run("solve", path, "--contest", input=found["input"]).out == found["expected"] != found["got"]
 
@@ -61,7 +61,7 @@ def ones(tmp_path):
                                    "#p == 3 and '11' or table.concat(p)"])
 def test_a_start_whose_text_does_not_read_back_is_left_out(ones, write):
     path = ones(write)
-    found = stress(path, "awk", '{n = gsub("1", ""); print (n % 2 ? "First" : "Second")}', options=[*AMPLE, "--cases", "100"])
+    found = stress(path, "awk", '{n = gsub("1", ""); print (n % 2 ? "First" : "Second")}', flags=[*AMPLE, "--cases", "100"])
     assert found["verdict"] == "passed" and found["cases"] == 100
     found = stress(path, "awk", '{n = gsub("1", ""); print (n < 5 && n % 2 ? "First" : "Second")}')
     assert found["verdict"] == "wrong answer" and set(found["input"]) == {"1", "\n"}
@@ -110,8 +110,8 @@ PROVED = """return {
 def test_a_program_that_counts_with_too_few_bits_is_found_out(tmp_path, broken, seed):
     path = tmp_path / "proved.lua"
     path.write_text(PROVED.replace("MORE", ""))
-    options = [*AMPLE, "--cases", "200", "--seed", seed]
-    found = stress(path, *stones(broken), options=options)
+    flags = [*AMPLE, "--cases", "200", "--seed", seed]
+    found = stress(path, *stones(broken), flags=flags)
     assert found["verdict"] == "wrong answer" and int(found["input"]) >= 2**15
 
 
@@ -119,21 +119,21 @@ def test_play_leads_from_a_large_number_to_smaller_ones(tmp_path):
     """Few changes of its digits fail, as most numbers do not: play to one near by, then changes of that one, come further."""
     path = tmp_path / "proved.lua"
     path.write_text(PROVED.replace("MORE", ""))
-    found = stress(path, *stones("n < 2^31 ? n : 2^31 - 1"), options=[*AMPLE, "--cases", "200"])
+    found = stress(path, *stones("n < 2^31 ? n : 2^31 - 1"), flags=[*AMPLE, "--cases", "200"])
     assert found["verdict"] == "wrong answer" and 2**31 <= int(found["input"]) < 2**40
 
 
 def test_a_program_that_counts_with_enough_bits_passes(tmp_path):
     path = tmp_path / "proved.lua"
     path.write_text(PROVED.replace("MORE", ""))
-    found = stress(path, *stones(), options=[*AMPLE, "--cases", "1000"])
+    found = stress(path, *stones(), flags=[*AMPLE, "--cases", "1000"])
     assert found["verdict"] == "passed" and found["cases"] == 1000
 
 
 def test_large_numbers_come_beside_samples_of_the_rules_own(tmp_path):
     path = tmp_path / "proved.lua"
     path.write_text(PROVED.replace("MORE", "sample = function(size, random) return random(0, 9) end,"))
-    found = stress(path, *stones("n % 2^31"), options=[*AMPLE, "--cases", "200"])
+    found = stress(path, *stones("n % 2^31"), flags=[*AMPLE, "--cases", "200"])
     assert found["verdict"] == "wrong answer" and int(found["input"]) >= 2**31
 
 
@@ -149,9 +149,9 @@ def test_numbers_that_cannot_be_judged_are_left_out(tmp_path, theorem, most):
                     f"    if p > {most} then while true do end end\n"
                     "    for _, take in ipairs({1, 3, 4}) do if take <= p then emit(p - take) end end\n"
                     f"  end, theorem = function(p) {body} end }}\n")
-    options = [*AMPLE, "--cases", "500"]
-    assert stress(path, *stones(), options=options)["verdict"] == "passed"
-    found = stress(path, *stones("n < 1000 ? n : n + 1"), options=options)
+    flags = [*AMPLE, "--cases", "500"]
+    assert stress(path, *stones(), flags=flags)["verdict"] == "passed"
+    found = stress(path, *stones("n < 1000 ? n : n + 1"), flags=flags)
     assert found["verdict"] == "wrong answer" and 1000 <= int(found["input"]) <= most
 
 
@@ -174,7 +174,7 @@ def test_the_numbers_of_arrays_come_to_their_limits(tmp_path, condition):
     path = tmp_path / "pairs.lua"
     path.write_text(PAIRS)
     program = ["awk", "{ a = $1; b = $2; print ((a - b + (" + condition + ")) % 3 == 0 ? \"Second\" : \"First\") }"]
-    found = stress(path, *program, options=[*AMPLE, "--cases", "1500"])
+    found = stress(path, *program, flags=[*AMPLE, "--cases", "1500"])
     assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) > 9000
 
 
@@ -193,5 +193,5 @@ END {
 def test_heaps_come_to_their_limit_where_a_period_is_proved(game):
     for limit in (2**32, 2**63 - 512):  # awk's numbers are doubles, and this is the least that is 2^63 there
         program = ["awk", "-v", f"limit={limit}", "-v", f"solve='{KAYLES}' solve '{game}' --contest -", TURNED]
-        found = stress(game, *program, options=[*AMPLE, "--cases", "400"])
+        found = stress(game, *program, flags=[*AMPLE, "--cases", "400"])
         assert found["verdict"] == "wrong answer" and max(map(int, found["input"].split())) >= limit

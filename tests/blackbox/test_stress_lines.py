@@ -23,7 +23,7 @@ def test_the_lines_of_every_game_are_known():
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_that_reads_by_lines_passes(game):
     mine = [KAYLES, "solve", game, "--contest", "-"]
-    found = stress(game, *LINES, game, *mine, options=[*AMPLE, "--cases", "40", "--size", "2000"])
+    found = stress(game, *LINES, game, *mine, flags=[*AMPLE, "--cases", "40", "--size", "2000"])
     assert found["verdict"] == "passed" and found["cases"] == 40
 
 
@@ -39,6 +39,6 @@ CARELESS = {
 
 @pytest.mark.parametrize("game", CARELESS)
 def test_smaller_inputs_have_the_same_lines(game):
-    found = stress(game, *CARELESS[game], options=[*AMPLE, "--size", "12"])
+    found = stress(game, *CARELESS[game], flags=[*AMPLE, "--size", "12"])
     assert found["verdict"] == "wrong answer"
     assert lines.good(game, found["input"]), found["input"]

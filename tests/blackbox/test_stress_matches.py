@@ -91,7 +91,7 @@ def silence():
 def test_a_match_is_shown_as_it_went_through_the_pipes(wrong, verdict, why):
     program = python(FIRST.replace("WRONG", wrong))
     limit = silence() if verdict == "time limit" else 60
-    found = stress("edge-geography", *program, options=[*AMPLE, "--size", "16", "--time-limit", limit])
+    found = stress("edge-geography", *program, flags=[*AMPLE, "--size", "16", "--time-limit", limit])
     why = why.format(limit)
     assert found["verdict"] == verdict and why in found["why"], found
     expected, got = (found[key].splitlines() for key in ("expected", "got"))
@@ -104,7 +104,7 @@ def test_a_match_is_shown_as_it_went_through_the_pipes(wrong, verdict, why):
 
 
 def test_a_program_that_is_silent_should_have_said_who_wins():
-    found = stress("edge-geography", "true", options=[*AMPLE, "--cases", "1"])
+    found = stress("edge-geography", "true", flags=[*AMPLE, "--cases", "1"])
     assert (found["input"], found["expected"], found["got"]) == ("1 1 0 1\n", "Player 2 wins\n", "")
     assert "it ended before its word about the end came" in found["why"]
     assert "got: nothing\n" in run("stress", "edge-geography", "--cases", "1", "--", "true").out

@@ -32,14 +32,14 @@ def test_there_is_a_program_for_every_game():
 @pytest.mark.parametrize("game", WRONG)
 def test_a_right_program_passes(game):
     cases = 6 if game == "edge-geography" else 40 if WRONG[game][0] <= 100 else 600
-    found = stress(game, *CONTEST, game, options=[*SMALL, "--cases", cases])
+    found = stress(game, *CONTEST, game, flags=[*SMALL, "--cases", cases])
     assert found["verdict"] == "passed" and found["cases"] == cases
 
 
 @pytest.mark.parametrize("game", WRONG)
 def test_a_program_with_one_rule_wrong_is_found_out(game):
     cases, words = WRONG[game]
-    found = stress(game, *CONTEST, game, "wrong", options=[*SMALL, "--cases", cases])
+    found = stress(game, *CONTEST, game, "wrong", flags=[*SMALL, "--cases", cases])
     assert found["verdict"] == "wrong answer"
     given = found["input"].split()
     if game == "edge-geography": # its opponent's moves stand behind the board
@@ -49,42 +49,42 @@ def test_a_program_with_one_rule_wrong_is_found_out(game):
         assert run("solve", game, "--contest", input=found["input"]).out == found["expected"] != found["got"]
 
 
-# ---- The games' own options ----------------------------------------------------------------------
+# ---- The games' own flags ------------------------------------------------------------------------
 
 
 def test_start_counts_changes_what_is_right():
     program = [*CONTEST, "end-sequences"]
-    options = [*SMALL, "--cases", "300"]
-    assert stress("end-sequences", *program, "wrong", options=["--start-counts", *options])["verdict"] == "passed"
-    found = stress("end-sequences", *program, options=["--start-counts", *options])
+    flags = [*SMALL, "--cases", "300"]
+    assert stress("end-sequences", *program, "wrong", flags=["--start-counts", *flags])["verdict"] == "passed"
+    found = stress("end-sequences", *program, flags=["--start-counts", *flags])
     assert found["verdict"] == "wrong answer" and found["expected"] == "SECOND\n"
 
 
-@pytest.mark.parametrize("options", [
+@pytest.mark.parametrize("flags", [
     ["--format", "dimacs"], ["--format", "graph6"], ["--format", "edges", "--start", "1"],
     ["--format", "graph6", "--start", "2"], ["--starts"], ["--starts", "--format", "graph6"],
 ])
-def test_graphs_come_in_the_form_that_is_asked_for(options):
-    mine = [KAYLES, "solve", "vertex-geography", "--contest", *options, "-"]
-    found = stress("vertex-geography", *mine, options=[*options, *AMPLE, "--cases", "40", "--size", "8"])
+def test_graphs_come_in_the_form_that_is_asked_for(flags):
+    mine = [KAYLES, "solve", "vertex-geography", "--contest", *flags, "-"]
+    found = stress("vertex-geography", *mine, flags=[*flags, *AMPLE, "--cases", "40", "--size", "8"])
     assert (found["verdict"], found["cases"]) == ("passed", 40)
-    found = stress("vertex-geography", "sh", "-c", "cat >/dev/null; echo First", options=[*options, *AMPLE])
-    again = run("solve", "vertex-geography", "--contest", *options, input=found["input"])
+    found = stress("vertex-geography", "sh", "-c", "cat >/dev/null; echo First", flags=[*flags, *AMPLE])
+    again = run("solve", "vertex-geography", "--contest", *flags, input=found["input"])
     assert again.code == 0 and again.out == found["expected"], (found, again)
-    assert ("p edge" in found["input"]) == ("dimacs" in options)
+    assert ("p edge" in found["input"]) == ("dimacs" in flags)
 
 
 def test_all_starts_at_once_need_a_line_each():
     mine = [KAYLES, "solve", "edge-geography", "--contest", "--starts", "-"]
-    assert stress("edge-geography", *mine, options=["--starts", *AMPLE, "--cases", "40"])["verdict"] == "passed"
+    assert stress("edge-geography", *mine, flags=["--starts", *AMPLE, "--cases", "40"])["verdict"] == "passed"
     found = stress("edge-geography", "awk", "NR == 1 {for (i = 1; i <= $1; i++) print i, \"win\"}",
-                   options=["--starts", *AMPLE])
+                   flags=["--starts", *AMPLE])
     assert found["verdict"] == "wrong answer" and " loss\n" in found["expected"]
-    found = stress("edge-geography", "echo", "1 lose", options=["--starts", *AMPLE])
+    found = stress("edge-geography", "echo", "1 lose", flags=["--starts", *AMPLE])
     assert found["verdict"] == "bad output"
 
 
-def test_an_option_of_another_game_is_refused():
+def test_a_flag_of_another_game_is_refused():
     assert run("stress", "pyramid", "--start-counts", "--", "true").code == 2
     assert run("stress", "vertex-geography", "--format", "png", "--", "true").code == 2
 
@@ -106,13 +106,13 @@ for line in sys.stdin:
 
 
 def test_a_code_taken_for_periodic_from_0_is_found_out():
-    found = stress("0.07", *python(HEAPS.replace("START", "0")), options=AMPLE)
+    found = stress("0.07", *python(HEAPS.replace("START", "0")), flags=AMPLE)
     assert found["verdict"] == "wrong answer"
     assert (found["input"], found["expected"], found["got"]) == ("34\n", "First\n", "Second\n")
 
 
 def test_a_program_that_knows_the_preperiod_passes():
-    assert stress("0.07", *python(HEAPS.replace("START", "53")), options=[*AMPLE, "--cases", "3000"])["verdict"] == "passed"
+    assert stress("0.07", *python(HEAPS.replace("START", "53")), flags=[*AMPLE, "--cases", "3000"])["verdict"] == "passed"
 
 
 # ---- Rules in Lua -----------------------------------------------------------------------------------
@@ -200,10 +200,10 @@ LUA = [
 ]
 
 
-def lua(name, source, word, meaning, *options):
+def lua(name, source, word, meaning, *flags):
     program = python(source.replace(word, meaning))
     size = "8" if name in ("chomp", "tic_tac_toe") else "200"
-    return stress(RULES / f"{name}.lua", *program, options=[*AMPLE, "--size", size, *options])
+    return stress(RULES / f"{name}.lua", *program, flags=[*AMPLE, "--size", size, *flags])
 
 
 @pytest.mark.parametrize("name, source, words, smallest", LUA, ids=[row[0] for row in LUA])
@@ -230,7 +230,7 @@ def test_draws_of_rules_in_lua_are_words_like_any_other():
 def test_rules_that_lead_to_sums_are_asked_about_sums():
     path = RULES / "kayles.lua"
     right, wrong = kayles_rows(70), kayles_rows(69)
-    assert stress(path, *right, options=[*AMPLE, "--cases", "1000"])["verdict"] == "passed"
+    assert stress(path, *right, flags=[*AMPLE, "--cases", "1000"])["verdict"] == "passed"
     found = stress(path, *wrong)
     assert (found["input"], found["expected"], found["got"]) == ("2;82\n", "Second\n", "First\n")
     found = stress(path, "awk", '{print $1 ? "First" : "Second"}')
@@ -245,7 +245,7 @@ def test_large_parameters_that_make_no_position_are_left_out(tmp_path):
   moves = function(p, emit) if p % 2 == 1 then emit(p - 1) end end,
 }
 """)
-    found = stress(path, *python(ODD), options=[*AMPLE, "--cases", "400"])
+    found = stress(path, *python(ODD), flags=[*AMPLE, "--cases", "400"])
     assert (found["verdict"], found["cases"]) == ("passed", 400)
     path.write_text(path.read_text().replace("a > 100", "true"))
     result = run("stress", path, *AMPLE, "--", *python(ODD))
@@ -271,7 +271,7 @@ def rules(tmp_path, stuck):
 
 def test_inputs_that_the_rules_do_not_end_with_are_skipped(tmp_path):
     path = rules(tmp_path, "p > 3000")
-    found = stress(path, *python(ODD), options=[*AMPLE, "--cases", "1000"])
+    found = stress(path, *python(ODD), flags=[*AMPLE, "--cases", "1000"])
     assert (found["verdict"], found["cases"]) == ("passed", 1000) and found["skipped"] > 0
     found = stress(path, *python(ODD.replace("int(line)", "min(int(line), 76)")))
     assert found["verdict"] == "wrong answer" and found["input"] == "77\n"

@@ -158,9 +158,9 @@ def test_sizes_that_are_too_large_for_the_memory(game):
 def test_a_start_that_raises_or_hangs(rules, form):
     """All that comes before the 50th parameter is written, in every form, as if the range ended there."""
 
-    def table(body, last, *options):
+    def table(body, last, *flags):
         path = rules(f"start = function(a) if a == 50 then {body} end return a end")
-        command = [program.KAYLES, "table", path, f"0..{last}", "--show", "grundy", "--format", form, *options]
+        command = [program.KAYLES, "table", path, f"0..{last}", "--show", "grundy", "--format", form, *flags]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
         return path, program.Result(done.returncode, "", done.stderr.decode()), done.stdout
 
@@ -188,11 +188,11 @@ def test_nothing_is_computed_again(rules, form, only):
     """Rules that hang or crash are asked for each start once, by whatever process; the ones that raise say what is right.
 
     A hang takes all of its seconds: each form has one, and each outcome three."""
-    options = ["0..90", "--only", only, "--format", form]
-    raised = program.run("table", rules(TOLD.format("error()")), *options)
+    flags = ["0..90", "--only", only, "--format", form]
+    raised = program.run("table", rules(TOLD.format("error()")), *flags)
     hang, crash = ("while true do end", 3, "2"), ("local function f(s) return (s:gsub('.', f)) end f('abc')", 2, "300")
     for end, code, seconds in [crash, hang] if only == "PN"[FORMS.index(form) % 2] else [crash]:
-        result = run("table", rules(TOLD.format(end)), *options, "--seconds", seconds)
+        result = run("table", rules(TOLD.format(end)), *flags, "--seconds", seconds)
         told = result.err.splitlines()
         assert result.code == code and told[:51] == [str(a) for a in range(51)] and len(told) == 52, result
         assert told[51].startswith("/") and ("stack overflow" in told[51] if code == 2 else "after 2 s" in told[51])

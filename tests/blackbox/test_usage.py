@@ -1,4 +1,4 @@
-"""Command lines: options, operands, and what is said of wrong ones."""
+"""Command lines: flags, operands, and what is said of wrong ones."""
 import subprocess
 
 import pytest
@@ -17,16 +17,16 @@ from program import KAYLES, ROOT, run, succeed, verbs
     (["rules", "pyramdi"], "did you mean 'pyramid'?"),
     (["solve", "pyramid", "--jsno"], "did you mean '--json'?"),
     (["solve", "pyramid", "--conntest", "-e", "1 1"], "did you mean '--contest'?"),
-    (["solve", "pyramid", "-x"], "unknown option '-x'"),
-    (["solve", "pyramid", "-e1 1"], "unknown option"),
+    (["solve", "pyramid", "-x"], "unknown flag '-x'"),
+    (["solve", "pyramid", "-e1 1"], "unknown flag"),
     (["solve"], "usage: kayles solve GAME [FILE]"),
     (["rules"], "usage: kayles rules GAME"),
     (["check"], "usage: kayles check CERTIFICATE [INPUT]"),
     (["solve", "pyramid", "a", "b"], "'b' is one operand too many"),
     (["list", "pyramid"], "'pyramid' is one operand too many"),
-    (["list", "--contest"], "list: there is no option --contest here; known are: --"),
-    (["solve", "pyramid", "--starts", "-e", "1 1"], "solve pyramid: there is no option --starts here"),
-    (["verify", "vertex-geography", "--starts"], "verify vertex-geography: there is no option --starts here"),
+    (["list", "--contest"], "list: there is no flag --contest here; known are: --"),
+    (["solve", "pyramid", "--starts", "-e", "1 1"], "solve pyramid: there is no flag --starts here"),
+    (["verify", "vertex-geography", "--starts"], "verify vertex-geography: there is no flag --starts here"),
     (["solve", "pyramid", "--json", "--contest", "-e", "1 1"], "--json and --contest exclude each other"),
     (["solve", "pyramid", "--moves", "some", "-e", "1 1"], "'some' is none of one|all|none"),
     (["solve", "pyramid", "--moves"], "--moves needs a value"),
@@ -96,30 +96,30 @@ def test_numbers_below_0_are_values_like_any_other(tmp_path):
     assert one["position"].endswith("-3 -1")
 
 
-def test_a_dash_and_a_digit_are_an_option_elsewhere():
+def test_a_dash_and_a_digit_are_a_flag_elsewhere():
     for words in ["solve", "pyramid", "-3"], ["verify", "pyramid", "-3"]:
         result = run(*words)
-        assert result.code == 2 and "unknown option '-3'" in result.err
+        assert result.code == 2 and "unknown flag '-3'" in result.err
 
 
-def test_options_stand_anywhere_and_take_values_either_way():
+def test_flags_stand_anywhere_and_take_values_either_way():
     expected = succeed("solve", "pyramid", "--json", "--moves", "all", "-e", "2 2 3").out
     assert succeed("--json", "solve", "-e", "2 2 3", "--moves=all", "pyramid").out == expected
     assert succeed("solve", "--moves=one", "pyramid", "--moves", "all", "--json", "-e", "2 2 3").out == expected
     assert succeed("solve", "--json", "--moves=all", "-e", "2 2 3", "--", "pyramid").out == expected
 
 
-def test_an_option_name_of_verb_and_game_is_the_one_of_the_verb_that_has_it():
+def test_a_flag_name_of_verb_and_game_is_the_one_of_the_verb_that_has_it():
     assert succeed("solve", "vertex-geography", "--format", "graph6", "-e", "A_").out.startswith("case 1: First wins")
     assert succeed("--format=graph6", "solve", "vertex-geography", "-e", "A_").out.startswith("case 1: First wins")
     assert succeed("table", "--format", "csv", "pyramid", "1..1", "1..1").out.startswith("a,b,value\n")
     result = run("table", "--format", "graph6", "pyramid", "1..1", "1..1")
     assert result.code == 2 and "--format: 'graph6' is none of text|csv" in result.err
     result = run("solve", "pyramid", "--format", "csv", "-e", "1 1")
-    assert result.code == 2 and "there is no option --format here" in result.err
+    assert result.code == 2 and "there is no flag --format here" in result.err
 
 
-def test_a_file_may_be_named_like_an_option(tmp_path):
+def test_a_file_may_be_named_like_a_flag(tmp_path):
     (tmp_path / "--json").write_text("2 2 3")
     done = subprocess.run([KAYLES, "solve", "--contest", "--", "pyramid", "--json"], cwd=tmp_path, capture_output=True,
                           text=True, check=False)

@@ -11,8 +11,8 @@ def test_verify_counts_what_agrees():
 
 
 def test_verify_random_is_the_same_for_a_seed():
-    options = ["verify", "pyramid", "--up-to", "8x8", "--random", "50", "--seed", "3"]
-    assert succeed(*options).out == succeed(*options).out == "50 positions agree\n"
+    flags = ["verify", "pyramid", "--up-to", "8x8", "--random", "50", "--seed", "3"]
+    assert succeed(*flags).out == succeed(*flags).out == "50 positions agree\n"
 
 
 def test_verify_random_has_a_largest_size():

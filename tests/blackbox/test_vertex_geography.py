@@ -150,7 +150,7 @@ def test_large_graphs_are_answered_and_proved(two_sides):
         assert starts[0] == ("1 win" if first == "First\n" else "1 loss")
 
 
-@pytest.mark.parametrize("bad, options, line, column", [
+@pytest.mark.parametrize("bad, flags, line, column", [
     ("", [], 1, 1),
     ("0 0 1\n", [], 1, 1),
     ("3 1 1\n1 4\n", [], 2, 3),
@@ -187,11 +187,11 @@ def test_large_graphs_are_answered_and_proved(two_sides):
     (":DQc\n", ["--format", "graph6"], 1, 1),  # sparse6
     ("&DQc\n", ["--format", "graph6"], 1, 1),  # digraph6
 ])
-def test_bad_input_has_its_place(bad, options, line, column):
+def test_bad_input_has_its_place(bad, flags, line, column):
     with tempfile.NamedTemporaryFile("w") as file:
         file.write(bad)
         file.flush()
-        result = run("solve", "vertex-geography", "--contest", *options, file.name)
+        result = run("solve", "vertex-geography", "--contest", *flags, file.name)
     assert result.code == 2
     assert result.err.startswith(f"{file.name}:{line}:{column}: "), result
 

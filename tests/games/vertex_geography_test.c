@@ -52,13 +52,13 @@ static void positions_in_the_middle_of_play_are_read_and_written(void **unused)
     fixture_free(&f);
 }
 
-/* Reads with options: parallel to the ruleset's --format, --start, --starts. */
-static kay_status read_with(const char *text, const char *const options[3], fixture *f)
+/* Reads with flags: parallel to the ruleset's --format, --start, --starts. */
+static kay_status read_with(const char *text, const char *const flags[3], fixture *f)
 {
     kay_context_init(&f->ctx);
     assert_ok(&f->ctx, kay_reader_from_text(&f->ctx, "<text>", text, strlen(text), &f->reader));
     assert_ok(&f->ctx,
-              kay_input_open(&f->ctx, kay_ruleset_find("vertex-geography"), &f->reader, options, false, &f->input));
+              kay_input_open(&f->ctx, kay_ruleset_find("vertex-geography"), &f->reader, flags, false, &f->input));
     return kay_input_next(f->input, &f->game, &f->state);
 }
 
@@ -66,7 +66,7 @@ static void graphs_are_read_in_three_formats(void **unused)
 {
     (void)unused;
     static const struct {
-        const char *text, *options[3], *position;
+        const char *text, *flags[3], *position;
     } cases[] = {
         {"c a path\np edge 3 2\ne 1 2\nc in between\ne 2 3\n", {"dimacs", "2", NULL}, "First: 3 2 2 0  1 2  2 3"},
         {"p edge 3 2\ne 1 2\ne 2 3\nc the end\n\nc", {"dimacs", "2", NULL}, "First: 3 2 2 0  1 2  2 3"},
@@ -82,7 +82,7 @@ static void graphs_are_read_in_three_formats(void **unused)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fixture f;
-        assert_ok(&f.ctx, read_with(cases[i].text, cases[i].options, &f));
+        assert_ok(&f.ctx, read_with(cases[i].text, cases[i].flags, &f));
         fixture_written(&f, cases[i].position);
         fixture_free(&f);
     }
@@ -91,9 +91,9 @@ static void graphs_are_read_in_three_formats(void **unused)
 static void each_graph_in_graph6_is_a_case(void **unused)
 {
     (void)unused;
-    static const char *const options[3] = {"graph6", NULL, NULL};
+    static const char *const flags[3] = {"graph6", NULL, NULL};
     fixture f;
-    assert_ok(&f.ctx, read_with("@\nA_\n\n", options, &f));
+    assert_ok(&f.ctx, read_with("@\nA_\n\n", flags, &f));
     assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), KAY_LOSS);
     assert_ok(&f.ctx, kay_input_next(f.input, &f.game, &f.state));
     assert_int_equal(fixture_outcome(&f, KAY_BY_THEOREM), KAY_WIN);
@@ -124,8 +124,8 @@ static void all_starts_are_answered_at_once(void **unused)
             char number[24];
             fixture from;
             snprintf(number, sizeof number, "%d", (int)v + 1);
-            const char *const options[3] = {NULL, number, NULL};
-            assert_ok(&from.ctx, read_with(kay_text_string(&text), options, &from));
+            const char *const flags[3] = {NULL, number, NULL};
+            assert_ok(&from.ctx, read_with(kay_text_string(&text), flags, &from));
             assert_int_equal(won[0] >> v & 1, fixture_outcome(&from, KAY_BY_SEARCH) == KAY_WIN);
             fixture_free(&from);
         }
@@ -198,7 +198,7 @@ static void bad_graphs_in_other_formats_are_refused(void **unused)
 {
     (void)unused;
     static const struct {
-        const char *text, *options[3];
+        const char *text, *flags[3];
         kay_status status;
     } cases[] = {
         {"e 1 2\n", {"dimacs", NULL, NULL}, KAY_EINPUT},
@@ -223,7 +223,7 @@ static void bad_graphs_in_other_formats_are_refused(void **unused)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fixture f;
-        kay_status status = read_with(cases[i].text, cases[i].options, &f);
+        kay_status status = read_with(cases[i].text, cases[i].flags, &f);
         if (status != cases[i].status)
             print_error("%s\n", cases[i].text);
         assert_int_equal(status, cases[i].status);

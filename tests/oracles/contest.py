@@ -82,7 +82,7 @@ def play_sorting(given, wrong, oracle):
 
 
 def play_end_sequences(given, wrong, oracle):
-    """Wrong, or asked for by an option: a start that equals a losing sequence has lost."""
+    """Wrong, or asked for by a flag: a start that equals a losing sequence has lost."""
     for _ in range(given.number()):
         row = given.numbers()
         value, _ = oracle.game(row, [given.numbers() for _ in range(given.number())], wrong)

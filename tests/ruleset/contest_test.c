@@ -11,14 +11,14 @@ enum {
     WALKED = 6000, /* positions of a walk that are looked at */
 };
 
-/* The options of the game under which files are written and read; NULL: none. */
-static const char *const *options;
+/* The flags of the game under which files are written and read; NULL: none. */
+static const char *const *flags;
 
 /* Writes a file of one case; false: none begins there. */
 static bool write_one(kay_context *ctx, const kay_game *game, const kay_state *state, kay_text *out)
 {
     kay_contest contest;
-    kay_contest_begin(&contest, ctx, game->rules, options, 1, out);
+    kay_contest_begin(&contest, ctx, game->rules, flags, 1, out);
     kay_status status = kay_contest_add(&contest, game, state);
     kay_contest_end(&contest);
     if (status != KAY_END)
@@ -37,7 +37,7 @@ static void read_back(kay_context *ctx, const kay_ruleset *rules, const kay_text
     kay_status status;
     kay_text_init(&found, ctx);
     assert_ok(ctx, kay_reader_from_text(ctx, "written", kay_text_string(file), file->length, &reader));
-    assert_ok(ctx, kay_input_open(ctx, rules, &reader, options, false, &input));
+    assert_ok(ctx, kay_input_open(ctx, rules, &reader, flags, false, &input));
     while ((status = kay_input_next(input, &game, &state)) == KAY_OK) {
         kay_state_write(game, state, &found);
         kay_text_char(&found, '\0');
@@ -132,12 +132,12 @@ static void large_starts_read_back(const kay_ruleset *rules)
 }
 
 /* Under each of these, starts that the game's forms can say. */
-static void starts_read_back_under_options(const kay_ruleset *rules)
+static void starts_read_back_under_flags(const kay_ruleset *rules)
 {
-    enum { OPTIONS = 4 };
+    enum { FLAGS = 4 };
     static const struct {
         const char *name;
-        const char *values[OPTIONS];
+        const char *values[FLAGS];
     } settings[] = {
         {"end-sequences", {""}}, /* --start-counts */
         {"vertex-geography", {"dimacs"}},
@@ -149,10 +149,10 @@ static void starts_read_back_under_options(const kay_ruleset *rules)
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         if (strcmp(settings[i].name, rules->name) != 0)
             continue;
-        options = settings[i].values;
+        flags = settings[i].values;
         small_starts_read_back(rules);
         large_starts_read_back(rules);
-        options = NULL;
+        flags = NULL;
     }
 }
 
@@ -176,7 +176,7 @@ static void has_one_case(kay_context *ctx, const kay_ruleset *rules, const kay_t
     const kay_state *state;
     kay_input *input;
     assert_ok(ctx, kay_reader_from_text(ctx, "smaller", kay_text_string(text), text->length, &reader));
-    assert_ok(ctx, kay_input_open(ctx, rules, &reader, options, false, &input));
+    assert_ok(ctx, kay_input_open(ctx, rules, &reader, flags, false, &input));
     assert_ok(ctx, kay_input_next(input, &game, &state));
     assert_int_equal(kay_input_next(input, &game, &state), KAY_END);
     kay_input_close(input);
@@ -189,7 +189,7 @@ static unsigned smaller_to_the_end(kay_context *ctx, const kay_ruleset *rules, k
     kay_text smaller;
     unsigned taken = 0;
     kay_text_init(&smaller, ctx);
-    for (uint64_t number = 0; fixture_smaller(ctx, rules, options, text, number, &smaller) == KAY_OK;) {
+    for (uint64_t number = 0; fixture_smaller(ctx, rules, flags, text, number, &smaller) == KAY_OK;) {
         if (!smaller.length) {
             number++;
             continue;
@@ -283,7 +283,7 @@ int main(void)
         {"what is written reads back, along play", what_is_written_reads_back_along_play},
         {"every start can be written", every_start_can_be_written},
         {"small starts read back", small_starts_read_back},
-        {"starts read back under the game's options", starts_read_back_under_options},
+        {"starts read back under the game's flags", starts_read_back_under_flags},
         {"smaller inputs read and come to an end", smaller_inputs_read_and_come_to_an_end},
         {"several cases read back in their order", several_cases_read_back_in_their_order},
     };

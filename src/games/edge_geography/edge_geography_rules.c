@@ -474,7 +474,7 @@ static void edge_geography_draw(const kay_game *game, const kay_state *state, bo
     edge_geography_draw_list(edge_geography, state, out);
 }
 
-static const kay_flag edge_geography_options[] = {
+static const kay_flag edge_geography_flags[] = {
     {"starts", NULL, "answer for the token on each left vertex, one a line", KAY_OF_ANSWER},
     {.name = NULL},
 };
@@ -505,7 +505,7 @@ const kay_ruleset kay_edge_geography = {
     .players = {"Player 1", "Player 2"},
     .manual = &kay_edge_geography_manual,
     .theorem = &kay_edge_geography_theorem,
-    .flags = edge_geography_options,
+    .flags = edge_geography_flags,
     .read_position = edge_geography_read_position,
     .write_position = edge_geography_write_position,
     .moves = edge_geography_moves,

@@ -13,7 +13,7 @@
 
 enum { FLAG_START_COUNTS };
 
-static const kay_flag end_sequences_options[] = {
+static const kay_flag end_sequences_flags[] = {
     [FLAG_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost",
                            KAY_OF_CASE},
     {.name = NULL},
@@ -547,7 +547,7 @@ const kay_ruleset kay_end_sequences = {
     .players = {"FIRST", "SECOND"},
     .manual = &kay_end_sequences_manual,
     .theorem = &kay_end_sequences_theorem,
-    .flags = end_sequences_options,
+    .flags = end_sequences_flags,
     .read_position = end_sequences_read_position,
     .write_position = end_sequences_write_position,
     .moves = nibbling_moves,

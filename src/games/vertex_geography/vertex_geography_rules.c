@@ -44,8 +44,8 @@ static kay_status vertex_geography_play_in_place(const kay_game *game, uint64_t 
     return KAY_OK;
 }
 
-/* The option --start; 0 where it is absent. */
-static kay_status vertex_geography_start_option(const kay_cases *cases, uint64_t *out)
+/* The flag --start; 0 where it is absent. */
+static kay_status vertex_geography_start_flag(const kay_cases *cases, uint64_t *out)
 {
     const char *text = cases->flags[FLAG_START];
     *out = 0;
@@ -89,12 +89,12 @@ static kay_status vertex_geography_read_format(kay_cases *cases, bool may_omit, 
     return vertex_geography_read_edges(cases, may_omit, vertices, token, edges);
 }
 
-/* A case with its options, and the vertex where the token is. */
+/* A case with its flags, and the vertex where the token is. */
 static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertices, uint32_t *token, kay_edges *edges)
 {
     uint64_t start;
     *token = 0;
-    KAY_TRY(vertex_geography_start_option(cases, &start));
+    KAY_TRY(vertex_geography_start_flag(cases, &start));
     KAY_TRY(vertex_geography_read_format(cases, start || cases->flags[FLAG_STARTS], vertices, token, edges));
     if (start > *vertices)
         return kay_fail(cases->ctx, KAY_EUSAGE, "--start: vertex %" PRIu64 " of %" PRIu32, start, *vertices);
@@ -312,7 +312,7 @@ static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_rand
     kay_text_free(&list);
 }
 
-/* Whether a file of the format and with the start that the options name can begin there. */
+/* Whether a file of the format and with the start that the flags name can begin there. */
 static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
 {
     const char *start = contest->flags[FLAG_START];
@@ -486,7 +486,7 @@ static void vertex_geography_draw(const kay_game *game, const kay_state *state, 
     }
 }
 
-static const kay_flag vertex_geography_options[] = {
+static const kay_flag vertex_geography_flags[] = {
     [FLAG_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6", KAY_OF_TEXT},
     [FLAG_START] = {"start", "V", "the vertex where the token starts", KAY_OF_CONTEST},
     [FLAG_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there", KAY_OF_ANSWER},
@@ -516,7 +516,7 @@ const kay_ruleset kay_vertex_geography = {
     .players = {"First", "Second"},
     .manual = &kay_vertex_geography_manual,
     .theorem = &kay_vertex_geography_theorem,
-    .flags = vertex_geography_options,
+    .flags = vertex_geography_flags,
     .read_position = vertex_geography_read_position,
     .write_position = vertex_geography_write_position,
     .moves = vertex_geography_moves,

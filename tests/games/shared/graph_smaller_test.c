@@ -2,10 +2,10 @@
 
 #include "fixture.h"
 
-enum { OPTIONS = 4 };
+enum { FLAGS = 4 };
 
 /* The smaller input of this number; "": none has it, "end": nor has any after it. */
-static void smaller_is(const char *game, const char *const *options, const char *text, uint64_t number,
+static void smaller_is(const char *game, const char *const *flags, const char *text, uint64_t number,
                        const char *wanted)
 {
     kay_context ctx;
@@ -14,7 +14,7 @@ static void smaller_is(const char *game, const char *const *options, const char 
     kay_text_init(&input, &ctx);
     kay_text_init(&out, &ctx);
     kay_text_add(&input, text);
-    if (fixture_smaller(&ctx, kay_ruleset_find(game), options, &input, number, &out) == KAY_END) {
+    if (fixture_smaller(&ctx, kay_ruleset_find(game), flags, &input, number, &out) == KAY_END) {
         kay_text_clear(&out);
         kay_text_add(&out, "end");
     }
@@ -81,8 +81,8 @@ static void two_numbers_are_exchanged_where_that_is_less(void **state)
 
 static void other_forms_are_kept(void **state)
 {
-    const char *const dimacs[OPTIONS] = {"dimacs"}, *const graph6[OPTIONS] = {"graph6"};
-    const char *const start[OPTIONS] = {NULL, "2"}, *const starts[OPTIONS] = {NULL, NULL, ""};
+    const char *const dimacs[FLAGS] = {"dimacs"}, *const graph6[FLAGS] = {"graph6"};
+    const char *const start[FLAGS] = {NULL, "2"}, *const starts[FLAGS] = {NULL, NULL, ""};
     (void)state;
     smaller_is("vertex-geography", dimacs, "p edge 3 1\ne 1 2\n", 0, "p edge 2 1\ne 1 2\n");
     smaller_is("vertex-geography", graph6, "B_\n", 0, "A_\n"); /* three vertices and the first edge */

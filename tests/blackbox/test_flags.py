@@ -1,4 +1,4 @@
-"""Options that have no meaning where they stand are refused, and nothing is done."""
+"""Flags that have no meaning where they stand are refused, and nothing is done."""
 import pytest
 
 from program import run, succeed
@@ -18,14 +18,14 @@ def refused(*arguments, input=""):
 @pytest.mark.parametrize("game", ["vertex-geography", "edge-geography"])
 def test_only_solve_answers_all_starts(game, verb, tail):
     given = ["-e", PATH] if verb in ("play", "referee") else []
-    assert f"{verb} {game}: there is no option --starts here" in refused(verb, game, "--starts", *given, *tail)
+    assert f"{verb} {game}: there is no flag --starts here" in refused(verb, game, "--starts", *given, *tail)
     assert "'--starts'" not in refused(verb, game, "--starts", *given, *tail)
 
 
 def test_check_knows_no_starts(tmp_path):
     proof = tmp_path / "proof"
     succeed("solve", "vertex-geography", "-e", PATH, "--certificate", proof)
-    assert "there is no option --starts here" in refused("check", proof, "-e", PATH, "--starts")
+    assert "there is no flag --starts here" in refused("check", proof, "-e", PATH, "--starts")
     assert succeed("check", proof, "-e", PATH, "--start", "1").out == "valid\n"
 
 
@@ -37,20 +37,20 @@ def test_starts_stand_alone():
                                                      "--certificate", "-")
 
 
-def test_the_contest_form_has_options_that_a_position_has_not():
+def test_the_contest_form_has_flags_that_a_position_has_not():
     position = succeed("solve", "vertex-geography", "--json", "-e", PATH).json[0]["position"]
-    for option in ["--format", "edges"], ["--start", "2"]:
+    for flag in ["--format", "edges"], ["--start", "2"]:
         for verb in "solve", "play":
-            assert refused(verb, "vertex-geography", "--position", "-e", position, *option) == \
-                f"kayles: {option[0]} is about the contest form and has no meaning with --position\n"
+            assert refused(verb, "vertex-geography", "--position", "-e", position, *flag) == \
+                f"kayles: {flag[0]} is about the contest form and has no meaning with --position\n"
     # what the answer is about holds for both forms
     rest = "FIRST: 1 2"
     assert succeed("solve", "end-sequences", "--position", "--start-counts", "-e", rest)
 
 
 def test_a_start_of_plays_own_has_no_case_and_no_format():
-    for option in ["--case", "1"], ["--position"]:
-        assert refused("play", "pyramid", *option) == f"kayles: {option[0]} has no meaning without an input\n"
+    for flag in ["--case", "1"], ["--position"]:
+        assert refused("play", "pyramid", *flag) == f"kayles: {flag[0]} has no meaning without an input\n"
     assert refused("play", "vertex-geography", "--format", "dimacs") == \
         "kayles: --format has no meaning without an input\n"
     assert "You play First" in succeed("play", "vertex-geography", "--start", "2").out
@@ -58,19 +58,19 @@ def test_a_start_of_plays_own_has_no_case_and_no_format():
         "kayles: --size has no meaning where an input is given\n"
 
 
-def test_a_check_without_an_input_has_no_options_about_one(tmp_path):
+def test_a_check_without_an_input_has_no_flags_about_one(tmp_path):
     proof = tmp_path / "proof"
     succeed("solve", "pyramid", "-e", "2 1 2", "--certificate", proof)
-    for option in ["--position"], ["--mover", "Iori"], ["--after", "1"], ["--start-counts"]:
-        assert refused("check", proof, *option) == f"kayles: {option[0]} has no meaning without an input\n"
+    for flag in ["--position"], ["--mover", "Iori"], ["--after", "1"], ["--start-counts"]:
+        assert refused("check", proof, *flag) == f"kayles: {flag[0]} has no meaning without an input\n"
     assert refused("check", proof, "-e", "2 1 2", "--start-counts") == \
-        "kayles: pyramid has no option --start-counts\n"
+        "kayles: pyramid has no flag --start-counts\n"
 
 
-def test_rules_in_a_file_have_no_options_of_the_list(tmp_path):
+def test_rules_in_a_file_have_no_flags_of_the_list(tmp_path):
     rules = tmp_path / "down.lua"
     rules.write_text("return { moves = function(p, emit) if p > 0 then emit(p - 1) end end }")
-    assert "there is no option --starts here" in refused("solve", rules, "--starts", "-e", "3")
+    assert "there is no flag --starts here" in refused("solve", rules, "--starts", "-e", "3")
 
 
 @pytest.mark.parametrize("game, several, one", [
