@@ -5,13 +5,11 @@
 #include <kayles/search.h>
 #include <kayles/solver.h>
 
-#include <string.h>
-
 #include "base/grow.h"
-#include "base/intern_table.h"
-#include "foreign/solve.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
+#include "solve/solver_foreign.h"
+#include "solve/solver_moves.h"
 #include "solve/solver_stand.h"
 
 struct kay_solver {
@@ -34,44 +32,12 @@ struct kay_solver {
     kay_search *search; /* by search, of `searched`; made when first asked */
     const kay_game *searched;
     bool keeps; /* the search stays when a state is left */
-
-    kay_foreign *foreign; /* where the rules are foreign, who is asked instead; else NULL */
-    kay_foreign_line questions;
-    kay_foreign_worth worth;
-    uint64_t remoteness; /* that was told with the outcome */
-    kay_status said; /* about the state where the solver stands, when it was asked about, */
-    kay_diag why;
-    kay_text reason; /* with this reason */
+    solver_foreign foreign; /* where the rules are foreign, what is asked instead of the line and the search */
 };
 
 static const kay_theorem *solver_theorem(const kay_solver *solver)
 {
     return solver->game->rules->theorem;
-}
-
-/* Asks once about the state where the solver stands, and again where time or memory ended: there may be more now. */
-static kay_status solver_ask(kay_solver *solver)
-{
-    if (!solver->answered) {
-        unsigned by = KAY_BY_SEARCH;
-        kay_text_clear(&solver->reason);
-        solver->said = kay_foreign_answer(&solver->questions, &solver->state, &by, &solver->outcome,
-                                          &solver->remoteness, &solver->reason);
-        solver->why = solver->ctx->diag;
-        solver->by = (kay_by)by;
-        solver->answered = solver->said != KAY_EUNABLE;
-    }
-    if (solver->said != KAY_OK)
-        solver->ctx->diag = solver->why;
-    return solver->said;
-}
-
-static kay_status solver_enter_foreign(kay_solver *solver)
-{
-    solver->questions = (kay_foreign_line){solver->game, solver->wanted, false};
-    solver->by = KAY_BY_SEARCH;
-    solver->answered = false;
-    return solver->wanted == KAY_BY_THEOREM ? solver_ask(solver) : KAY_OK; /* there may be none */
 }
 
 static void solver_close_line(kay_solver *solver)
@@ -82,11 +48,16 @@ static void solver_close_line(kay_solver *solver)
     kay_arena_clear(&solver->arena);
 }
 
+static void solver_forget_answer(kay_solver *solver)
+{
+    solver->answered = solver->foreign.answered = false;
+}
+
 /* Opens a line where the solver stands. */
 static kay_status solver_open_line(kay_solver *solver)
 {
-    solver->answered = false;
-    if (solver->foreign)
+    solver_forget_answer(solver);
+    if (solver->foreign.active)
         return KAY_OK;
     solver->by = solver->wanted != KAY_BY_SEARCH && solver_theorem(solver) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     if (solver->by == KAY_BY_SEARCH)
@@ -116,6 +87,13 @@ static kay_status solver_ask_theorem(kay_solver *solver)
         solver->by = KAY_BY_SEARCH;
     }
     return KAY_OK;
+}
+
+/* Asks the theorem, or the worker where the rules are foreign. */
+static kay_status solver_ask(kay_solver *solver)
+{
+    return solver->foreign.active ? kay_solver_foreign_ask(&solver->foreign, &solver->state)
+                                  : solver_ask_theorem(solver);
 }
 
 static kay_status solver_open_search(kay_solver *solver)
@@ -152,15 +130,8 @@ static kay_status solver_consult(kay_solver *solver, const kay_state *state, boo
 
 kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
-    if (solver->foreign) {
-        unsigned by;
-        uint64_t remoteness;
-        kay_text reason;
-        kay_text_init(&reason, solver->ctx);
-        const kay_status said = kay_foreign_answer(&solver->questions, state, &by, out, &remoteness, &reason);
-        kay_text_free(&reason);
-        return said;
-    }
+    if (solver->foreign.active)
+        return kay_solver_foreign_judge(&solver->foreign, state, out);
     bool known;
     KAY_TRY(solver_consult(solver, state, &known, out));
     return known ? KAY_OK : solver_search(solver, state, out);
@@ -175,7 +146,7 @@ kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
     kay_arena_init(&solver->arena, ctx);
     kay_arena_init(&solver->aside, ctx);
     kay_arena_init(&solver->kept.arena, ctx);
-    kay_text_init(&solver->reason, ctx);
+    kay_solver_foreign_init(&solver->foreign, ctx);
     *out = solver;
     return KAY_OK;
 }
@@ -213,11 +184,11 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     solver->state = *state;
     if (state->room)
         solver->state.room = 0;
-    solver->foreign = kay_foreign_of(game->rules);
-    kay_status status = solver->foreign ? solver_enter_foreign(solver) : solver_open_line(solver);
-    if (status == KAY_OK && by == KAY_BY_THEOREM && !solver->foreign)
-        status = solver_ask_theorem(solver);
-    if (status == KAY_OK && by == KAY_BY_THEOREM && solver->by != by)
+    kay_solver_foreign_enter(&solver->foreign, game, by);
+    kay_status status = solver_open_line(solver);
+    if (status == KAY_OK && by == KAY_BY_THEOREM) /* it may not cover this position */
+        status = solver_ask(solver);
+    if (status == KAY_OK && by == KAY_BY_THEOREM && kay_solver_by(solver) != by)
         status = kay_fail(solver->ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
     if (status == KAY_OK)
         return KAY_OK;
@@ -285,7 +256,7 @@ void kay_solver_close(kay_solver *solver)
     kay_arena_free(&solver->arena);
     kay_arena_free(&solver->aside);
     kay_arena_free(&solver->kept.arena);
-    kay_text_free(&solver->reason);
+    kay_solver_foreign_free(&solver->foreign);
     kay_free(ctx, solver->played, solver->moves_room * sizeof *solver->played);
     kay_free(ctx, solver, sizeof *solver);
 }
@@ -302,15 +273,18 @@ const kay_state *kay_solver_state(const kay_solver *solver)
 
 kay_by kay_solver_by(const kay_solver *solver)
 {
-    return solver->by;
+    return solver->foreign.active ? solver->foreign.by : solver->by;
 }
 
 kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 {
-    KAY_TRY(solver->foreign ? solver_ask(solver) : solver_ask_theorem(solver));
-    if (solver->by == KAY_BY_SEARCH && !solver->foreign)
+    KAY_TRY(solver_ask(solver));
+    if (solver->foreign.active)
+        *out = solver->foreign.outcome;
+    else if (solver->by == KAY_BY_SEARCH)
         return solver_search(solver, &solver->state, out);
-    *out = solver->outcome;
+    else
+        *out = solver->outcome;
     return KAY_OK;
 }
 
@@ -329,9 +303,9 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
     *out = KAY_NO_REMOTENESS;
     if (!(solver->game->traits & KAY_LOOPY))
         return KAY_OK;
-    if (solver->foreign) {
+    if (solver->foreign.active) {
         KAY_TRY(solver_ask(solver));
-        *out = solver->remoteness;
+        *out = solver->foreign.remoteness;
         return KAY_OK;
     }
     const kay_status status = solver_reach(solver, &reached);
@@ -342,13 +316,8 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
 
 kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
 {
-    if (solver->foreign) {
-        solver->worth.grundy = true;
-        solver->worth.options_most = UINT64_MAX;
-        KAY_TRY(kay_foreign_ask_worth(solver->game, &solver->state, &solver->worth));
-        *out = solver->worth.value;
-        return KAY_OK;
-    }
+    if (solver->foreign.active)
+        return kay_solver_foreign_grundy(&solver->foreign, &solver->state, out);
     if (solver->line && solver_theorem(solver)->grundy) {
         KAY_TRY(solver_ask_theorem(solver));
         if (solver->line)
@@ -365,135 +334,20 @@ kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
     return KAY_OK;
 }
 
-/* The moves of the state where the solver stands, and one after another what they lead to. */
-typedef struct solver_walk {
-    kay_solver *solver;
-    kay_move_list all;
-    uint64_t next; /* the move to be made */
-    kay_state after; /* what the latest one has led to, in memory of its own */
-    kay_intern_table known; /* texts of moves of a sum in a loopy game */
-} solver_walk;
-
-static kay_status solver_walk_begin(kay_solver *solver, kay_arena *names, solver_walk *walk)
-{
-    const bool want_parts = !solver->game->rules->play_in_place; /* to play is to ask for all options again */
-    *walk = (solver_walk){.solver = solver};
-    kay_intern_table_init(&walk->known, solver->ctx);
-    KAY_TRY(kay_move_list_init(&walk->all, solver->ctx, solver->game, names, true, want_parts));
-    return kay_state_moves(solver->game, &solver->state, &walk->all);
-}
-
-static void solver_walk_end(solver_walk *walk)
-{
-    kay_intern_table_free(&walk->known);
-    kay_state_free(walk->solver->ctx, &walk->after);
-    kay_move_list_free(&walk->all);
-}
-
-/* Whether the latest move of a sum has a text of its own: a part that comes again at once leaves the sum as it is, and so
- * may another part. */
-static kay_status solver_walk_is_new(solver_walk *walk, bool *fresh)
-{
-    const kay_solver *solver = walk->solver;
-    const uint64_t before = walk->known.count;
-    uint64_t number;
-    kay_text text;
-    *fresh = solver->state.parts < 2;
-    if (*fresh)
-        return KAY_OK;
-    kay_text_init(&text, solver->ctx);
-    kay_state_move_text(solver->game, &solver->state, walk->all.moves[walk->next - 1], &text);
-    kay_status status = text.error;
-    if (status == KAY_OK)
-        status = kay_intern_table_number(&walk->known, kay_text_string(&text), text.length, &number);
-    kay_text_free(&text);
-    *fresh = walk->known.count > before;
-    return status;
-}
-
-/* Makes the next move.  KAY_END: there is none. */
-static kay_status solver_walk_on(solver_walk *walk)
-{
-    kay_solver *solver = walk->solver;
-    const uint64_t i = walk->next;
-    if (i == walk->all.count)
-        return KAY_END;
-    kay_state_free(solver->ctx, &walk->after);
-    KAY_TRY(kay_state_copy(solver->ctx, solver->game, &solver->state, &walk->after));
-    walk->next++;
-    return walk->all.want_parts ? kay_state_follow(solver->ctx, solver->game, &walk->after, &walk->all, i)
-                                : kay_state_play(solver->ctx, solver->game, &walk->after, walk->all.moves[i]);
-}
-
-/* Emits a move of the walk; false: there is no room for it. */
-static bool solver_walk_emit(const solver_walk *walk, uint64_t i, kay_move_list *out)
-{
-    out->part = walk->all.moves[i].part;
-    return kay_emit_move(out, walk->all.moves[i].name);
-}
-
-/* Keeps the moves after which the opponent has outcome `for_opponent`. */
-static kay_status solver_try_moves(solver_walk *walk, kay_outcome for_opponent, kay_move_list *out)
-{
-    kay_status status;
-    while ((status = solver_walk_on(walk)) == KAY_OK) {
-        kay_outcome outcome;
-        KAY_TRY(kay_solver_judge(walk->solver, &walk->after, &outcome));
-        if (outcome == for_opponent && !solver_walk_emit(walk, walk->next - 1, out))
-            break;
-        out->more = out->limit == 1 && out->count && walk->next < walk->all.count;
-        if (out->more)
-            break;
-    }
-    return status == KAY_END || status == KAY_OK ? out->error : status;
-}
-
-/* The same in a loopy game, of which search knows the state: with `end` only those after which play stops soonest (the
- * opponent has lost) or latest (the opponent has won). */
-static kay_status solver_try_reached(solver_walk *walk, kay_outcome for_opponent, bool end, kay_move_list *out)
-{
-    uint64_t best = 0;
-    kay_status status;
-    while ((status = solver_walk_on(walk)) == KAY_OK) {
-        kay_reached reached;
-        bool fresh = true;
-        status = kay_search_find(walk->solver->search, &walk->after, &reached);
-        if (status == KAY_OK && reached.outcome == for_opponent)
-            status = solver_walk_is_new(walk, &fresh);
-        out->more |= status == KAY_END; /* it is not known what the move is worth */
-        if (status == KAY_END || (status == KAY_OK && (reached.outcome != for_opponent || !fresh)))
-            continue;
-        KAY_TRY(status);
-        const bool better = for_opponent == KAY_LOSS ? reached.remoteness < best : reached.remoteness > best;
-        if (end && (better || !out->count)) {
-            best = reached.remoteness;
-            out->more |= out->count && for_opponent == KAY_LOSS;
-            out->count = 0;
-        }
-        if (end && reached.remoteness != best)
-            out->more |= for_opponent == KAY_LOSS;
-        else if (!solver_walk_emit(walk, walk->next - 1, out) && !end)
-            break;
-    }
-    return status == KAY_END || status == KAY_OK ? out->error : status;
-}
-
 static kay_status solver_emit_moves(kay_solver *solver, kay_outcome best, kay_move_list *out)
 {
-    solver_walk walk;
+    const kay_outcome for_opponent = (kay_outcome)-best;
     kay_reached reached;
-    kay_status status = solver->game->traits & KAY_LOOPY ? solver_reach(solver, &reached) : KAY_END;
+    const kay_status status = solver->game->traits & KAY_LOOPY ? solver_reach(solver, &reached) : KAY_END;
     const bool known = status == KAY_OK;
     if (!known && status != KAY_END)
         return status;
     if (!known && solver->by == KAY_BY_THEOREM && solver_theorem(solver)->winning)
         return kay_theorem_line_winning(solver->line, out);
-    status = solver_walk_begin(solver, out->arena, &walk);
-    if (status == KAY_OK)
-        status = known ? solver_try_reached(&walk, (kay_outcome)-best, out->limit == 1 || best == KAY_LOSS, out)
-                       : solver_try_moves(&walk, (kay_outcome)-best, out);
-    solver_walk_end(&walk);
-    return status;
+    if (!known)
+        return kay_solver_try_moves(solver, solver->game, for_opponent, out);
+    return kay_solver_try_reached(solver, solver->game, solver->search, for_opponent,
+                                  out->limit == 1 || best == KAY_LOSS, out);
 }
 
 kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
@@ -501,9 +355,9 @@ kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
     kay_outcome best;
     bool stopped;
     out->more = false;
-    if (solver->foreign) {
+    if (solver->foreign.active) {
         KAY_TRY(solver_ask(solver));
-        return kay_foreign_winning(&solver->questions, &solver->state, false, out);
+        return kay_foreign_winning(&solver->foreign.questions, &solver->state, false, out);
     }
     KAY_TRY(kay_state_end(solver->ctx, solver->game, &solver->state, &stopped, &best));
     if (stopped)
@@ -521,8 +375,8 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
     KAY_TRY(kay_solver_answer(solver, &best));
     if (best != KAY_LOSS)
         return KAY_OK;
-    if (solver->foreign)
-        return kay_foreign_winning(&solver->questions, &solver->state, true, out);
+    if (solver->foreign.active)
+        return kay_foreign_winning(&solver->foreign.questions, &solver->state, true, out);
     return solver_emit_moves(solver, best, out);
 }
 
@@ -546,9 +400,9 @@ static kay_status solver_reached_reason(kay_solver *solver, kay_text *out)
 
 kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
 {
-    if (solver->foreign) {
+    if (solver->foreign.active) {
         KAY_TRY(solver_ask(solver));
-        kay_text_add(out, kay_text_string(&solver->reason));
+        kay_text_add(out, kay_text_string(&solver->foreign.reason));
         return out->error;
     }
     KAY_TRY(solver_ask_theorem(solver));
@@ -563,7 +417,7 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
 
 kay_status kay_solver_brief(kay_solver *solver, kay_text *out)
 {
-    if (solver->foreign)
+    if (solver->foreign.active)
         return KAY_OK;
     KAY_TRY(solver_ask_theorem(solver));
     return solver->by == KAY_BY_THEOREM ? kay_theorem_line_brief(solver->line, out) : KAY_OK;
@@ -571,8 +425,8 @@ kay_status kay_solver_brief(kay_solver *solver, kay_text *out)
 
 kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 {
-    if (solver->foreign)
-        return kay_foreign_certify(&solver->questions, &solver->state, proof);
+    if (solver->foreign.active)
+        return kay_foreign_certify(&solver->foreign.questions, &solver->state, proof);
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by != KAY_BY_THEOREM)
         return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
@@ -587,9 +441,9 @@ kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 
 kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count)
 {
-    if (solver->foreign) {
+    if (solver->foreign.active) {
         uint64_t *foreign_bits;
-        KAY_TRY(kay_foreign_starts(&solver->questions, &solver->state, &solver->arena, &foreign_bits, count));
+        KAY_TRY(kay_foreign_starts(&solver->foreign.questions, &solver->state, &solver->arena, &foreign_bits, count));
         *won = foreign_bits;
         return KAY_OK;
     }
@@ -628,7 +482,7 @@ kay_status kay_solver_play(kay_solver *solver, kay_move move)
     if (!solver->state.room)
         KAY_TRY(kay_state_copy(solver->ctx, solver->game, solver->start, &solver->state));
     const bool follows = solver->line && solver_theorem(solver)->play;
-    solver->answered = false;
+    solver_forget_answer(solver);
     if (follows)
         KAY_TRY(kay_theorem_line_play(solver->line, move));
     KAY_TRY(kay_state_play(solver->ctx, solver->game, &solver->state, move));
@@ -659,7 +513,7 @@ kay_status kay_solver_undo(kay_solver *solver)
     if (solver->moves == 0)
         return KAY_END;
     KAY_TRY(solver_replay(solver));
-    solver->answered = false;
+    solver_forget_answer(solver);
     if (solver->line && solver->line_from <= solver->moves && solver_theorem(solver)->undo)
         return kay_theorem_line_undo(solver->line, solver->played[solver->moves]);
     return solver_reopen(solver);

@@ -1,0 +1,141 @@
+/* The moves of a state are made one after another, each in a copy; what they lead to is judged by the solver, or found by
+ * the search of a loopy game, which knows how far the end is too. */
+#include "solve/solver_moves.h"
+
+#include <kayles/state.h>
+
+#include "base/intern_table.h"
+
+typedef struct moves_walk {
+    kay_context *ctx;
+    const kay_game *game;
+    const kay_state *state;
+    kay_move_list all;
+    uint64_t next; /* the move to be made */
+    kay_state after; /* what the latest one has led to, in memory of its own */
+    kay_intern_table known; /* texts of moves of a sum in a loopy game */
+} moves_walk;
+
+/* End it after a failure too. */
+static kay_status moves_begin(const kay_solver *solver, const kay_game *game, kay_arena *names, moves_walk *walk)
+{
+    const bool want_parts = !game->rules->play_in_place; /* to play is to ask for all options again */
+    kay_context *ctx = kay_solver_context(solver);
+    *walk = (moves_walk){.ctx = ctx, .game = game, .state = kay_solver_state(solver)};
+    kay_intern_table_init(&walk->known, ctx);
+    KAY_TRY(kay_move_list_init(&walk->all, ctx, game, names, true, want_parts));
+    return kay_state_moves(game, walk->state, &walk->all);
+}
+
+static void moves_end(moves_walk *walk)
+{
+    kay_intern_table_free(&walk->known);
+    kay_state_free(walk->ctx, &walk->after);
+    kay_move_list_free(&walk->all);
+}
+
+/* Whether the latest move of a sum has a text of its own: a part that comes again at once leaves the sum as it is, and so
+ * may another part. */
+static kay_status moves_is_new(moves_walk *walk, bool *fresh)
+{
+    const uint64_t before = walk->known.count;
+    uint64_t number;
+    kay_text text;
+    *fresh = walk->state->parts < 2;
+    if (*fresh)
+        return KAY_OK;
+    kay_text_init(&text, walk->ctx);
+    kay_state_move_text(walk->game, walk->state, walk->all.moves[walk->next - 1], &text);
+    kay_status status = text.error;
+    if (status == KAY_OK)
+        status = kay_intern_table_number(&walk->known, kay_text_string(&text), text.length, &number);
+    kay_text_free(&text);
+    *fresh = walk->known.count > before;
+    return status;
+}
+
+/* Makes the next move.  KAY_END: there is none. */
+static kay_status moves_make_next(moves_walk *walk)
+{
+    const uint64_t i = walk->next;
+    if (i == walk->all.count)
+        return KAY_END;
+    kay_state_free(walk->ctx, &walk->after);
+    KAY_TRY(kay_state_copy(walk->ctx, walk->game, walk->state, &walk->after));
+    walk->next++;
+    return walk->all.want_parts ? kay_state_follow(walk->ctx, walk->game, &walk->after, &walk->all, i)
+                                : kay_state_play(walk->ctx, walk->game, &walk->after, walk->all.moves[i]);
+}
+
+/* Emits the latest move; false: there is no room for it. */
+static bool moves_emit(const moves_walk *walk, kay_move_list *out)
+{
+    const kay_move move = walk->all.moves[walk->next - 1];
+    out->part = move.part;
+    return kay_emit_move(out, move.name);
+}
+
+static kay_status moves_try(moves_walk *walk, kay_solver *solver, kay_outcome for_opponent, kay_move_list *out)
+{
+    kay_status status;
+    while ((status = moves_make_next(walk)) == KAY_OK) {
+        kay_outcome outcome;
+        KAY_TRY(kay_solver_judge(solver, &walk->after, &outcome));
+        if (outcome == for_opponent && !moves_emit(walk, out))
+            break;
+        out->more = out->limit == 1 && out->count && walk->next < walk->all.count;
+        if (out->more)
+            break;
+    }
+    return status == KAY_END || status == KAY_OK ? out->error : status;
+}
+
+static kay_status moves_try_reached(moves_walk *walk, kay_search *search, kay_outcome for_opponent, bool end,
+                                    kay_move_list *out)
+{
+    uint64_t best = 0;
+    kay_status status;
+    while ((status = moves_make_next(walk)) == KAY_OK) {
+        kay_reached reached;
+        bool fresh = true;
+        status = kay_search_find(search, &walk->after, &reached);
+        if (status == KAY_OK && reached.outcome == for_opponent)
+            status = moves_is_new(walk, &fresh);
+        out->more |= status == KAY_END; /* it is not known what the move is worth */
+        if (status == KAY_END || (status == KAY_OK && (reached.outcome != for_opponent || !fresh)))
+            continue;
+        KAY_TRY(status);
+        const bool better = for_opponent == KAY_LOSS ? reached.remoteness < best : reached.remoteness > best;
+        if (end && (better || !out->count)) {
+            best = reached.remoteness;
+            out->more |= out->count && for_opponent == KAY_LOSS;
+            out->count = 0;
+        }
+        if (end && reached.remoteness != best)
+            out->more |= for_opponent == KAY_LOSS;
+        else if (!moves_emit(walk, out) && !end)
+            break;
+    }
+    return status == KAY_END || status == KAY_OK ? out->error : status;
+}
+
+kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_outcome for_opponent, kay_move_list *out)
+{
+    moves_walk walk;
+    kay_status status = moves_begin(solver, game, out->arena, &walk);
+    if (status == KAY_OK)
+        status = moves_try(&walk, solver, for_opponent, out);
+    moves_end(&walk);
+    return status;
+}
+
+kay_status kay_solver_try_reached(kay_solver *solver, const kay_game *game, kay_search *search,
+                                  kay_outcome for_opponent, bool end, kay_move_list *out)
+{
+    moves_walk walk;
+    kay_status status = moves_begin(solver, game, out->arena, &walk);
+    if (status == KAY_OK)
+        status = moves_try_reached(&walk, search, for_opponent, end, out);
+    moves_end(&walk);
+    return status;
+}
