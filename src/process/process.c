@@ -113,7 +113,8 @@ static int process_hear_keeper(kay_process *process, int otherwise)
     return got == sizeof number ? number : otherwise;
 }
 
-/* Waits for the keeper's word about the start.  The program may run by then, and may stop the keeper: it is to go on. */
+/* Waits for the keeper's word about the start.  The program may run by then, and may stop the keeper: it is to go on.
+ * A keeper that ends without a word was killed by the program, so that this one was started. */
 static int process_hear_start(kay_process *process)
 {
     enum { NUDGE = 20 }; /* ms */
@@ -121,7 +122,7 @@ static int process_hear_start(kay_process *process)
     int ready;
     while ((ready = poll(&told, 1, NUDGE)) == 0 || (ready < 0 && errno == EINTR))
         kill(process->keeper, SIGCONT);
-    return process_hear_keeper(process, EIO);
+    return process_hear_keeper(process, 0);
 }
 
 kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned flags, kay_process **out)

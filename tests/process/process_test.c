@@ -497,6 +497,23 @@ static void a_program_that_kills_its_keeper_dies(void **state)
     host_is_as_before(&before);
 }
 
+/* Whether the keeper has told of the start by then or not. */
+static void a_program_that_kills_its_keeper_at_once_was_started(void **state)
+{
+    (void)state;
+    kay_context ctx;
+    char how[32];
+    kay_context_init(&ctx);
+    const host before = host_look();
+    for (int time = 0; time < 40; time++) {
+        kay_process *process = start(&ctx, SHELL("kill -KILL " KEEPER "; exec sleep 1000"), 0);
+        wait_until_over(&ctx, process, how);
+        assert_string_equal(how, "signal 9");
+        kay_process_end(process);
+    }
+    host_is_as_before(&before);
+}
+
 /* A host that is killed has no time to end anything. */
 static void a_host_that_is_killed_leaves_nothing(void **state)
 {
@@ -588,6 +605,7 @@ int main(void)
         cmocka_unit_test(parents_that_are_stopped_or_killed_do_not_matter),
         cmocka_unit_test(a_keeper_that_is_stopped_goes_on),
         cmocka_unit_test(a_program_that_kills_its_keeper_dies),
+        cmocka_unit_test(a_program_that_kills_its_keeper_at_once_was_started),
         cmocka_unit_test(a_host_that_is_killed_leaves_nothing),
         cmocka_unit_test(a_host_may_have_threads),
     };
