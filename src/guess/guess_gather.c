@@ -83,6 +83,7 @@ kay_status guess_gather_start(guess_data *data, guess_records *records, const ui
     KAY_TRY(kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0));
     const kay_status made = guess_gather_open(data, at, &game, &state);
     data->work += GUESS_WORK_START;
+    data->refused += made == KAY_END && records == &data->fit;
     if (made != KAY_OK)
         return made == KAY_END ? KAY_OK : made; /* there is none */
     return guess_data_take(data, records, game, &state, at, grundy);
@@ -141,8 +142,10 @@ kay_status guess_gather_pairs(guess_data *data, uint64_t (*pairs)[2], unsigned c
 static kay_status gather_line(guess_data *data)
 {
     const kay_guess_question *question = data->question;
-    uint64_t from = question->ranges ? question->range[0].from : 0;
-    uint64_t to = question->ranges ? question->range[0].to : GATHER_ONE;
+    const uint64_t from = question->ranges ? question->range[0].from : 0;
+    const uint64_t to = question->ranges ? question->range[0].to : GATHER_ONE;
+    data->range[0].from = from;
+    data->range[0].to = to;
     guess_judge_stage_range(data);
     kay_status status = gather_row(data, &data->fit, from, to);
     if (status == KAY_END || (status == KAY_OK && guess_judge_over(data))) {
@@ -154,7 +157,8 @@ static kay_status gather_line(guess_data *data)
         return KAY_OK;
     if (!guess_gather_leave(data))
         return guess_data_split(data);
-    uint64_t first = data->fit.list[data->fit.count - 1].at[0] + 1, last = first + 2 * data->fit.count + 50;
+    const uint64_t first = data->fit.list[data->fit.count - 1].at[0] + 1;
+    uint64_t last = first + 2 * (first - data->fit.list[0].at[0]) + 50;
     if (last > GATHER_MOST_ONE && first < GATHER_MOST_ONE)
         last = GATHER_MOST_ONE;
     KAY_TRY(guess_gather_more(data, first, last));
@@ -202,6 +206,10 @@ static kay_status gather_square(guess_data *data)
     for (unsigned i = 0; question->ranges == 2 && i < 2; i++) {
         box.from[i] = question->range[i].from;
         box.to[i] = question->range[i].to;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        data->range[i].from = box.from[i];
+        data->range[i].to = box.to[i];
     }
     gather_box far;
     uint64_t first = box.from[0] > box.from[1] ? box.from[0] : box.from[1];
@@ -335,6 +343,7 @@ kay_status guess_gather_farther(guess_data *data)
 static void gather_restart(guess_data *data, unsigned parameters)
 {
     data->fit.count = data->test.count = data->name_count = 0;
+    data->refused = 0;
     kay_intern_table_free(&data->seen);
     data->ordered = true;
     data->form = (guess_form){0};
@@ -347,7 +356,10 @@ static kay_status gather_starts_of(guess_data *data, unsigned parameters)
     kay_status status = parameters == 2 ? gather_square(data) : gather_line(data);
     if (status != KAY_OK || data->fit.count)
         return status;
-    return guess_judge_over(data) ? kay_fail(data->ctx, KAY_EUNABLE, "%s", guess_too_hard) : KAY_EINPUT;
+    if (guess_judge_over(data))
+        return kay_fail(data->ctx, KAY_EUNABLE, "%s", guess_too_hard);
+    return data->refused ? kay_fail(data->ctx, KAY_EINPUT, "'start' refuses all parameters that were tried")
+                         : KAY_EINPUT;
 }
 
 /* Where nobody said how many parameters there are, the ruleset's usual number comes first, then the other one.  Starts

@@ -99,13 +99,22 @@ kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t 
     return last < enough || data->beyond ? KAY_OK : line_take(data, line, LINE_MORE, LINE_MORE_WORK, &last);
 }
 
+/* Whether the law of a line says anything of its number n. */
+static bool line_knows(const guess_sequence *sequence, uint64_t n)
+{
+    const bool values = sequence->values;
+    return guess_sequence_at(values ? &sequence->period : &sequence->outcomes,
+                             values ? sequence->values : sequence->codes, n - sequence->first) != GUESS_UNKNOWN;
+}
+
 /* The law of the line that a record is on; one on several lines has the same outcome in all of them. */
 static const line_law *line_of(const line_rule *rule, const guess_record *record)
 {
     for (unsigned i = 0; i < rule->count; i++)
         if (line_on(&rule->laws[i].line, record) &&
             line_at(&rule->laws[i].line, record) >= rule->laws[i].sequence.first &&
-            (!rule->laws[i].sequence.until || line_at(&rule->laws[i].line, record) <= rule->laws[i].sequence.until))
+            (!rule->laws[i].sequence.until || line_at(&rule->laws[i].line, record) <= rule->laws[i].sequence.until) &&
+            line_knows(&rule->laws[i].sequence, line_at(&rule->laws[i].line, record)))
             return &rule->laws[i];
     return NULL;
 }
@@ -176,19 +185,23 @@ static void line_lua(const guess_rule *rule, const guess_data *data, kay_text *o
     kay_text_add(out, "  return nil\nend");
 }
 
-/* The outcomes along a line, or the Grundy values, as far as they stand one after another; their count. */
-static uint64_t line_read(const guess_data *data, const guess_line *line, bool values, uint64_t *first, uint64_t *out)
+/* The outcomes along a line, or the Grundy values, GUESS_UNKNOWN where there is no position; how far they go, and how many
+ * there are. */
+static uint64_t line_read(const guess_data *data, const guess_line *line, bool values, guess_sequence *sequence,
+                          uint64_t *out)
 {
     uint64_t count = 0;
+    sequence->rule.fitted_on = 0;
     for (uint64_t i = 0; i < data->fit.count; i++) {
         const guess_record *record = &data->fit.list[i];
         if (!line_on(line, record) || (values && record->grundy == GUESS_UNKNOWN))
             continue;
         uint64_t n = line_at(line, record);
         if (count == 0)
-            *first = n;
-        else if (n != *first + count)
-            return count;
+            sequence->first = n;
+        for (; count < n - sequence->first; count++)
+            out[count] = GUESS_UNKNOWN;
+        sequence->rule.fitted_on++;
         out[count++] = values ? record->grundy : guess_code(record, data->movers);
     }
     return count;
@@ -200,14 +213,15 @@ static kay_status line_try(guess_data *data, guess_line line, line_rule *all)
         .rule = all->rule, .laws = {{.line = line, .sequence.variable = line_variable(&line)}}, .count = 1};
     guess_sequence *sequence = &one.laws[0].sequence;
     uint64_t tests;
-    KAY_NEW(uint64_t, codes, data->arena, data->fit.count);
-    uint64_t count = line_read(data, &line, false, &sequence->first, codes);
+    KAY_NEW(uint64_t, codes, data->arena, line_last(&line, &data->fit) + 1);
+    const uint64_t count = line_read(data, &line, false, sequence, codes);
     sequence->codes = codes;
-    if (count < LINE_LEAST)
+    if (sequence->rule.fitted_on < LINE_LEAST)
         return KAY_OK;
     KAY_TRY(guess_sequence_period(data->ctx, codes, count, false, &sequence->outcomes));
     if (!sequence->outcomes.period || sequence->outcomes.period > LINE_PERIOD_MOST)
         return KAY_OK;
+    guess_sequence_fill(&sequence->outcomes, codes, count);
     if (!guess_stands(data, &one.rule, &data->test, &tests) || tests < (uint64_t)LINE_TESTS * data->movers)
         return KAY_OK;
     KAY_TRY(guess_line_extend(data, &line, &sequence->until));
@@ -216,7 +230,7 @@ static kay_status line_try(guess_data *data, guess_line line, line_rule *all)
         return KAY_OK;
     if (sequence->outcomes.period == 1)
         sequence->until = last; /* that exceptions are over no test can tell */
-    all->rule.fitted_on += count * data->movers;
+    all->rule.fitted_on += sequence->rule.fitted_on * data->movers;
     all->rule.cost += (unsigned)(sequence->outcomes.preperiod + sequence->outcomes.period);
     all->laws[all->count++] = one.laws[0];
     return KAY_OK;
@@ -304,7 +318,7 @@ static void border_state(const guess_rule *rule, const guess_data *data, kay_tex
 
 static kay_status border_try(guess_data *data, guess_line line, kay_guess *out)
 {
-    KAY_NEW(uint64_t, values, data->arena, data->fit.count);
+    KAY_NEW(uint64_t, values, data->arena, line_last(&line, &data->fit) + 1);
     KAY_NEW(line_rule, border, data->arena, 1);
     guess_sequence *sequence = &border->laws[0].sequence;
     *border = (line_rule){.rule = {.kind = line.direction == GUESS_DIAGONAL ? "diagonal" : "border",
@@ -313,12 +327,14 @@ static kay_status border_try(guess_data *data, guess_line line, kay_guess *out)
                                    .state = border_state},
                           .laws = {{.line = line, .sequence.values = values}},
                           .count = 1};
-    border->rule.fitted_on = line_read(data, &line, true, &sequence->first, values);
+    const uint64_t count = line_read(data, &line, true, sequence, values);
+    border->rule.fitted_on = sequence->rule.fitted_on;
     if (border->rule.fitted_on < LINE_LEAST)
         return KAY_OK;
-    KAY_TRY(guess_sequence_period(data->ctx, values, border->rule.fitted_on, true, &sequence->period));
+    KAY_TRY(guess_sequence_period(data->ctx, values, count, true, &sequence->period));
     if (!sequence->period.period)
         return KAY_OK;
+    guess_sequence_fill(&sequence->period, values, count);
     border->rule.cost = (unsigned)(20 + sequence->period.preperiod + sequence->period.period);
     if (guess_stands_test(data, &border->rule))
         KAY_TRY(guess_line_extend(data, &line, &sequence->until));

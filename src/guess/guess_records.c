@@ -234,6 +234,16 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter)
     return data->fit.count ? first : 0;
 }
 
+uint64_t guess_data_before(const guess_data *data, uint64_t n)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < data->fit.count; i++)
+        count += data->fit.list[i].at[0] < n;
+    for (uint64_t i = 0; i < data->test.count; i++)
+        count += data->test.list[i].at[0] < n;
+    return count;
+}
+
 static uint64_t records_weight(const guess_record *record)
 {
     uint64_t weight = record->entry_count;

@@ -81,6 +81,10 @@ typedef struct guess_data {
     uint64_t side; /* with two parameters: of the square of starts that was gathered, lines apart */
     bool farther; /* still larger ones were added to the test, for a rule that stood it */
     uint64_t near_count; /* records of `test` before these were added */
+    struct {
+        uint64_t from, to;
+    } range[2]; /* that starts are asked for before any beyond it, for each parameter */
+    uint64_t refused; /* starts of these ranges that the rules do not have */
     const kay_diag *beyond; /* why the rules failed beyond the ranges; NULL: they did not */
     bool hard; /* more work would have shown more of them */
     bool untested; /* the budget ended before there was enough for a test */
@@ -117,6 +121,9 @@ bool guess_data_tells(const guess_data *data);
 
 /* The place of a parameter among the entries, from 0; GUESS_FORM_ENTRIES: it has none. */
 unsigned guess_data_place(const guess_data *data, unsigned parameter);
+
+/* How many records have a first parameter below n. */
+uint64_t guess_data_before(const guess_data *data, uint64_t n);
 
 /* The least value of a parameter, or of all parts. */
 uint64_t guess_data_first(const guess_data *data, unsigned parameter);

@@ -44,6 +44,14 @@ static bool residues_agrees(const guess_rule *rule, const guess_record *record, 
     return record->outcome[player] == guess_code_outcome(residues_at(&residues->plane, x, y), player);
 }
 
+static bool residues_speaks(const guess_rule *rule, const guess_record *record)
+{
+    const residues_rule *residues = (const residues_rule *)rule;
+    const uint64_t x = residues_fold(&residues->period[0], record->at[0] - residues->plane.first[0]);
+    const uint64_t y = residues_fold(&residues->period[1], record->at[1] - residues->plane.first[1]);
+    return residues_at(&residues->plane, x, y) != GUESS_UNKNOWN;
+}
+
 static uint64_t residues_side(const residues_rule *residues, unsigned i)
 {
     return residues->period[i].preperiod + residues->period[i].period;
@@ -167,7 +175,8 @@ static void residues_lua(const guess_rule *rule, const guess_data *data, kay_tex
                     data->movers == 2 ? " end" : "");
 }
 
-/* The records to learn from as a rectangle, as far as none is missing. */
+/* The records to learn from as a rectangle, as far as none is missing; where the rules have no position of some numbers,
+ * their cells are GUESS_UNKNOWN. */
 static kay_status residues_plane_of(guess_data *data, residues_plane *out)
 {
     *out = (residues_plane){.first = {guess_data_first(data, 0), guess_data_first(data, 1)}};
@@ -187,7 +196,7 @@ static kay_status residues_plane_of(guess_data *data, residues_plane *out)
         out->codes[(record->at[1] - out->first[1]) * out->size[0] + record->at[0] - out->first[0]] =
             guess_code(record, data->movers);
     }
-    for (uint64_t cell = 0; cell < cells; cell++) {
+    for (uint64_t cell = 0; cell < cells && !data->refused; cell++) {
         uint64_t x = cell % out->size[0], y = cell / out->size[0], larger = x > y ? x : y;
         if (out->codes[cell] == GUESS_UNKNOWN && larger < least)
             least = larger;
@@ -200,12 +209,18 @@ static kay_status residues_plane_of(guess_data *data, residues_plane *out)
     return KAY_OK;
 }
 
-/* Whether the lines n and m of a direction are equal: columns for 0, rows for 1. */
+/* Whether two cells may be equal. */
+static bool residues_same(uint64_t code, uint64_t other)
+{
+    return code == other || code == GUESS_UNKNOWN || other == GUESS_UNKNOWN;
+}
+
+/* Whether the lines n and m of a direction are equal where both are known: columns for 0, rows for 1. */
 static bool residues_equal(const residues_plane *plane, unsigned direction, uint64_t n, uint64_t m)
 {
     for (uint64_t i = 0; i < plane->size[!direction]; i++)
-        if (direction ? residues_at(plane, i, n) != residues_at(plane, i, m)
-                      : residues_at(plane, n, i) != residues_at(plane, m, i))
+        if (direction ? !residues_same(residues_at(plane, i, n), residues_at(plane, i, m))
+                      : !residues_same(residues_at(plane, n, i), residues_at(plane, m, i)))
             return false;
     return true;
 }
@@ -241,6 +256,19 @@ static uint64_t residues_told(const residues_rule *residues, unsigned movers)
     return told;
 }
 
+/* Cells of the table that are not known become what others are that are folded there. */
+static void residues_fill(const guess_data *data, residues_rule *residues)
+{
+    residues_plane *plane = &residues->plane;
+    for (uint64_t i = 0; i < data->fit.count; i++) {
+        const guess_record *record = &data->fit.list[i];
+        const uint64_t x = residues_fold(&residues->period[0], record->at[0] - plane->first[0]);
+        const uint64_t y = residues_fold(&residues->period[1], record->at[1] - plane->first[1]);
+        uint64_t *code = &plane->codes[y * plane->size[0] + x];
+        *code = *code == GUESS_UNKNOWN ? guess_code(record, data->movers) : *code;
+    }
+}
+
 kay_status guess_residues(guess_data *data, kay_guess *out)
 {
     if (data->parameters != 2 || !data->fit.count)
@@ -250,6 +278,7 @@ kay_status guess_residues(guess_data *data, kay_guess *out)
                                          .outcomes = guess_data_tells(data),
                                          .fitted_on = data->fit.count * data->movers,
                                          .agrees = residues_agrees,
+                                         .speaks = residues_speaks,
                                          .state = residues_state,
                                          .lua = residues_lua}};
     KAY_TRY(residues_plane_of(data, &residues->plane));
@@ -259,6 +288,7 @@ kay_status guess_residues(guess_data *data, kay_guess *out)
         residues->period[i] = residues_period(&residues->plane, i);
     if (!residues->period[0].period || !residues->period[1].period)
         return KAY_OK;
+    residues_fill(data, residues);
     uint64_t sides[2] = {residues_side(residues, 0), residues_side(residues, 1)},
              told = residues_told(residues, data->movers);
     if (!told || sides[0] * sides[1] > RESIDUES_CELLS || told > (uint64_t)RESIDUES_LISTED * data->movers)

@@ -39,6 +39,25 @@ static bool scope_assumes(const guess_data *data)
     return data->parameters == 2 && starts->parameters == 2 && starts->usual_parameters == 1;
 }
 
+static void scope_range(uint64_t from, uint64_t to, kay_text *out)
+{
+    kay_text_format(out, "%" PRIu64 "..%" PRIu64, from, to);
+}
+
+/* "  'start' refuses 4 numbers of 0..60." */
+static void scope_refused(const guess_data *data, kay_text *out)
+{
+    if (!data->refused || !data->parameters)
+        return;
+    kay_text_format(out, "  'start' refuses %" PRIu64 " %s%s of", data->refused,
+                    data->parameters == 1 ? "number" : "pair", data->refused == 1 ? "" : "s");
+    for (unsigned k = 0; k < data->parameters; k++) {
+        kay_text_char(out, ' ');
+        scope_range(data->range[k].from, data->range[k].to, out);
+    }
+    kay_text_char(out, '.');
+}
+
 void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text *out)
 {
     scope_most most = {{0}, 0, 0};
@@ -53,6 +72,7 @@ void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text
     if (data->question->values && data->question->values->lost)
         kay_text_add(out, ", where the numbers given were taken for the lost positions");
     kay_text_add(out, scope_assumes(data) ? ", where all pairs were taken as starts, as the rules name none." : ".");
+    scope_refused(data, out);
 }
 
 const char *guess_scope_no_lua(const guess_data *data, const guess_rule *rule)
@@ -63,15 +83,16 @@ const char *guess_scope_no_lua(const guess_data *data, const guess_rule *rule)
                        : "a position does not show from which parameters it is a start";
 }
 
-static void scope_range(uint64_t from, uint64_t to, kay_text *out)
+/* Where it began to look: with the range, also where that has no position at first. */
+static uint64_t scope_first(const guess_data *data, unsigned parameter)
 {
-    kay_text_format(out, "%" PRIu64 "..%" PRIu64, from, to);
+    return data->refused ? data->range[parameter].from : guess_data_first(data, parameter);
 }
 
 /* "With 0..200 periods up to 66 can be seen."; `tried`: the largest that was looked for. */
 static void scope_next(const guess_data *data, const scope_most *all, uint64_t tried, kay_text *out)
 {
-    const uint64_t first[] = {guess_data_first(data, 0), guess_data_first(data, 1)};
+    const uint64_t first[] = {scope_first(data, 0), scope_first(data, 1)};
     if (!data->parameters) {
         kay_text_add(out, "  A function 'features' in the rules may name what decides.");
     } else if (data->hard) {
@@ -93,12 +114,29 @@ static void scope_next(const guess_data *data, const scope_most *all, uint64_t t
     }
 }
 
+/* ", nor with larger numbers up to 120", ", nor in 0..60 0..60". */
+static void scope_add_beyond(const guess_data *data, const scope_most *all, kay_text *out)
+{
+    if (data->parameters == 1) {
+        kay_text_format(out, ", nor with larger numbers up to %" PRIu64, all->at[0]);
+        return;
+    }
+    kay_text_add(out, ", nor in");
+    for (unsigned k = 0; k < 2; k++) {
+        kay_text_char(out, ' ');
+        scope_range(scope_first(data, k), all->at[k], out);
+    }
+}
+
 static void scope_say_none(const guess_data *data, kay_text *out)
 {
     scope_most all = {{0}, 0, 0};
     scope_add(NULL, &data->fit, &all);
     scope_add(NULL, &data->test, &all);
-    const uint64_t first[] = {guess_data_first(data, 0), guess_data_first(data, 1)};
+    const uint64_t first[] = {scope_first(data, 0), scope_first(data, 1)};
+    const bool whole =
+        data->question->ranges && !data->cut && !data->stopped; /* a range was asked for, and looked at */
+    bool beyond = false;
     uint64_t tried = 2 * (all.at[0] - first[0]) / GUESS_HALVES;
     tried = tried < GUESS_TOLD ? tried : GUESS_TOLD;
     if (data->parts) {
@@ -113,9 +151,14 @@ static void scope_say_none(const guess_data *data, kay_text *out)
         kay_text_add(out, "in ");
     for (unsigned k = 0; k < data->parameters; k++) {
         kay_text_add(out, k ? " " : "");
-        scope_range(first[k], all.at[k], out);
+        scope_range(first[k], whole ? data->range[k].to : all.at[k], out);
+        beyond = beyond || (whole && all.at[k] > data->range[k].to);
     }
-    kay_text_add(out, ".  Tried were ");
+    if (beyond)
+        scope_add_beyond(data, &all, out);
+    kay_text_char(out, '.');
+    scope_refused(data, out);
+    kay_text_add(out, "  Tried were ");
     if (data->parameters == 1)
         kay_text_format(out, "values and outcomes with periods up to %" PRIu64 "%s.", tried,
                         data->movers == 1 && data->fit.count >= GUESS_SPARSE_LEAST

@@ -29,9 +29,65 @@ static uint64_t sequence_difference(const void *values, uint64_t n)
     return ((const uint64_t *)values)[n + 1] - ((const uint64_t *)values)[n];
 }
 
-/* The period with the least preperiod + period that is seen `halves` / 2 times at least. */
-static kay_status sequence_period(kay_context *ctx, const uint64_t *values, uint64_t count, unsigned halves,
-                                  bool with_saltus, guess_period *out)
+/* What is known of the numbers that leave the same rest mod a period, from the largest of them on. */
+typedef struct sequence_class {
+    uint64_t period; /* it was seen for */
+    uint64_t last, value;
+} sequence_class;
+
+/* The numbers from which on a period holds for all values that there are; its `period` is 0: too few show it.  `classes`
+ * has one for each rest. */
+static guess_period sequence_with_holes(const uint64_t *values, uint64_t count, uint64_t p, unsigned halves,
+                                        bool with_saltus, sequence_class *classes)
+{
+    uint64_t seen = 0, cells = 0, n = count;
+    guess_period period = {.period = p};
+    bool rises = false; /* the saltus is known */
+    for (; n; n--) {
+        const uint64_t value = values[n - 1];
+        sequence_class *rest = &classes[(n - 1) % p];
+        if (value == GUESS_UNKNOWN)
+            continue;
+        if (rest->period != p) {
+            *rest = (sequence_class){p, n - 1, value};
+            seen++;
+        } else if (rest->value < value) {
+            break;
+        } else {
+            const uint64_t times = (rest->last - (n - 1)) / p, more = rest->value - value;
+            if (!rises)
+                period.saltus = more / times;
+            if (more != times * period.saltus || (more && !with_saltus))
+                break;
+            rises = true;
+        }
+        cells++;
+    }
+    period.preperiod = n;
+    const bool enough = 2 * cells >= halves * seen && cells >= seen + SEQUENCE_LEAST && 2 * n + halves * p <= 2 * count;
+    return enough ? period : (guess_period){0};
+}
+
+/* As sequence_period, where some values are missing: a period is compared where there are values, and seen so often as
+ * these show it. */
+static kay_status sequence_period_with_holes(kay_context *ctx, const uint64_t *values, uint64_t count, unsigned halves,
+                                             bool with_saltus, guess_period *out)
+{
+    sequence_class classes[GUESS_TOLD] = {0};
+    *out = (guess_period){0};
+    for (uint64_t p = 1; p <= GUESS_TOLD && halves * p <= 2 * count; p++) {
+        KAY_TRY(kay_step(ctx, "looking for a period", 0, 0));
+        const guess_period found = sequence_with_holes(values, count, p, halves, with_saltus, classes);
+        if (found.period && (!out->period || found.preperiod + p < out->preperiod + out->period))
+            *out = found;
+    }
+    return KAY_OK;
+}
+
+/* The period with the least preperiod + period that is seen `halves` / 2 times at least; values that are not known are
+ * equal to each other. */
+static kay_status sequence_period_of_all(kay_context *ctx, const uint64_t *values, uint64_t count, unsigned halves,
+                                         bool with_saltus, guess_period *out)
 {
     uint64_t *from = kay_alloc_array(ctx, count, sizeof *from);
     if (!from)
@@ -51,6 +107,15 @@ static kay_status sequence_period(kay_context *ctx, const uint64_t *values, uint
     return KAY_OK;
 }
 
+static kay_status sequence_period(kay_context *ctx, const uint64_t *values, uint64_t count, unsigned halves,
+                                  bool with_saltus, guess_period *out)
+{
+    for (uint64_t n = 0; n < count; n++)
+        if (values[n] == GUESS_UNKNOWN)
+            return sequence_period_with_holes(ctx, values, count, halves, with_saltus, out);
+    return sequence_period_of_all(ctx, values, count, halves, with_saltus, out);
+}
+
 kay_status guess_sequence_period(kay_context *ctx, const uint64_t *values, uint64_t count, bool with_saltus,
                                  guess_period *out)
 {
@@ -66,6 +131,17 @@ uint64_t guess_sequence_at(const guess_period *period, const uint64_t *values, u
     return values[n - times * period->period] + times * period->saltus;
 }
 
+void guess_sequence_fill(const guess_period *period, uint64_t *values, uint64_t count)
+{
+    const uint64_t p = period->period, from = period->preperiod;
+    for (uint64_t n = from; p && n + p < count; n++) /* upwards */
+        if (values[n] != GUESS_UNKNOWN && values[n + p] == GUESS_UNKNOWN)
+            values[n + p] = values[n] + period->saltus;
+    for (uint64_t n = count; p && n-- > from + p;) /* and down again */
+        if (values[n] != GUESS_UNKNOWN && values[n - p] == GUESS_UNKNOWN && values[n] >= period->saltus)
+            values[n - p] = values[n] - period->saltus;
+}
+
 uint64_t guess_code(const guess_record *record, unsigned movers)
 {
     uint64_t left = (uint64_t)(record->outcome[0] + 1), right = movers == 2 ? (uint64_t)(record->outcome[1] + 1) : 0;
@@ -74,7 +150,7 @@ uint64_t guess_code(const guess_record *record, unsigned movers)
 
 int guess_code_outcome(uint64_t code, unsigned player)
 {
-    return (int)(code / (player ? 3 : 1) % 3) - 1;
+    return code == GUESS_UNKNOWN ? GUESS_NO_OUTCOME : (int)(code / (player ? 3 : 1) % 3) - 1;
 }
 
 int guess_sequence_outcome(const guess_sequence *sequence, uint64_t n, unsigned player)
@@ -94,7 +170,9 @@ static bool sequence_agrees(const guess_rule *rule, const guess_record *record, 
 static bool sequence_speaks(const guess_rule *rule, const guess_record *record)
 {
     const guess_sequence *sequence = (const guess_sequence *)rule;
-    return !sequence->until || record->at[0] <= sequence->until;
+    if (sequence->until && record->at[0] > sequence->until)
+        return false;
+    return guess_sequence_outcome(sequence, record->at[0] - sequence->first, 0) != GUESS_NO_OUTCOME;
 }
 
 void guess_sequence_begin(guess_sequence *sequence, const guess_data *data)
@@ -124,6 +202,8 @@ kay_status guess_sequence_outcomes(kay_context *ctx, guess_sequence *sequence, u
     for (uint64_t i = 0; i < count; i++)
         if (sequence->codes[i] == GUESS_CODE_P)
             from = i + 1;
+    while (from < count && sequence->codes[from] == GUESS_UNKNOWN)
+        from++;
     sequence->outcomes = (guess_period){.preperiod = from, .period = from < count};
     return KAY_OK;
 }
@@ -149,6 +229,59 @@ static bool sequence_is_bold(const guess_data *data, const guess_period *outcome
     return outcomes->period == 1 && SEQUENCE_QUIET * outcomes->preperiod > sequence_last(data);
 }
 
+/* Numbers in a row that were looked at; GUESS_UNKNOWN where the rules have no position. */
+typedef struct sequence_look {
+    uint64_t *codes, *values;
+    uint64_t first, count;
+    uint64_t records; /* that there are among them */
+    bool known; /* all Grundy values are */
+} sequence_look;
+
+static kay_status sequence_look_at(guess_data *data, bool test, sequence_look *out)
+{
+    const guess_records *const both[] = {&data->fit, &data->test};
+    const guess_records *last = test && data->test.count ? &data->test : &data->fit;
+    const uint64_t first = guess_data_first(data, 0);
+    const uint64_t room = last->count ? last->list[last->count - 1].at[0] - first + 1 : 0;
+    *out = (sequence_look){.known = true, .first = first};
+    KAY_TRY_NEW(out->codes, data->arena, room);
+    KAY_TRY_NEW(out->values, data->arena, room);
+    for (unsigned k = 0; k < (test ? 2 : 1); k++)
+        for (uint64_t i = 0; i < both[k]->count; i++) {
+            const guess_record *record = &both[k]->list[i];
+            const uint64_t n = record->at[0] - first;
+            if (n < out->count || n >= room)
+                return KAY_OK;
+            for (; out->count < n; out->count++)
+                out->codes[out->count] = out->values[out->count] = GUESS_UNKNOWN;
+            out->records++;
+            out->codes[out->count] = guess_code(record, data->movers);
+            out->values[out->count++] = record->grundy;
+            out->known = out->known && record->grundy != GUESS_UNKNOWN;
+        }
+    return KAY_OK;
+}
+
+static kay_status sequence_new(guess_data *data, const sequence_look *look, guess_sequence **out)
+{
+    KAY_TRY_NEW(*out, data->arena, 1);
+    KAY_NEW(uint64_t, codes, data->arena, look->count);
+    memcpy(codes, look->codes, look->count * sizeof *codes);
+    **out = (guess_sequence){.rule.fitted_on = look->records * data->movers, .first = look->first, .codes = codes};
+    return KAY_OK;
+}
+
+/* Where the numbers without a position repeat too, the theorem says nothing of them. */
+static kay_status sequence_leave_out(guess_data *data, guess_sequence *sequence)
+{
+    sequence_look look;
+    if (!data->refused)
+        return KAY_OK;
+    KAY_TRY(sequence_look_at(data, true, &look));
+    sequence->lua_codes = look.codes;
+    return sequence_period_of_all(data->ctx, look.codes, look.count, 2 * GUESS_SEEN, false, &sequence->lua_outcomes);
+}
+
 /* Tests a rule, where it stands as far as can be had cheaply.  *stands: whether it does, as the last one of `out`.
  *
  * That exceptions are over no test can tell: rules without a law may leave a player without a good move once in a
@@ -165,42 +298,8 @@ static kay_status sequence_test(guess_data *data, guess_sequence *sequence, kay_
         if (!*stands)
             sequence->until = 0; /* what is false needs no bounds */
     }
+    KAY_TRY(sequence_leave_out(data, sequence));
     return guess_test(data, &sequence->rule, out);
-}
-
-/* Numbers in a row that were looked at. */
-typedef struct sequence_look {
-    uint64_t *codes, *values;
-    uint64_t first, count;
-    bool known; /* all Grundy values are */
-} sequence_look;
-
-static kay_status sequence_look_at(guess_data *data, bool test, sequence_look *out)
-{
-    const guess_records *const both[] = {&data->fit, &data->test};
-    const uint64_t room = data->fit.count + data->test.count;
-    *out = (sequence_look){.known = true};
-    KAY_TRY_NEW(out->codes, data->arena, room);
-    KAY_TRY_NEW(out->values, data->arena, room);
-    for (unsigned k = 0; k < (test ? 2 : 1); k++)
-        for (uint64_t i = 0; i < both[k]->count; i++) {
-            const guess_record *record = &both[k]->list[i];
-            if (!out->count)
-                out->first = record->at[0];
-            if (record->at[0] != out->first + out->count)
-                return KAY_OK;
-            out->codes[out->count] = guess_code(record, data->movers);
-            out->values[out->count++] = record->grundy;
-            out->known = out->known && record->grundy != GUESS_UNKNOWN;
-        }
-    return KAY_OK;
-}
-
-static kay_status sequence_new(guess_data *data, const sequence_look *look, guess_sequence **out)
-{
-    KAY_TRY_NEW(*out, data->arena, 1);
-    **out = (guess_sequence){.rule.fitted_on = look->count * data->movers, .first = look->first, .codes = look->codes};
-    return KAY_OK;
 }
 
 kay_status guess_sequences(guess_data *data, kay_guess *out)
@@ -218,6 +317,8 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
     if (values->period.period)
         KAY_TRY(guess_sequence_outcomes(data->ctx, values, look.count));
     if (values->outcomes.period) {
+        guess_sequence_fill(&values->period, look.values, look.count);
+        guess_sequence_fill(&values->outcomes, values->codes, look.count);
         values->values = look.values;
         guess_sequence_begin(values, data);
         KAY_TRY(sequence_test(data, values, out, &found));
@@ -225,6 +326,7 @@ kay_status guess_sequences(guess_data *data, kay_guess *out)
     KAY_TRY(guess_sequence_period(data->ctx, look.codes, look.count, false, &outcomes->outcomes));
     if (found || !outcomes->outcomes.period)
         return KAY_OK;
+    guess_sequence_fill(&outcomes->outcomes, outcomes->codes, look.count);
     guess_sequence_begin(outcomes, data);
     uint64_t before = out->count;
     bool few = sequence_is_short(data, look.known);
@@ -247,6 +349,7 @@ static kay_status sequence_of_all(guess_data *data, const sequence_look *look, b
         period->preperiod + period->period > GUESS_TOLD)
         return KAY_OK;
     if (of_values) {
+        guess_sequence_fill(period, look->values, look->count);
         sequence->values = look->values;
         KAY_TRY(guess_sequence_outcomes(data->ctx, sequence, look->count));
         if (!sequence->outcomes.period && !period->saltus)
@@ -254,6 +357,7 @@ static kay_status sequence_of_all(guess_data *data, const sequence_look *look, b
         if (!sequence->outcomes.period)
             return KAY_OK;
     }
+    guess_sequence_fill(&sequence->outcomes, sequence->codes, look->count);
     *found = of_values || !sequence_is_bold(data, period);
     sequence->weak = 2 * (period->preperiod + GUESS_SEEN * period->period) > 2 * look->count;
     if (period->period == 1 || look->count < SEQUENCE_SURE_LEAST ||
@@ -292,11 +396,12 @@ kay_status guess_weaker(guess_data *data, kay_guess *out)
     if (!sequence)
         return KAY_OK;
     const guess_period *period = sequence->values ? &sequence->period : &sequence->outcomes;
-    const uint64_t learned = period->preperiod + period->period;
+    const uint64_t learned = guess_data_before(data, sequence->first + period->preperiod + period->period);
     guess_sequence_begin(sequence, data);
     sequence->rule.cost += sequence->weak ? SEQUENCE_WEAK : 0;
     sequence->rule.fitted_on = learned * data->movers;
     sequence->rule.bounded = sequence->until > 0;
+    KAY_TRY(sequence_leave_out(data, sequence));
     KAY_TRY(guess_data_learn(data, learned));
     return guess_test(data, &sequence->rule, out);
 }

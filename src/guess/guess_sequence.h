@@ -22,21 +22,31 @@ typedef struct guess_sequence {
     guess_rule rule;
     uint64_t first; /* the number that the sequences begin with */
     const uint64_t *values; /* Grundy values; NULL: nothing is said of them */
-    const uint64_t *codes;
+    uint64_t *codes;
     guess_period period; /* of the values */
     guess_period outcomes; /* of the codes */
+    const uint64_t *lua_codes; /* those that the theorem is written with, where its period is not 0: */
+    guess_period lua_outcomes; /* some are GUESS_UNKNOWN */
     uint64_t until; /* the largest number that it speaks of; 0: there is none */
     bool weak; /* its period is seen less often than others */
     const char *proof; /* words; NULL: none */
     const char *variable; /* what the number is called; NULL: n */
 } guess_sequence;
 
-/* The period with the least preperiod + period that is seen three times at least; its `period` is 0: there is none. */
+/* The period with the least preperiod + period that is seen three times at least; its `period` is 0: there is none.
+ * Values may be GUESS_UNKNOWN, where the rules have no position: then all others agree, and show it so often. */
 kay_status guess_sequence_period(kay_context *ctx, const uint64_t *values, uint64_t count, bool with_saltus,
                                  guess_period *out) KAY_MUST_CHECK;
 
+/* Writes to values from the preperiod on that are GUESS_UNKNOWN what the period says; where it says nothing, as no number
+ * with that rest is known, they stay so. */
+void guess_sequence_fill(const guess_period *period, uint64_t *values, uint64_t count);
+
 /* v(n), from v(0)..v(preperiod + period - 1). */
 uint64_t guess_sequence_at(const guess_period *period, const uint64_t *values, uint64_t n);
+
+/* What a code that is GUESS_UNKNOWN says. */
+enum { GUESS_NO_OUTCOME = 2 };
 
 /* The code of a record, and what it says; `player` counts from 0. */
 uint64_t guess_code(const guess_record *record, unsigned movers);

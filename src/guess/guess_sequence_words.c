@@ -209,15 +209,18 @@ void guess_sequence_state(const guess_rule *rule, const guess_data *data, kay_te
 void guess_sequence_lua_of_number(const guess_sequence *sequence, const guess_data *data, const char *indent,
                                   kay_text *out)
 {
-    const uint64_t end = sequence->outcomes.preperiod + sequence->outcomes.period;
+    const bool apart = sequence->lua_outcomes.period;
+    const guess_period *period = apart ? &sequence->lua_outcomes : &sequence->outcomes;
+    const uint64_t *codes = apart ? sequence->lua_codes : sequence->codes;
+    const uint64_t end = period->preperiod + period->period;
     if (sequence->until)
         kay_text_format(out, "%sif n > %" PRIu64 " then return nil end\n", indent, sequence->until);
     if (sequence->first)
         kay_text_format(out, "%sn = n - %" PRIu64 "\n", indent, sequence->first);
-    guess_lua_fold(&sequence->outcomes, indent, "n", out);
+    guess_lua_fold(period, indent, "n", out);
     for (unsigned player = 0; player < data->movers; player++) {
         kay_text_format(out, player ? "\n%sif player == 2 then outcomes = " : "%slocal outcomes = ", indent);
-        guess_lua_letters(sequence->codes, end, player, out);
+        guess_lua_letters(codes, end, player, out);
     }
     kay_text_format(out, "%s\n%sreturn " GUESS_LUA_LETTERS "[outcomes:sub(n + 1, n + 1)]\n",
                     data->movers == 2 ? " end" : "", indent);

@@ -211,7 +211,11 @@ static void power_lua(const guess_rule *rule, const guess_data *data, kay_text *
     const sparse_power *power = (const sparse_power *)rule;
     guess_lua_number(data, out, guess_data_first(data, 0));
     for (uint64_t n = 0; n < power->apart; n++)
-        kay_text_format(out, "  if n == %" PRIu64 " then return \"%s\" end\n", n, guess_outcome_word(power->first[n]));
+        if (power->first[n] == GUESS_NO_OUTCOME)
+            kay_text_format(out, "  if n == %" PRIu64 " then return nil end\n", n);
+        else
+            kay_text_format(out, "  if n == %" PRIu64 " then return \"%s\" end\n", n,
+                            guess_outcome_word(power->first[n]));
     kay_text_format(out,
                     "  local times = 0\n  while n %% %" PRIu64 " == 0 do n, times = n / %" PRIu64
                     ", times + 1 end\n  return ({",
@@ -226,6 +230,7 @@ static bool power_fits(const guess_data *data, sparse_power *power)
 {
     uint64_t seen[4] = {0};
     bool differ = false;
+    memset(power->first, GUESS_NO_OUTCOME, sizeof power->first);
     for (uint64_t i = 0; i < data->fit.count; i++) {
         const guess_record *record = &data->fit.list[i];
         if (record->at[0] < power->apart) {

@@ -154,9 +154,9 @@ kay_status guess_as_normal(guess_data *data, kay_guess *out)
     guess_sequence_begin(sequence, data);
     sequence->rule.kind = "as normal play";
     sequence->rule.state = normal_state;
-    sequence->rule.fitted_on = learned;
+    sequence->rule.fitted_on = guess_data_before(data, play.first + learned);
     sequence->rule.bounded = true;
-    KAY_TRY(guess_data_learn(data, learned));
+    KAY_TRY(guess_data_learn(data, sequence->rule.fitted_on));
     return guess_test(data, &sequence->rule, out);
 }
 

@@ -180,7 +180,7 @@ void guess_lua_letters(const uint64_t *codes, uint64_t count, unsigned player, k
     kay_text_char(out, '"');
     for (uint64_t i = 0, end; i < count; i = end) {
         const int outcome = guess_code_outcome(codes[i], player);
-        const char letter = *guess_outcome_word(outcome);
+        const char letter = outcome == GUESS_NO_OUTCOME ? '-' : *guess_outcome_word(outcome);
         for (end = i + 1; end < count && guess_code_outcome(codes[end], player) == outcome;)
             end++;
         if (end - i >= WORDS_RUN)

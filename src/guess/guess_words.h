@@ -55,10 +55,11 @@ void guess_lua_xor(kay_text *out);
 /* Brings the local number `name` into 0..preperiod + period - 1. */
 void guess_lua_fold(const guess_period *period, const char *indent, const char *name, kay_text *out);
 
-/* The outcomes of a player to move in `count` codes as an expression that is a string of the letters l, d and w. */
+/* The outcomes of a player to move in `count` codes as an expression that is a string of the letters l, d and w, or -
+ * where nothing is known. */
 void guess_lua_letters(const uint64_t *codes, uint64_t count, unsigned player, kay_text *out);
 
-/* The table from these letters to words. */
+/* The table from these letters to words; nil for the last. */
 #define GUESS_LUA_LETTERS "({l = \"loss\", d = \"draw\", w = \"win\"})"
 
 #endif

@@ -283,3 +283,74 @@ def test_lines_are_tested_far_where_that_is_cheap(tmp_path):
     law = "G(n + 2, 0) = G(n, 0)"
     assert any(law in one["statement"] for one in guess(written(tmp_path, text % 10**6)))
     assert not any(law in one["statement"] for one in guess(written(tmp_path, text % 300)))
+
+
+REFUSES = """return {
+  start = function(n) if %s then return nil end return n end,
+  moves = function(n, emit) for d = 1, 3 do if n >= d * %d then emit(n - d * %d) end end end,
+}
+"""
+
+
+def pasted(path, rules, lua):
+    path.write_text(rules.replace("return {\n", "return {\n  theorem = " + lua + ",\n", 1))
+    return path
+
+
+@pytest.mark.parametrize("refused, step, count, law, known, unknown", [
+    ("n % 7 == 5", 1, 9, "n mod 4 is 0", 13, 12), # 5, 12, ..., 61 of 0..64
+    ("n % 2 == 0", 2, 33, "n mod 8 is 1", 9, 8),
+    ("n == 40 or n < 3", 1, 4, "n mod 4 is 0", 41, 2),
+])
+def test_laws_are_found_around_refused_numbers(tmp_path, refused, step, count, law, known, unknown):
+    rules = REFUSES % (refused, step, step)
+    path = written(tmp_path, rules)
+    found = guess(path, "0..64")[0]
+    assert found["agree"] and found["tested_on"] > 1000 and found["fitted_on"] == 65 - count
+    assert found["statement"].endswith(f"  'start' refuses {count} numbers of 0..64.")
+    lost = re.search(r"loses exactly where n mod (\d+) is (\d+)", found["statement"])
+    names = {n for n in range(200) if n % int(lost[1]) == int(lost[2])}
+    lost = re.fullmatch(r"n mod (\d+) is (\d+)", law)
+    played = [n for n in range(200) if not eval(refused)]
+    assert [n in names for n in played] == [n % int(lost[1]) == int(lost[2]) for n in played]
+    told = program.succeed("solve", pasted(path, rules, found["lua"]), "--json", "-e", f"{known}\n{unknown}").json
+    assert [one["by"] for one in told] == ["theorem", "search"]
+    assert program.succeed("verify", path, "--up-to", "100", "--json").json[0]["agree"]
+
+
+def test_holes_without_a_pattern_hide_no_law(tmp_path):
+    refused = "(n * n * n + 3 * n * n + 5 * n) % 11 < 4 and n % 13 ~= 0"
+    found = guess(written(tmp_path, REFUSES % (refused, 1, 1)), "0..64")[0]
+    holes = [n for n in range(65) if (n ** 3 + 3 * n * n + 5 * n) % 11 < 4 and n % 13]
+    assert found["agree"] and "n mod 4 is 0" in found["statement"]
+    assert found["statement"].endswith(f"  'start' refuses {len(holes)} numbers of 0..64.")
+
+
+def test_laws_of_two_numbers_are_found_around_refused_pairs(tmp_path):
+    found = guess(written(tmp_path, """return {
+  start = function(a, b) if (a + b) % 7 == 3 then return nil end return {a, b} end,
+  moves = function(p, emit) end,
+  over = function(p)
+    local i = p[1] % 3 * 4 + p[2] % 4 + 1
+    return ("lwwlwwlwlwlw"):sub(i, i) == "l" and "loss" or "win"
+  end,
+}
+"""))[0]
+    assert found["agree"] and "(a mod 3, b mod 4) is one of (0, 0), (0, 3), (1, 2), (2, 0), (2, 2)" in found["statement"]
+    refused = sum((a + b) % 7 == 3 for a in range(31) for b in range(31))
+    assert found["statement"].endswith(f"  'start' refuses {refused} pairs of 0..30 0..30.")
+
+
+def test_without_a_rule_the_range_is_told_that_was_asked_for(tmp_path):
+    path = written(tmp_path, """return {
+  start = function(a) if a % 5 == 2 then return nil end return a end,
+  moves = function(p, emit) if p > 0 and (p * p * 7919 + p * 104729) % 1000003 % 2 == 0 then emit(0) end end,
+}
+""")
+    said = program.succeed("guess", path, "3..60").out
+    assert re.search(r"^No rule was found in 3\.\.60, nor with larger numbers up to \d+\.  'start' refuses 11 numbers of 3\.\.60\.", said, re.MULTILINE)
+
+
+def test_that_all_numbers_are_refused_is_told(tmp_path):
+    done = program.run("guess", written(tmp_path, REFUSES % ("true", 1, 1)), "0..9")
+    assert done.code == 2 and "'start' refuses all parameters that were tried" in done.err

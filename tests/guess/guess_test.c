@@ -55,6 +55,42 @@ static void a_sequence_has_its_least_period_and_preperiod(void **state)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+static void a_sequence_with_holes_has_the_period_of_the_others(void **state)
+{
+    (void)state;
+    enum { COUNT = 24 };
+    uint64_t values[COUNT], rising[COUNT], few[COUNT];
+    guess_period period;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    for (uint64_t n = 0; n < COUNT; n++) {
+        const bool hole = n % 5 == 3 || n % 4 == 2;
+        values[n] = hole ? GUESS_UNKNOWN : n < 2 ? 9 : n % 4;
+        rising[n] = hole ? GUESS_UNKNOWN : n % 4 + n / 4 * 3;
+        few[n] = n % 4 == 1 ? n : GUESS_UNKNOWN;
+    }
+    assert_int_equal(guess_sequence_period(&ctx, values, COUNT, true, &period), KAY_OK);
+    assert_int_equal(period.preperiod, 2);
+    assert_int_equal(period.period, 4);
+    assert_int_equal(period.saltus, 0);
+    guess_sequence_fill(&period, values, COUNT);
+    assert_int_equal(values[3], 3);
+    assert_int_equal(values[23], 3);
+    assert_true(values[6] == GUESS_UNKNOWN); /* no number with that rest is known */
+    assert_int_equal(guess_sequence_period(&ctx, rising, COUNT, false, &period), KAY_OK);
+    assert_int_equal(period.period, 0);
+    assert_int_equal(guess_sequence_period(&ctx, rising, COUNT, true, &period), KAY_OK);
+    assert_int_equal(period.preperiod, 0);
+    assert_int_equal(period.period, 4);
+    assert_int_equal(period.saltus, 3);
+    guess_sequence_fill(&period, rising, COUNT);
+    assert_int_equal(rising[3], 3);
+    assert_int_equal(rising[13], 10);
+    assert_int_equal(guess_sequence_period(&ctx, few, COUNT, false, &period), KAY_OK);
+    assert_int_equal(period.period, 0); /* one number of each class shows nothing */
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 static void wythoffs_game_is_a_pair_of_beatty_sequences(void **state)
 {
     (void)state;
@@ -320,6 +356,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sequence_has_its_least_period_and_preperiod),
+        cmocka_unit_test(a_sequence_with_holes_has_the_period_of_the_others),
         cmocka_unit_test(wythoffs_game_is_a_pair_of_beatty_sequences),
         cmocka_unit_test(two_heaps_of_nim_have_nim_sums_borders_and_a_diagonal),
         cmocka_unit_test(outcomes_without_grundy_values_have_residue_classes),
