@@ -3,13 +3,11 @@
 #include <kayles/theorem.h>
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-#include "cli/line_editor.h"
+#include "cli/play_lines.h"
 #include "cli/play_start.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -28,9 +26,7 @@ enum {
 typedef struct play {
     cli_call *cli;
     cli_cases cases;
-    kay_reader input; /* standard input, where the game came from elsewhere */
-    kay_reader *typed;
-    char *edited; /* the latest line, where lines are edited; NULL: none */
+    cli_play_lines lines;
     kay_solver *solver;
     kay_random random;
     kay_arena names; /* of all moves made */
@@ -42,7 +38,6 @@ typedef struct play {
     bool ours; /* the start is of the game's making */
     bool taught; /* the theorem was told */
     bool over, left;
-    bool behind; /* the line on which the game ends is still to be read */
 } play;
 
 static kay_context *play_context(const play *p)
@@ -102,12 +97,6 @@ static void play_begin_work(play *p)
 {
     cli_progress_end(p->cli);
     cli_time_begin(p->cli);
-}
-
-/* Whether a person at a terminal has ended the work: SIGINT ends there what is being computed, and nothing else. */
-static bool play_interrupted(const play *p, kay_status status)
-{
-    return status == KAY_EUNABLE && isatty(STDIN_FILENO) && p->typed && cli_interrupted();
 }
 
 static kay_status play_look_for_end(play *p)
@@ -254,7 +243,7 @@ static kay_status play_hint(play *p)
     }
     const kay_status status = play_find_hint(p, outcome);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
-        const bool interrupted = play_interrupted(p, status);
+        const bool interrupted = cli_play_lines_interrupted(&p->lines, status);
         if (cli_stopped())
             return status;
         kay_text_clear(&p->said);
@@ -426,81 +415,6 @@ static kay_status play_obey(play *p, const char *word)
     return play_show(p);
 }
 
-static void play_trim(const char **line, uint64_t *length)
-{
-    for (; *length && (**line == ' ' || **line == '\t'); --*length)
-        ++*line;
-    while (*length && ((*line)[*length - 1] == ' ' || (*line)[*length - 1] == '\t'))
-        --*length;
-}
-
-/* The next line, without the blanks around it.  KAY_END: there is none.  KAY_EINPUT: it had a NUL byte, and is skipped.
- */
-static kay_status play_read_line(play *p, const char **line, uint64_t *length)
-{
-    cli_time_end(p->cli);
-    kay_status status = kay_read_line(p->typed, line, length);
-    if (status == KAY_EINPUT) {
-        const char *end = memchr(p->typed->at, '\n', (size_t)(p->typed->end - p->typed->at));
-        p->typed->at = end ? end + 1 : p->typed->end;
-    }
-    KAY_TRY(status);
-    play_trim(line, length);
-    return KAY_OK;
-}
-
-/* What stands behind the game on the line on which it ends, most often nothing. */
-static kay_status play_read_rest(play *p, const char **line, uint64_t *length)
-{
-    const kay_reader *typed = p->typed;
-    bool ended = typed->at > typed->start && typed->at[-1] == '\n';
-    p->behind = false;
-    kay_status status = ended ? KAY_END : play_read_line(p, line, length);
-    if (status == KAY_END)
-        *length = 0;
-    return status == KAY_END ? KAY_OK : status;
-}
-
-/* A line that is edited while it is typed. */
-static kay_status play_edit_line(play *p, const char **line, uint64_t *length)
-{
-    char prompt[PLAY_SAID];
-    snprintf(prompt, sizeof prompt, "%s> ", play_name(p, p->person));
-    KAY_TRY(cli_flush(&p->cli->out));
-    cli_time_end(p->cli);
-    free(p->edited);
-    p->edited = NULL;
-    kay_status status = cli_line_edit(play_context(p), prompt, &p->edited);
-    if (status == KAY_END)
-        kay_text_char(&p->cli->out, '\n');
-    KAY_TRY(status);
-    *line = p->edited;
-    *length = strlen(p->edited);
-    play_trim(line, length);
-    return KAY_OK;
-}
-
-/* The line that is to be obeyed.  What does not come from a terminal is written too, so that it stands in the log. */
-static kay_status play_next_line(play *p, const char **line, uint64_t *length)
-{
-    kay_text *out = &p->cli->out;
-    *length = 0;
-    if (p->behind)
-        KAY_TRY(play_read_rest(p, line, length));
-    bool asked = !*length;
-    if (asked && p->typed == &p->input && p->input.at == p->input.end && cli_line_editor())
-        return play_edit_line(p, line, length);
-    kay_text_format(out, "%s> ", play_name(p, p->person));
-    KAY_TRY(cli_flush(out));
-    kay_status status = asked ? play_read_line(p, line, length) : KAY_OK;
-    if (asked && isatty(STDIN_FILENO) && status != KAY_END)
-        return status;
-    if (status == KAY_OK)
-        kay_text_shown(out, *line, *length);
-    kay_text_char(out, '\n');
-    return status;
-}
-
 static kay_status play_obey_line(play *p, const char *line, uint64_t length)
 {
     char *word = kay_arena_text(&p->names, line, length);
@@ -509,7 +423,7 @@ static kay_status play_obey_line(play *p, const char *line, uint64_t length)
     kay_status status = play_obey(p, word);
     if (status != KAY_EUNABLE)
         return status;
-    play_interrupted(p, status);
+    cli_play_lines_interrupted(&p->lines, status);
     kay_text_clear(&p->said);
     kay_text_format(&p->said, "That is not known: %s.", play_context(p)->diag.text);
     return play_show(p);
@@ -520,12 +434,12 @@ static kay_status play_take_line(play *p)
     kay_text *out = &p->cli->out;
     const char *line;
     uint64_t length;
-    kay_status status = play_next_line(p, &line, &length);
+    kay_status status = cli_play_lines_next(&p->lines, play_name(p, p->person), &line, &length);
     if (status == KAY_EINPUT) {
         kay_text_add(out, "No move has a NUL byte in it.  ('help' tells more.)\n");
         return out->error;
     }
-    if (play_interrupted(p, status)) {
+    if (cli_play_lines_interrupted(&p->lines, status)) {
         kay_text_char(out, '\n');
         return out->error;
     }
@@ -588,7 +502,7 @@ static kay_status play_game(play *p)
     KAY_TRY(play_introduce(p));
     while (!p->over && !p->left) {
         kay_status status = play_turn(p);
-        if (play_interrupted(p, status))
+        if (cli_play_lines_interrupted(&p->lines, status))
             status = play_pause(p);
         KAY_TRY(status);
     }
@@ -639,33 +553,27 @@ static kay_status play_open(play *p)
     p->opponent = (kay_skill)cli_arguments_choice(cli, FLAG_OPPONENT, KAY_PERFECT);
     KAY_TRY(play_open_cases(p, file, size));
     KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, p->cases.state.mover, &p->person));
-    p->typed = &p->cases.reader;
-    p->behind = file && strcmp(file, "-") == 0;
-    if (!p->behind) {
-        KAY_TRY(kay_reader_open(&cli->ctx, "-", &p->input));
-        p->typed = &p->input;
-    }
+    KAY_TRY(cli_play_lines_open(&p->lines, file && strcmp(file, "-") == 0 ? &p->cases.reader : NULL));
     play_begin_work(p);
     return play_open_solver(p);
 }
 
 static int play_run(cli_call *cli)
 {
-    play p = {.cli = cli, .input = {.ctx = &cli->ctx}, .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
+    play p = {.cli = cli, .lines = cli_play_lines_of(cli), .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
     kay_arena_init(&p.names, &cli->ctx);
     kay_text_init(&p.said, &cli->ctx);
     kay_status status = play_open(&p);
     if (status == KAY_OK)
         status = play_game(&p);
-    if (p.typed)
+    if (p.lines.typed)
         p.cases.source = "<stdin>"; /* the case has been read: now moves are */
     int code = status == KAY_OK ? CLI_DONE : cli_cases_report(&p.cases, status);
     kay_solver_close(p.solver);
-    kay_reader_close(&p.input);
+    cli_play_lines_close(&p.lines);
     cli_cases_close(&p.cases);
     kay_text_free(&p.said);
     kay_arena_free(&p.names);
-    free(p.edited);
     return code;
 }
 
