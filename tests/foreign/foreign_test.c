@@ -9,12 +9,17 @@
 
 #include <kayles/foreign.h>
 
-/* Rules in a file of their own; a host that has a thread open them. */
+/* Rules in a file of their own; a host that has a thread open them, and reads and solves a position. */
 typedef struct host {
     char path[64];
     kay_context ctx;
     kay_foreign *foreign;
     kay_status status;
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_solver *solver;
 } host;
 
 static void host_write(host *own, const char *lua)
@@ -42,40 +47,48 @@ static void host_close(host *own)
     remove(own->path);
 }
 
-static kay_status host_read(host *own, const char *text, kay_reader *reader, kay_input **input, const kay_game **game,
-                            const kay_state **state)
+/* Has the worker read a position, the host's until it forgets it. */
+static void host_read(host *own, const char *text)
 {
-    KAY_TRY(kay_reader_from_text(&own->ctx, "<text>", text, strlen(text), reader));
-    KAY_TRY(kay_input_open(&own->ctx, kay_foreign_rules(own->foreign), reader, NULL, true, input));
-    return kay_input_next(*input, game, state);
+    assert_ok(&own->ctx, own->status);
+    assert_ok(&own->ctx, kay_reader_from_text(&own->ctx, "<text>", text, strlen(text), &own->reader));
+    assert_ok(&own->ctx,
+              kay_input_open(&own->ctx, kay_foreign_rules(own->foreign), &own->reader, NULL, true, &own->input));
+    assert_ok(&own->ctx, kay_input_next(own->input, &own->game, &own->state));
+}
+
+/* The same, with a solver for it. */
+static void host_solve(host *own, const char *text)
+{
+    host_read(own, text);
+    assert_ok(&own->ctx, kay_solver_open(&own->ctx, own->game, own->state, KAY_BY_AUTO, &own->solver));
+}
+
+static void host_forget(host *own)
+{
+    kay_solver_close(own->solver);
+    own->solver = NULL;
+    kay_input_close(own->input);
+    kay_reader_close(&own->reader);
 }
 
 static void rules_outlive_the_thread_that_opened_them(void **unused)
 {
     host own = {0};
     pthread_t thread;
-    kay_reader reader;
-    kay_input *input;
-    kay_solver *solver;
-    const kay_game *game;
-    const kay_state *state;
     kay_outcome outcome;
     (void)unused;
     host_write(&own,
                "return { moves = function(p, emit) for take = 1, 3 do if p >= take then emit(p - take) end end end }");
     assert_int_equal(pthread_create(&thread, NULL, host_open, &own), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
-    assert_ok(&own.ctx, own.status);
     for (unsigned i = 0; i < 9; i++) {
         char text[2] = {(char)('0' + i), '\0'};
-        assert_ok(&own.ctx, host_read(&own, text, &reader, &input, &game, &state));
-        assert_ok(&own.ctx, kay_solver_open(&own.ctx, game, state, KAY_BY_AUTO, &solver));
-        assert_ok(&own.ctx, kay_solver_answer(solver, &outcome));
+        host_solve(&own, text);
+        assert_ok(&own.ctx, kay_solver_answer(own.solver, &outcome));
         assert_false(kay_foreign_failed(own.foreign));
         assert_int_equal(outcome, i % 4 ? KAY_WIN : KAY_LOSS);
-        kay_solver_close(solver);
-        kay_input_close(input);
-        kay_reader_close(&reader);
+        host_forget(&own);
     }
     host_close(&own);
 }
@@ -84,61 +97,45 @@ static void rules_outlive_the_thread_that_opened_them(void **unused)
 static void an_interrupt_is_not_remembered(void **unused)
 {
     host own = {0};
-    kay_reader reader;
-    kay_input *input;
-    kay_solver *solver;
-    const kay_game *game;
-    const kay_state *state;
     kay_outcome outcome;
     volatile sig_atomic_t stop = 0;
     (void)unused;
     host_write(&own, "return { moves = function(p, emit) if p == 9 then while true do end end emit(p + 1) end }");
     host_open(&own);
-    assert_ok(&own.ctx, own.status);
-    assert_ok(&own.ctx, host_read(&own, "8", &reader, &input, &game, &state));
-    assert_ok(&own.ctx, kay_solver_open(&own.ctx, game, state, KAY_BY_AUTO, &solver));
+    host_solve(&own, "8");
     own.ctx.stop = &stop;
     stop = 1;
-    assert_int_equal(kay_solver_answer(solver, &outcome), KAY_EUNABLE);
+    assert_int_equal(kay_solver_answer(own.solver, &outcome), KAY_EUNABLE);
     assert_non_null(strstr(own.ctx.diag.text, "interrupted"));
     stop = 0;
     own.ctx.deadline = kay_now() + 0.05;
-    assert_int_equal(kay_solver_answer(solver, &outcome), KAY_EUNABLE);
+    assert_int_equal(kay_solver_answer(own.solver, &outcome), KAY_EUNABLE);
     assert_null(strstr(own.ctx.diag.text, "interrupted"));
-    kay_solver_close(solver);
-    kay_input_close(input);
-    kay_reader_close(&reader);
+    host_forget(&own);
     host_close(&own);
 }
 
 static void a_position_is_negated_by_the_rules(void **unused)
 {
     host own = {0};
-    kay_reader reader;
-    kay_input *input;
     kay_text text;
-    const kay_game *game;
-    const kay_state *state;
     kay_state negative;
     (void)unused;
     host_write(&own, "return { players = {'Left', 'Right'},\n"
                      "  moves = function(p, player, emit) end,\n"
                      "  negate = function(p) if p[1] < 9 then return {p[2], p[1]} end end }");
     host_open(&own);
-    assert_ok(&own.ctx, own.status);
-    assert_ok(&own.ctx, host_read(&own, "3 5", &reader, &input, &game, &state));
-    assert_ok(&own.ctx, kay_state_negate(&own.ctx, game, state, &negative));
+    host_read(&own, "3 5");
+    assert_ok(&own.ctx, kay_state_negate(&own.ctx, own.game, own.state, &negative));
     kay_text_init(&text, &own.ctx);
-    kay_state_write_position(game, &negative, &text);
+    kay_state_write_position(own.game, &negative, &text);
     assert_string_equal(kay_text_string(&text), "5 3");
     kay_text_free(&text);
     kay_state_free(&own.ctx, &negative);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    assert_ok(&own.ctx, host_read(&own, "9 5", &reader, &input, &game, &state));
-    assert_int_equal(kay_state_negate(&own.ctx, game, state, &negative), KAY_END);
-    kay_input_close(input);
-    kay_reader_close(&reader);
+    host_forget(&own);
+    host_read(&own, "9 5");
+    assert_int_equal(kay_state_negate(&own.ctx, own.game, own.state, &negative), KAY_END);
+    host_forget(&own);
     host_close(&own);
 }
 

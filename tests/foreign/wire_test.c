@@ -55,18 +55,6 @@ static bool wire_read(kay_context *ctx, const char *from, size_t length)
     return same && !in.bad && in.at == in.end;
 }
 
-static void what_was_written_is_read(void **state)
-{
-    (void)state;
-    kay_context ctx;
-    kay_text text;
-    kay_context_init(&ctx);
-    kay_text_init(&text, &ctx);
-    wire_write(&text);
-    assert_true(wire_read(&ctx, text.data, text.length));
-    kay_text_free(&text);
-}
-
 /* Reads the beginning of a message, of which eight bytes may be changed, from a block of its own, so that a sanitizer
  * sees what is read behind it. */
 static bool wire_read_part(const kay_text *text, size_t length, size_t at, const uint64_t *changed)
@@ -81,44 +69,60 @@ static bool wire_read_part(const kay_text *text, size_t length, size_t at, const
     return same;
 }
 
-static void a_message_that_is_cut_off_is_bad(void **state)
-{
-    (void)state;
+/* A message in memory that is given back after the test. */
+typedef struct message {
     kay_context ctx;
     kay_text text;
-    kay_context_init(&ctx);
-    kay_text_init(&text, &ctx);
-    wire_write(&text);
-    for (size_t length = 0; length < text.length; length++)
-        assert_false(wire_read_part(&text, length, 0, NULL));
-    kay_text_free(&text);
+} message;
+
+static int message_begin(void **state)
+{
+    static message here;
+    kay_context_init(&here.ctx);
+    kay_text_init(&here.text, &here.ctx);
+    wire_write(&here.text);
+    *state = &here;
+    return here.text.error;
+}
+
+static int message_end(void **state)
+{
+    message *here = *state;
+    kay_text_free(&here->text);
+    return here->ctx.memory_used != 0;
+}
+
+static void what_was_written_is_read(void **state)
+{
+    message *here = *state;
+    assert_true(wire_read(&here->ctx, here->text.data, here->text.length));
+}
+
+static void a_message_that_is_cut_off_is_bad(void **state)
+{
+    const kay_text *text = &((message *)*state)->text;
+    for (size_t length = 0; length < text->length; length++)
+        assert_false(wire_read_part(text, length, 0, NULL));
 }
 
 /* Each number in turn becomes one that says more than there is, each byte another one. */
 static void garbage_is_never_read_beyond_its_end(void **state)
 {
-    (void)state;
     static const uint64_t odd[] = {UINT64_MAX, INT64_MAX, 1ull << 61, 1ull << 32, 1000, 4, 0};
-    kay_context ctx;
-    kay_text text;
+    const kay_text *text = &((message *)*state)->text;
     unsigned refused = 0;
-    kay_context_init(&ctx);
-    kay_text_init(&text, &ctx);
-    wire_write(&text);
-    for (size_t at = 8; at + 8 <= text.length; at++)
+    for (size_t at = 8; at + 8 <= text->length; at++)
         for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
-            refused += !wire_read_part(&text, text.length, at, &odd[i]);
-    assert_more(refused, (text.length - 15) * 6);
-    kay_text_free(&text);
-    assert_int_equal(ctx.memory_used, 0);
+            refused += !wire_read_part(text, text->length, at, &odd[i]);
+    assert_more(refused, (text->length - 15) * 6);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_written_is_read),
-        cmocka_unit_test(a_message_that_is_cut_off_is_bad),
-        cmocka_unit_test(garbage_is_never_read_beyond_its_end),
+        cmocka_unit_test_setup_teardown(what_was_written_is_read, message_begin, message_end),
+        cmocka_unit_test_setup_teardown(a_message_that_is_cut_off_is_bad, message_begin, message_end),
+        cmocka_unit_test_setup_teardown(garbage_is_never_read_beyond_its_end, message_begin, message_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
