@@ -102,6 +102,10 @@ KAY_API unsigned kay_starts_usual(const kay_ruleset *rules);
 /* The SIZE of a `verify` that takes about a second. */
 KAY_API const char *kay_starts_verify_size(const kay_ruleset *rules);
 
+/* What the start for `count` parameters is made from, for kay_start_make. */
+KAY_API kay_start kay_start_of(kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
+                               const uint64_t *parameters, unsigned count, kay_arena *arena);
+
 /* The state for the parameters (starts->start, which is there).  What goes wrong is told with them.  KAY_END: there is
  * none, and nothing is told. */
 KAY_API kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state) KAY_MUST_CHECK;

@@ -138,8 +138,9 @@ kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, 
                      kay_state *state)
 {
     const char *room[CLI_CONSTANTS];
-    kay_start start = {.ctx = &cli->ctx, .rules = cli->rules, .arena = arena, .parameters = parameters, .count = count};
-    KAY_TRY(cli_constants(cli, room, &start.constants));
+    const char *const *constants;
+    KAY_TRY(cli_constants(cli, room, &constants));
+    kay_start start = kay_start_of(&cli->ctx, cli->rules, constants, parameters, count, arena);
     const kay_status status = kay_start_make(&start, game, state);
     if (status != KAY_END)
         return status;

@@ -65,14 +65,8 @@ static kay_status gather_stops(guess_data *data, kay_status status)
 
 kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
 {
-    kay_start start = {
-        .ctx = data->ctx,
-        .rules = data->question->rules,
-        .arena = &data->games,
-        .parameters = at,
-        .count = data->parameters,
-        .constants = data->question->constants,
-    };
+    const kay_guess_question *question = data->question;
+    kay_start start = kay_start_of(data->ctx, question->rules, question->constants, at, data->parameters, &data->games);
     return kay_start_make(&start, game, state);
 }
 

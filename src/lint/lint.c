@@ -318,12 +318,7 @@ static kay_status lint_start(lint_run *run, const uint64_t *parameters, unsigned
     const kay_game *game;
     kay_state state;
     kay_arena_init(&arena, run->ctx);
-    kay_start start = {.ctx = run->ctx,
-                       .rules = run->rules,
-                       .arena = &arena,
-                       .parameters = parameters,
-                       .count = count,
-                       .constants = run->question->constants};
+    kay_start start = kay_start_of(run->ctx, run->rules, run->question->constants, parameters, count, &arena);
     kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_OK)
         status = lint_reach(run, game, &state);

@@ -151,9 +151,7 @@ static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *aren
 {
     for (;; size /= 2) {
         uint64_t parameters[2];
-        kay_start start = {
-            .ctx = out->ctx, .rules = rules, .arena = arena, .parameters = parameters, .constants = constants};
-        start.count = kay_starts_usual(rules);
+        kay_start start = kay_start_of(out->ctx, rules, constants, parameters, kay_starts_usual(rules), arena);
         for (unsigned i = 0; i < start.count; i++)
             parameters[i] = kay_random_below(random, size + 1);
         kay_contest contest;

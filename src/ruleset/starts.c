@@ -43,6 +43,13 @@ const char *kay_starts_verify_size(const kay_ruleset *rules)
     return starts->verify_size ? starts->verify_size : kay_starts_usual(rules) == 2 ? "3x3" : "4";
 }
 
+kay_start kay_start_of(kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
+                       const uint64_t *parameters, unsigned count, kay_arena *arena)
+{
+    return (kay_start){
+        .ctx = ctx, .rules = rules, .arena = arena, .parameters = parameters, .count = count, .constants = constants};
+}
+
 kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state)
 {
     const kay_status status = kay_call_start(start, game, state);

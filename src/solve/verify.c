@@ -210,14 +210,10 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
 {
     verify *run = from->run;
     const uint64_t parameters[2] = {a, b};
-    kay_start start = {.ctx = run->ctx,
-                       .rules = run->rules,
-                       .arena = from->arena,
-                       .parameters = parameters,
-                       .constants = run->constants};
+    kay_start start = kay_start_of(run->ctx, run->rules, run->constants, parameters,
+                                   kay_starts_of(run->rules)->usual_parameters, from->arena);
     const kay_game *game;
     kay_state state;
-    start.count = kay_starts_of(run->rules)->usual_parameters;
     const kay_status made = kay_start_make(&start, &game, &state);
     if (made != KAY_OK)
         return made == KAY_END ? KAY_OK : made;

@@ -98,12 +98,7 @@ kay_status stress_file_start(const stress_form *form, const uint64_t *parameters
     const kay_game *game;
     kay_state state;
     kay_arena_init(&arena, form->ctx);
-    kay_start start = {.ctx = form->ctx,
-                       .rules = form->rules,
-                       .arena = &arena,
-                       .parameters = parameters,
-                       .count = count,
-                       .constants = form->constants};
+    kay_start start = kay_start_of(form->ctx, form->rules, form->constants, parameters, count, &arena);
     kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_OK)
         status = stress_file_write(form, game, &state, out);

@@ -152,8 +152,8 @@ static kay_status small_follow(stress_small *small, const kay_game *game)
 
 static kay_status small_start(stress_small *small, kay_arena *arena, const uint64_t *parameters, unsigned count)
 {
-    kay_start start = {
-        .ctx = small->form->ctx, .rules = small->form->rules, .arena = arena, .parameters = parameters, .count = count};
+    const stress_form *form = small->form;
+    kay_start start = kay_start_of(form->ctx, form->rules, form->constants, parameters, count, arena);
     const kay_game *game;
     kay_state state;
     kay_arena_clear(arena);
@@ -166,7 +166,7 @@ static kay_status small_start(stress_small *small, kay_arena *arena, const uint6
     }
     KAY_TRY(status);
     KAY_TRY(small_add(small, game, &state));
-    if (!kay_starts_of(small->form->rules)->from_starts || !start.lasting || state.parts != 1)
+    if (!kay_starts_of(form->rules)->from_starts || !start.lasting || state.parts != 1)
         return KAY_OK;
     KAY_TRY(small_reach(small, game, state.words, KAY_LEFT));
     return small_follow(small, game);

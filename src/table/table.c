@@ -117,14 +117,8 @@ static kay_status table_start(table_maker *maker, const uint64_t *at, bool *last
         kay_solver_forget(maker->solver);
         kay_arena_clear(&maker->arena);
     }
-    kay_start start = {
-        .ctx = maker->ctx,
-        .rules = maker->rules,
-        .arena = &maker->arena,
-        .parameters = at,
-        .count = maker->out->question.axes,
-        .constants = maker->out->question.constants,
-    };
+    const kay_table_question *question = &maker->out->question;
+    kay_start start = kay_start_of(maker->ctx, maker->rules, question->constants, at, question->axes, &maker->arena);
     kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_END) {
         KAY_TRY(table_keep(maker->out, &(kay_table_cell){.none = true}, maker->out->positions.length));

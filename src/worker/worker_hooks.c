@@ -20,12 +20,8 @@ static kay_status hooks_make_start(worker *w, kay_wire *in, worker_game **place,
     if (!kay_starts_of(w->rules)->start)
         return kay_fail(&w->ctx, KAY_EUSAGE, "there are no starts");
     *place = worker_new_game(w);
-    kay_start start = {.ctx = &w->ctx,
-                       .rules = w->rules,
-                       .arena = &(*place)->arena,
-                       .parameters = parameters,
-                       .count = count,
-                       .constants = (const char *const *)constants};
+    kay_start start =
+        kay_start_of(&w->ctx, w->rules, (const char *const *)constants, parameters, count, &(*place)->arena);
     KAY_TRY(kay_call_start(&start, &(*place)->game, state)); /* the program adds the parameters to what is wrong */
     if (start.lasting)
         *place = worker_lasting_game(w, *place);

@@ -3,7 +3,8 @@ import sys
 
 import pytest
 
-from program import KAYLES, run, succeed
+import plugins
+from program import KAYLES, ROOT, run, succeed
 
 SET = ["--set", "A=5", "--set", "B=3"]
 REPLY = "import sys; sys.stderr.write(sys.stdin.readline() + sys.stdin.readline()); sys.exit(3)"
@@ -49,6 +50,20 @@ def test_inputs_of_stress_have_the_constants(tmp_path):
     inputs = [path.read_text().split() for path in tmp_path.glob("input.*")]
     assert len(inputs) >= 40 and all(words[1:3] == ["5", "3"] for words in inputs)
     assert max(int(words[0]) for words in inputs) > 1
+
+
+def test_small_starts_have_the_constants_too(tmp_path):
+    """A plugin that names no positions: its small inputs are starts."""
+    source = (ROOT / "examples" / "plugin" / "countdown.c").read_text()
+    source = source.replace("    *state->words = start->parameters[0];",
+                            "    *state->words = start->parameters[0] + (start->constants ? 1000 : 0);")
+    source = source.replace("static const kay_starts countdown_starts = {",
+                            'static const kay_flag countdown_constants[] = {{"more", "N", "stones", KAY_OF_CASE}, {NULL}};\n'
+                            "static const kay_starts countdown_starts = {.constants = countdown_constants, ")
+    inputs = tmp_path / "inputs"
+    succeed("stress", plugins.build(tmp_path, source), "--set", "more=1000", "--cases", "40", "--", "sh", "-c",
+            f"tee -a {inputs} | awk '{{print $1 % 4 ? \"First\" : \"Second\"}}'")
+    assert min(int(word) for word in inputs.read_text().split()) == 1000
 
 
 @pytest.mark.parametrize("verb, more", [("solve", ["--at", "3"]), ("play", ["--at", "3"]), ("verify", []), ("rules", []),
