@@ -39,8 +39,10 @@ KAY_API kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, boo
 KAY_API void kay_reachable_free(kay_reachable *reachable);
 
 /* Adds a state and all that play reaches from it, and finds their outcomes; what is there already is not looked at
- * again.  KAY_EINPUT: the rules fail, or a position comes again and they are not loopy; then there are no states.  KAY_EUNABLE, KAY_ENOMEM: the budget ended; then the outcomes are there that the part which was looked at
- * decides, the others are KAY_UNKNOWN, and the next call begins anew. */
+ * again.  Where memory is missing, the states of earlier starts are given up for it.  KAY_EINPUT: the rules fail, or a
+ * position comes again and they are not loopy; then there are no states.  KAY_EUNABLE, KAY_ENOMEM: the budget ended;
+ * then the outcomes are there that the part which was looked at decides, the others are KAY_UNKNOWN, and the next call
+ * begins anew.  Time goes with the new states and moves alone. */
 KAY_API kay_status kay_reachable_add(kay_reachable *reachable, const kay_state *start) KAY_MUST_CHECK;
 
 /* How many states there are; number `i` of them, from 0: the first start is number 0, and what fewer moves lead to comes

@@ -38,14 +38,16 @@ static size_t graph_block_bytes(uint64_t lines)
 
 void graph_drop_moves(position_graph *graph)
 {
+    for (uint64_t i = 0; i < graph->met_count; i++)
+        graph->heads[graph->met[i]] = GRAPH_NONE;
+    if (graph->count > graph->first)
+        memset(graph->heads + graph->first, 0xff, (graph->count - graph->first) * sizeof *graph->heads);
     GRAPH_DROP(graph, next, next_room);
     GRAPH_DROP(graph, ranks, ranks_room);
     GRAPH_DROP(graph, marks, marks_room);
     GRAPH_DROP(graph, met, met_room);
     graph->moves = graph->met_count = 0;
     graph->first = graph->expanded;
-    if (graph->count)
-        memset(graph->heads, 0xff, graph->count * sizeof *graph->heads);
 }
 
 void graph_free(position_graph *graph)

@@ -283,11 +283,24 @@ static kay_status reachable_begin(kay_reachable *all, const kay_state *state)
     return KAY_OK;
 }
 
-kay_status kay_reachable_add(kay_reachable *all, const kay_state *start)
+/* Adds a state and what play reaches from it.  The memory that earlier starts hold is given up where it is missing. */
+static kay_status reachable_try(kay_reachable *all, const kay_state *start)
 {
+    const bool first = all->partial || !all->graph.count;
     kay_status status = reachable_begin(all, start);
     if (status == KAY_OK)
         status = reachable_enumerate(all);
+    if (first || (status != KAY_EUNABLE && status != KAY_ENOMEM) ||
+        kay_tick(all->ctx, "positions reached", 0, 0) != KAY_OK)
+        return status;
+    all->partial = true;
+    KAY_TRY(reachable_begin(all, start));
+    return reachable_enumerate(all);
+}
+
+kay_status kay_reachable_add(kay_reachable *all, const kay_state *start)
+{
+    kay_status status = reachable_try(all, start);
     all->partial = all->graph.expanded < all->graph.count;
     all->depth -= all->partial; /* the positions at that distance do not all have their moves */
     const kay_diag why = all->ctx->diag;

@@ -11,11 +11,34 @@
 #include "search/position_graph.h"
 
 /* Positions decided, in the order of their remoteness.  They stand where the table of numbers was, which is made again
- * afterwards: so the analysis itself takes no memory, and can be made where the budget has ended. */
+ * afterwards: so the analysis itself takes no memory, and can be made where the budget has ended.  Where most positions
+ * were judged before that would be dear, and the few new ones have memory of their own if there is some. */
 typedef struct retrograde_queue {
     uint32_t *numbers;
     uint64_t taken, count;
+    uint64_t room; /* of memory of its own */
 } retrograde_queue;
+
+static retrograde_queue retrograde_open(const position_graph *graph)
+{
+    const uint64_t room = graph->expanded - graph->first;
+    retrograde_queue queue = {0};
+    if (room < graph->first)
+        queue.numbers = kay_alloc_array(graph->ctx, room + 1, sizeof *queue.numbers);
+    if (queue.numbers)
+        queue.room = room + 1;
+    else
+        queue.numbers = (uint32_t *)(void *)graph->lines;
+    return queue;
+}
+
+static void retrograde_close(position_graph *graph, const retrograde_queue *queue)
+{
+    if (queue->room)
+        kay_free(graph->ctx, queue->numbers, queue->room * sizeof *queue->numbers);
+    else
+        graph_hash_again(graph);
+}
 
 static uint32_t retrograde_remoteness(const position_graph *graph, uint32_t number)
 {
@@ -69,7 +92,7 @@ static void retrograde_count(position_graph *graph)
 /* Takes away what has no moves left (Kahn 1962): what stays leads to a cycle. */
 uint32_t graph_recurring(position_graph *graph)
 {
-    retrograde_queue queue = {.numbers = (uint32_t *)(void *)graph->lines};
+    retrograde_queue queue = retrograde_open(graph);
     uint64_t met = 0;
     for (uint64_t i = graph->first; i < graph->expanded; i++)
         if (graph_outcome_of(graph->values[i]) != GRAPH_OPEN)
@@ -93,7 +116,7 @@ uint32_t graph_recurring(position_graph *graph)
         graph->values[queue.numbers[i]] = graph_value(GRAPH_OPEN, 0);
     if (open == GRAPH_NONE)
         retrograde_count(graph);
-    graph_hash_again(graph);
+    retrograde_close(graph, &queue);
     return open;
 }
 
@@ -127,7 +150,7 @@ static void retrograde_sort_met(const position_graph *graph)
 
 void graph_judge(position_graph *graph)
 {
-    retrograde_queue queue = {.numbers = (uint32_t *)(void *)graph->lines};
+    retrograde_queue queue = retrograde_open(graph);
     for (uint64_t i = graph->first; i < graph->expanded; i++)
         if (graph_outcome_of(graph->values[i]) == GRAPH_LOSS || graph_outcome_of(graph->values[i]) == GRAPH_WIN)
             queue.numbers[queue.count++] = (uint32_t)i;
@@ -142,5 +165,5 @@ void graph_judge(position_graph *graph)
     for (uint64_t i = graph->first; i < graph->expanded && graph->expanded == graph->count; i++)
         if (graph_outcome_of(graph->values[i]) == GRAPH_OPEN)
             graph->values[i] = graph_value(GRAPH_DRAW, 0);
-    graph_hash_again(graph);
+    retrograde_close(graph, &queue);
 }

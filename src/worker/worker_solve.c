@@ -7,8 +7,11 @@
 
 void worker_leave_solver(worker *w)
 {
+    enum { SHARE = 4 }; /* of the memory that may be held for states to come */
     if (w->asked) {
         kay_solver_leave(w->solver);
+        if (kay_solver_stats(w->solver).table_bytes > w->ctx.memory_limit / SHARE)
+            kay_solver_forget(w->solver);
         kay_state_free(&w->ctx, &w->at);
     }
     w->asked = false;
@@ -20,6 +23,8 @@ static kay_status solve_enter(worker *w, kay_by by)
     worker_leave_solver(w);
     if (!w->solver)
         KAY_TRY(kay_solver_new(&w->ctx, &w->solver));
+    if (w->script && w->rules->traits & KAY_LOOPY)
+        kay_solver_keep(w->solver); /* there is one game, and what was analysed of it stands */
     KAY_TRY(kay_state_copy(&w->ctx, game, &w->about.state, &w->at));
     w->asked = true;
     w->asked_game = w->about.number;
@@ -70,8 +75,11 @@ static kay_status solve_answer(worker *w, kay_wire *in)
 static kay_status solve_end(worker *w, kay_status status)
 {
     const kay_diag why = w->ctx.diag;
-    if (status != KAY_OK)
+    if (status != KAY_OK) {
         worker_leave_solver(w);
+        if (w->solver)
+            kay_solver_forget(w->solver);
+    }
     w->ctx.diag = why;
     return status;
 }

@@ -173,6 +173,16 @@ def test_a_match_is_drawn_where_a_position_comes_for_the_third_time(tmp_path):
     assert result.code == 0 and result.lines[-1] == "PROGRAM draws", result
 
 
+def test_later_cases_share_what_earlier_ones_reached(tmp_path):
+    """The rules answer 900 questions: each case reaches 300 positions, and all cases the same."""
+    path = rules(tmp_path, "local asked = 0\n"
+                           "return { loopy = true, moves = function(p, emit)\n"
+                           "  asked = asked + 1 if asked > 900 then error('asked too often') end\n"
+                           "  emit((p + 1) % 300) if p % 7 == 3 then emit((p + 150) % 300) end end }")
+    answers = program.succeed("solve", path, "--json", input="\n".join(map(str, range(0, 300, 20)))).json
+    assert [answer["outcome"] for answer in answers] == ["draw"] * 15
+
+
 def test_grundy_values_are_refused(tmp_path):
     path = rules(tmp_path, f"return {{ loopy = true, {RING} }}")
     result = program.run("table", path, "0..5", "--show", "grundy")

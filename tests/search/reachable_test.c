@@ -307,6 +307,37 @@ static void what_the_part_decides_is_true(void **unused)
     assert_at_least(decided, 8);
 }
 
+/* Three stones go round on ten nodes; another one goes off the board from two others. */
+static void earlier_starts_give_up_the_memory_that_is_missing(void **unused)
+{
+    enum { ROUND = 10 };
+    uint64_t stones[SUM] = {0, 1, 2}, single = ROUND;
+    const kay_state large = {.words = stones, .parts = SUM}, small = {.words = &single, .parts = 1};
+    kay_random random;
+    kay_context ctx;
+    kay_reachable *all;
+    kay_reached found;
+    (void)unused;
+    kay_random_seed(&random, 5);
+    graph_game own = graph_make(&random, 0, KAY_SUMS | KAY_IMPARTIAL);
+    for (unsigned n = 0; n < NODES; n++) {
+        own.count[0][n] = own.count[1][n] = 1;
+        own.to[0][n][0] = own.to[1][n][0] = (uint8_t)(n < ROUND ? (n + 1) % ROUND : n + 1);
+    }
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_reachable_new(&ctx, &own.game, false, &all));
+    assert_ok(&ctx, kay_reachable_add(all, &large));
+    assert_int_equal(kay_reachable_count(all), ROUND * ROUND * ROUND);
+    ctx.memory_limit = ctx.memory_used;
+    assert_ok(&ctx, kay_reachable_add(all, &small));
+    assert_ok(&ctx, kay_reachable_find(all, &small, &found));
+    assert_int_equal(found.outcome, KAY_LOSS);
+    assert_int_equal(found.remoteness, 2);
+    assert_int_equal(kay_reachable_find(all, &large, &found), KAY_END);
+    kay_reachable_free(all);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 /* Whether play can go round from a node: it goes on for more moves than there are nodes. */
 static bool plain_goes_round(const graph_game *own, unsigned node, unsigned moves)
 {
@@ -361,6 +392,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_graphs_are_judged_as_plain_iteration_does),
         cmocka_unit_test(what_the_part_decides_is_true),
+        cmocka_unit_test(earlier_starts_give_up_the_memory_that_is_missing),
         cmocka_unit_test(a_position_that_comes_again_is_found_unless_the_rules_are_loopy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
