@@ -19,7 +19,19 @@ typedef struct kay_lint_question {
     const char *const *constants; /* values parallel to those of starts.h that the games must have; NULL: any */
 } kay_lint_question;
 
+/* Where the states that are looked at come from. */
+typedef enum kay_lint_kind {
+    KAY_LINT_NAMED, /* positions that the rules name */
+    KAY_LINT_STARTS, /* what play reaches from starts of rising parameters */
+    KAY_LINT_GAMES, /* the way of random games, from the manual's example and samples */
+    KAY_LINT_KINDS
+} kay_lint_kind;
+
 typedef struct kay_lint_result {
+    uint64_t looked[KAY_LINT_KINDS]; /* states looked at */
+    bool all_named; /* all positions up to `size` were, for either player to move; else the first ones */
+    kay_size size; /* up to which positions were named: less than was asked for where those were too many */
+    uint64_t start; /* the largest parameter of a start */
     uint64_t checks; /* that hold; each law counts once for each state on which it speaks */
     uint64_t by_law[KAY_LINT_LAWS];
     bool holds;

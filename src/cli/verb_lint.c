@@ -3,6 +3,7 @@
 #include <kayles/lint.h>
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -21,9 +22,40 @@ static kay_status lint_all(cli_call *cli, kay_lint_result *result)
     return kay_lint(&cli->ctx, &question, result);
 }
 
+static void lint_size(const cli_call *cli, kay_size size, kay_text *out)
+{
+    kay_text_u64(out, size.a);
+    if (strchr(kay_starts_verify_size(cli->rules), 'x'))
+        kay_text_format(out, "x%" PRIu64, size.b);
+}
+
+/* How far it looked. */
+static void lint_looked(const cli_call *cli, const kay_lint_result *result, kay_text *out)
+{
+    const uint64_t *looked = result->looked;
+    const char *noun = " positions", *before = "looked at ";
+    if (looked[KAY_LINT_NAMED]) {
+        kay_text_format(out, "%s%s %" PRIu64 "%s up to size ", before, result->all_named ? "all" : "the first",
+                        looked[KAY_LINT_NAMED], noun);
+        lint_size(cli, result->size, out);
+        noun = "", before = ", ";
+    }
+    if (looked[KAY_LINT_STARTS]) {
+        kay_text_format(out, "%s%" PRIu64 "%s reached from starts up to %" PRIu64, before, looked[KAY_LINT_STARTS],
+                        noun, result->start);
+        noun = "", before = ", ";
+    }
+    if (looked[KAY_LINT_GAMES])
+        kay_text_format(out, "%s%" PRIu64 "%s in random games", before, looked[KAY_LINT_GAMES], noun);
+    kay_text_char(out, '\n');
+}
+
 static void lint_json(const cli_call *cli, const kay_lint_result *result, kay_text *out)
 {
     kay_json_writer object = {.out = out};
+    kay_text size;
+    kay_text_init(&size, out->ctx);
+    lint_size(cli, result->size, &size);
     kay_json_begin_object(&object, NULL);
     kay_json_write_text(&object, "game", cli->rules->name);
     kay_json_write_u64(&object, "checks", result->checks);
@@ -31,15 +63,25 @@ static void lint_json(const cli_call *cli, const kay_lint_result *result, kay_te
     kay_json_write_text(&object, "law", result->holds ? NULL : kay_lint_law(result->law));
     kay_json_write_text(&object, "counterexample", result->holds ? NULL : kay_text_string(&result->counterexample));
     kay_json_write_text(&object, "difference", result->holds ? NULL : kay_text_string(&result->difference));
+    kay_json_write_u64(&object, "named", result->looked[KAY_LINT_NAMED]);
+    kay_json_write_text(&object, "up_to", result->looked[KAY_LINT_NAMED] ? kay_text_string(&size) : NULL);
+    kay_json_write_u64(&object, "from_starts", result->looked[KAY_LINT_STARTS]);
+    kay_json_write_u64(&object, "largest_start", result->start);
+    kay_json_write_u64(&object, "from_games", result->looked[KAY_LINT_GAMES]);
     kay_json_end_object(&object);
     kay_text_char(out, '\n');
+    if (size.error != KAY_OK && out->error == KAY_OK)
+        out->error = size.error;
+    kay_text_free(&size);
 }
 
-static void lint_plain(const kay_lint_result *result, kay_text *out)
+static void lint_plain(const cli_call *cli, const kay_lint_result *result, kay_text *out)
 {
     for (unsigned law = 0; law < KAY_LINT_LAWS; law++)
         if (result->by_law[law])
             kay_text_format(out, "%8" PRIu64 "  %s\n", result->by_law[law], kay_lint_law(law));
+    if (result->holds)
+        lint_looked(cli, result, out);
     if (result->holds)
         kay_text_format(out, "%" PRIu64 " checks hold\n", result->checks);
     else
@@ -58,7 +100,7 @@ static int lint_run(cli_call *cli)
     else if (cli->values[FLAG_JSON])
         lint_json(cli, &result, &cli->out);
     else
-        lint_plain(&result, &cli->out);
+        lint_plain(cli, &result, &cli->out);
     kay_text_free(&result.counterexample);
     kay_text_free(&result.difference);
     return code;

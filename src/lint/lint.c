@@ -334,20 +334,24 @@ static kay_status lint_starts(lint_run *run)
 {
     const unsigned count = kay_starts_of(run->rules)->start ? kay_starts_usual(run->rules) : 0;
     const uint64_t most = run->question->size.a > run->question->size.b ? run->question->size.a : run->question->size.b;
-    for (uint64_t larger = 0; count && larger <= most && run->left; larger++)
+    for (uint64_t larger = 0; count && larger <= most && run->left; larger++) {
+        run->result->start = larger;
         for (uint64_t k = 0; k < (count == 2 ? 2 * larger + 1 : 1) && run->result->holds; k++) {
             const uint64_t parameters[2] = {count == 1 || k >= larger ? larger : k, k < larger ? larger : k - larger};
             KAY_TRY(lint_start(run, parameters, count));
         }
+    }
     return KAY_OK;
 }
 
 static kay_status lint_run_all(lint_run *run)
 {
-    kay_status (*const kinds[])(lint_run *) = {lint_enumeration, lint_starts, lint_samples};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && run->result->holds; i++) {
+    kay_status (*const kinds[KAY_LINT_KINDS])(lint_run *) = {
+        [KAY_LINT_NAMED] = lint_enumeration, [KAY_LINT_STARTS] = lint_starts, [KAY_LINT_GAMES] = lint_samples};
+    for (unsigned kind = 0; kind < KAY_LINT_KINDS && run->result->holds; kind++) {
         run->left = run->question->states;
-        KAY_TRY(kinds[i](run));
+        KAY_TRY(kinds[kind](run));
+        run->result->looked[kind] = run->question->states - run->left;
     }
     if (run->result->holds && !run->result->checks)
         return kay_fail(run->ctx, KAY_EUSAGE, "%s names no positions, starts or samples to look at", run->rules->name);

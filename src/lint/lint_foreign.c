@@ -5,6 +5,12 @@
 
 void kay_lint_write(kay_text *out, const kay_lint_result *result)
 {
+    for (unsigned kind = 0; kind < KAY_LINT_KINDS; kind++)
+        kay_wire_u64(out, result->looked[kind]);
+    kay_wire_u64(out, result->all_named);
+    kay_wire_u64(out, result->size.a);
+    kay_wire_u64(out, result->size.b);
+    kay_wire_u64(out, result->start);
     kay_wire_u64(out, result->checks);
     for (unsigned law = 0; law < KAY_LINT_LAWS; law++)
         kay_wire_u64(out, result->by_law[law]);
@@ -33,6 +39,12 @@ kay_status kay_lint_foreign(const kay_lint_question *question, kay_lint_result *
     kay_wire_u64(&foreign->out, question->seed);
     foreign_put_values(foreign, question->constants, foreign->constants);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    for (unsigned kind = 0; kind < KAY_LINT_KINDS; kind++)
+        out->looked[kind] = kay_wire_take(&answer);
+    out->all_named = kay_wire_take(&answer) != 0;
+    out->size.a = kay_wire_take(&answer);
+    out->size.b = kay_wire_take(&answer);
+    out->start = kay_wire_take(&answer);
     out->checks = kay_wire_take(&answer);
     for (unsigned law = 0; law < KAY_LINT_LAWS; law++)
         out->by_law[law] = kay_wire_take(&answer);

@@ -295,6 +295,8 @@ kay_status lint_enumeration(lint_run *run)
         *(size.a >= size.b ? &size.a : &size.b) -= 1;
         status = forms_walk_twice(run, &walk, size);
     }
+    run->result->size = size;
+    run->result->all_named = run->left > 0;
     kay_text_free(&walk.text);
     kay_intern_table_free(&walk.named);
     return status;

@@ -17,15 +17,33 @@ def rules(tmp_path, text):
 def test_what_is_right_passes(game):
     result = program.succeed("lint", game)
     assert result.lines[-1].endswith(" checks hold")
-    counts = [int(line.split()[0]) for line in result.lines]
-    assert sum(counts[:-1]) == counts[-1] > 400
+    counts = [int(line.split()[0]) for line in result.lines[:-2]]
+    assert sum(counts) == int(result.lines[-1].split()[0]) > 400
+    assert result.lines[-2].startswith("looked at ")
 
 
 def test_an_object_says_the_same():
     (answer,) = program.succeed("lint", "pyramid", "--json").json
-    assert program.succeed("lint", "pyramid").lines[-1] == f"{answer['checks']} checks hold"
+    assert program.succeed("lint", "pyramid").lines[-2:] == [
+        f"looked at the first 400 positions up to size 4x6, {answer['from_starts']} reached from starts up to 6, "
+        f"{answer['from_games']} in random games", f"{answer['checks']} checks hold"]
     assert answer == {"game": "pyramid", "checks": answer["checks"], "holds": True, "law": None, "counterexample": None,
-                      "difference": None}
+                      "difference": None, "named": 400, "up_to": "4x6", "from_starts": answer["from_starts"],
+                      "largest_start": 6, "from_games": answer["from_games"]}
+
+
+def test_it_is_said_how_far_it_looked(tmp_path):
+    """Every position of the sizes counts once for either player; from starts, each state that none before has led to."""
+    path = rules(tmp_path, TAKE)
+    looked = program.succeed("lint", path, "--up-to", "50").lines[-2]
+    assert looked.startswith("looked at 51 positions reached from starts up to 50, ") and looked.endswith(" in random games")
+    path = rules(tmp_path, TAKE + ", positions = function(size, emit) for p = 0, size do emit(p) end end")
+    (answer,) = program.succeed("lint", path, "--up-to", "150", "--json").json
+    assert (answer["named"], answer["up_to"], answer["largest_start"]) == (302, "150", 150)
+    assert program.succeed("lint", path, "--up-to", "150").lines[-2].startswith("looked at all 302 positions up to size 150, ")
+    path = rules(tmp_path, TAKE + ", positions = function(size, emit) for p = 0, 100 * size do emit(p) end end")
+    looked = program.succeed("lint", path, "--up-to", "21").lines[-2]
+    assert looked.startswith("looked at the first 4000 positions up to size 21, 22 reached from starts up to 21, ")
 
 
 FAULTS = {
@@ -100,6 +118,6 @@ def test_searches_that_are_too_dear_get_less_and_small_states_are_still_searched
     path = rules(tmp_path, "moves = function(p, emit) if p > 0 then emit(p - 1) emit(math.floor(p / 2)) end end, "
                  "simplify = function(p) return p end, start = function(a) return 3000000 + a end")
     counts = {law: int(count) for count, law in (
-        line.split(None, 1) for line in program.succeed("lint", path).lines[:-1])}
+        line.split(None, 1) for line in program.succeed("lint", path).lines[:-2])}
     assert counts["moves asked for twice are the same"] == 800
     assert 50 < counts["simplify keeps outcomes"] < 200  # with the whole budget for each search it would be 325
