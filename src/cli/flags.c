@@ -47,14 +47,14 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size (default: what takes about a second)"},
     [FLAG_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
     [FLAG_SEED] = {"seed", "S", OF(verify) | OF(lint) | OF(play) | OF(referee) | OF(stress),
-                   "where the random numbers begin (default 1; play: another place each time)"},
+                   "the same number gives the same random choices (default 1; play: another one each time)"},
     [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
     [FLAG_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
                        "how the other one plays (default: perfect)"},
     [FLAG_SET] =
         {"set", "NAME=VALUE", OF_GAMES,
          "the value of a constant of the ruleset, such as A=2 for take-ab, in the starts and positions that the "
-         "program makes; an input says its own"},
+         "program makes; an input has its own"},
     [FLAG_TIME_LIMIT] = {"time-limit", "S", OF(referee) | OF(stress),
                          "seconds that the program has for a move, or for an input (default 10)"},
     [FLAG_SIZE] =
@@ -78,10 +78,9 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                      "machine's)"},
     [FLAG_SECONDS] =
         {"seconds", "S", OF_WORK,
-         "the time that the work may take, each case of its own, from its first byte, so that waiting for its rest "
-         "counts "
-         "and waiting between cases, for a player or for a judge does not; nor does the writing of what was done "
-         "(default: no limit; stress: in all, default 10; rules: default 10)"},
+         "the time that the work may take, for each case anew, from its first byte: waiting for the rest of a case "
+         "counts; waiting for the next case, for a player or for a judge does not, nor does writing results (default: "
+         "no limit; stress: 10 for all cases together; rules: 10)"},
 };
 
 #define FLAGS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

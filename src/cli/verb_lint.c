@@ -1,4 +1,4 @@
-/* lint: what a ruleset promises, tried. */
+/* lint: whether a ruleset keeps its promises, tried on small positions. */
 #include <kayles/json.h>
 #include <kayles/lint.h>
 
