@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fuzzes a target for some seconds from a fresh corpus of the manuals' examples.
-#   run.sh SEEDS PROGRAM TARGET       KAYLES_ROUNDS=10: ten times as long
+# Fuzzes a target from a fresh corpus of the manuals' examples: so many inputs, the same ones on every machine.
+#   run.sh SEEDS PROGRAM TARGET       KAYLES_ROUNDS=10: ten times as many
 set -eu
 seeds=$1 program=$2 target=$3
 folder=$program.corpus
@@ -8,7 +8,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 "$seeds" "$target" "$folder"
 log=$program.log
-if "$program" "$folder" -seed=1 -max_total_time=$((3 * ${KAYLES_ROUNDS:-1})) -timeout=20 -rss_limit_mb=2048 -max_len=2048 \
+if "$program" "$folder" -seed=1 -runs=$((20000 * ${KAYLES_ROUNDS:-1})) -timeout=20 -rss_limit_mb=2048 -max_len=2048 \
     -artifact_prefix="$program." -print_final_stats=1 >"$log" 2>&1; then
     sed -n 's/^stat::number_of_executed_units: */inputs tried: /p' "$log"
 else

@@ -14,43 +14,46 @@ typedef struct plain {
     bool at[SIDE_MAX][SIDE_MAX];
 } plain;
 
-/* Gauss and Jordan with the right side as one more column: the rank, and whether e_index is in the span. */
-static uint64_t plain_rank(const plain *a, unsigned side, uint64_t index, bool *solvable)
-{
-    static bool m[SIDE_MAX][SIDE_MAX + 1];
-    uint64_t rows = a->size[side], columns = a->size[1 - side], rank = 0;
-    for (uint64_t i = 0; i < rows; i++) {
-        for (uint64_t j = 0; j < columns; j++)
-            m[i][j] = side ? a->at[j][i] : a->at[i][j];
-        m[i][columns] = i == index;
-    }
-    for (uint64_t j = 0; j < columns; j++) {
-        uint64_t pivot = rank;
-        while (pivot < rows && !m[pivot][j])
-            pivot++;
-        if (pivot == rows)
-            continue;
-        for (uint64_t k = 0; k <= columns; k++) {
-            bool kept = m[pivot][k];
-            m[pivot][k] = m[rank][k];
-            m[rank][k] = kept;
-        }
-        for (uint64_t i = 0; i < rows; i++)
-            if (i != rank && m[i][j])
-                for (uint64_t k = 0; k <= columns; k++)
-                    m[i][k] = m[i][k] != m[rank][k];
-        rank++;
-    }
-    *solvable = true;
-    for (uint64_t i = rank; i < rows; i++)
-        if (m[i][columns])
-            *solvable = false;
-    return rank;
-}
+enum { WORDS = (SIDE_MAX + 1 + 63) / 64 }; /* of a row and its right side */
 
 static bool bit(const uint64_t *vector, uint64_t at)
 {
     return vector[at / 64] >> (at % 64) & 1;
+}
+
+/* Gauss and Jordan with the right side as one more column: the rank, and whether e_index is in the span. */
+static uint64_t plain_rank(const plain *a, unsigned side, uint64_t index, bool *solvable)
+{
+    static uint64_t m[SIDE_MAX][WORDS];
+    uint64_t rows = a->size[side], columns = a->size[1 - side], rank = 0;
+    memset(m, 0, sizeof m);
+    for (uint64_t i = 0; i < rows; i++) {
+        for (uint64_t j = 0; j < columns; j++)
+            m[i][j / 64] |= (uint64_t)(side ? a->at[j][i] : a->at[i][j]) << (j % 64);
+        m[i][columns / 64] |= (uint64_t)(i == index) << (columns % 64);
+    }
+    for (uint64_t j = 0; j < columns; j++) {
+        uint64_t pivot = rank;
+        while (pivot < rows && !bit(m[pivot], j))
+            pivot++;
+        if (pivot == rows)
+            continue;
+        for (unsigned k = 0; k < WORDS; k++) {
+            uint64_t kept = m[pivot][k];
+            m[pivot][k] = m[rank][k];
+            m[rank][k] = kept;
+        }
+        for (uint64_t i = 0; i < rows; i++)
+            if (i != rank && bit(m[i], j))
+                for (unsigned k = 0; k < WORDS; k++)
+                    m[i][k] ^= m[rank][k];
+        rank++;
+    }
+    *solvable = true;
+    for (uint64_t i = rank; i < rows; i++)
+        if (bit(m[i], columns))
+            *solvable = false;
+    return rank;
 }
 
 /* Entry `at` of the matrix (or its transpose) times the vector, whose unknowns are of the other side. */
