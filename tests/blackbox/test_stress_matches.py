@@ -101,6 +101,8 @@ def test_a_match_is_shown_as_it_went_through_the_pipes(wrong, verdict, why):
     assert expected and rightly(found["input"], expected), found
     assert got == [] or not rightly(found["input"], got), found
     assert expected[:-1] == got[:len(expected) - 1] and expected != got, found
+    edges, _, _ = board(found["input"])
+    assert len(edges) <= 3, found
 
 
 def test_a_program_that_is_silent_should_have_said_who_wins():

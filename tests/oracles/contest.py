@@ -1,7 +1,7 @@
 """A contest program for each game, from the oracles: `contest.py GAME` reads an input and writes the judge's words.
 
-With a second word `wrong` the program has one rule wrong, in the way that contestants have it.  Boards must be small; only
-pyramid and take-ab know their theorems, since their numbers are large.
+With a second word `wrong` the program has one rule wrong, in the way that contestants have it (edge-geography: none).
+Boards must be small; only pyramid and take-ab know their theorems, since their numbers are large.
 """
 import sys
 
@@ -113,9 +113,9 @@ def play_vertex_geography(given, wrong, oracle):
     yield "First" if graph.wins(token, unused | {token} if wrong else unused) else "Second"
 
 
-def converse(wrong):
-    """Edge-geography as Player 1.  Wrong: it takes the first edge that there is, and needs no oracle for that."""
-    oracle = None if wrong else __import__("edge_geography")
+def converse():
+    """Edge-geography as Player 1."""
+    oracle = __import__("edge_geography")
     _, _, count, token = map(int, sys.stdin.readline().split())
     edges = {}
     for _ in range(count):
@@ -127,7 +127,7 @@ def converse(wrong):
             print("Player 2 wins", flush=True)
             return
         left = tuple(sorted((x, y, copies) for (x, y), copies in edges.items() if copies))
-        best = oracle.winning_moves(left, (0, token)) if oracle else []
+        best = oracle.winning_moves(left, (0, token))
         there = (best or moves)[0]
         edges[token, there] -= 1
         print(there, flush=True)
@@ -142,7 +142,7 @@ def main(game, wrong=False):
     sys.setrecursionlimit(10000)
     name = game.replace("-", "_")
     if name == "edge_geography":
-        converse(wrong)
+        converse()
         return
     oracle = None if name in KNOWS_ITS_THEOREM else __import__(name) # importlib takes as long to load as all of this
     for answer in globals()["play_" + name](Input(), bool(wrong), oracle):
