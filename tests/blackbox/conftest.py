@@ -1,13 +1,9 @@
-"""What every black-box test needs: the oracles in reach, and Hypothesis without a clock."""
-import os
+"""What every black-box test needs: the oracles in reach, and a program that is seen."""
 import pathlib
 import subprocess
 import sys
 
 import pytest
-from hypothesis import HealthCheck, settings
-
-import program
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracles"))
 
@@ -43,17 +39,6 @@ SKIPPED = pytest.StashKey()
 def pytest_runtest_makereport(item, call):
     if call.excinfo and call.excinfo.errisinstance(pytest.skip.Exception):
         item.stash[SKIPPED] = True
-
-
-settings.register_profile(
-    "kayles",
-    deadline=None,
-    max_examples=program.rounds(100),
-    suppress_health_check=[HealthCheck.too_slow],
-    print_blob=True,
-    derandomize="KAYLES_ROUNDS" not in os.environ,  # the quick suite is the same every time
-)
-settings.load_profile("kayles")
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 import tempfile
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from at_random import given, settings, st
 
 import coin_flip as oracle
 from program import certificates, check, contest, rounds, run, solve_one

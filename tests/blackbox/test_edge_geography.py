@@ -3,8 +3,7 @@ import random
 import subprocess
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from at_random import given, st
 
 import edge_geography as oracle
 import program

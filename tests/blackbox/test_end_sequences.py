@@ -1,6 +1,6 @@
 """End-sequences: the program against its rules."""
 import pytest
-from hypothesis import given, settings, strategies as st
+from at_random import given, settings, st
 
 import end_sequences as oracle
 from program import certificates, check, contest, rounds, run, solve, solve_position, succeed

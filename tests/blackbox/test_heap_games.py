@@ -7,8 +7,7 @@ import random
 import sys
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from at_random import given, settings, st
 
 import program
 from program import run, solve, succeed

@@ -4,7 +4,7 @@ import re
 import tempfile
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from at_random import given, settings, st
 
 import pawns as oracle
 import program

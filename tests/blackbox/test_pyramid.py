@@ -1,6 +1,6 @@
 """pyramid: the program against search from the rules."""
 import pytest
-from hypothesis import given, settings, strategies as st
+from at_random import given, settings, st
 
 import pyramid as oracle
 from program import certificates, check, contest, rounds, run, solve_one, solve_position

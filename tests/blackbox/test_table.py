@@ -12,8 +12,7 @@ import xml.etree.ElementTree
 import zlib
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from at_random import given, settings, st
 
 import program
 from program import run, succeed

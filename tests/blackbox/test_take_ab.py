@@ -1,8 +1,7 @@
 """Take-ab: the program against the rules."""
 import json
 
-from hypothesis import given
-from hypothesis import strategies as st
+from at_random import given, st
 
 import program
 import take_ab as oracle

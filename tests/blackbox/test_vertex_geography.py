@@ -4,7 +4,7 @@ import random
 import tempfile
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from at_random import given, settings, st
 
 import vertex_geography as oracle
 from program import certificates, check, contest, rounds, run, solve, solve_one, solve_position, succeed

@@ -2,7 +2,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from at_random import given, settings, st
 
 import xormites as oracle
 from program import certificates, check, contest, rounds, run, solve, solve_one, solve_position, succeed
