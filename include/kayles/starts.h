@@ -79,6 +79,8 @@ struct kay_starts {
     kay_status (*positions)(kay_walk *walk, const kay_game **game, kay_state *state);
     size_t place_size; /* of walk->place, made before the first call; 0: the hook makes it */
     bool complete;
+    bool sized; /* rules in a file: `positions` names those of walk->size alone, or smaller ones with them, and each
+                   position that play reaches is among those of some size */
 
     /* Where not `complete`: whether `verify` follows play in this game of the walk.  Elsewhere only the positions named
      * are compared, and what one move leaves of them.  NULL: in every game. */

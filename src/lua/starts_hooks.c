@@ -386,6 +386,7 @@ void kay_hooks_study(kay_script *script)
     script->contest.sample = script->starts.start || script_has(script, SCRIPT_SAMPLE) ? starts_sample : NULL;
     if (script_has(script, SCRIPT_POSITIONS))
         script->starts.positions = starts_positions;
+    script->starts.sized = true;
     if (!script_has(script, SCRIPT_THEOREM))
         return;
     script->theorem = (kay_theorem){

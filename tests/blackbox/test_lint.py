@@ -69,6 +69,37 @@ FAULTS = {
 }
 
 
+PILES = ("moves = function(p, emit) for i = 1, 2 do for n = 0, p[i] - 1 do local q = {p[1], p[2]} q[i] = n emit(q) end end end, "
+         "start = function(a, b) return {a, b} end, ")
+SORTED = PILES + ("positions = function(size, emit) for a = 0, size do for b = a, size do "
+                  "if not (a == 1 and b == 2 and LEFT_OUT) then emit({a, b}) end end end end")
+SIMPLE = ", simplify = function(p) if p[1] < p[2] then return {p[2], p[1]} end return p end"
+NAMED = {
+    "all up to the size": (TAKE + ", positions = function(size, emit) for p = 0, size do emit(p) end end", None),
+    "one is left out": (TAKE + ", positions = function(size, emit) for p = 0, size do if p ~= 3 then emit(p) end end end", "4"),
+    "those of the size alone": (TAKE + ", positions = function(size, emit) emit(size) end", None),
+    "of these one is left out": (TAKE + ", positions = function(size, emit) if size ~= 3 then emit(size) end end", "4"),
+    "nothing is said of other sizes": (TAKE + ", positions = function(size, emit) if size ~= 4 then error('no') end emit(4) end", None),
+    "nor of larger ones": ("moves = function(p, emit) if p < 9 then emit(p + 1) end end, positions = function(size, emit) "
+                           "if size > 4 then error('no') end for p = 0, size do emit(p) end end", None),
+    "play makes them larger": ("moves = function(p, emit) if p < 40 then emit(p + 3) end end, "
+                               "positions = function(size, emit) for p = 0, size do emit(p) end end", None),
+    "one of a symmetric pair": (SORTED.replace("LEFT_OUT", "false") + SIMPLE, None),
+    "none of a symmetric pair": (SORTED.replace("LEFT_OUT", "true") + SIMPLE, "1 3"),
+    "one of a pair, and no normal form": (SORTED.replace("LEFT_OUT", "false"), "1 1"),
+}
+
+
+@pytest.mark.parametrize("case", NAMED)
+def test_positions_that_play_reaches_are_named_in_some_size(tmp_path, case):
+    text, position = NAMED[case]
+    path = rules(tmp_path, text)
+    (answer,) = (result := program.run("lint", path, "--json", "--up-to", "4")).json
+    assert (answer["holds"], answer["counterexample"]) == (position is None, position), (answer, result.err)
+    if position:
+        assert answer["law"] == "positions are named once, and all of them" and "in no size up to 10" in answer["difference"]
+
+
 def test_features_that_are_no_numbers_are_found(tmp_path):
     path = rules(tmp_path, TAKE + ", features = function(p) return {a = p == 3 and 'x' or 1} end")
     result = program.run("lint", path)
