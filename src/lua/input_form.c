@@ -97,38 +97,66 @@ static kay_status input_take_names(input_maker *maker, const input_item *item)
     return KAY_OK;
 }
 
-/* A count: a name, or a number itself. */
-static kay_status input_take_count(input_maker *maker, input_word word, kay_input_count *out)
+/* A whole number from 1 up. */
+static kay_status input_take_number(input_maker *maker, input_word word, int32_t *out)
 {
-    uint32_t number = 0;
     size_t digits = 0;
-    for (; digits < word.length && input_is_digit(word.text[digits]); digits++)
-        number = number > KAY_POSITION_ARRAY_MAX ? number : number * 10 + (uint32_t)(word.text[digits] - '0');
-    *out = (kay_input_count){input_name(maker->form, word), number};
-    if (out->name >= 0)
-        return KAY_OK;
+    for (*out = 0; digits < word.length && input_is_digit(word.text[digits]); digits++)
+        *out = *out > KAY_POSITION_ARRAY_MAX ? *out : *out * 10 + (word.text[digits] - '0');
     if (digits < word.length)
         return input_fail(maker, "the count '%.*s' is neither a number nor a name before it", WORD(word));
-    if (number < 1 || number > KAY_POSITION_ARRAY_MAX)
+    if (*out < 1 || *out > KAY_POSITION_ARRAY_MAX)
         return input_fail(maker, "the count %.*s is not from 1 to %d", WORD(word), KAY_POSITION_ARRAY_MAX);
     return KAY_OK;
+}
+
+/* A count: a name, a number, or a name and a number more or less.  *at: its words, and then those behind it. */
+static kay_status input_take_count(input_maker *maker, const input_item *item, unsigned *at, kay_input_count *out)
+{
+    const input_word *words = item->words + *at;
+    *out = (kay_input_count){.name = input_name(maker->form, *words)};
+    ++*at;
+    if (out->name < 0)
+        return input_take_number(maker, *words, &out->number);
+    if (*at + 1 >= item->count || !(input_is(words[1], "-") || input_is(words[1], "+")))
+        return KAY_OK;
+    *at += 2;
+    KAY_TRY(input_take_number(maker, words[2], &out->number));
+    out->number = *words[1].text == '-' ? -out->number : out->number;
+    return KAY_OK;
+}
+
+/* The next words of an item; false: they are others. */
+static bool input_take_words(const input_item *item, unsigned *at, const char *one, const char *other)
+{
+    const unsigned count = other ? 2 : 1;
+    if (*at + count > item->count || !input_is(item->words[*at], one) ||
+        (other && !input_is(item->words[*at + 1], other)))
+        return false;
+    *at += count;
+    return true;
 }
 
 static kay_status input_take_list(input_maker *maker, const input_item *item)
 {
     kay_input_form *form = maker->form;
-    const input_word *words = item->words;
-    if (item->count == 2 && input_is(words[1], "numbers"))
+    unsigned at = 0;
+    kay_status status =
+        item->count > 1 && item->count <= INPUT_WORDS ? input_take_count(maker, item, &at, &form->counts[0]) : KAY_OK;
+    if (status == KAY_OK && input_take_words(item, &at, "numbers", NULL)) {
         form->list = KAY_INPUT_NUMBERS;
-    else if (item->count == 2 && input_is(words[1], "pairs"))
+    } else if (status == KAY_OK && input_take_words(item, &at, "pairs", NULL)) {
         form->list = KAY_INPUT_PAIRS;
-    else if (item->count == 5 && input_is(words[1], "rows") && input_is(words[2], "of") &&
-             input_is(words[4], "letters"))
+    } else if (status == KAY_OK && input_take_words(item, &at, "rows", "of") && at < item->count) {
         form->list = KAY_INPUT_ROWS;
-    else
+        status = input_take_count(maker, item, &at, &form->counts[1]);
+        form->list = input_take_words(item, &at, "letters", NULL) ? form->list : KAY_INPUT_NOTHING;
+    }
+    if (status != KAY_OK)
+        return status;
+    if (form->list == KAY_INPUT_NOTHING || at < item->count)
         return input_fail(maker, "'%.*s' is none of 'n numbers', 'n rows of m letters', 'm pairs'", WORD(item->whole));
-    KAY_TRY(input_take_count(maker, words[0], &form->counts[0]));
-    return form->list == KAY_INPUT_ROWS ? input_take_count(maker, words[3], &form->counts[1]) : KAY_OK;
+    return KAY_OK;
 }
 
 static kay_status input_take_item(input_maker *maker, const input_item *item, bool first)
@@ -195,10 +223,10 @@ kay_status kay_input_form_make(kay_arena *arena, const char *text, const char *l
         return input_fail(&maker, "neither named numbers nor a position");
     KAY_TRY(input_check_letters(&maker, letters));
     const kay_input_count *counts = out->counts;
-    const uint64_t one = counts[0].name < 0 ? counts[0].number : 0,
+    const uint64_t one = counts[0].name < 0 ? (uint64_t)counts[0].number : 0,
                    other = out->list == KAY_INPUT_PAIRS                        ? 2
                            : out->list == KAY_INPUT_NUMBERS                    ? 1
-                           : out->list == KAY_INPUT_ROWS && counts[1].name < 0 ? counts[1].number
+                           : out->list == KAY_INPUT_ROWS && counts[1].name < 0 ? (uint64_t)counts[1].number
                                                                                : 0;
     return input_fits(out, one, other)
                ? KAY_OK
@@ -223,18 +251,24 @@ void kay_input_form_tell(const kay_input_form *form, kay_text *out)
 /* The most that a named number may be; its least is in *least. */
 static int64_t input_range(const kay_input_form *form, int name, int64_t *least)
 {
+    const int64_t most = (KAY_POSITION_ARRAY_MAX - input_kept(form)) / (form->list == KAY_INPUT_PAIRS ? 2 : 1);
+    int64_t range = INT16_MAX;
     *least = INT16_MIN;
-    if (form->list == KAY_INPUT_NOTHING)
-        return INT16_MAX;
-    if (form->counts[0].name != name && (form->list != KAY_INPUT_ROWS || form->counts[1].name != name))
-        return INT16_MAX;
-    *least = 0;
-    return (KAY_POSITION_ARRAY_MAX - input_kept(form)) / (form->list == KAY_INPUT_PAIRS ? 2 : 1);
+    for (int i = 0; form->list != KAY_INPUT_NOTHING && i < (form->list == KAY_INPUT_ROWS ? 2 : 1); i++) {
+        const int64_t more = form->counts[i].number;
+        if (form->counts[i].name != name)
+            continue;
+        *least = *least > -more ? *least : -more; /* no count is below 0, and no number that counts */
+        *least = *least > 0 ? *least : 0;
+        range = range < most - more ? range : most - more;
+    }
+    return range;
 }
 
+/* A count, which is in its range: 0 or more. */
 static uint32_t input_count(const kay_input_count *count, const int16_t *named)
 {
-    return count->name < 0 ? count->number : (uint32_t)named[count->name];
+    return (uint32_t)(count->name < 0 ? count->number : named[count->name] + count->number);
 }
 
 static kay_status input_read_names(const kay_input_form *form, kay_reader *in, kay_value *out, int16_t *named)
@@ -320,13 +354,16 @@ static bool input_names_of(const kay_input_form *form, const kay_value *value, i
     const uint32_t behind = value->length - kept, count = behind / each;
     *rest = 0;
     for (unsigned i = 0; i < form->names; i++)
-        named[i] = kept < form->names && form->counts[0].name == (int)i ? (int16_t)count : value->items[(*rest)++];
+        named[i] = kept < form->names && form->counts[0].name == (int)i ? (int16_t)((int)count - form->counts[0].number)
+                                                                        : value->items[(*rest)++];
     if (form->list == KAY_INPUT_NOTHING)
         return behind == 0;
-    for (int i = 0; i < (form->list == KAY_INPUT_ROWS ? 2 : 1); i++)
-        if (form->counts[i].name >= 0 &&
-            (named[form->counts[i].name] < 0 || named[form->counts[i].name] > (int)(KAY_POSITION_ARRAY_MAX - kept)))
+    for (int i = 0; i < (form->list == KAY_INPUT_ROWS ? 2 : 1); i++) {
+        int64_t least;
+        const int name = form->counts[i].name;
+        if (name >= 0 && (named[name] > input_range(form, name, &least) || named[name] < least))
             return false;
+    }
     if (form->list != KAY_INPUT_ROWS)
         return input_count(&form->counts[0], named) * each == behind;
     const uint64_t rows = input_count(&form->counts[0], named), letters = input_count(&form->counts[1], named);

@@ -2,7 +2,8 @@
  *
  *   input     items with ';' between, each written on a line, read with any white space
  *   items     first T (the number of cases) or * (cases to the end of the file), neither: one case; then names of
- *             numbers; then a position or none: `n numbers`, `n rows of m letters`, `m pairs`
+ *             numbers; then a position or none: `n numbers`, `n rows of m letters`, `m pairs`; a count is a name, a number,
+ *             or a name and a number more or less: `n - 1 pairs`
  *   position  the named numbers in order, then those behind them, as an array; of numbers and pairs without their own
  *             count.  A single name and nothing behind it: that number. */
 #ifndef KAYLES_LUA_INPUT_FORM_H
@@ -21,8 +22,8 @@ typedef enum kay_input_cases { KAY_INPUT_ONE, KAY_INPUT_COUNTED, KAY_INPUT_TO_EN
 typedef enum kay_input_list { KAY_INPUT_NOTHING, KAY_INPUT_NUMBERS, KAY_INPUT_PAIRS, KAY_INPUT_ROWS } kay_input_list;
 
 typedef struct kay_input_count {
-    int name; /* which one; -1: none, but this number */
-    uint32_t number;
+    int name; /* which one; -1: none */
+    int32_t number; /* the count itself, or so many more than the named number */
 } kay_input_count;
 
 typedef struct kay_input_form {

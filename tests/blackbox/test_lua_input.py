@@ -134,12 +134,19 @@ def test_what_stress_writes_is_laid_out_as_the_form_says(rules, tmp_path, head, 
     ("; n", "nothing stands before a ';'"),
     ("n; n numbrs", "'n numbrs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
     ("n; numbers", "'numbers' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
-    ("n m; n rows of letters", "'n rows of letters' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n m; n rows of letters", "the count 'letters' is neither a number nor a name before it"),
     ("T; m numbers", "the count 'm' is neither a number nor a name before it"),
     ("n; -1 numbers", "the count '-1' is neither a number nor a name before it"),
     ("n; 0 pairs", "the count 0 is not from 1 to 4096"),
     ("n; 99999999999 numbers", "the count 99999999999 is not from 1 to 4096"),
     ("n; 4096 numbers", "a position has at most 4096 numbers"),
+    ("n; n - 0 pairs", "the count 0 is not from 1 to 4096"),
+    ("n m; n - m pairs", "the count 'm' is neither a number nor a name before it"),
+    ("n; n - pairs", "the count 'pairs' is neither a number nor a name before it"),
+    ("n; 3 - n pairs", "'3 - n pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n; n * 2 pairs", "'n * 2 pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n; n - 1 - 1 pairs", "'n - 1 - 1 pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n; n - 1 rows of letters", "the count 'letters' is neither a number nor a name before it"),
     ("2049 pairs", "a position has at most 4096 numbers"),
     ("n n", "'n' is named twice"),
     ("n; T", "'T' stands first and alone"),
@@ -178,6 +185,7 @@ def test_letters_without_rows_are_refused(rules):
 
 
 NIM, GRID, GRAPH = "T; n k; n numbers", 'T; n m; n rows of m letters", letters = ".#', "*; n m; m pairs"
+TREE, FRAME = "n k; n - 1 pairs", 'n; n + 1 rows of n - 2 letters", letters = ".#'
 
 
 @pytest.mark.parametrize("form, text, place, words", [
@@ -199,6 +207,11 @@ NIM, GRID, GRAPH = "T; n k; n numbers", 'T; n m; n rows of m letters", letters =
     (GRAPH, "3 2\n1 2 3\n", "2:6", "the input ends where a number of a pair should come"),
     (GRAPH, "3 2048\n", "1:3", "m must be from 0 to 2047"),
     (GRAPH, "3 1\n1 2\n3\n", "3:2", "the input ends where m should come"),
+    (TREE, "0 1\n", "1:1", "n must be from 1 to 2048"),
+    (TREE, "2049 1\n", "1:1", "n must be from 1 to 2048"),
+    (TREE, "3 1\n1 2\n", "2:4", "the input ends where a number of a pair should come"),
+    (FRAME, "1\n", "1:1", "n must be from 2 to 4094"),
+    (FRAME, "3\n.\n.\n.\n", "4:2", "the input ends where a row should come"),
     ("n", "9007199254740992\n", "1:1", "n must be from 0 to 9007199254740991"),
     ("n", "5 6\n", "1:3", "nothing more was expected here"),
 ])
@@ -212,6 +225,30 @@ def test_the_cases_before_a_wrong_one_are_answered(rules):
     path = rules(f'input = "{NIM}"')
     result = program.run("solve", path, "--contest", input="3\n1 1\n5\n0 2\n\n1 x\n")
     assert (result.code, result.out) == (2, "Second\nSecond\n") and "<stdin>:6:3: k must be a whole number" in result.err
+
+
+def test_a_count_may_be_a_named_number_and_some_more(rules):
+    def positions(path, text):
+        return [answer["position"] for answer in program.succeed("solve", path, "--json", input=text).json]
+    assert positions(rules('input = "T; n k; n - 1 pairs"'), "2\n3 9\n1 2\n2 3\n1 8\n") == ["9 1 2 2 3", "[8]"]
+    assert positions(rules('input = "T; n; n + 2 numbers"'), "2\n1\n4 5 6\n0\n7 8\n") == ["4 5 6", "7 8"]
+    assert positions(rules('input = "n; n + 1 rows of n - 2 letters", letters = ".#"'), "3\n.\n#\n#\n.\n") == ["3 0 1 1 0"]
+
+
+@pytest.mark.parametrize("form, start, case", [
+    ("n; n - 1 pairs", "{1, 2, 2, 3}", "3\n1 2\n2 3\n"),
+    ("n k; n + 1 numbers", "{9, 5}", "0 9\n5\n"),
+    ('n; n + 1 rows of n - 2 letters", letters = ".#', "{3, 0, 1, 1, 0}", "3\n.\n#\n#\n.\n"),
+])
+def test_such_counts_are_written(rules, form, start, case):
+    path = rules(f'input = "{form}", start = function(n) return {start} end')
+    found = program.run("stress", path, "--json", "--cases", "3", "--", "true").json[0]
+    assert (found["verdict"], found["input"]) == ("bad output", case), found
+
+
+def test_a_position_with_a_count_below_nothing_has_no_case(rules):
+    path = rules('input = "n k; n + 1 numbers", start = function(n) return {n} end')
+    assert "no case of 'input' was found" in program.run("stress", path, "--", "true").err
 
 
 def test_no_cases_are_no_answers(rules):
