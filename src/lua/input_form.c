@@ -140,17 +140,21 @@ static bool input_take_words(const input_item *item, unsigned *at, const char *o
 static kay_status input_take_list(input_maker *maker, const input_item *item)
 {
     kay_input_form *form = maker->form;
+    const bool whole = item->count > 1 && item->count <= INPUT_WORDS;
+    const input_word last = item->words[whole ? item->count - 1 : 0];
     unsigned at = 0;
-    kay_status status =
-        item->count > 1 && item->count <= INPUT_WORDS ? input_take_count(maker, item, &at, &form->counts[0]) : KAY_OK;
-    if (status == KAY_OK && input_take_words(item, &at, "numbers", NULL)) {
-        form->list = KAY_INPUT_NUMBERS;
-    } else if (status == KAY_OK && input_take_words(item, &at, "pairs", NULL)) {
-        form->list = KAY_INPUT_PAIRS;
-    } else if (status == KAY_OK && input_take_words(item, &at, "rows", "of") && at < item->count) {
-        form->list = KAY_INPUT_ROWS;
-        status = input_take_count(maker, item, &at, &form->counts[1]);
-        form->list = input_take_words(item, &at, "letters", NULL) ? form->list : KAY_INPUT_NOTHING;
+    kay_status status = KAY_OK;
+    if (whole && (input_is(last, "numbers") || input_is(last, "pairs") || input_is(last, "letters")))
+        status = input_take_count(maker, item, &at, &form->counts[0]);
+    if (status == KAY_OK && at) {
+        form->list = input_take_words(item, &at, "numbers", NULL)                        ? KAY_INPUT_NUMBERS
+                     : input_take_words(item, &at, "pairs", NULL)                        ? KAY_INPUT_PAIRS
+                     : input_take_words(item, &at, "rows", "of") && at + 1 < item->count ? KAY_INPUT_ROWS
+                                                                                         : KAY_INPUT_NOTHING;
+        if (form->list == KAY_INPUT_ROWS)
+            status = input_take_count(maker, item, &at, &form->counts[1]);
+        if (form->list == KAY_INPUT_ROWS && !input_take_words(item, &at, "letters", NULL))
+            form->list = KAY_INPUT_NOTHING;
     }
     if (status != KAY_OK)
         return status;
