@@ -17,25 +17,42 @@ static const sums_size sums_test[] = {{1, 40}, {2, 24}, {3, 12}, {4, 7}, {5, 4}}
 /* What holds of small parts need not hold of large ones: a single part and pairs tell that at the least cost. */
 static const sums_size sums_far[] = {{1, 2000}, {2, 120}};
 
+/* Starts, each asked for once: those of foreign rules are dear. */
+typedef struct sums_starts {
+    uint64_t first;
+    const kay_game *game; /* of all of them; NULL: none was made yet */
+    const uint64_t **words; /* of the start for `first` and more; NULL: not asked for yet */
+} sums_starts;
+
+/* The start for n; *same false: it is a sum itself, or of another game. */
+static kay_status sums_start(guess_data *data, sums_starts *starts, uint64_t n, bool *same)
+{
+    const kay_game *game;
+    kay_state part;
+    if (starts->words[n - starts->first])
+        return KAY_OK;
+    KAY_TRY(guess_gather_open(data, &n, &game, &part));
+    *same = part.parts == 1 && (!starts->game || starts->game == game);
+    starts->game = game;
+    starts->words[n - starts->first] = part.words;
+    return KAY_OK;
+}
+
 /* The sum of starts; *same false: they are of different games. */
-static kay_status sums_open(guess_data *data, const uint64_t *at, unsigned parts, const kay_game **game,
-                            kay_state *state, bool *same)
+static kay_status sums_open(guess_data *data, sums_starts *starts, const uint64_t *at, unsigned parts, kay_state *state,
+                            bool *same)
 {
     *same = true;
-    for (unsigned i = 0; i < parts; i++) {
-        const kay_game *part_game;
-        kay_state part;
-        KAY_TRY(guess_gather_open(data, &at[i], &part_game, &part));
-        if (i == 0) {
-            *game = part_game;
-            *state = (kay_state){.words = kay_arena_array(&data->games, parts * part_game->words, sizeof(uint64_t))};
-            if (!state->words)
-                return kay_no_memory(data->ctx);
-        }
-        *same = *same && part_game == *game && part.parts == 1;
-        if (!*same)
-            return KAY_OK;
-        memcpy(kay_state_part(part_game, state, state->parts++), part.words, part_game->words * sizeof *part.words);
+    *state = (kay_state){0};
+    if (parts == 1)
+        starts->game = NULL; /* of one part each may be of its own */
+    for (unsigned i = 0; i < parts && *same; i++) {
+        KAY_TRY(sums_start(data, starts, at[i], same));
+        const uint32_t words = starts->game->words;
+        if (i == 0)
+            KAY_TRY_NEW(state->words, &data->games, parts * words);
+        memcpy(kay_state_part(starts->game, state, state->parts++), starts->words[at[i] - starts->first],
+               words * sizeof *state->words);
     }
     return KAY_OK;
 }
@@ -56,22 +73,24 @@ static bool sums_next(uint64_t *at, unsigned parts, uint64_t last)
 static kay_status sums_walk(guess_data *data, guess_records *records, sums_size size)
 {
     uint64_t at[SUMS_PARTS], first = data->question->ranges ? data->question->range[0].from : 0;
+    sums_starts starts = {.first = first};
     kay_status status = KAY_OK;
     bool same = true;
+    KAY_TRY_NEW(starts.words, &data->games, size.most + 1);
+    memset(starts.words, 0, (size.most + 1) * sizeof *starts.words);
     for (unsigned i = 0; i < size.parts; i++)
         at[i] = first;
     do {
-        const kay_game *game;
         kay_state state;
         status = kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0);
         data->parameters = 1;
         if (status == KAY_OK)
-            status = sums_open(data, at, size.parts, &game, &state, &same);
+            status = sums_open(data, &starts, at, size.parts, &state, &same);
         data->parameters = 0;
         data->part_list = at;
         data->part_count = size.parts;
         if (status == KAY_OK && same)
-            status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
+            status = guess_data_take(data, records, starts.game, &state, NULL, GUESS_UNKNOWN);
         if (status == KAY_EINPUT || status == KAY_END)
             status = KAY_OK; /* a number that makes no game */
     } while (status == KAY_OK && same && !guess_judge_over(data) && sums_next(at, size.parts, first + size.most));
