@@ -5,8 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 MESON_FLAGS ?=
 
-# Many tests wait for a clock now and then: there is work for one more than there are processors.
-AT_ONCE = export MESON_TESTTHREADS=$${MESON_TESTTHREADS:-$$(($$(nproc) + 1))}
+# Many tests wait for a clock now and then: there is work for two more than there are processors.
+AT_ONCE = export MESON_TESTTHREADS=$${MESON_TESTTHREADS:-$$(($$(nproc) + 2))}
 
 all: $(BUILD)/build.ninja ## build the program (build/kayles) and the library; installs nothing
 	@ninja -C $(BUILD) program

@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "$*" >&2 && exit 1; }
 prefix=$work/prefix
 run_make() {
-    make -s -C "$root" BUILD="$work/build" MESON_FLAGS="-Dtests=disabled -Dbuildtype=debug -Doptimization=0" "$@" \
+    make -s -C "$root" BUILD="$work/build" MESON_FLAGS="-Dtests=disabled -Dbuildtype=plain" "$@" \
         >"$work/log" 2>&1 || { cat "$work/log"; fail "make $* fails"; }
 }
 
