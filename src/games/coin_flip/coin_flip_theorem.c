@@ -275,9 +275,10 @@ static kay_status coin_flip_certify(kay_theorem_line *line, kay_json_writer *pro
 }
 
 const kay_theorem kay_coin_flip_theorem = {
-    .statement = "The board is worth the nim-sum of its tails.  With rows and columns from 0, tails at (i, j) are\n"
-                 "worth 2^(i+j) if i, j >= 1, and on the border the largest power of two that divides i+j+1.  The\n"
-                 "player to move loses exactly when the nim-sum is 0.",
+    .statement = "Each coin that shows tails has a value, and the board is worth their nim-sum: binary addition\n"
+                 "without carrying.  With rows and columns counted from 0, tails in row i and column j are worth\n"
+                 "2^(i+j) if neither i nor j is 0; else the largest power of two that divides i+j+1.  The player to\n"
+                 "move loses exactly when the nim-sum is 0.",
     .source = "ZJOI 2009, the colouring game; proof in docs/theorems.md",
     .line_size = sizeof(coin_flip_line),
     .open = coin_flip_open,

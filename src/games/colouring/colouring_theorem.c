@@ -310,10 +310,12 @@ static kay_status colouring_certify(kay_theorem_line *line, kay_json_writer *pro
 }
 
 const kay_theorem kay_colouring_theorem = {
-    .statement = "In a row of at least two cells the player to move wins with more cells of the own colour than of\n"
-                 "the other, and loses with fewer.  With as many: cut the row into alternating runs without white,\n"
-                 "as long as can be; the player to move wins exactly when the nim-sum of g(length) is not 0, where\n"
-                 "g is the nim-sequence of Dawson's Kayles, octal 0.07, of period 34 from 53 on.",
+    .statement = "In a row of at least two cells the player to move wins where there are more cells of the own\n"
+                 "colour than of the other, and loses where there are fewer.  Where there are as many, cut the row\n"
+                 "into alternating runs: stretches without white cells in which neighbours differ, as long as can\n"
+                 "be.  Then the player to move wins exactly when the nim-sum of g(length) over the runs is not 0,\n"
+                 "where g is the nim-sequence of Dawson's Kayles, octal 0.07, which repeats with period 34 from 53\n"
+                 "on.",
     .source = "Codeforces 1704F (2022); g: Guy and Smith 1956; proof in docs/theorems.md",
     .line_size = sizeof(colouring_line),
     .open = colouring_open,

@@ -290,9 +290,10 @@ static kay_status edge_geography_starts(kay_theorem_line *line, uint64_t **won, 
 }
 
 const kay_theorem kay_edge_geography_theorem = {
-    .statement = "Let A be the matrix of left by right vertices with a 1 where the number of edges left is odd.  The\n"
-                 "player to move at left vertex v wins exactly when A x = e_v has a solution over GF(2), and then by\n"
-                 "moving to a neighbour w with x_w = 1 in some solution.  On the right: the same with A transposed.",
+    .statement = "The player to move at left vertex v wins exactly when some set of right vertices is joined to v by\n"
+                 "an odd number of the edges that are left, and to each other left vertex by an even number (0 is\n"
+                 "even).  A move to a vertex of such a set wins.  At a right vertex it is the same with the sides\n"
+                 "exchanged.",
     .source = "Petrozavodsk Winter 2016, Saratov SU, problem B (Codeforces gym 100886); proof in docs/theorems.md",
     .line_size = sizeof(edge_geography_line),
     .answer = edge_geography_answer,

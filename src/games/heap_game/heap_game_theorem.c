@@ -205,10 +205,9 @@ static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *pro
 }
 
 const kay_theorem kay_heap_game_theorem = {
-    .statement =
-        "A heap of n tokens is worth G(n), the least number that no option of it is worth; a sum is worth the\n"
-        "nim-sum of its heaps, and the player to move loses exactly when that is 0.  Once G(n + p) = G(n) has\n"
-        "held for long enough, it holds for ever.",
+    .statement = "A heap of n tokens is worth G(n): the least of 0, 1, 2, ... that none of its options is worth.  A\n"
+                 "sum is worth the nim-sum of its heaps (binary addition without carrying), and the player to move\n"
+                 "loses exactly when that is 0.  Once G(n + p) = G(n) has held for long enough, it holds for ever.",
     .source =
         "Sprague 1935, Grundy 1939; Guy and Smith 1956, \"The G-values of various games\"; proof in docs/theorems.md",
     .line_size = sizeof(heap_game_line),

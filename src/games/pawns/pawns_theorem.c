@@ -467,10 +467,12 @@ static kay_status pawns_certify(kay_theorem_line *line, kay_json_writer *proof)
 }
 
 const kay_theorem kay_pawns_theorem = {
-    .statement = "Pawns side by side: the player to move wins.  Else take as a graph the unused pairs of squares not\n"
-                 "side by side, with the pair where the pawns are, joined by steps: the player to move loses exactly\n"
-                 "when some maximum matching misses that pair.  On a board without removed squares the second\n"
-                 "player wins from a start exactly when both pawns stand on one colour of the chessboard.",
+    .statement = "Pawns side by side: the player to move wins.  Else take the unused pairs of squares that are not\n"
+                 "side by side, with the pair where the pawns are, and join two pairs where a step leads from one to\n"
+                 "the other.  A matching picks such joins, no two at the same pair; it is maximum when no other one\n"
+                 "picks more.  The player to move loses exactly when some maximum matching leaves out the pair where\n"
+                 "the pawns are.  On a board without removed squares the second player wins from a start exactly\n"
+                 "when both pawns stand on one colour of the chessboard.",
     .source = "CTU Open 2005, 'Board Game'; Fraenkel, Scheinerman and Ullman 1993; proof in docs/theorems.md",
     .line_size = sizeof(pawns_line),
     .answer = pawns_answer,

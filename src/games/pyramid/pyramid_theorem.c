@@ -113,8 +113,9 @@ static kay_status pyramid_certify(kay_theorem_line *line, kay_json_writer *proof
 }
 
 const kay_theorem kay_pyramid_theorem = {
-    .statement = "N odd: the player to move wins exactly when the sum is odd.  N even: the player to move loses\n"
-                 "exactly when the smallest pile and the sum are both even.",
+    .statement = "With an odd number of piles the player to move wins exactly when the sum of the piles is odd.\n"
+                 "With an even number the player to move loses exactly when the smallest pile and the sum are both\n"
+                 "even.",
     .source = "Kent Nikaido Contest 1 (2016), problem K; proof in docs/theorems.md",
     .line_size = sizeof(pyramid_line),
     .open = pyramid_open,

@@ -4,10 +4,12 @@
 #include "games/shared/nibbling_theorem.h"
 
 const kay_theorem kay_sorting_theorem = {
-    .statement = "A monotone part is lost; a part one element from monotone is won.  Otherwise a part that is\n"
-                 "monotone without both its ends is lost; where it is monotone without two elements of one end,\n"
-                 "the move at the other end is forced; and where neither holds, the part is worth what it is\n"
-                 "worth without both its ends.",
+    .statement = "A row is monotone if it never falls or never rises.  A player who is left a monotone part has\n"
+                 "lost, and a player who can leave one wins.  Otherwise: a part that is monotone without both its\n"
+                 "ends is lost, as the opponent leaves that after either move.  Where it is monotone without two\n"
+                 "elements of the same end, a move there would let the opponent leave that: the move at the other\n"
+                 "end is forced.  In all other cases a move is answered at the other end: who wins is who wins\n"
+                 "without both ends.",
     .source = "XVIII Open Cup, Grand Prix of Korea, problem J; proof in docs/theorems.md",
     .line_size = sizeof(kay_theorem_line),
     .answer = nibbling_answer,

@@ -301,10 +301,12 @@ static kay_status take_ab_certify(kay_theorem_line *line, kay_json_writer *proof
 }
 
 const kay_theorem kay_take_ab_theorem = {
-    .statement = "The player to move takes a, the other b; s is the smaller, L the larger.  A pile is alive when its\n"
-                 "remainder t mod a + b is at least s, grey when s <= t < L, rich when t >= L and t >= 2s.\n"
-                 "a > b: the player to move wins exactly when the alive are odd in number, none is grey and at\n"
-                 "most one rich.  a <= b: loses exactly when the alive are even in number, none grey, none rich.",
+    .statement = "The player to move takes a, the other one b; s is the smaller of these, L the larger.  A pile\n"
+                 "counts by its remainder t, when it is divided by a + b: it is alive if t is at least s; an alive\n"
+                 "pile is grey if t is below L, and rich if t is at least both L and 2s.  If a is more than b, the\n"
+                 "player to move wins exactly when the number of alive piles is odd, none is grey and at most one is\n"
+                 "rich.  If not, the player to move loses exactly when the number of alive piles is even, none is\n"
+                 "grey and none is rich.",
     .source = "XVIII Open Cup, Grand Prix of Ukraine, problem G; proof in docs/theorems.md",
     .line_size = sizeof(take_ab_line),
     .open = take_ab_open,

@@ -226,9 +226,10 @@ static kay_status vertex_geography_starts(kay_theorem_line *line, uint64_t **won
 }
 
 const kay_theorem kay_vertex_geography_theorem = {
-    .statement = "Take the unused vertices and the one with the token.  The player to move loses exactly when some\n"
-                 "maximum matching of this graph misses the token.  The winning moves go to the vertices that some\n"
-                 "maximum matching of the graph without the token's vertex misses.",
+    .statement = "Take the graph of the unused vertices and the one with the token.  A matching is a set of edges no\n"
+                 "two of which share a vertex, and a maximum matching one of as many edges as can be.  The player to\n"
+                 "move loses exactly when some maximum matching has no edge at the token.  The winning moves go to\n"
+                 "the vertices that some maximum matching of the graph without the token's vertex has no edge at.",
     .source = "Fraenkel, Scheinerman and Ullman 1993, 'Undirected edge geography'; proof in docs/theorems.md",
     .line_size = sizeof(vertex_geography_line),
     .open = vertex_geography_open,

@@ -260,11 +260,13 @@ static kay_status xormites_certify(kay_theorem_line *line, kay_json_writer *proo
 }
 
 const kay_theorem kay_xormites_theorem = {
-    .statement = "Let T be the xor of both scores and of the row.  T = 0: a draw.  Otherwise read everything at T's\n"
-                 "top bit, with m the mover's bit.  An even row is lost for the mover exactly when its ones are even\n"
-                 "in number, m + ones / 2 is even, and every value can be copied: after taking off equal ends while\n"
-                 "the ends are equal, adjacent equal pairs are left.  An odd row is won exactly when taking one of\n"
-                 "its ends leaves such a row.",
+    .statement = "Let T be the xor of both scores and of all numbers in the row.  If T is 0, it is a draw.\n"
+                 "Otherwise only the top bit of T counts: read each number as that bit, 0 or 1, and let m be this\n"
+                 "bit of the score of the player to move.  An even row is lost for that player exactly when three\n"
+                 "things hold: it has an even number of ones; m and half that number add up to an even number; and\n"
+                 "each move can be copied, that is, when equal ends are taken off as long as the ends are equal,\n"
+                 "what is left is pairs of equal neighbours one after another.  An odd row is won exactly when\n"
+                 "taking one of its ends leaves the opponent a row that is lost.",
     .source = "XVIII Open Cup, GP of Romania, problem L; proof in docs/theorems.md",
     .line_size = sizeof(xormites_line),
     .open = xormites_open,
