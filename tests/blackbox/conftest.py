@@ -1,5 +1,7 @@
 """What every black-box test needs: the oracles in reach, and a program that is seen."""
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 
@@ -22,6 +24,23 @@ def pytest_sessionstart(session):
 STARTS = {"subprocess.Popen", "os.posix_spawn", "os.fork", "os.forkpty"}
 STARTED = []  # by the test so far
 sys.addaudithook(lambda event, arguments: event in STARTS and STARTED.append(event))
+
+
+def children():
+    """The processes that this one has started and not waited for."""
+    return {int(pid) for task in pathlib.Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()}
+
+
+@pytest.fixture(autouse=True)
+def nothing_runs_on():
+    """What a test has started ends with it, also where an assertion failed before it was waited for.
+
+    Rules in a worker end with the program that has started it."""
+    before = children()
+    yield
+    for pid in children() - before:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ import resource
 import select
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
@@ -321,3 +322,25 @@ def test_text_that_is_not_utf8_is_an_error(rules, field):
 def test_names_that_are_not_utf8_are_an_error(rules, field, words):
     result = program.run("solve", rules(f"return {{ {ZEROS}, {field} }}"), "-e", "3")
     assert (result.code, result.out) == (2, "") and words in result.err, result
+
+
+# ---- The tests themselves -----------------------------------------------------------------------
+
+FAILS = """
+import subprocess, program
+
+def test_that_fails():
+    subprocess.Popen([program.KAYLES, "solve", "PATH", "-e", "1"])
+    program.worker_of("PATH")
+    assert False
+"""
+
+
+def test_a_test_that_fails_leaves_no_process(rules, tmp_path):
+    path = rules("while true do end")
+    (tmp_path / "test_fails.py").write_text(FAILS.replace("PATH", path))
+    folder = str(pathlib.Path(__file__).resolve().parent)
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "no:cacheprovider", "-p", "conftest", tmp_path],
+                          env={**os.environ, "PYTHONPATH": folder}, capture_output=True, text=True, check=False)
+    assert "1 failed" in done.stdout, done
+    program.wait_until(lambda: not program.worker_now(path), "the rules of a test that failed go on")
