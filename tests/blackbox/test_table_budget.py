@@ -38,10 +38,11 @@ def cells(form, out):
     elif form == "csv":
         rows = list(csv.reader(io.StringIO(out)))[1:]
     elif form == "json":
-        rows = [(*line.get("at", [line.get("position")]), line["value"]) for line in map(json.loads, out.splitlines()[1:])]
+        objects = json.loads("[" + ",".join(out.splitlines()[1:]) + "]") # at once: there may be a million
+        rows = [map(str, (*line.get("at", [line.get("position")]), line["value"])) for line in objects]
     else:
         rows = [line.split() for line in out.splitlines()]
-    return [tuple(map(str, row)) for row in rows]
+    return list(map(tuple, rows))
 
 
 # ---- Positions of a size ------------------------------------------------------------------------
