@@ -7,7 +7,7 @@
 #include "foreign/foreign.h"
 
 enum {
-    AHEAD_STATES = 256, /* of a stream at once */
+    AHEAD_STATES = 1024, /* of a stream at once */
     AHEAD_RUNS = 8, /* what was not asked in so many runs is not expected any more */
 };
 

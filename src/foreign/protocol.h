@@ -21,7 +21,7 @@
 
 enum {
     KAY_PROTOCOL_VERSION = 6,
-    KAY_PAGE_PARTS = 1 << 16, /* bytes */
+    KAY_PAGE_PARTS = 1 << 18, /* bytes */
     KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key, */
     KAY_KEY_SHORT = 32, /* and where they end */
     KAY_WORKER_SOCKET = 3, /* the descriptor in the worker */

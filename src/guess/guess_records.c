@@ -106,7 +106,8 @@ static kay_status records_describe(guess_data *data, const kay_game *game, const
         for (unsigned i = 0; i < data->parameters; i++)
             kay_feature_entry(features, (int64_t)record->at[i]);
     KAY_TRY(features->error);
-    KAY_NEW(int64_t, named, data->arena, GUESS_NAMES);
+    static const int64_t unnamed[GUESS_NAMES];
+    KAY_NEW(int64_t, named, data->arena, features->count ? GUESS_NAMES : 0);
     KAY_NEW(int64_t, entries, data->arena, features->entry_count);
     for (uint64_t i = 0; i < features->count; i++) {
         unsigned name;
@@ -119,7 +120,7 @@ static kay_status records_describe(guess_data *data, const kay_game *game, const
         data->negative |= entries[i] < 0;
     }
     record->entries = entries;
-    record->named = named;
+    record->named = features->count ? named : unnamed;
     record->entry_count = features->entry_count;
     records_form(data, record, own);
     if (data->parameters && features->entry_count != data->parameters)

@@ -12,7 +12,7 @@
 #include "foreign/protocol.h"
 #include "foreign/wire.h"
 
-enum { WORKER_GAMES = 512 }; /* games of a plugin that are kept: more than are answered ahead */
+enum { WORKER_GAMES = 2048 }; /* games of a plugin that are kept: more than are answered ahead */
 
 /* A game that the program knows by its number. */
 typedef struct worker_game {
@@ -78,6 +78,7 @@ typedef struct worker {
     } about; /* what the request is about or gives, and requests that are answered ahead are about */
     kay_text text; /* that the rules write, which is a part of the budget */
     kay_text reason; /* of an answer, which is none */
+    kay_features features; /* of a state that was asked about */
 
     worker_game games[WORKER_GAMES];
     uint64_t game_count; /* made so far */

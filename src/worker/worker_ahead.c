@@ -47,7 +47,7 @@ static bool ahead_keep(worker *w, const uint64_t begin[2], const char *rest, siz
 }
 
 /* Answers a request; false: there is no answer. */
-static bool ahead_answer(worker *w, uint64_t kind, kay_wire in)
+static bool ahead_answer(worker *w, uint64_t kind, kay_wire *in)
 {
     kay_text_clear(&w->out);
     if (kind >= KAY_ASKS || (w->ahead.slow[kind] && (kind == KAY_ASK_WORTH || !w->ahead.counts)))
@@ -57,7 +57,7 @@ static bool ahead_answer(worker *w, uint64_t kind, kay_wire in)
         return false;
     w->ctx.deadline = w->ahead.counts ? w->ahead.deadline : w->ahead.ends;
     w->spent = 0;
-    const kay_status status = worker_do(w, (kay_ask)kind, &in);
+    const kay_status status = worker_do(w, (kay_ask)kind, in);
     w->ahead.spent += w->spent;
     return status == KAY_OK && w->out.error == KAY_OK;
 }
@@ -78,8 +78,9 @@ static bool ahead_follow(worker *w, kay_wire wishes)
         if (kay_ask_about(begin[0]) != KAY_ABOUT_STATE)
             return false;
         w->about.state.mover = (kay_player)(mover ^ (begin[1] & 1));
-        if (!ahead_answer(w, begin[0], (kay_wire){arguments, arguments + length, false}) ||
-            !ahead_keep(w, begin, arguments, length) || (w->ahead.counts && w->ahead.spent >= AHEAD_OPTIONS))
+        kay_wire in = {arguments, arguments + length, false};
+        if (!ahead_answer(w, begin[0], &in) || !ahead_keep(w, begin, arguments, length) ||
+            (w->ahead.counts && w->ahead.spent >= AHEAD_OPTIONS))
             return false;
     }
     return w->ahead.counts || kay_now() < w->ahead.until;
@@ -133,7 +134,8 @@ static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
             memcpy(numbers + (size_t)k * sizeof *at, &at[2 * k], sizeof *at);
         }
         kay_arena_clear(&w->arena); /* of the state before */
-        if (!ahead_answer(w, kind, head) || !ahead_keep(w, begin, numbers, KAY_KEY_SHORT - KAY_KEY_NUMBERS))
+        kay_wire rest = head;
+        if (!ahead_answer(w, kind, &rest) || !ahead_keep(w, begin, numbers, KAY_KEY_SHORT - KAY_KEY_NUMBERS))
             return;
     }
 }

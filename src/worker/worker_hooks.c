@@ -20,8 +20,8 @@ static kay_status hooks_make_start(worker *w, kay_wire *in, worker_game **place,
     if (!kay_starts_of(w->rules)->start)
         return kay_fail(&w->ctx, KAY_EUSAGE, "there are no starts");
     *place = worker_new_game(w);
-    kay_start start =
-        kay_start_of(&w->ctx, w->rules, (const char *const *)constants, parameters, count, &(*place)->arena);
+    kay_arena *arena = w->script ? &w->arena : &(*place)->arena;
+    kay_start start = kay_start_of(&w->ctx, w->rules, (const char *const *)constants, parameters, count, arena);
     KAY_TRY(kay_call_start(&start, &(*place)->game, state)); /* the program adds the parameters to what is wrong */
     if (start.lasting)
         *place = worker_lasting_game(w, *place);
@@ -36,8 +36,10 @@ kay_status worker_start(worker *w, kay_wire *in)
     const char *arguments = in->at;
     KAY_TRY(hooks_make_start(w, in, &place, &state)); /* KAY_END too: nothing is then asked ahead of no state */
     kay_text_init(&how, &w->ctx);
-    kay_wire_u64(&how, KAY_HOW_START);
-    kay_text_bytes(&how, arguments, (size_t)(in->at - arguments));
+    if (!w->script) {
+        kay_wire_u64(&how, KAY_HOW_START);
+        kay_text_bytes(&how, arguments, (size_t)(in->at - arguments));
+    }
     const kay_status status = how.error;
     kay_wire_u64(&w->out, place->number == w->lasting);
     if (status == KAY_OK)
@@ -224,13 +226,15 @@ kay_status worker_text(worker *w, kay_wire *in)
 
 kay_status worker_features(worker *w, kay_wire *in)
 {
-    kay_features features;
+    enum { KEPT = 64 }; /* of names or entries whose memory is worth keeping */
+    kay_features *features = &w->features;
     (void)in;
-    kay_features_init(&features, &w->ctx);
-    kay_state_features(w->about.game, &w->about.state, &features);
-    worker_put_features(&features, &w->out);
-    const kay_status status = features.error;
-    kay_features_free(&features);
+    kay_features_clear(features);
+    kay_state_features(w->about.game, &w->about.state, features);
+    worker_put_features(features, &w->out);
+    const kay_status status = features->error;
+    if (features->room > KEPT || features->entry_room > KEPT)
+        kay_features_free(features);
     return status;
 }
 

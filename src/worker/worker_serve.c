@@ -175,6 +175,7 @@ void worker_serve(worker *w)
     kay_context_init(&w->words);
     kay_text_init(&w->text, &w->ctx);
     kay_text_init(&w->reason, &w->words);
+    kay_features_init(&w->features, &w->ctx);
     kay_text_init(&w->in, &w->words);
     kay_text_init(&w->out, &w->words);
     kay_text_init(&w->ahead.said, &w->words);
