@@ -49,9 +49,10 @@ static kay_status contest_read_line(kay_cases *cases, const char *line, uint64_t
         status = kay_read_end(&copy);
     cases->in = in;
     kay_reader_close(&copy);
-    const kay_diag why = ctx->diag;
-    if (status == KAY_EINPUT && why.placed && strcmp(why.source, name) == 0)
+    if (status == KAY_EINPUT && ctx->diag.placed && strcmp(ctx->diag.source, name) == 0) {
+        const kay_diag why = ctx->diag;
         return kay_reader_fail(in, line + (why.column <= length ? why.column - 1 : length), "%s", why.text);
+    }
     return kay_hook_status(ctx, "read_position", status, KAY_OK);
 }
 

@@ -92,7 +92,8 @@ typedef struct worker {
     kay_by asked_by; /* in this way */
     const kay_game *at_game;
     kay_solver *solver;
-    kay_state at; /* the state that the solver stands at: a copy */
+    kay_state at; /* the state that the solver stands at: a copy, */
+    kay_arena standing; /* in this memory */
 
     uint64_t search_session, search_game; /* of worker_worth */
     uint64_t search_options; /* generated in this session by searches that are gone */

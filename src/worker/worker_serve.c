@@ -172,6 +172,7 @@ void worker_serve(worker *w)
     w->ctx.progress = worker_tell_progress;
     w->ctx.watcher = w;
     kay_arena_init(&w->arena, &w->ctx);
+    kay_arena_init(&w->standing, &w->ctx);
     kay_context_init(&w->words);
     kay_text_init(&w->text, &w->ctx);
     kay_text_init(&w->reason, &w->words);

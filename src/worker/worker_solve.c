@@ -12,7 +12,7 @@ void worker_leave_solver(worker *w)
         kay_solver_leave(w->solver);
         if (kay_solver_stats(w->solver).table_bytes > w->ctx.memory_limit / SHARE)
             kay_solver_forget(w->solver);
-        kay_state_free(&w->ctx, &w->at);
+        kay_arena_clear(&w->standing);
     }
     w->asked = false;
 }
@@ -20,12 +20,15 @@ void worker_leave_solver(worker *w)
 static kay_status solve_enter(worker *w, kay_by by)
 {
     const kay_game *game = w->about.game;
+    const kay_state *state = &w->about.state;
     worker_leave_solver(w);
     if (!w->solver)
         KAY_TRY(kay_solver_new(&w->ctx, &w->solver));
     if (w->script && w->rules->traits & KAY_LOOPY)
         kay_solver_keep(w->solver); /* there is one game, and what was analysed of it stands */
-    KAY_TRY(kay_state_copy(&w->ctx, game, &w->about.state, &w->at));
+    KAY_TRY(kay_state_make(&w->standing, game, state->parts, &w->at));
+    memcpy(w->at.words, state->words, state->parts * game->words * sizeof *state->words);
+    w->at.mover = state->mover;
     w->asked = true;
     w->asked_game = w->about.number;
     w->asked_by = by;
@@ -74,12 +77,12 @@ static kay_status solve_answer(worker *w, kay_wire *in)
 /* The memory that a failed search holds is needed for what comes next. */
 static kay_status solve_end(worker *w, kay_status status)
 {
+    if (status == KAY_OK)
+        return status;
     const kay_diag why = w->ctx.diag;
-    if (status != KAY_OK) {
-        worker_leave_solver(w);
-        if (w->solver)
-            kay_solver_forget(w->solver);
-    }
+    worker_leave_solver(w);
+    if (w->solver)
+        kay_solver_forget(w->solver);
     w->ctx.diag = why;
     return status;
 }
