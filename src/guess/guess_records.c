@@ -149,7 +149,7 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
                            const uint64_t *at, uint64_t grundy)
 {
     guess_record *record;
-    bool seen;
+    bool seen = false;
     if (!(game->traits & KAY_IMPARTIAL))
         data->movers = 2;
     data->sums = game->traits & KAY_SUMS;
@@ -160,7 +160,8 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
     for (unsigned i = 0; at && i < data->parameters; i++)
         record->at[i] = at[i];
     KAY_TRY(records_write(data, game, state, record));
-    KAY_TRY(records_seen(data, record->text[0], &seen));
+    if (!at || data->parameters > 1) /* a row of starts is gathered once */
+        KAY_TRY(records_seen(data, record->text[0], &seen));
     if (seen && (!at || data->farther))
         return KAY_OK; /* lines may have been there before */
     KAY_TRY(records_describe(data, game, state, record));
