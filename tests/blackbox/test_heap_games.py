@@ -10,7 +10,7 @@ import pytest
 from at_random import given, settings, st
 
 import program
-from program import run, solve, succeed
+from program import run, some, solve, succeed
 
 sys.path.insert(0, str(program.ROOT / "tests"))
 from oracles import heaps  # noqa: E402
@@ -112,8 +112,8 @@ def scan(code, sum_, at):
                 yield f"{i + 1}:" + ("+".join(map(str, left)) or "0")
 
 
-@pytest.mark.parametrize("code, single, most", [("0.77", 330, 700), ("0.07", 330, 700), ("0.137", 330, 500), ("4.3", 150, 300),
-                                                ("{2,5,7}", 700, 3000), ("0.f", 60, 270), ("0.3f", 40, 60)])
+@pytest.mark.parametrize("code, single, most", some([("4.3", 150, 300), ("0.77", 330, 700), ("0.07", 330, 700), ("0.137", 330, 500),
+                                                     ("{2,5,7}", 700, 3000), ("0.f", 60, 270), ("0.3f", 40, 60)]))
 def test_moves_of_heaps_past_the_period_are_those_of_a_scan(code, single, most):
     """A period is known from 256 values on, and then a whole period without a winning move ends the search."""
     known = heaps.values(code, most + 1)
@@ -125,7 +125,8 @@ def test_moves_of_heaps_past_the_period_are_those_of_a_scan(code, single, most):
         assert answer["moves"] == list(scan(code, sum_, known.__getitem__)), (code, sum_)
 
 
-@pytest.mark.parametrize("code, preperiod, period", [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("{2,5,7}", 0, 22), ("0.f", 0, 2)])
+@pytest.mark.parametrize("code, preperiod, period", some([("0.f", 0, 2), ("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34),
+                                                          ("{2,5,7}", 0, 22)]))
 def test_a_move_wins_from_heaps_of_any_size(code, preperiod, period):
     known = heaps.values(code, preperiod + 2 * period)
     assert heaps.values(code, 2 * (preperiod + period))[preperiod + period:] == (known[preperiod:preperiod + period] * 9)[:preperiod + period]

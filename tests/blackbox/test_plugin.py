@@ -362,11 +362,11 @@ def test_a_plugin_killed_behind_what_a_pipe_still_has_is_no_bad_input(tmp_path):
     """The next worker would have to read the cases before again, of which the first are gone."""
     path = euclid_that(tmp_path, statement="{ extern int kill(int, int); kill(getpid(), 9); }")
     for last, unread in ("8 5\n", 0), ("8 5\n9 7\n", 1):
-        result = program.run("solve", path, "-", input="9 7\n" * 200000 + last)
+        result = program.run("solve", path, "-", input="9 7\n" * 50000 + last)
         assert result.code == 3 and "nonsense" not in result.err, result.err
         assert "at the position Stan: 8 5" in result.err, result.err
         assert ("it must come from a file" in result.err) == unread, result.err
-        assert result.out.splitlines()[-1].startswith(f"case {200001 + unread}: unable"), result.out[-300:]
+        assert result.out.splitlines()[-1].startswith(f"case {50001 + unread}: unable"), result.out[-300:]
 
 
 def test_the_smallest_plugin_has_every_verb(tmp_path):
