@@ -13,6 +13,9 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracles"))
 def pytest_configure(config):
     config.addinivalue_line("markers", "heavy: too much for a program with sanitizers and buffers that always move")
     config.addinivalue_line("markers", "still: is about the tests or the sources, and starts no program")
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # ignored by what a shell runs in the background
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
 
 
 @pytest.hookimpl(trylast=True)
