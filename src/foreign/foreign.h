@@ -136,9 +136,11 @@ void foreign_ahead_free(foreign_ahead *ahead);
 bool foreign_ahead_has(kay_foreign *foreign, kay_wire *answer);
 void foreign_ahead_wish(kay_foreign *foreign);
 
-/* Takes answers that came ahead, from the page; forgets all of them; sets the state that the stream has given. */
+/* Takes answers that came ahead, from the page; forgets all of them, or those of starts, as a search begins anew; sets
+ * the state that the stream has given. */
 void foreign_ahead_take(kay_foreign *foreign, foreign_ahead *ahead);
 void foreign_ahead_drop(kay_foreign *foreign);
+void foreign_ahead_restart(kay_foreign *foreign);
 void foreign_ahead_state(kay_foreign *foreign, uint64_t number, const char *state, size_t length);
 
 /* Ends the worker, if there is one. */

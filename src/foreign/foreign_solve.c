@@ -99,9 +99,11 @@ kay_status kay_foreign_ask_worth(const kay_game *game, const kay_state *state, k
 {
     kay_foreign *foreign = foreign_of(game);
     kay_wire answer;
-    if (!worth->session)
-        worth->session = ++foreign->sessions;
     KAY_TRY(foreign_begin_state(KAY_ASK_WORTH, game, state));
+    if (!worth->session) {
+        worth->session = ++foreign->sessions;
+        foreign_ahead_restart(foreign);
+    }
     kay_wire_u64(&foreign->out, worth->session);
     kay_wire_u64(&foreign->out, worth->grundy);
     kay_wire_u64(&foreign->out, worth->normal);
