@@ -32,7 +32,7 @@ typedef struct kay_foreign_worth {
     uint64_t session; /* of the search, which keeps what it finds; 0: a new one, whose number stands here then */
     bool grundy; /* the Grundy value is wanted, and not the outcome */
     bool normal; /* as if who cannot move lost, whatever the rules say */
-    uint64_t options_most; /* that the search may generate in all, or 8,192 more than before */
+    uint64_t options_most; /* that the search may generate in all; some thousands more than before are always free */
     bool over; /* it came to that, and knows nothing */
     uint64_t value; /* the Grundy value; or of the outcome 0: loss, 1: draw, 2: win */
     uint64_t options; /* generated so far */

@@ -7,16 +7,22 @@
 #include "worker/worker.h"
 
 static const double AHEAD_SECONDS = 0.005; /* for all together, and what a request may take to be among them */
-enum { AHEAD_OPTIONS = 1 << 11 }; /* that searches may generate for all together, and one for a request */
+enum {
+    AHEAD_OPTIONS = 1 << 11, /* that searches may generate for all together, and one for a request */
+    AHEAD_SEARCH = 1 << 14, /* that the last of them may generate */
+};
 
 /* A search of little work is never cut off, asked for or not, and no clock ends it: so the count of generated options
- * is the same either way. */
+ * is the same either way.  One that is cut off ahead would be asked for, and what it generated be counted twice: where
+ * work grows from state to state, the first that is too much for a round still ends. */
 uint64_t worker_ahead_options(worker *w, uint64_t options)
 {
     const uint64_t little = options + AHEAD_OPTIONS;
-    if (w->ahead.on)
+    if (w->ahead.on) {
         w->ctx.deadline = w->ahead.deadline;
-    return w->ahead.on || w->loose < little ? little : w->loose;
+        return options + AHEAD_SEARCH;
+    }
+    return w->loose < little ? little : w->loose;
 }
 
 void worker_took(worker *w, double seconds)
@@ -59,6 +65,7 @@ static bool ahead_answer(worker *w, uint64_t kind, kay_wire *in)
     w->spent = 0;
     const kay_status status = worker_do(w, (kay_ask)kind, in);
     w->ahead.spent += w->spent;
+    w->ahead.slow[KAY_ASK_WORTH] |= w->spent > AHEAD_OPTIONS;
     return status == KAY_OK && w->out.error == KAY_OK;
 }
 

@@ -8,6 +8,9 @@
 #include "fixture.h"
 
 #include <kayles/foreign.h>
+#include <kayles/starts.h>
+
+#include "foreign/solve.h"
 
 /* Rules in a file of their own; a host that has a thread open them, and reads and solves a position. */
 typedef struct host {
@@ -139,12 +142,40 @@ static void a_position_is_negated_by_the_rules(void **unused)
     host_close(&own);
 }
 
+/* What one start after the other is worth: each costs 16 options for each number below it, whether the worker was asked
+ * or has answered ahead, and where these become too much for that too. */
+static void options_count_once(void **unused)
+{
+    enum { STARTS = 220, EACH = 16 };
+    host own = {0};
+    kay_arena arena;
+    kay_state state;
+    kay_foreign_worth worth = {.grundy = true, .options_most = UINT64_MAX};
+    uint64_t options = 0;
+    (void)unused;
+    host_write(&own, "return { moves = function(p, emit) for to = 0, p - 1 do for i = 1, 16 do emit(to) end end end }");
+    host_open(&own);
+    assert_ok(&own.ctx, own.status);
+    kay_arena_init(&arena, &own.ctx);
+    for (uint64_t n = 0; n < STARTS; n++) {
+        kay_start start = kay_start_of(&own.ctx, kay_foreign_rules(own.foreign), NULL, &n, 1, &arena);
+        assert_ok(&own.ctx, kay_start_make(&start, &own.game, &state));
+        assert_ok(&own.ctx, kay_foreign_ask_worth(own.game, &state, &worth));
+        options += EACH * n;
+        assert_int_equal(worth.options, options);
+        assert_int_equal(worth.value, n);
+    }
+    kay_arena_free(&arena);
+    host_close(&own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_outlive_the_thread_that_opened_them),
         cmocka_unit_test(an_interrupt_is_not_remembered),
         cmocka_unit_test(a_position_is_negated_by_the_rules),
+        cmocka_unit_test(options_count_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
