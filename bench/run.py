@@ -412,7 +412,7 @@ LINES = [
     ForeignLine("solve", "subtraction", "50,000 cases", cases=50000, most=2),
     ForeignLine("solve", "kayles", "1,000 cases, by search", cases=1000),
     ForeignLine("table", "kayles", "0..600", 600),
-    ForeignLine("guess", "subtraction", "0..200", 200, most=2.2),
+    ForeignLine("guess", "subtraction", "0..200", 200, most=1.9),
     ForeignLine("guess", "kayles", "0..200", 200),
     ForeignLine("stress", "subtraction", "3,000 cases", 3000, "awk",
                 '{print ($1 % 7 == 0 || $1 % 7 == 2) ? "Second" : "First"; fflush()}', most=1.8, says="passed after 3000 cases"),
