@@ -14,6 +14,7 @@
     X(end_sequences)                                                                                                   \
     X(coin_flip)                                                                                                       \
     X(colouring)                                                                                                       \
-    X(vertex_geography)
+    X(vertex_geography)                                                                                                \
+    X(domineering)
 
 #endif

@@ -145,6 +145,11 @@ def games():
     return [line.split("\t")[0] for line in succeed("list").lines]
 
 
+def games_with_theorem():
+    """The names of the games that have a theorem, a contest form and certificates."""
+    return [game["name"] for game in succeed("list", "--json").json if game["theorem"]]
+
+
 PLACE = re.compile(r"^(?P<file>.*):(?P<line>\d+):(?P<column>\d+): (?P<what>.+)$")
 
 

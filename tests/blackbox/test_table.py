@@ -132,8 +132,9 @@ def test_positions_of_a_size_read_back():
 def test_positions_of_every_game_with_an_enumeration():
     found = 0
     for game in [line.split("\t")[0] for line in succeed("list").lines]:
-        size = "1x2" if game in ("pyramid", "take-ab") else "2"
-        result = run("table", game, "--size", size, "--format", "csv")
+        result = run("table", game, "--size", "2", "--format", "csv")
+        if "is not a size" in result.err:
+            result = run("table", game, "--size", "2x2", "--format", "csv")
         assert result.code == 0, result
         table = list(csv.reader(io.StringIO(result.out)))
         assert table[0] == ["position", "value"] and len(table) > 1

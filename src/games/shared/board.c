@@ -1,0 +1,158 @@
+/* Positions on boards as text: read, written, drawn. */
+#include "games/shared/board.h"
+
+#include <kayles/state.h>
+
+#include <string.h>
+
+uint32_t board_words(unsigned planes, unsigned cells)
+{
+    const unsigned bits = planes * cells;
+    return bits + 13 <= 64 ? 1 : bits + 15 <= 128 ? 2 : 1 + 2 * planes;
+}
+
+kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows, uint64_t columns,
+                       const kay_game **game, kay_state *state)
+{
+    const unsigned planes = board_kind_of(rules)->planes;
+    if (rows == 0 || columns == 0)
+        return kay_fail(arena->ctx, KAY_EINPUT, "a board has one row and one column or more");
+    if (rows > BOARD_CELLS || columns > BOARD_CELLS || rows * columns > BOARD_CELLS)
+        return kay_fail(arena->ctx, KAY_EINPUT, "a board has at most %d cells", BOARD_CELLS);
+    const board of = {.rows = (unsigned)rows, .columns = (unsigned)columns};
+    KAY_TRY(kay_state_of_rules(arena, rules, board_words(planes, board_count(&of)), game, state));
+    board_store(&of, (*game)->words, planes, state->words);
+    return KAY_OK;
+}
+
+/* What is read of a board. */
+typedef struct board_text {
+    const board_kind *kind;
+    unsigned cells, in_row; /* all so far, and of this row */
+    unsigned columns; /* of the first row; 0: it is not read yet */
+    unsigned char code[BOARD_CELLS];
+} board_text;
+
+static kay_status board_end_row(kay_reader *in, board_text *text, const char *at)
+{
+    if (text->in_row == 0)
+        return kay_reader_fail(in, at, "a row has one cell or more");
+    if (text->columns == 0)
+        text->columns = text->in_row;
+    if (text->in_row != text->columns)
+        return kay_reader_fail(in, at, "the row has %u cells, expected %u as the first one has", text->in_row,
+                               text->columns);
+    text->in_row = 0;
+    return KAY_OK;
+}
+
+static kay_status board_read_letter(kay_reader *in, board_text *text, const char *at)
+{
+    const char *letter = *at ? strchr(text->kind->letters, *at) : NULL;
+    if (!letter)
+        return kay_reader_fail(in, at, "a cell is one of %s", text->kind->letters);
+    if (text->cells == BOARD_CELLS)
+        return kay_reader_fail(in, at, "a board has at most %d cells", BOARD_CELLS);
+    text->code[text->cells++] = (unsigned char)(letter - text->kind->letters);
+    text->in_row++;
+    return KAY_OK;
+}
+
+/* The words of the input, which are rows or several with '|' between. */
+static kay_status board_read_rows(kay_reader *in, board_text *text)
+{
+    bool bar = false; /* a '|' was read, and no cell since */
+    for (;;) {
+        const char *word;
+        uint64_t length;
+        kay_status status = kay_read_blank(in);
+        if (status == KAY_END && text->columns && !bar)
+            return KAY_OK;
+        if (status == KAY_END)
+            return kay_reader_fail(in, NULL, "the input ends where a row should come");
+        KAY_TRY(status);
+        KAY_TRY(kay_read_word(in, "a row", &word, &length));
+        for (uint64_t i = 0; i < length; i++) {
+            const bool first = i == 0 && text->columns && !bar;
+            if (word[i] == '|' && !first)
+                KAY_TRY(board_end_row(in, text, word + i));
+            else if (word[i] != '|')
+                KAY_TRY(board_read_letter(in, text, word + i));
+            bar = word[i] == '|';
+        }
+        if (!bar)
+            KAY_TRY(board_end_row(in, text, word + length));
+    }
+}
+
+kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    const board_kind *kind = board_kind_of(cases->rules);
+    board_text text = {.kind = kind};
+    KAY_TRY(board_read_rows(cases->in, &text));
+    if (kind->row && text.cells != text.columns)
+        return kay_reader_fail(cases->in, kay_reader_last(cases->in), "the position is one row");
+    KAY_TRY(board_state(cases->arena, cases->rules, text.cells / text.columns, text.columns, game, state));
+    board of = board_load(*game, state->words, kind->planes);
+    for (unsigned cell = 0; cell < text.cells; cell++)
+        board_put(&of, kind->planes, state->words, cell, text.code[cell]);
+    of = board_load(*game, state->words, kind->planes);
+    if (kind->legal && !kind->legal(&of))
+        return kay_reader_fail(cases->in, kay_reader_last(cases->in), "%s", kind->illegal);
+    return KAY_OK;
+}
+
+void board_write_letters(const board *of, const char *letters, kay_text *out)
+{
+    for (unsigned cell = 0; cell < board_count(of); cell++) {
+        if (cell && cell % of->columns == 0)
+            kay_text_char(out, '|');
+        kay_text_char(out, letters[board_code(of, cell)]);
+    }
+}
+
+void board_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const board_kind *kind = board_kind_of(game->rules);
+    for (uint64_t part = 0; part < state->parts; part++) {
+        const board of = board_load(game, kay_state_part(game, state, part), kind->planes);
+        kay_text_add(out, part ? " + " : "");
+        board_write_letters(&of, kind->letters, out);
+    }
+}
+
+void board_draw_letters(const board *of, const char *letters, bool colour, kay_text *out)
+{
+    static const char *const colours[] = {"\033[2m", "\033[34m", "\033[31m", "\033[2m"};
+    kay_text_add(out, "    ");
+    for (unsigned column = 1; column <= of->columns; column++)
+        kay_text_format(out, "%2u", column % 100);
+    for (unsigned cell = 0; cell < board_count(of); cell++) {
+        const unsigned code = board_code(of, cell);
+        if (cell % of->columns == 0)
+            kay_text_format(out, "\n%4u", cell / of->columns + 1);
+        kay_text_format(out, colour ? " %s%c\033[0m" : " %s%c", colour ? colours[code] : "", letters[code]);
+    }
+    kay_text_char(out, '\n');
+}
+
+void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    const board_kind *kind = board_kind_of(game->rules);
+    for (uint64_t part = 0; part < state->parts; part++) {
+        const board of = board_load(game, kay_state_part(game, state, part), kind->planes);
+        board_draw_letters(&of, kind->letters, colour, out);
+    }
+}
+
+void board_cell_text(const board *of, unsigned cell, kay_text *out)
+{
+    kay_text_format(out, "%u,%u", cell / of->columns + 1, cell % of->columns + 1);
+}
+
+void board_two_cells_text(const board *of, unsigned from, unsigned to, kay_text *out)
+{
+    board_cell_text(of, from, out);
+    kay_text_char(out, '-');
+    board_cell_text(of, to, out);
+}

@@ -1,0 +1,222 @@
+/* What the games on a board of cells share: how a position is packed, read, written and drawn; which positions there
+ * are.
+ *
+ * A cell holds one of up to four letters, whose number in the game's `letters` is its code.  A position holds the board's
+ * size too, so that positions of all sizes that fit in as many words are positions of one game; that keeps what the
+ * values of small parts are for all boards, and lets a part lie on its side:
+ *
+ *   one word        [ rows 6 | columns 6 | marked 1 | plane 0 | plane 1 ], a plane having a bit a cell, row after row
+ *   two words       [ rows 7 | columns 7 | marked 1 | plane 0 | plane 1 ] as one number of 128 bits
+ *   more            the first word [ rows 7 | columns 7 | marked 1 ], then two words a plane
+ *
+ * Bit k of a cell's code is its bit in plane k.  What `marked` says is the game's own. */
+#ifndef KAYLES_GAMES_BOARD_H
+#define KAYLES_GAMES_BOARD_H
+
+#include <kayles/contest.h>
+#include <kayles/starts.h>
+
+#include "base/bits.h"
+#include "games/shared/game_parts.h"
+
+/* A set of cells: cell c of row r is bit r * columns + c. */
+__extension__ typedef unsigned __int128 board_cells;
+
+enum {
+    BOARD_CELLS = 127, /* at most */
+    BOARD_PLANES = 2, /* at most */
+};
+
+typedef struct board {
+    unsigned rows, columns;
+    unsigned marked;
+    unsigned base, step; /* plane k begins at bit base + k * step of the position's words */
+    board_cells plane[BOARD_PLANES];
+} board;
+
+/* What the games differ in.  The starts of a ruleset on a board are the first member of this. */
+typedef struct board_kind {
+    kay_starts starts;
+    const char *letters; /* by their codes */
+    const char *every; /* letters of the positions that are enumerated; NULL: all */
+    const char *sample; /* letters of random positions, as often as they stand here */
+    const char *opening; /* letters of starts for play, each again and again, in random places */
+    char empty; /* the letter of empty boards; '\0': that of code 0 */
+    unsigned planes;
+    bool row; /* boards are one row */
+    bool (*legal)(const board *of); /* whether a position is one of the game; NULL: all are */
+    const char *illegal; /* what is wrong where it is not */
+} board_kind;
+
+static inline const board_kind *board_kind_of(const kay_ruleset *rules)
+{
+    return (const board_kind *)rules->starts;
+}
+
+static inline unsigned board_count(const board *of)
+{
+    return of->rows * of->columns;
+}
+
+/* All cells of a board of `count` cells. */
+static inline board_cells board_all(unsigned count)
+{
+    return ((board_cells)1 << count) - 1;
+}
+
+static inline board_cells board_cell(unsigned cell)
+{
+    return (board_cells)1 << cell;
+}
+
+/* The first of the cells, of which there is one. */
+static inline unsigned board_first(board_cells cells)
+{
+    return (uint64_t)cells ? (unsigned)__builtin_ctzll((uint64_t)cells)
+                           : 64 + (unsigned)__builtin_ctzll((uint64_t)(cells >> 64));
+}
+
+/* The last one. */
+static inline unsigned board_last(board_cells cells)
+{
+    return cells >> 64 ? 127 - (unsigned)__builtin_clzll((uint64_t)(cells >> 64))
+                       : 63 - (unsigned)__builtin_clzll((uint64_t)cells);
+}
+
+/* Whether all cells, and one more, have a bit in one word: then shifts by rows stay inside it. */
+static inline bool board_is_small(const board *of)
+{
+    return board_count(of) < 64;
+}
+
+/* One cell of each row, in the column, from 0. */
+static inline board_cells board_column(const board *of, unsigned column)
+{
+    const unsigned count = board_count(of);
+    if (board_is_small(of)) {
+        uint64_t cells = 1;
+        for (unsigned far = of->columns; far < count; far *= 2)
+            cells |= cells << far;
+        return (cells & ((UINT64_C(1) << count) - 1)) << column;
+    }
+    board_cells cells = 1;
+    for (unsigned far = of->columns; far < count; far *= 2)
+        cells |= cells << far;
+    return (cells & board_all(count)) << column;
+}
+
+/* Where the planes of a board stand in `words` words. */
+static inline void board_place(board *of, uint32_t words)
+{
+    of->base = words == 1 ? 13 : words == 2 ? 15 : 64;
+    of->step = words <= 2 ? board_count(of) : 128;
+}
+
+/* Unpacks a position of a game whose cells have `planes` planes. */
+static inline board board_load(const kay_game *game, const uint64_t *position, unsigned planes)
+{
+    board of = {0};
+    if (game->words == 1) {
+        const uint64_t word = position[0];
+        of.rows = word & 63;
+        of.columns = word >> 6 & 63;
+        of.marked = word >> 12 & 1;
+        board_place(&of, 1);
+        const uint64_t all = (UINT64_C(1) << of.step) - 1;
+        of.plane[0] = word >> of.base & all;
+        of.plane[1] = planes == 2 ? word >> (of.base + of.step) & all : 0;
+        return of;
+    }
+    of.rows = position[0] & 127;
+    of.columns = position[0] >> 7 & 127;
+    of.marked = position[0] >> 14 & 1;
+    board_place(&of, game->words);
+    for (unsigned k = 0; k < planes; k++) {
+        const uint64_t *at = position + (game->words == 2 ? 0 : 1 + 2 * k);
+        const unsigned shift = game->words == 2 ? of.base + k * of.step : 0;
+        of.plane[k] = (at[0] | (board_cells)at[1] << 64) >> shift & board_all(board_count(&of));
+    }
+    return of;
+}
+
+/* Packs it into zeroed words. */
+static inline void board_store(const board *of, uint32_t words, unsigned planes, uint64_t *position)
+{
+    if (words == 1) {
+        const unsigned count = board_count(of);
+        position[0] = of->rows | of->columns << 6 | (uint64_t)of->marked << 12 | (uint64_t)of->plane[0] << 13;
+        if (planes == 2)
+            position[0] |= (uint64_t)of->plane[1] << (13 + count);
+        return;
+    }
+    const unsigned header = of->rows | of->columns << 7 | of->marked << 14;
+    if (words == 2) {
+        board_cells both = of->plane[0] << 15 | header;
+        if (planes == 2)
+            both |= of->plane[1] << (15 + board_count(of));
+        position[0] = (uint64_t)both;
+        position[1] = (uint64_t)(both >> 64);
+        return;
+    }
+    position[0] = header;
+    for (unsigned k = 0; k < planes; k++) {
+        position[1 + 2 * k] = (uint64_t)of->plane[k];
+        position[2 + 2 * k] = (uint64_t)(of->plane[k] >> 64);
+    }
+}
+
+/* Gives a cell another code, in a position on the board `of`. */
+static inline void board_put(const board *of, unsigned planes, uint64_t *position, unsigned cell, unsigned code)
+{
+    for (unsigned k = 0; k < planes; k++) {
+        const unsigned bit = of->base + k * of->step + cell;
+        kay_bits_clear(position, bit);
+        position[bit / 64] |= (uint64_t)(code >> k & 1) << bit % 64;
+    }
+}
+
+static inline unsigned board_code(const board *of, unsigned cell)
+{
+    return (unsigned)(of->plane[0] >> cell & 1) | (unsigned)(of->plane[1] >> cell & 1) << 1;
+}
+
+/* The words of a position with so many cells. */
+uint32_t board_words(unsigned planes, unsigned cells);
+
+/* Makes a state of one position in the arena.  KAY_EINPUT: the board has no cell, or too many. */
+kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows, uint64_t columns,
+                       const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
+/* Rows of letters, separated by '|' or white space, to the end of the input: the hook read_position. */
+kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state);
+void board_write(const kay_game *game, const kay_state *state, kay_text *out);
+void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+
+/* Draws a board with letters of the caller's for the codes: the first player's letter blue, the second one's red. */
+void board_draw_letters(const board *of, const char *letters, bool colour, kay_text *out);
+
+/* Writes a board with these letters for its codes. */
+void board_write_letters(const board *of, const char *letters, kay_text *out);
+
+/* Writes "r,c", from 1. */
+void board_cell_text(const board *of, unsigned cell, kay_text *out);
+
+/* A move text of two cells, "r,c-r,c". */
+void board_two_cells_text(const board *of, unsigned from, unsigned to, kay_text *out);
+
+/* The hook `start` for empty boards of a rows, b columns. */
+kay_status board_start(kay_start *start, const kay_game **game, kay_state *state);
+
+/* The hook `positions`: all fillings of all boards of up to a rows and b columns; where boards are a row, of up to a
+ * cells. */
+kay_status board_positions(kay_walk *walk, const kay_game **game, kay_state *state);
+typedef struct board_walk {
+    unsigned rows, columns;
+    kay_state state;
+    const kay_game *game;
+} board_walk;
+
+/* Random boards of up to `size` cells, and starts for play. */
+extern const kay_contest_form board_contest_form;
+
+#endif

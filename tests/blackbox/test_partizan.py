@@ -1,0 +1,98 @@
+"""The partizan rulesets: the program against their rules, on all small positions."""
+import itertools
+import json
+import sys
+
+import pytest
+
+import program
+from program import ROOT, run, succeed
+
+sys.path.insert(0, str(ROOT / "tests"))
+from oracles import partizan  # noqa: E402
+
+PLAYERS = ("Left", "Right")
+
+
+def boards(letters, sizes):
+    for rows, columns in sizes:
+        for filling in itertools.product(letters, repeat=rows * columns):
+            text = "".join(filling)
+            yield "|".join(text[i:i + columns] for i in range(0, len(text), columns))
+
+
+def upto(rows, columns):
+    return [(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)]
+
+
+# Games that are built, and the positions that are compared.
+POSITIONS = {
+    "domineering": lambda: boards(".#", [*upto(3, 3), (2, 4), (4, 2)]),
+}
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_every_small_position_is_answered_as_the_rules_do(game):
+    positions = list(POSITIONS[game]())
+    assert len(positions) > 30
+    for player in (0, 1):
+        answers = program.solve(game, "\n".join(positions) + "\n", "--moves", "all", "--mover", PLAYERS[player])
+        assert len(answers) == len(positions)
+        for position, answer in zip(positions, answers):
+            won = partizan.wins(game, position, player)
+            assert answer["outcome"] == ("win" if won else "loss"), answer
+            assert (answer["mover"], answer["winner"]) == (PLAYERS[player], PLAYERS[player if won else 1 - player])
+            assert answer["position"] == position
+            assert sorted(answer["moves"]) == partizan.winning_moves(game, position, player), answer
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_after_each_move_the_position_is_as_the_rules_have_it(game):
+    """A move of each position of a few, and where it leads."""
+    positions = [position for position in POSITIONS[game]() if partizan.options(game, position, 0)]
+    for position in positions[::max(1, len(positions) // 12)]:
+        for name, after in partizan.options(game, position, 0)[::3]:
+            answer, = program.solve(game, position, "--after", name)
+            assert (answer["position"], answer["mover"]) == (after, "Right")
+            back, = program.solve(game, after, "--position", "--mover", "Right")
+            assert (back["position"], back["outcome"]) == (after, answer["outcome"])
+
+
+# Outcomes of empty rectangles, Left upright.  D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8x8
+# Domineering, Theoretical Computer Science 230 (2000); M. Lachmann, C. Moore, I. Rapaport, Who Wins Domineering on
+# Rectangular Boards?, More Games of No Chance (2002), table 1 (there Vera is Left and Hepzibah Right).
+DOMINEERING = {
+    1: "PRRRRRR",
+    2: "LNNRLNNRLNNRPNN",
+    3: "LNNRRRR",
+    4: "LLLNLNL",
+    5: "LRLRPR",
+}
+
+
+@pytest.mark.parametrize("rows", DOMINEERING)
+def test_outcomes_of_domineering_rectangles(rows):
+    columns = len(DOMINEERING[rows])
+    table = succeed("table", "domineering", f"{rows}..{rows}", f"1..{columns}", "--format", "csv").lines[1:]
+    assert "".join(line.split(",")[2] for line in table) == DOMINEERING[rows]
+
+
+@pytest.mark.parametrize("game, text, column, what", [
+    ("domineering", "..|.x", 5, "a cell is one of #."),
+    ("domineering", "...|..", 7, "the row has 2 cells, expected 3 as the first one has"),
+    ("domineering", "..||..", 4, "a row has one cell or more"),
+    ("domineering", "..|", 4, "the input ends where a row should come"),
+    ("domineering", "." * 128, 128, "a board has at most 127 cells"),
+])
+def test_bad_positions_are_refused_with_their_place(game, text, column, what):
+    result = run("solve", game, "-e", text)
+    assert result.code == 2 and result.err.startswith(f"<text>:1:{column}: {what}\n"), result
+
+
+def test_rows_of_one_position_may_be_lines():
+    answer, = program.solve("domineering", "...\n.#.\r\n\n...\n", "--position")
+    assert answer["position"] == "...|.#.|..."
+
+
+def test_all_rulesets_are_here():
+    assert set(POSITIONS) == set(program.games()) - set(program.games_with_theorem())
