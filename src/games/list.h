@@ -15,6 +15,17 @@
     X(coin_flip)                                                                                                       \
     X(colouring)                                                                                                       \
     X(vertex_geography)                                                                                                \
-    X(domineering)
+    X(domineering)                                                                                                     \
+    X(clobber)                                                                                                         \
+    X(toads_and_frogs)                                                                                                 \
+    X(col)                                                                                                             \
+    X(snort)                                                                                                           \
+    X(amazons)                                                                                                         \
+    X(hackenbush)                                                                                                      \
+    X(toppling_dominoes)                                                                                               \
+    X(konane)                                                                                                          \
+    X(nogo)                                                                                                            \
+    X(cutcake)                                                                                                         \
+    X(maundy_cake)
 
 #endif

@@ -25,9 +25,41 @@ def upto(rows, columns):
     return [(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)]
 
 
+def legal(position):
+    return partizan.breathes(partizan.cells(position))
+
+
+GRAPHS = [edges + colours for edges in ("3: 1-2 2-3", "4: 1-2 2-3 3-4 4-1 1-3", "5: 1-2 2-3 3-4 4-5", "4:", "6: 1-2 1-3 1-4 1-5 1-6")
+          for colours in ("", "; x 1", "; x 2; o 3", "; o 1 3")]
+
+
+def pictures():
+    """A tree, a ring on the ground, a ring on a stalk, edges side by side and loops, in many colours."""
+    shapes = ["0-1 1-2 1-3 0-4 4-5", "0-1 1-2 2-0 2-3", "0-1 1-2 2-3 3-1 0-4", "0-1 0-1 1-2 1-2", "0-0 0-1 1-1 1-2", "3-1 0-3 0-7"]
+    for shape in shapes:
+        edges = shape.split()
+        for colours in list(itertools.product("lre", repeat=len(edges)))[::5]:
+            yield " ".join(edge + colour for edge, colour in zip(edges, colours))
+
+
+PICTURES = ["0", *pictures()]
+CAKES = [f"{rows}x{columns}" for rows in range(1, 7) for columns in range(1, 7) if rows * columns <= 12]
+
+
 # Games that are built, and the positions that are compared.
 POSITIONS = {
     "domineering": lambda: boards(".#", [*upto(3, 3), (2, 4), (4, 2)]),
+    "clobber": lambda: boards(".xo", [*upto(2, 3), (1, 6), (3, 2), (6, 1)]),
+    "toads-and-frogs": lambda: boards(".tf", upto(1, 6)),
+    "col": lambda: [*boards(".#xo", [*upto(2, 2), (1, 4)]), *boards(".xo", [(2, 3), (4, 1)]), *GRAPHS],
+    "snort": lambda: [*boards(".#xo", [*upto(2, 2), (1, 4)]), *boards(".xo", [(2, 3), (4, 1)]), *GRAPHS],
+    "amazons": lambda: boards(".xo#", [*upto(2, 2), (1, 4), (1, 5), (4, 1)]),
+    "hackenbush": lambda: [*boards("lre", upto(1, 5)), *PICTURES],
+    "toppling-dominoes": lambda: boards("lre.", upto(1, 5)),
+    "konane": lambda: boards("xo.", [*upto(2, 3), (1, 6), (2, 4), (5, 1)]),
+    "nogo": lambda: filter(legal, boards(".xo", [*upto(2, 3), (1, 6), (4, 1)])),
+    "cutcake": lambda: [*CAKES, *map(" + ".join, itertools.combinations(CAKES[:6], 2))],
+    "maundy-cake": lambda: [*CAKES, *map(" + ".join, itertools.combinations(CAKES, 2))],
 }
 
 

@@ -101,7 +101,12 @@ static kay_size match_size(const kay_ruleset *rules)
                  {"coin-flip", {6, 0}},
                  {"colouring", {6, 0}},
                  {"sorting", {6, 0}},
-                 {"vertex-geography", {4, 0}}};
+                 {"vertex-geography", {4, 0}},
+                 {"toads-and-frogs", {6, 0}},
+                 {"toppling-dominoes", {4, 0}},
+                 {"hackenbush", {5, 0}},
+                 {"cutcake", {3, 4}},
+                 {"maundy-cake", {4, 5}}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (strcmp(sizes[i].name, rules->name) == 0)
             return sizes[i].size;

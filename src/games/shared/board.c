@@ -30,6 +30,7 @@ typedef struct board_text {
     const board_kind *kind;
     unsigned cells, in_row; /* all so far, and of this row */
     unsigned columns; /* of the first row; 0: it is not read yet */
+    bool marked, plain; /* a letter was read that only positions have that are marked, or that are not */
     unsigned char code[BOARD_CELLS];
 } board_text;
 
@@ -48,12 +49,20 @@ static kay_status board_end_row(kay_reader *in, board_text *text, const char *at
 
 static kay_status board_read_letter(kay_reader *in, board_text *text, const char *at)
 {
-    const char *letter = *at ? strchr(text->kind->letters, *at) : NULL;
-    if (!letter)
-        return kay_reader_fail(in, at, "a cell is one of %s", text->kind->letters);
+    const board_kind *kind = text->kind;
+    const char *plain = *at ? strchr(kind->letters, *at) : NULL;
+    const char *marked = *at && kind->marked_letters ? strchr(kind->marked_letters, *at) : NULL;
+    if (!plain && !marked)
+        return kay_reader_fail(in, at, "a cell is one of %s%s", kind->letters,
+                               kind->marked_letters ? kind->marked_letters : "");
+    text->plain |= kind->marked_letters && plain && !marked;
+    text->marked |= !plain;
+    if (text->plain && text->marked)
+        return kay_reader_fail(in, at, "the letters %s and %s do not stand in one position", kind->letters,
+                               kind->marked_letters);
     if (text->cells == BOARD_CELLS)
         return kay_reader_fail(in, at, "a board has at most %d cells", BOARD_CELLS);
-    text->code[text->cells++] = (unsigned char)(letter - text->kind->letters);
+    text->code[text->cells++] = (unsigned char)(plain ? plain - kind->letters : marked - kind->marked_letters);
     text->in_row++;
     return KAY_OK;
 }
@@ -96,14 +105,17 @@ kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state)
     board of = board_load(*game, state->words, kind->planes);
     for (unsigned cell = 0; cell < text.cells; cell++)
         board_put(&of, kind->planes, state->words, cell, text.code[cell]);
+    if (text.marked)
+        state->words[0] |= board_mark(*game);
     of = board_load(*game, state->words, kind->planes);
     if (kind->legal && !kind->legal(&of))
         return kay_reader_fail(cases->in, kay_reader_last(cases->in), "%s", kind->illegal);
     return KAY_OK;
 }
 
-void board_write_letters(const board *of, const char *letters, kay_text *out)
+void board_write_cells(const board_kind *kind, const board *of, kay_text *out)
 {
+    const char *letters = of->marked ? kind->marked_letters : kind->letters;
     for (unsigned cell = 0; cell < board_count(of); cell++) {
         if (cell && cell % of->columns == 0)
             kay_text_char(out, '|');
@@ -117,12 +129,24 @@ void board_write(const kay_game *game, const kay_state *state, kay_text *out)
     for (uint64_t part = 0; part < state->parts; part++) {
         const board of = board_load(game, kay_state_part(game, state, part), kind->planes);
         kay_text_add(out, part ? " + " : "");
-        board_write_letters(&of, kind->letters, out);
+        board_write_cells(kind, &of, out);
     }
 }
 
-void board_draw_letters(const board *of, const char *letters, bool colour, kay_text *out)
+kay_status board_negate(const kay_game *game, uint64_t *position)
 {
+    board of = board_load(game, position, BOARD_PLANES);
+    const board_cells left = of.plane[0];
+    of.plane[0] = of.plane[1];
+    of.plane[1] = left;
+    board_store(&of, game->words, BOARD_PLANES, position);
+    return KAY_OK;
+}
+
+/* The first player's letter blue, the second one's red. */
+static void board_draw_cells(const board_kind *kind, const board *of, bool colour, kay_text *out)
+{
+    const char *letters = of->marked ? kind->marked_letters : kind->letters;
     static const char *const colours[] = {"\033[2m", "\033[34m", "\033[31m", "\033[2m"};
     kay_text_add(out, "    ");
     for (unsigned column = 1; column <= of->columns; column++)
@@ -141,7 +165,7 @@ void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_t
     const board_kind *kind = board_kind_of(game->rules);
     for (uint64_t part = 0; part < state->parts; part++) {
         const board of = board_load(game, kay_state_part(game, state, part), kind->planes);
-        board_draw_letters(&of, kind->letters, colour, out);
+        board_draw_cells(kind, &of, colour, out);
     }
 }
 

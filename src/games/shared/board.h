@@ -38,6 +38,7 @@ typedef struct board {
 typedef struct board_kind {
     kay_starts starts;
     const char *letters; /* by their codes */
+    const char *marked_letters; /* those of positions that are marked; NULL: none is */
     const char *every; /* letters of the positions that are enumerated; NULL: all */
     const char *sample; /* letters of random positions, as often as they stand here */
     const char *opening; /* letters of starts for play, each again and again, in random places */
@@ -105,6 +106,15 @@ static inline board_cells board_column(const board *of, unsigned column)
     return (cells & board_all(count)) << column;
 }
 
+/* The cells beside those of the set. */
+static inline board_cells board_beside(const board *of, board_cells cells)
+{
+    const board_cells first = board_column(of, 0), last = board_column(of, of->columns - 1);
+    const board_cells beside =
+        (cells & ~last) << 1 | (cells & ~first) >> 1 | cells << of->columns | cells >> of->columns;
+    return beside & board_all(board_count(of));
+}
+
 /* Where the planes of a board stand in `words` words. */
 static inline void board_place(board *of, uint32_t words)
 {
@@ -165,6 +175,12 @@ static inline void board_store(const board *of, uint32_t words, unsigned planes,
     }
 }
 
+/* The bit of the first word that says whether a position is marked. */
+static inline uint64_t board_mark(const kay_game *game)
+{
+    return UINT64_C(1) << (game->words == 1 ? 12 : 14);
+}
+
 /* Gives a cell another code, in a position on the board `of`. */
 static inline void board_put(const board *of, unsigned planes, uint64_t *position, unsigned cell, unsigned code)
 {
@@ -192,11 +208,11 @@ kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state)
 void board_write(const kay_game *game, const kay_state *state, kay_text *out);
 void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
-/* Draws a board with letters of the caller's for the codes: the first player's letter blue, the second one's red. */
-void board_draw_letters(const board *of, const char *letters, bool colour, kay_text *out);
+/* The hook `negate` of games where the players differ in the letters of codes 1 and 2. */
+kay_status board_negate(const kay_game *game, uint64_t *position);
 
-/* Writes a board with these letters for its codes. */
-void board_write_letters(const board *of, const char *letters, kay_text *out);
+/* Writes a board of the kind. */
+void board_write_cells(const board_kind *kind, const board *of, kay_text *out);
 
 /* Writes "r,c", from 1. */
 void board_cell_text(const board *of, unsigned cell, kay_text *out);

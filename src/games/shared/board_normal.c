@@ -171,7 +171,7 @@ static void board_first_reflected(const uint64_t plane[BOARD_PLANES], unsigned p
 static void board_first_way(board *of, unsigned planes, board_symmetries symmetries)
 {
     uint64_t best[BOARD_PLANES] = {UINT64_MAX, UINT64_MAX};
-    if (board_count(of) > 64)
+    if (board_count(of) > 64 || symmetries == BOARD_AS_IT_LIES)
         return;
     if (symmetries == BOARD_ALL_SYMMETRIES && of->rows > of->columns)
         board_transpose(of, planes);

@@ -13,6 +13,7 @@ typedef struct board_links {
 
 /* Which boards are the same game. */
 typedef enum board_symmetries {
+    BOARD_AS_IT_LIES, /* none but itself */
     BOARD_REFLECTIONS, /* rows and columns keep what they are: four */
     BOARD_ALL_SYMMETRIES, /* all eight */
 } board_symmetries;

@@ -90,7 +90,8 @@ kay_status board_positions(kay_walk *walk, const kay_game **game, kay_state *sta
 }
 
 /* Writes a board of these letters, row after row; a letter with which the position is none of the game is left out. */
-static void board_write_cells(const board_kind *kind, const char *cells, uint64_t rows, uint64_t columns, kay_text *out)
+static void board_write_random(const board_kind *kind, const char *cells, uint64_t rows, uint64_t columns,
+                               kay_text *out)
 {
     board of = {.rows = (unsigned)rows, .columns = (unsigned)columns};
     for (unsigned cell = 0; cell < board_count(&of); cell++) {
@@ -101,7 +102,7 @@ static void board_write_cells(const board_kind *kind, const char *cells, uint64_
         if (kind->legal && !kind->legal(&of))
             of = before;
     }
-    board_write_letters(&of, kind->letters, out);
+    board_write_cells(kind, &of, out);
     kay_text_char(out, '\n');
 }
 
@@ -114,7 +115,7 @@ static void board_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
     char cells[BOARD_CELLS];
     for (unsigned cell = 0; cell < rows * columns; cell++)
         cells[cell] = kind->sample[kay_random_below(random, strlen(kind->sample))];
-    board_write_cells(kind, cells, rows, columns, out);
+    board_write_random(kind, cells, rows, columns, out);
 }
 
 /* As many of each letter as it stands in `opening`, again and again, in random places. */
@@ -131,7 +132,7 @@ static void board_opening(const kay_ruleset *rules, kay_random *random, uint64_t
             cells[cell] = cells[other];
         cells[other] = kind->opening[cell % strlen(kind->opening)];
     }
-    board_write_cells(kind, cells, rows, columns, out);
+    board_write_random(kind, cells, rows, columns, out);
 }
 
 const kay_contest_form board_contest_form = {

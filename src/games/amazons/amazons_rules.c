@@ -1,0 +1,131 @@
+/* Amazons: an amazon moves like a queen, then burns a cell that it sees.
+ *
+ * Source: Walter Zamkauskas, El Juego de las Amazonas (1988); E. R. Berlekamp, Sums of N x 2 Amazons (2000). */
+#include "games/amazons/amazons.h"
+
+#include "games/shared/board_normal.h"
+
+enum {
+    AMAZONS_PLANES = 2,
+    AMAZONS_FREE = 3, /* the code of a free cell; burnt cells are 0, so that they are like what lies off the board */
+    AMAZONS_WAYS = 8,
+};
+
+/* A move is named by three cells of 7 bits each: from, to, burnt. */
+static unsigned amazons_cell(uint64_t name, unsigned k)
+{
+    return (unsigned)(name >> 7 * k) & 127;
+}
+
+static void amazons_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
+{
+    board_put(of, AMAZONS_PLANES, position, amazons_cell(name, 0), AMAZONS_FREE);
+    board_put(of, AMAZONS_PLANES, position, amazons_cell(name, 1), 1u << player);
+    board_put(of, AMAZONS_PLANES, position, amazons_cell(name, 2), 0);
+}
+
+static kay_status amazons_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const board of = board_load(game, position, AMAZONS_PLANES);
+    amazons_make(&of, position, player, name);
+    return KAY_OK;
+}
+
+/* The free cells that a queen reaches from a cell. */
+static board_cells amazons_reach(const board *of, board_cells free, unsigned from)
+{
+    static const signed char ways[AMAZONS_WAYS][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                                      {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    const int rows = (int)of->rows, columns = (int)of->columns;
+    board_cells reached = 0;
+    for (unsigned way = 0; way < AMAZONS_WAYS; way++) {
+        int row = (int)from / columns + ways[way][0], column = (int)from % columns + ways[way][1];
+        while (row >= 0 && row < rows && column >= 0 && column < columns) {
+            const board_cells cell = board_cell((unsigned)(row * columns + column));
+            if (!(free & cell))
+                break;
+            reached |= cell;
+            row += ways[way][0];
+            column += ways[way][1];
+        }
+    }
+    return reached;
+}
+
+static void amazons_emit(const board *of, const uint64_t *position, kay_player player, unsigned from, unsigned to,
+                         kay_move_list *out)
+{
+    const board_cells free = (of->plane[0] & of->plane[1]) | board_cell(from);
+    board_cells burnt = amazons_reach(of, free & ~board_cell(to), to);
+    for (; burnt && !kay_move_list_full(out); burnt &= burnt - 1) {
+        const uint64_t name = from | to << 7 | (uint64_t)board_first(burnt) << 14;
+        uint64_t *option = kay_emit_copy(out, name, position);
+        if (option)
+            amazons_make(of, option, player, name);
+    }
+}
+
+static kay_status amazons_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const board of = board_load(game, position, AMAZONS_PLANES);
+    board_cells own = of.plane[player] & ~of.plane[!player];
+    for (; own; own &= own - 1) {
+        const unsigned from = board_first(own);
+        board_cells to = amazons_reach(&of, of.plane[0] & of.plane[1], from);
+        for (; to; to &= to - 1)
+            amazons_emit(&of, position, player, from, board_first(to), out);
+    }
+    return KAY_OK;
+}
+
+static void amazons_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const board of = board_load(game, kay_state_part(game, state, move.part), AMAZONS_PLANES);
+    board_two_cells_text(&of, amazons_cell(move.name, 0), amazons_cell(move.name, 1), out);
+    kay_text_char(out, '-');
+    board_cell_text(&of, amazons_cell(move.name, 2), out);
+}
+
+/* Cells that are not burnt hang together by sides and corners.  Without an amazon or without a free cell nobody moves. */
+static void amazons_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const board of = board_load(game, position, AMAZONS_PLANES);
+    const board_cells cells = of.plane[0] | of.plane[1], amazons = of.plane[0] ^ of.plane[1];
+    board_links links = board_links_within(&of, cells);
+    board_links_corners(&of, cells, &links);
+    board_emit_parts(&of, AMAZONS_PLANES, &links, cells, amazons, cells & ~amazons, BOARD_ALL_SYMMETRIES, out);
+}
+
+static const board_kind amazons_kind = {
+    .starts =
+        {
+            .positions = board_positions,
+            .place_size = sizeof(board_walk),
+            .complete = true,
+            .verify_size = "2x3",
+        },
+    .letters = "#xo.",
+    .sample = "....xo#",
+    .opening = ".....x.o#",
+    .planes = AMAZONS_PLANES,
+};
+
+const kay_ruleset kay_amazons = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_SUMS,
+    .name = "amazons",
+    .summary = "move an amazon like a queen, then burn a free cell that it sees from there",
+    .players = {"Left", "Right"},
+    .manual = &kay_amazons_manual,
+    .plain_position = true,
+    .read_position = board_read,
+    .write_position = board_write,
+    .moves = amazons_moves,
+    .play_in_place = amazons_play_in_place,
+    .move_text = amazons_move_text,
+    .simplify = amazons_simplify,
+    .negate = board_negate,
+    .draw = board_draw,
+    .contest = &board_contest_form,
+    .starts = &amazons_kind.starts,
+};

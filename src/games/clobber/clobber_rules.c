@@ -1,0 +1,120 @@
+/* Clobber: a stone takes a stone of the opponent's beside it.
+ *
+ * Source: M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber, INTEGERS 5 (2005). */
+#include "games/clobber/clobber.h"
+
+#include "games/shared/board_normal.h"
+
+enum { CLOBBER_PLANES = 2 }; /* the stones of Left, of Right */
+
+/* A move is named by the stone and, from bit 7 on, the one it takes. */
+static unsigned clobber_from(uint64_t name)
+{
+    return name & 127;
+}
+
+static unsigned clobber_to(uint64_t name)
+{
+    return (unsigned)(name >> 7);
+}
+
+static void clobber_take(const board *of, uint64_t *position, kay_player player, uint64_t name)
+{
+    board_put(of, CLOBBER_PLANES, position, clobber_from(name), 0);
+    board_put(of, CLOBBER_PLANES, position, clobber_to(name), 1u << player);
+}
+
+static kay_status clobber_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const board of = board_load(game, position, CLOBBER_PLANES);
+    clobber_take(&of, position, player, name);
+    return KAY_OK;
+}
+
+/* The moves of the stones of a set by `step` cells. */
+static void clobber_emit(const board *of, const uint64_t *position, kay_player player, board_cells from, int step,
+                         kay_move_list *out)
+{
+    for (; from && !kay_move_list_full(out); from &= from - 1) {
+        const unsigned cell = board_first(from);
+        const uint64_t name = cell | (uint64_t)((int)cell + step) << 7;
+        uint64_t *option = kay_emit_copy(out, name, position);
+        if (option)
+            clobber_take(of, option, player, name);
+    }
+}
+
+static kay_status clobber_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const board of = board_load(game, position, CLOBBER_PLANES);
+    const board_cells own = of.plane[player], other = of.plane[!player];
+    const board_cells first = board_column(&of, 0), last = board_column(&of, of.columns - 1);
+    const int columns = (int)of.columns;
+    clobber_emit(&of, position, player, own & other >> 1 & ~last, 1, out);
+    clobber_emit(&of, position, player, own & other >> columns, columns, out);
+    clobber_emit(&of, position, player, own & other << 1 & ~first, -1, out);
+    clobber_emit(&of, position, player, own & other << columns, -columns, out);
+    return KAY_OK;
+}
+
+static void clobber_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const board of = board_load(game, kay_state_part(game, state, move.part), CLOBBER_PLANES);
+    board_two_cells_text(&of, clobber_from(move.name), clobber_to(move.name), out);
+}
+
+/* A cell without a stone never gets one: stones that hang together are a part of their own, and one of a single colour has no
+ * move. */
+static void clobber_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const board of = board_load(game, position, CLOBBER_PLANES);
+    const board_cells stones = of.plane[0] | of.plane[1];
+    const board_links links = board_links_within(&of, stones);
+    board_emit_parts(&of, CLOBBER_PLANES, &links, stones, of.plane[0], of.plane[1], BOARD_ALL_SYMMETRIES, out);
+}
+
+/* Stones as on a chessboard. */
+static kay_status clobber_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    KAY_TRY(board_start(start, game, state));
+    const board of = board_load(*game, state->words, CLOBBER_PLANES);
+    for (unsigned cell = 0; cell < board_count(&of); cell++)
+        board_put(&of, CLOBBER_PLANES, state->words, cell, 1 + (cell / of.columns + cell % of.columns) % 2);
+    return KAY_OK;
+}
+
+static const board_kind clobber_kind = {
+    .starts =
+        {
+            .start = clobber_start,
+            .parameters = 2,
+            .positions = board_positions,
+            .place_size = sizeof(board_walk),
+            .complete = true,
+            .verify_size = "2x3",
+        },
+    .letters = ".xo",
+    .sample = "xoxo.",
+    .opening = "xo",
+    .planes = CLOBBER_PLANES,
+};
+
+const kay_ruleset kay_clobber = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_SUMS,
+    .name = "clobber",
+    .summary = "take a stone of the opponent's beside one of yours, which moves there",
+    .players = {"Left", "Right"},
+    .manual = &kay_clobber_manual,
+    .plain_position = true,
+    .read_position = board_read,
+    .write_position = board_write,
+    .moves = clobber_moves,
+    .play_in_place = clobber_play_in_place,
+    .move_text = clobber_move_text,
+    .simplify = clobber_simplify,
+    .negate = board_negate,
+    .draw = board_draw,
+    .contest = &board_contest_form,
+    .starts = &clobber_kind.starts,
+};

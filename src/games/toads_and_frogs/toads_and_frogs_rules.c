@@ -1,0 +1,148 @@
+/* Toads and Frogs: toads go to the right, frogs to the left, a cell at a time or over one of the other kind.
+ *
+ * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 1; J. Erickson,
+ * New Toads and Frogs Results, Games of No Chance (1996). */
+#include "games/toads_and_frogs/toads_and_frogs.h"
+
+#include "games/shared/board_normal.h"
+
+enum { TOADS_PLANES = 2 }; /* the toads, which are Left's; the frogs */
+
+static board_cells toads_free(const board *of)
+{
+    return board_all(board_count(of)) & ~(of->plane[0] | of->plane[1]);
+}
+
+/* Where an animal goes that can: one cell on, or two. */
+static unsigned toads_to(const board *of, kay_player player, unsigned from)
+{
+    const unsigned next = player == KAY_LEFT ? from + 1 : from - 1;
+    if (toads_free(of) >> next & 1)
+        return next;
+    return player == KAY_LEFT ? from + 2 : from - 2;
+}
+
+static void toads_go(const board *of, uint64_t *position, kay_player player, unsigned from)
+{
+    board_put(of, TOADS_PLANES, position, from, 0);
+    board_put(of, TOADS_PLANES, position, toads_to(of, player, from), 1u << player);
+}
+
+static kay_status toads_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const board of = board_load(game, position, TOADS_PLANES);
+    toads_go(&of, position, player, (unsigned)name);
+    return KAY_OK;
+}
+
+/* The toads that could go if the cells of the set were free; the frogs. */
+static board_cells toads_that_go(const board *of, board_cells free)
+{
+    return of->plane[0] & (free >> 1 | (of->plane[1] >> 1 & free >> 2));
+}
+
+static board_cells frogs_that_go(const board *of, board_cells free)
+{
+    return of->plane[1] & (free << 1 | (of->plane[0] << 1 & free << 2));
+}
+
+static kay_status toads_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const board of = board_load(game, position, TOADS_PLANES);
+    const board_cells free = toads_free(&of);
+    board_cells from = player == KAY_LEFT ? toads_that_go(&of, free) : frogs_that_go(&of, free);
+    for (; from && !kay_move_list_full(out); from &= from - 1) {
+        const unsigned cell = board_first(from);
+        uint64_t *option = kay_emit_copy(out, cell, position);
+        if (option)
+            toads_go(&of, option, player, cell);
+    }
+    return KAY_OK;
+}
+
+static void toads_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    (void)game;
+    (void)state;
+    kay_text_u64(out, move.name + 1);
+}
+
+/* Animals that can never go again stay where they are.  Two of them side by side, or one at an end of the row, let nobody
+ * through: they are like the end of the row, which falls into parts there. */
+static void toads_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const board of = board_load(game, position, TOADS_PLANES);
+    const board_cells free = toads_free(&of), animals = of.plane[0] | of.plane[1];
+    board_cells going = 0, before;
+    do {
+        before = going;
+        going = toads_that_go(&of, free | before) | frogs_that_go(&of, free | before);
+    } while (going != before);
+    const board_cells stuck = animals & ~going, end = board_cell(of.columns - 1);
+    const board_cells wall = stuck & (stuck << 1 | 1 | stuck >> 1 | end);
+    const board_cells rest = board_all(of.columns) & ~wall;
+    const board_links links = board_links_within(&of, rest);
+    board_emit_parts(&of, TOADS_PLANES, &links, rest, going, going, BOARD_AS_IT_LIES, out);
+}
+
+/* The row from the other end, toads as frogs. */
+static kay_status toads_negate(const kay_game *game, uint64_t *position)
+{
+    const board of = board_load(game, position, TOADS_PLANES);
+    for (unsigned cell = 0; cell < of.columns; cell++) {
+        const unsigned code = board_code(&of, of.columns - 1 - cell);
+        board_put(&of, TOADS_PLANES, position, cell, (code & 1) << 1 | code >> 1);
+    }
+    return KAY_OK;
+}
+
+/* a toads, b free cells, a frogs. */
+static kay_status toads_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    const uint64_t toads = start->parameters[0], free = start->parameters[1];
+    uint64_t cells = 0;
+    if (toads > BOARD_CELLS || free > BOARD_CELLS || (cells = 2 * toads + free) > BOARD_CELLS)
+        return kay_fail(start->ctx, KAY_EINPUT, "a row has at most %d cells", BOARD_CELLS);
+    KAY_TRY(board_state(start->arena, start->rules, 1, cells, game, state));
+    const board of = board_load(*game, state->words, TOADS_PLANES);
+    for (unsigned cell = 0; cell < cells; cell++)
+        board_put(&of, TOADS_PLANES, state->words, cell, cell < toads ? 1 : cell < toads + free ? 0 : 2);
+    return KAY_OK;
+}
+
+static const board_kind toads_kind = {
+    .starts =
+        {
+            .start = toads_start,
+            .parameters = 2,
+            .positions = board_positions,
+            .place_size = sizeof(board_walk),
+            .complete = true,
+            .verify_size = "6",
+        },
+    .letters = ".tf",
+    .sample = "tf..",
+    .opening = "tt..ff",
+    .planes = TOADS_PLANES,
+    .row = true,
+};
+
+const kay_ruleset kay_toads_and_frogs = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_SUMS,
+    .name = "toads-and-frogs",
+    .summary = "Left moves toads to the right, Right frogs to the left, a cell on or over one of the other kind",
+    .players = {"Left", "Right"},
+    .manual = &kay_toads_and_frogs_manual,
+    .plain_position = true,
+    .read_position = board_read,
+    .write_position = board_write,
+    .moves = toads_moves,
+    .play_in_place = toads_play_in_place,
+    .move_text = toads_move_text,
+    .simplify = toads_simplify,
+    .negate = toads_negate,
+    .draw = board_draw,
+    .contest = &board_contest_form,
+    .starts = &toads_kind.starts,
+};
