@@ -31,6 +31,8 @@ kay_status cake_read(kay_cases *cases, const kay_game **game, kay_state *state)
     kay_status status;
     KAY_NEW(uint64_t, pieces, cases->arena, room);
     do {
+        if (count && kay_read_blank(in) == KAY_END)
+            return kay_reader_fail(in, NULL, "behind '+' comes another cake");
         if (count == room && !(pieces = kay_grow_in(cases->arena, pieces, &room, sizeof *pieces)))
             return kay_no_memory(cases->ctx);
         KAY_TRY(cake_read_one(in, &pieces[count++]));
@@ -125,6 +127,19 @@ static void cake_sample(const kay_ruleset *rules, kay_random *random, uint64_t s
     kay_text_char(out, '\n');
 }
 
+/* A cake of so many cells, or a few less, and two small ones beside it. */
+static void cake_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    const uint64_t cells = size < CAKE_MOST ? size : CAKE_MOST,
+                   rows = 1 + kay_random_below(random, cells < 4 ? cells : 4);
+    kay_text_format(out, "%" PRIu64 "x%" PRIu64, rows, cells / rows);
+    for (int i = 0; i < 2; i++)
+        kay_text_format(out, " + %ux%u", 1 + (unsigned)kay_random_below(random, 3),
+                        1 + (unsigned)kay_random_below(random, 3));
+    kay_text_char(out, '\n');
+}
+
 const kay_starts cake_starts = {
     .start = cake_start,
     .parameters = 2,
@@ -135,4 +150,5 @@ const kay_starts cake_starts = {
 
 const kay_contest_form cake_contest_form = {
     .sample = cake_sample,
+    .opening = cake_opening,
 };
