@@ -96,6 +96,32 @@ static kay_status worth_remoteness(lint_run *run, const kay_state *state)
                        (long long)plain.remoteness);
 }
 
+/* Behind the normal form the negative of the position is added to the list: in normal play, where nobody wins who moves first
+ * in their sum, both are worth the same, which is more than the same outcome. */
+static kay_status worth_difference(lint_run *run, kay_move_list *normal)
+{
+    const uint32_t looked = KAY_IMPARTIAL | KAY_SUMS | KAY_LOOPY | KAY_MISERE;
+    const kay_game *game = run->game;
+    kay_state negative;
+    if ((game->traits & looked) != KAY_SUMS)
+        return KAY_OK;
+    kay_status status = kay_state_negate(run->ctx, game, run->state, &negative);
+    if (status != KAY_OK)
+        return status == KAY_END ? KAY_OK : status;
+    for (uint64_t part = 0; part < negative.parts; part++)
+        memcpy(kay_emit_part(normal), kay_state_part(game, &negative, part), game->words * sizeof *negative.words);
+    kay_state_free(run->ctx, &negative);
+    status = normal->error;
+    for (int mover = 0; mover < 2 && status == KAY_OK && !run->broken; mover++) {
+        const kay_state sum = {.words = normal->parts, .parts = normal->parts_count, .mover = (kay_player)mover};
+        kay_outcome outcome = KAY_LOSS;
+        status = lint_outcome(run, &sum, true, &outcome);
+        if (status == KAY_OK && outcome != KAY_LOSS)
+            status = lint_broken(run, "its normal form is worth something else, though it has the same outcome");
+    }
+    return status;
+}
+
 /* Each part's normal form, in the part's place, is a state of the same outcome, as played. */
 static kay_status worth_normal_form(lint_run *run, kay_outcome outcome)
 {
@@ -116,6 +142,8 @@ static kay_status worth_normal_form(lint_run *run, kay_outcome outcome)
         status = lint_broken(run, "its normal form is a sum, and the rules have no sums");
     if (status == KAY_OK && kept != outcome)
         status = lint_broken(run, "its normal form has another outcome");
+    if (status == KAY_OK && !run->broken)
+        status = worth_difference(run, &normal);
     kay_move_list_free(&normal);
     kay_arena_free(&tables);
     return status == KAY_END ? KAY_OK : status;

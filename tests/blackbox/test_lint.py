@@ -52,6 +52,10 @@ FAULTS = {
     "negate": ("left = function(p, emit) if p > 0 then emit(p - 1) end end, "
                "right = function(p, emit) if p > 1 then emit(p - 2) end end, negate = function(p) return p end", "1",
                "negate exchanges the players"),
+    "value": ("left = function(p, emit) if p[1] > 0 then emit({p[1] - 1, p[2]}) end end, "
+              "right = function(p, emit) if p[2] > 0 then emit({p[1], p[2] - 1}) end end, "
+              "negate = function(p) return {p[2], p[1]} end, start = function(a, b) return {a, b} end, "
+              "simplify = function(p) return p[1] == 3 and p[2] == 0 and {2, 0} or p end", "3 0", "simplify keeps outcomes"),
     "theorem": (TAKE + ", theorem = function(p) return (p % 4 == 0 or p == 9) and 'loss' or 'win' end", "9",
                 "theorem, its line of play and search agree"),
     "write": (TAKE + ", write = function(p) return tostring(p % 10) end, read = tonumber", "0",
