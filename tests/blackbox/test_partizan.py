@@ -139,6 +139,20 @@ def test_outcomes_of_domineering_rectangles(rows):
     assert "".join(line.split(",")[2] for line in table) == DOMINEERING[rows]
 
 
+def along(game, numbers):
+    """The outcomes of one row of 1 to so many cells."""
+    return "".join(line.split(",")[2] for line in succeed("table", game, "1..1", f"1..{numbers}", "--format", "csv").lines[1:])
+
+
+def test_outcomes_of_rows_that_are_known():
+    """Clobber: of rows of stones in turn whoever begins wins all of even length, up to 38, but that of 6 (Albert, Grossman,
+    Nowakowski, Wolfe, An introduction to Clobber).  Col: rows are worth 0, but a single cell * (Conway, On Numbers and Games,
+    chapter 8).  Snort: whoever begins takes the middle and answers like a mirror."""
+    assert along("clobber", 20)[1::2] == "NNPNNNNNNN"
+    assert along("col", 12) == "N" + "P" * 11
+    assert along("snort", 10) == "N" * 10
+
+
 @pytest.mark.parametrize("game, text, column, what", [
     ("domineering", "..|.x", 5, "a cell is one of #."),
     ("domineering", "...|..", 7, "the row has 2 cells, expected 3 as the first one has"),

@@ -19,23 +19,27 @@ static bool nogo_breathe(const board *of, board_cells stones, board_cells free)
     return good == stones;
 }
 
+static board_cells nogo_free(const board *of)
+{
+    return board_all(board_count(of)) & ~(of->plane[0] | of->plane[1]);
+}
+
 static bool nogo_legal(const board *of)
 {
-    const board_cells free = board_all(board_count(of)) & ~(of->plane[0] | of->plane[1]);
+    const board_cells free = nogo_free(of);
     return nogo_breathe(of, of->plane[0], free) && nogo_breathe(of, of->plane[1], free);
 }
 
-/* The cells where the player may place a stone. */
-static board_cells nogo_open(const board *of, kay_player player)
+/* The first of the free cells where the player may place a stone, in a set; none: an empty one. */
+static board_cells nogo_next(const board *of, kay_player player, board_cells free)
 {
-    board_cells open = 0;
-    for (board_cells free = board_all(board_count(of)) & ~(of->plane[0] | of->plane[1]); free; free &= free - 1) {
+    for (; free; free &= free - 1) {
         board after = *of;
         after.plane[player] |= free & -free;
         if (nogo_legal(&after))
-            open |= free & -free;
+            return free & -free;
     }
-    return open;
+    return 0;
 }
 
 static kay_status nogo_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
@@ -48,8 +52,9 @@ static kay_status nogo_play_in_place(const kay_game *game, uint64_t *position, k
 static kay_status nogo_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const board of = board_load(game, position, NOGO_PLANES);
-    for (board_cells open = nogo_open(&of, player); open && !kay_move_list_full(out); open &= open - 1) {
-        const unsigned cell = board_first(open);
+    board_cells next, free = nogo_free(&of);
+    for (; (next = nogo_next(&of, player, free)) && !kay_move_list_full(out); free &= -next & ~next) {
+        const unsigned cell = board_first(next);
         uint64_t *option = kay_emit_copy(out, cell, position);
         if (option)
             board_put(&of, NOGO_PLANES, option, cell, 1u << player);
@@ -67,7 +72,8 @@ static void nogo_move_text(const kay_game *game, const kay_state *state, kay_mov
 static void nogo_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, NOGO_PLANES);
-    if (nogo_open(&of, KAY_LEFT) || nogo_open(&of, KAY_RIGHT))
+    const board_cells free = nogo_free(&of);
+    if (nogo_next(&of, KAY_LEFT, free) || nogo_next(&of, KAY_RIGHT, free))
         board_emit_normal(&of, NOGO_PLANES, board_all(board_count(&of)), BOARD_ALL_SYMMETRIES, out);
 }
 

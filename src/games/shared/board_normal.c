@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* What follows is written for words of a type: most boards are small, and there one word costs a third of two. */
+/* What follows is written for words of a type: most boards are small, and there one word costs a third of two.  Along a row
+ * to the right a part spreads in one step: added to the links, a cell carries over those that follow, and these change. */
 
 #define BOARD_SPREAD(name, cells)                                                                                      \
     static inline cells name(const board_links *links, unsigned columns, cells part)                                   \
@@ -14,7 +15,7 @@
         const bool corners = (down_right | down_left) != 0;                                                            \
         for (cells before = 0; before != part;) {                                                                      \
             before = part;                                                                                             \
-            part |= (part & right) << 1 | (part >> 1 & right);                                                         \
+            part |= ((right + (part & right)) ^ right) | (part >> 1 & right);                                          \
             part |= (part & down) << columns | (part >> columns & down);                                               \
             if (corners) {                                                                                             \
                 part |= (part & down_right) << (columns + 1) | (part >> (columns + 1) & down_right);                   \
@@ -27,51 +28,30 @@
 BOARD_SPREAD(board_spread_small, uint64_t)
 BOARD_SPREAD(board_spread_large, board_cells)
 
-/* Moves what stands in the rectangle of these rows and columns of a plane to the corner, in words of a type. */
-#define BOARD_CUT(name, cells)                                                                                         \
-    static inline cells name(cells plane, unsigned columns, unsigned row, unsigned column, const board *to)            \
-    {                                                                                                                  \
-        const cells all = ((cells)1 << to->columns) - 1;                                                               \
-        cells cut = 0;                                                                                                 \
-        plane >>= row * columns + column;                                                                              \
-        if (to->columns == columns)                                                                                    \
-            return plane;                                                                                              \
-        for (unsigned r = 0; r < to->rows; r++)                                                                        \
-            cut |= (plane >> r * columns & all) << r * to->columns;                                                    \
-        return cut;                                                                                                    \
-    }
-
-BOARD_CUT(board_cut_small, uint64_t)
-BOARD_CUT(board_cut_large, board_cells)
-
-/* The columns in which there is a cell, from row 0 on. */
-#define BOARD_COLUMNS(name, cells)                                                                                     \
-    static inline cells name(cells some, unsigned columns)                                                             \
-    {                                                                                                                  \
-        const cells all = ((cells)1 << columns) - 1;                                                                   \
-        cells any = some;                                                                                              \
-        for (cells rest = some >> columns; rest; rest >>= columns)                                                     \
-            any |= rest;                                                                                               \
-        return any & all;                                                                                              \
-    }
-
-BOARD_COLUMNS(board_columns_small, uint64_t)
-BOARD_COLUMNS(board_columns_large, board_cells)
+/* The columns in which a small board has one of the cells. */
+static inline uint64_t board_columns_small(uint64_t cells, unsigned columns)
+{
+    uint64_t any = cells;
+    for (uint64_t rest = cells >> columns; rest; rest >>= columns)
+        any |= rest;
+    return any & ((UINT64_C(1) << columns) - 1);
+}
 
 /* The cells alone, on the least board that holds them. */
-static inline board board_alone(const board *of, unsigned planes, board_cells cells)
+static board board_alone(const board *of, unsigned planes, board_cells cells)
 {
-    const bool small = board_is_small(of);
     const unsigned row = board_first(cells) / of->columns, last = board_last(cells) / of->columns;
-    const board_cells any =
-        small ? board_columns_small((uint64_t)cells, of->columns) : board_columns_large(cells, of->columns);
+    board_cells any = 0; /* columns in which there is one */
+    for (unsigned r = row; r <= last; r++)
+        any |= cells >> r * of->columns;
+    any &= board_all(of->columns);
     const unsigned column = board_first(any);
     board to = {.rows = last - row + 1, .columns = board_last(any) - column + 1, .marked = of->marked};
-    for (unsigned k = 0; k < planes; k++) {
-        const board_cells plane = of->plane[k] & cells;
-        to.plane[k] = small ? board_cut_small((uint64_t)plane, of->columns, row, column, &to)
-                            : board_cut_large(plane, of->columns, row, column, &to);
-    }
+    for (unsigned k = 0; k < planes; k++)
+        for (unsigned r = 0; r < to.rows; r++) {
+            const board_cells from = (of->plane[k] & cells) >> ((row + r) * of->columns + column);
+            to.plane[k] |= (from & board_all(to.columns)) << r * to.columns;
+        }
     return to;
 }
 
@@ -140,6 +120,12 @@ void board_transpose(board *of, unsigned planes)
     of->columns = rows;
 }
 
+/* The ways in which a part lies, in words: as it is, and with the last row first. */
+typedef struct board_lying {
+    unsigned rows, columns;
+    uint64_t plane[BOARD_PLANES], down[BOARD_PLANES];
+} board_lying;
+
 /* Takes it where it comes before what is known. */
 static inline void board_take_first(uint64_t best[BOARD_PLANES], const uint64_t plane[BOARD_PLANES])
 {
@@ -150,48 +136,117 @@ static inline void board_take_first(uint64_t best[BOARD_PLANES], const uint64_t 
 }
 
 /* The first of the four ways in which rows stay rows. */
-static void board_first_reflected(const uint64_t plane[BOARD_PLANES], unsigned planes, unsigned rows, unsigned columns,
-                                  uint64_t best[BOARD_PLANES])
+static inline void board_take_reflected(const board_lying *lying, unsigned planes, uint64_t best[BOARD_PLANES])
 {
-    const unsigned count = rows * columns;
-    uint64_t other[BOARD_PLANES] = {board_turned(plane[0], count), planes == 2 ? board_turned(plane[1], count) : 0};
-    board_take_first(best, plane);
-    board_take_first(best, other);
-    if (rows == 1 || columns == 1)
+    const unsigned count = lying->rows * lying->columns;
+    uint64_t turned[BOARD_PLANES] = {0};
+    board_take_first(best, lying->plane);
+    for (unsigned k = 0; k < planes; k++)
+        turned[k] = board_turned(lying->plane[k], count);
+    board_take_first(best, turned);
+    if (lying->rows == 1 || lying->columns == 1)
         return;
+    board_take_first(best, lying->down);
     for (unsigned k = 0; k < planes; k++)
-        other[k] = board_upside_down(plane[k], rows, columns);
-    board_take_first(best, other);
-    for (unsigned k = 0; k < planes; k++)
-        other[k] = board_turned(other[k], count);
-    board_take_first(best, other);
+        turned[k] = board_turned(lying->down[k], count);
+    board_take_first(best, turned);
 }
 
-/* Larger boards than a word are only moved to the corner. */
-static void board_first_way(board *of, unsigned planes, board_symmetries symmetries)
+/* Rows become columns. */
+static inline void board_lie_across(board_lying *lying, unsigned planes)
+{
+    const unsigned rows = lying->rows, columns = lying->columns;
+    for (unsigned k = 0; k < planes; k++) {
+        lying->plane[k] = (uint64_t)board_transposed(lying->plane[k], rows, columns);
+        lying->down[k] = board_upside_down(lying->plane[k], columns, rows);
+    }
+    lying->rows = columns;
+    lying->columns = rows;
+}
+
+/* The part in normal form, which is not larger than a word. */
+static inline void board_first_way(board *part, board_lying *lying, unsigned planes, board_symmetries symmetries)
 {
     uint64_t best[BOARD_PLANES] = {UINT64_MAX, UINT64_MAX};
-    if (board_count(of) > 64 || symmetries == BOARD_AS_IT_LIES)
-        return;
-    if (symmetries == BOARD_ALL_SYMMETRIES && of->rows > of->columns)
-        board_transpose(of, planes);
-    const uint64_t plane[BOARD_PLANES] = {(uint64_t)of->plane[0], (uint64_t)of->plane[1]};
-    board_first_reflected(plane, planes, of->rows, of->columns, best);
-    if (symmetries == BOARD_ALL_SYMMETRIES && of->rows == of->columns) {
-        board_transpose(of, planes);
-        const uint64_t turned[BOARD_PLANES] = {(uint64_t)of->plane[0], (uint64_t)of->plane[1]};
-        board_first_reflected(turned, planes, of->rows, of->columns, best);
+    const bool across = symmetries == BOARD_ALL_SYMMETRIES && lying->rows >= lying->columns && lying->rows > 1;
+    if (!across || lying->rows == lying->columns)
+        board_take_reflected(lying, planes, best);
+    if (across) {
+        board_lie_across(lying, planes);
+        board_take_reflected(lying, planes, best);
     }
-    of->plane[0] = best[0];
-    of->plane[1] = best[1];
+    part->rows = lying->rows;
+    part->columns = lying->columns;
+    part->plane[0] = best[0];
+    part->plane[1] = planes == 2 ? best[1] : 0;
+}
+
+/* n / columns by a product, for both below 64. */
+static inline unsigned board_row(unsigned n, unsigned columns)
+{
+#define BOARD_EIGHT(c)                                                                                                 \
+    65536 / (c) + 1, 65536 / (c + 1) + 1, 65536 / (c + 2) + 1, 65536 / (c + 3) + 1, 65536 / (c + 4) + 1,               \
+        65536 / (c + 5) + 1, 65536 / (c + 6) + 1, 65536 / (c + 7) + 1
+    static const unsigned inverse[] = {BOARD_EIGHT(1),  BOARD_EIGHT(9),  BOARD_EIGHT(17), BOARD_EIGHT(25),
+                                       BOARD_EIGHT(33), BOARD_EIGHT(41), BOARD_EIGHT(49), BOARD_EIGHT(57)};
+#undef BOARD_EIGHT
+    return n * inverse[columns - 1] >> 16;
+}
+
+/* A part of a small board: the least rectangle that holds the cells is cut out, both ways up. */
+static inline void board_emit_small(const board *of, unsigned planes, uint64_t cells, board_symmetries symmetries,
+                                    kay_move_list *out)
+{
+    const unsigned columns = of->columns, row = board_row((unsigned)__builtin_ctzll(cells), columns);
+    const unsigned last = board_row(63 - (unsigned)__builtin_clzll(cells), columns);
+    const uint64_t any = board_columns_small(cells, columns);
+    const unsigned column = (unsigned)__builtin_ctzll(any), wide = 64 - (unsigned)__builtin_clzll(any) - column;
+    const uint64_t all = (UINT64_C(1) << wide) - 1;
+    board_lying lying = {.rows = last - row + 1, .columns = wide};
+    for (unsigned k = 0; k < planes; k++) {
+        uint64_t from = ((uint64_t)of->plane[k] & cells) >> (row * columns + column), plane = 0, down = 0;
+        for (unsigned at = 0; at < lying.rows * wide; at += wide, from >>= columns) {
+            plane |= (from & all) << at;
+            down = down << wide | (from & all);
+        }
+        lying.plane[k] = plane;
+        lying.down[k] = down;
+    }
+    board part = {.rows = lying.rows, .columns = wide, .marked = of->marked};
+    if (symmetries == BOARD_AS_IT_LIES) {
+        part.plane[0] = lying.plane[0];
+        part.plane[1] = lying.plane[1];
+    } else {
+        board_first_way(&part, &lying, planes, symmetries);
+    }
+    board_store(&part, out->words, planes, kay_emit_part(out));
+}
+
+/* A part of another board; one larger than a word is only moved to the corner. */
+static void board_emit_large(const board *of, unsigned planes, board_cells cells, board_symmetries symmetries,
+                             kay_move_list *out)
+{
+    board part = board_alone(of, planes, cells);
+    if (board_count(&part) <= 64 && symmetries != BOARD_AS_IT_LIES) {
+        board_lying lying = {.rows = part.rows, .columns = part.columns};
+        for (unsigned k = 0; k < planes; k++) {
+            lying.plane[k] = (uint64_t)part.plane[k];
+            lying.down[k] = board_upside_down(lying.plane[k], part.rows, part.columns);
+        }
+        board_first_way(&part, &lying, planes, symmetries);
+    }
+    board_store(&part, out->words, planes, kay_emit_part(out));
 }
 
 void board_emit_normal(const board *of, unsigned planes, board_cells cells, board_symmetries symmetries,
                        kay_move_list *out)
 {
-    board part = board_alone(of, planes, cells);
-    board_first_way(&part, planes, symmetries);
-    board_store(&part, out->words, planes, kay_emit_part(out));
+    if (!board_is_small(of))
+        board_emit_large(of, planes, cells, symmetries, out);
+    else if (planes == 1) /* so that the loops over planes are unrolled */
+        board_emit_small(of, 1, (uint64_t)cells, symmetries, out);
+    else
+        board_emit_small(of, 2, (uint64_t)cells, symmetries, out);
 }
 
 void board_emit_parts(const board *of, unsigned planes, const board_links *links, board_cells whole, board_cells some,
