@@ -17,7 +17,7 @@ import tempfile
 FLOORS = [
     "base",
     "math",
-    "ruleset process picture",
+    "ruleset value process picture",
     "games",
     "lua plugin",
     "foreign",
@@ -47,6 +47,7 @@ HEADERS = {
     "ruleset": "ruleset",
     "theorem": "ruleset",
     "rulesets": "games",
+    "value": "value",
     "verify": "solve",
     "kayles": PUBLIC,
 }

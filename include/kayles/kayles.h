@@ -32,6 +32,7 @@
 #include <kayles/table.h>
 #include <kayles/text.h>
 #include <kayles/theorem.h>
+#include <kayles/value.h>
 #include <kayles/verify.h>
 
 #endif

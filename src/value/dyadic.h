@@ -1,0 +1,95 @@
+/* Dyadic rationals: numerator / 2^exponent.  Those with numerators of up to 62 bits are computed in registers; larger
+ * ones are numbers of a store, computed by the low-level functions of GMP on its limbs.
+ *
+ * Functions that give a dyadic set the store's error where memory ends, and give 0 then. */
+#ifndef KAYLES_VALUE_DYADIC_H
+#define KAYLES_VALUE_DYADIC_H
+
+#include "value/short.h"
+
+typedef struct kay_dyadic {
+    int64_t numerator; /* odd, or exponent is 0; of a big one, its id in the store */
+    uint32_t exponent; /* of a big one 0 */
+    bool big;
+} kay_dyadic;
+
+#define DYADIC_SMALL (INT64_C(1) << 62) /* numerators of small ones are less than this in size */
+
+static inline kay_dyadic kay_dyadic_integer(int32_t number)
+{
+    return (kay_dyadic){.numerator = number};
+}
+
+kay_dyadic kay_dyadic_make(kay_value_store *store, __int128 numerator, int64_t exponent);
+
+/* The number part of a nus. */
+static inline kay_dyadic kay_dyadic_of_game(const kay_value_store *store, const short_game *game)
+{
+    if (game->flags & SHORT_BIG) /* the id of the number stands with its limbs */
+        return (kay_dyadic){.numerator = (int64_t)store->limbs[game->numerator + 1], .big = true};
+    return (kay_dyadic){.numerator = game->numerator, .exponent = game->exponent};
+}
+
+static inline kay_dyadic kay_dyadic_of(const kay_value_store *store, uint32_t nus)
+{
+    return kay_dyadic_of_game(store, kay_short_game(store, nus));
+}
+
+uint32_t kay_dyadic_id(kay_value_store *store, kay_dyadic a); /* the number in the store */
+
+int kay_dyadic_compare_big(const kay_value_store *store, kay_dyadic a, kay_dyadic b);
+kay_dyadic kay_dyadic_add_big(kay_value_store *store, kay_dyadic a, kay_dyadic b);
+kay_dyadic kay_dyadic_negated_limbs(kay_value_store *store, kay_dyadic a); /* of a big one, computed */
+kay_dyadic kay_dyadic_negate(kay_value_store *store, kay_dyadic a);
+kay_dyadic kay_dyadic_multiply(kay_value_store *store, kay_dyadic a, kay_dyadic b);
+kay_dyadic kay_dyadic_scale(kay_value_store *store, kay_dyadic a, int64_t power); /* a * 2^power */
+kay_dyadic kay_dyadic_floor(kay_value_store *store, kay_dyadic a);
+int kay_dyadic_sign(const kay_value_store *store, kay_dyadic a);
+bool kay_dyadic_is_integer(const kay_value_store *store, kay_dyadic a);
+
+/* The exponent of a number, whatever its size. */
+uint32_t kay_dyadic_exponent(const kay_value_store *store, kay_dyadic a);
+
+/* The id of a number of one store in another one. */
+uint32_t kay_dyadic_copy(const kay_value_store *from, kay_dyadic a, kay_value_store *to);
+
+/* Bit i of an integer from 0 on, and how many bits it has. */
+uint64_t kay_dyadic_bits(const kay_value_store *store, kay_dyadic a);
+bool kay_dyadic_bit(const kay_value_store *store, kay_dyadic a, uint64_t i);
+
+/* Rounded towards zero to 24 bits; *exact: nothing was lost. */
+float kay_dyadic_float(const kay_value_store *store, kay_dyadic a, bool *exact);
+kay_dyadic kay_dyadic_from_float(float value); /* an exact one */
+
+/* An integer from its decimal digits. */
+kay_dyadic kay_dyadic_read(kay_value_store *store, const char *digits, size_t length);
+kay_status kay_dyadic_write(const kay_value_store *store, kay_dyadic a, bool latex, kay_text *out) KAY_MUST_CHECK;
+
+/* The simplest number between two (CGT II.3): NULL is no bound; a bound itself counts where it is closed.  There is
+ * one: a < b, or a = b and both are closed. */
+kay_dyadic kay_dyadic_simplest(kay_value_store *store, const kay_dyadic *a, bool a_closed, const kay_dyadic *b,
+                               bool b_closed);
+
+static inline int kay_dyadic_compare(const kay_value_store *store, kay_dyadic a, kay_dyadic b)
+{
+    if (!a.big && !b.big && a.exponent == b.exponent)
+        return (a.numerator > b.numerator) - (a.numerator < b.numerator);
+    return kay_dyadic_compare_big(store, a, b);
+}
+
+static inline kay_dyadic kay_dyadic_add(kay_value_store *store, kay_dyadic a, kay_dyadic b)
+{
+    if (!a.big && !b.big && a.exponent == 0 && b.exponent == 0) {
+        const int64_t sum = a.numerator + b.numerator; /* of 63 bits */
+        if (sum > -DYADIC_SMALL && sum < DYADIC_SMALL)
+            return (kay_dyadic){.numerator = sum};
+    }
+    return kay_dyadic_add_big(store, a, b);
+}
+
+static inline kay_dyadic kay_dyadic_subtract(kay_value_store *store, kay_dyadic a, kay_dyadic b)
+{
+    return kay_dyadic_add(store, a, kay_dyadic_negate(store, b));
+}
+
+#endif

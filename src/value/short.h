@@ -1,0 +1,261 @@
+/* The store of short games from the inside: what its files share.
+ *
+ * Functions that make games return their ids and SHORT_NONE after a failure; the error is sticky in the store, and the
+ * public functions hand it on (short_give).  A failure makes comparisons false; whoever acts on one looks at the error
+ * before anything lasting is made of it.
+ *
+ *   a game    options  | first option | left count | right count | birthday |  or, a number + ups + nimber:
+ *   32 bytes  nus      | numerator                 | exponent    | ups      |
+ *             both     | flags and nimber | negative or NONE | left stop, right stop as floats |
+ *
+ * Options have lower ids than the game, so that walks over followers need no recursion.  The numerator of a number past
+ * 62 bits is its place among the limbs: a word with the signed count of limbs, one with the id of the number, then these.
+ *
+ * Stops are kept rounded towards zero to 24 bits.  Rounding keeps the order: of two different floats the order is that
+ * of the stops.  That alone decides most comparisons. */
+#ifndef KAYLES_VALUE_SHORT_H
+#define KAYLES_VALUE_SHORT_H
+
+#include <assert.h>
+
+#include <kayles/value.h>
+
+#define SHORT_NONE UINT32_MAX
+enum {
+    SHORT_GAMES_MAX = INT32_MAX, /* ids are below */
+    SHORT_NIMBER_MAX = (1 << 29) - 1,
+};
+
+#define SHORT_OPTIONS (UINT32_C(1) << 31) /* it has options of its own; else it is number + ups + nimber */
+#define SHORT_EXACT (UINT32_C(1) << 30) /* both stops are exactly the floats */
+#define SHORT_BIG (UINT32_C(1) << 29) /* the numerator is a place among the limbs */
+#define SHORT_FORM (UINT32_C(1) << 31) /* of a kay_form: it is explicit */
+
+typedef struct short_game {
+    union {
+        struct {
+            uint32_t first, left_count, right_count; /* the right options follow the left ones */
+            uint32_t birthday; /* + 1; 0: not computed yet */
+        };
+        struct {
+            int64_t numerator; /* odd, or exponent is 0 */
+            uint32_t exponent;
+            int32_t ups;
+        };
+    };
+    uint32_t flags; /* SHORT_...; of a nus, the nimber in the bits below them */
+    uint32_t negative; /* its id, or SHORT_NONE */
+    float left_stop, right_stop;
+} short_game;
+static_assert(sizeof(short_game) == 32, "a game");
+
+enum { SHORT_LIMB_HEAD = 2 }; /* words before the limbs of a number */
+
+/* A form: like a game, of forms. */
+typedef struct short_form {
+    uint32_t first, left_count, right_count;
+    uint32_t value;
+} short_form;
+
+/* The result of an operation on two ids. */
+typedef struct short_memo {
+    uint32_t g, h, operation, result; /* operation 0: empty */
+} short_memo;
+
+enum short_operation {
+    SHORT_ADD = 1,
+    SHORT_LEFT_STOP, /* of one id */
+    SHORT_RIGHT_STOP,
+    SHORT_ORDINAL, /* of a form and an id */
+    SHORT_COOL,
+    SHORT_HEAT,
+    SHORT_OVERHEAT, /* and beyond: a number that overheat gives to each s */
+    SHORT_NORTON,
+    SHORT_CONWAY,
+    SHORT_OPERATIONS,
+};
+
+/* A stack of ids. */
+typedef struct short_stack {
+    uint32_t *items;
+    uint64_t count, room;
+} short_stack;
+
+struct kay_value_store {
+    kay_context *ctx;
+    kay_status error; /* sticky until a public function returns it */
+    uint32_t depth; /* calls of an operation within one another */
+    uint32_t steps; /* since the clock was looked at */
+    uint64_t limit, bytes;
+    short_game *games;
+    uint64_t count, room;
+    uint32_t *options;
+    uint64_t option_count, option_room;
+    uint64_t *limbs;
+    uint64_t limb_count, limb_room;
+    uint64_t *index; /* hash (32 bits) | id + 1; 0: empty; open addressing */
+    uint64_t index_room; /* a power of two */
+    uint64_t *compares; /* g + 1 (32 bits) | h (31 bits) | g <= h; 0: empty */
+    uint64_t compare_room; /* a power of two */
+    short_memo *memos;
+    uint64_t memo_room; /* a power of two */
+    short_form *forms;
+    uint64_t form_count, form_room;
+    uint32_t *form_options;
+    uint64_t form_option_count, form_option_room;
+    short_stack sides[2]; /* where the options of new games are gathered: left, right */
+};
+
+/* ---- short_store.c */
+
+static inline uint64_t kay_short_mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
+    return hash ^ hash >> 32;
+}
+
+/* The error with its words, unless there is one already.  Returns SHORT_NONE. */
+uint32_t kay_short_fail(kay_value_store *store, kay_status status, const char *format, ...) KAY_FORMAT(3, 4);
+
+/* More room for a list of the store's, as kay_grow, within its limit; false: the error is set. */
+bool kay_short_grow(kay_value_store *store, void **items, uint64_t *room, uint64_t need, size_t size);
+
+/* The game that has these options, which are canonical, sorted by id, and none of a nus: found, or made.  The options
+ * are the tops of the two stacks from these places on, which are popped. */
+uint32_t kay_short_intern(kay_value_store *store, uint64_t left, uint64_t right);
+
+/* The number of which a game has the numerator and the exponent.  Limbs stand behind those of the store, which takes them
+ * if it does not have them yet. */
+uint32_t kay_short_intern_number(kay_value_store *store, const short_game *number);
+
+/* number (of which ups and nimber are left out) + ups + nimber */
+uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uint32_t nimber);
+
+/* Makes the index anew for the games that are there. */
+void kay_short_index_again(kay_value_store *store);
+
+/* Looks at the clock now and then, and at the depth of calls; false: no further.  Every one that is true is followed by
+ * kay_short_leave. */
+bool kay_short_enter(kay_value_store *store);
+
+static inline void kay_short_leave(kay_value_store *store)
+{
+    store->depth--;
+}
+
+/* What an operation gave before; SHORT_NONE: forgotten or never computed. */
+uint32_t kay_short_recall(const kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h);
+void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t result);
+
+/* The place of a comparison, of which these are the ids: g + 1 (32 bits) | h (31 bits). */
+static inline uint64_t kay_short_compare_place(uint64_t room, uint64_t ids)
+{
+    return kay_short_mix(UINT64_C(0x7f4a7c15), ids) & (room - 1);
+}
+
+static inline bool kay_short_push(kay_value_store *store, short_stack *stack, uint32_t id)
+{
+    if (stack->count == stack->room &&
+        !kay_short_grow(store, (void **)&stack->items, &stack->room, stack->count + 1, sizeof *stack->items))
+        return false;
+    stack->items[stack->count++] = id;
+    return true;
+}
+
+/* Hands an id out of a public function. */
+static inline kay_status kay_short_give(kay_value_store *store, uint32_t id, uint32_t *out)
+{
+    const kay_status status = store->error;
+    store->error = KAY_OK;
+    if (status == KAY_OK)
+        *out = id;
+    return status;
+}
+
+static inline const short_game *kay_short_game(const kay_value_store *store, uint32_t id)
+{
+    return &store->games[id];
+}
+
+static inline bool kay_short_is_nus(const short_game *game)
+{
+    return !(game->flags & SHORT_OPTIONS);
+}
+
+static inline uint32_t kay_short_nimber(const short_game *game)
+{
+    return game->flags & SHORT_NIMBER_MAX;
+}
+
+static inline bool kay_short_is_number(const short_game *game)
+{
+    return kay_short_is_nus(game) && !game->ups && !kay_short_nimber(game);
+}
+
+/* ---- short_nus.c: options of what is held without them */
+
+uint32_t kay_short_nus_left_count(const short_game *game);
+uint32_t kay_short_nus_right_count(const short_game *game);
+uint32_t kay_short_nus_left(kay_value_store *store, uint32_t id, uint32_t i);
+uint32_t kay_short_nus_right(kay_value_store *store, uint32_t id, uint32_t i);
+
+/* Of two nus: g <= h. */
+bool kay_short_nus_at_most(const kay_value_store *store, const short_game *g, const short_game *h);
+
+/* If canonical options, which stand on the stacks from these places on, are those of a nus, that; else SHORT_NONE. */
+uint32_t kay_short_nus_of_options(kay_value_store *store, uint64_t left, uint64_t right);
+
+static inline uint32_t kay_short_left_count(const kay_value_store *store, uint32_t id)
+{
+    const short_game *game = &store->games[id];
+    return kay_short_is_nus(game) ? kay_short_nus_left_count(game) : game->left_count;
+}
+
+static inline uint32_t kay_short_right_count(const kay_value_store *store, uint32_t id)
+{
+    const short_game *game = &store->games[id];
+    return kay_short_is_nus(game) ? kay_short_nus_right_count(game) : game->right_count;
+}
+
+static inline uint32_t kay_short_left(kay_value_store *store, uint32_t id, uint32_t i)
+{
+    const short_game *game = &store->games[id];
+    return kay_short_is_nus(game) ? kay_short_nus_left(store, id, i) : store->options[game->first + i];
+}
+
+static inline uint32_t kay_short_right(kay_value_store *store, uint32_t id, uint32_t i)
+{
+    const short_game *game = &store->games[id];
+    return kay_short_is_nus(game) ? kay_short_nus_right(store, id, i)
+                                  : store->options[game->first + game->left_count + i];
+}
+
+/* ---- short_compare.c, short_canonical.c, short_sum.c, short_forms.c */
+
+bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h);
+
+/* The canonical form of the game whose options are on the stacks from these places on; pops them. */
+uint32_t kay_short_canonical(kay_value_store *store, uint64_t left, uint64_t right);
+
+/* Sorts the ids of a stack from a place on, and leaves each once. */
+void kay_short_sort(short_stack *stack, uint64_t from);
+
+uint32_t kay_short_add(kay_value_store *store, uint32_t g, uint32_t h);
+uint32_t kay_short_negate(kay_value_store *store, uint32_t g);
+uint32_t kay_short_subtract(kay_value_store *store, uint32_t g, uint32_t h);
+
+/* How many options a form has on a side (0: left), and one of them; SHORT_NONE: the error is set. */
+uint32_t kay_short_form_count(const kay_value_store *store, kay_form form, int side);
+kay_form kay_short_form_option(kay_value_store *store, kay_form form, int side, uint32_t i);
+
+/* Whether a game is below a number in the mean (side 0), or above it (side 1). */
+bool kay_short_is_beyond(kay_value_store *store, uint32_t g, uint32_t number, int side);
+
+/* {g | h} */
+uint32_t kay_short_pair(kay_value_store *store, uint32_t g, uint32_t h);
+
+/* The exact stops, numbers: where play ends when Left (Right) begins. */
+uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);
+uint32_t kay_short_right_stop(kay_value_store *store, uint32_t g);
+
+#endif

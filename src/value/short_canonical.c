@@ -1,0 +1,283 @@
+/* Canonical forms from options: the simplest number that fits, else dominated options out and reversible ones bypassed
+ * until none is left (ONAG ch. 10; CGT II.2), which leaves the one simplest form.
+ *
+ * The game itself has no id while this goes on: comparisons with it look at the options on the stacks, of its lefts from
+ * `left` on and of its rights from `right` on. */
+#include "value/dyadic.h"
+#include "value/short.h"
+
+/* A game on the stacks, with its stops where they are known. */
+typedef struct canonical_game {
+    kay_value_store *store;
+    uint64_t left, right;
+    float left_stop, right_stop;
+} canonical_game;
+
+static uint32_t *canonical_side(const canonical_game *game, int side, uint64_t *count)
+{
+    short_stack *stack = &game->store->sides[side];
+    const uint64_t from = side ? game->right : game->left;
+    *count = stack->count - from;
+    return stack->items + from;
+}
+
+/* ---- Sorting */
+
+static void canonical_sift(uint32_t *ids, uint64_t at, uint64_t count)
+{
+    const uint32_t id = ids[at];
+    for (uint64_t child; (child = 2 * at + 1) < count; at = child) {
+        child += child + 1 < count && ids[child + 1] > ids[child];
+        if (ids[child] <= id)
+            break;
+        ids[at] = ids[child];
+    }
+    ids[at] = id;
+}
+
+static void canonical_sort_many(uint32_t *ids, uint64_t count)
+{
+    for (uint64_t i = count / 2; i-- > 0;)
+        canonical_sift(ids, i, count);
+    for (uint64_t end = count; end-- > 1;) {
+        const uint32_t most = ids[0];
+        ids[0] = ids[end];
+        ids[end] = most;
+        canonical_sift(ids, 0, end);
+    }
+}
+
+static void canonical_sort_few(uint32_t *ids, uint64_t count)
+{
+    for (uint64_t i = 1; i < count; i++) {
+        const uint32_t id = ids[i];
+        uint64_t at = i;
+        for (; at && ids[at - 1] > id; at--)
+            ids[at] = ids[at - 1];
+        ids[at] = id;
+    }
+}
+
+void kay_short_sort(short_stack *stack, uint64_t from)
+{
+    enum { FEW = 24 };
+    uint32_t *ids = stack->items + from;
+    const uint64_t count = stack->count - from;
+    uint64_t used = 0;
+    (count <= FEW ? canonical_sort_few : canonical_sort_many)(ids, count);
+    for (uint64_t i = 0; i < count; i++)
+        if (!i || ids[i] != ids[used - 1])
+            ids[used++] = ids[i];
+    stack->count = from + used;
+}
+
+/* ---- Numbers */
+
+/* The bound that the options of a side put on numbers: the highest right stop of the left ones, the lowest left stop of
+ * the right ones; closed where the number itself is confused with or beyond all options that have it. */
+static kay_dyadic canonical_bound(const canonical_game *game, int side, float stop, bool *closed)
+{
+    kay_value_store *store = game->store;
+    uint64_t count;
+    const uint32_t *options = canonical_side(game, side, &count);
+    kay_dyadic bound = {0};
+    bool found = false;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint32_t option = canonical_side(game, side, &count)[i];
+        const short_game *other = kay_short_game(store, option);
+        if ((side ? other->left_stop : other->right_stop) != stop)
+            continue;
+        kay_dyadic at;
+        if (other->flags & SHORT_EXACT) {
+            at = kay_dyadic_from_float(stop);
+        } else {
+            const uint32_t id = side ? kay_short_left_stop(store, option) : kay_short_right_stop(store, option);
+            if (id == SHORT_NONE)
+                return bound;
+            at = kay_dyadic_of(store, id);
+        }
+        if (!found || (side ? kay_dyadic_compare(store, at, bound) < 0 : kay_dyadic_compare(store, at, bound) > 0))
+            bound = at;
+        found = true;
+    }
+    (void)options;
+    *closed = true;
+    const uint32_t number = kay_dyadic_id(store, bound);
+    for (uint64_t i = 0; i < count && *closed && number != SHORT_NONE; i++) {
+        const uint32_t option = canonical_side(game, side, &count)[i];
+        *closed = !(side ? kay_short_at_most(store, option, number) : kay_short_at_most(store, number, option));
+    }
+    return bound;
+}
+
+/* The number that a game is, or SHORT_NONE; sets the stops of the game where it is none. */
+static uint32_t canonical_number(canonical_game *game)
+{
+    kay_value_store *store = game->store;
+    uint64_t left_count, right_count;
+    const uint32_t *lefts = canonical_side(game, 0, &left_count), *rights = canonical_side(game, 1, &right_count);
+    for (uint64_t i = 0; i < left_count; i++) {
+        const float stop = kay_short_game(store, lefts[i])->right_stop;
+        game->left_stop = !i || stop > game->left_stop ? stop : game->left_stop;
+    }
+    for (uint64_t i = 0; i < right_count; i++) {
+        const float stop = kay_short_game(store, rights[i])->left_stop;
+        game->right_stop = !i || stop < game->right_stop ? stop : game->right_stop;
+    }
+    if (left_count && right_count && game->left_stop > game->right_stop)
+        return SHORT_NONE;
+    kay_dyadic low, high;
+    bool low_closed = false, high_closed = false;
+    if (left_count)
+        low = canonical_bound(game, 0, game->left_stop, &low_closed);
+    if (right_count)
+        high = canonical_bound(game, 1, game->right_stop, &high_closed);
+    if (store->error != KAY_OK)
+        return SHORT_NONE;
+    if (left_count && right_count) {
+        const int order = kay_dyadic_compare(store, low, high);
+        if (order > 0 || (order == 0 && !(low_closed && high_closed)))
+            return SHORT_NONE;
+    }
+    return kay_dyadic_id(store, kay_dyadic_simplest(store, left_count ? &low : NULL, low_closed,
+                                                    right_count ? &high : NULL, high_closed));
+}
+
+/* ---- Comparing with the game on the stacks */
+
+/* Whether x <= the game (side 0), or x >= it (side 1).  With the sides exchanged that is the same question. */
+static bool canonical_beyond(const canonical_game *game, uint32_t x, int side)
+{
+    kay_value_store *store = game->store;
+    const short_game *other = kay_short_game(store, x);
+    const float left_stop = other->left_stop, right_stop = other->right_stop;
+    if (side == 0 ? left_stop > game->left_stop || right_stop > game->right_stop
+                  : left_stop < game->left_stop || right_stop < game->right_stop)
+        return false;
+    if (side == 0 ? left_stop < game->right_stop : right_stop > game->left_stop)
+        return true;
+    const bool number = kay_short_is_number(other);
+    uint64_t count;
+    canonical_side(game, !side, &count);
+    for (uint64_t i = 0; i < count; i++) { /* an answer of the game's that is as good for the other player */
+        const uint32_t option = canonical_side(game, !side, &count)[i];
+        if (side == 0 ? kay_short_at_most(store, option, x) : kay_short_at_most(store, x, option))
+            return false;
+    }
+    if (number || !kay_short_enter(store))
+        return store->error == KAY_OK;
+    bool beyond = true;
+    const uint32_t moves = side == 0 ? kay_short_left_count(store, x) : kay_short_right_count(store, x);
+    for (uint32_t i = 0; i < moves && beyond; i++) {
+        const uint32_t move = side == 0 ? kay_short_left(store, x, i) : kay_short_right(store, x, i);
+        beyond = move != SHORT_NONE && !canonical_beyond(game, move, !side);
+    }
+    kay_short_leave(store);
+    return beyond && store->error == KAY_OK;
+}
+
+/* ---- Options */
+
+/* Puts out what is no better for its player than another option. */
+static void canonical_drop_dominated(const canonical_game *game, int side)
+{
+    kay_value_store *store = game->store;
+    short_stack *stack = &store->sides[side];
+    const uint64_t from = side ? game->right : game->left;
+    uint64_t used = from;
+    for (uint64_t i = from; i < stack->count; i++) {
+        const uint32_t option = stack->items[i];
+        bool dominated = false;
+        for (uint64_t k = from; k < used && !dominated; k++) {
+            const uint32_t other = stack->items[k];
+            dominated = side ? kay_short_at_most(store, other, option) : kay_short_at_most(store, option, other);
+        }
+        for (uint64_t k = i + 1; k < stack->count && !dominated; k++) {
+            const uint32_t other = stack->items[k];
+            dominated = side ? kay_short_at_most(store, other, option) : kay_short_at_most(store, option, other);
+        }
+        if (!dominated)
+            stack->items[used++] = option;
+    }
+    stack->count = used;
+}
+
+/* An answer to an option that is at least as good for the answering player as the game; SHORT_NONE: there is none. */
+static uint32_t canonical_reversal(const canonical_game *game, int side, uint32_t option)
+{
+    kay_value_store *store = game->store;
+    const uint32_t count = side ? kay_short_left_count(store, option) : kay_short_right_count(store, option);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t answer = side ? kay_short_left(store, option, i) : kay_short_right(store, option, i);
+        if (answer == SHORT_NONE || canonical_beyond(game, answer, side))
+            return answer;
+    }
+    return SHORT_NONE;
+}
+
+/* Replaces reversible options by what they lead to; returns whether there were any. */
+static bool canonical_bypass(const canonical_game *game, int side)
+{
+    kay_value_store *store = game->store;
+    short_stack *stack = &store->sides[side];
+    bool found = false;
+    for (uint64_t i = side ? game->right : game->left; i < stack->count && store->error == KAY_OK;) {
+        const uint32_t answer = canonical_reversal(game, side, stack->items[i]);
+        if (answer == SHORT_NONE) {
+            i++;
+            continue;
+        }
+        found = true;
+        stack->items[i] = stack->items[--stack->count];
+        const uint32_t count = side ? kay_short_right_count(store, answer) : kay_short_left_count(store, answer);
+        for (uint32_t k = 0; k < count; k++) {
+            const uint32_t option = side ? kay_short_right(store, answer, k) : kay_short_left(store, answer, k);
+            if (option == SHORT_NONE || !kay_short_push(store, stack, option))
+                return found;
+        }
+    }
+    return found;
+}
+
+static uint32_t canonical_reduce(canonical_game *game)
+{
+    kay_value_store *store = game->store;
+    kay_short_sort(&store->sides[0], game->left);
+    kay_short_sort(&store->sides[1], game->right);
+    const uint32_t number = canonical_number(game);
+    if (number != SHORT_NONE || store->error != KAY_OK)
+        return number;
+    for (int side = 0; side < 2; side++) {
+        canonical_drop_dominated(game, side);
+        if (canonical_bypass(game, side)) {
+            kay_short_sort(&store->sides[side], side ? game->right : game->left);
+            canonical_drop_dominated(game, side);
+        }
+    }
+    if (store->error != KAY_OK)
+        return SHORT_NONE;
+    const uint32_t nus = kay_short_nus_of_options(store, game->left, game->right);
+    return nus != SHORT_NONE ? nus : kay_short_intern(store, game->left, game->right);
+}
+
+uint32_t kay_short_canonical(kay_value_store *store, uint64_t left, uint64_t right)
+{
+    canonical_game game = {.store = store, .left = left, .right = right};
+    const uint32_t id = store->error == KAY_OK ? canonical_reduce(&game) : SHORT_NONE;
+    store->sides[0].count = left;
+    store->sides[1].count = right;
+    return id;
+}
+
+kay_status kay_value_from_options(kay_value_store *store, const kay_value *lefts, size_t left_count,
+                                  const kay_value *rights, size_t right_count, kay_value *out)
+{
+    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
+    for (size_t i = 0; i < left_count; i++)
+        if (!kay_short_push(store, &store->sides[0], lefts[i]))
+            break;
+    for (size_t i = 0; i < right_count; i++)
+        if (!kay_short_push(store, &store->sides[1], rights[i]))
+            break;
+    return kay_short_give(store, kay_short_canonical(store, left, right), out);
+}

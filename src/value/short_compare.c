@@ -1,0 +1,68 @@
+/* The order of games: g <= h when no left option of g is >= h and no right option of h is <= g (ONAG ch. 7; CGT II.1).
+ *
+ * Most comparisons end at the stops, which order games that are far enough apart: g <= h needs L(g) <= L(h) and
+ * R(g) <= R(h), and L(g) < R(h) is enough (CGT II.3).  What is left is remembered. */
+#include "value/dyadic.h"
+#include "value/short.h"
+
+/* Beside a number only the other game's moves need looking at: number avoidance (CGT II.3). */
+static bool compare_search(kay_value_store *store, uint32_t g, uint32_t h)
+{
+    const bool g_number = kay_short_is_number(kay_short_game(store, g));
+    const bool h_number = kay_short_is_number(kay_short_game(store, h));
+    if (!g_number)
+        for (uint32_t i = 0, count = kay_short_left_count(store, g); i < count; i++) {
+            const uint32_t left = kay_short_left(store, g, i);
+            if (left == SHORT_NONE || kay_short_at_most(store, h, left))
+                return false;
+        }
+    if (!h_number)
+        for (uint32_t i = 0, count = kay_short_right_count(store, h); i < count; i++) {
+            const uint32_t right = kay_short_right(store, h, i);
+            if (right == SHORT_NONE || kay_short_at_most(store, right, g))
+                return false;
+        }
+    return true;
+}
+
+bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h)
+{
+    if (g == h)
+        return true;
+    const short_game *game_g = kay_short_game(store, g), *game_h = kay_short_game(store, h);
+    if (game_g->left_stop > game_h->left_stop || game_g->right_stop > game_h->right_stop)
+        return false;
+    if (game_g->left_stop < game_h->right_stop)
+        return true;
+    if (kay_short_is_nus(game_g) && kay_short_is_nus(game_h))
+        return kay_short_nus_at_most(store, game_g, game_h);
+    const uint64_t ids = (uint64_t)(g + 1) << 31 | h;
+    const uint64_t known = store->compares[kay_short_compare_place(store->compare_room, ids)];
+    if (known >> 1 == ids)
+        return known & 1;
+    if (!kay_short_enter(store))
+        return false;
+    const bool at_most = compare_search(store, g, h);
+    kay_short_leave(store);
+    if (store->error == KAY_OK)
+        store->compares[kay_short_compare_place(store->compare_room, ids)] = ids << 1 | at_most;
+    return at_most;
+}
+
+kay_status kay_value_at_most(kay_value_store *store, kay_value g, kay_value h, bool *out)
+{
+    const bool at_most = kay_short_at_most(store, g, h);
+    uint32_t ignored;
+    KAY_TRY(kay_short_give(store, g, &ignored));
+    *out = at_most;
+    return KAY_OK;
+}
+
+kay_status kay_value_compare(kay_value_store *store, kay_value g, kay_value h, kay_relation *out)
+{
+    bool less, greater;
+    KAY_TRY(kay_value_at_most(store, g, h, &less));
+    KAY_TRY(kay_value_at_most(store, h, g, &greater));
+    *out = less && greater ? KAY_EQUAL : less ? KAY_LESS : greater ? KAY_GREATER : KAY_CONFUSED;
+    return KAY_OK;
+}

@@ -1,0 +1,136 @@
+/* Sums of a number, ups and a nimber: their options, their order, and how a canonical form is seen to be one.
+ *
+ * With x a number, * the nim-sum with 1 and k > 1 (ONAG ch. 15; CGT II.4):
+ *
+ *      x *n     = {x, x*, ..., x*(n-1) | the same}
+ *      x ^ *n   = {x | x *(n^1)},      x ^ * = {x, x* | x}
+ *      x ^k *n  = {x | x ^(k-1) *(n^1)}
+ *
+ * and of v the negatives. */
+#include "value/dyadic.h"
+#include "value/short.h"
+
+/* How many options something with ups has on the side to which they are good (towards 0 from above), or on the other. */
+static uint32_t nus_up_count(const short_game *game, bool good)
+{
+    return good && (game->ups == 1 || game->ups == -1) && kay_short_nimber(game) == 1 ? 2 : 1;
+}
+
+uint32_t kay_short_nus_left_count(const short_game *game)
+{
+    if (game->ups)
+        return nus_up_count(game, game->ups > 0);
+    if (kay_short_nimber(game))
+        return kay_short_nimber(game);
+    return game->exponent || game->left_stop > 0;
+}
+
+uint32_t kay_short_nus_right_count(const short_game *game)
+{
+    if (game->ups)
+        return nus_up_count(game, game->ups < 0);
+    if (kay_short_nimber(game))
+        return kay_short_nimber(game);
+    return game->exponent || game->left_stop < 0;
+}
+
+/* The option of a number: one step down (-1) or up (1) in its last place. */
+static uint32_t nus_step(kay_value_store *store, uint32_t id, int step)
+{
+    const kay_dyadic number = kay_dyadic_of(store, id);
+    const kay_dyadic unit =
+        kay_dyadic_scale(store, kay_dyadic_integer(step), -(int64_t)kay_dyadic_exponent(store, number));
+    return kay_dyadic_id(store, kay_dyadic_add(store, number, unit));
+}
+
+/* Option i of something with ups, on the side to which they are good or on the other. */
+static uint32_t nus_up_option(kay_value_store *store, uint32_t id, bool good, uint32_t i)
+{
+    const short_game *game = kay_short_game(store, id);
+    const uint32_t nimber = kay_short_nimber(game);
+    if (good)
+        return kay_short_nus(store, id, 0, i);
+    if ((game->ups == 1 || game->ups == -1) && nimber == 1)
+        return kay_short_nus(store, id, 0, 0);
+    return kay_short_nus(store, id, game->ups - (game->ups > 0 ? 1 : -1), nimber ^ 1);
+}
+
+uint32_t kay_short_nus_left(kay_value_store *store, uint32_t id, uint32_t i)
+{
+    const short_game *game = kay_short_game(store, id);
+    if (game->ups)
+        return nus_up_option(store, id, game->ups > 0, i);
+    return kay_short_nimber(game) ? kay_short_nus(store, id, 0, i) : nus_step(store, id, -1);
+}
+
+uint32_t kay_short_nus_right(kay_value_store *store, uint32_t id, uint32_t i)
+{
+    const short_game *game = kay_short_game(store, id);
+    if (game->ups)
+        return nus_up_option(store, id, game->ups < 0, i);
+    return kay_short_nimber(game) ? kay_short_nus(store, id, 0, i) : nus_step(store, id, 1);
+}
+
+bool kay_short_nus_at_most(const kay_value_store *store, const short_game *g, const short_game *h)
+{
+    const int order = kay_dyadic_compare(store, kay_dyadic_of_game(store, g), kay_dyadic_of_game(store, h));
+    if (order)
+        return order < 0;
+    const int64_t ups = (int64_t)h->ups - g->ups;
+    const uint32_t nimber = kay_short_nimber(g) ^ kay_short_nimber(h);
+    return ups == 0 ? nimber == 0 : ups == 1 ? nimber != 1 : ups > 0;
+}
+
+/* Equal numerators past 62 bits are at the same place. */
+static bool nus_same_number(const short_game *a, const short_game *b)
+{
+    return a->numerator == b->numerator && a->exponent == b->exponent &&
+           (a->flags & SHORT_BIG) == (b->flags & SHORT_BIG);
+}
+
+/* Whether a side has all of x, x*, ..., x*(count-1), x being the number part of the first: these options differ, so
+ * that it is enough that all are below. */
+static bool nus_all_nimbers(const kay_value_store *store, const uint32_t *ids, uint64_t count)
+{
+    const short_game *first = kay_short_game(store, ids[0]);
+    for (uint64_t i = 0; i < count; i++) {
+        const short_game *game = kay_short_game(store, ids[i]);
+        if (!kay_short_is_nus(game) || game->ups || kay_short_nimber(game) >= count || !nus_same_number(game, first))
+            return false;
+    }
+    return true;
+}
+
+/* x + ups + nimber with ups of this sign, of which these are the options on the side to which they are good and on the
+ * other one; else SHORT_NONE. */
+static uint32_t nus_of_sides(kay_value_store *store, const uint32_t *good, uint64_t good_count, const uint32_t *bad,
+                             uint64_t bad_count, int sign)
+{
+    if (bad_count != 1 || good_count > 2 || !nus_all_nimbers(store, good, good_count))
+        return SHORT_NONE;
+    const short_game *first = kay_short_game(store, good[0]), *other = kay_short_game(store, bad[0]);
+    if (!kay_short_is_nus(other) || !nus_same_number(other, first) || sign * other->ups < 0)
+        return SHORT_NONE;
+    const uint32_t nimber = kay_short_nimber(other);
+    if (good_count == 2)
+        return other->ups == 0 && nimber == 0 ? kay_short_nus(store, good[0], sign, 1) : SHORT_NONE;
+    if (other->ups == 0 && nimber == 0)
+        return SHORT_NONE; /* x*, which is seen before */
+    return kay_short_nus(store, good[0], (int64_t)other->ups + sign, nimber ^ 1);
+}
+
+uint32_t kay_short_nus_of_options(kay_value_store *store, uint64_t left, uint64_t right)
+{
+    const uint32_t *lefts = store->sides[0].items + left, *rights = store->sides[1].items + right;
+    const uint64_t left_count = store->sides[0].count - left, right_count = store->sides[1].count - right;
+    if (left_count == right_count) {
+        bool same = true;
+        for (uint64_t i = 0; i < left_count && same; i++)
+            same = lefts[i] == rights[i];
+        if (same && nus_all_nimbers(store, lefts, left_count))
+            return left_count > SHORT_NIMBER_MAX ? kay_short_fail(store, KAY_EUNABLE, "a nimber past 2^29")
+                                                 : kay_short_nus(store, lefts[0], 0, (uint32_t)left_count);
+    }
+    const uint32_t up = nus_of_sides(store, lefts, left_count, rights, right_count, 1);
+    return up != SHORT_NONE ? up : nus_of_sides(store, rights, right_count, lefts, left_count, -1);
+}

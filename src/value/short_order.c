@@ -1,0 +1,395 @@
+/* The order in which options are printed, and which notation a game has.
+ *
+ * Followers get their faces from the bottom up.  Then two games are compared by walking down to the first pair of
+ * options that differ: equal ones are equal numbers. */
+#include "value/short_order.h"
+
+#include "base/grow.h"
+#include "value/dyadic.h"
+
+#define ORDER_OPENED (UINT64_C(1) << 32) /* on the stack: its options were put there too */
+enum {
+    ORDER_INDEX = 64, /* places at first */
+    ORDER_BARS = 4, /* that many stand in braces always */
+};
+
+void kay_short_faces_init(short_faces *faces, kay_value_store *store)
+{
+    *faces = (short_faces){.store = store};
+    kay_arena_init(&faces->arena, store->ctx);
+}
+
+void kay_short_faces_free(short_faces *faces)
+{
+    kay_arena_free(&faces->arena);
+}
+
+/* ---- Faces by id */
+
+static uint64_t *order_place(uint64_t *index, uint64_t room, uint32_t id)
+{
+    uint64_t at = kay_short_mix(0, id + UINT64_C(1)) & (room - 1);
+    while (index[at] && index[at] >> 32 != id)
+        at = (at + 1) & (room - 1);
+    return &index[at];
+}
+
+/* The reference of an id; SHORT_NONE: it has no face yet. */
+static uint32_t order_reference(const short_faces *faces, uint32_t id)
+{
+    if (kay_short_is_nus(kay_short_game(faces->store, id)))
+        return id;
+    if (!faces->index)
+        return SHORT_NONE;
+    const uint64_t entry = *order_place(faces->index, faces->index_room, id);
+    return entry ? ((uint32_t)entry - 1) | SHORT_FORM : SHORT_NONE;
+}
+
+static kay_status order_index_room(short_faces *faces)
+{
+    if (2 * faces->count < faces->index_room)
+        return KAY_OK;
+    const uint64_t room = faces->index_room ? 2 * faces->index_room : ORDER_INDEX;
+    uint64_t *index = kay_arena_array(&faces->arena, room, sizeof *index);
+    if (!index)
+        return kay_no_memory(faces->store->ctx);
+    for (uint64_t i = 0; i < faces->count; i++)
+        *order_place(index, room, faces->faces[i].id) = (uint64_t)faces->faces[i].id << 32 | (i + 1);
+    faces->index = index;
+    faces->index_room = room;
+    return KAY_OK;
+}
+
+/* ---- The order */
+
+static const short_face *order_face(const short_faces *faces, uint32_t reference)
+{
+    return reference & SHORT_FORM ? &faces->faces[reference & ~SHORT_FORM] : NULL;
+}
+
+/* A number, ups and a nimber, with powers of up. */
+typedef struct order_uptimal {
+    uint32_t number, nimber;
+    int64_t ups; /* of ^<1> */
+    int64_t length; /* the last power of up, negative for v; 0: none but ^<1> */
+    bool sum; /* all powers before it too */
+} order_uptimal;
+
+static bool order_is_uptimal(const short_faces *faces, uint32_t reference, order_uptimal *out)
+{
+    const short_face *face = order_face(faces, reference);
+    if (!face) {
+        const short_game *game = kay_short_game(faces->store, reference);
+        *out = (order_uptimal){.number = reference, .nimber = kay_short_nimber(game), .ups = game->ups};
+        return true;
+    }
+    const bool sum = face->kind == SHORT_FACE_UP_SUM;
+    if (!sum && face->kind != SHORT_FACE_UP_POWER)
+        return false;
+    *out = (order_uptimal){.number = face->number,
+                           .nimber = face->nimber,
+                           .ups = !sum               ? 0
+                                  : face->length < 0 ? -1
+                                                     : 1,
+                           .length = face->length,
+                           .sum = sum};
+    return true;
+}
+
+/* What ^<i> is multiplied with. */
+static int64_t order_coefficient(const order_uptimal *uptimal, int64_t i)
+{
+    const int64_t length = uptimal->length < 0 ? -uptimal->length : uptimal->length;
+    if (i == 1)
+        return uptimal->ups;
+    return i == length || (uptimal->sum && i < length) ? (uptimal->length < 0 ? -1 : 1) : 0;
+}
+
+static int order_compare_uptimals(const short_faces *faces, const order_uptimal *a, const order_uptimal *b)
+{
+    const kay_value_store *store = faces->store;
+    const int number = kay_dyadic_compare(store, kay_dyadic_of(store, a->number), kay_dyadic_of(store, b->number));
+    if (number)
+        return number;
+    const int64_t length_a = a->length < 0 ? -a->length : a->length, length_b = b->length < 0 ? -b->length : b->length;
+    const int64_t length = length_a > length_b ? length_a : length_b;
+    for (int64_t i = 1; i <= length || i == 1; i++) {
+        const int64_t coefficient_a = order_coefficient(a, i), coefficient_b = order_coefficient(b, i);
+        if (coefficient_a != coefficient_b)
+            return coefficient_a > coefficient_b ? 1 : -1;
+    }
+    return (a->nimber > b->nimber) - (a->nimber < b->nimber);
+}
+
+/* 0: a number, 1: a nimber, 2: something else with ups or nimber, 3: a game by its options. */
+static int order_class(const short_faces *faces, uint32_t reference)
+{
+    order_uptimal uptimal;
+    if (!order_is_uptimal(faces, reference, &uptimal))
+        return 3;
+    if (uptimal.ups || uptimal.length)
+        return 2;
+    return !uptimal.nimber ? 0 : kay_dyadic_sign(faces->store, kay_dyadic_of(faces->store, uptimal.number)) ? 2 : 1;
+}
+
+/* The first place where two lists differ; then these are what is to be compared.  Else by their lengths. */
+static bool order_first_difference(const uint32_t *a, uint32_t count_a, const uint32_t *b, uint32_t count_b,
+                                   uint32_t *next_a, uint32_t *next_b)
+{
+    for (uint32_t i = 0; i < count_a && i < count_b; i++)
+        if (a[i] != b[i]) {
+            *next_a = a[i];
+            *next_b = b[i];
+            return true;
+        }
+    return false;
+}
+
+int kay_short_faces_compare(const short_faces *faces, uint32_t a, uint32_t b)
+{
+    while (a != b) {
+        const int class_a = order_class(faces, a), class_b = order_class(faces, b);
+        if (class_a != class_b)
+            return class_a - class_b;
+        if (class_a < 3) {
+            order_uptimal uptimal_a, uptimal_b;
+            order_is_uptimal(faces, a, &uptimal_a);
+            order_is_uptimal(faces, b, &uptimal_b);
+            return order_compare_uptimals(faces, &uptimal_a, &uptimal_b);
+        }
+        const short_face *x = order_face(faces, a), *y = order_face(faces, b);
+        if (order_first_difference(x->lefts, x->left_count, y->lefts, y->left_count, &a, &b))
+            continue;
+        if (x->left_count != y->left_count)
+            return x->left_count > y->left_count ? 1 : -1;
+        if (order_first_difference(x->rights, x->right_count, y->rights, y->right_count, &a, &b))
+            continue;
+        return x->right_count > y->right_count ? 1 : -1;
+    }
+    return 0;
+}
+
+/* Merges runs of ever more items; *items may have changed places with *spare. */
+static void order_sort(const short_faces *faces, uint32_t **items, uint32_t **spare, uint64_t count)
+{
+    for (uint64_t run = 1; run < count; run *= 2) {
+        uint32_t *from = *items, *to = *spare;
+        for (uint64_t start = 0; start < count; start += 2 * run) {
+            const uint64_t middle = start + run < count ? start + run : count;
+            const uint64_t end = middle + run < count ? middle + run : count;
+            for (uint64_t i = start, k = middle, at = start; at < end; at++)
+                to[at] = i < middle && (k == end || kay_short_faces_compare(faces, from[i], from[k]) < 0) ? from[i++]
+                                                                                                          : from[k++];
+        }
+        *items = to;
+        *spare = from;
+    }
+}
+
+/* The references of a game's options on a side, sorted. */
+static kay_status order_options(short_faces *faces, const uint32_t *ids, uint32_t count, uint32_t **out)
+{
+    KAY_NEW(uint32_t, items, &faces->arena, count);
+    for (uint32_t i = 0; i < count; i++)
+        items[i] = order_reference(faces, ids[i]);
+    if (count > 1) {
+        KAY_NEW(uint32_t, spare, &faces->arena, count);
+        order_sort(faces, &items, &spare, count);
+    }
+    *out = items;
+    return KAY_OK;
+}
+
+/* ---- Notation */
+
+/* Whether g = number + Tiny(part), with sign 1, or its like with Miny: {x || x | y}, where y is less than x. */
+static bool order_is_tiny(kay_value_store *store, uint32_t g, int side, uint32_t *number, uint32_t *part)
+{
+    const short_game *game = kay_short_game(store, g);
+    if (game->left_count != 1 || game->right_count != 1)
+        return false;
+    const uint32_t near = store->options[game->first + (uint32_t)side];
+    const uint32_t threat = store->options[game->first + !side];
+    if (!kay_short_is_number(kay_short_game(store, near)) || kay_short_left_count(store, threat) != 1 ||
+        kay_short_right_count(store, threat) != 1)
+        return false;
+    const uint32_t back = side ? kay_short_right(store, threat, 0) : kay_short_left(store, threat, 0);
+    const uint32_t far = side ? kay_short_left(store, threat, 0) : kay_short_right(store, threat, 0);
+    if (back != near || far == SHORT_NONE || !kay_short_is_beyond(store, far, near, side))
+        return false;
+    *number = near;
+    *part = side ? kay_short_subtract(store, far, near) : kay_short_subtract(store, near, far);
+    return *part != SHORT_NONE;
+}
+
+static kay_status order_push(short_faces *faces, uint64_t id)
+{
+    if (!(id & ORDER_OPENED) && order_reference(faces, (uint32_t)id) != SHORT_NONE)
+        return KAY_OK;
+    if (faces->stack_count == faces->stack_room) {
+        uint64_t *stack = kay_grow_in(&faces->arena, faces->stack, &faces->stack_room, sizeof *stack);
+        if (!stack)
+            return kay_no_memory(faces->store->ctx);
+        faces->stack = stack;
+    }
+    faces->stack[faces->stack_count++] = id;
+    return KAY_OK;
+}
+
+/* Puts on the stack what must have its face before a game: its options, and the part of a tiny. */
+static kay_status order_open(short_faces *faces, uint32_t id)
+{
+    kay_value_store *store = faces->store;
+    uint32_t number, part = KAY_VALUE_ZERO;
+    if (order_is_tiny(store, id, 0, &number, &part) || order_is_tiny(store, id, 1, &number, &part))
+        KAY_TRY(order_push(faces, part));
+    KAY_TRY(kay_short_give(store, id, &number));
+    const short_game *game = kay_short_game(store, id);
+    for (uint32_t i = 0; i < game->left_count + game->right_count; i++)
+        KAY_TRY(order_push(faces, store->options[game->first + i]));
+    return KAY_OK;
+}
+
+/* Whether a reference is this number with nothing but this nimber. */
+static bool order_is_star(const short_faces *faces, uint32_t reference, uint32_t number, uint32_t nimber)
+{
+    if (reference & SHORT_FORM)
+        return false;
+    const short_game *game = kay_short_game(faces->store, reference), *other = kay_short_game(faces->store, number);
+    return game->numerator == other->numerator && game->exponent == other->exponent && !game->ups &&
+           (game->flags & SHORT_BIG) == (other->flags & SHORT_BIG) && kay_short_nimber(game) == nimber;
+}
+
+/* Whether a reference is number + ^[n] + nimber or the same with v: n with its sign, else 0. */
+static int32_t order_up_sum(const short_faces *faces, uint32_t reference, uint32_t number, uint32_t nimber)
+{
+    const short_face *face = order_face(faces, reference);
+    if (!face) {
+        const short_game *game = kay_short_game(faces->store, reference);
+        const bool one = game->ups == 1 || game->ups == -1;
+        return one && kay_short_nimber(game) == nimber &&
+                       order_is_star(faces, kay_short_nus(faces->store, reference, 0, 0), number, 0)
+                   ? game->ups
+                   : 0;
+    }
+    return face->kind == SHORT_FACE_UP_SUM && face->number == number && face->nimber == nimber ? face->length : 0;
+}
+
+static void order_name_up(short_face *face, short_face_kind kind, uint32_t number, int32_t length, uint32_t nimber)
+{
+    face->kind = (uint8_t)kind;
+    face->number = number;
+    face->length = length;
+    face->nimber = nimber;
+}
+
+/* Powers of up and their sums, of which these are the options on the side to which they are good and on the other one:
+ * x^[n] = {x^[n-1] | x*}, x^[n]* = {x, x^[n-1]* | x}, x^<n> = {x | xv[n-1]*}, x^<n>* = {x, x* | xv[n-1]}. */
+static void order_find_ups(const short_faces *faces, short_face *face, int sign)
+{
+    const uint32_t *good = sign > 0 ? face->lefts : face->rights, *bad = sign > 0 ? face->rights : face->lefts;
+    const uint32_t good_count = sign > 0 ? face->left_count : face->right_count;
+    if ((sign > 0 ? face->right_count : face->left_count) != 1 || good_count > 2)
+        return;
+    if (good_count == 1 && !(bad[0] & SHORT_FORM)) {
+        const uint32_t number = kay_short_nus(faces->store, bad[0], 0, 0);
+        const int32_t before = order_is_star(faces, bad[0], number, 1) ? order_up_sum(faces, good[0], number, 0) : 0;
+        if (sign * before > 0)
+            order_name_up(face, SHORT_FACE_UP_SUM, number, before + sign, 0);
+    }
+    if (face->kind == SHORT_FACE_OPTIONS && !(good[0] & SHORT_FORM) &&
+        kay_short_is_number(kay_short_game(faces->store, good[0]))) {
+        const uint32_t number = good[0];
+        const int32_t before = good_count == 2 && bad[0] == number ? order_up_sum(faces, good[1], number, 1) : 0;
+        const bool star = good_count == 2 && order_is_star(faces, good[1], number, 1);
+        const int32_t last = good_count == 1 || star ? order_up_sum(faces, bad[0], number, star ? 0 : 1) : 0;
+        if (sign * before > 0)
+            order_name_up(face, SHORT_FACE_UP_SUM, number, before + sign, 1);
+        else if (sign * last < 0)
+            order_name_up(face, SHORT_FACE_UP_POWER, number, sign - last, star ? 1 : 0);
+    }
+}
+
+/* Options stand in braces of their own where there are several. */
+static uint32_t order_bars_of(const short_faces *faces, const uint32_t *options, uint32_t count)
+{
+    const short_face *face = count == 1 ? order_face(faces, options[0]) : NULL;
+    return face ? face->bars : 0;
+}
+
+static kay_status order_name(short_faces *faces, short_face *face)
+{
+    kay_value_store *store = faces->store;
+    uint32_t part = SHORT_NONE;
+    const short_game *game = kay_short_game(store, face->id);
+    if (game->left_stop == -game->right_stop && kay_short_negate(store, face->id) == face->id)
+        face->kind = SHORT_FACE_SWITCH;
+    else if (order_is_tiny(store, face->id, 0, &face->number, &part))
+        face->kind = SHORT_FACE_TINY;
+    else if (order_is_tiny(store, face->id, 1, &face->number, &part))
+        face->kind = SHORT_FACE_MINY;
+    if (part != SHORT_NONE)
+        face->part = order_reference(faces, part);
+    for (int sign = 1; sign >= -1 && face->kind == SHORT_FACE_OPTIONS; sign -= 2)
+        order_find_ups(faces, face, sign);
+    if (face->kind == SHORT_FACE_OPTIONS) {
+        const uint32_t left = order_bars_of(faces, face->lefts, face->left_count);
+        const uint32_t right = order_bars_of(faces, face->rights, face->right_count);
+        const uint32_t bars = (left > right ? left : right) + 1;
+        face->bars = bars < ORDER_BARS ? (uint8_t)bars : 0;
+    }
+    uint32_t ignored;
+    return kay_short_give(store, face->id, &ignored);
+}
+
+static kay_status order_close(short_faces *faces, uint32_t id)
+{
+    const short_game *game = kay_short_game(faces->store, id);
+    short_face face = {.id = id, .left_count = game->left_count, .right_count = game->right_count};
+    const uint32_t *options = faces->store->options + game->first;
+    KAY_TRY(order_options(faces, options, face.left_count, &face.lefts));
+    KAY_TRY(order_options(faces, options + face.left_count, face.right_count, &face.rights));
+    KAY_TRY(order_name(faces, &face));
+    KAY_TRY(order_index_room(faces));
+    if (faces->count == faces->room) {
+        short_face *more = kay_grow_in(&faces->arena, faces->faces, &faces->room, sizeof *more);
+        if (!more)
+            return kay_no_memory(faces->store->ctx);
+        faces->faces = more;
+    }
+    *order_place(faces->index, faces->index_room, id) = (uint64_t)id << 32 | (faces->count + 1);
+    faces->faces[faces->count++] = face;
+    return KAY_OK;
+}
+
+kay_status kay_short_faces_add(short_faces *faces, uint32_t id, uint32_t *reference)
+{
+    KAY_TRY(order_push(faces, id));
+    while (faces->stack_count) {
+        const uint64_t top = faces->stack[--faces->stack_count];
+        if (order_reference(faces, (uint32_t)top) != SHORT_NONE)
+            continue;
+        if (top & ORDER_OPENED) {
+            KAY_TRY(order_close(faces, (uint32_t)top));
+        } else {
+            KAY_TRY(order_push(faces, top | ORDER_OPENED));
+            KAY_TRY(order_open(faces, (uint32_t)top));
+        }
+    }
+    *reference = order_reference(faces, id);
+    return KAY_OK;
+}
+
+kay_status kay_value_order(kay_value_store *store, kay_value g, kay_value h, int *out)
+{
+    short_faces faces;
+    uint32_t reference_g, reference_h;
+    kay_short_faces_init(&faces, store);
+    kay_status status = kay_short_faces_add(&faces, g, &reference_g);
+    if (status == KAY_OK)
+        status = kay_short_faces_add(&faces, h, &reference_h);
+    if (status == KAY_OK)
+        *out = kay_short_faces_compare(&faces, reference_g, reference_h);
+    kay_short_faces_free(&faces);
+    return status;
+}

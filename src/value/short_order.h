@@ -1,0 +1,51 @@
+/* Games prepared for printing: options in an order that depends on nothing but the values, and what notation there is for
+ * each follower.
+ *
+ * A reference is the id of a number + ups + nimber, or SHORT_FORM and the place of a face. */
+#ifndef KAYLES_VALUE_SHORT_ORDER_H
+#define KAYLES_VALUE_SHORT_ORDER_H
+
+#include "value/short.h"
+
+typedef enum short_face_kind {
+    SHORT_FACE_OPTIONS, /* {...|...} */
+    SHORT_FACE_SWITCH, /* its own negative: +- its left options */
+    SHORT_FACE_TINY, /* number + Tiny(part) */
+    SHORT_FACE_MINY,
+    SHORT_FACE_UP_POWER, /* number + ^<length> + *nimber; length < 0: v */
+    SHORT_FACE_UP_SUM, /* number + ^[length] + *nimber */
+} short_face_kind;
+
+typedef struct short_face {
+    uint32_t id;
+    uint8_t kind;
+    uint8_t bars; /* between its sides where no braces stand around it; 0: it needs none, or has them always */
+    uint32_t nimber;
+    int32_t length;
+    uint32_t number; /* an id */
+    uint32_t part; /* a reference */
+    uint32_t *lefts, *rights; /* references, sorted */
+    uint32_t left_count, right_count;
+} short_face;
+
+typedef struct short_faces {
+    kay_value_store *store;
+    kay_arena arena;
+    short_face *faces;
+    uint64_t count, room;
+    uint64_t *index; /* id (32 bits) | face + 1; 0: empty */
+    uint64_t index_room;
+    uint64_t *stack; /* of ids that wait for their options */
+    uint64_t stack_count, stack_room;
+} short_faces;
+
+void kay_short_faces_init(short_faces *faces, kay_value_store *store);
+void kay_short_faces_free(short_faces *faces);
+
+/* Makes the faces of a value and of all that its notation needs. */
+kay_status kay_short_faces_add(short_faces *faces, uint32_t id, uint32_t *reference) KAY_MUST_CHECK;
+
+/* < 0, 0, > 0 */
+int kay_short_faces_compare(const short_faces *faces, uint32_t a, uint32_t b);
+
+#endif

@@ -1,0 +1,286 @@
+/* Notation written: the shortest that there is for each follower, from prepared faces.  What is still to be written
+ * stands on a stack of its own, so that no nesting is too deep. */
+#include "base/grow.h"
+#include "value/dyadic.h"
+#include "value/short_order.h"
+
+typedef struct write_signs {
+    const char *star, *up, *up_up, *down, *down_down, *switches, *open, *close, *tiny, *miny, *part_end;
+    const char *power_up, *power_down, *power_end, *sum_up, *sum_down, *sum_end;
+    const char *bar, *bars, *one_bar, *bars_end; /* one bar; several: before, each, behind */
+} write_signs;
+
+static const write_signs write_formats[] = {
+    [KAY_VALUE_TEXT] = {.star = "*",
+                        .up = "^",
+                        .up_up = "^^",
+                        .down = "v",
+                        .down_down = "vv",
+                        .switches = "+-",
+                        .open = "{",
+                        .close = "}",
+                        .tiny = "Tiny(",
+                        .miny = "Miny(",
+                        .part_end = ")",
+                        .power_up = "^<",
+                        .power_down = "v<",
+                        .power_end = ">",
+                        .sum_up = "^[",
+                        .sum_down = "v[",
+                        .sum_end = "]",
+                        .bar = "|",
+                        .bars = "",
+                        .one_bar = "|",
+                        .bars_end = ""},
+    [KAY_VALUE_LATEX] = {.star = "{\\ast}",
+                         .up = "{\\uparrow}",
+                         .up_up = "{\\Uparrow}",
+                         .down = "{\\downarrow}",
+                         .down_down = "{\\Downarrow}",
+                         .switches = "{\\pm}",
+                         .open = "\\{",
+                         .close = "\\}",
+                         .tiny = "\\mathbf{+}_{",
+                         .miny = "\\mathbf{-}_{",
+                         .part_end = "}",
+                         .power_up = "{\\uparrow}^{",
+                         .power_down = "{\\downarrow}_{",
+                         .power_end = "}",
+                         .sum_up = "{\\uparrow}^{[",
+                         .sum_down = "{\\downarrow}_{[",
+                         .sum_end = "]}",
+                         .bar = "\\mathrel{|}",
+                         .bars = "\\mathrel{",
+                         .one_bar = "|\\!",
+                         .bars_end = "|}"},
+    [KAY_VALUE_UNICODE] = {.star = "*",
+                           .up = "\u2191",
+                           .up_up = "\u21d1",
+                           .down = "\u2193",
+                           .down_down = "\u21d3",
+                           .switches = "\u00b1",
+                           .open = "{",
+                           .close = "}",
+                           .tiny = "\u29fe(",
+                           .miny = "\u29ff(",
+                           .part_end = ")",
+                           .power_up = "\u2191<",
+                           .power_down = "\u2193<",
+                           .power_end = ">",
+                           .sum_up = "\u2191[",
+                           .sum_down = "\u2193[",
+                           .sum_end = "]",
+                           .bar = "|",
+                           .bars = "",
+                           .one_bar = "|",
+                           .bars_end = ""},
+};
+
+/* What is still to be written: a text, bars, or a game. */
+typedef struct write_task {
+    const char *text; /* NULL: one of the others */
+    uint32_t reference;
+    uint8_t bars; /* 0: a game */
+    bool braces; /* around options */
+    bool brackets; /* around what would not stand together behind +- */
+} write_task;
+
+typedef struct writing {
+    short_faces faces;
+    const write_signs *signs;
+    bool latex;
+    kay_text *out;
+    write_task *tasks; /* the last one comes first */
+    uint64_t count, room;
+} writing;
+
+static kay_status write_later(writing *to, write_task task)
+{
+    if (to->count == to->room) {
+        write_task *tasks = kay_grow_in(&to->faces.arena, to->tasks, &to->room, sizeof *tasks);
+        if (!tasks)
+            return kay_no_memory(to->out->ctx);
+        to->tasks = tasks;
+    }
+    to->tasks[to->count++] = task;
+    return KAY_OK;
+}
+
+/* ---- Numbers, ups and nimbers */
+
+static kay_status write_number(const writing *to, uint32_t number)
+{
+    const kay_value_store *store = to->faces.store;
+    return kay_dyadic_write(store, kay_dyadic_of(store, number), to->latex, to->out);
+}
+
+static void write_nimber(const writing *to, uint32_t nimber)
+{
+    if (nimber)
+        kay_text_add(to->out, to->signs->star);
+    if (nimber > 1)
+        kay_text_u64(to->out, nimber);
+}
+
+static void write_ups(const writing *to, int64_t ups)
+{
+    const uint64_t size = (uint64_t)(ups < 0 ? -ups : ups);
+    if (size == 2)
+        kay_text_add(to->out, ups > 0 ? to->signs->up_up : to->signs->down_down);
+    else if (size)
+        kay_text_add(to->out, ups > 0 ? to->signs->up : to->signs->down);
+    if (size > 2)
+        kay_text_u64(to->out, size);
+}
+
+/* A power of up or a sum of them. */
+static void write_power(const writing *to, const short_face *face)
+{
+    const bool sum = face->kind == SHORT_FACE_UP_SUM, up = face->length > 0;
+    const write_signs *signs = to->signs;
+    kay_text_add(to->out, sum ? (up ? signs->sum_up : signs->sum_down) : (up ? signs->power_up : signs->power_down));
+    kay_text_u64(to->out, (uint64_t)(up ? face->length : -(int64_t)face->length));
+    kay_text_add(to->out, sum ? signs->sum_end : signs->power_end);
+}
+
+/* Something made of a number, ups and a nimber: in brackets where it has several parts and must stand together. */
+static kay_status write_uptimal(const writing *to, uint32_t number, int64_t ups, const short_face *power,
+                                uint32_t nimber, bool brackets)
+{
+    const kay_value_store *store = to->faces.store;
+    const bool zero = kay_dyadic_sign(store, kay_dyadic_of(store, number)) == 0, has_ups = ups || power;
+    const bool alone = !zero + has_ups + (nimber != 0) <= 1;
+    if (brackets && !alone)
+        kay_text_char(to->out, '(');
+    if (!zero || (!has_ups && !nimber))
+        KAY_TRY(write_number(to, number));
+    write_ups(to, ups);
+    if (power)
+        write_power(to, power);
+    write_nimber(to, nimber);
+    if (brackets && !alone)
+        kay_text_char(to->out, ')');
+    return to->out->error;
+}
+
+/* ---- Games by their options */
+
+/* Options of a side, with commas; the last one first. */
+static kay_status write_options(writing *to, const uint32_t *options, uint32_t count, bool braces, bool brackets)
+{
+    for (uint32_t i = count; i-- > 0;) {
+        KAY_TRY(write_later(to, (write_task){.reference = options[i], .braces = braces, .brackets = brackets}));
+        if (i)
+            KAY_TRY(write_later(to, (write_task){.text = ","}));
+    }
+    return KAY_OK;
+}
+
+static kay_status write_sides(writing *to, const short_face *face, bool braces)
+{
+    braces = braces || !face->bars;
+    const short_face *left =
+        face->left_count == 1 && (face->lefts[0] & SHORT_FORM) ? &to->faces.faces[face->lefts[0] & ~SHORT_FORM] : NULL;
+    const short_face *right = face->right_count == 1 && (face->rights[0] & SHORT_FORM)
+                                  ? &to->faces.faces[face->rights[0] & ~SHORT_FORM]
+                                  : NULL;
+    const unsigned left_bars = left ? left->bars : 0, right_bars = right ? right->bars : 0;
+    const unsigned bars = (left_bars > right_bars ? left_bars : right_bars) + 1;
+    if (braces)
+        KAY_TRY(write_later(to, (write_task){.text = to->signs->close}));
+    KAY_TRY(write_options(to, face->rights, face->right_count, face->right_count > 1, false));
+    KAY_TRY(write_later(to, (write_task){.bars = (uint8_t)bars}));
+    KAY_TRY(write_options(to, face->lefts, face->left_count, face->left_count > 1, false));
+    if (braces)
+        kay_text_add(to->out, to->signs->open);
+    return KAY_OK;
+}
+
+static kay_status write_switch(writing *to, const short_face *face)
+{
+    const bool several = face->left_count > 1;
+    kay_text_add(to->out, to->signs->switches);
+    if (several) {
+        kay_text_add(to->out, to->signs->open);
+        KAY_TRY(write_later(to, (write_task){.text = to->signs->close}));
+    }
+    return write_options(to, face->lefts, face->left_count, true, !several);
+}
+
+static kay_status write_tiny(writing *to, const short_face *face, bool brackets)
+{
+    if (brackets) {
+        kay_text_char(to->out, '(');
+        KAY_TRY(write_later(to, (write_task){.text = ")"}));
+    }
+    if (face->number != KAY_VALUE_ZERO)
+        KAY_TRY(write_number(to, face->number));
+    kay_text_add(to->out, face->kind == SHORT_FACE_TINY ? to->signs->tiny : to->signs->miny);
+    KAY_TRY(write_later(to, (write_task){.text = to->signs->part_end}));
+    return write_later(to, (write_task){.reference = face->part, .braces = true});
+}
+
+static kay_status write_game(writing *to, const write_task *task)
+{
+    if (!(task->reference & SHORT_FORM)) {
+        const short_game *game = kay_short_game(to->faces.store, task->reference);
+        return write_uptimal(to, task->reference, game->ups, NULL, kay_short_nimber(game), task->brackets);
+    }
+    const short_face *face = &to->faces.faces[task->reference & ~SHORT_FORM];
+    switch (face->kind) {
+    case SHORT_FACE_SWITCH:
+        return write_switch(to, face);
+    case SHORT_FACE_TINY:
+    case SHORT_FACE_MINY:
+        return write_tiny(to, face, task->brackets);
+    case SHORT_FACE_UP_POWER:
+    case SHORT_FACE_UP_SUM:
+        return write_uptimal(to, face->number, 0, face, face->nimber, task->brackets);
+    default:
+        return write_sides(to, face, task->braces);
+    }
+}
+
+static void write_bars(const writing *to, unsigned bars)
+{
+    const write_signs *signs = to->signs;
+    if (bars == 1) {
+        kay_text_add(to->out, signs->bar);
+        return;
+    }
+    kay_text_add(to->out, signs->bars);
+    for (unsigned i = *signs->bars_end ? 1 : 0; i < bars; i++)
+        kay_text_add(to->out, signs->one_bar);
+    kay_text_add(to->out, signs->bars_end);
+}
+
+static kay_status write_all(writing *to, uint32_t g)
+{
+    uint32_t steps = 0;
+    write_task task = {.braces = true};
+    KAY_TRY(kay_short_faces_add(&to->faces, g, &task.reference));
+    KAY_TRY(write_later(to, task));
+    while (to->count) {
+        task = to->tasks[--to->count];
+        if (task.text)
+            kay_text_add(to->out, task.text);
+        else if (task.bars)
+            write_bars(to, task.bars);
+        else
+            KAY_TRY(write_game(to, &task));
+        if (to->out->error != KAY_OK)
+            return to->out->error;
+        if (!(++steps & 0xffff))
+            KAY_TRY(kay_check_time(to->faces.store->ctx));
+    }
+    return KAY_OK;
+}
+
+kay_status kay_value_write(kay_value_store *store, kay_value g, kay_value_format format, kay_text *out)
+{
+    writing to = {.signs = &write_formats[format], .latex = format == KAY_VALUE_LATEX, .out = out};
+    kay_short_faces_init(&to.faces, store);
+    const kay_status status = write_all(&to, g);
+    kay_short_faces_free(&to.faces);
+    return status;
+}
