@@ -105,15 +105,24 @@ static int64_t order_coefficient(const order_uptimal *uptimal, int64_t i)
     return i == length || (uptimal->sum && i < length) ? (uptimal->length < 0 ? -1 : 1) : 0;
 }
 
+/* The last power of up, whatever it is multiplied with; 0: none. */
+static int64_t order_length(const order_uptimal *uptimal)
+{
+    const int64_t length = uptimal->length < 0 ? -uptimal->length : uptimal->length;
+    return length ? length : uptimal->ups != 0;
+}
+
+/* By number, the last power of up, what the powers are multiplied with, nimber. */
 static int order_compare_uptimals(const short_faces *faces, const order_uptimal *a, const order_uptimal *b)
 {
     const kay_value_store *store = faces->store;
     const int number = kay_dyadic_compare(store, kay_dyadic_of(store, a->number), kay_dyadic_of(store, b->number));
     if (number)
         return number;
-    const int64_t length_a = a->length < 0 ? -a->length : a->length, length_b = b->length < 0 ? -b->length : b->length;
-    const int64_t length = length_a > length_b ? length_a : length_b;
-    for (int64_t i = 1; i <= length || i == 1; i++) {
+    const int64_t length = order_length(a), other = order_length(b);
+    if (length != other)
+        return length > other ? 1 : -1;
+    for (int64_t i = 1; i <= length; i++) {
         const int64_t coefficient_a = order_coefficient(a, i), coefficient_b = order_coefficient(b, i);
         if (coefficient_a != coefficient_b)
             return coefficient_a > coefficient_b ? 1 : -1;

@@ -1,0 +1,289 @@
+/* Notation: what is read, what is written, and what is refused with its place. */
+#include "value_fixture.h"
+
+#include <stdlib.h>
+
+typedef struct known_text {
+    const char *read, *written;
+} known_text;
+
+/* Those marked C are of CGSuite's own tests (lib/core/src/test, CanonicalShortGameTestCase and EvalTest). */
+static const known_text known_texts[] = {
+    {"0", "0"},
+    {"-1823437481924", "-1823437481924"}, /* C */
+    {"25/16", "25/16"}, /* C */
+    {"50/32", "25/16"},
+    {"9/8+*", "9/8*"}, /* C */
+    {"6+^*", "6^*"}, /* C */
+    {"^*6", "^*6"}, /* C */
+    {"73/16+v9*8", "73/16v9*8"}, /* C */
+    {"{0|*||*|||*||||*}", "^[4]"}, /* C */
+    {"{0||0|v*}", "{0|^<2>}"}, /* C */
+    {"{0||0|vvv}", "{0||0|v3}"}, /* C */
+    {"{^^^|vv}", "{^3|vv}"}, /* C */
+    {"{0||0|-3/2}", "Tiny(3/2)"}, /* C */
+    {"{0|||0||-1|-3}", "Tiny({3|1})"}, /* C */
+    {"{5||3|1|||0||||0}", "Miny({5||3|1})"}, /* C */
+    {"{1|^^||^}", "{1|^^||^}"}, /* C */
+    {"{3||2+*|1+*}", "{3||2*|1*}"}, /* C */
+    {"{3/2+*|1/2||{0|-3},{-1+*,{-1/2|-1+*}|-5/2}}", "{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}"}, /* C */
+    {"^^^^^^+vvv*+^19*3+v14", "^8*2"}, /* C */
+    {"{0|^*5}", "^^*4"}, /* C */
+    {"{3|||2||1|0,*||||-1/2}", "{3|||2||1|0,*||||-1/2}"}, /* C */
+    {"+-{1,1+*}", "+-{1,1*}"}, /* C */
+    {"3+-1", "{4|2}"}, /* C */
+    {"3 + -1", "2"},
+    {"+-1+-2+-3+-4", "+-{10|8||6|4|||4|2||0|-2}"}, /* C */
+    {"3 - 2 +- 6 - 7 +- 8 + 4", "{12|0||-4|-16}"}, /* C */
+    {"{0|v*}", "^<2>"}, /* C */
+    {"{0,*|v}", "^<2>*"}, /* C */
+    {"{^|*}", "^[2]"}, /* C */
+    {"{0,^*|0}", "^[2]*"}, /* C */
+    {"10.(1+^<2>+*4)",
+     "{10||10,10v*|{10vv,10v*||||10v3*,10vv|||10v4,10v3*||10v5*,10v4|{10v6,10v5*||||10v7*,10v6|||10v8,"
+     "10v7*||10v9*,10v8|10v10}}}"}, /* C */
+    {"9.(1+^<2>+*4)", "{9,9*,9*2,9*3,9*4|{9*4,9v*5||||9vv*4,9v*5|||9v3*5,9vv*4||9v4*4,9v3*5|{9v5*5,9v4*4||||9v6*4,"
+                      "9v5*5|||9v7*5,9v6*4||9v8*4,9v7*5|9v9*5}}}"}, /* C */
+    {"5.{3||2|1}", "{12|||11||10,{11|10}|9Tiny({2|1})}"}, /* C */
+    {"'{-1|1}':1", "1/2"}, /* C */
+    {"0:1", "1"},
+    {"-2.'{|-1}'", "4"}, /* C */
+    {"2.('{*|*}':1)", "^^"}, /* C */
+    {"'{*|*}':3", "^[3]"}, /* C */
+    {"1/2:1/4", "9/16"}, /* C */
+    {"*5:*6", "*11"}, /* C */
+    {"+-1:^^", "{1,+-1|-1,{1,+-1,+-{1,+-1}|-1,+-1}}"}, /* C */
+    {"{0,*,*2,*3,*4||*4,v*5|vv*4}", "{0,*,*2,*3,*4||*4,v*5|vv*4}"}, /* C */
+    {"1/2^3*2", "1/2^3*2"},
+    {"-1^", "-1^"},
+    {"0-1^", "-1v"},
+    {"3*", "3*"},
+    {"3.*", "*"},
+    {"3.^", "^3"},
+    {"3.^*", "^3*"},
+    {"-3.^", "v3"},
+    {"2.(3.(1/2))", "3"},
+    {"-(^*)", "v*"},
+    {"^<1>", "^"},
+    {"v<1>", "v"},
+    {"^<3>", "^<3>"},
+    {"2v<3>*", "2v<3>*"},
+    {"-1/2v[3]", "-1/2v[3]"},
+    {"^<1>+^<2>+^<3>", "^[3]"},
+    {"+-(3)", "+-3"},
+    {"+-3*", "+-(3*)"},
+    {"+-{3|1}", "+-{3|1}"},
+    {"+-^^", "+-^^"},
+    {"+-Tiny(2)", "+-(Tiny(2))"},
+    {"tiny(2)+MINY(2)", "0"},
+    {"5Tiny(2)", "5Tiny(2)"},
+    {" { 0 , * | ^ } ", "^*"},
+    {"{|}", "0"},
+    {"{0|}", "1"},
+    {"{|||0}", "-1"},
+    {"{1|1}", "1*"},
+    {"{-1|3}", "0"},
+    {"{1/4|5/16}", "9/32"},
+    {"{1/4|1}", "1/2"},
+    {"{99999999999999999999|}", "100000000000000000000"},
+    {"123456789012345678901234567890/1267650600228229401496703205376",
+     "61728394506172839450617283945/633825300114114700748351602688"},
+    {"4611686018427387903+4611686018427387904", "9223372036854775807"},
+    {"9223372036854775807-9223372036854775806", "1"},
+    {"^1000000000", "^1000000000"},
+};
+
+static void known_expressions_are_written_like_this(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    for (size_t i = 0; i < sizeof known_texts / sizeof *known_texts; i++) {
+        const kay_value value = value_of(&f, known_texts[i].read);
+        assert_string_equal(value_text(&f, value), known_texts[i].written);
+        assert_int_equal(value_of(&f, known_texts[i].written), value);
+    }
+    value_fixture_free(&f);
+}
+
+static void relations_are_true_or_false(void **unused)
+{
+    (void)unused;
+    static const char *const truths[] = {"^ > 0",    "^* <> 0", "^ |> *",    "0<|*",      "{1|0} <| 2",
+                                         "3<>3*",    "1/2<3/4", "*2==*2",    "^3 >= ^*",  "^^*>0",
+                                         "v <= 0",   "1!=1*",   "^=^",       "^<^^",      "^<2>>0",
+                                         "^<2> < ^", "0 |> -1", "{1|-1}<>0", "Tiny(1)>0", "Tiny(2)<Tiny(1)"};
+    static const char *const lies[] = {"^ < 0", "* >= 0", "1<1", "1!=1", "*<>*", "^<|0", "0|>0"};
+    value_fixture f;
+    value_fixture_init(&f);
+    for (size_t i = 0; i < sizeof truths / sizeof *truths; i++) {
+        const kay_result result = value_fixture_read(&f, truths[i]);
+        if (!result.truth)
+            print_error("%s\n", truths[i]);
+        assert_int_equal(result.kind, KAY_RESULT_TRUTH);
+        assert_true(result.truth);
+    }
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
+        assert_false(value_fixture_read(&f, lies[i]).truth);
+    value_fixture_free(&f);
+}
+
+typedef struct bad_text {
+    const char *text;
+    size_t place;
+} bad_text;
+
+static void bad_expressions_are_refused_at_their_place(void **unused)
+{
+    (void)unused;
+    static const bad_text bad[] = {
+        {"", 0},          {"  ", 2},      {"{0|1", 0},        {"1+{0|(1}", 7},
+        {"(1", 0},        {"1)", 1},      {"0|1", 1},         {"{3|2|1}", 4},
+        {"{1||2||3}", 5}, {"{1,|2}", 3},  {"{1,2}", 4},       {"1 2", 2},
+        {"1/0", 2},       {"1/3", 2},     {"1/", 2},          {"foo", 0},
+        {"1+", 2},        {"*5{1|0}", 2}, {"3.5", 1},         {"1/2.^", 0},
+        {"^^3", 2},       {"^<0>", 2},    {"'{1|0}", 6},      {"(1<2)", 2},
+        {"1<2<3", 3},     {"1 # 2", 2},   {"Tiny", 4},        {"*536870912", 1},
+        {"1,2", 1},       {"{0|}}", 4},   {"^2147483648", 1}, {"3.-1", 2},
+        {"{1|0}3", 5},    {"\xff", 0},
+    };
+    value_fixture f;
+    value_fixture_init(&f);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        kay_result result;
+        size_t place = 12345;
+        const kay_status status = kay_value_read(f.store, bad[i].text, strlen(bad[i].text), NULL, &result, &place);
+        if (status != KAY_EINPUT || place != bad[i].place)
+            print_error("%s: %d at %zu\n", bad[i].text, status, place);
+        assert_int_equal(status, KAY_EINPUT);
+        assert_int_equal(place, bad[i].place);
+    }
+    value_fixture_free(&f);
+}
+
+/* `count` copies of `first`, then `middle`, then as many of `last`. */
+static char *nested(const char *first, const char *middle, const char *last, size_t count)
+{
+    const size_t head = strlen(first), tail = strlen(last);
+    char *text = malloc(count * (head + tail) + strlen(middle) + 1), *at = text;
+    assert_non_null(text);
+    for (size_t i = 0; i < count; i++, at += head)
+        memcpy(at, first, head);
+    at = stpcpy(at, middle);
+    for (size_t i = 0; i < count; i++, at += tail)
+        memcpy(at, last, tail);
+    *at = '\0';
+    return text;
+}
+
+static void nothing_is_nested_too_deep_to_be_read(void **unused)
+{
+    (void)unused;
+    enum { MANY = 1000000 };
+    static const struct {
+        const char *first, *middle, *last, *written; /* NULL: refused */
+    } deep[] = {
+        {"(", "1", ")", "1"},       {"-", "1", "", "1"},       {"{", "0", "|}", "1000000"},   {"", "{", "|", NULL},
+        {"", "{0", "|", NULL},      {"{", "", "", NULL},       {"{0|", "0", "}", NULL},       {"|", "", "", NULL},
+        {"1+", "0", "", "1000000"}, {"^", "", "", "^1000000"}, {"'{", "0", "|}'", "1000000"},
+    };
+    value_fixture f;
+    value_fixture_init(&f);
+    for (size_t i = 0; i < sizeof deep / sizeof *deep; i++) {
+        char *text = nested(deep[i].first, deep[i].middle, deep[i].last, MANY);
+        kay_result result;
+        kay_value value;
+        const kay_status status = kay_value_read(f.store, text, strlen(text), NULL, &result, NULL);
+        if (deep[i].written) {
+            assert_int_equal(status, KAY_OK);
+            assert_ok(&f.ctx, kay_form_value(f.store, result.form, &value));
+            assert_string_equal(value_text(&f, value), deep[i].written);
+        } else {
+            assert_int_not_equal(status == KAY_OK && i != 6, true);
+        }
+        free(text);
+    }
+    value_fixture_free(&f);
+}
+
+/* Games whose notation is nested deep: read, written and read back; too deep to be compared: a clean end. */
+static void deep_games_are_written_or_refused(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    for (size_t depth = 10; depth <= 100000; depth *= 10) {
+        char *text = nested("{0|", "-1", "}", depth);
+        kay_result result;
+        const kay_status status = kay_value_read(f.store, text, strlen(text), NULL, &result, NULL);
+        assert_one_of(status, KAY_OK, KAY_EUNABLE);
+        assert_true(status == KAY_OK || depth > 1000);
+        free(text);
+    }
+    const kay_value power = value_of(&f, "^<2000>");
+    assert_string_equal(value_text(&f, power), "^<2000>");
+    assert_string_equal(value_text(&f, value_of(&f, "^[2000]*")), "^[2000]*");
+    value_fixture_free(&f);
+}
+
+static void long_numbers_are_exact(void **unused)
+{
+    (void)unused;
+    enum { DIGITS = 1000000 };
+    value_fixture f;
+    value_fixture_init(&f);
+    char *text = malloc(DIGITS + 10);
+    assert_non_null(text);
+    memset(text, '9', DIGITS);
+    strcpy(text + DIGITS, "+1");
+    const kay_value power = value_of(&f, text);
+    const char *written = value_text(&f, power);
+    assert_int_equal(strlen(written), DIGITS + 1);
+    assert_int_equal(written[0], '1');
+    assert_int_equal(strspn(written + 1, "0"), DIGITS);
+    text[DIGITS] = '\0';
+    assert_string_equal(value_text(&f, value_of(&f, text)), text);
+    assert_true(value_at_most(&f, value_of(&f, text), power));
+    free(text);
+    value_fixture_free(&f);
+}
+
+static void other_formats_say_the_same(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *latex, *unicode;
+    } known[] = {
+        {"-3/4^^*2", "-\\frac{3}{4}{\\Uparrow}{\\ast}2", "-3/4\u21d1*2"},
+        {"{2||1|v<3>}", "\\{2\\mathrel{|\\!|}1\\mathrel{|}{\\downarrow}_{3}\\}", "{2||1|\u2193<3>}"},
+        {"+-{1,1*}", "{\\pm}\\{1,1{\\ast}\\}", "\u00b1{1,1*}"},
+        {"Tiny(2)", "\\mathbf{+}_{2}", "\u29fe(2)"},
+        {"^[4]", "{\\uparrow}^{[4]}", "\u2191[4]"},
+    };
+    value_fixture f;
+    value_fixture_init(&f);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const kay_value value = value_of(&f, known[i].text);
+        kay_text_clear(&f.text);
+        assert_ok(&f.ctx, kay_value_write(f.store, value, KAY_VALUE_LATEX, &f.text));
+        assert_string_equal(kay_text_string(&f.text), known[i].latex);
+        kay_text_clear(&f.text);
+        assert_ok(&f.ctx, kay_value_write(f.store, value, KAY_VALUE_UNICODE, &f.text));
+        assert_string_equal(kay_text_string(&f.text), known[i].unicode);
+    }
+    value_fixture_free(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_expressions_are_written_like_this),
+        cmocka_unit_test(relations_are_true_or_false),
+        cmocka_unit_test(bad_expressions_are_refused_at_their_place),
+        cmocka_unit_test(nothing_is_nested_too_deep_to_be_read),
+        cmocka_unit_test(deep_games_are_written_or_refused),
+        cmocka_unit_test(long_numbers_are_exact),
+        cmocka_unit_test(other_formats_say_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

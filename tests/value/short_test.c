@@ -1,0 +1,299 @@
+/* Canonical forms, order and sums of short games. */
+#include "value_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { DAY_2 = 22, DAY_3 = 1474 };
+
+/* All values whose options were born before: `old` of them, by their antichains. */
+static uint64_t next_day(value_fixture *f, const kay_value *old, uint64_t count, kay_value *born)
+{
+    static uint32_t antichains[1 << 16];
+    uint64_t sets = 0, found = 0;
+    for (uint32_t set = 0; set < UINT32_C(1) << count; set++) {
+        bool antichain = true;
+        for (uint64_t i = 0; i < count && antichain; i++)
+            for (uint64_t k = 0; k < count && antichain; k++)
+                antichain = i == k || !(set >> i & 1) || !(set >> k & 1) || !value_at_most(f, old[i], old[k]);
+        if (antichain)
+            antichains[sets++] = set;
+    }
+    bool *seen = calloc(1 << 22, sizeof *seen);
+    assert_non_null(seen);
+    for (uint64_t a = 0; a < sets; a++)
+        for (uint64_t b = 0; b < sets; b++) {
+            kay_value sides[2][DAY_2], value;
+            size_t counts[2] = {0, 0};
+            for (uint64_t i = 0; i < count; i++) {
+                if (antichains[a] >> i & 1)
+                    sides[0][counts[0]++] = old[i];
+                if (antichains[b] >> i & 1)
+                    sides[1][counts[1]++] = old[i];
+            }
+            assert_ok(&f->ctx, kay_value_from_options(f->store, sides[0], counts[0], sides[1], counts[1], &value));
+            assert_less(value, 1 << 22);
+            if (!seen[value])
+                born[found++] = value;
+            seen[value] = true;
+        }
+    free(seen);
+    return found;
+}
+
+/* CGT III.1: 1, 4, 22, 1474. */
+static void the_days_have_as_many_values_as_published(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    kay_value days[4][DAY_3] = {{KAY_VALUE_ZERO}};
+    assert_int_equal(next_day(&f, days[0], 1, days[1]), 4);
+    assert_int_equal(next_day(&f, days[1], 4, days[2]), DAY_2);
+    assert_int_equal(next_day(&f, days[2], DAY_2, days[3]), DAY_3);
+    for (int i = 0; i < DAY_3; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "%s", value_text(&f, days[3][i]));
+        assert_int_equal(value_of(&f, text), days[3][i]); /* reads back */
+        assert_int_equal(value_sum(&f, days[3][i], value_minus(&f, days[3][i])), KAY_VALUE_ZERO);
+    }
+    value_fixture_free(&f);
+}
+
+/* Each pair with an independent answer: whether g - h <= 0. */
+static void order_agrees_with_differences_on_day_2_and_random_games(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 300, PAIRS = 4000 };
+    value_fixture f;
+    kay_value games[GAMES];
+    value_fixture_init(&f);
+    value_random_games(&f, games, GAMES);
+    for (int i = 0; i < PAIRS; i++) {
+        const kay_value g = games[kay_random_below(&f.random, GAMES)], h = games[kay_random_below(&f.random, GAMES)];
+        const kay_value difference = value_sum(&f, g, value_minus(&f, h));
+        kay_relation relation;
+        assert_ok(&f.ctx, kay_value_compare(f.store, g, h, &relation));
+        assert_int_equal(relation == KAY_EQUAL, g == h);
+        assert_int_equal(relation == KAY_EQUAL || relation == KAY_LESS, value_at_most(&f, difference, KAY_VALUE_ZERO));
+        assert_int_equal(relation == KAY_EQUAL || relation == KAY_GREATER,
+                         value_at_most(&f, KAY_VALUE_ZERO, difference));
+    }
+    value_fixture_free(&f);
+}
+
+static void sums_are_a_group_and_keep_order(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 160, TRIPLES = 600 };
+    value_fixture f;
+    kay_value games[GAMES];
+    value_fixture_init(&f);
+    value_random_games(&f, games, GAMES);
+    for (int i = 0; i < TRIPLES; i++) {
+        const kay_value a = games[kay_random_below(&f.random, GAMES)], b = games[kay_random_below(&f.random, GAMES)];
+        const kay_value c = games[kay_random_below(&f.random, GAMES)];
+        const kay_value ab = value_sum(&f, a, b);
+        assert_int_equal(ab, value_sum(&f, b, a));
+        assert_int_equal(value_sum(&f, ab, c), value_sum(&f, a, value_sum(&f, b, c)));
+        assert_int_equal(value_sum(&f, ab, value_minus(&f, b)), a);
+        assert_int_equal(value_minus(&f, ab), value_sum(&f, value_minus(&f, a), value_minus(&f, b)));
+        assert_int_equal(value_at_most(&f, value_sum(&f, a, c), value_sum(&f, b, c)), value_at_most(&f, a, b));
+    }
+    value_fixture_free(&f);
+}
+
+/* Canonical forms are found again from their own options, whatever is added to these that changes nothing. */
+static void the_simplest_form_is_the_only_one(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 400, MOST = 64 };
+    value_fixture f;
+    kay_value games[GAMES];
+    value_fixture_init(&f);
+    value_random_games(&f, games, GAMES);
+    for (int i = 0; i < GAMES; i++) {
+        kay_value sides[2][MOST], again;
+        const uint32_t lefts = kay_value_left_count(f.store, games[i]),
+                       rights = kay_value_right_count(f.store, games[i]);
+        size_t counts[2] = {lefts, rights};
+        if (lefts > MOST / 2 || rights > MOST / 2)
+            continue;
+        for (uint32_t k = 0; k < lefts; k++)
+            assert_ok(&f.ctx, kay_value_left(f.store, games[i], k, &sides[0][k]));
+        for (uint32_t k = 0; k < rights; k++)
+            assert_ok(&f.ctx, kay_value_right(f.store, games[i], k, &sides[1][k]));
+        assert_ok(&f.ctx, kay_value_from_options(f.store, sides[0], lefts, sides[1], rights, &again));
+        assert_int_equal(again, games[i]);
+        for (int k = 0; k < 20 && counts[0] < MOST && counts[1] < MOST; k++) { /* gift horses (WW ch. 3) */
+            const kay_value gift = games[kay_random_below(&f.random, GAMES)];
+            if (!value_at_most(&f, games[i], gift))
+                sides[0][counts[0]++] = gift;
+            if (!value_at_most(&f, gift, games[i]))
+                sides[1][counts[1]++] = gift;
+        }
+        assert_ok(&f.ctx, kay_value_from_options(f.store, sides[0], counts[0], sides[1], counts[1], &again));
+        assert_int_equal(again, games[i]);
+    }
+    value_fixture_free(&f);
+}
+
+static void what_is_taken_back_leaves_what_is_held(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 200 };
+    value_fixture f;
+    kay_value games[GAMES], held[GAMES];
+    char *texts[GAMES];
+    value_fixture_init(&f);
+    value_random_games(&f, games, GAMES / 2);
+    const kay_value_mark mark = kay_value_mark_here(f.store);
+    const uint32_t before = kay_value_store_count(f.store);
+    for (int i = GAMES / 2; i < GAMES; i++)
+        games[i] = value_sum(&f, games[i - GAMES / 2], games[kay_random_below(&f.random, GAMES / 2)]);
+    games[GAMES - 1] = value_of(&f, "1267650600228229401496703205377/2*3");
+    games[GAMES - 2] = value_of(&f, "{99999999999999999999999^|-7*}");
+    uint32_t count = 0;
+    for (int i = 0; i < GAMES; i += i < GAMES / 2 || i > GAMES - 4 ? 1 : 3) {
+        texts[count] = strdup(value_text(&f, games[i]));
+        assert_non_null(texts[count]);
+        held[count++] = games[i];
+    }
+    const uint32_t most = kay_value_store_count(f.store);
+    assert_ok(&f.ctx, kay_value_release(f.store, &mark, held, count));
+    assert_less(kay_value_store_count(f.store), most);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_string_equal(value_text(&f, held[i]), texts[i]);
+        assert_int_equal(value_of(&f, texts[i]), held[i]);
+        assert_int_equal(value_sum(&f, held[i], value_minus(&f, held[i])), KAY_VALUE_ZERO);
+        free(texts[i]);
+    }
+    assert_ok(&f.ctx, kay_value_release(f.store, &mark, NULL, 0));
+    assert_int_equal(kay_value_store_count(f.store), before);
+    assert_int_equal(value_of(&f, "{{2|0},^3|-9}"), value_of(&f, "{^3,{2|0}|-9}"));
+    value_fixture_free(&f);
+}
+
+/* The same values, made in another order and store, are written alike. */
+static void notation_does_not_depend_on_the_order_of_making(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 300 };
+    value_fixture f, other;
+    kay_value games[GAMES];
+    value_fixture_init(&f);
+    value_fixture_init(&other);
+    value_random_games(&f, games, GAMES);
+    for (int i = GAMES; i-- > 0;) {
+        kay_value copy;
+        assert_ok(&other.ctx, kay_value_copy(f.store, games[i], other.store, &copy));
+        assert_string_equal(value_text(&f, games[i]), value_text(&other, copy));
+        assert_int_equal(value_of(&other, value_text(&f, games[i])), copy);
+    }
+    for (int i = 1; i < GAMES; i++) {
+        int order, back;
+        assert_ok(&f.ctx, kay_value_order(f.store, games[i - 1], games[i], &order));
+        assert_ok(&f.ctx, kay_value_order(f.store, games[i], games[i - 1], &back));
+        assert_int_equal(order<0, back> 0);
+        assert_int_equal(order == 0, games[i - 1] == games[i]);
+    }
+    value_fixture_free(&other);
+    value_fixture_free(&f);
+}
+
+/* A second way to every sum of number, ups and nimber: option by option, from where the formula is not asked. */
+static void ups_and_nimbers_have_the_options_of_their_sums(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    for (int ups = -3; ups <= 3; ups++)
+        for (uint32_t nimber = 0; nimber < 5; nimber++) {
+            kay_value parts[2], sides[2][16], game, known;
+            assert_ok(&f.ctx, kay_value_nus(f.store, KAY_VALUE_ZERO, ups, 0, &parts[0]));
+            assert_ok(&f.ctx, kay_value_nus(f.store, KAY_VALUE_ZERO, 0, nimber, &parts[1]));
+            size_t counts[2] = {0, 0};
+            for (int part = 0; part < 2; part++) {
+                for (uint32_t i = 0; i < kay_value_left_count(f.store, parts[part]); i++) {
+                    kay_value option;
+                    assert_ok(&f.ctx, kay_value_left(f.store, parts[part], i, &option));
+                    sides[0][counts[0]++] = value_sum(&f, option, parts[!part]);
+                }
+                for (uint32_t i = 0; i < kay_value_right_count(f.store, parts[part]); i++) {
+                    kay_value option;
+                    assert_ok(&f.ctx, kay_value_right(f.store, parts[part], i, &option));
+                    sides[1][counts[1]++] = value_sum(&f, option, parts[!part]);
+                }
+            }
+            assert_ok(&f.ctx, kay_value_from_options(f.store, sides[0], counts[0], sides[1], counts[1], &game));
+            assert_ok(&f.ctx, kay_value_nus(f.store, KAY_VALUE_ZERO, ups, nimber, &known));
+            assert_int_equal(game, known);
+        }
+    value_fixture_free(&f);
+}
+
+/* The n-th allocation refused for n = 1, 2, ...: an error each time, and nothing is lost. */
+static void refused_memory_ends_in_an_error(void **unused)
+{
+    (void)unused;
+    static const char text[] = "{3||2*|1*}+{^[4]|1267650600228229401496703205377}:{1|{2|-7}}+5.Tiny(3)-'{*|*}':3";
+    bool whole = false;
+    for (uint64_t n = 1; !whole; n++) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        uint64_t blocks = n;
+        fixture_ration(&ctx, &blocks);
+        kay_value_store *store = NULL;
+        kay_text out;
+        kay_text_init(&out, &ctx);
+        kay_status status = kay_value_store_new(&ctx, UINT64_MAX, &store);
+        if (status == KAY_OK) {
+            kay_result result;
+            status = kay_value_read(store, text, strlen(text), NULL, &result, NULL);
+            if (status == KAY_OK)
+                status = kay_value_write(store, result.form, KAY_VALUE_LATEX, &out);
+            kay_value_store_free(store);
+        }
+        whole = status == KAY_OK;
+        if (!whole)
+            assert_one_of(status, KAY_ENOMEM, KAY_EUNABLE);
+        kay_text_free(&out);
+        assert_int_equal(ctx.memory_used, 0);
+        assert_less(n, 10000);
+    }
+}
+
+/* A small store is full soon, says so, and goes on with what fits. */
+static void the_byte_limit_is_kept(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_value_store *store;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_value_store_new(&ctx, 100000, &store));
+    const kay_value_mark mark = kay_value_mark_here(store);
+    kay_result result;
+    static const char large[] = "^[5000]";
+    assert_int_equal(kay_value_read(store, large, strlen(large), NULL, &result, NULL), KAY_EUNABLE);
+    assert_at_most(ctx.memory_peak, 101000);
+    assert_ok(&ctx, kay_value_release(store, &mark, NULL, 0));
+    assert_ok(&ctx, kay_value_read(store, "^[3]", 4, NULL, &result, NULL));
+    kay_value_store_free(store);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_days_have_as_many_values_as_published),
+        cmocka_unit_test(order_agrees_with_differences_on_day_2_and_random_games),
+        cmocka_unit_test(sums_are_a_group_and_keep_order),
+        cmocka_unit_test(the_simplest_form_is_the_only_one),
+        cmocka_unit_test(what_is_taken_back_leaves_what_is_held),
+        cmocka_unit_test(notation_does_not_depend_on_the_order_of_making),
+        cmocka_unit_test(ups_and_nimbers_have_the_options_of_their_sums),
+        cmocka_unit_test(refused_memory_ends_in_an_error),
+        cmocka_unit_test(the_byte_limit_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
