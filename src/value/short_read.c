@@ -630,6 +630,8 @@ static kay_status read_step(reading *from)
 static kay_status read_all(reading *from, kay_result *out)
 {
     KAY_TRY(read_open(from, READ_TOP, 0));
+    KAY_TRY(read_item(from, KAY_VALUE_ZERO)); /* so that there is a block, if empty */
+    from->item_count = 0;
     for (read_skip_blanks(from); from->at < from->length; read_skip_blanks(from))
         KAY_TRY(read_step(from));
     const read_frame *frame = read_top(from);

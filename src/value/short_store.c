@@ -440,6 +440,9 @@ static kay_status store_fill(kay_value_store *store)
     store->memo_room = store->memos ? STORE_TABLE : 0;
     if (!store->index || !store->compares || !store->memos)
         return kay_no_memory(store->ctx);
+    for (int side = 0; side < 2; side++)
+        if (kay_short_push(store, &store->sides[side], 0)) /* so that there is a block, if empty */
+            store->sides[side].count = 0;
     kay_short_intern_number(store, &(short_game){0}); /* KAY_VALUE_ZERO */
     kay_short_nus(store, KAY_VALUE_ZERO, 0, 1); /* KAY_VALUE_STAR */
     return store->error;
