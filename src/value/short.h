@@ -18,7 +18,10 @@
 
 #include <assert.h>
 
+#include <kayles/temperature.h>
 #include <kayles/value.h>
+
+#include "base/intern_table.h"
 
 #define SHORT_NONE UINT32_MAX
 enum {
@@ -67,12 +70,16 @@ enum short_operation {
     SHORT_LEFT_STOP, /* of one id */
     SHORT_RIGHT_STOP,
     SHORT_ORDINAL, /* of a form and an id */
+    SHORT_STOP_COUNT, /* of one id */
     SHORT_COOL,
     SHORT_HEAT,
-    SHORT_OVERHEAT, /* and beyond: a number that overheat gives to each s */
+    SHORT_ENVELOPE, /* of two right walls, or of two left ones */
+    SHORT_LEFT_ENVELOPE,
+    SHORT_LEFT_WALL, /* of the envelope of right walls and that of left ones */
+    SHORT_RIGHT_WALL,
     SHORT_NORTON,
     SHORT_CONWAY,
-    SHORT_OPERATIONS,
+    SHORT_OVERHEAT, /* the last one: + s, the value of 1 */
 };
 
 /* A stack of ids. */
@@ -103,6 +110,9 @@ struct kay_value_store {
     uint64_t form_count, form_room;
     uint32_t *form_options;
     uint64_t form_option_count, form_option_room;
+    kay_intern_table walls; /* of thermographs: corners, pairs of ids of numbers */
+    uint32_t *game_walls; /* of each game the left wall + 1 and the right one; 0: not computed */
+    uint64_t game_wall_room;
     short_stack sides[2]; /* where the options of new games are gathered: left, right */
 };
 
@@ -254,8 +264,29 @@ bool kay_short_is_beyond(kay_value_store *store, uint32_t g, uint32_t number, in
 /* {g | h} */
 uint32_t kay_short_pair(kay_value_store *store, uint32_t g, uint32_t h);
 
+/* n . g; n is an integer. */
+uint32_t kay_short_multiple(kay_value_store *store, uint32_t n, uint32_t g);
+
 /* The exact stops, numbers: where play ends when Left (Right) begins. */
 uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);
 uint32_t kay_short_right_stop(kay_value_store *store, uint32_t g);
+
+/* ---- thermograph_walls.c */
+
+/* The number of a wall of a game's thermograph (side 0: the left one) among the walls of the store; SHORT_NONE: the
+ * error is set. */
+uint32_t kay_short_wall(kay_value_store *store, uint32_t g, int side);
+
+/* Its corners, upwards from t = -1, value and temperature of each; good until the next wall is made. */
+static inline const kay_corner *kay_short_corners(const kay_value_store *store, uint32_t wall, uint32_t *count)
+{
+    size_t length;
+    const void *bytes = kay_intern_table_bytes(&store->walls, wall, &length);
+    *count = (uint32_t)(length / sizeof(kay_corner));
+    return bytes;
+}
+
+/* Forgets all walls: ids of games have changed. */
+void kay_short_forget_walls(kay_value_store *store);
 
 #endif

@@ -425,6 +425,8 @@ void kay_value_store_free(kay_value_store *store)
     store_drop(store, store->memos, store->memo_room, sizeof *store->memos);
     store_drop(store, store->forms, store->form_room, sizeof *store->forms);
     store_drop(store, store->form_options, store->form_option_room, sizeof *store->form_options);
+    kay_intern_table_free(&store->walls);
+    store_drop(store, store->game_walls, store->game_wall_room, sizeof *store->game_walls);
     for (int side = 0; side < 2; side++)
         store_drop(store, store->sides[side].items, store->sides[side].room, sizeof *store->sides[side].items);
     kay_free(store->ctx, store, sizeof *store);
@@ -454,6 +456,7 @@ kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store
     if (!store)
         return kay_no_memory(ctx);
     *store = (kay_value_store){.ctx = ctx, .limit = bytes, .bytes = 0};
+    kay_intern_table_init(&store->walls, ctx);
     const kay_status status = store_fill(store);
     if (status != KAY_OK) {
         kay_value_store_free(store);
@@ -465,7 +468,7 @@ kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store
 
 uint64_t kay_value_store_bytes(const kay_value_store *store)
 {
-    return store->bytes + sizeof *store;
+    return store->bytes + kay_intern_table_size(&store->walls) + sizeof *store;
 }
 
 uint32_t kay_value_store_count(const kay_value_store *store)

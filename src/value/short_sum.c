@@ -235,7 +235,7 @@ static uint32_t sum_multiple_nus(kay_value_store *store, kay_dyadic n, uint32_t 
     return kay_short_nus(store, number, ups, kay_dyadic_bit(store, n, 0) ? kay_short_nimber(&game) : 0);
 }
 
-static uint32_t sum_any_multiple(kay_value_store *store, uint32_t count, uint32_t g)
+uint32_t kay_short_multiple(kay_value_store *store, uint32_t count, uint32_t g)
 {
     const kay_dyadic n = kay_dyadic_of(store, count);
     if (kay_short_is_nus(kay_short_game(store, g)))
@@ -249,7 +249,7 @@ kay_status kay_value_multiple(kay_value_store *store, kay_value count, kay_value
 {
     if (!kay_value_is_integer(store, count))
         return kay_fail(store->ctx, KAY_EINPUT, "a multiple n.G needs a whole number before the point");
-    return kay_short_give(store, sum_any_multiple(store, count, g), out);
+    return kay_short_give(store, kay_short_multiple(store, count, g), out);
 }
 
 kay_status kay_value_add(kay_value_store *store, kay_value g, kay_value h, kay_value *out)
