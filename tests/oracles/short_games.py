@@ -217,3 +217,129 @@ def read(text):
     result = reader.term()
     assert reader.at == len(text), text
     return result
+
+
+# ---- Temperature: of canonical forms, as pairs like all games here
+
+
+@functools.lru_cache(None)
+def number_of(g):
+    """The number that a canonical form is, or None."""
+    sides = [[number_of(option) for option in side] for side in g]
+    if any(x is None for side in sides for x in side) or any(len(side) > 1 for side in sides):
+        return None
+    lefts, rights = sides
+    if lefts and rights:
+        number = (lefts[0] + rights[0]) / 2
+    else:
+        number = lefts[0] + 1 if lefts else rights[0] - 1 if rights else Fraction(0)
+    return number if dyadic(number) == g else None
+
+
+@functools.lru_cache(None)
+def stop(g, side):
+    """Where alternating play ends when Left (side 0) or Right begins."""
+    if number_of(g) is not None:
+        return number_of(g)
+    return (max, min)[side](stop(option, 1 - side) for option in g[side])
+
+
+@functools.lru_cache(None)
+def stop_count(g):
+    return 1 if number_of(g) is not None else sum(map(stop_count, [*g[0], *g[1]]))
+
+
+class Line:
+    """A function on [-1, oo) in straight pieces: values at some places, and the slope after the last."""
+
+    def __init__(self, points, slope):
+        self.points, self.slope = points, slope
+
+    def at(self, t):
+        for (a, x), (b, y) in zip(self.points, self.points[1:]):
+            if a <= t <= b:
+                return x + (y - x) * (t - a) / (b - a)
+        last, value = self.points[-1]
+        return value + self.slope * (t - last)
+
+    def tilted(self, slope):
+        return Line([(t, value + slope * t) for t, value in self.points], self.slope + slope)
+
+
+def places(lines):
+    """Where one of the lines turns or two of them cross."""
+    turns = sorted({t for line in lines for t, _ in line.points})
+    ends = turns + [turns[-1] + 1]
+    found = set(turns)
+    for a, b in itertools.combinations(lines, 2):
+        for low, high in zip(ends, ends[1:]):
+            before, slope = a.at(low) - b.at(low), (a.at(high) - b.at(high) - a.at(low) + b.at(low)) / (high - low)
+            if slope and 0 < -before / slope and (low - before / slope < high or high == ends[-1]):
+                found.add(low - before / slope)
+    return sorted(found)
+
+
+def best(lines, choose):
+    turns = places(lines)
+    after = turns[-1] + 1
+    points = [(t, choose(line.at(t) for line in lines)) for t in turns]
+    return Line(points, choose(line.at(after) for line in lines) - points[-1][1])
+
+
+@functools.lru_cache(None)
+def thermograph(g):
+    """Left wall, right wall, mean, temperature: scaffolds up to where they meet, then a mast."""
+    number = number_of(g)
+    if number is not None and number.denominator == 1:
+        return Line([(Fraction(-1), number)], 0), Line([(Fraction(-1), number)], 0), number, Fraction(-1)
+    left = best([thermograph(option)[1] for option in g[0]], max).tilted(-1)
+    right = best([thermograph(option)[0] for option in g[1]], min).tilted(1)
+    temperature = next(t for t in places([left, right]) if left.at(t) <= right.at(t))
+    mean = left.at(temperature)
+    walls = [Line([(t, wall.at(t)) for t in places([left, right]) if t <= temperature], 0) for wall in (left, right)]
+    return walls[0], walls[1], mean, temperature
+
+
+def corners(wall):
+    """The places where a wall turns, from its beginning."""
+    kept = []
+    for i, (t, value) in enumerate(wall.points):
+        after = wall.points[i + 1] if i + 1 < len(wall.points) else (t + 1, value + wall.slope)
+        slope = (after[1] - value) / (after[0] - t)
+        if not kept or slope != kept[-1][2]:
+            kept.append((value, t, slope))
+    return [(value, t) for value, t, _ in kept]
+
+
+def changed(g, at_once, bonus):
+    """{g^L changed + bonus | g^R changed - bonus}, but for what changes at once."""
+    known = at_once(g)
+    if known is not None:
+        return known
+    return canonical(game([add(changed(left, at_once, bonus), bonus) for left in g[0]],
+                          [add(changed(right, at_once, bonus), negative(bonus)) for right in g[1]]))
+
+
+def cool(g, t):
+    def at_once(h):
+        _, _, mean, temperature = thermograph(h)
+        return dyadic(mean) if t > temperature or temperature == -1 else None
+
+    return changed(g, at_once, dyadic(-t))
+
+
+def heat(g, t):
+    return changed(g, lambda h: h if number_of(h) is not None else None, t)
+
+
+def overheat(g, s, t):
+    def at_once(h):
+        number = number_of(h)
+        return canonical(multiple(int(number), s)) if number is not None and number.denominator == 1 else None
+
+    return changed(g, at_once, t)
+
+
+def incentives(g):
+    """Of Left's moves, of Right's."""
+    return [add(left, negative(g)) for left in g[0]], [add(g, negative(right)) for right in g[1]]

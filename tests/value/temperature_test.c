@@ -172,7 +172,8 @@ static void games_are_heated_by_numbers_and_by_games(void **unused)
         const char *game, *t, *heated;
     } heated[] = {
         {"*", "1", "+-1"}, {"*2", "1", "+-{1,{2|0}}"}, {"{1|-1}", "1/2", "+-3/2"}, {"1/2^", "2", "{5/2||1/2|-7/2}"},
-        {"7", "3", "7"},   {"*", "^", "{^|v}"},
+        {"7", "3", "7"},   {"*", "^", "*"},
+        {"*2", "{1|0}", "{{1|0},{1|0||0}|{0|-1},{0||0|-1}}"},
     };
     for (size_t i = 0; i < sizeof heated / sizeof *heated; i++) {
         kay_value out;
