@@ -1,4 +1,4 @@
-/* Pictures: a pen that draws areas, lines and words in a PNG or SVG file, colours, and axes with ticks.
+/* Pictures: a pen that draws areas, lines and words in a PNG, SVG or PDF file, colours, and axes with ticks.
  *
  * Lengths are in pixels, x from the left, y from the top.  Equal calls give equal bytes on every machine: letters are
  * lines of our own, and no library or font of the system is asked for. */
@@ -21,11 +21,12 @@ kay_colour kay_colour_scale(double t);
 /* White or ink, whichever is read better on the colour. */
 kay_colour kay_colour_on(kay_colour colour);
 
-typedef enum kay_picture_format { KAY_PICTURE_SVG, KAY_PICTURE_PNG } kay_picture_format;
+typedef enum kay_picture_format { KAY_PICTURE_SVG, KAY_PICTURE_PNG, KAY_PICTURE_PDF } kay_picture_format;
 
 typedef struct kay_pen kay_pen;
 
-/* A white picture, whose bytes are added to the text; width and height are below 2^31.  PNG takes 7 bytes a pixel.  KAY_EUNABLE past the budget of memory, KAY_ENOMEM. */
+/* A white picture, whose bytes are added to the text; width and height are below 2^31.  PNG takes 7 bytes a pixel; PDF is held until it
+ * is finished.  KAY_EUNABLE past the budget of memory, KAY_ENOMEM. */
 kay_status kay_pen_open(kay_text *out, kay_picture_format format, uint64_t width, uint64_t height,
                         kay_pen **pen) KAY_MUST_CHECK;
 
@@ -60,6 +61,10 @@ typedef struct kay_axis {
     double start, cell; /* where the first cell begins, the length of one */
     double edge; /* y of the lower end of the cells, or x of their left end */
 } kay_axis;
+
+/* A tick at x below the edge y of a picture's field, or at y to the left of its edge x, and its words. */
+void kay_axis_mark_below(kay_pen *pen, double x, double edge, const char *words);
+void kay_axis_mark_left(kay_pen *pen, double y, double edge, const char *words);
 
 /* The axis below the cells, or to their left.  `cells` > 0. */
 void kay_axis_below(kay_pen *pen, const kay_axis *axis);

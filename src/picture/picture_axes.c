@@ -28,6 +28,22 @@ static double axis_middle(const kay_axis *axis, uint64_t cell)
     return axis->start + ((double)cell + 0.5) * axis->cell;
 }
 
+void kay_axis_mark_below(kay_pen *pen, double x, double edge, const char *words)
+{
+    kay_pen_colour(pen, kay_colour_line);
+    kay_pen_rectangle(pen, floor(x), edge + 2, 1, 4);
+    kay_pen_colour(pen, kay_colour_ink);
+    kay_pen_write(pen, x, edge + 18, 0.5, words);
+}
+
+void kay_axis_mark_left(kay_pen *pen, double y, double edge, const char *words)
+{
+    kay_pen_colour(pen, kay_colour_line);
+    kay_pen_rectangle(pen, edge - 7, floor(y), 4, 1);
+    kay_pen_colour(pen, kay_colour_ink);
+    kay_pen_write(pen, edge - 11, floor(y) + 4, 1, words);
+}
+
 void kay_axis_below(kay_pen *pen, const kay_axis *axis)
 {
     char words[24];
@@ -36,10 +52,7 @@ void kay_axis_below(kay_pen *pen, const kay_axis *axis)
     for (uint64_t cell = axis_first_tick(axis, step); cell < axis->cells; cell += step) {
         double x = axis_middle(axis, cell);
         snprintf(words, sizeof words, "%" PRIu64, axis->first + cell * axis->each);
-        kay_pen_colour(pen, kay_colour_line);
-        kay_pen_rectangle(pen, floor(x), axis->edge + 2, 1, 4);
-        kay_pen_colour(pen, kay_colour_ink);
-        kay_pen_write(pen, x, axis->edge + 18, 0.5, words);
+        kay_axis_mark_below(pen, x, axis->edge, words);
     }
 }
 
@@ -50,9 +63,6 @@ void kay_axis_left(kay_pen *pen, const kay_axis *axis)
     for (uint64_t cell = axis_first_tick(axis, step); cell < axis->cells; cell += step) {
         double y = axis_middle(axis, cell);
         snprintf(words, sizeof words, "%" PRIu64, axis->first + cell * axis->each);
-        kay_pen_colour(pen, kay_colour_line);
-        kay_pen_rectangle(pen, axis->edge - 7, floor(y), 4, 1);
-        kay_pen_colour(pen, kay_colour_ink);
-        kay_pen_write(pen, axis->edge - 11, floor(y) + 4, 1, words);
+        kay_axis_mark_left(pen, y, axis->edge, words);
     }
 }

@@ -9,16 +9,22 @@
 
 kay_status kay_pen_open(kay_text *out, kay_picture_format format, uint64_t width, uint64_t height, kay_pen **pen)
 {
+    static const pen_format *const formats[] = {
+        [KAY_PICTURE_SVG] = &picture_svg,
+        [KAY_PICTURE_PNG] = &picture_png,
+        [KAY_PICTURE_PDF] = &picture_pdf,
+    };
     kay_pen *made = kay_resize(out->ctx, NULL, 0, sizeof *made);
     if (!made)
         return kay_no_memory(out->ctx);
     *made = (kay_pen){
-        .format = format == KAY_PICTURE_SVG ? &picture_svg : &picture_png,
+        .format = formats[format],
         .out = out,
         .width = width,
         .height = height,
         .colour = {1, 1, 1},
     };
+    kay_text_init(&made->content, out->ctx);
     kay_status status = made->format->begin(made);
     if (status == KAY_OK)
         *pen = made;
@@ -38,6 +44,7 @@ void kay_pen_free(kay_pen *pen)
     if (!pen)
         return;
     pixels_free(pen);
+    kay_text_free(&pen->content);
     kay_free(pen->out->ctx, pen, sizeof *pen);
 }
 
@@ -64,6 +71,20 @@ void kay_pen_font(kay_pen *pen, double size, bool bold)
     pen->size = size;
     pen->thickness = fmax(1, size * (bold ? 0.145 : 0.085));
     pen->space = bold ? size * 0.04 : 0;
+}
+
+void pen_number(kay_text *out, double number)
+{
+    int64_t hundredths = llround(fabs(number) * 100);
+    if (number < 0 && hundredths)
+        kay_text_char(out, '-');
+    kay_text_u64(out, (uint64_t)hundredths / 100);
+    if (hundredths % 100) {
+        kay_text_char(out, '.');
+        kay_text_char(out, (char)('0' + hundredths / 10 % 10));
+        if (hundredths % 10)
+            kay_text_char(out, (char)('0' + hundredths % 10));
+    }
 }
 
 static double pen_letter_width(const kay_pen *pen, const letter *one)

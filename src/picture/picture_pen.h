@@ -21,7 +21,7 @@ typedef struct pen_format {
     void (*finish)(kay_pen *pen);
 } pen_format;
 
-extern const pen_format picture_svg, picture_png;
+extern const pen_format picture_svg, picture_png, picture_pdf;
 
 struct kay_pen {
     const pen_format *format;
@@ -33,6 +33,10 @@ struct kay_pen {
     double stroke; /* the width of the line that is drawn */
     pen_point at; /* where it is */
     struct pen_pixels *pixels; /* of PNG */
+    kay_text content; /* of PDF: what was drawn */
 };
+
+/* A number with at most two digits behind the point, which is a point in every locale. */
+void pen_number(kay_text *out, double number);
 
 #endif

@@ -1,26 +1,12 @@
-/* SVG, element by element.  Numbers have at most two digits behind the point, which is a point in every locale. */
+/* SVG, element by element. */
 #include <math.h>
 
 #include "picture/picture_pen.h"
 
-static void svg_number(kay_text *out, double number)
-{
-    int64_t hundredths = llround(fabs(number) * 100);
-    if (number < 0 && hundredths)
-        kay_text_char(out, '-');
-    kay_text_u64(out, (uint64_t)hundredths / 100);
-    if (hundredths % 100) {
-        kay_text_char(out, '.');
-        kay_text_char(out, (char)('0' + hundredths / 10 % 10));
-        if (hundredths % 10)
-            kay_text_char(out, (char)('0' + hundredths % 10));
-    }
-}
-
 static void svg_attribute(kay_text *out, const char *name, double number)
 {
     kay_text_format(out, " %s=\"", name);
-    svg_number(out, number);
+    pen_number(out, number);
     kay_text_char(out, '"');
 }
 
@@ -33,9 +19,9 @@ static void svg_colour(kay_text *out, const char *name, kay_colour colour)
 static void svg_point(kay_text *out, char command, pen_point point)
 {
     kay_text_char(out, command);
-    svg_number(out, point.x);
+    pen_number(out, point.x);
     kay_text_char(out, ' ');
-    svg_number(out, point.y);
+    pen_number(out, point.y);
 }
 
 static kay_status svg_begin(kay_pen *pen)
