@@ -26,7 +26,7 @@ FLOORS = [
     "check",
     "play",
     "referee",
-    "table recognise guess stress lint",
+    "table thermograph recognise guess stress lint",
     "cli worker",
 ]
 # What a room may not include although it lies below.

@@ -33,6 +33,7 @@
 #include <kayles/temperature.h>
 #include <kayles/text.h>
 #include <kayles/theorem.h>
+#include <kayles/thermograph.h>
 #include <kayles/value.h>
 #include <kayles/verify.h>
 

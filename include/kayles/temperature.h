@@ -39,7 +39,7 @@ typedef struct kay_corner {
  * is vertical.  From `temperature` on both are at `mast`, the mean value. */
 typedef struct kay_thermograph {
     kay_value mast, temperature;
-    const kay_corner *left, *right; /* the store's: good until the next call with it */
+    const kay_corner *left, *right; /* good until other walls are made, or games taken back */
     uint32_t left_count, right_count;
 } kay_thermograph;
 

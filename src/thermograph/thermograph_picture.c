@@ -1,0 +1,415 @@
+/* Pictures of thermographs, one over the other.
+ *
+ *   title
+ *   what there is
+ *   temperature
+ *            +--------|--------+
+ *         1  |       / \       |   -- {2|-1}
+ *         0  |     /     \     |      mean 1/2, temperature 3/2
+ *        -1  +-----------------+
+ *                2   0  -2
+ *
+ * Places are computed from exact differences, so that no number is too large, or too near to another one. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "thermograph/thermograph_picture.h"
+#include "value/dyadic.h"
+
+enum {
+    PICTURE_EDGE = 24, /* pixels around everything */
+    PICTURE_WIDE = 520, /* of the range of values at most, in pixels */
+    PICTURE_HIGH = 400, /* of the range of temperatures */
+    PICTURE_BESIDE = 64, /* between the range of values and the field's ends */
+    PICTURE_ABOVE = 44, /* of the mast that is hottest */
+    PICTURE_LEGEND = 230, /* the width of the legend */
+    PICTURE_ENTRY = 36, /* the height of an entry in it */
+    PICTURE_NARROW = 300, /* the least width of a field, for the words above it */
+};
+
+/* The ranges that are shown, and the pixels that they have. */
+typedef struct picture_frame {
+    kay_dyadic low, values, temperatures; /* the least value; how large the ranges are; temperatures begin at -1 */
+    double wide, high, beside;
+} picture_frame;
+
+/* ---- Places */
+
+/* a / whole, for a from 0 to whole. */
+static double picture_part(kay_value_store *store, kay_dyadic a, kay_dyadic whole)
+{
+    const int64_t bits = (int64_t)kay_dyadic_bits(store, whole) - kay_dyadic_exponent(store, whole);
+    bool exact;
+    const float part = kay_dyadic_float(store, kay_dyadic_scale(store, a, -bits), &exact);
+    return (double)part / (double)kay_dyadic_float(store, kay_dyadic_scale(store, whole, -bits), &exact);
+}
+
+static double picture_x(kay_value_store *store, const thermograph_picture *picture, const picture_frame *frame,
+                        kay_value value)
+{
+    const kay_dyadic above = kay_dyadic_subtract(store, kay_dyadic_of(store, value), frame->low);
+    return picture->right - frame->beside - frame->wide * picture_part(store, above, frame->values);
+}
+
+static double picture_y(kay_value_store *store, const thermograph_picture *picture, const picture_frame *frame,
+                        kay_value temperature)
+{
+    const kay_dyadic above = kay_dyadic_add(store, kay_dyadic_of(store, temperature), kay_dyadic_integer(1));
+    return picture->bottom - frame->high * picture_part(store, above, frame->temperatures);
+}
+
+/* A text that lives as long as the picture; NULL: no memory. */
+static const char *picture_keep(thermograph_picture *picture, kay_text *text)
+{
+    const char *kept = NULL;
+    if (text->error == KAY_OK)
+        kept = kay_arena_text(&picture->arena, kay_text_string(text), text->length);
+    kay_text_clear(text);
+    return kept;
+}
+
+static kay_status picture_point(kay_value_store *store, thermograph_picture *picture, const picture_frame *frame,
+                                kay_corner corner, thermograph_point *out)
+{
+    kay_text words;
+    kay_text_init(&words, store->ctx);
+    kay_status status = kay_value_write(store, corner.value, KAY_VALUE_TEXT, &words);
+    kay_text_add(&words, ", ");
+    if (status == KAY_OK)
+        status = kay_value_write(store, corner.temperature, KAY_VALUE_TEXT, &words);
+    out->words = status == KAY_OK ? picture_keep(picture, &words) : NULL;
+    kay_text_free(&words);
+    if (status == KAY_OK && !out->words)
+        return kay_no_memory(store->ctx);
+    out->x = picture_x(store, picture, frame, corner.value);
+    out->y = picture_y(store, picture, frame, corner.temperature);
+    return status;
+}
+
+/* ---- What is to be drawn */
+
+/* A thermograph of the picture's own: the store keeps its walls only until others are made. */
+static kay_status picture_thermograph(kay_value_store *store, thermograph_picture *picture, kay_value value,
+                                      kay_thermograph *out)
+{
+    kay_corner *sides[2];
+    KAY_TRY(kay_value_thermograph(store, value, out));
+    const uint32_t counts[] = {out->left_count, out->right_count};
+    const kay_corner *walls[] = {out->left, out->right};
+    for (int side = 0; side < 2; side++) {
+        sides[side] = kay_arena_array(&picture->arena, counts[side], sizeof *sides[side]);
+        if (!sides[side])
+            return kay_no_memory(store->ctx);
+        memcpy(sides[side], walls[side], counts[side] * sizeof *sides[side]);
+    }
+    out->left = sides[0];
+    out->right = sides[1];
+    return KAY_OK;
+}
+
+/* Left walls are highest and right walls lowest where they begin. */
+static void picture_ranges(kay_value_store *store, const kay_thermograph *graphs, size_t count, picture_frame *frame)
+{
+    kay_dyadic most = kay_dyadic_of(store, graphs[0].left[0].value), hottest = kay_dyadic_integer(-1);
+    frame->low = kay_dyadic_of(store, graphs[0].right[0].value);
+    for (size_t i = 0; i < count; i++) {
+        const kay_dyadic high = kay_dyadic_of(store, graphs[i].left[0].value);
+        const kay_dyadic low = kay_dyadic_of(store, graphs[i].right[0].value);
+        const kay_dyadic temperature = kay_dyadic_of(store, graphs[i].temperature);
+        most = kay_dyadic_compare(store, high, most) > 0 ? high : most;
+        frame->low = kay_dyadic_compare(store, low, frame->low) < 0 ? low : frame->low;
+        hottest = kay_dyadic_compare(store, temperature, hottest) > 0 ? temperature : hottest;
+    }
+    frame->values = kay_dyadic_subtract(store, most, frame->low);
+    frame->temperatures = kay_dyadic_add(store, hottest, kay_dyadic_integer(1));
+    if (kay_dyadic_sign(store, frame->values) == 0) { /* one integer */
+        frame->low = kay_dyadic_subtract(store, frame->low, kay_dyadic_integer(1));
+        frame->values = kay_dyadic_integer(2);
+    }
+    if (kay_dyadic_sign(store, frame->temperatures) == 0)
+        frame->temperatures = kay_dyadic_integer(1);
+}
+
+/* Slopes of 1 look like that, unless the picture were too thin or too flat then. */
+static void picture_lay_out(kay_value_store *store, thermograph_picture *picture, picture_frame *frame)
+{
+    const double thin = 0.4, flat = 4;
+    const bool wider = kay_dyadic_compare(store, frame->values, frame->temperatures) > 0;
+    const double part = wider ? 1 / picture_part(store, frame->temperatures, frame->values)
+                              : picture_part(store, frame->values, frame->temperatures);
+    const double shape = fmin(flat, fmax(thin, part));
+    frame->high = floor(fmin(PICTURE_HIGH, PICTURE_WIDE / shape));
+    frame->wide = floor(frame->high * shape);
+    frame->beside = fmax(PICTURE_BESIDE, ceil((PICTURE_NARROW - frame->wide) / 2));
+    picture->left = PICTURE_EDGE + 44;
+    picture->top = PICTURE_EDGE + (picture->count > 1 ? 56 : 76);
+    picture->right = picture->left + frame->wide + 2 * frame->beside;
+    picture->bottom = picture->top + PICTURE_ABOVE + frame->high;
+    picture->zero = picture->bottom - frame->high * picture_part(store, kay_dyadic_integer(1), frame->temperatures);
+}
+
+static kay_status picture_words(kay_value_store *store, thermograph_picture *picture,
+                                const kay_thermograph_entry *entry, const kay_thermograph *graph,
+                                thermograph_curve *curve)
+{
+    kay_text words;
+    kay_text_init(&words, store->ctx);
+    kay_text_add(&words, "mean ");
+    kay_status status = kay_value_write(store, graph->mast, KAY_VALUE_TEXT, &words);
+    kay_text_add(&words, ", temperature ");
+    if (status == KAY_OK)
+        status = kay_value_write(store, graph->temperature, KAY_VALUE_TEXT, &words);
+    curve->words = status == KAY_OK ? picture_keep(picture, &words) : NULL;
+    curve->label = entry->label;
+    if (status == KAY_OK && !curve->label) {
+        status = kay_value_write(store, entry->value, KAY_VALUE_TEXT, &words);
+        curve->label = status == KAY_OK ? picture_keep(picture, &words) : NULL;
+    }
+    kay_text_free(&words);
+    return status == KAY_OK && (!curve->words || !curve->label) ? kay_no_memory(store->ctx) : status;
+}
+
+static kay_status picture_curve(kay_value_store *store, thermograph_picture *picture, const picture_frame *frame,
+                                const kay_thermograph *graph, thermograph_curve *curve)
+{
+    const uint32_t counts[] = {graph->left_count, graph->right_count};
+    const kay_corner *corners[] = {graph->left, graph->right};
+    for (int side = 0; side < 2; side++) {
+        thermograph_line *wall = &curve->walls[side];
+        wall->count = counts[side];
+        wall->points = kay_arena_array(&picture->arena, wall->count, sizeof *wall->points);
+        if (!wall->points)
+            return kay_no_memory(store->ctx);
+        for (size_t i = 0; i < wall->count; i++)
+            KAY_TRY(picture_point(store, picture, frame, corners[side][i], &wall->points[i]));
+    }
+    return picture_point(store, picture, frame, (kay_corner){graph->mast, graph->temperature}, &curve->mast);
+}
+
+/* Lines that lie on each other are seen, because those above are thinner. */
+static void picture_dress(thermograph_picture *picture)
+{
+    const double last = (double)picture->count - 1, most = fmin(2 + 1.2 * last, 5);
+    for (size_t i = 0; i < picture->count; i++) {
+        const double part = last > 0 ? (double)i / last : 0.35;
+        picture->curves[i].colour = kay_colour_scale(0.1 + 0.68 * part);
+        picture->curves[i].width = last > 0 ? most + (2 - most) * part : 2;
+    }
+}
+
+static kay_status picture_gather(kay_value_store *store, thermograph_picture *picture, picture_frame *frame,
+                                 const kay_thermograph_entry *entries)
+{
+    const size_t count = picture->count;
+    kay_thermograph *graphs = kay_arena_array(&picture->arena, count, sizeof *graphs);
+    picture->curves = graphs ? kay_arena_array(&picture->arena, count, sizeof *picture->curves) : NULL;
+    if (!picture->curves)
+        return kay_no_memory(store->ctx);
+    for (size_t i = 0; i < count; i++)
+        KAY_TRY(picture_thermograph(store, picture, entries[i].value, &graphs[i]));
+    picture_ranges(store, graphs, count, frame);
+    picture_lay_out(store, picture, frame);
+    for (size_t i = 0; i < count; i++) {
+        KAY_TRY(picture_words(store, picture, &entries[i], &graphs[i], &picture->curves[i]));
+        KAY_TRY(picture_curve(store, picture, frame, &graphs[i], &picture->curves[i]));
+    }
+    picture_dress(picture);
+    uint32_t ignored;
+    return kay_short_give(store, KAY_VALUE_ZERO, &ignored); /* what failed in an exact difference */
+}
+
+/* ---- Drawing */
+
+/* The step of an axis, 2^-k or 1, 2, 5, 10, ..., with at most `most` ticks in a range. */
+static double picture_step(double range, double most)
+{
+    double step = 1;
+    if (range / most > 1)
+        return (double)kay_axis_step(range / most);
+    while (range / (step / 2) <= most)
+        step /= 2;
+    return step;
+}
+
+/* A multiple of a step as a fraction. */
+static void picture_number(double number, char words[40])
+{
+    double below = 1;
+    while (number != floor(number)) {
+        number *= 2;
+        below *= 2;
+    }
+    if (below > 1)
+        snprintf(words, 40, "%.0f/%.0f", number, below);
+    else
+        snprintf(words, 40, "%.0f", number == 0 ? 0 : number);
+}
+
+/* Whether a number is small enough for ticks, as a double. */
+static bool picture_small(kay_dyadic number, double *out)
+{
+    *out = ldexp((double)number.numerator, -(int)(number.exponent < 99 ? number.exponent : 99));
+    return !number.big && number.exponent < 40 && fabs(*out) < 1e12 && number.numerator < (INT64_C(1) << 53) &&
+           number.numerator > -(INT64_C(1) << 53);
+}
+
+static void picture_grid(const thermograph_picture *picture, double x, double y, bool strong)
+{
+    kay_pen_colour(picture->pen, strong ? kay_colour_line : kay_colour_nothing);
+    if (x > 0)
+        kay_pen_rectangle(picture->pen, floor(x), picture->top, 1, picture->bottom - picture->top);
+    else
+        kay_pen_rectangle(picture->pen, picture->left, floor(y), picture->right - picture->left, 1);
+}
+
+static void picture_value_axis(const thermograph_picture *picture, const picture_frame *frame)
+{
+    double low, range;
+    char words[40];
+    if (!picture_small(frame->low, &low) || !picture_small(frame->values, &range))
+        return;
+    picture_number(low, words);
+    const double each = kay_pen_text_width(picture->pen, words) + 26;
+    const double step = picture_step(range, fmax(1, fmin(10, frame->wide / each))), unit = frame->wide / range;
+    const double beside = (frame->beside - 8) / unit, zero = picture->right - frame->beside + low * unit;
+    for (double i = ceil((low - beside) / step); i * step <= low + range + beside; i++) {
+        picture_grid(picture, zero - i * step * unit, 0, false);
+        picture_number(i * step, words);
+        kay_axis_mark_below(picture->pen, zero - i * step * unit, picture->bottom, words);
+    }
+}
+
+static void picture_temperature_axis(const thermograph_picture *picture, const picture_frame *frame)
+{
+    double range;
+    char words[40];
+    if (!picture_small(frame->temperatures, &range))
+        return;
+    const double step = picture_step(range, fmax(2, frame->high / 52)), unit = frame->high / range;
+    const double zero = picture->bottom - unit;
+    for (double i = ceil(-1 / step); zero - i * step * unit >= picture->top; i++) {
+        picture_grid(picture, 0, zero - i * step * unit, i == 0);
+        picture_number(i * step, words);
+        kay_axis_mark_left(picture->pen, zero - i * step * unit, picture->left, words);
+    }
+}
+
+static void picture_axes(const thermograph_picture *picture, const picture_frame *frame)
+{
+    kay_pen *pen = picture->pen;
+    kay_pen_font(pen, 11, false);
+    picture_value_axis(picture, frame);
+    picture_temperature_axis(picture, frame);
+    kay_pen_colour(pen, kay_colour_line);
+    kay_pen_rectangle(pen, picture->left - 1, picture->top, 1, picture->bottom - picture->top + 1);
+    kay_pen_rectangle(pen, picture->left - 1, picture->bottom, picture->right - picture->left + 1, 1);
+    kay_pen_colour(pen, kay_colour_faded);
+    kay_pen_font(pen, 12, true);
+    kay_pen_write(pen, picture->left - 1, picture->top - 10, 0, "temperature");
+    kay_pen_write(pen, (picture->left + picture->right) / 2, picture->bottom + 38, 0.5, "value");
+}
+
+static void picture_segment(kay_pen *pen, thermograph_point from, double x, double y, double width)
+{
+    if (from.x != x || from.y != y)
+        kay_pen_line(pen, (const double[2][2]){{from.x, from.y}, {x, y}}, 2, width);
+}
+
+static void picture_draw_curve(const thermograph_picture *picture, const thermograph_curve *curve)
+{
+    const double tip = picture->top + 3;
+    kay_pen *pen = picture->pen;
+    kay_pen_colour(pen, curve->colour);
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < curve->walls[side].count; i++) {
+            const thermograph_point *points = curve->walls[side].points;
+            const thermograph_point to = i + 1 < curve->walls[side].count ? points[i + 1] : curve->mast;
+            picture_segment(pen, points[i], to.x, to.y, curve->width);
+        }
+    picture_segment(pen, curve->mast, curve->mast.x, tip, curve->width);
+    kay_pen_line(pen,
+                 (const double[3][2]){{curve->mast.x - 5, tip + 7}, {curve->mast.x, tip}, {curve->mast.x + 5, tip + 7}},
+                 3, curve->width);
+}
+
+static void picture_draw_dots(const thermograph_picture *picture, const thermograph_curve *curve)
+{
+    kay_pen_colour(picture->pen, curve->colour);
+    picture_segment(picture->pen, curve->mast, curve->mast.x + 0.01, curve->mast.y, curve->width + 4);
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < curve->walls[side].count; i++) {
+            const thermograph_point point = curve->walls[side].points[i];
+            picture_segment(picture->pen, point, point.x + 0.01, point.y, curve->width + 4);
+        }
+}
+
+static void picture_title(const thermograph_picture *picture)
+{
+    kay_pen *pen = picture->pen;
+    const double room = picture->right - PICTURE_EDGE + (picture->count > 1 ? PICTURE_LEGEND : 0);
+    kay_pen_colour(pen, kay_colour_ink);
+    kay_pen_font(pen, 17, true);
+    kay_pen_write_within(pen, PICTURE_EDGE, PICTURE_EDGE + 14, room,
+                         picture->count > 1 ? "Thermographs" : picture->curves[0].label);
+    kay_pen_colour(pen, kay_colour_faded);
+    kay_pen_font(pen, 12, false);
+    if (picture->count == 1)
+        kay_pen_write_within(pen, PICTURE_EDGE, PICTURE_EDGE + 34, room, picture->curves[0].words);
+}
+
+static void picture_legend(const thermograph_picture *picture)
+{
+    const double x = picture->right + 22;
+    kay_pen *pen = picture->pen;
+    for (size_t i = 0; picture->count > 1 && i < picture->count; i++) {
+        const thermograph_curve *curve = &picture->curves[i];
+        const double y = picture->top + PICTURE_ENTRY * (double)i + 6;
+        kay_pen_colour(pen, curve->colour);
+        picture_segment(pen, (thermograph_point){.x = x, .y = y}, x + 20, y, curve->width);
+        kay_pen_colour(pen, kay_colour_ink);
+        kay_pen_font(pen, 12, false);
+        kay_pen_write_within(pen, x + 30, y + 4, PICTURE_LEGEND - 52, curve->label);
+        kay_pen_colour(pen, kay_colour_faded);
+        kay_pen_font(pen, 10, false);
+        kay_pen_write_within(pen, x + 30, y + 18, PICTURE_LEGEND - 52, curve->words);
+    }
+}
+
+static kay_status picture_draw_all(thermograph_picture *picture, const picture_frame *frame)
+{
+    picture_title(picture);
+    picture_axes(picture, frame);
+    for (size_t i = 0; i < picture->count; i++)
+        picture_draw_curve(picture, &picture->curves[i]);
+    for (size_t i = 0; i < picture->count; i++)
+        picture_draw_dots(picture, &picture->curves[i]);
+    KAY_TRY(thermograph_label(picture));
+    picture_legend(picture);
+    return kay_pen_finish(picture->pen);
+}
+
+kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
+                            kay_thermograph_format format, kay_text *out)
+{
+    static const kay_picture_format formats[] = {
+        [KAY_THERMOGRAPH_SVG] = KAY_PICTURE_SVG,
+        [KAY_THERMOGRAPH_PNG] = KAY_PICTURE_PNG,
+        [KAY_THERMOGRAPH_PDF] = KAY_PICTURE_PDF,
+    };
+    thermograph_picture picture = {.count = count};
+    picture_frame frame;
+    kay_arena_init(&picture.arena, store->ctx);
+    kay_status status = picture_gather(store, &picture, &frame, entries);
+    if (status == KAY_OK) {
+        const double legend = count > 1 ? PICTURE_LEGEND : 0;
+        const double low = fmax(picture.bottom + 44, picture.top + (count > 1 ? PICTURE_ENTRY * (double)count : 0));
+        status = kay_pen_open(out, formats[format], (uint64_t)(picture.right + legend + PICTURE_EDGE),
+                              (uint64_t)(low + PICTURE_EDGE), &picture.pen);
+    }
+    if (status == KAY_OK)
+        status = picture_draw_all(&picture, &frame);
+    kay_pen_free(picture.pen);
+    kay_arena_free(&picture.arena);
+    return status;
+}

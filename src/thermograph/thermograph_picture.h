@@ -1,0 +1,44 @@
+/* What the parts of a picture of thermographs share. */
+#ifndef KAYLES_THERMOGRAPH_THERMOGRAPH_PICTURE_H
+#define KAYLES_THERMOGRAPH_THERMOGRAPH_PICTURE_H
+
+#include <kayles/thermograph.h>
+
+#include "picture/picture.h"
+
+/* A corner, in the picture and in words. */
+typedef struct thermograph_point {
+    double x, y;
+    const char *words; /* "1/2, 3/2" */
+} thermograph_point;
+
+typedef struct thermograph_line {
+    thermograph_point *points; /* from t = -1 upwards */
+    size_t count;
+} thermograph_line;
+
+/* A game of the picture. */
+typedef struct thermograph_curve {
+    const char *label, *words; /* "mean 1/2, temperature 3/2" */
+    thermograph_line walls[2]; /* left, right */
+    thermograph_point mast; /* its foot */
+    kay_colour colour;
+    double width; /* of its lines */
+} thermograph_curve;
+
+typedef struct thermograph_picture {
+    kay_arena arena;
+    kay_pen *pen;
+    thermograph_curve *curves;
+    size_t count;
+    double left, top, right, bottom; /* of the field */
+    double zero; /* y of the line of temperature 0 */
+} thermograph_picture;
+
+kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
+                            kay_thermograph_format format, kay_text *out) KAY_MUST_CHECK;
+
+/* Writes the words of the corners where they hide nothing. */
+kay_status thermograph_label(thermograph_picture *picture) KAY_MUST_CHECK;
+
+#endif

@@ -1,0 +1,170 @@
+/* Thermographs in words and in pictures. */
+#include "value/value_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <kayles/thermograph.h>
+
+static const char *const games[] = {"{4|1||-3}", "{2|-1}", "1/4", "1000000000000000000000000000001/8", "5"};
+enum { GAMES = sizeof games / sizeof *games };
+
+static const char *written(value_fixture *f, const char *game, const char *label, kay_thermograph_format format)
+{
+    const kay_thermograph_entry entry = {value_of(f, game), label};
+    kay_text_clear(&f->text);
+    assert_ok(&f->ctx, kay_thermograph_write(f->store, &entry, 1, format, &f->text));
+    return kay_text_string(&f->text);
+}
+
+static void text_has_the_corners_of_both_walls(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    assert_string_equal(written(&f, "{4|1||-3}", NULL, KAY_THERMOGRAPH_TEXT),
+                        "{4|1||-3}: mean -1/4, temperature 11/4\n"
+                        "  left wall   1 at -1, 1 at 3/2, -1/4 at 11/4\n"
+                        "  right wall  -4 at -1, -1/4 at 11/4\n");
+    assert_string_equal(written(&f, "2", "one and one", KAY_THERMOGRAPH_TEXT), "one and one: mean 2, temperature -1\n"
+                                                                               "  left wall   2 at -1\n"
+                                                                               "  right wall  2 at -1\n");
+    value_fixture_free(&f);
+}
+
+static void json_has_an_object_a_line(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    assert_string_equal(written(&f, "1/4", NULL, KAY_THERMOGRAPH_JSON),
+                        "{\"expression\": \"1/4\", \"value\": \"1/4\", \"mean\": \"1/4\", \"temperature\": \"-1/4\", "
+                        "\"left\": [[\"1\", \"-1\"], [\"1/4\", \"-1/4\"]], "
+                        "\"right\": [[\"0\", \"-1\"], [\"0\", \"-1/2\"], [\"1/4\", \"-1/4\"]]}\n");
+    assert_string_equal(written(&f, "0", "\"\\", KAY_THERMOGRAPH_JSON),
+                        "{\"expression\": \"\\\"\\\\\", \"value\": \"0\", \"mean\": \"0\", \"temperature\": \"-1\", "
+                        "\"left\": [[\"0\", \"-1\"]], \"right\": [[\"0\", \"-1\"]]}\n");
+    value_fixture_free(&f);
+}
+
+/* How often a text comes in another one. */
+static int occurrences(const char *text, const char *what)
+{
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
+        count++;
+    return count;
+}
+
+/* A wall's line in SVG, after those before it: x and y of its ends. */
+static const char *wall_line(const char *svg, double ends[4])
+{
+    static const char begin[] = "stroke-width=\"2\" d=\"M";
+    const char *line = strstr(svg, begin);
+    assert_non_null(line);
+    line += strlen(begin);
+    assert_int_equal(sscanf(line, "%lf %lfL%lf %lf", &ends[0], &ends[1], &ends[2], &ends[3]), 4);
+    return line;
+}
+
+static void a_switch_is_drawn_as_the_field_draws_it(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    const char *svg = written(&f, "{2|-1}", "G", KAY_THERMOGRAPH_SVG);
+    double left[4], right[4];
+    wall_line(wall_line(svg, left), right);
+    assert_true(left[0] < left[2] && left[2] < right[0]); /* 3, 1/2, -2: decreasing to the right */
+    assert_true(left[1] > left[3]); /* -1, 3/2: upwards */
+    assert_true(left[2] == right[2] && left[3] == right[3] && left[1] == right[1]);
+    assert_true(left[2] - left[0] == left[1] - left[3] && right[0] - right[2] == right[1] - right[3]); /* slopes of 1 */
+    value_fixture_free(&f);
+}
+
+/* Each object is where the table of a PDF says it is. */
+static void a_pdf_has_its_objects_where_it_says(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    const char *pdf = written(&f, "{2|-1}", NULL, KAY_THERMOGRAPH_PDF);
+    const char *table = strstr(pdf, "xref\n0 5\n");
+    const char *end = strstr(pdf, "startxref\n");
+    assert_true(strncmp(pdf, "%PDF-1.4\n", 9) == 0 && table && end);
+    assert_int_equal(strtol(end + strlen("startxref\n"), NULL, 10), table - pdf);
+    assert_int_equal(strncmp(table + 9, "0000000000 65535 f \n", 20), 0);
+    for (int i = 1; i < 5; i++) {
+        const char *entry = table + 9 + (ptrdiff_t)20 * i;
+        char head[16];
+        snprintf(head, sizeof head, "%d 0 obj\n", i);
+        assert_int_equal(strncmp(pdf + strtol(entry, NULL, 10), head, strlen(head)), 0);
+        assert_int_equal(strncmp(entry + 10, " 00000 n \n", 10), 0);
+    }
+    const char *stream = strstr(pdf, "stream\n") + strlen("stream\n");
+    const long length = strtol(strstr(pdf, "/Length ") + strlen("/Length "), NULL, 10);
+    assert_int_equal(strncmp(stream + length, "endstream\n", 10), 0);
+    value_fixture_free(&f);
+}
+
+static kay_status write_all(kay_value_store *store, kay_thermograph_format format, kay_text *out)
+{
+    kay_thermograph_entry entries[GAMES];
+    for (int i = 0; i < GAMES; i++) {
+        kay_result result;
+        KAY_TRY(kay_value_read(store, games[i], strlen(games[i]), NULL, &result, NULL));
+        entries[i] = (kay_thermograph_entry){result.form, i % 2 ? games[i] : NULL};
+    }
+    return kay_thermograph_write(store, entries, GAMES, format, out);
+}
+
+/* The n-th allocation refused for n = 1, 2, ...: an error, nothing lost, and at last the same bytes. */
+static void several_games_are_written_whatever_was_refused_before(void **unused)
+{
+    (void)unused;
+    for (kay_thermograph_format format = KAY_THERMOGRAPH_TEXT; format <= KAY_THERMOGRAPH_PDF; format++) {
+        value_fixture f;
+        value_fixture_init(&f);
+        assert_ok(&f.ctx, write_all(f.store, format, &f.text));
+        assert_true(f.text.length > 100);
+        if (format == KAY_THERMOGRAPH_SVG)
+            assert_int_equal(occurrences(kay_text_string(&f.text), "<svg "), 1);
+        bool whole = false;
+        for (uint64_t n = 1; !whole; n++) {
+            kay_context ctx;
+            kay_value_store *store = NULL;
+            kay_text out;
+            kay_context_init(&ctx);
+            uint64_t blocks = n;
+            fixture_ration(&ctx, &blocks);
+            kay_text_init(&out, &ctx);
+            kay_status status = kay_value_store_new(&ctx, UINT64_MAX, &store);
+            if (status == KAY_OK)
+                status = write_all(store, format, &out);
+            whole = status == KAY_OK;
+            if (whole) {
+                assert_int_equal(out.length, f.text.length);
+                assert_memory_equal(out.data, f.text.data, out.length);
+            } else {
+                assert_one_of(status, KAY_ENOMEM, KAY_EUNABLE);
+            }
+            kay_text_free(&out);
+            kay_value_store_free(store);
+            assert_int_equal(ctx.memory_used, 0);
+            assert_less(n, 10000);
+        }
+        value_fixture_free(&f);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_has_the_corners_of_both_walls),
+        cmocka_unit_test(json_has_an_object_a_line),
+        cmocka_unit_test(a_switch_is_drawn_as_the_field_draws_it),
+        cmocka_unit_test(a_pdf_has_its_objects_where_it_says),
+        cmocka_unit_test(several_games_are_written_whatever_was_refused_before),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
