@@ -21,7 +21,7 @@ FLOORS = [
     "games",
     "lua plugin",
     "foreign",
-    "search",
+    "search evaluate",
     "solve",
     "check",
     "play",
@@ -31,7 +31,7 @@ FLOORS = [
 ]
 # What a room may not include although it lies below.
 NOT = {
-    "check": "search solve",
+    "check": "search evaluate solve",
     "table": "play referee",
     "recognise": "play referee",
     "guess": "play referee",
@@ -148,7 +148,7 @@ def included(root, path):
 
 
 # A check of certificates shares with the theorem what rules are made of, and no more.
-TRUSTED = re.compile(r"(_theorem|_line)\.h$|^src/(solve|search)/|^include/kayles/(theorem|solver|search|verify|kayles)\.h$"
+TRUSTED = re.compile(r"(_theorem|_line)\.h$|^src/(solve|search|evaluate)/|^include/kayles/(theorem|solver|search|evaluate|valuer|verify|kayles)\.h$"
                      r"|^src/math/(?!(graph|heap_code)\.h)")
 
 
@@ -195,7 +195,7 @@ def notices_faults():
         files = {
             "src/base/up.c": '#include "games/list.h"\n',
             "src/base/public.c": "#include <kayles/rulesets.h>\n",
-            "src/check/trusting.c": '# include "search/key_hash.h"\n',
+            "src/check/trusting.c": '# include "search/parts.h"\n',
             "src/cli/private.c": '#include "base/bits.h"\n',
             "src/play/bits.h": "",
             "src/games/nim/nim_check.c": '#include "games/nim/nim.h"\n',

@@ -5,6 +5,7 @@
 #include <kayles/certificate.h>
 #include <kayles/contest.h>
 #include <kayles/context.h>
+#include <kayles/evaluate.h>
 #include <kayles/foreign.h>
 #include <kayles/guess.h>
 #include <kayles/heap_game.h>
@@ -35,6 +36,7 @@
 #include <kayles/theorem.h>
 #include <kayles/thermograph.h>
 #include <kayles/value.h>
+#include <kayles/valuer.h>
 #include <kayles/verify.h>
 
 #endif

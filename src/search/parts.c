@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "search/key_hash.h"
+#include "base/key_hash.h"
 
 static bool parts_above(const uint64_t *a, const uint64_t *b, uint64_t words)
 {

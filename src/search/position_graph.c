@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "search/key_hash.h"
+#include "base/key_hash.h"
 
 #ifdef KAY_TINY_LIMITS
 enum { GRAPH_FIRST_ROOM = 1, GRAPH_FIRST_LINES = 1 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ruleset/hook_call.h"
-#include "search/key_hash.h"
+#include "base/key_hash.h"
 #include "search/parts.h"
 #include "search/position_graph.h"
 #include "search/search_stack.h"

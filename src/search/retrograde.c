@@ -7,7 +7,7 @@
  * the winner hurries and the loser delays.  What is never decided is drawn: from there a player can always keep to
  * positions that are not decided, for ever. */
 #include "base/bits.h"
-#include "search/key_hash.h"
+#include "base/key_hash.h"
 #include "search/position_graph.h"
 
 /* Positions decided, in the order of their remoteness.  They stand where the table of numbers was, which is made again

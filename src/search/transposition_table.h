@@ -19,7 +19,7 @@
 #include <kayles/ruleset.h>
 
 #include "base/intern_table.h"
-#include "search/key_hash.h"
+#include "base/key_hash.h"
 
 /* A Grundy value g >= 1 is TRANSPOSITION_WIN + g; the Grundy value 0 is TRANSPOSITION_LOSS. */
 enum {

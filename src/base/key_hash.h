@@ -1,6 +1,6 @@
 /* Hashing of keys: rows of 64-bit words. */
-#ifndef KAYLES_SEARCH_KEY_HASH_H
-#define KAYLES_SEARCH_KEY_HASH_H
+#ifndef KAYLES_BASE_KEY_HASH_H
+#define KAYLES_BASE_KEY_HASH_H
 
 #include <stdbool.h>
 #include <stdint.h>

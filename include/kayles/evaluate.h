@@ -1,0 +1,48 @@
+/* The values of positions: canonical forms from the rules alone, for every short game of normal play.
+ *
+ * A position is worth {values of Left's options | values of Right's options}, a sum what its parts are worth together;
+ * what is found is kept in a table of positions, for a position and for the one with the players exchanged. */
+#ifndef KAYLES_EVALUATE_H
+#define KAYLES_EVALUATE_H
+
+#include <kayles/ruleset.h>
+#include <kayles/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct kay_evaluation kay_evaluation;
+
+typedef struct kay_evaluation_stats {
+    uint64_t positions; /* held in the table */
+    uint64_t evaluated; /* from their options; the others by exchanging the players */
+    uint64_t options; /* generated so far */
+    uint64_t table_bytes; /* the table as it is now */
+} kay_evaluation_stats;
+
+/* KAY_OK where positions of the game have values; KAY_EUSAGE with the reason where they have none: in misere play, where
+ * play may go on for ever, and where the rules say themselves how play ends. */
+KAY_API kay_status kay_evaluation_can(kay_context *ctx, const kay_game *game) KAY_MUST_CHECK;
+
+/* An evaluation of positions of one game, whose values are made in `store`; game and store must outlive it, and no value
+ * may be taken back from the store (kay_value_release) while it lives.  KAY_EUSAGE: see kay_evaluation_can.  The table
+ * takes 4 bytes and 8 for each word of a position, at most twice that, out of the context's budget. */
+KAY_API kay_status kay_evaluation_new(kay_context *ctx, const kay_game *game, kay_value_store *store,
+                                      kay_evaluation **out) KAY_MUST_CHECK;
+KAY_API void kay_evaluation_free(kay_evaluation *evaluation); /* NULL is ignored */
+
+/* The value of a sum of `parts` positions.  KAY_EUNABLE: the budget of the context or of the store; what was found is
+ * kept, and the next question goes on from there.  KAY_EINPUT: the rules broke a promise (a position comes again). */
+KAY_API kay_status kay_evaluate(kay_evaluation *evaluation, const uint64_t *positions, uint64_t parts,
+                                kay_value *out) KAY_MUST_CHECK;
+
+/* Leaves `simplify` and `negate` out, which must change no answer; before the first question. */
+KAY_API void kay_evaluation_raw(kay_evaluation *evaluation);
+
+KAY_API void kay_evaluation_get_stats(const kay_evaluation *evaluation, kay_evaluation_stats *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

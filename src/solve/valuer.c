@@ -1,0 +1,139 @@
+/* Values by the engine that suits the game, and what can be said where the budget ended. */
+#include <kayles/evaluate.h>
+#include <kayles/solver.h>
+#include <kayles/valuer.h>
+
+struct kay_valuer {
+    kay_context *ctx;
+    kay_value_store *store;
+    kay_solver *solver; /* for outcomes and nimbers */
+    kay_evaluation *evaluation; /* of `game`; NULL: none was needed */
+    const kay_game *game;
+};
+
+kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer **out)
+{
+    kay_valuer *valuer = kay_alloc(ctx, sizeof *valuer);
+    if (!valuer)
+        return kay_no_memory(ctx);
+    *valuer = (kay_valuer){.ctx = ctx, .store = store};
+    const kay_status status = kay_solver_new(ctx, &valuer->solver);
+    if (status != KAY_OK) {
+        kay_free(ctx, valuer, sizeof *valuer);
+        return status;
+    }
+    kay_solver_keep(valuer->solver);
+    *out = valuer;
+    return KAY_OK;
+}
+
+void kay_valuer_free(kay_valuer *valuer)
+{
+    if (!valuer)
+        return;
+    kay_valuer_forget(valuer);
+    kay_solver_close(valuer->solver);
+    kay_free(valuer->ctx, valuer, sizeof *valuer);
+}
+
+void kay_valuer_forget(kay_valuer *valuer)
+{
+    kay_evaluation_free(valuer->evaluation);
+    kay_solver_forget(valuer->solver);
+    valuer->evaluation = NULL;
+    valuer->game = NULL;
+}
+
+/* A nimber is the value of a position of an impartial game (Sprague 1935, Grundy 1939). */
+static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
+{
+    uint64_t nimber;
+    KAY_TRY(kay_solver_enter(valuer->solver, game, state, KAY_BY_AUTO));
+    const kay_status status = kay_solver_grundy(valuer->solver, &nimber);
+    kay_solver_leave(valuer->solver);
+    KAY_TRY(status);
+    if (nimber > UINT32_MAX)
+        return kay_fail(valuer->ctx, KAY_EUNABLE, "the nimber *%llu is too large", (unsigned long long)nimber);
+    return kay_value_nus(valuer->store, KAY_VALUE_ZERO, 0, (uint32_t)nimber, out);
+}
+
+static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
+{
+    if (!valuer->evaluation)
+        KAY_TRY(kay_evaluation_new(valuer->ctx, game, valuer->store, &valuer->evaluation));
+    return kay_evaluate(valuer->evaluation, state->words, state->parts, out);
+}
+
+/* The value, in three quarters of the time. */
+static kay_status valuer_find(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
+{
+    kay_context *ctx = valuer->ctx;
+    const double deadline = ctx->deadline, now = deadline > 0 ? kay_now() : 0;
+    ctx->deadline = deadline > now ? now + (deadline - now) * 3 / 4 : deadline;
+    const kay_status status =
+        (game->traits & KAY_IMPARTIAL ? valuer_nimber : valuer_evaluate)(valuer, game, state, out);
+    ctx->deadline = deadline;
+    return status;
+}
+
+/* Who wins, if Left wins (Right wins) moving first. */
+static char valuer_outcome(bool left, bool right)
+{
+    return left ? right ? 'N' : 'L' : right ? 'R' : 'P';
+}
+
+static kay_status valuer_compare(kay_valuer *valuer, kay_worth *out)
+{
+    static const char outcomes[] = {[KAY_EQUAL] = 'P', [KAY_LESS] = 'R', [KAY_GREATER] = 'L', [KAY_CONFUSED] = 'N'};
+    kay_relation relation;
+    KAY_TRY(kay_value_compare(valuer->store, out->value, KAY_VALUE_ZERO, &relation));
+    out->outcome = outcomes[relation];
+    return KAY_OK;
+}
+
+/* What follows from who wins: what the previous player wins is worth 0, what Left wins more. */
+static void valuer_bound(kay_worth *out)
+{
+    out->known = out->outcome == 'P';
+    out->value = KAY_VALUE_ZERO;
+    out->bounded[0] = out->outcome == 'L';
+    out->bounded[1] = out->outcome == 'R';
+    out->bounds[0] = out->bounds[1] = KAY_VALUE_ZERO;
+}
+
+/* Who wins, by theorem or search, where no value was found. */
+static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+{
+    kay_state asked = *state;
+    kay_outcome outcome[2];
+    for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
+        asked.mover = player;
+        KAY_TRY(kay_solver_outcome(valuer->solver, game, &asked, KAY_BY_AUTO, &outcome[player]));
+    }
+    out->outcome = valuer_outcome(outcome[KAY_LEFT] == KAY_WIN, outcome[KAY_RIGHT] == KAY_WIN);
+    valuer_bound(out);
+    return KAY_OK;
+}
+
+kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+{
+    kay_context *ctx = valuer->ctx;
+    KAY_TRY(kay_evaluation_can(ctx, game));
+    if (valuer->game != game)
+        kay_valuer_forget(valuer);
+    valuer->game = game;
+    *out = (kay_worth){.known = true};
+    kay_status status = valuer_find(valuer, game, state, &out->value);
+    if (status == KAY_OK)
+        status = valuer_compare(valuer, out);
+    if (status != KAY_EUNABLE && status != KAY_ENOMEM)
+        return status;
+    const kay_diag why = ctx->diag;
+    *out = (kay_worth){.known = false};
+    kay_valuer_forget(valuer); /* its memory is needed now */
+    const kay_status settled = valuer_settle(valuer, game, state, out);
+    if (settled == KAY_OK && out->known)
+        return KAY_OK;
+    ctx->diag = why;
+    return status;
+}

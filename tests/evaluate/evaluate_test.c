@@ -1,0 +1,389 @@
+/* Values of positions: against the outcomes of theorems, with and without normal forms, and where there are none. */
+#include "fixture.h"
+
+#include <string.h>
+
+/* ---- A partizan ruleset: two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  The
+ * normal form is the sum of those that are not 0, each in the low half. */
+
+static kay_status pair_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    for (unsigned half = 0; half < 2; half++) {
+        const uint64_t number = position[0] >> 8 * half & 255;
+        for (uint64_t take = 1; take <= 3 && take <= number; take++)
+            if (take == 1 || game->traits & KAY_IMPARTIAL || take == (player == KAY_LEFT ? 2 : 3))
+                kay_emit(out, 4 * half + take)[0] = position[0] - (take << 8 * half);
+    }
+    return KAY_OK;
+}
+
+static void pair_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    (void)game;
+    for (unsigned half = 0; half < 2; half++)
+        if (position[0] >> 8 * half & 255)
+            kay_emit_part(out)[0] = position[0] >> 8 * half & 255;
+}
+
+static void pair_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    (void)game;
+    kay_text_format(out, "%llu", (unsigned long long)state->words[0]);
+}
+
+static const kay_ruleset pair_rules = {
+    .version = KAY_RULESET_VERSION,
+    .name = "pairs",
+    .players = {"Left", "Right"},
+    .moves = pair_moves,
+    .simplify = pair_simplify,
+    .write_position = pair_write,
+};
+
+/* A store and an evaluation of a game. */
+typedef struct evaluated {
+    kay_context ctx;
+    kay_value_store *store;
+    kay_evaluation *evaluation;
+} evaluated;
+
+static void evaluated_init(evaluated *own, const kay_game *game, bool raw)
+{
+    kay_context_init(&own->ctx);
+    assert_ok(&own->ctx, kay_value_store_new(&own->ctx, 1 << 26, &own->store));
+    assert_ok(&own->ctx, kay_evaluation_new(&own->ctx, game, own->store, &own->evaluation));
+    if (raw)
+        kay_evaluation_raw(own->evaluation);
+}
+
+static void evaluated_free(evaluated *own)
+{
+    kay_evaluation_free(own->evaluation);
+    kay_value_store_free(own->store);
+    assert_int_equal(own->ctx.memory_used, 0);
+}
+
+static kay_value evaluated_value(evaluated *own, const kay_state *state)
+{
+    kay_value value;
+    assert_ok(&own->ctx, kay_evaluate(own->evaluation, state->words, state->parts, &value));
+    return value;
+}
+
+static void evaluated_text(evaluated *own, kay_value value, char *out, size_t size)
+{
+    kay_text text;
+    kay_text_init(&text, &own->ctx);
+    assert_ok(&own->ctx, kay_value_write(own->store, value, KAY_VALUE_TEXT, &text));
+    assert_less(text.length, size);
+    memcpy(out, kay_text_string(&text), text.length + 1);
+    kay_text_free(&text);
+}
+
+static void normal_forms_change_no_value(void **unused)
+{
+    (void)unused;
+    static const uint32_t traits[] = {KAY_IMPARTIAL, 0};
+    for (size_t t = 0; t < sizeof traits / sizeof *traits; t++) {
+        const kay_game game = {&pair_rules, 1, traits[t]};
+        evaluated normal, raw;
+        kay_evaluation_stats with, without;
+        evaluated_init(&normal, &game, false);
+        evaluated_init(&raw, &game, true);
+        for (uint64_t i = 0; i < 225; i++) {
+            uint64_t word = i % 15 | i / 15 << 8;
+            const kay_state state = {.words = &word, .parts = 1};
+            char a[400], b[400];
+            evaluated_text(&normal, evaluated_value(&normal, &state), a, sizeof a);
+            evaluated_text(&raw, evaluated_value(&raw, &state), b, sizeof b);
+            assert_string_equal(a, b);
+        }
+        kay_evaluation_get_stats(normal.evaluation, &with);
+        kay_evaluation_get_stats(raw.evaluation, &without);
+        assert_less(with.positions, without.positions);
+        evaluated_free(&normal);
+        evaluated_free(&raw);
+    }
+}
+
+/* Worked out by Conway's definitions: heap 2 is {0, * | *}, where * is reversible through 0, so {0 | *}; heap 3 is
+ * {*, ^ | 0, ^}, where Right's ^ is dominated by 0 and Left's is reversible through *, so {*, 0 | 0}. */
+static void small_heaps_have_the_values_worked_out_by_hand(void **unused)
+{
+    (void)unused;
+    static const char *const values[] = {"0", "*", "^", "^*"};
+    const kay_game game = {&pair_rules, 1, 0};
+    evaluated own;
+    evaluated_init(&own, &game, false);
+    for (uint64_t heap = 0; heap < sizeof values / sizeof *values; heap++) {
+        const kay_state state = {.words = &heap, .parts = 1};
+        char text[400];
+        evaluated_text(&own, evaluated_value(&own, &state), text, sizeof text);
+        assert_string_equal(text, values[heap]);
+    }
+    evaluated_free(&own);
+}
+
+static void impartial_positions_are_worth_their_nimbers(void **unused)
+{
+    (void)unused;
+    const kay_game game = {&pair_rules, 1, KAY_IMPARTIAL}; /* of 1, 2 or 3: the rest modulo 4 (Bouton 1902) */
+    evaluated own;
+    evaluated_init(&own, &game, false);
+    for (uint64_t i = 0; i < 400; i++) {
+        uint64_t word = i % 20 | i / 20 << 8;
+        const kay_state state = {.words = &word, .parts = 1};
+        kay_value nimber;
+        assert_ok(&own.ctx, kay_value_nus(own.store, KAY_VALUE_ZERO, 0, (uint32_t)(i % 20 % 4 ^ i / 20 % 4), &nimber));
+        assert_int_equal(evaluated_value(&own, &state), nimber);
+    }
+    evaluated_free(&own);
+}
+
+/* ---- Rulesets with theorems */
+
+/* Who wins by the theorem, both ways round. */
+static char theorem_outcome(kay_solver *solver, const kay_game *game, kay_state state)
+{
+    kay_outcome outcome[2];
+    for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
+        state.mover = player;
+        assert_ok(kay_solver_context(solver),
+                  kay_solver_outcome(solver, game, &state, KAY_BY_THEOREM, &outcome[player]));
+    }
+    return "RPNL"[outcome[KAY_LEFT] == KAY_WIN ? 2 + (outcome[KAY_RIGHT] != KAY_WIN) : outcome[KAY_RIGHT] != KAY_WIN];
+}
+
+/* Over all positions of a size: the value has the outcome that the theorem gives, and is the same without normal forms. */
+static void values_agree(const char *name, kay_size size)
+{
+    kay_context ctx;
+    kay_arena shared, arena;
+    kay_value_store *store;
+    kay_valuer *valuer;
+    kay_solver *solver;
+    const kay_game *game;
+    kay_state state;
+    uint64_t seen = 0;
+    kay_context_init(&ctx);
+    kay_arena_init(&shared, &ctx);
+    kay_arena_init(&arena, &ctx);
+    assert_ok(&ctx, kay_value_store_new(&ctx, 1 << 28, &store));
+    assert_ok(&ctx, kay_valuer_new(&ctx, store, &valuer));
+    assert_ok(&ctx, kay_solver_new(&ctx, &solver));
+    kay_walk walk = {.ctx = &ctx,
+                     .rules = kay_ruleset_find(name),
+                     .shared = &shared,
+                     .arena = &arena,
+                     .size = size,
+                     .new_game = true};
+    for (; kay_walk_next(&walk, &game, &state) == KAY_OK; seen++) {
+        kay_worth worth;
+        kay_value raw;
+        kay_evaluation *evaluation;
+        assert_ok(&ctx, kay_valuer_ask(valuer, game, &state, &worth));
+        assert_true(worth.known);
+        assert_int_equal(worth.outcome, theorem_outcome(solver, game, state));
+        kay_valuer_forget(valuer);
+        assert_ok(&ctx, kay_evaluation_new(&ctx, game, store, &evaluation));
+        kay_evaluation_raw(evaluation);
+        assert_ok(&ctx, kay_evaluate(evaluation, state.words, state.parts, &raw));
+        kay_evaluation_free(evaluation);
+        assert_int_equal(raw, worth.value);
+    }
+    assert_more(seen, 100);
+    kay_valuer_free(valuer);
+    kay_solver_close(solver);
+    kay_value_store_free(store);
+    kay_arena_free(&arena);
+    kay_arena_free(&shared);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void values_have_the_outcomes_of_theorems(void **unused)
+{
+    (void)unused;
+    values_agree("take-ab", (kay_size){3, 4});
+    values_agree("colouring", (kay_size){6, 0});
+    values_agree("coin-flip", (kay_size){6, 0}); /* impartial */
+}
+
+/* ---- Where there is no value, or no time */
+
+static kay_status going_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    (void)game, (void)player;
+    kay_emit(out, 0)[0] = (position[0] + 1) % 5;
+    return KAY_OK;
+}
+
+static void a_position_that_comes_again_is_an_error(void **unused)
+{
+    (void)unused;
+    static const kay_ruleset going = {
+        .version = KAY_RULESET_VERSION, .name = "going", .moves = going_moves, .write_position = pair_write};
+    const kay_game game = {&going, 1, 0};
+    evaluated own;
+    uint64_t word = 3;
+    kay_value value;
+    evaluated_init(&own, &game, false);
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(kay_evaluate(own.evaluation, &word, 1, &value), KAY_EINPUT);
+        assert_non_null(strstr(own.ctx.diag.text, "recurs"));
+    }
+    evaluated_free(&own);
+}
+
+static kay_status ending_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                             kay_outcome *out)
+{
+    (void)game, (void)mover;
+    *stopped = !position[0];
+    *out = KAY_WIN;
+    return KAY_OK;
+}
+
+static void games_without_values_are_refused(void **unused)
+{
+    (void)unused;
+    static const kay_ruleset ending = {
+        .version = KAY_RULESET_VERSION, .name = "ending", .moves = pair_moves, .end = ending_end};
+    const struct {
+        kay_game game;
+        const char *why;
+    } rows[] = {
+        {{&pair_rules, 1, KAY_LOOPY}, "play may go on for ever"},
+        {{&pair_rules, 1, KAY_MISERE | KAY_IMPARTIAL}, "misere"},
+        {{&ending, 1, 0}, "say how play ends"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kay_context ctx;
+        kay_value_store *store;
+        kay_evaluation *evaluation;
+        kay_context_init(&ctx);
+        assert_ok(&ctx, kay_value_store_new(&ctx, 1 << 20, &store));
+        assert_int_equal(kay_evaluation_new(&ctx, &rows[i].game, store, &evaluation), KAY_EUSAGE);
+        assert_non_null(strstr(ctx.diag.text, rows[i].why));
+        kay_value_store_free(store);
+    }
+}
+
+/* The first answer that a ration of memory lets through is the right one, and a later question goes on. */
+static void every_allocation_may_fail(void **unused)
+{
+    (void)unused;
+    const kay_game game = {&pair_rules, 1, 0};
+    uint64_t word = 9 | 11 << 8, rations = 0;
+    const kay_state state = {.words = &word, .parts = 1};
+    char right[400], text[400];
+    evaluated own;
+    evaluated_init(&own, &game, true);
+    evaluated_text(&own, evaluated_value(&own, &state), right, sizeof right);
+    evaluated_free(&own);
+    for (kay_status status = KAY_ENOMEM; status != KAY_OK; rations++) {
+        kay_value value;
+        uint64_t blocks = UINT64_MAX;
+        kay_context_init(&own.ctx);
+        fixture_ration(&own.ctx, &blocks);
+        assert_ok(&own.ctx, kay_value_store_new(&own.ctx, 1 << 26, &own.store));
+        blocks = rations;
+        own.evaluation = NULL;
+        status = kay_evaluation_new(&own.ctx, &game, own.store, &own.evaluation);
+        if (status == KAY_OK) {
+            kay_evaluation_raw(own.evaluation);
+            status = kay_evaluate(own.evaluation, &word, 1, &value);
+        }
+        assert_one_of(status, KAY_OK, KAY_ENOMEM);
+        blocks = UINT64_MAX;
+        if (own.evaluation) {
+            assert_ok(&own.ctx, kay_evaluate(own.evaluation, &word, 1, &value));
+            evaluated_text(&own, value, text, sizeof text);
+            assert_string_equal(text, right);
+        }
+        evaluated_free(&own);
+    }
+    assert_more(rations, 8);
+}
+
+/* Random trees of two options a side: depth << 32 | seed; at depth 0 the whole number seed - 20. */
+static kay_status tree_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const uint64_t depth = position[0] >> 32, seed = position[0] & UINT32_MAX;
+    (void)game;
+    if (!depth && (player == KAY_LEFT ? seed > 20 : seed < 20))
+        kay_emit(out, 0)[0] = player == KAY_LEFT ? seed - 1 : seed + 1;
+    for (uint64_t i = 0; depth && i < 2; i++) {
+        kay_random random;
+        kay_random_seed(&random, 4 * seed + 2 * i + (uint64_t)player);
+        kay_emit(out, i)[0] = (depth - 1) << 32 | kay_random_below(&random, depth > 1 ? 100000 : 41);
+    }
+    return KAY_OK;
+}
+
+static const kay_ruleset tree_rules = {
+    .version = KAY_RULESET_VERSION,
+    .name = "trees",
+    .moves = tree_moves,
+    .write_position = pair_write,
+};
+
+/* A tree, asked with a store of `bytes`, or when the time is over. */
+static kay_status tree_worth(uint64_t seed, uint64_t bytes, bool late, kay_worth *out)
+{
+    const kay_game game = {&tree_rules, 1, 0};
+    uint64_t word = UINT64_C(6) << 32 | seed;
+    const kay_state state = {.words = &word, .parts = 1};
+    kay_context ctx;
+    kay_value_store *store;
+    kay_valuer *valuer;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_value_store_new(&ctx, bytes, &store));
+    assert_ok(&ctx, kay_valuer_new(&ctx, store, &valuer));
+    ctx.deadline = late ? kay_now() - 1 : 0;
+    const kay_status status = kay_valuer_ask(valuer, &game, &state, out);
+    kay_valuer_free(valuer);
+    kay_value_store_free(store);
+    assert_int_equal(ctx.memory_used, 0);
+    return status;
+}
+
+static void past_the_budget_is_told_who_wins(void **unused)
+{
+    (void)unused;
+    uint64_t unable = 0, kinds[128] = {0};
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        kay_worth worth, within;
+        assert_int_equal(tree_worth(seed, 1 << 26, false, &worth), KAY_OK);
+        const kay_status status = tree_worth(seed, 50000, false, &within);
+        assert_one_of(status, KAY_OK, KAY_EUNABLE);
+        assert_int_equal(within.outcome, worth.outcome);
+        assert_int_equal(within.known, status == KAY_OK);
+        if (within.known)
+            continue;
+        unable++;
+        kinds[(int)within.outcome]++;
+        assert_int_equal(within.bounded[0], within.outcome == 'L');
+        assert_int_equal(within.bounded[1], within.outcome == 'R');
+        assert_int_equal(within.bounds[0] | within.bounds[1], KAY_VALUE_ZERO);
+    }
+    assert_more(unable, 20);
+    assert_true(kinds['L'] && kinds['R'] && kinds['N']);
+    kay_worth late;
+    assert_int_equal(tree_worth(0, 1 << 26, true, &late), KAY_EUNABLE);
+    assert_false(late.known || late.outcome || late.bounded[0] || late.bounded[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(normal_forms_change_no_value),
+        cmocka_unit_test(small_heaps_have_the_values_worked_out_by_hand),
+        cmocka_unit_test(impartial_positions_are_worth_their_nimbers),
+        cmocka_unit_test(values_have_the_outcomes_of_theorems),
+        cmocka_unit_test(a_position_that_comes_again_is_an_error),
+        cmocka_unit_test(games_without_values_are_refused),
+        cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(past_the_budget_is_told_who_wins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
