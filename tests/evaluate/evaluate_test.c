@@ -327,8 +327,8 @@ static const kay_ruleset tree_rules = {
     .write_position = pair_write,
 };
 
-/* A tree, asked with a store of `bytes`, or when the time is over. */
-static kay_status tree_worth(uint64_t seed, uint64_t bytes, bool late, kay_worth *out)
+/* A tree, asked with a store of `bytes`. */
+static kay_status tree_worth(uint64_t seed, uint64_t bytes, kay_worth *out)
 {
     const kay_game game = {&tree_rules, 1, 0};
     uint64_t word = UINT64_C(6) << 32 | seed;
@@ -339,7 +339,6 @@ static kay_status tree_worth(uint64_t seed, uint64_t bytes, bool late, kay_worth
     kay_context_init(&ctx);
     assert_ok(&ctx, kay_value_store_new(&ctx, bytes, &store));
     assert_ok(&ctx, kay_valuer_new(&ctx, store, &valuer));
-    ctx.deadline = late ? kay_now() - 1 : 0;
     const kay_status status = kay_valuer_ask(valuer, &game, &state, out);
     kay_valuer_free(valuer);
     kay_value_store_free(store);
@@ -353,8 +352,8 @@ static void past_the_budget_is_told_who_wins(void **unused)
     uint64_t unable = 0, kinds[128] = {0};
     for (uint64_t seed = 0; seed < 60; seed++) {
         kay_worth worth, within;
-        assert_int_equal(tree_worth(seed, 1 << 26, false, &worth), KAY_OK);
-        const kay_status status = tree_worth(seed, 50000, false, &within);
+        assert_int_equal(tree_worth(seed, 1 << 26, &worth), KAY_OK);
+        const kay_status status = tree_worth(seed, 50000, &within);
         assert_one_of(status, KAY_OK, KAY_EUNABLE);
         assert_int_equal(within.outcome, worth.outcome);
         assert_int_equal(within.known, status == KAY_OK);
@@ -368,9 +367,21 @@ static void past_the_budget_is_told_who_wins(void **unused)
     }
     assert_more(unable, 20);
     assert_true(kinds['L'] && kinds['R'] && kinds['N']);
-    kay_worth late;
-    assert_int_equal(tree_worth(0, 1 << 26, true, &late), KAY_EUNABLE);
-    assert_false(late.known || late.outcome || late.bounded[0] || late.bounded[1]);
+}
+
+static void past_the_deadline_nothing_is_found_and_later_all(void **unused)
+{
+    (void)unused;
+    const kay_game game = {&tree_rules, 1, 0};
+    const uint64_t word = UINT64_C(6) << 32;
+    kay_value value;
+    evaluated own;
+    evaluated_init(&own, &game, false);
+    own.ctx.deadline = kay_now() - 1;
+    assert_int_equal(kay_evaluate(own.evaluation, &word, 1, &value), KAY_EUNABLE);
+    own.ctx.deadline = 0;
+    assert_ok(&own.ctx, kay_evaluate(own.evaluation, &word, 1, &value));
+    evaluated_free(&own);
 }
 
 int main(void)
@@ -384,6 +395,7 @@ int main(void)
         cmocka_unit_test(games_without_values_are_refused),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(past_the_budget_is_told_who_wins),
+        cmocka_unit_test(past_the_deadline_nothing_is_found_and_later_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
