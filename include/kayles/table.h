@@ -12,7 +12,7 @@ typedef enum kay_table_show {
     KAY_TABLE_OUTCOME, /* P, N, L, R; where a draw is among them win, loss, draw of each player when first to move */
     KAY_TABLE_GRUNDY, /* Grundy values; impartial games in normal play */
     KAY_TABLE_MOVES, /* how many moves keep the best outcome: none where it is a loss */
-    KAY_TABLE_VALUE, /* values in the usual notation: 0, *, *2; impartial games in normal play */
+    KAY_TABLE_VALUE, /* values in the usual notation: 0, *2, {1|0}; normal play (kay_evaluation_can) */
 } kay_table_show;
 
 typedef enum kay_table_only { KAY_TABLE_ALL, KAY_TABLE_ONLY_P, KAY_TABLE_ONLY_N } kay_table_only;
@@ -53,6 +53,7 @@ typedef struct kay_table_question {
 typedef struct kay_table_cell {
     int8_t left, right; /* the kay_outcome of Left when Left moves first, of Right when Right does */
     bool none; /* the parameters make no position: the cell is blank */
+    bool written; /* KAY_TABLE_VALUE: of a partizan game; `value` is where its text begins in that of all values */
     uint32_t right_moves; /* KAY_TABLE_MOVES: how many of Right keep the best outcome */
     uint64_t value; /* the Grundy value; KAY_TABLE_MOVES: how many moves of Left */
 } kay_table_cell;
@@ -67,6 +68,7 @@ typedef struct kay_table {
     bool impartial; /* the players do not differ */
     bool draws; /* some outcome is a draw */
     kay_text positions; /* of each cell its text with a NUL behind it; only where there are no axes */
+    kay_text values; /* of each cell that is `written` its value with a NUL behind it */
 } kay_table;
 
 /* Answers the question.  `out` must be freed whatever is returned, and holds the cells that were done: after

@@ -20,7 +20,7 @@
 #include "lua/page.h"
 
 enum {
-    KAY_PROTOCOL_VERSION = 6,
+    KAY_PROTOCOL_VERSION = 7,
     KAY_PAGE_PARTS = 1 << 18, /* bytes */
     KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key, */
     KAY_KEY_SHORT = 32, /* and where they end */

@@ -105,13 +105,13 @@ static void heat_map_draw_row(const heat_map *map, uint64_t row)
 static void heat_map_label_cells(const heat_map *map)
 {
     double size = fmin(13, 0.42 * fmin(map->cell_width, map->cell_height)), widest = 0;
-    char words[TABLE_WORDS];
+    char room[TABLE_WORDS];
     if (size < 7)
         return;
     kay_pen_font(map->pen, size, false);
     for (uint64_t i = 0; i < map->table->count; i++) {
-        table_words(map->table, &map->table->cells[i], words);
-        widest = fmax(widest, kay_pen_text_width(map->pen, words));
+        const char *words = table_words(map->table, &map->table->cells[i], room);
+        widest = fmax(widest, strlen(words) < TABLE_WORDS ? kay_pen_text_width(map->pen, words) : HUGE_VAL);
     }
     if (widest > map->cell_width - 4)
         return;
@@ -120,7 +120,7 @@ static void heat_map_label_cells(const heat_map *map)
             const kay_table_cell *cell = heat_map_cell(map, row, column);
             if (!cell)
                 continue;
-            table_words(map->table, cell, words);
+            const char *words = table_words(map->table, cell, room);
             kay_pen_colour(map->pen, kay_colour_on(heat_map_colour(map, cell)));
             kay_pen_write(map->pen, map->left + ((double)column + 0.5) * map->cell_width - 0.5,
                           map->top + ((double)row + 0.5) * map->cell_height + size * 0.36 - 0.5, 0.5, words);
@@ -185,7 +185,7 @@ static void heat_map_wrap(heat_map *map)
 
 static double heat_map_legend_high(const heat_map *map)
 {
-    if (map->table->question.show == KAY_TABLE_OUTCOME)
+    if (table_shows_outcomes(map->table))
         return 20.0 * (map->table->draws ? 11 : 6);
     return map->most < HEAT_MAP_KINDS ? 20.0 * (double)(map->most + 3) : 270;
 }
@@ -222,7 +222,7 @@ static void heat_map_lay_out(heat_map *map, const kay_table *table)
         heat_map_wrap(map);
     }
     for (uint64_t i = 0; i < table->count; i++)
-        if (table->cells[i].value > map->most)
+        if (!table->cells[i].written && table->cells[i].value > map->most)
             map->most = table->cells[i].value;
     heat_map_sides(map);
     const bool one_row = table->question.axes == 1 && map->rows == 1, wrapped = table->question.axes == 1 && !one_row;

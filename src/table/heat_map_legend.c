@@ -25,8 +25,8 @@ kay_colour heat_map_value_colour(const heat_map *map, uint64_t value)
 
 kay_colour heat_map_colour(const heat_map *map, const kay_table_cell *cell)
 {
-    return map->table->question.show == KAY_TABLE_OUTCOME ? heat_map_outcome_colour(cell->left, cell->right)
-                                                          : heat_map_value_colour(map, cell->value);
+    return table_shows_outcomes(map->table) ? heat_map_outcome_colour(cell->left, cell->right)
+                                            : heat_map_value_colour(map, cell->value);
 }
 
 typedef struct legend_place {
@@ -57,19 +57,21 @@ static void legend_outcomes(const heat_map *map, legend_place *at)
             kay_table_cell cell = {.left = (int8_t)left, .right = (int8_t)right};
             if (!seen[left + 1][right + 1])
                 continue;
-            table_words(map->table, &cell, words);
+            table_outcome_words(map->table, &cell, words);
             legend_entry(map, at, heat_map_colour(map, &cell), words);
         }
 }
 
 static void legend_numbers(const heat_map *map, legend_place *at)
 {
-    char words[TABLE_WORDS];
+    const bool nimbers = map->table->question.show == KAY_TABLE_VALUE;
+    char room[TABLE_WORDS];
     for (uint64_t value = map->most + 1; value-- > 0;) {
-        if (map->table->question.show == KAY_TABLE_VALUE)
-            table_words(map->table, &(kay_table_cell){.value = value}, words);
+        const char *words = room;
+        if (nimbers)
+            words = table_words(map->table, &(kay_table_cell){.value = value}, room);
         else
-            snprintf(words, sizeof words, "%" PRIu64, value);
+            snprintf(room, sizeof room, "%" PRIu64, value);
         legend_entry(map, at, heat_map_value_colour(map, value), words);
     }
 }
@@ -106,10 +108,11 @@ void heat_map_legend(const heat_map *map)
     if (table->question.show == KAY_TABLE_MOVES && !table->impartial)
         kay_pen_write(map->pen, at.x, at.y + 10, 0, "moves of Left");
     else
-        kay_pen_write(map->pen, at.x, at.y + 10, 0, table_show_name(table->question.show));
+        kay_pen_write(map->pen, at.x, at.y + 10, 0,
+                      table_show_name(table_shows_outcomes(table) ? KAY_TABLE_OUTCOME : table->question.show));
     at.y += 20;
     kay_pen_font(map->pen, 11, false);
-    if (table->question.show == KAY_TABLE_OUTCOME)
+    if (table_shows_outcomes(table))
         legend_outcomes(map, &at);
     else if (map->most < HEAT_MAP_KINDS)
         legend_numbers(map, &at);

@@ -1,8 +1,10 @@
 /* Tables, cell by cell. */
+#include <kayles/evaluate.h>
 #include <kayles/heap_game.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/table.h>
+#include <kayles/valuer.h>
 
 #include <inttypes.h>
 
@@ -21,10 +23,62 @@ typedef struct table_maker {
     kay_arena shared; /* lives as long as the making */
     kay_arena arena; /* of the game at hand */
     kay_solver *solver; /* keeps what it found about the game at hand */
+    kay_value_store *store; /* where values are shown; else NULL */
+    kay_valuer *valuer; /* the same */
+    kay_value_mark empty; /* of the store */
 } table_maker;
+
+/* What the game at hand has taught is of no use for the next. */
+static kay_status table_forget(table_maker *maker)
+{
+    kay_solver_forget(maker->solver);
+    if (!maker->store)
+        return KAY_OK;
+    kay_valuer_forget(maker->valuer);
+    return kay_value_release(maker->store, &maker->empty, NULL, 0);
+}
+
+/* Where values are shown. */
+static kay_status table_open_values(table_maker *maker)
+{
+    kay_context *ctx = maker->ctx;
+    if (maker->show != KAY_TABLE_VALUE)
+        return KAY_OK;
+    KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &maker->store));
+    maker->empty = kay_value_mark_here(maker->store);
+    return kay_valuer_new(ctx, maker->store, &maker->valuer);
+}
+
+/* The value of a partizan game, as text behind those of the other cells. */
+static kay_status table_value(table_maker *maker, const kay_game *game, const kay_state *state, kay_table_cell *cell)
+{
+    kay_text *values = &maker->out->values;
+    const size_t before = values->length;
+    kay_worth worth;
+    KAY_TRY(kay_valuer_ask(maker->valuer, game, state, &worth));
+    const bool left_first = worth.outcome == 'N' || worth.outcome == 'L';
+    const bool right_first = worth.outcome == 'N' || worth.outcome == 'R';
+    *cell = (kay_table_cell){
+        .left = left_first ? KAY_WIN : KAY_LOSS,
+        .right = right_first ? KAY_WIN : KAY_LOSS,
+        .written = true,
+        .value = before,
+    };
+    const kay_status status = kay_value_write(maker->store, worth.value, KAY_VALUE_TEXT, values);
+    kay_text_char(values, '\0');
+    if (status != KAY_OK)
+        values->length = before;
+    return status == KAY_OK ? values->error : status;
+}
 
 static kay_status table_cell(table_maker *maker, const kay_game *game, const kay_state *state, kay_table_cell *cell)
 {
+    maker->out->impartial &= (game->traits & KAY_IMPARTIAL) != 0;
+    if (maker->show == KAY_TABLE_VALUE) {
+        KAY_TRY(kay_evaluation_can(maker->ctx, game));
+        if (!(game->traits & KAY_IMPARTIAL))
+            return table_value(maker, game, state, cell);
+    }
     if (maker->show == KAY_TABLE_GRUNDY || maker->show == KAY_TABLE_VALUE) {
         *cell = (kay_table_cell){0};
         KAY_TRY(kay_survey_grundy(maker->solver, game, state, KAY_BY_AUTO, &cell->value));
@@ -33,7 +87,6 @@ static kay_status table_cell(table_maker *maker, const kay_game *game, const kay
     }
     kay_survey_answer answer;
     KAY_TRY(kay_survey_outcomes(maker->solver, game, state, KAY_BY_AUTO, maker->show == KAY_TABLE_MOVES, &answer));
-    maker->out->impartial &= (game->traits & KAY_IMPARTIAL) != 0;
     maker->out->draws |= answer.outcome[KAY_LEFT] == KAY_DRAW || answer.outcome[KAY_RIGHT] == KAY_DRAW;
     *cell = (kay_table_cell){
         .left = (int8_t)answer.outcome[KAY_LEFT],
@@ -61,14 +114,16 @@ static kay_status table_store(kay_table *out, const kay_table_cell *cell)
     return KAY_OK;
 }
 
-/* Keeps a cell, or hands it over, and counts it; its text, if it has one, is behind `before` in that of all. */
+/* Keeps a cell, or hands it over, and counts it; its text, if it has one, is behind `before` in that of all.  A value
+ * that is written is the last one. */
 static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t before)
 {
     const kay_table_question *question = &out->question;
-    kay_status status = out->positions.error;
+    kay_status status = out->positions.error == KAY_OK ? out->values.error : out->positions.error;
     if (status == KAY_OK && question->done) {
         status = question->done(question->user, out, cell, question->axes ? NULL : out->positions.data + before);
         kay_text_clear(&out->positions);
+        kay_text_clear(&out->values);
         before = 0;
     } else if (status == KAY_OK) {
         status = table_store(out, cell);
@@ -81,14 +136,19 @@ static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t 
 }
 
 /* Takes a cell with its text.  It is not refused past the deadline: the maker has checked the clock for each cell. */
-static kay_status table_take(void *user, const kay_table_cell *cell, const char *position)
+static kay_status table_take(void *user, const kay_table_cell *cell, const char *position, const char *value)
 {
     table_maker *maker = user;
     kay_table *out = maker->out;
     const size_t before = out->positions.length;
+    kay_table_cell own = *cell;
     if (position)
         kay_text_bytes(&out->positions, position, strlen(position) + 1);
-    KAY_TRY(table_keep(out, cell, before));
+    if (value) {
+        own.value = out->values.length;
+        kay_text_bytes(&out->values, value, strlen(value) + 1);
+    }
+    KAY_TRY(table_keep(out, &own, before));
     if (maker->ctx->progress)
         maker->ctx->progress(maker->ctx->watcher, KAY_WORK_WHOLE, "cells", out->count,
                              out->total == UINT64_MAX ? 0 : out->total);
@@ -114,7 +174,7 @@ static kay_status table_start(table_maker *maker, const uint64_t *at, bool *last
     const kay_game *game;
     kay_state state;
     if (!*lasting) {
-        kay_solver_forget(maker->solver);
+        KAY_TRY(table_forget(maker));
         kay_arena_clear(&maker->arena);
     }
     const kay_table_question *question = &maker->out->question;
@@ -169,7 +229,7 @@ static kay_status table_walk(table_maker *maker)
     kay_status status = KAY_OK;
     while ((status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
         if (walk.new_game || game != before)
-            kay_solver_forget(maker->solver);
+            KAY_TRY(table_forget(maker));
         before = game;
         KAY_TRY(table_add(maker, game, &state));
     }
@@ -213,6 +273,7 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
 {
     *out = (kay_table){.ctx = ctx, .question = *question, .impartial = true};
     kay_text_init(&out->positions, ctx);
+    kay_text_init(&out->values, ctx);
     KAY_TRY(table_look(ctx, question));
     out->total = kay_table_total(question);
     table_maker maker = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show};
@@ -222,10 +283,14 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     kay_arena_init(&maker.arena, ctx);
     kay_foreign *foreign = kay_foreign_of(question->rules);
     kay_status status = table_step(&maker);
+    if (status == KAY_OK && !foreign)
+        status = table_open_values(&maker);
     if (status == KAY_OK && foreign)
         status = kay_table_foreign(foreign, out, table_take, &maker);
     else if (status == KAY_OK)
         status = question->axes ? table_ranges(&maker) : table_walk(&maker);
+    kay_valuer_free(maker.valuer);
+    kay_value_store_free(maker.store);
     kay_solver_close(maker.solver);
     kay_arena_free(&maker.arena);
     kay_arena_free(&maker.shared);
@@ -236,6 +301,7 @@ void kay_table_free(kay_table *table)
 {
     kay_free(table->ctx, table->cells, table->room * sizeof *table->cells);
     kay_text_free(&table->positions);
+    kay_text_free(&table->values);
     table->cells = NULL;
     table->count = table->room = 0;
 }

@@ -36,7 +36,7 @@ static void csv_entry(kay_table_writer *writer, const kay_table *table, const ta
         kay_text_u64(out, entry->at[k]);
         kay_text_char(out, ',');
     }
-    kay_text_add(out, entry->words);
+    csv_field(entry->words, out);
     kay_text_char(out, '\n');
 }
 

@@ -28,35 +28,52 @@ void kay_table_read_question(kay_wire *in, kay_table_question *out)
     out->size.b = kay_wire_take(in);
 }
 
+/* A text with its NUL, or nothing. */
+static void foreign_write_text(kay_text *out, const char *text)
+{
+    kay_wire_bytes(out, text ? text : "", text ? strlen(text) + 1 : 0);
+}
+
 void kay_table_write_cell(kay_text *out, const kay_table *so_far, const kay_table_cell *cell, const char *position)
 {
     kay_wire_u64(out, so_far->impartial);
     kay_wire_u64(out, so_far->draws);
     kay_wire_u64(out, cell->none);
+    kay_wire_u64(out, cell->written);
     kay_wire_u64(out, (uint64_t)(cell->left + 1));
     kay_wire_u64(out, (uint64_t)(cell->right + 1));
     kay_wire_u64(out, cell->right_moves);
     kay_wire_u64(out, cell->value);
-    kay_wire_bytes(out, position ? position : "", position ? strlen(position) + 1 : 0);
+    foreign_write_text(out, position);
+    foreign_write_text(out, cell->written ? kay_text_string(&so_far->values) + cell->value : NULL);
+}
+
+/* A text with its NUL, where it is `wanted`; else NULL. */
+static const char *foreign_take_text(kay_wire *in, bool wanted)
+{
+    size_t length;
+    const char *text = kay_wire_take_bytes(in, &length);
+    in->bad |= (length != 0) != wanted || (length && strnlen(text, length) != length - 1);
+    return length ? text : NULL;
 }
 
 static kay_status foreign_take_cell(kay_foreign *foreign, kay_wire *in, kay_table *out, kay_table_take *take,
                                     void *user)
 {
-    kay_table_cell cell;
-    size_t length;
+    kay_table_cell cell = {0};
     const bool impartial = kay_wire_take(in) != 0, draws = kay_wire_take(in) != 0;
     cell.none = kay_wire_take(in) != 0;
+    cell.written = kay_wire_take(in) != 0;
     cell.left = (int8_t)foreign_take_outcome(in);
     cell.right = (int8_t)foreign_take_outcome(in);
     cell.right_moves = (uint32_t)kay_wire_take_below(in, (uint64_t)UINT32_MAX + 1);
     cell.value = kay_wire_take(in);
-    const char *position = kay_wire_take_bytes(in, &length);
-    in->bad |= (length != 0) != (out->question.axes == 0) || (length && strnlen(position, length) != length - 1);
+    const char *position = foreign_take_text(in, out->question.axes == 0);
+    const char *value = foreign_take_text(in, cell.written);
     KAY_TRY(foreign_finish(foreign, in));
     out->impartial = impartial;
     out->draws = draws;
-    return take(user, &cell, length ? position : NULL);
+    return take(user, &cell, position, value);
 }
 
 static kay_status foreign_take_cells(kay_foreign *foreign, kay_table *out, kay_table_take *take, void *user)

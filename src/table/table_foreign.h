@@ -7,8 +7,8 @@
 
 #include "foreign/wire.h"
 
-/* Takes a cell with its text (NULL: it has none). */
-typedef kay_status kay_table_take(void *user, const kay_table_cell *cell, const char *position);
+/* Takes a cell with its text and the text of its value (NULL: it has none), whose place is not set. */
+typedef kay_status kay_table_take(void *user, const kay_table_cell *cell, const char *position, const char *value);
 
 /* Has the cells made that out->question asks for, and notes in `out` what holds of all of them. */
 kay_status kay_table_foreign(kay_foreign *foreign, kay_table *out, kay_table_take *take, void *user) KAY_MUST_CHECK;

@@ -29,16 +29,16 @@ static char table_class(const kay_table_cell *cell)
     return cell->right == KAY_WIN ? 'R' : 'P';
 }
 
-static int table_outcome_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
+void table_outcome_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
 {
     if (!table->draws) {
         words[0] = table_class(cell);
         words[1] = '\0';
-        return 1;
+    } else if (table->impartial) {
+        snprintf(words, TABLE_WORDS, "%s", table_outcome_word(cell->left));
+    } else {
+        snprintf(words, TABLE_WORDS, "%s/%s", table_outcome_word(cell->left), table_outcome_word(cell->right));
     }
-    if (table->impartial)
-        return snprintf(words, TABLE_WORDS, "%s", table_outcome_word(cell->left));
-    return snprintf(words, TABLE_WORDS, "%s/%s", table_outcome_word(cell->left), table_outcome_word(cell->right));
 }
 
 unsigned table_digits(uint64_t number)
@@ -50,39 +50,48 @@ unsigned table_digits(uint64_t number)
 }
 
 /* snprintf would take longer than most cells do. */
-static int table_number_words(uint64_t number, char words[TABLE_WORDS])
+static void table_number_words(uint64_t number, char words[TABLE_WORDS])
 {
     const int length = (int)table_digits(number);
     words[length] = '\0';
     for (int i = length; i-- > 0; number /= 10)
         words[i] = (char)('0' + number % 10);
-    return length;
 }
 
-unsigned table_words(const kay_table *table, const kay_table_cell *cell, char words[TABLE_WORDS])
+const char *table_words(const kay_table *table, const kay_table_cell *cell, char room[TABLE_WORDS])
 {
-    int length = 0;
-    words[0] = '\0';
+    room[0] = '\0';
     if (cell->none)
-        return 0;
+        return room;
+    if (cell->written)
+        return kay_text_string(&table->values) + cell->value;
     switch (table->question.show) {
     case KAY_TABLE_OUTCOME:
-        length = table_outcome_words(table, cell, words);
+        table_outcome_words(table, cell, room);
         break;
     case KAY_TABLE_GRUNDY:
-        length = table_number_words(cell->value, words);
+        table_number_words(cell->value, room);
         break;
     case KAY_TABLE_MOVES:
-        length = table->impartial
-                     ? table_number_words(cell->value, words)
-                     : snprintf(words, TABLE_WORDS, "%" PRIu64 "/%" PRIu32, cell->value, cell->right_moves);
+        if (table->impartial)
+            table_number_words(cell->value, room);
+        else
+            snprintf(room, TABLE_WORDS, "%" PRIu64 "/%" PRIu32, cell->value, cell->right_moves);
         break;
     case KAY_TABLE_VALUE:
-        length = cell->value < 2 ? snprintf(words, TABLE_WORDS, cell->value ? "*" : "0")
-                                 : snprintf(words, TABLE_WORDS, "*%" PRIu64, cell->value);
+        if (cell->value < 2)
+            snprintf(room, TABLE_WORDS, cell->value ? "*" : "0");
+        else
+            snprintf(room, TABLE_WORDS, "*%" PRIu64, cell->value);
         break;
     }
-    return (unsigned)length;
+    return room;
+}
+
+bool table_shows_outcomes(const kay_table *table)
+{
+    const kay_table_show show = table->question.show;
+    return show == KAY_TABLE_OUTCOME || (show == KAY_TABLE_VALUE && !table->impartial);
 }
 
 bool table_lets_through(const kay_table_cell *cell, kay_table_only only)
@@ -99,13 +108,14 @@ uint64_t table_row(const kay_table *table)
     return table->question.axes == 2 ? b->last - b->first + 1 : 1; /* 0 stands for 2^64 */
 }
 
-table_entry table_entry_of(const kay_table *table, uint64_t number, const kay_table_cell *cell, const char *position)
+table_entry table_entry_of(const kay_table *table, uint64_t number, const kay_table_cell *cell, const char *position,
+                           char room[TABLE_WORDS])
 {
     const kay_table_range *ranges = table->question.ranges;
     const uint64_t row = table_row(table);
     table_entry entry = {.cell = cell, .position = position};
     entry.at[0] = ranges[0].first + (row ? number / row : 0);
     entry.at[1] = ranges[1].first + (row ? number % row : number);
-    table_words(table, cell, entry.words);
+    entry.words = table_words(table, cell, room);
     return entry;
 }

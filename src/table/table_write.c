@@ -78,7 +78,8 @@ static void table_writer_cell(kay_table_writer *writer, const kay_table *table, 
     table_writer_begin(writer, table, format);
     if (!table_lets_through(cell, writer->only) && format != &table_text_grid) /* whose columns stay where they are */
         return;
-    const table_entry entry = table_entry_of(table, number, cell, position);
+    char room[TABLE_WORDS];
+    const table_entry entry = table_entry_of(table, number, cell, position, room);
     format->entry(writer, table, &entry);
     writer->entries++;
 }
@@ -108,16 +109,21 @@ kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *ta
     return writer->out->error;
 }
 
+/* A value that is longer makes no column wider. */
+enum { TABLE_COLUMN_MOST = 60 };
+
 /* The widest words of the cells. */
 static unsigned table_widest(const kay_table *table, kay_table_only only)
 {
-    unsigned widest = 0, width;
-    char words[TABLE_WORDS];
-    for (uint64_t i = 0; i < table->count; i++)
-        if (table_lets_through(&table->cells[i], only) &&
-            (width = table_words(table, &table->cells[i], words)) > widest)
-            widest = width;
-    return widest;
+    unsigned widest = 0;
+    char room[TABLE_WORDS];
+    for (uint64_t i = 0; i < table->count; i++) {
+        if (!table_lets_through(&table->cells[i], only))
+            continue;
+        const size_t width = strlen(table_words(table, &table->cells[i], room));
+        widest = width > widest ? (unsigned)width : widest;
+    }
+    return widest < TABLE_COLUMN_MOST ? widest : TABLE_COLUMN_MOST;
 }
 
 kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only, kay_text *out)

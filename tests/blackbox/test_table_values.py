@@ -1,0 +1,110 @@
+"""table --show value: values of partizan games against Conway's definitions."""
+import csv
+import functools
+import io
+import re
+import sys
+
+import pytest
+
+import program
+from program import run, succeed
+
+sys.path.insert(0, str(program.ROOT / "tests"))
+from oracles import short_games  # noqa: E402
+
+# Left takes one or two, Right one, or three after which a heap of one more stands beside.
+STEPS = """return { name = "steps",
+  left = function(p, emit) for d = 1, 2 do if p >= d then emit(p - d) end end end,
+  right = function(p, emit)
+    if p >= 1 then emit(p - 1) end
+    if p >= 3 then emit(p - 3, 1) end
+  end }"""
+
+
+@functools.lru_cache(None)
+def steps(n):
+    rights = [steps(n - 1)] if n >= 1 else []
+    if n >= 3:
+        rights.append(short_games.add(steps(n - 3), steps(1)))
+    return short_games.canonical(short_games.game([steps(n - d) for d in (1, 2) if n >= d], rights))
+
+
+@functools.lru_cache(None)
+def pile(n, a, b):
+    return short_games.canonical(
+        short_games.game([pile(n - a, a, b)] if n >= a else [], [pile(n - b, a, b)] if n >= b else [])
+    )
+
+
+def same(text, value):
+    """Whether a notation stands for a canonical form, and for it alone."""
+    return short_games.canonical(short_games.read(text)) == value
+
+
+@pytest.fixture
+def rules(tmp_path):
+    path = tmp_path / "steps.lua"
+    path.write_text(STEPS)
+    return path
+
+
+def test_rules_in_lua_have_the_values_of_the_definitions(rules):
+    lines = succeed("table", rules, "0..8", "--show", "value", "--format", "json").json
+    assert lines[0]["show"] == "value" and [line["at"] for line in lines[1:]] == [[n] for n in range(9)]
+    for n, line in enumerate(lines[1:]):
+        assert same(line["value"], steps(n)), line
+
+
+@pytest.mark.parametrize("a, b", [(1, 2), (2, 3), (3, 1), (2, 2)])
+def test_sums_of_piles_have_the_values_of_the_definitions(a, b):
+    constants = ("--set", f"A={a}", "--set", f"B={b}")
+    for line in succeed("table", "take-ab", "0..6", "0..6", *constants, "--show", "value", "--format", "json").json[1:]:
+        x, y = line["at"]
+        assert same(line["value"], short_games.canonical(short_games.add(pile(x, a, b), pile(y, a, b)))), line
+
+
+def test_commas_in_a_value_are_quoted_in_csv(rules):
+    text = succeed("table", rules, "0..6", "--show", "value", "--format", "csv").out
+    cells = list(csv.reader(io.StringIO(text)))
+    assert cells[0] == ["a", "value"] and all(len(row) == 2 for row in cells)
+    assert any("," in row[1] for row in cells)
+
+
+def test_a_grid_holds_values():
+    constants = ("--set", "A=2", "--set", "B=1")
+    assert succeed("table", "take-ab", "0..2", "0..2", *constants, "--show", "value").lines == [
+        "a\\b        0        1        2",
+        "  0        0       -1   {0|-1}",
+        "  1       -1       -2  {-1|-2}",
+        "  2   {0|-1}  {-1|-2}       -1",
+    ]
+
+
+def test_all_positions_of_a_size_have_values():
+    lines = succeed("table", "take-ab", "--size", "2x2", "--show", "value", "--format", "json").json[1:]
+    assert len(lines) > 5 and all(line["value"] for line in lines)
+    assert len({line["value"] for line in lines}) > 2
+
+
+def test_a_picture_has_the_colours_of_outcomes():
+    def fills(show):
+        picture = succeed("table", "take-ab", "0..8", "--set", "A=1", "--set", "B=2", "--show", show, "--format", "svg").out
+        return set(re.findall(r'fill="(#\w+)"', picture))
+
+    assert fills("value") == fills("outcome") and len(fills("value")) > 4
+
+
+def test_games_without_values_say_why(tmp_path):
+    loopy = tmp_path / "loopy.lua"
+    loopy.write_text('return { name = "round", loopy = true, moves = function(p, emit) emit((p + 1) % 3) end }')
+    result = run("table", loopy, "0..2", "--show", "value")
+    assert result.code == 2 and "play may go on for ever" in result.err
+    result = run("table", "xormites", "--size", "2", "--show", "value")
+    assert result.code == 2 and "its rules say how play ends" in result.err
+
+
+def test_the_cells_before_the_budget_ended_are_told(rules):
+    result = run("table", rules, "0..100000", "--show", "value", "--memory", "4M", "--format", "csv")
+    assert result.code == 3
+    assert result.lines[:3] == ["a,value", "0,0", "1,*"] and len(result.lines) > 8
