@@ -106,6 +106,7 @@ struct kay_value_store {
     uint64_t compare_room; /* a power of two */
     short_memo *memos;
     uint64_t memo_room; /* a power of two */
+    uint64_t compares_lost, memos_lost; /* entries that others pushed out since their table has its size */
     short_form *forms;
     uint64_t form_count, form_room;
     uint32_t *form_options;
@@ -156,6 +157,9 @@ static inline void kay_short_leave(kay_value_store *store)
 /* What an operation gave before; SHORT_NONE: forgotten or never computed. */
 uint32_t kay_short_recall(const kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h);
 void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t result);
+
+/* g <= h, by the ids as in kay_short_compare_place. */
+void kay_short_remember_compare(kay_value_store *store, uint64_t ids, bool at_most);
 
 /* The place of a comparison, of which these are the ids: g + 1 (32 bits) | h (31 bits). */
 static inline uint64_t kay_short_compare_place(uint64_t room, uint64_t ids)

@@ -45,7 +45,7 @@ bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h)
     const bool at_most = compare_search(store, g, h);
     kay_short_leave(store);
     if (store->error == KAY_OK)
-        store->compares[kay_short_compare_place(store->compare_room, ids)] = ids << 1 | at_most;
+        kay_short_remember_compare(store, ids, at_most);
     return at_most;
 }
 

@@ -105,41 +105,71 @@ uint32_t kay_short_recall(const kay_value_store *store, uint32_t operation, uint
     return memo->g == g && memo->h == h && memo->operation == operation ? memo->result : SHORT_NONE;
 }
 
-void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t result)
+/* Twice the places for comparisons, unless an eighth of the budget is used for them. */
+static void store_grow_compares(kay_value_store *store)
 {
-    store->memos[store_memo_place(store->memo_room, operation, g, h)] = (short_memo){g, h, operation, result};
+    const uint64_t room = 2 * store->compare_room, *old = store->compares;
+    store->compares_lost = 0;
+    if (room > STORE_COMPARES_MAX || room > store->limit / 64)
+        return;
+    uint64_t *compares = store_table(store, room, sizeof *compares);
+    if (!compares)
+        return;
+    for (uint64_t i = 0; i < store->compare_room; i++)
+        if (old[i])
+            compares[kay_short_compare_place(room, old[i] >> 1)] = old[i];
+    store_drop(store, store->compares, store->compare_room, sizeof *compares);
+    store->compares = compares;
+    store->compare_room = room;
 }
 
-/* Twice the places while there are few for the games, and a quarter of the budget is not used for them. */
 static void store_grow_memos(kay_value_store *store)
 {
-    const uint64_t games = store->count;
-    if (store->compare_room < 4 * games && store->compare_room < STORE_COMPARES_MAX &&
-        store->compare_room < store->limit / 64) {
-        const uint64_t room = 2 * store->compare_room, *old = store->compares;
-        uint64_t *compares = store_table(store, room, sizeof *compares);
-        for (uint64_t i = 0; compares && i < store->compare_room; i++)
-            if (old[i])
-                compares[kay_short_compare_place(room, old[i] >> 1)] = old[i];
-        if (compares) {
-            store_drop(store, store->compares, store->compare_room, sizeof *compares);
-            store->compares = compares;
-            store->compare_room = room;
-        }
+    const uint64_t room = 2 * store->memo_room;
+    const short_memo *old = store->memos;
+    store->memos_lost = 0;
+    if (room > STORE_MEMOS_MAX || room > store->limit / 128)
+        return;
+    short_memo *memos = store_table(store, room, sizeof *memos);
+    if (!memos)
+        return;
+    for (uint64_t i = 0; i < store->memo_room; i++)
+        if (old[i].operation)
+            memos[store_memo_place(room, old[i].operation, old[i].g, old[i].h)] = old[i];
+    store_drop(store, store->memos, store->memo_room, sizeof *memos);
+    store->memos = memos;
+    store->memo_room = room;
+}
+
+/* A table that has lost as many entries as it has places is too small for the work: what is lost is computed again, and
+ * all below it. */
+void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t result)
+{
+    short_memo *memo = &store->memos[store_memo_place(store->memo_room, operation, g, h)];
+    if (memo->operation && ++store->memos_lost > store->memo_room) {
+        store_grow_memos(store);
+        memo = &store->memos[store_memo_place(store->memo_room, operation, g, h)];
     }
-    if (store->memo_room < 2 * games && store->memo_room < STORE_MEMOS_MAX && store->memo_room < store->limit / 128) {
-        const uint64_t room = 2 * store->memo_room;
-        const short_memo *old = store->memos;
-        short_memo *memos = store_table(store, room, sizeof *memos);
-        for (uint64_t i = 0; memos && i < store->memo_room; i++)
-            if (old[i].operation)
-                memos[store_memo_place(room, old[i].operation, old[i].g, old[i].h)] = old[i];
-        if (memos) {
-            store_drop(store, store->memos, store->memo_room, sizeof *memos);
-            store->memos = memos;
-            store->memo_room = room;
-        }
+    *memo = (short_memo){g, h, operation, result};
+}
+
+void kay_short_remember_compare(kay_value_store *store, uint64_t ids, bool at_most)
+{
+    uint64_t *place = &store->compares[kay_short_compare_place(store->compare_room, ids)];
+    if (*place && ++store->compares_lost > store->compare_room) {
+        store_grow_compares(store);
+        place = &store->compares[kay_short_compare_place(store->compare_room, ids)];
     }
+    *place = ids << 1 | at_most;
+}
+
+/* Places for the games that there are. */
+static void store_grow_tables(kay_value_store *store)
+{
+    if (store->compare_room < 4 * store->count)
+        store_grow_compares(store);
+    if (store->memo_room < 2 * store->count)
+        store_grow_memos(store);
 }
 
 bool kay_short_enter(kay_value_store *store)
@@ -251,7 +281,7 @@ static uint32_t store_add(kay_value_store *store, uint32_t hash, uint64_t at, co
     store->games[id] = *game;
     store->index[at] = (uint64_t)hash << 32 | (id + 1);
     if (!(store->count & (store->count - 1)))
-        store_grow_memos(store);
+        store_grow_tables(store);
     return id;
 }
 
