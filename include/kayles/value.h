@@ -188,7 +188,8 @@ typedef struct kay_value_names {
  *     ^<3> ^[3] v<3> v[3]         the powers of up and their sums
  *     {a,b|c||d}                  more bars bind looser; '{a|b}' is kept as a form; (G); Tiny(G), Miny(G)
  *
- * `names` may be NULL.  KAY_EINPUT with words: *place (may be NULL) is then the byte at fault, from 0.  No nesting is too deep to be read. */
+ * `names` may be NULL.  KAY_EINPUT with words: *place (may be NULL) is then the byte at fault, from 0; after another failure
+ * it is how far the expression was read.  No nesting is too deep to be read. */
 KAY_API kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
                                   kay_result *out, size_t *place) KAY_MUST_CHECK;
 

@@ -137,6 +137,21 @@ static bool arguments_flag(arguments *all, const char *word)
     return true;
 }
 
+/* Whether a word that begins with a dash has the form of a flag where expressions are operands: it is one, or the
+ * letters behind two dashes are no downs, as in --vv. */
+static bool arguments_looks_flag(const char *word)
+{
+    const size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
+    const size_t letters = word[1] == '-' ? strspn(word, "-abcdefghijklmnopqrstuvwxyz") : 0;
+    return arguments_find(word, length) || (letters == length && strspn(word, "-v") < length);
+}
+
+static bool arguments_is_expression(const arguments *all, const char *word)
+{
+    const cli_verb *verb = all->verb ? cli_verb_find(all->verb) : NULL;
+    return verb && verb->expressions && !arguments_looks_flag(word);
+}
+
 static bool arguments_word(arguments *all, const char *word)
 {
     cli_call *cli = all->cli;
@@ -144,7 +159,7 @@ static bool arguments_word(arguments *all, const char *word)
         all->dashes = true;
         return true;
     }
-    if (!all->dashes && word[0] == '-' && word[1])
+    if (!all->dashes && word[0] == '-' && word[1] && !arguments_is_expression(all, word))
         return arguments_flag(all, word);
     if (!all->verb)
         all->verb = word;
@@ -234,12 +249,18 @@ static bool arguments_check_own_flag(cli_call *cli, const char *name)
     return true;
 }
 
-static unsigned arguments_flag_named(const char *name)
+/* The flag of the verb by its name, of which another verb may have one too; FLAG_COUNT: none.  Forgets what was kept for
+ * all of this name. */
+static unsigned arguments_settle_flag(cli_call *cli, const char *name)
 {
-    unsigned i = 0;
-    while (i < FLAG_COUNT && strcmp(cli_flags[i].name, name) != 0)
-        i++;
-    return i;
+    unsigned of_verb = FLAG_COUNT;
+    for (unsigned i = 0; i < FLAG_COUNT; i++) {
+        if (strcmp(cli_flags[i].name, name) != 0)
+            continue;
+        cli->values[i] = NULL;
+        of_verb = cli_flag_of(&cli_flags[i], cli->verb) ? i : of_verb;
+    }
+    return of_verb;
 }
 
 /* A name that a verb and a game share, such as --format, is the verb's where the verb has it, else the game's. */
@@ -248,14 +269,14 @@ static bool arguments_settle_shared(cli_call *cli)
     unsigned kept = 0;
     for (unsigned i = 0; i < cli->game_flag_count; i++) {
         const cli_game_flag given = cli->game_flags[i];
-        unsigned id = arguments_flag_named(given.name);
-        if (id == FLAG_COUNT || !cli_flag_of(&cli_flags[id], cli->verb)) {
-            if (id < FLAG_COUNT)
-                cli->values[id] = NULL;
+        const unsigned id = arguments_settle_flag(cli, given.name);
+        if (id == FLAG_COUNT) {
             cli->game_flags[kept++] = given;
         } else if (cli_choice(cli_flags[id].value, given.value) < 0) {
             cli_usage(cli, "--%s: '%.60s' is none of %s", given.name, given.value, cli_flags[id].value);
             return false;
+        } else {
+            cli->values[id] = given.value;
         }
     }
     cli->game_flag_count = kept;

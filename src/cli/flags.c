@@ -14,12 +14,13 @@ enum {
 #define OF_GAMES                                                                                                       \
     (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |                 \
      OF(rules)) /* that open one */
-#define OF_WORK (OF_GAMES | OF(check) | OF(recognise)) /* those with a budget */
+#define OF_WORK (OF_GAMES | OF(check) | OF(recognise) | OF(value)) /* those with a budget */
 
 const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does; -h too"},
     [FLAG_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
-    [FLAG_JSON] = {"json", NULL, OF(list) | OF(solve) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise),
+    [FLAG_JSON] = {"json", NULL,
+                   OF(list) | OF(solve) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) | OF(value),
                    "one JSON object a line"},
     [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
                       "the judge's words and nothing else, in the contest's format"},
@@ -69,6 +70,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
          "nimber such as "
          "*3, which impartial rules alone have"},
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
+    [FLAG_NOTATION] = {"format", "text|latex|unicode", OF(value),
+                       "the notation of values: text (default), for mathematics in LaTeX, or with arrows in Unicode"},
     [FLAG_FILE] =
         {"o", "FILE", OF(table),
          "write to FILE, which is replaced when the table is complete or the budget ends; not to standard output"},

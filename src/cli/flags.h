@@ -34,6 +34,7 @@ typedef enum cli_flag_id {
     FLAG_SIZE,
     FLAG_SHOW,
     FLAG_FORMAT,
+    FLAG_NOTATION, /* --format too, of values */
     FLAG_FILE,
     FLAG_ONLY,
     FLAG_SET,
@@ -88,6 +89,7 @@ typedef struct cli_verb {
     bool tail; /* operands behind "--" are another program's */
     bool finds; /* rules that fail are what it looks for: exit status 1 */
     bool numbers; /* a dash and a digit begin an operand, not a flag */
+    bool expressions; /* so does every dash that begins no flag */
     const char *summary; /* a few words without a final full stop */
     const cli_verb_text *text;
     int (*run)(cli_call *cli); /* returns the exit code */

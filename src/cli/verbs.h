@@ -15,6 +15,7 @@
     X(guess)                                                                                                           \
     X(check)                                                                                                           \
     X(recognise)                                                                                                       \
+    X(value)                                                                                                           \
     X(stress)                                                                                                          \
     X(help)
 

@@ -654,6 +654,8 @@ kay_status kay_value_read(kay_value_store *store, const char *text, size_t lengt
 {
     reading from = {.store = store, .names = names, .text = text, .length = length};
     const kay_status status = read_all(&from, out);
+    if (status != KAY_EINPUT)
+        from.fault = from.at;
     kay_context *ctx = store->ctx;
     kay_free(ctx, from.frames, from.frame_room * sizeof *from.frames);
     kay_free(ctx, from.bars, from.bar_room * sizeof *from.bars);

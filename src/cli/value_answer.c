@@ -1,0 +1,143 @@
+/* Values told: in the shortest notation, or as an object with outcome, mean, temperature, stops and birthday. */
+#include "cli/value_answer.h"
+
+#include <kayles/json.h>
+#include <kayles/temperature.h>
+
+/* The keys of an object that hold numbers. */
+typedef struct answer_field {
+    const char *name;
+    kay_status (*find)(kay_value_store *store, kay_value g, kay_value *out);
+} answer_field;
+
+static const answer_field answer_fields[] = {
+    {"mean", kay_value_mean},
+    {"temperature", kay_value_temperature},
+    {"left_stop", kay_value_left_stop},
+    {"right_stop", kay_value_right_stop},
+};
+enum { ANSWER_FIELDS = sizeof answer_fields / sizeof *answer_fields };
+
+static kay_value_format answer_format(const cli_call *cli)
+{
+    return (kay_value_format)cli_arguments_choice(cli, FLAG_NOTATION, KAY_VALUE_TEXT);
+}
+
+static void answer_begin(kay_json_writer *object, const cli_value_question *question)
+{
+    kay_json_begin_object(object, NULL);
+    kay_json_write_bytes(object, "expression", question->expression, question->length);
+}
+
+/* A value as a text of JSON. */
+static void answer_write(kay_json_writer *object, const char *field, kay_value_store *store, kay_value value,
+                         kay_value_format format, kay_text *scratch)
+{
+    kay_text_clear(scratch);
+    const kay_status status = kay_value_write(store, value, format, scratch);
+    if (status == KAY_OK)
+        kay_json_write_bytes(object, field, kay_text_string(scratch), scratch->length);
+    else
+        object->out->error = status;
+}
+
+static kay_status answer_outcome(kay_json_writer *object, kay_value_store *store, kay_value g)
+{
+    static const char *const words[] = {[KAY_EQUAL] = "P", [KAY_LESS] = "R", [KAY_GREATER] = "L", [KAY_CONFUSED] = "N"};
+    kay_relation relation;
+    const kay_status status = kay_value_compare(store, g, KAY_VALUE_ZERO, &relation);
+    kay_json_write_text(object, "outcome", status == KAY_OK ? words[relation] : NULL);
+    return status;
+}
+
+/* All that is known of a value; what is not found within the budget is null. */
+static kay_status answer_facts(cli_call *cli, kay_json_writer *object, kay_value_store *store, kay_value g,
+                               kay_text *scratch)
+{
+    kay_value found;
+    answer_write(object, "value", store, g, answer_format(cli), scratch);
+    kay_status unable = answer_outcome(object, store, g);
+    for (int i = 0; i < ANSWER_FIELDS; i++) {
+        const kay_status status = answer_fields[i].find(store, g, &found);
+        if (status == KAY_OK)
+            answer_write(object, answer_fields[i].name, store, found, KAY_VALUE_TEXT, scratch);
+        else
+            kay_json_write_text(object, answer_fields[i].name, NULL);
+        if (status != KAY_OK)
+            unable = status;
+    }
+    return unable;
+}
+
+/* The keys of a value that there is none of. */
+static void answer_no_facts(kay_json_writer *object)
+{
+    kay_json_write_text(object, "outcome", NULL);
+    for (int i = 0; i < ANSWER_FIELDS; i++)
+        kay_json_write_text(object, answer_fields[i].name, NULL);
+}
+
+static void answer_end(kay_json_writer *object)
+{
+    kay_json_end_object(object);
+    kay_text_char(object->out, '\n');
+}
+
+static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
+                              const kay_result *result)
+{
+    kay_json_writer object = {.out = &cli->out};
+    kay_text scratch;
+    kay_value value = KAY_VALUE_ZERO;
+    kay_status status = KAY_OK;
+    if (result->kind == KAY_RESULT_VALUE)
+        KAY_TRY(kay_form_value(store, result->form, &value));
+    kay_text_init(&scratch, &cli->ctx);
+    answer_begin(&object, question);
+    if (result->kind == KAY_RESULT_VALUE) {
+        status = answer_facts(cli, &object, store, value, &scratch);
+    } else {
+        kay_json_write_text(&object, "value", result->truth ? "true" : "false");
+        answer_no_facts(&object);
+    }
+    kay_json_write_text(&object, "bounds", NULL);
+    answer_end(&object);
+    kay_text_free(&scratch);
+    return status == KAY_OK ? cli->out.error : status;
+}
+
+static kay_status answer_plain(cli_call *cli, kay_value_store *store, const kay_result *result)
+{
+    kay_value value;
+    if (result->kind == KAY_RESULT_TRUTH) {
+        kay_text_add(&cli->out, result->truth ? "true" : "false");
+    } else {
+        KAY_TRY(kay_form_value(store, result->form, &value));
+        KAY_TRY(kay_value_write(store, value, answer_format(cli), &cli->out));
+    }
+    kay_text_char(&cli->out, '\n');
+    return cli->out.error;
+}
+
+kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_value_question *question,
+                            const kay_result *result)
+{
+    return cli->values[FLAG_JSON] ? answer_json(cli, store, question, result) : answer_plain(cli, store, result);
+}
+
+void cli_value_unable(cli_call *cli, const cli_value_question *question)
+{
+    if (!cli->values[FLAG_JSON]) {
+        kay_text_add(&cli->out, "unable\n");
+        return;
+    }
+    kay_json_writer object = {.out = &cli->out};
+    answer_begin(&object, question);
+    kay_json_write_text(&object, "value", NULL);
+    answer_no_facts(&object);
+    kay_json_begin_list(&object, "bounds");
+    kay_json_write_text(&object, NULL, NULL);
+    kay_json_write_text(&object, NULL, NULL);
+    kay_json_end_list(&object);
+    answer_end(&object);
+}

@@ -1,0 +1,21 @@
+/* What is told of values: a line for people, an object with --json. */
+#ifndef KAYLES_CLI_VALUE_ANSWER_H
+#define KAYLES_CLI_VALUE_ANSWER_H
+
+#include "cli/arguments.h"
+
+/* What was asked about. */
+typedef struct cli_value_question {
+    const char *expression; /* NULL: a position */
+    size_t length;
+} cli_value_question;
+
+/* Writes what an expression gives: its value, or a word such as `true`.  KAY_EUNABLE, KAY_ENOMEM: something of it, with
+ * --json, is not known within the budget; the line is written all the same. */
+kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_value_question *question,
+                            const kay_result *result) KAY_MUST_CHECK;
+
+/* The same where the value was not found within the budget. */
+void cli_value_unable(cli_call *cli, const cli_value_question *question);
+
+#endif

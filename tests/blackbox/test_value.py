@@ -1,0 +1,149 @@
+"""Values of short games: expressions, what is printed of them, and what is wrong with them."""
+import random
+import sys
+
+import pytest
+
+from program import ROOT, rounds, run, succeed
+
+sys.path.insert(0, str(ROOT / "tests" / "oracles"))
+import short_games as naive  # noqa: E402
+
+KEYS = ["expression", "value", "outcome", "mean", "temperature", "left_stop", "right_stop", "bounds"]
+
+
+def test_values_and_relations():
+    result = succeed("value", "1/2^3*2", "{1|-1}", "^* = {0|0,*}", "* <> 0", "v > 0", "'{-1|1}':1", "0:1")
+    assert result.lines == ["1/2^3*2", "+-1", "false", "true", "false", "1/2", "1"]
+
+
+def test_a_dash_begins_an_expression_unless_it_is_an_option():
+    assert succeed("value", "-{1|2}", "-1", "--1", "-*", "-v", "--vv", "-Tiny(2)", "-(^)").lines == \
+        ["-3/2", "-1", "1", "*", "^", "vv", "Miny(2)", "v"]
+    assert succeed("value", "--json", "-1").json[0]["value"] == "-1"
+    assert succeed("value", "--", "-1", "-v").lines == ["-1", "^"]
+    result = run("value", "--jsno", "1")
+    assert result.code == 2 and result.err == "kayles: unknown option '--jsno'; did you mean '--json'?\n"
+
+
+def test_an_object_has_what_is_known_of_a_value():
+    (hot,) = succeed("value", "--json", "{3|-1/2} + ^").json
+    assert list(hot) == KEYS
+    assert hot == {"expression": "{3|-1/2} + ^", "value": "{3^|-1/2^}", "outcome": "N", "mean": "5/4", "temperature": "7/4",
+                   "left_stop": "3", "right_stop": "-1/2", "bounds": None}
+    outcomes = [one["outcome"] for one in succeed("value", "--json", "0", "*", "^", "v", "-49/16").json]
+    assert outcomes == ["P", "N", "L", "R", "R"]
+    (truth,) = succeed("value", "--json", "1 < 2").json
+    assert list(truth) == KEYS and truth["value"] == "true" and truth["mean"] is None
+
+
+@pytest.mark.parametrize("notation, lines", [
+    ("text", ["vv*2", "{2|1||0}"]),
+    ("unicode", ["\u21d3*2", "{2|1||0}"]),
+    ("latex", [r"{\Downarrow}{\ast}2", r"\{2\mathrel{|}1\mathrel{|\!|}0\}"]),
+])
+def test_notations(notation, lines):
+    assert succeed("value", "--format", notation, "vv*2", "{2|1||0}").lines == lines
+    assert succeed("--format", notation, "value", "vv*2").lines == lines[:1]
+
+
+def test_lines_of_standard_input_are_answered_one_by_one():
+    assert succeed("value", "-", input="1\n\n  {1|-1} \r\n* + *").lines == ["1", "+-1", "0"]
+    assert succeed("value", "-", input="").out == ""
+    result = run("value", "-", input="1\n{1|x}\n2\n")
+    assert (result.code, result.out) == (2, "1\n")
+    assert result.err == "<stdin>:2:4: unknown name 'x'\n{1|x}\n   ^\n"
+
+
+WRONG = {
+    "": "1:1: a game is missing", "{1|2": "1:1: this brace is never closed", "{1|2}}": "1:6: a brace closes that was not",
+    "(1": "1:1: this bracket is never closed", "1)": "1:2: a bracket closes that was not opened", "+": "a game is missing",
+    "one": "1:1: unknown name 'one'", "{1|mean}": "1:4: unknown name", "1/0": "1:3: division by zero", "1/3": "1:3: the denominator",
+    "{1}": "1:3: braces need a bar", "{1|2|3}": "1:5: bars as many as before", "1|2": "1:2: a bar stands outside braces",
+    "1 2": "1:3: a number stands behind a game", "1 < 2 < 3": "1:7: an expression has one relation at most", "1.5": "1:2: a point",
+    "*600000000": "1:2: a nimber must be below 2^29", "^<0>": "1:3: powers of up begin", "1,2": "1:2: a comma stands outside",
+    "{1|2>3}": "1:5: a relation stands outside", "?": "1:1: no game begins like this", "'{1|2}": "an explicit form ends with",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_wrong_has_its_place(text):
+    result = run("value", text)
+    assert (result.code, result.out) == (2, "") and result.err.startswith("<text>:"), result
+    assert WRONG[text] in result.err and result.err.endswith("^\n"), result
+
+
+def test_no_expression_is_too_large_to_be_read():
+    many = 10 ** 6
+    for text, wrong in [("{0" + many * "|" + "1}", None), (many * "{", "never closed"), (many * "(", "never closed"),
+                        (many // 10 * "{0|" + many // 10 * "}", None), (many // 10 * "{9|" + "9" + many // 10 * "||-9}", None),
+                        ("9" * many, None), ("1/" + "3" * many, "denominator"),
+                        (many * "-" + "1", None), ("{" + "|".join("0" * many) + "}", "bars as many")]:
+        result = run("value", "-", "--memory", "2G", "--seconds", "60", input=text + "\n")
+        assert result.code == (0 if not wrong else 3 if "nested" in wrong else 2), (text[:20], result.err[:300])
+        assert wrong is None or wrong in result.err, (text[:20], result.err[:300])
+        assert len(result.err) < 1000
+    assert succeed("value", "1/2^1000000000").out == "1/2^1000000000\n"
+
+
+def test_a_value_past_the_budget_is_unable_and_others_are_answered():
+    dear = "+".join(f"{{{n}|{-n}||-{5 * n}}}" for n in range(7, 47))
+    for flags in [], ["--json"]:
+        result = run("value", "-", "--memory", "8M", *flags, input=f"1\n{dear}\n2\n")
+        assert result.code == 3 and len(result.lines) == 3, result
+        assert result.err.startswith("<stdin>:2:"), result
+        if flags:
+            assert [one["value"] for one in result.json] == ["1", None, "2"]
+            assert [one["bounds"] for one in result.json] == [None, [None, None], None]
+        else:
+            assert result.lines == ["1", "unable", "2"]
+
+
+class Expressions:
+    """Random expressions, with what they are worth by definition."""
+
+    def __init__(self, seed):
+        self.pick = random.Random(seed)
+
+    def leaf(self):
+        n = self.pick.randint(1, 2)
+        return self.pick.choice([
+            ("0", naive.ZERO), (str(n), naive.integer(n)), (f"-{n}", naive.integer(-n)), ("1/2", naive.dyadic("1/2")),
+            ("*", naive.nimber(1)), ("*2", naive.nimber(2)), ("^", naive.UP), ("v", naive.negative(naive.UP)),
+            ("^*", naive.game([naive.ZERO, naive.nimber(1)], [naive.ZERO])), ("^<2>", naive.canonical(naive.up_power(2))),
+        ])
+
+    def braces(self, depth):
+        sides = [[self.one(depth - 1) for _ in range(self.pick.randint(0, 3 - depth))] for _ in range(2)]
+        texts = [",".join(text for text, _ in side) for side in sides]
+        return "{%s|%s}" % tuple(texts), naive.game(*([game for _, game in side] for side in sides))
+
+    def one(self, depth):
+        if depth == 0:
+            return self.leaf()
+        text, game = self.braces(depth)
+        kind = self.pick.randint(0, 5)
+        if kind == 0:
+            return f"-{text}", naive.negative(game)
+        if kind == 1:
+            return f"+-({text})", naive.game([game], [naive.negative(game)])
+        if kind == 2 and depth == 1:
+            other, second = self.leaf()
+            return f"({text}+({other}))", naive.add(game, second)
+        if kind == 3 and depth == 1:
+            other, second = self.leaf()
+            return f"({text}-({other}))", naive.add(game, naive.negative(second))
+        if kind == 4 and depth == 1:
+            return f"2.{text}", naive.add(game, game)
+        return text, game
+
+
+def test_expressions_are_worth_what_the_definitions_say():
+    make = Expressions(1)
+    expressions = [make.one(make.pick.randint(1, 2)) for _ in range(rounds(300))]
+    lines = succeed("value", "-", input="".join(text + "\n" for text, _ in expressions)).lines
+    assert len(lines) == len(expressions)
+    for (text, game), line in zip(expressions, lines, strict=True):
+        assert naive.canonical(naive.read(line)) == naive.canonical(game), (text, line)
+    again = succeed("value", "-", input="".join(line + "\n" for line in lines)).lines
+    assert again == lines
