@@ -275,7 +275,8 @@ static void the_byte_limit_is_kept(void **unused)
     kay_result result;
     static const char large[] = "^[5000]";
     assert_int_equal(kay_value_read(store, large, strlen(large), NULL, &result, NULL), KAY_EUNABLE);
-    assert_at_most(ctx.memory_peak, 101000);
+    assert_at_most(kay_value_store_bytes(store), 101000);
+    assert_at_most(ctx.memory_peak, 101000 + 8192); /* the reader's stacks are no part of the store */
     assert_ok(&ctx, kay_value_release(store, &mark, NULL, 0));
     assert_ok(&ctx, kay_value_read(store, "^[3]", 4, NULL, &result, NULL));
     kay_value_store_free(store);

@@ -171,8 +171,12 @@ static void games_are_heated_by_numbers_and_by_games(void **unused)
     static const struct {
         const char *game, *t, *heated;
     } heated[] = {
-        {"*", "1", "+-1"}, {"*2", "1", "+-{1,{2|0}}"}, {"{1|-1}", "1/2", "+-3/2"}, {"1/2^", "2", "{5/2||1/2|-7/2}"},
-        {"7", "3", "7"},   {"*", "^", "*"},
+        {"*", "1", "+-1"},
+        {"*2", "1", "+-{1,{2|0}}"},
+        {"{1|-1}", "1/2", "+-3/2"},
+        {"1/2^", "2", "{5/2||1/2|-7/2}"},
+        {"7", "3", "7"},
+        {"*", "^", "*"},
         {"*2", "{1|0}", "0"},
     };
     for (size_t i = 0; i < sizeof heated / sizeof *heated; i++) {
@@ -187,6 +191,22 @@ static void games_are_heated_by_numbers_and_by_games(void **unused)
     assert_string_equal(value_text(&f, out), "{1||0|-2}");
     assert_ok(&f.ctx, kay_value_overheat(f.store, value_of(&f, "1/2"), value_of(&f, "1"), value_of(&f, "1"), &out));
     assert_string_equal(value_text(&f, out), "{1|0}");
+    value_fixture_free(&f);
+}
+
+/* Memories that are too small for the work grow: without that, each step doubles the time, and this one takes an hour. */
+static void large_nimbers_are_heated_in_time(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    const kay_value one = value_of(&f, "1");
+    kay_value heated, mean;
+    assert_ok(&f.ctx, kay_value_heat(f.store, value_of(&f, "*26"), one, &heated));
+    assert_int_equal(value_minus(&f, heated), heated);
+    assert_int_equal(kay_value_left_count(f.store, heated), 26);
+    assert_ok(&f.ctx, kay_value_mean(f.store, heated, &mean));
+    assert_int_equal(mean, KAY_VALUE_ZERO);
     value_fixture_free(&f);
 }
 
@@ -302,6 +322,7 @@ int main(void)
         cmocka_unit_test(walls_are_the_stops_of_cooled_games),
         cmocka_unit_test(means_add_and_cooling_is_a_homomorphism),
         cmocka_unit_test(games_are_heated_by_numbers_and_by_games),
+        cmocka_unit_test(large_nimbers_are_heated_in_time),
         cmocka_unit_test(arguments_out_of_range_are_told),
         cmocka_unit_test(large_numbers_have_thermographs),
         cmocka_unit_test(what_is_taken_back_takes_its_thermographs_along),
