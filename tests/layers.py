@@ -48,6 +48,7 @@ HEADERS = {
     "theorem": "ruleset",
     "rulesets": "games",
     "value": "value",
+    "value_operations": "value",
     "verify": "solve",
     "kayles": PUBLIC,
 }

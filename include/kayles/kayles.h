@@ -36,6 +36,7 @@
 #include <kayles/theorem.h>
 #include <kayles/thermograph.h>
 #include <kayles/value.h>
+#include <kayles/value_operations.h>
 #include <kayles/valuer.h>
 #include <kayles/verify.h>
 

@@ -24,6 +24,7 @@
 #include "base/intern_table.h"
 
 #define SHORT_NONE UINT32_MAX
+#define SHORT_NO_VALUE (UINT32_MAX - 1) /* what a partial operation gives outside its domain; no error */
 enum {
     SHORT_GAMES_MAX = INT32_MAX, /* ids are below */
     SHORT_NIMBER_MAX = (1 << 29) - 1,
@@ -78,7 +79,22 @@ enum short_operation {
     SHORT_LEFT_WALL, /* of the envelope of right walls and that of left ones */
     SHORT_RIGHT_WALL,
     SHORT_NORTON,
-    SHORT_CONWAY,
+    SHORT_CONWAY, /* of two forms, like the four that follow */
+    SHORT_CONJUNCTIVE,
+    SHORT_SELECTIVE,
+    SHORT_SEQUENTIAL,
+    SHORT_ORDINAL_PRODUCT, /* gives a form */
+    SHORT_SUBORDINATE, /* of a form and an id */
+    SHORT_MISERE, /* of a form: gives bits */
+    SHORT_BIRTHDAY,
+    SHORT_FAR_STAR, /* gives a nimber */
+    SHORT_WEIGHT,
+    SHORT_WEIGHT_HUGE, /* of one id: 0 or 1, like the following */
+    SHORT_ALL_SMALL,
+    SHORT_PARITY, /* gives bits; h is the kind */
+    SHORT_COMPANION,
+    SHORT_STAR_HEAT,
+    SHORT_STAR_PROJECTION,
     SHORT_OVERHEAT, /* the last one: + s, the value of 1 */
 };
 
@@ -186,6 +202,14 @@ static inline kay_status kay_short_give(kay_value_store *store, uint32_t id, uin
     return status;
 }
 
+/* The same of a partial operation. */
+static inline kay_status kay_short_give_or_end(kay_value_store *store, uint32_t id, uint32_t *out)
+{
+    if (store->error == KAY_OK && id == SHORT_NO_VALUE)
+        return KAY_END;
+    return kay_short_give(store, id, out);
+}
+
 static inline const short_game *kay_short_game(const kay_value_store *store, uint32_t id)
 {
     return &store->games[id];
@@ -251,12 +275,40 @@ bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h);
 /* The canonical form of the game whose options are on the stacks from these places on; pops them. */
 uint32_t kay_short_canonical(kay_value_store *store, uint64_t left, uint64_t right);
 
+/* Pushes the options of a result on a side (0: left); false: the error is set. */
+typedef bool (*short_side)(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with);
+
+/* {left | right} in canonical form with the options that `push_side` gives, remembered as the operation's result. */
+uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, short_side push_side,
+                           const void *with);
+
 /* Sorts the ids of a stack from a place on, and leaves each once. */
 void kay_short_sort(short_stack *stack, uint64_t from);
 
 uint32_t kay_short_add(kay_value_store *store, uint32_t g, uint32_t h);
 uint32_t kay_short_negate(kay_value_store *store, uint32_t g);
 uint32_t kay_short_subtract(kay_value_store *store, uint32_t g, uint32_t h);
+
+/* Option i of a game on a side (0: left), and how many there are. */
+static inline uint32_t kay_short_option_count(const kay_value_store *store, uint32_t id, int side)
+{
+    return side ? kay_short_right_count(store, id) : kay_short_left_count(store, id);
+}
+
+static inline uint32_t kay_short_option(kay_value_store *store, uint32_t id, int side, uint32_t i)
+{
+    return side ? kay_short_right(store, id, i) : kay_short_left(store, id, i);
+}
+
+/* The form whose options, forms, are on the stacks from these places on; pops them. */
+kay_form kay_short_form(kay_value_store *store, uint64_t left, uint64_t right);
+
+static inline uint32_t kay_short_form_value(const kay_value_store *store, kay_form form)
+{
+    return form & SHORT_FORM ? store->forms[form & ~SHORT_FORM].value : form;
+}
+
+uint32_t kay_short_ordinal_sum(kay_value_store *store, kay_form base, uint32_t h);
 
 /* How many options a form has on a side (0: left), and one of them; SHORT_NONE: the error is set. */
 uint32_t kay_short_form_count(const kay_value_store *store, kay_form form, int side);
@@ -270,6 +322,10 @@ uint32_t kay_short_pair(kay_value_store *store, uint32_t g, uint32_t h);
 
 /* n . g; n is an integer. */
 uint32_t kay_short_multiple(kay_value_store *store, uint32_t n, uint32_t g);
+
+/* g . u for u > 0 (Norton); whether all followers of g are infinitesimal. */
+uint32_t kay_short_norton(kay_value_store *store, uint32_t g, uint32_t u);
+bool kay_short_is_all_small(kay_value_store *store, uint32_t g);
 
 /* The exact stops, numbers: where play ends when Left (Right) begins. */
 uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);

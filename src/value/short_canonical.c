@@ -269,6 +269,23 @@ uint32_t kay_short_canonical(kay_value_store *store, uint64_t left, uint64_t rig
     return id;
 }
 
+uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, short_side push_side,
+                           const void *with)
+{
+    uint32_t result = kay_short_recall(store, operation, g, h);
+    if (result != SHORT_NONE || !kay_short_enter(store))
+        return result;
+    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
+    if (push_side(store, g, h, 0, with) && push_side(store, g, h, 1, with))
+        result = kay_short_canonical(store, left, right);
+    store->sides[0].count = left;
+    store->sides[1].count = right;
+    kay_short_leave(store);
+    if (result != SHORT_NONE)
+        kay_short_remember(store, operation, g, h, result);
+    return result;
+}
+
 kay_status kay_value_from_options(kay_value_store *store, const kay_value *lefts, size_t left_count,
                                   const kay_value *rights, size_t right_count, kay_value *out)
 {

@@ -3,6 +3,10 @@ import ctypes
 
 import plugins
 
+KAY_OK, KAY_END = 0, 1
+PROPERTIES = ["number", "integer", "nimber", "numberish", "infinitesimal", "all_small", "uptimal", "atomic", "even", "odd",
+              "even_tempered", "odd_tempered"]  # as kay_property has them
+
 
 class Corner(ctypes.Structure):
     _fields_ = [("value", ctypes.c_uint32), ("temperature", ctypes.c_uint32)]
@@ -21,6 +25,11 @@ class Result(ctypes.Structure):
 class Text(ctypes.Structure):
     _fields_ = [("ctx", ctypes.c_void_p), ("data", ctypes.c_void_p), ("length", ctypes.c_size_t),
                 ("capacity", ctypes.c_size_t), ("error", ctypes.c_int), ("flush", ctypes.c_void_p), ("user", ctypes.c_void_p)]
+
+
+class Uptimal(ctypes.Structure):
+    _fields_ = [("number", ctypes.c_uint32), ("nimber", ctypes.c_uint32), ("length", ctypes.c_uint32),
+                ("ups", ctypes.POINTER(ctypes.c_int32))]
 
 
 class Values:
@@ -48,13 +57,56 @@ class Values:
         self.library.kay_text_free(ctypes.byref(text))
         return written
 
-    def call(self, name, *values):
-        """kay_value_NAME of these values, a value."""
-        out = ctypes.c_uint32()
-        arguments = [ctypes.c_uint32(value) for value in values]
-        status = getattr(self.library, "kay_value_" + name)(self.store, *arguments, ctypes.byref(out))
-        assert status == 0, f"{name}: status {status}"
-        return out.value
+    def arguments(self, name, values):
+        """The function, kay_value_NAME if the name has no kay_, and these values, expressions among them read."""
+        function = getattr(self.library, name if name.startswith("kay_") else "kay_value_" + name)
+        return function, [ctypes.c_uint32(self.read(value) if isinstance(value, str) else value) for value in values]
+
+    def call(self, name, *values, kind=ctypes.c_uint32):
+        """What a function of these values writes, a value if not said otherwise; None: there is none."""
+        out = kind()
+        function, arguments = self.arguments(name, values)
+        status = function(self.store, *arguments, ctypes.byref(out))
+        assert status in (KAY_OK, KAY_END), f"{name}: status {status}"
+        return out.value if status == KAY_OK else None
+
+    def text(self, name, *values):
+        """The same, written."""
+        out = self.call(name, *values)
+        return None if out is None else self.write(out)
+
+    def has(self, value, word):
+        """Whether a value has a property."""
+        return self.call("has", value, PROPERTIES.index(word), kind=ctypes.c_bool)
+
+    def outcome(self, name, value):
+        return "PNLR"[self.call(name, value, kind=ctypes.c_int)]
+
+    def uptimal(self, value):
+        """(number, nimber, [coefficients]), or None."""
+        out = Uptimal()
+        function, arguments = self.arguments("uptimal", [value])
+        status = function(self.store, *arguments, ctypes.byref(out))
+        assert status in (KAY_OK, KAY_END)
+        if status == KAY_END:
+            return None
+        expansion = self.write(out.number), out.nimber, out.ups[:out.length]
+        self.library.kay_uptimal_free(self.store, ctypes.byref(out))
+        return expansion
+
+    def followers(self, value):
+        found, count = ctypes.POINTER(ctypes.c_uint32)(), ctypes.c_size_t()
+        function, arguments = self.arguments("followers", [value])
+        assert function(self.store, *arguments, ctypes.byref(found), ctypes.byref(count)) == KAY_OK
+        ids = found[:count.value]
+        self.library.kay_value_list_free(self.store, found, count)
+        return ids
+
+    def sensible(self, form, side):
+        """The sensible options of a form."""
+        count = self.library.kay_form_option_count(self.store, ctypes.c_uint32(form), side)
+        places = [i for i in range(count) if self.call("kay_form_is_sensible", form, side, i, kind=ctypes.c_bool)]
+        return [self.call("kay_form_option", form, side, i) for i in places]
 
     def of_options(self, lefts, rights):
         out = ctypes.c_uint32()

@@ -110,13 +110,157 @@ def canonical(g):
                 return g
 
 
+@functools.lru_cache(None)
+def value(g):
+    """canonical(), remembered."""
+    return canonical(g)
+
+
+def subtract(g, h):
+    return add(g, negative(h))
+
+
+def infinitely_close(g, h):
+    difference = value(subtract(g, h))
+    return stop(difference, 0) == stop(difference, 1) == 0
+
+
+# ---- Followers and outcomes
+
+
+@functools.lru_cache(None)
+def birthday(g):
+    return max((birthday(option) + 1 for option in g[0] | g[1]), default=0)
+
+
+def followers(g):
+    found = {g}
+    for option in g[0] | g[1]:
+        found |= followers(option)
+    return found
+
+
+def outcome(g):
+    return {(True, True): "P", (True, False): "R", (False, True): "L", (False, False): "N"}[
+        at_most(g, ZERO), at_most(ZERO, g)]
+
+
+@functools.lru_cache(None)
+def misere_wins(g, side):
+    """Whether this side wins when it begins and who cannot move wins."""
+    return not g[side] or any(not misere_wins(option, 1 - side) for option in g[side])
+
+
+def misere_outcome(g):
+    return {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}[
+        misere_wins(g, 0), misere_wins(g, 1)]
+
+
+@functools.lru_cache(None)
+def even(g, leaf):
+    """Every option is odd; `leaf` says where play stops."""
+    return True if leaf(g) else all(odd(option, leaf) for option in g[0] | g[1])
+
+
+@functools.lru_cache(None)
+def odd(g, leaf):
+    return False if leaf(g) else all(even(option, leaf) for option in g[0] | g[1])
+
+
+def is_zero(g):
+    return g == ZERO
+
+
+def is_number(g):
+    return number_of(g) is not None
+
+
+def sensible(g, side):
+    """The options of a form that are as good as one of the canonical form."""
+    best = value(g)[side]
+    return [option for option in g[side]
+            if any(at_most(option, other) if side else at_most(other, option) for other in best)]
+
+
+# ---- Products and compounds
+
+
+@functools.lru_cache(None)
+def norton(g, u):
+    """g.u for a canonical g"""
+    if number_of(g) is not None and number_of(g).denominator == 1:
+        return value(multiple(int(number_of(g)), u))
+    steps = {value(add(u, subtract(left, u))) for left in u[0]} | {value(add(u, subtract(u, right))) for right in u[1]}
+    return value(game([value(add(norton(left, u), step)) for left in g[0] for step in steps],
+                      [value(subtract(norton(right, u), step)) for right in g[1] for step in steps]))
+
+
+@functools.lru_cache(None)
+def conway_product(g, h):
+    """Of two forms, in canonical form."""
+    def options(g_side, h_side):
+        return [subtract(add(conway_product(a, h), conway_product(g, b)), conway_product(a, b))
+                for a in g[g_side] for b in h[h_side]]
+    return value(game(options(0, 0) + options(1, 1), options(0, 1) + options(1, 0)))
+
+
+@functools.lru_cache(None)
+def ordinal_product(g, h):
+    """Every move of h replaced by a copy of g; a form."""
+    def options(side):
+        return [ordinal_sum(ordinal_product(g, left), a) for left in h[0] for a in g[side]] + [
+            ordinal_sum(ordinal_product(g, right), negative(a)) for right in h[1] for a in g[1 - side]]
+    return game(options(0), options(1))
+
+
+@functools.lru_cache(None)
+def conjunctive(g, h):
+    return game(*([conjunctive(a, b) for a in g[side] for b in h[side]] for side in (0, 1)))
+
+
+@functools.lru_cache(None)
+def selective(g, h):
+    return game(*([selective(a, h) for a in g[side]] + [selective(g, b) for b in h[side]] +
+                  [selective(a, b) for a in g[side] for b in h[side]] for side in (0, 1)))
+
+
+@functools.lru_cache(None)
+def sequential(g, h):
+    if g == ZERO:
+        return h
+    return game(*([sequential(a, h) for a in g[side]] for side in (0, 1)))
+
+
+@functools.lru_cache(None)
+def companion(g):
+    """Of a canonical form."""
+    return value(game([companion(left) for left in g[0]] + [ZERO] * at_most(ZERO, g),
+                      [companion(right) for right in g[1]] + [ZERO] * at_most(g, ZERO)))
+
+
+def written(g):
+    """A form as an expression, quoted so that it stays one."""
+    return "'{%s|%s}'" % tuple(",".join(map(written, options)) for options in g)
+
+
+def antichains(games):
+    """All sets of games of which none is at most another."""
+    if not games:
+        yield []
+        return
+    first, *rest = games
+    for chain in antichains(rest):
+        yield chain
+        if not any(at_most(first, other) or at_most(other, first) for other in chain):
+            yield [first, *chain]
+
+
 def days(n):
-    """All values born by day n in canonical form (n up to 2)."""
+    """All values born by day n in canonical form (n up to 3)."""
     born = {ZERO}
     for _ in range(n):
-        sets = [s for size in range(len(born) + 1) for s in itertools.combinations(born, size)]
-        antichains = [s for s in sets if not any(at_most(a, b) for a in s for b in s if a != b)]
-        born = {canonical(game(lefts, rights)) for lefts in antichains for rights in antichains}
+        sides = list(antichains(list(born)))
+        born = {value(game(lefts, rights)) for lefts in sides for rights in sides}
     return born
 
 

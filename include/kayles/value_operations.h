@@ -1,0 +1,168 @@
+/* Operations on values and forms of short games, beyond sums and order.
+ *
+ * Those whose names begin with kay_value_ see a game's canonical form; those with kay_form_ see the form as it is
+ * written, of which a value is the canonical one.  All keep to what value.h says of errors.  Partial operations return
+ * KAY_END outside their domain ("none"), which is an answer.
+ *
+ * Costs are those of the games that are made; results are remembered.  What goes down into a game fails with
+ * KAY_EUNABLE past KAY_VALUE_DEPTH moves; numbers, nimbers and multiples of up alone are answered by formula where that
+ * is said. */
+#ifndef KAYLES_VALUE_OPERATIONS_H
+#define KAYLES_VALUE_OPERATIONS_H
+
+#include <kayles/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Who wins */
+
+typedef enum kay_outcome_class {
+    KAY_CLASS_P, /* the previous player: who moves first loses */
+    KAY_CLASS_N, /* the next player: who moves first wins */
+    KAY_CLASS_L, /* Left, whoever begins */
+    KAY_CLASS_R, /* Right */
+} kay_outcome_class;
+
+/* P, N, L or R. */
+KAY_API char kay_outcome_class_letter(kay_outcome_class outcome);
+
+/* Who wins when a player who cannot move loses (CGT II.1). */
+KAY_API kay_status kay_value_outcome(kay_value_store *store, kay_value g, kay_outcome_class *out) KAY_MUST_CHECK;
+
+/* Who wins when a player who cannot move wins; it depends on the form (CGT V.1; ONAG ch. 12).  Integers and nimbers by
+ * formula. */
+KAY_API kay_status kay_form_misere_outcome(kay_value_store *store, kay_form g, kay_outcome_class *out) KAY_MUST_CHECK;
+
+/* ---- Options and followers */
+
+/* How many options a form has, and the i-th of them, a form; side 0 is Left, 1 is Right. */
+KAY_API uint32_t kay_form_option_count(const kay_value_store *store, kay_form g, int side);
+KAY_API kay_status kay_form_option(kay_value_store *store, kay_form g, int side, uint32_t i,
+                                   kay_form *out) KAY_MUST_CHECK;
+
+/* Whether option i of a form is sensible: as good for its player as some option of the canonical form (CGSuite's
+ * SensibleOptions). */
+KAY_API kay_status kay_form_is_sensible(kay_value_store *store, kay_form g, int side, uint32_t i,
+                                        bool *out) KAY_MUST_CHECK;
+
+/* The day on which the value was born, an integer: how many moves deep its canonical form is (ONAG ch. 0; CGT III.1).
+ * Sums of number, ups and nimber by formula. */
+KAY_API kay_status kay_value_birthday(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
+
+/* How many different positions play from the canonical form can reach, the game itself included, as an integer.  Sums of
+ * number, ups and nimber by formula; else linear in the answer. */
+KAY_API kay_status kay_value_follower_count(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
+
+/* These positions, the game first.  The list is memory of the context's, given back by kay_value_list_free. */
+KAY_API kay_status kay_value_followers(kay_value_store *store, kay_value g, kay_value **out,
+                                       size_t *count) KAY_MUST_CHECK;
+KAY_API void kay_value_list_free(kay_value_store *store, kay_value *list, size_t count); /* NULL is ignored */
+
+/* ---- What kind of game it is */
+
+/* Properties of values: constant, word, meaning. */
+#define KAY_PROPERTY_LIST(X)                                                                                           \
+    X(KAY_PROPERTY_NUMBER, "number", "a number")                                                                       \
+    X(KAY_PROPERTY_INTEGER, "integer", "a whole number")                                                               \
+    X(KAY_PROPERTY_NIMBER, "nimber", "*n for some n, 0 included; these are the impartial values")                      \
+    X(KAY_PROPERTY_NUMBERISH, "numberish", "infinitely close to a number")                                             \
+    X(KAY_PROPERTY_INFINITESIMAL, "infinitesimal", "between -x and x for every number x > 0")                          \
+    X(KAY_PROPERTY_ALL_SMALL, "all_small", "it and all its followers are infinitesimal")                               \
+    X(KAY_PROPERTY_UPTIMAL, "uptimal", "a number, a nimber and multiples of ^<1>, ^<2>, ...")                          \
+    X(KAY_PROPERTY_ATOMIC, "atomic", "it has an atomic weight")                                                        \
+    X(KAY_PROPERTY_EVEN, "even", "0, or all options are odd")                                                          \
+    X(KAY_PROPERTY_ODD, "odd", "not 0, and all options are even")                                                      \
+    X(KAY_PROPERTY_EVEN_TEMPERED, "even_tempered", "a number, or all options are odd-tempered")                        \
+    X(KAY_PROPERTY_ODD_TEMPERED, "odd_tempered", "no number, and all options are even-tempered")
+
+typedef enum kay_property {
+#define KAY_PROPERTY_NAME(name, word, meaning) name,
+    KAY_PROPERTY_LIST(KAY_PROPERTY_NAME)
+#undef KAY_PROPERTY_NAME
+        KAY_PROPERTY_COUNT,
+} kay_property;
+
+KAY_API const char *kay_property_word(kay_property property); /* lower-case letters and _ */
+KAY_API const char *kay_property_meaning(kay_property property);
+
+/* Whether a value has a property.  (CGT II.3, II.4: numberish, infinitesimal, all-small; tempers: the canonical form,
+ * numbers being where play stops.) */
+KAY_API kay_status kay_value_has(kay_value_store *store, kay_value g, kay_property property, bool *out) KAY_MUST_CHECK;
+
+/* ---- Reductions */
+
+/* The simplest game infinitely close to g, its reduced canonical form (CGT II.6; Grossman and Siegel, "Reductions of
+ * partizan games"). */
+KAY_API kay_status kay_value_reduced(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
+
+/* The least n >= 1 such that no follower of g is *k with k >= n: *n is a far star for g (WW ch. 8, CGT II.7). */
+KAY_API kay_status kay_value_far_star(kay_value_store *store, kay_value g, uint32_t *out) KAY_MUST_CHECK;
+
+/* The atomic weight: the game w for which g and w.^ (Norton multiplication) have the same outcome in every sum with
+ * a far star (WW ch. 8; CGT II.7).  All-small games have one, and so have some other infinitesimals, such as
+ * Tiny(2); KAY_END: g has none. */
+KAY_API kay_status kay_value_atomic_weight(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
+
+/* number + *nimber + ups[0].^<1> + ... + ups[length-1].^<length>; the last of these is not 0. */
+typedef struct kay_uptimal {
+    kay_value number;
+    uint32_t nimber;
+    uint32_t length;
+    int32_t *ups;
+} kay_uptimal;
+
+/* The uptimal expansion (CGT II.5; Siegel, "Uptimals"); KAY_END: g is no such sum.  Given back by kay_uptimal_free. */
+KAY_API kay_status kay_value_uptimal(kay_value_store *store, kay_value g, kay_uptimal *out) KAY_MUST_CHECK;
+KAY_API void kay_uptimal_free(kay_value_store *store, kay_uptimal *uptimal);
+
+/* The companion, g's image under the one automorphism of the lattice of games born by a day that is not the identity
+ * (CGT III.2): options become their companions, and 0 becomes an option of Left if g >= 0, of Right if g <= 0. */
+KAY_API kay_status kay_value_companion(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
+
+/* ---- Ordinal sums and powers */
+
+/* The h for which base : h = g; there is one at most (WW ch. 7: the colon principle).  KAY_END: there is none. */
+KAY_API kay_status kay_value_subordinate(kay_value_store *store, kay_value g, kay_form base,
+                                         kay_value *out) KAY_MUST_CHECK;
+
+/* Of g = {0 | h} and a number x: powers up to x, 0 for x = 0 and else g : (x subordinate to 1); and the x-th power,
+ * {0 | h - (powers up to x - 1)} (CGT II.5; ^ to the n is ^<n>, up to n is ^[n]).  KAY_END: g has not this form, x is no
+ * number, or it is below 0, for the power below 1. */
+KAY_API kay_status kay_value_power_to(kay_value_store *store, kay_value g, kay_value x, kay_value *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay_value *out) KAY_MUST_CHECK;
+
+/* ---- Products */
+
+/* g . u (Norton, WW ch. 8; CGT II.7): the sum of g copies of u if g is an integer, else {g^L.u + u + i | g^R.u - u - i}
+ * for all incentives i of both players in u.  u is greater than 0: else KAY_EINPUT. */
+KAY_API kay_status kay_value_norton(kay_value_store *store, kay_value g, kay_value u, kay_value *out) KAY_MUST_CHECK;
+
+/* g h = {g^L h + g h^L - g^L h^L, g^R h + g h^R - g^R h^R | g^L h + g h^R - g^L h^R, g^R h + g h^L - g^R h^L} (ONAG
+ * ch. 0).  Depends on both forms, unless these are numbers.  Nim multiplication for nimbers (ONAG ch. 6), by formula like
+ * the product of numbers and with an integer. */
+KAY_API kay_status kay_form_conway_product(kay_value_store *store, kay_form g, kay_form h,
+                                           kay_value *out) KAY_MUST_CHECK;
+
+/* g ⊛ h = {g⊛h^L : g^L, g⊛h^R : -g^R | g⊛h^L : g^R, g⊛h^R : -g^L}: every move of h becomes a copy of g.  Depends on both
+ * forms, of g on the options alone (CGSuite's OrdinalProduct).  Makes forms, which stay in the store. */
+KAY_API kay_status kay_form_ordinal_product(kay_value_store *store, kay_form g, kay_form h,
+                                            kay_value *out) KAY_MUST_CHECK;
+
+/* ---- Compounds of forms, as values (ONAG ch. 14) */
+
+/* A move in both: {g^L & h^L | g^R & h^R}. */
+KAY_API kay_status kay_form_conjunctive(kay_value_store *store, kay_form g, kay_form h, kay_value *out) KAY_MUST_CHECK;
+
+/* A move in one or in both. */
+KAY_API kay_status kay_form_selective(kay_value_store *store, kay_form g, kay_form h, kay_value *out) KAY_MUST_CHECK;
+
+/* A move in g while anybody has one there, then in h: {g^L -> h | g^R -> h}, and h if g has no options (Stromquist and
+ * Ullman, "Sequential compounds of combinatorial games"). */
+KAY_API kay_status kay_form_sequential(kay_value_store *store, kay_form g, kay_form h, kay_value *out) KAY_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

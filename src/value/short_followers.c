@@ -1,0 +1,169 @@
+/* Followers of a game: how deep they go, how many there are, which ones. */
+#include <string.h>
+
+#include "base/grow.h"
+#include "value/dyadic.h"
+#include "value/short.h"
+
+#include <kayles/value_operations.h>
+
+/* ---- Birthdays */
+
+/* How many moves deep ups + nimber is.  From k.^ + *m the way down is (k-1).^ + *(m^1), ..., to ^ or v with a nimber;
+ * that one has the options 0 and *(nimber^1), or 0 and * where the nimber is 1. */
+static uint64_t followers_depth(int32_t ups, uint32_t nimber)
+{
+    const uint32_t steps = ups < 0 ? -(uint32_t)ups : (uint32_t)ups;
+    if (!steps)
+        return nimber;
+    const uint32_t end = nimber ^ (steps & 1);
+    return (uint64_t)steps + (end == 0 ? 1 : end);
+}
+
+/* A number m / 2^k that is no integer is born on day floor(|x|) + k + 1. */
+static kay_dyadic followers_nus_birthday(kay_value_store *store, uint32_t g)
+{
+    const short_game game = *kay_short_game(store, g);
+    kay_dyadic size = kay_dyadic_of_game(store, &game);
+    uint64_t more = followers_depth(game.ups, kay_short_nimber(&game));
+    if (kay_dyadic_sign(store, size) < 0)
+        size = kay_dyadic_negate(store, size);
+    if (game.exponent) {
+        more += (uint64_t)game.exponent + 1;
+        size = kay_dyadic_floor(store, size);
+    }
+    return kay_dyadic_add(store, size, kay_dyadic_make(store, more, 0));
+}
+
+static kay_dyadic followers_birthday(kay_value_store *store, uint32_t g)
+{
+    const short_game *game = kay_short_game(store, g);
+    kay_dyadic birthday = {0};
+    if (kay_short_is_nus(game))
+        return followers_nus_birthday(store, g);
+    if (game->birthday)
+        return kay_dyadic_make(store, (int64_t)game->birthday - 1, 0);
+    const uint32_t known = kay_short_recall(store, SHORT_BIRTHDAY, g, 0);
+    if (known != SHORT_NONE)
+        return kay_dyadic_of(store, known);
+    if (!kay_short_enter(store))
+        return birthday;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
+            const kay_dyadic other = followers_birthday(store, kay_short_option(store, g, side, i));
+            if (kay_dyadic_compare(store, other, birthday) > 0)
+                birthday = other;
+        }
+    kay_short_leave(store);
+    birthday = kay_dyadic_add(store, birthday, kay_dyadic_integer(1));
+    if (store->error != KAY_OK)
+        return birthday;
+    if (!birthday.big && birthday.numerator < UINT32_MAX)
+        store->games[g].birthday = (uint32_t)birthday.numerator + 1;
+    else
+        kay_short_remember(store, SHORT_BIRTHDAY, g, 0, kay_dyadic_id(store, birthday));
+    return birthday;
+}
+
+kay_status kay_value_birthday(kay_value_store *store, kay_value g, kay_value *out)
+{
+    return kay_short_give(store, kay_dyadic_id(store, followers_birthday(store, g)), out);
+}
+
+/* ---- All followers */
+
+typedef struct follower_walk {
+    kay_value_store *store;
+    uint32_t *ids;
+    uint64_t count, room;
+    uint64_t *seen; /* a bit for each id */
+    uint64_t words;
+} follower_walk;
+
+static kay_status followers_add(follower_walk *walk, uint32_t id)
+{
+    kay_context *ctx = walk->store->ctx;
+    if (id / 64 >= walk->words) {
+        const uint64_t words = 2 * (id / 64 + (uint64_t)1);
+        uint64_t *seen = kay_resize(ctx, walk->seen, walk->words * sizeof *seen, words * sizeof *seen);
+        if (!seen)
+            return kay_no_memory(ctx);
+        memset(seen + walk->words, 0, (words - walk->words) * sizeof *seen);
+        walk->seen = seen;
+        walk->words = words;
+    }
+    if (walk->seen[id / 64] >> id % 64 & 1)
+        return KAY_OK;
+    walk->seen[id / 64] |= UINT64_C(1) << id % 64;
+    if (walk->count == walk->room) {
+        uint32_t *ids = kay_grow(ctx, walk->ids, &walk->room, sizeof *ids);
+        if (!ids)
+            return kay_no_memory(ctx);
+        walk->ids = ids;
+    }
+    walk->ids[walk->count++] = id;
+    return KAY_OK;
+}
+
+static kay_status followers_expand(follower_walk *walk, uint32_t id)
+{
+    kay_value_store *store = walk->store;
+    if (kay_short_enter(store)) /* for the clock */
+        kay_short_leave(store);
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0, count = kay_short_option_count(store, id, side); i < count; i++) {
+            uint32_t option = kay_short_option(store, id, side, i);
+            KAY_TRY(kay_short_give(store, option, &option));
+            KAY_TRY(followers_add(walk, option));
+        }
+    return KAY_OK;
+}
+
+static kay_status followers_walk(follower_walk *walk, uint32_t g)
+{
+    KAY_TRY(followers_add(walk, g));
+    for (uint64_t i = 0; i < walk->count; i++)
+        KAY_TRY(followers_expand(walk, walk->ids[i]));
+    return KAY_OK;
+}
+
+kay_status kay_value_followers(kay_value_store *store, kay_value g, kay_value **out, size_t *count)
+{
+    follower_walk walk = {.store = store};
+    kay_status status = followers_walk(&walk, g);
+    kay_free(store->ctx, walk.seen, walk.words * sizeof *walk.seen);
+    if (status == KAY_OK && walk.count < walk.room) {
+        uint32_t *list = kay_resize(store->ctx, walk.ids, walk.room * sizeof *list, walk.count * sizeof *list);
+        if (list) {
+            walk.ids = list;
+            walk.room = walk.count;
+        } else {
+            status = kay_no_memory(store->ctx);
+        }
+    }
+    if (status != KAY_OK) {
+        kay_free(store->ctx, walk.ids, walk.room * sizeof *walk.ids);
+        return status;
+    }
+    *out = walk.ids;
+    *count = walk.count;
+    return KAY_OK;
+}
+
+void kay_value_list_free(kay_value_store *store, kay_value *list, size_t count)
+{
+    kay_free(store->ctx, list, count * sizeof *list);
+}
+
+kay_status kay_value_follower_count(kay_value_store *store, kay_value g, kay_value *out)
+{
+    if (kay_short_is_nus(kay_short_game(store, g))) { /* one of each depth */
+        const kay_dyadic birthday = followers_birthday(store, g);
+        return kay_short_give(store, kay_dyadic_id(store, kay_dyadic_add(store, birthday, kay_dyadic_integer(1))), out);
+    }
+    kay_value *list;
+    size_t count;
+    KAY_TRY(kay_value_followers(store, g, &list, &count));
+    kay_value_list_free(store, list, count);
+    return kay_value_dyadic(store, (int64_t)count, 0, out);
+}

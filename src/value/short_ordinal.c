@@ -1,0 +1,177 @@
+/* What belongs to ordinal sums: their inverse, powers, ordinal products. */
+#include "value/dyadic.h"
+#include "value/short.h"
+
+#include <kayles/value_operations.h>
+
+/* ---- Subordinates
+ *
+ * Let g = b : h in canonical form, h too.  Every b : h^L is an option of g or dominated by one, because what answers it is
+ * b^R, above g, or some b : h^LR, and that is at most g only if h^LR <= h.  Options of g that are b : x for another
+ * x have x on the same side of h, so that x is no new option of h.  So h is made of the subordinates of those options
+ * of g that have one, and a look at b : h says whether there is any. */
+
+static uint32_t ordinal_subordinate(kay_value_store *store, uint32_t g, kay_form base);
+
+static bool ordinal_push_subordinates(kay_value_store *store, uint32_t g, kay_form base, int side)
+{
+    for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
+        const uint32_t option = kay_short_option(store, g, side, i);
+        const uint32_t part = option == SHORT_NONE ? option : ordinal_subordinate(store, option, base);
+        if (part == SHORT_NONE || (part != SHORT_NO_VALUE && !kay_short_push(store, &store->sides[side], part)))
+            return false;
+    }
+    return true;
+}
+
+static uint32_t ordinal_search(kay_value_store *store, uint32_t g, kay_form base)
+{
+    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
+    uint32_t h = SHORT_NONE;
+    if (ordinal_push_subordinates(store, g, base, 0) && ordinal_push_subordinates(store, g, base, 1))
+        h = kay_short_canonical(store, left, right);
+    store->sides[0].count = left;
+    store->sides[1].count = right;
+    const uint32_t sum = kay_short_ordinal_sum(store, base, h);
+    return sum == SHORT_NONE ? sum : sum == g ? h : SHORT_NO_VALUE;
+}
+
+/* Of a number x to 1: x - 1 from 1 on; below, with 2^n x in [1, 2), h = -n + (2^n x - 1), the sign expansion without its
+ * first sign (ONAG ch. 3). */
+static uint32_t ordinal_of_one(kay_value_store *store, kay_dyadic x)
+{
+    const kay_dyadic one = kay_dyadic_integer(1);
+    if (kay_dyadic_sign(store, x) <= 0)
+        return SHORT_NO_VALUE;
+    if (kay_dyadic_compare(store, x, one) >= 0)
+        return kay_dyadic_id(store, kay_dyadic_subtract(store, x, one));
+    const uint32_t exponent = kay_dyadic_exponent(store, x);
+    const uint64_t bits = kay_dyadic_bits(store, kay_dyadic_scale(store, x, exponent));
+    const int64_t places = (int64_t)exponent - (int64_t)bits + 1; /* 2^places x is in [1, 2) */
+    const kay_dyadic scaled = kay_dyadic_scale(store, x, places);
+    return kay_dyadic_id(store, kay_dyadic_subtract(store, scaled, kay_dyadic_make(store, places + 1, 0)));
+}
+
+/* Of a number to an integer n > 0, which begins with n signs: n : h = n - 1 + (1 : h). */
+static uint32_t ordinal_of_integer(kay_value_store *store, uint32_t g, uint32_t base)
+{
+    const kay_dyadic before = kay_dyadic_subtract(store, kay_dyadic_of(store, base), kay_dyadic_integer(1));
+    return ordinal_of_one(store, kay_dyadic_subtract(store, kay_dyadic_of(store, g), before));
+}
+
+static uint32_t ordinal_of_numbers(kay_value_store *store, uint32_t g, uint32_t base)
+{
+    if (kay_dyadic_sign(store, kay_dyadic_of(store, base)) > 0)
+        return ordinal_of_integer(store, g, base);
+    const uint32_t opposite = kay_short_negate(store, g), positive = kay_short_negate(store, base);
+    if (opposite == SHORT_NONE || positive == SHORT_NONE)
+        return SHORT_NONE;
+    const uint32_t h = ordinal_of_integer(store, opposite, positive);
+    return h == SHORT_NO_VALUE ? h : kay_short_negate(store, h);
+}
+
+static uint32_t ordinal_subordinate(kay_value_store *store, uint32_t g, kay_form base)
+{
+    if (base == KAY_VALUE_ZERO)
+        return g;
+    if (!(base & SHORT_FORM) && kay_value_is_integer(store, base) && kay_value_is_number(store, g))
+        return ordinal_of_numbers(store, g, base);
+    uint32_t h = kay_short_recall(store, SHORT_SUBORDINATE, base, g);
+    if (h != SHORT_NONE || !kay_short_enter(store))
+        return h;
+    h = ordinal_search(store, g, base);
+    kay_short_leave(store);
+    if (h != SHORT_NONE)
+        kay_short_remember(store, SHORT_SUBORDINATE, base, g, h);
+    return h;
+}
+
+kay_status kay_value_subordinate(kay_value_store *store, kay_value g, kay_form base, kay_value *out)
+{
+    return kay_short_give_or_end(store, ordinal_subordinate(store, g, base), out);
+}
+
+/* ---- Powers */
+
+static uint32_t ordinal_power_to(kay_value_store *store, uint32_t g, kay_dyadic x)
+{
+    if (kay_dyadic_sign(store, x) == 0)
+        return KAY_VALUE_ZERO;
+    const uint32_t h = ordinal_of_one(store, x);
+    return h == SHORT_NO_VALUE ? h : kay_short_ordinal_sum(store, g, h);
+}
+
+/* Whether g is {0 | h} and x a number. */
+static bool ordinal_has_powers(kay_value_store *store, uint32_t g, uint32_t x)
+{
+    return kay_value_is_number(store, x) && kay_short_left_count(store, g) == 1 &&
+           kay_short_right_count(store, g) == 1 && kay_short_left(store, g, 0) == KAY_VALUE_ZERO;
+}
+
+kay_status kay_value_power_to(kay_value_store *store, kay_value g, kay_value x, kay_value *out)
+{
+    const bool powers = ordinal_has_powers(store, g, x);
+    const uint32_t power = powers ? ordinal_power_to(store, g, kay_dyadic_of(store, x)) : SHORT_NO_VALUE;
+    return kay_short_give_or_end(store, power, out);
+}
+
+kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay_value *out)
+{
+    uint32_t power = SHORT_NO_VALUE;
+    if (ordinal_has_powers(store, g, x)) {
+        const kay_dyadic before = kay_dyadic_subtract(store, kay_dyadic_of(store, x), kay_dyadic_integer(1));
+        power = ordinal_power_to(store, g, before);
+        if (power != SHORT_NO_VALUE && power != SHORT_NONE) {
+            const uint32_t right = kay_short_right(store, g, 0);
+            power = right == SHORT_NONE ? right : kay_short_subtract(store, right, power);
+            power = kay_short_pair(store, KAY_VALUE_ZERO, power);
+        }
+    }
+    return kay_short_give_or_end(store, power, out);
+}
+
+/* ---- Ordinal products, as forms of one move: an ordinal sum sees no more of its base */
+
+static kay_form ordinal_product(kay_value_store *store, kay_form g, kay_form h);
+
+/* Pushes (g ⊛ h^L) : g^L and (g ⊛ h^R) : -g^R, or with `side` (g ⊛ h^L) : g^R and (g ⊛ h^R) : -g^L. */
+static bool ordinal_product_side(kay_value_store *store, kay_form g, kay_form h, int side)
+{
+    for (int of_h = 0; of_h < 2; of_h++)
+        for (uint32_t i = 0, count = kay_short_form_count(store, h, of_h); i < count; i++) {
+            const kay_form option = kay_short_form_option(store, h, of_h, i);
+            const kay_form base = option == SHORT_NONE ? option : ordinal_product(store, g, option);
+            const int of_g = side ^ of_h;
+            for (uint32_t k = 0, moves = kay_short_form_count(store, g, of_g); k < moves; k++) {
+                const kay_form move = kay_short_form_option(store, g, of_g, k);
+                uint32_t top = move == SHORT_NONE ? move : kay_short_form_value(store, move);
+                top = of_h ? kay_short_negate(store, top) : top;
+                const uint32_t sum = kay_short_ordinal_sum(store, base, top);
+                if (sum == SHORT_NONE || !kay_short_push(store, &store->sides[side], sum))
+                    return false;
+            }
+        }
+    return true;
+}
+
+static kay_form ordinal_product(kay_value_store *store, kay_form g, kay_form h)
+{
+    kay_form product = kay_short_recall(store, SHORT_ORDINAL_PRODUCT, g, h);
+    if (product != SHORT_NONE || !kay_short_enter(store))
+        return product;
+    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
+    if (ordinal_product_side(store, g, h, 0) && ordinal_product_side(store, g, h, 1))
+        product = kay_short_form(store, left, right);
+    store->sides[0].count = left;
+    store->sides[1].count = right;
+    kay_short_leave(store);
+    if (product != SHORT_NONE)
+        kay_short_remember(store, SHORT_ORDINAL_PRODUCT, g, h, product);
+    return product;
+}
+
+kay_status kay_form_ordinal_product(kay_value_store *store, kay_form g, kay_form h, kay_value *out)
+{
+    const kay_form product = ordinal_product(store, g, h);
+    return kay_short_give(store, product == SHORT_NONE ? product : kay_short_form_value(store, product), out);
+}
