@@ -161,13 +161,29 @@ KAY_API kay_status kay_value_write(kay_value_store *store, kay_value g, kay_valu
 typedef enum kay_result_kind {
     KAY_RESULT_VALUE, /* `form`, which is a value or an explicit form */
     KAY_RESULT_TRUTH, /* `truth` */
+    KAY_RESULT_WORD, /* `word`: P, N, L or R */
+    KAY_RESULT_LIST, /* `count` values, in `items` */
+    KAY_RESULT_NONE, /* there is no such value */
+    KAY_RESULT_THERMOGRAPH, /* that of the value `form` */
 } kay_result_kind;
 
 typedef struct kay_result {
     kay_result_kind kind;
     kay_form form;
     bool truth;
+    const char *word;
+    const kay_value *items; /* the store's: good until the next expression is read */
+    uint64_t count;
 } kay_result;
+
+/* A function that expressions may call: its name and another one (or NULL), what it takes, such as "G,t", and what it
+ * gives.  'G' in quotes: it depends on the form of G. */
+typedef struct kay_value_function {
+    const char *name, *other, *takes, *summary;
+} kay_value_function;
+
+/* The i-th function, from 0; NULL: no more. */
+KAY_API const kay_value_function *kay_value_function_at(unsigned i);
 
 /* Names that stand for games in expressions, such as variables; false: there is none of this name. */
 typedef struct kay_value_names {
@@ -186,7 +202,9 @@ typedef struct kay_value_names {
  *     3.G                         a multiple: of one of these, or of a game in brackets
  *     3 -5/8 * *4 ^ ^^ ^3 v v3    numbers (with a power of two below), nimbers, ups and downs
  *     ^<3> ^[3] v<3> v[3]         the powers of up and their sums
- *     {a,b|c||d}                  more bars bind looser; '{a|b}' is kept as a form; (G); Tiny(G), Miny(G)
+ *     {a,b|c||d}                  more bars bind looser; '{a|b}' is kept as a form; (G); Tiny(G), mean(G), cool(G,t):
+ *                                 the functions of kay_value_function_at, their names in letters of any size, with
+ *                                 underscores or without.  One that gives no value stands alone.
  *
  * `names` may be NULL.  KAY_EINPUT with words: *place (may be NULL) is then the byte at fault, from 0; after another failure
  * it is how far the expression was read.  No nesting is too deep to be read. */

@@ -2,7 +2,8 @@
 #include "cli/value_answer.h"
 
 #include <kayles/json.h>
-#include <kayles/temperature.h>
+#include <kayles/thermograph.h>
+#include <kayles/value_operations.h>
 
 /* The keys of an object that hold numbers. */
 typedef struct answer_field {
@@ -50,6 +51,17 @@ static kay_status answer_outcome(kay_json_writer *object, kay_value_store *store
     return status;
 }
 
+/* The birthday is a number, of any size. */
+static void answer_birthday(kay_json_writer *object, kay_value_store *store, kay_value birthday, kay_text *scratch)
+{
+    kay_text_clear(scratch);
+    const kay_status status = kay_value_write(store, birthday, KAY_VALUE_TEXT, scratch);
+    if (status == KAY_OK)
+        kay_json_write_json(object, "birthday", scratch);
+    else
+        object->out->error = status;
+}
+
 /* All that is known of a value; what is not found within the budget is null. */
 static kay_status answer_facts(cli_call *cli, kay_json_writer *object, kay_value_store *store, kay_value g,
                                kay_text *scratch)
@@ -63,10 +75,14 @@ static kay_status answer_facts(cli_call *cli, kay_json_writer *object, kay_value
             answer_write(object, answer_fields[i].name, store, found, KAY_VALUE_TEXT, scratch);
         else
             kay_json_write_text(object, answer_fields[i].name, NULL);
-        if (status != KAY_OK)
-            unable = status;
+        unable = status == KAY_OK ? unable : status;
     }
-    return unable;
+    const kay_status status = kay_value_birthday(store, g, &found);
+    if (status == KAY_OK)
+        answer_birthday(object, store, found, scratch);
+    else
+        kay_json_write_text(object, "birthday", NULL);
+    return status == KAY_OK ? unable : status;
 }
 
 /* The keys of a value that there is none of. */
@@ -75,12 +91,41 @@ static void answer_no_facts(kay_json_writer *object)
     kay_json_write_text(object, "outcome", NULL);
     for (int i = 0; i < ANSWER_FIELDS; i++)
         kay_json_write_text(object, answer_fields[i].name, NULL);
+    kay_json_write_text(object, "birthday", NULL);
 }
 
 static void answer_end(kay_json_writer *object)
 {
     kay_json_end_object(object);
     kay_text_char(object->out, '\n');
+}
+
+/* What an expression gives that is no value. */
+static kay_status answer_words(kay_value_store *store, const kay_result *result, kay_value_format format, kay_text *out)
+{
+    const kay_thermograph_entry drawn = {.value = result->form};
+    switch (result->kind) {
+    case KAY_RESULT_TRUTH:
+        kay_text_add(out, result->truth ? "true" : "false");
+        break;
+    case KAY_RESULT_WORD:
+        kay_text_add(out, result->word);
+        break;
+    case KAY_RESULT_THERMOGRAPH:
+        KAY_TRY(kay_thermograph_write(store, &drawn, 1, KAY_THERMOGRAPH_TEXT, out));
+        if (out->length && out->data[out->length - 1] == '\n')
+            out->length--;
+        break;
+    case KAY_RESULT_LIST:
+        for (uint64_t i = 0; i < result->count; i++) {
+            kay_text_add(out, i ? ", " : "");
+            KAY_TRY(kay_value_write(store, result->items[i], format, out));
+        }
+        break;
+    default:
+        kay_text_add(out, "none");
+    }
+    return out->error;
 }
 
 static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
@@ -93,11 +138,17 @@ static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_v
     if (result->kind == KAY_RESULT_VALUE)
         KAY_TRY(kay_form_value(store, result->form, &value));
     kay_text_init(&scratch, &cli->ctx);
+    if (result->kind != KAY_RESULT_VALUE)
+        status = answer_words(store, result, answer_format(cli), &scratch);
+    if (status != KAY_OK) {
+        kay_text_free(&scratch);
+        return status;
+    }
     answer_begin(&object, question);
     if (result->kind == KAY_RESULT_VALUE) {
         status = answer_facts(cli, &object, store, value, &scratch);
     } else {
-        kay_json_write_text(&object, "value", result->truth ? "true" : "false");
+        kay_json_write_text(&object, "value", result->kind == KAY_RESULT_NONE ? NULL : kay_text_string(&scratch));
         answer_no_facts(&object);
     }
     kay_json_write_text(&object, "bounds", NULL);
@@ -109,14 +160,15 @@ static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_v
 static kay_status answer_plain(cli_call *cli, kay_value_store *store, const kay_result *result)
 {
     kay_value value;
-    if (result->kind == KAY_RESULT_TRUTH) {
-        kay_text_add(&cli->out, result->truth ? "true" : "false");
-    } else {
+    kay_text *out = &cli->out;
+    if (result->kind == KAY_RESULT_VALUE) {
         KAY_TRY(kay_form_value(store, result->form, &value));
-        KAY_TRY(kay_value_write(store, value, answer_format(cli), &cli->out));
+        KAY_TRY(kay_value_write(store, value, answer_format(cli), out));
+    } else {
+        KAY_TRY(answer_words(store, result, answer_format(cli), out));
     }
-    kay_text_char(&cli->out, '\n');
-    return cli->out.error;
+    kay_text_char(out, '\n');
+    return out->error;
 }
 
 kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_value_question *question,

@@ -131,6 +131,7 @@ struct kay_value_store {
     uint32_t *game_walls; /* of each game the left wall + 1 and the right one; 0: not computed */
     uint64_t game_wall_room;
     short_stack sides[2]; /* where the options of new games are gathered: left, right */
+    short_stack listed; /* what an expression gave, where that is a list */
 };
 
 /* ---- short_store.c */

@@ -5,11 +5,12 @@
 #include "base/grow.h"
 #include "value/dyadic.h"
 #include "value/short.h"
+#include "value/short_functions.h"
 
 typedef enum read_kind {
     READ_TOP, /* the whole text */
     READ_BRACKETS, /* (...) */
-    READ_CALL, /* Tiny(...) */
+    READ_CALL, /* Tiny(...), cool(..., ...) */
     READ_BRACES, /* {...|...} */
 } read_kind;
 
@@ -17,9 +18,9 @@ typedef enum read_kind {
 typedef struct read_frame {
     read_kind kind;
     bool quoted; /* of braces: an explicit form */
-    bool miny; /* of a call */
+    const kay_short_function *function; /* of a call */
     size_t place; /* where it was opened */
-    uint64_t items; /* of braces: the first item of the side that is being read */
+    uint64_t items; /* of braces: the first item of the side that is being read; of a call: the first game */
     uint64_t bars; /* of braces: its first bar */
     bool comma; /* the last thing was a comma: an item must follow */
 
@@ -52,6 +53,8 @@ typedef struct reading {
     uint64_t item_count, item_room;
     const struct read_relation *relation; /* NULL: none so far */
     kay_form left; /* of the relation */
+    const kay_short_function *alone; /* gave something that is no value; NULL: none did */
+    kay_result answer; /* that */
 } reading;
 
 typedef struct read_relation {
@@ -360,9 +363,20 @@ static bool read_is_downs(const char *word, size_t length)
     return at == length;
 }
 
-static bool read_word_is(const char *word, size_t length, const char *name)
+/* A function behind its name, which ends here. */
+static kay_status read_function(reading *from, const kay_short_function *function, size_t end)
 {
-    return length == strlen(name) && strncasecmp(word, name, length) == 0;
+    if (end == from->length || from->text[end] != '(') {
+        from->fault = end;
+        return kay_fail(from->store->ctx, KAY_EINPUT, "a bracket must follow: %s(%s)", function->told.name,
+                        function->told.takes);
+    }
+    if (read_top(from)->has_run && !function->part)
+        return read_fail(from, from->at, "a function stands behind a game: a sign is missing, or a comma");
+    KAY_TRY(read_open(from, READ_CALL, from->at));
+    read_top(from)->function = function;
+    from->at = end + 1;
+    return KAY_OK;
 }
 
 static kay_status read_word(reading *from)
@@ -375,15 +389,9 @@ static kay_status read_word(reading *from)
     const size_t length = end - start;
     if (read_is_downs(word, length))
         return read_ups(from);
-    const bool miny = read_word_is(word, length, "miny");
-    if (miny || read_word_is(word, length, "tiny")) {
-        if (end == from->length || from->text[end] != '(')
-            return read_fail(from, end, "a game in brackets must follow: Tiny(2)");
-        from->at = end + 1;
-        KAY_TRY(read_open(from, READ_CALL, start));
-        read_top(from)->miny = miny;
-        return KAY_OK;
-    }
+    const kay_short_function *function = kay_short_function_find(word, length);
+    if (function)
+        return read_function(from, function, end);
     kay_form form;
     if (!from->names || !from->names->find(from->names->user, word, length, &form)) {
         from->fault = start;
@@ -456,7 +464,7 @@ static kay_status read_bars(reading *from)
 static kay_status read_comma(reading *from)
 {
     read_frame *frame = read_top(from);
-    if (frame->kind != READ_BRACES)
+    if (frame->kind != READ_BRACES && frame->kind != READ_CALL)
         return read_fail(from, from->at, "a comma stands outside braces");
     KAY_TRY(read_end_item(from, true));
     read_top(from)->comma = true;
@@ -508,20 +516,52 @@ static kay_status read_close_braces(reading *from)
 
 /* ---- Brackets */
 
-static kay_status read_close_brackets(reading *from)
+/* Calls the function of the frame on top, which is closed, with the items since then. */
+static kay_status read_call(reading *from)
 {
     const read_frame frame = *read_top(from);
-    if (frame.kind != READ_BRACKETS && frame.kind != READ_CALL)
-        return read_fail(from, from->at, "a bracket closes that was not opened");
+    const kay_short_function *function = frame.function;
+    const uint64_t count = from->item_count - frame.items;
+    from->fault = frame.place;
+    if (count != function->count)
+        return kay_fail(from->store->ctx, KAY_EINPUT, "%s takes %u game%s: %s(%s)", function->told.name,
+                        function->count, function->count == 1 ? "" : "s", function->told.name, function->told.takes);
+    kay_result result;
+    kay_form games[SHORT_FUNCTION_GAMES];
+    memcpy(games, from->items + frame.items, count * sizeof *games);
+    const kay_status status = kay_short_function_call(from->store, function, games, &result);
+    if (status == KAY_END)
+        result.kind = KAY_RESULT_NONE;
+    else
+        KAY_TRY(status);
+    from->item_count = frame.items;
+    from->frame_count--;
+    from->at++;
+    if (result.kind == KAY_RESULT_VALUE)
+        return read_part(from, result.form);
+    from->alone = function;
+    from->answer = result;
+    const bool alone = read_top(from)->kind == READ_TOP && read_is_empty(read_top(from)) && !from->relation;
+    read_skip_blanks(from);
+    if (alone && from->at == from->length)
+        return KAY_OK;
+    return kay_fail(from->store->ctx, KAY_EINPUT,
+                    result.kind == KAY_RESULT_NONE ? "%s gives none here, with which nothing can be computed"
+                                                   : "%s gives no game: it stands alone",
+                    function->told.name);
+}
+
+static kay_status read_close_brackets(reading *from)
+{
+    const read_kind kind = read_top(from)->kind;
     kay_form form;
-    KAY_TRY(read_end_sum(from, &form));
-    if (frame.kind == READ_CALL) {
-        kay_value tiny;
-        KAY_TRY(kay_value_tiny(from->store, read_value(from, form), &tiny));
-        if (frame.miny) /* Miny(G) = -Tiny(G) */
-            KAY_TRY(kay_value_negate(from->store, tiny, &tiny));
-        form = tiny;
+    if (kind == READ_CALL) {
+        KAY_TRY(read_end_item(from, true));
+        return read_call(from);
     }
+    if (kind != READ_BRACKETS)
+        return read_fail(from, from->at, "a bracket closes that was not opened");
+    KAY_TRY(read_end_sum(from, &form));
     from->at++;
     from->frame_count--;
     return read_part(from, form);
@@ -638,6 +678,10 @@ static kay_status read_all(reading *from, kay_result *out)
     if (frame->kind != READ_TOP)
         return read_fail(from, frame->place,
                          frame->kind == READ_BRACES ? "this brace is never closed" : "this bracket is never closed");
+    if (from->alone) {
+        *out = from->answer;
+        return KAY_OK;
+    }
     kay_form form;
     KAY_TRY(read_end_sum(from, &form));
     *out = (kay_result){.kind = KAY_RESULT_VALUE, .form = form};

@@ -457,6 +457,7 @@ void kay_value_store_free(kay_value_store *store)
     store_drop(store, store->form_options, store->form_option_room, sizeof *store->form_options);
     kay_intern_table_free(&store->walls);
     store_drop(store, store->game_walls, store->game_wall_room, sizeof *store->game_walls);
+    store_drop(store, store->listed.items, store->listed.room, sizeof *store->listed.items);
     for (int side = 0; side < 2; side++)
         store_drop(store, store->sides[side].items, store->sides[side].room, sizeof *store->sides[side].items);
     kay_free(store->ctx, store, sizeof *store);

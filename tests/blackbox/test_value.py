@@ -9,7 +9,7 @@ from program import ROOT, rounds, run, succeed
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import short_games as naive  # noqa: E402
 
-KEYS = ["expression", "value", "outcome", "mean", "temperature", "left_stop", "right_stop", "bounds"]
+KEYS = ["expression", "value", "outcome", "mean", "temperature", "left_stop", "right_stop", "birthday", "bounds"]
 
 
 def test_values_and_relations():
@@ -30,11 +30,34 @@ def test_an_object_has_what_is_known_of_a_value():
     (hot,) = succeed("value", "--json", "{3|-1/2} + ^").json
     assert list(hot) == KEYS
     assert hot == {"expression": "{3|-1/2} + ^", "value": "{3^|-1/2^}", "outcome": "N", "mean": "5/4", "temperature": "7/4",
-                   "left_stop": "3", "right_stop": "-1/2", "bounds": None}
+                   "left_stop": "3", "right_stop": "-1/2", "birthday": 6, "bounds": None}
     outcomes = [one["outcome"] for one in succeed("value", "--json", "0", "*", "^", "v", "-49/16").json]
     assert outcomes == ["P", "N", "L", "R", "R"]
     (truth,) = succeed("value", "--json", "1 < 2").json
     assert list(truth) == KEYS and truth["value"] == "true" and truth["mean"] is None
+
+
+FUNCTIONS = {
+    "mean({3|-1})": "1", "temp({3|-1})": "2", "Temperature(1/4)": "-1/4", "stops({3|-1})": "3, -1", "leftStop({3|-1})": "3",
+    "outcome({3|-1})": "N", "misere_outcome(0)": "N", "birthday(^)": "2", "left_options({1,*|-1})": "1",
+    "left_options('{0,1,{1|}|}')": "0, 1, 2", "sensible_left('{0,1,{1|}|}')": "2", "followers(^)": "^, 0, *",
+    "follower_count(^)": "3", "cool({3|-1}, 1)": "{2|0}", "heat(*2,1)": "+-{1,{2|0}}", "freeze({3|-1})": "1*",
+    "overheat(*,1,1)": "+-1", "incentives({3|-1})": "{4|0}", "rcf({1*|-1})": "+-1", "aw(^*)": "1", "aw(1)": "none",
+    "uptimal(^3*)": "0, *, 3", "is_all_small(^)": "true", "is_number(*)": "false", "norton(2,^)": "^^", "powto(^,2)": "^[2]",
+    "pow(^,2)": "^<2>", "subordinate(1/2,'{-1|1}')": "1", "Tiny(2) + Miny(2)": "0", "mean({2|1}) + temp({2|1}) == 2": "true",
+    "conway_product(2,3)": "6", "conjunctive('{0|}',1)": "1", "thermograph({3|-1})":
+    "{3|-1}: mean 1, temperature 2\n  left wall   4 at -1, 1 at 2\n  right wall  -2 at -1, 1 at 2",
+}
+
+
+@pytest.mark.parametrize("text", FUNCTIONS)
+def test_functions_by_name(text):
+    assert succeed("value", text).out == FUNCTIONS[text] + "\n"
+
+
+def test_what_is_no_value_in_an_object():
+    none, stops = succeed("value", "--json", "aw(1)", "stops({1|-1})").json
+    assert (list(none), none["value"], stops["value"], stops["mean"]) == (KEYS, None, "1, -1", None)
 
 
 @pytest.mark.parametrize("notation, lines", [
@@ -58,11 +81,14 @@ def test_lines_of_standard_input_are_answered_one_by_one():
 WRONG = {
     "": "1:1: a game is missing", "{1|2": "1:1: this brace is never closed", "{1|2}}": "1:6: a brace closes that was not",
     "(1": "1:1: this bracket is never closed", "1)": "1:2: a bracket closes that was not opened", "+": "a game is missing",
-    "one": "1:1: unknown name 'one'", "{1|mean}": "1:4: unknown name", "1/0": "1:3: division by zero", "1/3": "1:3: the denominator",
+    "one": "1:1: unknown name 'one'", "{1|meen}": "1:4: unknown name", "1/0": "1:3: division by zero", "1/3": "1:3: the denominator",
     "{1}": "1:3: braces need a bar", "{1|2|3}": "1:5: bars as many as before", "1|2": "1:2: a bar stands outside braces",
     "1 2": "1:3: a number stands behind a game", "1 < 2 < 3": "1:7: an expression has one relation at most", "1.5": "1:2: a point",
     "*600000000": "1:2: a nimber must be below 2^29", "^<0>": "1:3: powers of up begin", "1,2": "1:2: a comma stands outside",
     "{1|2>3}": "1:5: a relation stands outside", "?": "1:1: no game begins like this", "'{1|2}": "an explicit form ends with",
+    "mean()": "1:6: a game is missing", "mean": "1:5: a bracket must follow: mean(G)", "1+mean(1,2)": "1:3: mean takes 1 game",
+    "outcome(1)+1": "1:1: outcome gives no game: it stands alone", "1<stops(1)": "1:3: stops gives no game", "mean(1|2)": "1:7: a bar",
+    "aw(1)+1": "1:1: atomic_weight gives none here", "cool(1,*)": "1:1: cooling needs a number", "2mean(1)": "1:2: a function",
 }
 
 

@@ -19,7 +19,8 @@ class Thermograph(ctypes.Structure):
 
 
 class Result(ctypes.Structure):
-    _fields_ = [("kind", ctypes.c_int), ("form", ctypes.c_uint32), ("truth", ctypes.c_bool)]
+    _fields_ = [("kind", ctypes.c_int), ("form", ctypes.c_uint32), ("truth", ctypes.c_bool),
+                ("word", ctypes.c_char_p), ("items", ctypes.c_void_p), ("count", ctypes.c_uint64)]
 
 
 class Text(ctypes.Structure):
