@@ -11,7 +11,7 @@ import program
 from program import run, succeed
 
 sys.path.insert(0, str(program.ROOT / "tests"))
-from oracles import short_games  # noqa: E402
+from oracles import partizan, short_games  # noqa: E402
 
 # Left takes one or two, Right one, or three after which a heap of one more stands beside.
 STEPS = """return { name = "steps",
@@ -108,3 +108,40 @@ def test_the_cells_before_the_budget_ended_are_told(rules):
     result = run("table", rules, "0..100000", "--show", "value", "--memory", "4M", "--format", "csv")
     assert result.code == 3
     assert result.lines[:3] == ["a,value", "0,0", "1,*"] and len(result.lines) > 8
+
+
+# ---- All positions of a size, from the rules alone
+
+SIZES = {
+    "domineering": "3x3",
+    "clobber": "2x3",
+    "toads-and-frogs": "6",
+    "col": "2x2",
+    "snort": "2x2",
+    "amazons": "2x2",
+    "hackenbush": "3",
+    "toppling-dominoes": "4",
+    "konane": "2x3",
+    "nogo": "2x3",
+    "cutcake": "3x3",
+    "maundy-cake": "3x4",
+}
+
+
+@functools.lru_cache(None)
+def played(game, position):
+    sides = ([played(game, after) for _, after in partizan.options(game, position, player)] for player in (0, 1))
+    return short_games.canonical(short_games.game(*sides))
+
+
+@pytest.mark.parametrize("game", SIZES)
+def test_every_small_position_has_the_value_of_the_definitions(game):
+    lines = succeed("table", game, "--size", SIZES[game], "--show", "value", "--format", "json").json[1:]
+    assert len(lines) > 8
+    for line in lines[:: 1 + len(lines) // 400]:
+        assert same(line["value"], played(game, line["position"])), line
+
+
+def test_all_partizan_rulesets_are_here():
+    listed = {game["name"] for game in succeed("list", "--json").json if not game["impartial"]}
+    assert listed - {"take-ab", "colouring", "xormites"} == set(SIZES)
