@@ -273,7 +273,7 @@ static void values_are_those_of_another_calculator(void **unused)
          "+-{{2|*},{5/2||2|{0||||{0||v<2>|-1},{0||||0||Miny(1/32)|-2|||-1/2*}|||v<2>|-1/2||-1*}|||0}}"},
         {"toppling-dominoes", "lrrlrrl", "Tiny(1/2)"},
         {"toppling-dominoes", "lere", "{1|0,{0|-1}}"},
-        {"snort", "x...x", "{4|0,+-1}"},
+        {"snort", "l...l", "{4|0,+-1}"},
         {"snort", "5: 1-2 2-3 3-4 3-5", "+-{3|2}"},
         {"hackenbush", "lrlrrllr", "77/128"},
         {"hackenbush", "0-1l 1-2l 1-3r 3-4l", "3/2"},
