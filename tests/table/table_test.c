@@ -88,9 +88,9 @@ static void what_was_done_is_kept_when_memory_ends(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static void every_block_may_be_refused(void **unused)
+/* Makes and writes a table with 0, 1, ... blocks of memory, until they are enough. */
+static void refuse_blocks(const char *game, kay_table_show show, uint64_t most)
 {
-    (void)unused;
     static const kay_table_format formats[] = {KAY_TABLE_TEXT, KAY_TABLE_JSON, KAY_TABLE_SVG, KAY_TABLE_PNG};
     kay_status status = KAY_ENOMEM;
     for (uint64_t blocks = 0; status != KAY_OK; blocks++) {
@@ -98,7 +98,8 @@ static void every_block_may_be_refused(void **unused)
         kay_context ctx;
         kay_table table;
         kay_text text;
-        kay_table_question question = ask("pyramid", KAY_TABLE_GRUNDY, 4, 4);
+        kay_table_question question = ask(game, show, most, most);
+        question.ranges[0].first = question.ranges[1].first = 1;
         kay_context_init(&ctx);
         fixture_ration(&ctx, &left);
         status = kay_table_make(&ctx, &question, &table);
@@ -112,6 +113,13 @@ static void every_block_may_be_refused(void **unused)
         kay_table_free(&table);
         assert_int_equal(ctx.memory_used, 0);
     }
+}
+
+static void every_block_may_be_refused(void **unused)
+{
+    (void)unused;
+    refuse_blocks("pyramid", KAY_TABLE_GRUNDY, 4);
+    refuse_blocks("domineering", KAY_TABLE_VALUE, 3);
 }
 
 /* What another table holds, and when no more is taken. */
