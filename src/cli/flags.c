@@ -72,6 +72,10 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
     [FLAG_NOTATION] = {"format", "text|latex|unicode", OF(value),
                        "the notation of values: text (default), for mathematics in LaTeX, or with arrows in Unicode"},
+    [FLAG_THERMOGRAPH] =
+        {"thermograph", "FILE", OF(value),
+         "write the thermographs to FILE, a picture of all of them where it ends in .svg, .png or .pdf, "
+         "JSON in .json; with '-' their text takes the place of the values"},
     [FLAG_FILE] =
         {"o", "FILE", OF(table),
          "write to FILE, which is replaced when the table is complete or the budget ends; not to standard output"},

@@ -35,6 +35,7 @@ typedef enum cli_flag_id {
     FLAG_SHOW,
     FLAG_FORMAT,
     FLAG_NOTATION, /* --format too, of values */
+    FLAG_THERMOGRAPH,
     FLAG_FILE,
     FLAG_ONLY,
     FLAG_SET,

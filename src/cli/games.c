@@ -24,6 +24,12 @@ bool cli_game_is_foreign(const char *word)
     return kay_foreign_is_path(word);
 }
 
+bool cli_game_names(const char *word)
+{
+    const bool code = kay_heap_game_looks(word) && !strpbrk(word, "|^");
+    return code || cli_game_is_foreign(word) || kay_ruleset_find(word);
+}
+
 /* The program that foreign rules run in: beside this one, or where programs for programs are installed. */
 static const char *games_worker(char *room, size_t size)
 {

@@ -8,6 +8,9 @@
  * process of their own. */
 bool cli_game_is_foreign(const char *word);
 
+/* Whether a word names a game, where an expression could stand in its place. */
+bool cli_game_names(const char *word);
+
 /* Opens the game that a word names; false: reported, cli->code is the exit code. */
 bool cli_game_open(cli_call *cli, const char *word);
 

@@ -71,7 +71,8 @@ static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *
     struct stat standard;
     if (input && output_file_is(file, input))
         what = "the input";
-    else if (cli->verb->game && cli_game_is_foreign(cli->operands[0]) && output_file_is(file, cli->operands[0]))
+    else if ((cli->verb->game || cli->foreign) && cli_game_is_foreign(cli->operands[0]) &&
+             output_file_is(file, cli->operands[0]))
         what = "the file of the rules";
     else if (fstat(STDOUT_FILENO, &standard) == 0 && S_ISREG(standard.st_mode) && output_file_same(file, &standard))
         what = "standard output";

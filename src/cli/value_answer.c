@@ -27,7 +27,9 @@ static kay_value_format answer_format(const cli_call *cli)
 static void answer_begin(kay_json_writer *object, const cli_value_question *question)
 {
     kay_json_begin_object(object, NULL);
-    kay_json_write_bytes(object, "expression", question->expression, question->length);
+    if (question->game)
+        kay_json_write_text(object, "game", question->game);
+    kay_json_write_bytes(object, question->game ? "position" : "expression", question->text, question->length);
 }
 
 /* A value as a text of JSON. */
@@ -86,9 +88,9 @@ static kay_status answer_facts(cli_call *cli, kay_json_writer *object, kay_value
 }
 
 /* The keys of a value that there is none of. */
-static void answer_no_facts(kay_json_writer *object)
+static void answer_no_facts(kay_json_writer *object, const char *outcome)
 {
-    kay_json_write_text(object, "outcome", NULL);
+    kay_json_write_text(object, "outcome", outcome);
     for (int i = 0; i < ANSWER_FIELDS; i++)
         kay_json_write_text(object, answer_fields[i].name, NULL);
     kay_json_write_text(object, "birthday", NULL);
@@ -149,7 +151,7 @@ static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_v
         status = answer_facts(cli, &object, store, value, &scratch);
     } else {
         kay_json_write_text(&object, "value", result->kind == KAY_RESULT_NONE ? NULL : kay_text_string(&scratch));
-        answer_no_facts(&object);
+        answer_no_facts(&object, NULL);
     }
     kay_json_write_text(&object, "bounds", NULL);
     answer_end(&object);
@@ -177,19 +179,42 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
     return cli->values[FLAG_JSON] ? answer_json(cli, store, question, result) : answer_plain(cli, store, result);
 }
 
-void cli_value_unable(cli_call *cli, const cli_value_question *question)
+/* A bound of a value; nothing can fail here but memory, and then it is null. */
+static void answer_bound(kay_json_writer *object, kay_value_store *store, const kay_worth *worth, int side,
+                         kay_text *scratch)
 {
-    if (!cli->values[FLAG_JSON]) {
-        kay_text_add(&cli->out, "unable\n");
-        return;
-    }
+    if (worth && worth->bounded[side])
+        answer_write(object, NULL, store, worth->bounds[side], KAY_VALUE_TEXT, scratch);
+    else
+        kay_json_write_text(object, NULL, NULL);
+}
+
+static void answer_unable_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
+                               const kay_worth *worth)
+{
     kay_json_writer object = {.out = &cli->out};
+    kay_text scratch;
+    const char outcome[] = {worth ? worth->outcome : '\0', '\0'};
+    kay_text_init(&scratch, &cli->ctx);
     answer_begin(&object, question);
     kay_json_write_text(&object, "value", NULL);
-    answer_no_facts(&object);
+    answer_no_facts(&object, *outcome ? outcome : NULL);
     kay_json_begin_list(&object, "bounds");
-    kay_json_write_text(&object, NULL, NULL);
-    kay_json_write_text(&object, NULL, NULL);
+    for (int side = 0; side < 2; side++)
+        answer_bound(&object, store, worth, side, &scratch);
     kay_json_end_list(&object);
     answer_end(&object);
+    kay_text_free(&scratch);
+}
+
+void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question, const kay_worth *worth)
+{
+    if (cli->values[FLAG_JSON]) {
+        answer_unable_json(cli, store, question, worth);
+        return;
+    }
+    kay_text_add(&cli->out, "unable");
+    if (worth && worth->outcome)
+        kay_text_format(&cli->out, ": the outcome is %c", worth->outcome);
+    kay_text_char(&cli->out, '\n');
 }

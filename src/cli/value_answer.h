@@ -2,11 +2,14 @@
 #ifndef KAYLES_CLI_VALUE_ANSWER_H
 #define KAYLES_CLI_VALUE_ANSWER_H
 
+#include <kayles/valuer.h>
+
 #include "cli/arguments.h"
 
 /* What was asked about. */
 typedef struct cli_value_question {
-    const char *expression; /* NULL: a position */
+    const char *game; /* of which `text` is a position; NULL: it is an expression */
+    const char *text;
     size_t length;
 } cli_value_question;
 
@@ -15,7 +18,8 @@ typedef struct cli_value_question {
 kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                             const kay_result *result) KAY_MUST_CHECK;
 
-/* The same where the value was not found within the budget. */
-void cli_value_unable(cli_call *cli, const cli_value_question *question);
+/* The same where the value was not found within the budget; `worth`: what is known all the same (NULL: nothing). */
+void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question,
+                      const kay_worth *worth);
 
 #endif

@@ -1,27 +1,43 @@
-/* value: what expressions of short games are worth. */
+/* value: what expressions of short games, and positions of games, are worth. */
+#include <kayles/input.h>
+
 #include <limits.h>
 #include <string.h>
 
+#include "cli/games.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/value_answer.h"
+#include "cli/value_drawing.h"
 
-enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes: a store that has grown larger makes room before the next expression */
+enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes: a store that has grown larger makes room before the next question */
 
 typedef struct value_work {
     cli_call *cli;
-    kay_value_store *store; /* NULL: the next expression makes one */
-    bool unable; /* so was an expression */
+    kay_value_store *store; /* NULL: the next question makes one */
+    kay_valuer *valuer; /* of positions; its values are in the store */
+    cli_value_drawing drawing;
+    bool unable; /* so was a question */
 } value_work;
 
+static void value_drop_store(value_work *work)
+{
+    kay_valuer_free(work->valuer);
+    kay_value_store_free(work->store);
+    work->valuer = NULL;
+    work->store = NULL;
+}
+
+/* A store for the next question; what is still to be drawn stays. */
 static kay_status value_store(value_work *work)
 {
-    if (work->store && kay_value_store_bytes(work->store) > VALUE_STORE_KEEP) {
-        kay_value_store_free(work->store);
-        work->store = NULL;
-    }
-    return work->store ? KAY_OK : kay_value_store_new(&work->cli->ctx, work->cli->ctx.memory_limit, &work->store);
+    kay_context *ctx = &work->cli->ctx;
+    if (work->store && !work->drawing.count && kay_value_store_bytes(work->store) > VALUE_STORE_KEEP)
+        value_drop_store(work);
+    if (!work->store)
+        KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &work->store));
+    return work->cli->rules && !work->valuer ? kay_valuer_new(ctx, work->store, &work->valuer) : KAY_OK;
 }
 
 /* Gives the diagnosis of the status its place in the input. */
@@ -33,47 +49,116 @@ static kay_status value_place(kay_reader *reader, const char *at, kay_status sta
     return status == KAY_EINPUT ? placed : status;
 }
 
-/* Whether the budget ended, which other expressions outlive. */
+/* Whether the budget ended, which other questions outlive. */
 static bool value_gives_up(const value_work *work, kay_status status)
 {
     return (status == KAY_EUNABLE || status == KAY_ENOMEM) && !cli_stopped() && work->cli->out.error == KAY_OK;
 }
 
-/* Tells on standard error what was too much, and frees the memory that it took. */
+/* Tells on standard error what was too much. */
 static void value_complain(value_work *work, kay_status status)
 {
     cli_report(work->cli, status, NULL);
-    kay_value_store_free(work->store);
-    work->store = NULL;
     work->unable = true;
+}
+
+/* What was found about a question: answers it, and keeps it to be drawn. */
+static kay_status value_found(value_work *work, const cli_value_question *question, const kay_result *result)
+{
+    cli_call *cli = work->cli;
+    kay_value value;
+    const bool drawable = result->kind == KAY_RESULT_VALUE || result->kind == KAY_RESULT_THERMOGRAPH;
+    if (work->drawing.out && !drawable)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: '%.*s' gives no game",
+                        question->length < 60 ? (int)question->length : 60, question->text);
+    if (work->drawing.out) {
+        KAY_TRY(kay_form_value(work->store, result->form, &value));
+        KAY_TRY(cli_value_drawing_add(cli, &work->drawing, value, question->text, question->length));
+    }
+    if (work->drawing.quiet)
+        return KAY_OK;
+    const kay_status status = cli_value_answer(cli, work->store, question, result);
+    if (!value_gives_up(work, status))
+        return status;
+    value_complain(work, status);
+    return KAY_OK;
+}
+
+/* A question that was too much for the budget. */
+static kay_status value_failed(value_work *work, const cli_value_question *question, const kay_worth *worth,
+                               kay_status status)
+{
+    if (!value_gives_up(work, status))
+        return status;
+    value_complain(work, status);
+    if (!work->drawing.quiet)
+        cli_value_unable(work->cli, work->store, question, worth);
+    if (!work->drawing.count)
+        value_drop_store(work); /* its memory is for the others */
+    return work->cli->out.error;
 }
 
 /* Computes and answers an expression, which stands in the reader. */
 static kay_status value_expression(value_work *work, kay_reader *reader, const char *text, size_t length)
 {
-    cli_call *cli = work->cli;
-    const cli_value_question question = {.expression = text, .length = length};
+    const cli_value_question question = {.text = text, .length = length};
     kay_result result;
     size_t place = 0;
-    cli_time_begin(cli);
+    cli_time_begin(work->cli);
     kay_status status = value_store(work);
     if (status == KAY_OK) {
         status = kay_value_read(work->store, text, length, NULL, &result, &place);
         if (status != KAY_OK)
             status = value_place(reader, text + place, status);
     }
-    if (value_gives_up(work, status)) {
-        value_complain(work, status);
-        cli_value_unable(cli, &question);
-        return cli->out.error;
+    if (status != KAY_OK)
+        return value_failed(work, &question, NULL, status);
+    status = value_found(work, &question, &result);
+    cli_time_end(work->cli);
+    return status;
+}
+
+/* Reads the position that a text is, and asks for its value. */
+static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out)
+{
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_context *ctx = &work->cli->ctx;
+    *out = (kay_worth){.known = false};
+    KAY_TRY(value_store(work));
+    KAY_TRY(kay_input_open(ctx, work->cli->rules, reader, NULL, true, &input));
+    kay_status status = kay_input_next(input, &game, &state);
+    if (status == KAY_OK)
+        status = kay_read_end(reader);
+    if (status == KAY_OK)
+        status = kay_valuer_ask(work->valuer, game, state, out);
+    kay_valuer_forget(work->valuer); /* the game lives no longer than the input */
+    kay_input_close(input);
+    return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "there is no position") : status;
+}
+
+/* Computes and answers a position, which stands on a line of an input. */
+static kay_status value_position(value_work *work, const char *source, uint64_t line, const char *text, size_t length)
+{
+    cli_call *cli = work->cli;
+    const cli_value_question question = {.game = cli->operands[0], .text = text, .length = length};
+    kay_reader reader;
+    kay_worth worth = {.known = false};
+    cli_time_begin(cli);
+    kay_status status = kay_reader_from_text(&cli->ctx, source, text, length, &reader);
+    if (status == KAY_OK) {
+        status = value_ask(work, &reader, &worth);
+        kay_reader_close(&reader);
     }
-    KAY_TRY(status);
-    status = cli_value_answer(cli, work->store, &question, &result);
+    if (status != KAY_OK && cli->ctx.diag.placed && strcmp(cli->ctx.diag.source, source) == 0)
+        cli->ctx.diag.line += line - 1;
+    if (status != KAY_OK)
+        return value_failed(work, &question, &worth, status);
+    const kay_result result = {.kind = KAY_RESULT_VALUE, .form = worth.value};
+    status = value_found(work, &question, &result);
     cli_time_end(cli);
-    if (!value_gives_up(work, status))
-        return status;
-    value_complain(work, status);
-    return KAY_OK;
+    return status;
 }
 
 static bool value_is_blank(const char *line, uint64_t length)
@@ -83,12 +168,12 @@ static bool value_is_blank(const char *line, uint64_t length)
     return !length;
 }
 
-/* Standard input, an expression a line.  What is known goes out before more is waited for. */
+/* Standard input, a question a line.  What is known goes out before more is waited for. */
 static kay_status value_lines(value_work *work)
 {
     kay_reader reader;
     const char *line;
-    uint64_t length;
+    uint64_t length, number = 0;
     KAY_TRY(kay_reader_open(&work->cli->ctx, "-", &reader));
     kay_status status = KAY_OK;
     while (status == KAY_OK) {
@@ -96,8 +181,11 @@ static kay_status value_lines(value_work *work)
             status = cli_flush(&work->cli->out);
         if (status == KAY_OK)
             status = kay_read_line(&reader, &line, &length);
-        if (status == KAY_OK && !value_is_blank(line, length))
-            status = value_expression(work, &reader, line, length);
+        number++;
+        if (status != KAY_OK || value_is_blank(line, length))
+            continue;
+        status = work->cli->rules ? value_position(work, "<stdin>", number, line, length)
+                                  : value_expression(work, &reader, line, length);
     }
     kay_reader_close(&reader);
     return status == KAY_END ? KAY_OK : status;
@@ -115,31 +203,50 @@ static kay_status value_operand(value_work *work, const char *text)
 static kay_status value_all(value_work *work)
 {
     cli_call *cli = work->cli;
-    if (cli->operand_count == 1 && strcmp(cli->operands[0], "-") == 0)
+    const char *last = cli->operands[cli->operand_count - 1];
+    const unsigned alone = cli->rules ? 2 : 1;
+    if (cli->operand_count == alone && strcmp(last, "-") == 0)
         return value_lines(work);
+    if (cli->rules)
+        return value_position(work, "<text>", 1, last, strlen(last));
     for (unsigned i = 0; i < cli->operand_count; i++)
         KAY_TRY(value_operand(work, cli->operands[i]));
     return KAY_OK;
 }
 
-static int value_run(cli_call *cli)
+static int value_answer_all(cli_call *cli)
 {
     value_work work = {.cli = cli};
-    const kay_status status = value_all(&work);
-    const int code = status != KAY_OK ? cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL)
-                     : work.unable    ? CLI_UNABLE
-                                      : CLI_DONE;
-    kay_value_store_free(work.store);
+    kay_status status = cli_value_drawing_open(cli, &work.drawing);
+    if (status == KAY_OK)
+        status = value_all(&work);
+    if (status == KAY_OK && !(work.unable && !work.drawing.count))
+        status = cli_value_drawing_write(cli, &work.drawing, work.store);
+    int code = status != KAY_OK ? cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL)
+               : work.unable    ? CLI_UNABLE
+                                : CLI_DONE;
+    code = cli_value_drawing_close(cli, &work.drawing, code);
+    value_drop_store(&work);
     return code;
+}
+
+static int value_run(cli_call *cli)
+{
+    const bool game = cli_game_names(cli->operands[0]);
+    if (game && cli->operand_count == 1 && !kay_heap_game_looks(cli->operands[0]))
+        return cli_usage(cli, "value %.60s: the value of which position? '-' reads them, one a line", cli->operands[0]);
+    if (game && cli->operand_count == 2 && !cli_game_open(cli, cli->operands[0]))
+        return cli->code;
+    return value_answer_all(cli);
 }
 
 const cli_verb cli_verb_value = {
     .name = "value",
-    .operands = "EXPRESSION ...",
+    .operands = "EXPRESSION ... | GAME POSITION",
     .least = 1,
     .most = UINT_MAX,
     .expressions = true,
-    .summary = "what short games are worth, exactly",
+    .summary = "what short games and positions are worth, exactly",
     .text = &cli_value_text,
     .run = value_run,
 };

@@ -23,7 +23,7 @@ def test_a_dash_begins_an_expression_unless_it_is_an_option():
     assert succeed("value", "--json", "-1").json[0]["value"] == "-1"
     assert succeed("value", "--", "-1", "-v").lines == ["-1", "^"]
     result = run("value", "--jsno", "1")
-    assert result.code == 2 and result.err == "kayles: unknown option '--jsno'; did you mean '--json'?\n"
+    assert result.code == 2 and result.err == "kayles: unknown flag '--jsno'; did you mean '--json'?\n"
 
 
 def test_an_object_has_what_is_known_of_a_value():
@@ -173,3 +173,50 @@ def test_expressions_are_worth_what_the_definitions_say():
         assert naive.canonical(naive.read(line)) == naive.canonical(game), (text, line)
     again = succeed("value", "-", input="".join(line + "\n" for line in lines)).lines
     assert again == lines
+
+
+def test_positions_of_games():
+    assert succeed("value", "domineering", "..|..").out == "+-1\n"
+    assert succeed("value", "hackenbush", "lrl").out == "3/4\n"
+    assert succeed("value", "0.77", "5").out == "*4\n"
+    assert succeed("value", "{2,5}", "7").out == "0\n"
+    (one,) = succeed("value", "--json", "domineering", "...|...").json
+    assert list(one) == ["game", "position", *KEYS[1:]]
+    assert one == {"game": "domineering", "position": "...|...", "value": "{2|-1/2}", "outcome": "N", "mean": "3/4",
+                   "temperature": "5/4", "left_stop": "2", "right_stop": "-1/2", "birthday": 3, "bounds": None}
+    result = run("value", "domineering", "-", input="..|..\n\n.\n..x\n.\n")
+    assert (result.code, result.out) == (2, "+-1\n0\n")
+    assert result.err == "<stdin>:4:3: a cell is one of #.\n..x\n  ^\n"
+    assert run("value", "domineering").code == 2
+    result = run("value", "sorting", "1 2")
+    assert result.code == 2 and result.err == "kayles: sorting has no values: its rules say how play ends\n"
+
+
+def test_positions_of_rules_in_lua(tmp_path):
+    rules = tmp_path / "steps.lua"
+    rules.write_text("""return {
+  left = function(p, emit) if p > 0 then emit(p - 1) end end,
+  right = function(p, emit) if p > 1 then emit(p - 2) end end,
+}
+""")
+    assert succeed("value", rules, "2").out == "{1|0}\n"
+    assert succeed("value", rules, "-", input="1\n2\n").lines == ["1", "{1|0}"]
+
+
+def test_a_position_past_the_budget_has_what_is_known():
+    result = run("value", "clobber", "xoxo|oxox|xoxo|oxox|xoxo", "--memory", "2M", "--json")
+    (one,) = result.json
+    assert result.code == 3 and one["value"] is None and len(one["bounds"]) == 2 and result.err, result
+
+
+def test_thermographs_are_written_in_the_form_that_the_name_says(tmp_path):
+    starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "json": b'{"expression": "{3|-1}"', "txt": b"{3|-1}: mean 1"}
+    for ending, start in starts.items():
+        path = tmp_path / f"walls.{ending}"
+        assert succeed("value", "{3|-1}", "+-{5|1}", "--thermograph", path).lines == ["{3|-1}", "+-{5|1}"]
+        assert start in path.read_bytes()[:200], ending
+    assert succeed("value", "{3|-1}", "--thermograph", "-").lines[0] == "{3|-1}: mean 1, temperature 2"
+    assert succeed("value", "domineering", "..|..", "--thermograph", "-").lines[0] == "..|..: mean 0, temperature 1"
+    for words, wrong in [(["1"], "walls.foo"), (["1<2"], "new.svg"), (["1/x"], "new.svg")]:
+        result = run("value", *words, "--thermograph", tmp_path / wrong)
+        assert result.code == 2 and not (tmp_path / wrong).exists(), result
