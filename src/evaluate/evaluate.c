@@ -102,7 +102,7 @@ void kay_evaluation_free(kay_evaluation *own)
     kay_move_list_free(&own->options);
     kay_move_list_free(&own->normal);
     kay_move_list_free(&own->mirror);
-    kay_free(ctx, own->exchanged, own->exchanged ? own->game->words * sizeof *own->exchanged : 0);
+    kay_free(ctx, own->exchanged, own->exchanged ? own->table.words * sizeof *own->exchanged : 0);
     kay_arena_free(&own->tables);
     kay_arena_free(&own->names);
     kay_free(ctx, own->stack, own->room * sizeof *own->stack);

@@ -114,3 +114,21 @@ kay_status kay_foreign_ask_worth(const kay_game *game, const kay_state *state, k
     worth->options = kay_wire_take(&answer);
     return foreign_finish(foreign, &answer);
 }
+
+kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, kay_status *told, char *outcome,
+                                 kay_text *value)
+{
+    static const char outcomes[] = {'\0', 'P', 'N', 'L', 'R'};
+    kay_foreign *foreign = foreign_of(game);
+    kay_wire answer;
+    kay_diag why;
+    KAY_TRY(foreign_begin_state(KAY_ASK_VALUE, game, state));
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    *told = kay_wire_take_diag(&answer, &why);
+    answer.bad |= *told != KAY_OK && *told != KAY_EUNABLE && *told != KAY_ENOMEM;
+    *outcome = outcomes[kay_wire_take_below(&answer, sizeof outcomes)];
+    KAY_TRY(solve_take_text(foreign, &answer, value));
+    if (*told != KAY_OK)
+        foreign->ctx->diag = why;
+    return KAY_OK;
+}

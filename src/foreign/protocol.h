@@ -52,6 +52,7 @@ enum {
     X(STARTS, STATE, worker_starts)                                                                                    \
     X(TABLE, NOTHING, worker_table) /* cells, each a part */                                                           \
     X(WORTH, STATE, worker_worth) /* the outcome or the Grundy value of a state, by search */                          \
+    X(VALUE, STATE, worker_value) /* the value of a state, as text */                                                  \
     X(VERIFY, NOTHING, worker_verify)                                                                                  \
     X(LINT, NOTHING, worker_lint)
 

@@ -3,6 +3,8 @@
 #include <kayles/solver.h>
 #include <kayles/valuer.h>
 
+#include "foreign/solve.h"
+
 struct kay_valuer {
     kay_context *ctx;
     kay_value_store *store;
@@ -115,10 +117,39 @@ static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const 
     return KAY_OK;
 }
 
-kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+/* Reads a value that the worker has written. */
+static kay_status valuer_read(kay_valuer *valuer, const kay_text *text, kay_value *out)
+{
+    kay_result result;
+    KAY_TRY(kay_value_read(valuer->store, kay_text_string(text), text->length, NULL, &result, NULL));
+    if (result.kind != KAY_RESULT_VALUE)
+        return kay_fail(valuer->ctx, KAY_EINPUT, "the worker gives no value");
+    return kay_form_value(valuer->store, result.form, out);
+}
+
+/* Of rules in the worker, which evaluates there. */
+static kay_status valuer_ask_foreign(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+{
+    kay_text text;
+    kay_status told = KAY_OK;
+    char outcome = '\0';
+    *out = (kay_worth){.known = false};
+    kay_text_init(&text, valuer->ctx);
+    kay_status status = kay_foreign_ask_value(game, state, &told, &outcome, &text);
+    if (status == KAY_OK && told == KAY_OK) {
+        status = valuer_read(valuer, &text, &out->value);
+        out->known = status == KAY_OK;
+    }
+    kay_text_free(&text);
+    out->outcome = outcome;
+    if (status == KAY_OK && told != KAY_OK)
+        valuer_bound(out);
+    return status == KAY_OK ? told : status;
+}
+
+static kay_status valuer_ask_here(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_context *ctx = valuer->ctx;
-    KAY_TRY(kay_evaluation_can(ctx, game));
     if (valuer->game != game)
         kay_valuer_forget(valuer);
     valuer->game = game;
@@ -136,4 +167,10 @@ kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_st
         return KAY_OK;
     ctx->diag = why;
     return status;
+}
+
+kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+{
+    KAY_TRY(kay_evaluation_can(valuer->ctx, game));
+    return (kay_foreign_of(game->rules) ? valuer_ask_foreign : valuer_ask_here)(valuer, game, state, out);
 }

@@ -101,6 +101,10 @@ typedef struct worker {
     kay_game searched; /* the game, as it is searched in normal play */
     uint64_t options_most; /* that the search may generate */
 
+    struct kay_value_store *values; /* of worker_value, */
+    struct kay_valuer *valuer; /* which keeps what it found of the game of this number; NULL: none was asked for */
+    uint64_t valued;
+
     kay_ask kind; /* of the request at hand */
     uint64_t spent; /* options that the latest search generated */
     uint64_t loose; /* the number in it that is no part of its key */
@@ -188,6 +192,9 @@ void worker_tell_progress(void *watcher, kay_work level, const char *what, uint6
 
 /* Forgets what was searched for worker_worth. */
 void worker_leave_search(worker *w);
+
+/* Forgets the values that worker_value found. */
+void worker_leave_values(worker *w);
 
 /* Forgets the line of questions. */
 void worker_leave_solver(worker *w);

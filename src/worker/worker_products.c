@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <kayles/search.h>
+#include <kayles/valuer.h>
 
 #include "lint/lint_foreign.h"
 #include "table/table_foreign.h"
@@ -111,6 +112,56 @@ void worker_leave_search(worker *w)
     w->search_options = products_options(w);
     kay_search_free(w->search);
     w->search = NULL;
+}
+
+void worker_leave_values(worker *w)
+{
+    kay_valuer_free(w->valuer);
+    kay_value_store_free(w->values);
+    w->valuer = NULL;
+    w->values = NULL;
+}
+
+static kay_status products_open_values(worker *w)
+{
+    if (w->valuer && w->valued == w->about.number)
+        return KAY_OK;
+    worker_leave_values(w);
+    w->valued = w->about.number;
+    KAY_TRY(kay_value_store_new(&w->ctx, w->ctx.memory_limit, &w->values));
+    return kay_valuer_new(&w->ctx, w->values, &w->valuer);
+}
+
+/* The value as text, or who wins where the budget ended before it was found. */
+static kay_status products_worth(worker *w)
+{
+    static const char outcomes[] = "PNLR";
+    kay_worth worth = {.known = false};
+    KAY_TRY(products_open_values(w));
+    const kay_status status = kay_valuer_ask(w->valuer, w->about.game, &w->about.state, &worth);
+    if (status != KAY_OK && status != KAY_EUNABLE && status != KAY_ENOMEM)
+        return status;
+    const char *outcome = worth.outcome ? strchr(outcomes, worth.outcome) : NULL;
+    kay_wire_diag(&w->out, status, &w->ctx.diag);
+    kay_wire_u64(&w->out, outcome ? (uint64_t)(outcome - outcomes) + 1 : 0);
+    kay_text_clear(&w->reason); /* a text that is no part of the budget */
+    if (status == KAY_OK)
+        KAY_TRY(kay_value_write(w->values, worth.value, KAY_VALUE_TEXT, &w->reason));
+    kay_wire_bytes(&w->out, kay_text_string(&w->reason), w->reason.length);
+    if (status != KAY_OK)
+        worker_leave_values(w);
+    return w->reason.error;
+}
+
+kay_status worker_value(worker *w, kay_wire *in)
+{
+    (void)in;
+    const kay_status status = products_worth(w);
+    const kay_diag why = w->ctx.diag;
+    if (status != KAY_OK)
+        worker_leave_values(w);
+    w->ctx.diag = why;
+    return status;
 }
 
 kay_status worker_lint(worker *w, kay_wire *in)

@@ -26,6 +26,8 @@ worker_game *worker_new_game(worker *w)
 {
     const uint64_t number = ++w->game_count;
     worker_game *place = &w->games[number % WORKER_GAMES];
+    if (w->valued && place->number == w->valued)
+        worker_leave_values(w);
     state_forget_game(place);
     place->number = number;
     kay_arena_init(&place->arena, &w->ctx);

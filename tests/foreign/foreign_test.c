@@ -169,6 +169,68 @@ static void options_count_once(void **unused)
     host_close(&own);
 }
 
+/* Rules in Lua, Left taking one or two and Right one; asked within so many bytes (0: no limit). */
+static kay_status host_value(host *own, const char *position, uint64_t bytes, kay_worth *worth, char out[200])
+{
+    kay_value_store *store;
+    kay_valuer *valuer;
+    kay_text text;
+    host_read(own, position);
+    assert_ok(&own->ctx, kay_value_store_new(&own->ctx, 1 << 24, &store));
+    assert_ok(&own->ctx, kay_valuer_new(&own->ctx, store, &valuer));
+    own->ctx.memory_limit = bytes ? own->ctx.memory_used + bytes : UINT64_MAX;
+    const kay_status status = kay_valuer_ask(valuer, own->game, own->state, worth);
+    own->ctx.memory_limit = UINT64_MAX;
+    kay_text_init(&text, &own->ctx);
+    if (status == KAY_OK)
+        assert_ok(&own->ctx, kay_value_write(store, worth->value, KAY_VALUE_TEXT, &text));
+    snprintf(out, 200, "%s", status == KAY_OK ? kay_text_string(&text) : "");
+    kay_text_free(&text);
+    kay_valuer_free(valuer);
+    kay_value_store_free(store);
+    host_forget(own);
+    return status;
+}
+
+/* By Conway's definitions: heap 1 is {0 | 0}, 2 is {0, * | *} = ^; of two parts the sum. */
+static void values_come_from_the_worker(void **unused)
+{
+    static const char *const rows[][2] = {{"0", "0"}, {"1", "*"}, {"2", "^"}, {"2; 2", "^^"}, {"1; 1; 2", "^"}};
+    host own = {0};
+    kay_worth worth;
+    char value[200];
+    (void)unused;
+    host_write(&own, "return { left = function(p, emit) for d = 1, 2 do if p >= d then emit(p - d) end end end,"
+                     " right = function(p, emit) if p >= 1 then emit(p - 1) end end }");
+    host_open(&own);
+    assert_ok(&own.ctx, own.status);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_ok(&own.ctx, host_value(&own, rows[i][0], 0, &worth, value));
+        assert_true(worth.known);
+        assert_string_equal(value, rows[i][1]);
+        assert_int_equal(worth.outcome, *rows[i][1] == '^' ? 'L' : *rows[i][1] == '*' ? 'N' : 'P');
+    }
+    host_close(&own);
+}
+
+/* A chain of 40,000 positions is more than the budget holds, for the value and for who wins. */
+static void a_value_that_the_worker_has_no_memory_for_is_not_guessed(void **unused)
+{
+    host own = {0};
+    kay_worth worth;
+    char value[200];
+    (void)unused;
+    host_write(&own, "return { left = function(p, emit) if p >= 1 then emit(p - 1) end end,"
+                     " right = function(p, emit) if p >= 2 then emit(p - 2) end end }");
+    host_open(&own);
+    assert_ok(&own.ctx, own.status);
+    assert_int_equal(host_value(&own, "40000", 1 << 20, &worth, value), KAY_EUNABLE);
+    assert_false(worth.known);
+    assert_ok(&own.ctx, host_value(&own, "3", 0, &worth, value));
+    assert_true(worth.known);
+    host_close(&own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +238,8 @@ int main(void)
         cmocka_unit_test(an_interrupt_is_not_remembered),
         cmocka_unit_test(a_position_is_negated_by_the_rules),
         cmocka_unit_test(options_count_once),
+        cmocka_unit_test(values_come_from_the_worker),
+        cmocka_unit_test(a_value_that_the_worker_has_no_memory_for_is_not_guessed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
