@@ -80,6 +80,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
         {"o", "FILE", OF(table),
          "write to FILE, which is replaced when the table is complete or the budget ends; not to standard output"},
     [FLAG_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},
+    [FLAG_SESSION] = {"i", NULL, OF(value), "answer what is typed, line by line, with variables; 'help' tells more"},
     [FLAG_MEMORY] = {"memory", "SIZE", OF_WORK,
                      "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
                      "machine's)"},

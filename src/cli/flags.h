@@ -36,6 +36,7 @@ typedef enum cli_flag_id {
     FLAG_FORMAT,
     FLAG_NOTATION, /* --format too, of values */
     FLAG_THERMOGRAPH,
+    FLAG_SESSION, /* -i */
     FLAG_FILE,
     FLAG_ONLY,
     FLAG_SET,

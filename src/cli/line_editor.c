@@ -19,6 +19,10 @@ typedef struct line_editor {
     bool done;
     char *line; /* NULL where the input has ended */
     char *last; /* that is in the history */
+    const char *(*name)(void *user, unsigned i); /* names that a tab completes; NULL: none */
+    void *user;
+    unsigned tried; /* of these names */
+    int *behind; /* what the library adds to a name, set anew for each; NULL: it has no such thing */
 } line_editor;
 
 /* Of the process, as its terminal is. */
@@ -31,6 +35,35 @@ static bool line_editor_find(void *library, const char *name, void *function)
     return found;
 }
 
+/* The next name that begins like the text; state 0: the first one.  It becomes the library's. */
+static char *line_editor_complete(const char *text, int state)
+{
+    const char *name;
+    if (state == 0)
+        editor.tried = 0;
+    if (editor.behind)
+        *editor.behind = '\0';
+    while (editor.name && (name = editor.name(editor.user, editor.tried))) {
+        editor.tried++;
+        if (strncmp(name, text, strlen(text)) == 0)
+            return strdup(name);
+    }
+    return NULL;
+}
+
+/* Names are completed, never those of files. */
+static void line_editor_settle_completion(void *library)
+{
+    static const char breaks[] = " \t\n(){}|,:+-<>=!.*^/'";
+    char *(**complete)(const char *text, int state);
+    const char **words;
+    if (line_editor_find(library, "rl_completion_entry_function", &complete))
+        *complete = line_editor_complete;
+    if (line_editor_find(library, "rl_completer_word_break_characters", &words))
+        *words = breaks;
+    line_editor_find(library, "rl_completion_append_character", &editor.behind);
+}
+
 /* What a terminal is told beside the line stays as it was: no marks around pasted text, no file names at a tab. */
 static void line_editor_settle(void *library)
 {
@@ -40,7 +73,9 @@ static void line_editor_settle(void *library)
         set("enable-meta-key", "off");
     }
     if (line_editor_find(library, "rl_inhibit_completion", &variable))
-        *variable = 1;
+        *variable = editor.name == NULL;
+    if (editor.name)
+        line_editor_settle_completion(library);
     if (line_editor_find(library, "rl_catch_signals", &variable))
         *variable = 0;
 }
@@ -69,6 +104,12 @@ bool cli_line_editor(void)
         editor.there = line_editor_load("libreadline.so.8") || line_editor_load("libedit.so.2");
     editor.looked = true;
     return editor.there;
+}
+
+void cli_line_complete(const char *(*name)(void *user, unsigned i), void *user)
+{
+    editor.name = name;
+    editor.user = user;
 }
 
 /* Called for a whole line, which is ours. */

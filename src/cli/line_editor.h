@@ -9,6 +9,9 @@
  * the input, was typed ahead. */
 bool cli_line_editor(void);
 
+/* From the next line on a tab completes names: the i-th of them, from 0, NULL behind the last.  NULL: none, as at first. */
+void cli_line_complete(const char *(*name)(void *user, unsigned i), void *user);
+
 /* Asks for a line behind a prompt, which is on the screen alone; it has no line end and is the caller's to free().
  * KAY_END: the input has ended.  KAY_EUNABLE: a signal came (cli_stopped()), and what was typed is dropped. */
 kay_status cli_line_edit(kay_context *ctx, const char *prompt, char **line) KAY_MUST_CHECK;

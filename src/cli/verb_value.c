@@ -10,6 +10,7 @@
 #include "cli/signals.h"
 #include "cli/value_answer.h"
 #include "cli/value_drawing.h"
+#include "cli/value_session.h"
 
 enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes: a store that has grown larger makes room before the next question */
 
@@ -230,8 +231,23 @@ static int value_answer_all(cli_call *cli)
     return code;
 }
 
+/* -i: nothing else is asked about. */
+static int value_session(cli_call *cli)
+{
+    const kay_status status = cli_arguments_refuse(cli, FLAG_THERMOGRAPH, "with -i");
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
+    if (cli->operand_count)
+        return cli_usage(cli, "value -i takes no operand: type it there");
+    return cli_value_session(cli);
+}
+
 static int value_run(cli_call *cli)
 {
+    if (cli->values[FLAG_SESSION])
+        return value_session(cli);
+    if (!cli->operand_count)
+        return cli_usage(cli, "usage: kayles value %s; or -i", cli->verb->operands);
     const bool game = cli_game_names(cli->operands[0]);
     if (game && cli->operand_count == 1 && !kay_heap_game_looks(cli->operands[0]))
         return cli_usage(cli, "value %.60s: the value of which position? '-' reads them, one a line", cli->operands[0]);
@@ -243,7 +259,7 @@ static int value_run(cli_call *cli)
 const cli_verb cli_verb_value = {
     .name = "value",
     .operands = "EXPRESSION ... | GAME POSITION",
-    .least = 1,
+    .least = 0, /* with -i */
     .most = UINT_MAX,
     .expressions = true,
     .summary = "what short games and positions are worth, exactly",

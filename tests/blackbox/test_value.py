@@ -1,10 +1,18 @@
 """Values of short games: expressions, what is printed of them, and what is wrong with them."""
+import ctypes.util
+import fcntl
+import os
 import random
+import re
+import select
+import subprocess
 import sys
+import termios
 
 import pytest
 
-from program import ROOT, rounds, run, succeed
+from program import KAYLES, ROOT, rounds, run, succeed
+from terminal import open_terminal
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import short_games as naive  # noqa: E402
@@ -220,3 +228,59 @@ def test_thermographs_are_written_in_the_form_that_the_name_says(tmp_path):
     for words, wrong in [(["1"], "walls.foo"), (["1<2"], "new.svg"), (["1/x"], "new.svg")]:
         result = run("value", *words, "--thermograph", tmp_path / wrong)
         assert result.code == 2 and not (tmp_path / wrong).exists(), result
+
+
+def test_a_session_has_variables_and_loses_nothing_by_errors():
+    lines = ["G = {1|-1}", "G + *", "mean(G)", "foo", "1 +", "G == _", "mean = 3", "H = 1<2", "v = 0", "F = '{-1|1}'", "F:1", "H", "",
+             "variables", "quit", "9"]
+    result = run("value", "-i", input="".join(line + "\n" for line in lines))
+    answers = [line for line in result.lines if not line.startswith("> ")]
+    assert answers == ["+-1", "+-(1*)", "0", "false", "false", "0", "1/2", "G = +-1", "_ = 1/2", "F = 0"], result
+    wrong = [line for line in result.err.splitlines() if line.startswith("<stdin>")]
+    assert [line.split(": ")[0] for line in wrong] == [f"<stdin>:{place}" for place in ["4:1", "5:4", "7:1", "8:4", "12:1"]]
+    assert result.code == 0
+    help_text = succeed("value", "-i", input="help\n").out
+    assert "cool(G,t): " in help_text and "temperature(G), temp: " in help_text
+    assert run("value", "-i", "1").code == 2 and run("value").code == 2
+
+
+def test_a_session_goes_on_after_too_much():
+    result = run("value", "-i", "--memory", "8M", input="G = {1|-1}\n" + "+".join(f"{{{n}|{-n}||-{5 * n}}}" for n in range(7, 47)) + "\nG\n")
+    assert result.code == 0 and result.lines[-2:] == ["+-1", "> "] and result.err.startswith("kayles: "), result.err
+
+
+def talk(arguments, *typed):
+    """What is seen of a session at a terminal, where each of `typed` is a pattern that is waited for and what is typed then."""
+    screen, terminal = open_terminal()
+    process = subprocess.Popen([KAYLES, *arguments], stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+                               preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0), env={**os.environ, "TERM": "xterm"})
+    os.close(terminal)
+    seen, at = "", 0
+    for pattern, keys in typed:
+        while not (found := re.search(pattern, seen[at:])):
+            assert select.select([screen], [], [], 60)[0], seen[-1000:]
+            seen += os.read(screen, 65536).decode()
+        at += found.end()
+        os.write(screen, keys)
+    try:
+        while piece := os.read(screen, 65536):
+            seen += piece.decode()
+    except OSError:
+        pass
+    os.close(screen)
+    assert process.wait() == 0, seen[-1000:]
+    return seen.replace("\r", "")
+
+
+def test_lines_of_a_session_are_edited_and_completed():
+    if not any(ctypes.util.find_library(name) for name in ("readline", "edit")):
+        pytest.skip("neither readline nor libedit is there")
+    seen = talk(["value", "-i"], ("> ", b"Game = {3|-1}\n"), ("-1}\r\n> ", b"mea\t(Ga\t)\n"), ("\r\n1\r\n> ", b"\033[A + 1\n"),
+                ("\r\n2\r\n> ", b"\x04"))
+    assert "mean(Game)\n1\n" in seen and "mean(Game) + 1\n2\n" in seen
+
+
+def test_an_interrupt_ends_what_is_computed_and_not_the_session():
+    seen = talk(["value", "-i"], ("> ", b"G = 5\n"), ("\r\n5\r\n> ", b"heat(*26,1)\n"), (r"\+-\{1,\{2\|0\}", b"\x03"),
+                ("interrupted\r\n> ", b"G + 1\n"), ("\r\n6\r\n> ", b"one\x03"), ("\r\n> ", b"quit\n"))
+    assert seen.endswith("> quit\n")

@@ -1,0 +1,298 @@
+/* value -i: each line is answered; what is wrong with one, too much, or interrupted, leaves everything else as it was. */
+#include "cli/value_session.h"
+
+#include <string.h>
+
+#include "cli/line_editor.h"
+#include "cli/play_lines.h"
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "cli/signals.h"
+#include "cli/value_answer.h"
+
+enum {
+    SESSION_KEEP = 64 << 20, /* bytes: a store that has grown larger forgets what no variable holds */
+    SESSION_FIRST = 16, /* variables that there is room for at first */
+};
+
+typedef struct session_variable {
+    char *name; /* NUL behind it */
+    kay_form form;
+} session_variable;
+
+typedef struct session {
+    cli_call *cli;
+    cli_play_lines lines;
+    kay_value_store *store;
+    kay_value_mark empty; /* of the store */
+    kay_arena arena; /* names, and the variables */
+    session_variable *variables;
+    unsigned count, room;
+    uint64_t number; /* of the line */
+} session;
+
+static const char *const session_words[] = {"help", "quit", "variables"};
+enum { SESSION_WORDS = sizeof session_words / sizeof *session_words };
+
+/* ---- Variables */
+
+static session_variable *session_find(const session *s, const char *name, size_t length)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        if (strncmp(s->variables[i].name, name, length) == 0 && !s->variables[i].name[length])
+            return &s->variables[i];
+    return NULL;
+}
+
+/* Hook of kay_value_names. */
+static bool session_name(void *user, const char *name, size_t length, kay_form *out)
+{
+    const session_variable *found = session_find(user, name, length);
+    if (found)
+        *out = found->form;
+    return found;
+}
+
+static kay_status session_set(session *s, const char *name, size_t length, kay_form form)
+{
+    session_variable *variable = session_find(s, name, length);
+    if (!variable && s->count == s->room) {
+        const unsigned room = s->room ? 2 * s->room : SESSION_FIRST;
+        KAY_NEW(session_variable, variables, &s->arena, room);
+        if (s->count)
+            memcpy(variables, s->variables, s->count * sizeof *variables);
+        s->variables = variables;
+        s->room = room;
+    }
+    if (!variable) {
+        char *kept = kay_arena_text(&s->arena, name, length);
+        if (!kept)
+            return kay_no_memory(&s->cli->ctx);
+        variable = &s->variables[s->count++];
+        variable->name = kept;
+    }
+    variable->form = form;
+    return KAY_OK;
+}
+
+/* Forgets what no variable holds.  Explicit forms would go too: where a variable is one, all stays. */
+static void session_forget(session *s)
+{
+    kay_context *ctx = &s->cli->ctx;
+    kay_value *held = kay_alloc_array(ctx, s->count, sizeof *held);
+    bool forms = !held;
+    for (unsigned i = 0; i < s->count && held; i++) {
+        held[i] = s->variables[i].form;
+        forms |= held[i] >= UINT32_C(1) << 31;
+    }
+    if (!forms && kay_value_release(s->store, &s->empty, held, s->count) == KAY_OK)
+        for (unsigned i = 0; i < s->count; i++)
+            s->variables[i].form = held[i];
+    kay_free(ctx, held, s->count * sizeof *held);
+}
+
+/* ---- Help */
+
+static void session_tell_function(kay_text *out, const kay_value_function *function)
+{
+    kay_text_format(out, "%s(%s)", function->name, function->takes);
+    if (function->other)
+        kay_text_format(out, ", %s", function->other);
+    kay_text_format(out, ": %s\n", function->summary);
+}
+
+static kay_status session_help(const session *s)
+{
+    kay_text *out = &s->cli->out;
+    kay_text_add(out,
+                 "Numbers 3 and -5/8, nimbers * *2, ups ^ ^^ ^3 and downs v, {a,b|c||d}, +-G, 3.G, G+H, G-H, G:H;\n"
+                 "one relation: == != < <= > >= <> <| |>.  '{a|b}' in quotes is kept as a form.\n"
+                 "NAME = G names a game, _ is the last one; 'variables' lists them; 'quit' ends.  Functions:\n");
+    const kay_value_function *function;
+    for (unsigned i = 0; (function = kay_value_function_at(i)); i++) {
+        kay_text_add(out, "  ");
+        session_tell_function(out, function);
+    }
+    return out->error;
+}
+
+static kay_status session_tell_variables(session *s)
+{
+    kay_text *out = &s->cli->out;
+    for (unsigned i = 0; i < s->count; i++) {
+        kay_value value;
+        KAY_TRY(kay_form_value(s->store, s->variables[i].form, &value));
+        kay_text_format(out, "%s = ", s->variables[i].name);
+        KAY_TRY(kay_value_write(s->store, value, KAY_VALUE_TEXT, out));
+        kay_text_char(out, '\n');
+    }
+    return out->error;
+}
+
+/* The names that a tab completes: words, functions, variables. */
+static const char *session_completion(void *user, unsigned i)
+{
+    const session *s = user;
+    if (i < SESSION_WORDS)
+        return session_words[i];
+    unsigned functions = 0;
+    const kay_value_function *function;
+    for (; (function = kay_value_function_at(functions)); functions++)
+        if (i - SESSION_WORDS == functions)
+            return function->name;
+    i -= SESSION_WORDS + functions;
+    return i < s->count ? s->variables[i].name : NULL;
+}
+
+/* ---- Lines */
+
+static bool session_is_letter(char letter)
+{
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
+}
+
+/* The length of the name that a line gives to a game; 0: it gives none.  *rest is where the game begins. */
+static size_t session_assigned(const char *line, size_t length, size_t *rest)
+{
+    size_t end = 0;
+    while (end < length && (session_is_letter(line[end]) || (end && line[end] >= '0' && line[end] <= '9')))
+        end++;
+    size_t at = end;
+    while (at < length && (line[at] == ' ' || line[at] == '\t'))
+        at++;
+    const bool downs = strspn(line, "v") + strspn(line + strspn(line, "v"), "0123456789") >= end;
+    if (!end || downs || at == length || line[at] != '=' || (at + 1 < length && line[at + 1] == '='))
+        return 0;
+    *rest = at + 1;
+    return end;
+}
+
+/* Whether a function has the name, or a word that is obeyed. */
+static bool session_is_taken(const char *name, size_t length)
+{
+    const kay_value_function *function;
+    for (unsigned i = 0; (function = kay_value_function_at(i)); i++)
+        if ((strlen(function->name) == length && strncasecmp(name, function->name, length) == 0) ||
+            (function->other && strlen(function->other) == length && strncasecmp(name, function->other, length) == 0))
+            return true;
+    for (int i = 0; i < SESSION_WORDS; i++)
+        if (strlen(session_words[i]) == length && memcmp(name, session_words[i], length) == 0)
+            return true;
+    return false;
+}
+
+/* Computes what stands in the reader, a line. */
+static kay_status session_compute(session *s, kay_reader *reader, size_t length)
+{
+    const char *line = reader->at;
+    const kay_value_names names = {session_name, s};
+    size_t place = 0, rest = 0;
+    const size_t name = session_assigned(line, length, &rest);
+    kay_result result;
+    if (name && session_is_taken(line, name))
+        return kay_reader_fail(reader, line, "'%.*s' is a name of the calculator's own", (int)name, line);
+    const kay_status status = kay_value_read(s->store, line + rest, length - rest, &names, &result, &place);
+    if (status == KAY_EINPUT) {
+        char words[sizeof reader->ctx->diag.text];
+        memcpy(words, reader->ctx->diag.text, sizeof words);
+        return kay_reader_fail(reader, line + rest + place, "%s", words);
+    }
+    KAY_TRY(status);
+    if (name && result.kind != KAY_RESULT_VALUE)
+        return kay_reader_fail(reader, line + rest, "this gives no game");
+    const cli_value_question question = {.text = line, .length = length};
+    KAY_TRY(cli_value_answer(s->cli, s->store, &question, &result));
+    if (result.kind == KAY_RESULT_VALUE)
+        KAY_TRY(session_set(s, name ? line : "_", name ? name : 1, result.form));
+    return KAY_OK;
+}
+
+static kay_status session_expression(session *s, const char *line, size_t length)
+{
+    kay_context *ctx = &s->cli->ctx;
+    kay_reader reader;
+    KAY_TRY(kay_reader_from_text(ctx, "<stdin>", line, length, &reader));
+    const kay_status status = session_compute(s, &reader, length);
+    kay_reader_close(&reader);
+    if (status == KAY_EINPUT && ctx->diag.placed)
+        ctx->diag.line = s->number;
+    return status;
+}
+
+static bool session_is(const char *line, size_t length, const char *word)
+{
+    return length == strlen(word) && memcmp(line, word, length) == 0;
+}
+
+/* One line; KAY_END: no more are wanted. */
+static kay_status session_line(session *s, const char *line, size_t length)
+{
+    if (!length)
+        return KAY_OK;
+    if (session_is(line, length, "quit"))
+        return KAY_END;
+    if (session_is(line, length, "help"))
+        return session_help(s);
+    if (session_is(line, length, "variables"))
+        return session_tell_variables(s);
+    if (kay_value_store_bytes(s->store) > SESSION_KEEP)
+        session_forget(s);
+    return session_expression(s, line, length);
+}
+
+/* Whether the session goes on after a line that failed; it is told why. */
+static bool session_survives(session *s, kay_status status)
+{
+    const bool interrupted = cli_play_lines_interrupted(&s->lines, status);
+    if (cli_stopped() || s->cli->out.error != KAY_OK || status == KAY_EREAD)
+        return false;
+    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
+        if (interrupted)
+            kay_text_char(&s->cli->out, '\n');
+        s->cli->ctx.diag.placed = false;
+    }
+    cli_report(s->cli, status, NULL);
+    if (status != KAY_EINPUT)
+        session_forget(s);
+    return s->cli->out.error == KAY_OK;
+}
+
+static kay_status session_run(session *s)
+{
+    kay_status status = kay_value_store_new(&s->cli->ctx, s->cli->ctx.memory_limit, &s->store);
+    if (status == KAY_OK) {
+        s->empty = kay_value_mark_here(s->store);
+        status = cli_play_lines_open(&s->lines, NULL);
+    }
+    while (status == KAY_OK) {
+        const char *line = "";
+        uint64_t length = 0;
+        s->number++;
+        status = cli_play_lines_next(&s->lines, "", &line, &length);
+        if (status == KAY_OK) {
+            cli_time_begin(s->cli);
+            status = session_line(s, line, length);
+            cli_time_end(s->cli);
+        } else if (cli_play_lines_interrupted(&s->lines, status)) { /* while it waited: the line is dropped */
+            kay_text_char(&s->cli->out, '\n');
+            status = s->cli->out.error;
+        }
+        if (status != KAY_OK && status != KAY_END && session_survives(s, status))
+            status = KAY_OK;
+    }
+    return status == KAY_END ? KAY_OK : status;
+}
+
+int cli_value_session(cli_call *cli)
+{
+    session s = {.cli = cli, .lines = cli_play_lines_of(cli)};
+    kay_arena_init(&s.arena, &cli->ctx);
+    cli_line_complete(session_completion, &s);
+    const kay_status status = session_run(&s);
+    const int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
+    cli_line_complete(NULL, NULL);
+    cli_play_lines_close(&s.lines);
+    kay_arena_free(&s.arena);
+    kay_value_store_free(s.store);
+    return code;
+}
