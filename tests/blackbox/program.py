@@ -146,8 +146,19 @@ def games():
 
 
 def games_with_theorem():
-    """The names of the games that have a theorem, a contest form and certificates."""
+    """The names of the games that have a theorem and certificates."""
     return [game["name"] for game in succeed("list", "--json").json if game["theorem"]]
+
+
+def partizan_games():
+    """The names of the rulesets for Left and Right, which have a position a line."""
+    return [game["name"] for game in succeed("list", "--json").json if game["players"] == ["Left", "Right"]]
+
+
+def contest_games():
+    """The names of the games of contests, each with a form of its own."""
+    partizan = partizan_games()
+    return [game for game in games() if game not in partizan]
 
 
 PLACE = re.compile(r"^(?P<file>.*):(?P<line>\d+):(?P<column>\d+): (?P<what>.+)$")

@@ -2,6 +2,7 @@
 import itertools
 import json
 import sys
+from fractions import Fraction
 
 import pytest
 
@@ -42,8 +43,28 @@ def pictures():
             yield " ".join(edge + colour for edge, colour in zip(edges, colours))
 
 
-PICTURES = ["0", *pictures()]
-CAKES = [f"{rows}x{columns}" for rows in range(1, 7) for columns in range(1, 7) if rows * columns <= 12]
+def hackenbush():
+    """Stalks, sums of them, graphs of up to three edges on the ground and two more vertices, and larger ones."""
+    stalks = ["".join(letters) for length in range(1, 6) for letters in itertools.product("lre", repeat=length)]
+    yield from stalks
+    for pair in itertools.combinations([stalk for stalk in stalks if len(stalk) < 3], 2):
+        yield " + ".join(pair)
+    edges = [f"{a}-{b}{letter}" for a, b in itertools.combinations_with_replacement(range(3), 2) for letter in "lre"]
+    for count in (1, 2, 3):
+        for some in itertools.combinations_with_replacement(edges, count):
+            joined = [edge[:3] for edge in some]
+            if all(edge[0] == "0" for edge in joined) or "0-1" in joined or ("0-2" in joined and "1-1" not in joined):
+                if "2-2" not in joined or "0-2" in joined or "1-2" in joined:
+                    yield " ".join(some)
+    yield from ("0-1l 1-2r 2-0e + rl", "0 + lr", "0 + e", "0-1l 0-1r + 0-1l 0-1l", "0-1l 1-0l 0-1r", "0")
+    yield from pictures()
+
+
+def cakes(most):
+    """Cakes, and sums of two, of so many squares together."""
+    single = [(f"{a}x{b}", a * b) for a, b in upto(most, most) if a * b <= most]
+    yield from (cake for cake, _ in single)
+    yield from (f"{one} + {two}" for one, m in single for two, n in single if m + n <= most)
 
 
 # Games that are built, and the positions that are compared.
@@ -54,12 +75,12 @@ POSITIONS = {
     "col": lambda: [*boards(".#xo", [*upto(2, 2), (1, 4)]), *boards(".xo", [(2, 3), (4, 1)]), *GRAPHS],
     "snort": lambda: [*boards(".#xo", [*upto(2, 2), (1, 4)]), *boards(".xo", [(2, 3), (4, 1)]), *GRAPHS],
     "amazons": lambda: boards(".xo#", [*upto(2, 2), (1, 4), (1, 5), (4, 1)]),
-    "hackenbush": lambda: [*boards("lre", upto(1, 5)), *PICTURES],
+    "hackenbush": hackenbush,
     "toppling-dominoes": lambda: boards("lre.", upto(1, 5)),
     "konane": lambda: boards("xo.", [*upto(2, 3), (1, 6), (2, 4), (5, 1)]),
     "nogo": lambda: filter(legal, boards(".xo", [*upto(2, 3), (1, 6), (4, 1)])),
-    "cutcake": lambda: [*CAKES, *map(" + ".join, itertools.combinations(CAKES[:6], 2))],
-    "maundy-cake": lambda: [*CAKES, *map(" + ".join, itertools.combinations(CAKES[:18], 2))],
+    "cutcake": lambda: cakes(9),
+    "maundy-cake": lambda: cakes(12),
 }
 
 
@@ -159,6 +180,24 @@ def test_outcomes_of_rows_that_are_known():
     ("domineering", "..||..", 4, "a row has one cell or more"),
     ("domineering", "..|", 4, "the input ends where a row should come"),
     ("domineering", "." * 128, 128, "a board has at most 127 cells"),
+    ("hackenbush", "lrx", 3, "an edge of a stalk is one of lre"),
+    ("hackenbush", "l" * 128, 128, "a sum has at most 127 edges"),
+    ("hackenbush", "0-1l 1-128r", 6, "an edge is two vertices from 0 to 127 and one of lre, such as 0-1l"),
+    ("hackenbush", "0-1l 12r", 6, "an edge is two vertices from 0 to 127 and one of lre, such as 0-1l"),
+    ("hackenbush", "0-1x", 1, "an edge is two vertices from 0 to 127 and one of lre, such as 0-1l"),
+    ("hackenbush", "lr + 3-4l 0-1l + r", 16, "the edge 3-4l does not hang from 0, the ground"),
+    ("hackenbush", "lr rl", 4, "a stalk stands alone between two +"),
+    ("hackenbush", "lr 0-1l", 4, "a term is a stalk, edges, or 0, and between two terms stands a +"),
+    ("hackenbush", "0 0-1l", 3, "a term is a stalk, edges, or 0, and between two terms stands a +"),
+    ("hackenbush", "lr +", 5, "a term should come here: a stalk, edges, or 0"),
+    ("hackenbush", "+ lr", 1, "a term should come here: a stalk, edges, or 0"),
+    ("hackenbush", "0" + " + 0" * 128, 514, "a sum has at most 128 terms"),
+    ("cutcake", "3x0", 1, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
+    ("cutcake", "3x5 4294967296x1", 5, "between two cakes stands a +"),
+    ("cutcake", "3x5 + 4294967296x1", 7, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
+    ("maundy-cake", "3x5x", 1, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
+    ("maundy-cake", "3x5 ++ 2x2", 6, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
+    ("maundy-cake", "3x5 +", 6, "a cake should come here"),
 ])
 def test_bad_positions_are_refused_with_their_place(game, text, column, what):
     result = run("solve", game, "-e", text)
@@ -170,5 +209,107 @@ def test_rows_of_one_position_may_be_lines():
     assert answer["position"] == "...|.#.|..."
 
 
+def worth(game, proof):
+    """The value that a proof claims."""
+    return Fraction(proof["value"]) if game == "hackenbush" else sum(proof["values"])
+
+
+def certified(game, position):
+    """The value that the certificate of a position claims; None where the theorem does not speak."""
+    certificate = run("solve", game, "--certificate", "-", "--by", "theorem", "-e", position)
+    if certificate.code:
+        assert "theorem" in certificate.err, certificate
+        return None
+    return worth(game, certificate.json[0]["proof"])
+
+
+def certified_all(game, positions):
+    """The same of positions of which the theorem speaks, all at once, with the certificates checked."""
+    proofs = program.certificates(game, "\n".join(positions) + "\n")
+    lines = "".join(json.dumps(proof) + "\n" for proof in proofs)
+    assert succeed("check", "-", input=lines).lines == ["valid"] * len(positions)
+    return [worth(game, proof["proof"]) for proof in proofs]
+
+
+def red_blue():
+    """Stalks, and trees of up to four edges."""
+    yield from ("".join(letters) for length in range(1, 8) for letters in itertools.product("lr", repeat=length))
+    for size in range(1, 5):
+        for below in itertools.product(*(range(i + 1) for i in range(size))):
+            for letters in itertools.product("lr", repeat=size):
+                yield " ".join(f"{v}-{i}{letter}" for i, (v, letter) in enumerate(zip(below, letters), 1))
+    yield from ("lrl + rl + r", "0 + lrr", "rrrrrl + 0-1l 0-2l + l")
+
+
+VALUES = {
+    "hackenbush": lambda: list(red_blue()),
+    "cutcake": lambda: [f"{a}x{b}" for a, b in upto(20, 20)],
+    "maundy-cake": lambda: [f"{a}x{b}" for a, b in upto(24, 24)] + ["64x12", "12x64", "2x96", "2x6 + 6x4 + 7x1"],
+}
+
+
+@pytest.mark.parametrize("game", VALUES)
+def test_values_by_theorem_are_the_simplest_numbers(game):
+    positions = VALUES[game]()
+    for position, value in zip(positions, certified_all(game, positions)):
+        assert value == partizan.number(game, position), position
+
+
+@pytest.mark.parametrize("game, size", [("hackenbush", "4"), ("cutcake", "12x12"), ("maundy-cake", "12x16")])
+def test_values_by_theorem_are_those_of_evaluation(game, size):
+    """Of all positions of a size of which the theorem speaks; evaluation knows the rules alone."""
+    lines = succeed("table", game, "--size", size, "--show", "value", "--format", "json").json[1:]
+    answers = program.solve(game, "".join(line["position"] + "\n" for line in lines))
+    values = {line["position"]: Fraction(line["value"]) for line, answer in zip(lines, answers) if answer["by"] == "theorem"}
+    assert len(values) > 140
+    assert certified_all(game, list(values)) == list(values.values())
+
+
+@pytest.mark.parametrize("game, position, value", [
+    ("maundy-cake", "999x1000", 6),
+    ("maundy-cake", "1x2147483648", 2147483647),
+    ("maundy-cake", "4294967291x4294967295", 286331153 + 16843009 + 65537 + 1),
+    ("cutcake", "1x4294967295", 4294967294),
+    ("cutcake", "4294967295x2147483648", 0),
+    ("cutcake", "4294967295x2147483647", -2),
+    ("hackenbush", "lrrl", Fraction(3, 8)),
+    ("hackenbush", "l" + 126 * "r", Fraction(1, 2 ** 126)),
+    ("hackenbush", 64 * "l" + 63 * "r", 63 + Fraction(1, 2 ** 63)),
+    ("hackenbush", " + ".join(127 * "r"), -127),
+    ("hackenbush", "e", None),
+    ("hackenbush", "0-1l 1-2r 2-0l", None),
+])
+def test_known_values(game, position, value):
+    assert certified(game, position) == value
+
+
+def test_winning_cuts_of_large_cakes_are_found_at_once():
+    """No cut of the first thousands wins, or one of a thousand does."""
+    for position, moves in (
+        ("1048576x4294967295 + 4095x1", []),
+        ("1048576x4294967295 + 4094x1", [f"1:{k}" for k in range(524288, 524292)]),
+        ("1024x4294966272 + 4194301x1", ["1:512", "1:513", "1:514", "1:515"]),
+        ("1024x4294966272 + 4194302x1", ["1:1024", "1:2048", "1:3072", "1:4096"]),
+    ):
+        answer, = program.solve("cutcake", position, "--moves", "all", "--limit", "4")
+        assert answer["moves"] == moves
+
+
+def test_cuts_that_win_are_those_after_which_the_opponent_loses():
+    for position in ("5x37 + 8x1", "4x41 + 7x1 + 1x2", "6x50 + 11x1", "9x40 + 4x1"):
+        answer, = program.solve("cutcake", position, "--moves", "all")
+        parts = position.split(" + ")
+        columns = int(parts[0].split("x")[1])
+        assert certified("cutcake", position) > 0
+        options = partizan.options("cutcake", position, 0)
+        truth = [name for name, after in options if partizan.number("cutcake", after) >= 0]
+        assert answer["moves"] == truth and len(truth) < columns + 1
+
+
+def test_a_move_that_leaves_more_cakes_than_memory_holds_is_unable():
+    result = run("solve", "maundy-cake", "-e", "1x4294967295", "--after", "1:4294967295", "--memory", "50M")
+    assert result.code == 3, result
+
+
 def test_all_rulesets_are_here():
-    assert set(POSITIONS) == set(program.games()) - set(program.games_with_theorem())
+    assert set(POSITIONS) == set(program.partizan_games())

@@ -3,21 +3,21 @@ import sys
 
 import pytest
 
-from program import KAYLES, ROOT, games_with_theorem, is_a_conversation
+from program import KAYLES, ROOT, contest_games, is_a_conversation
 from test_referee import PYTHON
 from test_stress import AMPLE, stress
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import lines # noqa: E402
 
-GAMES = [game for game in games_with_theorem() if not is_a_conversation(game)]
+GAMES = [game for game in contest_games() if not is_a_conversation(game)]
 
 
 LINES = [PYTHON, "-S", str(ROOT / "tests" / "oracles" / "lines.py")]
 
 
 def test_the_lines_of_every_game_are_known():
-    assert set(lines.GAMES) == set(games_with_theorem())
+    assert set(lines.GAMES) == set(contest_games())
 
 
 @pytest.mark.parametrize("game", GAMES)

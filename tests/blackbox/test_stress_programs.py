@@ -1,7 +1,7 @@
 """stress: contest programs for every game and for rules in Lua, right ones and ones with a rule wrong."""
 import pytest
 
-from program import KAYLES, ROOT, games_with_theorem, run
+from program import KAYLES, ROOT, contest_games, run
 from test_referee import PYTHON, python
 from test_stress import AMPLE, stress
 
@@ -26,7 +26,7 @@ WRONG = {
 
 
 def test_there_is_a_program_for_every_game():
-    assert set(WRONG) == set(games_with_theorem())
+    assert set(WRONG) == set(contest_games())
 
 
 @pytest.mark.parametrize("game", WRONG)

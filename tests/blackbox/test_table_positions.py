@@ -123,7 +123,7 @@ def test_every_position_of_a_size(game):
 
 
 def test_all_games_are_here():
-    assert set(GAMES) == set(program.games_with_theorem())
+    assert set(GAMES) == set(program.contest_games())
 
 
 def test_moves_that_the_theorem_does_not_name_are_counted_too():

@@ -1,6 +1,7 @@
 """The partizan rulesets from their rules alone: for each the moves of a player (0: Left) in a position, as text, with the
 positions that they lead to; and a memoised search over them."""
 import re
+from fractions import Fraction
 from functools import lru_cache
 
 SIDES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -125,7 +126,7 @@ def hackenbush_edges(position):
     return [re.fullmatch(r"(\d+)-(\d+)([lre])", word).groups() for word in position.split() if word != "0"]
 
 
-def hackenbush(position, player):
+def hackenbush_term(position, player):
     """Of a stalk a move is the number of the edge; else the edge, of equal ones the first."""
     edges, stalk, seen = hackenbush_edges(position), position.isalpha(), set()
     for i, edge in enumerate(edges):
@@ -140,6 +141,13 @@ def hackenbush(position, player):
         letters = "".join(letter for _, _, letter in rest)
         after = letters if stalk else " ".join(f"{a}-{b}{letter}" for a, b, letter in rest)
         yield str(i + 1) if stalk else "%s-%s%s" % edge, after or "0"
+
+
+def hackenbush(position, player):
+    terms = position.split(" + ")
+    for i, term in enumerate(terms):
+        for name, after in hackenbush_term(term, player):
+            yield name if len(terms) == 1 else f"{i + 1}:{name}", " + ".join([*terms[:i], after, *terms[i + 1:]])
 
 
 def coloured(position, player, forbidden):
@@ -230,3 +238,28 @@ def wins(game, position, player):
 
 def winning_moves(game, position, player):
     return sorted(name for name, after in options(game, position, player) if not wins(game, after, 1 - player))
+
+
+def simplest(low, high):
+    """The number that comes first strictly between two, either of which may be missing (None)."""
+    if (low is None or low < 0) and (high is None or high > 0):
+        return Fraction(0)
+    if high is not None and high <= 0:
+        return -simplest(-high, None if low is None else -low)
+    whole = Fraction(low // 1 + 1)
+    if high is None or whole < high:
+        return whole
+    step = Fraction(1, 2)
+    while not (low // step + 1) * step < high:
+        step /= 2
+    return (low // step + 1) * step
+
+
+@lru_cache(maxsize=None)
+def number(game, position):
+    """The value of a position that is a number, parts between + apart; an error where it is none."""
+    if " + " in position:
+        return sum(number(game, part) for part in position.split(" + "))
+    left, right = ([number(game, after) for _, after in options(game, position, player)] for player in (0, 1))
+    assert not left or not right or max(left) < min(right)
+    return simplest(max(left, default=None), min(right, default=None))

@@ -1,9 +1,13 @@
-/* Cutcake: what list.c knows of it. */
+/* Cutcake: what its rules, its theorem and the check of its certificates share. */
 #ifndef KAYLES_GAMES_CUTCAKE_H
 #define KAYLES_GAMES_CUTCAKE_H
 
-#include "games/shared/game_parts.h"
+#include "games/shared/cake.h"
 
 KAY_GAME_PARTS(cutcake);
+
+/* How many moves the player is ahead who cuts the side `own`; the next cut worth looking at (cake_kind). */
+int64_t cutcake_value(uint32_t own, uint32_t other);
+uint64_t cutcake_skip(uint32_t own, uint32_t other, int64_t least, uint64_t name);
 
 #endif

@@ -1,55 +1,54 @@
-/* Cutcake: Left cuts a piece of cake in two upright, Right across.
+/* Cutcake: Left cuts a cake in two between columns, Right between rows.
  *
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 2. */
 #include "games/cutcake/cutcake.h"
 
-#include "games/shared/cake.h"
-
-/* A move is named by the columns left of the cut, or the rows above it. */
-static void cutcake_emit(uint64_t cake, kay_player player, uint64_t name, kay_move_list *out)
+/* A cut is named by the length of the first piece. */
+static uint64_t cutcake_next(uint32_t own, uint64_t name)
 {
-    *kay_emit(out, name) = cake_with(cake, player, name);
-    *kay_emit_part(out) = cake_with(cake, player, cake_side(cake, player) - name);
+    return name + 1 < own ? name + 1 : 0;
 }
 
-static kay_status cutcake_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
-                               kay_move_list *out)
+static cake_cut cutcake_cut(uint32_t own, uint64_t name)
 {
-    (void)game;
-    cutcake_emit(*position, player, name, out);
-    return KAY_OK;
+    return (cake_cut){.count = 2, .first = (uint32_t)name, .others = own - (uint32_t)name};
 }
 
-static kay_status cutcake_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
-{
-    (void)game;
-    const uint64_t side = cake_side(*position, player);
-    for (uint64_t name = out->cursor[0] + 1; name < side; name++) {
-        if (kay_move_list_full(out)) {
-            out->more = true;
-            out->cursor[0] = name - 1;
-            return KAY_OK;
-        }
-        cutcake_emit(*position, player, name, out);
-    }
-    return KAY_OK;
-}
+static const cake_kind cutcake_kind = {
+    .starts =
+        {
+            .start = cake_start,
+            .parameters = 2,
+            .positions = cake_positions,
+            .follows = cake_follows,
+            .place_size = sizeof(cake_walk),
+            .verify_size = "6x6",
+            .features = cake_features,
+        },
+    .next = cutcake_next,
+    .cut = cutcake_cut,
+    .value = cutcake_value,
+    .skip = cutcake_skip,
+};
 
 const kay_ruleset kay_cutcake = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_SUMS,
     .name = "cutcake",
-    .summary = "cut a piece of cake in two, Left upright, Right across",
+    .summary = "cut a cake in two, Left between columns, Right between rows",
     .players = {"Left", "Right"},
     .manual = &kay_cutcake_manual,
+    .theorem = &kay_cutcake_theorem,
+    .proof = &kay_cutcake_proof,
     .plain_position = true,
     .read_position = cake_read,
     .write_position = cake_write,
-    .moves = cutcake_moves,
-    .play = cutcake_play,
+    .moves = cake_moves,
+    .play = cake_play,
     .move_text = cake_move_text,
+    .move_read = cake_move_read,
     .simplify = cake_simplify,
     .negate = cake_negate,
     .contest = &cake_contest_form,
-    .starts = &cake_starts,
+    .starts = &cutcake_kind.starts,
 };

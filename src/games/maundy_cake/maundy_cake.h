@@ -1,9 +1,12 @@
-/* Maundy Cake: what list.c knows of it. */
+/* Maundy Cake: what its rules, its theorem and the check of its certificates share. */
 #ifndef KAYLES_GAMES_MAUNDY_CAKE_H
 #define KAYLES_GAMES_MAUNDY_CAKE_H
 
-#include "games/shared/game_parts.h"
+#include "games/shared/cake.h"
 
 KAY_GAME_PARTS(maundy_cake);
+
+/* How many moves the player is ahead who cuts the side `own`. */
+int64_t maundy_cake_value(uint32_t own, uint32_t other);
 
 #endif

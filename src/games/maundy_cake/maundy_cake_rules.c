@@ -1,53 +1,62 @@
-/* Maundy Cake: Left cuts a piece of cake upright into any number of equal ones, Right across.
+/* Maundy Cake: Left divides a cake into equal pieces between columns, Right between rows.
  *
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 2. */
 #include "games/maundy_cake/maundy_cake.h"
 
-#include "games/shared/cake.h"
-
-/* A move is named by the number of pieces. */
-static void maundy_cake_emit(uint64_t cake, kay_player player, uint64_t name, kay_move_list *out)
+/* A cut is named by the number of pieces, a divisor of the side from 2 on: those up to its square root as they come,
+ * the others by their pieces' length. */
+static uint64_t maundy_cake_next(uint32_t own, uint64_t name)
 {
-    const uint64_t piece = cake_with(cake, player, cake_side(cake, player) / name);
-    *kay_emit(out, name) = piece;
-    for (uint64_t i = 1; i < name && out->want_parts && out->error == KAY_OK; i++)
-        *kay_emit_part(out) = piece;
+    uint64_t pieces = name < 1 ? 2 : name + 1;
+    for (; pieces * pieces <= own; pieces++)
+        if (own % pieces == 0)
+            return pieces;
+    for (uint64_t length = own / pieces; length > 0; length--)
+        if (own % length == 0)
+            return own / length;
+    return 0;
 }
 
-static kay_status maundy_cake_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
-                                   kay_move_list *out)
+static cake_cut maundy_cake_cut(uint32_t own, uint64_t name)
 {
-    (void)game;
-    maundy_cake_emit(*position, player, name, out);
-    return KAY_OK;
+    const uint32_t length = own / (uint32_t)name;
+    return (cake_cut){.count = name, .first = length, .others = length};
 }
 
-static kay_status maundy_cake_moves(const kay_game *game, const uint64_t *position, kay_player player,
-                                    kay_move_list *out)
-{
-    (void)game;
-    const uint64_t side = cake_side(*position, player);
-    for (uint64_t name = 2; name <= side && !kay_move_list_full(out); name++)
-        if (side % name == 0)
-            maundy_cake_emit(*position, player, name, out);
-    return KAY_OK;
-}
+static const cake_kind maundy_cake_kind = {
+    .starts =
+        {
+            .start = cake_start,
+            .parameters = 2,
+            .positions = cake_positions,
+            .follows = cake_follows,
+            .place_size = sizeof(cake_walk),
+            .verify_size = "8x8",
+            .features = cake_features,
+        },
+    .next = maundy_cake_next,
+    .cut = maundy_cake_cut,
+    .value = maundy_cake_value,
+};
 
 const kay_ruleset kay_maundy_cake = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_SUMS,
     .name = "maundy-cake",
-    .summary = "cut a piece of cake into equal ones, Left upright, Right across",
+    .summary = "divide a cake into equal pieces, Left between columns, Right between rows",
     .players = {"Left", "Right"},
     .manual = &kay_maundy_cake_manual,
+    .theorem = &kay_maundy_cake_theorem,
+    .proof = &kay_maundy_cake_proof,
     .plain_position = true,
     .read_position = cake_read,
     .write_position = cake_write,
-    .moves = maundy_cake_moves,
-    .play = maundy_cake_play,
+    .moves = cake_moves,
+    .play = cake_play,
     .move_text = cake_move_text,
+    .move_read = cake_move_read,
     .simplify = cake_simplify,
     .negate = cake_negate,
     .contest = &cake_contest_form,
-    .starts = &cake_starts,
+    .starts = &maundy_cake_kind.starts,
 };

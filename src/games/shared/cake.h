@@ -1,35 +1,90 @@
-/* What Cutcake and Maundy Cake share: rectangular cakes, "3x5" with 3 rows and 5 columns, that are cut along the lines
- * between cells, by Left upright.
+/* What cutcake and maundy-cake share: cakes of rows and columns of squares, which Left cuts between columns and Right
+ * between rows.
  *
- * A position is a cake, in one word: [ rows 32 | columns 32 ]; a state is the sum of the pieces. */
+ * A position is one cake, in one word: its rows in the high half, its columns in the low one.  A state is a sum of
+ * cakes. All else is told as the player to move sees it: `own` is the side of the cake that is cut, `other` the one
+ * that is not; for Right a cake is what for Left it is on its side. */
 #ifndef KAYLES_GAMES_CAKE_H
 #define KAYLES_GAMES_CAKE_H
 
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 
-enum { CAKE_MOST = 1000000 }; /* rows, columns */
+#include "games/shared/game_parts.h"
 
-/* How long the side is that a player cuts. */
-static inline uint64_t cake_side(uint64_t cake, kay_player player)
+/* What a cut makes of a side: `count` lengths, the first one and the others, which are equal. */
+typedef struct cake_cut {
+    uint64_t count;
+    uint32_t first, others;
+} cake_cut;
+
+/* What the games differ in.  The starts of a ruleset of cakes are the first member of this. */
+typedef struct cake_kind {
+    kay_starts starts;
+
+    /* The least number above `name` that names a cut of a side; 0: none does. */
+    uint64_t (*next)(uint32_t own, uint64_t name);
+    cake_cut (*cut)(uint32_t own, uint64_t name);
+
+    /* The theorem: how many moves the player is ahead. */
+    int64_t (*value)(uint32_t own, uint32_t other);
+
+    /* After a cut that leaves less than `least`: the next name where it may be more; 0: there is none.  NULL: the
+     * next. */
+    uint64_t (*skip)(uint32_t own, uint32_t other, int64_t least, uint64_t name);
+} cake_kind;
+
+static inline const cake_kind *cake_kind_of(const kay_ruleset *rules)
 {
-    return player == KAY_LEFT ? cake >> 32 : cake & UINT32_MAX;
+    return (const cake_kind *)rules->starts;
 }
 
-/* The cake with another length of that side. */
-static inline uint64_t cake_with(uint64_t cake, kay_player player, uint64_t length)
+static inline uint32_t cake_rows(uint64_t cake)
 {
-    return player == KAY_LEFT ? (cake & UINT32_MAX) | length << 32 : (cake >> 32) << 32 | length;
+    return (uint32_t)(cake >> 32);
 }
 
-/* The hooks of the same names; 1x1, in which there is no move, is dropped by simplify. */
+static inline uint32_t cake_columns(uint64_t cake)
+{
+    return (uint32_t)cake;
+}
+
+static inline uint32_t cake_own(uint64_t cake, kay_player player)
+{
+    return player == KAY_LEFT ? cake_columns(cake) : cake_rows(cake);
+}
+
+static inline uint32_t cake_other(uint64_t cake, kay_player player)
+{
+    return cake_own(cake, kay_opponent(player));
+}
+
+/* The hooks of the rulesets. */
 kay_status cake_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void cake_write(const kay_game *game, const kay_state *state, kay_text *out);
-void cake_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
+kay_status cake_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
+kay_status cake_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                     kay_move_list *out);
 void cake_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
 kay_status cake_negate(const kay_game *game, uint64_t *position);
-
-extern const kay_starts cake_starts; /* a x b; all cakes of up to a rows and b columns */
+void cake_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
+kay_status cake_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                          kay_move *out);
 extern const kay_contest_form cake_contest_form;
+
+/* Those of the starts: one cake of a rows and b columns; every cake up to a rows and b columns. */
+kay_status cake_start(kay_start *start, const kay_game **game, kay_state *state);
+kay_status cake_positions(kay_walk *walk, const kay_game **game, kay_state *state);
+kay_status cake_follows(const kay_game *game, bool *follows); /* no: play leads to too many sums */
+void cake_features(const kay_game *game, const kay_state *state, kay_features *out);
+typedef struct cake_walk {
+    const kay_game *game;
+    kay_state state;
+} cake_walk;
+
+/* The check of a proof, with the game's own check of a value >= 0 of a cake for the player who is not behind. */
+typedef bool cake_check_value(uint32_t own, uint32_t other, uint64_t value);
+kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                      kay_json *proof, cake_check_value *check);
 
 #endif

@@ -1,0 +1,58 @@
+/* Cutcake at any size: the side that is cut, counted in the largest power of two that the other side holds. */
+#include "games/cutcake/cutcake.h"
+
+#include "games/shared/cake_theorem.h"
+
+/* The largest k with 2^k <= length. */
+static unsigned cutcake_log(uint32_t length)
+{
+    return 31 - (unsigned)__builtin_clz(length);
+}
+
+int64_t cutcake_value(uint32_t own, uint32_t other)
+{
+    if (own < other)
+        return 1 - (int64_t)(other >> cutcake_log(own));
+    return (int64_t)(own >> cutcake_log(other)) - 1;
+}
+
+/* The least length that is worth, beside 2^log rows or more, what this one is. */
+static uint64_t cutcake_run(unsigned log, uint32_t length)
+{
+    return cutcake_log(length) < log ? UINT64_C(1) << cutcake_log(length) : (uint64_t)(length >> log) << log;
+}
+
+/* Where both pieces have a length of 2^log or more, their value depends on the name modulo 2^log alone, and is
+ * floor(own / 2^log) - 2 at best.  Elsewhere it changes only where the value of a piece does. */
+uint64_t cutcake_skip(uint32_t own, uint32_t other, int64_t least, uint64_t name)
+{
+    const unsigned log = cutcake_log(other);
+    const uint64_t unit = UINT64_C(1) << log, rest = own - name;
+    if (name >= unit && rest >= unit && least > (int64_t)(own >> log) - 2)
+        return own - unit + 1 < own ? own - unit + 1 : 0;
+    const uint64_t first = cutcake_run(log, (uint32_t)name);
+    const uint64_t by_first = first + (name < unit ? first : unit);
+    const uint64_t by_rest = own - cutcake_run(log, (uint32_t)rest) + 1;
+    const uint64_t next = by_first < by_rest ? by_first : by_rest;
+    return next < own ? next : 0;
+}
+
+const kay_theorem kay_cutcake_theorem = {
+    .statement = "A cake of a rows and b columns, 2^k <= a < 2^(k+1), is worth floor(b / 2^k) - 1 moves to Left where\n"
+                 "b >= 2^k; else it is worth to Right what it is worth to Left on its side.  Values of cakes add up,\n"
+                 "and the player to move wins exactly when the sum is in that player's favour.",
+    .source = "Winning Ways (1982), chapter 2; proof in src/games/cutcake/README.md",
+    .line_size = sizeof(cake_line),
+    .open = cake_open,
+    .answer = cake_answer,
+    .reason = cake_reason,
+    .brief = cake_brief,
+    .play = cake_follow,
+    .undo = cake_back,
+    .winning = cake_winning,
+};
+
+const kay_proof kay_cutcake_proof = {
+    .certify = cake_certify,
+    .check = kay_cutcake_check,
+};

@@ -1,0 +1,32 @@
+/* Maundy Cake: the check of a certificate.  It divides both sides by their least prime factors, step by step. */
+#include "games/maundy_cake/maundy_cake.h"
+
+/* What is left of a length above 1 without its least prime factor. */
+static uint32_t maundy_cake_check_divided(uint32_t length)
+{
+    for (uint64_t divisor = 2; divisor * divisor <= length; divisor++)
+        if (length % divisor == 0)
+            return length / (uint32_t)divisor;
+    return 1;
+}
+
+static bool maundy_cake_check_value(uint32_t own, uint32_t other, uint64_t value)
+{
+    while (own > 1 && other > 1) {
+        own = maundy_cake_check_divided(own);
+        other = maundy_cake_check_divided(other);
+    }
+    while (own > 1) {
+        own = maundy_cake_check_divided(own);
+        if (own > value)
+            return false;
+        value -= own;
+    }
+    return other == 1 && value == 0;
+}
+
+kay_status kay_maundy_cake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                                 kay_json *proof)
+{
+    return cake_check(ctx, game, state, outcome, proof, maundy_cake_check_value);
+}

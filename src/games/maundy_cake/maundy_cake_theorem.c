@@ -1,0 +1,60 @@
+/* Maundy Cake at any size: who has more prime factors to divide by is ahead. */
+#include "games/maundy_cake/maundy_cake.h"
+
+#include "games/shared/cake_theorem.h"
+
+enum { MAUNDY_CAKE_PRIMES = 31 }; /* of a number below 2^32, at most */
+
+/* The prime factors of a length, the least first; their number. */
+static unsigned maundy_cake_factor(uint32_t length, uint32_t primes[MAUNDY_CAKE_PRIMES])
+{
+    unsigned count = 0;
+    for (uint32_t prime = 2; (uint64_t)prime * prime <= length; prime++)
+        for (; length % prime == 0; length /= prime)
+            primes[count++] = prime;
+    if (length > 1)
+        primes[count++] = length;
+    return count;
+}
+
+/* The lengths that are left when a length is divided by its least prime factor again and again, added up behind the
+ * first `from` of them. */
+static int64_t maundy_cake_sum(uint32_t length, const uint32_t *primes, unsigned count, unsigned from)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < count; i++) {
+        length /= primes[i];
+        sum += i < from ? 0 : (int64_t)length;
+    }
+    return sum;
+}
+
+int64_t maundy_cake_value(uint32_t own, uint32_t other)
+{
+    uint32_t own_primes[MAUNDY_CAKE_PRIMES], other_primes[MAUNDY_CAKE_PRIMES];
+    const unsigned owns = maundy_cake_factor(own, own_primes), others = maundy_cake_factor(other, other_primes);
+    return owns >= others ? maundy_cake_sum(own, own_primes, owns, others)
+                          : -maundy_cake_sum(other, other_primes, others, owns);
+}
+
+const kay_theorem kay_maundy_cake_theorem = {
+    .statement =
+        "Divide both sides of a cake by their least prime factor again and again, at the same time, until one\n"
+        "of them is 1.  The lengths that the other side is divided down to from then on, added up, are the\n"
+        "moves that its player is ahead.  Values of cakes add up, and the player to move wins exactly when\n"
+        "the sum is in that player's favour.",
+    .source = "Winning Ways (1982), chapter 2; proof in src/games/maundy_cake/README.md",
+    .line_size = sizeof(cake_line),
+    .open = cake_open,
+    .answer = cake_answer,
+    .reason = cake_reason,
+    .brief = cake_brief,
+    .play = cake_follow,
+    .undo = cake_back,
+    .winning = cake_winning,
+};
+
+const kay_proof kay_maundy_cake_proof = {
+    .certify = cake_certify,
+    .check = kay_maundy_cake_check,
+};

@@ -1,0 +1,25 @@
+/* The theorems of cutcake and maundy-cake: each cake is worth a whole number of moves, which add up, and who is ahead
+ * wins. */
+#ifndef KAYLES_GAMES_CAKE_THEOREM_H
+#define KAYLES_GAMES_CAKE_THEOREM_H
+
+#include <kayles/theorem.h>
+
+#include "games/shared/cake.h"
+
+typedef struct cake_line {
+    kay_theorem_line line;
+    int64_t value; /* of the sum, for Left */
+} cake_line;
+
+/* The hooks. */
+kay_status cake_open(kay_theorem_line *line);
+kay_status cake_answer(kay_theorem_line *line, kay_outcome *out);
+kay_status cake_reason(kay_theorem_line *line, kay_text *out);
+kay_status cake_brief(kay_theorem_line *line, kay_text *out);
+kay_status cake_winning(kay_theorem_line *line, kay_move_list *out);
+kay_status cake_follow(kay_theorem_line *line, kay_move move);
+kay_status cake_back(kay_theorem_line *line, kay_move move);
+kay_status cake_certify(kay_theorem_line *line, kay_json_writer *proof);
+
+#endif
