@@ -63,6 +63,13 @@ def test_functions_by_name(text):
     assert succeed("value", text).out == FUNCTIONS[text] + "\n"
 
 
+def test_the_table_of_the_manual_is_what_is_printed():
+    text = succeed("help", "value").out
+    table = [tuple(line[2:].split(" gives ")) for line in text.splitlines() if line.startswith("- ") and " gives " in line]
+    assert len(table) == 40
+    assert succeed("value", "-", input="".join(f"{given}\n" for given, _ in table)).lines == [value for _, value in table]
+
+
 def test_what_is_no_value_in_an_object():
     none, stops = succeed("value", "--json", "aw(1)", "stops({1|-1})").json
     assert (list(none), none["value"], stops["value"], stops["mean"]) == (KEYS, None, "1, -1", None)
