@@ -8,22 +8,25 @@
 #include "stress/stress_small.h"
 #include "stress/stress_tokens.h"
 
-enum { MOST = 3000 };
+enum {
+    FEW = 3000,
+    MOST = 30000, /* more than are given of sizes up to 2 */
+};
 
 static struct {
     char *texts[MOST];
     size_t count;
 } given;
 
-/* The small starts of sizes up to `most`. */
-static void gather(kay_context *ctx, const kay_ruleset *rules, uint64_t most)
+/* The first small starts of sizes up to `most`, at most so many. */
+static void gather(kay_context *ctx, const kay_ruleset *rules, uint64_t most, size_t count)
 {
     stress_small small;
     const char *text;
     kay_status status = KAY_OK;
     const stress_form form = {.ctx = ctx, .rules = rules};
     stress_small_init(&small, &form, most);
-    for (given.count = 0; given.count < MOST && status == KAY_OK;) {
+    for (given.count = 0; given.count < count && status == KAY_OK;) {
         status = stress_small_next(&small, &text);
         if (status == KAY_OK)
             assert_non_null(given.texts[given.count++] = strdup(text));
@@ -50,7 +53,7 @@ static void each_comes_once_and_is_an_input(const kay_ruleset *rules)
     kay_text text;
     kay_context_init(&ctx);
     kay_text_init(&text, &ctx);
-    gather(&ctx, rules, 5);
+    gather(&ctx, rules, 5, FEW);
     assert_more(given.count, 20);
     for (size_t i = 0; i < given.count; i++) {
         uint64_t cases;
@@ -71,7 +74,7 @@ static void the_first_of_all_is_the_smallest(const kay_ruleset *rules)
 {
     kay_context ctx;
     kay_context_init(&ctx);
-    gather(&ctx, rules, 3);
+    gather(&ctx, rules, 3, FEW);
     for (size_t i = 1; i < given.count; i++)
         assert_true(stress_compare(given.texts[0], given.texts[i]) < 0);
     forget(&ctx);
@@ -91,7 +94,7 @@ static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
     kay_arena_init(&arena, &ctx);
     kay_text_init(&text, &ctx);
     kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {2, 2}};
-    gather(&ctx, rules, 2);
+    gather(&ctx, rules, 2, MOST);
     assert_less(given.count, MOST);
     qsort(given.texts, given.count, sizeof *given.texts, compare);
     while (kay_walk_next(&walk, &game, &state) == KAY_OK) {
