@@ -268,7 +268,7 @@ static kay_status session_run(session *s)
         const char *line = "";
         uint64_t length = 0;
         s->number++;
-        status = cli_play_lines_next(&s->lines, "", &line, &length);
+        status = cli_play_lines_next(&s->lines, "value", &line, &length);
         if (status == KAY_OK) {
             cli_time_begin(s->cli);
             status = session_line(s, line, length);

@@ -241,7 +241,7 @@ def test_a_session_has_variables_and_loses_nothing_by_errors():
     lines = ["G = {1|-1}", "G + *", "mean(G)", "foo", "1 +", "G == _", "mean = 3", "H = 1<2", "v = 0", "F = '{-1|1}'", "F:1", "H", "",
              "variables", "quit", "9"]
     result = run("value", "-i", input="".join(line + "\n" for line in lines))
-    answers = [line for line in result.lines if not line.startswith("> ")]
+    answers = [line for line in result.lines if not line.startswith("value> ")]
     assert answers == ["+-1", "+-(1*)", "0", "false", "false", "0", "1/2", "G = +-1", "_ = 1/2", "F = 0"], result
     wrong = [line for line in result.err.splitlines() if line.startswith("<stdin>")]
     assert [line.split(": ")[0] for line in wrong] == [f"<stdin>:{place}" for place in ["4:1", "5:4", "7:1", "8:4", "12:1"]]
@@ -253,7 +253,7 @@ def test_a_session_has_variables_and_loses_nothing_by_errors():
 
 def test_a_session_goes_on_after_too_much():
     result = run("value", "-i", "--memory", "8M", input="G = {1|-1}\n" + "+".join(f"{{{n}|{-n}||-{5 * n}}}" for n in range(7, 47)) + "\nG\n")
-    assert result.code == 0 and result.lines[-2:] == ["+-1", "> "] and result.err.startswith("kayles: "), result.err
+    assert result.code == 0 and result.lines[-2:] == ["+-1", "value> "] and result.err.startswith("kayles: "), result.err
 
 
 def talk(arguments, *typed):
@@ -282,12 +282,12 @@ def talk(arguments, *typed):
 def test_lines_of_a_session_are_edited_and_completed():
     if not any(ctypes.util.find_library(name) for name in ("readline", "edit")):
         pytest.skip("neither readline nor libedit is there")
-    seen = talk(["value", "-i"], ("> ", b"Game = {3|-1}\n"), ("-1}\r\n> ", b"mea\t(Ga\t)\n"), ("\r\n1\r\n> ", b"\033[A + 1\n"),
-                ("\r\n2\r\n> ", b"\x04"))
+    seen = talk(["value", "-i"], ("value> ", b"Game = {3|-1}\n"), ("-1}\r\nvalue> ", b"mea\t(Ga\t)\n"), ("\r\n1\r\nvalue> ", b"\033[A + 1\n"),
+                ("\r\n2\r\nvalue> ", b"\x04"))
     assert "mean(Game)\n1\n" in seen and "mean(Game) + 1\n2\n" in seen
 
 
 def test_an_interrupt_ends_what_is_computed_and_not_the_session():
-    seen = talk(["value", "-i"], ("> ", b"G = 5\n"), ("\r\n5\r\n> ", b"heat(*26,1)\n"), (r"\+-\{1,\{2\|0\}", b"\x03"),
-                ("interrupted\r\n> ", b"G + 1\n"), ("\r\n6\r\n> ", b"one\x03"), ("\r\n> ", b"quit\n"))
-    assert seen.endswith("> quit\n")
+    seen = talk(["value", "-i"], ("value> ", b"G = 5\n"), ("\r\n5\r\nvalue> ", b"heat(*26,1)\n"), (r"\+-\{1,\{2\|0\}", b"\x03"),
+                ("interrupted\r\nvalue> ", b"G + 1\n"), ("\r\n6\r\nvalue> ", b"one\x03"), ("\r\nvalue> ", b"quit\n"))
+    assert seen.endswith("value> quit\n")
