@@ -424,16 +424,19 @@ uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uin
     return known != SHORT_NONE ? known : store_add(store, hash, at, &game);
 }
 
+static uint32_t store_hash_game(const kay_value_store *store, const short_game *game)
+{
+    if (kay_short_is_nus(game))
+        return store_hash_nus(store, game);
+    const uint32_t *options = store->options + game->first;
+    return store_hash_options(options, game->left_count, options + game->left_count, game->right_count);
+}
+
 void kay_short_index_again(kay_value_store *store)
 {
     memset(store->index, 0, store->index_room * sizeof *store->index);
     for (uint64_t id = 0; id < store->count; id++) {
-        const short_game *game = &store->games[id];
-        const uint32_t *options = store->options + game->first;
-        const uint32_t hash =
-            kay_short_is_nus(game)
-                ? store_hash_nus(store, game)
-                : store_hash_options(options, game->left_count, options + game->left_count, game->right_count);
+        const uint32_t hash = store_hash_game(store, &store->games[id]);
         uint64_t at = hash & (store->index_room - 1);
         while (store->index[at])
             at = (at + 1) & (store->index_room - 1);
