@@ -324,8 +324,11 @@ static kay_status evaluate_end(kay_evaluation *own, uint32_t known)
 static kay_status evaluate_finish(kay_evaluation *own)
 {
     const evaluate_frame *frame = &own->frames[own->depth - 1];
-    kay_value *values = own->values + frame->values, value;
     const uint64_t count = own->value_count - frame->values;
+    own->evaluated++;
+    if (count == 0)
+        return evaluate_end(own, KAY_VALUE_ZERO + POSITION_VALUE);
+    kay_value *values = own->values + frame->values, value;
     uint64_t lefts = 0;
     for (uint64_t i = 0; i < count; i++)
         if ((values[i] & 1) == KAY_LEFT) {
@@ -337,7 +340,6 @@ static kay_status evaluate_finish(kay_evaluation *own)
         values[i] >>= 1;
     const kay_value *rights = own->impartial ? values : values + lefts;
     KAY_TRY(kay_value_from_options(own->store, values, lefts, rights, own->impartial ? lefts : count - lefts, &value));
-    own->evaluated++;
     return evaluate_end(own, value + POSITION_VALUE);
 }
 
