@@ -162,6 +162,9 @@ uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uin
 /* Makes the index anew for the games that are there. */
 void kay_short_index_again(kay_value_store *store);
 
+/* Counts steps of a loop, and looks at the clock now and then; false: no further. */
+bool kay_short_work(kay_value_store *store, uint64_t steps);
+
 /* Looks at the clock now and then, and at the depth of calls; false: no further.  Every one that is true is followed by
  * kay_short_leave. */
 bool kay_short_enter(kay_value_store *store);

@@ -159,6 +159,8 @@ static bool canonical_beyond(const canonical_game *game, uint32_t x, int side)
     const bool number = kay_short_is_number(other);
     uint64_t count;
     canonical_side(game, !side, &count);
+    if (!kay_short_work(store, count))
+        return false;
     for (uint64_t i = 0; i < count; i++) { /* an answer of the game's that is as good for the other player */
         const uint32_t option = canonical_side(game, !side, &count)[i];
         if (side == 0 ? kay_short_at_most(store, option, x) : kay_short_at_most(store, x, option))
@@ -185,7 +187,7 @@ static void canonical_drop_dominated(const canonical_game *game, int side)
     short_stack *stack = &store->sides[side];
     const uint64_t from = side ? game->right : game->left;
     uint64_t used = from;
-    for (uint64_t i = from; i < stack->count; i++) {
+    for (uint64_t i = from; i < stack->count && kay_short_work(store, stack->count - from); i++) {
         const uint32_t option = stack->items[i];
         bool dominated = false;
         for (uint64_t k = from; k < used && !dominated; k++) {
@@ -239,11 +241,40 @@ static bool canonical_bypass(const canonical_game *game, int side)
     return found;
 }
 
+/* The nimber of an impartial game whose options are nimbers: the least that is none of them; SHORT_NONE: it is another
+ * game.  Each option smaller than their count is put in the place of its number; the first place left wrong is the value. */
+static uint32_t canonical_nimber(const canonical_game *game)
+{
+    kay_value_store *store = game->store;
+    uint64_t count, right_count;
+    uint32_t *lefts = canonical_side(game, 0, &count), nimber = 0;
+    const uint32_t *rights = canonical_side(game, 1, &right_count);
+    if (count != right_count)
+        return SHORT_NONE;
+    for (uint64_t i = 0; i < count; i++) {
+        const short_game *option = kay_short_game(store, lefts[i]);
+        if (lefts[i] != rights[i] || !kay_short_is_nus(option) || option->numerator || option->ups)
+            return SHORT_NONE;
+    }
+    for (uint64_t i = 0; i < count; i++)
+        for (uint32_t at; (at = kay_short_nimber(kay_short_game(store, lefts[i]))) < count && lefts[at] != lefts[i];) {
+            const uint32_t option = lefts[i];
+            lefts[i] = lefts[at];
+            lefts[at] = option;
+        }
+    while (nimber < count && kay_short_nimber(kay_short_game(store, lefts[nimber])) == nimber)
+        nimber++;
+    return kay_short_nus(store, KAY_VALUE_ZERO, 0, nimber);
+}
+
 static uint32_t canonical_reduce(canonical_game *game)
 {
     kay_value_store *store = game->store;
     kay_short_sort(&store->sides[0], game->left);
     kay_short_sort(&store->sides[1], game->right);
+    const uint32_t nimber = canonical_nimber(game);
+    if (nimber != SHORT_NONE || store->error != KAY_OK)
+        return nimber;
     const uint32_t number = canonical_number(game);
     if (number != SHORT_NONE || store->error != KAY_OK)
         return number;

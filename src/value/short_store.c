@@ -172,22 +172,28 @@ static void store_grow_tables(kay_value_store *store)
         store_grow_memos(store);
 }
 
+bool kay_short_work(kay_value_store *store, uint64_t steps)
+{
+    if (store->error != KAY_OK)
+        return false;
+    store->steps += steps < STORE_STEPS ? (uint32_t)steps : STORE_STEPS;
+    if (store->steps < STORE_STEPS)
+        return true;
+    store->steps = 0;
+    const kay_status status = kay_tick(store->ctx, "games", store->count, 0);
+    if (status != KAY_OK)
+        kay_short_fail(store, status, NULL);
+    return status == KAY_OK;
+}
+
 bool kay_short_enter(kay_value_store *store)
 {
     if (store->depth >= KAY_VALUE_DEPTH) {
         kay_short_fail(store, KAY_EUNABLE, "the games are nested more than %d moves deep", KAY_VALUE_DEPTH);
         return false;
     }
-    if (store->error != KAY_OK)
+    if (!kay_short_work(store, 1))
         return false;
-    if (++store->steps >= STORE_STEPS) {
-        store->steps = 0;
-        const kay_status status = kay_tick(store->ctx, "games", store->count, 0);
-        if (status != KAY_OK) {
-            kay_short_fail(store, status, NULL);
-            return false;
-        }
-    }
     store->depth++;
     return true;
 }

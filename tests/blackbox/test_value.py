@@ -237,6 +237,12 @@ def test_thermographs_are_written_in_the_form_that_the_name_says(tmp_path):
         assert result.code == 2 and not (tmp_path / wrong).exists(), result
 
 
+@pytest.mark.parametrize("words", ["*100000:^", "*100000:{1|*}", "ordinal_product(*300,*300)", "norton(*2000,^)", "heat(*30000,1)"])
+def test_loops_over_many_options_end_with_the_time(words):
+    result = run("value", words, "--seconds", "0.2")
+    assert result.code == 3 and result.out == "unable\n" and "the time budget is used up" in result.err, result
+
+
 def test_a_session_has_variables_and_loses_nothing_by_errors():
     lines = ["G = {1|-1}", "G + *", "mean(G)", "foo", "1 +", "G == _", "mean = 3", "H = 1<2", "v = 0", "F = '{-1|1}'", "F:1", "H", "",
              "variables", "quit", "9"]
