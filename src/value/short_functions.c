@@ -37,6 +37,8 @@ static kay_status functions_merge(kay_value_store *store, const kay_value *from,
     return KAY_OK;
 }
 
+enum { FUNCTIONS_LOOK = 1 << 12 }; /* games between looks at the clock */
+
 /* The list in the order in which options are printed, each value once. */
 static kay_status functions_sort(kay_value_store *store)
 {
@@ -48,7 +50,10 @@ static kay_status functions_sort(kay_value_store *store)
     for (uint64_t width = 1; width < count && status == KAY_OK; width *= 2) {
         for (uint64_t at = 0; at < count && status == KAY_OK; at += 2 * width) {
             const uint64_t rest = count - at, end = rest < 2 * width ? rest : 2 * width;
-            status = functions_merge(store, list->items + at, width < end ? width : end, end, scratch + at);
+            if (at % FUNCTIONS_LOOK < 2 * width)
+                status = kay_tick(store->ctx, "games in order", at, count);
+            if (status == KAY_OK)
+                status = functions_merge(store, list->items + at, width < end ? width : end, end, scratch + at);
         }
         if (status == KAY_OK)
             memcpy(list->items, scratch, count * sizeof *scratch);

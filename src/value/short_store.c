@@ -280,6 +280,8 @@ static uint32_t store_add(kay_value_store *store, uint32_t hash, uint64_t at, co
 {
     if (store->count >= SHORT_GAMES_MAX)
         return kay_short_fail(store, KAY_EUNABLE, "more than 2^31 values");
+    if (!kay_short_work(store, 1))
+        return SHORT_NONE;
     if (store->count == store->room &&
         !kay_short_grow(store, (void **)&store->games, &store->room, store->count + 1, sizeof *store->games))
         return SHORT_NONE;

@@ -237,7 +237,8 @@ def test_thermographs_are_written_in_the_form_that_the_name_says(tmp_path):
         assert result.code == 2 and not (tmp_path / wrong).exists(), result
 
 
-@pytest.mark.parametrize("words", ["*100000:^", "*100000:{1|*}", "ordinal_product(*300,*300)", "norton(*2000,^)", "heat(*30000,1)"])
+@pytest.mark.parametrize("words", ["*100000:^", "*100000:{1|*}", "ordinal_product(*300,*300)", "norton(*2000,^)", "heat(*30000,1)",
+                                   "followers(*10000000)", "left_options(*100000000)"])
 def test_loops_over_many_options_end_with_the_time(words):
     result = run("value", words, "--seconds", "0.2")
     assert result.code == 3 and result.out == "unable\n" and "the time budget is used up" in result.err, result
