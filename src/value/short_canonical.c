@@ -79,7 +79,7 @@ static kay_dyadic canonical_bound(const canonical_game *game, int side, float st
 {
     kay_value_store *store = game->store;
     uint64_t count;
-    const uint32_t *options = canonical_side(game, side, &count);
+    canonical_side(game, side, &count);
     kay_dyadic bound = {0};
     bool found = false;
     for (uint64_t i = 0; i < count; i++) {
@@ -100,7 +100,6 @@ static kay_dyadic canonical_bound(const canonical_game *game, int side, float st
             bound = at;
         found = true;
     }
-    (void)options;
     *closed = true;
     const uint32_t number = kay_dyadic_id(store, bound);
     for (uint64_t i = 0; i < count && *closed && number != SHORT_NONE; i++) {
