@@ -227,6 +227,16 @@ uint64_t fixture_agree(fixture *f)
     return seen.count;
 }
 
+void fixture_agree_on(const char *game, const char *const *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        fixture f;
+        fixture_contest(&f, game, cases[i]);
+        assert_int_not_equal(fixture_agree(&f), 0);
+        fixture_free(&f);
+    }
+}
+
 void fixture_certified(fixture *f)
 {
     kay_solver *solver;

@@ -54,6 +54,9 @@ void fixture_winning(fixture *f, kay_by by, char *out, size_t size);
  * winning moves; returns how many states there were. */
 uint64_t fixture_agree(fixture *f);
 
+/* The same of cases in the contest's form, each of which leads to some positions. */
+void fixture_agree_on(const char *game, const char *const *cases, size_t count);
+
 /* Asserts that the theorem's certificate is accepted. */
 void fixture_certified(fixture *f);
 

@@ -1,3 +1,4 @@
+/* vertex-geography: known positions, theorem and search, formats of graphs, all starts, proofs, what is refused. */
 #include "fixture.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Smaller graphs for inputs that are shrunk: their order, and what stays. */
 #include "games/shared/graph_smaller.h"
 
 #include "fixture.h"
