@@ -292,30 +292,48 @@ static void order_name_up(short_face *face, short_face_kind kind, uint32_t numbe
     face->nimber = nimber;
 }
 
-/* Powers of up and their sums, of which these are the options on the side to which they are good and on the other one:
- * x^[n] = {x^[n-1] | x*}, x^[n]* = {x, x^[n-1]* | x}, x^<n> = {x | xv[n-1]*}, x^<n>* = {x, x* | xv[n-1]}. */
+/* How many of sorted references are x, x*, x*2, ... one after the other, x being a number. */
+static uint32_t order_count_stars(const short_faces *faces, const uint32_t *references, uint32_t count, uint32_t number)
+{
+    uint32_t stars = 0;
+    while (stars < count && order_is_star(faces, references[stars], number, stars))
+        stars++;
+    return stars;
+}
+
+/* The number part of a reference to number + nimber; SHORT_NONE: it is something else. */
+static uint32_t order_number(const short_faces *faces, uint32_t reference)
+{
+    if (reference & SHORT_FORM || kay_short_game(faces->store, reference)->ups)
+        return SHORT_NONE;
+    return kay_short_nus(faces->store, reference, 0, 0);
+}
+
+/* Powers of up and their sums, of which these are the options on the side to which they are good and on the other one.
+ * With x a number and m' the nim-sum of m and 1:
+ *
+ *      x^<n>*m = {x, x*, ..., x*m | xv[n-1]*m'}
+ *      x^[n]*m = {x^[n-1]*m | x*m'},     x^[n]* = {x, x^[n-1]* | x} */
 static void order_find_ups(const short_faces *faces, short_face *face, int sign)
 {
     const uint32_t *good = sign > 0 ? face->lefts : face->rights, *bad = sign > 0 ? face->rights : face->lefts;
     const uint32_t good_count = sign > 0 ? face->left_count : face->right_count;
-    if ((sign > 0 ? face->right_count : face->left_count) != 1 || good_count > 2)
+    if ((sign > 0 ? face->right_count : face->left_count) != 1)
         return;
-    if (good_count == 1 && !(bad[0] & SHORT_FORM)) {
-        const uint32_t number = kay_short_nus(faces->store, bad[0], 0, 0);
-        const int32_t before = order_is_star(faces, bad[0], number, 1) ? order_up_sum(faces, good[0], number, 0) : 0;
+    uint32_t number = order_number(faces, bad[0]);
+    if (number != SHORT_NONE && good_count <= 2) {
+        const uint32_t nimber = kay_short_nimber(kay_short_game(faces->store, bad[0])) ^ 1;
+        const bool both = nimber != 1 ? good_count == 1 : good_count == 2 && order_is_star(faces, good[0], number, 0);
+        const int32_t before = both ? order_up_sum(faces, good[good_count - 1], number, nimber) : 0;
         if (sign * before > 0)
-            order_name_up(face, SHORT_FACE_UP_SUM, number, before + sign, 0);
+            order_name_up(face, SHORT_FACE_UP_SUM, number, before + sign, nimber);
     }
-    if (face->kind == SHORT_FACE_OPTIONS && !(good[0] & SHORT_FORM) &&
-        kay_short_is_number(kay_short_game(faces->store, good[0]))) {
-        const uint32_t number = good[0];
-        const int32_t before = good_count == 2 && bad[0] == number ? order_up_sum(faces, good[1], number, 1) : 0;
-        const bool star = good_count == 2 && order_is_star(faces, good[1], number, 1);
-        const int32_t last = good_count == 1 || star ? order_up_sum(faces, bad[0], number, star ? 0 : 1) : 0;
-        if (sign * before > 0)
-            order_name_up(face, SHORT_FACE_UP_SUM, number, before + sign, 1);
-        else if (sign * last < 0)
-            order_name_up(face, SHORT_FACE_UP_POWER, number, sign - last, star ? 1 : 0);
+    number = order_number(faces, good[0]);
+    if (face->kind == SHORT_FACE_OPTIONS && number != SHORT_NONE &&
+        order_count_stars(faces, good, good_count, number) == good_count) {
+        const int32_t before = order_up_sum(faces, bad[0], number, (good_count - 1) ^ 1);
+        if (sign * before < 0)
+            order_name_up(face, SHORT_FACE_UP_POWER, number, sign - before, good_count - 1);
     }
 }
 

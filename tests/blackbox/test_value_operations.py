@@ -206,6 +206,21 @@ def test_uptimals_are_found_again_and_nothing_else(games):
     assert found > 20
 
 
+def test_sums_of_number_power_of_up_and_nimber_are_written_without_braces(games):
+    """Of the values of day 3 and random sums of them, those that have such a notation; everything reads back."""
+    store, pick, bare = games.store, random.Random(4), 0
+    known = [games.id(g) for g in games.days[3]]
+    small = [g for g in known if store.has(g, "uptimal")]
+    for g in known + [games.add(*pick.choices(small, k=2)) for _ in range(500)]:
+        text, expansion = store.write(g), store.uptimal(g)
+        assert store.read(text) == g
+        ups = expansion[2] if expansion else [2, 2]
+        one = abs(ups[-1]) == 1 and len(set(ups[:-1])) <= 1 and ups[0] in (0, ups[-1]) if ups else True
+        assert ("{" not in text) >= (len(ups) < 2 or one), text
+        bare += len(ups) > 1 and one
+    assert bare > 50
+
+
 # Siegel, Combinatorial Game Theory, and Winning Ways, as CGSuite's CanonicalShortGameTestCase has them.
 PUBLISHED = [ # expression, atomic weight, birthday, companion, reduced form, followers or None
     ("0", "0", "0", "*", "0", "1"),

@@ -1,6 +1,7 @@
 /* Notation: what is read, what is written, and what is refused with its place. */
 #include "value_fixture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct known_text {
@@ -106,6 +107,34 @@ static void known_expressions_are_written_like_this(void **unused)
         assert_string_equal(value_text(&f, value), known_texts[i].written);
         assert_int_equal(value_of(&f, known_texts[i].written), value);
     }
+    value_fixture_free(&f);
+}
+
+/* number + ^<n> + nimber, with ^[n] and v alike: no braces, and what is written reads back.  The text is the value's: the
+ * parts are added here in another order than reading adds them. */
+static void sums_with_a_power_of_up_stand_without_braces(void **unused)
+{
+    (void)unused;
+    enum { POWERS = 6, NIMBERS = 10 };
+    static const char *const numbers[] = {"", "1", "-3/4", "1/1267650600228229401496703205376"};
+    static const char *const ups[] = {"^<%d>", "v<%d>", "^[%d]", "v[%d]"};
+    value_fixture f;
+    value_fixture_init(&f);
+    for (size_t x = 0; x < sizeof numbers / sizeof *numbers; x++)
+        for (size_t kind = 0; kind < sizeof ups / sizeof *ups; kind++)
+            for (int n = 2; n <= POWERS; n++)
+                for (int m = 0; m < NIMBERS; m++) {
+                    char power[20], nimber[20] = "", text[80];
+                    snprintf(power, sizeof power, ups[kind], n);
+                    if (m)
+                        snprintf(nimber, sizeof nimber, m > 1 ? "*%d" : "*", m);
+                    snprintf(text, sizeof text, "%s%s%s", numbers[x], power, nimber);
+                    const kay_value rest =
+                        m ? value_sum(&f, value_of(&f, nimber), value_of(&f, power)) : value_of(&f, power);
+                    const kay_value g = x ? value_sum(&f, rest, value_of(&f, numbers[x])) : rest;
+                    assert_string_equal(value_text(&f, g), text);
+                    assert_int_equal(value_of(&f, text), g);
+                }
     value_fixture_free(&f);
 }
 
@@ -281,6 +310,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_expressions_are_written_like_this),
+        cmocka_unit_test(sums_with_a_power_of_up_stand_without_braces),
         cmocka_unit_test(relations_are_true_or_false),
         cmocka_unit_test(bad_expressions_are_refused_at_their_place),
         cmocka_unit_test(nothing_is_nested_too_deep_to_be_read),
