@@ -54,6 +54,8 @@ enum {
     KAY_LOOPY = 1u << 2, /* positions may come again; play that never ends is a draw */
     KAY_MISERE = 1u << 3, /* a player who cannot move wins */
     KAY_BIG = 1u << 4, /* a position is too large to be copied for each option */
+    KAY_ALIKE = 1u << 5, /* made by kay_state_of_rules: it is any other such game of the ruleset with as many words */
+    KAY_TRAITS_END = 1u << 6,
 };
 
 typedef struct kay_game kay_game;

@@ -12,8 +12,9 @@ extern "C" {
 KAY_API kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts,
                                   kay_state *out) KAY_MUST_CHECK;
 
-/* A state of one zeroed position of `words` words, with a game of the ruleset that has nothing but its traits: all that
- * a game needs whose board is fixed. */
+/* A state of one zeroed position of `words` words, with a game that has nothing but the traits of its ruleset and
+ * KAY_ALIKE: for rulesets whose positions hold all that their options depend on, the size of the board too.  What was
+ * found about one such game then holds for the others with as many words. */
 KAY_API kay_status kay_state_of_rules(kay_arena *arena, const kay_ruleset *rules, uint32_t words, const kay_game **game,
                                       kay_state *out) KAY_MUST_CHECK;
 

@@ -30,11 +30,12 @@ static void value_drop_store(value_work *work)
     work->store = NULL;
 }
 
-/* A store for the next question; what is still to be drawn stays. */
+/* A store for the next question; what is still to be drawn stays, and what the valuer keeps for the next position. */
 static kay_status value_store(value_work *work)
 {
     kay_context *ctx = &work->cli->ctx;
-    if (work->store && !work->drawing.count && kay_value_store_bytes(work->store) > VALUE_STORE_KEEP)
+    const bool needed = work->drawing.count || (work->valuer && !kay_valuer_leave(work->valuer));
+    if (work->store && !needed && kay_value_store_bytes(work->store) > VALUE_STORE_KEEP)
         value_drop_store(work);
     if (!work->store)
         KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &work->store));
@@ -134,7 +135,7 @@ static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out
         status = kay_read_end(reader);
     if (status == KAY_OK)
         status = kay_valuer_ask(work->valuer, game, state, out);
-    kay_valuer_forget(work->valuer); /* the game lives no longer than the input */
+    (void)kay_valuer_leave(work->valuer); /* the game lives no longer than the input */
     kay_input_close(input);
     return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "there is no position") : status;
 }

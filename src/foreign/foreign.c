@@ -73,7 +73,7 @@ static void foreign_take_rules(kay_foreign *foreign, kay_wire *in)
     kay_ruleset *rules = &foreign->rules;
     const uint64_t has = kay_wire_take(in);
     rules->version = KAY_RULESET_VERSION;
-    rules->traits = (uint32_t)kay_wire_take_below(in, KAY_BIG << 1);
+    rules->traits = (uint32_t)kay_wire_take_below(in, KAY_TRAITS_END);
     rules->name = foreign_line(foreign, in);
     rules->summary = kay_wire_take_string(in, &foreign->arena);
     for (int i = 0; i < 2; i++)

@@ -105,7 +105,7 @@ kay_status foreign_take_game(kay_foreign *foreign, kay_wire *in, kay_arena *aren
 {
     foreign_game *own = foreign->script || lasting ? &foreign->game : kay_arena_get(arena, sizeof *own);
     const uint64_t number = kay_wire_take(in);
-    const uint32_t traits = (uint32_t)kay_wire_take_below(in, KAY_BIG << 1);
+    const uint32_t traits = (uint32_t)kay_wire_take_below(in, KAY_TRAITS_END);
     const bool again = kay_wire_take(in) != 0;
     size_t length = 0;
     const char *how = again ? kay_wire_take_bytes(in, &length) : NULL;

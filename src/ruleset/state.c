@@ -17,7 +17,7 @@ kay_status kay_state_of_rules(kay_arena *arena, const kay_ruleset *rules, uint32
                               kay_state *out)
 {
     KAY_NEW(kay_game, made, arena, 1);
-    *made = (kay_game){.rules = rules, .words = words, .traits = rules->traits};
+    *made = (kay_game){.rules = rules, .words = words, .traits = rules->traits | KAY_ALIKE};
     KAY_TRY(kay_state_make(arena, made, 1, out));
     *game = made;
     return KAY_OK;

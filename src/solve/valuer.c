@@ -10,8 +10,11 @@ struct kay_valuer {
     kay_value_store *store;
     kay_solver *solver; /* for outcomes and nimbers */
     kay_evaluation *evaluation; /* of `game`; NULL: none was needed */
-    const kay_game *game;
+    const kay_game *game; /* asked about last; NULL: none */
+    kay_game alike; /* which it may be: outlives those that are given */
 };
+
+enum { VALUER_KEEPS = 4 }; /* the part of the memory, 1 / VALUER_KEEPS, that may be left filled for the next game */
 
 kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer **out)
 {
@@ -44,6 +47,32 @@ void kay_valuer_forget(kay_valuer *valuer)
     kay_solver_forget(valuer->solver);
     valuer->evaluation = NULL;
     valuer->game = NULL;
+}
+
+bool kay_valuer_leave(kay_valuer *valuer)
+{
+    const kay_context *ctx = valuer->ctx;
+    if (valuer->game != &valuer->alike || ctx->memory_used > ctx->memory_limit / VALUER_KEEPS)
+        kay_valuer_forget(valuer);
+    return !valuer->game;
+}
+
+/* Whether what was found is of this game, or of one like it. */
+static bool valuer_knows(const kay_valuer *valuer, const kay_game *game)
+{
+    const kay_game *alike = &valuer->alike;
+    return valuer->game && (valuer->game == game || (valuer->game == alike && alike->rules == game->rules &&
+                                                     alike->words == game->words && alike->traits == game->traits));
+}
+
+/* Makes room for what is found about a game, unless that is what the valuer keeps.  Returns the game to ask about. */
+static const kay_game *valuer_turn_to(kay_valuer *valuer, const kay_game *game)
+{
+    if (valuer_knows(valuer, game))
+        return valuer->game;
+    kay_valuer_forget(valuer);
+    valuer->alike = *game;
+    return valuer->game = game->traits & KAY_ALIKE ? &valuer->alike : game;
 }
 
 /* A nimber is the value of a position of an impartial game (Sprague 1935, Grundy 1939). */
@@ -150,9 +179,7 @@ static kay_status valuer_ask_foreign(kay_valuer *valuer, const kay_game *game, c
 static kay_status valuer_ask_here(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_context *ctx = valuer->ctx;
-    if (valuer->game != game)
-        kay_valuer_forget(valuer);
-    valuer->game = game;
+    game = valuer_turn_to(valuer, game);
     *out = (kay_worth){.known = true};
     kay_status status = valuer_find(valuer, game, state, &out->value);
     if (status == KAY_OK)

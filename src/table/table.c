@@ -34,7 +34,8 @@ static kay_status table_forget(table_maker *maker)
     kay_solver_forget(maker->solver);
     if (!maker->store)
         return KAY_OK;
-    kay_valuer_forget(maker->valuer);
+    if (!kay_valuer_leave(maker->valuer))
+        return KAY_OK;
     return kay_value_release(maker->store, &maker->empty, NULL, 0);
 }
 

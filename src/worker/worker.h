@@ -102,8 +102,8 @@ typedef struct worker {
     uint64_t options_most; /* that the search may generate */
 
     struct kay_value_store *values; /* of worker_value, */
-    struct kay_valuer *valuer; /* which keeps what it found of the game of this number; NULL: none was asked for */
-    uint64_t valued;
+    struct kay_valuer *valuer; /* which keeps what it found of the game `valued`; NULL: none was asked for */
+    uint64_t valued; /* its number; 0: it is one that stays, or any like it */
 
     kay_ask kind; /* of the request at hand */
     uint64_t spent; /* options that the latest search generated */

@@ -9,6 +9,8 @@
 #include "table/table_foreign.h"
 #include "worker/worker.h"
 
+enum { PRODUCTS_KEEP = 4 }; /* values are kept while they take less than this part of the memory */
+
 typedef struct products_table {
     worker *w;
     kay_text part;
@@ -122,12 +124,15 @@ void worker_leave_values(worker *w)
     w->values = NULL;
 }
 
+/* Values of a game that may go are forgotten before (worker_new_game); rules in Lua have one game, which stays. */
 static kay_status products_open_values(worker *w)
 {
-    if (w->valuer && w->valued == w->about.number)
+    const bool stays = w->script || (w->about.game->traits & KAY_ALIKE);
+    const bool full = w->ctx.memory_used > w->ctx.memory_limit / PRODUCTS_KEEP;
+    if (w->valuer && !full && w->valued == (stays ? 0 : w->about.number))
         return KAY_OK;
     worker_leave_values(w);
-    w->valued = w->about.number;
+    w->valued = stays ? 0 : w->about.number;
     KAY_TRY(kay_value_store_new(&w->ctx, w->ctx.memory_limit, &w->values));
     return kay_valuer_new(&w->ctx, w->values, &w->valuer);
 }

@@ -207,6 +207,17 @@ def test_positions_of_games():
     assert result.code == 2 and result.err == "kayles: sorting has no values: its rules say how play ends\n"
 
 
+@pytest.mark.parametrize("game, lines", [
+    ("domineering", ["....|....|....", "...|...", "." * 60 + "|" + "#" * 60, "....|....|....", "##|#.|..|..", ".|.|.", "#....#"]),
+    ("col", ["...|...", "4: 1-2 2-3 3-4; x 1", "...x|....", "3: 1-2 2-3; o 2", "...|...", ".....", "3: 1-2 2-3; o 2"]),
+    ("cutcake", ["3x5", "6x1", "5x3"]), ("take-ab", ["1 3 / 2 4", "2 1 / 3 1 1", "1 3 / 2 4"]), ("hackenbush", ["lrl", "lrle", "0-1l 1-2e"]),
+])
+def test_what_was_found_of_other_positions_changes_no_value(game, lines):
+    alone = [succeed("value", game, line).out for line in lines]
+    assert succeed("value", game, "-", input="\n".join(lines)).out == "".join(alone)
+    assert succeed("value", game, "-", "--memory", "4M", input="\n".join(lines)).out == "".join(alone)
+
+
 def test_positions_of_rules_in_lua(tmp_path):
     rules = tmp_path / "steps.lua"
     rules.write_text("""return {
@@ -215,7 +226,7 @@ def test_positions_of_rules_in_lua(tmp_path):
 }
 """)
     assert succeed("value", rules, "2").out == "{1|0}\n"
-    assert succeed("value", rules, "-", input="1\n2\n").lines == ["1", "{1|0}"]
+    assert succeed("value", rules, "-", input="1\n2\n1\n0\n2\n").lines == ["1", "{1|0}", "1", "0", "{1|0}"]
 
 
 def test_a_position_past_the_budget_has_what_is_known():

@@ -458,6 +458,34 @@ static void past_the_budget_is_told_who_wins(void **unused)
     assert_true(kinds['L'] && kinds['R'] && kinds['N']);
 }
 
+static void what_was_found_is_kept_for_games_that_are_alike(void **unused)
+{
+    (void)unused;
+    law own;
+    const kay_game *game;
+    kay_state state;
+    kay_worth first, second;
+    law_init(&own);
+    const kay_ruleset *rules = kay_ruleset_find("domineering");
+    kay_walk walk = {
+        .ctx = &own.ctx, .rules = rules, .shared = &own.shared, .arena = &own.arena, .size = {1, 2}, .new_game = true};
+    for (unsigned i = 0; i < 2 + 4; i++) /* one cell, then two, of which both are free at last */
+        assert_ok(&own.ctx, kay_walk_next(&walk, &game, &state));
+    assert_ok(&own.ctx, kay_valuer_ask(own.valuer, game, &state, &first));
+    assert_false(kay_valuer_leave(own.valuer));
+    kay_game other = *game;
+    assert_ok(&own.ctx, kay_valuer_ask(own.valuer, &other, &state, &second));
+    assert_int_equal(first.value, second.value);
+    assert_int_equal(first.outcome, 'R');
+    own.ctx.memory_limit = 2 * own.ctx.memory_used; /* there is a larger part of it in use than may be kept */
+    assert_true(kay_valuer_leave(own.valuer));
+    other.traits &= ~(uint32_t)KAY_ALIKE;
+    assert_ok(&own.ctx, kay_valuer_ask(own.valuer, &other, &state, &second));
+    own.ctx.memory_limit = UINT64_MAX;
+    assert_true(kay_valuer_leave(own.valuer));
+    law_free(&own);
+}
+
 static void past_the_deadline_nothing_is_found_and_later_all(void **unused)
 {
     (void)unused;
@@ -485,6 +513,7 @@ int main(void)
         cmocka_unit_test(games_without_values_are_refused),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(past_the_budget_is_told_who_wins),
+        cmocka_unit_test(what_was_found_is_kept_for_games_that_are_alike),
         cmocka_unit_test(past_the_deadline_nothing_is_found_and_later_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
