@@ -45,8 +45,8 @@ typedef struct kay_diag {
     char source[256]; /* name of the input: a path, "<stdin>", "<text>" */
     uint64_t line; /* from 1 */
     uint64_t column; /* from 1, in bytes */
-    char excerpt[84]; /* at most 80 bytes of the line around the place, printable */
-    unsigned caret; /* index into the excerpt of the byte at fault */
+    char excerpt[84]; /* at most 80 bytes of the line around the place, printable, in UTF-8 */
+    unsigned caret; /* columns of the excerpt before the letter at fault, as a terminal shows them */
 } kay_diag;
 
 /* Returns from the calling function with the status of `call` unless it is KAY_OK. */

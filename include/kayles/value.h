@@ -149,7 +149,7 @@ KAY_API kay_status kay_value_ordinal_sum(kay_value_store *store, kay_form base, 
 typedef enum kay_value_format {
     KAY_VALUE_TEXT, /* ^3*2, {1|0||-1}, Tiny(2), +-1: reads back to the same value */
     KAY_VALUE_LATEX, /* for mathematics mode */
-    KAY_VALUE_UNICODE, /* arrows and the like */
+    KAY_VALUE_UNICODE, /* arrows and the like; reads back too */
 } kay_value_format;
 
 /* Adds the shortest notation to a text; the same bytes whatever order the games were made in.  Linear in what is
@@ -205,6 +205,8 @@ typedef struct kay_value_names {
  *     {a,b|c||d}                  more bars bind looser; '{a|b}' is kept as a form; (G); Tiny(G), mean(G), cool(G,t):
  *                                 the functions of kay_value_function_at, their names in letters of any size, with
  *                                 underscores or without.  One that gives no value stands alone.
+ *
+ * The signs of KAY_VALUE_UNICODE are read too, arrows and others, and so are the star U+2217 and the minus U+2212.
  *
  * `names` may be NULL.  KAY_EINPUT with words: *place (may be NULL) is then the byte at fault, from 0; after another failure
  * it is how far the expression was read.  No nesting is too deep to be read. */

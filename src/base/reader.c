@@ -10,21 +10,37 @@
 #include "base/utf8.h"
 #include "base/words.h"
 
+/* The line around a place: letters of UTF-8 as they are, a question mark for what is none and for what a terminal might
+ * obey. */
 static void reader_excerpt(const kay_reader *reader, const char *at, kay_diag *diag)
 {
     enum { WIDE = 80, BEFORE = 50 };
     const char *from = at, *to = at;
     while (from > reader->start && from[-1] != '\n' && at - from < BEFORE)
         from--;
+    while (from < at && (*from & 0xc0) == 0x80) /* not within a letter */
+        from++;
     while (to < reader->end && *to != '\n' && *to != '\r' && to - from < WIDE)
         to++;
-    size_t length = (size_t)(to - from);
-    for (size_t i = 0; i < length; i++) {
-        char byte = from[i];
-        diag->excerpt[i] = byte >= ' ' && byte <= '~' ? byte : byte == '\t' ? ' ' : '?';
+    char *out = diag->excerpt;
+    diag->caret = 0;
+    while (from < to) {
+        const size_t left = (size_t)(reader->end - from);
+        const size_t length = kay_utf8_length((const unsigned char *)from, left);
+        const uint32_t code = length ? kay_utf8_code(from, length) : 0;
+        if (length > (size_t)(to - from))
+            break;
+        const bool shown = length && !kay_utf8_is_control(code);
+        const size_t step = length ? length : 1;
+        if (shown)
+            out = mempcpy(out, from, length);
+        else
+            *out++ = code == '\t' ? ' ' : '?';
+        from += step;
+        if (from <= at)
+            diag->caret += shown ? kay_utf8_columns(code) : 1;
     }
-    diag->excerpt[length] = '\0';
-    diag->caret = (unsigned)(at - from);
+    *out = '\0';
 }
 
 static void reader_place(const kay_reader *reader, const char *at, kay_diag *diag)

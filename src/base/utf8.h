@@ -58,6 +58,53 @@ static inline bool kay_is_line(const char *text)
     return kay_is_utf8(text, strlen(text));
 }
 
+/* The code point of a sequence of `length` bytes. */
+static inline uint32_t kay_utf8_code(const char *at, size_t length)
+{
+    const unsigned char *byte = (const unsigned char *)at;
+    uint32_t code = length == 1 ? byte[0] : byte[0] & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | (byte[i] & 0x3f);
+    return code;
+}
+
+typedef struct kay_utf8_range {
+    uint32_t first, last;
+} kay_utf8_range;
+
+static inline bool kay_utf8_among(uint32_t code, const kay_utf8_range *ranges, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return false;
+}
+
+/* The columns that a letter takes on a terminal: 2 for those of East Asia and pictures, 0 for marks on the letter before
+ * (Unicode 15, East_Asian_Width and the categories Mn, Me; of marks the common blocks). */
+static inline unsigned kay_utf8_columns(uint32_t code)
+{
+    static const kay_utf8_range marks[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
+                                           {0x64b, 0x65f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff},
+                                           {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}};
+    static const kay_utf8_range wide[] = {{0x1100, 0x115f},  {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xa960, 0xa97f},
+                                          {0xac00, 0xd7a3},  {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},
+                                          {0xffe0, 0xffe6},  {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff},
+                                          {0x20000, 0x3fffd}};
+    if (kay_utf8_among(code, marks, sizeof marks / sizeof *marks))
+        return 0;
+    return kay_utf8_among(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
+}
+
+/* Whether a terminal obeys a letter or shows nothing for it: controls, and what turns the line round. */
+static inline bool kay_utf8_is_control(uint32_t code)
+{
+    static const kay_utf8_range controls[] = {{0, 0x1f},        {0x7f, 0x9f},      {0xad, 0xad},     {0x61c, 0x61c},
+                                              {0x200b, 0x200f}, {0x2028, 0x202e},  {0x2060, 0x206f}, {0xfeff, 0xfeff},
+                                              {0xfff9, 0xfffb}, {0xe0000, 0xe0fff}};
+    return kay_utf8_among(code, controls, sizeof controls / sizeof *controls);
+}
+
 /* What is shown of the bytes at `at`: a letter as it is, a control character or a byte that is not UTF-8 as "\x1b", so that no
  * terminal obeys it.  Returns how many of them that is, and in `out` a string of so many. */
 static inline size_t kay_utf8_shown(const char *at, size_t left, char out[5])

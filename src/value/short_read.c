@@ -6,6 +6,7 @@
 #include "value/dyadic.h"
 #include "value/short.h"
 #include "value/short_functions.h"
+#include "value/short_signs.h"
 
 typedef enum read_kind {
     READ_TOP, /* the whole text */
@@ -304,18 +305,36 @@ static kay_status read_nimber(reading *from)
     return read_part(from, game);
 }
 
+/* Whether brackets that could only be those of a power stand here, and the place behind them. */
+static bool read_is_power(const reading *from, size_t *behind)
+{
+    const char open = read_ahead(from, 0);
+    size_t at = from->at + 1;
+    if (open != '<' && open != '[')
+        return false;
+    while (at < from->length && from->text[at] && strchr("0123456789+-/. ", from->text[at]))
+        at++;
+    const bool closed = at < from->length && from->text[at] == (open == '<' ? '>' : ']');
+    *behind = at + closed;
+    return open == '[' || (closed && at > from->at + 1);
+}
+
 /* ^<n> and ^[n] behind one arrow; *found: there is one. */
 static kay_status read_power(reading *from, kay_value *out, bool *found)
 {
-    const char open = read_ahead(from, 0), close = open == '<' ? '>' : ']';
-    const size_t start = from->at + 1, end = read_digits(from, start < from->length ? start : from->length);
-    *found = (open == '<' || open == '[') && end > start && end < from->length && from->text[end] == close;
+    const char open = read_ahead(from, 0);
+    const size_t start = from->at + 1;
+    size_t behind;
+    uint32_t length;
+    *found = read_is_power(from, &behind);
     if (!*found)
         return KAY_OK;
-    uint32_t length;
+    const size_t end = read_digits(from, start < from->length ? start : from->length);
+    if (end == start || end + 1 != behind)
+        return read_fail(from, start, "powers of up are ^<n> and ^[n] with a whole number n; their negatives have v");
     from->at = start;
     KAY_TRY(read_small(from, INT32_MAX, "a power of up must be below 2^31", &length));
-    from->at = end + 1;
+    from->at = behind;
     if (!length)
         return read_fail(from, start, "powers of up begin with ^<1>");
     return (open == '<' ? kay_value_up_power : kay_value_up_sum)(from->store, length, out);
@@ -693,18 +712,36 @@ static kay_status read_all(reading *from, kay_result *out)
     return KAY_OK;
 }
 
-kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
-                          kay_result *out, size_t *place)
+/* Of a text in ASCII. */
+static kay_status read_plain(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
+                             kay_result *out, size_t *place)
 {
     reading from = {.store = store, .names = names, .text = text, .length = length};
     const kay_status status = read_all(&from, out);
-    if (status != KAY_EINPUT)
-        from.fault = from.at;
+    *place = status == KAY_EINPUT ? from.fault : from.at;
     kay_context *ctx = store->ctx;
     kay_free(ctx, from.frames, from.frame_room * sizeof *from.frames);
     kay_free(ctx, from.bars, from.bar_room * sizeof *from.bars);
     kay_free(ctx, from.items, from.item_room * sizeof *from.items);
+    return status;
+}
+
+kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
+                          kay_result *out, size_t *place)
+{
+    size_t plain_length, at;
+    if (!kay_short_signs_has(text, length)) {
+        const kay_status status = read_plain(store, text, length, names, out, &at);
+        if (place && status != KAY_OK)
+            *place = at;
+        return status;
+    }
+    char *plain = kay_short_signs_plain(store->ctx, text, length, &plain_length);
+    if (!plain)
+        return kay_no_memory(store->ctx);
+    const kay_status status = read_plain(store, plain, plain_length, names, out, &at);
     if (place && status != KAY_OK)
-        *place = from.fault;
+        *place = kay_short_signs_place(text, length, at);
+    kay_free(store->ctx, plain, plain_length);
     return status;
 }

@@ -165,6 +165,70 @@ static void the_excerpt_is_short_and_printable(void **unused)
     }
 }
 
+/* UTF-8 is shown, and the caret stands under the letter; what is no UTF-8 or would steer a terminal is a question mark. */
+static void the_excerpt_counts_letters_by_their_columns(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *before, *shown;
+        unsigned caret;
+    } cases[] = {
+        {"", "!", 0},
+        {"a\u21d1*", "a\u21d1*!", 3},
+        {"e\u0301\u4e09\U0001f600", "e\u0301\u4e09\U0001f600!", 5},
+        {"\x1b[2J\x7f", "?[2J?!", 5},
+        {"\u202e\xc2\x9b\u200b",
+         "?"
+         "?"
+         "?!",
+         3},
+        {"\xff\xc3\xe2\x87",
+         "?"
+         "?"
+         "?"
+         "?!",
+         4},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (delivery_way way = 0; way < DELIVERY_WAYS; way++) {
+            delivery d;
+            const char *word;
+            uint64_t length;
+            char text[80];
+            const int end = snprintf(text, sizeof text, "x %s!\n", cases[i].before);
+            delivery_open(&d, way, text, (size_t)end);
+            expect_word(&d, "x");
+            assert_ok(&d.ctx, kay_read_word(&d.reader, "a word", &word, &length));
+            assert_int_equal(kay_reader_fail(&d.reader, word + length - 1, "here"), KAY_EINPUT);
+            assert_string_equal(d.ctx.diag.excerpt + 2, cases[i].shown);
+            assert_int_equal(d.ctx.diag.caret, 2 + cases[i].caret);
+            delivery_close(&d);
+        }
+}
+
+/* Letters that the limit of 80 bytes would cut are left out. */
+static void the_excerpt_cuts_no_letter(void **unused)
+{
+    (void)unused;
+    char text[400] = "";
+    for (int i = 0; i < 100; i++)
+        strcat(text, "\u21d1");
+    for (size_t place = 0; place < 300; place += 3)
+        for (size_t pad = 0; pad < 3; pad++) {
+            kay_context ctx;
+            kay_reader reader;
+            char padded[410];
+            kay_context_init(&ctx);
+            snprintf(padded, sizeof padded, "%.*s%s", (int)pad, "aa", text);
+            assert_ok(&ctx, kay_reader_from_text(&ctx, "text", padded, strlen(padded), &reader));
+            assert_int_equal(kay_reader_fail(&reader, reader.at + pad + place, "here"), KAY_EINPUT);
+            assert_in_range(strlen(ctx.diag.excerpt), 24, 80);
+            assert_null(strchr(ctx.diag.excerpt, '?'));
+            assert_in_range(ctx.diag.caret, 0, 50);
+            kay_reader_close(&reader);
+        }
+}
+
 /* Some megabytes: a pipe's buffer has then long forgotten its first bytes. */
 static void places_are_right_after_bytes_were_forgotten(void **unused)
 {
@@ -250,6 +314,8 @@ int main(void)
         cmocka_unit_test(a_nul_byte_is_bad_wherever_it_stands),
         cmocka_unit_test(what_stands_behind_the_end_is_refused),
         cmocka_unit_test(the_excerpt_is_short_and_printable),
+        cmocka_unit_test(the_excerpt_counts_letters_by_their_columns),
+        cmocka_unit_test(the_excerpt_cuts_no_letter),
         cmocka_unit_test(places_are_right_after_bytes_were_forgotten),
         cmocka_unit_test(a_word_may_be_longer_than_the_buffer),
         cmocka_unit_test(room_is_asked_for_before_memory),

@@ -85,6 +85,22 @@ def test_notations(notation, lines):
     assert succeed("--format", notation, "value", "vv*2").lines == lines[:1]
 
 
+def test_unicode_is_read_as_it_is_written():
+    make = Expressions(3)
+    expressions = [make.one(make.pick.randint(1, 2))[0] for _ in range(rounds(100))] + ["Tiny(2)", "v3*2", "+-{1,1*}", "v[4]"]
+    given = "".join(text + "\n" for text in expressions)
+    signs = succeed("value", "--format", "unicode", "-", input=given)
+    assert succeed("value", "-", input=signs.out).lines == succeed("value", "-", input=given).lines
+    assert {"\u2191", "\u2193", "\u00b1", "\u29fe"} <= set(signs.out)
+
+
+def test_the_caret_stands_under_the_letter():
+    result = run("value", "{\u2191|\u21d3x}")
+    assert result.err == "<text>:1:9: unknown name 'x'\n{\u2191|\u21d3x}\n    ^\n"
+    result = run("value", "\u4e09\x1b[2J")
+    assert result.err == "<text>:1:1: no game begins like this\n\u4e09?[2J\n^\n"
+
+
 def test_lines_of_standard_input_are_answered_one_by_one():
     assert succeed("value", "-", input="1\n\n  {1|-1} \r\n* + *").lines == ["1", "+-1", "0"]
     assert succeed("value", "-", input="").out == ""
@@ -99,7 +115,7 @@ WRONG = {
     "one": "1:1: unknown name 'one'", "{1|meen}": "1:4: unknown name", "1/0": "1:3: division by zero", "1/3": "1:3: the denominator",
     "{1}": "1:3: braces need a bar", "{1|2|3}": "1:5: bars as many as before", "1|2": "1:2: a bar stands outside braces",
     "1 2": "1:3: a number stands behind a game", "1 < 2 < 3": "1:7: an expression has one relation at most", "1.5": "1:2: a point",
-    "*600000000": "1:2: a nimber must be below 2^29", "^<0>": "1:3: powers of up begin", "1,2": "1:2: a comma stands outside",
+    "*600000000": "1:2: a nimber must be below 2^29", "^<0>": "1:3: powers of up begin", "^<-1>": "1:3: powers of up are ^<n>", "1,2": "1:2: a comma stands outside",
     "{1|2>3}": "1:5: a relation stands outside", "?": "1:1: no game begins like this", "'{1|2}": "an explicit form ends with",
     "mean()": "1:6: a game is missing", "mean": "1:5: a bracket must follow: mean(G)", "1+mean(1,2)": "1:3: mean takes 1 game",
     "outcome(1)+1": "1:1: outcome gives no game: it stands alone", "1<stops(1)": "1:3: stops gives no game", "mean(1|2)": "1:7: a bar",

@@ -79,7 +79,7 @@ static const struct {
     {"birthday", "{10000000000000000000000000|-1}", "0", "10000000000000000000000001", birthday, false},
     {"followers", "{^3|vv}", "0", "8", followers, false},
     {"companion", "{0||0|v3}", "0", "{0,*||*|v3*}", companion, false},
-    {"uptimal", "5/2^[4]-3.^<3>", "0", "5/2", uptimal, false},
+    {"uptimal", "5/2\u2191[4]-3.\u2191<3>", "0", "5/2", uptimal, false},
     {"uptimal", "{^^^|vv}", "0", NULL, uptimal, false},
     {"properties", "{0||0|-3}", "0", ANY, properties, false},
     {"misere", "'{'{*|*}'|1,{2|'{|}'}}'", "0", ANY, misere, true},

@@ -165,31 +165,34 @@ typedef struct bad_text {
     size_t place;
 } bad_text;
 
-static void bad_expressions_are_refused_at_their_place(void **unused)
+static void bad_are_refused(value_fixture *f, const bad_text *bad, size_t count)
 {
-    (void)unused;
-    static const bad_text bad[] = {
-        {"", 0},          {"  ", 2},      {"{0|1", 0},        {"1+{0|(1}", 7},
-        {"(1", 0},        {"1)", 1},      {"0|1", 1},         {"{3|2|1}", 4},
-        {"{1||2||3}", 5}, {"{1,|2}", 3},  {"{1,2}", 4},       {"1 2", 2},
-        {"1/0", 2},       {"1/3", 2},     {"1/", 2},          {"foo", 0},
-        {"1+", 2},        {"*5{1|0}", 2}, {"3.5", 1},         {"1/2.^", 0},
-        {"^^3", 2},       {"^<0>", 2},    {"'{1|0}", 6},      {"(1<2)", 2},
-        {"1<2<3", 3},     {"1 # 2", 2},   {"Tiny", 4},        {"*536870912", 1},
-        {"1,2", 1},       {"{0|}}", 4},   {"^2147483648", 1}, {"3.-1", 2},
-        {"{1|0}3", 5},    {"\xff", 0},
-    };
-    value_fixture f;
-    value_fixture_init(&f);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    for (size_t i = 0; i < count; i++) {
         kay_result result;
         size_t place = 12345;
-        const kay_status status = kay_value_read(f.store, bad[i].text, strlen(bad[i].text), NULL, &result, &place);
+        const kay_status status = kay_value_read(f->store, bad[i].text, strlen(bad[i].text), NULL, &result, &place);
         if (status != KAY_EINPUT || place != bad[i].place)
             print_error("%s: %d at %zu\n", bad[i].text, status, place);
         assert_int_equal(status, KAY_EINPUT);
         assert_int_equal(place, bad[i].place);
     }
+}
+
+static void bad_expressions_are_refused_at_their_place(void **unused)
+{
+    (void)unused;
+    static const bad_text bad[] = {
+        {"", 0},           {"  ", 2},      {"{0|1", 0},      {"1+{0|(1}", 7},    {"(1", 0},     {"1)", 1},
+        {"0|1", 1},        {"{3|2|1}", 4}, {"{1||2||3}", 5}, {"{1,|2}", 3},      {"{1,2}", 4},  {"1 2", 2},
+        {"1/0", 2},        {"1/3", 2},     {"1/", 2},        {"foo", 0},         {"1+", 2},     {"*5{1|0}", 2},
+        {"3.5", 1},        {"1/2.^", 0},   {"^^3", 2},       {"^<0>", 2},        {"'{1|0}", 6}, {"(1<2)", 2},
+        {"1<2<3", 3},      {"1 # 2", 2},   {"Tiny", 4},      {"^<-1>", 2},       {"^[1/2]", 2}, {"v[", 2},
+        {"*536870912", 1}, {"1,2", 1},     {"{0|}}", 4},     {"^2147483648", 1}, {"3.-1", 2},   {"{1|0}3", 5},
+        {"\xff", 0},
+    };
+    value_fixture f;
+    value_fixture_init(&f);
+    bad_are_refused(&f, bad, sizeof bad / sizeof *bad);
     value_fixture_free(&f);
 }
 
@@ -280,6 +283,30 @@ static void long_numbers_are_exact(void **unused)
     value_fixture_free(&f);
 }
 
+/* Signs stand for letters: beside words, several of them, and where something is wrong behind them. */
+static void signs_of_unicode_are_read(void **unused)
+{
+    (void)unused;
+    static const known_text same[] = {
+        {"3.\u2193\u2217", "v3*"}, {"\u2193\u2193 \u2191*2", "v*2"}, {"1\u29fe(2)", "1Tiny(2)"},
+        {"\u22121\u21d3", "-1vv"}, {"\u00b1{1,2}", "+-2"},           {"v3\u2193", "v4"},
+        {"\u2191 < \u21d1", NULL},
+    };
+    static const bad_text bad[] = {
+        {"\u21d13", 3}, {"\u2193x", 3}, {"{1|\u21d1*", 0}, {"\u2191\u00e9", 3}, {"\u2191<0>", 4}, {"\u2191+", 4},
+    };
+    value_fixture f;
+    value_fixture_init(&f);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        if (same[i].written)
+            assert_string_equal(value_text(&f, value_of(&f, same[i].read)), same[i].written);
+        else
+            assert_true(value_fixture_read(&f, same[i].read).truth);
+    }
+    bad_are_refused(&f, bad, sizeof bad / sizeof *bad);
+    value_fixture_free(&f);
+}
+
 static void other_formats_say_the_same(void **unused)
 {
     (void)unused;
@@ -291,6 +318,8 @@ static void other_formats_say_the_same(void **unused)
         {"+-{1,1*}", "{\\pm}\\{1,1{\\ast}\\}", "\u00b1{1,1*}"},
         {"Tiny(2)", "\\mathbf{+}_{2}", "\u29fe(2)"},
         {"^[4]", "{\\uparrow}^{[4]}", "\u2191[4]"},
+        {"1/2vv*", "\\frac{1}{2}{\\Downarrow}{\\ast}", "1/2\u21d3*"},
+        {"Miny({2|1})", "\\mathbf{-}_{\\{2\\mathrel{|}1\\}}", "\u29ff({2|1})"},
     };
     value_fixture f;
     value_fixture_init(&f);
@@ -302,6 +331,7 @@ static void other_formats_say_the_same(void **unused)
         kay_text_clear(&f.text);
         assert_ok(&f.ctx, kay_value_write(f.store, value, KAY_VALUE_UNICODE, &f.text));
         assert_string_equal(kay_text_string(&f.text), known[i].unicode);
+        assert_int_equal(value_of(&f, known[i].unicode), value);
     }
     value_fixture_free(&f);
 }
@@ -316,6 +346,7 @@ int main(void)
         cmocka_unit_test(nothing_is_nested_too_deep_to_be_read),
         cmocka_unit_test(deep_games_are_written_or_refused),
         cmocka_unit_test(long_numbers_are_exact),
+        cmocka_unit_test(signs_of_unicode_are_read),
         cmocka_unit_test(other_formats_say_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
