@@ -1,15 +1,24 @@
 #!/bin/sh
 # make install, what it leaves, a program built on it, make uninstall; and what make says of missing packages.
-#   install.sh ROOT
+#   install.sh ROOT BUILD
+# The objects of the tested build are taken over, so that only what names the prefix is compiled and linked again: beside
+# that build, where all paths in commands are the same, and configured anew, with its compiler.
 set -eu
 root=$1
+tested=$2
+build=$tested-install
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'rm -rf "$work" "$build"' EXIT
 fail() { echo "$*" >&2 && exit 1; }
 prefix=$work/prefix
+rm -rf "$build"
+mkdir "$build"
+(cd "$tested" && cp -a .ninja_log .ninja_deps kayles* src "$build")
+CC=$(sed -n '/^rule c_COMPILER$/{n;s/^ command = \(.*\) \$ARGS .*/\1/p}' "$tested/build.ninja")
+export CC
 run_make() {
-    make -s -C "$root" BUILD="$work/build" MESON_FLAGS="-Dtests=disabled -Dbuildtype=plain" "$@" \
-        >"$work/log" 2>&1 || { cat "$work/log"; fail "make $* fails"; }
+    make -s -C "$root" BUILD="$build" MESON_FLAGS="-Dtests=disabled" "$@" >"$work/log" 2>&1 ||
+        { cat "$work/log"; fail "make $* fails"; }
 }
 
 # ---- the installed library and program ----------------------------------------------------------

@@ -7,6 +7,7 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
+#include "cli/places.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/suggest.h"

@@ -8,6 +8,7 @@
 #include "cli/games.h"
 #include "cli/help.h"
 #include "cli/output_file.h"
+#include "cli/places.h"
 #include "cli/report.h"
 #include "cli/signals.h"
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cli/places.h"
+
 enum { MAN_WIDE = 78 };
 
 /* A word of running text, with nothing in it that would be taken for a macro. */
