@@ -61,6 +61,9 @@ KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_
 /* The Grundy value, in an impartial game of normal play without `end`; KAY_EUSAGE elsewhere. */
 KAY_API kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
+/* Writes the value as the theorem knows it, a text for kay_value_read.  KAY_END: no theorem does, or it may not be asked. */
+KAY_API kay_status kay_solver_value(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
+
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
  * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there
  * are others.  In a loopy game a limit of 1 gives the move after which play stops soonest; in other games where no theorem

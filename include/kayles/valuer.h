@@ -1,9 +1,9 @@
-/* What states are worth, one after another, by whatever finds it: the nimber that a theorem or search knows of an
- * impartial game, the evaluator for others.  The one place that chooses. */
+/* What states are worth, one after another, by whatever finds it: a theorem that knows it, else search for the nimber of
+ * an impartial game, and evaluation of others.  The one place that chooses. */
 #ifndef KAYLES_VALUER_H
 #define KAYLES_VALUER_H
 
-#include <kayles/ruleset.h>
+#include <kayles/solver.h>
 #include <kayles/value.h>
 
 #ifdef __cplusplus
@@ -16,6 +16,7 @@ typedef struct kay_valuer kay_valuer;
 typedef struct kay_worth {
     bool known; /* its value is `value` */
     kay_value value;
+    kay_by by; /* what found it: KAY_BY_THEOREM, or KAY_BY_SEARCH, which evaluation counts as */
     char outcome; /* 'P', 'N', 'L' or 'R'; '\0': not known */
     bool bounded[2]; /* of a value that is not known: it is at least bounds[0], at most bounds[1] */
     kay_value bounds[2];

@@ -96,8 +96,14 @@ static void answer_no_facts(kay_json_writer *object, const char *outcome)
     kay_json_write_text(object, "birthday", NULL);
 }
 
-static void answer_end(kay_json_writer *object)
+/* Of a position, by what its value was found. */
+static void answer_end(kay_json_writer *object, const cli_value_question *question)
 {
+    if (question->game)
+        kay_json_write_text(object, "by",
+                            question->by == KAY_BY_THEOREM  ? "theorem"
+                            : question->by == KAY_BY_SEARCH ? "search"
+                                                            : NULL);
     kay_json_end_object(object);
     kay_text_char(object->out, '\n');
 }
@@ -154,7 +160,7 @@ static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_v
         answer_no_facts(&object, NULL);
     }
     kay_json_write_text(&object, "bounds", NULL);
-    answer_end(&object);
+    answer_end(&object, question);
     kay_text_free(&scratch);
     return status == KAY_OK ? cli->out.error : status;
 }
@@ -203,7 +209,7 @@ static void answer_unable_json(cli_call *cli, kay_value_store *store, const cli_
     for (int side = 0; side < 2; side++)
         answer_bound(&object, store, worth, side, &scratch);
     kay_json_end_list(&object);
-    answer_end(&object);
+    answer_end(&object, question);
     kay_text_free(&scratch);
 }
 

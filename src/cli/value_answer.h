@@ -11,6 +11,7 @@ typedef struct cli_value_question {
     const char *game; /* of which `text` is a position; NULL: it is an expression */
     const char *text;
     size_t length;
+    kay_by by; /* what found the value of a position; KAY_BY_AUTO: it is not known */
 } cli_value_question;
 
 /* Writes what an expression gives: its value, or a word such as `true`.  KAY_EUNABLE, KAY_ENOMEM: something of it, with

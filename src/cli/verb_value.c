@@ -144,7 +144,7 @@ static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out
 static kay_status value_position(value_work *work, const char *source, uint64_t line, const char *text, size_t length)
 {
     cli_call *cli = work->cli;
-    const cli_value_question question = {.game = cli->operands[0], .text = text, .length = length};
+    cli_value_question question = {.game = cli->operands[0], .text = text, .length = length};
     kay_reader reader;
     kay_worth worth = {.known = false};
     cli_time_begin(cli);
@@ -158,6 +158,7 @@ static kay_status value_position(value_work *work, const char *source, uint64_t 
     if (status != KAY_OK)
         return value_failed(work, &question, &worth, status);
     const kay_result result = {.kind = KAY_RESULT_VALUE, .form = worth.value};
+    question.by = worth.by;
     status = value_found(work, &question, &result);
     cli_time_end(cli);
     return status;

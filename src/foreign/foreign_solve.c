@@ -116,7 +116,7 @@ kay_status kay_foreign_ask_worth(const kay_game *game, const kay_state *state, k
 }
 
 kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, kay_status *told, char *outcome,
-                                 kay_text *value)
+                                 bool *by_theorem, kay_text *value)
 {
     static const char outcomes[] = {'\0', 'P', 'N', 'L', 'R'};
     kay_foreign *foreign = foreign_of(game);
@@ -127,6 +127,7 @@ kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, k
     *told = kay_wire_take_diag(&answer, &why);
     answer.bad |= *told != KAY_OK && *told != KAY_EUNABLE && *told != KAY_ENOMEM;
     *outcome = outcomes[kay_wire_take_below(&answer, sizeof outcomes)];
+    *by_theorem = kay_wire_take_below(&answer, 2);
     KAY_TRY(solve_take_text(foreign, &answer, value));
     if (*told != KAY_OK)
         foreign->ctx->diag = why;

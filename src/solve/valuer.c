@@ -1,9 +1,11 @@
 /* Values by the engine that suits the game, and what can be said where the budget ended. */
 #include <kayles/evaluate.h>
 #include <kayles/solver.h>
+#include <kayles/theorem.h>
 #include <kayles/valuer.h>
 
 #include "foreign/solve.h"
+#include "solve/valuer_read.h"
 
 struct kay_valuer {
     kay_context *ctx;
@@ -75,34 +77,82 @@ static const kay_game *valuer_turn_to(kay_valuer *valuer, const kay_game *game)
     return valuer->game = game->traits & KAY_ALIKE ? &valuer->alike : game;
 }
 
+kay_status kay_valuer_read(kay_context *ctx, kay_value_store *store, const kay_text *text, kay_value *out)
+{
+    kay_result result;
+    KAY_TRY(kay_value_read(store, kay_text_string(text), text->length, NULL, &result, NULL));
+    if (result.kind != KAY_RESULT_VALUE)
+        return kay_fail(ctx, KAY_EINPUT, "'%.60s' is no value", kay_text_string(text));
+    return kay_form_value(store, result.form, out);
+}
+
+/* KAY_END: the theorem does not know it. */
+static kay_status valuer_by_theorem(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
+{
+    kay_text text;
+    if (!game->rules->theorem || !game->rules->theorem->value)
+        return KAY_END;
+    KAY_TRY(kay_solver_enter(valuer->solver, game, state, KAY_BY_AUTO));
+    kay_text_init(&text, valuer->ctx);
+    kay_status status = kay_solver_value(valuer->solver, &text);
+    if (status == KAY_OK)
+        status = kay_valuer_read(valuer->ctx, valuer->store, &text, out);
+    kay_text_free(&text);
+    kay_solver_leave(valuer->solver);
+    return status;
+}
+
 /* A nimber is the value of a position of an impartial game (Sprague 1935, Grundy 1939). */
-static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
+static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     uint64_t nimber;
     KAY_TRY(kay_solver_enter(valuer->solver, game, state, KAY_BY_AUTO));
     const kay_status status = kay_solver_grundy(valuer->solver, &nimber);
+    if (game->rules->theorem && game->rules->theorem->grundy)
+        out->by = kay_solver_by(valuer->solver);
     kay_solver_leave(valuer->solver);
     KAY_TRY(status);
     if (nimber > UINT32_MAX)
         return kay_fail(valuer->ctx, KAY_EUNABLE, "the nimber *%llu is too large", (unsigned long long)nimber);
-    return kay_value_nus(valuer->store, KAY_VALUE_ZERO, 0, (uint32_t)nimber, out);
+    return kay_value_nus(valuer->store, KAY_VALUE_ZERO, 0, (uint32_t)nimber, &out->value);
 }
 
-static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
+static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     if (!valuer->evaluation)
         KAY_TRY(kay_evaluation_new(valuer->ctx, game, valuer->store, &valuer->evaluation));
-    return kay_evaluate(valuer->evaluation, state->words, state->parts, out);
+    return kay_evaluate(valuer->evaluation, state->words, state->parts, &out->value);
+}
+
+/* The one place that chooses: the theorem where it knows the value, of the whole or of a part. */
+static kay_status valuer_choose(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+{
+    const kay_status status = valuer_by_theorem(valuer, game, state, &out->value);
+    out->by = status == KAY_END ? KAY_BY_SEARCH : KAY_BY_THEOREM;
+    if (status != KAY_END)
+        return status;
+    if (game->traits & KAY_IMPARTIAL)
+        return valuer_nimber(valuer, game, state, out);
+    kay_value sum = KAY_VALUE_ZERO;
+    for (uint64_t i = 0; i < state->parts; i++) {
+        const kay_state part = {.words = state->words + i * game->words, .parts = 1, .mover = state->mover};
+        kay_status found = state->parts > 1 ? valuer_by_theorem(valuer, game, &part, &out->value) : KAY_END;
+        if (found == KAY_END)
+            found = valuer_evaluate(valuer, game, &part, out);
+        KAY_TRY(found);
+        KAY_TRY(kay_value_add(valuer->store, sum, out->value, &sum));
+    }
+    out->value = sum;
+    return KAY_OK;
 }
 
 /* The value, in three quarters of the time. */
-static kay_status valuer_find(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
+static kay_status valuer_find(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_context *ctx = valuer->ctx;
     const double deadline = ctx->deadline, now = deadline > 0 ? kay_now() : 0;
     ctx->deadline = deadline > now ? now + (deadline - now) * 3 / 4 : deadline;
-    const kay_status status =
-        (game->traits & KAY_IMPARTIAL ? valuer_nimber : valuer_evaluate)(valuer, game, state, out);
+    const kay_status status = valuer_choose(valuer, game, state, out);
     ctx->deadline = deadline;
     return status;
 }
@@ -139,21 +189,15 @@ static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const 
     kay_outcome outcome[2];
     for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
         asked.mover = player;
-        KAY_TRY(kay_solver_outcome(valuer->solver, game, &asked, KAY_BY_AUTO, &outcome[player]));
+        KAY_TRY(kay_solver_enter(valuer->solver, game, &asked, KAY_BY_AUTO));
+        const kay_status status = kay_solver_answer(valuer->solver, &outcome[player]);
+        out->by = kay_solver_by(valuer->solver);
+        kay_solver_leave(valuer->solver);
+        KAY_TRY(status);
     }
     out->outcome = valuer_outcome(outcome[KAY_LEFT] == KAY_WIN, outcome[KAY_RIGHT] == KAY_WIN);
     valuer_bound(out);
     return KAY_OK;
-}
-
-/* Reads a value that the worker has written. */
-static kay_status valuer_read(kay_valuer *valuer, const kay_text *text, kay_value *out)
-{
-    kay_result result;
-    KAY_TRY(kay_value_read(valuer->store, kay_text_string(text), text->length, NULL, &result, NULL));
-    if (result.kind != KAY_RESULT_VALUE)
-        return kay_fail(valuer->ctx, KAY_EINPUT, "the worker gives no value");
-    return kay_form_value(valuer->store, result.form, out);
 }
 
 /* Of rules in the worker, which evaluates there. */
@@ -161,16 +205,16 @@ static kay_status valuer_ask_foreign(kay_valuer *valuer, const kay_game *game, c
 {
     kay_text text;
     kay_status told = KAY_OK;
-    char outcome = '\0';
+    bool by_theorem = false;
     *out = (kay_worth){.known = false};
     kay_text_init(&text, valuer->ctx);
-    kay_status status = kay_foreign_ask_value(game, state, &told, &outcome, &text);
+    kay_status status = kay_foreign_ask_value(game, state, &told, &out->outcome, &by_theorem, &text);
+    out->by = by_theorem ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     if (status == KAY_OK && told == KAY_OK) {
-        status = valuer_read(valuer, &text, &out->value);
+        status = kay_valuer_read(valuer->ctx, valuer->store, &text, &out->value);
         out->known = status == KAY_OK;
     }
     kay_text_free(&text);
-    out->outcome = outcome;
     if (status == KAY_OK && told != KAY_OK)
         valuer_bound(out);
     return status == KAY_OK ? told : status;
@@ -181,7 +225,7 @@ static kay_status valuer_ask_here(kay_valuer *valuer, const kay_game *game, cons
     kay_context *ctx = valuer->ctx;
     game = valuer_turn_to(valuer, game);
     *out = (kay_worth){.known = true};
-    kay_status status = valuer_find(valuer, game, state, &out->value);
+    kay_status status = valuer_find(valuer, game, state, out);
     if (status == KAY_OK)
         status = valuer_compare(valuer, out);
     if (status != KAY_EUNABLE && status != KAY_ENOMEM)

@@ -8,6 +8,7 @@
 
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
+#include "solve/valuer_read.h"
 
 kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,
                                 const kay_theorem *theorem)
@@ -20,11 +21,17 @@ kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const
     KAY_TRY(kay_move_list_init(&compare->moves, ctx, game, &compare->names, true, true));
     KAY_TRY(kay_move_list_init(&compare->winning, ctx, game, &compare->names, true, false));
     KAY_TRY(kay_move_list_init(&compare->again, ctx, game, &compare->names, true, false));
-    return kay_search_new(ctx, game, &compare->search);
+    KAY_TRY(kay_search_new(ctx, game, &compare->search));
+    if (!theorem->value)
+        return KAY_OK;
+    KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &compare->values));
+    return kay_evaluation_new(ctx, game, compare->values, &compare->evaluation);
 }
 
 void verify_compare_end(verify_compare *compare)
 {
+    kay_evaluation_free(compare->evaluation);
+    kay_value_store_free(compare->values);
     kay_search_free(compare->search);
     kay_move_list_free(&compare->moves);
     kay_move_list_free(&compare->winning);
@@ -82,6 +89,17 @@ static kay_status verify_compare_lines_differ(verify_compare *compare, const kay
     kay_state_move_text(compare->game, state, move, &compare->difference);
     kay_text_format(&compare->difference, " says %s, search says %s", verify_compare_word(by_line),
                     verify_compare_word(by_search));
+    return compare->difference.error;
+}
+
+static kay_status verify_compare_values_differ(verify_compare *compare, kay_value by_theorem, kay_value by_evaluation)
+{
+    compare->agree = false;
+    kay_text_add(&compare->difference, "worth ");
+    KAY_TRY(kay_value_write(compare->values, by_theorem, KAY_VALUE_TEXT, &compare->difference));
+    kay_text_add(&compare->difference, " by theorem, ");
+    KAY_TRY(kay_value_write(compare->values, by_evaluation, KAY_VALUE_TEXT, &compare->difference));
+    kay_text_add(&compare->difference, " by evaluation");
     return compare->difference.error;
 }
 
@@ -270,6 +288,23 @@ static kay_status verify_compare_open_child(verify_compare *compare, const kay_s
     return KAY_OK;
 }
 
+/* What the theorem says that the state is worth, against the evaluator. */
+static kay_status verify_compare_value(verify_compare *compare, const kay_state *state, kay_theorem_line *line)
+{
+    kay_text text;
+    kay_value by_theorem, by_evaluation;
+    if (!compare->evaluation)
+        return KAY_OK;
+    kay_text_init(&text, compare->ctx);
+    kay_status status = kay_theorem_line_value(line, &text);
+    if (status == KAY_OK)
+        status = kay_valuer_read(compare->ctx, compare->values, &text, &by_theorem);
+    kay_text_free(&text);
+    KAY_TRY(status);
+    KAY_TRY(kay_evaluate(compare->evaluation, state->words, state->parts, &by_evaluation));
+    return by_theorem == by_evaluation ? KAY_OK : verify_compare_values_differ(compare, by_theorem, by_evaluation);
+}
+
 static kay_status verify_compare_line(verify_compare *compare, const kay_state *state, kay_theorem_line **line)
 {
     bool stopped;
@@ -282,6 +317,9 @@ static kay_status verify_compare_line(verify_compare *compare, const kay_state *
         return verify_compare_outcomes_differ(compare, compare->by_theorem, compare->by_search);
     KAY_TRY(kay_call_end_of_state(compare->ctx, compare->game, state, &stopped, &ended));
     if (stopped)
+        return KAY_OK;
+    KAY_TRY(verify_compare_value(compare, state, *line));
+    if (!compare->agree)
         return KAY_OK;
     KAY_TRY(verify_compare_judge_moves(compare, state));
     KAY_TRY(verify_compare_winning(compare, state, *line));

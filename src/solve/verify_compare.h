@@ -1,7 +1,9 @@
-/* The theorem against search at one state: who wins, which moves win, and what the line says after a move. */
+/* The theorem against search at one state: who wins, which moves win, what the line says after a move; and against
+ * evaluation: what the state is worth. */
 #ifndef KAYLES_SOLVE_VERIFY_COMPARE_H
 #define KAYLES_SOLVE_VERIFY_COMPARE_H
 
+#include <kayles/evaluate.h>
 #include <kayles/search.h>
 #include <kayles/theorem.h>
 
@@ -10,6 +12,8 @@ typedef struct verify_compare {
     const kay_game *game;
     const kay_theorem *theorem;
     kay_search *search;
+    kay_value_store *values; /* where the theorem knows values, */
+    kay_evaluation *evaluation; /* and what judges them; else both are NULL */
     bool children; /* also open lines at what each move leaves */
     kay_arena lines, names;
     kay_theorem_cache kept; /* by the theorem, from line to line */

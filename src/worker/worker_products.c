@@ -149,6 +149,7 @@ static kay_status products_worth(worker *w)
     const char *outcome = worth.outcome ? strchr(outcomes, worth.outcome) : NULL;
     kay_wire_diag(&w->out, status, &w->ctx.diag);
     kay_wire_u64(&w->out, outcome ? (uint64_t)(outcome - outcomes) + 1 : 0);
+    kay_wire_u64(&w->out, worth.by == KAY_BY_THEOREM);
     kay_text_clear(&w->reason); /* a text that is no part of the budget */
     if (status == KAY_OK)
         KAY_TRY(kay_value_write(w->values, worth.value, KAY_VALUE_TEXT, &w->reason));

@@ -232,7 +232,8 @@ def test_damaged_shared_objects_are_refused(tmp_path, changed):
             path.write_bytes(whole[:at] + bytes(step) + whole[at + step:])
             result = program.run("solve", path, "--seconds", "5", "-e", "8 5")
             assert result.code in (0, 2, 3), (step, at, result)
-            assert result.code == 0 or result.err.startswith(f"{path}: ") or "<text>" in result.err, (step, at, result)
+            told = any(line.startswith(f"{path}: ") for line in result.err.splitlines()) # behind what the C library may say
+            assert result.code == 0 or told or "<text>" in result.err, (step, at, result)
 
 
 def test_files_that_are_no_shared_objects_are_refused(tmp_path, changed):

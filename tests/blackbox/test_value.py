@@ -212,9 +212,10 @@ def test_positions_of_games():
     assert succeed("value", "0.77", "5").out == "*4\n"
     assert succeed("value", "{2,5}", "7").out == "0\n"
     (one,) = succeed("value", "--json", "domineering", "...|...").json
-    assert list(one) == ["game", "position", *KEYS[1:]]
+    assert list(one) == ["game", "position", *KEYS[1:], "by"]
     assert one == {"game": "domineering", "position": "...|...", "value": "{2|-1/2}", "outcome": "N", "mean": "3/4",
-                   "temperature": "5/4", "left_stop": "2", "right_stop": "-1/2", "birthday": 3, "bounds": None}
+                   "temperature": "5/4", "left_stop": "2", "right_stop": "-1/2", "birthday": 3, "bounds": None,
+                   "by": "search"}
     result = run("value", "domineering", "-", input="..|..\n\n.\n..x\n.\n")
     assert (result.code, result.out) == (2, "+-1\n0\n")
     assert result.err == "<stdin>:4:3: a cell is one of #.\n..x\n  ^\n"
@@ -232,6 +233,21 @@ def test_what_was_found_of_other_positions_changes_no_value(game, lines):
     alone = [succeed("value", game, line).out for line in lines]
     assert succeed("value", game, "-", input="\n".join(lines)).out == "".join(alone)
     assert succeed("value", game, "-", "--memory", "4M", input="\n".join(lines)).out == "".join(alone)
+
+
+def test_a_theorem_that_knows_the_value_gives_it_at_once():
+    stalks = " + ".join(["l" * 20 + "r" * 20] * 3)
+    for game, position, value, by in [("cutcake", "1000000x1000000", "0", "theorem"),
+                                      ("cutcake", "3x4000000000 + 4000000000x2", "0", "theorem"),
+                                      ("maundy-cake", "1x1048576", "1048575", "theorem"),
+                                      ("hackenbush", stalks, "59768835/1048576", "theorem"),
+                                      ("hackenbush", stalks + " + e", "59768835/1048576*", "search"),
+                                      ("hackenbush", "e + ee", "*3", "search"), ("pyramid", "1 2 3", "0", "search"),
+                                      ("0.77", "10 11", "*4", "theorem")]:
+        (one,) = succeed("value", game, position, "--json").json
+        assert (one["value"], one["by"]) == (value, by), (game, position)
+    assert succeed("table", "cutcake", "1000000..1000001", "1..3", "--show", "value", "--format", "csv").lines[1:4] == [
+        "1000000,1,-999999", "1000000,2,-499999", "1000000,3,-499999"]
 
 
 def test_positions_of_rules_in_lua(tmp_path):

@@ -78,15 +78,25 @@ static kay_status broken_play(kay_theorem_line *line, kay_move move)
     return KAY_OK;
 }
 
-static void a_counterexample_is_found(const kay_theorem *theorem, bool complete, const char *where, const char *words)
+/* One more than it is, of cakes with three columns. */
+static kay_status broken_value(kay_theorem_line *line, kay_text *out)
 {
-    kay_ruleset rules = *kay_ruleset_find("pyramid");
+    KAY_TRY(kay_ruleset_find("cutcake")->theorem->value(line, out));
+    kay_text_add(out, (uint32_t)*line->state->words == 3 ? " + 1" : "");
+    return out->error;
+}
+
+static void a_counterexample_is_found(const char *game, const kay_theorem *theorem, bool complete, const char *where,
+                                      const char *words)
+{
+    kay_ruleset rules = *kay_ruleset_find(game);
     rules.theorem = theorem;
     kay_starts starts = *rules.starts;
     starts.complete = complete;
-    rules.starts = &starts;
+    if (complete != rules.starts->complete) /* else it may be the first member of something */
+        rules.starts = &starts;
     verify_begins();
-    assert_ok(&ctx, kay_verify_all(&ctx, &rules, (kay_size){3, 2}, NULL, &result));
+    assert_ok(&ctx, kay_verify_all(&ctx, &rules, (kay_size){3, 3}, NULL, &result));
     assert_false(result.agree);
     assert_string_equal(kay_text_string(&result.counterexample), where);
     if (!strstr(result.difference, words))
@@ -100,9 +110,9 @@ static void a_wrong_outcome_is_found(void **unused)
     (void)unused;
     kay_theorem broken = *right;
     broken.answer = broken_answer;
-    a_counterexample_is_found(&broken, true, "Iori: 2 1 2", "a loss by theorem, a win by search");
+    a_counterexample_is_found("pyramid", &broken, true, "Iori: 2 1 2", "a loss by theorem, a win by search");
     /* By following play, it is met on the way from the first start that leads there. */
-    a_counterexample_is_found(&broken, false, "Iori: 2 1 2", "a loss by theorem, a win by search");
+    a_counterexample_is_found("pyramid", &broken, false, "Iori: 2 1 2", "a loss by theorem, a win by search");
 }
 
 static void a_missing_winning_move_is_found(void **unused)
@@ -110,7 +120,8 @@ static void a_missing_winning_move_is_found(void **unused)
     (void)unused;
     kay_theorem broken = *right;
     broken.winning = broken_winning;
-    a_counterexample_is_found(&broken, true, "Iori: 2 1 2", "the best moves by theorem: 1 2 3; by search: 1 2 3 all");
+    a_counterexample_is_found("pyramid", &broken, true, "Iori: 2 1 2",
+                              "the best moves by theorem: 1 2 3; by search: 1 2 3 all");
 }
 
 static void a_line_that_does_not_follow_is_found(void **unused)
@@ -118,7 +129,16 @@ static void a_line_that_does_not_follow_is_found(void **unused)
     (void)unused;
     kay_theorem broken = *right;
     broken.play = broken_play;
-    a_counterexample_is_found(&broken, true, "Iori: 1", "the line after move 1 says win, search says loss");
+    a_counterexample_is_found("pyramid", &broken, true, "Iori: 1", "the line after move 1 says win, search says loss");
+}
+
+static void a_wrong_value_is_found(void **unused)
+{
+    (void)unused;
+    kay_theorem broken = *kay_ruleset_find("cutcake")->theorem;
+    broken.value = broken_value;
+    a_counterexample_is_found("cutcake", &broken, kay_ruleset_find("cutcake")->starts->complete, "1x3",
+                              "worth 3 by theorem, 2 by evaluation, Left to move");
 }
 
 static void a_ruleset_without_a_theorem_is_refused(void **unused)
@@ -168,6 +188,7 @@ int main(void)
         cmocka_unit_test(a_wrong_outcome_is_found),
         cmocka_unit_test(a_missing_winning_move_is_found),
         cmocka_unit_test(a_line_that_does_not_follow_is_found),
+        cmocka_unit_test(a_wrong_value_is_found),
         cmocka_unit_test(a_ruleset_without_a_theorem_is_refused),
         cmocka_unit_test(past_the_budget_it_is_unable),
         cmocka_unit_test(past_the_deadline_it_is_unable),

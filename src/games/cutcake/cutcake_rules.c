@@ -27,7 +27,7 @@ static const cake_kind cutcake_kind = {
         },
     .next = cutcake_next,
     .cut = cutcake_cut,
-    .value = cutcake_value,
+    .ahead = cutcake_ahead,
     .skip = cutcake_skip,
 };
 

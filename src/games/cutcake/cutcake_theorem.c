@@ -9,7 +9,7 @@ static unsigned cutcake_log(uint32_t length)
     return 31 - (unsigned)__builtin_clz(length);
 }
 
-int64_t cutcake_value(uint32_t own, uint32_t other)
+int64_t cutcake_ahead(uint32_t own, uint32_t other)
 {
     if (own < other)
         return 1 - (int64_t)(other >> cutcake_log(own));
@@ -50,6 +50,7 @@ const kay_theorem kay_cutcake_theorem = {
     .play = cake_follow,
     .undo = cake_back,
     .winning = cake_winning,
+    .value = cake_write_value,
 };
 
 const kay_proof kay_cutcake_proof = {

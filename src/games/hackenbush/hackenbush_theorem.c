@@ -127,11 +127,16 @@ static kay_status hackenbush_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
+static kay_status hackenbush_write_value(kay_theorem_line *line, kay_text *out)
+{
+    hackenbush_dyadic_text(((hackenbush_line *)line)->value, out);
+    return out->error;
+}
+
 static kay_status hackenbush_brief(kay_theorem_line *line, kay_text *out)
 {
     kay_text_add(out, "the value is ");
-    hackenbush_dyadic_text(((hackenbush_line *)line)->value, out);
-    return out->error;
+    return hackenbush_write_value(line, out);
 }
 
 static kay_status hackenbush_reason(kay_theorem_line *line, kay_text *out)
@@ -148,8 +153,7 @@ static kay_status hackenbush_certify(kay_theorem_line *line, kay_json_writer *pr
 {
     kay_text value;
     kay_text_init(&value, line->ctx);
-    hackenbush_dyadic_text(((hackenbush_line *)line)->value, &value);
-    const kay_status status = value.error;
+    const kay_status status = hackenbush_write_value(line, &value);
     if (status == KAY_OK)
         kay_json_write_text(proof, "value", kay_text_string(&value));
     kay_text_free(&value);
@@ -168,6 +172,7 @@ const kay_theorem kay_hackenbush_theorem = {
     .reason = hackenbush_reason,
     .brief = hackenbush_brief,
     .winning = hackenbush_winning,
+    .value = hackenbush_write_value,
 };
 
 const kay_proof kay_hackenbush_proof = {

@@ -7,6 +7,6 @@
 KAY_GAME_PARTS(maundy_cake);
 
 /* How many moves the player is ahead who cuts the side `own`. */
-int64_t maundy_cake_value(uint32_t own, uint32_t other);
+int64_t maundy_cake_ahead(uint32_t own, uint32_t other);
 
 #endif

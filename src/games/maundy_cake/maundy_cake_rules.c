@@ -36,7 +36,7 @@ static const cake_kind maundy_cake_kind = {
         },
     .next = maundy_cake_next,
     .cut = maundy_cake_cut,
-    .value = maundy_cake_value,
+    .ahead = maundy_cake_ahead,
 };
 
 const kay_ruleset kay_maundy_cake = {

@@ -29,7 +29,7 @@ static int64_t maundy_cake_sum(uint32_t length, const uint32_t *primes, unsigned
     return sum;
 }
 
-int64_t maundy_cake_value(uint32_t own, uint32_t other)
+int64_t maundy_cake_ahead(uint32_t own, uint32_t other)
 {
     uint32_t own_primes[MAUNDY_CAKE_PRIMES], other_primes[MAUNDY_CAKE_PRIMES];
     const unsigned owns = maundy_cake_factor(own, own_primes), others = maundy_cake_factor(other, other_primes);
@@ -52,6 +52,7 @@ const kay_theorem kay_maundy_cake_theorem = {
     .play = cake_follow,
     .undo = cake_back,
     .winning = cake_winning,
+    .value = cake_write_value,
 };
 
 const kay_proof kay_maundy_cake_proof = {

@@ -27,7 +27,7 @@ typedef struct cake_kind {
     cake_cut (*cut)(uint32_t own, uint64_t name);
 
     /* The theorem: how many moves the player is ahead. */
-    int64_t (*value)(uint32_t own, uint32_t other);
+    int64_t (*ahead)(uint32_t own, uint32_t other);
 
     /* After a cut that leaves less than `least`: the next name where it may be more; 0: there is none.  NULL: the
      * next. */

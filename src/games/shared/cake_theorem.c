@@ -17,14 +17,14 @@ static int64_t cake_turn(kay_player player, int64_t value)
 /* What the player is ahead in a cake; after a cut. */
 static int64_t cake_value(const cake_kind *kind, kay_player player, uint64_t cake)
 {
-    return kind->value(cake_own(cake, player), cake_other(cake, player));
+    return kind->ahead(cake_own(cake, player), cake_other(cake, player));
 }
 
 static int64_t cake_after(const cake_kind *kind, kay_player player, uint64_t cake, uint64_t name)
 {
     const uint32_t other = cake_other(cake, player);
     const cake_cut cut = kind->cut(cake_own(cake, player), name);
-    return kind->value(cut.first, other) + (int64_t)(cut.count - 1) * kind->value(cut.others, other);
+    return kind->ahead(cut.first, other) + (int64_t)(cut.count - 1) * kind->ahead(cut.others, other);
 }
 
 kay_status cake_open(kay_theorem_line *line)
@@ -42,8 +42,14 @@ kay_status cake_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
+kay_status cake_write_value(kay_theorem_line *line, kay_text *out)
+{
+    kay_text_format(out, "%" PRId64, ((cake_line *)line)->value);
+    return out->error;
+}
+
 /* Writes "the value is 6, that is Left is 6 moves ahead". */
-static void cake_write_value(const kay_theorem_line *line, kay_text *out)
+static void cake_explain(const kay_theorem_line *line, kay_text *out)
 {
     const int64_t value = ((const cake_line *)line)->value, ahead = value < 0 ? -value : value;
     kay_text_format(out, "the value is %" PRId64, value);
@@ -56,7 +62,7 @@ static void cake_write_value(const kay_theorem_line *line, kay_text *out)
 
 kay_status cake_reason(kay_theorem_line *line, kay_text *out)
 {
-    cake_write_value(line, out);
+    cake_explain(line, out);
     kay_text_add(out, ((cake_line *)line)->value ? ", and who is ahead wins whoever begins"
                                                  : ", and the player to move loses");
     return out->error;
@@ -64,7 +70,7 @@ kay_status cake_reason(kay_theorem_line *line, kay_text *out)
 
 kay_status cake_brief(kay_theorem_line *line, kay_text *out)
 {
-    cake_write_value(line, out);
+    cake_explain(line, out);
     return out->error;
 }
 

@@ -20,6 +20,7 @@ kay_status cake_brief(kay_theorem_line *line, kay_text *out);
 kay_status cake_winning(kay_theorem_line *line, kay_move_list *out);
 kay_status cake_follow(kay_theorem_line *line, kay_move move);
 kay_status cake_back(kay_theorem_line *line, kay_move move);
+kay_status cake_write_value(kay_theorem_line *line, kay_text *out);
 kay_status cake_certify(kay_theorem_line *line, kay_json_writer *proof);
 
 #endif
