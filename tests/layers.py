@@ -17,7 +17,7 @@ import tempfile
 FLOORS = [
     "base",
     "math",
-    "ruleset value process picture",
+    "ruleset value sequence process picture",
     "games",
     "lua plugin",
     "foreign",
@@ -31,7 +31,7 @@ FLOORS = [
 ]
 # What a room may not include although it lies below.
 NOT = {
-    "check": "search evaluate solve",
+    "check": "search evaluate solve sequence",
     "table": "play referee",
     "recognise": "play referee",
     "guess": "play referee",

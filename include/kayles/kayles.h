@@ -25,6 +25,7 @@
 #include <kayles/rulesets.h>
 #include <kayles/script.h>
 #include <kayles/search.h>
+#include <kayles/sequence.h>
 #include <kayles/solver.h>
 #include <kayles/status.h>
 #include <kayles/starts.h>

@@ -1,0 +1,306 @@
+/* Chooses the method, follows the period, and reads what is known. */
+#include <kayles/sequence.h>
+
+#include <string.h>
+
+#include "math/arithmetic_period.h"
+#include "math/nim_sequence.h"
+#include "sequence/sequence_period.h"
+#include "sequence/sequence_sum.h"
+#include "sequence/sparse.h"
+
+enum {
+    SEQUENCE_START = 128, /* values that the plain method computes first */
+    SEQUENCE_STEP = 1 << 18, /* values between looks for a period, at most */
+    SEQUENCE_PIECE = 1 << 12, /* values read at once */
+};
+
+struct kay_sequence {
+    kay_context *ctx;
+    kay_arena arena;
+    kay_heap_code code;
+    kay_lanes_level level;
+    bool is_sparse;
+    kay_nim_sequence plain;
+    kay_sparse sparse; /* begun once there are SEQUENCE_START values */
+    bool begun;
+    kay_period_search search;
+    uint64_t period, preperiod, saltus; /* proved; 0: none */
+    uint64_t arithmetic_at; /* so many values, and growth for ever is looked for again */
+    kay_sequence_sum sum;
+};
+
+static const char *const sequence_levels[] = {
+    [KAY_LANES_PLAIN] = "plain", [KAY_LANES_AVX2] = "avx2", [KAY_LANES_AVX512] = "avx512"};
+
+static kay_status sequence_level(kay_sequence *sequence, const char *name)
+{
+    kay_lanes_level best = kay_lanes_best();
+    sequence->level = best;
+    if (!name)
+        return KAY_OK;
+    for (unsigned level = 0; level <= best; level++)
+        if (strcmp(sequence_levels[level], name) == 0) {
+            sequence->level = (kay_lanes_level)level;
+            return KAY_OK;
+        }
+    return kay_fail(sequence->ctx, KAY_EUSAGE, "this machine has no instructions '%.20s': at most %s", name,
+                    sequence_levels[best]);
+}
+
+static kay_status sequence_choose(kay_sequence *sequence, kay_sequence_method method)
+{
+    bool can = kay_sparse_can(&sequence->code);
+    sequence->is_sparse = can && method != KAY_SEQUENCE_PLAIN;
+    if (method == KAY_SEQUENCE_SPARSE && !can)
+        return kay_fail(sequence->ctx, KAY_EUSAGE, "the moves of %.60s do not leave two heaps at most: no sparse space",
+                        sequence->code.name);
+    return KAY_OK;
+}
+
+static kay_status sequence_make(kay_sequence *sequence, const char *code, const kay_sequence_options *options)
+{
+    KAY_TRY(kay_heap_code_read(&sequence->arena, code, &sequence->code));
+    KAY_TRY(sequence_level(sequence, options->level));
+    KAY_TRY(sequence_choose(sequence, options->method));
+    KAY_TRY(kay_nim_sequence_begin(&sequence->arena, &sequence->code, &sequence->plain));
+    kay_period_search_begin(&sequence->search);
+    kay_sequence_sum_begin(&sequence->sum);
+    sequence->arithmetic_at = SEQUENCE_START;
+    return KAY_OK;
+}
+
+kay_status kay_sequence_open(kay_context *ctx, const char *code, const kay_sequence_options *options,
+                             kay_sequence **out)
+{
+    kay_sequence *sequence = kay_alloc(ctx, sizeof *sequence);
+    if (!sequence)
+        return kay_no_memory(ctx);
+    sequence->ctx = ctx;
+    kay_arena_init(&sequence->arena, ctx);
+    kay_status status = sequence_make(sequence, code, options ? options : &(kay_sequence_options){0});
+    if (status == KAY_OK)
+        *out = sequence;
+    else
+        kay_sequence_close(sequence);
+    return status;
+}
+
+void kay_sequence_close(kay_sequence *sequence)
+{
+    if (!sequence)
+        return;
+    if (sequence->begun)
+        kay_sparse_end(&sequence->sparse);
+    kay_arena_free(&sequence->arena);
+    kay_free(sequence->ctx, sequence, sizeof *sequence);
+}
+
+const char *kay_sequence_name(const kay_sequence *sequence)
+{
+    return sequence->code.name;
+}
+
+static uint64_t sequence_computed(const kay_sequence *sequence)
+{
+    return sequence->begun ? sequence->sparse.values.count : sequence->plain.count;
+}
+
+uint64_t kay_sequence_known(const kay_sequence *sequence)
+{
+    return sequence->period ? UINT64_MAX : sequence_computed(sequence);
+}
+
+/* How many values a sequence with this period must have for the window that proves it: see math/nim_sequence.h. */
+static uint64_t sequence_window(const kay_sequence *sequence, uint64_t preperiod, uint64_t period)
+{
+    return sequence->code.leaves * ((preperiod ? preperiod : 1) + period) + sequence->code.last;
+}
+
+/* Whether one whole period was computed from nothing but what comes again: rare heaps that are older than all that was
+ * looked at, and a window of the last values.  Proof in src/sequence/README.md. */
+static bool sequence_register_proves(const kay_sparse *sparse, uint64_t preperiod, uint64_t period, uint64_t last)
+{
+    uint64_t count = sparse->values.count, window = last, rare = sparse->rare_count;
+    if (sparse->mask.parity && period % 2)
+        return false;
+    if (window < sparse->rare.farthest)
+        window = sparse->rare.farthest;
+    if (window < sparse->helpers.farthest)
+        window = sparse->helpers.farthest;
+    if (window < sparse->depth)
+        window = sparse->depth;
+    if (rare && preperiod <= sparse->rares[rare - 1])
+        preperiod = sparse->rares[rare - 1] + 1;
+    return count >= period && count - period >= sparse->depth_from && count - period >= window &&
+           count - period - window >= preperiod && count - period > last;
+}
+
+static void sequence_look_sparse(kay_sequence *sequence)
+{
+    kay_period_search *search = &sequence->search;
+    const kay_sparse *sparse = &sequence->sparse;
+    kay_period_search_look(search, &sparse->values);
+    if (!search->period)
+        return;
+    if (sequence_window(sequence, search->from, search->period) > sparse->values.count &&
+        !sequence_register_proves(sparse, search->from, search->period, sequence->code.last))
+        return;
+    sequence->period = kay_period_search_least(search, &sparse->values);
+    sequence->preperiod = search->from;
+}
+
+static kay_status sequence_begin_sparse(kay_sequence *sequence)
+{
+    KAY_TRY(kay_nim_sequence_reach(&sequence->plain, SEQUENCE_START - 1));
+    KAY_TRY(kay_sparse_begin(sequence->ctx, &sequence->code, sequence->level, sequence->plain.values,
+                             sequence->plain.count, &sequence->sparse));
+    sequence->begun = true;
+    sequence_look_sparse(sequence);
+    return KAY_OK;
+}
+
+static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count)
+{
+    if (!sequence->begun)
+        KAY_TRY(sequence_begin_sparse(sequence));
+    while (!sequence->period && sequence->sparse.values.count < count) {
+        uint64_t done = sequence->sparse.values.count, step = done / 8;
+        step = step < SEQUENCE_STEP ? step : SEQUENCE_STEP;
+        kay_status status = kay_sparse_advance(&sequence->sparse, count - done < step ? count : done + step);
+        sequence_look_sparse(sequence);
+        KAY_TRY(status);
+    }
+    return KAY_OK;
+}
+
+static kay_status sequence_look_arithmetic(kay_sequence *sequence)
+{
+    kay_arithmetic_period found;
+    KAY_TRY(kay_arithmetic_period_find(&sequence->plain, &found));
+    sequence->period = found.period;
+    sequence->preperiod = found.preperiod;
+    sequence->saltus = found.saltus;
+    return KAY_OK;
+}
+
+static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
+{
+    kay_nim_sequence *plain = &sequence->plain;
+    while (!sequence->period && plain->count < count) {
+        uint64_t until = count;
+        if (sequence->code.leaves > 2 && until > sequence->arithmetic_at)
+            until = sequence->arithmetic_at;
+        KAY_TRY(kay_nim_sequence_reach(plain, until - 1));
+        sequence->period = plain->period;
+        sequence->preperiod = plain->preperiod;
+        if (!sequence->period && plain->count == sequence->arithmetic_at && sequence->code.leaves > 2) {
+            sequence->arithmetic_at *= 2;
+            KAY_TRY(sequence_look_arithmetic(sequence));
+        }
+    }
+    return KAY_OK;
+}
+
+kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count)
+{
+    if (kay_sequence_known(sequence) >= count)
+        return KAY_OK;
+    return sequence->is_sparse ? sequence_advance_sparse(sequence, count) : sequence_advance_plain(sequence, count);
+}
+
+/* Copies computed values. */
+static void sequence_copy(const kay_sequence *sequence, uint64_t from, uint64_t count, uint32_t *values)
+{
+    if (sequence->begun)
+        kay_heap_values_read(&sequence->sparse.values, from, count, values);
+    else
+        memcpy(values, sequence->plain.values + from, count * sizeof *values);
+}
+
+/* Adds what so many periods make values grow. */
+static kay_status sequence_raise(kay_sequence *sequence, uint64_t periods, uint64_t count, uint32_t *values)
+{
+    uint64_t more;
+    if (!sequence->saltus || !periods)
+        return KAY_OK;
+    bool far = __builtin_mul_overflow(periods, sequence->saltus, &more) || more > UINT32_MAX;
+    for (uint64_t i = 0; i < count; i++) {
+        if (far || values[i] > UINT32_MAX - more)
+            return kay_fail(sequence->ctx, KAY_EUNABLE, "values of %.60s pass 2^32", sequence->code.name);
+        values[i] += (uint32_t)more;
+    }
+    return KAY_OK;
+}
+
+kay_status kay_sequence_read(kay_sequence *sequence, uint64_t from, uint64_t count, uint32_t *values)
+{
+    uint64_t computed = sequence_computed(sequence);
+    while (count) {
+        uint64_t at = from, periods = 0, piece;
+        if (at >= computed) {
+            periods = (at - sequence->preperiod) / sequence->period;
+            at = sequence->preperiod + (at - sequence->preperiod) % sequence->period;
+            piece = sequence->preperiod + sequence->period - at;
+        } else {
+            piece = computed - at;
+        }
+        piece = piece < count ? piece : count;
+        sequence_copy(sequence, at, piece, values);
+        KAY_TRY(sequence_raise(sequence, periods, piece, values));
+        from += piece;
+        values += piece;
+        count -= piece;
+    }
+    return KAY_OK;
+}
+
+kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
+{
+    kay_sequence_facts facts = {
+        .computed = sequence_computed(sequence),
+        .period = sequence->period,
+        .preperiod = sequence->preperiod,
+        .saltus = sequence->saltus,
+        .proved = sequence->period != 0,
+        .method = sequence->begun ? "sparse" : "plain",
+        .level = sequence->begun ? sequence_levels[sequence->level] : sequence_levels[KAY_LANES_PLAIN],
+    };
+    if (!sequence->begun)
+        return facts;
+    const kay_sparse *sparse = &sequence->sparse;
+    const kay_period_search *search = &sequence->search;
+    facts.mask = sparse->mask.mask;
+    facts.parity = sparse->mask.parity;
+    facts.rare = sparse->rare_count;
+    facts.last_rare = sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 0;
+    if (!facts.period && search->period && facts.computed - search->from >= 3 * search->period) {
+        facts.period = search->period;
+        facts.preperiod = search->from;
+    }
+    return facts;
+}
+
+kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count, kay_sequence_summary *out)
+{
+    uint32_t values[SEQUENCE_PIECE];
+    kay_sequence_sum *sum = &sequence->sum;
+    if (sum->count > count)
+        kay_sequence_sum_begin(sum);
+    while (sum->count < count) {
+        uint64_t piece = count - sum->count < SEQUENCE_PIECE ? count - sum->count : SEQUENCE_PIECE;
+        KAY_TRY(kay_sequence_read(sequence, sum->count, piece, values));
+        kay_sequence_sum_add(sum, values, piece);
+        if (sum->count % (1 << 22) == 0)
+            KAY_TRY(kay_tick(sequence->ctx, "values summed up", sum->count, count));
+    }
+    *out = (kay_sequence_summary){
+        .count = count,
+        .largest = sum->largest,
+        .largest_at = sum->largest_at,
+        .zeros = sum->zeros,
+        .sums = (uint32_t)sum->running << 16 | sum->plain,
+        .xxh64 = kay_sequence_sum_xxh64(sum),
+    };
+    return KAY_OK;
+}

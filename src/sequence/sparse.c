@@ -1,0 +1,427 @@
+/* Heaps are computed in blocks: what is excluded by older heaps for all of a block at once, the rest one by one. */
+#include "sequence/sparse.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/grow.h"
+
+enum {
+    SPARSE_BITS = 6, /* the fewest: a plane full */
+    SPARSE_BITS_MAX = 16,
+    SPARSE_REACH = 1024, /* the least window of words */
+    SPARSE_HELPERS = 128, /* at most so many */
+    SPARSE_HITS = 4096, /* heaps that may become helpers */
+    SPARSE_HIT = 3, /* so often evidence, and a heap becomes a helper */
+    SPARSE_TICK = 1 << 12, /* heaps between looks at the clock */
+};
+
+bool kay_sparse_can(const kay_heap_code *code)
+{
+    return code->leaves == 2;
+}
+
+/* The class of the values that make heap n common. */
+static unsigned sparse_class(const kay_sparse *s, uint64_t n)
+{
+    return !(s->mask.parity && (n ^ s->splits[0]) & 1);
+}
+
+static bool sparse_is_common(const kay_sparse *s, uint64_t n)
+{
+    return (s->packed[kay_heap_values_at(&s->values, n)] & 1) == sparse_class(s, n);
+}
+
+static uint32_t sparse_pack(const kay_sparse *s, uint64_t n)
+{
+    return s->packed[kay_heap_values_at(&s->values, n)] >> 1;
+}
+
+/* Words of common heaps before the next one, as far back as the lists reach. */
+static kay_status sparse_fill(kay_sparse *s)
+{
+    uint64_t farthest = s->rare.farthest > s->helpers.farthest ? s->rare.farthest : s->helpers.farthest;
+    uint64_t reach = s->reach ? s->reach : SPARSE_REACH, n = s->values.count;
+    while (reach < farthest)
+        reach *= 2;
+    uint64_t stride = 2 * reach + SPARSE_REACH + KAY_LANES_BLOCK;
+    if (reach != s->reach || !s->words) {
+        kay_free(s->ctx, s->words, s->stride * s->planes * sizeof *s->words);
+        s->words = kay_alloc_array(s->ctx, stride * s->planes, sizeof *s->words);
+        if (!s->words)
+            return kay_no_memory(s->ctx);
+        s->reach = reach;
+        s->stride = stride;
+    } else {
+        memset(s->words, 0, stride * s->planes * sizeof *s->words);
+    }
+    s->low = (int64_t)n - (int64_t)reach;
+    for (uint64_t x = s->low > 1 ? (uint64_t)s->low : 1; x < n; x++)
+        if (sparse_is_common(s, x)) {
+            uint32_t p = sparse_pack(s, x);
+            s->words[p / KAY_LANES_WORD * stride + (uint64_t)((int64_t)x - s->low)] |= 1u << p % KAY_LANES_WORD;
+        }
+    return KAY_OK;
+}
+
+/* The newest words move to the front, so that there is room behind them. */
+static void sparse_slide(kay_sparse *s)
+{
+    uint64_t used = (uint64_t)((int64_t)s->values.count - s->low), past = used - s->reach;
+    for (unsigned plane = 0; plane < s->planes; plane++) {
+        uint32_t *words = s->words + plane * s->stride;
+        memmove(words, words + past, s->reach * sizeof *words);
+        memset(words + s->reach, 0, (s->stride - s->reach) * sizeof *words);
+    }
+    s->low += (int64_t)past;
+}
+
+static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
+{
+    if (entry.offset >= KAY_LANES_BLOCK)
+        return KAY_OK;
+    uint64_t at = s->push_count;
+    for (uint64_t i = 0; i < s->push_count; i++)
+        if (s->pushes[i].offset == entry.offset && s->pushes[i].value == entry.value)
+            return KAY_OK;
+    if (s->push_count == s->push_room) {
+        kay_lanes_entry *pushes = kay_grow(s->ctx, s->pushes, &s->push_room, sizeof *pushes);
+        if (!pushes)
+            return kay_no_memory(s->ctx);
+        s->pushes = pushes;
+    }
+    for (; at > 0 && s->pushes[at - 1].offset > entry.offset; at--)
+        s->pushes[at] = s->pushes[at - 1];
+    s->pushes[at] = entry;
+    s->push_count++;
+    return KAY_OK;
+}
+
+static kay_status sparse_add_rare(kay_sparse *s, uint64_t n)
+{
+    if (s->rare_count == s->rare_room) {
+        uint64_t *rares = kay_grow(s->ctx, s->rares, &s->rare_room, sizeof *rares);
+        if (!rares)
+            return kay_no_memory(s->ctx);
+        s->rares = rares;
+    }
+    for (uint64_t i = 0; i < s->split_count; i++) {
+        if (n + s->splits[i] > UINT32_MAX)
+            return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu is rare: it has no room in the list",
+                            (unsigned long long)n);
+        kay_lanes_entry entry = {(uint32_t)(n + s->splits[i]), sparse_pack(s, n)};
+        KAY_TRY(kay_lanes_add(s->ctx, &s->rare, entry));
+        KAY_TRY(sparse_push(s, entry));
+    }
+    s->rares[s->rare_count++] = n;
+    return KAY_OK;
+}
+
+static void sparse_count(kay_sparse *s)
+{
+    for (uint64_t n = s->counted ? s->counted : 1; n < s->values.count; n++)
+        s->counts[2 * kay_heap_values_at(&s->values, n) + ((n ^ s->splits[0]) & 1)]++;
+    s->counted = s->values.count;
+}
+
+/* The best mask for the values so far. */
+static kay_status sparse_choose(kay_sparse *s, kay_sparse_mask *out)
+{
+    uint64_t size = (uint64_t)2 << s->bits;
+    bool parities = true;
+    for (uint64_t i = 1; i < s->split_count; i++)
+        parities = parities && !((s->splits[i] ^ s->splits[0]) & 1);
+    sparse_count(s);
+    int64_t *counts = kay_alloc_array(s->ctx, size, sizeof *counts);
+    if (!counts)
+        return kay_no_memory(s->ctx);
+    memcpy(counts, s->counts, size * sizeof *counts);
+    *out = kay_sparse_mask_best(counts, s->bits, parities);
+    kay_free(s->ctx, counts, size * sizeof *counts);
+    return KAY_OK;
+}
+
+static void sparse_tables(kay_sparse *s)
+{
+    uint32_t below = (1u << s->drop) - 1;
+    for (uint32_t v = 0; v < 2 * s->capacity; v++) {
+        uint32_t packed = (v & below) | (v >> 1 & ~below), odd = kay_bits_count_word(v & s->mask.mask) & 1;
+        s->packed[v] = 2 * packed + odd;
+        s->unpacked[odd * s->capacity + packed] = v;
+    }
+}
+
+/* All that depends on the mask and on the number of bits. */
+static kay_status sparse_rebuild(kay_sparse *s)
+{
+    s->drop = (unsigned)__builtin_ctz(s->mask.mask);
+    sparse_tables(s);
+    kay_lanes_clear(&s->rare);
+    kay_lanes_clear(&s->helpers);
+    memset(s->hits, 0, s->split_count * SPARSE_HITS * sizeof *s->hits);
+    s->push_count = 0;
+    s->rare_count = 0;
+    s->depth = 0;
+    s->depth_from = s->values.count;
+    for (uint64_t n = 1; n < s->values.count; n++)
+        if (!sparse_is_common(s, n))
+            KAY_TRY(sparse_add_rare(s, n));
+    s->changed = true;
+    return sparse_fill(s);
+}
+
+/* Gives back what has a size by the number of bits. */
+static void sparse_free(kay_sparse *s)
+{
+    uint64_t capacity = s->capacity;
+    kay_free(s->ctx, s->words, s->stride * s->planes * sizeof *s->words);
+    kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
+    kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
+    kay_free(s->ctx, s->counts, 4 * capacity * sizeof *s->counts);
+    kay_free(s->ctx, s->common, 2 * capacity * sizeof *s->common);
+    kay_free(s->ctx, s->evidence, 2 * capacity * sizeof *s->evidence);
+    s->words = s->packed = s->unpacked = s->common = s->evidence = NULL;
+    s->counts = NULL;
+}
+
+static kay_status sparse_resize(kay_sparse *s, unsigned bits)
+{
+    uint64_t capacity = (uint64_t)1 << (bits - 1);
+    sparse_free(s);
+    s->bits = bits;
+    s->capacity = (uint32_t)capacity;
+    s->planes = (unsigned)(capacity / KAY_LANES_WORD);
+    s->counted = 0;
+    s->packed = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->packed);
+    s->unpacked = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->unpacked);
+    s->counts = kay_alloc_array(s->ctx, 4 * capacity, sizeof *s->counts);
+    s->common = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->common);
+    s->evidence = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->evidence);
+    return s->packed && s->unpacked && s->counts && s->common && s->evidence ? KAY_OK : kay_no_memory(s->ctx);
+}
+
+/* Room for larger values. */
+static kay_status sparse_widen(kay_sparse *s)
+{
+    if (s->bits == SPARSE_BITS_MAX)
+        return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value past 2^%d", (unsigned long long)s->values.count,
+                        SPARSE_BITS_MAX);
+    KAY_TRY(sparse_resize(s, s->bits + 1));
+    KAY_TRY(sparse_choose(s, &s->mask));
+    return sparse_rebuild(s);
+}
+
+/* Now and then: a better mask. */
+static kay_status sparse_improve(kay_sparse *s)
+{
+    kay_sparse_mask best;
+    uint64_t n = s->values.count;
+    s->mask_at = n < 100000 ? n + n / 4 : 2 * n;
+    KAY_TRY(sparse_choose(s, &best));
+    if (best.rare >= s->rare_count)
+        return KAY_OK;
+    s->mask = best;
+    return sparse_rebuild(s);
+}
+
+/* A pair of heaps whose sum is `value`, reached from heap n, if there is one. */
+static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *found)
+{
+    *found = false;
+    s->scans++;
+    for (uint64_t i = 0; i < s->split_count && n > s->splits[i]; i++) {
+        uint64_t sum = n - s->splits[i], half = sum / 2, near = half < KAY_LANES_BLOCK ? half : KAY_LANES_BLOCK - 1, a;
+        KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, near + 1, half, sum, value, &a));
+        if (!a)
+            KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, 1, near, sum, value, &a));
+        if (!a)
+            continue;
+        *found = true;
+        if (a + s->splits[i] > s->depth)
+            s->depth = a + s->splits[i];
+        if (a >= SPARSE_HITS || s->helpers.count >= SPARSE_HELPERS || !sparse_is_common(s, a))
+            return KAY_OK;
+        if (++s->hits[i * SPARSE_HITS + a] != SPARSE_HIT)
+            return KAY_OK;
+        kay_lanes_entry entry = {(uint32_t)a + s->splits[i], sparse_pack(s, a)};
+        KAY_TRY(kay_lanes_add(s->ctx, &s->helpers, entry));
+        s->changed = s->changed || entry.offset > s->reach;
+        return KAY_OK;
+    }
+    return KAY_OK;
+}
+
+static void sparse_mark(uint32_t *words, uint32_t packed, unsigned i)
+{
+    words[packed / KAY_LANES_WORD * KAY_LANES_BLOCK + i] |= 1u << packed % KAY_LANES_WORD;
+}
+
+/* Marks what moves are worth that leave one heap or none. */
+static void sparse_singles(kay_sparse *s, uint64_t n, unsigned i, unsigned class)
+{
+    for (uint64_t k = 0; k < s->single_count && s->singles[k].tokens <= n; k++) {
+        uint64_t rest = n - s->singles[k].tokens;
+        if (!(s->singles[k].digit & (rest ? KAY_HEAP_ONE : KAY_HEAP_NOTHING)))
+            continue;
+        uint32_t packed = s->packed[kay_heap_values_at(&s->values, rest)];
+        sparse_mark((packed & 1) == class ? s->common : s->evidence, packed >> 1, i);
+    }
+}
+
+/* The least value below `common` that would make heap n rare and is not excluded; `common`: there is none.  `words` are
+ * those of the block with their plane, `last` the last one to look at and `mask` its bits below. */
+static kay_status sparse_missing(kay_sparse *s, uint64_t n, unsigned i, unsigned class, uint32_t common, uint32_t *out)
+{
+    uint32_t until = ((common >> (s->drop + 1)) + (common >> s->drop & 1)) << s->drop;
+    *out = common;
+    for (uint32_t from = 0; from < until; from += KAY_LANES_WORD) {
+        uint32_t missing = ~s->evidence[from / KAY_LANES_WORD * KAY_LANES_BLOCK + i];
+        if (until - from < KAY_LANES_WORD)
+            missing &= (1u << (until - from)) - 1;
+        for (; missing; missing &= missing - 1) {
+            bool found;
+            uint32_t value = s->unpacked[!class * s->capacity + from + (uint32_t)__builtin_ctz(missing)];
+            KAY_TRY(sparse_find(s, n, value, &found));
+            if (!found) {
+                *out = value;
+                return KAY_OK;
+            }
+        }
+    }
+    return KAY_OK;
+}
+
+/* Heap n is worth `value`, which is common: it excludes what it and near rare heaps make. */
+static void sparse_common(kay_sparse *s, uint64_t n, unsigned i, uint32_t packed)
+{
+    s->words[packed / KAY_LANES_WORD * s->stride + (uint64_t)((int64_t)n - s->low)] |= 1u << packed % KAY_LANES_WORD;
+    const kay_lanes_entry *push = s->pushes, *end = push + s->push_count;
+    for (; push < end && push->offset + i < KAY_LANES_BLOCK; push++)
+        sparse_mark(s->common, packed ^ push->value, i + push->offset);
+}
+
+/* Heap i of the block, which is the next one. */
+static kay_status sparse_heap(kay_sparse *s, unsigned i)
+{
+    uint64_t n = s->values.count;
+    unsigned class = sparse_class(s, n), plane = 0;
+    sparse_singles(s, n, i, class);
+    while (plane < s->planes && !~s->common[plane * KAY_LANES_BLOCK + i])
+        plane++;
+    if (plane == s->planes)
+        return sparse_widen(s);
+    uint32_t packed = plane * KAY_LANES_WORD + (uint32_t)__builtin_ctz(~s->common[plane * KAY_LANES_BLOCK + i]), value;
+    uint32_t common = s->unpacked[class * s->capacity + packed];
+    KAY_TRY(sparse_missing(s, n, i, class, common, &value));
+    kay_heap_values_put(&s->values, n, value);
+    s->values.count = n + 1;
+    if (value > s->largest) {
+        s->largest = value;
+        s->largest_at = n;
+    }
+    if (value == common && n) {
+        sparse_common(s, n, i, packed);
+        return KAY_OK;
+    }
+    s->depth = 0;
+    s->depth_from = n + 1;
+    s->changed = true;
+    return sparse_add_rare(s, n);
+}
+
+/* All that a block needs: a mask, room, and words as far back as the lists reach. */
+static kay_status sparse_prepare(kay_sparse *s)
+{
+    if (s->values.count >= s->mask_at)
+        KAY_TRY(sparse_improve(s));
+    uint32_t farthest = s->rare.farthest > s->helpers.farthest ? s->rare.farthest : s->helpers.farthest;
+    if (farthest > s->reach || !s->words)
+        KAY_TRY(sparse_fill(s));
+    if ((uint64_t)((int64_t)s->values.count - s->low) + KAY_LANES_BLOCK > s->stride)
+        sparse_slide(s);
+    return kay_heap_values_fit(s->ctx, &s->values, s->values.count + KAY_LANES_BLOCK, 2 * s->capacity - 1);
+}
+
+kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
+{
+    uint64_t tick = s->values.count + SPARSE_TICK;
+    while (s->values.count < count) {
+        KAY_TRY(sparse_prepare(s));
+        s->changed = false;
+        const uint32_t *at = s->words + ((int64_t)s->values.count - s->low);
+        kay_lanes_union(s->level, &s->rare, at, s->stride, s->planes, s->common);
+        kay_lanes_union(s->level, &s->helpers, at, s->stride, s->planes, s->evidence);
+        for (unsigned i = 0; i < KAY_LANES_BLOCK && s->values.count < count && !s->changed; i++)
+            KAY_TRY(sparse_heap(s, i));
+        if (s->values.count >= tick) {
+            tick = s->values.count + SPARSE_TICK;
+            KAY_TRY(kay_tick(s->ctx, "heaps", s->values.count, count));
+        }
+    }
+    return KAY_OK;
+}
+
+/* The moves that leave two heaps, and those that leave fewer. */
+static kay_status sparse_moves(kay_sparse *s)
+{
+    s->splits = kay_alloc_array(s->ctx, s->code->count, sizeof *s->splits);
+    s->singles = kay_alloc_array(s->ctx, s->code->count, sizeof *s->singles);
+    if (!s->splits || !s->singles)
+        return kay_no_memory(s->ctx);
+    for (uint64_t i = 0; i < s->code->count; i++) {
+        if (s->code->takes[i].digit & KAY_HEAP_TWO)
+            s->splits[s->split_count++] = s->code->takes[i].tokens;
+        if (s->code->takes[i].digit & (KAY_HEAP_NOTHING | KAY_HEAP_ONE))
+            s->singles[s->single_count++] = s->code->takes[i];
+    }
+    s->hits = kay_alloc_array(s->ctx, s->split_count * SPARSE_HITS, sizeof *s->hits);
+    return s->hits ? KAY_OK : kay_no_memory(s->ctx);
+}
+
+static kay_status sparse_start(kay_sparse *s, const uint32_t *values, uint64_t count)
+{
+    unsigned bits = SPARSE_BITS;
+    KAY_TRY(sparse_moves(s));
+    for (uint64_t n = 0; n < count; n++)
+        if (values[n] > s->largest) {
+            s->largest = values[n];
+            s->largest_at = n;
+        }
+    while (s->largest >> bits)
+        bits++;
+    KAY_TRY(sparse_resize(s, bits));
+    KAY_TRY(kay_heap_values_fit(s->ctx, &s->values, count, s->largest));
+    for (uint64_t n = 0; n < count; n++)
+        kay_heap_values_put(&s->values, n, values[n]);
+    s->values.count = count;
+    KAY_TRY(sparse_choose(s, &s->mask));
+    KAY_TRY(sparse_rebuild(s));
+    s->mask_at = 2 * count;
+    return KAY_OK;
+}
+
+kay_status kay_sparse_begin(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level, const uint32_t *values,
+                            uint64_t count, kay_sparse *out)
+{
+    *out = (kay_sparse){.ctx = ctx, .code = code, .level = level};
+    kay_status status = sparse_start(out, values, count);
+    if (status != KAY_OK)
+        kay_sparse_end(out);
+    return status;
+}
+
+void kay_sparse_end(kay_sparse *s)
+{
+    kay_context *ctx = s->ctx;
+    sparse_free(s);
+    kay_free(ctx, s->splits, s->code->count * sizeof *s->splits);
+    kay_free(ctx, s->singles, s->code->count * sizeof *s->singles);
+    kay_free(ctx, s->hits, s->split_count * SPARSE_HITS * sizeof *s->hits);
+    kay_free(ctx, s->rares, s->rare_room * sizeof *s->rares);
+    kay_free(ctx, s->pushes, s->push_room * sizeof *s->pushes);
+    kay_lanes_free(ctx, &s->rare);
+    kay_lanes_free(ctx, &s->helpers);
+    kay_evidence_free(ctx, &s->mirror);
+    kay_heap_values_free(ctx, &s->values);
+    *s = (kay_sparse){0};
+}

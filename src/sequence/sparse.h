@@ -1,0 +1,68 @@
+/* The values of a game whose moves leave two heaps at most, by its sparse space.
+ *
+ * A value that would make heap n common is excluded by a sum of a rare and a common heap, or by a take that leaves one
+ * heap, and by nothing else.  So the least such value that is not excluded is G(n), unless a smaller one that would
+ * make n rare is not excluded either.  Evidence against those is found in sums of two common heaps: of heaps that often
+ * were evidence, the helpers, for a whole block at once; then by a scan of all sums.  If there is none, n is rare.
+ *
+ * Each common value has a bit of its own in the heap's word, the lowest bit of the mask being left out: values of one
+ * class keep their order and their sums without it. */
+#ifndef KAYLES_SEQUENCE_SPARSE_H
+#define KAYLES_SEQUENCE_SPARSE_H
+
+#include "math/heap_code.h"
+#include "sequence/evidence_scan.h"
+#include "sequence/sparse_mask.h"
+
+typedef struct kay_sparse {
+    kay_context *ctx;
+    const kay_heap_code *code;
+    kay_lanes_level level;
+    kay_heap_values values;
+    uint32_t largest; /* of the values, */
+    uint64_t largest_at; /* and where it comes first */
+
+    uint32_t *splits; /* tokens of the moves that leave two heaps */
+    kay_heap_take *singles; /* the moves that leave one or none */
+    uint64_t split_count, single_count;
+
+    kay_sparse_mask mask;
+    unsigned bits; /* values are below 2^bits */
+    unsigned drop; /* the lowest bit of the mask */
+    uint32_t capacity; /* 2^(bits - 1): values of a class */
+    unsigned planes;
+    uint32_t *packed; /* of a value: twice itself without the bit `drop`, and its sum with the mask */
+    uint32_t *unpacked; /* the value of a class, item class * capacity + packed */
+    uint64_t mask_at; /* so many heaps, and a better mask is looked for */
+    int64_t *counts; /* as kay_sparse_mask_best has them, of the heaps before `counted` */
+    uint64_t counted;
+
+    uint64_t *rares; /* rare heaps, rising */
+    uint64_t rare_count, rare_room;
+    kay_lanes_list rare, helpers;
+    kay_lanes_entry *pushes; /* the entries of `rare` nearer than a block, by offset */
+    uint64_t push_count, push_room;
+    uint16_t *hits; /* how often a heap was evidence */
+    uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */
+    uint64_t scans; /* how often evidence was scanned for */
+    kay_evidence_mirror mirror;
+
+    uint32_t *words; /* as kay_lanes_union reads them */
+    uint64_t stride, reach;
+    int64_t low; /* the heap of the first word of a plane */
+    uint32_t *common, *evidence; /* of a block: what is excluded */
+    bool changed; /* the block must begin anew */
+} kay_sparse;
+
+/* Whether the method knows such moves. */
+bool kay_sparse_can(const kay_heap_code *code);
+
+/* Begins with values known already, G(0)..G(count - 1), count >= 64; the code must outlive it. */
+kay_status kay_sparse_begin(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level, const uint32_t *values,
+                            uint64_t count, kay_sparse *out) KAY_MUST_CHECK;
+void kay_sparse_end(kay_sparse *sparse);
+
+/* Computes values until there are `count`.  KAY_EUNABLE past the budget: what is computed stays. */
+kay_status kay_sparse_advance(kay_sparse *sparse, uint64_t count) KAY_MUST_CHECK;
+
+#endif

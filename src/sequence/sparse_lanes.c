@@ -1,0 +1,163 @@
+/* One body, made three times: for AVX-512, for AVX2 and for any machine. */
+#include "sequence/sparse_lanes.h"
+
+#include <string.h>
+
+#include "base/grow.h"
+
+enum { LANES_ACCUMULATORS = 8 };
+
+/* For each level a vector as wide as the machine's, and its count in a block; `name`_body is the union of all. */
+#define LANES_LEVEL(name, bytes, target)                                                                               \
+    typedef uint32_t name __attribute__((vector_size(bytes)));                                                         \
+    typedef uint32_t name##_anywhere __attribute__((vector_size(bytes), aligned(4), may_alias));                       \
+    enum {                                                                                                             \
+        name##_COUNT = KAY_LANES_BLOCK * 4 / (bytes),                                                                  \
+        name##_ONCE = name##_COUNT < LANES_ACCUMULATORS ? name##_COUNT : LANES_ACCUMULATORS,                           \
+    };                                                                                                                 \
+                                                                                                                       \
+    /* The union of words at the entries of one g % 32, as many of a block as there are registers for. */              \
+    target static inline void name##_gather(const kay_lanes_entry *entry, const kay_lanes_entry *end,                  \
+                                            const uint32_t *at, uint64_t stride, unsigned plane, name *out)            \
+    {                                                                                                                  \
+        name all[name##_ONCE] = {{0}};                                                                                 \
+        for (; entry < end; entry++) {                                                                                 \
+            const uint32_t *from = at + (plane ^ entry->value / KAY_LANES_WORD) * stride - entry->offset;              \
+            for (unsigned i = 0; i < name##_ONCE; i++)                                                                 \
+                all[i] |= ((const name##_anywhere *)from)[i];                                                          \
+        }                                                                                                              \
+        for (unsigned i = 0; i < name##_ONCE; i++)                                                                     \
+            out[i] = all[i];                                                                                           \
+    }                                                                                                                  \
+                                                                                                                       \
+    /* to |= from, its bits changed places as i -> i ^ shift, shift a power of two. */                                 \
+    target static inline void name##_change(name *to, const name *from, unsigned shift, uint32_t low)                  \
+    {                                                                                                                  \
+        for (unsigned i = 0; i < name##_COUNT; i++)                                                                    \
+            to[i] |= (from[i] >> shift & low) | (from[i] & low) << shift;                                              \
+    }                                                                                                                  \
+                                                                                                                       \
+    target static void name##_body(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,   \
+                                   uint32_t *out)                                                                      \
+    {                                                                                                                  \
+        name unions[KAY_LANES_WORD][name##_COUNT];                                                                     \
+        for (unsigned plane = 0; plane < planes; plane++) {                                                            \
+            uint32_t begin = 0;                                                                                        \
+            memset(unions[0], 0, sizeof unions[0]);                                                                    \
+            for (unsigned i = 0; i < list->step_count; i++)                                                            \
+                memset(unions[list->steps[i].to], 0, sizeof unions[0]);                                                \
+            for (unsigned g = 0; g < KAY_LANES_WORD; begin = list->ends[g++])                                          \
+                for (unsigned i = 0; list->ends[g] > begin && i < name##_COUNT; i += name##_ONCE)                      \
+                    name##_gather(list->entries + begin, list->entries + list->ends[g], at + i * ((bytes) / 4),        \
+                                  stride, plane, unions[g] + i);                                                       \
+            for (unsigned i = 0; i < list->step_count; i++) {                                                          \
+                kay_lanes_step step = list->steps[i];                                                                  \
+                name##_change(unions[step.to], unions[step.from], 1u << step.bit, lanes_low[step.bit]);                \
+            }                                                                                                          \
+            memcpy(out + plane * KAY_LANES_BLOCK, unions[0], sizeof unions[0]);                                        \
+        }                                                                                                              \
+    }
+
+static const uint32_t lanes_low[] = {0x55555555, 0x33333333, 0x0f0f0f0f, 0x00ff00ff, 0x0000ffff};
+
+LANES_LEVEL(lanes_plain, 16, )
+#ifdef __x86_64__
+LANES_LEVEL(lanes_avx2, 32, __attribute__((target("avx2"))))
+LANES_LEVEL(lanes_avx512, 64, __attribute__((target("avx512f,avx512bw,avx512vl"))))
+#endif
+
+static bool lanes_before(kay_lanes_entry a, kay_lanes_entry b)
+{
+    uint32_t x = a.value % KAY_LANES_WORD, y = b.value % KAY_LANES_WORD;
+    if (x != y)
+        return x < y;
+    return a.offset != b.offset ? a.offset < b.offset : a.value < b.value;
+}
+
+/* Unions go to the one whose value lacks the lowest bit, until that of 0 has all. */
+static void lanes_plan(kay_lanes_list *list)
+{
+    bool there[KAY_LANES_WORD];
+    for (unsigned g = 0, begin = 0; g < KAY_LANES_WORD; begin = list->ends[g++])
+        there[g] = list->ends[g] > begin;
+    list->step_count = 0;
+    for (unsigned bit = 0; 1u << bit < KAY_LANES_WORD; bit++)
+        for (unsigned g = 0; g < KAY_LANES_WORD; g++)
+            if (there[g] && g >> bit & 1) {
+                unsigned to = g ^ 1u << bit;
+                list->steps[list->step_count++] = (kay_lanes_step){(uint8_t)to, (uint8_t)g, (uint8_t)bit};
+                there[to] = true;
+                there[g] = false;
+            }
+}
+
+kay_status kay_lanes_add(kay_context *ctx, kay_lanes_list *list, kay_lanes_entry entry)
+{
+    uint64_t low = 0, high = list->count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (lanes_before(list->entries[middle], entry))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < list->count && !lanes_before(entry, list->entries[low]))
+        return KAY_OK;
+    if (list->count == list->room) {
+        kay_lanes_entry *entries = kay_grow(ctx, list->entries, &list->room, sizeof *entries);
+        if (!entries)
+            return kay_no_memory(ctx);
+        list->entries = entries;
+    }
+    memmove(list->entries + low + 1, list->entries + low, (list->count - low) * sizeof *list->entries);
+    list->entries[low] = entry;
+    list->count++;
+    for (unsigned g = entry.value % KAY_LANES_WORD; g < KAY_LANES_WORD; g++)
+        list->ends[g]++;
+    if (entry.offset > list->farthest)
+        list->farthest = entry.offset;
+    lanes_plan(list);
+    return KAY_OK;
+}
+
+void kay_lanes_clear(kay_lanes_list *list)
+{
+    kay_lanes_entry *entries = list->entries;
+    uint64_t room = list->room;
+    *list = (kay_lanes_list){.entries = entries, .room = room};
+}
+
+void kay_lanes_free(kay_context *ctx, kay_lanes_list *list)
+{
+    kay_free(ctx, list->entries, list->room * sizeof *list->entries);
+    *list = (kay_lanes_list){0};
+}
+
+kay_lanes_level kay_lanes_best(void)
+{
+#ifdef __x86_64__
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        return KAY_LANES_AVX512;
+    if (__builtin_cpu_supports("avx2"))
+        return KAY_LANES_AVX2;
+#endif
+    return KAY_LANES_PLAIN;
+}
+
+void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
+                     unsigned planes, uint32_t *out)
+{
+#ifdef __x86_64__
+    if (level == KAY_LANES_AVX512) {
+        lanes_avx512_body(list, at, stride, planes, out);
+        return;
+    }
+    if (level == KAY_LANES_AVX2) {
+        lanes_avx2_body(list, at, stride, planes, out);
+        return;
+    }
+#endif
+    (void)level;
+    lanes_plain_body(list, at, stride, planes, out);
+}

@@ -1,0 +1,247 @@
+#include "fixture.h"
+#include "laws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <kayles/sequence.h>
+
+#include "math/nim_sequence.h"
+
+static const char *const levels[] = {"plain", "avx2", "avx512"};
+
+/* Opens a sequence at one of the levels; false: this machine has it not, or the code has no sparse space. */
+static bool opens(kay_context *ctx, const char *code, kay_sequence_method method, const char *level, kay_sequence **out)
+{
+    kay_status status = kay_sequence_open(ctx, code, &(kay_sequence_options){method, level}, out);
+    assert_one_of(status, KAY_OK, KAY_EUSAGE);
+    return status == KAY_OK;
+}
+
+/* Asserts that a sequence has the first `count` values of the plain method.  The period is not looked for there. */
+static void agrees(const char *code, const char *level, uint64_t count)
+{
+    kay_context ctx;
+    kay_arena arena;
+    kay_nim_sequence plain;
+    kay_sequence *sequence;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    uint32_t *values = calloc(count, sizeof *values);
+    assert_non_null(values);
+    if (kay_nim_sequence_make(&arena, code, &plain) == KAY_OK &&
+        opens(&ctx, code, KAY_SEQUENCE_SPARSE, level, &sequence)) {
+        plain.look = UINT64_MAX;
+        assert_ok(&ctx, kay_nim_sequence_reach(&plain, count - 1));
+        assert_ok(&ctx, kay_sequence_advance(sequence, count));
+        assert_at_least(kay_sequence_known(sequence), count);
+        assert_ok(&ctx, kay_sequence_read(sequence, 0, count, values));
+        for (uint64_t n = 0; n < count; n++)
+            if (values[n] != plain.values[n])
+                fail_msg("%s, %s: G(%llu) is %u, not %u", code, level, (unsigned long long)n, plain.values[n],
+                         values[n]);
+        kay_sequence_close(sequence);
+    }
+    free(values);
+    kay_arena_free(&arena);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void octal_codes_of_three_digits_have_the_plain_values(void **unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < 1024; i++) {
+        char code[8];
+        snprintf(code, sizeof code, "%c.%03o", i & 512 ? '4' : '0', i & 511);
+        agrees(code, levels[i % 3], i % 16 ? 500 : 2000);
+    }
+}
+
+static void random_octal_codes_have_the_plain_values(void **unused)
+{
+    (void)unused;
+    kay_random random;
+    kay_random_seed(&random, 12);
+    for (unsigned i = 0; i < laws_rounds(60); i++) {
+        char code[80] = "0.";
+        unsigned length = 4 + (unsigned)kay_random_below(&random, i % 4 ? 6 : 70);
+        code[0] = kay_random_below(&random, 4) ? '0' : '4';
+        for (unsigned j = 0; j < length; j++)
+            code[2 + j] = kay_random_below(&random, 2) ? '0' : (char)('0' + kay_random_below(&random, 8));
+        agrees(code, levels[i % 3], 1200);
+    }
+}
+
+/* Period and preperiod: Winning Ways, chapter 4; Flammenkamp's table. */
+static void periods_are_those_published(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *code;
+        uint64_t period, preperiod, most;
+    } known[] = {
+        {"0.07", 34, 53, 200},
+        {"0.77", 12, 71, 1000},
+        {"0.156", 349, 3479, 20000},
+        {"0.356", 142, 7315, 20000},
+        {"0.644", 442, 3256, 10000},
+        {"0.165", 1550, 5181, 20000},
+        {"0.16", 149459, 105351, 600000},
+        {"{2,5,7}", 22, 0, 300},
+        {"0.127", 4, 46578, 200000},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        kay_context ctx;
+        kay_sequence *sequence;
+        kay_context_init(&ctx);
+        assert_ok(&ctx, kay_sequence_open(&ctx, known[i].code, NULL, &sequence));
+        assert_ok(&ctx, kay_sequence_advance(sequence, known[i].most));
+        kay_sequence_facts facts = kay_sequence_tell(sequence);
+        assert_true(facts.proved);
+        assert_int_equal(facts.period, known[i].period);
+        assert_int_equal(facts.preperiod, known[i].preperiod);
+        assert_int_equal(kay_sequence_known(sequence), UINT64_MAX);
+        kay_sequence_close(sequence);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+/* Checksums that another program gave, Beling's ogs. */
+static void summaries_are_those_of_others(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *code;
+        uint32_t sums;
+    } known[] = {{"0.16", 0xE4D9167A}, {"0.106", 0x717B3974}, {"0.054", 0x8245742C}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        for (size_t level = 0; level < 3; level++) {
+            kay_context ctx;
+            kay_sequence *sequence;
+            kay_sequence_summary summary;
+            kay_context_init(&ctx);
+            if (!opens(&ctx, known[i].code, KAY_SEQUENCE_AUTO, levels[level], &sequence))
+                continue;
+            assert_ok(&ctx, kay_sequence_advance(sequence, 100001));
+            assert_ok(&ctx, kay_sequence_sum_up(sequence, 100001, &summary));
+            assert_int_equal(summary.sums, known[i].sums);
+            kay_sequence_close(sequence);
+        }
+}
+
+/* XXH64 as the Python module xxhash has it, of 0, 1, 2, 0, 1, 2, ... */
+static void the_checksum_is_xxh64(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint64_t count, xxh64;
+    } known[] = {{0, 0xef46db3751d8e999},
+                 {1, 0x3aefa6fd5cf2deb4},
+                 {10, 0xc60cef79d052d8e0},
+                 {11, 0xabf5e7f0b1c176d9},
+                 {1000, 0x686780cd972b5ef6}};
+    kay_context ctx;
+    kay_sequence *sequence;
+    kay_sequence_summary summary;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.33", NULL, &sequence));
+    assert_ok(&ctx, kay_sequence_advance(sequence, 1000));
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_ok(&ctx, kay_sequence_sum_up(sequence, known[i].count, &summary));
+        assert_int_equal(summary.xxh64, known[i].xxh64);
+    }
+    kay_sequence_close(sequence);
+}
+
+static void summaries_depend_on_the_values_alone(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_sequence *sequence;
+    kay_sequence_summary at_once, by_steps;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.77", NULL, &sequence));
+    assert_ok(&ctx, kay_sequence_advance(sequence, 5000));
+    for (uint64_t count = 0; count < 100; count++)
+        assert_ok(&ctx, kay_sequence_sum_up(sequence, count, &by_steps));
+    assert_ok(&ctx, kay_sequence_sum_up(sequence, 4999, &by_steps));
+    kay_sequence_close(sequence);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.77", &(kay_sequence_options){KAY_SEQUENCE_PLAIN, NULL}, &sequence));
+    assert_ok(&ctx, kay_sequence_advance(sequence, 4999));
+    assert_ok(&ctx, kay_sequence_sum_up(sequence, 4999, &at_once));
+    assert_int_equal(at_once.sums, by_steps.sums);
+    assert_int_equal(at_once.xxh64, by_steps.xxh64);
+    assert_int_equal(at_once.largest, 8);
+    assert_int_equal(by_steps.largest_at, at_once.largest_at);
+    assert_int_equal(by_steps.zeros, 1);
+    kay_sequence_close(sequence);
+}
+
+static void values_that_grow_for_ever_are_read_at_any_place(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_sequence *sequence;
+    uint32_t value;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.8", NULL, &sequence)); /* G(n) = (n - 1) / 3, rounded down */
+    assert_ok(&ctx, kay_sequence_advance(sequence, UINT64_MAX));
+    kay_sequence_facts facts = kay_sequence_tell(sequence);
+    assert_true(facts.proved);
+    assert_more(facts.saltus, 0);
+    assert_ok(&ctx, kay_sequence_read(sequence, 1000000, 1, &value));
+    assert_int_equal(value, 1000000 / facts.period * facts.saltus);
+    assert_int_equal(kay_sequence_read(sequence, UINT64_MAX - 1, 1, &value), KAY_EUNABLE);
+    kay_sequence_close(sequence);
+}
+
+static void what_is_not_there_is_refused(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_sequence *sequence;
+    kay_context_init(&ctx);
+    assert_int_equal(kay_sequence_open(&ctx, "0.0", NULL, &sequence), KAY_EINPUT);
+    assert_int_equal(kay_sequence_open(&ctx, "0.77", &(kay_sequence_options){.level = "mmx"}, &sequence), KAY_EUSAGE);
+    assert_int_equal(kay_sequence_open(&ctx, "0.8", &(kay_sequence_options){KAY_SEQUENCE_SPARSE, NULL}, &sequence),
+                     KAY_EUSAGE);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* Stopped at any time, it goes on from where it was. */
+static void a_budget_that_ends_loses_nothing(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_sequence *sequence;
+    kay_sequence_summary summary;
+    volatile sig_atomic_t stop = 1;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.106", NULL, &sequence));
+    ctx.stop = &stop;
+    while (kay_sequence_known(sequence) < 100001) {
+        kay_status status = kay_sequence_advance(sequence, 100001);
+        assert_one_of(status, KAY_OK, KAY_EUNABLE);
+    }
+    ctx.stop = NULL;
+    assert_ok(&ctx, kay_sequence_sum_up(sequence, 100001, &summary));
+    assert_int_equal(summary.sums, 0x717B3974);
+    kay_sequence_close(sequence);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(octal_codes_of_three_digits_have_the_plain_values),
+        cmocka_unit_test(random_octal_codes_have_the_plain_values),
+        cmocka_unit_test(periods_are_those_published),
+        cmocka_unit_test(summaries_are_those_of_others),
+        cmocka_unit_test(the_checksum_is_xxh64),
+        cmocka_unit_test(summaries_depend_on_the_values_alone),
+        cmocka_unit_test(values_that_grow_for_ever_are_read_at_any_place),
+        cmocka_unit_test(what_is_not_there_is_refused),
+        cmocka_unit_test(a_budget_that_ends_loses_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
