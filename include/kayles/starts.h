@@ -115,7 +115,7 @@ KAY_API kay_status kay_start_make(kay_start *start, const kay_game **game, kay_s
 /* The next of all positions (starts->positions, which is there).  KAY_END: there is none. */
 KAY_API kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
-/* Adds the features of a state, or else the words of its positions as entries. */
+/* Adds the features of a state; where the ruleset tells none of any state, the words of its positions as entries. */
 KAY_API void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out);
 
 #ifdef __cplusplus

@@ -15,9 +15,10 @@ enum {
     SOURCE_LOOK = 200, /* ms between two looks at whether the work was stopped */
 };
 
-static void source_name(struct kay_source *source, const char *name)
+static void source_init(struct kay_source *source, const char *name, int fd, bool owns_fd)
 {
     size_t length = strlen(name);
+    *source = (struct kay_source){.fd = fd, .owns_fd = owns_fd};
     if (length >= sizeof source->name) { /* the end of a path says more than its beginning */
         name += length - (sizeof source->name - 1);
         length = sizeof source->name - 1;
@@ -33,9 +34,7 @@ static kay_status source_new(kay_context *ctx, const char *name, int fd, bool ow
             close(fd);
         return kay_no_memory(ctx);
     }
-    source_name(source, name);
-    source->fd = fd;
-    source->owns_fd = owns_fd;
+    source_init(source, name, fd, owns_fd);
     *out = (kay_reader){.ctx = ctx, .source = source};
     return KAY_OK;
 }
@@ -131,6 +130,20 @@ kay_status kay_reader_from_text(kay_context *ctx, const char *name, const char *
     reader.end = reader.start + length;
     reader.whole = true;
     *out = reader;
+    return KAY_OK;
+}
+
+kay_status kay_reader_of_line(kay_arena *arena, const char *name, const char *line, size_t length, kay_reader *out)
+{
+    struct kay_source *source = kay_arena_get(arena, sizeof *source);
+    char *copy = kay_arena_get(arena, length + KAY_READER_PAD);
+    if (!source || !copy)
+        return kay_no_memory(arena->ctx);
+    source_init(source, name, -1, false);
+    memcpy(copy, line, length);
+    memset(copy + length, 0, KAY_READER_PAD);
+    *out = (kay_reader){
+        .ctx = arena->ctx, .source = source, .start = copy, .at = copy, .end = copy + length, .whole = true};
     return KAY_OK;
 }
 

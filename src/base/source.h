@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <kayles/context.h>
 #include <kayles/reader.h>
 
 /* Gives up to `room` bytes of an input from byte `from` of it on; 0 at its end. */
@@ -24,6 +25,10 @@ struct kay_source {
 /* Reads what `pull` gives; `name` appears in diagnoses. */
 kay_status kay_reader_from_pull(kay_context *ctx, const char *name, kay_source_pull *pull, void *user,
                                 kay_reader *out) KAY_MUST_CHECK;
+
+/* Reads a copy of a line, as kay_reader_from_text does; all of it lives in the arena and is never closed. */
+kay_status kay_reader_of_line(kay_arena *arena, const char *name, const char *line, size_t length,
+                              kay_reader *out) KAY_MUST_CHECK;
 
 /* Brings more bytes into memory.  Those before reader->at may go (all pointers into memory are invalid), those from it
  * on stay.  KAY_OK: there are more, or `whole` is now true. */

@@ -12,6 +12,8 @@
 #include "base/intern_table.h"
 #include "foreign/protocol.h"
 #include "foreign/wire.h"
+#include "lua/content.h"
+#include "lua/position_text.h"
 #include "process/process.h"
 
 enum {
@@ -73,6 +75,7 @@ struct kay_foreign {
     const char *path, *program; /* of the rules, of the worker */
     double seconds;
     bool script; /* rules in Lua, all of whose positions are of one game */
+    bool plain_text, plain_features; /* a script's positions have the text and the features of what they hold */
     unsigned flags, constants; /* how many the rules have */
     foreign_game game; /* of a script, or that all starts of a plugin have */
     kay_intern_table contents;
@@ -165,6 +168,9 @@ kay_status foreign_have_game(const kay_game *game) KAY_MUST_CHECK;
 
 /* Writes a state into the request: the game, the player to move, and what its positions hold. */
 void foreign_put_state(const kay_game *game, const kay_state *state);
+
+/* What a position of a script holds; false: nonsense that a worker has sent. */
+bool foreign_value(const kay_foreign *foreign, uint64_t word, kay_value *out);
 
 /* Writes values that a command line gave into the request. */
 void foreign_put_values(kay_foreign *foreign, const char *const *values, unsigned count);

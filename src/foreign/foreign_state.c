@@ -39,12 +39,27 @@ static kay_status state_word(kay_foreign *foreign, const char *bytes, size_t len
     return KAY_OK;
 }
 
+static const void *state_content(const kay_foreign *foreign, uint64_t word, uint64_t *number, size_t *length)
+{
+    *number = word / 2;
+    *length = sizeof *number;
+    return word % 2 ? number : kay_intern_table_bytes(&foreign->contents, *number, length);
+}
+
 static void state_put_position(kay_foreign *foreign, uint64_t word)
 {
-    const uint64_t number = word / 2;
-    size_t length = sizeof number;
-    const void *bytes = word % 2 ? &number : kay_intern_table_bytes(&foreign->contents, number, &length);
+    uint64_t number;
+    size_t length;
+    const void *bytes = state_content(foreign, word, &number, &length);
     kay_wire_bytes(&foreign->out, bytes, length);
+}
+
+bool foreign_value(const kay_foreign *foreign, uint64_t word, kay_value *out)
+{
+    uint64_t number;
+    size_t length;
+    const void *bytes = state_content(foreign, word, &number, &length);
+    return kay_content_value(bytes, length, out);
 }
 
 void foreign_put_state(const kay_game *game, const kay_state *state)

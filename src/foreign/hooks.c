@@ -241,9 +241,26 @@ static void hooks_fail(kay_text *out, kay_status status)
         out->error = status;
 }
 
+/* A part of a script's position whose text needs no function of the rules. */
+static kay_status hooks_write_value(const kay_foreign *foreign, uint64_t word, kay_text *out)
+{
+    kay_value value;
+    if (!foreign_value(foreign, word, &value))
+        return kay_fail(foreign->ctx, KAY_EINPUT, "no position");
+    kay_position_put(&value, out);
+    return out->error;
+}
+
 static void hooks_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    hooks_fail(out, hooks_text(KAY_ASK_POSITION, game, state, 0, out));
+    const kay_foreign *foreign = foreign_of(game);
+    if (!foreign->plain_text)
+        hooks_fail(out, hooks_text(KAY_ASK_POSITION, game, state, 0, out));
+    for (uint64_t i = 0; foreign->plain_text && i < state->parts && out->error == KAY_OK; i++) {
+        if (i)
+            kay_text_char(out, ';');
+        hooks_fail(out, hooks_write_value(foreign, state->words[i], out));
+    }
 }
 
 static void hooks_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
@@ -292,17 +309,32 @@ static kay_status hooks_verdict(const kay_game *game, const kay_state *start, ka
     return status;
 }
 
-static void hooks_features(const kay_game *game, const kay_state *state, kay_features *out)
+static kay_status hooks_plain_features(const kay_foreign *foreign, const kay_state *state, kay_features *out)
+{
+    for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
+        kay_value value;
+        if (!foreign_value(foreign, state->words[i], &value))
+            return kay_fail(foreign->ctx, KAY_EINPUT, "no position");
+        kay_position_features(&value, out);
+    }
+    return out->error;
+}
+
+static kay_status hooks_ask_features(const kay_game *game, const kay_state *state, kay_features *out)
 {
     kay_wire answer;
     kay_foreign *foreign = foreign_of(game);
-    kay_status status = foreign_begin_state(KAY_ASK_FEATURES, game, state);
-    if (status == KAY_OK)
-        status = foreign_ask(foreign, NULL, &answer);
-    if (status == KAY_OK)
-        status = foreign_take_features(foreign, &answer, out);
-    if (status == KAY_OK)
-        status = foreign_finish(foreign, &answer);
+    KAY_TRY(foreign_begin_state(KAY_ASK_FEATURES, game, state));
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    KAY_TRY(foreign_take_features(foreign, &answer, out));
+    return foreign_finish(foreign, &answer);
+}
+
+static void hooks_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    const kay_foreign *foreign = foreign_of(game);
+    const kay_status status =
+        foreign->plain_features ? hooks_plain_features(foreign, state, out) : hooks_ask_features(game, state, out);
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
 }
@@ -451,6 +483,8 @@ void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
     foreign->starts.start = has & KAY_HAS_START ? hooks_start : NULL;
     foreign->starts.features = hooks_features;
     rules->plain_position = has & KAY_HAS_PLAIN_POSITION;
+    foreign->plain_text = foreign->script && has & KAY_HAS_PLAIN_TEXT;
+    foreign->plain_features = foreign->script && has & KAY_HAS_PLAIN_FEATURES;
     foreign->contest.lines = has & KAY_HAS_LINES;
     foreign->contest.interactive = has & KAY_HAS_INTERACTIVE;
     foreign->starts.complete = has & KAY_HAS_COMPLETE;

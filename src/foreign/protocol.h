@@ -103,6 +103,8 @@ enum {
     KAY_HAS_MOVE_READ = 1 << 13,
     KAY_HAS_NEGATE = 1 << 14,
     KAY_HAS_LINES = 1 << 15,
+    KAY_HAS_PLAIN_TEXT = 1 << 16, /* of rules in Lua: what a position holds gives its text */
+    KAY_HAS_PLAIN_FEATURES = 1 << 17, /* the same for its features */
 };
 
 /* Where the rules are, and what was answered in parts but is not sent yet, or ahead: it outlives the worker.  A plugin may write

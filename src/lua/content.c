@@ -19,21 +19,38 @@ void kay_content_of(const kay_script *script, uint64_t word, kay_content *out)
     out->length = 1 + value.length * sizeof *value.items;
 }
 
+bool kay_content_value(const char *bytes, size_t length, kay_value *out)
+{
+    out->array = length % 2 == 1;
+    if (!out->array) {
+        if (length != sizeof out->number)
+            return false;
+        memcpy(&out->number, bytes, length);
+        return out->number <= KAY_POSITION_NUMBER_MAX;
+    }
+    if (length > 1 + sizeof out->items)
+        return false;
+    out->length = (uint32_t)(length / sizeof *out->items);
+    memcpy(out->items, bytes + 1, length - 1);
+    return true;
+}
+
 kay_status kay_content_word(kay_script *script, const char *bytes, size_t length, uint64_t *out)
 {
     kay_value value; /* large: what is not used is not cleared */
-    value.array = length % 2 == 1;
-    if (length != sizeof value.number && (!value.array || length > 1 + sizeof value.items))
+    if (!kay_content_value(bytes, length, &value))
         return kay_fail(script->ctx, KAY_EINPUT, "no position");
-    if (value.array) {
-        value.length = (uint32_t)(length / sizeof *value.items);
-        memcpy(value.items, bytes + 1, length - 1);
-    } else {
-        memcpy(&value.number, bytes, length);
-        if (value.number > KAY_POSITION_NUMBER_MAX)
-            return kay_fail(script->ctx, KAY_EINPUT, "no position");
-    }
     return kay_position_word(&script->intern_table, &value, out);
+}
+
+bool kay_script_plain_text(const kay_script *script)
+{
+    return !script_has(script, SCRIPT_WRITE);
+}
+
+bool kay_script_plain_features(const kay_script *script)
+{
+    return !script_has(script, SCRIPT_FEATURES);
 }
 
 const kay_game *kay_script_game(const kay_script *script)

@@ -1,21 +1,34 @@
 /* Positions as numbers with blanks between, an array of one in brackets, where the rules have no `read` and `write`. */
 #include "lua/position_text.h"
 
+void kay_position_put(const kay_value *value, kay_text *out)
+{
+    if (!value->array)
+        kay_text_u64(out, value->number);
+    else if (value->length < 2)
+        kay_text_add(out, value->length ? "[" : "-");
+    for (uint32_t i = 0; i < value->length && value->array; i++) {
+        if (i)
+            kay_text_char(out, ' ');
+        kay_text_i64(out, value->items[i]);
+    }
+    if (value->array && value->length == 1)
+        kay_text_char(out, ']');
+}
+
+void kay_position_features(const kay_value *value, kay_features *out)
+{
+    if (!value->array)
+        kay_feature_entry(out, (int64_t)value->number);
+    for (uint32_t i = 0; i < value->length && value->array; i++)
+        kay_feature_entry(out, value->items[i]);
+}
+
 void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out)
 {
     kay_value value;
     kay_position_value(table, word, &value);
-    if (!value.array)
-        kay_text_u64(out, value.number);
-    else if (value.length < 2)
-        kay_text_add(out, value.length ? "[" : "-");
-    for (uint32_t i = 0; i < value.length && value.array; i++) {
-        if (i)
-            kay_text_char(out, ' ');
-        kay_text_i64(out, value.items[i]);
-    }
-    if (value.array && value.length == 1)
-        kay_text_char(out, ']');
+    kay_position_put(&value, out);
 }
 
 /* The next number of a text, or one that is too large as well; false: there is none. */

@@ -1,12 +1,16 @@
 /* The default text of a position: its numbers with blanks between; '-' for an empty array, '[5]' for
- * an array of one. */
+ * an array of one.  The default features are those numbers as entries. */
 #ifndef KAYLES_LUA_POSITION_TEXT_H
 #define KAYLES_LUA_POSITION_TEXT_H
 
 #include <kayles/reader.h>
+#include <kayles/starts.h>
 #include <kayles/text.h>
 
 #include "lua/position_words.h"
+
+void kay_position_put(const kay_value *value, kay_text *out);
+void kay_position_features(const kay_value *value, kay_features *out);
 
 void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out);
 

@@ -9,6 +9,7 @@
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 #include "lua/coroutine.h"
+#include "lua/position_text.h"
 #include "lua/values.h"
 
 /* Where a position goes, and what the function that gives it is called. */
@@ -307,10 +308,7 @@ static void starts_features(const kay_game *game, const kay_state *state, kay_fe
     for (uint64_t i = 0; i < state->parts; i++) {
         kay_value value;
         kay_position_value(&script->intern_table, state->words[i], &value);
-        if (!value.array)
-            kay_feature_entry(out, (int64_t)value.number);
-        for (uint32_t k = 0; k < value.length && value.array; k++)
-            kay_feature_entry(out, value.items[k]);
+        kay_position_features(&value, out);
     }
     if (state->parts != 1 || !script_has(script, SCRIPT_FEATURES))
         return;

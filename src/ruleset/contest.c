@@ -42,13 +42,12 @@ static kay_status contest_read_line(kay_cases *cases, const char *line, uint64_t
     static const char name[] = "<line>";
     kay_context *ctx = cases->ctx;
     kay_reader copy, *in = cases->in;
-    KAY_TRY(kay_reader_from_text(ctx, name, line, length, &copy));
+    KAY_TRY(kay_reader_of_line(cases->arena, name, line, length, &copy));
     cases->in = &copy;
     kay_status status = cases->rules->read_position(cases, game, state);
     if (status == KAY_OK)
         status = kay_read_end(&copy);
     cases->in = in;
-    kay_reader_close(&copy);
     if (status == KAY_EINPUT && ctx->diag.placed && strcmp(ctx->diag.source, name) == 0) {
         const kay_diag why = ctx->diag;
         return kay_reader_fail(in, line + (why.column <= length ? why.column - 1 : length), "%s", why.text);

@@ -58,12 +58,12 @@ void kay_state_features(const kay_game *game, const kay_state *state, kay_featur
 {
     if (out->error != KAY_OK)
         return;
-    if (kay_starts_of(game->rules)->features)
+    if (kay_starts_of(game->rules)->features) {
         kay_starts_of(game->rules)->features(game, state, out);
-    if (out->error != KAY_OK)
-        out->error = kay_hook_status(out->ctx, "features", out->error, KAY_OK);
-    if (out->error != KAY_OK || out->entry_count || out->count)
+        if (out->error != KAY_OK)
+            out->error = kay_hook_status(out->ctx, "features", out->error, KAY_OK);
         return;
+    }
     out->words = true;
     for (uint64_t i = 0; i < state->parts * game->words; i++)
         kay_feature_entry(out, (int64_t)state->words[i]);

@@ -10,6 +10,7 @@ static const double AHEAD_SECONDS = 0.005; /* for all together, and what a reque
 enum {
     AHEAD_OPTIONS = 1 << 11, /* that searches may generate for all together, and one for a request */
     AHEAD_SEARCH = 1 << 14, /* that the last of them may generate */
+    AHEAD_CLOCK = 8, /* states between two looks at the clock */
 };
 
 /* A search of little work is never cut off, asked for or not, and no clock ends it: so the count of generated options
@@ -90,7 +91,7 @@ static bool ahead_follow(worker *w, kay_wire wishes)
             (w->ahead.counts && w->ahead.spent >= AHEAD_OPTIONS))
             return false;
     }
-    return w->ahead.counts || kay_now() < w->ahead.until;
+    return true;
 }
 
 /* Whether a search is expected, whose work the program counts: no clock may then have a say in what is searched, or the
@@ -132,6 +133,8 @@ static void ahead_stream(worker *w, kay_wire head, kay_wire *in)
         uint64_t *at = step[i % 2];
         if (w->page->filled + 2 * w->page->filled / (i + 1) > KAY_PAGE_PARTS)
             return; /* a case whose answer finds no room would have to be read again */
+        if (!w->ahead.counts && i % AHEAD_CLOCK == 0 && kay_now() >= w->ahead.until)
+            return;
         if (w->ctx.memory_used > held && w->ctx.memory_used - held > ahead_room(w))
             return; /* what is kept of states must not be missing elsewhere */
         if (step[!(i % 2)][0] == step[!(i % 2)][2])

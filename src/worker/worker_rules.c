@@ -97,8 +97,9 @@ static kay_status rules_open_plugin(worker *w)
     return status;
 }
 
-static uint64_t rules_has(const kay_ruleset *rules)
+static uint64_t rules_has(const worker *w)
 {
+    const kay_ruleset *rules = w->rules;
     const kay_contest_form *form = kay_contest_form_of(rules);
     const kay_starts *starts = kay_starts_of(rules);
     const bool words = form->verdict || form->words[0] || form->words[1] || form->words[2];
@@ -119,6 +120,8 @@ static uint64_t rules_has(const kay_ruleset *rules)
         rules->move_read,
         rules->negate,
         kay_contest_lines(rules),
+        w->script && kay_script_plain_text(w->lua),
+        w->script && kay_script_plain_features(w->lua),
     };
     uint64_t bits = 0;
     for (size_t i = 0; i < sizeof has / sizeof *has; i++)
@@ -159,7 +162,7 @@ static void rules_put(worker *w)
                                  manual->features,
                                  kay_starts_verify_size(rules)};
     kay_text *out = &w->out;
-    kay_wire_u64(out, rules_has(rules));
+    kay_wire_u64(out, rules_has(w));
     kay_wire_u64(out, rules->traits);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         kay_wire_string(out, texts[i]);

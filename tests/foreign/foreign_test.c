@@ -8,6 +8,7 @@
 #include "fixture.h"
 
 #include <kayles/foreign.h>
+#include <kayles/script.h>
 #include <kayles/starts.h>
 
 #include "foreign/solve.h"
@@ -142,6 +143,70 @@ static void a_position_is_negated_by_the_rules(void **unused)
     host_close(&own);
 }
 
+/* Writes the text of a position as the rules in this process read and write it, and its features. */
+static void host_describe(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    kay_features features;
+    kay_features_init(&features, out->ctx);
+    kay_state_write_position(game, state, out);
+    kay_state_features(game, state, &features);
+    assert_int_equal(features.error, KAY_OK);
+    for (uint64_t i = 0; i < features.entry_count; i++)
+        kay_text_format(out, " | %lld", (long long)features.entries[i]);
+    for (uint64_t i = 0; i < features.count; i++)
+        kay_text_format(out, " | %s %lld", features.named[i].name, (long long)features.named[i].value);
+    kay_features_free(&features);
+}
+
+/* A position has one text and the same features, whether the program makes them of what the position holds, the worker
+ * by functions of the rules, or the rules in this process. */
+static void texts_and_features_are_those_of_this_process(void **unused)
+{
+    static const char moves[] = "moves = function(p, emit) emit(0, 0) end";
+    static const char own_write[] = "write = function(p) return 'n' .. p end, "
+                                    "read = function(s) return tonumber(s:sub(2)) end";
+    static const char own_features[] = "features = function(p) return {half = math.floor(p / 2)} end";
+    static const struct {
+        const char *fields, *text;
+    } cases[] = {
+        {"", "7"},          {"", "9007199254740991"}, {"", "-"},           {"", "[5]"},
+        {"", "1 -2 32767"}, {"", "3;1 2;-;77"},       {own_features, "7"}, {own_write, "n12"},
+        {"", "0"},          {"", "[-32768]"},         {own_write, "n0"},   {own_features, "1;2;3 4 5"},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char lua[400];
+        host own = {0};
+        kay_text here, there;
+        kay_script *script;
+        kay_reader reader;
+        kay_input *input;
+        const kay_game *game;
+        const kay_state *state;
+        snprintf(lua, sizeof lua, "return { %s, %s }", moves, *cases[i].fields ? cases[i].fields : "name = 'plain'");
+        host_write(&own, lua);
+        host_open(&own);
+        host_read(&own, cases[i].text);
+        kay_text_init(&there, &own.ctx);
+        host_describe(own.game, own.state, &there);
+        assert_ok(&own.ctx, kay_script_open(&own.ctx, "rules", lua, strlen(lua), NULL, NULL, &script));
+        assert_ok(&own.ctx, kay_reader_from_text(&own.ctx, "<text>", cases[i].text, strlen(cases[i].text), &reader));
+        assert_ok(&own.ctx, kay_input_open(&own.ctx, kay_script_rules(script), &reader, NULL, true, &input));
+        assert_ok(&own.ctx, kay_input_next(input, &game, &state));
+        kay_text_init(&here, &own.ctx);
+        host_describe(game, state, &here);
+        assert_string_equal(kay_text_string(&there), kay_text_string(&here));
+        assert_int_equal(strncmp(kay_text_string(&there), cases[i].text, strlen(cases[i].text)), 0);
+        kay_text_free(&here);
+        kay_text_free(&there);
+        kay_input_close(input);
+        kay_reader_close(&reader);
+        kay_script_close(script);
+        host_forget(&own);
+        host_close(&own);
+    }
+}
+
 /* What one start after the other is worth: each costs 16 options for each number below it, whether the worker was asked
  * or has answered ahead, and where these become too much for that too. */
 static void options_count_once(void **unused)
@@ -237,6 +302,7 @@ int main(void)
         cmocka_unit_test(rules_outlive_the_thread_that_opened_them),
         cmocka_unit_test(an_interrupt_is_not_remembered),
         cmocka_unit_test(a_position_is_negated_by_the_rules),
+        cmocka_unit_test(texts_and_features_are_those_of_this_process),
         cmocka_unit_test(options_count_once),
         cmocka_unit_test(values_come_from_the_worker),
         cmocka_unit_test(a_value_that_the_worker_has_no_memory_for_is_not_guessed),
