@@ -1,9 +1,9 @@
 /* Amazons: an amazon moves like a queen, then burns a cell that it sees.
  *
  * Source: Walter Zamkauskas, El Juego de las Amazonas (1988); E. R. Berlekamp, Sums of N x 2 Amazons (2000). */
-#include "games/amazons/amazons.h"
-
 #include "games/shared/board_normal.h"
+
+KAY_GAME_PARTS(amazons);
 
 enum {
     AMAZONS_PLANES = 2,
@@ -11,24 +11,12 @@ enum {
     AMAZONS_WAYS = 8,
 };
 
-/* A move is named by three cells of 7 bits each: from, to, burnt. */
-static unsigned amazons_cell(uint64_t name, unsigned k)
-{
-    return (unsigned)(name >> 7 * k) & 127;
-}
-
+/* A move is named by three cells: from, to, burnt. */
 static void amazons_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
-    board_put(of, AMAZONS_PLANES, position, amazons_cell(name, 0), AMAZONS_FREE);
-    board_put(of, AMAZONS_PLANES, position, amazons_cell(name, 1), 1u << player);
-    board_put(of, AMAZONS_PLANES, position, amazons_cell(name, 2), 0);
-}
-
-static kay_status amazons_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
-{
-    const board of = board_load(game, position, AMAZONS_PLANES);
-    amazons_make(&of, position, player, name);
-    return KAY_OK;
+    board_put(of, AMAZONS_PLANES, position, board_named(name, 0), AMAZONS_FREE);
+    board_put(of, AMAZONS_PLANES, position, board_named(name, 1), 1u << player);
+    board_put(of, AMAZONS_PLANES, position, board_named(name, 2), 0);
 }
 
 /* The free cells that a queen reaches from a cell. */
@@ -52,17 +40,14 @@ static board_cells amazons_reach(const board *of, board_cells free, unsigned fro
     return reached;
 }
 
-static void amazons_emit(const board *of, const uint64_t *position, kay_player player, unsigned from, unsigned to,
+/* The moves from one cell to another. */
+static void amazons_burn(const board *of, const uint64_t *position, kay_player player, unsigned from, unsigned to,
                          kay_move_list *out)
 {
     const board_cells free = (of->plane[0] & of->plane[1]) | board_cell(from);
     board_cells burnt = amazons_reach(of, free & ~board_cell(to), to);
-    for (; burnt && !kay_move_list_full(out); burnt &= burnt - 1) {
-        const uint64_t name = from | to << 7 | (uint64_t)board_first(burnt) << 14;
-        uint64_t *option = kay_emit_copy(out, name, position);
-        if (option)
-            amazons_make(of, option, player, name);
-    }
+    for (; burnt && !kay_move_list_full(out); burnt &= burnt - 1)
+        board_emit(of, amazons_make, position, player, board_name(from, to, board_first(burnt)), out);
 }
 
 static kay_status amazons_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -73,17 +58,9 @@ static kay_status amazons_moves(const kay_game *game, const uint64_t *position, 
         const unsigned from = board_first(own);
         board_cells to = amazons_reach(&of, of.plane[0] & of.plane[1], from);
         for (; to; to &= to - 1)
-            amazons_emit(&of, position, player, from, board_first(to), out);
+            amazons_burn(&of, position, player, from, board_first(to), out);
     }
     return KAY_OK;
-}
-
-static void amazons_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
-{
-    const board of = board_load(game, kay_state_part(game, state, move.part), AMAZONS_PLANES);
-    board_two_cells_text(&of, amazons_cell(move.name, 0), amazons_cell(move.name, 1), out);
-    kay_text_char(out, '-');
-    board_cell_text(&of, amazons_cell(move.name, 2), out);
 }
 
 /* Cells that are not burnt hang together by sides and corners.  Without an amazon or without a free cell nobody moves. */
@@ -97,13 +74,9 @@ static void amazons_simplify(const kay_game *game, const uint64_t *position, kay
 }
 
 static const board_kind amazons_kind = {
-    .starts =
-        {
-            .positions = board_positions,
-            .place_size = sizeof(board_walk),
-            .complete = true,
-            .verify_size = "2x3",
-        },
+    .starts = {BOARD_STARTS("2x3")},
+    .make = amazons_make,
+    .cells = 3,
     .letters = "#xo.",
     .sample = "....xo#",
     .opening = ".....x.o#",
@@ -111,21 +84,11 @@ static const board_kind amazons_kind = {
 };
 
 const kay_ruleset kay_amazons = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    BOARD_RULESET(amazons),
     .name = "amazons",
     .summary = "move an amazon like a queen, then burn a free cell that it sees from there",
-    .players = {"Left", "Right"},
-    .manual = &kay_amazons_manual,
-    .plain_position = true,
-    .read_position = board_read,
-    .write_position = board_write,
     .moves = amazons_moves,
-    .play_in_place = amazons_play_in_place,
-    .move_text = amazons_move_text,
+    .move_text = board_move_text,
     .simplify = amazons_simplify,
     .negate = board_negate,
-    .draw = board_draw,
-    .contest = &board_contest_form,
-    .starts = &amazons_kind.starts,
 };

@@ -1,34 +1,17 @@
 /* Clobber: a stone takes a stone of the opponent's beside it.
  *
  * Source: M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber, INTEGERS 5 (2005). */
-#include "games/clobber/clobber.h"
-
 #include "games/shared/board_normal.h"
+
+KAY_GAME_PARTS(clobber);
 
 enum { CLOBBER_PLANES = 2 }; /* the stones of Left, of Right */
 
-/* A move is named by the stone and, from bit 7 on, the one it takes. */
-static unsigned clobber_from(uint64_t name)
+/* A move is named by the stone and the one it takes. */
+static void clobber_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
-    return name & 127;
-}
-
-static unsigned clobber_to(uint64_t name)
-{
-    return (unsigned)(name >> 7);
-}
-
-static void clobber_take(const board *of, uint64_t *position, kay_player player, uint64_t name)
-{
-    board_put(of, CLOBBER_PLANES, position, clobber_from(name), 0);
-    board_put(of, CLOBBER_PLANES, position, clobber_to(name), 1u << player);
-}
-
-static kay_status clobber_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
-{
-    const board of = board_load(game, position, CLOBBER_PLANES);
-    clobber_take(&of, position, player, name);
-    return KAY_OK;
+    board_put(of, CLOBBER_PLANES, position, board_named(name, 0), 0);
+    board_put(of, CLOBBER_PLANES, position, board_named(name, 1), 1u << player);
 }
 
 /* The moves of the stones of a set by `step` cells. */
@@ -37,10 +20,7 @@ static void clobber_emit(const board *of, const uint64_t *position, kay_player p
 {
     for (; from && !kay_move_list_full(out); from &= from - 1) {
         const unsigned cell = board_first(from);
-        const uint64_t name = cell | (uint64_t)((int)cell + step) << 7;
-        uint64_t *option = kay_emit_copy(out, name, position);
-        if (option)
-            clobber_take(of, option, player, name);
+        board_emit(of, clobber_make, position, player, board_name(cell, cell + (unsigned)step, 0), out);
     }
 }
 
@@ -55,12 +35,6 @@ static kay_status clobber_moves(const kay_game *game, const uint64_t *position, 
     clobber_emit(&of, position, player, own & other << 1 & ~first, -1, out);
     clobber_emit(&of, position, player, own & other << columns, -columns, out);
     return KAY_OK;
-}
-
-static void clobber_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
-{
-    const board of = board_load(game, kay_state_part(game, state, move.part), CLOBBER_PLANES);
-    board_two_cells_text(&of, clobber_from(move.name), clobber_to(move.name), out);
 }
 
 /* A cell without a stone never gets one: stones that hang together are a part of their own, and one of a single colour has no
@@ -84,15 +58,9 @@ static kay_status clobber_start(kay_start *start, const kay_game **game, kay_sta
 }
 
 static const board_kind clobber_kind = {
-    .starts =
-        {
-            .start = clobber_start,
-            .parameters = 2,
-            .positions = board_positions,
-            .place_size = sizeof(board_walk),
-            .complete = true,
-            .verify_size = "2x3",
-        },
+    .starts = {BOARD_STARTS("2x3"), .start = clobber_start, .parameters = 2},
+    .make = clobber_make,
+    .cells = 2,
     .letters = ".xo",
     .sample = "xoxo.",
     .opening = "xo",
@@ -100,21 +68,11 @@ static const board_kind clobber_kind = {
 };
 
 const kay_ruleset kay_clobber = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    BOARD_RULESET(clobber),
     .name = "clobber",
     .summary = "take a stone of the opponent's beside one of yours, which moves there",
-    .players = {"Left", "Right"},
-    .manual = &kay_clobber_manual,
-    .plain_position = true,
-    .read_position = board_read,
-    .write_position = board_write,
     .moves = clobber_moves,
-    .play_in_place = clobber_play_in_place,
-    .move_text = clobber_move_text,
+    .move_text = board_move_text,
     .simplify = clobber_simplify,
     .negate = board_negate,
-    .draw = board_draw,
-    .contest = &board_contest_form,
-    .starts = &clobber_kind.starts,
 };

@@ -2,16 +2,10 @@
  * it. */
 #include "games/cutcake/cutcake.h"
 
-static bool cutcake_check_value(uint32_t own, uint32_t other, uint64_t value)
+bool kay_cutcake_proved(uint32_t own, uint32_t other, uint64_t lead)
 {
     uint64_t unit = 1;
     while (2 * unit <= other)
         unit *= 2;
-    return (value + 1) * unit <= own && own < (value + 2) * unit;
-}
-
-kay_status kay_cutcake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                             kay_json *proof)
-{
-    return cake_check(ctx, game, state, outcome, proof, cutcake_check_value);
+    return (lead + 1) * unit <= own && own < (lead + 2) * unit;
 }

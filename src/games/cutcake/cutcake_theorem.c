@@ -9,7 +9,7 @@ static unsigned cutcake_log(uint32_t length)
     return 31 - (unsigned)__builtin_clz(length);
 }
 
-int64_t cutcake_ahead(uint32_t own, uint32_t other)
+int64_t kay_cutcake_ahead(uint32_t own, uint32_t other)
 {
     if (own < other)
         return 1 - (int64_t)(other >> cutcake_log(own));
@@ -24,7 +24,7 @@ static uint64_t cutcake_run(unsigned log, uint32_t length)
 
 /* Where both pieces have a length of 2^log or more, their value depends on the name modulo 2^log alone, and is
  * floor(own / 2^log) - 2 at best.  Elsewhere it changes only where the value of a piece does. */
-uint64_t cutcake_skip(uint32_t own, uint32_t other, int64_t least, uint64_t name)
+uint64_t kay_cutcake_skip(uint32_t own, uint32_t other, int64_t least, uint64_t name)
 {
     const unsigned log = cutcake_log(other);
     const uint64_t unit = UINT64_C(1) << log, rest = own - name;
@@ -42,18 +42,10 @@ const kay_theorem kay_cutcake_theorem = {
                  "b >= 2^k; else it is worth to Right what it is worth to Left on its side.  Values of cakes add up,\n"
                  "and the player to move wins exactly when the sum is in that player's favour.",
     .source = "Winning Ways (1982), chapter 2; proof in src/games/cutcake/README.md",
-    .line_size = sizeof(cake_line),
-    .open = cake_open,
-    .answer = cake_answer,
-    .reason = cake_reason,
-    .brief = cake_brief,
-    .play = cake_follow,
-    .undo = cake_back,
-    .winning = cake_winning,
-    .value = cake_write_value,
+    CAKE_THEOREM,
 };
 
 const kay_proof kay_cutcake_proof = {
     .certify = cake_certify,
-    .check = kay_cutcake_check,
+    .check = cake_check,
 };

@@ -2,24 +2,17 @@
  *
  * Source: Göran Andersson; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982),
  * chapter 5. */
-#include "games/domineering/domineering.h"
-
 #include "games/shared/board_normal.h"
+
+KAY_GAME_PARTS(domineering);
 
 enum { DOMINEERING_PLANES = 1 };
 
-/* The second cell of a domino whose first one is named. */
-static unsigned domineering_second(const board *of, kay_player player, uint64_t name)
+static void domineering_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
-    return (unsigned)name + (player == KAY_LEFT ? of->columns : 1);
-}
-
-static kay_status domineering_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
-{
-    const board of = board_load(game, position, DOMINEERING_PLANES);
-    kay_bits_clear(position, of.base + name);
-    kay_bits_clear(position, of.base + domineering_second(&of, player, name));
-    return KAY_OK;
+    (void)player; /* who places it says how it lies, not what it covers */
+    kay_bits_clear(position, of->base + board_named(name, 0));
+    kay_bits_clear(position, of->base + board_named(name, 1));
 }
 
 static kay_status domineering_moves(const kay_game *game, const uint64_t *position, kay_player player,
@@ -27,23 +20,13 @@ static kay_status domineering_moves(const kay_game *game, const uint64_t *positi
 {
     const board of = board_load(game, position, DOMINEERING_PLANES);
     const board_links links = board_links_within(&of, of.plane[0]);
-    for (board_cells first = player == KAY_LEFT ? links.down : links.right; first; first &= first - 1) {
-        if (kay_move_list_full(out))
-            return KAY_OK;
+    const unsigned step = player == KAY_LEFT ? of.columns : 1;
+    board_cells first = player == KAY_LEFT ? links.down : links.right;
+    for (; first && !kay_move_list_full(out); first &= first - 1) {
         const unsigned cell = board_first(first);
-        uint64_t *option = kay_emit_copy(out, cell, position);
-        if (option) {
-            kay_bits_clear(option, of.base + cell);
-            kay_bits_clear(option, of.base + domineering_second(&of, player, cell));
-        }
+        board_emit(&of, domineering_make, position, player, board_name(cell, cell + step, 0), out);
     }
     return KAY_OK;
-}
-
-static void domineering_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
-{
-    const board of = board_load(game, kay_state_part(game, state, move.part), DOMINEERING_PLANES);
-    board_two_cells_text(&of, (unsigned)move.name, domineering_second(&of, state->mover, move.name), out);
 }
 
 /* Free cells that hang together are a part; one alone takes no domino. */
@@ -65,15 +48,9 @@ static kay_status domineering_negate(const kay_game *game, uint64_t *position)
 }
 
 static const board_kind domineering_kind = {
-    .starts =
-        {
-            .start = board_start,
-            .parameters = 2,
-            .positions = board_positions,
-            .place_size = sizeof(board_walk),
-            .complete = true,
-            .verify_size = "3x3",
-        },
+    .starts = {BOARD_STARTS("3x3"), .start = board_start, .parameters = 2},
+    .make = domineering_make,
+    .cells = 2,
     .letters = "#.",
     .sample = "...#",
     .opening = "..#..",
@@ -82,21 +59,11 @@ static const board_kind domineering_kind = {
 };
 
 const kay_ruleset kay_domineering = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    BOARD_RULESET(domineering),
     .name = "domineering",
     .summary = "place dominoes on free cells, Left upright ones, Right lying ones",
-    .players = {"Left", "Right"},
-    .manual = &kay_domineering_manual,
-    .plain_position = true,
-    .read_position = board_read,
-    .write_position = board_write,
     .moves = domineering_moves,
-    .play_in_place = domineering_play_in_place,
-    .move_text = domineering_move_text,
+    .move_text = board_move_text,
     .simplify = domineering_simplify,
     .negate = domineering_negate,
-    .draw = board_draw,
-    .contest = &board_contest_form,
-    .starts = &domineering_kind.starts,
 };

@@ -1,26 +1,15 @@
 /* Konane: a stone jumps over stones of the opponent's, in one direction, and takes them.
  *
  * Source: Hawaiian; M. D. Ernst, Playing Konane Mathematically, UMAP Journal 16 (1995). */
-#include "games/konane/konane.h"
-
 #include "games/shared/board_normal.h"
+
+KAY_GAME_PARTS(konane);
 
 enum {
     KONANE_PLANES = 2,
     KONANE_FREE = 3, /* the code of a free cell; 0 are cells where nothing lands */
     KONANE_WAYS = 4,
 };
-
-/* A move is named by where the stone was and, from bit 7 on, where it goes. */
-static unsigned konane_from(uint64_t name)
-{
-    return name & 127;
-}
-
-static unsigned konane_to(uint64_t name)
-{
-    return (unsigned)(name >> 7);
-}
 
 /* The cells from which a step, and a jump, in a direction stays on the board. */
 typedef struct konane_way {
@@ -51,20 +40,14 @@ static board_cells konane_jumps(const konane_way *way, board_cells own, board_ce
     return own & way->inside & konane_ahead(other, way, 1) & konane_ahead(free, way, 2);
 }
 
+/* A move is named by where the stone was and where it goes. */
 static void konane_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
-    const int from = (int)konane_from(name), to = (int)konane_to(name), columns = (int)of->columns;
+    const int from = (int)board_named(name, 0), to = (int)board_named(name, 1), columns = (int)of->columns;
     const int step = (to - from) % columns == 0 && columns > 1 ? (to > from ? columns : -columns) : to > from ? 1 : -1;
     for (int cell = from; cell != to; cell += step)
         board_put(of, KONANE_PLANES, position, (unsigned)cell, KONANE_FREE);
     board_put(of, KONANE_PLANES, position, (unsigned)to, 1u << player);
-}
-
-static kay_status konane_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
-{
-    const board of = board_load(game, position, KONANE_PLANES);
-    konane_make(&of, position, player, name);
-    return KAY_OK;
 }
 
 static kay_status konane_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -80,20 +63,11 @@ static kay_status konane_moves(const kay_game *game, const uint64_t *position, k
                 at += (unsigned)(2 * way.step);
                 if (kay_move_list_full(out))
                     return KAY_OK;
-                const uint64_t name = from | (uint64_t)at << 7;
-                uint64_t *option = kay_emit_copy(out, name, position);
-                if (option)
-                    konane_make(&of, option, player, name);
+                board_emit(&of, konane_make, position, player, board_name(from, at, 0), out);
             }
         }
     }
     return KAY_OK;
-}
-
-static void konane_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
-{
-    const board of = board_load(game, kay_state_part(game, state, move.part), KONANE_PLANES);
-    board_two_cells_text(&of, konane_from(move.name), konane_to(move.name), out);
 }
 
 /* What may come to stand on cells, or to be free, if any jump that may be is made. */
@@ -146,13 +120,9 @@ static void konane_simplify(const kay_game *game, const uint64_t *position, kay_
 }
 
 static const board_kind konane_kind = {
-    .starts =
-        {
-            .positions = board_positions,
-            .place_size = sizeof(board_walk),
-            .complete = true,
-            .verify_size = "2x4",
-        },
+    .starts = {BOARD_STARTS("2x4")},
+    .make = konane_make,
+    .cells = 2,
     .letters = "#xo.",
     .every = "xo.",
     .sample = "xxoo...#",
@@ -161,21 +131,11 @@ static const board_kind konane_kind = {
 };
 
 const kay_ruleset kay_konane = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    BOARD_RULESET(konane),
     .name = "konane",
     .summary = "jump with a stone over stones of the opponent's, in one direction, and take them",
-    .players = {"Left", "Right"},
-    .manual = &kay_konane_manual,
-    .plain_position = true,
-    .read_position = board_read,
-    .write_position = board_write,
     .moves = konane_moves,
-    .play_in_place = konane_play_in_place,
-    .move_text = konane_move_text,
+    .move_text = board_move_text,
     .simplify = konane_simplify,
     .negate = board_negate,
-    .draw = board_draw,
-    .contest = &board_contest_form,
-    .starts = &konane_kind.starts,
 };

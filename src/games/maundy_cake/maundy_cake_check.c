@@ -10,7 +10,7 @@ static uint32_t maundy_cake_check_divided(uint32_t length)
     return 1;
 }
 
-static bool maundy_cake_check_value(uint32_t own, uint32_t other, uint64_t value)
+bool kay_maundy_cake_proved(uint32_t own, uint32_t other, uint64_t lead)
 {
     while (own > 1 && other > 1) {
         own = maundy_cake_check_divided(own);
@@ -18,15 +18,9 @@ static bool maundy_cake_check_value(uint32_t own, uint32_t other, uint64_t value
     }
     while (own > 1) {
         own = maundy_cake_check_divided(own);
-        if (own > value)
+        if (own > lead)
             return false;
-        value -= own;
+        lead -= own;
     }
-    return other == 1 && value == 0;
-}
-
-kay_status kay_maundy_cake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                                 kay_json *proof)
-{
-    return cake_check(ctx, game, state, outcome, proof, maundy_cake_check_value);
+    return other == 1 && lead == 0;
 }

@@ -24,39 +24,15 @@ static cake_cut maundy_cake_cut(uint32_t own, uint64_t name)
 }
 
 static const cake_kind maundy_cake_kind = {
-    .starts =
-        {
-            .start = cake_start,
-            .parameters = 2,
-            .positions = cake_positions,
-            .follows = cake_follows,
-            .place_size = sizeof(cake_walk),
-            .verify_size = "8x8",
-            .features = cake_features,
-        },
+    .starts = {CAKE_STARTS("8x8")},
     .next = maundy_cake_next,
     .cut = maundy_cake_cut,
-    .ahead = maundy_cake_ahead,
+    .ahead = kay_maundy_cake_ahead,
+    .proved = kay_maundy_cake_proved,
 };
 
 const kay_ruleset kay_maundy_cake = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    CAKE_RULESET(maundy_cake),
     .name = "maundy-cake",
     .summary = "divide a cake into equal pieces, Left between columns, Right between rows",
-    .players = {"Left", "Right"},
-    .manual = &kay_maundy_cake_manual,
-    .theorem = &kay_maundy_cake_theorem,
-    .proof = &kay_maundy_cake_proof,
-    .plain_position = true,
-    .read_position = cake_read,
-    .write_position = cake_write,
-    .moves = cake_moves,
-    .play = cake_play,
-    .move_text = cake_move_text,
-    .move_read = cake_move_read,
-    .simplify = cake_simplify,
-    .negate = cake_negate,
-    .contest = &cake_contest_form,
-    .starts = &maundy_cake_kind.starts,
 };

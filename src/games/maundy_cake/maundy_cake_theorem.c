@@ -29,7 +29,7 @@ static int64_t maundy_cake_sum(uint32_t length, const uint32_t *primes, unsigned
     return sum;
 }
 
-int64_t maundy_cake_ahead(uint32_t own, uint32_t other)
+int64_t kay_maundy_cake_ahead(uint32_t own, uint32_t other)
 {
     uint32_t own_primes[MAUNDY_CAKE_PRIMES], other_primes[MAUNDY_CAKE_PRIMES];
     const unsigned owns = maundy_cake_factor(own, own_primes), others = maundy_cake_factor(other, other_primes);
@@ -44,18 +44,10 @@ const kay_theorem kay_maundy_cake_theorem = {
         "moves that its player is ahead.  Values of cakes add up, and the player to move wins exactly when\n"
         "the sum is in that player's favour.",
     .source = "Winning Ways (1982), chapter 2; proof in src/games/maundy_cake/README.md",
-    .line_size = sizeof(cake_line),
-    .open = cake_open,
-    .answer = cake_answer,
-    .reason = cake_reason,
-    .brief = cake_brief,
-    .play = cake_follow,
-    .undo = cake_back,
-    .winning = cake_winning,
-    .value = cake_write_value,
+    CAKE_THEOREM,
 };
 
 const kay_proof kay_maundy_cake_proof = {
     .certify = cake_certify,
-    .check = kay_maundy_cake_check,
+    .check = cake_check,
 };

@@ -2,9 +2,9 @@
  *
  * Source: Invented at the BIRS workshop on combinatorial game theory (2011); C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting
  * Monte-Carlo tree search on a normal form game: NoGo (2011). */
-#include "games/nogo/nogo.h"
-
 #include "games/shared/board_normal.h"
+
+KAY_GAME_PARTS(nogo);
 
 enum { NOGO_PLANES = 2 };
 
@@ -42,30 +42,18 @@ static board_cells nogo_next(const board *of, kay_player player, board_cells fre
     return 0;
 }
 
-static kay_status nogo_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static void nogo_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
-    const board of = board_load(game, position, NOGO_PLANES);
-    board_put(&of, NOGO_PLANES, position, (unsigned)name, 1u << player);
-    return KAY_OK;
+    board_put(of, NOGO_PLANES, position, (unsigned)name, 1u << player);
 }
 
 static kay_status nogo_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const board of = board_load(game, position, NOGO_PLANES);
     board_cells next, free = nogo_free(&of);
-    for (; (next = nogo_next(&of, player, free)) && !kay_move_list_full(out); free &= -next & ~next) {
-        const unsigned cell = board_first(next);
-        uint64_t *option = kay_emit_copy(out, cell, position);
-        if (option)
-            board_put(&of, NOGO_PLANES, option, cell, 1u << player);
-    }
+    for (; (next = nogo_next(&of, player, free)) && !kay_move_list_full(out); free &= -next & ~next)
+        board_emit(&of, nogo_make, position, player, board_name(board_first(next), 0, 0), out);
     return KAY_OK;
-}
-
-static void nogo_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
-{
-    const board of = board_load(game, kay_state_part(game, state, move.part), NOGO_PLANES);
-    board_cell_text(&of, (unsigned)move.name, out);
 }
 
 /* Nothing falls apart: a group far away may need the cell.  A board where nobody has a move is worth nothing. */
@@ -78,15 +66,9 @@ static void nogo_simplify(const kay_game *game, const uint64_t *position, kay_mo
 }
 
 static const board_kind nogo_kind = {
-    .starts =
-        {
-            .start = board_start,
-            .parameters = 2,
-            .positions = board_positions,
-            .place_size = sizeof(board_walk),
-            .complete = true,
-            .verify_size = "2x3",
-        },
+    .starts = {BOARD_STARTS("2x3"), .start = board_start, .parameters = 2},
+    .make = nogo_make,
+    .cells = 1,
     .letters = ".xo",
     .sample = "...xo",
     .opening = "....x....o",
@@ -96,21 +78,11 @@ static const board_kind nogo_kind = {
 };
 
 const kay_ruleset kay_nogo = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    BOARD_RULESET(nogo),
     .name = "nogo",
     .summary = "place a stone so that every group of stones still has a free cell beside it",
-    .players = {"Left", "Right"},
-    .manual = &kay_nogo_manual,
-    .plain_position = true,
-    .read_position = board_read,
-    .write_position = board_write,
     .moves = nogo_moves,
-    .play_in_place = nogo_play_in_place,
-    .move_text = nogo_move_text,
+    .move_text = board_move_text,
     .simplify = nogo_simplify,
     .negate = board_negate,
-    .draw = board_draw,
-    .contest = &board_contest_form,
-    .starts = &nogo_kind.starts,
 };

@@ -169,14 +169,20 @@ void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_t
     }
 }
 
-void board_cell_text(const board *of, unsigned cell, kay_text *out)
+kay_status board_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
-    kay_text_format(out, "%u,%u", cell / of->columns + 1, cell % of->columns + 1);
+    const board_kind *kind = board_kind_of(game->rules);
+    const board of = board_load(game, position, kind->planes);
+    kind->make(&of, position, player, name);
+    return KAY_OK;
 }
 
-void board_two_cells_text(const board *of, unsigned from, unsigned to, kay_text *out)
+void board_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
-    board_cell_text(of, from, out);
-    kay_text_char(out, '-');
-    board_cell_text(of, to, out);
+    const board_kind *kind = board_kind_of(game->rules);
+    const board of = board_load(game, kay_state_part(game, state, move.part), kind->planes);
+    for (unsigned k = 0; k < kind->cells; k++) {
+        const unsigned cell = board_named(move.name, k);
+        kay_text_format(out, "%s%u,%u", k ? "-" : "", cell / of.columns + 1, cell % of.columns + 1);
+    }
 }

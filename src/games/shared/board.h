@@ -34,9 +34,14 @@ typedef struct board {
     board_cells plane[BOARD_PLANES];
 } board;
 
+/* Makes a move in a position, which is unpacked in `of`. */
+typedef void board_make(const board *of, uint64_t *position, kay_player player, uint64_t name);
+
 /* What the games differ in.  The starts of a ruleset on a board are the first member of this. */
 typedef struct board_kind {
     kay_starts starts;
+    board_make *make;
+    unsigned cells; /* that name a move (board_name); 0: the game writes its moves itself */
     const char *letters; /* by their codes */
     const char *marked_letters; /* those of positions that are marked; NULL: none is */
     const char *every; /* letters of the positions that are enumerated; NULL: all */
@@ -196,6 +201,26 @@ static inline unsigned board_code(const board *of, unsigned cell)
     return (unsigned)(of->plane[0] >> cell & 1) | (unsigned)(of->plane[1] >> cell & 1) << 1;
 }
 
+/* A move is named by up to three cells: their numbers, 7 bits each. */
+static inline uint64_t board_name(unsigned first, unsigned second, unsigned third)
+{
+    return first | second << 7 | third << 14;
+}
+
+static inline unsigned board_named(uint64_t name, unsigned k)
+{
+    return (unsigned)(name >> 7 * k) & 127;
+}
+
+/* Emits a move and what `make` makes of the position. */
+static inline void board_emit(const board *of, board_make *make, const uint64_t *position, kay_player player,
+                              uint64_t name, kay_move_list *out)
+{
+    uint64_t *option = kay_emit_copy(out, name, position);
+    if (option)
+        make(of, option, player, name);
+}
+
 /* The words of a position with so many cells. */
 uint32_t board_words(unsigned planes, unsigned cells);
 
@@ -214,11 +239,11 @@ kay_status board_negate(const kay_game *game, uint64_t *position);
 /* Writes a board of the kind. */
 void board_write_cells(const board_kind *kind, const board *of, kay_text *out);
 
-/* Writes "r,c", from 1. */
-void board_cell_text(const board *of, unsigned cell, kay_text *out);
+/* The hook `play_in_place`, by `make`. */
+kay_status board_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 
-/* A move text of two cells, "r,c-r,c". */
-void board_two_cells_text(const board *of, unsigned from, unsigned to, kay_text *out);
+/* The hook `move_text`: the cells that name the move, "r,c-r,c", from 1. */
+void board_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
 /* The hook `start` for empty boards of a rows, b columns. */
 kay_status board_start(kay_start *start, const kay_game **game, kay_state *state);
@@ -234,5 +259,16 @@ typedef struct board_walk {
 
 /* Random boards of up to `size` cells, and starts for play. */
 extern const kay_contest_form board_contest_form;
+
+/* What the starts of all kinds have. */
+#define BOARD_STARTS(size)                                                                                             \
+    .positions = board_positions, .place_size = sizeof(board_walk), .complete = true, .verify_size = (size)
+
+/* What rulesets on boards have alike; the game's board_kind is GAME_kind. */
+#define BOARD_RULESET(game)                                                                                            \
+    .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
+    .plain_position = true, .read_position = board_read, .write_position = board_write,                                \
+    .play_in_place = board_play_in_place, .draw = board_draw, .contest = &board_contest_form,                          \
+    .starts = &game##_kind.starts
 
 #endif

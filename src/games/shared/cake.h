@@ -32,6 +32,9 @@ typedef struct cake_kind {
     /* After a cut that leaves less than `least`: the next name where it may be more; 0: there is none.  NULL: the
      * next. */
     uint64_t (*skip)(uint32_t own, uint32_t other, int64_t least, uint64_t name);
+
+    /* The check of a proof: whether the player who cuts `own`, and is not behind, is `lead` moves ahead. */
+    bool (*proved)(uint32_t own, uint32_t other, uint64_t lead);
 } cake_kind;
 
 static inline const cake_kind *cake_kind_of(const kay_ruleset *rules)
@@ -82,9 +85,19 @@ typedef struct cake_walk {
     kay_state state;
 } cake_walk;
 
-/* The check of a proof, with the game's own check of a value >= 0 of a cake for the player who is not behind. */
-typedef bool cake_check_value(uint32_t own, uint32_t other, uint64_t value);
+/* The hook `check` of the proofs. */
 kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                      kay_json *proof, cake_check_value *check);
+                      kay_json *proof);
+
+/* What the rulesets have alike; the game's cake_kind is GAME_kind. */
+#define CAKE_STARTS(size)                                                                                              \
+    .start = cake_start, .parameters = 2, .positions = cake_positions, .follows = cake_follows,                        \
+    .place_size = sizeof(cake_walk), .features = cake_features, .verify_size = (size)
+#define CAKE_RULESET(game)                                                                                             \
+    .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
+    .theorem = &kay_##game##_theorem, .proof = &kay_##game##_proof, .plain_position = true,                            \
+    .read_position = cake_read, .write_position = cake_write, .moves = cake_moves, .play = cake_play,                  \
+    .move_text = cake_move_text, .move_read = cake_move_read, .simplify = cake_simplify, .negate = cake_negate,        \
+    .contest = &cake_contest_form, .starts = &game##_kind.starts
 
 #endif

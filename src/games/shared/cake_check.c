@@ -2,17 +2,17 @@
 #include "games/shared/cake.h"
 
 kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                      kay_json *proof, cake_check_value *check)
+                      kay_json *proof)
 {
     kay_json values;
     int64_t value, sum = 0;
-    (void)game;
+    const cake_kind *kind = cake_kind_of(game->rules);
     KAY_TRY(kay_json_list(proof, "values", &values));
     for (uint64_t i = 0; i < state->parts; i++) {
         KAY_TRY(kay_json_i64(&values, NULL, &value));
         const kay_player ahead = value >= 0 ? KAY_LEFT : KAY_RIGHT;
         const uint64_t lead = value >= 0 ? (uint64_t)value : -(uint64_t)value, cake = state->words[i];
-        if (lead > UINT32_MAX || !check(cake_own(cake, ahead), cake_other(cake, ahead), lead))
+        if (lead > UINT32_MAX || !kind->proved(cake_own(cake, ahead), cake_other(cake, ahead), lead))
             return kay_fail(ctx, KAY_EFALSE, "a cake has another value");
         sum += value;
     }

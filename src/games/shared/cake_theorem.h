@@ -23,4 +23,9 @@ kay_status cake_back(kay_theorem_line *line, kay_move move);
 kay_status cake_write_value(kay_theorem_line *line, kay_text *out);
 kay_status cake_certify(kay_theorem_line *line, kay_json_writer *proof);
 
+/* What the theorems have alike. */
+#define CAKE_THEOREM                                                                                                   \
+    .line_size = sizeof(cake_line), .open = cake_open, .answer = cake_answer, .reason = cake_reason,                   \
+    .brief = cake_brief, .play = cake_follow, .undo = cake_back, .winning = cake_winning, .value = cake_write_value
+
 #endif

@@ -89,13 +89,10 @@ kay_status tinting_moves(const kay_game *game, const uint64_t *position, kay_pla
 
 void tinting_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
-    const uint64_t *position = kay_state_part(game, state, move.part);
-    if (tinting_on_graph(game, position)) {
+    if (tinting_on_graph(game, kay_state_part(game, state, move.part)))
         kay_text_u64(out, move.name + 1);
-        return;
-    }
-    const board of = board_load(game, position, TINTING_PLANES);
-    board_cell_text(&of, (unsigned)move.name, out);
+    else
+        board_move_text(game, state, move, out);
 }
 
 /* Two neighbours matter to each other where colouring one bars a player from the other who may colour it; else they may as

@@ -45,4 +45,18 @@ void tinting_simplify(const kay_game *game, const uint64_t *position, kay_move_l
 kay_status tinting_negate(const kay_game *game, uint64_t *position);
 void tinting_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
+/* What both boards have, and both rulesets; the game's tinting_kind is GAME_kind. */
+#define TINTING_BOARD                                                                                                  \
+    {                                                                                                                  \
+        .starts = {BOARD_STARTS("2x3"), .start = board_start, .parameters = 2}, .cells = 1, .letters = "#xo.",         \
+        .marked_letters = "#lr.", .every = ".xo", .sample = ".....xo#", .opening = "..x..#.o.", .empty = '.',          \
+        .planes = TINTING_PLANES,                                                                                      \
+    }
+#define TINTING_RULESET(game)                                                                                          \
+    .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
+    .plain_position = true, .read_position = tinting_read, .write_position = tinting_write, .moves = tinting_moves,    \
+    .play_in_place = tinting_play_in_place, .move_text = tinting_move_text, .simplify = tinting_simplify,              \
+    .negate = tinting_negate, .draw = tinting_draw, .contest = &board_contest_form,                                    \
+    .starts = &game##_kind.board.starts
+
 #endif

@@ -2,49 +2,14 @@
  *
  * Source: Simon Norton; J. H. Conway, On Numbers and Games (1976), chapter 8; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning
  * Ways for your Mathematical Plays (1982), chapter 6. */
-#include "games/snort/snort.h"
-
 #include "games/shared/tinting.h"
 
-static const tinting_kind snort_kind = {
-    .board =
-        {
-            .starts =
-                {
-                    .start = board_start,
-                    .parameters = 2,
-                    .positions = board_positions,
-                    .place_size = sizeof(board_walk),
-                    .complete = true,
-                    .verify_size = "2x3",
-                },
-            .letters = "#xo.",
-            .marked_letters = "#lr.",
-            .every = ".xo",
-            .sample = ".....xo#",
-            .opening = "..x..#.o.",
-            .empty = '.',
-            .planes = TINTING_PLANES,
-        },
-    .same = false,
-};
+KAY_GAME_PARTS(snort);
+
+static const tinting_kind snort_kind = {.board = TINTING_BOARD, .same = false};
 
 const kay_ruleset kay_snort = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    TINTING_RULESET(snort),
     .name = "snort",
     .summary = "colour a cell or vertex that is not beside one of the opponent's colour",
-    .players = {"Left", "Right"},
-    .manual = &kay_snort_manual,
-    .plain_position = true,
-    .read_position = tinting_read,
-    .write_position = tinting_write,
-    .moves = tinting_moves,
-    .play_in_place = tinting_play_in_place,
-    .move_text = tinting_move_text,
-    .simplify = tinting_simplify,
-    .negate = tinting_negate,
-    .draw = tinting_draw,
-    .contest = &board_contest_form,
-    .starts = &snort_kind.board.starts,
 };

@@ -2,9 +2,9 @@
  *
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 1; J. Erickson,
  * New Toads and Frogs Results, Games of No Chance (1996). */
-#include "games/toads_and_frogs/toads_and_frogs.h"
-
 #include "games/shared/board_normal.h"
+
+KAY_GAME_PARTS(toads_and_frogs);
 
 enum { TOADS_PLANES = 2 }; /* the toads, which are Left's; the frogs */
 
@@ -22,17 +22,11 @@ static unsigned toads_to(const board *of, kay_player player, unsigned from)
     return player == KAY_LEFT ? from + 2 : from - 2;
 }
 
-static void toads_go(const board *of, uint64_t *position, kay_player player, unsigned from)
+static void toads_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
+    const unsigned from = (unsigned)name;
     board_put(of, TOADS_PLANES, position, from, 0);
     board_put(of, TOADS_PLANES, position, toads_to(of, player, from), 1u << player);
-}
-
-static kay_status toads_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
-{
-    const board of = board_load(game, position, TOADS_PLANES);
-    toads_go(&of, position, player, (unsigned)name);
-    return KAY_OK;
 }
 
 /* The toads that could go if the cells of the set were free; the frogs. */
@@ -51,12 +45,8 @@ static kay_status toads_moves(const kay_game *game, const uint64_t *position, ka
     const board of = board_load(game, position, TOADS_PLANES);
     const board_cells free = toads_free(&of);
     board_cells from = player == KAY_LEFT ? toads_that_go(&of, free) : frogs_that_go(&of, free);
-    for (; from && !kay_move_list_full(out); from &= from - 1) {
-        const unsigned cell = board_first(from);
-        uint64_t *option = kay_emit_copy(out, cell, position);
-        if (option)
-            toads_go(&of, option, player, cell);
-    }
+    for (; from && !kay_move_list_full(out); from &= from - 1)
+        board_emit(&of, toads_make, position, player, board_first(from), out);
     return KAY_OK;
 }
 
@@ -110,16 +100,9 @@ static kay_status toads_start(kay_start *start, const kay_game **game, kay_state
     return KAY_OK;
 }
 
-static const board_kind toads_kind = {
-    .starts =
-        {
-            .start = toads_start,
-            .parameters = 2,
-            .positions = board_positions,
-            .place_size = sizeof(board_walk),
-            .complete = true,
-            .verify_size = "6",
-        },
+static const board_kind toads_and_frogs_kind = {
+    .starts = {BOARD_STARTS("6"), .start = toads_start, .parameters = 2},
+    .make = toads_make,
     .letters = ".tf",
     .sample = "tf..",
     .opening = "tt..ff",
@@ -128,21 +111,11 @@ static const board_kind toads_kind = {
 };
 
 const kay_ruleset kay_toads_and_frogs = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    BOARD_RULESET(toads_and_frogs),
     .name = "toads-and-frogs",
     .summary = "Left moves toads to the right, Right frogs to the left, a cell on or over one of the other kind",
-    .players = {"Left", "Right"},
-    .manual = &kay_toads_and_frogs_manual,
-    .plain_position = true,
-    .read_position = board_read,
-    .write_position = board_write,
     .moves = toads_moves,
-    .play_in_place = toads_play_in_place,
     .move_text = toads_move_text,
     .simplify = toads_simplify,
     .negate = toads_negate,
-    .draw = board_draw,
-    .contest = &board_contest_form,
-    .starts = &toads_kind.starts,
 };

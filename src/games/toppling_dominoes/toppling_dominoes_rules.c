@@ -2,9 +2,9 @@
  *
  * Source: M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play (2007); A. Fink, R. J. Nowakowski, A. N. Siegel, D. Wolfe,
  * Toppling conjectures, Games of No Chance 4 (2015). */
-#include "games/toppling_dominoes/toppling_dominoes.h"
-
 #include "games/shared/board_normal.h"
+
+KAY_GAME_PARTS(toppling_dominoes);
 
 enum { TOPPLING_PLANES = 2 }; /* the dominoes that Left may topple, that Right may; a gap is of neither */
 
@@ -21,32 +21,19 @@ static board_cells toppling_fallen(const board *of, uint64_t name)
     return fallen;
 }
 
-static void toppling_make(const board *of, uint64_t *position, uint64_t name)
+static void toppling_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
+    (void)player; /* both leave the same */
     for (board_cells fallen = toppling_fallen(of, name); fallen; fallen &= fallen - 1)
         board_put(of, TOPPLING_PLANES, position, board_first(fallen), 0);
-}
-
-static kay_status toppling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
-{
-    const board of = board_load(game, position, TOPPLING_PLANES);
-    (void)player; /* both leave the same */
-    toppling_make(&of, position, name);
-    return KAY_OK;
 }
 
 static kay_status toppling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const board of = board_load(game, position, TOPPLING_PLANES);
     for (board_cells own = of.plane[player]; own; own &= own - 1)
-        for (unsigned side = 0; side < 2; side++) {
-            if (kay_move_list_full(out))
-                return KAY_OK;
-            const uint64_t name = 2 * board_first(own) + side;
-            uint64_t *option = kay_emit_copy(out, name, position);
-            if (option)
-                toppling_make(&of, option, name);
-        }
+        for (unsigned side = 0; side < 2 && !kay_move_list_full(out); side++)
+            board_emit(&of, toppling_make, position, player, 2 * board_first(own) + side, out);
     return KAY_OK;
 }
 
@@ -67,14 +54,9 @@ static void toppling_simplify(const kay_game *game, const uint64_t *position, ka
     board_emit_parts(&of, TOPPLING_PLANES, &links, all, all, all, BOARD_REFLECTIONS, out);
 }
 
-static const board_kind toppling_kind = {
-    .starts =
-        {
-            .positions = board_positions,
-            .place_size = sizeof(board_walk),
-            .complete = true,
-            .verify_size = "5",
-        },
+static const board_kind toppling_dominoes_kind = {
+    .starts = {BOARD_STARTS("5")},
+    .make = toppling_make,
     .letters = ".lre",
     .every = ".lre",
     .sample = "lrlre.",
@@ -84,21 +66,11 @@ static const board_kind toppling_kind = {
 };
 
 const kay_ruleset kay_toppling_dominoes = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_SUMS,
+    BOARD_RULESET(toppling_dominoes),
     .name = "toppling-dominoes",
     .summary = "topple a domino of yours to one side, and with it all on that side",
-    .players = {"Left", "Right"},
-    .manual = &kay_toppling_dominoes_manual,
-    .plain_position = true,
-    .read_position = board_read,
-    .write_position = board_write,
     .moves = toppling_moves,
-    .play_in_place = toppling_play_in_place,
     .move_text = toppling_move_text,
     .simplify = toppling_simplify,
     .negate = board_negate,
-    .draw = board_draw,
-    .contest = &board_contest_form,
-    .starts = &toppling_kind.starts,
 };
