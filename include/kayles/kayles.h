@@ -13,6 +13,7 @@
 #include <kayles/json.h>
 #include <kayles/lint.h>
 #include <kayles/move_list.h>
+#include <kayles/named_game.h>
 #include <kayles/player.h>
 #include <kayles/plugin.h>
 #include <kayles/proof.h>

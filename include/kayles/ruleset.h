@@ -173,6 +173,11 @@ struct kay_ruleset {
      * position, too.  NULL: the position itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
+    /* True: the parts that simplify emits have the moves of the position, each player's for the same player, but for moves
+     * that lead to the same, and lead to what is alike again.  So it holds in misere play, and where a player may make
+     * the other's moves, too. */
+    bool simplify_keeps_moves;
+
     /* Exchanges the players in place, on the same board: what Left could do Right can, and the other way round.  Twice
      * gives the same words.  KAY_END: the board cannot say it, and the position may be anything.  NULL: the position
      * itself in an impartial game, KAY_END in others. */

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-#include <kayles/heap_game.h>
+#include <kayles/named_game.h>
 #include <kayles/proof.h>
-#include <kayles/rulesets.h>
 
 #include "base/utf8.h"
 #include "ruleset/hook_call.h"
@@ -18,7 +17,7 @@ struct kay_certificate {
     kay_arena arena; /* of what is read */
     kay_json json;
     const kay_ruleset *rules;
-    kay_heap_game *heap_game; /* whose rules they are; NULL: they are in the list */
+    kay_named_game *named; /* whose rules they are; NULL: the host's */
     uint64_t index;
     const char *position; /* NULL: it has none */
     kay_player mover;
@@ -96,12 +95,16 @@ static kay_status certificate_rules(kay_certificate *certificate, const kay_rule
 {
     const char *name;
     KAY_TRY(kay_json_text(&certificate->json, "game", &name));
-    certificate->rules = rules && strcmp(name, rules->name) == 0 ? rules : kay_ruleset_find(name);
-    if (!certificate->rules && kay_heap_game_looks(name)) {
-        KAY_TRY(kay_heap_game_open(certificate->ctx, name, &certificate->heap_game));
-        certificate->rules = kay_heap_game_rules(certificate->heap_game);
+    if (rules && strcmp(name, rules->name) == 0) {
+        certificate->rules = rules;
+        return KAY_OK;
     }
-    return certificate->rules ? KAY_OK : certificate_false(certificate, "its 'game' is unknown");
+    const kay_status status = kay_named_game_open(certificate->ctx, name, NULL, NULL, &certificate->named);
+    if (status == KAY_EUSAGE)
+        return certificate_false(certificate, "its 'game' is unknown");
+    KAY_TRY(status);
+    certificate->rules = kay_named_game_rules(certificate->named);
+    return KAY_OK;
 }
 
 /* Which of two or three words stands in a field. */
@@ -165,7 +168,7 @@ void kay_certificate_free(kay_certificate *certificate)
 {
     if (!certificate)
         return;
-    kay_heap_game_close(certificate->heap_game);
+    kay_named_game_close(certificate->named);
     kay_arena_free(&certificate->arena);
     kay_free(certificate->ctx, certificate, sizeof *certificate);
 }

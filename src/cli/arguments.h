@@ -35,7 +35,7 @@ struct cli_call {
     unsigned set_count;
     unsigned argument_count; /* room in the arrays above */
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
-    kay_heap_game *heap_game; /* whose ruleset that is; NULL: it is none of a heap game */
+    kay_named_game *named; /* whose ruleset that is; NULL: it is foreign, or that of numbers */
     kay_foreign *foreign; /* where the rules are a file or a shared object */
     int code; /* of a command line that cannot be run */
     double seconds; /* --seconds; 0: no limit */

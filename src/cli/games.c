@@ -1,4 +1,4 @@
-/* Which game an operand names: one of the list, a heap game by its code, rules in a file, or a plugin. */
+/* Which game an operand names: one of the library's, or foreign rules. */
 #include "cli/games.h"
 
 #include <fcntl.h>
@@ -16,19 +16,19 @@ static const char *games_name(const void *user, unsigned i)
 {
     (void)user;
     unsigned count;
+    const char *meaning;
     const kay_ruleset *const *all = kay_rulesets(&count);
-    return i < count ? all[i]->name : NULL;
+    return i < count ? all[i]->name : kay_other_name(i - count, &meaning);
 }
 
 bool cli_game_is_foreign(const char *word)
 {
-    return kay_foreign_is_path(word);
+    return kay_named_game_is_foreign(word);
 }
 
 bool cli_game_names(const char *word)
 {
-    const bool code = kay_heap_game_looks(word) && !strpbrk(word, "|^");
-    return code || cli_game_is_foreign(word) || kay_ruleset_find(word);
+    return kay_named_game_looks(word) && !strpbrk(word, "|^");
 }
 
 /* The program that foreign rules run in: beside this one, or where programs for programs are installed. */
@@ -61,32 +61,31 @@ static kay_status games_open_foreign(cli_call *cli, const char *path)
 
 bool cli_game_open(cli_call *cli, const char *word)
 {
-    cli->rules = cli->verb->values && strcmp(word, "-") == 0 ? kay_guess_values_rules() : kay_ruleset_find(word);
-    if (cli->rules)
+    if (cli->verb->values && strcmp(word, "-") == 0) {
+        cli->rules = kay_guess_values_rules();
         return true;
+    }
     if (cli_game_is_foreign(word)) {
         const kay_status status = games_open_foreign(cli, word);
         if (status != KAY_OK)
             cli->code = cli_report(cli, status, word);
         return status == KAY_OK;
     }
-    if (kay_heap_game_looks(word)) {
-        kay_status status = kay_heap_game_open(&cli->ctx, word, &cli->heap_game);
-        if (status != KAY_OK)
-            cli->code = cli_report(cli, status, NULL);
-        else
-            cli->rules = kay_heap_game_rules(cli->heap_game);
-        return status == KAY_OK;
-    }
     cli_hint hint;
-    cli->code = cli_usage(cli, "unknown game '%.60s'%s", word, cli_suggest(&hint, word, "", games_name, NULL));
-    return false;
+    const kay_status status = kay_named_game_open(&cli->ctx, word, NULL, NULL, &cli->named);
+    if (status == KAY_OK)
+        cli->rules = kay_named_game_rules(cli->named);
+    else if (status == KAY_EUSAGE)
+        cli->code = cli_usage(cli, "%s%s", cli->ctx.diag.text, cli_suggest(&hint, word, "", games_name, NULL));
+    else
+        cli->code = cli_report(cli, status, NULL);
+    return status == KAY_OK;
 }
 
 void cli_game_close(cli_call *cli)
 {
-    kay_heap_game_close(cli->heap_game);
-    cli->heap_game = NULL;
+    kay_named_game_close(cli->named);
+    cli->named = NULL;
     kay_foreign_close(cli->foreign);
     cli->foreign = NULL;
     cli->rules = NULL;

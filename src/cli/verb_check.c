@@ -63,7 +63,7 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
         status = kay_step(&cli->ctx, "certificates", all->certificates, 0);
         if (status == KAY_OK)
             status = check_certificate(all, certificate);
-        if (all->open && kay_heap_game_of(all->open))
+        if (all->open && kay_ruleset_find(all->open->name) != all->open)
             check_close_cases(all); /* these rules go with their certificate */
         kay_certificate_free(certificate);
     }

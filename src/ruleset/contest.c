@@ -35,14 +35,14 @@ const char *const *kay_contest_flags(const char *const *flags)
     return flags ? flags : none;
 }
 
-/* The position on a line: read from a copy, so that it ends where the line does. */
-static kay_status contest_read_line(kay_cases *cases, const char *line, uint64_t length, const kay_game **game,
-                                    kay_state *state)
+/* Read from a copy, so that it ends where the piece does. */
+kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t length, const kay_game **game,
+                                  kay_state *state)
 {
     static const char name[] = "<line>";
     kay_context *ctx = cases->ctx;
     kay_reader copy, *in = cases->in;
-    KAY_TRY(kay_reader_of_line(cases->arena, name, line, length, &copy));
+    KAY_TRY(kay_reader_of_line(cases->arena, name, piece, length, &copy));
     cases->in = &copy;
     kay_status status = cases->rules->read_position(cases, game, state);
     if (status == KAY_OK)
@@ -50,7 +50,7 @@ static kay_status contest_read_line(kay_cases *cases, const char *line, uint64_t
     cases->in = in;
     if (status == KAY_EINPUT && ctx->diag.placed && strcmp(ctx->diag.source, name) == 0) {
         const kay_diag why = ctx->diag;
-        return kay_reader_fail(in, line + (why.column <= length ? why.column - 1 : length), "%s", why.text);
+        return kay_reader_fail(in, piece + (why.column <= length ? why.column - 1 : length), "%s", why.text);
     }
     return kay_hook_status(ctx, "read_position", status, KAY_OK);
 }
@@ -67,7 +67,7 @@ kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *
         return kay_words_missing(cases->in, "a position");
     KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
-    KAY_TRY(contest_read_line(cases, line, length, game, state));
+    KAY_TRY(kay_contest_read_piece(cases, line, length, game, state));
     state->mover = KAY_LEFT;
     return KAY_OK;
 }

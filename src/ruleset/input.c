@@ -107,8 +107,7 @@ static kay_status input_read_position(kay_input *input)
     if (status == KAY_END)
         return kay_reader_fail(input->cases.in, NULL, "the input ends where a position should come");
     KAY_TRY(status);
-    status = input->rules->read_position(&input->cases, &input->game, &input->state);
-    KAY_TRY(kay_hook_status(input->cases.ctx, "read_position", status, KAY_OK));
+    KAY_TRY(kay_call_read_position(&input->cases, &input->game, &input->state));
     input->state.mover = mover;
     return KAY_OK;
 }

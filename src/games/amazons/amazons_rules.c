@@ -90,5 +90,6 @@ const kay_ruleset kay_amazons = {
     .moves = amazons_moves,
     .move_text = board_move_text,
     .simplify = amazons_simplify,
+    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

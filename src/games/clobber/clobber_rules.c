@@ -74,5 +74,6 @@ const kay_ruleset kay_clobber = {
     .moves = clobber_moves,
     .move_text = board_move_text,
     .simplify = clobber_simplify,
+    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

@@ -65,5 +65,6 @@ const kay_ruleset kay_domineering = {
     .moves = domineering_moves,
     .move_text = board_move_text,
     .simplify = domineering_simplify,
+    .simplify_keeps_moves = true,
     .negate = domineering_negate,
 };

@@ -142,6 +142,7 @@ const kay_ruleset kay_hackenbush = {
     .play_in_place = hackenbush_play_in_place,
     .move_text = hackenbush_move_text,
     .simplify = hackenbush_simplify,
+    .simplify_keeps_moves = true,
     .negate = hackenbush_negate,
     .contest = &hackenbush_contest_form,
     .starts = &hackenbush_starts,

@@ -529,6 +529,7 @@ static kay_status heap_game_make(kay_heap_game *game, const char *code)
         .move_text = heap_game_move_text,
         .play = heap_game_play,
         .simplify = heap_game_simplify,
+        .simplify_keeps_moves = true,
         .move_read = heap_game_move_read,
         .draw = heap_game_draw,
         .proof = &kay_heap_game_proof,

@@ -137,5 +137,6 @@ const kay_ruleset kay_konane = {
     .moves = konane_moves,
     .move_text = board_move_text,
     .simplify = konane_simplify,
+    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

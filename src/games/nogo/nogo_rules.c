@@ -84,5 +84,6 @@ const kay_ruleset kay_nogo = {
     .moves = nogo_moves,
     .move_text = board_move_text,
     .simplify = nogo_simplify,
+    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

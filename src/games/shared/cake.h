@@ -97,7 +97,7 @@ kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *s
     .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
     .theorem = &kay_##game##_theorem, .proof = &kay_##game##_proof, .plain_position = true,                            \
     .read_position = cake_read, .write_position = cake_write, .moves = cake_moves, .play = cake_play,                  \
-    .move_text = cake_move_text, .move_read = cake_move_read, .simplify = cake_simplify, .negate = cake_negate,        \
-    .contest = &cake_contest_form, .starts = &game##_kind.starts
+    .move_text = cake_move_text, .move_read = cake_move_read, .simplify = cake_simplify, .simplify_keeps_moves = true, \
+    .negate = cake_negate, .contest = &cake_contest_form, .starts = &game##_kind.starts
 
 #endif

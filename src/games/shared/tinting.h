@@ -56,7 +56,7 @@ void tinting_draw(const kay_game *game, const kay_state *state, bool colour, kay
     .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
     .plain_position = true, .read_position = tinting_read, .write_position = tinting_write, .moves = tinting_moves,    \
     .play_in_place = tinting_play_in_place, .move_text = tinting_move_text, .simplify = tinting_simplify,              \
-    .negate = tinting_negate, .draw = tinting_draw, .contest = &board_contest_form,                                    \
+    .simplify_keeps_moves = true, .negate = tinting_negate, .draw = tinting_draw, .contest = &board_contest_form,      \
     .starts = &game##_kind.board.starts
 
 #endif

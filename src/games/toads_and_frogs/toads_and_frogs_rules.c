@@ -117,5 +117,6 @@ const kay_ruleset kay_toads_and_frogs = {
     .moves = toads_moves,
     .move_text = toads_move_text,
     .simplify = toads_simplify,
+    .simplify_keeps_moves = true,
     .negate = toads_negate,
 };

@@ -72,5 +72,6 @@ const kay_ruleset kay_toppling_dominoes = {
     .moves = toppling_moves,
     .move_text = toppling_move_text,
     .simplify = toppling_simplify,
+    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

@@ -1,0 +1,291 @@
+/* Words that name games, read: prefixes, sums, brackets, and the names between them. */
+#include <kayles/named_game.h>
+
+#include <string.h>
+
+#include <kayles/heap_game.h>
+#include <kayles/rulesets.h>
+
+#include "games/variant/variant.h"
+
+enum { NAMED_DEEP = 16 }; /* prefixes and brackets within each other, at most */
+
+/* Heap games that a name has opened. */
+typedef struct named_code {
+    struct named_code *next;
+    kay_heap_game *game;
+} named_code;
+
+struct kay_named_game {
+    kay_context *ctx;
+    kay_arena arena;
+    const kay_ruleset *rules;
+    named_code *codes;
+    kay_open_foreign *foreign;
+    void *user;
+};
+
+/* A part of the word. */
+typedef struct named_word {
+    const char *from, *to;
+} named_word;
+
+static const char *const named_prefixes[] = {"negative:", "impartial:", "misere:"}; /* by variant_kind */
+
+static const char *const named_others[][2] = {
+    {"cram", "impartial:domineering"}, {"kayles", "0.77"}, {"dawson", "0.137"}, {"treblecross", "0.007"}};
+
+enum { NAMED_OTHERS = sizeof named_others / sizeof *named_others };
+
+const char *kay_other_name(unsigned i, const char **meaning)
+{
+    if (i >= NAMED_OTHERS)
+        return NULL;
+    *meaning = named_others[i][1];
+    return named_others[i][0];
+}
+
+static size_t named_length(named_word word)
+{
+    return (size_t)(word.to - word.from);
+}
+
+static bool named_begins(named_word word, const char *with)
+{
+    return named_length(word) > strlen(with) && memcmp(word.from, with, strlen(with)) == 0;
+}
+
+static bool named_ends(named_word word, const char *with)
+{
+    const size_t length = strlen(with);
+    return named_length(word) > length && memcmp(word.to - length, with, length) == 0;
+}
+
+static bool named_is_path(named_word word)
+{
+    return named_ends(word, ".lua") || named_ends(word, ".so");
+}
+
+/* Where the next '+' outside of brackets and braces stands; the end of the word where there is none. */
+static const char *named_plus(named_word word)
+{
+    unsigned deep = 0;
+    for (const char *at = word.from; at < word.to; at++) {
+        if (*at == '+' && !deep)
+            return at;
+        if (strchr("({", *at))
+            deep++;
+        if (strchr(")}", *at) && deep)
+            deep--;
+    }
+    return word.to;
+}
+
+/* Takes the first term of a sum off the word; *more: another one must follow. */
+static named_word named_term(named_word *rest, bool *more)
+{
+    const named_word term = {rest->from, named_plus(*rest)};
+    *more = term.to < rest->to;
+    rest->from = *more ? term.to + 1 : term.to;
+    return term;
+}
+
+/* The prefix of a word, which is taken off; false: it has none. */
+static bool named_prefix(named_word *word, variant_kind *kind)
+{
+    for (*kind = VARIANT_NEGATIVE; *kind < VARIANT_SUM; ++*kind)
+        if (named_begins(*word, named_prefixes[*kind])) {
+            word->from += strlen(named_prefixes[*kind]);
+            return true;
+        }
+    return false;
+}
+
+/* Takes off the brackets around a word; false: it has none, or they close each other's. */
+static bool named_brackets(named_word *word)
+{
+    unsigned deep = 0;
+    if (named_length(*word) < 2 || *word->from != '(')
+        return false;
+    for (const char *at = word->from; at < word->to; at++) {
+        deep += *at == '(';
+        if (*at == ')' && --deep == 0 && at + 1 < word->to)
+            return false;
+    }
+    if (deep)
+        return false;
+    word->from++;
+    word->to--;
+    return true;
+}
+
+static bool named_leaf_looks(const char *name)
+{
+    for (unsigned i = 0; i < NAMED_OTHERS; i++)
+        if (strcmp(named_others[i][0], name) == 0)
+            return true;
+    return kay_ruleset_find(name) || kay_heap_game_looks(name);
+}
+
+static bool named_leaf_is(named_word word)
+{
+    enum { LONGEST = 1 << 16 };
+    char name[64];
+    const size_t length = named_length(word);
+    if (named_is_path(word))
+        return true;
+    if (length >= sizeof name) /* no name is so long; a code may be, and its head tells */
+        word.to = word.from + sizeof name - 1;
+    memcpy(name, word.from, named_length(word));
+    name[named_length(word)] = '\0';
+    if (length < sizeof name)
+        return named_leaf_looks(name);
+    return length <= LONGEST && kay_heap_game_looks(name);
+}
+
+static bool named_looks(named_word word, unsigned deep, bool *foreign);
+
+/* Whether a word is to be read as a sum.  A path may have a '+': then all terms must look like games. */
+static bool named_is_sum(named_word word, unsigned deep)
+{
+    bool more = named_plus(word) < word.to, foreign = false;
+    if (!more || !named_is_path(word))
+        return more;
+    while (more)
+        if (!named_looks(named_term(&word, &more), deep + 1, &foreign))
+            return false;
+    return true;
+}
+
+/* Whether each part of the word may be a game; *foreign, false before, is set where one is a path. */
+static bool named_looks(named_word word, unsigned deep, bool *foreign)
+{
+    variant_kind kind;
+    bool more = true, all = true;
+    if (deep > NAMED_DEEP)
+        return false;
+    if (named_is_sum(word, deep)) {
+        while (more && all)
+            all = named_looks(named_term(&word, &more), deep + 1, foreign);
+        return all;
+    }
+    if (named_prefix(&word, &kind) || named_brackets(&word))
+        return named_looks(word, deep + 1, foreign);
+    *foreign |= named_is_path(word);
+    return named_leaf_is(word);
+}
+
+static named_word named_whole(const char *word)
+{
+    return (named_word){word, word + strlen(word)};
+}
+
+bool kay_named_game_looks(const char *word)
+{
+    bool foreign = false;
+    return named_looks(named_whole(word), 0, &foreign);
+}
+
+bool kay_named_game_is_foreign(const char *word)
+{
+    bool foreign = false;
+    return named_looks(named_whole(word), 0, &foreign) && foreign;
+}
+
+static kay_status named_unknown(kay_named_game *game, named_word word)
+{
+    enum { SHOWN = 60 };
+    const size_t length = named_length(word);
+    return kay_fail(game->ctx, KAY_EUSAGE, "unknown game '%.*s'", (int)(length < SHOWN ? length : SHOWN), word.from);
+}
+
+static kay_status named_open_code(kay_named_game *game, const char *name, const kay_ruleset **out)
+{
+    KAY_NEW(named_code, code, &game->arena, 1);
+    KAY_TRY(kay_heap_game_open(game->ctx, name, &code->game));
+    code->next = game->codes;
+    game->codes = code;
+    *out = kay_heap_game_rules(code->game);
+    return KAY_OK;
+}
+
+static kay_status named_open(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out);
+
+static kay_status named_open_leaf(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out)
+{
+    const char *name = kay_arena_text(&game->arena, word.from, named_length(word));
+    if (!name)
+        return kay_no_memory(game->ctx);
+    for (unsigned i = 0; i < NAMED_OTHERS; i++)
+        if (strcmp(named_others[i][0], name) == 0)
+            return named_open(game, named_whole(named_others[i][1]), deep + 1, out);
+    *out = kay_ruleset_find(name);
+    if (*out)
+        return KAY_OK;
+    if (named_is_path(word) && game->foreign)
+        return game->foreign(game->user, name, out);
+    if (kay_heap_game_looks(name))
+        return named_open_code(game, name, out);
+    return named_unknown(game, word);
+}
+
+static kay_status named_open_sum(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out)
+{
+    const kay_ruleset *operands[VARIANT_OPERANDS];
+    unsigned count = 0;
+    for (bool more = true; more;) {
+        const named_word term = named_term(&word, &more);
+        if (count == VARIANT_OPERANDS)
+            return kay_fail(game->ctx, KAY_EINPUT, "a sum has at most %d games", VARIANT_OPERANDS);
+        KAY_TRY(named_open(game, term, deep + 1, &operands[count++]));
+    }
+    return variant_make_sum(&game->arena, operands, count, out);
+}
+
+static kay_status named_open(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out)
+{
+    variant_kind kind;
+    named_word rest = word;
+    if (deep > NAMED_DEEP)
+        return kay_fail(game->ctx, KAY_EINPUT, "more than %d prefixes and brackets in the name of a game", NAMED_DEEP);
+    if (named_is_sum(word, deep))
+        return named_open_sum(game, word, deep, out);
+    if (named_prefix(&rest, &kind)) {
+        const kay_ruleset *operand;
+        KAY_TRY(named_open(game, rest, deep + 1, &operand));
+        return variant_make_prefix(&game->arena, kind, operand, out);
+    }
+    return named_brackets(&rest) ? named_open(game, rest, deep + 1, out) : named_open_leaf(game, word, deep, out);
+}
+
+kay_status kay_named_game_open(kay_context *ctx, const char *word, kay_open_foreign *open, void *user,
+                               kay_named_game **out)
+{
+    kay_named_game *game = kay_alloc(ctx, sizeof *game);
+    if (!game)
+        return kay_no_memory(ctx);
+    *game = (kay_named_game){.ctx = ctx, .foreign = open, .user = user};
+    kay_arena_init(&game->arena, ctx);
+    const kay_status status = named_open(game, named_whole(word), 0, &game->rules);
+    if (status != KAY_OK) {
+        kay_named_game_close(game);
+        return status;
+    }
+    *out = game;
+    return KAY_OK;
+}
+
+void kay_named_game_close(kay_named_game *game)
+{
+    if (!game)
+        return;
+    for (named_code *code = game->codes; code; code = code->next)
+        kay_heap_game_close(code->game);
+    kay_arena_free(&game->arena);
+    kay_free(game->ctx, game, sizeof *game);
+}
+
+const kay_ruleset *kay_named_game_rules(const kay_named_game *game)
+{
+    return game->rules;
+}

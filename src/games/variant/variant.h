@@ -1,0 +1,96 @@
+/* Variants of games: rulesets made from those of their operands.
+ *
+ * A prefix (negative, impartial, misere) has one operand and the positions of it, word for word.  A position of a sum is one
+ * of an operand's, in the low words, and the operand's number in the last word. */
+#ifndef KAYLES_GAMES_VARIANT_H
+#define KAYLES_GAMES_VARIANT_H
+
+#include <kayles/contest.h>
+#include <kayles/proof.h>
+#include <kayles/starts.h>
+#include <kayles/theorem.h>
+
+enum { VARIANT_OPERANDS = 16 }; /* of a sum, at most */
+
+typedef enum variant_kind { VARIANT_NEGATIVE, VARIANT_IMPARTIAL, VARIANT_MISERE, VARIANT_SUM } variant_kind;
+
+typedef struct variant {
+    kay_ruleset rules; /* first: a hook finds the rest by it */
+    kay_manual manual;
+    kay_contest_form contest;
+    kay_starts starts;
+    kay_theorem theorem;
+    kay_proof proof;
+    kay_context *ctx;
+    kay_arena *arena; /* lives as long as the ruleset */
+    variant_kind kind;
+    const kay_ruleset *operands[VARIANT_OPERANDS];
+    unsigned count;
+    bool exchanges; /* the players */
+    bool
+        both; /* a player may make the other's moves, too: the name of a move is twice the operand's, and 1 for Right's */
+    struct variant_game **lasting; /* the game around an operand's that outlives its starts; NULL: none so far */
+} variant;
+
+typedef struct variant_game {
+    kay_game game; /* first */
+    const kay_game *operands[]; /* as many as the variant has */
+} variant_game;
+
+static inline const variant *variant_of(const kay_game *game)
+{
+    return (const variant *)game->rules;
+}
+
+static inline const variant_game *variant_game_of(const kay_game *game)
+{
+    return (const variant_game *)game;
+}
+
+static inline const kay_game *variant_operand(const kay_game *game, unsigned i)
+{
+    return variant_game_of(game)->operands[i];
+}
+
+/* A prefix's ruleset, a sum's, in memory of the arena.  KAY_EINPUT with words: the operand has no such variant. */
+kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ruleset *operand,
+                               const kay_ruleset **out) KAY_MUST_CHECK;
+kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands, unsigned count,
+                            const kay_ruleset **out) KAY_MUST_CHECK;
+
+/* Whether a ruleset is that of a sum. */
+bool variant_is_sum(const kay_ruleset *rules);
+
+/* The theorem and the certificates of the operand, for a prefix that keeps both. */
+void variant_prefix_theorem(variant *of);
+
+/* The theorem on nim-sums, for a sum whose operands all have theorems that know nimbers. */
+void variant_sum_theorem(variant *of);
+
+/* A sum's part of one operand: `state` has the operand's positions alone, in memory of the arena. */
+kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_state *state, unsigned operand,
+                            kay_state *out) KAY_MUST_CHECK;
+
+/* The operand whose position this is, of a sum. */
+static inline unsigned variant_sum_operand(const kay_game *game, const uint64_t *position)
+{
+    return (unsigned)position[game->words - 1];
+}
+
+/* The status of a hook that has read a move with the operand's, which must be KAY_EINPUT where the text names none. */
+static inline kay_status variant_read_status(kay_context *ctx, kay_status status)
+{
+    return status == KAY_EFALSE ? (ctx->diag.status = KAY_EINPUT) : status;
+}
+
+/* What a prefix's state is to its operand, with the same words. */
+static inline kay_state variant_prefix_state(const variant *of, const kay_state *state)
+{
+    kay_state inner = *state;
+    inner.room = 0;
+    if (of->exchanges)
+        inner.mover = kay_opponent(state->mover);
+    return inner;
+}
+
+#endif

@@ -1,0 +1,483 @@
+/* One operand: the players exchanged, either's moves for both, or the last move losing.  Hooks of the operand are asked
+ * with its own game; positions are the same words. */
+#include "games/variant/variant.h"
+
+#include <string.h>
+
+#include <kayles/input.h>
+#include <kayles/state.h>
+
+#include "ruleset/contest.h"
+#include "ruleset/hook_call.h"
+
+static const char *const prefix_names[] = {"negative", "impartial", "misere"}; /* by variant_kind */
+
+static const kay_ruleset *prefix_rules(const kay_ruleset *rules)
+{
+    return ((const variant *)rules)->operands[0];
+}
+
+/* Whose moves of the operand a player makes. */
+static kay_player prefix_player(const variant *of, kay_player player)
+{
+    return of->exchanges ? kay_opponent(player) : player;
+}
+
+/* The game around the operand's. */
+static kay_status prefix_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *inner, variant_game **out)
+{
+    const variant *of = (const variant *)rules;
+    variant_game *game = kay_arena_get(arena, sizeof *game + sizeof *game->operands);
+    if (!game)
+        return kay_no_memory(arena->ctx);
+    game->game = (kay_game){.rules = rules, .words = inner->words, .traits = inner->traits & ~(uint32_t)KAY_ALIKE};
+    if (of->both)
+        game->game.traits |= KAY_IMPARTIAL;
+    if (of->kind == VARIANT_MISERE)
+        game->game.traits ^= KAY_MISERE;
+    game->operands[0] = inner;
+    *out = game;
+    return KAY_OK;
+}
+
+/* Reads with a hook of the operand's. */
+static kay_status prefix_read_by(kay_status (*read)(kay_cases *, const kay_game **, kay_state *), kay_cases *cases,
+                                 const kay_game **game, kay_state *state)
+{
+    const kay_ruleset *own = cases->rules;
+    const kay_game *inner;
+    variant_game *wrapped;
+    cases->rules = prefix_rules(own);
+    const kay_status status = read(cases, &inner, state);
+    cases->rules = own;
+    KAY_TRY(status);
+    KAY_TRY(prefix_wrap(cases->arena, own, inner, &wrapped));
+    *game = &wrapped->game;
+    return KAY_OK;
+}
+
+static kay_status prefix_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    return prefix_read_by(kay_call_read_position, cases, game, state);
+}
+
+static kay_status prefix_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    return prefix_read_by(kay_contest_read, cases, game, state);
+}
+
+static void prefix_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    const kay_state inner = variant_prefix_state(variant_of(game), state);
+    kay_state_write_position(variant_operand(game, 0), &inner, out);
+}
+
+/* The moves of one player of the operand, all of them, named so that they are told from the other's. */
+static kay_status prefix_moves_of(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    uint64_t from = out->count;
+    out->cursor[0] = out->cursor[1] = 0;
+    do {
+        out->more = false;
+        KAY_TRY(kay_call_moves(variant_operand(game, 0), position, player, out));
+    } while (out->more && out->error == KAY_OK);
+    for (; out->want_moves && from < out->count && out->error == KAY_OK; from++) {
+        if (out->moves[from].name >> 63)
+            return kay_fail(out->ctx, KAY_EUNABLE, "%s names its moves by numbers past 63 bits",
+                            variant_operand(game, 0)->rules->name);
+        out->moves[from].name = 2 * out->moves[from].name + player;
+    }
+    return KAY_OK;
+}
+
+static kay_status prefix_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const variant *of = variant_of(game);
+    if (!of->both)
+        return kay_call_moves(variant_operand(game, 0), position, prefix_player(of, player), out);
+    const uint64_t limit = out->limit; /* all of them: to go on from the middle a list would need another cursor */
+    out->limit = UINT64_MAX;
+    kay_status status = prefix_moves_of(game, position, KAY_LEFT, out);
+    if (status == KAY_OK && out->count < limit)
+        status = prefix_moves_of(game, position, KAY_RIGHT, out);
+    out->limit = limit;
+    return status;
+}
+
+/* Whose move of the operand a name stands for, and which. */
+static kay_player prefix_move(const kay_game *game, kay_player player, uint64_t *name)
+{
+    const variant *of = variant_of(game);
+    if (!of->both)
+        return prefix_player(of, player);
+    const kay_player own = (kay_player)(*name & 1);
+    *name >>= 1;
+    return own;
+}
+
+static kay_status prefix_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    const kay_player own = prefix_move(game, player, &name);
+    return kay_call_play_in_place(variant_of(game)->ctx, variant_operand(game, 0), position, own, name);
+}
+
+static kay_status prefix_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                              kay_move_list *out)
+{
+    const kay_player own = prefix_move(game, player, &name);
+    const uint64_t from = out->count;
+    KAY_TRY(kay_call_play(variant_operand(game, 0), position, own, name, out));
+    if (variant_of(game)->both && out->want_moves && out->error == KAY_OK && out->count > from)
+        out->moves[from].name = 2 * name + own;
+    return KAY_OK;
+}
+
+static kay_status prefix_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
+                             kay_outcome *out)
+{
+    const variant *of = variant_of(game);
+    KAY_TRY(kay_call_end(of->ctx, variant_operand(game, 0), position, prefix_player(of, mover), stopped, out));
+    if (*stopped && of->kind == VARIANT_MISERE)
+        *out = (kay_outcome) - *out;
+    return KAY_OK;
+}
+
+static void prefix_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    out->error = kay_call_simplify(variant_operand(game, 0), position, out);
+}
+
+static kay_status prefix_negate(const kay_game *game, uint64_t *position)
+{
+    return kay_call_negate(variant_of(game)->ctx, variant_operand(game, 0), position);
+}
+
+static kay_status prefix_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
+{
+    const kay_game *inner;
+    variant_game *wrapped;
+    KAY_TRY(kay_call_prepare(arena, variant_operand(game, 0), &inner));
+    if (inner == variant_operand(game, 0))
+        return KAY_OK;
+    KAY_TRY(prefix_wrap(arena, game->rules, inner, &wrapped));
+    *out = &wrapped->game;
+    return KAY_OK;
+}
+
+/* Whether a player of the operand has a move of this text. */
+static kay_status prefix_find(const kay_game *game, const kay_state *state, kay_player player, const char *text,
+                              kay_arena *arena, bool *found, kay_move *out)
+{
+    kay_state inner = *state;
+    inner.mover = player;
+    const kay_status status = kay_state_read_move(arena->ctx, variant_operand(game, 0), &inner, text, arena, out);
+    *found = status == KAY_OK;
+    return status == KAY_EFALSE ? KAY_OK : status;
+}
+
+/* Where the text of a move is that of a move of the other player, too, "NAME:" stands in front. */
+static void prefix_both_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const kay_game *inner = variant_operand(game, 0);
+    kay_state own = *state;
+    kay_move other;
+    bool found = false;
+    kay_text text;
+    kay_arena arena;
+    own.mover = prefix_move(game, state->mover, &move.name);
+    kay_text_init(&text, out->ctx);
+    kay_arena_init(&arena, out->ctx);
+    kay_state_move_text(inner, &own, move, &text);
+    kay_status status = text.error;
+    if (status == KAY_OK)
+        status = prefix_find(game, state, kay_opponent(own.mover), kay_text_string(&text), &arena, &found, &other);
+    if (found)
+        kay_text_format(out, "%s:", kay_player_name(inner, own.mover));
+    kay_text_bytes(out, kay_text_string(&text), text.length);
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+    kay_arena_free(&arena);
+    kay_text_free(&text);
+}
+
+static void prefix_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const variant *of = variant_of(game);
+    if (of->both) {
+        prefix_both_text(game, state, move, out);
+        return;
+    }
+    const kay_state inner = variant_prefix_state(of, state);
+    kay_state_move_text(variant_operand(game, 0), &inner, move, out);
+}
+
+/* The player whose name stands in front of a move's text, which is then passed over; false: none does. */
+static bool prefix_named_player(const kay_game *inner, const char **text, kay_player *out)
+{
+    for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
+        const char *name = kay_player_name(inner, player);
+        const size_t length = strlen(name);
+        if (strncmp(*text, name, length) == 0 && (*text)[length] == ':') {
+            *text += length + 1;
+            *out = player;
+            return true;
+        }
+    }
+    return false;
+}
+
+static kay_status prefix_both_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                   kay_move *out)
+{
+    const kay_game *inner = variant_operand(game, 0);
+    const char *rest = text;
+    bool found[2] = {false, false};
+    kay_move moves[2];
+    kay_player player;
+    for (player = KAY_LEFT; player <= KAY_RIGHT; player++)
+        KAY_TRY(prefix_find(game, state, player, text, arena, &found[player], &moves[player]));
+    if (found[0] && found[1])
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is a move of both players: say '%s:%.60s' or '%s:%.60s'", text,
+                        kay_player_name(inner, KAY_LEFT), text, kay_player_name(inner, KAY_RIGHT), text);
+    if (!found[0] && !found[1] && prefix_named_player(inner, &rest, &player))
+        KAY_TRY(prefix_find(game, state, player, rest, arena, &found[player], &moves[player]));
+    if (!found[0] && !found[1])
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a legal move here", text);
+    player = found[0] ? KAY_LEFT : KAY_RIGHT;
+    if (moves[player].name >> 63)
+        return kay_fail(arena->ctx, KAY_EUNABLE, "%s names its moves by numbers past 63 bits", inner->rules->name);
+    *out = (kay_move){moves[player].part, 2 * moves[player].name + player};
+    return KAY_OK;
+}
+
+static kay_status prefix_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                   kay_move *out)
+{
+    const variant *of = variant_of(game);
+    if (of->both)
+        return prefix_both_read(game, state, text, arena, out);
+    const kay_state inner = variant_prefix_state(of, state);
+    const kay_status status = kay_state_read_move(arena->ctx, variant_operand(game, 0), &inner, text, arena, out);
+    return variant_read_status(arena->ctx, status);
+}
+
+static void prefix_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    const kay_state inner = variant_prefix_state(variant_of(game), state);
+    kay_state_draw(variant_operand(game, 0), &inner, colour, out);
+}
+
+static kay_status prefix_details(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out)
+{
+    const kay_state inner = variant_prefix_state(variant_of(game), state);
+    return kay_state_details(ctx, variant_operand(game, 0), &inner, out);
+}
+
+static void prefix_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    kay_sample(prefix_rules(rules), random, size, out);
+}
+
+static void prefix_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    kay_sample_opening(prefix_rules(rules), random, size, out);
+}
+
+static kay_status prefix_verdict(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word)
+{
+    return kay_judge_word(variant_of(game)->ctx, variant_operand(game, 0), start, for_mover, word);
+}
+
+static kay_status prefix_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    kay_contest inner = *contest;
+    inner.rules = prefix_rules(contest->rules);
+    inner.index--; /* kay_contest_add counts it again */
+    const kay_status status = kay_contest_add(&inner, variant_operand(game, 0), start);
+    contest->arena = inner.arena;
+    contest->common = inner.common;
+    return status;
+}
+
+/* The contest form of the operand: its cases, its words, samples to begin with. */
+static void prefix_contest(variant *of)
+{
+    const kay_contest_form *form = kay_contest_form_of(of->operands[0]);
+    of->contest = (kay_contest_form){
+        .read = form->read ? prefix_read : NULL,
+        .lines = form->lines,
+        .words = {form->words[0], form->words[1], form->words[2]},
+        .verdict = form->verdict ? prefix_verdict : NULL,
+        .sample = prefix_sample,
+        .opening = prefix_opening,
+        .write_case = form->write_case ? prefix_write_case : NULL,
+    };
+    of->rules.contest = &of->contest;
+}
+
+static kay_status prefix_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    const kay_ruleset *own = start->rules;
+    const variant *of = (const variant *)own;
+    const kay_game *inner;
+    start->rules = of->operands[0];
+    const kay_status status = kay_call_start(start, &inner, state);
+    start->rules = own;
+    if (status != KAY_OK)
+        return status;
+    if (!start->lasting) {
+        variant_game *wrapped;
+        KAY_TRY(prefix_wrap(start->arena, own, inner, &wrapped));
+        *game = &wrapped->game;
+        return KAY_OK;
+    }
+    if (!*of->lasting || (*of->lasting)->operands[0] != inner)
+        KAY_TRY(prefix_wrap(of->arena, own, inner, of->lasting));
+    *game = &(*of->lasting)->game;
+    return KAY_OK;
+}
+
+/* A walk over the positions of the operand. */
+typedef struct prefix_walk {
+    kay_walk inner; /* its context is NULL before the first step */
+    variant_game *game;
+} prefix_walk;
+
+static kay_status prefix_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    prefix_walk *place = walk->place;
+    const kay_game *inner;
+    if (!place->inner.ctx) {
+        place->inner = *walk;
+        place->inner.rules = prefix_rules(walk->rules);
+        place->inner.place = NULL;
+        place->inner.new_game = true;
+    }
+    KAY_TRY(kay_walk_next(&place->inner, &inner, state));
+    walk->new_game = place->inner.new_game || !place->game || place->game->operands[0] != inner;
+    if (walk->new_game)
+        KAY_TRY(prefix_wrap(walk->arena, walk->rules, inner, &place->game));
+    *game = &place->game->game;
+    return KAY_OK;
+}
+
+static kay_status prefix_follows(const kay_game *game, bool *follows)
+{
+    return kay_call_follows(variant_of(game)->ctx, variant_operand(game, 0), follows);
+}
+
+static void prefix_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    const kay_state inner = variant_prefix_state(variant_of(game), state);
+    kay_state_features(variant_operand(game, 0), &inner, out);
+}
+
+static void prefix_starts(variant *of)
+{
+    const kay_starts *starts = kay_starts_of(of->operands[0]);
+    of->starts = *starts;
+    of->starts.start = starts->start ? prefix_start : NULL;
+    of->starts.positions = starts->positions ? prefix_positions : NULL;
+    of->starts.place_size = sizeof(prefix_walk);
+    of->starts.follows = starts->follows ? prefix_follows : NULL;
+    of->starts.features = prefix_features;
+    of->rules.starts = &of->starts;
+}
+
+/* The hooks that are there where the operand has them. */
+static void prefix_hooks(variant *of)
+{
+    const kay_ruleset *operand = of->operands[0];
+    const bool whole = of->kind == VARIANT_NEGATIVE || !(of->both || of->kind == VARIANT_MISERE);
+    kay_ruleset *rules = &of->rules;
+    rules->play_in_place = operand->play_in_place ? prefix_play_in_place : NULL;
+    rules->play = operand->play ? prefix_play : NULL;
+    rules->end = operand->end ? prefix_end : NULL;
+    rules->simplify_keeps_moves = operand->simplify_keeps_moves;
+    rules->simplify = operand->simplify && (whole || operand->simplify_keeps_moves) ? prefix_simplify : NULL;
+    rules->negate = operand->negate && !of->both ? prefix_negate : NULL;
+    rules->prepare = operand->prepare ? prefix_prepare : NULL;
+    rules->move_read = operand->move_read || of->both ? prefix_move_read : NULL;
+    rules->draw = operand->draw ? prefix_draw : NULL;
+    rules->details = operand->details ? prefix_details : NULL;
+    prefix_contest(of);
+    prefix_starts(of);
+    if (whole)
+        variant_prefix_theorem(of);
+}
+
+static kay_status prefix_words(variant *of)
+{
+    static const char *const summaries[] = {
+        "%s with the players exchanged: Left has Right's moves, and Right has Left's",
+        "%s where both players may make either's moves",
+        "%s where the player who cannot move wins",
+    };
+    static const char *const rules[] = {
+        "As in %s with the players exchanged: what %s may do there %s may do here, and the\n"
+        "other way round.",
+        "As in %s, but both players may make the moves of %s and those of %s.  The text of a move\n"
+        "that both have there has the name of its player in front, such as Left:1,1.",
+        "As in %s, but the player who cannot move wins, and who wins there by the end loses.",
+    };
+    const kay_ruleset *operand = of->operands[0];
+    const kay_manual *manual = operand->manual;
+    const bool brackets = variant_is_sum(operand);
+    const char *left = kay_rules_player(operand, KAY_LEFT), *right = kay_rules_player(operand, KAY_RIGHT);
+    kay_text text;
+    kay_text_init(&text, of->ctx);
+    kay_text_format(&text, brackets ? "%s:(%s)" : "%s:%s", prefix_names[of->kind], operand->name);
+    of->rules.name = kay_arena_text(of->arena, kay_text_string(&text), text.length);
+    kay_text_clear(&text);
+    kay_text_format(&text, summaries[of->kind], operand->name);
+    of->rules.summary = kay_arena_text(of->arena, kay_text_string(&text), text.length);
+    kay_text_clear(&text);
+    kay_text_format(&text, rules[of->kind], operand->name, left, right);
+    kay_text_format(&text, "\n\nThe rules of %s:\n%s", operand->name, manual && manual->rules ? manual->rules : "");
+    if (manual)
+        of->manual = *manual;
+    of->manual.rules = kay_arena_text(of->arena, kay_text_string(&text), text.length);
+    of->rules.manual = &of->manual;
+    kay_status status = text.error;
+    if (status == KAY_OK && !(of->rules.name && of->rules.summary && of->manual.rules))
+        status = kay_no_memory(of->ctx);
+    kay_text_free(&text);
+    return status;
+}
+
+kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ruleset *operand, const kay_ruleset **out)
+{
+    const bool impartial = operand->traits & KAY_IMPARTIAL;
+    if (kind == VARIANT_IMPARTIAL && operand->end && !impartial)
+        return kay_fail(arena->ctx, KAY_EINPUT,
+                        "there is no impartial %s: how play ends there depends on the player, not on who can move",
+                        operand->name);
+    KAY_NEW(variant, of, arena, 1);
+    KAY_TRY_NEW(of->lasting, arena, 1);
+    of->ctx = arena->ctx;
+    of->arena = arena;
+    of->kind = kind;
+    of->operands[0] = operand;
+    of->count = 1;
+    of->exchanges = kind == VARIANT_NEGATIVE && !impartial;
+    of->both = kind == VARIANT_IMPARTIAL && !impartial;
+    of->rules = (kay_ruleset){
+        .version = KAY_RULESET_VERSION,
+        .traits = operand->traits,
+        .players = {operand->players[0], operand->players[1]},
+        .flags = operand->flags,
+        .plain_position = operand->plain_position,
+        .read_position = prefix_read_position,
+        .write_position = prefix_write_position,
+        .moves = prefix_moves,
+        .move_text = prefix_move_text,
+    };
+    if (of->both)
+        of->rules.traits |= KAY_IMPARTIAL;
+    if (kind == VARIANT_MISERE)
+        of->rules.traits ^= KAY_MISERE;
+    KAY_TRY(prefix_words(of));
+    prefix_hooks(of);
+    *out = &of->rules;
+    return KAY_OK;
+}

@@ -1,0 +1,235 @@
+/* Theorems of variants: that of the operand followed with the players exchanged, and nim-sums of what the operands'
+ * theorems know (Sprague 1935, Grundy 1939). */
+#include "games/variant/variant.h"
+
+#include <inttypes.h>
+
+#include "ruleset/hook_call.h"
+#include "ruleset/theorem_line.h"
+
+typedef struct prefix_line {
+    kay_theorem_line line;
+    kay_theorem_line *inner;
+    kay_state state; /* of the inner line */
+} prefix_line;
+
+/* The inner line, standing where the outer one does. */
+static kay_theorem_line *prefix_inner(kay_theorem_line *line)
+{
+    prefix_line *own = (prefix_line *)line;
+    own->state = variant_prefix_state(variant_of(line->game), line->state);
+    return own->inner;
+}
+
+static kay_status prefix_line_open(kay_theorem_line *line)
+{
+    prefix_line *own = (prefix_line *)line;
+    const kay_game *inner = variant_operand(line->game, 0);
+    prefix_inner(line);
+    return kay_theorem_line_open(line->arena, line->kept, inner->rules->theorem, inner, &own->state, &own->inner);
+}
+
+static void prefix_line_close(kay_theorem_line *line)
+{
+    kay_theorem_line_close(((prefix_line *)line)->inner);
+}
+
+static kay_status prefix_line_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    bool known;
+    return kay_theorem_line_answer(prefix_inner(line), &known, out);
+}
+
+static void prefix_line_exchanged(const kay_theorem_line *line, kay_text *out)
+{
+    if (variant_of(line->game)->exchanges)
+        kay_text_add(out, "with the players exchanged, ");
+}
+
+static kay_status prefix_line_reason(kay_theorem_line *line, kay_text *out)
+{
+    prefix_line_exchanged(line, out);
+    return kay_theorem_line_reason(prefix_inner(line), out);
+}
+
+static kay_status prefix_line_brief(kay_theorem_line *line, kay_text *out)
+{
+    prefix_line_exchanged(line, out);
+    return kay_theorem_line_brief(prefix_inner(line), out);
+}
+
+static kay_status prefix_line_play(kay_theorem_line *line, kay_move move)
+{
+    return kay_theorem_line_play(prefix_inner(line), move);
+}
+
+static kay_status prefix_line_undo(kay_theorem_line *line, kay_move move)
+{
+    return kay_theorem_line_undo(prefix_inner(line), move);
+}
+
+static kay_status prefix_line_winning(kay_theorem_line *line, kay_move_list *out)
+{
+    return kay_theorem_line_winning(prefix_inner(line), out);
+}
+
+static kay_status prefix_line_grundy(kay_theorem_line *line, uint64_t *out)
+{
+    return kay_theorem_line_grundy(prefix_inner(line), out);
+}
+
+static kay_status prefix_line_value(kay_theorem_line *line, kay_text *out)
+{
+    const bool exchanges = variant_of(line->game)->exchanges;
+    kay_text_add(out, exchanges ? "-(" : "");
+    KAY_TRY(kay_theorem_line_value(prefix_inner(line), out));
+    kay_text_add(out, exchanges ? ")" : "");
+    return out->error;
+}
+
+static kay_status prefix_line_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
+{
+    return kay_theorem_line_starts(prefix_inner(line), won, count);
+}
+
+static kay_status prefix_certify(kay_theorem_line *line, kay_json_writer *out)
+{
+    return kay_call_certify(prefix_inner(line), out);
+}
+
+static kay_status prefix_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                               kay_json *proof)
+{
+    const kay_state inner = variant_prefix_state(variant_of(game), state);
+    return kay_call_check(ctx, variant_operand(game, 0), &inner, outcome, proof);
+}
+
+void variant_prefix_theorem(variant *of)
+{
+    const kay_theorem *theorem = of->operands[0]->theorem;
+    if (!theorem)
+        return;
+    of->theorem = (kay_theorem){
+        .statement = theorem->statement,
+        .source = theorem->source,
+        .line_size = sizeof(prefix_line),
+        .answer = prefix_line_answer,
+        .reason = prefix_line_reason,
+        .brief = theorem->brief ? prefix_line_brief : NULL,
+        .open = prefix_line_open,
+        .close = prefix_line_close,
+        .play = theorem->play ? prefix_line_play : NULL,
+        .undo = theorem->undo ? prefix_line_undo : NULL,
+        .winning = theorem->winning ? prefix_line_winning : NULL,
+        .grundy = theorem->grundy ? prefix_line_grundy : NULL,
+        .value = theorem->value ? prefix_line_value : NULL,
+        .starts = theorem->starts ? prefix_line_starts : NULL,
+    };
+    of->rules.theorem = &of->theorem;
+    of->proof = (kay_proof){.certify = prefix_certify, .check = prefix_check};
+    of->rules.proof = of->operands[0]->proof ? &of->proof : NULL;
+}
+
+typedef struct sum_line {
+    kay_theorem_line line;
+    kay_theorem_line **inner; /* as many as the sum has operands */
+    kay_state *sides;
+    uint64_t *nimbers;
+    uint64_t nimber; /* their nim-sum */
+} sum_line;
+
+/* What is kept for the lines of an operand's theorem; back: what the calls between have kept is put away again. */
+static void sum_line_lend(kay_theorem_line *line, void **kept, unsigned operand, bool back)
+{
+    if (back)
+        kept[operand] = line->kept->data;
+    line->kept->data = back ? (void *)kept : kept[operand];
+}
+
+static kay_status sum_line_ask(kay_theorem_line *line, unsigned i, bool *known)
+{
+    sum_line *own = (sum_line *)line;
+    const kay_game *inner = variant_operand(line->game, i);
+    kay_outcome outcome;
+    KAY_TRY(variant_sum_side(line->arena, line->game, line->state, i, &own->sides[i]));
+    KAY_TRY(
+        kay_theorem_line_open(line->arena, line->kept, inner->rules->theorem, inner, &own->sides[i], &own->inner[i]));
+    KAY_TRY(kay_theorem_line_answer(own->inner[i], known, &outcome));
+    return *known ? kay_theorem_line_grundy(own->inner[i], &own->nimbers[i]) : KAY_OK;
+}
+
+static kay_status sum_line_open(kay_theorem_line *line)
+{
+    sum_line *own = (sum_line *)line;
+    const unsigned count = variant_of(line->game)->count;
+    KAY_TRY_NEW(own->inner, line->arena, count);
+    KAY_TRY_NEW(own->sides, line->arena, count);
+    KAY_TRY_NEW(own->nimbers, line->arena, count);
+    if (!line->kept->data && !(line->kept->data = kay_arena_array(&line->kept->arena, count, sizeof(void *))))
+        return kay_no_memory(line->ctx);
+    return KAY_OK;
+}
+
+static void sum_line_close(kay_theorem_line *line)
+{
+    sum_line *own = (sum_line *)line;
+    for (unsigned i = 0; own->inner && i < variant_of(line->game)->count; i++)
+        kay_theorem_line_close(own->inner[i]);
+}
+
+static kay_status sum_line_answer(kay_theorem_line *line, kay_outcome *out)
+{
+    sum_line *own = (sum_line *)line;
+    void **kept = line->kept->data;
+    bool known = true;
+    own->nimber = 0;
+    for (unsigned i = 0; i < variant_of(line->game)->count && known; i++) {
+        if (!own->inner[i]) {
+            sum_line_lend(line, kept, i, false);
+            const kay_status status = sum_line_ask(line, i, &known);
+            sum_line_lend(line, kept, i, true);
+            KAY_TRY(status);
+        }
+        own->nimber ^= own->nimbers[i];
+    }
+    *out = !known ? KAY_UNKNOWN : own->nimber ? KAY_WIN : KAY_LOSS;
+    return KAY_OK;
+}
+
+static kay_status sum_line_grundy(kay_theorem_line *line, uint64_t *out)
+{
+    *out = ((sum_line *)line)->nimber;
+    return KAY_OK;
+}
+
+static kay_status sum_line_reason(kay_theorem_line *line, kay_text *out)
+{
+    const sum_line *own = (sum_line *)line;
+    const unsigned count = variant_of(line->game)->count;
+    kay_text_add(out, "the nim-sum of what the parts are worth, ");
+    for (unsigned i = 0; i < count; i++)
+        kay_text_format(out, "%s%" PRIu64, i ? " xor " : "", own->nimbers[i]);
+    kay_text_format(out, ", is %" PRIu64 ", and the player to move loses exactly when it is 0", own->nimber);
+    return out->error;
+}
+
+void variant_sum_theorem(variant *of)
+{
+    if (!(of->rules.traits & KAY_IMPARTIAL) || of->rules.traits & (KAY_MISERE | KAY_LOOPY))
+        return;
+    for (unsigned i = 0; i < of->count; i++)
+        if (!of->operands[i]->theorem || !of->operands[i]->theorem->grundy)
+            return;
+    of->theorem = (kay_theorem){
+        .statement = "Each part of the sum is worth a nimber, which its own theorem gives.  The player to move loses\n"
+                     "exactly when their nim-sum is 0.",
+        .source = "Sprague 1935, Grundy 1939",
+        .line_size = sizeof(sum_line),
+        .answer = sum_line_answer,
+        .reason = sum_line_reason,
+        .open = sum_line_open,
+        .close = sum_line_close,
+        .grundy = sum_line_grundy,
+    };
+    of->rules.theorem = &of->theorem;
+}

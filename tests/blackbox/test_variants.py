@@ -1,0 +1,173 @@
+"""Variants of games and other names of games: the program against the definitions, on small positions."""
+import itertools
+import sys
+
+import pytest
+
+import program
+from program import ROOT, run, succeed
+
+sys.path.insert(0, str(ROOT / "tests"))
+from oracles import variants  # noqa: E402
+
+PLAYERS = ("Left", "Right")
+PREFIXES = ("negative", "impartial", "misere")
+
+
+def boards(letters, *sizes):
+    for rows, columns in sizes:
+        for filling in itertools.product(letters, repeat=rows * columns):
+            yield "|".join("".join(filling[i:i + columns]) for i in range(0, rows * columns, columns))
+
+
+POSITIONS = {
+    "domineering": [*boards(".#", (2, 2), (2, 3), (3, 1)), "...|...|...", "....|....", "..#|...|#.."],
+    "clobber": [*boards(".xo", (2, 2), (1, 4)), "xox|oxo", "xoxoxo"],
+    "toads-and-frogs": [*boards(".tf", (1, 4)), "tt..ff", "t.tf.f"],
+    "col": [*boards(".x", (1, 3)), "..|..", ".o.|..x", "4: 1-2 2-3 3-4", "5: 1-2 2-3 3-1; x 4"],
+    "snort": [*boards(".o", (1, 3)), "..|..", ".o.|..x", "4: 1-2 2-3 3-4", "l...r"],
+    "amazons": [*boards(".xo", (1, 4)), "x.o|...", "x..|..o"],
+    "hackenbush": ["lrl", "eee", "lre", "lrl + e", "0-1l 0-2r 1-2e", "0-1e 1-2l 2-0r", "0"],
+    "toppling-dominoes": [*boards("lre", (1, 3)), "lre.el", "eeee"],
+    "konane": [*boards(".xo", (1, 4)), "xo.x.", "xox|.xo", "x.o|ox."],
+    "nogo": ["...", "....", "..|..", "x..|..o", "...|..."],
+    "cutcake": ["1x1", "2x3", "3x4", "2x2 + 1x3"],
+    "maundy-cake": ["1x1", "2x6", "4x3", "2x2 + 1x3"],
+}
+
+
+def agrees(game, positions, flag=()):
+    texts = [variants.text(position) for position in positions]
+    for player in (0, 1):
+        answers = program.solve(variants.word(game), "\n".join(texts) + "\n", "--moves", "all", "--mover", PLAYERS[player], *flag)
+        assert len(answers) == len(positions)
+        for position, answer in zip(positions, answers):
+            won = variants.wins(game, position, player)
+            assert answer["winner"] == PLAYERS[player if won else 1 - player], answer
+            assert answer["position"] == variants.text(position)
+            assert answer["game"] == variants.word(game)
+            assert sorted(answer["moves"]) == variants.winning_moves(game, position, player), answer
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+@pytest.mark.parametrize("prefix", PREFIXES)
+def test_a_prefix_is_what_it_says(prefix, game):
+    agrees((prefix, game), POSITIONS[game])
+
+
+@pytest.mark.parametrize("games", [
+    ("domineering", "clobber"),
+    ("hackenbush", "cutcake"),
+    (("negative", "clobber"), ("impartial", "domineering"), "col"),
+    (("misere", "domineering"), ("misere", "toads-and-frogs")),
+])
+def test_a_sum_is_what_it_says(games):
+    """Some positions of each, side by side."""
+    lists = [POSITIONS[game if isinstance(game, str) else game[1]][-5:] for game in games]
+    rows = [row[:3] if len(games) == 3 else row for row in lists]
+    positions = [position for position in itertools.product(*rows) if sum(map(len, position)) < 18]
+    assert len(positions) > 8
+    agrees(("sum", *games), positions)
+
+
+def test_prefixes_of_sums_and_of_prefixes():
+    both = ("sum", "domineering", "clobber")
+    positions = [("..|..", "xo"), ("...", "xox|..."), ("##", "xo.o"), ("..|.#", "oxo")]
+    for game in (("negative", both), ("impartial", both), ("misere", both), ("misere", ("impartial", both)), ("negative", ("negative", both))):
+        agrees(game, positions)
+    agrees(("misere", ("misere", "col")), POSITIONS["col"])
+    agrees(("impartial", ("negative", "clobber")), POSITIONS["clobber"][-20:])
+
+
+@pytest.mark.parametrize("game", ["domineering", "clobber", "konane", "col", "hackenbush"])
+def test_impartial_positions_are_worth_their_nimbers(game):
+    nimbers = [variants.grundy(("impartial", game), position) for position in POSITIONS[game]]
+    values = succeed("value", f"impartial:{game}", "-", input="\n".join(POSITIONS[game])).lines
+    assert values == [("0", "*")[n] if n < 2 else f"*{n}" for n in nimbers]
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_negative_is_worth_the_negative(game):
+    positions = POSITIONS[game]
+    values = succeed("value", game, "-", input="\n".join(positions)).lines
+    negatives = succeed("value", f"negative:{game}", "-", input="\n".join(positions)).lines
+    assert negatives == succeed("value", "-", input="\n".join(f"-({value})" for value in values)).lines
+
+
+def test_a_sum_is_worth_the_sum():
+    pairs = list(itertools.product(POSITIONS["domineering"][-6:], POSITIONS["clobber"][-6:]))
+    worth = {game: dict(zip(POSITIONS[game], succeed("value", game, "-", input="\n".join(POSITIONS[game])).lines)) for game in ("domineering", "clobber")}
+    values = succeed("value", "domineering+clobber", "-", input="\n".join(f"{a} + {b}" for a, b in pairs)).lines
+    sums = [f"({worth['domineering'][a]}) + ({worth['clobber'][b]})" for a, b in pairs]
+    assert values == succeed("value", "-", input="\n".join(sums)).lines
+    assert len(set(values)) > 8
+
+
+def test_other_names_of_games():
+    for name, meaning in (("cram", "impartial:domineering"), ("kayles", "0.77"), ("dawson", "0.137"), ("treblecross", "0.007")):
+        position = "...|..." if name == "cram" else "3 9"
+        assert succeed("solve", name, "-e", position, "--json").json == succeed("solve", meaning, "-e", position, "--json").json
+    assert succeed("table", "cram", "2..2", "1..5", "--show", "grundy", "--format", "csv").lines[1:] == ["2,1,1", "2,2,0", "2,3,1", "2,4,0", "2,5,1"]
+    assert succeed("value", "kayles", "5").out == "*4\n"
+    assert succeed("value", "(negative:(kayles+cram))", "5 + ...").out == "*5\n"
+
+
+def test_a_theorem_of_nimbers_answers_for_sums():
+    answer, = succeed("solve", "kayles+{1,2}", "-e", "1000000 5 + 700001", "--json").json
+    assert answer["by"] == "theorem" and answer["moves"]
+    after, = succeed("solve", "kayles+{1,2}", "-e", "1000000 5 + 700001", "--after", answer["moves"][0], "--json").json
+    assert (after["by"], after["outcome"]) == ("theorem", "loss")
+
+
+def test_certificates_open_variants_by_their_names(tmp_path):
+    file = tmp_path / "proof"
+    for game, position in (("negative:hackenbush", "lrlr + rrl"), ("negative:kayles", "3 8"), ("negative:cutcake", "3x5 + 4x1")):
+        succeed("solve", game, "-e", position, "--certificate", str(file))
+        assert succeed("check", str(file)).out == "valid\n"
+    text = file.read_text()
+    assert run("check", "-", input=text.replace("negative:cutcake", "cutcake")).code == 1
+    assert "'game' is unknown" in run("check", "-", input=text.replace("negative:cutcake", "negative:rules.lua")).out
+
+
+@pytest.mark.parametrize("words, says", [
+    (("value", "misere:kayles", "3"), "misere:0.77 has no values: it is misere play"),
+    (("value", "misere:domineering", ".."), "misere play"),
+    (("solve", "misere:kayles+dawson", "-e", "3 + 3"), "one of them is misere play"),
+    (("solve", "pawns+cram", "-e", ""), "pawns is no part of a sum"),
+    (("solve", "impartial:xormites", "-e", ""), "there is no impartial xormites"),
+    (("solve", "negative:dominering", "-e", "."), "unknown game 'dominering'"),
+    (("solve", "cram+", "-e", "."), "unknown game ''"),
+    (("solve", "()", "-e", "."), "unknown game ''"),
+    (("solve", "(cram", "-e", "."), "unknown game '(cram'"),
+    (("solve", "negative:" * 20 + "cram", "-e", "."), "more than 16"),
+    (("solve", "+".join(["cram"] * 17), "-e", "."), "at most 16 games"),
+    (("solve", "cram+clobber", "-e", ".. xo"), "is 2 with '+' between"),
+    (("solve", "cutcake+cutcake", "-e", "1x2 + 2x2 + 3x1"), "here are 3"),
+    (("solve", "impartial:col", "-e", "..", "--after", "1,1"), "say 'Left:1,1' or 'Right:1,1'"),
+    (("solve", "cram+clobber", "-e", ".. + xo", "--after", "3:1,1-1,2"), "from 1 to 2"),
+    (("solve", "cram+clobber", "-e", ".. + xo", "--after", "1:1,1-2,1"), "not a legal move"),
+])
+def test_what_is_refused_says_why(words, says):
+    result = run(*words)
+    assert (result.code, result.out) == (2, "")
+    assert says in result.err
+
+
+def test_a_place_within_a_sum_is_told():
+    result = run("solve", "cram+clobber", "-e", ".. + xy")
+    assert result.err.startswith("<text>:1:7: ")
+
+
+@pytest.mark.parametrize("game", [*("impartial:" + game for game in ("col", "clobber")), "misere:hackenbush", "negative:take-ab",
+                                  "misere:edge-geography", "clobber+cutcake", "misere:(cram+snort)", "pyramid+take-ab"])
+def test_variants_keep_what_rulesets_promise(game):
+    assert "checks hold" in succeed("lint", game).lines[-1]
+
+
+def test_variants_are_played(tmp_path):
+    """Moves are shown, read and answered; without a file a position of each part is made."""
+    file = tmp_path / "sum"
+    file.write_text("...|... + xo\n")
+    result = succeed("play", "domineering+clobber", str(file), input="moves\n2:1,1-1,2\nquit\n")
+    assert "1:1,1-2,1" in result.out and "2:\n     1 2\n   1 . x\n" in result.out
+    assert succeed("play", "cram+misere:misere:clobber", "--seed", "5", input="quit\n").out
