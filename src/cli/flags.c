@@ -14,13 +14,14 @@ enum {
 #define OF_GAMES                                                                                                       \
     (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |                 \
      OF(rules)) /* that open one */
-#define OF_WORK (OF_GAMES | OF(check) | OF(recognise) | OF(value)) /* those with a budget */
+#define OF_WORK (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(sequence)) /* those with a budget */
 
 const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does; -h too"},
     [FLAG_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
     [FLAG_JSON] = {"json", NULL,
-                   OF(list) | OF(solve) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) | OF(value),
+                   OF(list) | OF(solve) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) | OF(value) |
+                       OF(sequence),
                    "one JSON object a line"},
     [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
                       "the judge's words and nothing else, in the contest's format"},
@@ -72,13 +73,19 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
     [FLAG_NOTATION] = {"format", "text|latex|unicode", OF(value),
                        "the notation of values: text (default), for mathematics in LaTeX, or with arrows in Unicode"},
+    [FLAG_LISTING] = {"format", "text|bfile", OF(sequence), "the form of the values: text (default), one a line"},
+    [FLAG_HEAPS] = {"n", "N", OF(sequence), "heaps 0 to N (default: 100; with --period as many as the budget allows)"},
+    [FLAG_PERIOD] = {"period", NULL, OF(sequence), "stop as soon as a period is proved, and tell it"},
+    [FLAG_STATS] = {"stats", NULL, OF(sequence),
+                    "in place of the values: the largest, zeros, mask and rare heaps, heaps a second"},
+    [FLAG_CHECKSUM] = {"checksum", NULL, OF(sequence), "in place of the values: two checksums of them"},
     [FLAG_THERMOGRAPH] =
         {"thermograph", "FILE", OF(value),
          "write the thermographs to FILE, a picture of all of them where it ends in .svg, .png or .pdf, "
          "JSON in .json; with '-' their text takes the place of the values"},
     [FLAG_FILE] =
-        {"o", "FILE", OF(table),
-         "write to FILE, which is replaced when the table is complete or the budget ends; not to standard output"},
+        {"o", "FILE", OF(table) | OF(sequence),
+         "write to FILE, which is replaced when the answer is complete or the budget ends; not to standard output"},
     [FLAG_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},
     [FLAG_SESSION] = {"i", NULL, OF(value), "answer what is typed, line by line, with variables; 'help' tells more"},
     [FLAG_MEMORY] = {"memory", "SIZE", OF_WORK,

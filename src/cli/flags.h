@@ -35,6 +35,11 @@ typedef enum cli_flag_id {
     FLAG_SHOW,
     FLAG_FORMAT,
     FLAG_NOTATION, /* --format too, of values */
+    FLAG_LISTING, /* --format too, of sequences */
+    FLAG_HEAPS, /* -n */
+    FLAG_PERIOD,
+    FLAG_STATS,
+    FLAG_CHECKSUM,
     FLAG_THERMOGRAPH,
     FLAG_SESSION, /* -i */
     FLAG_FILE,

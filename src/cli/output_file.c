@@ -26,6 +26,13 @@ enum {
 /* The files that are open: a signal that ends the program removes what stands beside them. */
 static cli_file *volatile output_files;
 
+int cli_file_end(cli_call *cli, cli_file *file, int code)
+{
+    const bool reported = code == CLI_NO_OUTPUT || code == CLI_CLOSED;
+    const kay_status status = cli_file_close(file, code);
+    return status == KAY_OK || reported ? code : cli_report(cli, status, NULL);
+}
+
 void cli_files_abandon(void)
 {
     for (const cli_file *file = output_files; file; file = file->next)

@@ -26,6 +26,9 @@ kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_f
  * or that the budget ended and something was written; else the old one stays. */
 kay_status cli_file_close(cli_file *file, int code) KAY_MUST_CHECK;
 
+/* The same where `code` has not been reported otherwise: what cannot be written is; returns the exit code. */
+int cli_file_end(cli_call *cli, cli_file *file, int code);
+
 /* Removes what is not complete, for handlers of signals. */
 void cli_files_abandon(void);
 

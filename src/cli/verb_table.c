@@ -119,13 +119,6 @@ static kay_status table_refuse_terminal(cli_call *cli, const kay_text *out)
                     "--format png: a terminal shows no picture; name a file, such as -o table.png");
 }
 
-static int table_close(cli_call *cli, cli_file *file, int code)
-{
-    const bool reported = code == CLI_NO_OUTPUT || code == CLI_CLOSED;
-    const kay_status status = cli_file_close(file, code);
-    return status == KAY_OK || reported ? code : cli_report(cli, status, NULL);
-}
-
 static int table_run(cli_call *cli)
 {
     const char *constants[CLI_CONSTANTS];
@@ -141,7 +134,7 @@ static int table_run(cli_call *cli)
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);
-    return table_close(cli, &file, table_answer(cli, &question, out));
+    return cli_file_end(cli, &file, table_answer(cli, &question, out));
 }
 
 const cli_verb cli_verb_table = {

@@ -272,7 +272,7 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
     const kay_period_search *search = &sequence->search;
     facts.mask = sparse->mask.mask;
     facts.parity = sparse->mask.parity;
-    facts.rare = sparse->rare_count;
+    facts.rare = sparse->rare_count + !(sparse->mask.parity && sparse->splits[0] & 1); /* heap 0 too */
     facts.last_rare = sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 0;
     if (!facts.period && search->period && facts.computed - search->from >= 3 * search->period) {
         facts.period = search->period;

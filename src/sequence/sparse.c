@@ -13,7 +13,7 @@ enum {
     SPARSE_HELPERS = 128, /* at most so many */
     SPARSE_HITS = 4096, /* heaps that may become helpers */
     SPARSE_HIT = 3, /* so often evidence, and a heap becomes a helper */
-    SPARSE_TICK = 1 << 12, /* heaps between looks at the clock */
+    SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many lines of memory */
 };
 
 bool kay_sparse_can(const kay_heap_code *code)
@@ -229,6 +229,7 @@ static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *f
 {
     *found = false;
     s->scans++;
+    s->work += n / KAY_LANES_BLOCK;
     for (uint64_t i = 0; i < s->split_count && n > s->splits[i]; i++) {
         uint64_t sum = n - s->splits[i], half = sum / 2, near = half < KAY_LANES_BLOCK ? half : KAY_LANES_BLOCK - 1, a;
         KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, near + 1, half, sum, value, &a));
@@ -344,7 +345,6 @@ static kay_status sparse_prepare(kay_sparse *s)
 
 kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
 {
-    uint64_t tick = s->values.count + SPARSE_TICK;
     while (s->values.count < count) {
         KAY_TRY(sparse_prepare(s));
         s->changed = false;
@@ -353,8 +353,9 @@ kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
         kay_lanes_union(s->level, &s->helpers, at, s->stride, s->planes, s->evidence);
         for (unsigned i = 0; i < KAY_LANES_BLOCK && s->values.count < count && !s->changed; i++)
             KAY_TRY(sparse_heap(s, i));
-        if (s->values.count >= tick) {
-            tick = s->values.count + SPARSE_TICK;
+        s->work += KAY_LANES_BLOCK + (s->rare.count + s->helpers.count) * s->planes;
+        if (s->work >= SPARSE_TICK) {
+            s->work = 0;
             KAY_TRY(kay_tick(s->ctx, "heaps", s->values.count, count));
         }
     }

@@ -1,0 +1,226 @@
+/* sequence: nim-sequences of heap games, their periods, statistics and checksums. */
+#include <kayles/json.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/output_file.h"
+#include "cli/quantities.h"
+#include "cli/report.h"
+
+enum {
+    SEQUENCE_LISTED = 100, /* heaps without -n */
+    SEQUENCE_PIECE = 1 << 12, /* values written at once */
+};
+
+typedef struct sequence_question {
+    bool listed; /* values, nothing else */
+    bool period, stats, checksum, json;
+    bool bfile;
+    uint64_t count; /* values at most; UINT64_MAX: the budget decides */
+} sequence_question;
+
+static kay_status sequence_asked(cli_call *cli, sequence_question *out)
+{
+    *out = (sequence_question){
+        .period = cli->values[FLAG_PERIOD],
+        .stats = cli->values[FLAG_STATS],
+        .checksum = cli->values[FLAG_CHECKSUM],
+        .json = cli->values[FLAG_JSON],
+        .bfile = cli_arguments_choice(cli, FLAG_LISTING, 0) == 1,
+    };
+    out->listed = !(out->period || out->stats || out->checksum || out->json);
+    uint64_t most;
+    KAY_TRY(cli_number(cli, FLAG_HEAPS, 0, out->period ? UINT64_MAX : SEQUENCE_LISTED, &most));
+    out->count = most < UINT64_MAX ? most + 1 : most;
+    if (!out->listed)
+        KAY_TRY(cli_arguments_refuse(cli, FLAG_LISTING, "where no values are listed"));
+    return KAY_OK;
+}
+
+/* Writes G(0), G(1), ... as they are known. */
+static kay_status sequence_list(kay_sequence *sequence, const sequence_question *question, kay_text *out)
+{
+    uint32_t values[SEQUENCE_PIECE];
+    for (uint64_t n = 0; n < question->count;) {
+        uint64_t piece = question->count - n < SEQUENCE_PIECE ? question->count - n : SEQUENCE_PIECE;
+        kay_status status = kay_sequence_advance(sequence, n + piece);
+        uint64_t known = kay_sequence_known(sequence) - n;
+        piece = known < piece ? known : piece;
+        KAY_TRY(kay_sequence_read(sequence, n, piece, values));
+        for (uint64_t i = 0; i < piece; i++) {
+            if (question->bfile) {
+                kay_text_u64(out, n + i);
+                kay_text_char(out, ' ');
+            }
+            kay_text_u64(out, values[i]);
+            kay_text_char(out, '\n');
+        }
+        n += piece;
+        KAY_TRY(out->error);
+        KAY_TRY(status);
+    }
+    return KAY_OK;
+}
+
+/* What is known of a sequence, and how long it took. */
+typedef struct sequence_answer {
+    const char *name;
+    kay_sequence_facts facts;
+    kay_sequence_summary summary; /* of the values that the question is about */
+    double seconds;
+} sequence_answer;
+
+static double sequence_rate(const sequence_answer *answer)
+{
+    return answer->seconds > 0 ? (double)answer->facts.computed / answer->seconds : 0;
+}
+
+static void sequence_json_period(kay_json_writer *object, const kay_sequence_facts *facts)
+{
+    static const char *const names[] = {"period", "preperiod", "saltus"};
+    const uint64_t numbers[] = {facts->period, facts->preperiod, facts->saltus};
+    for (unsigned i = 0; i < 3; i++) {
+        if (facts->period)
+            kay_json_write_u64(object, names[i], numbers[i]);
+        else
+            kay_json_write_text(object, names[i], NULL);
+    }
+    kay_json_write_bool(object, "proved", facts->proved);
+    kay_json_write_u64(object, "computed", facts->computed);
+}
+
+static void sequence_json_mask(kay_json_writer *object, const kay_sequence_facts *facts)
+{
+    kay_json_write_u64(object, "mask", facts->mask);
+    kay_json_write_bool(object, "parity", facts->parity);
+    kay_json_write_u64(object, "rare", facts->rare);
+    kay_json_write_u64(object, "last_rare", facts->last_rare);
+}
+
+static void sequence_json(const sequence_question *question, const sequence_answer *answer, kay_text *out)
+{
+    char words[40];
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "game", answer->name);
+    sequence_json_period(&object, &answer->facts);
+    kay_json_write_u64(&object, "max", answer->summary.largest);
+    kay_json_write_u64(&object, "max_at", answer->summary.largest_at);
+    if (question->stats) {
+        kay_json_write_u64(&object, "heaps", answer->summary.count);
+        kay_json_write_u64(&object, "zeros", answer->summary.zeros);
+        sequence_json_mask(&object, &answer->facts);
+        kay_json_write_text(&object, "method", answer->facts.method);
+        kay_json_write_text(&object, "level", answer->facts.level);
+        kay_json_write_u64(&object, "rate", (uint64_t)sequence_rate(answer));
+    }
+    if (question->checksum) {
+        snprintf(words, sizeof words, "%08" PRIX32, answer->summary.sums);
+        kay_json_write_text(&object, "checksum", words);
+        snprintf(words, sizeof words, "%016" PRIx64, answer->summary.xxh64);
+        kay_json_write_text(&object, "xxh64", words);
+    }
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
+}
+
+static void sequence_plain_period(const sequence_answer *answer, kay_text *out)
+{
+    const kay_sequence_facts *facts = &answer->facts;
+    if (!facts->period) {
+        kay_text_format(out, "%s: no period is seen in heaps 0 to %" PRIu64 "\n", answer->name, facts->computed - 1);
+        return;
+    }
+    kay_text_format(out, "%s: period %" PRIu64 " from heap %" PRIu64 " on", answer->name, facts->period,
+                    facts->preperiod);
+    if (facts->saltus)
+        kay_text_format(out, ", values growing by %" PRIu64 " each", facts->saltus);
+    kay_text_format(out, ", %s heaps 0 to %" PRIu64 "\n", facts->proved ? "proved by" : "not proved, seen in",
+                    facts->computed - 1);
+}
+
+static void sequence_plain_stats(const sequence_answer *answer, kay_text *out)
+{
+    const kay_sequence_facts *facts = &answer->facts;
+    kay_text_format(out, "heaps %" PRIu64 "\nlargest %" PRIu32 " at %" PRIu64 "\nzeros %" PRIu64 "\n",
+                    answer->summary.count, answer->summary.largest, answer->summary.largest_at, answer->summary.zeros);
+    if (facts->mask)
+        kay_text_format(out, "mask %#" PRIx32 "%s\nrare %" PRIu64 ", the last %" PRIu64 "\n", facts->mask,
+                        facts->parity ? " and the heap's parity" : "", facts->rare, facts->last_rare);
+    kay_text_format(out, "method %s, %s\nrate %.3g million heaps a second\n", facts->method, facts->level,
+                    1e-6 * sequence_rate(answer));
+}
+
+static void sequence_write(const sequence_question *question, const sequence_answer *answer, kay_text *out)
+{
+    if (question->json) {
+        sequence_json(question, answer, out);
+        return;
+    }
+    if (question->period)
+        sequence_plain_period(answer, out);
+    if (question->stats)
+        sequence_plain_stats(answer, out);
+    if (question->checksum)
+        kay_text_format(out, "checksum %08" PRIX32 "\nxxh64 %016" PRIx64 "\n", answer->summary.sums,
+                        answer->summary.xxh64);
+}
+
+/* Computes what is asked for, and sums up as much as is known. */
+static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
+{
+    double begun = kay_now();
+    kay_status status = kay_sequence_advance(sequence, question->count);
+    if (status != KAY_OK && status != KAY_EUNABLE)
+        return status;
+    sequence_answer answer = {.name = kay_sequence_name(sequence), .facts = kay_sequence_tell(sequence)};
+    answer.seconds = kay_now() - begun;
+    kay_diag diag = cli->ctx.diag;
+    cli_time_end(cli); /* summing up is no part of the budget */
+    cli->ctx.stop = NULL;
+    uint64_t count = question->count, known = kay_sequence_known(sequence);
+    if (question->period || known < count)
+        count = answer.facts.computed;
+    if (kay_sequence_sum_up(sequence, count, &answer.summary) == KAY_OK)
+        sequence_write(question, &answer, out);
+    cli->ctx.diag = diag;
+    /* The most that the budget allows was asked for. */
+    return question->count == UINT64_MAX && status == KAY_EUNABLE ? KAY_OK : status;
+}
+
+static int sequence_answer_to(cli_call *cli, const sequence_question *question, kay_text *out)
+{
+    kay_sequence *sequence;
+    kay_status status = kay_sequence_open(&cli->ctx, cli->operands[0], NULL, &sequence);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
+    status = question->listed ? sequence_list(sequence, question, out) : sequence_find(cli, sequence, question, out);
+    cli_time_end(cli);
+    kay_sequence_close(sequence);
+    return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
+}
+
+static int sequence_run(cli_call *cli)
+{
+    sequence_question question;
+    cli_file file;
+    kay_text *out;
+    kay_status status = sequence_asked(cli, &question);
+    if (status == KAY_OK)
+        status = cli_file_open(cli, FLAG_FILE, NULL, &file, &out);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
+    cli_time_begin(cli);
+    return cli_file_end(cli, &file, sequence_answer_to(cli, &question, out));
+}
+
+const cli_verb cli_verb_sequence = {
+    .name = "sequence",
+    .operands = "CODE",
+    .least = 1,
+    .most = 1,
+    .summary = "the nim-sequence of a heap game: values, period, checksums",
+    .text = &cli_sequence_text,
+    .run = sequence_run,
+};

@@ -1,0 +1,89 @@
+"""sequence: values, periods, statistics and checksums of heap games."""
+import json
+import struct
+import sys
+
+import pytest
+
+import program
+from program import run, succeed
+
+sys.path.insert(0, str(program.ROOT / "tests"))
+from oracles import heaps  # noqa: E402
+
+
+@pytest.mark.parametrize("code", ["0.77", ".137", "4.3", "0.6", "0.106", "0.3f", "{2,5,7}"])
+def test_values_are_those_of_the_rules(code):
+    expected = heaps.values(code, 101)
+    assert [int(line) for line in succeed("sequence", code).lines] == expected
+    bfile = succeed("sequence", code, "-n", "100", "--format", "bfile").lines
+    assert bfile == [f"{n} {value}" for n, value in enumerate(expected)]
+
+
+def test_period_proved(tmp_path):
+    """Winning Ways, chapter 4; Gangolli and Plambeck 1989 for 0.16."""
+    answer = succeed("sequence", "0.16", "--period", "--json").json[0]
+    assert answer.pop("computed") < 600000
+    assert answer == {"game": "0.16", "period": 149459, "preperiod": 105351, "saltus": 0, "proved": True,
+                      "max": 23, "max_at": 229790}
+    assert succeed("sequence", "0.77", "--period").out == "0.77: period 12 from heap 71 on, proved by heaps 0 to 181\n"
+    told = tmp_path / "told"
+    succeed("sequence", "0.8", "--period", "-o", told)
+    assert told.read_text() == "0.8: period 3 from heap 1 on, values growing by 1 each, proved by heaps 0 to 127\n"
+
+
+def test_no_period():
+    answer = succeed("sequence", "0.106", "--period", "-n", "2000", "--json").json[0]
+    assert (answer["period"], answer["preperiod"], answer["saltus"], answer["proved"]) == (None, None, None, False)
+    assert answer["computed"] == 2001
+    assert succeed("sequence", "0.106", "--period", "-n", "2000").out == "0.106: no period is seen in heaps 0 to 2000\n"
+
+
+def test_checksums_are_those_of_the_values():
+    """The sums are those that Beling's ogs prints."""
+    told = succeed("sequence", "0.106", "-n", "100000", "--checksum", "--json").json[0]
+    assert told["checksum"] == "717B3974"
+    values = [int(line) for line in succeed("sequence", "0.106", "-n", "100000").lines]
+    plain = running = 0
+    for value in values:
+        plain = (plain + value) % 65536
+        running = (running + plain) % 65536
+    assert told["checksum"] == f"{running << 16 | plain:08X}"
+    assert told["max"] == max(values)
+    assert told["max_at"] == values.index(max(values))
+
+
+def test_stats():
+    """Mask, rare heaps and the last of them as Flammenkamp's and Czajka's tables have them."""
+    told = succeed("sequence", "0.106", "-n", "100000", "--stats", "--json").json[0]
+    assert (told["mask"], told["parity"], told["rare"], told["last_rare"]) == (0xD, True, 15, 1103)
+    assert (told["heaps"], told["method"]) == (100001, "sparse")
+    lines = succeed("sequence", "0.156", "-n", "9000", "--stats").lines
+    assert lines[:5] == ["heaps 9001", "largest 23 at 1032", "zeros 2", "mask 0x1b", "rare 15, the last 357"]
+
+
+def test_values_beyond_the_period():
+    ahead = succeed("sequence", "0.77", "-n", "1000000", "--checksum", "--stats", "--json").json[0]
+    assert ahead["computed"] < 1000
+    assert ahead["heaps"] == 1000001
+
+
+def test_budget_that_ends():
+    outcome = run("sequence", "0.007", "-n", "100000000", "--stats", "--json", "--seconds", "0.3")
+    assert outcome.code == 3
+    told = json.loads(outcome.out)
+    assert 100 < told["heaps"] == told["computed"] < 100000000
+    outcome = run("sequence", "0.007", "--period", "--seconds", "0.3")
+    assert outcome.code == 0
+    assert outcome.out.startswith("0.007: no period is seen in heaps 0 to ")
+    outcome = run("sequence", "0.106", "--memory", "100000", "-n", "10000000", "--checksum")
+    assert outcome.code == 3
+
+
+@pytest.mark.parametrize("arguments, word", [
+    (["0.0"], "without moves"), (["kayle"], "octal code"), (["1.0"], "never ends"), (["0.77", "-n", "-1"], "-n"),
+    (["0.77", "--stats", "--format", "bfile"], "--format"), (["0.77", "3"], ""), ([], "")])
+def test_bad_usage(arguments, word):
+    outcome = run("sequence", *arguments)
+    assert outcome.code == 2
+    assert word in outcome.err
