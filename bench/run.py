@@ -4,7 +4,7 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
-`start-up`, `reading`, `engine`,
+`start-up`, `reading`, `nim`, `engine`,
 `lua` or `foreign`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
 that takes long is repeated while the runs have taken less than 60 s together (15 s for a baseline), and the line says how
 often.  Memory is the peak of the process.  A baseline that would need more than a minute has its time at the largest size
@@ -187,6 +187,29 @@ class ReadingLine:
             [f"kayles {ours}, {rate:.2f} GB/s", f"fscanf {theirs}, {times:.1f} times as long",
              "equal answers" if equal else "ANSWERS DIFFER", "bound: at least 5 times as fast as fscanf"],
             equal and times >= 5)
+
+
+class NimLine:
+    """Products of nimbers beside Conway's recursion, which is given fewer of them; both begin with the same ones."""
+
+    name = "nim"
+    size = "10^7 products below 2^64"
+
+    def needs(self, bench):
+        return True
+
+    def run(self, bench):
+        program, many, few = bench.programs / "bench_nim_products", 10**7, 10**5
+        ours = bench.measure("products.out", [program, "kayles", many])
+        check = bench.measure("kayles.out", [program, "kayles", few], runs=1)
+        theirs = bench.measure("baseline.out", [program, "recursion", few])
+        equal = ours.code == check.code == theirs.code == 0 and bench.same()
+        times = theirs.seconds / few / (ours.seconds / many)
+        bench.say(
+            self.name, self.size,
+            [f"kayles {ours}, {many / ours.seconds / 1e6:.1f} million a second", f"recursion {few / theirs.seconds / 1e6:.2f} million a second",
+             f"{times:.0f} times as long", "equal answers" if equal else "ANSWERS DIFFER", "bound: at least 20 times as fast"],
+            equal and times >= 20)
 
 
 class EdgeGeographyLine:
@@ -377,6 +400,7 @@ LINES = [
     ReadingLine("10^7 integers of up to 63 bits", "integers", "pyramid", [10**7]),
     ReadingLine("10^7 integers of up to 7 digits", "integers", "integers", [10**7, 23]),
     ReadingLine("10^4 rows of 10^4 letters", "rows", "coin-flip", [10**4]),
+    NimLine(),
     Line("colouring", "10^8 cells, as many red as blue", "colouring", [10**8], reading=4),
     Line("xormites", "10^7 numbers", "xormites", [10**7], reading=2),
     Line("xormites", "10^7 - 1 numbers, copied to the end", "xormites-copied", [10**7 - 1], reading=2),

@@ -14,6 +14,7 @@
 #include <kayles/lint.h>
 #include <kayles/move_list.h>
 #include <kayles/named_game.h>
+#include <kayles/nim.h>
 #include <kayles/player.h>
 #include <kayles/plugin.h>
 #include <kayles/proof.h>

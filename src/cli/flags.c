@@ -14,14 +14,14 @@ enum {
 #define OF_GAMES                                                                                                       \
     (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |                 \
      OF(rules)) /* that open one */
-#define OF_WORK (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(sequence)) /* those with a budget */
+#define OF_WORK (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(nim) | OF(sequence)) /* those with a budget */
 
 const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does; -h too"},
     [FLAG_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
     [FLAG_JSON] = {"json", NULL,
                    OF(list) | OF(solve) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) | OF(value) |
-                       OF(sequence),
+                       OF(nim) | OF(sequence),
                    "one JSON object a line"},
     [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
                       "the judge's words and nothing else, in the contest's format"},

@@ -17,6 +17,7 @@
     X(check)                                                                                                           \
     X(recognise)                                                                                                       \
     X(value)                                                                                                           \
+    X(nim)                                                                                                             \
     X(stress)                                                                                                          \
     X(help)
 

@@ -1,0 +1,108 @@
+/* Nim arithmetic: nimbers as a field.
+ *
+ * The ordinals are a field of characteristic 2 in which a sum is that of Nim and a product is that of the Tartan theorem
+ * (coin-turning games in two dimensions): a b = mex of a'b + ab' + a'b', a' < a, b' < b.  The numbers below 2^(2^k) are
+ * a finite field for each k, and the sum of what is below is an exclusive or.
+ *
+ * Sources: Conway, On Numbers and Games, chapter 6; Lenstra, On the algebraic closure of two (1977); Siegel,
+ * Combinatorial Game Theory, sections VIII.4 and VIII.5. */
+#ifndef KAYLES_NIM_H
+#define KAYLES_NIM_H
+
+#include <kayles/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Numbers below 2^64, a field.  Nothing fails and nothing is allocated.  The sum is a ^ b. */
+
+/* About 25 ns with the processor's carry-less product, 45 ns without; the result is the same. */
+KAY_API uint64_t kay_nim_product(uint64_t a, uint64_t b);
+
+/* The number that gives 1 with a; 0 for 0, which has none.  About a microsecond. */
+KAY_API uint64_t kay_nim_inverse(uint64_t a);
+
+/* The product of n times a; 1 for n = 0. */
+KAY_API uint64_t kay_nim_power(uint64_t a, uint64_t n);
+
+/* The number whose square is a. */
+KAY_API uint64_t kay_nim_square_root(uint64_t a);
+
+/* The smaller root of x^2 + x = a (the other one is 1 more), in the field of a where it is there, else in the next one;
+ * false: that is the field beyond 2^64.  About 2 microseconds. */
+KAY_API bool kay_nim_root(uint64_t a, uint64_t *root) KAY_MUST_CHECK;
+
+/* The least n > 0 with a^n = 1; 0 for 0, which has none. */
+KAY_API uint64_t kay_nim_order(uint64_t a);
+
+/* The least n with base^n = a (0^0 is 1); false: there is none.  At most a millisecond, and 40 KB of stack. */
+KAY_API bool kay_nim_log(uint64_t a, uint64_t base, uint64_t *n) KAY_MUST_CHECK;
+
+/* ---- Numbers of any size.
+ *
+ * They live in an arena, are never changed, and may share parts.  Functions fail with KAY_EUNABLE where the byte limit or
+ * the deadline of the arena's context ends the work, with KAY_ENOMEM where memory was refused, and with KAY_EINPUT where
+ * there is no such number; outputs are written only on KAY_OK, and may be one of the arguments. */
+
+typedef struct kay_nimber {
+    const uint64_t *limbs; /* the lowest first; the last one is not 0 */
+    uint64_t limb_count; /* 0: the number is 0 */
+} kay_nimber;
+
+KAY_API kay_status kay_nimber_from(kay_arena *arena, uint64_t number, kay_nimber *out) KAY_MUST_CHECK;
+
+/* Linear. */
+KAY_API kay_status kay_nimber_add(kay_arena *arena, const kay_nimber *a, const kay_nimber *b,
+                                  kay_nimber *out) KAY_MUST_CHECK;
+
+/* For n limbs, and as many products below 2^64 as n^1.6: 20 ms for 10,000 decimal digits, 10 s for a million. */
+KAY_API kay_status kay_nimber_multiply(kay_arena *arena, const kay_nimber *a, const kay_nimber *b,
+                                       kay_nimber *out) KAY_MUST_CHECK;
+
+/* Like a few products.  KAY_EINPUT: of 0. */
+KAY_API kay_status kay_nimber_invert(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
+
+/* a^n: n is an ordinary number, of which only the remainder by 2^bits - 1 counts for a in the field of 2^bits.  As many
+ * products as that has bits. */
+KAY_API kay_status kay_nimber_power(kay_arena *arena, const kay_nimber *a, const kay_nimber *n,
+                                    kay_nimber *out) KAY_MUST_CHECK;
+
+/* Less than a product. */
+KAY_API kay_status kay_nimber_square_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
+
+/* The smaller root of x^2 + x = a (the other one is 1 more), in the field of a where it is there, else in the next one.
+ * Less than a product. */
+KAY_API kay_status kay_nimber_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
+
+/* The least n > 0 with a^n = 1, below 2^64.  KAY_EINPUT: of 0, or beyond. */
+KAY_API kay_status kay_nimber_order(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
+
+/* The least n with base^n = a, both below 2^64.  KAY_EINPUT: there is none, or beyond. */
+KAY_API kay_status kay_nimber_log(kay_arena *arena, const kay_nimber *a, const kay_nimber *base,
+                                  kay_nimber *out) KAY_MUST_CHECK;
+
+/* The number of bits of the smallest field that has a: a power of 2. */
+KAY_API uint64_t kay_nimber_field_bits(const kay_nimber *a);
+
+/* Adds the number to a text, so that kay_nimber_read reads it. */
+KAY_API kay_status kay_nimber_write(const kay_nimber *a, kay_text *out) KAY_MUST_CHECK;
+
+/* Reads an expression and computes it:
+ *
+ *     a + b
+ *     a * b, a / b                             from the left
+ *     a ^ n                                    from the right; n is an ordinary number, what stands there is computed first
+ *     (a), 123
+ *     sqrt(a), root(a), order(a), log(a,b)     root: of x^2 + x = a; log: the least n with b^n = a
+ *
+ * Blanks may stand between the words.  Nothing recurses with the length of the text.
+ * KAY_EINPUT: *place (NULL: not wanted), an index into the text, is where it cannot be understood or where there is no
+ * such number. */
+KAY_API kay_status kay_nimber_read(kay_arena *arena, const char *text, size_t length, kay_nimber *out,
+                                   size_t *place) KAY_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

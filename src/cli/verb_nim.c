@@ -1,0 +1,106 @@
+/* nim: expressions of nimbers. */
+#include <kayles/json.h>
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
+
+static kay_status nim_answer(cli_call *cli, const char *text, size_t length, const kay_nimber *value)
+{
+    if (!cli->values[FLAG_JSON]) {
+        KAY_TRY(kay_nimber_write(value, &cli->out));
+        kay_text_char(&cli->out, '\n');
+        return cli->out.error;
+    }
+    kay_json_writer object = {.out = &cli->out};
+    kay_text written;
+    char field[32];
+    kay_text_init(&written, &cli->ctx);
+    const kay_status status = kay_nimber_write(value, &written);
+    if (status == KAY_OK) {
+        snprintf(field, sizeof field, "2^%llu", (unsigned long long)kay_nimber_field_bits(value));
+        kay_json_begin_object(&object, NULL);
+        kay_json_write_bytes(&object, "expression", text, length);
+        kay_json_write_bytes(&object, "value", kay_text_string(&written), written.length);
+        kay_json_write_text(&object, "field", field);
+        kay_json_end_object(&object);
+        kay_text_char(&cli->out, '\n');
+    }
+    kay_text_free(&written);
+    return status == KAY_OK ? cli->out.error : status;
+}
+
+/* Computes and answers an expression, which stands in the reader. */
+static kay_status nim_expression(cli_call *cli, kay_reader *reader, const char *text, size_t length)
+{
+    kay_arena arena;
+    kay_nimber value;
+    size_t place = 0;
+    cli_time_begin(cli);
+    kay_arena_init(&arena, &cli->ctx);
+    kay_status status = kay_nimber_read(&arena, text, length, &value, &place);
+    if (status == KAY_OK) {
+        status = nim_answer(cli, text, length, &value);
+    } else if (status == KAY_EINPUT) {
+        char words[sizeof cli->ctx.diag.text];
+        memcpy(words, cli->ctx.diag.text, sizeof words);
+        status = kay_reader_fail(reader, text + place, "%s", words);
+    }
+    kay_arena_free(&arena);
+    cli_time_end(cli);
+    return status;
+}
+
+static kay_status nim_operand(cli_call *cli, const char *text)
+{
+    kay_reader reader;
+    KAY_TRY(kay_reader_from_text(&cli->ctx, "<text>", text, strlen(text), &reader));
+    const kay_status status = nim_expression(cli, &reader, reader.at, strlen(text));
+    kay_reader_close(&reader);
+    return status;
+}
+
+/* Standard input, an expression a line; what is known goes out before more is waited for. */
+static kay_status nim_lines(cli_call *cli)
+{
+    kay_reader reader;
+    const char *line;
+    uint64_t length;
+    KAY_TRY(kay_reader_open(&cli->ctx, "-", &reader));
+    kay_status status = KAY_OK;
+    while (status == KAY_OK) {
+        if (!reader.whole && reader.at == reader.end)
+            status = cli_flush(&cli->out);
+        if (status == KAY_OK)
+            status = kay_read_line(&reader, &line, &length);
+        if (status == KAY_OK && length)
+            status = nim_expression(cli, &reader, line, length);
+    }
+    kay_reader_close(&reader);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+static int nim_run(cli_call *cli)
+{
+    kay_status status = KAY_OK;
+    const bool lines = cli->operand_count == 1 && strcmp(cli->operands[0], "-") == 0;
+    if (lines)
+        status = nim_lines(cli);
+    for (unsigned i = 0; i < cli->operand_count && !lines && status == KAY_OK; i++)
+        status = nim_operand(cli, cli->operands[i]);
+    return status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
+}
+
+const cli_verb cli_verb_nim = {
+    .name = "nim",
+    .operands = "EXPRESSION ...",
+    .least = 1,
+    .most = UINT_MAX,
+    .expressions = true,
+    .summary = "nim arithmetic: sums, products, roots, logarithms",
+    .text = &cli_nim_text,
+    .run = nim_run,
+};

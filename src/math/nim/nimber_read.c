@@ -1,0 +1,293 @@
+/* Expressions of nimbers, computed from left to right: numbers and what is open stand on two stacks. */
+#include <kayles/nim.h>
+
+#include <string.h>
+
+#include "base/grow.h"
+#include "math/nim/nim_decimal.h"
+
+/* What waits on the stack for its last operand or its closing bracket. */
+typedef enum read_sign {
+    READ_ADD,
+    READ_MULTIPLY,
+    READ_DIVIDE,
+    READ_POWER,
+    READ_BRACKET,
+    READ_SQRT,
+    READ_ROOT,
+    READ_ORDER,
+    READ_LOG,
+} read_sign;
+
+/* By read_sign: how tight it binds, or for what has brackets its name and how many numbers stand in them. */
+static const struct {
+    unsigned tight;
+    const char *name;
+    unsigned takes;
+} read_signs[] = {
+    [READ_ADD] = {.tight = 1},
+    [READ_MULTIPLY] = {.tight = 2},
+    [READ_DIVIDE] = {.tight = 2},
+    [READ_POWER] = {.tight = 3},
+    [READ_BRACKET] = {.name = "", .takes = 1},
+    [READ_SQRT] = {.name = "sqrt", .takes = 1},
+    [READ_ROOT] = {.name = "root", .takes = 1},
+    [READ_ORDER] = {.name = "order", .takes = 1},
+    [READ_LOG] = {.name = "log", .takes = 2},
+};
+enum { READ_SIGNS = sizeof read_signs / sizeof *read_signs };
+
+typedef struct read_open {
+    read_sign sign;
+    unsigned commas; /* in its brackets, so far */
+    size_t place;
+} read_open;
+
+typedef struct reading {
+    kay_arena *arena;
+    const char *text;
+    size_t length, at;
+    size_t fault;
+    kay_nimber *numbers;
+    uint64_t number_count, number_room;
+    read_open *opens;
+    uint64_t open_count, open_room;
+} reading;
+
+static kay_status read_fail(reading *from, size_t at, const char *words)
+{
+    from->fault = at;
+    return kay_fail(from->arena->ctx, KAY_EINPUT, "%s", words);
+}
+
+static bool read_is_letter(char letter)
+{
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
+}
+
+static bool read_is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+static void read_skip_blanks(reading *from)
+{
+    while (from->at < from->length && from->text[from->at] && strchr(" \t\r\n", from->text[from->at]))
+        from->at++;
+}
+
+static size_t read_run(const reading *from, bool (*is)(char letter))
+{
+    size_t length = 0;
+    while (length < from->length - from->at && is(from->text[from->at + length]))
+        length++;
+    return length;
+}
+
+/* ---- The two stacks */
+
+static kay_status read_push(reading *from, read_sign sign, size_t place)
+{
+    if (from->open_count == from->open_room) {
+        read_open *opens = kay_grow(from->arena->ctx, from->opens, &from->open_room, sizeof *opens);
+        if (!opens)
+            return kay_no_memory(from->arena->ctx);
+        from->opens = opens;
+    }
+    from->opens[from->open_count++] = (read_open){.sign = sign, .place = place};
+    return KAY_OK;
+}
+
+static kay_status read_push_number(reading *from, const kay_nimber *number)
+{
+    if (from->number_count == from->number_room) {
+        kay_nimber *numbers = kay_grow(from->arena->ctx, from->numbers, &from->number_room, sizeof *numbers);
+        if (!numbers)
+            return kay_no_memory(from->arena->ctx);
+        from->numbers = numbers;
+    }
+    from->numbers[from->number_count++] = *number;
+    return KAY_OK;
+}
+
+static kay_status read_apply(kay_arena *arena, read_sign sign, const kay_nimber *a, const kay_nimber *b,
+                             kay_nimber *out)
+{
+    switch (sign) {
+    case READ_ADD:
+        return kay_nimber_add(arena, a, b, out);
+    case READ_MULTIPLY:
+        return kay_nimber_multiply(arena, a, b, out);
+    case READ_DIVIDE: {
+        kay_nimber inverse;
+        KAY_TRY(kay_nimber_invert(arena, b, &inverse));
+        return kay_nimber_multiply(arena, a, &inverse, out);
+    }
+    case READ_POWER:
+        return kay_nimber_power(arena, a, b, out);
+    case READ_SQRT:
+        return kay_nimber_square_root(arena, a, out);
+    case READ_ROOT:
+        return kay_nimber_root(arena, a, out);
+    case READ_ORDER:
+        return kay_nimber_order(arena, a, out);
+    case READ_LOG:
+        return kay_nimber_log(arena, a, b, out);
+    default: /* brackets */
+        *out = *a;
+        return KAY_OK;
+    }
+}
+
+/* Takes the last open thing from the stack, with its numbers, and puts what they give in their place. */
+static kay_status read_close(reading *from)
+{
+    const read_open *last = &from->opens[--from->open_count];
+    const unsigned takes = read_signs[last->sign].name ? read_signs[last->sign].takes : 2;
+    kay_nimber *first = &from->numbers[from->number_count - takes];
+    from->number_count -= takes - 1;
+    const kay_status status = read_apply(from->arena, last->sign, first, first + takes - 1, first);
+    if (status != KAY_OK)
+        from->fault = last->place;
+    return status;
+}
+
+/* Computes what binds tighter than what follows, or as tight and from the left. */
+static kay_status read_close_tighter(reading *from, unsigned tight)
+{
+    while (from->open_count) {
+        const unsigned before = read_signs[from->opens[from->open_count - 1].sign].tight;
+        if (!before || before < tight || (before == tight && tight == read_signs[READ_POWER].tight))
+            break;
+        KAY_TRY(read_close(from));
+    }
+    return KAY_OK;
+}
+
+/* ---- Words */
+
+static kay_status read_number(reading *from)
+{
+    const size_t length = read_run(from, read_is_digit);
+    kay_nimber number;
+    KAY_TRY(kay_nim_read_decimal(from->arena, from->text + from->at, length, &number.limbs, &number.limb_count));
+    from->at += length;
+    return read_push_number(from, &number);
+}
+
+static kay_status read_function(reading *from)
+{
+    const size_t length = read_run(from, read_is_letter), place = from->at;
+    const char *word = from->text + from->at;
+    for (unsigned sign = READ_SQRT; sign < READ_SIGNS; sign++) {
+        if (strlen(read_signs[sign].name) != length || memcmp(read_signs[sign].name, word, length) != 0)
+            continue;
+        from->at += length;
+        read_skip_blanks(from);
+        if (from->at == from->length || from->text[from->at] != '(')
+            return read_fail(from, from->at, "a bracket must follow the name of a function");
+        from->at++;
+        return read_push(from, (read_sign)sign, place);
+    }
+    return read_fail(from, place, "the functions are sqrt, root, order and log");
+}
+
+/* A number, or what begins one; *complete: it is there. */
+static kay_status read_operand(reading *from, bool *complete)
+{
+    const char letter = from->text[from->at];
+    if (read_is_digit(letter)) {
+        *complete = true;
+        return read_number(from);
+    }
+    if (letter == '(')
+        return read_push(from, READ_BRACKET, from->at++);
+    if (read_is_letter(letter))
+        return read_function(from);
+    if (letter == '-')
+        return read_fail(from, from->at, "nimbers have no sign: each is its own negative");
+    return read_fail(from, from->at, "a number, a bracket or a function must stand here");
+}
+
+/* The open brackets around this place; NULL: there are none. */
+static read_open *read_brackets(const reading *from)
+{
+    for (uint64_t i = from->open_count; i-- > 0;)
+        if (read_signs[from->opens[i].sign].name)
+            return &from->opens[i];
+    return NULL;
+}
+
+static kay_status read_comma(reading *from)
+{
+    KAY_TRY(read_close_tighter(from, 1));
+    read_open *brackets = read_brackets(from);
+    if (!brackets || ++brackets->commas >= read_signs[brackets->sign].takes)
+        return read_fail(from, from->at, "no comma may stand here");
+    from->at++;
+    return KAY_OK;
+}
+
+static kay_status read_close_bracket(reading *from)
+{
+    KAY_TRY(read_close_tighter(from, 1));
+    const read_open *brackets = read_brackets(from);
+    if (!brackets)
+        return read_fail(from, from->at, "this bracket was never opened");
+    if (brackets->commas + 1 < read_signs[brackets->sign].takes)
+        return read_fail(from, from->at, "log takes two numbers: log(a,b)");
+    from->at++;
+    return read_close(from);
+}
+
+/* A sign between two numbers, a comma or a closing bracket; *complete: the number that ends here is. */
+static kay_status read_between(reading *from, bool *complete)
+{
+    static const char signs[] = "+*/^"; /* in the order of read_sign */
+    const char letter = from->text[from->at];
+    const char *sign = letter ? strchr(signs, letter) : NULL;
+    if (letter == ')')
+        return read_close_bracket(from);
+    *complete = false;
+    if (letter == ',')
+        return read_comma(from);
+    if (letter == '-')
+        return read_fail(from, from->at, "there is no difference but the sum: +");
+    if (!sign)
+        return read_fail(from, from->at, "one of + * / ^ or the end must stand here");
+    KAY_TRY(read_close_tighter(from, read_signs[sign - signs].tight));
+    return read_push(from, (read_sign)(sign - signs), from->at++);
+}
+
+static kay_status read_all(reading *from, kay_nimber *out)
+{
+    bool complete = false;
+    for (read_skip_blanks(from); from->at < from->length; read_skip_blanks(from))
+        KAY_TRY(complete ? read_between(from, &complete) : read_operand(from, &complete));
+    if (!complete)
+        return read_fail(from, from->at, "the expression ends where a number must stand");
+    KAY_TRY(read_close_tighter(from, 1));
+    if (from->open_count)
+        return read_fail(from, from->opens[from->open_count - 1].place, "the bracket here is never closed");
+    *out = from->numbers[0];
+    return KAY_OK;
+}
+
+kay_status kay_nimber_read(kay_arena *arena, const char *text, size_t length, kay_nimber *out, size_t *place)
+{
+    kay_context *ctx = arena->ctx;
+    reading from = {.arena = arena, .text = text, .length = length};
+    const kay_status status = read_all(&from, out);
+    if (status != KAY_OK && status != KAY_EINPUT)
+        from.fault = from.at;
+    kay_free(ctx, from.numbers, from.number_room * sizeof *from.numbers);
+    kay_free(ctx, from.opens, from.open_room * sizeof *from.opens);
+    if (place && status != KAY_OK)
+        *place = from.fault;
+    return status;
+}
+
+kay_status kay_nimber_write(const kay_nimber *a, kay_text *out)
+{
+    return kay_nim_write_decimal(a->limbs, a->limb_count, out);
+}

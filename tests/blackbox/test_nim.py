@@ -1,0 +1,82 @@
+"""Nim arithmetic: expressions, their values, and what is wrong with them."""
+import random
+import sys
+
+import pytest
+
+from program import ROOT, rounds, run, succeed
+
+sys.path.insert(0, str(ROOT / "tests" / "oracles"))
+import nimbers  # noqa: E402
+
+KNOWN = {  # ONAG, chapter 6, table 2; Lenstra, Nim multiplication (1978)
+    "2 * 2": "3", "2 * 3": "1", "4 * 4": "6", "5 * 6": "8", "15 * 15": "9", "16 * 16": "24", "256 * 256": "384",
+    "65536 * 65536": "98304", "4294967296 ^ 2": "6442450944", "18446744073709551616 * 18446744073709551616":
+    "27670116110564327424", "16 * 4": "64", "1 / 2": "3", "1 / 4": "15", "sqrt(2)": "3", "sqrt(4)": "7", "root(0)": "0", "root(1)": "2",
+    "root(2)": "4", "root(8)": "16", "root(128)": "256", "2 ^ 3 ^ 2": "3", "(2 ^ 3) ^ 2": "1", "1 + 2 * 3": "0", "(1 + 2) * 3": "2", "7 + 7": "0",
+    "order(2)": "3", "order(4)": "15", "log(8, 4)": "6", "0 ^ 0": "1", "6 / 2 / 3": "6",
+}
+
+
+def test_known_values():
+    assert succeed("nim", *KNOWN).lines == list(KNOWN.values())
+
+
+def test_small_numbers_by_what_is_excluded_first():
+    pairs = [(a, b) for a in range(18) for b in range(18)]
+    lines = "\n".join(f"{a}+{b}\n{a}*{b}" for a, b in pairs) + "\n"
+    expected = [str(of(a, b)) for a, b in pairs for of in (nimbers.sum_by_mex, nimbers.product_by_mex)]
+    assert succeed("nim", "-", input=lines).lines == expected
+
+
+def test_numbers_of_any_size_by_the_recursion():
+    source = random.Random(1)
+    for _ in range(rounds(12)):
+        a, b = (source.getrandbits(source.choice([5, 40, 64, 65, 130, 300])) for _ in range(2))
+        n = source.getrandbits(9)
+        product, power, back = succeed("nim", f"{a}*{b}", f"{a} ^ {n}", f"({a} * {b | 1}) / {b | 1}").lines
+        assert (int(product), int(power), int(back)) == (nimbers.product(a, b), nimbers.power(a, n), a)
+        (square, root, rooted) = succeed("nim", f"sqrt({a})^2", f"root({a})^2 + root({a})", f"root({a})").lines
+        assert int(square) == int(root) == a and int(rooted) % 2 == 0
+        bits = nimbers.field_bits(a)
+        assert (nimbers.field_bits(int(rooted)) > bits) == (a >> bits - 1 == 1)
+
+
+def test_logarithms():
+    source = random.Random(2)
+    for _ in range(rounds(2)):
+        a, n = source.getrandbits(64) | 1, source.getrandbits(62)
+        power, order = succeed("nim", f"{a}^{n}", f"order({a})").lines
+        (found,) = succeed("nim", f"log({power}, {a})").lines
+        assert int(found) == n % int(order) and nimbers.power(a, int(order)) == 1
+        assert all(nimbers.power(a, int(order) // p) != 1 for p in (3, 5, 17, 257, 641, 65537, 6700417) if int(order) % p == 0)
+
+
+def test_objects():
+    objects = succeed("nim", "--json", "root(8)", "root(6)", "3 + 3", str(1 << 64)).json
+    assert objects[0] == {"expression": "root(8)", "value": "16", "field": "2^8"}
+    assert [one["field"] for one in objects] == ["2^8", "2^4", "2^1", "2^128"]
+
+
+@pytest.mark.parametrize("text, column, words", [
+    ("2 x 3", 3, "one of + * / ^"), ("sin(2)", 1, "the functions are sqrt, root, order and log"), ("3 - 2", 3, "no difference"),
+    ("-3", 1, "no sign"), ("7 / (2 + 2)", 3, "division by zero"), ("(1 + (2)", 1, "never closed"), ("1)", 2, "never opened"),
+    ("log(4, 2)", 1, "no power of 2 is 4"), ("log(18446744073709551616, 2)", 1, "below 2^64"), ("order(0)", 1, "no order"),
+    ("2 *", 4, "a number must stand"), ("", 1, "a number must stand"),
+])
+def test_what_is_wrong_has_its_place(text, column, words):
+    result = run("nim", text)
+    assert result.code == 2 and result.out == "" and result.err.startswith(f"<text>:1:{column}: ") and words in result.err
+
+
+def test_much_is_refused_within_the_budget():
+    digits = "9" * 30000
+    result = run("nim", "--seconds", "0.05", "-", input=f"1+2\n{digits} ^ {digits}\n")
+    assert (result.code, result.out) == (3, "3\n")
+    assert run("nim", "--memory", "20K", "-", input=digits).code == 3
+
+
+def test_lines_before_a_wrong_one_are_answered():
+    result = run("nim", "-", input="1+2\n\n4*4\n4*\n5\n")
+    assert (result.code, result.out) == (2, "3\n6\n") and result.err.startswith("<stdin>:4:3: ")
+    assert succeed("nim", "(" * 20000 + "6" + ")" * 20000).lines == ["6"]
