@@ -260,43 +260,6 @@ static void small_positions_of_all_partizan_rulesets_keep_the_laws(void **unused
     assert_at_least(partizan, 14);
 }
 
-/* Values that CGSuite's own tests expect (Siegel; GameGridTest, GameStripTest and GameGraphTest of version 2). */
-static void values_are_those_of_another_calculator(void **unused)
-{
-    static const struct {
-        const char *game, *position, *value;
-    } rows[] = {
-        {"amazons", "x...|o...", "+-{3,{4|0,{1|0,*}},{4|{0,{1/2|0}|v},+-1,+-{1,{2|0}}}}"},
-        {"clobber", "xox|ox.", "{^^*|*,v}"},
-        {"domineering", "....|....|....|....", "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}"},
-        {"toads-and-frogs", "ttttt..fffff",
-         "+-{{2|*},{5/2||2|{0||||{0||v<2>|-1},{0||||0||Miny(1/32)|-2|||-1/2*}|||v<2>|-1/2||-1*}|||0}}"},
-        {"toppling-dominoes", "lrrlrrl", "Tiny(1/2)"},
-        {"toppling-dominoes", "lere", "{1|0,{0|-1}}"},
-        {"snort", "l...l", "{4|0,+-1}"},
-        {"snort", "5: 1-2 2-3 3-4 3-5", "+-{3|2}"},
-        {"hackenbush", "lrlrrllr", "77/128"},
-        {"hackenbush", "0-1l 1-2l 1-3r 3-4l", "3/2"},
-        {"hackenbush", "eeeeeee", "*7"},
-        {"hackenbush", "lrlerrr", "3/4v[3]*"},
-    };
-    (void)unused;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        fixture f;
-        evaluated own;
-        kay_result expected;
-        fixture_position(&f, rows[i].game, rows[i].position);
-        evaluated_init(&own, f.game, false);
-        const kay_value value = evaluated_value(&own, f.state);
-        assert_ok(&own.ctx, kay_value_read(own.store, rows[i].value, strlen(rows[i].value), NULL, &expected, NULL));
-        if (expected.form != value)
-            print_error("%s %s\n", rows[i].game, rows[i].position);
-        assert_int_equal(expected.form, value);
-        evaluated_free(&own);
-        fixture_free(&f);
-    }
-}
-
 /* ---- Where there is no value, or no time */
 
 static kay_status going_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -508,7 +471,6 @@ int main(void)
         cmocka_unit_test(small_heaps_have_the_values_worked_out_by_hand),
         cmocka_unit_test(impartial_positions_are_worth_their_nimbers),
         cmocka_unit_test(small_positions_of_all_partizan_rulesets_keep_the_laws),
-        cmocka_unit_test(values_are_those_of_another_calculator),
         cmocka_unit_test(a_position_that_comes_again_is_an_error),
         cmocka_unit_test(games_without_values_are_refused),
         cmocka_unit_test(every_allocation_may_fail),

@@ -41,8 +41,8 @@ static kay_status board_end_row(kay_reader *in, board_text *text, const char *at
     if (text->columns == 0)
         text->columns = text->in_row;
     if (text->in_row != text->columns)
-        return kay_reader_fail(in, at, "the row has %u cells, expected %u as the first one has", text->in_row,
-                               text->columns);
+        return kay_reader_fail(in, at, "the row has %u cell%s, expected %u as the first one has", text->in_row,
+                               text->in_row == 1 ? "" : "s", text->columns);
     text->in_row = 0;
     return KAY_OK;
 }

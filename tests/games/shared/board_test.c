@@ -1,0 +1,270 @@
+/* The rulesets on boards and rows: moves and what they leave, worked out by hand; parts and what lies the same; texts that
+ * are refused. */
+#include "fixture.h"
+
+#include <string.h>
+
+#include "laws.h"
+#include "ruleset/hook_call.h"
+
+/* The texts of a player's moves, with blanks between. */
+static void board_moves(fixture *f, kay_player player, kay_text *out)
+{
+    kay_state state = *f->state;
+    kay_arena names;
+    kay_move_list moves;
+    state.mover = player;
+    kay_arena_init(&names, &f->ctx);
+    laws_moves(&f->ctx, f->game, &state, &names, &moves);
+    for (uint64_t i = 0; i < moves.count; i++) {
+        kay_text_add(out, i ? " " : "");
+        kay_state_move_text(f->game, &state, moves.moves[i], out);
+    }
+    kay_move_list_free(&moves);
+    kay_arena_free(&names);
+}
+
+static void moves_are_those_of_the_rules(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *position, *moves[2];
+    } rows[] = {
+        {"domineering", "..|#.", {"1,2-2,2", "1,1-1,2"}},
+        {"domineering", "...|...", {"1,1-2,1 1,2-2,2 1,3-2,3", "1,1-1,2 1,2-1,3 2,1-2,2 2,2-2,3"}},
+        {"domineering", ".#|#.", {"", ""}},
+        {"clobber", "xo.|.xo", {"1,1-1,2 2,2-2,3 2,2-1,2", "1,2-2,2 1,2-1,1 2,3-2,2"}},
+        {"clobber", "x.o|.x.", {"", ""}},
+        {"amazons", "x..", {"1,1-1,2-1,1 1,1-1,2-1,3 1,1-1,3-1,1 1,1-1,3-1,2", ""}},
+        {"amazons", "x#|.o", {"1,1-2,1-1,1", "2,2-2,1-2,2"}},
+        {"konane", "xo.o.", {"1,1-1,3 1,1-1,5", ""}},
+        {"konane", "xo.|..o|...", {"1,1-1,3", ""}},
+        {"konane", "x.|o.|..|.x", {"1,1-3,1", ""}},
+        {"konane", "..ox", {"1,4-1,2", ""}},
+        {"nogo", "...", {"1,1 1,2 1,3", "1,1 1,2 1,3"}},
+        {"nogo", ".x.", {"1,1 1,3", ""}},
+        {"nogo", "x.o", {"", ""}},
+        {"nogo", ".xo|...", {"1,1 2,1 2,2", "1,1 2,1 2,2 2,3"}},
+        {"col", "x..", {"1,3", "1,2 1,3"}},
+        {"col", "l.r", {"1,1 1,2", "1,2 1,3"}},
+        {"col", "3: 1-2 2-3; x 1", {"3", "2 3"}},
+        {"snort", "x..", {"1,2 1,3", "1,3"}},
+        {"snort", "l.r", {"1,1 1,2", "1,2 1,3"}},
+        {"snort", "3: 1-2 2-3; x 1", {"2 3", "3"}},
+        {"toads-and-frogs", "tf.", {"1", ""}},
+        {"toads-and-frogs", "tt.ff", {"2", "4"}},
+        {"toads-and-frogs", ".t.f.", {"2", "4"}},
+        {"toads-and-frogs", "ttf", {"", ""}},
+        {"toppling-dominoes", "lre", {"1-left 1-right 3-left 3-right", "2-left 2-right 3-left 3-right"}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
+            fixture f;
+            kay_text moves;
+            fixture_position(&f, rows[i].game, rows[i].position);
+            fixture_written(&f, rows[i].position);
+            kay_text_init(&moves, &f.ctx);
+            board_moves(&f, player, &moves);
+            if (strcmp(kay_text_string(&moves), rows[i].moves[player]) != 0)
+                print_error("%s %s, %s\n", rows[i].game, rows[i].position, kay_player_name(f.game, player));
+            assert_string_equal(kay_text_string(&moves), rows[i].moves[player]);
+            kay_text_free(&moves);
+            fixture_free(&f);
+        }
+}
+
+static void a_move_leaves_what_the_rules_say(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *position;
+        kay_player player;
+        const char *move, *after;
+    } rows[] = {
+        {"domineering", "...|...", KAY_LEFT, "1,2-2,2", ".#.|.#."},
+        {"domineering", "...|...", KAY_RIGHT, "2,1-2,2", "...|##."},
+        {"clobber", "xo.|.xo", KAY_LEFT, "2,2-1,2", "xx.|..o"},
+        {"clobber", "xo.|.xo", KAY_RIGHT, "1,2-1,1", "o..|.xo"},
+        {"amazons", "x..|...", KAY_LEFT, "1,1-2,2-1,1", "#..|.x."},
+        {"konane", "xo.o.", KAY_LEFT, "1,1-1,5", "....x"},
+        {"konane", "..|xo|.o|..", KAY_LEFT, "2,1-2,1", NULL},
+        {"nogo", ".x.", KAY_LEFT, "1,1", "xx."},
+        {"col", "x..", KAY_RIGHT, "1,2", "xo."},
+        {"col", "l.r", KAY_LEFT, "1,2", "##r"},
+        {"col", "3: 1-2 2-3; x 1", KAY_RIGHT, "2", "3: 1-2 2-3; x 1; o 2"},
+        {"snort", "...", KAY_LEFT, "1,2", ".x."},
+        {"snort", "l.r", KAY_LEFT, "1,2", "l##"},
+        {"snort", "x..", KAY_RIGHT, "1,2", NULL},
+        {"toads-and-frogs", "tf.", KAY_LEFT, "1", ".ft"},
+        {"toads-and-frogs", "t.f", KAY_RIGHT, "3", "tf."},
+        {"toppling-dominoes", "lre", KAY_LEFT, "1-left", ".re"},
+        {"toppling-dominoes", "lre", KAY_RIGHT, "2-right", "l.."},
+        {"toppling-dominoes", "l.re", KAY_RIGHT, "3-left", "l..e"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fixture f;
+        kay_state state;
+        fixture_position(&f, rows[i].game, rows[i].position);
+        assert_ok(&f.ctx, kay_state_copy(&f.ctx, f.game, f.state, &state));
+        state.mover = rows[i].player;
+        f.state = &state;
+        if (rows[i].after) {
+            assert_ok(&f.ctx, kay_state_play(&f.ctx, f.game, &state, fixture_move(&f, rows[i].move)));
+            fixture_written(&f, rows[i].after);
+        } else {
+            fixture_refuses_moves(&f, &rows[i].move, 1);
+        }
+        kay_state_free(&f.ctx, &state);
+        fixture_free(&f);
+    }
+}
+
+/* The normal form of a position, its parts with " + " between; returns how many there are. */
+static uint64_t board_normal(const char *game, const char *position, char *out, size_t size)
+{
+    fixture f;
+    kay_text text;
+    kay_arena names;
+    kay_move_list parts;
+    fixture_position(&f, game, position);
+    kay_arena_init(&names, &f.ctx);
+    kay_text_init(&text, &f.ctx);
+    assert_ok(&f.ctx, kay_move_list_init(&parts, &f.ctx, f.game, &names, false, true));
+    kay_emit_empty(&parts, 0);
+    assert_ok(&f.ctx, kay_call_simplify(f.game, f.state->words, &parts));
+    for (uint64_t i = 0; i < parts.parts_count; i++) {
+        const kay_state part = {.words = parts.parts + i * f.game->words, .parts = 1};
+        kay_text_add(&text, i ? " + " : "");
+        kay_state_write_position(f.game, &part, &text);
+    }
+    assert_less(text.length, size);
+    memcpy(out, kay_text_string(&text), text.length + 1);
+    const uint64_t count = parts.parts_count;
+    kay_move_list_free(&parts);
+    kay_text_free(&text);
+    kay_arena_free(&names);
+    fixture_free(&f);
+    return count;
+}
+
+static void boards_that_lie_otherwise_have_one_normal_form(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *one, *other;
+        bool same;
+    } rows[] = {
+        {"domineering", "...|.##", "##.|...", true}, /* half a turn */
+        {"domineering", "...|.##", "...|##.", true},
+        {"domineering", "...|.##", "####|#...|#.##", true},
+        {"domineering", "...|.##", "..|.#|.#", false}, /* on its side: the negative */
+        {"clobber", "xxo", "oxx", true},
+        {"clobber", "xxo", "x|x|o", true},
+        {"clobber", "xxo", "oox", false},
+        {"amazons", "x..o|..#.", "#x|..|#.|.o", false},
+        {"amazons", "x..o|..#.", ".x|..|#.|.o", true},
+        {"konane", "xo.", ".|o|x", true},
+        {"konane", "xo.", "ox.", false},
+        {"konane", "xo.|...|.xx", "xo.", true}, /* no jump ever touches the others */
+        {"nogo", "x..|...", ".x|..|..", true},
+        {"nogo", "x..|...", ".x.|...", false},
+        {"col", "x..", "r.", true},
+        {"col", "x..", "..|#x", true},
+        {"col", "x..", "o..", false},
+        {"snort", "x..", "l.", true},
+        {"snort", "x..", "..x|###", true},
+        {"toads-and-frogs", "f.t.f", ".t.f", true}, /* a frog that has arrived is the end of the row */
+        {"toads-and-frogs", ".t.f", "t.f.", false},
+        {"toppling-dominoes", "lre", "erl", true},
+        {"toppling-dominoes", "lre", "rle", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char normal[2][64];
+        board_normal(rows[i].game, rows[i].one, normal[0], sizeof normal[0]);
+        board_normal(rows[i].game, rows[i].other, normal[1], sizeof normal[1]);
+        if ((strcmp(normal[0], normal[1]) == 0) != rows[i].same)
+            fail_msg("%s: %s is %s, %s is %s", rows[i].game, rows[i].one, normal[0], rows[i].other, normal[1]);
+    }
+}
+
+static void what_does_not_matter_to_each_other_falls_apart(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *position;
+        uint64_t parts;
+    } rows[] = {
+        {"domineering", "..#|##.|...", 2},
+        {"domineering", ".#.|#.#", 0},
+        {"clobber", "xo.xo", 2},
+        {"clobber", "xx.o", 0},
+        {"clobber", "xo|ox", 1},
+        {"amazons", "x.#.o", 2},
+        {"amazons", "x#|#.", 1},
+        {"amazons", "x#.|##.", 0},
+        {"konane", "xo.#.ox", 2},
+        {"konane", "x.o", 0},
+        {"nogo", "....", 1},
+        {"nogo", "x.o", 0},
+        {"col", "..#..", 2},
+        {"col", "..x..", 2},
+        {"col", "lr", 2},
+        {"col", "ll", 1},
+        {"col", "4: 1-2 3-4", 2},
+        {"snort", "...x...", 2},
+        {"snort", "lr", 1},
+        {"snort", "ll", 2},
+        {"snort", "4: 1-2 3-4; x 1", 2},
+        {"toads-and-frogs", "t.ttff.f", 2},
+        {"toads-and-frogs", "ttff", 0},
+        {"toppling-dominoes", "l.re", 2},
+        {"toppling-dominoes", "...", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char normal[64];
+        const uint64_t parts = board_normal(rows[i].game, rows[i].position, normal, sizeof normal);
+        if (parts != rows[i].parts)
+            fail_msg("%s %s has the parts %s", rows[i].game, rows[i].position, normal);
+    }
+}
+
+static void bad_positions_are_refused_with_words(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *text;
+        uint64_t column;
+        const char *what;
+    } rows[] = {
+        {"domineering", "..x", 3, "a cell is one of #."},
+        {"clobber", "xo.|x", 6, "the row has 1 cell, expected 3 as the first one has"},
+        {"amazons", "x.y", 3, "a cell is one of #xo."},
+        {"konane", "xo-", 3, "a cell is one of #xo."},
+        {"nogo", "xo", 1, "a group of stones has no free cell beside it"},
+        {"col", "xl", 2, "the letters #xo. and #lr. do not stand in one position"},
+        {"col", "3: 1-4", 6, "a vertex must be from 1 to 3"},
+        {"snort", "3: 1-2; y 1", 9, "a list begins with one of xolr#"},
+        {"snort", "3 1-2", 2, "behind the number of vertices comes ':'"},
+        {"toads-and-frogs", "t.|f.", 1, "the position is one row"},
+        {"toppling-dominoes", "lrx", 3, "a cell is one of .lre"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kay_diag diag;
+        assert_int_equal(fixture_try(rows[i].game, rows[i].text, true, &diag), KAY_EINPUT);
+        assert_string_equal(diag.text, rows[i].what);
+        assert_int_equal(diag.line, 1);
+        assert_int_equal(diag.column, rows[i].column);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_are_those_of_the_rules),
+        cmocka_unit_test(a_move_leaves_what_the_rules_say),
+        cmocka_unit_test(boards_that_lie_otherwise_have_one_normal_form),
+        cmocka_unit_test(what_does_not_matter_to_each_other_falls_apart),
+        cmocka_unit_test(bad_positions_are_refused_with_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
