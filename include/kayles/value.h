@@ -53,10 +53,10 @@ typedef struct kay_value_mark {
 
 KAY_API kay_value_mark kay_value_mark_here(const kay_value_store *store);
 
-/* Takes back all games made since the mark, but for the `count` values in `held` and their followers, which get new
- * numbers in `held`; explicit forms made since then go too.  Linear in the store.  Without memory for the work nothing
- * changes. */
-KAY_API kay_status kay_value_release(kay_value_store *store, const kay_value_mark *mark, kay_value *held,
+/* Takes back all games and explicit forms made since the mark, but for the `count` values and forms in `held`, their
+ * followers and what forms are made of, which get new numbers in `held`.  Linear in the store.  Without memory for the
+ * work nothing changes. */
+KAY_API kay_status kay_value_release(kay_value_store *store, const kay_value_mark *mark, kay_form *held,
                                      size_t count) KAY_MUST_CHECK;
 
 /* The same value in another store.  Linear in its id. */

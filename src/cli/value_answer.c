@@ -64,12 +64,10 @@ static void answer_birthday(kay_json_writer *object, kay_value_store *store, kay
         object->out->error = status;
 }
 
-/* All that is known of a value; what is not found within the budget is null. */
-static kay_status answer_facts(cli_call *cli, kay_json_writer *object, kay_value_store *store, kay_value g,
-                               kay_text *scratch)
+/* What is known of a value beside its notation; what is not found within the budget is null. */
+static kay_status answer_facts(kay_json_writer *object, kay_value_store *store, kay_value g, kay_text *scratch)
 {
     kay_value found;
-    answer_write(object, "value", store, g, answer_format(cli), scratch);
     kay_status unable = answer_outcome(object, store, g);
     for (int i = 0; i < ANSWER_FIELDS; i++) {
         const kay_status status = answer_fields[i].find(store, g, &found);
@@ -136,53 +134,55 @@ static kay_status answer_words(kay_value_store *store, const kay_result *result,
     return out->error;
 }
 
+/* What an expression gives, as a whole: the budget may end while it is written. */
+static kay_status answer_text(cli_call *cli, kay_value_store *store, const kay_result *result, kay_text *out)
+{
+    kay_value value;
+    if (result->kind != KAY_RESULT_VALUE)
+        return answer_words(store, result, answer_format(cli), out);
+    KAY_TRY(kay_form_value(store, result->form, &value));
+    return kay_value_write(store, value, answer_format(cli), out);
+}
+
 static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
-                              const kay_result *result)
+                              const kay_result *result, kay_text *text)
 {
     kay_json_writer object = {.out = &cli->out};
-    kay_text scratch;
-    kay_value value = KAY_VALUE_ZERO;
     kay_status status = KAY_OK;
-    if (result->kind == KAY_RESULT_VALUE)
-        KAY_TRY(kay_form_value(store, result->form, &value));
-    kay_text_init(&scratch, &cli->ctx);
-    if (result->kind != KAY_RESULT_VALUE)
-        status = answer_words(store, result, answer_format(cli), &scratch);
-    if (status != KAY_OK) {
-        kay_text_free(&scratch);
-        return status;
-    }
     answer_begin(&object, question);
+    if (result->kind == KAY_RESULT_NONE)
+        kay_json_write_text(&object, "value", NULL);
+    else
+        kay_json_write_bytes(&object, "value", kay_text_string(text), text->length);
     if (result->kind == KAY_RESULT_VALUE) {
-        status = answer_facts(cli, &object, store, value, &scratch);
+        kay_value value;
+        KAY_TRY(kay_form_value(store, result->form, &value));
+        status = answer_facts(&object, store, value, text);
     } else {
-        kay_json_write_text(&object, "value", result->kind == KAY_RESULT_NONE ? NULL : kay_text_string(&scratch));
         answer_no_facts(&object, NULL);
     }
     kay_json_write_text(&object, "bounds", NULL);
     answer_end(&object, question);
-    kay_text_free(&scratch);
     return status == KAY_OK ? cli->out.error : status;
-}
-
-static kay_status answer_plain(cli_call *cli, kay_value_store *store, const kay_result *result)
-{
-    kay_value value;
-    kay_text *out = &cli->out;
-    if (result->kind == KAY_RESULT_VALUE) {
-        KAY_TRY(kay_form_value(store, result->form, &value));
-        KAY_TRY(kay_value_write(store, value, answer_format(cli), out));
-    } else {
-        KAY_TRY(answer_words(store, result, answer_format(cli), out));
-    }
-    kay_text_char(out, '\n');
-    return out->error;
 }
 
 kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                             const kay_result *result)
 {
-    return cli->values[FLAG_JSON] ? answer_json(cli, store, question, result) : answer_plain(cli, store, result);
+    kay_text text;
+    kay_text_init(&text, &cli->ctx);
+    kay_status status = answer_text(cli, store, result, &text);
+    if (status != KAY_OK) {
+        cli_value_unable(cli, store, question, NULL);
+    } else if (cli->values[FLAG_JSON]) {
+        status = answer_json(cli, store, question, result, &text);
+    } else {
+        kay_text_bytes(&cli->out, kay_text_string(&text), text.length);
+        kay_text_char(&cli->out, '\n');
+        status = cli->out.error;
+    }
+    kay_text_free(&text);
+    return status;
 }
 
 /* A bound of a value; nothing can fail here but memory, and then it is null. */

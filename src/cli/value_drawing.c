@@ -2,6 +2,7 @@
 #include "cli/value_drawing.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/report.h"
 
@@ -39,6 +40,8 @@ kay_status cli_value_drawing_open(cli_call *cli, cli_value_drawing *drawing)
                         path);
     KAY_TRY(cli_file_open(cli, FLAG_THERMOGRAPH, NULL, &drawing->file, &drawing->out));
     drawing->quiet = drawing->out == &cli->out;
+    if ((drawing->format == KAY_THERMOGRAPH_PNG || drawing->format == KAY_THERMOGRAPH_PDF) && isatty(drawing->file.fd))
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: a terminal shows no picture; '%.60s' is one", path);
     return KAY_OK;
 }
 

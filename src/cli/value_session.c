@@ -75,17 +75,14 @@ static kay_status session_set(session *s, const char *name, size_t length, kay_f
     return KAY_OK;
 }
 
-/* Forgets what no variable holds.  Explicit forms would go too: where a variable is one, all stays. */
+/* Forgets what no variable holds. */
 static void session_forget(session *s)
 {
     kay_context *ctx = &s->cli->ctx;
-    kay_value *held = kay_alloc_array(ctx, s->count, sizeof *held);
-    bool forms = !held;
-    for (unsigned i = 0; i < s->count && held; i++) {
+    kay_form *held = kay_alloc_array(ctx, s->count, sizeof *held);
+    for (unsigned i = 0; i < s->count && held; i++)
         held[i] = s->variables[i].form;
-        forms |= held[i] >= UINT32_C(1) << 31;
-    }
-    if (!forms && kay_value_release(s->store, &s->empty, held, s->count) == KAY_OK)
+    if (held && kay_value_release(s->store, &s->empty, held, s->count) == KAY_OK)
         for (unsigned i = 0; i < s->count; i++)
             s->variables[i].form = held[i];
     kay_free(ctx, held, s->count * sizeof *held);

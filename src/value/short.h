@@ -272,7 +272,7 @@ static inline uint32_t kay_short_right(kay_value_store *store, uint32_t id, uint
                                   : store->options[game->first + game->left_count + i];
 }
 
-/* ---- short_compare.c, short_canonical.c, short_sum.c, short_forms.c */
+/* ---- short_compare.c, short_canonical.c, short_sum.c, short_forms.c, short_ordinal.c */
 
 bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h);
 

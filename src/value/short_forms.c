@@ -1,4 +1,4 @@
-/* Explicit forms, for the operations that look at more than the value, and ordinal sums.
+/* Explicit forms, for the operations that look at more than the value.
  *
  * A form's value is computed when the form is made, from those of its options: so nothing recurses. */
 #include "value/short.h"
@@ -81,39 +81,4 @@ kay_form kay_short_form_option(kay_value_store *store, kay_form form, int side, 
         return side ? kay_short_right(store, form, i) : kay_short_left(store, form, i);
     const short_form *explicit_form = &store->forms[form & ~SHORT_FORM];
     return store->form_options[explicit_form->first + (side ? explicit_form->left_count : 0) + i];
-}
-
-/* ---- Ordinal sums */
-
-static bool forms_ordinal_side(kay_value_store *store, kay_form g, uint32_t h, int side, const void *with)
-{
-    (void)with;
-    for (uint32_t i = 0, count = kay_short_form_count(store, g, side); i < count; i++) {
-        const kay_form option = kay_short_form_option(store, g, side, i);
-        if (option == SHORT_NONE || !kay_short_push(store, &store->sides[side], kay_short_form_value(store, option)))
-            return false;
-    }
-    for (uint32_t i = 0, count = kay_short_option_count(store, h, side); i < count; i++) {
-        const uint32_t option = kay_short_option(store, h, side, i);
-        const uint32_t sum = option == SHORT_NONE ? option : kay_short_ordinal_sum(store, g, option);
-        if (sum == SHORT_NONE || !kay_short_push(store, &store->sides[side], sum))
-            return false;
-    }
-    return true;
-}
-
-uint32_t kay_short_ordinal_sum(kay_value_store *store, kay_form base, uint32_t h)
-{
-    if (base == SHORT_NONE || h == SHORT_NONE)
-        return SHORT_NONE;
-    if (h == KAY_VALUE_ZERO)
-        return kay_short_form_value(store, base);
-    if (base == KAY_VALUE_ZERO)
-        return h;
-    return kay_short_compute(store, SHORT_ORDINAL, base, h, forms_ordinal_side, NULL);
-}
-
-kay_status kay_value_ordinal_sum(kay_value_store *store, kay_form base, kay_value h, kay_value *out)
-{
-    return kay_short_give(store, kay_short_ordinal_sum(store, base, h), out);
 }

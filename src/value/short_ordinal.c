@@ -1,8 +1,77 @@
-/* What belongs to ordinal sums: their inverse, powers, ordinal products. */
+/* Ordinal sums, their inverse, powers, ordinal products. */
 #include "value/dyadic.h"
 #include "value/short.h"
 
 #include <kayles/value_operations.h>
+
+/* ---- Sums */
+
+static bool ordinal_side(kay_value_store *store, kay_form g, uint32_t h, int side, const void *with)
+{
+    (void)with;
+    for (uint32_t i = 0, count = kay_short_form_count(store, g, side); i < count; i++) {
+        const kay_form option = kay_short_form_option(store, g, side, i);
+        if (option == SHORT_NONE || !kay_short_push(store, &store->sides[side], kay_short_form_value(store, option)))
+            return false;
+    }
+    for (uint32_t i = 0, count = kay_short_option_count(store, h, side); i < count; i++) {
+        const uint32_t option = kay_short_option(store, h, side, i);
+        const uint32_t sum = option == SHORT_NONE ? option : kay_short_ordinal_sum(store, g, option);
+        if (sum == SHORT_NONE || !kay_short_push(store, &store->sides[side], sum))
+            return false;
+    }
+    return true;
+}
+
+/* Of 1 and a number: the signs of h behind a + (ONAG ch. 3).  From h = 0 on that is 1 + h; below, (h + p + 1) / 2^p with
+ * p = -floor(h). */
+static kay_dyadic ordinal_one_sum(kay_value_store *store, kay_dyadic h)
+{
+    const kay_dyadic more = kay_dyadic_add(store, h, kay_dyadic_integer(1));
+    if (kay_dyadic_sign(store, h) >= 0)
+        return more;
+    const kay_dyadic places = kay_dyadic_negate(store, kay_dyadic_floor(store, h));
+    if (places.big) {
+        kay_short_fail(store, KAY_EUNABLE, "a denominator past 2^(2^32)");
+        return more;
+    }
+    return kay_dyadic_scale(store, kay_dyadic_add(store, more, places), -places.numerator);
+}
+
+/* Of an integer n > 0, n signs +, and a number: n : h = n - 1 + (1 : h). */
+static uint32_t ordinal_integer_sum(kay_value_store *store, uint32_t n, uint32_t h)
+{
+    const kay_dyadic before = kay_dyadic_subtract(store, kay_dyadic_of(store, n), kay_dyadic_integer(1));
+    return kay_dyadic_id(store, kay_dyadic_add(store, before, ordinal_one_sum(store, kay_dyadic_of(store, h))));
+}
+
+static uint32_t ordinal_number_sum(kay_value_store *store, uint32_t n, uint32_t h)
+{
+    if (kay_dyadic_sign(store, kay_dyadic_of(store, n)) > 0)
+        return ordinal_integer_sum(store, n, h);
+    const uint32_t positive = kay_short_negate(store, n), opposite = kay_short_negate(store, h);
+    if (positive == SHORT_NONE || opposite == SHORT_NONE)
+        return SHORT_NONE;
+    return kay_short_negate(store, ordinal_integer_sum(store, positive, opposite));
+}
+
+uint32_t kay_short_ordinal_sum(kay_value_store *store, kay_form base, uint32_t h)
+{
+    if (base == SHORT_NONE || h == SHORT_NONE)
+        return SHORT_NONE;
+    if (h == KAY_VALUE_ZERO)
+        return kay_short_form_value(store, base);
+    if (base == KAY_VALUE_ZERO)
+        return h;
+    if (!(base & SHORT_FORM) && kay_value_is_integer(store, base) && kay_value_is_number(store, h))
+        return ordinal_number_sum(store, base, h);
+    return kay_short_compute(store, SHORT_ORDINAL, base, h, ordinal_side, NULL);
+}
+
+kay_status kay_value_ordinal_sum(kay_value_store *store, kay_form base, kay_value h, kay_value *out)
+{
+    return kay_short_give(store, kay_short_ordinal_sum(store, base, h), out);
+}
 
 /* ---- Subordinates
  *

@@ -1,7 +1,8 @@
 /* Marks: what was made since one is taken back, but for what is held; and values moved to another store.
  *
- * Options have lower ids than their game, so one walk down the ids finds all followers of what is held, and one walk up
- * gives those that stay their new ids, which keep their order: sorted options stay sorted. */
+ * Options have lower ids than their game, and forms are made of earlier ones: so one walk down the ids finds all followers
+ * of what is held, and one walk up gives those that stay their new ids, which keep their order: sorted options stay
+ * sorted. */
 #include <string.h>
 
 #include "value/dyadic.h"
@@ -12,6 +13,9 @@ typedef struct release {
     uint32_t base; /* the first game that may go */
     uint64_t count; /* games before the release */
     uint32_t *ids; /* of each from the base on: its new id + 1; 0: it goes */
+    uint32_t form_base; /* the same of forms */
+    uint64_t form_count;
+    uint32_t *forms;
 } release;
 
 kay_value_mark kay_value_mark_here(const kay_value_store *store)
@@ -23,9 +27,13 @@ kay_value_mark kay_value_mark_here(const kay_value_store *store)
                             .limbs = store->limb_count};
 }
 
+/* Of a game or a form. */
 static void release_hold(const release *work, uint32_t id)
 {
-    if (id >= work->base)
+    const uint32_t form = id & ~SHORT_FORM;
+    if (form != id && form >= work->form_base)
+        work->forms[form - work->form_base] = 1;
+    else if (form == id && id >= work->base)
         work->ids[id - work->base] = 1;
 }
 
@@ -33,6 +41,20 @@ static void release_hold(const release *work, uint32_t id)
 static uint32_t release_number(const kay_value_store *store, const short_game *game)
 {
     return (uint32_t)store->limbs[game->numerator + 1];
+}
+
+/* Marks what the forms that are held are made of, and their values. */
+static void release_mark_forms(const release *work)
+{
+    const kay_value_store *store = work->store;
+    for (uint64_t at = work->form_count; at-- > work->form_base;) {
+        const short_form *form = &store->forms[at];
+        if (!work->forms[at - work->form_base])
+            continue;
+        release_hold(work, form->value);
+        for (uint64_t i = 0; i < (uint64_t)form->left_count + form->right_count; i++)
+            release_hold(work, store->form_options[form->first + i]);
+    }
 }
 
 /* Marks all followers of what is held, and the numbers whose limbs they share. */
@@ -53,7 +75,13 @@ static void release_mark(const release *work)
 
 static uint32_t release_new_id(const release *work, uint32_t id)
 {
-    if (id == SHORT_NONE || id < work->base)
+    if (id == SHORT_NONE)
+        return id;
+    if (id & SHORT_FORM) {
+        const uint32_t form = id & ~SHORT_FORM;
+        return form < work->form_base ? id : (work->forms[form - work->form_base] - 1) | SHORT_FORM;
+    }
+    if (id < work->base)
         return id;
     return id < work->count ? work->ids[id - work->base] - 1 : SHORT_NONE; /* 0: SHORT_NONE */
 }
@@ -124,6 +152,28 @@ static void release_move(const release *work, const kay_value_mark *mark)
         store->games[id].negative = release_new_id(work, store->games[id].negative);
 }
 
+/* Moves forms down, once games have their new ids. */
+static void release_move_forms(const release *work, const kay_value_mark *mark)
+{
+    kay_value_store *store = work->store;
+    store->form_count = mark->forms;
+    store->form_option_count = mark->form_options;
+    for (uint64_t at = work->form_base; at < work->form_count; at++) {
+        if (!work->forms[at - work->form_base])
+            continue;
+        short_form form = store->forms[at];
+        const uint64_t count = (uint64_t)form.left_count + form.right_count;
+        for (uint64_t i = 0; i < count; i++)
+            store->form_options[store->form_option_count + i] =
+                release_new_id(work, store->form_options[form.first + i]);
+        form.first = (uint32_t)store->form_option_count;
+        form.value = release_new_id(work, form.value);
+        store->form_option_count += count;
+        store->forms[store->form_count++] = form;
+        work->forms[at - work->form_base] = (uint32_t)store->form_count;
+    }
+}
+
 /* Forgets what was computed of games that have gone or have new ids. */
 static void release_memories(const release *work)
 {
@@ -137,23 +187,29 @@ static void release_memories(const release *work)
     kay_short_forget_walls(store);
 }
 
-kay_status kay_value_release(kay_value_store *store, const kay_value_mark *mark, kay_value *held, size_t count)
+kay_status kay_value_release(kay_value_store *store, const kay_value_mark *mark, kay_form *held, size_t count)
 {
-    release work = {.store = store, .base = mark->games, .count = store->count};
-    work.ids = kay_alloc_array(store->ctx, work.count - work.base, sizeof *work.ids);
+    release work = {.store = store,
+                    .base = mark->games,
+                    .count = store->count,
+                    .form_base = mark->forms,
+                    .form_count = store->form_count};
+    const uint64_t games = work.count - work.base, all = games + work.form_count - work.form_base;
+    work.ids = kay_alloc_array(store->ctx, all, sizeof *work.ids);
     if (!work.ids)
         return kay_no_memory(store->ctx);
+    work.forms = work.ids + games;
     for (size_t i = 0; i < count; i++)
         release_hold(&work, held[i]);
+    release_mark_forms(&work);
     release_mark(&work);
     release_move(&work, mark);
+    release_move_forms(&work, mark);
     for (size_t i = 0; i < count; i++)
         held[i] = release_new_id(&work, held[i]);
-    store->form_count = mark->forms;
-    store->form_option_count = mark->form_options;
     release_memories(&work);
     kay_short_index_again(store);
-    kay_free(store->ctx, work.ids, (work.count - work.base) * sizeof *work.ids);
+    kay_free(store->ctx, work.ids, all * sizeof *work.ids);
     return KAY_OK;
 }
 

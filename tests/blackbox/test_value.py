@@ -17,6 +17,7 @@ from terminal import open_terminal
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import short_games as naive  # noqa: E402
 
+DEAR = "+".join(f"{{{n}|{-n}||-{5 * n}}}" for n in range(7, 47)) # a sum that takes minutes and much memory
 KEYS = ["expression", "value", "outcome", "mean", "temperature", "left_stop", "right_stop", "birthday", "bounds"]
 
 
@@ -144,9 +145,8 @@ def test_no_expression_is_too_large_to_be_read():
 
 
 def test_a_value_past_the_budget_is_unable_and_others_are_answered():
-    dear = "+".join(f"{{{n}|{-n}||-{5 * n}}}" for n in range(7, 47))
     for flags in [], ["--json"]:
-        result = run("value", "-", "--memory", "8M", *flags, input=f"1\n{dear}\n2\n")
+        result = run("value", "-", "--memory", "8M", *flags, input=f"1\n{DEAR}\n2\n")
         assert result.code == 3 and len(result.lines) == 3, result
         assert result.err.startswith("<stdin>:2:"), result
         if flags:
@@ -154,6 +154,28 @@ def test_a_value_past_the_budget_is_unable_and_others_are_answered():
             assert [one["bounds"] for one in result.json] == [None, [None, None], None]
         else:
             assert result.lines == ["1", "unable", "2"]
+
+
+@pytest.mark.parametrize("flags", [[], ["--json"]])
+def test_a_value_that_is_too_long_to_be_written_is_not_begun(flags):
+    result = run("value", "--memory", "16M", *flags, "1", "heat(*24,1)", "2", "followers(heat(*24,1))")
+    assert result.code == 3 and len(result.lines) == 4 and len(result.out) < 2000, result
+    if flags:
+        assert [one["value"] for one in result.json] == ["1", None, "2", None]
+    else:
+        assert result.lines == ["1", "unable", "2", "unable"]
+
+
+def test_a_picture_of_bytes_is_not_drawn_on_a_terminal(tmp_path):
+    screen, terminal = open_terminal()
+    for ending in "png", "pdf", "svg":
+        path = tmp_path / f"walls.{ending}"
+        path.symlink_to(os.ttyname(terminal))
+        result = run("value", "+-1", "--thermograph", path)
+        refused = f"kayles: --thermograph: a terminal shows no picture; '{path}'"[:60]
+        assert (result.code, result.err[:60]) == ((0, "") if ending == "svg" else (2, refused)), result
+    os.close(terminal)
+    os.close(screen)
 
 
 class Expressions:
@@ -302,7 +324,7 @@ def test_a_session_has_variables_and_loses_nothing_by_errors():
 
 
 def test_a_session_goes_on_after_too_much():
-    result = run("value", "-i", "--memory", "8M", input="G = {1|-1}\n" + "+".join(f"{{{n}|{-n}||-{5 * n}}}" for n in range(7, 47)) + "\nG\n")
+    result = run("value", "-i", "--memory", "8M", input=f"G = {{1|-1}}\n{DEAR}\nG\n")
     assert result.code == 0 and result.lines[-2:] == ["+-1", "value> "] and result.err.startswith("kayles: "), result.err
 
 
@@ -338,6 +360,6 @@ def test_lines_of_a_session_are_edited_and_completed():
 
 
 def test_an_interrupt_ends_what_is_computed_and_not_the_session():
-    seen = talk(["value", "-i"], ("value> ", b"G = 5\n"), ("\r\n5\r\nvalue> ", b"heat(*26,1)\n"), (r"\+-\{1,\{2\|0\}", b"\x03"),
+    seen = talk(["value", "-i"], ("value> ", b"G = 5\n"), ("\r\n5\r\nvalue> ", DEAR.encode() + b"\n"), (r"\d games", b"\x03"),
                 ("interrupted\r\nvalue> ", b"G + 1\n"), ("\r\n6\r\nvalue> ", b"one\x03"), ("\r\nvalue> ", b"quit\n"))
     assert seen.endswith("value> quit\n")

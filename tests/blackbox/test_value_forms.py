@@ -109,6 +109,13 @@ def test_subordinates_undo_ordinal_sums(store, day_2):
                 assert store.call("ordinal_sum", form, found) == g
 
 
+def test_ordinal_sums_of_an_integer_and_a_number(store):
+    for n in range(-3, 4):
+        for x in (Fraction(x, 8) for x in range(-24, 25)):
+            expect(store, store.call("ordinal_sum", str(n), str(x)), naive.ordinal_sum(naive.integer(n), naive.dyadic(x)))
+    assert store.text("ordinal_sum", "1", "-1000") == f"1/{2 ** 1000}"
+
+
 def test_subordinates_of_deep_games(store):
     pick = random.Random(9)
     pool = [value_of(store, g) for g in sorted(naive.days(2), key=str)]

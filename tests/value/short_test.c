@@ -174,6 +174,34 @@ static void what_is_taken_back_leaves_what_is_held(void **unused)
     value_fixture_free(&f);
 }
 
+/* Forms stay with what they are made of; an ordinal sum sees whether they are the same. */
+static void forms_that_are_held_stay(void **unused)
+{
+    (void)unused;
+    value_fixture f;
+    value_fixture_init(&f);
+    const kay_form before = value_fixture_read(&f, "'{-1|1}'").form;
+    const kay_value_mark mark = kay_value_mark_here(f.store);
+    value_fixture_read(&f, "'{'{3|2}',^|'{4|1}'}' + {5|4||3}");
+    kay_form held[] = {value_fixture_read(&f, "'{'{-1|1}',-5|'{{7|1}|}'}'").form, value_of(&f, "{7^|-3}"), before};
+    kay_value sums[2], again;
+    for (int i = 0; i < 2; i++)
+        assert_ok(&f.ctx, kay_value_ordinal_sum(f.store, i ? before : held[0], value_of(&f, "{1|*}"), &sums[i]));
+    const uint32_t games = kay_value_store_count(f.store);
+    char *texts[] = {strdup(value_text(&f, sums[0])), strdup(value_text(&f, sums[1]))};
+    assert_ok(&f.ctx, kay_value_release(f.store, &mark, held, 3));
+    assert_less(kay_value_store_count(f.store), games);
+    assert_int_equal(held[2], before);
+    assert_string_equal(value_text(&f, held[1]), "{7^|-3}");
+    assert_int_equal(kay_form_option_count(f.store, held[0], 0), 2);
+    for (int i = 0; i < 2; i++) {
+        assert_ok(&f.ctx, kay_value_ordinal_sum(f.store, held[2 * i], value_of(&f, "{1|*}"), &again));
+        assert_string_equal(value_text(&f, again), texts[i]);
+        free(texts[i]);
+    }
+    value_fixture_free(&f);
+}
+
 /* The same values, made in another order and store, are written alike. */
 static void notation_does_not_depend_on_the_order_of_making(void **unused)
 {
@@ -291,6 +319,7 @@ int main(void)
         cmocka_unit_test(sums_are_a_group_and_keep_order),
         cmocka_unit_test(the_simplest_form_is_the_only_one),
         cmocka_unit_test(what_is_taken_back_leaves_what_is_held),
+        cmocka_unit_test(forms_that_are_held_stay),
         cmocka_unit_test(notation_does_not_depend_on_the_order_of_making),
         cmocka_unit_test(ups_and_nimbers_have_the_options_of_their_sums),
         cmocka_unit_test(refused_memory_ends_in_an_error),
