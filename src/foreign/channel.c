@@ -13,7 +13,9 @@
 
 /* What the worker gets beyond the deadline, which it mostly sees itself, and beyond a refusal of memory. */
 static const double CHANNEL_GRACE = 0.3, CHANNEL_PLUGIN_GRACE = 1;
-static const double CHANNEL_AHEAD = 0.2; /* seconds that answers ahead may take: the worker means to take far less */
+/* Seconds that answers ahead may take, of which the worker means to take far less.  Rules in Lua tell when they were
+ * called: there it is one call that may not take longer, and a search of counted work has its time on a slow machine. */
+static const double CHANNEL_AHEAD = 0.2, CHANNEL_AHEAD_SEARCH = 10;
 static const double CHANNEL_LOADING = 10; /* seconds that loading may take, if the budget has so much */
 enum { CHANNEL_LOOK = 50 }; /* ms between two looks at the page */
 
@@ -186,10 +188,12 @@ static double channel_grace(const kay_foreign *foreign)
 /* A file of rules that has begun to run may take as long as it likes, if the budget does not say otherwise. */
 static bool channel_overdue(const kay_foreign *foreign)
 {
-    const double now = kay_now();
+    const double now = kay_now(), since = foreign->page->rules.since;
     if (foreign->patience > 0 && now > foreign->heard + foreign->patience)
         return true;
-    if (foreign->script && !foreign->opened && foreign->page->rules.since > 0 && foreign->seconds <= 0)
+    if (foreign->hears_ahead && since > 0 && now > since + CHANNEL_AHEAD)
+        return true;
+    if (foreign->script && !foreign->opened && since > 0 && foreign->seconds <= 0)
         return false;
     return foreign->ends > 0 && now > foreign->ends + (foreign->opened || foreign->script ? channel_grace(foreign) : 0);
 }
@@ -454,9 +458,11 @@ static void channel_hear_ahead(kay_foreign *foreign)
     foreign->due = NULL;
     foreign->rescued = true;
     foreign->heard = kay_now();
-    foreign->ends = foreign->heard + CHANNEL_AHEAD - channel_grace(foreign);
+    foreign->ends = foreign->heard + (foreign->script ? CHANNEL_AHEAD_SEARCH : CHANNEL_AHEAD) - channel_grace(foreign);
     const double begun = foreign->heard;
+    foreign->hears_ahead = true;
     lost = channel_message(foreign, &kind, &in) != KAY_OK || kind != KAY_SAY_AHEAD;
+    foreign->hears_ahead = false;
     if (!lost || foreign->script)
         foreign_ahead_take(foreign, due);
     if (!lost)

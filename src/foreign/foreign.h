@@ -98,6 +98,7 @@ struct kay_foreign {
     size_t taken; /* of `in` */
     uint64_t parts; /* of the answer at hand that have come */
     bool rescued; /* what lay on the page of a worker that is gone was taken */
+    bool hears_ahead; /* the worker answers ahead of requests */
     kay_status lost; /* what became of the request of a worker that is gone, */
     kay_diag why; /* and why */
     char work[64]; /* what a progress report speaks of */

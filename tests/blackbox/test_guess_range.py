@@ -203,6 +203,23 @@ def test_nothing_within_the_range_is_asked_again(tmp_path, end, words):
     assert starts == [f"start {a}" for a in range(41)], ended
 
 
+def test_a_slow_search_ahead_keeps_its_worker(tmp_path):
+    """A thousand options and more are searched at once; each takes its time, none as long as a call that hangs."""
+    path = written(tmp_path, """print('loaded')
+return {
+  start = function(a) if a > 1600 then error('no more') end return a end,
+  moves = function(p, emit)
+    local sum = 0
+    for i = 1, 60000 do sum = sum + i % 7 end
+    if p > 0 and sum > 0 then emit(p - 1) end
+  end,
+}
+""")
+    done = program.run("guess", path, "0..1500", "--json")
+    assert done.code == 0 and done.json[0]["agree"]
+    assert done.err.count("loaded\n") == 1, done
+
+
 def test_who_ends_the_program_ends_the_rules(tmp_path):
     """The worker, which has the path of the rules as its argument, hangs in them and sees nothing."""
     path = written(tmp_path, TAKE % (NEVER, NEVER, 40))
