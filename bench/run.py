@@ -5,7 +5,7 @@ run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
 `start-up`, `reading`, `nim`, `engine`,
-`lua` or `foreign`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
+`lua`, `foreign` or `value`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
 that takes long is repeated while the runs have taken less than 60 s together (15 s for a baseline), and the line says how
 often.  Memory is the peak of the process.  A baseline that would need more than a minute has its time at the largest size
 of a ladder that it finishes in one.  Exits with 1 when a bound is missed or answers differ.
@@ -370,6 +370,89 @@ class ForeignLine:
                   bench.same() and ratio <= self.most)
 
 
+def rectangle(rows, columns):
+    return "|".join(["." * columns] * rows)
+
+
+def all_boards(cells=16, columns=4):
+    """Every set of free cells, a line each."""
+    for taken in range(1 << cells):
+        letters = "".join("#" if taken >> cell & 1 else "." for cell in range(cells))
+        yield "|".join(letters[cell:cell + columns] for cell in range(0, cells, columns))
+
+
+class ValueLine:
+    """`kayles value` of an expression or a position, whose answer others gave too.  Beside it, for one size, the evaluator
+    without normal forms: a memory of positions as they are, as the textbook has it."""
+
+    name = "value"
+
+    def __init__(self, size, *words, says=None, crc=None, lines=None, plain=False, threads=False):
+        self.size, self.words, self.says, self.crc = size, words, says, crc
+        self.lines, self.plain, self.threads = lines, plain, threads
+
+    def needs(self, bench):
+        return True
+
+    def right(self, bench, name="kayles.out"):
+        text = (bench.data / name).read_bytes()
+        return text == f"{self.says}\n".encode() if self.says else zlib.crc32(text) == self.crc
+
+    def command(self, bench):
+        if not self.lines:
+            return [bench.kayles, "value", *self.words]
+        path = bench.data / "value.in"
+        path.write_text("".join(f"{line}\n" for line in self.lines()))
+        return ["/bin/sh", "-c", 'exec "$0" value "$@" <' + str(path), bench.kayles, *self.words, "-"]
+
+    def run(self, bench):
+        command = self.command(bench)
+        ours = bench.measure("kayles.out", command, enough=QUARTER)
+        words, met = [f"kayles {ours}"], ours.code == 0 and self.right(bench)
+        if self.threads:
+            two = bench.measure("kayles.out", [*command, "--parallel", "2"], enough=QUARTER)
+            met = met and two.code == 0 and self.right(bench)
+            words.append(f"two threads {two}, on the clock {two.clock:.3f} s after {ours.clock:.3f} s, "
+                         f"{ours.clock / two.clock:.2f} times as fast")
+        if self.plain:
+            plain = bench.measure("baseline.new", [bench.programs / "bench_values", "evaluate", *self.words], enough=QUARTER)
+            answer = (bench.data / "baseline.new").read_text().splitlines()[0]
+            met = met and plain.code == 0 and answer == self.says
+            words.append(f"without normal forms {plain}, {plain.seconds / ours.seconds:.0f} times as long")
+        bench.say(self.name, self.size, [*words, "right answer" if met else "WRONG ANSWER"], met)
+
+
+class OperationsLine:
+    """An operation on 1,000 pairs of games born on day 4, each round in a new store."""
+
+    name = "value"
+
+    def __init__(self, what, crc, beside=None):
+        self.what, self.crc, self.beside = what, crc, beside
+        self.size = f"1,000 {what} of games born on day 4"
+
+    def needs(self, bench):
+        return True
+
+    def work(self, bench, what):
+        run = bench.measure("values.out", [bench.programs / "bench_values", what], runs=1)
+        if run.code != 0:
+            raise Missed(f"bench_values {what} ended with {run.code}")
+        *answers, last = (bench.data / "values.out").read_text().splitlines()
+        seconds, games, size = last.split()
+        return "\n".join(answers), float(seconds) * 1000, int(games), int(size)
+
+    def run(self, bench):
+        answers, ours, games, size = self.work(bench, self.what)
+        met = zlib.crc32(answers.encode()) == self.crc
+        words = [f"kayles {ours:.3f} ms", f"{games} games in the store, {size / games:.0f} bytes a game with all tables"]
+        if self.beside:
+            others, theirs, *_ = self.work(bench, self.beside)
+            met = met and others == answers
+            words.append(f"by the {self.beside} {theirs:.3f} ms, {theirs / ours:.1f} times as long")
+        bench.say(self.name, self.size, [*words, "right answers" if met else "WRONG ANSWERS"], met)
+
+
 class StartLine:
     """A start of the program that does nothing, beside one of git: the best of many, of processor time."""
 
@@ -440,6 +523,19 @@ LINES = [
     ForeignLine("guess", "kayles", "0..200", 200),
     ForeignLine("stress", "subtraction", "3,000 cases", 3000, "awk",
                 '{print ($1 % 7 == 0 || $1 % 7 == 2) ? "Second" : "First"; fflush()}', most=1.8, says="passed after 3000 cases"),
+    ValueLine("domineering 5 x 5", "domineering", rectangle(5, 5), says="0", plain=True),
+    ValueLine("domineering 4 x 7", "domineering", rectangle(4, 7), says="1"),
+    ValueLine("domineering 5 x 6", "domineering", rectangle(5, 6), says="-3/2"),
+    ValueLine("domineering 2 x 20", "domineering", rectangle(2, 20), crc=3651140158),
+    ValueLine("domineering, all 65,536 boards of 4 x 4", "domineering", lines=all_boards, crc=1704496252),
+    ValueLine("clobber 4 x 4, as a chessboard", "clobber", "xoxo|oxox|xoxo|oxox", says="*"),
+    ValueLine("amazons x......|o......", "amazons", "x......|o......", crc=573520802),
+    ValueLine("toads-and-frogs ttttt..fffff", "toads-and-frogs", "ttttt..fffff", crc=313532134),
+    ValueLine("temperature of heat(*14,1)", "temp(heat(*14,1))", says="1"),
+    ValueLine("heat(*12,1), printed", "heat(*12,1)", crc=4233648225),
+    OperationsLine("sums", 748390505),
+    OperationsLine("comparisons", 1476249460, beside="definition"),
+    OperationsLine("thermographs", 2741305652),
 ]
 
 
