@@ -16,10 +16,7 @@ extern "C" {
 
 typedef struct kay_foreign kay_foreign;
 
-/* Whether a path is that of foreign rules: it ends in .lua or .so. */
-KAY_API bool kay_foreign_is_path(const char *path);
-
-/* Opens the rules at a path.  `worker` is the path of the program kayles-worker.  Where the context has no deadline, or
+/* Opens the rules at a path, or a variant of some by its name (named_game.h), which the worker opens as a whole.  `worker` is the path of the program kayles-worker.  Where the context has no deadline, or
  * it is over, a call of the rules may take `seconds` (0: any number); loading a plugin takes at most 10 s.  All
  * that is done with the ruleset must be done with this context, by one thread at a time.  KAY_EINPUT: these are no
  * rules, or loading them crashes.  KAY_EUNABLE: loading them exceeds the budget, or there is no worker.  KAY_EREAD: the

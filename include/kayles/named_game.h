@@ -38,8 +38,9 @@ KAY_API const kay_ruleset *kay_named_game_rules(const kay_named_game *game);
  * of foreign rules. */
 KAY_API bool kay_named_game_looks(const char *word);
 
-/* Whether a word names foreign rules or a variant of such rules: one of its parts is a path that ends in .lua or .so. */
-KAY_API bool kay_named_game_is_foreign(const char *word);
+/* The first path in a word that names foreign rules or a variant of such rules: a part that ends in .lua or .so.  Returns its
+ * length, with where it begins in *from; 0: there is none.  A file of rules alone is the whole word. */
+KAY_API size_t kay_named_game_file(const char *word, const char **from);
 
 /* The other names of games, each with what it stands for; NULL behind the last one. */
 KAY_API const char *kay_other_name(unsigned i, const char **meaning);

@@ -23,7 +23,8 @@ static const char *games_name(const void *user, unsigned i)
 
 bool cli_game_is_foreign(const char *word)
 {
-    return kay_named_game_is_foreign(word);
+    const char *file;
+    return kay_named_game_file(word, &file) > 0;
 }
 
 bool cli_game_names(const char *word)

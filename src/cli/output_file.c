@@ -71,6 +71,19 @@ static bool output_file_is(const struct stat *file, const char *path)
     return failed == 0 && output_file_same(file, &other);
 }
 
+/* Whether the file is that of foreign rules, or the first one of a variant. */
+static bool output_file_is_rules(const cli_call *cli, const struct stat *file)
+{
+    char path[4096];
+    const char *from;
+    const size_t length = kay_named_game_file(cli->operands[0], &from);
+    if (!length || length >= sizeof path)
+        return false;
+    memcpy(path, from, length);
+    path[length] = '\0';
+    return output_file_is(file, path);
+}
+
 /* KAY_EUSAGE where the file is read too, or is standard output by another name. */
 static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *input, const struct stat *file)
 {
@@ -78,8 +91,7 @@ static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *
     struct stat standard;
     if (input && output_file_is(file, input))
         what = "the input";
-    else if ((cli->verb->game || cli->foreign) && cli_game_is_foreign(cli->operands[0]) &&
-             output_file_is(file, cli->operands[0]))
+    else if ((cli->verb->game || cli->foreign) && output_file_is_rules(cli, file))
         what = "the file of the rules";
     else if (fstat(STDOUT_FILENO, &standard) == 0 && S_ISREG(standard.st_mode) && output_file_same(file, &standard))
         what = "standard output";

@@ -87,10 +87,10 @@ void kay_foreign_place(kay_foreign *foreign)
     diag->placed = true;
     diag->line = diag->column = 0;
     diag->excerpt[0] = '\0';
-    snprintf(diag->source, sizeof diag->source, "%s", foreign->path);
+    snprintf(diag->source, sizeof diag->source, "%s", foreign->file);
     const size_t length = strlen(diag->text);
     bool known = false;
-    if (foreign->script && foreign->page) {
+    if (foreign->lua && foreign->page) {
         diag->line = foreign->page->rules.line;
         known = kay_page_describe(&foreign->page->rules, at);
     } else if (foreign->asked && (diag->status == KAY_EINPUT || kay_foreign_failed(foreign))) {
@@ -109,7 +109,7 @@ static kay_status channel_explain_refusal(kay_foreign *foreign)
  * who holds too much memory. */
 static kay_status channel_explain_end(kay_foreign *foreign)
 {
-    const bool loads = !foreign->opened && !foreign->script;
+    const bool loads = !foreign->opened && !foreign->lua;
     const char *what = loads ? "no plugin: loading it ends" : "the rules end";
     const double until = kay_now() + CHANNEL_GRACE;
     int status;
@@ -118,7 +118,7 @@ static kay_status channel_explain_end(kay_foreign *foreign)
     const bool ended = kay_process_ended(foreign->process, &status), killed = ended && WIFSIGNALED(status);
     if (foreign->page->overflowed)
         return kay_fail(foreign->ctx, KAY_EINPUT, "stack overflow");
-    if ((foreign->script && foreign->page->rules.refused > 0) || (killed && WTERMSIG(status) == SIGKILL))
+    if ((foreign->lua && foreign->page->rules.refused > 0) || (killed && WTERMSIG(status) == SIGKILL))
         return channel_explain_refusal(foreign);
     if (killed)
         return kay_fail(foreign->ctx, KAY_EINPUT, "%s in a crash (%s)", what, strsignal(WTERMSIG(status)));
@@ -127,7 +127,7 @@ static kay_status channel_explain_end(kay_foreign *foreign)
 
 static kay_status channel_explain_overdue(kay_foreign *foreign)
 {
-    if (!foreign->opened && !foreign->script)
+    if (!foreign->opened && !foreign->lua)
         return kay_fail(foreign->ctx, KAY_EUNABLE, "loading the plugin timed out");
     if (!foreign->opened && foreign->page->rules.since <= 0)
         return kay_fail(foreign->ctx, KAY_EUNABLE, "reading the file of the rules timed out");
@@ -182,7 +182,7 @@ static void channel_set_clock(kay_foreign *foreign)
 
 static double channel_grace(const kay_foreign *foreign)
 {
-    return foreign->script ? CHANNEL_GRACE : CHANNEL_PLUGIN_GRACE;
+    return foreign->lua ? CHANNEL_GRACE : CHANNEL_PLUGIN_GRACE;
 }
 
 /* A file of rules that has begun to run may take as long as it likes, if the budget does not say otherwise. */
@@ -193,16 +193,16 @@ static bool channel_overdue(const kay_foreign *foreign)
         return true;
     if (foreign->hears_ahead && since > 0 && now > since + CHANNEL_AHEAD)
         return true;
-    if (foreign->script && !foreign->opened && since > 0 && foreign->seconds <= 0)
+    if (foreign->lua && !foreign->opened && since > 0 && foreign->seconds <= 0)
         return false;
-    return foreign->ends > 0 && now > foreign->ends + (foreign->opened || foreign->script ? channel_grace(foreign) : 0);
+    return foreign->ends > 0 && now > foreign->ends + (foreign->opened || foreign->lua ? channel_grace(foreign) : 0);
 }
 
 /* Rules in Lua that were refused memory and go on, as if it were nothing. */
 static bool channel_refused(const kay_foreign *foreign)
 {
     const double since = foreign->page->rules.since, refused = foreign->page->rules.refused;
-    return foreign->script && since > 0 && refused >= since && kay_now() > refused + CHANNEL_GRACE;
+    return foreign->lua && since > 0 && refused >= since && kay_now() > refused + CHANNEL_GRACE;
 }
 
 /* Waits until the socket is ready for `events`; false: the worker is lost.  Where it has ended, somebody that it has
@@ -458,7 +458,7 @@ static void channel_hear_ahead(kay_foreign *foreign)
     foreign->due = NULL;
     foreign->rescued = true;
     foreign->heard = kay_now();
-    foreign->ends = foreign->heard + (foreign->script ? CHANNEL_AHEAD_SEARCH : CHANNEL_AHEAD) - channel_grace(foreign);
+    foreign->ends = foreign->heard + (foreign->lua ? CHANNEL_AHEAD_SEARCH : CHANNEL_AHEAD) - channel_grace(foreign);
     const double begun = foreign->heard;
     foreign->hears_ahead = true;
     lost = channel_message(foreign, &kind, &in) != KAY_OK || kind != KAY_SAY_AHEAD;

@@ -1,20 +1,10 @@
 /* Foreign rules: opened, what is learned of them, closed. */
+#include <kayles/named_game.h>
 #include <string.h>
 #include <sys/shm.h>
 
 #include "base/utf8.h"
 #include "foreign/foreign.h"
-
-static bool foreign_ends_with(const char *word, const char *end)
-{
-    const size_t length = strlen(word), tail = strlen(end);
-    return length > tail && strcmp(word + length - tail, end) == 0;
-}
-
-bool kay_foreign_is_path(const char *path)
-{
-    return foreign_ends_with(path, ".lua") || foreign_ends_with(path, ".so");
-}
 
 /* A string on a line that must be there. */
 static const char *foreign_line(kay_foreign *foreign, kay_wire *in)
@@ -106,6 +96,20 @@ kay_status foreign_learn(kay_foreign *foreign, kay_wire *answer)
     return KAY_OK;
 }
 
+/* The word that names the rules, and the file in it that diagnoses speak of. */
+static void foreign_take_path(kay_foreign *foreign, const char *path)
+{
+    static const char lua[] = ".lua";
+    const char *from = path;
+    size_t length = kay_named_game_file(path, &from);
+    if (!length) /* no name of rules: the worker says so */
+        length = strlen(path);
+    foreign->path = kay_arena_text(&foreign->arena, path, strlen(path));
+    foreign->file = kay_arena_text(&foreign->arena, from, length);
+    foreign->lua = length >= strlen(lua) && memcmp(from + length - strlen(lua), lua, strlen(lua)) == 0;
+    foreign->script = foreign->lua && length == strlen(path);
+}
+
 kay_foreign *foreign_new(kay_context *ctx, const char *path, const char *worker, double seconds)
 {
     kay_foreign *foreign = kay_alloc(ctx, sizeof *foreign);
@@ -114,7 +118,6 @@ kay_foreign *foreign_new(kay_context *ctx, const char *path, const char *worker,
     foreign->ctx = ctx;
     foreign->socket = -1;
     foreign->seconds = seconds;
-    foreign->script = foreign_ends_with(path, ".lua");
     kay_arena_init(&foreign->arena, ctx);
     kay_intern_table_init(&foreign->contents, ctx);
     kay_text_init(&foreign->out, ctx);
@@ -122,9 +125,9 @@ kay_foreign *foreign_new(kay_context *ctx, const char *path, const char *worker,
     kay_text_init(&foreign->stream, ctx);
     foreign_ahead_init(&foreign->of_state, ctx);
     foreign_ahead_init(&foreign->of_stream, ctx);
-    foreign->path = kay_arena_text(&foreign->arena, path, strlen(path));
+    foreign_take_path(foreign, path);
     foreign->program = kay_arena_text(&foreign->arena, worker, strlen(worker));
-    if (foreign->path && foreign->program)
+    if (foreign->path && foreign->file && foreign->program)
         return foreign;
     kay_foreign_close(foreign);
     return NULL;

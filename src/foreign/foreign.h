@@ -72,7 +72,9 @@ struct kay_foreign {
     kay_starts starts;
     kay_context *ctx;
     kay_arena arena; /* of all that lasts as long as the rules */
-    const char *path, *program; /* of the rules, of the worker */
+    const char *path, *program; /* the word that names the rules, the path of the worker */
+    const char *file; /* of the rules, or of the first ones that they are a variant of, */
+    bool lua; /* which are in Lua */
     double seconds;
     bool script; /* rules in Lua, all of whose positions are of one game */
     bool plain_text, plain_features; /* a script's positions have the text and the features of what they hold */

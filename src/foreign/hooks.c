@@ -105,7 +105,8 @@ static kay_status hooks_read_as(kay_cases *cases, bool position, const kay_game 
             return kay_no_memory(cases->ctx);
     }
     KAY_TRY(foreign_have_worker(foreign));
-    if (!own->session || (foreign->script && own->worker != foreign->worker)) /* its cases have nothing in common */
+    const bool alone = foreign->script || foreign->contest.lines; /* cases have nothing in common */
+    if (!own->session || (alone && own->worker != foreign->worker))
         hooks_begin_session(foreign, cases->in, own);
     if (own->worker != foreign->worker)
         KAY_TRY(hooks_read_again(cases, own));

@@ -5,6 +5,7 @@
 
 #include <kayles/contest.h>
 #include <kayles/input.h>
+#include <kayles/named_game.h>
 #include <kayles/plugin.h>
 #include <kayles/solver.h>
 #include <kayles/starts.h>
@@ -12,7 +13,10 @@
 #include "foreign/protocol.h"
 #include "foreign/wire.h"
 
-enum { WORKER_GAMES = 2048 }; /* games of a plugin that are kept: more than are answered ahead */
+enum {
+    WORKER_GAMES = 2048, /* games of a plugin that are kept: more than are answered ahead */
+    WORKER_SCRIPTS = 64, /* files in Lua that a variant is made of, at most */
+};
 
 /* A game that the program knows by its number. */
 typedef struct worker_game {
@@ -61,8 +65,10 @@ typedef struct worker {
     kay_page *page;
     const char *path;
     bool script;
-    kay_script *lua;
-    kay_plugin *plugin;
+    kay_script *lua; /* where the rules are a script */
+    kay_script *scripts[WORKER_SCRIPTS]; /* all that they are made of */
+    unsigned script_count;
+    kay_named_game *named;
     const kay_ruleset *rules; /* NULL: not opened yet */
 
     kay_context words; /* of requests and answers, which are no part of the budget */
@@ -167,7 +173,11 @@ kay_status worker_put_game(worker *w, uint64_t number, const kay_game *game, con
 /* Takes a state of a game to w->about, in memory of w->arena. */
 kay_status worker_take_state(worker *w, kay_wire *in) KAY_MUST_CHECK;
 
-/* Writes what a position holds. */
+/* Whether Lua can still be asked. */
+bool worker_usable(const worker *w);
+
+/* Writes what a position holds: of rules in Lua, whose words mean nothing elsewhere, the content in the place of the first
+ * word. */
 void worker_put_position(worker *w, const kay_game *game, const uint64_t *position, kay_text *out);
 
 /* Takes values that a command line gave, in memory of the arena. */

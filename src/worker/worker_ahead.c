@@ -160,7 +160,7 @@ void worker_go_ahead(worker *w, kay_wire key, kay_wire *expected)
     w->ahead.ends = deadline > 0 && deadline < w->ahead.until ? deadline : w->ahead.until;
     ahead_stream(w, key, expected);
     kay_wire_begin(&w->ahead.said, KAY_SAY_AHEAD);
-    if (w->ahead.said.error != KAY_OK || (w->lua && !kay_script_usable(w->lua)))
+    if (w->ahead.said.error != KAY_OK || !worker_usable(w))
         _exit(0); /* a new worker does better */
     w->ahead.on = false;
     w->ctx.deadline = deadline;

@@ -91,7 +91,7 @@ static kay_status input_read(worker *w, uint64_t index, uint64_t at, const kay_g
         w->ctx.diag = own->diag;
         return own->why;
     }
-    if (w->script)
+    if (w->script || kay_contest_lines(w->rules)) /* cases before it may have been read by another worker */
         kay_input_set_index(own->input, index);
     KAY_TRY(input_go_to(&own->reader, at));
     const uint64_t from = input_at(&own->reader);

@@ -35,22 +35,27 @@ static void rules_print(void *user, const char *line, size_t length)
     fwrite(line, 1, length, stderr);
 }
 
-static kay_status rules_open_script(worker *w)
+static kay_status rules_open_script(worker *w, const char *path, const kay_ruleset **out)
 {
     kay_text text;
-    const int file = open(w->path, O_RDONLY | O_CLOEXEC);
+    kay_script *script;
+    if (w->script_count == WORKER_SCRIPTS)
+        return kay_fail(&w->ctx, KAY_EINPUT, "more than %d files in Lua", WORKER_SCRIPTS);
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return kay_fail(&w->ctx, KAY_EREAD, "%s", strerror(errno));
     kay_text_init(&text, &w->ctx);
     kay_status status = rules_read_file(w, file, &text);
     close(file);
     if (status == KAY_OK)
-        status = kay_page_open_script(&w->ctx, w->path, kay_text_string(&text), text.length, rules_print, NULL,
-                                      &w->page->rules, &w->lua);
+        status = kay_page_open_script(&w->ctx, path, kay_text_string(&text), text.length, rules_print, NULL,
+                                      &w->page->rules, &script);
     kay_text_free(&text);
-    if (status == KAY_OK)
-        w->rules = kay_script_rules(w->lua);
-    return status;
+    if (status != KAY_OK)
+        return status;
+    w->scripts[w->script_count++] = script;
+    *out = kay_script_rules(script);
+    return KAY_OK;
 }
 
 /* Hands what was written to a file on to standard error. */
@@ -64,15 +69,16 @@ static void rules_tell(int file)
 }
 
 /* What a plugin prints while it is refused nobody sees: the system's loader has words of its own, as we have. */
-static kay_status rules_open_plugin(worker *w)
+static kay_status rules_open_plugin(worker *w, const char *name, const kay_ruleset **out)
 {
     static const int standard[] = {STDOUT_FILENO, STDERR_FILENO};
     const int said = memfd_create("kayles", MFD_CLOEXEC);
     int ours[2];
+    kay_plugin *plugin;
     kay_text path; /* without a folder it is a file here, not one of the system's libraries */
     kay_text_init(&path, &w->ctx);
-    kay_text_add(&path, strchr(w->path, '/') ? "" : "./");
-    kay_text_add(&path, w->path);
+    kay_text_add(&path, strchr(name, '/') ? "" : "./");
+    kay_text_add(&path, name);
     stdout = stderr;
     for (int i = 0; i < 2; i++) {
         ours[i] = fcntl(standard[i], F_DUPFD_CLOEXEC, KAY_WORKER_SOCKET);
@@ -81,7 +87,7 @@ static kay_status rules_open_plugin(worker *w)
     }
     kay_status status = path.error;
     if (status == KAY_OK)
-        status = kay_plugin_open(&w->ctx, kay_text_string(&path), &w->plugin);
+        status = kay_plugin_open(&w->ctx, kay_text_string(&path), &plugin);
     for (int i = 0; i < 2; i++)
         if (ours[i] >= 0) {
             dup2(ours[i], standard[i]);
@@ -93,7 +99,7 @@ static kay_status rules_open_plugin(worker *w)
         close(said);
     kay_text_free(&path);
     if (status == KAY_OK)
-        w->rules = kay_plugin_rules(w->plugin);
+        *out = kay_plugin_rules(plugin);
     return status;
 }
 
@@ -190,13 +196,30 @@ static kay_status rules_put_verdicts(worker *w)
     return KAY_OK;
 }
 
+/* Rules that what is opened is made of. */
+static kay_status rules_open_part(void *user, const char *path, const kay_ruleset **out)
+{
+    const size_t length = strlen(path);
+    const bool script = length > 4 && strcmp(path + length - 4, ".lua") == 0;
+    return (script ? rules_open_script : rules_open_plugin)(user, path, out);
+}
+
+bool worker_usable(const worker *w)
+{
+    for (unsigned i = 0; i < w->script_count; i++)
+        if (!kay_script_usable(w->scripts[i]))
+            return false;
+    return true;
+}
+
 kay_status worker_open(worker *w, kay_wire *in)
 {
-    const size_t length = strlen(w->path);
     if (kay_wire_take(in) != KAY_PROTOCOL_VERSION)
         return kay_fail(&w->ctx, KAY_EUNABLE, "the worker is that of another version of kayles");
-    w->script = length > 4 && strcmp(w->path + length - 4, ".lua") == 0;
-    KAY_TRY(w->script ? rules_open_script(w) : rules_open_plugin(w));
+    KAY_TRY(kay_named_game_open(&w->ctx, w->path, rules_open_part, w, &w->named));
+    w->rules = kay_named_game_rules(w->named);
+    w->script = w->script_count && kay_script_rules(w->scripts[0]) == w->rules;
+    w->lua = w->script ? w->scripts[0] : NULL;
     rules_put(w);
     return w->script ? rules_put_verdicts(w) : KAY_OK;
 }

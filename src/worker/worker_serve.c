@@ -148,7 +148,7 @@ static void serve_fail(worker *w, kay_status status)
 {
     kay_wire_begin(&w->out, KAY_SAY_DONE);
     kay_wire_diag(&w->out, status, &w->ctx.diag);
-    kay_wire_u64(&w->out, w->lua && !kay_script_usable(w->lua));
+    kay_wire_u64(&w->out, !worker_usable(w));
 }
 
 kay_text *worker_new_text(worker *w)

@@ -1,6 +1,7 @@
 /* Games, states and moves on their way from the program and back to it. */
 #include <string.h>
 
+#include "games/variant/variant.h"
 #include "lua/content.h"
 #include "worker/worker.h"
 
@@ -52,26 +53,45 @@ static kay_status state_game(worker *w, uint64_t number, const kay_game **out)
     return *out ? KAY_OK : kay_fail(&w->ctx, KAY_EUSAGE, "no such game");
 }
 
+/* The script that a position's first word belongs to; NULL: to none. */
+static kay_script *state_script(const worker *w, const kay_game *game, const uint64_t *position)
+{
+    const kay_game *leaf = kay_variant_leaf(game, position);
+    for (unsigned i = 0; i < w->script_count; i++)
+        if (leaf && kay_script_rules(w->scripts[i]) == leaf->rules)
+            return w->scripts[i];
+    return NULL;
+}
+
 void worker_put_position(worker *w, const kay_game *game, const uint64_t *position, kay_text *out)
 {
-    if (!w->script) {
-        kay_wire_bytes(out, position, game->words * sizeof *position);
+    const size_t rest = (game->words - 1) * sizeof *position;
+    const kay_script *script = state_script(w, game, position);
+    if (!script) {
+        kay_wire_bytes(out, position, sizeof *position + rest);
         return;
     }
     kay_content content;
-    kay_content_of(w->lua, *position, &content);
-    kay_wire_bytes(out, content.bytes, content.length);
+    kay_content_of(script, *position, &content);
+    kay_wire_u64(out, content.length + rest);
+    kay_text_bytes(out, content.bytes, content.length);
+    kay_text_bytes(out, (const char *)(position + 1), rest);
 }
 
+/* The words behind the first one tell whose it is. */
 static kay_status state_take_position(worker *w, kay_wire *in, const kay_game *game, uint64_t *position)
 {
+    const size_t rest = (game->words - 1) * sizeof *position;
     size_t length;
     const char *bytes = kay_wire_take_bytes(in, &length);
-    if (w->script)
-        return kay_content_word(w->lua, bytes, length, position);
-    if (length != game->words * sizeof *position)
+    if (length >= rest)
+        memcpy(position + 1, bytes + length - rest, rest);
+    kay_script *script = length >= rest ? state_script(w, game, position) : NULL;
+    if (script)
+        return kay_content_word(script, bytes, length - rest, position);
+    if (length != rest + sizeof *position || !kay_variant_leaf(game, position))
         return kay_fail(&w->ctx, KAY_EUSAGE, "no such position");
-    memcpy(position, bytes, length);
+    memcpy(position, bytes, sizeof *position);
     return KAY_OK;
 }
 

@@ -171,3 +171,75 @@ def test_variants_are_played(tmp_path):
     result = succeed("play", "domineering+clobber", str(file), input="moves\n2:1,1-1,2\nquit\n")
     assert "1:1,1-2,1" in result.out and "2:\n     1 2\n   1 . x\n" in result.out
     assert succeed("play", "cram+misere:misere:clobber", "--seed", "5", input="quit\n").out
+
+
+DIVISORS = """return { name = "divisors", moves = function(p, emit)
+  for d = 1, p - 1 do if p % d == 0 then emit(p - d) end end
+end }"""
+STEPS = """return { name = "steps", players = {"Left", "Right"}, start = function(a, b) return {a, b} end,
+  left = function(p, emit) if p[1] > 0 then emit({p[1] - 1, p[2]}) end end,
+  right = function(p, emit) if p[2] > 0 then emit({p[1], p[2] - 1}) end end }"""
+FAILING = """return { moves = function(p, emit)
+  if p == 3 then while true do end end
+  if p == 2 then error("two") end
+  if p > 0 then emit(p - 1) end
+end }"""
+
+
+@pytest.fixture
+def rules(tmp_path):
+    """Rules in Lua: moves by a proper divisor, integers, and such as fail."""
+    paths = {}
+    for name, text in (("divisors", DIVISORS), ("steps", STEPS), ("failing", FAILING)):
+        path = tmp_path / f"{name}.lua"
+        path.write_text(text)
+        paths[name] = str(path)
+    return paths
+
+
+def divisors_after(p):
+    return [p - d for d in range(1, p) if p % d == 0]
+
+
+def test_variants_of_rules_in_lua(rules):
+    misere, nimbers = [], []
+    for p in range(25):
+        misere.append(not divisors_after(p) or any(not misere[q] for q in divisors_after(p)))
+        nimbers.append(variants.mex(nimbers[q] for q in divisors_after(p)))
+    answers = program.solve(f"misere:{rules['divisors']}", "".join(f"{p}\n" for p in range(25)))
+    assert [answer["outcome"] == "win" for answer in answers] == misere
+    assert answers[4]["game"] == "misere:divisors"
+    values = succeed("value", f"{rules['divisors']}+cram", "-", input="".join(f"{p} + ...|...\n" for p in range(25))).lines
+    assert values == [("0", "*")[n ^ 1] if n ^ 1 < 2 else f"*{n ^ 1}" for n in nimbers]
+    assert succeed("value", f"({rules['steps']}+negative:{rules['steps']})", "5 2 + 1 3").out == "5\n"
+    assert succeed("value", f"{rules['divisors']}+{rules['divisors']}", "12 + 8").out == "*\n"
+    assert succeed("value", f"impartial:{rules['steps']}", "5 2").out == "*\n"
+    moved = program.solve(f"{rules['steps']}+domineering", "2 1 + ..|..", "--after", "1:1 1", "--moves", "all")
+    assert (moved[0]["position"], moved[0]["mover"]) == ("1 1 + ..|..", "Right")
+
+
+def test_a_variant_outlives_the_worker_of_its_rules(rules):
+    """The first case loops for ever and the second raises: the others are answered by another worker."""
+    result = run("solve", f"misere:{rules['failing']}", "--seconds", "1", "--json", input="7\n1\n0\n")
+    assert [answer["outcome"] for answer in result.json] == [None, "loss", "win"]
+    assert result.code == 3
+    assert f"{rules['failing']}:1: " in result.err and "at the position 3" in result.err
+    result = run("value", f"{rules['failing']}+cram", "2 + ..")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"{rules['failing']}:3: two")
+
+
+def test_variants_of_rules_are_linted_and_tabulated(rules):
+    assert "checks hold" in succeed("lint", f"misere:{rules['divisors']}").lines[-1]
+    assert "checks hold" in succeed("lint", f"{rules['steps']}+cram").lines[-1]
+    table = succeed("table", f"negative:{rules['steps']}", "0..2", "0..2", "--show", "value", "--format", "csv").lines[1:]
+    assert table == [f"{a},{b},{b - a}" for a in range(3) for b in range(3)]
+
+
+def test_a_file_may_have_a_plus_in_its_name(tmp_path):
+    path = tmp_path / "a+b.lua"
+    path.write_text(DIVISORS)
+    assert succeed("value", str(path), "12").out == succeed("value", f"negative:{path}", "12").out == "*2\n"
+    assert run("table", str(path), "0..3", "--format", "svg", "-o", str(path)).code == 2
+    assert run("table", f"misere:{path}", "0..3", "--format", "svg", "-o", str(path)).code == 2
+    assert path.read_text() == DIVISORS

@@ -143,22 +143,23 @@ static bool named_leaf_is(named_word word)
     return length <= LONGEST && kay_heap_game_looks(name);
 }
 
-static bool named_looks(named_word word, unsigned deep, bool *foreign);
+static bool named_looks(named_word word, unsigned deep, named_word *file);
 
 /* Whether a word is to be read as a sum.  A path may have a '+': then all terms must look like games. */
 static bool named_is_sum(named_word word, unsigned deep)
 {
-    bool more = named_plus(word) < word.to, foreign = false;
+    bool more = named_plus(word) < word.to;
+    named_word file = {NULL, NULL};
     if (!more || !named_is_path(word))
         return more;
     while (more)
-        if (!named_looks(named_term(&word, &more), deep + 1, &foreign))
+        if (!named_looks(named_term(&word, &more), deep + 1, &file))
             return false;
     return true;
 }
 
-/* Whether each part of the word may be a game; *foreign, false before, is set where one is a path. */
-static bool named_looks(named_word word, unsigned deep, bool *foreign)
+/* Whether each part of the word may be a game; *file, empty before, is the first that is a path. */
+static bool named_looks(named_word word, unsigned deep, named_word *file)
 {
     variant_kind kind;
     bool more = true, all = true;
@@ -166,12 +167,13 @@ static bool named_looks(named_word word, unsigned deep, bool *foreign)
         return false;
     if (named_is_sum(word, deep)) {
         while (more && all)
-            all = named_looks(named_term(&word, &more), deep + 1, foreign);
+            all = named_looks(named_term(&word, &more), deep + 1, file);
         return all;
     }
     if (named_prefix(&word, &kind) || named_brackets(&word))
-        return named_looks(word, deep + 1, foreign);
-    *foreign |= named_is_path(word);
+        return named_looks(word, deep + 1, file);
+    if (!file->from && named_is_path(word))
+        *file = word;
     return named_leaf_is(word);
 }
 
@@ -182,14 +184,17 @@ static named_word named_whole(const char *word)
 
 bool kay_named_game_looks(const char *word)
 {
-    bool foreign = false;
-    return named_looks(named_whole(word), 0, &foreign);
+    named_word file = {NULL, NULL};
+    return named_looks(named_whole(word), 0, &file);
 }
 
-bool kay_named_game_is_foreign(const char *word)
+size_t kay_named_game_file(const char *word, const char **from)
 {
-    bool foreign = false;
-    return named_looks(named_whole(word), 0, &foreign) && foreign;
+    named_word file = {NULL, NULL};
+    if (!named_looks(named_whole(word), 0, &file))
+        return 0;
+    *from = file.from;
+    return named_length(file);
 }
 
 static kay_status named_unknown(kay_named_game *game, named_word word)

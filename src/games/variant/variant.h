@@ -58,8 +58,12 @@ kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ru
 kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands, unsigned count,
                             const kay_ruleset **out) KAY_MUST_CHECK;
 
-/* Whether a ruleset is that of a sum. */
+/* Whether a ruleset is that of a prefix; of a sum. */
+bool variant_is_prefix(const kay_ruleset *rules);
 bool variant_is_sum(const kay_ruleset *rules);
+
+/* The game that a position is one of in the end, below all prefixes and sums, with the same low words; NULL: it is none. */
+const kay_game *kay_variant_leaf(const kay_game *game, const uint64_t *position);
 
 /* The theorem and the certificates of the operand, for a prefix that keeps both. */
 void variant_prefix_theorem(variant *of);

@@ -61,6 +61,11 @@ static kay_status prefix_read_position(kay_cases *cases, const kay_game **game, 
     return prefix_read_by(kay_call_read_position, cases, game, state);
 }
 
+bool variant_is_prefix(const kay_ruleset *rules)
+{
+    return rules->read_position == prefix_read_position;
+}
+
 static kay_status prefix_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     return prefix_read_by(kay_contest_read, cases, game, state);

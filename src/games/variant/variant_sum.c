@@ -164,6 +164,18 @@ bool variant_is_sum(const kay_ruleset *rules)
     return rules->read_position == sum_read_position;
 }
 
+const kay_game *kay_variant_leaf(const kay_game *game, const uint64_t *position)
+{
+    for (;;) {
+        const bool sum = variant_is_sum(game->rules);
+        if (!sum && !variant_is_prefix(game->rules))
+            return game;
+        if (sum && position[game->words - 1] >= variant_of(game)->count)
+            return NULL;
+        game = variant_operand(game, sum ? variant_sum_operand(game, position) : 0);
+    }
+}
+
 /* Adds the text of a position as one of the terms, in brackets where it needs them. */
 static void sum_add_text(const kay_text *text, unsigned term, kay_text *out)
 {
