@@ -1,12 +1,7 @@
-/* Stretches are compared as vectors of 64 bytes; where one has an equal pair, it is looked through one by one. */
+/* Stretches are compared as vectors, as wide as the machine has them; where one has an equal pair, it is looked through one by one. */
 #include "sequence/evidence_scan.h"
 
 #include <string.h>
-
-typedef uint8_t scan_bytes __attribute__((vector_size(64)));
-typedef uint16_t scan_halves __attribute__((vector_size(64)));
-typedef uint32_t scan_words __attribute__((vector_size(64)));
-typedef uint64_t scan_longs __attribute__((vector_size(64)));
 
 enum {
     SCAN_STRIDE = 256, /* bytes of a stretch */
@@ -14,76 +9,47 @@ enum {
     SCAN_MIRROR_MAX = 1 << 24, /* the longest: beyond, values are compared one by one */
 };
 
-#define SCAN_INLINE static inline __attribute__((always_inline))
-
-SCAN_INLINE bool scan_any(const scan_longs *found)
-{
-    scan_longs all = found[0] | found[1] | found[2] | found[3];
-    uint64_t any = 0;
-    for (unsigned i = 0; i < 8; i++)
-        any |= all[i];
-    return any != 0;
-}
-
-/* Whether a stretch of mirror and values has a pair with this sum, for one type of values. */
-#define SCAN_STRETCH(name, type)                                                                                       \
-    SCAN_INLINE bool name(const void *mirror, const void *values, uint32_t value)                                      \
+/* For one level and one type of values: how many of `count` stretches, from here down, have no pair with this sum. */
+#define SCAN_TYPE(name, type, bytes, target)                                                                           \
+    target static uint64_t name(const uint8_t *mirror, const uint8_t *values, uint64_t count, uint32_t value)          \
     {                                                                                                                  \
-        type a[4], b[4];                                                                                               \
-        scan_longs found[4];                                                                                           \
-        memcpy(a, mirror, sizeof a);                                                                                   \
-        memcpy(b, values, sizeof b);                                                                                   \
-        for (unsigned i = 0; i < 4; i++)                                                                               \
-            found[i] = (scan_longs)((a[i] ^ b[i]) == (type){0} + (__typeof__(a[0][0]))value);                          \
-        return scan_any(found);                                                                                        \
+        typedef type vector __attribute__((vector_size(bytes)));                                                       \
+        typedef type anywhere __attribute__((vector_size(bytes), aligned(1), may_alias));                              \
+        typedef uint64_t words __attribute__((vector_size(bytes)));                                                    \
+        const vector wanted = (vector){0} + (type)value;                                                               \
+        for (uint64_t i = 0; i < count; i++, mirror -= SCAN_STRIDE, values -= SCAN_STRIDE) {                           \
+            words found = {0};                                                                                         \
+            for (unsigned j = 0; j < SCAN_STRIDE / (bytes); j++)                                                       \
+                found |= (words)((((const anywhere *)mirror)[j] ^ ((const anywhere *)values)[j]) == wanted);           \
+            uint64_t any = 0;                                                                                          \
+            for (unsigned j = 0; j < (bytes) / 8; j++)                                                                 \
+                any |= found[j];                                                                                       \
+            if (any)                                                                                                   \
+                return i;                                                                                              \
+        }                                                                                                              \
+        return count;                                                                                                  \
     }
-SCAN_STRETCH(scan_stretch_bytes, scan_bytes)
-SCAN_STRETCH(scan_stretch_halves, scan_halves)
-SCAN_STRETCH(scan_stretch_words, scan_words)
 
-/* How many stretches of `count` have no pair; the mirror runs down from `mirror`, the values up... both by bytes. */
-SCAN_INLINE uint64_t scan_body(const uint8_t *mirror, const uint8_t *values, uint64_t count, unsigned width,
-                               uint32_t value)
-{
-    uint64_t i = 0;
-    if (width == 1)
-        while (i < count && !scan_stretch_bytes(mirror - i * SCAN_STRIDE, values - i * SCAN_STRIDE, value))
-            i++;
-    else if (width == 2)
-        while (i < count && !scan_stretch_halves(mirror - i * SCAN_STRIDE, values - i * SCAN_STRIDE, value))
-            i++;
-    else
-        while (i < count && !scan_stretch_words(mirror - i * SCAN_STRIDE, values - i * SCAN_STRIDE, value))
-            i++;
-    return i;
-}
+#define SCAN_LEVEL(name, bytes, target)                                                                                \
+    SCAN_TYPE(name##_8, uint8_t, bytes, target)                                                                        \
+    SCAN_TYPE(name##_16, uint16_t, bytes, target)                                                                      \
+    SCAN_TYPE(name##_32, uint32_t, bytes, target)
 
+SCAN_LEVEL(scan_plain, 16, )
 #ifdef __x86_64__
-__attribute__((target("avx2"))) static uint64_t scan_avx2(const uint8_t *mirror, const uint8_t *values, uint64_t count,
-                                                          unsigned width, uint32_t value)
-{
-    return scan_body(mirror, values, count, width, value);
-}
-
-__attribute__((target("avx512f,avx512bw,avx512vl"))) static uint64_t
-scan_avx512(const uint8_t *mirror, const uint8_t *values, uint64_t count, unsigned width, uint32_t value)
-{
-    return scan_body(mirror, values, count, width, value);
-}
+SCAN_LEVEL(scan_avx2, 32, __attribute__((target("avx2"))))
+SCAN_LEVEL(scan_avx512, 64, __attribute__((target("avx512f,avx512bw,avx512vl"))))
 #endif
 
-static uint64_t scan_stretches(kay_lanes_level level, const uint8_t *mirror, const uint8_t *values, uint64_t count,
-                               unsigned width, uint32_t value)
-{
+/* By level, then by width: 1, 2, 4 bytes. */
+static uint64_t (*const scan_stretches[][3])(const uint8_t *mirror, const uint8_t *values, uint64_t count,
+                                             uint32_t value) = {
+    [KAY_LANES_PLAIN] = {scan_plain_8, scan_plain_16, scan_plain_32},
 #ifdef __x86_64__
-    if (level == KAY_LANES_AVX512)
-        return scan_avx512(mirror, values, count, width, value);
-    if (level == KAY_LANES_AVX2)
-        return scan_avx2(mirror, values, count, width, value);
+    [KAY_LANES_AVX2] = {scan_avx2_8, scan_avx2_16, scan_avx2_32},
+    [KAY_LANES_AVX512] = {scan_avx512_8, scan_avx512_16, scan_avx512_32},
 #endif
-    (void)level;
-    return scan_body(mirror, values, count, width, value);
-}
+};
 
 /* A mirror of the values before `to`, or of as many as it may have. */
 static kay_status scan_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
@@ -117,6 +83,17 @@ static uint64_t scan_one_by_one(const kay_heap_values *values, uint64_t from, ui
     return 0;
 }
 
+/* The same in a stretch that has one; mostly values have a byte each. */
+static uint64_t scan_stretch(const kay_heap_values *values, uint64_t from, uint64_t to, uint64_t sum, uint32_t value)
+{
+    const uint8_t *bytes = values->at;
+    if (values->width > 1)
+        return scan_one_by_one(values, from, to, sum, value);
+    while ((bytes[from] ^ bytes[sum - from]) != (uint8_t)value)
+        from++;
+    return from;
+}
+
 kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_heap_values *values,
                              kay_evidence_mirror *mirror, uint64_t from, uint64_t to, uint64_t sum, uint32_t value,
                              uint64_t *out)
@@ -134,10 +111,10 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
             count = PART;
         const uint8_t *reversed = (const uint8_t *)mirror->at + (mirror->length - from - each) * width;
         const uint8_t *straight = (const uint8_t *)values->at + (sum - from - each + 1) * width;
-        uint64_t none = scan_stretches(level, reversed, straight, count, width, value);
+        uint64_t none = scan_stretches[level][width / 2](reversed, straight, count, value);
         from += none * each;
         if (none < count) {
-            *out = scan_one_by_one(values, from, from + each - 1, sum, value);
+            *out = scan_stretch(values, from, from + each - 1, sum, value);
             return KAY_OK;
         }
         if (count == PART)

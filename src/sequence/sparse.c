@@ -11,10 +11,13 @@ enum {
     SPARSE_BITS_MAX = 16,
     SPARSE_REACH = 1024, /* the least window of words */
     SPARSE_HELPERS = 128, /* at most so many */
+    SPARSE_PUSHES = 6, /* near entries that may be looked at heap by heap */
     SPARSE_HITS = 4096, /* heaps that may become helpers */
     SPARSE_HIT = 3, /* so often evidence, and a heap becomes a helper */
     SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many lines of memory */
 };
+
+#define SPARSE_INLINE static inline __attribute__((always_inline))
 
 bool kay_sparse_can(const kay_heap_code *code)
 {
@@ -78,8 +81,6 @@ static void sparse_slide(kay_sparse *s)
 
 static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
 {
-    if (entry.offset >= KAY_LANES_BLOCK)
-        return KAY_OK;
     uint64_t at = s->push_count;
     for (uint64_t i = 0; i < s->push_count; i++)
         if (s->pushes[i].offset == entry.offset && s->pushes[i].value == entry.value)
@@ -97,6 +98,16 @@ static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
     return KAY_OK;
 }
 
+/* Far entries are looked at for a block at once.  Those nearer than a block are looked at too as soon as a heap is
+ * known; or, if there are many of them and they are not nearer than a part of a block, for one part after another. */
+static kay_status sparse_add_entry(kay_sparse *s, kay_lanes_entry entry)
+{
+    bool near = entry.offset >= KAY_LANES_PART && entry.offset < KAY_LANES_BLOCK && s->push_count >= SPARSE_PUSHES;
+    if (entry.offset < KAY_LANES_BLOCK && !near)
+        KAY_TRY(sparse_push(s, entry));
+    return kay_lanes_add(s->ctx, near ? &s->near : &s->rare, entry);
+}
+
 static kay_status sparse_add_rare(kay_sparse *s, uint64_t n)
 {
     if (s->rare_count == s->rare_room) {
@@ -110,8 +121,7 @@ static kay_status sparse_add_rare(kay_sparse *s, uint64_t n)
             return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu is rare: it has no room in the list",
                             (unsigned long long)n);
         kay_lanes_entry entry = {(uint32_t)(n + s->splits[i]), sparse_pack(s, n)};
-        KAY_TRY(kay_lanes_add(s->ctx, &s->rare, entry));
-        KAY_TRY(sparse_push(s, entry));
+        KAY_TRY(sparse_add_entry(s, entry));
     }
     s->rares[s->rare_count++] = n;
     return KAY_OK;
@@ -148,6 +158,7 @@ static void sparse_tables(kay_sparse *s)
         uint32_t packed = (v & below) | (v >> 1 & ~below), odd = kay_bits_count_word(v & s->mask.mask) & 1;
         s->packed[v] = 2 * packed + odd;
         s->unpacked[odd * s->capacity + packed] = v;
+        s->smaller[odd * s->capacity + packed] = ((v >> (s->drop + 1)) + (v >> s->drop & 1)) << s->drop;
     }
 }
 
@@ -157,6 +168,7 @@ static kay_status sparse_rebuild(kay_sparse *s)
     s->drop = (unsigned)__builtin_ctz(s->mask.mask);
     sparse_tables(s);
     kay_lanes_clear(&s->rare);
+    kay_lanes_clear(&s->near);
     kay_lanes_clear(&s->helpers);
     memset(s->hits, 0, s->split_count * SPARSE_HITS * sizeof *s->hits);
     s->push_count = 0;
@@ -177,10 +189,11 @@ static void sparse_free(kay_sparse *s)
     kay_free(s->ctx, s->words, s->stride * s->planes * sizeof *s->words);
     kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
     kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
+    kay_free(s->ctx, s->smaller, 2 * capacity * sizeof *s->smaller);
     kay_free(s->ctx, s->counts, 4 * capacity * sizeof *s->counts);
-    kay_free(s->ctx, s->common, 2 * capacity * sizeof *s->common);
-    kay_free(s->ctx, s->evidence, 2 * capacity * sizeof *s->evidence);
-    s->words = s->packed = s->unpacked = s->common = s->evidence = NULL;
+    kay_free(s->ctx, s->common, (s->planes + 1) * KAY_LANES_ROW * sizeof *s->common);
+    kay_free(s->ctx, s->evidence, (s->planes + 1) * KAY_LANES_ROW * sizeof *s->evidence);
+    s->words = s->packed = s->unpacked = s->smaller = s->common = s->evidence = NULL;
     s->counts = NULL;
 }
 
@@ -194,10 +207,12 @@ static kay_status sparse_resize(kay_sparse *s, unsigned bits)
     s->counted = 0;
     s->packed = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->packed);
     s->unpacked = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->unpacked);
+    s->smaller = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->smaller);
     s->counts = kay_alloc_array(s->ctx, 4 * capacity, sizeof *s->counts);
-    s->common = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->common);
-    s->evidence = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->evidence);
-    return s->packed && s->unpacked && s->counts && s->common && s->evidence ? KAY_OK : kay_no_memory(s->ctx);
+    s->common = kay_alloc_array(s->ctx, (s->planes + 1) * KAY_LANES_ROW, sizeof *s->common);
+    s->evidence = kay_alloc_array(s->ctx, (s->planes + 1) * KAY_LANES_ROW, sizeof *s->evidence);
+    return s->packed && s->unpacked && s->smaller && s->counts && s->common && s->evidence ? KAY_OK
+                                                                                           : kay_no_memory(s->ctx);
 }
 
 /* Room for larger values. */
@@ -254,7 +269,7 @@ static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *f
 
 static void sparse_mark(uint32_t *words, uint32_t packed, unsigned i)
 {
-    words[packed / KAY_LANES_WORD * KAY_LANES_BLOCK + i] |= 1u << packed % KAY_LANES_WORD;
+    words[packed / KAY_LANES_WORD * KAY_LANES_ROW + i] |= 1u << packed % KAY_LANES_WORD;
 }
 
 /* Marks what moves are worth that leave one heap or none. */
@@ -269,14 +284,14 @@ static void sparse_singles(kay_sparse *s, uint64_t n, unsigned i, unsigned class
     }
 }
 
-/* The least value below `common` that would make heap n rare and is not excluded; `common`: there is none.  `words` are
- * those of the block with their plane, `last` the last one to look at and `mask` its bits below. */
-static kay_status sparse_missing(kay_sparse *s, uint64_t n, unsigned i, unsigned class, uint32_t common, uint32_t *out)
+/* G(n), where `common` is the least common value that is not excluded: that, or a smaller one for which there is no
+ * evidence. */
+static kay_status sparse_decide(kay_sparse *s, uint64_t n, unsigned i, unsigned class, uint32_t common, uint32_t *out)
 {
-    uint32_t until = ((common >> (s->drop + 1)) + (common >> s->drop & 1)) << s->drop;
+    uint32_t until = s->smaller[class * s->capacity + (s->packed[common] >> 1)];
     *out = common;
     for (uint32_t from = 0; from < until; from += KAY_LANES_WORD) {
-        uint32_t missing = ~s->evidence[from / KAY_LANES_WORD * KAY_LANES_BLOCK + i];
+        uint32_t missing = ~s->evidence[from / KAY_LANES_WORD * KAY_LANES_ROW + i];
         if (until - from < KAY_LANES_WORD)
             missing &= (1u << (until - from)) - 1;
         for (; missing; missing &= missing - 1) {
@@ -292,13 +307,26 @@ static kay_status sparse_missing(kay_sparse *s, uint64_t n, unsigned i, unsigned
     return KAY_OK;
 }
 
-/* Heap n is worth `value`, which is common: it excludes what it and near rare heaps make. */
-static void sparse_common(kay_sparse *s, uint64_t n, unsigned i, uint32_t packed)
+static void sparse_note(kay_sparse *s, uint64_t n, uint32_t value)
 {
-    s->words[packed / KAY_LANES_WORD * s->stride + (uint64_t)((int64_t)n - s->low)] |= 1u << packed % KAY_LANES_WORD;
-    const kay_lanes_entry *push = s->pushes, *end = push + s->push_count;
-    for (; push < end && push->offset + i < KAY_LANES_BLOCK; push++)
-        sparse_mark(s->common, packed ^ push->value, i + push->offset);
+    kay_heap_values_put(&s->values, n, value);
+    s->values.count = n + 1;
+    if (value > s->largest) {
+        s->largest = value;
+        s->largest_at = n;
+    }
+}
+
+/* Heap i of the block is worth a common value: it excludes what it makes with near rare heaps.  Those behind the block
+ * are marked too, where nobody looks. */
+SPARSE_INLINE void sparse_push_common(const kay_lanes_entry *push, const kay_lanes_entry *end, uint32_t *common,
+                                      uint32_t packed, unsigned planes)
+{
+    for (; push < end; push++) {
+        uint32_t other = packed ^ push->value;
+        uint64_t row = planes == 1 ? 0 : other / KAY_LANES_WORD * KAY_LANES_ROW;
+        common[row + push->offset] |= 1u << other % KAY_LANES_WORD;
+    }
 }
 
 /* Heap i of the block, which is the next one. */
@@ -307,27 +335,93 @@ static kay_status sparse_heap(kay_sparse *s, unsigned i)
     uint64_t n = s->values.count;
     unsigned class = sparse_class(s, n), plane = 0;
     sparse_singles(s, n, i, class);
-    while (plane < s->planes && !~s->common[plane * KAY_LANES_BLOCK + i])
+    while (plane < s->planes && !~s->common[plane * KAY_LANES_ROW + i])
         plane++;
     if (plane == s->planes)
         return sparse_widen(s);
-    uint32_t packed = plane * KAY_LANES_WORD + (uint32_t)__builtin_ctz(~s->common[plane * KAY_LANES_BLOCK + i]), value;
+    uint32_t packed = plane * KAY_LANES_WORD + (uint32_t)__builtin_ctz(~s->common[plane * KAY_LANES_ROW + i]), value;
     uint32_t common = s->unpacked[class * s->capacity + packed];
-    KAY_TRY(sparse_missing(s, n, i, class, common, &value));
-    kay_heap_values_put(&s->values, n, value);
-    s->values.count = n + 1;
-    if (value > s->largest) {
-        s->largest = value;
-        s->largest_at = n;
-    }
-    if (value == common && n) {
-        sparse_common(s, n, i, packed);
+    KAY_TRY(sparse_decide(s, n, i, class, common, &value));
+    sparse_note(s, n, value);
+    if (value == common) {
+        uint32_t *words = s->words + packed / KAY_LANES_WORD * s->stride;
+        words[(int64_t)n - s->low] |= 1u << packed % KAY_LANES_WORD;
+        sparse_push_common(s->pushes, s->pushes + s->push_count, s->common + i, packed, s->planes);
         return KAY_OK;
     }
     s->depth = 0;
     s->depth_from = n + 1;
     s->changed = true;
     return sparse_add_rare(s, n);
+}
+
+/* The heaps of a block from the first one on, as long as nothing is to be looked for; returns how many.  Values have a
+ * byte each, words are of so many planes, and every take is possible. */
+SPARSE_INLINE unsigned sparse_easy(kay_sparse *s, unsigned i, unsigned until, unsigned planes)
+{
+    const uint32_t *ones = s->ones, *packed_of = s->packed, *unpacked = s->unpacked, *smaller = s->smaller;
+    const uint64_t one_count = s->one_count, stride = s->stride, first = s->values.count - i;
+    const kay_lanes_entry *pushes = s->pushes, *pushes_end = pushes + s->push_count;
+    const uint32_t capacity = s->capacity, largest = s->largest;
+    const unsigned parity = s->mask.parity, odd = (unsigned)(first ^ s->splits[0]);
+    uint32_t *common = s->common, *evidence = s->evidence, *words = s->words + ((int64_t)first - s->low);
+    uint8_t *values = (uint8_t *)s->values.at + first;
+    for (; i < until; i++) {
+        unsigned class = !(parity & (odd ^ i)), plane = 0;
+        for (uint64_t k = 0; k < one_count; k++) {
+            uint32_t packed = packed_of[*(values + i - ones[k])];
+            uint64_t row = planes == 1 ? 0 : packed / (2 * KAY_LANES_WORD) * KAY_LANES_ROW;
+            *((packed & 1) == class ? common + row + i : evidence + row + i) |= 1u << packed / 2 % KAY_LANES_WORD;
+        }
+        while (plane + 1 < planes && !~common[plane * KAY_LANES_ROW + i])
+            plane++;
+        uint32_t free = ~common[plane * KAY_LANES_ROW + i];
+        if (!free)
+            break;
+        uint32_t bit = (uint32_t)__builtin_ctz(free), packed = plane * KAY_LANES_WORD + bit;
+        uint32_t value = unpacked[class * capacity + packed], below = smaller[class * capacity + packed], missing = 0;
+        for (plane = 0; planes > 1 && plane < below / KAY_LANES_WORD; plane++)
+            missing |= ~evidence[plane * KAY_LANES_ROW + i];
+        missing |= ~evidence[plane * KAY_LANES_ROW + i] & (uint32_t) ~(UINT64_MAX << (below - plane * KAY_LANES_WORD));
+        if (missing || value > largest)
+            break;
+        values[i] = (uint8_t)value;
+        words[packed / KAY_LANES_WORD * stride + i] |= 1u << bit;
+        sparse_push_common(pushes, pushes_end, common + i, packed, planes);
+    }
+    s->values.count = first + i;
+    return i;
+}
+
+/* The heaps of a part of a block from i on, up to `until` or until something has changed. */
+static kay_status sparse_part(kay_sparse *s, unsigned i, unsigned until)
+{
+    bool easy = s->values.width == 1 && s->values.count > s->code->last;
+    if (s->near.count)
+        kay_lanes_union_part(s->level, &s->near, s->words + ((int64_t)s->values.count - s->low), s->stride, s->planes,
+                             s->common + i);
+    for (; i < until && !s->changed; i++) {
+        if (easy && s->planes == 1)
+            i = sparse_easy(s, i, until, 1);
+        else if (easy && s->planes == 2)
+            i = sparse_easy(s, i, until, 2);
+        else if (easy)
+            i = sparse_easy(s, i, until, s->planes);
+        if (i < until)
+            KAY_TRY(sparse_heap(s, i));
+    }
+    return KAY_OK;
+}
+
+static kay_status sparse_block(kay_sparse *s, unsigned until)
+{
+    const uint32_t *at = s->words + ((int64_t)s->values.count - s->low);
+    kay_lanes_union(s->level, &s->rare, at, s->stride, s->planes, s->common);
+    kay_lanes_union(s->level, &s->helpers, at, s->stride, s->planes, s->evidence);
+    s->changed = false;
+    for (unsigned i = 0; i < until && !s->changed; i += KAY_LANES_PART)
+        KAY_TRY(sparse_part(s, i, until - i < KAY_LANES_PART ? until : i + KAY_LANES_PART));
+    return KAY_OK;
 }
 
 /* All that a block needs: a mask, room, and words as far back as the lists reach. */
@@ -347,12 +441,8 @@ kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
 {
     while (s->values.count < count) {
         KAY_TRY(sparse_prepare(s));
-        s->changed = false;
-        const uint32_t *at = s->words + ((int64_t)s->values.count - s->low);
-        kay_lanes_union(s->level, &s->rare, at, s->stride, s->planes, s->common);
-        kay_lanes_union(s->level, &s->helpers, at, s->stride, s->planes, s->evidence);
-        for (unsigned i = 0; i < KAY_LANES_BLOCK && s->values.count < count && !s->changed; i++)
-            KAY_TRY(sparse_heap(s, i));
+        uint64_t left = count - s->values.count;
+        KAY_TRY(sparse_block(s, left < KAY_LANES_BLOCK ? (unsigned)left : KAY_LANES_BLOCK));
         s->work += KAY_LANES_BLOCK + (s->rare.count + s->helpers.count) * s->planes;
         if (s->work >= SPARSE_TICK) {
             s->work = 0;
@@ -367,13 +457,16 @@ static kay_status sparse_moves(kay_sparse *s)
 {
     s->splits = kay_alloc_array(s->ctx, s->code->count, sizeof *s->splits);
     s->singles = kay_alloc_array(s->ctx, s->code->count, sizeof *s->singles);
-    if (!s->splits || !s->singles)
+    s->ones = kay_alloc_array(s->ctx, s->code->count, sizeof *s->ones);
+    if (!s->splits || !s->singles || !s->ones)
         return kay_no_memory(s->ctx);
     for (uint64_t i = 0; i < s->code->count; i++) {
         if (s->code->takes[i].digit & KAY_HEAP_TWO)
             s->splits[s->split_count++] = s->code->takes[i].tokens;
         if (s->code->takes[i].digit & (KAY_HEAP_NOTHING | KAY_HEAP_ONE))
             s->singles[s->single_count++] = s->code->takes[i];
+        if (s->code->takes[i].digit & KAY_HEAP_ONE)
+            s->ones[s->one_count++] = s->code->takes[i].tokens;
     }
     s->hits = kay_alloc_array(s->ctx, s->split_count * SPARSE_HITS, sizeof *s->hits);
     return s->hits ? KAY_OK : kay_no_memory(s->ctx);
@@ -416,11 +509,13 @@ void kay_sparse_end(kay_sparse *s)
     kay_context *ctx = s->ctx;
     sparse_free(s);
     kay_free(ctx, s->splits, s->code->count * sizeof *s->splits);
+    kay_free(ctx, s->ones, s->code->count * sizeof *s->ones);
     kay_free(ctx, s->singles, s->code->count * sizeof *s->singles);
     kay_free(ctx, s->hits, s->split_count * SPARSE_HITS * sizeof *s->hits);
     kay_free(ctx, s->rares, s->rare_room * sizeof *s->rares);
     kay_free(ctx, s->pushes, s->push_room * sizeof *s->pushes);
     kay_lanes_free(ctx, &s->rare);
+    kay_lanes_free(ctx, &s->near);
     kay_lanes_free(ctx, &s->helpers);
     kay_evidence_free(ctx, &s->mirror);
     kay_heap_values_free(ctx, &s->values);

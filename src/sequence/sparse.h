@@ -24,7 +24,8 @@ typedef struct kay_sparse {
 
     uint32_t *splits; /* tokens of the moves that leave two heaps */
     kay_heap_take *singles; /* the moves that leave one or none */
-    uint64_t split_count, single_count;
+    uint32_t *ones; /* tokens of the moves that leave one */
+    uint64_t split_count, single_count, one_count;
 
     kay_sparse_mask mask;
     unsigned bits; /* values are below 2^bits */
@@ -33,14 +34,15 @@ typedef struct kay_sparse {
     unsigned planes;
     uint32_t *packed; /* of a value: twice itself without the bit `drop`, and its sum with the mask */
     uint32_t *unpacked; /* the value of a class, item class * capacity + packed */
+    uint32_t *smaller; /* of the same item: how many packed values of the other class are below it, from 0 on */
     uint64_t mask_at; /* so many heaps, and a better mask is looked for */
     int64_t *counts; /* as kay_sparse_mask_best has them, of the heaps before `counted` */
     uint64_t counted;
 
     uint64_t *rares; /* rare heaps, rising */
     uint64_t rare_count, rare_room;
-    kay_lanes_list rare, helpers;
-    kay_lanes_entry *pushes; /* the entries of `rare` nearer than a block, by offset */
+    kay_lanes_list rare, near, helpers; /* entries of rare heaps, of those as near as a block, and of helpers */
+    kay_lanes_entry *pushes; /* entries that are looked at heap by heap, by offset */
     uint64_t push_count, push_room;
     uint16_t *hits; /* how often a heap was evidence */
     uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */

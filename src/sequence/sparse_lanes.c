@@ -7,54 +7,73 @@
 
 enum { LANES_ACCUMULATORS = 8 };
 
-/* For each level a vector as wide as the machine's, and its count in a block; `name`_body is the union of all. */
+#define LANES_INLINE static inline __attribute__((always_inline))
+
+/* For each level a vector as wide as the machine's; `count` of them make a block or a part of one. */
 #define LANES_LEVEL(name, bytes, target)                                                                               \
     typedef uint32_t name __attribute__((vector_size(bytes)));                                                         \
     typedef uint32_t name##_anywhere __attribute__((vector_size(bytes), aligned(4), may_alias));                       \
-    enum {                                                                                                             \
-        name##_COUNT = KAY_LANES_BLOCK * 4 / (bytes),                                                                  \
-        name##_ONCE = name##_COUNT < LANES_ACCUMULATORS ? name##_COUNT : LANES_ACCUMULATORS,                           \
-    };                                                                                                                 \
                                                                                                                        \
-    /* The union of words at the entries of one g % 32, as many of a block as there are registers for. */              \
-    target static inline void name##_gather(const kay_lanes_entry *entry, const kay_lanes_entry *end,                  \
-                                            const uint32_t *at, uint64_t stride, unsigned plane, name *out)            \
+    /* The union of words at the entries of one g % 32, of `once` vectors: as many as there are registers for. */      \
+    target LANES_INLINE void name##_gather(const kay_lanes_entry *entry, const kay_lanes_entry *end,                   \
+                                           const uint32_t *at, uint64_t stride, unsigned plane, unsigned once,         \
+                                           name *out)                                                                  \
     {                                                                                                                  \
-        name all[name##_ONCE] = {{0}};                                                                                 \
+        name all[LANES_ACCUMULATORS] = {{0}};                                                                          \
         for (; entry < end; entry++) {                                                                                 \
             const uint32_t *from = at + (plane ^ entry->value / KAY_LANES_WORD) * stride - entry->offset;              \
-            for (unsigned i = 0; i < name##_ONCE; i++)                                                                 \
+            for (unsigned i = 0; i < once; i++)                                                                        \
                 all[i] |= ((const name##_anywhere *)from)[i];                                                          \
         }                                                                                                              \
-        for (unsigned i = 0; i < name##_ONCE; i++)                                                                     \
+        for (unsigned i = 0; i < once; i++)                                                                            \
             out[i] = all[i];                                                                                           \
     }                                                                                                                  \
                                                                                                                        \
     /* to |= from, its bits changed places as i -> i ^ shift, shift a power of two. */                                 \
-    target static inline void name##_change(name *to, const name *from, unsigned shift, uint32_t low)                  \
+    target LANES_INLINE void name##_change(name *to, const name *from, unsigned count, unsigned shift, uint32_t low)   \
     {                                                                                                                  \
-        for (unsigned i = 0; i < name##_COUNT; i++)                                                                    \
+        for (unsigned i = 0; i < count; i++)                                                                           \
             to[i] |= (from[i] >> shift & low) | (from[i] & low) << shift;                                              \
     }                                                                                                                  \
                                                                                                                        \
-    target static void name##_body(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,   \
+    target LANES_INLINE void name##_plane(const kay_lanes_list *list, const uint32_t *at, uint64_t stride,             \
+                                          unsigned plane, unsigned count,                                              \
+                                          name(*unions)[KAY_LANES_BLOCK * 4 / (bytes)])                                \
+    {                                                                                                                  \
+        const unsigned once = count < LANES_ACCUMULATORS ? count : LANES_ACCUMULATORS;                                 \
+        uint32_t begin = 0;                                                                                            \
+        memset(unions[0], 0, count * sizeof(name));                                                                    \
+        for (unsigned i = 0; i < list->step_count; i++)                                                                \
+            memset(unions[list->steps[i].to], 0, count * sizeof(name));                                                \
+        for (unsigned g = 0; g < KAY_LANES_WORD; begin = list->ends[g++])                                              \
+            for (unsigned i = 0; list->ends[g] > begin && i < count; i += once)                                        \
+                name##_gather(list->entries + begin, list->entries + list->ends[g], at + i * ((bytes) / 4), stride,    \
+                              plane, once, unions[g] + i);                                                             \
+        for (unsigned i = 0; i < list->step_count; i++) {                                                              \
+            kay_lanes_step step = list->steps[i];                                                                      \
+            name##_change(unions[step.to], unions[step.from], count, 1u << step.bit, lanes_low[step.bit]);             \
+        }                                                                                                              \
+    }                                                                                                                  \
+                                                                                                                       \
+    target static void name##_block(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,  \
+                                    uint32_t *out)                                                                     \
+    {                                                                                                                  \
+        name unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / (bytes)];                                                    \
+        for (unsigned plane = 0; plane < planes; plane++) {                                                            \
+            name##_plane(list, at, stride, plane, KAY_LANES_BLOCK * 4 / (bytes), unions);                              \
+            memcpy(out + plane * KAY_LANES_ROW, unions[0], sizeof unions[0]);                                          \
+        }                                                                                                              \
+    }                                                                                                                  \
+                                                                                                                       \
+    target static void name##_part(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,   \
                                    uint32_t *out)                                                                      \
     {                                                                                                                  \
-        name unions[KAY_LANES_WORD][name##_COUNT];                                                                     \
+        name unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / (bytes)];                                                    \
         for (unsigned plane = 0; plane < planes; plane++) {                                                            \
-            uint32_t begin = 0;                                                                                        \
-            memset(unions[0], 0, sizeof unions[0]);                                                                    \
-            for (unsigned i = 0; i < list->step_count; i++)                                                            \
-                memset(unions[list->steps[i].to], 0, sizeof unions[0]);                                                \
-            for (unsigned g = 0; g < KAY_LANES_WORD; begin = list->ends[g++])                                          \
-                for (unsigned i = 0; list->ends[g] > begin && i < name##_COUNT; i += name##_ONCE)                      \
-                    name##_gather(list->entries + begin, list->entries + list->ends[g], at + i * ((bytes) / 4),        \
-                                  stride, plane, unions[g] + i);                                                       \
-            for (unsigned i = 0; i < list->step_count; i++) {                                                          \
-                kay_lanes_step step = list->steps[i];                                                                  \
-                name##_change(unions[step.to], unions[step.from], 1u << step.bit, lanes_low[step.bit]);                \
-            }                                                                                                          \
-            memcpy(out + plane * KAY_LANES_BLOCK, unions[0], sizeof unions[0]);                                        \
+            name##_plane(list, at, stride, plane, KAY_LANES_PART * 4 / (bytes), unions);                               \
+            name##_anywhere *to = (name##_anywhere *)(out + plane * KAY_LANES_ROW);                                    \
+            for (unsigned i = 0; i < KAY_LANES_PART * 4 / (bytes); i++)                                                \
+                to[i] |= unions[0][i];                                                                                 \
         }                                                                                                              \
     }
 
@@ -145,19 +164,33 @@ kay_lanes_level kay_lanes_best(void)
     return KAY_LANES_PLAIN;
 }
 
+typedef void lanes_union(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,
+                         uint32_t *out);
+
+static lanes_union *const lanes_blocks[] = {
+    [KAY_LANES_PLAIN] = lanes_plain_block,
+#ifdef __x86_64__
+    [KAY_LANES_AVX2] = lanes_avx2_block,
+    [KAY_LANES_AVX512] = lanes_avx512_block,
+#endif
+};
+
+static lanes_union *const lanes_parts[] = {
+    [KAY_LANES_PLAIN] = lanes_plain_part,
+#ifdef __x86_64__
+    [KAY_LANES_AVX2] = lanes_avx2_part,
+    [KAY_LANES_AVX512] = lanes_avx512_part,
+#endif
+};
+
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                      unsigned planes, uint32_t *out)
 {
-#ifdef __x86_64__
-    if (level == KAY_LANES_AVX512) {
-        lanes_avx512_body(list, at, stride, planes, out);
-        return;
-    }
-    if (level == KAY_LANES_AVX2) {
-        lanes_avx2_body(list, at, stride, planes, out);
-        return;
-    }
-#endif
-    (void)level;
-    lanes_plain_body(list, at, stride, planes, out);
+    lanes_blocks[level](list, at, stride, planes, out);
+}
+
+void kay_lanes_union_part(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
+                          unsigned planes, uint32_t *out)
+{
+    lanes_parts[level](list, at, stride, planes, out);
 }

@@ -14,6 +14,8 @@
 
 enum {
     KAY_LANES_BLOCK = 64, /* heaps in a block */
+    KAY_LANES_PART = 16, /* and in a part of one */
+    KAY_LANES_ROW = 128, /* words of a plane of a block, the second half of which is the caller's */
     KAY_LANES_WORD = 32, /* values in a plane */
 };
 
@@ -52,9 +54,13 @@ kay_status kay_lanes_add(kay_context *ctx, kay_lanes_list *list, kay_lanes_entry
 void kay_lanes_clear(kay_lanes_list *list);
 void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
 
-/* Writes the words of heaps n..n + 63 to out[64 plane + i].  `at` is heap n's word in plane 0; in front of it there are
+/* Writes the words of heaps n..n + 63 to out[128 plane + i].  `at` is heap n's word in plane 0; in front of it there are
  * as many words as the largest offset, and behind it 64, in each plane. */
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                      unsigned planes, uint32_t *out);
+
+/* Adds to out[128 plane + i] the words of heaps n..n + 15. */
+void kay_lanes_union_part(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
+                          unsigned planes, uint32_t *out);
 
 #endif
