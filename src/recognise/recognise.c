@@ -88,12 +88,11 @@ kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_
     hunt->count = values->count;
     hunt->first = (int)values->first;
     hunt->outcomes = values->outcomes;
-    hunt->limit = limit;
     kay_recognise_aim(hunt);
     kay_status status = kay_recognise_families(hunt);
     if (status == KAY_OK)
         status = kay_recognise_codes(hunt);
-    out->first = hunt->found;
+    out->first = kay_recognise_best(hunt, limit);
     out->count = hunt->found_count < limit ? hunt->found_count : limit;
     out->total = hunt->found_count;
     out->looked = hunt->looked;

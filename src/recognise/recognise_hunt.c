@@ -129,20 +129,41 @@ static bool recognise_before(const recognise_found *a, const recognise_found *b)
     return width != other ? width < other : strcmp(x->game, y->game) < 0;
 }
 
-/* Puts a match in its place among the best; those behind the limit are dropped. */
-static void recognise_insert(recognise_hunt *hunt, recognise_found *found)
+/* Joins two lists that are in order. */
+static kay_recognised *recognise_merge(kay_recognised *x, kay_recognised *y)
 {
-    kay_recognised **at = &hunt->found;
-    uint64_t place = 0;
-    for (; place < hunt->limit && *at && recognise_before((const recognise_found *)*at, found); at = &(*at)->next)
-        place++;
-    if (place == hunt->limit)
-        return;
-    found->match.next = *at;
-    *at = &found->match;
-    for (; place < hunt->limit && *at; at = &(*at)->next)
-        place++;
-    *at = NULL;
+    kay_recognised *first = NULL, **at = &first;
+    for (; x && y; at = &(*at)->next) {
+        kay_recognised **best = recognise_before((recognise_found *)y, (recognise_found *)x) ? &y : &x;
+        *at = *best;
+        *best = (*best)->next;
+    }
+    *at = x ? x : y;
+    return first;
+}
+
+/* By merging lists of 1, 2, 4, ... matches, as there is no memory for an array of them. */
+kay_recognised *kay_recognise_best(recognise_hunt *hunt, uint64_t limit)
+{
+    kay_recognised *runs[64] = {NULL}, *all = NULL;
+    while (hunt->found) {
+        kay_recognised *one = hunt->found;
+        unsigned level = 0;
+        hunt->found = one->next;
+        one->next = NULL;
+        for (; runs[level]; level++) {
+            one = recognise_merge(runs[level], one);
+            runs[level] = NULL;
+        }
+        runs[level] = one;
+    }
+    for (unsigned level = 0; level < 64; level++)
+        all = recognise_merge(runs[level], all);
+    kay_recognised **end = &all;
+    for (uint64_t i = 0; i < limit && *end; i++)
+        end = &(*end)->next;
+    *end = NULL;
+    return all;
 }
 
 kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const recognise_set *alive)
@@ -162,7 +183,8 @@ kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const r
     what.match.compared = hunt->count - (target->shift < 0 ? (uint64_t)-target->shift : 0);
     what.cost += target->cost;
     *found = what;
-    recognise_insert(hunt, found);
+    found->match.next = hunt->found;
+    hunt->found = &found->match;
     hunt->found_count++;
     return KAY_OK;
 }

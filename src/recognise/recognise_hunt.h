@@ -40,8 +40,7 @@ typedef struct recognise_hunt {
     recognise_target targets[RECOGNISE_TARGETS]; /* cheapest first */
     unsigned target_count;
     uint64_t heaps; /* G(0)..G(heaps-1) are all that is compared */
-    uint64_t limit; /* so many matches are kept at most */
-    kay_recognised *found; /* the best, each the first member of a recognise_found; best first */
+    kay_recognised *found; /* each the first member of a recognise_found, in no order */
     uint64_t found_count;
     uint64_t looked;
     uint64_t work; /* options looked at since the clock was */
@@ -58,6 +57,9 @@ bool kay_recognise_step(const recognise_hunt *hunt, recognise_set *alive, uint64
 
 /* Adds a game that has gone all the way with these targets: what is told of it by itself, its text to be copied. */
 kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const recognise_set *alive) KAY_MUST_CHECK;
+
+/* Takes the list of all found: the best of them in order, at most `limit`. */
+kay_recognised *kay_recognise_best(recognise_hunt *hunt, uint64_t limit);
 
 /* Counts work, and looks at the clock now and then. */
 kay_status kay_recognise_work(recognise_hunt *hunt, uint64_t options) KAY_MUST_CHECK;
