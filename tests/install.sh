@@ -51,9 +51,9 @@ grep -q "$docs" "$prefix/share/man/man1/kayles.1" || fail "the manual does not s
 # ---- headers ------------------------------------------------------------------------------------
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 for header in "$prefix"/include/kayles/*.h; do
-    echo "#include <kayles/$(basename "$header")>" >"$work/alone.c"
+    printf '#include <kayles/%s>\n#include <kayles/%s>\n' "$(basename "$header")" "$(basename "$header")" >"$work/alone.c"
     # shellcheck disable=SC2046 # several words
-    cc -std=c17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only $(pkg-config --cflags kayles) "$work/alone.c" ||
+    cc -std=c17 -Wall -Wextra -Wshadow -Wpedantic -Werror -fsyntax-only $(pkg-config --cflags kayles) "$work/alone.c" ||
         fail "$(basename "$header") does not compile alone"
 done
 

@@ -230,7 +230,7 @@ static void it_holds_across_words_too(void **unused)
         for (uint64_t rank = 30; rank < 200; rank += 85) {
             memcpy(a.size, sizes[round], sizeof a.size);
             fill_low_rank(&a, &random, rank);
-            wander(&ctx, &random, &a, laws_rounds(300), 60);
+            wander(&ctx, &random, &a, laws_rounds(150), 60);
         }
     assert_int_equal(ctx.memory_used, 0);
 }
@@ -287,7 +287,7 @@ static void a_dense_core_in_a_sparse_matrix_is_kept_up(void **unused)
     static plain a;
     kay_context_init(&ctx);
     kay_random_seed(&random, 9);
-    for (uint64_t round = 0; round < laws_rounds(3); round++) {
+    for (uint64_t round = 0; round < laws_rounds(2); round++) {
         uint64_t steps, core;
         a.size[0] = a.size[1] = BLOCK;
         fill_low_rank(&a, &random, 20 + kay_random_below(&random, 160));
