@@ -1,6 +1,6 @@
 /* Writes the first corpora, made from the manuals' examples:
  *
- *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates" or "wire" */
+ *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "wire", "values" or "expressions" */
 #include <kayles/kayles.h>
 
 #include <stdio.h>
@@ -158,6 +158,24 @@ static kay_status seeds_values(seeds *to)
     return KAY_OK;
 }
 
+/* The table of expressions in the manual of `value`: "- {0|1} gives 1/2". */
+static kay_status seeds_expressions(seeds *to)
+{
+    char line[1024];
+    kay_status status = KAY_OK;
+    FILE *manual = fopen(SEEDS_MANUAL, "r");
+    while (manual && status == KAY_OK && fgets(line, sizeof line, manual)) {
+        char *gives = strstr(line, " gives ");
+        if (strncmp(line, "- ", 2) != 0 || !gives)
+            continue;
+        *gives = '\0';
+        status = seeds_add(to, "", 0, line + 2) ? KAY_OK : KAY_EWRITE;
+    }
+    if (manual)
+        fclose(manual);
+    return to->files ? status : KAY_EREAD;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3)
@@ -169,6 +187,8 @@ int main(int argc, char **argv)
         return seeds_wire(&to) != KAY_OK;
     if (strcmp(to.target, "values") == 0)
         return seeds_values(&to) != KAY_OK;
+    if (strcmp(to.target, "expressions") == 0)
+        return seeds_expressions(&to) != KAY_OK;
     bool one = kay_ruleset_find(to.target) != NULL;
     for (unsigned i = 0; i < count; i++) {
         if (one && strcmp(all[i]->name, to.target) != 0)

@@ -87,7 +87,8 @@ enum short_operation {
     SHORT_SUBORDINATE, /* of a form and an id */
     SHORT_MISERE, /* of a form: gives bits */
     SHORT_BIRTHDAY,
-    SHORT_FAR_STAR, /* gives a nimber */
+    SHORT_FAR_STAR, /* gives a nimber, like the next one */
+    SHORT_NIMBERS,
     SHORT_WEIGHT,
     SHORT_WEIGHT_HUGE, /* of one id: 0 or 1, like the following */
     SHORT_ALL_SMALL,
@@ -330,6 +331,12 @@ uint32_t kay_short_multiple(kay_value_store *store, uint32_t n, uint32_t g);
 /* g . u for u > 0 (Norton); whether all followers of g are infinitesimal. */
 uint32_t kay_short_norton(kay_value_store *store, uint32_t g, uint32_t u);
 bool kay_short_is_all_small(kay_value_store *store, uint32_t g);
+
+/* The least n >= 1 such that no follower of g is *k with k >= n; SHORT_NONE: the error is set. */
+uint32_t kay_short_far_star(kay_value_store *store, uint32_t g);
+
+/* star + g by few options, where star is *n, n > 1, and g has options of its own; SHORT_NO_VALUE: that needs all. */
+uint32_t kay_short_star_sum(kay_value_store *store, uint32_t star, uint32_t g);
 
 /* The exact stops, numbers: where play ends when Left (Right) begins. */
 uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);

@@ -29,7 +29,7 @@ static uint32_t atomic_nus_far_star(const kay_value_store *store, uint32_t g)
     return steps && end == 0 ? 2 : end + 1;
 }
 
-static uint32_t atomic_far_star(kay_value_store *store, uint32_t g)
+uint32_t kay_short_far_star(kay_value_store *store, uint32_t g)
 {
     if (kay_short_is_nus(kay_short_game(store, g)))
         return atomic_nus_far_star(store, g);
@@ -40,7 +40,7 @@ static uint32_t atomic_far_star(kay_value_store *store, uint32_t g)
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
             const uint32_t option = kay_short_option(store, g, side, i);
-            const uint32_t star = option == SHORT_NONE ? 0 : atomic_far_star(store, option);
+            const uint32_t star = option == SHORT_NONE ? 0 : kay_short_far_star(store, option);
             most = star > most ? star : most;
         }
     kay_short_leave(store);
@@ -51,7 +51,7 @@ static uint32_t atomic_far_star(kay_value_store *store, uint32_t g)
 
 kay_status kay_value_far_star(kay_value_store *store, kay_value g, uint32_t *out)
 {
-    return kay_short_give(store, atomic_far_star(store, g), out);
+    return kay_short_give(store, kay_short_far_star(store, g), out);
 }
 
 /* ---- Weights */
@@ -120,7 +120,7 @@ static uint32_t atomic_weigh(kay_value_store *store, uint32_t g)
     const uint32_t weight = kay_short_compute(store, SHORT_WEIGHT, g, 1, atomic_side, NULL);
     if (weight == SHORT_NONE || !kay_value_is_integer(store, weight))
         return weight;
-    const uint32_t star = kay_short_nus(store, KAY_VALUE_ZERO, 0, atomic_far_star(store, g));
+    const uint32_t star = kay_short_nus(store, KAY_VALUE_ZERO, 0, kay_short_far_star(store, g));
     if (star == SHORT_NONE)
         return star;
     const bool less = kay_short_at_most(store, g, star), more = kay_short_at_most(store, star, g);
@@ -186,7 +186,7 @@ static bool atomic_agrees(kay_value_store *store, uint32_t g, uint32_t weight)
     const uint32_t difference = product == SHORT_NONE ? product : kay_short_subtract(store, g, product);
     if (difference == SHORT_NONE)
         return false;
-    const uint32_t star = atomic_far_star(store, g), other = atomic_far_star(store, product);
+    const uint32_t star = kay_short_far_star(store, g), other = kay_short_far_star(store, product);
     const uint32_t margin = atomic_margin(store, star > other ? star : other);
     const uint32_t below = kay_short_negate(store, margin);
     return below != SHORT_NONE && kay_short_at_most(store, difference, margin) &&

@@ -144,6 +144,24 @@ static uint32_t canonical_number(canonical_game *game)
 
 /* ---- Comparing with the game on the stacks */
 
+/* Whether an id is among some that are sorted.  Of others it may be overlooked. */
+static bool canonical_has(const uint32_t *ids, uint64_t count, uint32_t id)
+{
+    uint64_t from = 0;
+    while (count) {
+        const uint64_t half = count / 2;
+        if (ids[from + half] == id)
+            return true;
+        if (ids[from + half] < id) {
+            from += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return false;
+}
+
 /* Whether x <= the game (side 0), or x >= it (side 1).  With the sides exchanged that is the same question. */
 static bool canonical_beyond(const canonical_game *game, uint32_t x, int side)
 {
@@ -157,7 +175,9 @@ static bool canonical_beyond(const canonical_game *game, uint32_t x, int side)
         return true;
     const bool number = kay_short_is_number(other);
     uint64_t count;
-    canonical_side(game, !side, &count);
+    const uint32_t *answers = canonical_side(game, !side, &count);
+    if (canonical_has(answers, count, x))
+        return false;
     if (!kay_short_work(store, count))
         return false;
     for (uint64_t i = 0; i < count; i++) { /* an answer of the game's that is as good for the other player */
@@ -179,40 +199,90 @@ static bool canonical_beyond(const canonical_game *game, uint32_t x, int side)
 
 /* ---- Options */
 
+/* Whether two options are x + *m and x + *n for one x, so that neither is at most the other. */
+static bool canonical_are_stars(const kay_value_store *store, uint32_t option, uint32_t other)
+{
+    const short_game *g = kay_short_game(store, option), *h = kay_short_game(store, other);
+    return kay_short_is_nus(g) && kay_short_is_nus(h) && !g->ups && !h->ups && g->numerator == h->numerator &&
+           g->exponent == h->exponent && !((g->flags ^ h->flags) & SHORT_BIG);
+}
+
+/* Puts the options of a side that are like the last one in the above to its end; where these begin. */
+static uint64_t canonical_stars_last(const canonical_game *game, int side)
+{
+    enum { FEW = 8 };
+    kay_value_store *store = game->store;
+    const short_stack *stack = &store->sides[side];
+    const uint64_t from = side ? game->right : game->left;
+    uint64_t stars = stack->count;
+    if (stack->count - from < FEW)
+        return stars;
+    const uint32_t last = stack->items[stack->count - 1];
+    for (uint64_t i = stack->count; i-- > from;)
+        if (canonical_are_stars(store, stack->items[i], last)) {
+            const uint32_t option = stack->items[i];
+            stack->items[i] = stack->items[--stars];
+            stack->items[stars] = option;
+        }
+    return stars;
+}
+
+/* Whether one of some options is at least as good for its player as another option. */
+static bool canonical_is_dominated(const canonical_game *game, int side, uint32_t option, uint64_t from, uint64_t to)
+{
+    kay_value_store *store = game->store;
+    for (uint64_t k = from; k < to; k++) {
+        const uint32_t other = store->sides[side].items[k];
+        if (side ? kay_short_at_most(store, other, option) : kay_short_at_most(store, option, other))
+            return true;
+    }
+    return false;
+}
+
 /* Puts out what is no better for its player than another option. */
 static void canonical_drop_dominated(const canonical_game *game, int side)
 {
     kay_value_store *store = game->store;
     short_stack *stack = &store->sides[side];
-    const uint64_t from = side ? game->right : game->left;
-    uint64_t used = from;
-    for (uint64_t i = from; i < stack->count && kay_short_work(store, stack->count - from); i++) {
+    const uint64_t from = side ? game->right : game->left, stars = canonical_stars_last(game, side);
+    const bool moved = stars < stack->count;
+    uint64_t used = from, others = from; /* the ends of those that stay, and of these without the stars */
+    for (uint64_t i = from; i < stack->count; i++) {
         const uint32_t option = stack->items[i];
-        bool dominated = false;
-        for (uint64_t k = from; k < used && !dominated; k++) {
-            const uint32_t other = stack->items[k];
-            dominated = side ? kay_short_at_most(store, other, option) : kay_short_at_most(store, option, other);
-        }
-        for (uint64_t k = i + 1; k < stack->count && !dominated; k++) {
-            const uint32_t other = stack->items[k];
-            dominated = side ? kay_short_at_most(store, other, option) : kay_short_at_most(store, option, other);
-        }
-        if (!dominated)
-            stack->items[used++] = option;
+        const bool star = i >= stars;
+        if (!kay_short_work(store, (star ? others : stack->count) - from))
+            break;
+        if (canonical_is_dominated(game, side, option, from, star ? others : used) ||
+            (!star && canonical_is_dominated(game, side, option, i + 1, stack->count)))
+            continue;
+        stack->items[used++] = option;
+        others += !star;
     }
     stack->count = used;
+    if (moved)
+        kay_short_sort(stack, from);
 }
 
+/* Options x + *n that were looked at: their answers x + *i for i < `tried` reverse nothing. */
+typedef struct canonical_tried {
+    uint32_t star; /* one of these options; SHORT_NONE: there was none */
+    uint32_t tried;
+} canonical_tried;
+
 /* An answer to an option that is at least as good for the answering player as the game; SHORT_NONE: there is none. */
-static uint32_t canonical_reversal(const canonical_game *game, int side, uint32_t option)
+static uint32_t canonical_reversal(const canonical_game *game, int side, uint32_t option, canonical_tried *stars)
 {
     kay_value_store *store = game->store;
     const uint32_t count = side ? kay_short_left_count(store, option) : kay_short_right_count(store, option);
-    for (uint32_t i = 0; i < count; i++) {
+    const bool star = kay_short_nimber(kay_short_game(store, option)) && canonical_are_stars(store, option, option);
+    const bool same = star && stars->star != SHORT_NONE && canonical_are_stars(store, option, stars->star);
+    for (uint32_t i = same ? stars->tried : 0; i < count; i++) {
         const uint32_t answer = side ? kay_short_left(store, option, i) : kay_short_right(store, option, i);
         if (answer == SHORT_NONE || canonical_beyond(game, answer, side))
             return answer;
     }
+    if (star && (!same || count > stars->tried))
+        *stars = (canonical_tried){option, count};
     return SHORT_NONE;
 }
 
@@ -221,9 +291,10 @@ static bool canonical_bypass(const canonical_game *game, int side)
 {
     kay_value_store *store = game->store;
     short_stack *stack = &store->sides[side];
+    canonical_tried stars = {SHORT_NONE, 0};
     bool found = false;
     for (uint64_t i = side ? game->right : game->left; i < stack->count && store->error == KAY_OK;) {
-        const uint32_t answer = canonical_reversal(game, side, stack->items[i]);
+        const uint32_t answer = canonical_reversal(game, side, stack->items[i], &stars);
         if (answer == SHORT_NONE) {
             i++;
             continue;

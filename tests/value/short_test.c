@@ -260,6 +260,42 @@ static void ups_and_nimbers_have_the_options_of_their_sums(void **unused)
     value_fixture_free(&f);
 }
 
+/* A second way to sums with large nimbers, for which there is a short cut: by all options. */
+static void sums_with_large_nimbers_have_the_value_of_all_options(void **unused)
+{
+    (void)unused;
+    enum { GAMES = 250, MOST = 13, OPTIONS = 64 };
+    static const char *const more[] = {"^<2>",   "v[3]",   "Tiny(2)",  "{0||0|v3}", "{^3*7|vv*5}",
+                                       "^<2>*6", "{*2|^}", "{2||1|0}", "+-*4"};
+    value_fixture f;
+    kay_value games[GAMES], by_nimber[MOST + 1];
+    value_fixture_init(&f);
+    value_random_games(&f, games, GAMES);
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        games[i] = value_of(&f, more[i]);
+    for (int g = 0; g < GAMES; g++)
+        for (uint32_t nimber = 0; nimber <= MOST; nimber++) {
+            kay_value star, sides[2][OPTIONS], game;
+            size_t counts[] = {nimber, nimber};
+            assert_ok(&f.ctx, kay_value_nus(f.store, KAY_VALUE_ZERO, 0, nimber, &star));
+            by_nimber[nimber] = value_sum(&f, games[g], star);
+            for (int side = 0; side < 2; side++) {
+                memcpy(sides[side], by_nimber, nimber * sizeof *by_nimber);
+                const uint32_t moves =
+                    side ? kay_value_right_count(f.store, games[g]) : kay_value_left_count(f.store, games[g]);
+                assert_less(moves, OPTIONS - MOST);
+                for (uint32_t i = 0; i < moves; i++) {
+                    kay_value option;
+                    assert_ok(&f.ctx, (side ? kay_value_right : kay_value_left)(f.store, games[g], i, &option));
+                    sides[side][counts[side]++] = value_sum(&f, option, star);
+                }
+            }
+            assert_ok(&f.ctx, kay_value_from_options(f.store, sides[0], counts[0], sides[1], counts[1], &game));
+            assert_int_equal(game, by_nimber[nimber]);
+        }
+    value_fixture_free(&f);
+}
+
 /* The n-th allocation refused for n = 1, 2, ...: an error each time, and nothing is lost. */
 static void refused_memory_ends_in_an_error(void **unused)
 {
@@ -322,6 +358,7 @@ int main(void)
         cmocka_unit_test(forms_that_are_held_stay),
         cmocka_unit_test(notation_does_not_depend_on_the_order_of_making),
         cmocka_unit_test(ups_and_nimbers_have_the_options_of_their_sums),
+        cmocka_unit_test(sums_with_large_nimbers_have_the_value_of_all_options),
         cmocka_unit_test(refused_memory_ends_in_an_error),
         cmocka_unit_test(the_byte_limit_is_kept),
     };
