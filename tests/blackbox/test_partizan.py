@@ -78,7 +78,7 @@ POSITIONS = {
     "hackenbush": hackenbush,
     "toppling-dominoes": lambda: boards("lre.", upto(1, 5)),
     "konane": lambda: boards("xo.", [*upto(2, 3), (1, 6), (2, 4), (5, 1)]),
-    "nogo": lambda: filter(legal, boards(".xo", [*upto(2, 3), (1, 6), (4, 1)])),
+    "nogo": lambda: filter(legal, [*boards(".xo", [*upto(2, 3), (1, 6), (4, 1)]), *boards(".xo#", [(1, 5), (2, 2)])]),
     "cutcake": lambda: cakes(9),
     "maundy-cake": lambda: cakes(12),
 }
@@ -113,7 +113,7 @@ def test_after_each_move_the_position_is_as_the_rules_have_it(game):
 
 # What stands around a position and changes nothing, on the left and on the right of it.
 AROUND = {"domineering": "##", "clobber": "..", "toads-and-frogs": "ft", "col": "##", "snort": "##", "amazons": "##",
-          "toppling-dominoes": "..", "konane": "##"}
+          "toppling-dominoes": "..", "konane": "##", "nogo": "##"}
 
 
 def framed(position, before, after, around):

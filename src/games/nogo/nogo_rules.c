@@ -6,40 +6,50 @@
 
 KAY_GAME_PARTS(nogo);
 
-enum { NOGO_PLANES = 2 };
-
-/* Whether all groups of the stones have a cell of `free` beside them: what has is spread over the stones. */
-static bool nogo_breathe(const board *of, board_cells stones, board_cells free)
-{
-    board_cells good = board_beside(of, free) & stones, before;
-    do {
-        before = good;
-        good |= board_beside(of, good) & stones;
-    } while (good != before);
-    return good == stones;
-}
+enum { NOGO_PLANES = 2 }; /* a free cell is in both; what is no cell is in none, like what lies off the board */
 
 static board_cells nogo_free(const board *of)
 {
-    return board_all(board_count(of)) & ~(of->plane[0] | of->plane[1]);
+    return of->plane[0] & of->plane[1];
+}
+
+/* What the groups of a player say of the free cells beside them. */
+typedef struct nogo_breath {
+    board_cells several; /* beside a group that has others, too */
+    board_cells only; /* a group has no other */
+    bool all; /* no group is without one */
+} nogo_breath;
+
+static nogo_breath nogo_look(const board *of, kay_player player)
+{
+    const board_cells free = nogo_free(of), stones = of->plane[player] & ~free;
+    const board_links links = board_links_within(of, stones);
+    nogo_breath breath = {.all = true};
+    for (board_cells group, left = stones; left; left &= ~group) {
+        group = board_part(of, &links, left & -left);
+        const board_cells beside = board_beside(of, group) & free;
+        breath.all &= beside != 0;
+        if (beside & (beside - 1))
+            breath.several |= beside;
+        else
+            breath.only |= beside;
+    }
+    return breath;
 }
 
 static bool nogo_legal(const board *of)
 {
-    const board_cells free = nogo_free(of);
-    return nogo_breathe(of, of->plane[0], free) && nogo_breathe(of, of->plane[1], free);
+    return nogo_look(of, KAY_LEFT).all && nogo_look(of, KAY_RIGHT).all;
 }
 
-/* The first of the free cells where the player may place a stone, in a set; none: an empty one. */
-static board_cells nogo_next(const board *of, kay_player player, board_cells free)
+/* The cells where each player may place a stone: it has a free cell beside it, or comes to a group that keeps one, and
+ * takes the last one from no group of the opponent's. */
+static void nogo_open(const board *of, board_cells open[2])
 {
-    for (; free; free &= free - 1) {
-        board after = *of;
-        after.plane[player] |= free & -free;
-        if (nogo_legal(&after))
-            return free & -free;
-    }
-    return 0;
+    const nogo_breath breath[] = {nogo_look(of, KAY_LEFT), nogo_look(of, KAY_RIGHT)};
+    const board_cells free = nogo_free(of), beside = board_beside(of, free);
+    for (int player = 0; player < 2; player++)
+        open[player] = free & (beside | breath[player].several) & ~breath[!player].only;
 }
 
 static void nogo_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
@@ -50,28 +60,34 @@ static void nogo_make(const board *of, uint64_t *position, kay_player player, ui
 static kay_status nogo_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const board of = board_load(game, position, NOGO_PLANES);
-    board_cells next, free = nogo_free(&of);
-    for (; (next = nogo_next(&of, player, free)) && !kay_move_list_full(out); free &= -next & ~next)
-        board_emit(&of, nogo_make, position, player, board_name(board_first(next), 0, 0), out);
+    board_cells open[2];
+    nogo_open(&of, open);
+    for (board_cells own = open[player]; own && !kay_move_list_full(out); own &= own - 1)
+        board_emit(&of, nogo_make, position, player, board_first(own), out);
     return KAY_OK;
 }
 
-/* Nothing falls apart: a group far away may need the cell.  A board where nobody has a move is worth nothing. */
+/* Free cells that are neighbours, or beside one group, are in one part with the groups beside them. */
 static void nogo_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, NOGO_PLANES);
-    const board_cells free = nogo_free(&of);
-    if (nogo_next(&of, KAY_LEFT, free) || nogo_next(&of, KAY_RIGHT, free))
-        board_emit_normal(&of, NOGO_PLANES, board_all(board_count(&of)), BOARD_ALL_SYMMETRIES, out);
+    const board_links left = board_links_within(&of, of.plane[0]), right = board_links_within(&of, of.plane[1]);
+    const board_links links = {.right = left.right | right.right, .down = left.down | right.down};
+    board_cells open[2];
+    nogo_open(&of, open);
+    const board_cells moves = open[0] | open[1];
+    board_emit_parts(&of, NOGO_PLANES, &links, of.plane[0] | of.plane[1], moves, moves, BOARD_ALL_SYMMETRIES, out);
 }
 
 static const board_kind nogo_kind = {
     .starts = {BOARD_STARTS("2x3"), .start = board_start, .parameters = 2},
     .make = nogo_make,
     .cells = 1,
-    .letters = ".xo",
+    .letters = "#xo.",
+    .every = ".xo",
     .sample = "...xo",
     .opening = "....x....o",
+    .empty = '.',
     .planes = NOGO_PLANES,
     .legal = nogo_legal,
     .illegal = "a group of stones has no free cell beside it",

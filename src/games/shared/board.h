@@ -114,7 +114,11 @@ static inline board_cells board_column(const board *of, unsigned column)
 /* The cells beside those of the set. */
 static inline board_cells board_beside(const board *of, board_cells cells)
 {
-    const board_cells first = board_column(of, 0), last = board_column(of, of->columns - 1);
+    const board_cells first = board_column(of, 0), last = first << (of->columns - 1);
+    if (board_is_small(of)) {
+        const uint64_t few = (uint64_t)cells, sides = (few & ~(uint64_t)last) << 1 | (few & ~(uint64_t)first) >> 1;
+        return (sides | few << of->columns | few >> of->columns) & ((UINT64_C(1) << board_count(of)) - 1);
+    }
     const board_cells beside =
         (cells & ~last) << 1 | (cells & ~first) >> 1 | cells << of->columns | cells >> of->columns;
     return beside & board_all(board_count(of));

@@ -249,14 +249,17 @@ void board_emit_normal(const board *of, unsigned planes, board_cells cells, boar
         board_emit_small(of, 2, (uint64_t)cells, symmetries, out);
 }
 
+board_cells board_part(const board *of, const board_links *links, board_cells first)
+{
+    return board_is_small(of) ? board_spread_small(links, of->columns, (uint64_t)first)
+                              : board_spread_large(links, of->columns, first);
+}
+
 void board_emit_parts(const board *of, unsigned planes, const board_links *links, board_cells whole, board_cells some,
                       board_cells others, board_symmetries symmetries, kay_move_list *out)
 {
-    const bool small = board_is_small(of);
     while (whole) {
-        const board_cells first = whole & -whole;
-        const board_cells part = small ? board_spread_small(links, of->columns, (uint64_t)first)
-                                       : board_spread_large(links, of->columns, first);
+        const board_cells part = board_part(of, links, whole & -whole);
         whole &= ~part;
         if (part & some && part & others)
             board_emit_normal(of, planes, part, symmetries, out);

@@ -38,6 +38,9 @@ static inline void board_links_corners(const board *of, board_cells cells, board
         links->down_left = 0;
 }
 
+/* The cells that are linked to those of `first`, and these. */
+board_cells board_part(const board *of, const board_links *links, board_cells first);
+
 /* Emits the parts of the cells of `whole`, as they are linked, in normal form.  Parts without a cell of both `some` and
  * `others` are worth nothing and left out. */
 void board_emit_parts(const board *of, unsigned planes, const board_links *links, board_cells whole, board_cells some,

@@ -45,6 +45,7 @@ static void moves_are_those_of_the_rules(void **unused)
         {"nogo", ".x.", {"1,1 1,3", ""}},
         {"nogo", "x.o", {"", ""}},
         {"nogo", ".xo|...", {"1,1 2,1 2,2", "1,1 2,1 2,2 2,3"}},
+        {"nogo", "x.#|.o.", {"1,2 2,1", "1,2 2,1 2,3"}},
         {"col", "x..", {"1,3", "1,2 1,3"}},
         {"col", "l.r", {"1,1 1,2", "1,2 1,3"}},
         {"col", "3: 1-2 2-3; x 1", {"3", "2 3"}},
@@ -168,6 +169,8 @@ static void boards_that_lie_otherwise_have_one_normal_form(void **unused)
         {"konane", "xo.|...|.xx", "xo.", true}, /* no jump ever touches the others */
         {"nogo", "x..|...", ".x|..|..", true},
         {"nogo", "x..|...", ".x.|...", false},
+        {"nogo", "..xo.", "..x", true}, /* nobody may take the last cell of the other group */
+        {"nogo", "#.|.o", "o.|.#", true},
         {"col", "x..", "r.", true},
         {"col", "x..", "..|#x", true},
         {"col", "x..", "o..", false},
@@ -204,6 +207,9 @@ static void what_does_not_matter_to_each_other_falls_apart(void **unused)
         {"amazons", "x#.|##.", 0},
         {"konane", "xo.#.ox", 2},
         {"konane", "x.o", 0},
+        {"nogo", "..xo..", 2},
+        {"nogo", "..x..", 1},
+        {"nogo", "xo..|.xo.|..xo", 2},
         {"nogo", "....", 1},
         {"nogo", "x.o", 0},
         {"col", "..#..", 2},
