@@ -3,13 +3,15 @@
  *   domineering                        a name of the list
  *   cram, kayles, dawson, treblecross  other names: impartial:domineering, 0.77, 0.137, 0.007
  *   0.77, {2,5,7}                      codes of heap games
+ *   turning:1-3, mock-turtles          coin-turning games by their codes, and those with names
+ *   turning:CODE*turning:CODE          the product of two of them
  *   negative:GAME                      GAME with the players exchanged
  *   impartial:GAME                     both players may make either's moves of GAME
  *   misere:GAME                        a player who cannot move wins
  *   GAME+GAME                          a disjunctive sum: a move is one in one of them
  *   rules.lua, game.so                 foreign rules, where the caller opens them
  *
- * Prefixes bind tighter than '+', and round brackets group. */
+ * Prefixes bind tighter than '*', that tighter than '+', and round brackets group. */
 #ifndef KAYLES_NAMED_GAME_H
 #define KAYLES_NAMED_GAME_H
 

@@ -201,7 +201,9 @@ static kay_status cases_play_all(cli_cases *cases, const char *moves)
     kay_status status = KAY_OK;
     for (moves += strspn(moves, blanks); *moves && status == KAY_OK; moves += strspn(moves, blanks)) {
         size_t length = strcspn(moves, blanks), longest = 0;
-        if (cases->game->rules->plain_position)
+        const bool last =
+            !moves[length + strspn(moves + length, blanks)]; /* a word alone is no part of a longer text */
+        if (cases->game->rules->plain_position && !last)
             status = cases_longest_move(cases, moves, &arena, &longest);
         if (status != KAY_OK)
             break;

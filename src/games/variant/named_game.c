@@ -6,6 +6,7 @@
 #include <kayles/heap_game.h>
 #include <kayles/rulesets.h>
 
+#include "games/turning/turning.h"
 #include "games/variant/variant.h"
 
 enum { NAMED_DEEP = 16 }; /* prefixes and brackets within each other, at most */
@@ -32,8 +33,27 @@ typedef struct named_word {
 
 static const char *const named_prefixes[] = {"negative:", "impartial:", "misere:"}; /* by variant_kind */
 
-static const char *const named_others[][2] = {
-    {"cram", "impartial:domineering"}, {"kayles", "0.77"}, {"dawson", "0.137"}, {"treblecross", "0.007"}};
+static const char *const named_others[][2] = {{"cram", "impartial:domineering"},
+                                              {"kayles", "0.77"},
+                                              {"dawson", "0.137"},
+                                              {"treblecross", "0.007"},
+                                              {"turning-turtles", "turning:1-2"},
+                                              {"mock-turtles", "turning:1-3"},
+                                              {"moebius", "turning:1-5"},
+                                              {"mogul", "turning:1-7"},
+                                              {"moidores", "turning:1-9"},
+                                              {"motley", "turning:1+"},
+                                              {"twins", "turning:2"},
+                                              {"triplets", "turning:3"},
+                                              {"ruler", "turning:1+C"},
+                                              {"mock-turtle-fives", "turning:1-3C(5)"},
+                                              {"triplet-fives", "turning:3C(5)"},
+                                              {"ruler-fives", "turning:1-5C"},
+                                              {"turnips", "turning:3E"},
+                                              {"grunt", "turning:4FS"},
+                                              {"sym", "turning:1+S"},
+                                              {"sympler", "turning:1+FS"},
+                                              {"turning-corners", "turning:2*turning:2"}};
 
 enum { NAMED_OTHERS = sizeof named_others / sizeof *named_others };
 
@@ -66,12 +86,21 @@ static bool named_is_path(named_word word)
     return named_ends(word, ".lua") || named_ends(word, ".so");
 }
 
-/* Where the next '+' outside of brackets and braces stands; the end of the word where there is none. */
-static const char *named_plus(named_word word)
+/* Whether a '+' belongs to a coin-turning code: 3+ is three coins or more. */
+static bool named_in_code(named_word word, const char *plus)
+{
+    const size_t before = (size_t)(plus - word.from);
+    return memmem(word.from, before, "turning:", strlen("turning:")) &&
+           (plus + 1 == word.to || strchr("CESF,*+)", plus[1]));
+}
+
+/* Where the next sign of this kind, '+' or '*', stands outside of brackets and braces; the end of the word where there is
+ * none. */
+static const char *named_sign(named_word word, char sign)
 {
     unsigned deep = 0;
     for (const char *at = word.from; at < word.to; at++) {
-        if (*at == '+' && !deep)
+        if (*at == sign && !deep && !(sign == '+' && named_in_code(word, at)))
             return at;
         if (strchr("({", *at))
             deep++;
@@ -84,7 +113,7 @@ static const char *named_plus(named_word word)
 /* Takes the first term of a sum off the word; *more: another one must follow. */
 static named_word named_term(named_word *rest, bool *more)
 {
-    const named_word term = {rest->from, named_plus(*rest)};
+    const named_word term = {rest->from, named_sign(*rest, '+')};
     *more = term.to < rest->to;
     rest->from = *more ? term.to + 1 : term.to;
     return term;
@@ -124,7 +153,7 @@ static bool named_leaf_looks(const char *name)
     for (unsigned i = 0; i < NAMED_OTHERS; i++)
         if (strcmp(named_others[i][0], name) == 0)
             return true;
-    return kay_ruleset_find(name) || kay_heap_game_looks(name);
+    return kay_ruleset_find(name) || kay_heap_game_looks(name) || turning_looks(name);
 }
 
 static bool named_leaf_is(named_word word)
@@ -140,7 +169,7 @@ static bool named_leaf_is(named_word word)
     name[named_length(word)] = '\0';
     if (length < sizeof name)
         return named_leaf_looks(name);
-    return length <= LONGEST && kay_heap_game_looks(name);
+    return length <= LONGEST && (kay_heap_game_looks(name) || turning_looks(name));
 }
 
 static bool named_looks(named_word word, unsigned deep, named_word *file);
@@ -148,7 +177,7 @@ static bool named_looks(named_word word, unsigned deep, named_word *file);
 /* Whether a word is to be read as a sum.  A path may have a '+': then all terms must look like games. */
 static bool named_is_sum(named_word word, unsigned deep)
 {
-    bool more = named_plus(word) < word.to;
+    bool more = named_sign(word, '+') < word.to;
     named_word file = {NULL, NULL};
     if (!more || !named_is_path(word))
         return more;
@@ -158,10 +187,19 @@ static bool named_is_sum(named_word word, unsigned deep)
     return true;
 }
 
+/* Splits a product at its first '*'; false: it is none. */
+static bool named_product(named_word word, named_word *first, named_word *rest)
+{
+    *first = (named_word){word.from, named_sign(word, '*')};
+    *rest = (named_word){first->to + 1, word.to};
+    return first->to < word.to && !named_is_path(word);
+}
+
 /* Whether each part of the word may be a game; *file, empty before, is the first that is a path. */
 static bool named_looks(named_word word, unsigned deep, named_word *file)
 {
     variant_kind kind;
+    named_word first, rest;
     bool more = true, all = true;
     if (deep > NAMED_DEEP)
         return false;
@@ -170,6 +208,8 @@ static bool named_looks(named_word word, unsigned deep, named_word *file)
             all = named_looks(named_term(&word, &more), deep + 1, file);
         return all;
     }
+    if (named_product(word, &first, &rest))
+        return named_looks(first, deep + 1, file) && named_looks(rest, deep + 1, file);
     if (named_prefix(&word, &kind) || named_brackets(&word))
         return named_looks(word, deep + 1, file);
     if (!file->from && named_is_path(word))
@@ -229,6 +269,8 @@ static kay_status named_open_leaf(kay_named_game *game, named_word word, unsigne
         return KAY_OK;
     if (named_is_path(word) && game->foreign)
         return game->foreign(game->user, name, out);
+    if (turning_looks(name))
+        return turning_make(&game->arena, name, out);
     if (kay_heap_game_looks(name))
         return named_open_code(game, name, out);
     return named_unknown(game, word);
@@ -247,14 +289,25 @@ static kay_status named_open_sum(kay_named_game *game, named_word word, unsigned
     return variant_make_sum(&game->arena, operands, count, out);
 }
 
+static kay_status named_open_product(kay_named_game *game, named_word first, named_word second, unsigned deep,
+                                     const kay_ruleset **out)
+{
+    const kay_ruleset *rows, *columns;
+    KAY_TRY(named_open(game, first, deep + 1, &rows));
+    KAY_TRY(named_open(game, second, deep + 1, &columns));
+    return turning_make_product(&game->arena, rows, columns, out);
+}
+
 static kay_status named_open(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out)
 {
     variant_kind kind;
-    named_word rest = word;
+    named_word rest = word, first, second;
     if (deep > NAMED_DEEP)
         return kay_fail(game->ctx, KAY_EINPUT, "more than %d prefixes and brackets in the name of a game", NAMED_DEEP);
     if (named_is_sum(word, deep))
         return named_open_sum(game, word, deep, out);
+    if (named_product(word, &first, &second))
+        return named_open_product(game, first, second, deep, out);
     if (named_prefix(&rest, &kind)) {
         const kay_ruleset *operand;
         KAY_TRY(named_open(game, rest, deep + 1, &operand));

@@ -1,0 +1,132 @@
+"""Coin-turning games: values of places, boards against search, products by the Tartan theorem, winning moves, bad input."""
+import random
+import sys
+
+import pytest
+
+from program import ROOT, rounds, run, succeed
+
+sys.path.insert(0, str(ROOT / "tests" / "oracles"))
+import nimbers  # noqa: E402
+import turning  # noqa: E402
+
+CODES = ["2-3,6C", "1-3C(5),4E", "2+SF", "3+", "2-4S", "5E,1", "2C,3F", "4C(6)S"]
+PRODUCTS = ["mock-turtles*ruler", "turning-corners", "turning:1+S*turning:2-3C(4)", "ruler*turning:1-2"]
+WINNING_WAYS = {  # chapter 14, table 3
+    "moebius": [1, 2, 4, 8, 16, 31, 32, 64, 103, 128, 171, 213, 256, 301, 342, 439, 475, 494],
+    "sym": [1, 2, 4, 3, 6, 7, 8, 16, 18, 25, 32, 11, 64, 31, 128, 10, 256, 5],
+}
+
+
+def of_places(game, count):
+    rows = succeed("table", game, f"1..{count}", "--show", "grundy", "--format", "csv").lines[1:]
+    return [int(row.split(",")[1]) for row in rows]
+
+
+def worth(game, board):
+    value = succeed("value", game, board).lines[0]
+    return {"0": 0, "*": 1}.get(value) if len(value) == 1 else int(value[1:])
+
+
+def text_of(rows, columns, heads):
+    return "|".join("".join("TH"[(r, c) in heads] for c in range(1, columns + 1)) for r in range(1, rows + 1))
+
+
+def codes_of(game):
+    names = {**turning.NAMES, "turning-corners": "2*turning:2"}
+    return [part.removeprefix("turning:") for factor in game.split("*") for part in names.get(factor, factor).split("*")]
+
+
+def test_values_of_places_by_the_definition():
+    for name, code in turning.NAMES.items():
+        assert of_places(name, 11) == of_places(f"turning:{code}", 11) == turning.values(code, 11), name
+    for code in CODES:
+        assert of_places(f"turning:{code}", 11) == turning.values(code, 11), code
+
+
+def test_known_values():
+    for game, values in WINNING_WAYS.items():
+        assert of_places(game, len(values)) == values
+    places = range(1, 65)
+    odious = [n for n in range(128) if bin(n).count("1") % 2]
+    assert of_places("turning-turtles", 64) == list(places) and of_places("twins", 64) == [n - 1 for n in places]
+    assert of_places("ruler", 64) == [n & -n for n in places] and of_places("motley", 64) == [1 << n - 1 for n in places]
+    assert of_places("mock-turtles", 64) == odious and of_places("triplets", 64) == [0, 0, *odious[:62]]
+    assert of_places("grunt", 14) == [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3]  # Grundy's game
+
+
+def test_boards_against_search():
+    source = random.Random(3)
+    for game in [*list(turning.NAMES)[::3], *PRODUCTS]:
+        codes = codes_of(game)
+        for _ in range(rounds(2)):
+            rows, columns = (source.randint(2, 3), 3) if len(codes) > 1 else (1, source.randint(4, 9))
+            heads = {(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1) if source.random() < 0.6}
+            assert worth(game, text_of(rows, columns, heads)) == turning.board_value(codes, rows, columns, heads), (game, heads)
+
+
+def test_theorem_and_search_agree():
+    for game in ["mock-turtles", "turnips", f"turning:{CODES[1]}", *PRODUCTS[:3]]:
+        assert succeed("verify", game, "--up-to", "8").lines[-1].endswith(" positions agree")
+
+
+def test_products_are_nim_products():
+    lines = succeed("table", "moebius*mock-turtles", "1..7", "1..9", "--show", "grundy", "--format", "csv").lines[1:]
+    rows, columns = turning.values("1-5", 7), turning.values("1-3", 9)
+    for line in lines:
+        a, b, value = map(int, line.split(","))
+        assert value == nimbers.product(rows[a - 1], columns[b - 1])
+    corners = succeed("table", "turning-corners", "1..8", "1..8", "--show", "grundy", "--format", "csv").lines[1:]
+    for line in corners:
+        a, b, value = map(int, line.split(","))
+        assert value == nimbers.product_by_mex(a - 1, b - 1)
+
+
+def test_winning_moves_of_large_boards_win():
+    source = random.Random(4)
+    for game in ["moidores", "moebius", "sympler", "turnips", "motley", "turning:2-3,6C", "mogul*ruler", "turning-corners"]:
+        rows, columns = (8, 8) if "*" in game or "corners" in game else (1, 40)
+        heads = {(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1) if source.random() < 0.5}
+        board = text_of(rows, columns, heads)
+        (answer,) = succeed("solve", game, "-e", board, "--json").json
+        if answer["outcome"] == "loss":
+            continue
+        (move,) = answer["moves"]
+        (after,) = succeed("solve", game, "-e", board, "--after", move, "--json", "--moves", "none").json
+        assert (after["outcome"], after["by"]) == ("loss", "theorem")
+
+
+def test_every_winning_move_is_told():
+    (answer,) = succeed("solve", "mock-turtles", "-e", "HTHHTHTH", "--moves", "all", "--json").json
+    (search,) = succeed("solve", "mock-turtles", "-e", "HTHHTHTH", "--moves", "all", "--by", "search", "--json").json
+    assert answer["moves"] == search["moves"] and not answer.get("more")
+
+
+def test_what_a_ruleset_promises():
+    for game in ["mock-turtles", "turning:1-3C(5),4E", "turnips*sym"]:
+        assert succeed("lint", game, "--up-to", "5").lines[-1].endswith(" checks hold")
+
+
+def test_play_and_variants():
+    assert "First wins" in succeed("solve", "misere:twins", "-e", "HHTH").out
+    assert "Second wins" in succeed("solve", "turning:1+C+turning:2+", "-e", "HT + TH").out
+    assert "3+2" in succeed("play", "twins", "-e", "THH", input="moves\nquit\n").out
+
+
+@pytest.mark.parametrize("words, error", [
+    (("turning:", "-e", "H"), "a number of coins from 1 to 64"), (("turning:3-1", "-e", "H"), "a range must not fall"),
+    (("turning:0", "-e", "H"), "from 1 to 64"), (("turning:2C(3", "-e", "H"), "a closing bracket"), (("turning:2X", "-e", "H"), "one of C E S F"),
+    (("turning:1-99", "-e", "H"), "character 3"), (("twins", "-e", "HTX"), "<text>:1:3: a coin is H or T"), (("twins", "-e", "HT|TH"), "one row"),
+    (("turning-corners", "-e", "HT|T"), "<text>:1:5: all rows"), (("turning-corners", "-e", "HT|T|H"), "<text>:1:5: all rows"),
+    (("ruler*kayles", "-e", "H"), "no coin-turning game"), (("twins*twins*twins", "-e", "H"), "a product is one of two"),
+    (("twins", "-e", "HTH", "--after", "3+1+2"), "lets no such coins"), (("twins", "-e", "HTH", "--after", "2+1"), "does not show heads"),
+    (("twins", "-e", "HTH", "--after", "4+1"), "is no move"),
+])
+def test_bad_input(words, error):
+    result = run("solve", *words)
+    assert result.code == 2 and error in result.err and result.out == ""
+
+
+def test_too_many_coins():
+    result = run("solve", "twins", "-e", "H" * 65)
+    assert result.code == 3 and "at most 64 coins" in result.err
