@@ -69,6 +69,13 @@ KAY_API kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count) 
 /* How many values are known: UINT64_MAX once a period is proved. */
 KAY_API uint64_t kay_sequence_known(const kay_sequence *sequence);
 
+/* G(n), which must be known; it wraps past 2^64. */
+KAY_API uint64_t kay_sequence_at(const kay_sequence *sequence, uint64_t n);
+
+/* How many values the window looks at that proves the period by itself, without what else was known of the moves; 0: no
+ * period is proved, or values grow for ever. */
+KAY_API uint64_t kay_sequence_window(const kay_sequence *sequence);
+
 /* Copies G(from)..G(from + count - 1), which must be known.  KAY_EUNABLE: a value is 2^32 or more. */
 KAY_API kay_status kay_sequence_read(kay_sequence *sequence, uint64_t from, uint64_t count,
                                      uint32_t *values) KAY_MUST_CHECK;

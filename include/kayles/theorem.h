@@ -13,6 +13,7 @@ extern "C" {
 typedef struct kay_theorem_cache {
     kay_arena arena;
     void *data; /* the theorem's, in the arena; NULL at first */
+    void (*close)(void *data); /* gives back what of it is not in the arena; NULL: there is nothing */
 } kay_theorem_cache;
 
 /* A line of play that a theorem follows.  The first member of the theorem's own struct, whose size is

@@ -1,7 +1,9 @@
 /* Recognition from beginning to end: the families are hunted through, and the periods of the best matches proved. */
 #include "recognise/recognise_hunt.h"
 
-#include "math/arithmetic_period.h"
+#include <kayles/sequence.h>
+
+#include "math/heap_code.h"
 
 enum {
     /* Heaps among which a period is looked for: of the first matches, then of the others.  Three heaps cost more. */
@@ -20,20 +22,21 @@ static const recognise_found *recognise_of(const kay_recognised *match)
 /* Looks for a period among the first `deep` or `flat` heaps.  KAY_EUNABLE past the budget only. */
 static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep, kay_recognised *match)
 {
-    kay_nim_sequence sequence;
-    KAY_TRY(kay_nim_sequence_make(arena, match->game, &sequence));
-    bool three = sequence.code.leaves == 3;
+    kay_heap_code code;
+    kay_sequence *sequence;
+    KAY_TRY(kay_heap_code_read(arena, match->game, &code));
+    KAY_TRY(kay_sequence_open(ctx, match->game, NULL, &sequence));
+    bool three = code.leaves == 3;
     uint64_t most = deep ? (three ? RECOGNISE_DEEP_THREE : RECOGNISE_DEEP_HEAPS)
                          : (three ? RECOGNISE_FLAT_THREE : RECOGNISE_FLAT_HEAPS);
-    KAY_TRY(kay_nim_sequence_reach(&sequence, most - 1));
-    kay_arithmetic_period growing;
-    KAY_TRY(kay_arithmetic_period_find(&sequence, &growing));
-    match->period = growing.period;
-    match->preperiod = growing.preperiod;
-    match->saltus = growing.saltus;
-    if (!growing.period && kay_nim_sequence_prove(&sequence, most) == KAY_OK) {
-        match->period = sequence.period;
-        match->preperiod = sequence.preperiod;
+    kay_status status = kay_sequence_advance(sequence, most);
+    kay_sequence_facts facts = kay_sequence_tell(sequence);
+    kay_sequence_close(sequence);
+    KAY_TRY(status);
+    if (facts.proved) {
+        match->period = facts.period;
+        match->preperiod = facts.preperiod;
+        match->saltus = facts.saltus;
     }
     return kay_tick(ctx, "matches", 0, 0);
 }

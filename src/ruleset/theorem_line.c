@@ -16,6 +16,15 @@ void kay_theorem_line_close(kay_theorem_line *line)
         line->theorem->close(line);
 }
 
+void kay_theorem_forget(kay_theorem_cache *kept)
+{
+    if (kept->data && kept->close)
+        kept->close(kept->data);
+    kept->data = NULL;
+    kept->close = NULL;
+    kay_arena_clear(&kept->arena);
+}
+
 kay_status kay_theorem_line_open(kay_arena *arena, kay_theorem_cache *kept, const kay_theorem *theorem,
                                  const kay_game *game, const kay_state *state, kay_theorem_line **out)
 {

@@ -12,6 +12,9 @@ kay_status kay_theorem_line_open(kay_arena *arena, kay_theorem_cache *kept, cons
 /* NULL is ignored.  The memory is the arena's still. */
 void kay_theorem_line_close(kay_theorem_line *line);
 
+/* Gives back what a theorem kept; all lines that share it are closed.  The arena stays, empty. */
+void kay_theorem_forget(kay_theorem_cache *kept);
+
 /* The outcome where the line stands; *known false: the theorem does not speak of that state, and nothing else but play
  * and undo may be asked there. */
 kay_status kay_theorem_line_answer(kay_theorem_line *line, bool *known, kay_outcome *out) KAY_MUST_CHECK;

@@ -26,6 +26,7 @@ struct kay_sequence {
     bool begun;
     kay_period_search search;
     uint64_t period, preperiod, saltus; /* proved; 0: none */
+    uint64_t plain_at; /* so many values by the plain method, and a period is looked for again */
     uint64_t arithmetic_at; /* so many values, and growth for ever is looked for again */
     kay_sequence_sum sum;
 };
@@ -162,6 +163,8 @@ static kay_status sequence_begin_sparse(kay_sequence *sequence)
 
 static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count)
 {
+    if (!sequence->begun && count <= SEQUENCE_START)
+        return kay_nim_sequence_reach(&sequence->plain, count - 1);
     if (!sequence->begun)
         KAY_TRY(sequence_begin_sparse(sequence));
     while (!sequence->period && sequence->sparse.values.count < count) {
@@ -192,6 +195,12 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
         if (sequence->code.leaves > 2 && until > sequence->arithmetic_at)
             until = sequence->arithmetic_at;
         KAY_TRY(kay_nim_sequence_reach(plain, until - 1));
+        if (!plain->period && plain->count >= sequence->plain_at) {
+            sequence->plain_at = plain->count + plain->count / 8;
+            kay_status status = kay_nim_sequence_prove(plain, plain->count);
+            if (status != KAY_OK && status != KAY_EUNABLE) /* unable: there is none yet */
+                return status;
+        }
         sequence->period = plain->period;
         sequence->preperiod = plain->preperiod;
         if (!sequence->period && plain->count == sequence->arithmetic_at && sequence->code.leaves > 2) {
@@ -253,6 +262,24 @@ kay_status kay_sequence_read(kay_sequence *sequence, uint64_t from, uint64_t cou
         count -= piece;
     }
     return KAY_OK;
+}
+
+uint64_t kay_sequence_at(const kay_sequence *sequence, uint64_t n)
+{
+    uint64_t periods = 0;
+    if (n >= sequence_computed(sequence)) {
+        periods = (n - sequence->preperiod) / sequence->period;
+        n = sequence->preperiod + (n - sequence->preperiod) % sequence->period;
+    }
+    uint64_t value = sequence->begun ? kay_heap_values_at(&sequence->sparse.values, n) : sequence->plain.values[n];
+    return value + periods * sequence->saltus;
+}
+
+uint64_t kay_sequence_window(const kay_sequence *sequence)
+{
+    if (!sequence->period || sequence->saltus)
+        return 0;
+    return sequence_window(sequence, sequence->preperiod, sequence->period);
 }
 
 kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)

@@ -170,7 +170,7 @@ static kay_status sparse_rebuild(kay_sparse *s)
     kay_lanes_clear(&s->rare);
     kay_lanes_clear(&s->near);
     kay_lanes_clear(&s->helpers);
-    memset(s->hits, 0, s->split_count * SPARSE_HITS * sizeof *s->hits);
+    memset(s->hits, 0, SPARSE_HITS * sizeof *s->hits);
     s->push_count = 0;
     s->rare_count = 0;
     s->depth = 0;
@@ -255,11 +255,11 @@ static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *f
         *found = true;
         if (a + s->splits[i] > s->depth)
             s->depth = a + s->splits[i];
-        if (a >= SPARSE_HITS || s->helpers.count >= SPARSE_HELPERS || !sparse_is_common(s, a))
-            return KAY_OK;
-        if (++s->hits[i * SPARSE_HITS + a] != SPARSE_HIT)
-            return KAY_OK;
         kay_lanes_entry entry = {(uint32_t)a + s->splits[i], sparse_pack(s, a)};
+        if (a + s->splits[i] >= SPARSE_HITS || s->helpers.count >= SPARSE_HELPERS || !sparse_is_common(s, a))
+            return KAY_OK;
+        if (++s->hits[entry.offset] != SPARSE_HIT)
+            return KAY_OK;
         KAY_TRY(kay_lanes_add(s->ctx, &s->helpers, entry));
         s->changed = s->changed || entry.offset > s->reach;
         return KAY_OK;
@@ -468,7 +468,7 @@ static kay_status sparse_moves(kay_sparse *s)
         if (s->code->takes[i].digit & KAY_HEAP_ONE)
             s->ones[s->one_count++] = s->code->takes[i].tokens;
     }
-    s->hits = kay_alloc_array(s->ctx, s->split_count * SPARSE_HITS, sizeof *s->hits);
+    s->hits = kay_alloc_array(s->ctx, SPARSE_HITS, sizeof *s->hits);
     return s->hits ? KAY_OK : kay_no_memory(s->ctx);
 }
 
@@ -511,7 +511,7 @@ void kay_sparse_end(kay_sparse *s)
     kay_free(ctx, s->splits, s->code->count * sizeof *s->splits);
     kay_free(ctx, s->ones, s->code->count * sizeof *s->ones);
     kay_free(ctx, s->singles, s->code->count * sizeof *s->singles);
-    kay_free(ctx, s->hits, s->split_count * SPARSE_HITS * sizeof *s->hits);
+    kay_free(ctx, s->hits, SPARSE_HITS * sizeof *s->hits);
     kay_free(ctx, s->rares, s->rare_room * sizeof *s->rares);
     kay_free(ctx, s->pushes, s->push_room * sizeof *s->pushes);
     kay_lanes_free(ctx, &s->rare);

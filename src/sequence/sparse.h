@@ -44,7 +44,7 @@ typedef struct kay_sparse {
     kay_lanes_list rare, near, helpers; /* entries of rare heaps, of those as near as a block, and of helpers */
     kay_lanes_entry *pushes; /* entries that are looked at heap by heap, by offset */
     uint64_t push_count, push_room;
-    uint16_t *hits; /* how often a heap was evidence */
+    uint16_t *hits; /* how often a heap at this offset was evidence */
     uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */
     uint64_t scans; /* how often evidence was scanned for */
     kay_evidence_mirror mirror;

@@ -151,12 +151,6 @@ kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
     return KAY_OK;
 }
 
-static void solver_forget_kept(kay_solver *solver)
-{
-    kay_arena_clear(&solver->kept.arena);
-    solver->kept.data = NULL;
-}
-
 static void solver_forget_search(kay_solver *solver)
 {
     if (solver->search)
@@ -168,7 +162,7 @@ static void solver_forget_search(kay_solver *solver)
 static void solver_set_game(kay_solver *solver, const kay_game *game)
 {
     if (solver->rules != game->rules)
-        solver_forget_kept(solver);
+        kay_theorem_forget(&solver->kept);
     if (solver->searched != game)
         solver_forget_search(solver);
     solver->rules = game->rules;
@@ -193,7 +187,7 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     if (status == KAY_OK)
         return KAY_OK;
     kay_solver_leave(solver);
-    solver_forget_kept(solver); /* it may hold the memory that was missing, and that the next state needs */
+    kay_theorem_forget(&solver->kept); /* it may hold the memory that was missing, and that the next state needs */
     return status;
 }
 
@@ -255,6 +249,7 @@ void kay_solver_close(kay_solver *solver)
     kay_solver_forget(solver);
     kay_arena_free(&solver->arena);
     kay_arena_free(&solver->aside);
+    kay_theorem_forget(&solver->kept);
     kay_arena_free(&solver->kept.arena);
     kay_solver_foreign_free(&solver->foreign);
     kay_free(ctx, solver->played, solver->moves_room * sizeof *solver->played);

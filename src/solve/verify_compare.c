@@ -41,6 +41,7 @@ void verify_compare_end(verify_compare *compare)
     kay_free(compare->ctx, compare->after, compare->after_room);
     kay_arena_free(&compare->lines);
     kay_arena_free(&compare->names);
+    kay_theorem_forget(&compare->kept);
     kay_arena_free(&compare->kept.arena);
 }
 

@@ -68,6 +68,17 @@ def test_values_beyond_the_period():
     assert ahead["heaps"] == 1000001
 
 
+def test_other_verbs_have_the_same_values():
+    values = [int(line) for line in succeed("sequence", "0.106", "-n", "30000").lines]
+    table = succeed("table", "0.106", "0..30000", "--show", "grundy", "--format", "csv").lines[1:]
+    assert table == [f"{n},{value}" for n, value in enumerate(values)]
+    for heap in (29999, 30000):
+        answer = succeed("solve", "0.106", "-e", str(heap), "--json").json[0]
+        assert answer["outcome"] == ("win" if values[heap] else "loss")
+        assert f" {values[heap]}, is {values[heap]}," in answer["reason"]
+        assert bool(answer["moves"]) == bool(values[heap])
+
+
 def test_budget_that_ends():
     outcome = run("sequence", "0.007", "-n", "100000000", "--stats", "--json", "--seconds", "0.3")
     assert outcome.code == 3

@@ -1,15 +1,14 @@
 /* Heap games: a sum of heaps is worth the nim-sum of their values, the nim-sequence of the code. */
 #include "games/heap_game/heap_game.h"
 
+#include <kayles/sequence.h>
 #include <kayles/theorem.h>
 
 #include <inttypes.h>
 
-#include "math/nim_sequence.h"
-
 typedef struct heap_game_line {
     kay_theorem_line line;
-    kay_nim_sequence *sequence; /* kept; reached for the largest heap at the start: heaps only shrink */
+    kay_sequence *sequence; /* kept; known for the largest heap at the start: heaps only shrink */
     uint64_t nimber;
 } heap_game_line;
 
@@ -18,16 +17,34 @@ static const kay_heap_game *heap_game_line_code(const heap_game_line *line)
     return heap_game_from(line->line.game);
 }
 
+static void heap_game_forget(void *sequence)
+{
+    kay_sequence_close(sequence);
+}
+
 /* The sequence of the code, which is that of the ruleset. */
-static kay_status heap_game_sequence(kay_theorem_cache *kept, const kay_heap_code *code, kay_nim_sequence **out)
+static kay_status heap_game_sequence(kay_theorem_cache *kept, const kay_heap_code *code, kay_sequence **out)
 {
     if (!kept->data) {
-        KAY_NEW(kay_nim_sequence, sequence, &kept->arena, 1);
-        KAY_TRY(kay_nim_sequence_begin(&kept->arena, code, sequence));
+        kay_sequence *sequence;
+        KAY_TRY(kay_sequence_open(kept->arena.ctx, code->name, NULL, &sequence));
         kept->data = sequence;
+        kept->close = heap_game_forget;
     }
     *out = kept->data;
     return KAY_OK;
+}
+
+/* Makes the value of a heap known, and of some larger ones: a table asks for one after another, and values are computed
+ * in blocks. */
+static kay_status heap_game_reach(kay_sequence *sequence, uint64_t heap)
+{
+    enum { AHEAD = 4096 };
+    if (heap < kay_sequence_known(sequence))
+        return KAY_OK;
+    uint64_t more = heap / 16 < AHEAD ? heap / 16 : AHEAD;
+    kay_status status = kay_sequence_advance(sequence, heap < UINT64_MAX - AHEAD ? heap + 1 + more : UINT64_MAX);
+    return status == KAY_EUNABLE && heap < kay_sequence_known(sequence) ? KAY_OK : status;
 }
 
 static kay_status heap_game_open(kay_theorem_line *line)
@@ -36,8 +53,8 @@ static kay_status heap_game_open(kay_theorem_line *line)
     const kay_state *state = line->state;
     KAY_TRY(heap_game_sequence(line->kept, &heap_game_line_code(heap_game)->code, &heap_game->sequence));
     for (uint64_t i = 0; i < state->parts; i++) {
-        KAY_TRY(kay_nim_sequence_reach(heap_game->sequence, state->words[i]));
-        heap_game->nimber ^= kay_nim_sequence_at(heap_game->sequence, state->words[i]);
+        KAY_TRY(heap_game_reach(heap_game->sequence, state->words[i]));
+        heap_game->nimber ^= kay_sequence_at(heap_game->sequence, state->words[i]);
     }
     return KAY_OK;
 }
@@ -52,9 +69,9 @@ static kay_status heap_game_answer(kay_theorem_line *line, kay_outcome *out)
 static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint64_t name)
 {
     heap_game_option option = heap_game_leave(heap_game_line_code(line), heap, name);
-    uint64_t nimber = line->nimber ^ kay_nim_sequence_at(line->sequence, heap);
+    uint64_t nimber = line->nimber ^ kay_sequence_at(line->sequence, heap);
     for (unsigned i = 0; i < option.count; i++)
-        nimber ^= kay_nim_sequence_at(line->sequence, option.heaps[i]);
+        nimber ^= kay_sequence_at(line->sequence, option.heaps[i]);
     return nimber;
 }
 
@@ -80,13 +97,13 @@ static kay_status heap_game_scan_tick(heap_game_scan *scan)
 static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint64_t beside, uint64_t least, uint64_t n,
                                        uint64_t worth, bool *found)
 {
-    const kay_nim_sequence *sequence = scan->line->sequence;
+    const kay_sequence *sequence = scan->line->sequence;
     const kay_heap_game *code = heap_game_line_code(scan->line);
     uint64_t misses = 0;
     *found = false;
     for (uint64_t a = least; a <= n / 2 && misses < scan->period && !scan->full; a++) {
         KAY_TRY(heap_game_scan_tick(scan));
-        const bool wins = (kay_nim_sequence_at(sequence, a) ^ kay_nim_sequence_at(sequence, n - a)) == worth;
+        const bool wins = (kay_sequence_at(sequence, a) ^ kay_sequence_at(sequence, n - a)) == worth;
         misses = wins || a < scan->from ? 0 : misses + 1;
         *found |= wins;
         if (wins)
@@ -102,7 +119,7 @@ static kay_status heap_game_scan_triples(heap_game_scan *scan, uint64_t take, ui
     uint64_t misses = 0;
     for (uint64_t a = 1; a <= n / 3 && misses < scan->period && !scan->full; a++) {
         bool found;
-        const uint64_t worth = scan->worth ^ kay_nim_sequence_at(scan->line->sequence, a);
+        const uint64_t worth = scan->worth ^ kay_sequence_at(scan->line->sequence, a);
         KAY_TRY(heap_game_scan_pairs(scan, take, a, a, n - a, worth, &found));
         misses = found || a < scan->from ? 0 : misses + 1;
     }
@@ -115,7 +132,7 @@ static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t take, uint6
     const unsigned digit = code->code.takes[take].digit;
     bool found;
     KAY_TRY(heap_game_scan_tick(scan));
-    if (digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && kay_nim_sequence_at(scan->line->sequence, n) == scan->worth)
+    if (digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && kay_sequence_at(scan->line->sequence, n) == scan->worth)
         scan->full = !kay_emit_move(scan->out, heap_game_name(code, take, 0, 0));
     if (digit & KAY_HEAP_TWO)
         KAY_TRY(heap_game_scan_pairs(scan, take, 0, 1, n, scan->worth, &found));
@@ -125,15 +142,16 @@ static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t take, uint6
 static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
 {
     const heap_game_line *heap_game = (heap_game_line *)line;
-    const kay_nim_sequence *sequence = heap_game->sequence;
+    const kay_sequence *sequence = heap_game->sequence;
     const kay_heap_code *code = &heap_game_line_code(heap_game)->code;
     heap_game_scan scan = {.line = heap_game, .out = out};
-    scan.from = sequence->preperiod;
-    scan.period = sequence->period ? sequence->period : UINT64_MAX;
+    kay_sequence_facts facts = kay_sequence_tell(sequence);
+    scan.from = facts.preperiod;
+    scan.period = facts.proved && !facts.saltus ? facts.period : UINT64_MAX;
     for (uint64_t part = 0; part < line->state->parts && heap_game->nimber; part++) {
         const uint64_t heap = line->state->words[part];
         out->part = part;
-        scan.worth = heap_game->nimber ^ kay_nim_sequence_at(sequence, heap);
+        scan.worth = heap_game->nimber ^ kay_sequence_at(sequence, heap);
         for (uint64_t take = 0; take < code->count && code->takes[take].tokens <= heap && !scan.full; take++)
             KAY_TRY(heap_game_scan_take(&scan, take, heap - code->takes[take].tokens));
     }
@@ -152,7 +170,7 @@ static void heap_game_write_sum(const heap_game_line *line, kay_text *out)
     enum { SHOWN = 8 };
     const kay_state *state = line->line.state;
     for (uint64_t i = 0; i < state->parts && i < SHOWN; i++)
-        kay_text_format(out, "%s%" PRIu32, i ? " xor " : "", kay_nim_sequence_at(line->sequence, state->words[i]));
+        kay_text_format(out, "%s%" PRIu64, i ? " xor " : "", kay_sequence_at(line->sequence, state->words[i]));
     kay_text_format(out, "%s is %" PRIu64, state->parts > SHOWN ? " xor ...," : state->parts ? "," : "", line->nimber);
 }
 
@@ -184,22 +202,24 @@ static kay_status heap_game_back(kay_theorem_line *line, kay_move move)
     return heap_game_follow(line, move);
 }
 
-/* The values up to the largest heap, or those that prove the period where it is larger than they reach. */
+/* The values up to the largest heap, or those that prove the period by a window where it is larger than they reach. */
 static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const heap_game_line *heap_game = (heap_game_line *)line;
-    const kay_nim_sequence *sequence = heap_game->sequence;
+    const kay_sequence *sequence = heap_game->sequence;
     uint64_t largest = 0, count;
     for (uint64_t i = 0; i < line->state->parts; i++)
         largest = line->state->words[i] > largest ? line->state->words[i] : largest;
-    bool period = sequence->period && largest >= kay_nim_sequence_window(sequence);
-    count = period ? kay_nim_sequence_window(sequence) : line->state->parts ? largest + 1 : 0;
+    uint64_t window = kay_sequence_window(sequence);
+    bool period = window && largest >= window;
+    kay_sequence_facts facts = kay_sequence_tell(sequence);
+    count = period ? window : line->state->parts ? largest + 1 : 0;
     kay_json_write_u64(proof, "nimber", heap_game->nimber);
-    kay_json_write_u64(proof, "preperiod", period ? sequence->preperiod : 0);
-    kay_json_write_u64(proof, "period", period ? sequence->period : 0);
+    kay_json_write_u64(proof, "preperiod", period ? facts.preperiod : 0);
+    kay_json_write_u64(proof, "period", period ? facts.period : 0);
     kay_json_begin_list(proof, "values");
     for (uint64_t n = 0; n < count; n++)
-        kay_json_write_u64(proof, NULL, kay_nim_sequence_at(sequence, n));
+        kay_json_write_u64(proof, NULL, kay_sequence_at(sequence, n));
     kay_json_end_list(proof);
     return KAY_OK;
 }
