@@ -252,6 +252,45 @@ def test_files_that_are_no_shared_objects_are_refused(tmp_path, changed):
     refused(program.run("solve", tmp_path / "program.so", "-e", "8 5"), tmp_path / "program.so", "no plugin: ")
 
 
+VALUED = """
+#define kay_plugin_ruleset euclid_ruleset
+#include "{euclid}"
+#undef kay_plugin_ruleset
+kay_ruleset valued __asm__("kay_plugin_ruleset");
+static kay_status answer(kay_theorem_line *line, kay_outcome *out)
+{{
+    *out = *line->state->words == euclid_pack(8, 5) ? KAY_WIN : KAY_UNKNOWN;
+    return KAY_OK;
+}}
+static kay_status reason(kay_theorem_line *line, kay_text *out) {{ (void)line; (void)out; return KAY_OK; }}
+static kay_status value(kay_theorem_line *line, kay_text *out)
+{{
+    (void)line;
+    kay_text_add(out, "{value}");
+    return KAY_OK;
+}}
+static const kay_theorem theorem = {{.statement = "x", .source = "x", .line_size = sizeof(kay_theorem_line),
+    .answer = answer, .reason = reason, .value = value}};
+__attribute__((constructor)) static void change(void)
+{{
+    valued = euclid_ruleset;
+    valued.theorem = &theorem;
+}}
+"""
+
+
+@pytest.mark.parametrize("value, wrong", [("+-(1/2^)", None), ("1 < 2", "'1 < 2' is no value"), ("{1", "never closed")])
+def test_a_plugin_whose_theorem_knows_values(tmp_path, value, wrong):
+    path = build(tmp_path, VALUED.format(euclid=EUCLID, value=value))
+    (one,) = program.succeed("value", path, "5 3", "--json").json  # which the theorem does not speak of
+    assert one["value"] in ("0", "*", "*2", "*3") and one["by"] == "search"
+    result = program.run("value", path, "8 5", "--json")
+    if wrong is None:
+        assert [(one["value"], one["by"]) for one in result.json] == [(value, "theorem")]
+    else:
+        assert result.code == 2 and result.out == "" and path in result.err and wrong in result.err, result
+
+
 STARTS = """
 #define kay_plugin_ruleset euclid_ruleset
 #include "{euclid}"
