@@ -287,45 +287,80 @@ static kay_status lint_new_look(lint_run *run, const kay_game *game, const kay_s
     return run->reached.count > before ? lint_count_look(run, game, state) : KAY_OK;
 }
 
-/* The first states that play leads to from a start, breadth first. */
-static kay_status lint_reach(lint_run *run, const kay_game *game, const kay_state *start)
+/* Adds what play leads to from a start, breadth first, to what the starts before it have led to; `*from`: the first state
+ * that is new.  Where these fill the budget it begins anew. */
+static kay_status lint_add_start(lint_run *run, const kay_game *game, const kay_state *start, uint64_t *from)
 {
     enum { BUDGET = 1 << 20 };
-    kay_context own = *run->ctx;
-    kay_reachable *all;
-    run->ctx->diag = own.diag = (kay_diag){0};
-    own.memory_used = 0;
-    own.memory_limit = BUDGET;
-    KAY_TRY(kay_reachable_new(&own, game, false, &all));
-    kay_status status = kay_reachable_add(all, start);
-    const bool raised = run->ctx->diag.status == status;
-    if (status == KAY_EUNABLE)
-        status = kay_check_time(run->ctx);
-    else if (status == KAY_EINPUT && !raised) /* a position comes again: the laws see that at the start, too */
-        status = lint_count_look(run, game, start);
-    for (uint64_t i = 0; i < kay_reachable_count(all) && run->left && run->result->holds && status == KAY_OK; i++) {
-        kay_reached reached;
-        kay_reachable_get(all, i, &reached);
-        status = lint_new_look(run, game, &reached.state);
+    kay_status status = KAY_EUNABLE;
+    for (int fresh = run->from_starts == NULL; fresh < 2 && status == KAY_EUNABLE; fresh++) {
+        if (fresh) {
+            kay_reachable_free(run->from_starts);
+            run->from_starts = NULL;
+            run->walk = *run->ctx;
+            run->walk.memory_used = 0;
+            run->walk.memory_limit = BUDGET;
+            KAY_TRY(kay_reachable_new(&run->walk, game, false, &run->from_starts));
+        }
+        run->walk.diag = (kay_diag){0};
+        *from = kay_reachable_count(run->from_starts);
+        status = kay_reachable_add(run->from_starts, start);
     }
-    kay_reachable_free(all);
     return status;
 }
 
-static kay_status lint_start(lint_run *run, const uint64_t *parameters, unsigned count)
+static void lint_leave_starts(lint_run *run)
 {
-    kay_arena arena;
+    kay_reachable_free(run->from_starts);
+    run->from_starts = NULL;
+    lint_forget(run);
+}
+
+/* The first states that play leads to from a start and from none before it. */
+static kay_status lint_reach(lint_run *run, const kay_game *game, const kay_state *start)
+{
+    uint64_t from = 0;
+    run->ctx->diag = (kay_diag){0};
+    run->unable = run->unsearched = 0;
+    kay_status status = lint_add_start(run, game, start, &from);
+    const bool raised = run->ctx->diag.status == status, whole = status == KAY_OK;
+    if (status == KAY_EUNABLE)
+        status = run->from_starts ? kay_check_time(run->ctx) : status;
+    else if (status == KAY_EINPUT && !raised) /* a position comes again: the laws see that at the start, too */
+        status = lint_count_look(run, game, start);
+    while (status == KAY_OK && run->left && run->result->holds && from < kay_reachable_count(run->from_starts)) {
+        kay_reached reached;
+        kay_reachable_get(run->from_starts, from++, &reached);
+        status = lint_new_look(run, game, &reached.state);
+    }
+    if (!whole) {
+        kay_reachable_free(run->from_starts);
+        run->from_starts = NULL;
+    }
+    return status;
+}
+
+/* A game of the start's own lives in arenas[1] until another one is there; what the start alone needs, in arenas[0]. */
+static kay_status lint_start(lint_run *run, kay_arena arenas[2], const kay_game **last, const uint64_t *parameters,
+                             unsigned count)
+{
     const kay_game *game;
     kay_state state;
-    kay_arena_init(&arena, run->ctx);
-    kay_start start = kay_start_of(run->ctx, run->rules, run->question->constants, parameters, count, &arena);
+    kay_start start = kay_start_of(run->ctx, run->rules, run->question->constants, parameters, count, &arenas[0]);
     kay_status status = kay_start_make(&start, &game, &state);
-    if (status == KAY_OK)
+    if (status == KAY_OK) {
+        if (game != *last) {
+            const kay_arena own = arenas[0];
+            lint_leave_starts(run);
+            arenas[0] = arenas[1];
+            arenas[1] = own;
+            *last = game;
+        }
         status = lint_reach(run, game, &state);
-    else if (status == KAY_END || (status == KAY_EINPUT && !run->ctx->diag.placed))
+    } else if (status == KAY_END || (status == KAY_EINPUT && !run->ctx->diag.placed)) {
         status = KAY_OK; /* these parameters make none */
-    lint_forget(run);
-    kay_arena_free(&arena);
+    }
+    kay_arena_clear(&arenas[0]);
     return status;
 }
 
@@ -334,14 +369,22 @@ static kay_status lint_starts(lint_run *run)
 {
     const unsigned count = kay_starts_of(run->rules)->start ? kay_starts_usual(run->rules) : 0;
     const uint64_t most = run->question->size.a > run->question->size.b ? run->question->size.a : run->question->size.b;
-    for (uint64_t larger = 0; count && larger <= most && run->left; larger++) {
+    const kay_game *last = NULL;
+    kay_arena arenas[2];
+    kay_status status = KAY_OK;
+    kay_arena_init(&arenas[0], run->ctx);
+    kay_arena_init(&arenas[1], run->ctx);
+    for (uint64_t larger = 0; count && larger <= most && run->left && status == KAY_OK; larger++) {
         run->result->start = larger;
-        for (uint64_t k = 0; k < (count == 2 ? 2 * larger + 1 : 1) && run->result->holds; k++) {
+        for (uint64_t k = 0; k < (count == 2 ? 2 * larger + 1 : 1) && run->result->holds && status == KAY_OK; k++) {
             const uint64_t parameters[2] = {count == 1 || k >= larger ? larger : k, k < larger ? larger : k - larger};
-            KAY_TRY(lint_start(run, parameters, count));
+            status = lint_start(run, arenas, &last, parameters, count);
         }
     }
-    return KAY_OK;
+    lint_leave_starts(run);
+    kay_arena_free(&arenas[0]);
+    kay_arena_free(&arenas[1]);
+    return status;
 }
 
 static kay_status lint_run_all(lint_run *run)

@@ -21,6 +21,8 @@ typedef struct lint_run {
     uint64_t left; /* states of this kind that are still to be looked at */
     kay_intern_table reached; /* texts of the states that starts have led to */
     kay_text text; /* of one of them */
+    kay_reachable *from_starts; /* what the last starts of one game have led to; NULL: none */
+    kay_context walk; /* of from_starts, with a budget of its own */
 
     const kay_game *game; /* of the state at hand */
     const kay_state *state;

@@ -99,17 +99,21 @@ static kay_status theorem_line(lint_run *run)
 static kay_status theorem_search(lint_run *run)
 {
     verify_compare *compare = &run->compare;
-    run->small.memory_limit = run->small.memory_used + THEOREM_BUDGET;
-    kay_status status = KAY_OK;
-    if (!compare->game) {
-        status = verify_compare_begin(compare, &run->small, run->game, run->rules->theorem);
-        compare->children = true;
-    }
-    if (status == KAY_OK)
-        status = verify_compare_state(compare, run->state);
-    if (status == KAY_EUNABLE) {
-        verify_compare_end(compare);
-        *compare = (verify_compare){.ctx = &run->small};
+    kay_status status = KAY_EUNABLE;
+    for (int fresh = compare->game == NULL; fresh < 2 && status == KAY_EUNABLE;
+         fresh++) { /* what it holds may fill it */
+        run->small.memory_limit = run->small.memory_used + THEOREM_BUDGET;
+        status = KAY_OK;
+        if (!compare->game) {
+            status = verify_compare_begin(compare, &run->small, run->game, run->rules->theorem);
+            compare->children = true;
+        }
+        if (status == KAY_OK)
+            status = verify_compare_state(compare, run->state);
+        if (status == KAY_EUNABLE) {
+            verify_compare_end(compare);
+            *compare = (verify_compare){.ctx = &run->small};
+        }
     }
     return lint_searched(run, status);
 }

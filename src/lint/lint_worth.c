@@ -68,18 +68,22 @@ kay_status lint_ends(lint_run *run)
     kay_reached reached;
     if (run->game->traits & KAY_LOOPY || run->unable >= WORTH_TRIES)
         return lint_silent(run);
-    kay_status status = worth_budget(run);
-    if (status == KAY_OK && !run->reachable)
-        status = kay_reachable_new(&run->small, run->game, false, &run->reachable);
-    if (status == KAY_OK)
-        status = kay_reachable_find(run->reachable, run->state, &reached);
-    if (status == KAY_END)
-        status = kay_reachable_add(run->reachable, run->state);
-    if (status == KAY_EUNABLE) {
-        kay_reachable_free(run->reachable);
-        run->reachable = NULL;
-        run->unable++;
+    kay_status status = KAY_EUNABLE;
+    for (int fresh = run->reachable == NULL; fresh < 2 && status == KAY_EUNABLE;
+         fresh++) { /* what it holds may fill it */
+        status = worth_budget(run);
+        if (status == KAY_OK && !run->reachable)
+            status = kay_reachable_new(&run->small, run->game, false, &run->reachable);
+        if (status == KAY_OK)
+            status = kay_reachable_find(run->reachable, run->state, &reached);
+        if (status == KAY_END)
+            status = kay_reachable_add(run->reachable, run->state);
+        if (status == KAY_EUNABLE) {
+            kay_reachable_free(run->reachable);
+            run->reachable = NULL;
+        }
     }
+    run->unable += status == KAY_EUNABLE;
     status = lint_searched(run, status);
     return status == KAY_END ? lint_silent(run) : status;
 }

@@ -142,6 +142,20 @@ def test_rules_that_fail_are_found(tmp_path, text, words):
     assert result.code == 1 and words in result.err and result.out == "", result
 
 
+def test_larger_starts_ask_for_new_positions_alone(tmp_path):
+    """What smaller starts have led to is known: 60 moves for each of 600 positions, where all of them again would be 600,000."""
+    text = """moves = (function()
+      local calls = 0
+      return function(p, emit)
+        calls = calls + 1
+        if calls > 36000 then error('asked too often') end
+        for d = 1, math.min(p, 3) do emit(p - d) end
+      end
+    end)()"""
+    (answer,) = program.succeed("lint", rules(tmp_path, text), "--up-to", "600", "--json").json
+    assert (answer["from_starts"], answer["largest_start"]) == (601, 600)
+
+
 def test_a_budget_ends_it(tmp_path):
     path = rules(tmp_path, "moves = function(p, emit) while p > 2 do end if p > 0 then emit(p - 1) end end")
     assert program.run("lint", path, "--seconds", "1").code == 3
