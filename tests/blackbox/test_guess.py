@@ -350,6 +350,7 @@ def test_draws_and_both_players_are_told_as_residue_classes(tmp_path):
 
 @pytest.mark.heavy
 def test_the_same_question_has_the_same_answer():
+    """Work ends what is looked at, which is counted and not timed."""
     for game in ["pyramid", program.ROOT / "examples/rules/wythoff.lua"]:
         assert guess(game) == guess(game)
 
@@ -529,10 +530,6 @@ def test_work_of_rules_in_lua_is_the_numbers_in_their_options(tmp_path):
     assert done.code == 3 and "only the first positions were looked at" in done.err
     (best, *_) = done.json
     assert best["agree"] and "G(n) = n for all n >= 0" in best["statement"] and best["fitted_on"] + best["tested_on"] < 1000
-    again = program.run("guess", path, "0..30000", "--json")
-    assert again.out == done.out  # work is counted, not timed
-    place = " (at the position"  # that of the rules at the end, which may have been asked ahead
-    assert again.err.split(place)[0] == done.err.split(place)[0]
 
 
 def test_too_little_to_test_is_not_silence(tmp_path):
@@ -547,7 +544,7 @@ def test_too_little_to_test_is_not_silence(tmp_path):
 """)
     done = program.run("guess", path, "0..3", "0..3")
     assert done.code == 3 and done.out == "" and "too hard for the budget" in done.err
-    assert program.run("guess", path).code == 3
+    assert program.run("guess", path, "--seconds", "0.5").code == 3
 
 
 HALF = """  moves = function(p, emit) for t = 1, math.floor(p / 2) do emit(p - t) end end,"""

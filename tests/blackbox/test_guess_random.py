@@ -12,7 +12,7 @@ import random_rules
 
 FAMILIES = ["single", "split", "draw", "misere", "partizan", "pair", "misere pair", "partizan pair", "vectors", "misere vectors",
             "partizan vectors", "triple", "misere triple", "partizan triple"]
-MOST = {1: 2000, 2: 120, 3: 34}  # guess goes to 653, to 61, and to sizes with 20,000 positions
+MOST = {1: 2000, 2: 90, 3: 31}  # guess goes to 653, to 61, and to sizes with 20,000 positions
 MOST_SPLIT, MOST_PARTS = 900, 50
 NUMBER = r"(\d+)"
 LOOKED = "the largest that was looked at"  # for a law that is said of no more

@@ -146,7 +146,7 @@ NEVER = 10**6
     (40, NEVER, NEVER, ["0..40"], "beyond the range: no such start"),
     (NEVER, 40, NEVER, ["0..39"], "beyond the range: no such move (at the position 40)"),
     (NEVER, NEVER, 40, ["0..39"], "beyond the range: the rules timed out after 5 s (at the position 40)"),
-    (NEVER, NEVER, 40, ["0..39", "--seconds", "4"], "beyond the range: the rules timed out after 2 s (at the position 40)"),
+    (NEVER, NEVER, 40, ["0..39", "--seconds", "2"], "beyond the range: the rules timed out after 1 s (at the position 40)"),
     (60, NEVER, NEVER, ["0..40"], "beyond the range: no such start"),
     (400, NEVER, NEVER, [], "beyond the range: no such start"),
     (NEVER, 5000, NEVER, [], "beyond the range: no such move (at the position 5000)"),
@@ -177,13 +177,13 @@ def test_a_loop_beyond_two_ranges_leaves_what_they_show(tmp_path):
   end,
 }
 """
-    done = program.run("guess", written(tmp_path, rules), "0..20", "0..20", "--seconds", "6", "--json")
-    assert done.code == 0 and "beyond the range: the rules timed out after 3 s (at the position" in done.err
+    done = program.run("guess", written(tmp_path, rules), "0..20", "0..20", "--seconds", "3", "--json")
+    assert done.code == 0 and "beyond the range: the rules timed out after 1.5 s (at the position" in done.err
     assert done.json[0]["agree"] and 21 * 21 <= done.json[0]["fitted_on"] + done.json[0]["tested_on"] < 861
 
 
 ENDS = [  # how rules end at 40, and what is said of it
-    ("while true do end", "beyond the range: the rules timed out after 5 s (at the position 40)"),
+    ("while true do end", "beyond the range: the rules timed out after 1 s (at the position 40)"),
     ("local function f(s) return (s:gsub('.', f)) end f('abc')", "beyond the range: stack overflow (at the position 40)"),
     ("local t = {} for i = 1, math.huge do t[i] = {i} end", "memory"),
 ]
@@ -197,7 +197,8 @@ def test_nothing_within_the_range_is_asked_again(tmp_path, end, words):
   moves = function(p, emit) if p == 40 then %s end for d = 1, 3 do if p >= d then emit(p - d) end end end,
 }
 """
-    raised, ended = (program.run("guess", written(tmp_path, rules % how), "0..39", "--json", "--memory", "300M") for how in ("error()", end))
+    budget = ["--memory", "300M", *(["--seconds", "2"] if "while" in end else [])]
+    raised, ended = (program.run("guess", written(tmp_path, rules % how), "0..39", "--json", *budget) for how in ("error()", end))
     assert (ended.code, ended.out) == (0, raised.out) != (0, "") and words in ended.err, ended
     starts = [line for line in ended.err.splitlines() if line.startswith("start ")]
     assert starts == [f"start {a}" for a in range(41)], ended
@@ -224,14 +225,10 @@ def test_who_ends_the_program_ends_the_rules(tmp_path):
     """The worker, which has the path of the rules as its argument, hangs in them and sees nothing."""
     path = written(tmp_path, TAKE % (NEVER, NEVER, 40))
     with subprocess.Popen([program.KAYLES, "guess", path, "0..39", "--seconds", "1000"], stdout=subprocess.PIPE) as guessing:
-        program.wait_until(lambda: len(processes(path)) == 2 or guessing.poll() is not None, "no worker is started")
+        program.worker_of(path)
         guessing.kill()
         guessing.stdout.read() # its end comes when nobody holds the pipe
-    program.wait_until(lambda: not processes(path), "the worker goes on")
-
-
-def processes(mark):
-    return subprocess.run(["pgrep", "-f", str(mark)], stdout=subprocess.PIPE, text=True, check=False).stdout.split()
+    program.wait_until(lambda: not program.worker_now(path), "the worker goes on")
 
 
 def test_the_last_few_values_are_no_law(tmp_path):

@@ -42,7 +42,7 @@ def compiled(tmp_path):
 
 @pytest.mark.parametrize("game", games())
 def test_our_own_program_passes(game):
-    cases = OWN.get(game, 4000)
+    cases = OWN.get(game, 1500)
     found = stress(game, KAYLES, "solve", game, "--contest", "-", flags=[*AMPLE, "--cases", cases, "--seed", "7"])
     assert (found["verdict"], found["cases"]) == ("passed", cases)
     assert found["input"] is found["expected"] is found["got"] is None

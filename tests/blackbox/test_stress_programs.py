@@ -224,10 +224,10 @@ def test_draws_of_rules_in_lua_are_words_like_any_other():
 
 def test_rules_that_lead_to_sums_are_asked_about_sums():
     path = RULES / "kayles.lua"
-    right, wrong = kayles_rows(70), kayles_rows(69)
+    right, wrong = kayles_rows(70), kayles_rows(27) # a later exception takes tens of thousands of cases to be met
     assert stress(path, *right, flags=[*AMPLE, "--cases", "1000"])["verdict"] == "passed"
     found = stress(path, *wrong)
-    assert (found["input"], found["expected"], found["got"]) == ("2;82\n", "Second\n", "First\n")
+    assert (found["input"], found["expected"], found["got"]) == ("40;1\n", "Second\n", "First\n")
     found = stress(path, "awk", '{print $1 ? "First" : "Second"}')
     assert (found["input"], found["expected"], found["got"]) == ("0;0\n", "Second\n", "First\n")
 
@@ -275,7 +275,7 @@ def test_inputs_that_the_rules_do_not_end_with_are_skipped(tmp_path):
 @pytest.mark.parametrize("stuck, words", [("true", "(at the position "), ("p == 5", "(at the position 5)")])
 def test_rules_that_do_not_end_with_small_positions_are_no_rules(tmp_path, stuck, words):
     path = rules(tmp_path, stuck)
-    result = run("stress", path, "--seconds", "10", "--", *python(ODD))
+    result = run("stress", path, "--seconds", "4", "--", *python(ODD))
     assert result.code == 3 and result.err.startswith(f"{path}:") and words in result.err
     assert result.out == ""
 

@@ -137,7 +137,7 @@ def test_a_move_that_is_refused_leaves_nothing_behind(tmp_path):
       for size in ("40x40", "18446744073709551615x2", "18446744073709551615x0")),
 ])
 def test_sizes_that_are_far_too_large(game, size):
-    result = run("table", game, "--size", size, "--format", "csv", "--seconds", "0.3")
+    result = run("table", game, "--size", size, "--format", "csv", "--seconds", "0.2")
     assert result.code == 3 and result.err == "kayles: the time budget is used up\n"
     kept = [row[0] for row in cells("csv", result.out)]
     assert len(kept) > 5 and len(set(kept)) == len(kept)
@@ -191,12 +191,12 @@ def test_nothing_is_computed_again(rules, form, only):
     A hang takes all of its seconds: each form has one, and each outcome three."""
     flags = ["0..90", "--only", only, "--format", form]
     raised = program.run("table", rules(TOLD.format("error()")), *flags)
-    hang, crash = ("while true do end", 3, "2"), ("local function f(s) return (s:gsub('.', f)) end f('abc')", 2, "300")
+    hang, crash = ("while true do end", 3, "1"), ("local function f(s) return (s:gsub('.', f)) end f('abc')", 2, "300")
     for end, code, seconds in [crash, hang] if only == "PN"[FORMS.index(form) % 2] else [crash]:
         result = run("table", rules(TOLD.format(end)), *flags, "--seconds", seconds)
         told = result.err.splitlines()
         assert result.code == code and told[:51] == [str(a) for a in range(51)] and len(told) == 52, result
-        assert told[51].startswith("/") and ("stack overflow" in told[51] if code == 2 else "after 2 s" in told[51])
+        assert told[51].startswith("/") and ("stack overflow" in told[51] if code == 2 else "after 1 s" in told[51])
         assert result.out == raised.out != ""
 
 
@@ -205,7 +205,7 @@ def test_rules_that_are_other_ones_in_each_process(rules):
     path = rules("""start = function(a) if a == 40 then while true do end end return a end,
   simplify = function(p) return p end, over = function(p) if p % 4 == SEEN % 2 then return 'loss' end end""")
     path.write_text("local at = tostring({}):gsub('%X', '') SEEN = tonumber(at:sub(-3, -3), 16) print(SEEN % 2)\n" + path.read_text())
-    result = run("table", path, "0..50", "--format", "csv", "--seconds", "2")
+    result = run("table", path, "0..50", "--format", "csv", "--seconds", "1")
     seen = result.err.splitlines()[0]
     assert result.code == 3 and seen in "01" and result.err.count("\n") == 2, result
     assert [row for row in cells("csv", result.out)] == [(str(a), "P" if a % 4 == int(seen) or a == 0 else "N") for a in range(40)]
@@ -222,14 +222,14 @@ def test_positions_and_their_texts_are_kept(rules):
 
 def test_an_output_that_cannot_be_written_behind_the_rules_end(rules, tmp_path):
     path = rules("start = function(a) if a == 50 then while true do end end return a end")
-    result = run("table", path, "0..90", "--seconds", "1", "-o", "/dev/full")
+    result = run("table", path, "0..90", "--seconds", "0.5", "-o", "/dev/full")
     assert (result.code, result.out) == (4, "") and result.err.endswith("/dev/full: No space left on device\n"), result
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "1"], stdout=full, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "0.5"], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 4 and done.stderr.startswith(b"<stdout>: "), done
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "1"], stdout=write, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run([program.KAYLES, "table", path, "0..90", "--seconds", "0.5"], stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (141, b"")
 
