@@ -4,7 +4,8 @@
 
 #include "cli/arguments.h"
 
-/* From now on SIGINT, SIGTERM and SIGHUP stop the work, which keeps what is done; a second one ends the program. */
+/* From now on SIGINT, SIGTERM and SIGHUP stop the work, which keeps what is done; a second one ends the program.
+ * SIGTSTP stops the program and all that it has started. */
 void cli_signals_begin(cli_call *cli);
 
 /* Whether one has come. */

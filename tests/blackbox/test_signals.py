@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from program import KAYLES, wait_until, worker_of
+from program import KAYLES, wait_until, worker_now, worker_of
 from terminal import open_terminal
 
 STOPPING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
@@ -255,3 +255,25 @@ def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
             assert [line.split(b", ")[1] for line in out.splitlines()] == [b'"case": 1', b'"case": 2']
         else:
             assert out.decode().startswith(kept) and (kept == NO_RULE or out.decode() == kept), arguments
+
+
+def state_of(pid):
+    """What the system says of a process: T where it is stopped."""
+    return pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(") ", 1)[1][0]
+
+
+def test_who_stops_the_program_stops_the_rules(tmp_path):
+    """Ctrl-Z reaches the program alone: the worker is in a process group of its own."""
+    path = tmp_path / "rules.lua"
+    path.write_text("return { moves = function(p, emit) while true do end end }\n")
+    process = begin("solve", path, "-e", "3", preexec_fn=lambda: os.setpgid(0, 0))
+    try:
+        worker = worker_of(path)
+        for number, stopped in (signal.SIGTSTP, True), (signal.SIGCONT, False), (signal.SIGTSTP, True), (signal.SIGCONT, False):
+            process.send_signal(number)
+            wait_until(lambda: [state_of(pid) == "T" for pid in (process.pid, worker)] == [stopped, stopped], "not both of them")
+        assert process.poll() is None
+    finally:
+        process.kill()
+        process.wait()
+    wait_until(lambda: worker_now(path) is None, "the worker goes on")
