@@ -79,6 +79,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_STATS] = {"stats", NULL, OF(sequence),
                     "in place of the values: the largest, zeros, mask and rare heaps, heaps a second"},
     [FLAG_CHECKSUM] = {"checksum", NULL, OF(sequence), "in place of the values: two checksums of them"},
+    [FLAG_CHECKPOINT] = {"checkpoint", "FILE", OF(sequence),
+                         "save the values in FILE now and then and at the end, and go on from it when it is there"},
     [FLAG_THERMOGRAPH] =
         {"thermograph", "FILE", OF(value),
          "write the thermographs to FILE, a picture of all of them where it ends in .svg, .png or .pdf, "

@@ -40,6 +40,7 @@ typedef enum cli_flag_id {
     FLAG_PERIOD,
     FLAG_STATS,
     FLAG_CHECKSUM,
+    FLAG_CHECKPOINT,
     FLAG_THERMOGRAPH,
     FLAG_SESSION, /* -i */
     FLAG_FILE,

@@ -11,6 +11,7 @@
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */
     SEQUENCE_PIECE = 1 << 12, /* values written at once */
+    SEQUENCE_OFTEN = 1, /* seconds between checkpoints, at least */
 };
 
 typedef struct sequence_question {
@@ -39,7 +40,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
 }
 
 /* Writes G(0), G(1), ... as they are known. */
-static kay_status sequence_list(kay_sequence *sequence, const sequence_question *question, kay_text *out)
+static kay_status sequence_list(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
 {
     uint32_t values[SEQUENCE_PIECE];
     for (uint64_t n = 0; n < question->count;) {
@@ -59,6 +60,7 @@ static kay_status sequence_list(kay_sequence *sequence, const sequence_question 
         n += piece;
         KAY_TRY(out->error);
         KAY_TRY(status);
+        KAY_TRY(kay_check_time(&cli->ctx)); /* known values too are many */
     }
     return KAY_OK;
 }
@@ -195,8 +197,20 @@ static int sequence_answer_to(cli_call *cli, const sequence_question *question, 
     kay_status status = kay_sequence_open(&cli->ctx, cli->operands[0], NULL, &sequence);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    status = question->listed ? sequence_list(sequence, question, out) : sequence_find(cli, sequence, question, out);
+    if (cli->values[FLAG_CHECKPOINT])
+        status = kay_sequence_keep(sequence, cli->values[FLAG_CHECKPOINT], SEQUENCE_OFTEN);
+    if (status == KAY_OK)
+        status = question->listed ? sequence_list(cli, sequence, question, out)
+                                  : sequence_find(cli, sequence, question, out);
     cli_time_end(cli);
+    if (status == KAY_OK || status == KAY_EUNABLE) {
+        const kay_diag diag = cli->ctx.diag; /* why it ended */
+        const kay_status saved = kay_sequence_save(sequence);
+        if (saved == KAY_OK)
+            cli->ctx.diag = diag;
+        else
+            status = saved;
+    }
     kay_sequence_close(sequence);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }

@@ -32,6 +32,23 @@ kay_status kay_nim_sequence_begin(kay_arena *arena, const kay_heap_code *code, k
     return KAY_OK;
 }
 
+kay_status kay_nim_sequence_resume(kay_nim_sequence *sequence, uint32_t *values, uint64_t count)
+{
+    uint64_t bound = sequence->bound;
+    for (uint64_t n = 0; n < count; n++)
+        while (values[n] >= bound)
+            bound *= 2;
+    KAY_NEW(uint64_t, seen, sequence->arena, bound);
+    sequence->seen = seen;
+    sequence->bound = bound;
+    sequence->values = values;
+    sequence->count = count;
+    sequence->room = count + 1;
+    while (sequence->look <= count)
+        sequence->look *= 2;
+    return KAY_OK;
+}
+
 /* Room for one value more. */
 static kay_status nim_sequence_grow(kay_nim_sequence *sequence)
 {

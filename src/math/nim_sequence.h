@@ -30,6 +30,10 @@ kay_status kay_nim_sequence_make(kay_arena *arena, const char *code, kay_nim_seq
 /* The same for a code that has been read; its takes must outlive the sequence. */
 kay_status kay_nim_sequence_begin(kay_arena *arena, const kay_heap_code *code, kay_nim_sequence *out) KAY_MUST_CHECK;
 
+/* Goes on with values that were computed before, which last as long as the arena; a sequence of which nothing is
+ * computed yet. */
+kay_status kay_nim_sequence_resume(kay_nim_sequence *sequence, uint32_t *values, uint64_t count) KAY_MUST_CHECK;
+
 /* Makes kay_nim_sequence_at(n) known: computes G(0)..G(n), or fewer once a period is proved.  O(k n^2) before that
  * for t = 2; KAY_EUNABLE past the budget. */
 kay_status kay_nim_sequence_reach(kay_nim_sequence *sequence, uint64_t n) KAY_MUST_CHECK;

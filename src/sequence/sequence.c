@@ -4,31 +4,12 @@
 #include <string.h>
 
 #include "math/arithmetic_period.h"
-#include "math/nim_sequence.h"
-#include "sequence/sequence_period.h"
-#include "sequence/sequence_sum.h"
-#include "sequence/sparse.h"
+#include "sequence/sequence_save.h"
 
 enum {
     SEQUENCE_START = 128, /* values that the plain method computes first */
     SEQUENCE_STEP = 1 << 18, /* values between looks for a period, at most */
     SEQUENCE_PIECE = 1 << 12, /* values read at once */
-};
-
-struct kay_sequence {
-    kay_context *ctx;
-    kay_arena arena;
-    kay_heap_code code;
-    kay_lanes_level level;
-    bool is_sparse;
-    kay_nim_sequence plain;
-    kay_sparse sparse; /* begun once there are SEQUENCE_START values */
-    bool begun;
-    kay_period_search search;
-    uint64_t period, preperiod, saltus; /* proved; 0: none */
-    uint64_t plain_at; /* so many values by the plain method, and a period is looked for again */
-    uint64_t arithmetic_at; /* so many values, and growth for ever is looked for again */
-    kay_sequence_sum sum;
 };
 
 static const char *const sequence_levels[] = {
@@ -91,6 +72,7 @@ void kay_sequence_close(kay_sequence *sequence)
 {
     if (!sequence)
         return;
+    kay_saving_end(sequence);
     if (sequence->begun)
         kay_sparse_end(&sequence->sparse);
     kay_arena_free(&sequence->arena);
@@ -161,18 +143,31 @@ static kay_status sequence_begin_sparse(kay_sequence *sequence)
     return KAY_OK;
 }
 
+/* At the end of a step a period is looked for, and what there is may be saved. */
+static kay_status sequence_end_step(kay_sequence *sequence, kay_status status)
+{
+    sequence_look_sparse(sequence);
+    KAY_TRY(status);
+    if (sequence->sparse.values.count < sequence->step)
+        return KAY_OK;
+    KAY_TRY(kay_saving_note(sequence));
+    return kay_saving_write(sequence, false);
+}
+
 static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count)
 {
     if (!sequence->begun && count <= SEQUENCE_START)
         return kay_nim_sequence_reach(&sequence->plain, count - 1);
     if (!sequence->begun)
         KAY_TRY(sequence_begin_sparse(sequence));
+    else
+        sequence_look_sparse(sequence); /* a checkpoint may be the end */
     while (!sequence->period && sequence->sparse.values.count < count) {
-        uint64_t done = sequence->sparse.values.count, step = done / 8;
-        step = step < SEQUENCE_STEP ? step : SEQUENCE_STEP;
-        kay_status status = kay_sparse_advance(&sequence->sparse, count - done < step ? count : done + step);
-        sequence_look_sparse(sequence);
-        KAY_TRY(status);
+        uint64_t done = sequence->sparse.values.count;
+        if (done >= sequence->step)
+            sequence->step = done + (done / 8 < SEQUENCE_STEP ? done / 8 : SEQUENCE_STEP);
+        kay_status status = kay_sparse_advance(&sequence->sparse, count < sequence->step ? count : sequence->step);
+        KAY_TRY(sequence_end_step(sequence, status));
     }
     return KAY_OK;
 }
@@ -191,7 +186,8 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
 {
     kay_nim_sequence *plain = &sequence->plain;
     while (!sequence->period && plain->count < count) {
-        uint64_t until = count;
+        uint64_t until = plain->count + plain->count / 8 + SEQUENCE_START;
+        until = until < count ? until : count;
         if (sequence->code.leaves > 2 && until > sequence->arithmetic_at)
             until = sequence->arithmetic_at;
         KAY_TRY(kay_nim_sequence_reach(plain, until - 1));
@@ -207,6 +203,8 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
             sequence->arithmetic_at *= 2;
             KAY_TRY(sequence_look_arithmetic(sequence));
         }
+        KAY_TRY(kay_saving_note(sequence));
+        KAY_TRY(kay_saving_write(sequence, false));
     }
     return KAY_OK;
 }

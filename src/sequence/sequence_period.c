@@ -4,13 +4,12 @@
 #include <string.h>
 
 enum {
-    PERIOD_LENGTH = 64, /* values that are remembered */
     PERIOD_KEY = 8, /* bytes hashed */
 };
 
 void kay_period_search_begin(kay_period_search *search)
 {
-    *search = (kay_period_search){.next = PERIOD_LENGTH};
+    *search = (kay_period_search){.next = KAY_PERIOD_LENGTH};
 }
 
 static const uint8_t *period_place(const kay_heap_values *values, uint64_t n)
@@ -76,10 +75,11 @@ static bool period_seen(kay_period_search *search, const kay_heap_values *values
 {
     for (unsigned i = 0; i < search->mark_count; i++) {
         uint64_t mark = search->marks[i];
-        if (mark < n && memcmp(period_place(values, n - PERIOD_LENGTH), period_place(values, mark - PERIOD_LENGTH),
-                               PERIOD_LENGTH * values->width) == 0) {
+        if (mark < n &&
+            memcmp(period_place(values, n - KAY_PERIOD_LENGTH), period_place(values, mark - KAY_PERIOD_LENGTH),
+                   KAY_PERIOD_LENGTH * values->width) == 0) {
             search->period = n - mark;
-            search->from = period_back(values, mark - PERIOD_LENGTH, n - mark);
+            search->from = period_back(values, mark - KAY_PERIOD_LENGTH, n - mark);
             return true;
         }
     }
@@ -99,8 +99,8 @@ static void period_look(kay_period_search *search, const kay_heap_values *values
 
 void kay_period_search_look(kay_period_search *search, const kay_heap_values *values)
 {
-    if (search->looked < PERIOD_LENGTH)
-        search->looked = values->count < PERIOD_LENGTH ? values->count : PERIOD_LENGTH;
+    if (search->looked < KAY_PERIOD_LENGTH)
+        search->looked = values->count < KAY_PERIOD_LENGTH ? values->count : KAY_PERIOD_LENGTH;
     period_hashes(search, values);
     while (search->looked < values->count) {
         if (search->period) {

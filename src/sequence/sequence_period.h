@@ -7,7 +7,10 @@
 
 #include "sequence/heap_values.h"
 
-enum { KAY_PERIOD_MARKS = 8 };
+enum {
+    KAY_PERIOD_MARKS = 8,
+    KAY_PERIOD_LENGTH = 64, /* values that are remembered */
+};
 
 typedef struct kay_period_search {
     uint64_t marks[KAY_PERIOD_MARKS]; /* places behind the values remembered */

@@ -12,7 +12,6 @@ enum {
     SPARSE_REACH = 1024, /* the least window of words */
     SPARSE_HELPERS = 128, /* at most so many */
     SPARSE_PUSHES = 6, /* near entries that may be looked at heap by heap */
-    SPARSE_HITS = 4096, /* heaps that may become helpers */
     SPARSE_HIT = 3, /* so often evidence, and a heap becomes a helper */
     SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many lines of memory */
 };
@@ -170,7 +169,7 @@ static kay_status sparse_rebuild(kay_sparse *s)
     kay_lanes_clear(&s->rare);
     kay_lanes_clear(&s->near);
     kay_lanes_clear(&s->helpers);
-    memset(s->hits, 0, SPARSE_HITS * sizeof *s->hits);
+    memset(s->hits, 0, KAY_SPARSE_HITS * sizeof *s->hits);
     s->push_count = 0;
     s->rare_count = 0;
     s->depth = 0;
@@ -256,7 +255,7 @@ static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *f
         if (a + s->splits[i] > s->depth)
             s->depth = a + s->splits[i];
         kay_lanes_entry entry = {(uint32_t)a + s->splits[i], sparse_pack(s, a)};
-        if (a + s->splits[i] >= SPARSE_HITS || s->helpers.count >= SPARSE_HELPERS || !sparse_is_common(s, a))
+        if (a + s->splits[i] >= KAY_SPARSE_HITS || s->helpers.count >= SPARSE_HELPERS || !sparse_is_common(s, a))
             return KAY_OK;
         if (++s->hits[entry.offset] != SPARSE_HIT)
             return KAY_OK;
@@ -468,7 +467,7 @@ static kay_status sparse_moves(kay_sparse *s)
         if (s->code->takes[i].digit & KAY_HEAP_ONE)
             s->ones[s->one_count++] = s->code->takes[i].tokens;
     }
-    s->hits = kay_alloc_array(s->ctx, SPARSE_HITS, sizeof *s->hits);
+    s->hits = kay_alloc_array(s->ctx, KAY_SPARSE_HITS, sizeof *s->hits);
     return s->hits ? KAY_OK : kay_no_memory(s->ctx);
 }
 
@@ -504,6 +503,53 @@ kay_status kay_sparse_begin(kay_context *ctx, const kay_heap_code *code, kay_lan
     return status;
 }
 
+/* Whether a helper of a checkpoint is what it says: false evidence would make false values. */
+static bool sparse_helps(const kay_sparse *s, kay_lanes_entry entry)
+{
+    for (uint64_t i = 0; i < s->split_count && s->splits[i] < entry.offset; i++) {
+        uint64_t a = entry.offset - s->splits[i];
+        if (a < s->values.count && sparse_is_common(s, a) && sparse_pack(s, a) == entry.value)
+            return true;
+    }
+    return false;
+}
+
+static kay_status sparse_restore(kay_sparse *s, const kay_sparse_kept *kept)
+{
+    if (kept->bits < SPARSE_BITS || kept->bits > SPARSE_BITS_MAX || kept->mask.mask >> kept->bits)
+        return kay_fail(s->ctx, KAY_EINPUT, "the sparse space of a checkpoint is none");
+    for (uint64_t n = 0; n < s->values.count; n++)
+        if (kay_heap_values_at(&s->values, n) >> kept->bits)
+            return kay_fail(s->ctx, KAY_EINPUT, "the values of a checkpoint are too large for its mask");
+    KAY_TRY(sparse_moves(s));
+    KAY_TRY(sparse_resize(s, kept->bits));
+    s->mask = kept->mask;
+    KAY_TRY(sparse_rebuild(s));
+    for (uint64_t i = 0; i < kept->helper_count; i++) {
+        kay_lanes_entry entry = kept->helpers[i];
+        if (entry.offset >= KAY_SPARSE_HITS || !sparse_helps(s, entry))
+            return kay_fail(s->ctx, KAY_EINPUT, "the helpers of a checkpoint are none");
+        KAY_TRY(kay_lanes_add(s->ctx, &s->helpers, entry));
+    }
+    memcpy(s->hits, kept->hits, KAY_SPARSE_HITS * sizeof *s->hits);
+    s->mask_at = kept->mask_at;
+    s->largest = kept->largest;
+    s->largest_at = kept->largest_at;
+    s->depth = kept->depth;
+    s->depth_from = kept->depth_from;
+    return KAY_OK;
+}
+
+kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level,
+                             kay_heap_values *values, const kay_sparse_kept *kept, kay_sparse *out)
+{
+    *out = (kay_sparse){.ctx = ctx, .code = code, .level = level, .values = *values};
+    kay_status status = sparse_restore(out, kept);
+    if (status != KAY_OK)
+        kay_sparse_end(out);
+    return status;
+}
+
 void kay_sparse_end(kay_sparse *s)
 {
     kay_context *ctx = s->ctx;
@@ -511,7 +557,7 @@ void kay_sparse_end(kay_sparse *s)
     kay_free(ctx, s->splits, s->code->count * sizeof *s->splits);
     kay_free(ctx, s->ones, s->code->count * sizeof *s->ones);
     kay_free(ctx, s->singles, s->code->count * sizeof *s->singles);
-    kay_free(ctx, s->hits, SPARSE_HITS * sizeof *s->hits);
+    kay_free(ctx, s->hits, KAY_SPARSE_HITS * sizeof *s->hits);
     kay_free(ctx, s->rares, s->rare_room * sizeof *s->rares);
     kay_free(ctx, s->pushes, s->push_room * sizeof *s->pushes);
     kay_lanes_free(ctx, &s->rare);

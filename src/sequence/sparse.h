@@ -14,6 +14,8 @@
 #include "sequence/evidence_scan.h"
 #include "sequence/sparse_mask.h"
 
+enum { KAY_SPARSE_HITS = 4096 }; /* evidence is counted, and may become a helper, at smaller offsets */
+
 typedef struct kay_sparse {
     kay_context *ctx;
     const kay_heap_code *code;
@@ -64,6 +66,21 @@ bool kay_sparse_can(const kay_heap_code *code);
 kay_status kay_sparse_begin(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level, const uint32_t *values,
                             uint64_t count, kay_sparse *out) KAY_MUST_CHECK;
 void kay_sparse_end(kay_sparse *sparse);
+
+/* What a sparse space has learned beside the values. */
+typedef struct kay_sparse_kept {
+    kay_sparse_mask mask;
+    unsigned bits;
+    uint64_t mask_at, largest_at, depth, depth_from, helper_count;
+    uint32_t largest;
+    uint16_t *hits; /* KAY_SPARSE_HITS of them */
+    kay_lanes_entry *helpers;
+} kay_sparse_kept;
+
+/* Goes on with values and with what was learned of them.  The values become its own, also where it fails; none of them
+ * is believed to be below 2^bits. */
+kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level,
+                             kay_heap_values *values, const kay_sparse_kept *kept, kay_sparse *out) KAY_MUST_CHECK;
 
 /* Computes values until there are `count`.  KAY_EUNABLE past the budget: what is computed stays. */
 kay_status kay_sparse_advance(kay_sparse *sparse, uint64_t count) KAY_MUST_CHECK;

@@ -91,6 +91,25 @@ def test_budget_that_ends():
     assert outcome.code == 3
 
 
+def test_checkpoint(tmp_path):
+    """What was saved is not computed again, and nothing else changes; not even where the period is proved."""
+    saved = tmp_path / "saved"
+    alone = succeed("sequence", "0.16", "--period", "--checksum", "--json").out
+    succeed("sequence", "0.16", "-n", "90000", "--checkpoint", saved, "--checksum")
+    outcome = run("sequence", "0.16", "-n", "200000000", "--checkpoint", saved, "--seconds", "0.05")
+    assert outcome.code == 3
+    for _ in range(2):
+        assert succeed("sequence", "0.16", "--period", "--checksum", "--json", "--checkpoint", saved).out == alone
+    assert [path.name for path in tmp_path.iterdir()] == ["saved"]
+    refused = run("sequence", "0.106", "-n", "5", "--checkpoint", saved)
+    assert (refused.code, refused.out) == (2, "")
+    assert "is one of 0.16, not of 0.106" in refused.err
+    saved.write_bytes(saved.read_bytes()[:-5])
+    assert "cut short" in run("sequence", "0.16", "-n", "5", "--checkpoint", saved).err
+    nowhere = run("sequence", "0.16", "-n", "5", "--checkpoint", tmp_path / "none" / "saved")
+    assert nowhere.code == 4
+
+
 @pytest.mark.parametrize("arguments, word", [
     (["0.0"], "without moves"), (["kayle"], "octal code"), (["1.0"], "never ends"), (["0.77", "-n", "-1"], "-n"),
     (["0.77", "--stats", "--format", "bfile"], "--format"), (["0.77", "3"], ""), ([], "")])

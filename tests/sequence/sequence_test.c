@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <kayles/sequence.h>
 
@@ -230,6 +232,107 @@ static void a_budget_that_ends_loses_nothing(void **unused)
     kay_sequence_close(sequence);
 }
 
+/* The sequence 0.16 until its period is proved, by way of a checkpoint; its facts and the checksum. */
+static void go_on(const char *path, kay_sequence_facts *facts, kay_sequence_summary *summary)
+{
+    kay_context ctx;
+    kay_sequence *sequence;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.16", NULL, &sequence));
+    if (path)
+        assert_ok(&ctx, kay_sequence_keep(sequence, path, 0));
+    assert_ok(&ctx, kay_sequence_advance(sequence, UINT64_MAX));
+    *facts = kay_sequence_tell(sequence);
+    assert_ok(&ctx, kay_sequence_sum_up(sequence, facts->computed, summary));
+    kay_sequence_close(sequence);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void what_is_killed_goes_on_to_the_same_values(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/kayles-sequence-XXXXXX", path[64], beside[64];
+    kay_sequence_facts facts, again;
+    kay_sequence_summary summary, same;
+    kay_random random;
+    kay_random_seed(&random, 7);
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/checkpoint", folder);
+    snprintf(beside, sizeof beside, "%s/checkpoint.new", folder);
+    go_on(NULL, &facts, &summary);
+    for (unsigned i = 0; i < laws_rounds(20); i++) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (!child) {
+            go_on(path, &again, &same);
+            _exit(0);
+        }
+        usleep((useconds_t)kay_random_below(&random, 8000));
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        if (i % 5 < 4)
+            continue;
+        go_on(path, &again, &same);
+        assert_int_equal(again.computed, facts.computed);
+        assert_int_equal(again.period, facts.period);
+        assert_int_equal(same.xxh64, summary.xxh64);
+        unlink(path);
+    }
+    unlink(path);
+    unlink(beside);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* Writes a file that differs in one place, or is shorter, and asserts that it is refused. */
+static void refuses_checkpoint(const char *path, const unsigned char *bytes, size_t size, const char *code)
+{
+    kay_context ctx;
+    kay_sequence *sequence;
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, code, NULL, &sequence));
+    assert_int_equal(kay_sequence_keep(sequence, path, 0), KAY_EINPUT);
+    kay_sequence_close(sequence);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void checkpoints_that_are_none_are_refused(void **unused)
+{
+    (void)unused;
+    static unsigned char bytes[1 << 16];
+    static const char *const codes[] = {"0.106", "0.3f"};
+    for (size_t i = 0; i < 2; i++) {
+        char path[] = "/tmp/kayles-sequence-XXXXXX";
+        kay_context ctx;
+        kay_sequence *sequence;
+        kay_context_init(&ctx);
+        int fd = mkstemp(path);
+        assert_true(fd >= 0);
+        close(fd);
+        unlink(path);
+        assert_ok(&ctx, kay_sequence_open(&ctx, codes[i], NULL, &sequence));
+        assert_ok(&ctx, kay_sequence_keep(sequence, path, 0));
+        assert_ok(&ctx, kay_sequence_advance(sequence, 200));
+        assert_ok(&ctx, kay_sequence_save(sequence));
+        kay_sequence_close(sequence);
+        FILE *file = fopen(path, "r");
+        size_t size = fread(bytes, 1, sizeof bytes, file);
+        fclose(file);
+        assert_more(size, 200);
+        refuses_checkpoint(path, bytes, size, codes[!i]);
+        for (size_t at = 0; at < size; at += 1 + at / 16) {
+            bytes[at] ^= 4;
+            refuses_checkpoint(path, bytes, size, codes[i]);
+            bytes[at] ^= 4;
+            refuses_checkpoint(path, bytes, at, codes[i]);
+        }
+        unlink(path);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +345,8 @@ int main(void)
         cmocka_unit_test(values_that_grow_for_ever_are_read_at_any_place),
         cmocka_unit_test(what_is_not_there_is_refused),
         cmocka_unit_test(a_budget_that_ends_loses_nothing),
+        cmocka_unit_test(what_is_killed_goes_on_to_the_same_values),
+        cmocka_unit_test(checkpoints_that_are_none_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
