@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/line_editor.h"
-#include "cli/play_lines.h"
+#include "cli/typed_lines.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
@@ -22,7 +22,7 @@ typedef struct session_variable {
 
 typedef struct session {
     cli_call *cli;
-    cli_play_lines lines;
+    cli_typed_lines lines;
     kay_value_store *store;
     kay_value_mark empty; /* of the store */
     kay_arena arena; /* names, and the variables */
@@ -240,7 +240,7 @@ static kay_status session_line(session *s, const char *line, size_t length)
 /* Whether the session goes on after a line that failed; it is told why. */
 static bool session_survives(session *s, kay_status status)
 {
-    const bool interrupted = cli_play_lines_interrupted(&s->lines, status);
+    const bool interrupted = cli_typed_lines_interrupted(&s->lines, status);
     if (cli_stopped() || s->cli->out.error != KAY_OK || status == KAY_EREAD)
         return false;
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
@@ -259,18 +259,18 @@ static kay_status session_run(session *s)
     kay_status status = kay_value_store_new(&s->cli->ctx, s->cli->ctx.memory_limit, &s->store);
     if (status == KAY_OK) {
         s->empty = kay_value_mark_here(s->store);
-        status = cli_play_lines_open(&s->lines, NULL);
+        status = cli_typed_lines_open(&s->lines, NULL);
     }
     while (status == KAY_OK) {
         const char *line = "";
         uint64_t length = 0;
         s->number++;
-        status = cli_play_lines_next(&s->lines, "value", &line, &length);
+        status = cli_typed_lines_next(&s->lines, "value", &line, &length);
         if (status == KAY_OK) {
             cli_time_begin(s->cli);
             status = session_line(s, line, length);
             cli_time_end(s->cli);
-        } else if (cli_play_lines_interrupted(&s->lines, status)) { /* while it waited: the line is dropped */
+        } else if (cli_typed_lines_interrupted(&s->lines, status)) { /* while it waited: the line is dropped */
             kay_text_char(&s->cli->out, '\n');
             status = s->cli->out.error;
         }
@@ -282,13 +282,13 @@ static kay_status session_run(session *s)
 
 int cli_value_session(cli_call *cli)
 {
-    session s = {.cli = cli, .lines = cli_play_lines_of(cli)};
+    session s = {.cli = cli, .lines = cli_typed_lines_of(cli)};
     kay_arena_init(&s.arena, &cli->ctx);
     cli_line_complete(session_completion, &s);
     const kay_status status = session_run(&s);
     const int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
     cli_line_complete(NULL, NULL);
-    cli_play_lines_close(&s.lines);
+    cli_typed_lines_close(&s.lines);
     kay_arena_free(&s.arena);
     kay_value_store_free(s.store);
     return code;

@@ -7,7 +7,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "cli/play_lines.h"
+#include "cli/typed_lines.h"
 #include "cli/play_start.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -26,7 +26,7 @@ enum {
 typedef struct play {
     cli_call *cli;
     cli_cases cases;
-    cli_play_lines lines;
+    cli_typed_lines lines;
     kay_solver *solver;
     kay_random random;
     kay_arena names; /* of all moves made */
@@ -243,7 +243,7 @@ static kay_status play_hint(play *p)
     }
     const kay_status status = play_find_hint(p, outcome);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
-        const bool interrupted = cli_play_lines_interrupted(&p->lines, status);
+        const bool interrupted = cli_typed_lines_interrupted(&p->lines, status);
         if (cli_stopped())
             return status;
         kay_text_clear(&p->said);
@@ -423,7 +423,7 @@ static kay_status play_obey_line(play *p, const char *line, uint64_t length)
     kay_status status = play_obey(p, word);
     if (status != KAY_EUNABLE)
         return status;
-    cli_play_lines_interrupted(&p->lines, status);
+    cli_typed_lines_interrupted(&p->lines, status);
     kay_text_clear(&p->said);
     kay_text_format(&p->said, "That is not known: %s.", play_context(p)->diag.text);
     return play_show(p);
@@ -434,12 +434,12 @@ static kay_status play_take_line(play *p)
     kay_text *out = &p->cli->out;
     const char *line;
     uint64_t length;
-    kay_status status = cli_play_lines_next(&p->lines, play_name(p, p->person), &line, &length);
+    kay_status status = cli_typed_lines_next(&p->lines, play_name(p, p->person), &line, &length);
     if (status == KAY_EINPUT) {
         kay_text_add(out, "No move has a NUL byte in it.  ('help' tells more.)\n");
         return out->error;
     }
-    if (cli_play_lines_interrupted(&p->lines, status)) {
+    if (cli_typed_lines_interrupted(&p->lines, status)) {
         kay_text_char(out, '\n');
         return out->error;
     }
@@ -502,7 +502,7 @@ static kay_status play_game(play *p)
     KAY_TRY(play_introduce(p));
     while (!p->over && !p->left) {
         kay_status status = play_turn(p);
-        if (cli_play_lines_interrupted(&p->lines, status))
+        if (cli_typed_lines_interrupted(&p->lines, status))
             status = play_pause(p);
         KAY_TRY(status);
     }
@@ -553,14 +553,14 @@ static kay_status play_open(play *p)
     p->opponent = (kay_skill)cli_arguments_choice(cli, FLAG_OPPONENT, KAY_PERFECT);
     KAY_TRY(play_open_cases(p, file, size));
     KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, p->cases.state.mover, &p->person));
-    KAY_TRY(cli_play_lines_open(&p->lines, file && strcmp(file, "-") == 0 ? &p->cases.reader : NULL));
+    KAY_TRY(cli_typed_lines_open(&p->lines, file && strcmp(file, "-") == 0 ? &p->cases.reader : NULL));
     play_begin_work(p);
     return play_open_solver(p);
 }
 
 static int play_run(cli_call *cli)
 {
-    play p = {.cli = cli, .lines = cli_play_lines_of(cli), .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
+    play p = {.cli = cli, .lines = cli_typed_lines_of(cli), .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
     kay_arena_init(&p.names, &cli->ctx);
     kay_text_init(&p.said, &cli->ctx);
     kay_status status = play_open(&p);
@@ -570,7 +570,7 @@ static int play_run(cli_call *cli)
         p.cases.source = "<stdin>"; /* the case has been read: now moves are */
     int code = status == KAY_OK ? CLI_DONE : cli_cases_report(&p.cases, status);
     kay_solver_close(p.solver);
-    cli_play_lines_close(&p.lines);
+    cli_typed_lines_close(&p.lines);
     cli_cases_close(&p.cases);
     kay_text_free(&p.said);
     kay_arena_free(&p.names);

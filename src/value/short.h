@@ -332,17 +332,19 @@ uint32_t kay_short_multiple(kay_value_store *store, uint32_t n, uint32_t g);
 uint32_t kay_short_norton(kay_value_store *store, uint32_t g, uint32_t u);
 bool kay_short_is_all_small(kay_value_store *store, uint32_t g);
 
+/* The exact stops, numbers: where play ends when Left (Right) begins. */
+uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);
+uint32_t kay_short_right_stop(kay_value_store *store, uint32_t g);
+
+/* ---- short_stars.c */
+
 /* The least n >= 1 such that no follower of g is *k with k >= n; SHORT_NONE: the error is set. */
 uint32_t kay_short_far_star(kay_value_store *store, uint32_t g);
 
 /* star + g by few options, where star is *n, n > 1, and g has options of its own; SHORT_NO_VALUE: that needs all. */
 uint32_t kay_short_star_sum(kay_value_store *store, uint32_t star, uint32_t g);
 
-/* The exact stops, numbers: where play ends when Left (Right) begins. */
-uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);
-uint32_t kay_short_right_stop(kay_value_store *store, uint32_t g);
-
-/* ---- thermograph_walls.c */
+/* ---- operations/thermograph_walls.c */
 
 /* The number of a wall of a game's thermograph (side 0: the left one) among the walls of the store; SHORT_NONE: the
  * error is set. */

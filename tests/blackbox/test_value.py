@@ -360,6 +360,6 @@ def test_lines_of_a_session_are_edited_and_completed():
 
 
 def test_an_interrupt_ends_what_is_computed_and_not_the_session():
-    seen = talk(["value", "-i"], ("value> ", b"G = 5\n"), ("\r\n5\r\nvalue> ", DEAR.encode() + b"\n"), (r"\d games", b"\x03"),
+    seen = talk(["value", "-i"], ("value> ", b"G = 5\n"), ("\r\n5\r\nvalue> ", DEAR.encode() + b"\n"), (r"games: \d", b"\x03"),
                 ("interrupted\r\nvalue> ", b"G + 1\n"), ("\r\n6\r\nvalue> ", b"one\x03"), ("\r\nvalue> ", b"quit\n"))
     assert seen.endswith("value> quit\n")

@@ -2,7 +2,7 @@
  *
  * Followers get their faces from the bottom up.  Then two games are compared by walking down to the first pair of
  * options that differ: equal ones are equal numbers. */
-#include "value/short_order.h"
+#include "value/notation/short_order.h"
 
 #include "base/grow.h"
 #include "value/dyadic.h"

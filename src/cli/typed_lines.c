@@ -1,5 +1,5 @@
-/* Lines typed in play: read from standard input, or edited at a terminal where a library for that is there. */
-#include "cli/play_lines.h"
+/* Lines typed in play or in a session: read from standard input, or edited at a terminal where a library for that is there. */
+#include "cli/typed_lines.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,14 +11,14 @@
 #include "cli/quantities.h"
 #include "cli/signals.h"
 
-enum { LINES_PROMPT = 200 }; /* bytes */
+enum { TYPED_LINES_PROMPT = 200 }; /* bytes */
 
-cli_play_lines cli_play_lines_of(cli_call *cli)
+cli_typed_lines cli_typed_lines_of(cli_call *cli)
 {
-    return (cli_play_lines){.cli = cli, .input = {.ctx = &cli->ctx}};
+    return (cli_typed_lines){.cli = cli, .input = {.ctx = &cli->ctx}};
 }
 
-kay_status cli_play_lines_open(cli_play_lines *lines, kay_reader *game)
+kay_status cli_typed_lines_open(cli_typed_lines *lines, kay_reader *game)
 {
     lines->typed = game;
     lines->behind = game != NULL;
@@ -29,18 +29,18 @@ kay_status cli_play_lines_open(cli_play_lines *lines, kay_reader *game)
     return KAY_OK;
 }
 
-void cli_play_lines_close(cli_play_lines *lines)
+void cli_typed_lines_close(cli_typed_lines *lines)
 {
     kay_reader_close(&lines->input);
     free(lines->edited);
 }
 
-bool cli_play_lines_interrupted(const cli_play_lines *lines, kay_status status)
+bool cli_typed_lines_interrupted(const cli_typed_lines *lines, kay_status status)
 {
     return status == KAY_EUNABLE && isatty(STDIN_FILENO) && lines->typed && cli_interrupted();
 }
 
-static void lines_trim(const char **line, uint64_t *length)
+static void typed_lines_trim(const char **line, uint64_t *length)
 {
     for (; *length && (**line == ' ' || **line == '\t'); --*length)
         ++*line;
@@ -48,7 +48,7 @@ static void lines_trim(const char **line, uint64_t *length)
         --*length;
 }
 
-static kay_status lines_read(cli_play_lines *lines, const char **line, uint64_t *length)
+static kay_status typed_lines_read(cli_typed_lines *lines, const char **line, uint64_t *length)
 {
     kay_reader *typed = lines->typed;
     cli_time_end(lines->cli);
@@ -58,28 +58,28 @@ static kay_status lines_read(cli_play_lines *lines, const char **line, uint64_t 
         typed->at = end ? end + 1 : typed->end;
     }
     KAY_TRY(status);
-    lines_trim(line, length);
+    typed_lines_trim(line, length);
     return KAY_OK;
 }
 
 /* What stands behind the game on the line on which it ends, most often nothing. */
-static kay_status lines_read_rest(cli_play_lines *lines, const char **line, uint64_t *length)
+static kay_status typed_lines_read_rest(cli_typed_lines *lines, const char **line, uint64_t *length)
 {
     const kay_reader *typed = lines->typed;
     bool ended = typed->at > typed->start && typed->at[-1] == '\n';
     lines->behind = false;
-    kay_status status = ended ? KAY_END : lines_read(lines, line, length);
+    kay_status status = ended ? KAY_END : typed_lines_read(lines, line, length);
     if (status == KAY_END)
         *length = 0;
     return status == KAY_END ? KAY_OK : status;
 }
 
 /* A line that is edited while it is typed. */
-static kay_status lines_edit(cli_play_lines *lines, const char *player, const char **line, uint64_t *length)
+static kay_status typed_lines_edit(cli_typed_lines *lines, const char *who, const char **line, uint64_t *length)
 {
     cli_call *cli = lines->cli;
-    char prompt[LINES_PROMPT];
-    snprintf(prompt, sizeof prompt, "%s> ", player);
+    char prompt[TYPED_LINES_PROMPT];
+    snprintf(prompt, sizeof prompt, "%s> ", who);
     KAY_TRY(cli_flush(&cli->out));
     cli_time_end(cli);
     free(lines->edited);
@@ -90,22 +90,22 @@ static kay_status lines_edit(cli_play_lines *lines, const char *player, const ch
     KAY_TRY(status);
     *line = lines->edited;
     *length = strlen(lines->edited);
-    lines_trim(line, length);
+    typed_lines_trim(line, length);
     return KAY_OK;
 }
 
-kay_status cli_play_lines_next(cli_play_lines *lines, const char *player, const char **line, uint64_t *length)
+kay_status cli_typed_lines_next(cli_typed_lines *lines, const char *who, const char **line, uint64_t *length)
 {
     kay_text *out = &lines->cli->out;
     *length = 0;
     if (lines->behind)
-        KAY_TRY(lines_read_rest(lines, line, length));
+        KAY_TRY(typed_lines_read_rest(lines, line, length));
     bool asked = !*length;
     if (asked && lines->typed == &lines->input && lines->input.at == lines->input.end && cli_line_editor())
-        return lines_edit(lines, player, line, length);
-    kay_text_format(out, "%s> ", player);
+        return typed_lines_edit(lines, who, line, length);
+    kay_text_format(out, "%s> ", who);
     KAY_TRY(cli_flush(out));
-    kay_status status = asked ? lines_read(lines, line, length) : KAY_OK;
+    kay_status status = asked ? typed_lines_read(lines, line, length) : KAY_OK;
     if (asked && isatty(STDIN_FILENO) && status != KAY_END)
         return status;
     if (status == KAY_OK)

@@ -1,5 +1,5 @@
 /* The signs of Unicode notation, which are read as what stands for them in plain letters. */
-#include "value/short_signs.h"
+#include "value/notation/short_signs.h"
 
 #include <string.h>
 

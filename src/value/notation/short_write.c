@@ -2,7 +2,7 @@
  * stands on a stack of its own, so that no nesting is too deep. */
 #include "base/grow.h"
 #include "value/dyadic.h"
-#include "value/short_order.h"
+#include "value/notation/short_order.h"
 
 typedef struct write_signs {
     const char *star, *up, *up_up, *down, *down_down, *switches, *open, *close, *tiny, *miny, *part_end;

@@ -1,5 +1,5 @@
 /* The functions that expressions may call, by their names: one table of what the public headers offer. */
-#include "value/short_functions.h"
+#include "value/notation/short_functions.h"
 
 #include <string.h>
 
