@@ -39,15 +39,29 @@ KAY_API uint64_t kay_nim_order(uint64_t a);
 /* The least n with base^n = a (0^0 is 1); false: there is none.  At most a millisecond, and 40 KB of stack. */
 KAY_API bool kay_nim_log(uint64_t a, uint64_t base, uint64_t *n) KAY_MUST_CHECK;
 
-/* ---- Numbers of any size.
+/* ---- Numbers of any size, and ordinals below w^w^w, w being omega.
+ *
+ * All of these ordinals are a field, the algebraic closure of that of two elements.  Exponents of w are below w^54, for the
+ * constants on which products depend are known for the primes up to 257 (CGSuite has the same).
  *
  * They live in an arena, are never changed, and may share parts.  Functions fail with KAY_EUNABLE where the byte limit or
  * the deadline of the arena's context ends the work, with KAY_ENOMEM where memory was refused, and with KAY_EINPUT where
  * there is no such number; outputs are written only on KAY_OK, and may be one of the arguments. */
 
+/* A nimber times the power of w whose exponent is powers[0] + w powers[1] + w^2 powers[2] + ... (ordinal arithmetic). */
+typedef struct kay_nim_term {
+    const uint64_t *powers; /* the last one is not 0 */
+    uint64_t power_count;
+    const uint64_t *limbs; /* of the nimber, as below */
+    uint64_t limb_count;
+} kay_nim_term;
+
+/* Zeroed, it is 0. */
 typedef struct kay_nimber {
-    const uint64_t *limbs; /* the lowest first; the last one is not 0 */
-    uint64_t limb_count; /* 0: the number is 0 */
+    const uint64_t *limbs; /* of the finite part: the lowest first; the last one is not 0 */
+    uint64_t limb_count; /* 0: it is 0 */
+    const kay_nim_term *terms; /* the infinite ones, exponents falling */
+    uint64_t term_count; /* 0: the number is finite */
 } kay_nimber;
 
 KAY_API kay_status kay_nimber_from(kay_arena *arena, uint64_t number, kay_nimber *out) KAY_MUST_CHECK;
@@ -82,8 +96,10 @@ KAY_API kay_status kay_nimber_order(kay_arena *arena, const kay_nimber *a, kay_n
 KAY_API kay_status kay_nimber_log(kay_arena *arena, const kay_nimber *a, const kay_nimber *base,
                                   kay_nimber *out) KAY_MUST_CHECK;
 
-/* The number of bits of the smallest field that has a: a power of 2. */
-KAY_API uint64_t kay_nimber_field_bits(const kay_nimber *a);
+/* The d of the smallest field of 2^d numbers that has a: for finite ones a power of 2.  An infinite one is squared d times.
+ * KAY_END: the field of all the powers of w and nimbers of which it is the sum has more than 2^most numbers. */
+KAY_API kay_status kay_nimber_degree(kay_arena *arena, const kay_nimber *a, uint64_t most,
+                                     uint64_t *degree) KAY_MUST_CHECK;
 
 /* Adds the number to a text, so that kay_nimber_read reads it. */
 KAY_API kay_status kay_nimber_write(const kay_nimber *a, kay_text *out) KAY_MUST_CHECK;
@@ -93,7 +109,7 @@ KAY_API kay_status kay_nimber_write(const kay_nimber *a, kay_text *out) KAY_MUST
  *     a + b
  *     a * b, a / b                             from the left
  *     a ^ n                                    from the right; n is an ordinary number, what stands there is computed first
- *     (a), 123
+ *     (a), 123, [w^(w*2+1)*3+w+5]            in square brackets an ordinal, terms falling, is written as usual
  *     sqrt(a), root(a), order(a), log(a,b)     root: of x^2 + x = a; log: the least n with b^n = a
  *
  * Blanks may stand between the words.  Nothing recurses with the length of the text.

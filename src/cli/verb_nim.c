@@ -8,29 +8,49 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 
-static kay_status nim_answer(cli_call *cli, const char *text, size_t length, const kay_nimber *value)
+enum { NIM_DEGREE = 512 }; /* of an infinite number, past which its field is not looked for */
+
+/* "2^64", the smallest field with the value; null where it is larger than is looked for. */
+static kay_status nim_field(kay_json_writer *object, kay_arena *arena, const kay_nimber *value)
 {
-    if (!cli->values[FLAG_JSON]) {
-        KAY_TRY(kay_nimber_write(value, &cli->out));
-        kay_text_char(&cli->out, '\n');
-        return cli->out.error;
-    }
-    kay_json_writer object = {.out = &cli->out};
-    kay_text written;
     char field[32];
+    uint64_t degree;
+    const kay_status status = kay_nimber_degree(arena, value, value->term_count ? NIM_DEGREE : UINT64_MAX, &degree);
+    if (status == KAY_OK)
+        snprintf(field, sizeof field, "2^%llu", (unsigned long long)degree);
+    kay_json_write_text(object, "field", status == KAY_OK ? field : NULL);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+static kay_status nim_json(cli_call *cli, const char *text, size_t length, kay_arena *arena, const kay_nimber *value)
+{
+    kay_text written, line;
+    kay_json_writer object = {.out = &line};
     kay_text_init(&written, &cli->ctx);
-    const kay_status status = kay_nimber_write(value, &written);
-    if (status == KAY_OK) {
-        snprintf(field, sizeof field, "2^%llu", (unsigned long long)kay_nimber_field_bits(value));
-        kay_json_begin_object(&object, NULL);
-        kay_json_write_bytes(&object, "expression", text, length);
-        kay_json_write_bytes(&object, "value", kay_text_string(&written), written.length);
-        kay_json_write_text(&object, "field", field);
-        kay_json_end_object(&object);
-        kay_text_char(&cli->out, '\n');
-    }
+    kay_text_init(&line, &cli->ctx);
+    kay_status status = kay_nimber_write(value, &written);
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_bytes(&object, "expression", text, length);
+    kay_json_write_bytes(&object, "value", kay_text_string(&written), written.length);
+    if (status == KAY_OK)
+        status = nim_field(&object, arena, value);
+    kay_json_end_object(&object);
+    kay_text_char(&line, '\n');
+    status = status == KAY_OK ? line.error : status;
+    if (status == KAY_OK)
+        kay_text_bytes(&cli->out, line.data, line.length);
     kay_text_free(&written);
+    kay_text_free(&line);
     return status == KAY_OK ? cli->out.error : status;
+}
+
+static kay_status nim_answer(cli_call *cli, const char *text, size_t length, kay_arena *arena, const kay_nimber *value)
+{
+    if (cli->values[FLAG_JSON])
+        return nim_json(cli, text, length, arena, value);
+    KAY_TRY(kay_nimber_write(value, &cli->out));
+    kay_text_char(&cli->out, '\n');
+    return cli->out.error;
 }
 
 /* Computes and answers an expression, which stands in the reader. */
@@ -43,7 +63,7 @@ static kay_status nim_expression(cli_call *cli, kay_reader *reader, const char *
     kay_arena_init(&arena, &cli->ctx);
     kay_status status = kay_nimber_read(&arena, text, length, &value, &place);
     if (status == KAY_OK) {
-        status = nim_answer(cli, text, length, &value);
+        status = nim_answer(cli, text, length, &arena, &value);
     } else if (status == KAY_EINPUT) {
         char words[sizeof cli->ctx.diag.text];
         memcpy(words, cli->ctx.diag.text, sizeof words);

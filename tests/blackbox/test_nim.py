@@ -52,16 +52,72 @@ def test_logarithms():
         assert all(nimbers.power(a, int(order) // p) != 1 for p in (3, 5, 17, 257, 641, 65537, 6700417) if int(order) % p == 0)
 
 
+ALPHAS = {  # Lenstra 1977, the table of alpha(p): prime: number, degree of its field
+    3: ("2", 2), 5: ("4", 4), 7: ("[w+1]", 6), 11: ("[w^w+1]", 20), 13: ("[w+4]", 12), 17: ("16", 8), 19: ("[w^3+4]", 36),
+    23: ("[w^w^3+1]", 220), 29: ("[w^w^2+4]", 84), 31: ("[w^w+1]", 20), 37: ("[w^3+4]", 36), 41: ("[w^w+1]", 20),
+    43: ("[w^w^2+1]", 42),
+}
+
+
+def kappa(k):
+    return "[w]" if k == 0 else "[w^w]" if k == 1 else f"[w^w^{k}]"
+
+
+def test_powers_of_infinite_numbers_become_smaller_ones():
+    powers = [f"{kappa(k)}^{p}" for k, p in enumerate(ALPHAS)]
+    assert succeed("nim", *powers).lines == [alpha for alpha, _ in ALPHAS.values()]
+    assert succeed("nim", "[w^3]^3", "[w^9]^3", "[w^(w*5)]^5", "[w^2]*[w]", "[w^(w*4)]*[w^w*3+1]", "1/[w]", "sqrt([w])").lines == \
+        ["[w]", "[w^3]", "[w^w]", "2", "[w^(w*4)+12]", "[w^2*3]", "[w^2*2]"]
+
+
+def test_what_they_become_has_no_such_root():
+    """Else there would be zero divisors; and what is smaller by less than the excess has one."""
+    for p, (alpha, degree) in ALPHAS.items():
+        exponent = ((1 << degree) - 1) // p
+        assert ((1 << degree) - 1) % p == 0
+        smaller = [f"({alpha}+{excess})^{exponent}" for excess in {"+1]": (1,), "+4]": ()}.get(alpha[-3:], ())]
+        smaller += [f"([w^3]+{excess})^{exponent}" for excess in range(4) if p == 19]
+        lines = succeed("nim", f"({alpha})^{exponent}", *smaller).lines
+        assert lines[0] != "1" and lines[1:] == ["1"] * len(smaller), p
+
+
+def random_ordinal(source):
+    """A sum of a few terms of the field of 2^60."""
+    value = "+".join(source.choice(["[w^(w*{0}+{1})*{2}]", "[w^{1}*{2}]", "[w^(w*{0})*{2}]", "{2}"]).format(
+        source.randint(1, 4), source.randint(1, 2), source.randint(1, 15)) for _ in range(source.randint(1, 4)))
+    return succeed("nim", value).lines[0]
+
+
+def test_infinite_numbers_keep_the_laws_of_a_field():
+    source = random.Random(7)
+    for _ in range(rounds(4)):
+        a, b, c = (random_ordinal(source) for _ in range(3))
+        lines = succeed("nim", f"{a}*{b}", f"{b}*{a}", f"{a}*{b}*{c}", f"{a}*({b}*{c})", f"{a}*({b}+{c})", f"{a}*{b}+{a}*{c}",
+                        f"sqrt({a})^2", f"root({a})^2+root({a})", f"({a}+[w])*{c}/({a}+[w])", a).lines
+        assert lines[0::2][:3] == lines[1::2][:3] and lines[6:] == [a, a, c, a]
+        assert int(succeed("nim", f"root({a})+[w]+1").lines[0].rstrip("]").split("+")[-1].split("*")[-1]) % 2
+
+
+def test_ordinals_are_read_back():
+    for text in ("[w]", "[w+1]", "[w*2]", "[w^2*3+w+5]", "[w^w]", "[w^w^7*12+w^(w*3)*8]",
+                 "[w^(w^5*2+w^2+w*4+7)*340282366920938463463374607431768211456+w^8+1]"):
+        assert succeed("nim", text).lines == [text]
+    assert succeed("nim", "[ w ^ ( 2 ) * 1 + 07 ]", "[0]", "[w^1]").lines == ["[w^2+7]", "0", "[w]"]
+
+
 def test_objects():
-    objects = succeed("nim", "--json", "root(8)", "root(6)", "3 + 3", str(1 << 64)).json
+    objects = succeed("nim", "--json", "root(8)", "root(6)", "3 + 3", str(1 << 64), "[w]", "[w^w+w]", "[w]^3", "[w^w^13]").json
     assert objects[0] == {"expression": "root(8)", "value": "16", "field": "2^8"}
-    assert [one["field"] for one in objects] == ["2^8", "2^4", "2^1", "2^128"]
+    assert [one["field"] for one in objects] == ["2^8", "2^4", "2^1", "2^128", "2^6", "2^60", "2^2", None]
 
 
 @pytest.mark.parametrize("text, column, words", [
     ("2 x 3", 3, "one of + * / ^"), ("sin(2)", 1, "the functions are sqrt, root, order and log"), ("3 - 2", 3, "no difference"),
     ("-3", 1, "no sign"), ("7 / (2 + 2)", 3, "division by zero"), ("(1 + (2)", 1, "never closed"), ("1)", 2, "never opened"),
     ("log(4, 2)", 1, "no power of 2 is 4"), ("log(18446744073709551616, 2)", 1, "below 2^64"), ("order(0)", 1, "no order"),
+    ("[w+w]", 4, "fall"), ("[w", 1, "never closed"), ("[x]", 2, "w or a number"), ("[w^(w+w^2)]", 7, "fall"), ("[w^w^54]", 6, "too large"),
+    ("[w^20000000000000000000]", 4, "too large"), ("[w^0]", 4, "above 0"), ("[5] [w]", 5, "one of +"), ("2^[w]", 2, "an ordinary number"),
+    ("order([w])", 1, "not computed"), ("log([w],2)", 1, "below 2^64"), ("1/([w]+[w])", 2, "division by zero"),
     ("2 *", 4, "a number must stand"), ("", 1, "a number must stand"),
 ])
 def test_what_is_wrong_has_its_place(text, column, words):

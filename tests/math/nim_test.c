@@ -160,7 +160,7 @@ static void numbers_of_any_size_keep_the_laws_of_a_field(void **unused)
     kay_random_seed(&random, 5);
     for (uint64_t i = 0; i < 60; i++, kay_arena_clear(&arena)) {
         const kay_nimber a = nimber_random(&arena, &random, i % 10), b = nimber_random(&arena, &random, i % 7),
-                         c = nimber_random(&arena, &random, i % 4 + 1), zero = {NULL, 0};
+                         c = nimber_random(&arena, &random, i % 4 + 1), zero = {.limbs = NULL};
         kay_nimber x, y, z, one;
         assert_int_equal(kay_nimber_from(&arena, 1, &one), KAY_OK);
         assert_int_equal(kay_nimber_multiply(&arena, &a, &b, &x), KAY_OK);
@@ -233,12 +233,44 @@ static kay_status evaluate(kay_context *ctx, const char *text, size_t *place)
     return status;
 }
 
+/* Expressions of ordinals and what they give. */
+static void ordinals_are_computed_with(void **unused)
+{
+    (void)unused;
+    static const char *const known[][2] = {
+        {"[w]^3", "2"},
+        {"[w^w]^5", "4"},
+        {"[w^w^2]^7", "[w+1]"},
+        {"[w^w^6]^19", "[w^3+4]"},
+        {"([w^w*7+w^2+9] * [w^(w*3+1)+w]) / [w^w*7+w^2+9]", "[w^(w*3+1)+w]"},
+        {"root([w^w+w*3])^2 + root([w^w+w*3])", "[w^w+w*3]"},
+        {"sqrt([w^9+w+6]) * sqrt([w^9+w+6])", "[w^9+w+6]"},
+        {"[w^(w^2*3+w*4+2)*18446744073709551616+w^w^2+1]", "[w^(w^2*3+w*4+2)*18446744073709551616+w^w^2+1]"},
+    };
+    kay_context ctx;
+    kay_arena arena;
+    kay_text out;
+    kay_context_init(&ctx);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        kay_nimber value;
+        kay_arena_init(&arena, &ctx);
+        kay_text_init(&out, &ctx);
+        assert_int_equal(kay_nimber_read(&arena, known[i][0], strlen(known[i][0]), &value, NULL), KAY_OK);
+        assert_int_equal(kay_nimber_write(&value, &out), KAY_OK);
+        assert_string_equal(kay_text_string(&out), known[i][1]);
+        kay_text_free(&out);
+        kay_arena_free(&arena);
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 /* Each allocation refused in turn: an error, nothing lost, and at last the answer. */
 static void refused_memory_is_told(void **unused)
 {
     (void)unused;
     static const char text[] =
-        "(340282366920938463463374607431768211455 * 18446744073709551617 ^ 3 + sqrt(2)) / root(8)";
+        "(340282366920938463463374607431768211455 * 18446744073709551617 ^ 3 + sqrt(2)) / root(8)"
+        " + root([w^2*5+w+1]) / [w^w*3+w] + [w^w] ^ 5";
     kay_context ctx;
     kay_context_init(&ctx);
     uint64_t refused = 0;
@@ -287,6 +319,7 @@ int main(void)
         cmocka_unit_test(logarithms_of_large_numbers),
         cmocka_unit_test(numbers_of_any_size_keep_the_laws_of_a_field),
         cmocka_unit_test(exponents_are_ordinary_numbers),
+        cmocka_unit_test(ordinals_are_computed_with),
         cmocka_unit_test(refused_memory_is_told),
         cmocka_unit_test(errors_have_their_place),
     };

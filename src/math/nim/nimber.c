@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "math/nim/nim_limbs.h"
+#include "math/nim/nim_ordinal.h"
 
 _Static_assert(GMP_NUMB_BITS == 64 && sizeof(mp_limb_t) == sizeof(uint64_t), "limbs of 64 bits");
 
@@ -29,7 +30,8 @@ kay_status kay_nimber_from(kay_arena *arena, uint64_t number, kay_nimber *out)
     return KAY_OK;
 }
 
-uint64_t kay_nimber_field_bits(const kay_nimber *a)
+/* How many bits the numbers of the smallest field with a finite number have. */
+static uint64_t nimber_field_bits(const kay_nimber *a)
 {
     const uint64_t limb = a->limb_count ? a->limbs[a->limb_count - 1] : 0;
     const uint64_t used = limb ? 64 * a->limb_count - (uint64_t)__builtin_clzll(limb) : 0;
@@ -37,6 +39,17 @@ uint64_t kay_nimber_field_bits(const kay_nimber *a)
     while (bits < used)
         bits *= 2;
     return bits;
+}
+
+kay_status kay_nimber_degree(kay_arena *arena, const kay_nimber *a, uint64_t most, uint64_t *degree)
+{
+    if (a->term_count)
+        return kay_nim_ordinal_degree(arena, a, most, degree);
+    const uint64_t bits = nimber_field_bits(a);
+    if (bits > most)
+        return KAY_END;
+    *degree = bits;
+    return KAY_OK;
 }
 
 /* The limbs of the smallest field with a number, at least one. */
@@ -64,6 +77,8 @@ static kay_nimber nimber_from(uint64_t *limbs, uint64_t count)
 
 kay_status kay_nimber_add(kay_arena *arena, const kay_nimber *a, const kay_nimber *b, kay_nimber *out)
 {
+    if (a->term_count || b->term_count)
+        return kay_nim_ordinal_add(arena, a, b, out);
     if (a->limb_count < b->limb_count) {
         const kay_nimber *other = a;
         a = b;
@@ -96,6 +111,8 @@ static void nimber_room_end(const nimber_room *room)
 
 kay_status kay_nimber_multiply(kay_arena *arena, const kay_nimber *a, const kay_nimber *b, kay_nimber *out)
 {
+    if (a->term_count || b->term_count)
+        return kay_nim_ordinal_multiply(arena, a, b, out);
     if (a->limb_count < b->limb_count) {
         const kay_nimber *other = a;
         a = b;
@@ -136,6 +153,8 @@ static kay_status nimber_changed(kay_arena *arena, const kay_nimber *a, nimber_c
 
 kay_status kay_nimber_invert(kay_arena *arena, const kay_nimber *a, kay_nimber *out)
 {
+    if (a->term_count)
+        return kay_nim_ordinal_invert(arena, a, out);
     if (!a->limb_count)
         return kay_fail(arena->ctx, KAY_EINPUT, "division by zero");
     return nimber_changed(arena, a, kay_nim_limbs_invert, out);
@@ -143,7 +162,8 @@ kay_status kay_nimber_invert(kay_arena *arena, const kay_nimber *a, kay_nimber *
 
 kay_status kay_nimber_square_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out)
 {
-    return nimber_changed(arena, a, kay_nim_limbs_square_root, out);
+    return a->term_count ? kay_nim_ordinal_square_root(arena, a, out)
+                         : nimber_changed(arena, a, kay_nim_limbs_square_root, out);
 }
 
 /* With F = 2^bits, F^2 + F = F/2: for x = F + y the equation is y^2 + y = a + F/2. */
@@ -164,9 +184,11 @@ static kay_status nimber_root_next(kay_arena *arena, const kay_nimber *a, uint64
 
 kay_status kay_nimber_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out)
 {
-    const uint64_t bits = kay_nimber_field_bits(a);
+    const uint64_t bits = nimber_field_bits(a);
     const bool next = a->limb_count == bits / 64 && a->limb_count && a->limbs[a->limb_count - 1] >> 63;
     uint64_t root;
+    if (a->term_count)
+        return kay_nim_ordinal_root(arena, a, out);
     if (next)
         return nimber_root_next(arena, a, bits, out);
     if (bits >= 64)
@@ -204,6 +226,10 @@ static void nimber_raise(kay_nim_work *work, uint64_t *power, const uint64_t *a,
 
 kay_status kay_nimber_power(kay_arena *arena, const kay_nimber *a, const kay_nimber *n, kay_nimber *out)
 {
+    if (n->term_count)
+        return kay_fail(arena->ctx, KAY_EINPUT, "an exponent is an ordinary number, not an infinite one");
+    if (a->term_count)
+        return kay_nim_ordinal_power(arena, a, n, out);
     if (!n->limb_count || !a->limb_count)
         return kay_nimber_from(arena, !n->limb_count, out);
     const uint64_t limbs = nimber_field(a);
@@ -223,9 +249,9 @@ kay_status kay_nimber_power(kay_arena *arena, const kay_nimber *a, const kay_nim
 
 kay_status kay_nimber_order(kay_arena *arena, const kay_nimber *a, kay_nimber *out)
 {
-    if (!a->limb_count)
+    if (!a->limb_count && !a->term_count)
         return kay_fail(arena->ctx, KAY_EINPUT, "no power of 0 but the first is 1: it has no order");
-    if (a->limb_count > 1)
+    if (a->limb_count > 1 || a->term_count)
         return kay_fail(arena->ctx, KAY_EINPUT, "the order of a number of 2^64 or more is not computed");
     return kay_nimber_from(arena, kay_nim_order(a->limbs[0]), out);
 }
@@ -233,7 +259,7 @@ kay_status kay_nimber_order(kay_arena *arena, const kay_nimber *a, kay_nimber *o
 kay_status kay_nimber_log(kay_arena *arena, const kay_nimber *a, const kay_nimber *base, kay_nimber *out)
 {
     uint64_t n;
-    if (a->limb_count > 1 || base->limb_count > 1)
+    if (a->limb_count > 1 || base->limb_count > 1 || a->term_count || base->term_count)
         return kay_fail(arena->ctx, KAY_EINPUT, "a logarithm is computed of numbers below 2^64 alone");
     if (!kay_nim_log(nimber_low(a), nimber_low(base), &n))
         return kay_fail(arena->ctx, KAY_EINPUT, "no power of %llu is %llu", (unsigned long long)nimber_low(base),

@@ -5,6 +5,7 @@
 
 #include "base/grow.h"
 #include "math/nim/nim_decimal.h"
+#include "math/nim/nim_ordinal.h"
 
 /* What waits on the stack for its last operand or its closing bracket. */
 typedef enum read_sign {
@@ -169,10 +170,132 @@ static kay_status read_close_tighter(reading *from, unsigned tight)
 static kay_status read_number(reading *from)
 {
     const size_t length = read_run(from, read_is_digit);
-    kay_nimber number;
+    kay_nimber number = {.limbs = NULL};
     KAY_TRY(kay_nim_read_decimal(from->arena, from->text + from->at, length, &number.limbs, &number.limb_count));
     from->at += length;
     return read_push_number(from, &number);
+}
+
+/* ---- Ordinals: [w^2*3+w+5], with exponents 7, w, w^7 and (w^2*3+w+5) */
+
+static bool read_takes(reading *from, char letter)
+{
+    read_skip_blanks(from);
+    const bool there = from->at < from->length && from->text[from->at] == letter;
+    from->at += there;
+    return there;
+}
+
+/* A whole number below `end`, at least 1. */
+static kay_status read_count(reading *from, uint64_t end, uint64_t *out)
+{
+    read_skip_blanks(from);
+    const size_t place = from->at, length = read_run(from, read_is_digit);
+    uint64_t number = 0, digit = 0;
+    for (; from->at < place + length; from->at++) {
+        digit = (uint64_t)(from->text[from->at] - '0');
+        if (number > (end - 1 - digit) / 10)
+            return read_fail(from, place, "this exponent is too large");
+        number = 10 * number + digit;
+    }
+    if (!number)
+        return read_fail(from, place, "a whole number above 0 must stand here");
+    *out = number;
+    return KAY_OK;
+}
+
+/* w^k c, w^k, w or c of an exponent: adds c to e(k), where all of e(0) to e(k) are still 0. */
+static kay_status read_exponent_term(reading *from, uint64_t powers[NIM_PRIMES], bool counted)
+{
+    uint64_t k = 0, count = 1;
+    read_skip_blanks(from);
+    const size_t place = from->at;
+    if (read_takes(from, 'w')) {
+        k = 1;
+        if (read_takes(from, '^'))
+            KAY_TRY(read_count(from, NIM_PRIMES, &k));
+        if (counted && read_takes(from, '*'))
+            KAY_TRY(read_count(from, kay_nim_exponent_end((unsigned)k), &count));
+    } else {
+        KAY_TRY(read_count(from, kay_nim_exponent_end(0), &count));
+    }
+    for (uint64_t i = 0; i <= k; i++)
+        if (powers[i])
+            return read_fail(from, place, "the terms of an ordinal fall");
+    powers[k] = count;
+    return KAY_OK;
+}
+
+/* The exponent of w, behind '^'. */
+static kay_status read_exponent(reading *from, kay_nim_term *term)
+{
+    KAY_NEW(uint64_t, powers, from->arena, NIM_PRIMES);
+    if (read_takes(from, '(')) {
+        do
+            KAY_TRY(read_exponent_term(from, powers, true));
+        while (read_takes(from, '+'));
+        if (!read_takes(from, ')'))
+            return read_fail(from, from->at, "a closing bracket must stand here");
+    } else {
+        KAY_TRY(read_exponent_term(from, powers, false));
+    }
+    term->powers = powers;
+    term->power_count = NIM_PRIMES;
+    while (!powers[term->power_count - 1])
+        term->power_count--;
+    return KAY_OK;
+}
+
+static kay_status read_coefficient(reading *from, kay_nim_term *term)
+{
+    read_skip_blanks(from);
+    const size_t length = read_run(from, read_is_digit);
+    if (!length)
+        return read_fail(from, from->at, "w or a number must stand here");
+    KAY_TRY(kay_nim_read_decimal(from->arena, from->text + from->at, length, &term->limbs, &term->limb_count));
+    from->at += length;
+    return KAY_OK;
+}
+
+/* w^e c, w^e, w c, w or c. */
+static kay_status read_ordinal_term(reading *from, kay_nim_term *term)
+{
+    static const uint64_t one = 1;
+    *term = (kay_nim_term){.limbs = &one, .limb_count = 1};
+    if (!read_takes(from, 'w'))
+        return read_coefficient(from, term);
+    if (!read_takes(from, '^')) {
+        term->powers = &one;
+        term->power_count = 1;
+    } else {
+        KAY_TRY(read_exponent(from, term));
+    }
+    return read_takes(from, '*') ? read_coefficient(from, term) : KAY_OK;
+}
+
+/* Behind the opening bracket, at `place`. */
+static kay_status read_ordinal(reading *from, size_t place)
+{
+    kay_nimber ordinal = {.limbs = NULL};
+    kay_nim_term before = {.limbs = NULL}, term;
+    for (bool first = true; first || read_takes(from, '+'); first = false) {
+        read_skip_blanks(from);
+        const size_t at = from->at;
+        KAY_TRY(read_ordinal_term(from, &term));
+        if (!first && kay_nim_term_compare(&before, &term) <= 0)
+            return read_fail(from, at, "the terms of an ordinal fall");
+        before = term;
+        kay_nimber next = {.terms = &term, .term_count = 1};
+        if (!term.power_count)
+            next = (kay_nimber){.limbs = term.limbs, .limb_count = term.limb_count};
+        KAY_TRY(kay_nim_ordinal_add(from->arena, &ordinal, &next, &ordinal));
+    }
+    if (!read_takes(from, ']')) {
+        const bool ended = from->at == from->length;
+        return read_fail(from, ended ? place : from->at,
+                         ended ? "this bracket is never closed" : "a sign + or the closing bracket must stand here");
+    }
+    return read_push_number(from, &ordinal);
 }
 
 static kay_status read_function(reading *from)
@@ -199,6 +322,10 @@ static kay_status read_operand(reading *from, bool *complete)
     if (read_is_digit(letter)) {
         *complete = true;
         return read_number(from);
+    }
+    if (letter == '[') {
+        *complete = true;
+        return read_ordinal(from, from->at++);
     }
     if (letter == '(')
         return read_push(from, READ_BRACKET, from->at++);
@@ -285,9 +412,4 @@ kay_status kay_nimber_read(kay_arena *arena, const char *text, size_t length, ka
     if (place && status != KAY_OK)
         *place = from.fault;
     return status;
-}
-
-kay_status kay_nimber_write(const kay_nimber *a, kay_text *out)
-{
-    return kay_nim_write_decimal(a->limbs, a->limb_count, out);
 }
