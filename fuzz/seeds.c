@@ -1,6 +1,6 @@
 /* Writes the first corpora, made from the manuals' examples:
  *
- *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "wire", "values" or "expressions" */
+ *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "wire", "values", "expressions" or "nimbers" */
 #include <kayles/kayles.h>
 
 #include <stdio.h>
@@ -158,6 +158,22 @@ static kay_status seeds_values(seeds *to)
     return KAY_OK;
 }
 
+static kay_status seeds_nimbers(seeds *to)
+{
+    static const char *const texts[] = {
+        "4 * 4 + 7 / 5",
+        "log(8, 4) + order(18446744073709551615)",
+        "sqrt(root(128)) ^ 3",
+        "(18446744073709551616 + 7) * 340282366920938463463",
+        "[w^(w*2+1)*3+w+5] * [w^w]",
+        "root([w]) ^ 7 / [w^w^2+4]",
+    };
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!seeds_add(to, "", 0, texts[i]))
+            return KAY_EWRITE;
+    return KAY_OK;
+}
+
 /* The table of expressions in the manual of `value`: "- {0|1} gives 1/2". */
 static kay_status seeds_expressions(seeds *to)
 {
@@ -187,6 +203,8 @@ int main(int argc, char **argv)
         return seeds_wire(&to) != KAY_OK;
     if (strcmp(to.target, "values") == 0)
         return seeds_values(&to) != KAY_OK;
+    if (strcmp(to.target, "nimbers") == 0)
+        return seeds_nimbers(&to) != KAY_OK;
     if (strcmp(to.target, "expressions") == 0)
         return seeds_expressions(&to) != KAY_OK;
     bool one = kay_ruleset_find(to.target) != NULL;
