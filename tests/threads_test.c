@@ -304,9 +304,37 @@ static void two_contexts_in_two_threads_say_the_same(void **unused)
     }
 }
 
+/* Threads of one evaluation, over one table and one store. */
+static void threads_of_one_evaluation_share_what_they_find(void **unused)
+{
+    (void)unused;
+    kay_text said[THREADS];
+    kay_context ctx;
+    kay_context_init(&ctx);
+    for (unsigned t = 0; t < THREADS; t++) {
+        const kay_table_question question = {
+            .rules = kay_ruleset_find("domineering"),
+            .show = KAY_TABLE_VALUE,
+            .axes = 2,
+            .ranges = {{4, 4}, {4, 5}},
+            .threads = t + 1,
+        };
+        kay_table table;
+        kay_text_init(&said[t], &ctx);
+        assert_int_equal(kay_table_make(&ctx, &question, &table), KAY_OK);
+        assert_int_equal(kay_table_write(&table, KAY_TABLE_CSV, KAY_TABLE_ALL, &said[t]), KAY_OK);
+        kay_table_free(&table);
+        assert_string_equal(kay_text_string(&said[t]), kay_text_string(&said[0]));
+    }
+    for (unsigned t = 0; t < THREADS; t++)
+        kay_text_free(&said[t]);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_of_one_evaluation_share_what_they_find),
         cmocka_unit_test(two_contexts_in_two_threads_say_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,8 @@ extern "C" {
 
 typedef struct kay_evaluation kay_evaluation;
 
+enum { KAY_EVALUATE_THREADS = 16 }; /* at most */
+
 typedef struct kay_evaluation_stats {
     uint64_t positions; /* held in the table */
     uint64_t evaluated; /* from their options; the others by exchanging the players */
@@ -39,6 +41,12 @@ KAY_API kay_status kay_evaluate(kay_evaluation *evaluation, const uint64_t *posi
 
 /* Leaves `simplify` and `negate` out, which must change no answer; before the first question. */
 KAY_API void kay_evaluation_raw(kay_evaluation *evaluation);
+
+/* Has up to `threads` threads work on each question that is not answered soon, the caller's included; before the first
+ * question.  The values are the same.  The hooks `moves`, `simplify` and `negate` of the rules are then called by all of them
+ * at once, which rules in Lua do not allow; with an allocator of the caller's (kay_context.resize) one thread works.  The
+ * caller's thread alone reports progress.  Threads take a part of the memory for their ways: where that ends, one goes on. */
+KAY_API void kay_evaluation_parallel(kay_evaluation *evaluation, unsigned threads);
 
 KAY_API void kay_evaluation_get_stats(const kay_evaluation *evaluation, kay_evaluation_stats *out);
 

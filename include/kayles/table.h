@@ -40,6 +40,7 @@ typedef struct kay_table_question {
     kay_table_range ranges[2];
     kay_size size;
     const char *const *constants; /* values parallel to rules->constants; NULL: none */
+    unsigned threads; /* that evaluate, as for kay_valuer_parallel; 0 is 1 */
 
     /* Takes each cell as soon as it is done, with its text where there are no axes (else NULL): the table then holds
      * none of them, and `so_far` has what is known of those up to this one.  A status that is not KAY_OK ends the

@@ -26,6 +26,10 @@ typedef struct kay_worth {
 KAY_API kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer **out) KAY_MUST_CHECK;
 KAY_API void kay_valuer_free(kay_valuer *valuer); /* NULL is ignored */
 
+/* Has `threads` threads evaluate positions of the built-in games in which the players differ, as for
+ * kay_evaluation_parallel; before the first question. */
+KAY_API void kay_valuer_parallel(kay_valuer *valuer, unsigned threads);
+
 /* What a state is worth, whoever is to move there.  What was found is kept for the next state of the same game, which
  * must last until another one is asked about or it is forgotten; until then no value may be taken back from the store.
  *

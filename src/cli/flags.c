@@ -64,12 +64,11 @@ const cli_flag cli_flags[FLAG_COUNT] = {
          "the size of a start that is not given (play, default 8), of the largest positions (table: all up to "
          "it), or of the largest case (stress, default 100000 numbers or letters, its counts not among them)"},
     [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
-    [FLAG_PARALLEL] = {"parallel", "N", OF(stress), "programs that run at once (default 2)"},
-    [FLAG_SHOW] =
-        {"show", "outcome|grundy|moves|value", OF(table),
-         "what a cell holds: who wins (default), the Grundy value, how many moves win, or the value, so far a "
-         "nimber such as "
-         "*3, which impartial rules alone have"},
+    [FLAG_PARALLEL] = {"parallel", "N", OF(stress) | OF(table) | OF(value),
+                       "programs that run at once (stress, default 2), or threads that evaluate positions of the "
+                       "built-in games in which the players differ (table, value: default 1, at most 16)"},
+    [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table),
+                   "what a cell holds: who wins (default), the Grundy value, how many moves win, or the value"},
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
     [FLAG_NOTATION] = {"format", "text|latex|unicode", OF(value),
                        "the notation of values: text (default), for mathematics in LaTeX, or with arrows in Unicode"},

@@ -1,6 +1,7 @@
 /* What flags and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
 #include "cli/quantities.h"
 
+#include <kayles/evaluate.h>
 #include <kayles/starts.h>
 
 #include <errno.h>
@@ -30,6 +31,16 @@ kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t ot
         return KAY_OK;
     return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a whole number from %llu", cli_flags[id].name, text,
                     (unsigned long long)least);
+}
+
+kay_status cli_threads(cli_call *cli, unsigned *out)
+{
+    uint64_t threads;
+    KAY_TRY(cli_number(cli, FLAG_PARALLEL, 1, 1, &threads));
+    if (threads > KAY_EVALUATE_THREADS)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--parallel: at most %d threads work at once", KAY_EVALUATE_THREADS);
+    *out = (unsigned)threads;
+    return KAY_OK;
 }
 
 kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *out)

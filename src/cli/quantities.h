@@ -15,6 +15,9 @@ kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t ot
 /* A number of bytes given for a flag, with K, M or G behind it or not; `otherwise` without it. */
 kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
+/* The threads of --parallel that evaluate positions; 1 without it. */
+kay_status cli_threads(cli_call *cli, unsigned *out) KAY_MUST_CHECK;
+
 /* The time of --seconds begins, and ends. */
 void cli_time_begin(cli_call *cli);
 void cli_time_end(cli_call *cli);

@@ -21,6 +21,7 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
 {
     KAY_TRY(table_asked(cli, question));
     KAY_TRY(cli_constants(cli, constants, &question->constants));
+    KAY_TRY(cli_threads(cli, &question->threads));
     question->rules = cli->rules;
     const char *size = cli->values[FLAG_SIZE];
     if (size && question->axes)

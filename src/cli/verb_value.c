@@ -19,6 +19,7 @@ typedef struct value_work {
     kay_value_store *store; /* NULL: the next question makes one */
     kay_valuer *valuer; /* of positions; its values are in the store */
     cli_value_drawing drawing;
+    unsigned threads; /* that evaluate */
     bool unable; /* so was a question */
 } value_work;
 
@@ -39,7 +40,11 @@ static kay_status value_store(value_work *work)
         value_drop_store(work);
     if (!work->store)
         KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &work->store));
-    return work->cli->rules && !work->valuer ? kay_valuer_new(ctx, work->store, &work->valuer) : KAY_OK;
+    if (work->cli->rules && !work->valuer) {
+        KAY_TRY(kay_valuer_new(ctx, work->store, &work->valuer));
+        kay_valuer_parallel(work->valuer, work->threads);
+    }
+    return KAY_OK;
 }
 
 /* Gives the diagnosis of the status its place in the input. */
@@ -220,7 +225,9 @@ static kay_status value_all(value_work *work)
 static int value_answer_all(cli_call *cli)
 {
     value_work work = {.cli = cli};
-    kay_status status = cli_value_drawing_open(cli, &work.drawing);
+    kay_status status = cli_threads(cli, &work.threads);
+    if (status == KAY_OK)
+        status = cli_value_drawing_open(cli, &work.drawing);
     if (status == KAY_OK)
         status = value_all(&work);
     if (status == KAY_OK && !(work.unable && !work.drawing.count))

@@ -7,48 +7,21 @@
  * and such an option is a record:  parts not known yet | value of the others together | how many there are * 2 + player.
  * The last record comes first; a part that has become known is taken off it.  Values of options that are known stand on
  * a second stack:  value * 2 + player. */
-#include <kayles/evaluate.h>
-#include <kayles/state.h>
+#include "evaluate/evaluate_walk.h"
 
 #include "base/grow.h"
-#include "evaluate/position_values.h"
 #include "ruleset/hook_call.h"
 
 enum { RECORD_TAIL = 2 };
 
 #ifdef KAY_TINY_LIMITS
-enum { EVALUATE_TICK = 16 };
+enum { EVALUATE_TICK = 16, EVALUATE_ALONE = 8 };
 #else
-enum { EVALUATE_TICK = 1024 };
-#endif
-
-typedef struct evaluate_frame {
-    uint64_t records; /* where they begin on the stack, behind the position */
-    uint64_t values; /* where values of options begin on their stack */
-} evaluate_frame;
-
-struct kay_evaluation {
-    kay_context *ctx;
-    const kay_game *game; /* as prepared */
-    kay_value_store *store;
-    bool simplify, negate; /* whether positions go through these hooks */
-    bool impartial;
-    position_values table;
-    kay_arena tables; /* of the prepared game */
-    kay_arena names; /* what names of moves point to */
-    kay_move_list options; /* of the frame that is expanded */
-    kay_move_list normal; /* options in normal form */
-    kay_move_list mirror; /* one with the players exchanged, in normal form */
-    uint64_t *exchanged; /* a position, while the players are exchanged */
-    uint64_t *stack; /* top of room words */
-    uint64_t top, room;
-    uint32_t *values; /* value_count of value_room */
-    uint64_t value_count, value_room;
-    evaluate_frame *frames;
-    uint64_t depth, frame_room;
-    uint64_t generated, evaluated; /* options, positions, ever */
-    uint64_t steps; /* since the clock was looked at */
+enum {
+    EVALUATE_TICK = 1024,
+    EVALUATE_ALONE = 1000, /* positions after which threads are worth their beginning */
 };
+#endif
 
 kay_status kay_evaluation_can(kay_context *ctx, const kay_game *game)
 {
@@ -62,72 +35,97 @@ kay_status kay_evaluation_can(kay_context *ctx, const kay_game *game)
     return KAY_OK;
 }
 
-static kay_status evaluate_init(kay_evaluation *own)
+/* ---- A walk */
+
+kay_status evaluate_walk_init(evaluate_walk *own, kay_evaluation *all, kay_context *ctx, unsigned number)
 {
-    kay_context *ctx = own->ctx;
+    *own = (evaluate_walk){.all = all, .ctx = ctx, .game = all->game, .number = number};
+    kay_arena_init(&own->names, ctx);
     KAY_TRY(kay_move_list_init(&own->options, ctx, own->game, &own->names, false, true));
     KAY_TRY(kay_move_list_init(&own->normal, ctx, own->game, &own->names, false, true));
     KAY_TRY(kay_move_list_init(&own->mirror, ctx, own->game, &own->names, false, true));
     own->exchanged = kay_alloc_array(ctx, own->game->words, sizeof *own->exchanged);
-    return own->exchanged ? kay_call_prepare(&own->tables, own->game, &own->game) : kay_no_memory(ctx);
+    if (all->threads > 1)
+        own->sums = kay_alloc_array(ctx, EVALUATE_SUMS, sizeof *own->sums);
+    return own->exchanged && (own->sums || all->threads == 1) ? KAY_OK : kay_no_memory(ctx);
 }
 
-kay_status kay_evaluation_new(kay_context *ctx, const kay_game *game, kay_value_store *store, kay_evaluation **out)
+void evaluate_walk_free(evaluate_walk *own)
 {
-    KAY_TRY(kay_evaluation_can(ctx, game));
-    kay_evaluation *own = kay_alloc(ctx, sizeof *own);
-    if (!own)
-        return kay_no_memory(ctx);
-    *own = (kay_evaluation){.ctx = ctx, .game = game, .store = store};
-    own->impartial = game->traits & KAY_IMPARTIAL;
-    own->simplify = game->rules->simplify;
-    own->negate = game->rules->negate && !own->impartial;
-    position_values_init(&own->table, ctx, game->words);
-    kay_arena_init(&own->tables, ctx);
-    kay_arena_init(&own->names, ctx);
-    const kay_status status = evaluate_init(own);
-    if (status == KAY_OK)
-        *out = own;
-    else
-        kay_evaluation_free(own);
-    return status;
-}
-
-void kay_evaluation_free(kay_evaluation *own)
-{
-    if (!own)
-        return;
     kay_context *ctx = own->ctx;
-    position_values_free(&own->table);
+    if (!ctx)
+        return;
     kay_move_list_free(&own->options);
     kay_move_list_free(&own->normal);
     kay_move_list_free(&own->mirror);
-    kay_free(ctx, own->exchanged, own->exchanged ? own->table.words * sizeof *own->exchanged : 0);
-    kay_arena_free(&own->tables);
+    kay_free(ctx, own->exchanged, own->exchanged ? own->game->words * sizeof *own->exchanged : 0);
+    kay_free(ctx, own->sums, EVALUATE_SUMS * sizeof *own->sums);
     kay_arena_free(&own->names);
     kay_free(ctx, own->stack, own->room * sizeof *own->stack);
     kay_free(ctx, own->values, own->value_room * sizeof *own->values);
     kay_free(ctx, own->frames, own->frame_room * sizeof *own->frames);
-    kay_free(ctx, own, sizeof *own);
 }
 
-void kay_evaluation_raw(kay_evaluation *own)
+/* What needs the lock: to make values, and to write in the table. */
+
+static kay_status evaluate_add(evaluate_walk *own, kay_value *sum, kay_value value)
 {
-    own->simplify = own->negate = false;
+    if (*sum == KAY_VALUE_ZERO) {
+        *sum = value;
+        return KAY_OK;
+    }
+    evaluate_sum_memory none, *known = own->sums ? &own->sums[(*sum * 31 + value) % EVALUATE_SUMS] : &none;
+    if (own->sums && known->g == *sum && known->h == value) {
+        *sum = known->sum;
+        return KAY_OK;
+    }
+    const kay_value g = *sum;
+    evaluate_lock(own->all);
+    const kay_status status = kay_value_add(own->all->store, g, value, sum);
+    evaluate_unlock(own->all);
+    if (status == KAY_OK)
+        *known = (evaluate_sum_memory){.g = g, .h = value, .sum = *sum};
+    return status;
 }
 
-void kay_evaluation_get_stats(const kay_evaluation *own, kay_evaluation_stats *out)
+static kay_status evaluate_negate(evaluate_walk *own, kay_value value, kay_value *out)
 {
-    *out = (kay_evaluation_stats){
-        .positions = own->table.count,
-        .evaluated = own->evaluated,
-        .options = own->generated,
-        .table_bytes = position_values_bytes(&own->table),
-    };
+    evaluate_lock(own->all);
+    const kay_status status = kay_value_negate(own->all->store, value, out);
+    evaluate_unlock(own->all);
+    return status;
+}
+
+static kay_status evaluate_from_options(evaluate_walk *own, const kay_value *lefts, uint64_t left_count,
+                                        const kay_value *rights, uint64_t right_count, kay_value *out)
+{
+    evaluate_lock(own->all);
+    const kay_status status = kay_value_from_options(own->all->store, lefts, left_count, rights, right_count, out);
+    evaluate_unlock(own->all);
+    return status;
+}
+
+/* Sets what is known of a position.  A value that another thread has set is the same. */
+static kay_status evaluate_set(evaluate_walk *own, const uint64_t *position, uint64_t hash, uint32_t known)
+{
+    evaluate_lock(own->all);
+    const uint32_t before = position_values_find(&own->all->table, position, hash);
+    const kay_status status =
+        before >= POSITION_VALUE
+            ? KAY_OK
+            : position_values_set(&own->all->table, position, hash, known >= POSITION_VALUE ? known : known | before);
+    evaluate_unlock(own->all);
+    return status;
+}
+
+/* What a position has in the table while this thread evaluates it. */
+static inline uint32_t evaluate_open(const evaluate_walk *own)
+{
+    return (uint32_t)POSITION_OPEN << own->number;
 }
 
 /* Makes room for `words` more words on the stack, which may move. */
-static kay_status evaluate_reserve(kay_evaluation *own, uint64_t words)
+static kay_status evaluate_reserve(evaluate_walk *own, uint64_t words)
 {
     while (own->room - own->top < words) {
         uint64_t *stack = kay_grow(own->ctx, own->stack, &own->room, sizeof *stack);
@@ -138,7 +136,7 @@ static kay_status evaluate_reserve(kay_evaluation *own, uint64_t words)
     return KAY_OK;
 }
 
-static kay_status evaluate_push_value(kay_evaluation *own, kay_value value, kay_player player)
+static kay_status evaluate_push_value(evaluate_walk *own, kay_value value, kay_player player)
 {
     if (own->value_count == own->value_room) {
         uint32_t *values = kay_grow(own->ctx, own->values, &own->value_room, sizeof *values);
@@ -150,19 +148,24 @@ static kay_status evaluate_push_value(kay_evaluation *own, kay_value value, kay_
     return KAY_OK;
 }
 
-static kay_status evaluate_tick(kay_evaluation *own, uint64_t steps)
+/* Whoever watches may use the context of the evaluation, and put the deadline off: under the lock. */
+static kay_status evaluate_tick(evaluate_walk *own, uint64_t steps)
 {
     own->steps += steps;
     if (own->steps < EVALUATE_TICK)
         return KAY_OK;
     own->steps = 0;
-    return kay_tick(own->ctx, "positions evaluated", own->evaluated, 0);
+    evaluate_lock(own->all);
+    const kay_status status = kay_tick(own->ctx, "positions evaluated", own->evaluated, 0);
+    own->ctx->deadline = own->all->ctx->deadline;
+    evaluate_unlock(own->all);
+    return status;
 }
 
 /* ---- What is known */
 
 /* The position with the players exchanged, in normal form, where that is one position; else NULL. */
-static kay_status evaluate_exchange(kay_evaluation *own, const uint64_t *position, const uint64_t **out)
+static kay_status evaluate_exchange(evaluate_walk *own, const uint64_t *position, const uint64_t **out)
 {
     const uint32_t words = own->game->words;
     kay_move_list *mirror = &own->mirror;
@@ -172,7 +175,7 @@ static kay_status evaluate_exchange(kay_evaluation *own, const uint64_t *positio
     if (status != KAY_OK)
         return status == KAY_END ? KAY_OK : status;
     *out = own->exchanged;
-    if (!own->simplify)
+    if (!own->all->simplify)
         return KAY_OK;
     kay_move_list_clear(mirror);
     kay_emit_empty(mirror, 0);
@@ -182,27 +185,27 @@ static kay_status evaluate_exchange(kay_evaluation *own, const uint64_t *positio
 }
 
 /* What is known of a position with the players exchanged: its negative is then put in. */
-static kay_status evaluate_look_exchanged(kay_evaluation *own, const uint64_t *position, uint64_t hash, uint32_t *known)
+static kay_status evaluate_look_exchanged(evaluate_walk *own, const uint64_t *position, uint64_t hash, uint32_t *known)
 {
     const uint64_t *exchanged;
     kay_value negative;
     KAY_TRY(evaluate_exchange(own, position, &exchanged));
     if (!exchanged)
         return KAY_OK;
-    const uint32_t other = position_values_find(&own->table, exchanged, key_hash(exchanged, own->game->words));
+    const uint32_t other = position_values_find(&own->all->table, exchanged, key_hash(exchanged, own->game->words));
     if (other < POSITION_VALUE)
         return KAY_OK;
-    KAY_TRY(kay_value_negate(own->store, other - POSITION_VALUE, &negative));
+    KAY_TRY(evaluate_negate(own, other - POSITION_VALUE, &negative));
     *known = negative + POSITION_VALUE;
-    return position_values_set(&own->table, position, hash, *known);
+    return evaluate_set(own, position, hash, *known);
 }
 
 /* What is known of a position in normal form: POSITION_VALUE and more, or less. */
-static inline kay_status evaluate_look(kay_evaluation *own, const uint64_t *position, uint32_t *known)
+static inline kay_status evaluate_look(evaluate_walk *own, const uint64_t *position, uint32_t *known)
 {
     const uint64_t hash = key_hash(position, own->game->words);
-    *known = position_values_find(&own->table, position, hash);
-    if (*known >= POSITION_VALUE || *known == POSITION_OPEN || !own->negate)
+    *known = position_values_find(&own->all->table, position, hash);
+    if (*known >= POSITION_VALUE || *known & evaluate_open(own) || !own->all->negate)
         return KAY_OK;
     return evaluate_look_exchanged(own, position, hash, known);
 }
@@ -210,7 +213,7 @@ static inline kay_status evaluate_look(kay_evaluation *own, const uint64_t *posi
 /* ---- Options */
 
 /* Brings the options that were generated into normal form, and asks for the places of their parts in the table. */
-static kay_status evaluate_simplify(kay_evaluation *own)
+static kay_status evaluate_simplify(evaluate_walk *own)
 {
     const kay_move_list *options = &own->options;
     kay_move_list *normal = &own->normal;
@@ -221,20 +224,20 @@ static kay_status evaluate_simplify(kay_evaluation *own)
         kay_emit_empty(normal, 0);
         for (; part < options->ends[i]; part++) {
             const uint64_t *position = options->parts + part * words;
-            if (own->simplify)
+            if (own->all->simplify)
                 KAY_TRY(kay_call_simplify(own->game, position, normal));
             else
                 memcpy(kay_emit_part(normal), position, words * sizeof *position);
         }
         KAY_TRY(normal->error);
         for (uint64_t k = first; k < normal->parts_count; k++)
-            position_values_prefetch(&own->table, key_hash(normal->parts + k * words, words));
+            position_values_prefetch(&own->all->table, key_hash(normal->parts + k * words, words));
     }
     return KAY_OK;
 }
 
 /* Adds up what is known of an option's parts; what is not becomes a record. */
-static kay_status evaluate_option(kay_evaluation *own, const uint64_t *parts, uint64_t count, kay_player player)
+static kay_status evaluate_option(evaluate_walk *own, const uint64_t *parts, uint64_t count, kay_player player)
 {
     const uint32_t words = own->game->words;
     kay_value sum = KAY_VALUE_ZERO;
@@ -245,7 +248,7 @@ static kay_status evaluate_option(kay_evaluation *own, const uint64_t *parts, ui
         uint32_t known;
         KAY_TRY(evaluate_look(own, parts, &known));
         if (known >= POSITION_VALUE)
-            KAY_TRY(kay_value_add(own->store, sum, known - POSITION_VALUE, &sum));
+            KAY_TRY(evaluate_add(own, &sum, known - POSITION_VALUE));
         else
             memcpy(record + open++ * words, parts, words * sizeof *parts);
     }
@@ -257,18 +260,22 @@ static kay_status evaluate_option(kay_evaluation *own, const uint64_t *parts, ui
     return KAY_OK;
 }
 
-static kay_status evaluate_generate(kay_evaluation *own, const evaluate_frame *frame, kay_player player)
+/* Threads of odd numbers take the options from the other end, so that two meet in the middle. */
+static kay_status evaluate_generate(evaluate_walk *own, const evaluate_frame *frame, kay_player player)
 {
     kay_move_list *options = &own->options;
+    const kay_move_list *normal = &own->normal;
     options->cursor[0] = options->cursor[1] = 0;
     do {
         kay_move_list_clear(options);
         KAY_TRY(kay_call_moves(own->game, own->stack + frame->records - own->game->words, player, options));
         KAY_TRY(options->error);
         KAY_TRY(evaluate_simplify(own));
-        for (uint64_t i = 0, from = 0; i < own->normal.count; from = own->normal.ends[i++])
-            KAY_TRY(
-                evaluate_option(own, own->normal.parts + from * own->game->words, own->normal.ends[i] - from, player));
+        for (uint64_t k = 0; k < normal->count; k++) {
+            const uint64_t i = own->number % 2 ? normal->count - 1 - k : k;
+            const uint64_t from = i ? normal->ends[i - 1] : 0;
+            KAY_TRY(evaluate_option(own, normal->parts + from * own->game->words, normal->ends[i] - from, player));
+        }
         own->generated += options->count;
         KAY_TRY(evaluate_tick(own, 1 + options->count));
     } while (options->more && options->count);
@@ -277,8 +284,8 @@ static kay_status evaluate_generate(kay_evaluation *own, const evaluate_frame *f
 
 /* ---- The way down */
 
-/* Begins the position in normal form at the top of the stack, which is not known. */
-static kay_status evaluate_begin(kay_evaluation *own)
+/* Begins the position in normal form at the top of the stack, which this thread does not know. */
+static kay_status evaluate_begin(evaluate_walk *own)
 {
     const uint32_t words = own->game->words;
     const uint64_t *position = own->stack + own->top - words;
@@ -288,18 +295,19 @@ static kay_status evaluate_begin(kay_evaluation *own)
             return kay_no_memory(own->ctx);
         own->frames = frames;
     }
-    KAY_TRY(position_values_set(&own->table, position, key_hash(position, words), POSITION_OPEN));
+    KAY_TRY(evaluate_set(own, position, key_hash(position, words), POSITION_UNKNOWN | evaluate_open(own)));
     evaluate_frame *frame = &own->frames[own->depth++];
     *frame = (evaluate_frame){.records = own->top, .values = own->value_count};
-    KAY_TRY(evaluate_generate(own, frame, KAY_LEFT));
-    if (!own->impartial)
-        KAY_TRY(evaluate_generate(own, frame, KAY_RIGHT));
+    const kay_player first = own->number % 2 && !own->all->impartial ? KAY_RIGHT : KAY_LEFT;
+    KAY_TRY(evaluate_generate(own, frame, first));
+    if (!own->all->impartial)
+        KAY_TRY(evaluate_generate(own, frame, first == KAY_LEFT ? KAY_RIGHT : KAY_LEFT));
     kay_arena_clear(&own->names);
     return KAY_OK;
 }
 
 /* Copies the position in normal form, which stands elsewhere or on the stack, to its top, and begins it. */
-static kay_status evaluate_copy(kay_evaluation *own, const uint64_t *position)
+static kay_status evaluate_copy(evaluate_walk *own, const uint64_t *position)
 {
     const uint32_t words = own->game->words;
     memcpy(own->exchanged, position, words * sizeof *position);
@@ -310,18 +318,18 @@ static kay_status evaluate_copy(kay_evaluation *own, const uint64_t *position)
 }
 
 /* Takes the last frame off, with what is known of its position. */
-static kay_status evaluate_end(kay_evaluation *own, uint32_t known)
+static kay_status evaluate_end(evaluate_walk *own, uint32_t known)
 {
     const uint32_t words = own->game->words;
     const evaluate_frame *frame = &own->frames[--own->depth];
     const uint64_t *position = own->stack + frame->records - words;
     own->top = frame->records - words;
     own->value_count = frame->values;
-    return position_values_set(&own->table, position, key_hash(position, words), known);
+    return evaluate_set(own, position, key_hash(position, words), known);
 }
 
 /* The position of the last frame from the values of all its options: Left's are brought to the front. */
-static kay_status evaluate_finish(kay_evaluation *own)
+static kay_status evaluate_finish(evaluate_walk *own)
 {
     const evaluate_frame *frame = &own->frames[own->depth - 1];
     const uint64_t count = own->value_count - frame->values;
@@ -338,13 +346,13 @@ static kay_status evaluate_finish(kay_evaluation *own)
         }
     for (uint64_t i = 0; i < count; i++)
         values[i] >>= 1;
-    const kay_value *rights = own->impartial ? values : values + lefts;
-    KAY_TRY(kay_value_from_options(own->store, values, lefts, rights, own->impartial ? lefts : count - lefts, &value));
+    const kay_value *rights = own->all->impartial ? values : values + lefts;
+    KAY_TRY(evaluate_from_options(own, values, lefts, rights, own->all->impartial ? lefts : count - lefts, &value));
     return evaluate_end(own, value + POSITION_VALUE);
 }
 
 /* A position that is met below itself. */
-static kay_status evaluate_cycle(kay_evaluation *own, const uint64_t *position)
+static kay_status evaluate_cycle(evaluate_walk *own, const uint64_t *position)
 {
     const kay_state state = {.words = (uint64_t *)(uintptr_t)position, .parts = 1};
     kay_text text;
@@ -359,7 +367,7 @@ static kay_status evaluate_cycle(kay_evaluation *own, const uint64_t *position)
 }
 
 /* Looks at the last part of the last record: adds its value to the others, or begins it. */
-static kay_status evaluate_step(kay_evaluation *own)
+static kay_status evaluate_step(evaluate_walk *own)
 {
     const uint32_t words = own->game->words;
     uint64_t *tail = own->stack + own->top - RECORD_TAIL;
@@ -367,11 +375,11 @@ static kay_status evaluate_step(kay_evaluation *own)
     kay_value sum = (kay_value)tail[0];
     uint32_t known;
     KAY_TRY(evaluate_look(own, part, &known));
-    if (known == POSITION_OPEN)
+    if (known < POSITION_VALUE && known & evaluate_open(own))
         return evaluate_cycle(own, part);
     if (known < POSITION_VALUE)
         return evaluate_copy(own, part);
-    KAY_TRY(kay_value_add(own->store, sum, known - POSITION_VALUE, &sum));
+    KAY_TRY(evaluate_add(own, &sum, known - POSITION_VALUE));
     const uint64_t count = (tail[1] >> 1) - 1, player = tail[1] & 1;
     own->top -= words;
     tail[0 - (ptrdiff_t)words] = sum;
@@ -382,29 +390,114 @@ static kay_status evaluate_step(kay_evaluation *own)
     return evaluate_push_value(own, sum, (kay_player)player);
 }
 
-static kay_status evaluate_run(kay_evaluation *own)
+/* Evaluates a position that is not known, until this thread has evaluated so many. */
+static kay_status evaluate_down(evaluate_walk *own, const uint64_t *position, uint64_t end)
 {
+    uint32_t known;
+    KAY_TRY(evaluate_look(own, position, &known));
+    if (known >= POSITION_VALUE)
+        return KAY_OK;
+    KAY_TRY(evaluate_copy(own, position));
     while (own->depth) {
-        KAY_TRY(evaluate_tick(own, 1));
+        if (own->evaluated >= end || atomic_load_explicit(&own->all->over, memory_order_relaxed))
+            return KAY_END;
         KAY_TRY(own->top > own->frames[own->depth - 1].records ? evaluate_step(own) : evaluate_finish(own));
     }
     return KAY_OK;
 }
 
-/* The value of a position in normal form. */
+/* What was begun is no longer open; the counts go to those of all. */
+static void evaluate_leave(evaluate_walk *own)
+{
+    const uint32_t words = own->game->words;
+    evaluate_lock(own->all);
+    while (own->depth) {
+        const uint64_t *position = own->stack + own->frames[--own->depth].records - words;
+        position_values_clear(&own->all->table, position, key_hash(position, words), evaluate_open(own));
+    }
+    own->all->evaluated += own->evaluated;
+    own->all->generated += own->generated;
+    evaluate_unlock(own->all);
+}
+
+kay_status evaluate_walk_run(evaluate_walk *own, const uint64_t *position, uint64_t most)
+{
+    own->top = own->value_count = own->evaluated = own->generated = 0;
+    const kay_status status = evaluate_down(own, position, most);
+    evaluate_leave(own);
+    kay_arena_clear(&own->names);
+    own->options.error = own->normal.error = own->mirror.error = KAY_OK;
+    return status;
+}
+
+/* ---- Evaluations */
+
+kay_status kay_evaluation_new(kay_context *ctx, const kay_game *game, kay_value_store *store, kay_evaluation **out)
+{
+    KAY_TRY(kay_evaluation_can(ctx, game));
+    kay_evaluation *own = kay_alloc(ctx, sizeof *own);
+    if (!own)
+        return kay_no_memory(ctx);
+    *own = (kay_evaluation){.ctx = ctx, .game = game, .store = store, .threads = 1};
+    own->impartial = game->traits & KAY_IMPARTIAL;
+    own->simplify = game->rules->simplify;
+    own->negate = game->rules->negate && !own->impartial;
+    pthread_spin_init(&own->lock, PTHREAD_PROCESS_PRIVATE);
+    position_values_init(&own->table, ctx, game->words);
+    kay_arena_init(&own->tables, ctx);
+    kay_status status = kay_call_prepare(&own->tables, own->game, &own->game);
+    if (status == KAY_OK)
+        status = evaluate_walk_init(&own->alone, own, ctx, 0);
+    if (status == KAY_OK)
+        *out = own;
+    else
+        kay_evaluation_free(own);
+    return status;
+}
+
+void kay_evaluation_free(kay_evaluation *own)
+{
+    if (!own)
+        return;
+    evaluate_walk_free(&own->alone);
+    position_values_free(&own->table);
+    kay_arena_free(&own->tables);
+    pthread_spin_destroy(&own->lock);
+    kay_free(own->ctx, own, sizeof *own);
+}
+
+void kay_evaluation_raw(kay_evaluation *own)
+{
+    own->simplify = own->negate = false;
+}
+
+void kay_evaluation_parallel(kay_evaluation *own, unsigned threads)
+{
+    own->threads = threads < 1 ? 1 : threads < KAY_EVALUATE_THREADS ? threads : KAY_EVALUATE_THREADS;
+}
+
+void kay_evaluation_get_stats(const kay_evaluation *own, kay_evaluation_stats *out)
+{
+    *out = (kay_evaluation_stats){
+        .positions = own->table.count,
+        .evaluated = own->evaluated,
+        .options = own->generated,
+        .table_bytes = position_values_bytes(&own->table),
+    };
+}
+
+/* The value of a position in normal form.  What threads have no memory for, one may still find. */
 static kay_status evaluate_part(kay_evaluation *own, const uint64_t *position, kay_value *out)
 {
-    uint32_t known;
-    own->top = own->value_count = 0;
-    for (;;) {
-        KAY_TRY(evaluate_look(own, position, &known));
-        if (known >= POSITION_VALUE)
-            break;
-        KAY_TRY(evaluate_copy(own, position));
-        KAY_TRY(evaluate_run(own));
+    kay_status status = evaluate_walk_run(&own->alone, position, own->threads > 1 ? EVALUATE_ALONE : UINT64_MAX);
+    if (status == KAY_END) {
+        status = evaluate_together(own, position);
+        if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && kay_check_time(own->ctx) == KAY_OK)
+            status = evaluate_walk_run(&own->alone, position, UINT64_MAX);
     }
-    *out = known - POSITION_VALUE;
-    return KAY_OK;
+    if (status == KAY_OK)
+        *out = position_values_find(&own->table, position, key_hash(position, own->game->words)) - POSITION_VALUE;
+    return status;
 }
 
 /* The value of a sum: its parts in normal form, one after another. */
@@ -413,7 +506,7 @@ static kay_status evaluate_sum(kay_evaluation *own, const uint64_t *positions, u
     const uint32_t words = own->game->words;
     kay_move_list sum;
     kay_value total = KAY_VALUE_ZERO;
-    KAY_TRY(kay_move_list_init(&sum, own->ctx, own->game, &own->names, false, true));
+    KAY_TRY(kay_move_list_init(&sum, own->ctx, own->game, &own->alone.names, false, true));
     kay_emit_empty(&sum, 0);
     kay_status status = sum.error;
     for (uint64_t i = 0; i < parts && status == KAY_OK; i++) {
@@ -437,16 +530,6 @@ static kay_status evaluate_sum(kay_evaluation *own, const uint64_t *positions, u
 
 kay_status kay_evaluate(kay_evaluation *own, const uint64_t *positions, uint64_t parts, kay_value *out)
 {
-    kay_status status = kay_check_time(own->ctx);
-    if (status == KAY_OK)
-        status = evaluate_sum(own, positions, parts, out);
-    const kay_diag why = own->ctx->diag;
-    while (own->depth) /* what was begun is there: this cannot fail */
-        if (evaluate_end(own, POSITION_UNKNOWN) != KAY_OK)
-            break;
-    if (status != KAY_OK)
-        own->ctx->diag = why;
-    kay_arena_clear(&own->names);
-    own->options.error = own->normal.error = own->mirror.error = KAY_OK;
-    return status;
+    KAY_TRY(kay_check_time(own->ctx));
+    return evaluate_sum(own, positions, parts, out);
 }

@@ -1,59 +1,92 @@
 /* The values of positions: an exact table, open addressing.
  *
  *   positions  | words of a position |  ...     8 bytes a word
- *   known      | value + 3 |            ...     4 bytes; 0: the place is empty */
+ *   known      | value + POSITION_VALUE |  ...  4 bytes; 0: the place is empty
+ *
+ * One thread at a time may write, while others read: the words of a position stand there before anything is known of it,
+ * and do not change.  A table that has grown keeps its former places until nobody can read them any more. */
 #ifndef KAYLES_EVALUATE_POSITION_VALUES_H
 #define KAYLES_EVALUATE_POSITION_VALUES_H
 
-#include <kayles/context.h>
+#include <kayles/evaluate.h>
+
+#include <stdatomic.h>
 
 #include "base/key_hash.h"
 
 enum {
     POSITION_UNKNOWN = 1, /* and 0, where the position is not in the table */
-    POSITION_OPEN = 2, /* being evaluated: to meet it again is a cycle */
-    POSITION_VALUE = 3, /* and above: a value, plus this */
+    POSITION_OPEN = 2, /* a bit for each thread that evaluates it: to meet it again is a cycle */
+    POSITION_VALUE = POSITION_OPEN << KAY_EVALUATE_THREADS, /* and above: a value, plus this */
 };
+
+typedef struct position_places {
+    struct position_places *before; /* while others may read them; NULL: none */
+    uint64_t room;
+    uint64_t *positions;
+    _Atomic uint32_t *known;
+} position_places;
 
 typedef struct position_values {
     kay_context *ctx;
     uint32_t words; /* of a position */
-    uint64_t *positions;
-    uint32_t *known;
-    uint64_t room; /* 0 until the first position comes */
+    _Atomic(position_places *) places; /* NULL until the first position comes */
+    bool shared; /* several threads read */
+    char apart[128]; /* what follows is written often: it is in another line of the cache */
     uint64_t count;
 } position_values;
 
 void position_values_init(position_values *table, kay_context *ctx, uint32_t words);
 void position_values_free(position_values *table);
 
-static inline uint64_t position_values_bytes(const position_values *table)
+/* One thread alone goes on: former places are given back. */
+void position_values_settle(position_values *table);
+
+uint64_t position_values_bytes(const position_values *table);
+
+static inline uint32_t position_known(const position_places *in, uint64_t place)
 {
-    return table->room * (table->words * sizeof *table->positions + sizeof *table->known);
+    return atomic_load_explicit(&in->known[place], memory_order_acquire);
 }
 
-/* The place of a position, or the empty one where it would stand; there are places. */
-static inline uint64_t position_values_place(const position_values *table, const uint64_t *position, uint64_t hash)
+static inline const position_places *position_values_places(const position_values *table)
 {
-    uint64_t place = key_place(hash, table->room);
-    while (table->known[place] && !key_equal(table->positions + place * table->words, position, table->words))
-        place = place + 1 < table->room ? place + 1 : 0;
+    return atomic_load_explicit(&table->places, memory_order_acquire);
+}
+
+/* The place of a position, or the empty one where it would stand. */
+static inline uint64_t position_place(const position_places *in, uint32_t words, const uint64_t *position,
+                                      uint64_t hash, uint32_t *known)
+{
+    uint64_t place = key_place(hash, in->room);
+    while ((*known = position_known(in, place)) && !key_equal(in->positions + place * words, position, words))
+        place = place + 1 < in->room ? place + 1 : 0;
     return place;
 }
 
-/* What is known of a position of this hash (key_hash). */
+/* What is known of a position of this hash (key_hash): POSITION_UNKNOWN where it is not there. */
 static inline uint32_t position_values_find(const position_values *table, const uint64_t *position, uint64_t hash)
 {
-    return table->room ? table->known[position_values_place(table, position, hash)] : POSITION_UNKNOWN;
+    const position_places *places = position_values_places(table);
+    uint32_t known = 0;
+    if (places)
+        position_place(places, table->words, position, hash, &known);
+    return known ? known : POSITION_UNKNOWN;
 }
 
 /* Asks for the memory that position_values_find will look at. */
 static inline void position_values_prefetch(const position_values *table, uint64_t hash)
 {
-    const uint64_t place = key_place(hash, table->room);
-    KEY_PREFETCH(table->positions + place * table->words);
-    KEY_PREFETCH(table->known + place);
+    const position_places *places = position_values_places(table);
+    if (!places)
+        return;
+    const uint64_t place = key_place(hash, places->room);
+    KEY_PREFETCH(places->positions + place * table->words);
+    KEY_PREFETCH(places->known + place);
 }
+
+/* Takes a bit away from what is known of a position, of which there is no value. */
+void position_values_clear(position_values *table, const uint64_t *position, uint64_t hash, uint32_t bit);
 
 /* Sets what is known of a position.  Only of one that is not in the table this can fail: KAY_EUNABLE, KAY_ENOMEM. */
 kay_status position_values_set(position_values *table, const uint64_t *position, uint64_t hash,

@@ -1,5 +1,6 @@
 /* Values by the engine that suits the game, and what can be said where the budget ended. */
 #include <kayles/evaluate.h>
+#include <kayles/rulesets.h>
 #include <kayles/solver.h>
 #include <kayles/theorem.h>
 #include <kayles/valuer.h>
@@ -12,6 +13,7 @@ struct kay_valuer {
     kay_value_store *store;
     kay_solver *solver; /* for outcomes and nimbers */
     kay_evaluation *evaluation; /* of `game`; NULL: none was needed */
+    unsigned threads;
     const kay_game *game; /* asked about last; NULL: none */
     kay_game alike; /* which it may be: outlives those that are given */
 };
@@ -32,6 +34,11 @@ kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer *
     kay_solver_keep(valuer->solver);
     *out = valuer;
     return KAY_OK;
+}
+
+void kay_valuer_parallel(kay_valuer *valuer, unsigned threads)
+{
+    valuer->threads = threads;
 }
 
 void kay_valuer_free(kay_valuer *valuer)
@@ -119,8 +126,11 @@ static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const 
 
 static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
-    if (!valuer->evaluation)
+    if (!valuer->evaluation) {
         KAY_TRY(kay_evaluation_new(valuer->ctx, game, valuer->store, &valuer->evaluation));
+        if (kay_ruleset_find(game->rules->name) == game->rules) /* others may be for one thread */
+            kay_evaluation_parallel(valuer->evaluation, valuer->threads);
+    }
     return kay_evaluate(valuer->evaluation, state->words, state->parts, &out->value);
 }
 

@@ -47,7 +47,9 @@ static kay_status table_open_values(table_maker *maker)
         return KAY_OK;
     KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &maker->store));
     maker->empty = kay_value_mark_here(maker->store);
-    return kay_valuer_new(ctx, maker->store, &maker->valuer);
+    KAY_TRY(kay_valuer_new(ctx, maker->store, &maker->valuer));
+    kay_valuer_parallel(maker->valuer, maker->out->question.threads);
+    return KAY_OK;
 }
 
 /* The value of a partizan game, as text behind those of the other cells. */

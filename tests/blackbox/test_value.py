@@ -272,6 +272,18 @@ def test_a_theorem_that_knows_the_value_gives_it_at_once():
         "1000000,1,-999999", "1000000,2,-499999", "1000000,3,-499999"]
 
 
+def test_many_threads_print_what_one_prints(tmp_path):
+    board = "|".join(["....."] * 5)
+    for verb, *rest in [("value", "--json", "domineering", board), ("value", "amazons", "x....|o...."),
+                        ("table", "domineering", "1..4", "3..5", "--show", "value"), ("value", "0.77", "5"), ("value", "1/2+*")]:
+        alone = succeed(verb, *rest)
+        assert succeed(verb, *rest, "--parallel", "2").out == alone.out == succeed(verb, *rest, "--parallel", "3").out
+    result = run("value", "domineering", "|".join(["......."] * 7), "--parallel", "2", "--seconds", "0.5")
+    assert result.code == 3 and result.out.startswith("unable"), result
+    for wrong in ("0", "17", "x"):
+        assert run("value", "domineering", "..", "--parallel", wrong).code == 2
+
+
 def test_positions_of_rules_in_lua(tmp_path):
     rules = tmp_path / "steps.lua"
     rules.write_text("""return {

@@ -449,6 +449,84 @@ static void what_was_found_is_kept_for_games_that_are_alike(void **unused)
     law_free(&own);
 }
 
+/* Trees of three options a side, most of which come again, that end in -1, 0 and 1: over a thousand positions. */
+static kay_status mesh_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    const uint64_t depth = position[0] >> 32, seed = position[0] & UINT32_MAX;
+    (void)game;
+    if (!depth && seed % 3 == (uint64_t)player + 1)
+        kay_emit(out, 0)[0] = 0;
+    for (uint64_t i = 0; depth && i < 3; i++) {
+        kay_random random;
+        kay_random_seed(&random, 6 * seed + 2 * i + (uint64_t)player);
+        kay_emit(out, i)[0] = (depth - 1) << 32 | kay_random_below(&random, 200);
+    }
+    return KAY_OK;
+}
+
+static const kay_ruleset mesh_rules = {
+    .version = KAY_RULESET_VERSION,
+    .name = "meshes",
+    .moves = mesh_moves,
+    .write_position = pair_write,
+};
+
+static const kay_game mesh_game = {&mesh_rules, 1, 0};
+static const uint64_t mesh_word = UINT64_C(8) << 32 | 1;
+
+static void mesh_init(evaluated *own, unsigned threads)
+{
+    evaluated_init(own, &mesh_game, false);
+    kay_evaluation_parallel(own->evaluation, threads);
+}
+
+static void several_threads_find_the_same_values(void **unused)
+{
+    (void)unused;
+    char text[2][400];
+    for (unsigned threads = 1; threads <= 5; threads++) {
+        const kay_state state = {.words = (uint64_t *)(uintptr_t)&mesh_word, .parts = 1};
+        evaluated own;
+        kay_evaluation_stats stats;
+        mesh_init(&own, threads);
+        evaluated_text(&own, evaluated_value(&own, &state), text[threads > 1], sizeof text[0]);
+        assert_string_equal(text[threads > 1], text[0]);
+        kay_evaluation_get_stats(own.evaluation, &stats);
+        assert_more(stats.positions, 1000);
+        assert_at_least(stats.evaluated, stats.positions);
+        evaluated_free(&own);
+    }
+}
+
+static void threads_end_with_the_budget_and_what_they_found_is_kept(void **unused)
+{
+    (void)unused;
+    evaluated own;
+    kay_value value;
+    unsigned unable = 0, able = 0;
+    char right[400], text[400];
+    mesh_init(&own, 1);
+    const uint64_t least = own.ctx.memory_used;
+    assert_ok(&own.ctx, kay_evaluate(own.evaluation, &mesh_word, 1, &value));
+    const uint64_t most = own.ctx.memory_peak;
+    evaluated_text(&own, value, right, sizeof right);
+    evaluated_free(&own);
+    for (uint64_t share = 0; share <= 8; share++) { /* of what one thread takes, and a little more */
+        mesh_init(&own, 1 + share % 3);
+        own.ctx.memory_limit = least + (most - least) * share / 7;
+        const kay_status status = kay_evaluate(own.evaluation, &mesh_word, 1, &value);
+        assert_one_of(status, KAY_OK, KAY_EUNABLE);
+        unable += status != KAY_OK;
+        able += status == KAY_OK;
+        own.ctx.memory_limit = UINT64_MAX;
+        assert_ok(&own.ctx, kay_evaluate(own.evaluation, &mesh_word, 1, &value));
+        evaluated_text(&own, value, text, sizeof text);
+        assert_string_equal(text, right);
+        evaluated_free(&own);
+    }
+    assert_true(unable && able);
+}
+
 static void past_the_deadline_nothing_is_found_and_later_all(void **unused)
 {
     (void)unused;
@@ -476,6 +554,8 @@ int main(void)
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(past_the_budget_is_told_who_wins),
         cmocka_unit_test(what_was_found_is_kept_for_games_that_are_alike),
+        cmocka_unit_test(several_threads_find_the_same_values),
+        cmocka_unit_test(threads_end_with_the_budget_and_what_they_found_is_kept),
         cmocka_unit_test(past_the_deadline_nothing_is_found_and_later_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

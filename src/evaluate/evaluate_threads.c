@@ -1,0 +1,109 @@
+/* Threads that walk down from the same position over one table, each with a context of its own. */
+#include "evaluate/evaluate_walk.h"
+
+#include <signal.h>
+
+enum {
+    THREADS_SHARE = 4, /* of the memory that is left, 1 / THREADS_SHARE is for the ways of all of them */
+    THREADS_STACK = 16 << 20, /* bytes: what values nested KAY_VALUE_DEPTH deep need, and more */
+};
+
+typedef struct evaluate_thread {
+    pthread_t id;
+    bool began;
+    kay_context ctx;
+    evaluate_walk walk;
+    const uint64_t *position;
+} evaluate_thread;
+
+/* The first one to end, with the value or without, ends the work of all. */
+static void threads_walk(evaluate_thread *own)
+{
+    kay_evaluation *all = own->walk.all;
+    const kay_status status = evaluate_walk_run(&own->walk, own->position, UINT64_MAX);
+    evaluate_lock(all);
+    if (!all->over) {
+        all->over = true;
+        all->status = status;
+        if (status != KAY_OK && own->ctx.diag.status == status) /* else the store has told why */
+            all->ctx->diag = own->ctx.diag;
+    }
+    evaluate_unlock(all);
+}
+
+static void *threads_run(void *own)
+{
+    threads_walk(own);
+    return NULL;
+}
+
+/* Begins the threads behind the first one.  Signals are for the caller's thread.  Fewer may come than are wanted. */
+static void threads_begin(evaluate_thread *threads, unsigned count)
+{
+    pthread_attr_t attributes;
+    sigset_t signals, before;
+    if (pthread_attr_init(&attributes) != 0)
+        return;
+    sigfillset(&signals);
+    pthread_sigmask(SIG_SETMASK, &signals, &before);
+    if (pthread_attr_setstacksize(&attributes, THREADS_STACK) == 0)
+        for (unsigned i = 1; i < count; i++)
+            threads[i].began = pthread_create(&threads[i].id, &attributes, threads_run, &threads[i]) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+}
+
+/* The contexts of the threads: the first one, which is the caller's, reports. */
+static kay_status threads_init(kay_evaluation *all, evaluate_thread *threads, uint64_t bytes, const uint64_t *position)
+{
+    for (unsigned i = 0; i < all->threads; i++) {
+        evaluate_thread *thread = &threads[i];
+        kay_context_init(&thread->ctx);
+        thread->ctx.memory_limit = bytes;
+        thread->ctx.deadline = all->ctx->deadline;
+        thread->ctx.stop = all->ctx->stop;
+        thread->ctx.progress = i ? NULL : all->ctx->progress;
+        thread->ctx.watcher = all->ctx->watcher;
+        thread->position = position;
+        KAY_TRY(evaluate_walk_init(&thread->walk, all, &thread->ctx, i));
+    }
+    return KAY_OK;
+}
+
+static void threads_work(kay_evaluation *all, evaluate_thread *threads)
+{
+    kay_context *ctx = all->ctx;
+    void (*progress)(void *, kay_work, const char *, uint64_t, uint64_t) = ctx->progress;
+    all->table.shared = true;
+    ctx->progress = NULL; /* whoever works in the store says nothing */
+    threads_begin(threads, all->threads);
+    threads_walk(&threads[0]);
+    for (unsigned i = 1; i < all->threads; i++)
+        if (threads[i].began)
+            pthread_join(threads[i].id, NULL);
+    ctx->progress = progress;
+    all->over = false;
+    position_values_settle(&all->table);
+}
+
+kay_status evaluate_together(kay_evaluation *all, const uint64_t *position)
+{
+    kay_context *ctx = all->ctx;
+    if (ctx->resize)
+        return kay_fail(ctx, KAY_EUNABLE, "the caller's allocator is for one thread");
+    evaluate_thread *threads = kay_alloc_array(ctx, all->threads, sizeof *threads);
+    if (!threads)
+        return kay_no_memory(ctx);
+    const uint64_t limit = ctx->memory_limit, share = (limit - ctx->memory_used) / THREADS_SHARE / all->threads;
+    ctx->memory_limit = limit - share * all->threads;
+    kay_status status = threads_init(all, threads, share, position);
+    if (status == KAY_OK) {
+        threads_work(all, threads);
+        status = all->status;
+    }
+    for (unsigned i = 0; i < all->threads; i++)
+        evaluate_walk_free(&threads[i].walk);
+    ctx->memory_limit = limit;
+    kay_free(ctx, threads, all->threads * sizeof *threads);
+    return status;
+}
