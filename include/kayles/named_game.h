@@ -1,7 +1,8 @@
 /* Games by name: every word that names a game opens a ruleset.
  *
  *   domineering                        a name of the list
- *   cram, kayles, dawson, treblecross  other names: impartial:domineering, 0.77, 0.137, 0.007
+ *   cram, kayles, dawson, nim,         other names: impartial:domineering, 0.77, 0.137, 0.[3],
+ *   grundy, lasker, treblecross        4!.0, 4.[3], 0.007 (a row of n squares is a heap of n + 2)
  *   0.77, {2,5,7}                      codes of heap games
  *   turning:1-3, mock-turtles          coin-turning games by their codes, and those with names
  *   turning:CODE*turning:CODE          the product of two of them

@@ -36,6 +36,8 @@ static bool heap_speaks(const guess_rule *rule, const guess_record *record)
  */
 static uint64_t heap_most(const kay_heap_code *code)
 {
+    if (!code->plain || code->leaves > sizeof heap_work / sizeof *heap_work)
+        return HEAP_LOOK; /* no period is proved */
     double work = heap_work[code->leaves - 1], ways = 0, most;
     for (uint64_t i = 0; i < code->count; i++)
         ways += code->leaves == 1 || code->takes[i].digit & (code->leaves == 2 ? KAY_HEAP_TWO : KAY_HEAP_THREE);
@@ -128,7 +130,7 @@ static kay_status heap_tests(guess_data *data, const kay_nim_sequence *sequence)
 {
     uint64_t last = heap_last(data);
     data->level = sequence->code.leaves < 3;
-    data->settled = sequence->count < HEAP_TAKES * sequence->code.last;
+    data->settled = !sequence->code.tail && sequence->count < HEAP_TAKES * sequence->code.last;
     for (uint64_t n = last + 1; last && n < sequence->count && n - last <= GUESS_TEST; n++)
         KAY_TRY(guess_gather_start(data, &data->test, &n, sequence->values[n]));
     return KAY_OK;

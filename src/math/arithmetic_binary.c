@@ -100,7 +100,7 @@ kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence 
                         .saltus = period->saltus};
     uint64_t last = sequence->code.last, room = sequence->count;
     period->window = 0;
-    if (!test.saltus || test.saltus & (test.saltus - 1) || sequence->code.leaves != 3)
+    if (!test.saltus || test.saltus & (test.saltus - 1) || sequence->code.leaves != 3 || !sequence->code.plain)
         return KAY_END;
     for (; 3 * test.first + last + test.period <= room; test.period *= 2, test.saltus *= 2) {
         if (test.period % 2 || !binary_bases(&test))

@@ -165,7 +165,7 @@ kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arit
     kay_arithmetic_period least;
     uint64_t count = sequence->count, from;
     *out = (kay_arithmetic_period){0};
-    if (sequence->code.leaves < 3 || sequence->period || !arithmetic_guess(sequence, &least))
+    if (sequence->code.leaves != 3 || !sequence->code.plain || sequence->period || !arithmetic_guess(sequence, &least))
         return KAY_OK;
     kay_status binary = kay_arithmetic_binary_prove(arena->ctx, sequence, &least);
     if (binary != KAY_END) {

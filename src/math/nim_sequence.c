@@ -84,9 +84,30 @@ static kay_status nim_sequence_mark_three(kay_nim_sequence *sequence, uint64_t n
     return KAY_OK;
 }
 
+/* The same for any digit, way after way. */
+static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
+{
+    const uint64_t rest = n - take.tokens;
+    kay_heap_split split;
+    for (bool more = kay_heap_split_first(take.digit, rest, &split); more;
+         more = kay_heap_split_next(take.digit, rest, &split)) {
+        uint32_t worth = 0;
+        for (unsigned i = 0; i < split.count; i++)
+            worth ^= sequence->values[split.heaps[i]];
+        sequence->seen[worth] = n + 1;
+        sequence->work++;
+        KAY_TRY(nim_sequence_tick(sequence, n));
+    }
+    sequence->work++;
+    return KAY_OK;
+}
+
 /* Marks the options of n tokens that a take gives. */
 static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
 {
+    enum { PLAIN = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO | KAY_HEAP_THREE };
+    if (take.digit & ~(uint32_t)PLAIN)
+        return nim_sequence_mark_splits(sequence, n, take);
     uint64_t rest = n - take.tokens, *seen = sequence->seen;
     const uint32_t *values = sequence->values;
     if (take.digit & KAY_HEAP_NOTHING && rest == 0)
@@ -107,8 +128,8 @@ static kay_status nim_sequence_next(kay_nim_sequence *sequence)
     uint64_t n = sequence->count, value = 0;
     KAY_TRY(nim_sequence_grow(sequence));
     const kay_heap_code *code = &sequence->code;
-    for (uint64_t i = 0; i < code->count && code->takes[i].tokens <= n; i++)
-        KAY_TRY(nim_sequence_mark(sequence, n, code->takes[i]));
+    for (uint64_t i = 0; kay_heap_code_has(code, i, n); i++)
+        KAY_TRY(nim_sequence_mark(sequence, n, kay_heap_code_take(code, i)));
     while (value < sequence->bound && sequence->seen[value] == n + 1)
         value++;
     if (value == sequence->bound) { /* then xors may reach up to twice as far */
@@ -130,6 +151,8 @@ static uint64_t nim_sequence_value(const void *values, uint64_t n)
 static kay_status nim_sequence_look(kay_nim_sequence *sequence)
 {
     kay_context *ctx = sequence->arena->ctx;
+    if (!sequence->code.plain)
+        return KAY_OK;
     uint64_t count = sequence->count, leaves = sequence->code.leaves, last = sequence->code.last;
     uint64_t *from = kay_alloc_array(ctx, count, sizeof *from);
     if (!from)

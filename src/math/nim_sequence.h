@@ -3,6 +3,8 @@
  * Where a move takes k tokens at most and leaves t heaps at most: if G(n + p) = G(n) for n0 <= n < t n0 + (t - 1) p +
  * k, then for all n >= n0, where n0 >= 1.  A heap beyond is left as heaps of which one is n0 or larger.
  *
+ * That is so where the code is plain: other codes have no period here.
+ *
  * Source: Guy and Smith 1956, "The G-values of various games", for t = 2.  Proof in src/games/heap_game/README.md.
  */
 #ifndef KAYLES_MATH_NIM_SEQUENCE_H

@@ -20,7 +20,7 @@ enum {
 
 bool kay_sparse_can(const kay_heap_code *code)
 {
-    return code->leaves == 2;
+    return code->leaves == 2 && code->plain;
 }
 
 /* The class of the values that make heap n common. */

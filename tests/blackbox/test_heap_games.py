@@ -15,7 +15,8 @@ from program import run, some, solve, succeed
 sys.path.insert(0, str(program.ROOT / "tests"))
 from oracles import heaps  # noqa: E402
 
-CODES = ["0.77", "0.07", "0.137", "4.3", "0.6", "0.3f", "8.1", "{1,2}", "{2,5,7}"]
+CODES = ["0.77", "0.07", "0.137", "4.3", "0.6", "0.3f", "8.1", "{1,2}", "{2,5,7}", "0.[3]", "4!.0", "4.[3]", "0.[37]", "g.1", "8?.1", "0.{0,2,5}", "0.2[5=]",
+         "~{1,4}", "{2,5}/2", "~{2}/2", "8!.07!", "0.{1,3}?"]
 
 
 def winning(code, sum_):
@@ -46,10 +47,51 @@ def test_answers_are_those_of_the_rules(code, sums):
         assert answer["outcome"] == ("win" if moves else "loss")
 
 
-@pytest.mark.parametrize("code", ["0.77", "4.3", "0.f", "{2,5,7}"])
+@pytest.mark.parametrize("code", ["0.77", "4.3", "0.f", "{2,5,7}", "4!.0", "4.[3]", "g?.1", "~{1,4}", "0.[25=]"])
 def test_theorem_and_search_agree(code):
     assert succeed("verify", code, "--up-to", "2x7").lines[-1].endswith("positions agree")
     assert succeed("verify", code, "--up-to", "9x0", "--random", "20").lines[-1] == "20 positions agree"
+
+
+@pytest.mark.parametrize("code, name", [
+    ("nim", "0.[3]"), ("grundy", "4!.0"), ("lasker", "4.[3]"), ("0.[37]", "0.[37]"), ("G.0", "g.0"), ("8?.0", "8?.0"),
+    ("0.{0,2,5}", "0.{0,2,5}"), ("0.[{0,1,2}=]", "0.[7=]"), ("~{4,1}", "~{1,4}"), ("{5,2}/2", "{2,5}/2"), ("0.3[3]", "0.[3]")])
+def test_values_of_codes_are_those_of_the_rules(code, name):
+    values = heaps.values(name, 25)
+    table = succeed("table", code, "0..24", "--show", "grundy", "--format", "csv").lines[1:]
+    assert table == [f"{n},{value}" for n, value in enumerate(values)]
+    assert succeed("solve", code, "-e", "3 8", "--json").json[0]["game"] == name
+
+
+def test_huge_heaps_of_nim_and_lasker_have_a_winning_move():
+    """G(n) = n of Nim; of Lasker's game 4k + 3 and 4k + 4 are exchanged."""
+    answer, = solve("nim", "1000000000000 5\n", "--moves", "all")
+    assert answer["moves"] == ["1:5"] and not answer["more"]
+    for sum_, move in (("1000003 1000001", "1:1000001"), ("1000003 1000004", "1:1+1000002"), ("2000000 8", "1:8")):
+        answer, = solve("lasker", sum_ + "\n")
+        assert answer["moves"], sum_
+        after, = solve("lasker", sum_ + "\n", "--after", answer["moves"][0])
+        assert after["outcome"] == "loss"
+    assert run("solve", "nim", "-e", "100000", "--certificate", "-").code == 3
+
+
+@pytest.mark.parametrize("code, says", [
+    ("0.7x", "'x', letter 4, is no digit of a code"), ("20.017", "add tokens"), ("1.7", "never ends"), ("0.{2+}", "8 heaps at most"),
+    ("0.{9}", "8 heaps at most"), ("0.[3", "']'"), ("0.7!!", "'!', letter 5"), ("~{0}", "no subtraction set"), ("0.[0]", "without moves")])
+def test_what_is_wrong_with_a_code_is_told(code, says):
+    result = run("solve", code, "-e", "3")
+    assert (result.code, result.out) == (2, "") and says in result.err
+
+
+@pytest.mark.parametrize("code", ["nim", "grundy", "~{1,4}", "g.0"])
+def test_codes_without_a_proved_period_have_certificates_too(code, tmp_path):
+    proof = tmp_path / "proof"
+    succeed("solve", code, "-e", "12 7 20", "--certificate", str(proof))
+    assert succeed("check", str(proof)).out == "valid\n"
+    certificate_ = json.loads(proof.read_text())
+    certificate_["proof"].update(preperiod=1, period=3)
+    proof.write_text(json.dumps(certificate_))
+    assert run("check", str(proof)).code == 1
 
 
 def certificate(tmp_path, code, text):
@@ -88,7 +130,7 @@ def test_a_changed_certificate_is_invalid_or_still_true(tmp_path, code, text):
 
 
 def test_bad_codes_and_bad_heaps():
-    for code in ["0.0", "1.5", "{0}", "{}", "{1", "0.7g", "{3;4}"]:
+    for code in ["0.0", "1.5", "{0}", "{}", "{1", "0.7w", "{3;4}"]:
         result = run("solve", code, "-e", "1")
         assert result.code == 2 and result.err.startswith("kayles: "), result
     for text in ["x", "1 -2", "1,2", "9223372036854775808", ""]:

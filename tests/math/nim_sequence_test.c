@@ -102,7 +102,7 @@ static void values_may_grow_without_end(void **unused)
 static void what_is_no_code_is_refused(void **unused)
 {
     (void)unused;
-    static const char *const bad[] = {"", "0", "0.", "07", "1.07", "0.0g", "0.0", "3.7", "0.07 ", "-0.07"};
+    static const char *const bad[] = {"", "0", "0.", "07", "1.07", "0.0w", "0.0", "3.7", "0.07 ", "-0.07"};
     kay_context ctx;
     kay_arena arena;
     kay_nim_sequence sequence;

@@ -1,5 +1,6 @@
 """Heap games and Wythoff's game from their rules alone."""
 import functools
+import re
 
 
 def mex(values):
@@ -9,25 +10,56 @@ def mex(values):
     return least
 
 
+def partitions(rest, count, least=1):
+    """All ways to write `rest` as so many numbers, none below `least`, ascending."""
+    if count < 2:
+        return [(rest,) * count] if (rest >= least if count else rest == 0) else []
+    if count == 2:
+        return [(first, rest - first) for first in range(least, rest // 2 + 1)]
+    return [(first, *others) for first in range(least, rest // count + 1) for others in partitions(rest - first, count - 1, first)]
+
+
 def left(digit, rest):
-    """The sums that a digit of a code allows to be left of `rest` tokens."""
-    if digit & 1 and rest == 0:
-        yield ()
-    if digit & 2 and rest > 0:
-        yield (rest,)
-    if digit & 4:
-        yield from ((a, rest - a) for a in range(1, rest // 2 + 1))
-    if digit & 8:
-        yield from ((a, b, rest - a - b) for a in range(1, rest) for b in range(a, rest) if rest - a - b >= b)
+    """The sums that a digit of a code allows to be left of `rest` tokens: the counts of heaps, and a condition."""
+    counts, condition = digit
+    for count in counts:
+        for heaps in partitions(rest, count):
+            sizes = len(set(heaps))
+            if count < 2 or not condition or {"!": sizes == count, "=": sizes == 1, "?": sizes > 1}[condition]:
+                yield heaps
+
+
+@functools.lru_cache(maxsize=None)
+def digits(word):
+    """The digits of a part of a code, each as counts of heaps and a condition."""
+    return list(read_digits(word))
+
+
+def read_digits(word):
+    for text, condition in re.findall(r"(\{[0-9,]*\}|[0-9a-v])([!=?]?)", word):
+        if text[0] == "{":
+            yield set(map(int, text[1:-1].split(","))), condition
+        else:
+            yield {i for i in range(5) if int(text, 32) >> i & 1}, condition
+
+
+def taking(code, heap):
+    """The numbers of tokens that may be taken from a heap, each with its digit: "0.77", "{2,5}", "~{1}/2", "4!.0", "0.[3]"."""
+    if re.fullmatch(r"~?\{[0-9,]*\}(/2)?", code):
+        numbers = set(map(int, re.search(r"\{(.*)\}", code)[1].split(",")))
+        digit = {0, 1} | ({2} if code.endswith("/2") else set()), ""
+        return [(j, digit) for j in range(1, heap + 1) if (j in numbers) != code.startswith("~")]
+    first, rest = code.split(".") if code[0] != "." else ("0", code[1:])
+    once, _, again = rest.partition("[")
+    row, again = [*digits(first or "0"), *digits(once)], list(digits(again))
+    while again and len(row) <= heap:
+        row += again
+    return [(j, digit) for j, digit in enumerate(row) if j <= heap]
 
 
 def options(code, heap):
-    """What a move may leave of a heap: "0.77" or "{2,5}"."""
-    if code.startswith("{"):
-        return [(heap - s,) for s in map(int, code[1:-1].split(",")) if s <= heap]
-    first, digits = code.split(".")
-    taken = [(0, int(first or "0", 16))] + [(j + 1, int(d, 16)) for j, d in enumerate(digits)]
-    return [sum_ for j, digit in taken if j <= heap for sum_ in left(digit, heap - j)]
+    """What a move may leave of a heap."""
+    return [sum_ for j, digit in taking(code, heap) for sum_ in left(digit, heap - j)]
 
 
 def values(code, count):

@@ -4,7 +4,7 @@
  *
  *   take_bits  which of code.takes
  *   heap_bits  the smallest heap left, 0 where one or none is left
- *   heap_bits  the second smallest, 0 where two or fewer are left (only where a move may leave three) */
+ *   heap_bits  the second smallest, 0 where two or fewer are left; and so on, but for the largest one */
 #ifndef KAYLES_GAMES_HEAP_GAME_H
 #define KAYLES_GAMES_HEAP_GAME_H
 
@@ -24,12 +24,6 @@ struct kay_heap_game {
     kay_arena arena;
 };
 
-/* What a move leaves: `count` heaps of one token at least, 0 behind them. */
-typedef struct heap_game_option {
-    uint64_t heaps[3];
-    unsigned count;
-} heap_game_option;
-
 static inline const kay_heap_game *heap_game_from(const kay_game *game)
 {
     return (const kay_heap_game *)game->rules;
@@ -38,12 +32,16 @@ static inline const kay_heap_game *heap_game_from(const kay_game *game)
 /* The name of a move that leaves heaps `smallest` and `second` beside the rest; 0 for those that it does not leave. */
 uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t smallest, uint64_t second);
 
-/* What the move of a heap leaves. */
-heap_game_option heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);
+/* What the move of a heap leaves; 0 behind the heaps. */
+kay_heap_split heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);
 
 /* The first move of a heap; the one behind *name.  False: there is none. */
 bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name);
 bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name);
+
+/* The same of one take, whose number the heap has; of the take that *name has. */
+bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name);
+bool heap_game_next_of(const kay_heap_game *game, uint64_t heap, uint64_t *name);
 
 extern const kay_manual kay_heap_game_manual; /* from manual.txt; its rules are made for each code */
 extern const kay_theorem kay_heap_game_theorem;

@@ -10,7 +10,7 @@ typedef struct heap_game_claim {
     uint64_t bound; /* items of seen; larger values cannot be the least of so few options */
 } heap_game_claim;
 
-static uint64_t heap_game_worth(const heap_game_claim *claim, heap_game_option option)
+static uint64_t heap_game_worth(const heap_game_claim *claim, kay_heap_split option)
 {
     uint64_t nimber = 0;
     for (unsigned i = 0; i < option.count; i++)
@@ -52,6 +52,8 @@ static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim
 static kay_status heap_game_check_period(kay_context *ctx, const heap_game_claim *claim)
 {
     const kay_heap_code *code = &claim->game->code;
+    if (!code->plain)
+        return kay_fail(ctx, KAY_EFALSE, "the theorem on periods does not speak of this code");
     uint64_t from = claim->preperiod ? claim->preperiod : 1, period = claim->period;
     if (from >= claim->count || period >= claim->count || claim->count < code->leaves * (from + period) + code->last)
         return kay_fail(ctx, KAY_EFALSE, "the values are too few to prove this period");

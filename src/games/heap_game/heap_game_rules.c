@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "math/nim_sequence.h"
@@ -17,10 +18,10 @@
 
 static const uint64_t HEAP_GAME_MAX = INT64_MAX;
 
-/* The lowest `bits` < 64 of a word. */
+/* The lowest bits of a word. */
 static uint64_t heap_game_low(uint64_t word, unsigned bits)
 {
-    return word & ((UINT64_C(1) << bits) - 1);
+    return bits < 64 ? word & ((UINT64_C(1) << bits) - 1) : word;
 }
 
 static uint64_t heap_game_take(const kay_heap_game *game, uint64_t name)
@@ -28,55 +29,53 @@ static uint64_t heap_game_take(const kay_heap_game *game, uint64_t name)
     return heap_game_low(name, game->take_bits);
 }
 
-static uint64_t heap_game_smallest(const kay_heap_game *game, uint64_t name)
-{
-    const uint64_t field = name >> game->take_bits;
-    return game->code.leaves == 3 ? heap_game_low(field, game->heap_bits) : field;
-}
-
-static uint64_t heap_game_second(const kay_heap_game *game, uint64_t name)
-{
-    return game->code.leaves == 3 ? name >> game->take_bits >> game->heap_bits : 0;
-}
-
 uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t smallest, uint64_t second)
 {
-    if (game->code.leaves == 3) /* then a heap has 32 bits at most */
+    if (second) /* then a field has not all bits that the take leaves */
         smallest |= second << game->heap_bits;
-    return take | smallest << game->take_bits;
+    return smallest ? take | smallest << game->take_bits : take;
 }
 
-heap_game_option heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name)
+/* The name of a move that leaves these heaps. */
+static uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split)
 {
-    uint64_t rest = heap - game->code.takes[heap_game_take(game, name)].tokens;
-    uint64_t a = heap_game_smallest(game, name), b = heap_game_second(game, name);
-    if (b)
-        return (heap_game_option){{a, b, rest - a - b}, 3};
-    if (a)
-        return (heap_game_option){{a, rest - a}, 2};
-    return (heap_game_option){{rest}, rest ? 1 : 0};
+    uint64_t name = take;
+    for (unsigned i = 0, shift = game->take_bits; i + 1 < split->count; i++, shift += game->heap_bits)
+        name |= split->heaps[i] << shift;
+    return name;
 }
 
-/* The first move of a take: everything left as it is, else split. */
-static bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
+kay_heap_split heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name)
 {
-    unsigned digit = game->code.takes[take].digit;
-    uint64_t rest = heap - game->code.takes[take].tokens;
-    if (rest ? digit & KAY_HEAP_ONE : digit & KAY_HEAP_NOTHING)
-        *name = heap_game_name(game, take, 0, 0);
-    else if (digit & KAY_HEAP_TWO && rest >= 2)
-        *name = heap_game_name(game, take, 1, 0);
-    else if (digit & KAY_HEAP_THREE && rest >= 3)
-        *name = heap_game_name(game, take, 1, 1);
-    else
+    kay_heap_split split = {.count = 0};
+    uint64_t rest = heap - kay_heap_code_take(&game->code, heap_game_take(game, name)).tokens;
+    unsigned shift = game->take_bits;
+    for (unsigned i = 1; i < game->code.leaves; i++, shift += game->heap_bits) {
+        const uint64_t field = heap_game_low(name >> shift, game->heap_bits);
+        if (!field)
+            break;
+        split.heaps[split.count++] = field;
+        rest -= field;
+    }
+    if (rest)
+        split.heaps[split.count++] = rest;
+    return split;
+}
+
+bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
+{
+    const kay_heap_take taken = kay_heap_code_take(&game->code, take);
+    kay_heap_split split;
+    if (!kay_heap_split_first(taken.digit, heap - taken.tokens, &split))
         return false;
+    *name = heap_game_name_of(game, take, &split);
     return true;
 }
 
 /* The first move of the takes from `take` on. */
 static bool heap_game_first_from(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
 {
-    for (; take < game->code.count && game->code.takes[take].tokens <= heap; take++)
+    for (; kay_heap_code_has(&game->code, take, heap); take++)
         if (heap_game_first_of(game, heap, take, name))
             return true;
     return false;
@@ -87,24 +86,21 @@ bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name)
     return heap_game_first_from(game, heap, 0, name);
 }
 
-/* One heap left, then two with the smaller one growing, then three with the second smallest growing first. */
+bool heap_game_next_of(const kay_heap_game *game, uint64_t heap, uint64_t *name)
+{
+    const uint64_t take = heap_game_take(game, *name);
+    const kay_heap_take taken = kay_heap_code_take(&game->code, take);
+    kay_heap_split split = heap_game_leave(game, heap, *name);
+    if (!kay_heap_split_next(taken.digit, heap - taken.tokens, &split))
+        return false;
+    *name = heap_game_name_of(game, take, &split);
+    return true;
+}
+
 bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name)
 {
-    uint64_t take = heap_game_take(game, *name);
-    uint64_t a = heap_game_smallest(game, *name), b = heap_game_second(game, *name);
-    unsigned digit = game->code.takes[take].digit;
-    uint64_t rest = heap - game->code.takes[take].tokens;
-    if (!b && digit & KAY_HEAP_TWO && a + 1 <= rest / 2)
-        *name = heap_game_name(game, take, a + 1, 0);
-    else if (!b && digit & KAY_HEAP_THREE && rest >= 3)
-        *name = heap_game_name(game, take, 1, 1);
-    else if (b && a + 2 * (b + 1) <= rest)
-        *name = heap_game_name(game, take, a, b + 1);
-    else if (b && 3 * (a + 1) <= rest)
-        *name = heap_game_name(game, take, a + 1, a + 1);
-    else
-        return heap_game_first_from(game, heap, take + 1, name);
-    return true;
+    return heap_game_next_of(game, heap, name) ||
+           heap_game_first_from(game, heap, heap_game_take(game, *name) + 1, name);
 }
 
 static void heap_game_emit(const kay_heap_game *game, uint64_t heap, uint64_t name, kay_move_list *out)
@@ -112,7 +108,7 @@ static void heap_game_emit(const kay_heap_game *game, uint64_t heap, uint64_t na
     kay_emit_empty(out, name);
     if (!out->want_parts)
         return;
-    heap_game_option option = heap_game_leave(game, heap, name);
+    const kay_heap_split option = heap_game_leave(game, heap, name);
     for (unsigned i = 0; i < option.count; i++)
         *kay_emit_part(out) = option.heaps[i];
 }
@@ -156,47 +152,47 @@ static void heap_game_simplify(const kay_game *game, const uint64_t *position, k
 static void heap_game_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     uint64_t heap = *kay_state_part(game, state, move.part);
-    heap_game_option option = heap_game_leave(heap_game_from(game), heap, move.name);
+    const kay_heap_split option = heap_game_leave(heap_game_from(game), heap, move.name);
     kay_text_format(out, "%" PRIu64 ":%" PRIu64, move.part + 1, option.heaps[0]);
     for (unsigned i = 1; i < option.count; i++)
         kay_text_format(out, "+%" PRIu64, option.heaps[i]);
 }
 
-static void heap_game_swap(uint64_t *a, uint64_t *b)
+/* The number of the take of so many tokens; false: they may not be taken. */
+static bool heap_game_find_take(const kay_heap_code *code, uint64_t tokens, uint64_t *take)
 {
-    uint64_t lesser = *a < *b ? *a : *b, greater = *a < *b ? *b : *a;
-    *a = lesser;
-    *b = greater;
+    for (*take = 0; *take < code->count; ++*take)
+        if (code->takes[*take].tokens == tokens)
+            return true;
+    if (!code->tail || tokens < code->tail_from)
+        return false;
+    *take += tokens - code->tail_from;
+    return true;
 }
 
-/* The name of the move that leaves `count` heaps of a heap; false: not legal. */
-static bool heap_game_find(const kay_heap_game *game, uint64_t heap, uint64_t heaps[3], unsigned count, uint64_t *name)
+static int heap_game_compare(const void *a, const void *b)
 {
-    uint64_t tokens = heap, take = 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (heaps[i] > tokens)
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* The name of the move that leaves these heaps, in any order, of a heap; one of 0 is none.  False: it is not legal. */
+static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_split *split, uint64_t *name)
+{
+    uint64_t tokens = heap, take;
+    if (split->count == 1 && !split->heaps[0])
+        split->count = 0;
+    for (unsigned i = 0; i < split->count; i++) {
+        if (split->heaps[i] > tokens)
             return false;
-        tokens -= heaps[i];
+        tokens -= split->heaps[i];
     }
-    while (take < game->code.count && game->code.takes[take].tokens < tokens)
-        take++;
-    if (take == game->code.count || game->code.takes[take].tokens != tokens)
+    qsort(split->heaps, split->count, sizeof *split->heaps, heap_game_compare);
+    if (!heap_game_find_take(&game->code, tokens, &take) ||
+        !kay_heap_split_is(kay_heap_code_take(&game->code, take).digit, split))
         return false;
-    unsigned need = count == 3   ? KAY_HEAP_THREE
-                    : count == 2 ? KAY_HEAP_TWO
-                    : heaps[0]   ? KAY_HEAP_ONE
-                                 : KAY_HEAP_NOTHING;
-    for (unsigned i = 0; i < count; i++)
-        if (count > 1 && !heaps[i])
-            return false;
-    if (count == 3) {
-        heap_game_swap(&heaps[0], &heaps[1]);
-        heap_game_swap(&heaps[1], &heaps[2]);
-    }
-    if (count > 1)
-        heap_game_swap(&heaps[0], &heaps[1]);
-    *name = heap_game_name(game, take, count > 1 ? heaps[0] : 0, count > 2 ? heaps[1] : 0);
-    return game->code.takes[take].digit & need;
+    *name = heap_game_name_of(game, take, split);
+    return true;
 }
 
 /* A number in a move text at *at, at most HEAP_GAME_MAX; false: none. */
@@ -215,13 +211,13 @@ static bool heap_game_number(const char **at, uint64_t *out)
 static kay_status heap_game_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                                       kay_move *out)
 {
-    uint64_t part, heaps[3] = {0};
-    unsigned count = 0;
+    uint64_t part;
+    kay_heap_split split = {.count = 0};
     const char *at = text;
     bool good = heap_game_number(&at, &part) && *at == ':';
-    while (good && count < 3 && (count == 0 || *at == '+')) {
+    while (good && split.count < KAY_HEAP_LEAVES && (split.count == 0 || *at == '+')) {
         at++;
-        good = heap_game_number(&at, &heaps[count++]);
+        good = heap_game_number(&at, &split.heaps[split.count++]);
     }
     if (!good || *at)
         return kay_fail(arena->ctx, KAY_EINPUT,
@@ -232,7 +228,7 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text,
                         state->parts);
     out->part = part - 1;
-    if (heap_game_find(heap_game_from(game), *kay_state_part(game, state, part - 1), heaps, count, &out->name))
+    if (heap_game_find(heap_game_from(game), *kay_state_part(game, state, part - 1), &split, &out->name))
         return KAY_OK;
     return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a legal move from a heap of %" PRIu64, text,
                     *kay_state_part(game, state, part - 1));
@@ -351,7 +347,8 @@ static void heap_game_sample_threshold(const kay_ruleset *rules, kay_random *ran
     kay_arena_free(&arena);
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
-    uint64_t heap = kay_random_below(random, preperiod + period + game->code.last + 2);
+    const uint64_t last = game->code.tail ? 0 : game->code.last;
+    uint64_t heap = kay_random_below(random, preperiod + period + last + 2);
     uint64_t later = heap + period * (1 + kay_random_below(random, 3));
     heap = heap < most ? heap : most;
     later = later < most ? later : most;
@@ -423,24 +420,32 @@ static void heap_game_manual_set(const kay_heap_code *code, kay_text *out)
 {
     kay_text_add(out, "Heaps of tokens.  A move takes ");
     for (uint64_t i = 0; i < code->count && i < HEAP_GAME_WORDS; i++)
-        kay_text_format(out, "%s%" PRIu32, i == 0 ? "" : i + 1 < code->count ? ", " : " or ", code->takes[i].tokens);
+        kay_text_format(out, "%s%" PRIu64, i == 0 ? "" : i + 1 < code->count ? ", " : " or ", code->takes[i].tokens);
     if (code->count > HEAP_GAME_WORDS)
         kay_text_add(out, " ... (as the set tells)");
     kay_text_add(out, " tokens from one heap.\nA player who cannot move loses.  First moves first.");
 }
 
-static void heap_game_manual_take(kay_heap_take take, kay_text *out)
+static void heap_game_manual_take(uint64_t tokens, uint32_t digit, kay_text *out)
 {
-    static const char *const left[] = {"nothing", "one heap", "two heaps", "three heaps"};
-    kay_text_format(out, "taking %" PRIu32 " may leave ", take.tokens);
+    static const char *const left[KAY_HEAP_LEAVES + 1] = {
+        "nothing",    "one heap",  "two heaps",   "three heaps", "four heaps",
+        "five heaps", "six heaps", "seven heaps", "eight heaps",
+    };
+    const uint32_t counts = digit & ((1u << (KAY_HEAP_LEAVES + 1)) - 1);
+    kay_text_format(out, "taking %" PRIu64 " may leave ", tokens);
     const char *between = "";
-    for (unsigned i = 0; i < 4; i++)
-        if (take.digit >> i & 1) {
+    for (unsigned i = 0; i <= KAY_HEAP_LEAVES; i++)
+        if (counts >> i & 1) {
             kay_text_add(out, between);
             kay_text_add(out, left[i]);
-            unsigned others = take.digit >> (i + 1);
+            const uint32_t others = counts >> (i + 1);
             between = others & (others - 1) ? ", " : " or ";
         }
+    kay_text_add(out, digit & KAY_HEAP_UNEQUAL     ? ", no two of them equal"
+                      : digit & KAY_HEAP_EQUAL     ? ", all of them equal"
+                      : digit & KAY_HEAP_DIFFERENT ? ", not all of them equal"
+                                                   : "");
     kay_text_char(out, '\n');
 }
 
@@ -450,8 +455,14 @@ static void heap_game_manual_octal(const kay_heap_code *code, kay_text *out)
                  "Heaps of tokens.  A move takes tokens from one heap and leaves the rest of it as whole heaps of one\n"
                  "token or more:\n");
     for (uint64_t i = 0; i < code->count && i < HEAP_GAME_WORDS; i++)
-        heap_game_manual_take(code->takes[i], out);
-    if (code->count > HEAP_GAME_WORDS)
+        heap_game_manual_take(code->takes[i].tokens, code->takes[i].digit, out);
+    for (uint64_t i = 0; i < code->tail_length && code->count + i < HEAP_GAME_WORDS; i++)
+        if (code->tail[i])
+            heap_game_manual_take(code->tail_from + i, code->tail[i], out);
+    if (code->tail)
+        kay_text_format(out, "and the same of %" PRIu64 " more, 2 times %" PRIu64 " more, and so on.\n",
+                        code->tail_length, code->tail_length);
+    else if (code->count > HEAP_GAME_WORDS)
         kay_text_add(out, "and so on, as the code tells.\n");
     kay_text_add(out, "A player who cannot move loses.  First moves first.");
 }
@@ -493,17 +504,21 @@ static const kay_starts heap_game_starts = {
     .features = heap_game_features,
 };
 
-/* How the 64 bits of a name are divided.  Of two heaps left the smaller one has at most half of the tokens, and so has
- * the second of three. */
+/* How the 64 bits of a name are divided.  Of the heaps left each but the largest has at most half of the tokens.  A take
+ * that comes again may be of all of them. */
 static void heap_game_set_bits(kay_heap_game *game)
 {
-    while (game->code.count > UINT64_C(1) << game->take_bits)
+    const unsigned leaves = game->code.leaves, fields = leaves > 1 ? leaves - 1 : 1;
+    if (game->code.tail)
+        game->take_bits = leaves > 1 ? 64 / (fields + 1) : 63;
+    while (!game->code.tail && game->code.count > UINT64_C(1) << game->take_bits)
         game->take_bits++;
-    const unsigned left = 64 - game->take_bits;
-    game->heap_bits = game->code.leaves == 3 ? left / 2 : left;
+    game->heap_bits = (64 - game->take_bits) / fields;
     game->heap_max = HEAP_GAME_MAX;
-    if (game->code.leaves > 1 && game->heap_bits < 62)
+    if (leaves > 1 && game->heap_bits < 62)
         game->heap_max = (UINT64_C(2) << game->heap_bits) - 1;
+    if (game->code.tail && leaves > 1)
+        game->heap_max = (UINT64_C(1) << game->take_bits) - 1;
 }
 
 static kay_status heap_game_make(kay_heap_game *game, const char *code)
@@ -542,6 +557,11 @@ static kay_status heap_game_make(kay_heap_game *game, const char *code)
 bool kay_heap_game_looks(const char *word)
 {
     return kay_heap_code_looks(word);
+}
+
+bool kay_heap_game_begins(const char *word)
+{
+    return kay_heap_code_begins(word);
 }
 
 kay_status kay_heap_game_open(kay_context *ctx, const char *code, kay_heap_game **out)

@@ -6,9 +6,12 @@
 
 #include <inttypes.h>
 
+#include "math/heap_formula.h"
+
 typedef struct heap_game_line {
     kay_theorem_line line;
-    kay_sequence *sequence; /* kept; known for the largest heap at the start: heaps only shrink */
+    kay_heap_formula formula;
+    kay_sequence *sequence; /* kept; without a formula known for the largest heap at the start: heaps only shrink */
     uint64_t nimber;
 } heap_game_line;
 
@@ -47,14 +50,23 @@ static kay_status heap_game_reach(kay_sequence *sequence, uint64_t heap)
     return status == KAY_EUNABLE && heap < kay_sequence_known(sequence) ? KAY_OK : status;
 }
 
+/* G(n). */
+static inline uint64_t heap_game_at(const heap_game_line *line, uint64_t n)
+{
+    return line->formula ? kay_heap_formula_value(line->formula, n) : kay_sequence_at(line->sequence, n);
+}
+
 static kay_status heap_game_open(kay_theorem_line *line)
 {
     heap_game_line *heap_game = (heap_game_line *)line;
     const kay_state *state = line->state;
-    KAY_TRY(heap_game_sequence(line->kept, &heap_game_line_code(heap_game)->code, &heap_game->sequence));
+    const kay_heap_code *code = &heap_game_line_code(heap_game)->code;
+    heap_game->formula = kay_heap_formula_of(code);
+    KAY_TRY(heap_game_sequence(line->kept, code, &heap_game->sequence));
     for (uint64_t i = 0; i < state->parts; i++) {
-        KAY_TRY(heap_game_reach(heap_game->sequence, state->words[i]));
-        heap_game->nimber ^= kay_sequence_at(heap_game->sequence, state->words[i]);
+        if (!heap_game->formula)
+            KAY_TRY(heap_game_reach(heap_game->sequence, state->words[i]));
+        heap_game->nimber ^= heap_game_at(heap_game, state->words[i]);
     }
     return KAY_OK;
 }
@@ -68,10 +80,10 @@ static kay_status heap_game_answer(kay_theorem_line *line, kay_outcome *out)
 /* What the sum is worth after a move. */
 static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint64_t name)
 {
-    heap_game_option option = heap_game_leave(heap_game_line_code(line), heap, name);
-    uint64_t nimber = line->nimber ^ kay_sequence_at(line->sequence, heap);
+    const kay_heap_split option = heap_game_leave(heap_game_line_code(line), heap, name);
+    uint64_t nimber = line->nimber ^ heap_game_at(line, heap);
     for (unsigned i = 0; i < option.count; i++)
-        nimber ^= kay_sequence_at(line->sequence, option.heaps[i]);
+        nimber ^= heap_game_at(line, option.heaps[i]);
     return nimber;
 }
 
@@ -97,13 +109,13 @@ static kay_status heap_game_scan_tick(heap_game_scan *scan)
 static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint64_t beside, uint64_t least, uint64_t n,
                                        uint64_t worth, bool *found)
 {
-    const kay_sequence *sequence = scan->line->sequence;
-    const kay_heap_game *code = heap_game_line_code(scan->line);
+    const heap_game_line *line = scan->line;
+    const kay_heap_game *code = heap_game_line_code(line);
     uint64_t misses = 0;
     *found = false;
     for (uint64_t a = least; a <= n / 2 && misses < scan->period && !scan->full; a++) {
         KAY_TRY(heap_game_scan_tick(scan));
-        const bool wins = (kay_sequence_at(sequence, a) ^ kay_sequence_at(sequence, n - a)) == worth;
+        const bool wins = (heap_game_at(line, a) ^ heap_game_at(line, n - a)) == worth;
         misses = wins || a < scan->from ? 0 : misses + 1;
         *found |= wins;
         if (wins)
@@ -119,28 +131,65 @@ static kay_status heap_game_scan_triples(heap_game_scan *scan, uint64_t take, ui
     uint64_t misses = 0;
     for (uint64_t a = 1; a <= n / 3 && misses < scan->period && !scan->full; a++) {
         bool found;
-        const uint64_t worth = scan->worth ^ kay_sequence_at(scan->line->sequence, a);
+        const uint64_t worth = scan->worth ^ heap_game_at(scan->line, a);
         KAY_TRY(heap_game_scan_pairs(scan, take, a, a, n - a, worth, &found));
         misses = found || a < scan->from ? 0 : misses + 1;
     }
     return KAY_OK;
 }
 
-static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t take, uint64_t n)
+/* All moves of a take, one after another, where there is a condition or more heaps may be left. */
+static kay_status heap_game_scan_splits(heap_game_scan *scan, uint64_t heap, uint64_t take)
 {
     const kay_heap_game *code = heap_game_line_code(scan->line);
-    const unsigned digit = code->code.takes[take].digit;
+    uint64_t name = 0;
+    bool more = heap_game_first_of(code, heap, take, &name);
+    for (; more && !scan->full; more = heap_game_next_of(code, heap, &name)) {
+        const kay_heap_split option = heap_game_leave(code, heap, name);
+        uint64_t worth = 0;
+        KAY_TRY(heap_game_scan_tick(scan));
+        for (unsigned i = 0; i < option.count; i++)
+            worth ^= heap_game_at(scan->line, option.heaps[i]);
+        if (worth == scan->worth)
+            scan->full = !kay_emit_move(scan->out, name);
+    }
+    return KAY_OK;
+}
+
+static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t heap, uint64_t take)
+{
+    enum { SCANNED = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO | KAY_HEAP_THREE };
+    const kay_heap_game *code = heap_game_line_code(scan->line);
+    const kay_heap_take taken = kay_heap_code_take(&code->code, take);
+    const uint32_t digit = taken.digit;
+    const uint64_t n = heap - taken.tokens;
     bool found;
+    if (digit & ~(uint32_t)SCANNED)
+        return heap_game_scan_splits(scan, heap, take);
     KAY_TRY(heap_game_scan_tick(scan));
-    if (digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && kay_sequence_at(scan->line->sequence, n) == scan->worth)
+    if (digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && heap_game_at(scan->line, n) == scan->worth)
         scan->full = !kay_emit_move(scan->out, heap_game_name(code, take, 0, 0));
     if (digit & KAY_HEAP_TWO)
         KAY_TRY(heap_game_scan_pairs(scan, take, 0, 1, n, scan->worth, &found));
     return digit & KAY_HEAP_THREE ? heap_game_scan_triples(scan, take, n) : KAY_OK;
 }
 
+/* By the formula: the move that leaves one heap of the wanted worth, or of 4k + 3 tokens of Lasker's 1 and 4k + 2, which are
+ * worth 4k + 3.  There may be others that leave several heaps. */
+static void heap_game_scan_formula(heap_game_scan *scan, uint64_t heap)
+{
+    const kay_heap_game *game = heap_game_line_code(scan->line);
+    const uint64_t left = kay_heap_formula_value(scan->line->formula, scan->worth);
+    if (left < heap)
+        scan->full = !kay_emit_move(scan->out, heap_game_name(game, game->code.count + heap - left - 1, 0, 0));
+    else if (scan->line->formula == KAY_HEAP_LASKER && left == heap + 1)
+        scan->full = !kay_emit_move(scan->out, heap_game_name(game, 0, 1, 0));
+    scan->out->more |= game->code.leaves > 1;
+}
+
 static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
 {
+    enum { FAR = 1024 }; /* of a larger heap with a formula not all moves are looked at */
     const heap_game_line *heap_game = (heap_game_line *)line;
     const kay_sequence *sequence = heap_game->sequence;
     const kay_heap_code *code = &heap_game_line_code(heap_game)->code;
@@ -151,9 +200,12 @@ static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
     for (uint64_t part = 0; part < line->state->parts && heap_game->nimber; part++) {
         const uint64_t heap = line->state->words[part];
         out->part = part;
-        scan.worth = heap_game->nimber ^ kay_sequence_at(sequence, heap);
-        for (uint64_t take = 0; take < code->count && code->takes[take].tokens <= heap && !scan.full; take++)
-            KAY_TRY(heap_game_scan_take(&scan, take, heap - code->takes[take].tokens));
+        scan.worth = heap_game->nimber ^ heap_game_at(heap_game, heap);
+        if (heap_game->formula && (code->leaves == 1 || heap > FAR))
+            heap_game_scan_formula(&scan, heap);
+        else
+            for (uint64_t take = 0; kay_heap_code_has(code, take, heap) && !scan.full; take++)
+                KAY_TRY(heap_game_scan_take(&scan, heap, take));
     }
     return KAY_OK;
 }
@@ -170,7 +222,7 @@ static void heap_game_write_sum(const heap_game_line *line, kay_text *out)
     enum { SHOWN = 8 };
     const kay_state *state = line->line.state;
     for (uint64_t i = 0; i < state->parts && i < SHOWN; i++)
-        kay_text_format(out, "%s%" PRIu64, i ? " xor " : "", kay_sequence_at(line->sequence, state->words[i]));
+        kay_text_format(out, "%s%" PRIu64, i ? " xor " : "", heap_game_at(line, state->words[i]));
     kay_text_format(out, "%s is %" PRIu64, state->parts > SHOWN ? " xor ...," : state->parts ? "," : "", line->nimber);
 }
 
@@ -210,6 +262,10 @@ static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *pro
     uint64_t largest = 0, count;
     for (uint64_t i = 0; i < line->state->parts; i++)
         largest = line->state->words[i] > largest ? line->state->words[i] : largest;
+    enum { MOST = 1 << 16 }; /* values of a certificate, where none comes again */
+    if (heap_game->formula && largest >= MOST)
+        return kay_fail(line->ctx, KAY_EUNABLE, "a certificate has the values of all smaller heaps: of %d at most",
+                        MOST);
     uint64_t window = kay_sequence_window(sequence);
     bool period = window && largest >= window;
     kay_sequence_facts facts = kay_sequence_tell(sequence);
@@ -219,7 +275,7 @@ static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *pro
     kay_json_write_u64(proof, "period", period ? facts.period : 0);
     kay_json_begin_list(proof, "values");
     for (uint64_t n = 0; n < count; n++)
-        kay_json_write_u64(proof, NULL, kay_sequence_at(sequence, n));
+        kay_json_write_u64(proof, NULL, heap_game_at(heap_game, n));
     kay_json_end_list(proof);
     return KAY_OK;
 }

@@ -36,6 +36,9 @@ static const char *const named_prefixes[] = {"negative:", "impartial:", "misere:
 static const char *const named_others[][2] = {{"cram", "impartial:domineering"},
                                               {"kayles", "0.77"},
                                               {"dawson", "0.137"},
+                                              {"nim", "0.[3]"},
+                                              {"grundy", "4!.0"},
+                                              {"lasker", "4.[3]"},
                                               {"treblecross", "0.007"},
                                               {"turning-turtles", "turning:1-2"},
                                               {"mock-turtles", "turning:1-3"},
@@ -267,11 +270,11 @@ static kay_status named_open_leaf(kay_named_game *game, named_word word, unsigne
     *out = kay_ruleset_find(name);
     if (*out)
         return KAY_OK;
-    if (named_is_path(word) && game->foreign)
-        return game->foreign(game->user, name, out);
+    if (named_is_path(word))
+        return game->foreign ? game->foreign(game->user, name, out) : named_unknown(game, word);
     if (turning_looks(name))
         return turning_make(&game->arena, name, out);
-    if (kay_heap_game_looks(name))
+    if (kay_heap_game_begins(name))
         return named_open_code(game, name, out);
     return named_unknown(game, word);
 }

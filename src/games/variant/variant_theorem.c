@@ -138,22 +138,46 @@ typedef struct sum_line {
     uint64_t nimber; /* their nim-sum */
 } sum_line;
 
-/* What is kept for the lines of an operand's theorem; back: what the calls between have kept is put away again. */
-static void sum_line_lend(kay_theorem_line *line, void **kept, unsigned operand, bool back)
+/* What the theorem of each operand keeps. */
+typedef struct sum_kept {
+    unsigned count;
+    kay_theorem_cache operands[];
+} sum_kept;
+
+static void sum_line_forget(void *data)
 {
-    if (back)
-        kept[operand] = line->kept->data;
-    line->kept->data = back ? (void *)kept : kept[operand];
+    sum_kept *kept = data;
+    for (unsigned i = 0; i < kept->count; i++) {
+        kay_theorem_forget(&kept->operands[i]);
+        kay_arena_free(&kept->operands[i].arena);
+    }
+}
+
+static kay_status sum_line_keep(kay_theorem_line *line, unsigned count)
+{
+    kay_theorem_cache *kept = line->kept;
+    if (kept->data)
+        return KAY_OK;
+    sum_kept *own = kay_arena_get(&kept->arena, sizeof *own + count * sizeof *own->operands);
+    if (!own)
+        return kay_no_memory(line->ctx);
+    own->count = count;
+    for (unsigned i = 0; i < count; i++)
+        kay_arena_init(&own->operands[i].arena, line->ctx);
+    kept->data = own;
+    kept->close = sum_line_forget;
+    return KAY_OK;
 }
 
 static kay_status sum_line_ask(kay_theorem_line *line, unsigned i, bool *known)
 {
     sum_line *own = (sum_line *)line;
+    sum_kept *kept = line->kept->data;
     const kay_game *inner = variant_operand(line->game, i);
     kay_outcome outcome;
     KAY_TRY(variant_sum_side(line->arena, line->game, line->state, i, &own->sides[i]));
-    KAY_TRY(
-        kay_theorem_line_open(line->arena, line->kept, inner->rules->theorem, inner, &own->sides[i], &own->inner[i]));
+    KAY_TRY(kay_theorem_line_open(line->arena, &kept->operands[i], inner->rules->theorem, inner, &own->sides[i],
+                                  &own->inner[i]));
     KAY_TRY(kay_theorem_line_answer(own->inner[i], known, &outcome));
     return *known ? kay_theorem_line_grundy(own->inner[i], &own->nimbers[i]) : KAY_OK;
 }
@@ -165,9 +189,7 @@ static kay_status sum_line_open(kay_theorem_line *line)
     KAY_TRY_NEW(own->inner, line->arena, count);
     KAY_TRY_NEW(own->sides, line->arena, count);
     KAY_TRY_NEW(own->nimbers, line->arena, count);
-    if (!line->kept->data && !(line->kept->data = kay_arena_array(&line->kept->arena, count, sizeof(void *))))
-        return kay_no_memory(line->ctx);
-    return KAY_OK;
+    return sum_line_keep(line, count);
 }
 
 static void sum_line_close(kay_theorem_line *line)
@@ -180,16 +202,11 @@ static void sum_line_close(kay_theorem_line *line)
 static kay_status sum_line_answer(kay_theorem_line *line, kay_outcome *out)
 {
     sum_line *own = (sum_line *)line;
-    void **kept = line->kept->data;
     bool known = true;
     own->nimber = 0;
     for (unsigned i = 0; i < variant_of(line->game)->count && known; i++) {
-        if (!own->inner[i]) {
-            sum_line_lend(line, kept, i, false);
-            const kay_status status = sum_line_ask(line, i, &known);
-            sum_line_lend(line, kept, i, true);
-            KAY_TRY(status);
-        }
+        if (!own->inner[i])
+            KAY_TRY(sum_line_ask(line, i, &known));
         own->nimber ^= own->nimbers[i];
     }
     *out = !known ? KAY_UNKNOWN : own->nimber ? KAY_WIN : KAY_LOSS;
