@@ -164,6 +164,7 @@ static void sparse_tables(kay_sparse *s)
 /* All that depends on the mask and on the number of bits. */
 static kay_status sparse_rebuild(kay_sparse *s)
 {
+    s->stale = true;
     s->drop = (unsigned)__builtin_ctz(s->mask.mask);
     sparse_tables(s);
     kay_lanes_clear(&s->rare);
@@ -178,7 +179,9 @@ static kay_status sparse_rebuild(kay_sparse *s)
         if (!sparse_is_common(s, n))
             KAY_TRY(sparse_add_rare(s, n));
     s->changed = true;
-    return sparse_fill(s);
+    KAY_TRY(sparse_fill(s));
+    s->stale = false;
+    return KAY_OK;
 }
 
 /* Gives back what has a size by the number of bits. */
@@ -199,6 +202,7 @@ static void sparse_free(kay_sparse *s)
 static kay_status sparse_resize(kay_sparse *s, unsigned bits)
 {
     uint64_t capacity = (uint64_t)1 << (bits - 1);
+    s->stale = true;
     sparse_free(s);
     s->bits = bits;
     s->capacity = (uint32_t)capacity;
@@ -214,15 +218,22 @@ static kay_status sparse_resize(kay_sparse *s, unsigned bits)
                                                                                            : kay_no_memory(s->ctx);
 }
 
+/* What depends on the mask is made again, after memory was refused in the middle of it. */
+static kay_status sparse_renew(kay_sparse *s)
+{
+    KAY_TRY(sparse_resize(s, s->bits));
+    KAY_TRY(sparse_choose(s, &s->mask));
+    return sparse_rebuild(s);
+}
+
 /* Room for larger values. */
 static kay_status sparse_widen(kay_sparse *s)
 {
     if (s->bits == SPARSE_BITS_MAX)
         return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value past 2^%d", (unsigned long long)s->values.count,
                         SPARSE_BITS_MAX);
-    KAY_TRY(sparse_resize(s, s->bits + 1));
-    KAY_TRY(sparse_choose(s, &s->mask));
-    return sparse_rebuild(s);
+    s->bits++;
+    return sparse_renew(s);
 }
 
 /* Now and then: a better mask. */
@@ -351,7 +362,10 @@ static kay_status sparse_heap(kay_sparse *s, unsigned i)
     s->depth = 0;
     s->depth_from = n + 1;
     s->changed = true;
-    return sparse_add_rare(s, n);
+    s->stale = true;
+    KAY_TRY(sparse_add_rare(s, n));
+    s->stale = false;
+    return KAY_OK;
 }
 
 /* The heaps of a block from the first one on, as long as nothing is to be looked for; returns how many.  Values have a
@@ -426,6 +440,8 @@ static kay_status sparse_block(kay_sparse *s, unsigned until)
 /* All that a block needs: a mask, room, and words as far back as the lists reach. */
 static kay_status sparse_prepare(kay_sparse *s)
 {
+    if (s->stale)
+        KAY_TRY(sparse_renew(s));
     if (s->values.count >= s->mask_at)
         KAY_TRY(sparse_improve(s));
     uint32_t farthest = s->rare.farthest > s->helpers.farthest ? s->rare.farthest : s->helpers.farthest;

@@ -56,6 +56,7 @@ typedef struct kay_sparse {
     int64_t low; /* the heap of the first word of a plane */
     uint32_t *common, *evidence; /* of a block: what is excluded */
     uint64_t work; /* since the clock was looked at */
+    bool stale; /* the lists are not all there: memory was refused */
     bool changed; /* the block must begin anew */
 } kay_sparse;
 

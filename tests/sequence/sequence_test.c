@@ -333,6 +333,63 @@ static void checkpoints_that_are_none_are_refused(void **unused)
     }
 }
 
+/* The user's memory, of which one block is refused. */
+static void *refuse_one(void *user, void *block, size_t old_bytes, size_t bytes)
+{
+    unsigned *left = user;
+    (void)old_bytes;
+    if (!bytes) {
+        free(block);
+        return NULL;
+    }
+    return (*left)-- ? realloc(block, bytes) : NULL;
+}
+
+/* Every block of memory is refused once: what was computed before is known then, and all memory is given back. */
+static void memory_that_is_refused_loses_nothing(void **unused)
+{
+    (void)unused;
+    static const char *const codes[] = {"0.106", "0.6", "0.3f", "{1,3}"};
+    uint64_t whole[4];
+    kay_sequence_summary summary;
+    for (size_t i = 0; i < 4; i++) {
+        kay_context ctx;
+        kay_sequence *sequence;
+        uint64_t most = i == 2 ? 150 : 700;
+        kay_context_init(&ctx);
+        assert_ok(&ctx, kay_sequence_open(&ctx, codes[i], NULL, &sequence));
+        assert_ok(&ctx, kay_sequence_advance(sequence, most));
+        assert_ok(&ctx, kay_sequence_sum_up(sequence, most, &summary));
+        whole[i] = summary.xxh64;
+        kay_sequence_close(sequence);
+    }
+    for (size_t i = 0; i < 4; i++)
+        for (unsigned blocks = 0, refused = 1; refused; blocks++) {
+            kay_context ctx;
+            kay_sequence *sequence = NULL;
+            uint64_t most = i == 2 ? 150 : 700;
+            unsigned left = blocks;
+            kay_context_init(&ctx);
+            ctx.resize = refuse_one;
+            ctx.user = &left;
+            kay_status status = kay_sequence_open(&ctx, codes[i], NULL, &sequence);
+            if (status == KAY_OK)
+                status = kay_sequence_advance(sequence, most);
+            refused = status != KAY_OK;
+            if (refused)
+                assert_int_equal(status, KAY_ENOMEM);
+            if (sequence && refused)
+                assert_ok(&ctx, kay_sequence_advance(sequence, most));
+            if (sequence) {
+                assert_at_least(kay_sequence_known(sequence), most);
+                assert_ok(&ctx, kay_sequence_sum_up(sequence, most, &summary));
+                assert_int_equal(summary.xxh64, whole[i]);
+            }
+            kay_sequence_close(sequence);
+            assert_int_equal(ctx.memory_used, 0);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +402,7 @@ int main(void)
         cmocka_unit_test(values_that_grow_for_ever_are_read_at_any_place),
         cmocka_unit_test(what_is_not_there_is_refused),
         cmocka_unit_test(a_budget_that_ends_loses_nothing),
+        cmocka_unit_test(memory_that_is_refused_loses_nothing),
         cmocka_unit_test(what_is_killed_goes_on_to_the_same_values),
         cmocka_unit_test(checkpoints_that_are_none_are_refused),
     };
