@@ -5,7 +5,15 @@
  *   {"kayles_certificate": 1, "game": NAME, "case": K, "mover": NAME, "outcome": "win" | "loss" | "draw",
  *    "position": the direct form, or null where that is over 64 KiB, "proof": {...}}
  *
- * What the proof holds is each game's own, and looked through by rules->proof->check. */
+ * What the proof holds is each game's own, and looked through by rules->proof->check.
+ *
+ * A certificate of the second kind claims something of the nim-sequence of a code:
+ *
+ *   {"kayles_certificate": 1, "claim": "period", "game": CODE, "period": p, "preperiod": n, "saltus": 0,
+ *    "window": how many values prove it, "checksum": of these values, two sums of 16 bits that wrap,
+ *    "mask": m, "parity": 0 | 1, "rare": the rare heaps among them, rising}
+ *
+ * The check makes the values of the window again from the moves, with code of its own. */
 #ifndef KAYLES_CERTIFICATE_H
 #define KAYLES_CERTIFICATE_H
 
@@ -34,13 +42,14 @@ KAY_API kay_status kay_certificate_read(kay_context *ctx, const kay_ruleset *rul
                                         kay_certificate **out, size_t *place) KAY_MUST_CHECK;
 KAY_API void kay_certificate_free(kay_certificate *certificate);
 
-KAY_API const kay_ruleset *kay_certificate_rules(const kay_certificate *certificate);
+KAY_API const kay_ruleset *kay_certificate_rules(const kay_certificate *certificate); /* NULL: it is a claim */
 KAY_API uint64_t kay_certificate_case(const kay_certificate *certificate); /* from 1 */
 
 /* Whether it holds the position; else the state must come from the input. */
 KAY_API bool kay_certificate_has_position(const kay_certificate *certificate);
 
-/* Looks through the proof, at a cost linear in its size and the position's.  `game` and `state` (both or neither may be
+/* Looks through the proof, at a cost linear in its size and the position's, or through a claim, two bytes a value of
+ * the window.  `game` and `state` (both or neither may be
  * NULL) come from the input: they are compared with the position where the certificate has one.  KAY_EFALSE: invalid,
  * why in the diagnosis.  KAY_EUSAGE: there is neither position nor input. */
 KAY_API kay_status kay_certificate_check(kay_certificate *certificate, const kay_game *game,

@@ -11,7 +11,7 @@
 #ifndef KAYLES_SEQUENCE_H
 #define KAYLES_SEQUENCE_H
 
-#include <kayles/context.h>
+#include <kayles/text.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -96,6 +96,10 @@ KAY_API kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence);
  * is not less.  It depends on the values alone.  KAY_EUNABLE past the budget, or as kay_sequence_read. */
 KAY_API kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count,
                                        kay_sequence_summary *out) KAY_MUST_CHECK;
+
+/* Writes the certificate of the proved period, a line with its end: see certificate.h.  KAY_EUSAGE with words: there is
+ * none, or none that the check looks through, as values grow or a move may leave three heaps. */
+KAY_API kay_status kay_sequence_certify(kay_sequence *sequence, kay_text *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus
 }

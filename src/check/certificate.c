@@ -8,6 +8,7 @@
 #include <kayles/proof.h>
 
 #include "base/utf8.h"
+#include "check/claim.h"
 #include "ruleset/hook_call.h"
 
 enum { CERTIFICATE_POSITION_MOST = 64 * 1024 };
@@ -16,6 +17,7 @@ struct kay_certificate {
     kay_context *ctx;
     kay_arena arena; /* of what is read */
     kay_json json;
+    bool claim; /* about a sequence: nothing below but the number */
     const kay_ruleset *rules;
     kay_named_game *named; /* whose rules they are; NULL: the host's */
     uint64_t index;
@@ -77,7 +79,10 @@ static kay_status certificate_blame(kay_certificate *certificate, const char *wh
 /* The fields that make an object a certificate must be there; what stands in them is looked at afterwards. */
 static kay_status certificate_parse(kay_certificate *certificate, const char *line, size_t length, size_t *place)
 {
-    static const char *const fields[] = {"kayles_certificate", "game", "case", "mover", "outcome", "position", "proof"};
+    static const char *const fields[] = {"kayles_certificate", "game",  "case", "mover", "outcome",
+                                         "position",           "proof", NULL};
+    static const char *const claimed[] = {"kayles_certificate", "game", "period", "preperiod", "saltus", "window",
+                                          "checksum",           "mask", "parity", "rare",      NULL};
     kay_context *ctx = certificate->ctx;
     kay_status status = kay_json_read(&certificate->arena, "the certificate", line, length, &certificate->json, place);
     if (status == KAY_EINPUT) {
@@ -85,9 +90,10 @@ static kay_status certificate_parse(kay_certificate *certificate, const char *li
         return kay_fail(ctx, status, "not a certificate: %s", why.text);
     }
     KAY_TRY(status);
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (!kay_json_has(&certificate->json, fields[i]))
-            return kay_fail(ctx, KAY_EINPUT, "not a certificate: it has no '%s'", fields[i]);
+    certificate->claim = kay_json_has(&certificate->json, "claim");
+    for (const char *const *field = certificate->claim ? claimed : fields; *field; field++)
+        if (!kay_json_has(&certificate->json, *field))
+            return kay_fail(ctx, KAY_EINPUT, "not a certificate: it has no '%s'", *field);
     return KAY_OK;
 }
 
@@ -128,6 +134,10 @@ static kay_status certificate_claim(kay_certificate *certificate, const kay_rule
     KAY_TRY(kay_json_u64(json, "kayles_certificate", &version));
     if (version != KAY_CERTIFICATE_VERSION)
         return certificate_false(certificate, "its version is unknown");
+    if (certificate->claim) {
+        certificate->index = 1;
+        return KAY_OK;
+    }
     KAY_TRY(certificate_rules(certificate, rules));
     KAY_TRY(kay_json_u64(json, "case", &certificate->index));
     if (certificate->index == 0)
@@ -234,6 +244,8 @@ static kay_status certificate_check_position(kay_certificate *certificate, kay_i
 
 kay_status kay_certificate_check(kay_certificate *certificate, const kay_game *game, const kay_state *state)
 {
+    if (certificate->claim)
+        return certificate_blame(certificate, "", kay_claim_check(&certificate->arena, &certificate->json));
     if (!certificate->position && !game)
         return kay_fail(certificate->ctx, KAY_EUSAGE,
                         "the certificate of case %llu has no position: its input is needed",

@@ -43,9 +43,9 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                  "auto (default): the theorem where it speaks of the position, else search"},
     [FLAG_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},
     [FLAG_CERTIFICATE] =
-        {"certificate", "FILE", OF(solve),
+        {"certificate", "FILE", OF(solve) | OF(sequence),
          "write the proofs to FILE, one JSON object a line, which is replaced when all cases are read; '-' is standard "
-         "output, where they take the place of the plain lines"},
+         "output, where they take the place of the plain lines (sequence: with --period, the claim of the period)"},
     [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size (default: what takes about a second)"},
     [FLAG_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
     [FLAG_SEED] = {"seed", "S", OF(verify) | OF(lint) | OF(play) | OF(referee) | OF(stress),

@@ -42,7 +42,7 @@ static kay_status check_find_case(check *all, const kay_ruleset *rules, uint64_t
 
 static kay_status check_certificate(check *all, kay_certificate *certificate)
 {
-    if (!all->input && !all->cli->values[FLAG_TEXT])
+    if (!kay_certificate_rules(certificate) || (!all->input && !all->cli->values[FLAG_TEXT]))
         return kay_certificate_check(certificate, NULL, NULL);
     KAY_TRY(check_find_case(all, kay_certificate_rules(certificate), kay_certificate_case(certificate)));
     return kay_certificate_check(certificate, all->cases.game, &all->cases.state);

@@ -36,7 +36,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
     out->count = most < UINT64_MAX ? most + 1 : most;
     if (!out->listed)
         KAY_TRY(cli_arguments_refuse(cli, FLAG_LISTING, "where no values are listed"));
-    return KAY_OK;
+    return out->period ? KAY_OK : cli_arguments_refuse(cli, FLAG_CERTIFICATE, "without --period");
 }
 
 /* Writes G(0), G(1), ... as they are known. */
@@ -191,6 +191,18 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     return question->count == UINT64_MAX && status == KAY_EUNABLE ? KAY_OK : status;
 }
 
+/* Writes the certificate of the period, if there is one. */
+static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
+{
+    cli_file file;
+    kay_text *out;
+    if (!cli->values[FLAG_CERTIFICATE] || !kay_sequence_tell(sequence).proved)
+        return KAY_OK;
+    KAY_TRY(cli_file_open(cli, FLAG_CERTIFICATE, NULL, &file, &out));
+    kay_status status = kay_sequence_certify(sequence, out), closed = cli_file_close(&file, cli_exit_code(cli, status));
+    return status == KAY_OK ? closed : status;
+}
+
 static int sequence_answer_to(cli_call *cli, const sequence_question *question, kay_text *out)
 {
     kay_sequence *sequence;
@@ -203,6 +215,8 @@ static int sequence_answer_to(cli_call *cli, const sequence_question *question, 
         status = question->listed ? sequence_list(cli, sequence, question, out)
                                   : sequence_find(cli, sequence, question, out);
     cli_time_end(cli);
+    if (status == KAY_OK)
+        status = sequence_certify(cli, sequence);
     if (status == KAY_OK || status == KAY_EUNABLE) {
         const kay_diag diag = cli->ctx.diag; /* why it ended */
         const kay_status saved = kay_sequence_save(sequence);

@@ -1,4 +1,5 @@
 /* Chooses the method, follows the period, and reads what is known. */
+#include <kayles/json.h>
 #include <kayles/sequence.h>
 
 #include <string.h>
@@ -328,4 +329,43 @@ kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count, kay_seque
         .xxh64 = kay_sequence_sum_xxh64(sum),
     };
     return KAY_OK;
+}
+
+static void sequence_write_claim(const kay_sequence *sequence, const kay_sequence_summary *summary, kay_text *out)
+{
+    kay_json_writer to = {.out = out};
+    kay_sequence_facts facts = kay_sequence_tell(sequence);
+    const kay_sparse *sparse = &sequence->sparse;
+    kay_json_begin_object(&to, NULL);
+    kay_json_write_u64(&to, "kayles_certificate", 1);
+    kay_json_write_text(&to, "claim", "period");
+    kay_json_write_text(&to, "game", sequence->code.name);
+    kay_json_write_u64(&to, "period", facts.period);
+    kay_json_write_u64(&to, "preperiod", facts.preperiod);
+    kay_json_write_u64(&to, "saltus", facts.saltus);
+    kay_json_write_u64(&to, "window", summary->count);
+    kay_json_write_u64(&to, "checksum", summary->sums);
+    kay_json_write_u64(&to, "mask", facts.mask);
+    kay_json_write_u64(&to, "parity", facts.parity);
+    kay_json_begin_list(&to, "rare");
+    for (uint64_t i = 0; sequence->begun && i < sparse->rare_count && sparse->rares[i] < summary->count; i++)
+        kay_json_write_u64(&to, NULL, sparse->rares[i]);
+    kay_json_end_list(&to);
+    kay_json_end_object(&to);
+    kay_text_char(out, '\n');
+}
+
+kay_status kay_sequence_certify(kay_sequence *sequence, kay_text *out)
+{
+    kay_sequence_summary summary;
+    uint64_t window = kay_sequence_window(sequence);
+    if (!window)
+        return kay_fail(sequence->ctx, KAY_EUSAGE, "%.60s has no certificate: no period without saltus is proved",
+                        sequence->code.name);
+    if (sequence->code.leaves > 2)
+        return kay_fail(sequence->ctx, KAY_EUSAGE, "%.60s has no certificate: a move may leave three heaps",
+                        sequence->code.name);
+    KAY_TRY(kay_sequence_sum_up(sequence, window, &summary));
+    sequence_write_claim(sequence, &summary, out);
+    return out->error;
 }

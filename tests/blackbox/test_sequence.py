@@ -110,6 +110,43 @@ def test_checkpoint(tmp_path):
     assert nowhere.code == 4
 
 
+def verdict(claim, tmp_path):
+    file = tmp_path / "claim"
+    file.write_text(json.dumps(claim) + "\n")
+    outcome = run("check", file, "--seconds", "20")
+    assert (outcome.code, outcome.out.split(":")[0].strip()) in [(0, "valid"), (1, "invalid")], outcome
+    return outcome.code == 0
+
+
+@pytest.mark.parametrize("code", ["0.07", "0.77", "0.356", "0.644", "4.12", "0.127", "{2,5,7}", "0.3"])
+def test_claims_are_checked(code, tmp_path):
+    file = tmp_path / "written"
+    told = succeed("sequence", code, "--period", "--json", "--certificate", file).json[0]
+    claim = json.loads(file.read_text())
+    assert all(claim[key] == told[key] for key in ("game", "period", "preperiod", "saltus"))
+    if code != "0.127": # 100,000 values
+        assert verdict(claim, tmp_path)
+
+
+def test_a_claim_with_one_field_changed_is_false(tmp_path):
+    claim = json.loads(succeed("sequence", "0.77", "--period", "--certificate", "-").lines[1])
+    assert verdict(claim, tmp_path)
+    changes = [("kayles_certificate", 2), ("claim", "win"), ("game", "0.07"), ("game", "0.8"), ("period", 11),
+               ("period", 24), ("period", 0), ("period", 2**64 - 1), ("preperiod", 70), ("preperiod", 72), ("saltus", 1),
+               ("window", 167), ("window", 2**60), ("checksum", 0), ("mask", 7), ("mask", 2**40), ("parity", 1),
+               ("parity", 2), ("rare", [3]), ("rare", claim["rare"] + [2000])]
+    for field, value in changes:
+        assert not verdict({**claim, field: value}, tmp_path), (field, value)
+    for field in set(claim) - {"claim"}:
+        assert run("check", "-", input=json.dumps({key: claim[key] for key in claim if key != field})).code == 2
+
+
+def test_no_claim():
+    assert run("sequence", "0.8", "--period", "--certificate", "-").code == 2
+    assert run("sequence", "0.77", "--certificate", "-").code == 2
+    assert succeed("sequence", "0.106", "--period", "-n", "999", "--certificate", "-").lines[1:] == []
+
+
 @pytest.mark.parametrize("arguments, word", [
     (["0.0"], "without moves"), (["kayle"], "octal code"), (["1.0"], "never ends"), (["0.77", "-n", "-1"], "-n"),
     (["0.77", "--stats", "--format", "bfile"], "--format"), (["0.77", "3"], ""), ([], "")])
