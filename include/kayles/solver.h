@@ -61,7 +61,8 @@ KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_
 /* The Grundy value, in an impartial game of normal play without `end`; KAY_EUSAGE elsewhere. */
 KAY_API kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
-/* Writes the value as the theorem knows it, a text for kay_value_read.  KAY_END: no theorem does, or it may not be asked. */
+/* Adds the value as the theorem writes it, a text for kay_value_read.  KAY_END: no theorem knows it, or it may not be
+ * asked. */
 KAY_API kay_status kay_solver_value(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in

@@ -64,8 +64,8 @@ struct kay_theorem {
     /* The Grundy value, in an impartial game of normal play without `end`.  NULL: search finds it. */
     kay_status (*grundy)(kay_theorem_line *line, uint64_t *out);
 
-    /* Writes what the state is worth, whoever is to move there, in a notation that kay_value_read reads, such as
-     * "-49/16"; after an answer() that is known, in a short game of normal play.  NULL: `grundy` or evaluation finds it. */
+    /* Adds what the state is worth, whoever is to move there, in a notation that kay_value_read reads, such as "-49/16";
+     * asked after an answer() that is known, in a short game of normal play.  NULL: `grundy` or evaluation finds it. */
     kay_status (*value)(kay_theorem_line *line, kay_text *out);
 
     /* All starts at once: a bit for each place i where the same board could start, set where the player

@@ -1,5 +1,5 @@
-/* What states are worth, one after another, by whatever finds it: a theorem that knows it, else search for the nimber of
- * an impartial game, and evaluation of others.  The one place that chooses. */
+/* What states are worth, one after another, by whatever finds it: a theorem that knows it, else search for the nimber
+ * of an impartial game, and evaluation of others.  The one place that chooses. */
 #ifndef KAYLES_VALUER_H
 #define KAYLES_VALUER_H
 

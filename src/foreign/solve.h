@@ -38,9 +38,9 @@ typedef struct kay_foreign_worth {
     uint64_t options; /* generated so far */
 } kay_foreign_worth;
 
-/* The value of a state, in the notation of values, which is added to a text, and whether a theorem gave it; or in *told why
- * it was not found, KAY_EUNABLE or KAY_ENOMEM with the diagnosis in the context, and who wins: 'P', 'N', 'L', 'R', or '\0'
- * where not even that is known. */
+/* The value of a state, in the notation of values, which is added to a text, and whether a theorem gave it; or in *told
+ * why it was not found, KAY_EUNABLE or KAY_ENOMEM with the diagnosis in the context, and who wins: 'P', 'N', 'L', 'R',
+ * or '\0' where not even that is known. */
 kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, kay_status *told, char *outcome,
                                  bool *by_theorem, kay_text *value) KAY_MUST_CHECK;
 

@@ -1,5 +1,5 @@
-/* The rulesets on boards and rows: moves and what they leave, worked out by hand; parts and what lies the same; texts that
- * are refused. */
+/* The rulesets on boards and rows: moves and what they leave, worked out by hand; parts, and what lies the same; texts
+ * that are refused. */
 #include "fixture.h"
 
 #include <string.h>
