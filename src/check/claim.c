@@ -18,7 +18,7 @@ typedef struct claim {
     kay_heap_code code;
     uint64_t period, preperiod, window, mask;
     bool parity;
-    uint32_t split; /* tokens of a move that leaves two heaps */
+    uint64_t split; /* tokens of a move that leaves two heaps */
     uint16_t *values;
     uint64_t *seen; /* seen[v] = n + 1: heap n has an option of value v */
     uint64_t *rares, rare_count, rare_room;
@@ -144,9 +144,9 @@ static kay_status claim_read(claim *all, kay_arena *arena, kay_json *json)
     KAY_TRY(kay_json_u64(json, "mask", &all->mask));
     KAY_TRY(kay_json_u64(json, "parity", &parity));
     all->parity = parity != 0;
-    if (all->code.leaves > 2 || saltus)
-        return claim_false(all,
-                           "only periods without saltus are looked through, where a move leaves two heaps at most");
+    if (!all->code.plain || all->code.leaves > 2 || saltus)
+        return claim_false(
+            all, "only periods without saltus are looked through, of plain codes with two heaps left at most");
     least = all->preperiod ? all->preperiod : 1;
     if (!all->period || parity > 1 || all->mask >= CLAIM_BOUND || __builtin_add_overflow(least, all->period, &least) ||
         __builtin_mul_overflow(least, all->code.leaves, &least) ||

@@ -131,7 +131,7 @@ def test_claims_are_checked(code, tmp_path):
 def test_a_claim_with_one_field_changed_is_false(tmp_path):
     claim = json.loads(succeed("sequence", "0.77", "--period", "--certificate", "-").lines[1])
     assert verdict(claim, tmp_path)
-    changes = [("kayles_certificate", 2), ("claim", "win"), ("game", "0.07"), ("game", "0.8"), ("period", 11),
+    changes = [("kayles_certificate", 2), ("claim", "win"), ("game", "0.07"), ("game", "0.8"), ("game", "0.77!"), ("game", "0.7[7]"), ("period", 11),
                ("period", 24), ("period", 0), ("period", 2**64 - 1), ("preperiod", 70), ("preperiod", 72), ("saltus", 1),
                ("window", 167), ("window", 2**60), ("checksum", 0), ("mask", 7), ("mask", 2**40), ("parity", 1),
                ("parity", 2), ("rare", [3]), ("rare", claim["rare"] + [2000])]
