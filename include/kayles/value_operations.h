@@ -97,7 +97,8 @@ KAY_API kay_status kay_value_has(kay_value_store *store, kay_value g, kay_proper
  * partizan games"). */
 KAY_API kay_status kay_value_reduced(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
-/* The least n >= 1 such that no follower of g is *k with k >= n: *n is a far star for g (WW ch. 8, CGT II.7). */
+/* The least n >= 1 such that no follower of g is *k with k >= n: *n is a far star for g (WW ch. 8, CGT II.7).
+ * CGSuite gives the next power of two. */
 KAY_API kay_status kay_value_far_star(kay_value_store *store, kay_value g, uint32_t *out) KAY_MUST_CHECK;
 
 /* The atomic weight: the game w for which g and w.^ (Norton multiplication) have the same outcome in every sum with
