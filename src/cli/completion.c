@@ -57,6 +57,9 @@ void cli_completion_table(bool marked, kay_text *out)
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
         kay_text_format(out, ":%s:::\n", all[i]->name);
+    const char *name, *meaning;
+    for (unsigned i = 0; (name = kay_other_name(i, &meaning)); i++)
+        kay_text_format(out, ":%s:::\n", name);
     for (unsigned i = 0; i < cli_verb_count; i++)
         completion_verb(out, cli_verbs[i], marked);
 }

@@ -77,6 +77,8 @@ typedef struct cli_lua_text {
 
 extern const cli_lua_text cli_lua_manual;
 
+extern const cli_verb_text cli_games_text; /* how words name games */
+
 /* The sections of that manual behind the first one, with their headings; the last one is the example. */
 typedef struct cli_lua_section {
     const char *heading, *text;

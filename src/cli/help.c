@@ -58,11 +58,11 @@ void cli_help(const cli_call *cli, kay_text *out)
     for (unsigned i = 0; i < cli_verb_count; i++)
         help_row(out, "", cli_verbs[i]->name, cli_verbs[i]->operands, cli_verbs[i]->summary);
     kay_text_add(out, "\n");
-    help_wrap(out,
-              "GAME is a name of the list; rules in Lua: a file that ends in .lua; a plugin: a shared object that ends "
-              "in .so; an "
-              "octal code such as 0.77; or a subtraction set such as {2,5,7}.",
-              0, 0);
+    help_wrap(
+        out,
+        "GAME is a name of the list; a code such as 0.77 or {2,5,7}; rules in Lua or a plugin, a file that ends in "
+        ".lua or .so; a variant such as misere:GAME, or a sum GAME+GAME.  'kayles help games' says more.",
+        0, 0);
     kay_text_add(out, "\n");
     help_wrap(out,
               "'kayles VERB --help' says more.  Flags may stand before or after the operands, as '--name value' or "
@@ -88,6 +88,13 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
         help_game_flags(cli, verb, out);
     cli_heading(out, cli->colour, "Examples", "");
     help_lines(out, verb->text->examples);
+}
+
+void cli_help_games(const cli_call *cli, kay_text *out)
+{
+    help_wrap(out, cli_games_text.about, 0, 0);
+    cli_heading(out, cli->colour, "Examples", "");
+    help_lines(out, cli_games_text.examples);
 }
 
 void cli_lua_sections(cli_lua_section out[CLI_LUA_SECTIONS])

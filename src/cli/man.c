@@ -225,7 +225,9 @@ static void man_program(kay_text *out)
         man_text(out, all[i]->name);
         man_text(out, all[i]->summary);
     }
-    kay_text_add(out, ".El\n.Sh ENVIRONMENT\n.Bl -tag -width Ds\n.It Ev NO_COLOR\n");
+    kay_text_add(out, ".El\n.Ss Names of games\n");
+    man_text(out, cli_games_text.about);
+    kay_text_add(out, ".Sh ENVIRONMENT\n.Bl -tag -width Ds\n.It Ev NO_COLOR\n");
     man_text(out,
              "When it is set and not empty, nothing is coloured.  Without it, colours are used on a terminal only.");
     kay_text_add(out, ".El\n.Sh FILES\n.Bl -tag -width Ds\n.It Pa " KAYLES_DOCS "\n");

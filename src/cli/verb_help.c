@@ -15,6 +15,10 @@ static int help_run(cli_call *cli)
         cli_help_lua(cli, &cli->out);
         return CLI_DONE;
     }
+    if (strcmp(cli->operands[0], "games") == 0) {
+        cli_help_games(cli, &cli->out);
+        return CLI_DONE;
+    }
     const cli_verb *verb = cli_arguments_verb(cli, cli->operands[0]);
     if (verb)
         cli_help_verb(cli, verb, &cli->out);
@@ -25,7 +29,7 @@ const cli_verb cli_verb_help = {
     .name = "help",
     .operands = "[VERB]",
     .most = 1,
-    .summary = "what the program or one of its verbs does; the manual of rules in Lua",
+    .summary = "what the program or one of its verbs does; how games are named; the manual of rules in Lua",
     .text = &cli_help_text,
     .run = help_run,
 };

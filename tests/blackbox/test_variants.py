@@ -1,5 +1,6 @@
 """Variants of games and other names of games: the program against the definitions, on small positions."""
 import itertools
+import shlex
 import sys
 
 import pytest
@@ -243,3 +244,12 @@ def test_a_file_may_have_a_plus_in_its_name(tmp_path):
     assert run("table", str(path), "0..3", "--format", "svg", "-o", str(path)).code == 2
     assert run("table", f"misere:{path}", "0..3", "--format", "svg", "-o", str(path)).code == 2
     assert path.read_text() == DIVISORS
+
+
+def test_help_tells_of_names_and_its_examples_run():
+    text = succeed("help", "games").out
+    about, examples = text.split("\nExamples\n")
+    assert "treblecross" in about and "misere:" in about
+    for line in examples.split("\n"):
+        words = shlex.split(line)
+        assert not words or succeed(*words[1:]).out
