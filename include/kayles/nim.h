@@ -89,7 +89,8 @@ KAY_API kay_status kay_nimber_square_root(kay_arena *arena, const kay_nimber *a,
  * Less than a product. */
 KAY_API kay_status kay_nimber_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
 
-/* The least n > 0 with a^n = 1, below 2^64.  KAY_EINPUT: of 0, or beyond. */
+/* The least n > 0 with a^n = 1, for a finite number below 2^4096, up to which the factors of 2^bits - 1 are known.  KAY_EINPUT:
+ * of 0, or beyond. */
 KAY_API kay_status kay_nimber_order(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
 
 /* The least n with base^n = a, both below 2^64.  KAY_EINPUT: there is none, or beyond. */

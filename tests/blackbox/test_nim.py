@@ -105,6 +105,20 @@ def test_ordinals_are_read_back():
     assert succeed("nim", "[ w ^ ( 2 ) * 1 + 07 ]", "[0]", "[w^1]").lines == ["[w^2+7]", "0", "[w]"]
 
 
+def test_orders_beyond_2_to_the_64():
+    source = random.Random(9)
+    factors = [3, 5, 17, 257, 65537, 641, 6700417, 274177, 67280421310721]
+    for a in (1 << 64, source.getrandbits(128), source.getrandbits(110)):
+        (order,) = map(int, succeed("nim", f"order({a})").lines)
+        assert ((1 << 128) - 1) % order == 0
+        lines = succeed("nim", f"{a}^{order}", *[f"{a}^{order // p}" for p in factors if order % p == 0]).lines
+        assert lines[0] == "1" and "1" not in lines[1:]
+    (power,) = succeed("nim", f"{1 << 2048}^{((1 << 4096) - 1) // 319489}").lines
+    assert succeed("nim", f"order({power})", f"{power}^319489").lines == ["319489", "1"]
+    result = run("nim", f"order({1 << 4096})")
+    assert result.code == 2 and "below 2^4096" in result.err
+
+
 def test_objects():
     objects = succeed("nim", "--json", "root(8)", "root(6)", "3 + 3", str(1 << 64), "[w]", "[w^w+w]", "[w]^3", "[w^w^13]").json
     assert objects[0] == {"expression": "root(8)", "value": "16", "field": "2^8"}

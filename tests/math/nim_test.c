@@ -233,8 +233,8 @@ static kay_status evaluate(kay_context *ctx, const char *text, size_t *place)
     return status;
 }
 
-/* Expressions of ordinals and what they give. */
-static void ordinals_are_computed_with(void **unused)
+/* Expressions of ordinals and of large numbers, and what they give. */
+static void ordinals_and_large_numbers_are_computed_with(void **unused)
 {
     (void)unused;
     static const char *const known[][2] = {
@@ -244,6 +244,7 @@ static void ordinals_are_computed_with(void **unused)
         {"[w^w^6]^19", "[w^3+4]"},
         {"([w^w*7+w^2+9] * [w^(w*3+1)+w]) / [w^w*7+w^2+9]", "[w^(w*3+1)+w]"},
         {"root([w^w+w*3])^2 + root([w^w+w*3])", "[w^w+w*3]"},
+        {"order(18446744073709551616)", "113427455640312821154458202477256070485"},
         {"sqrt([w^9+w+6]) * sqrt([w^9+w+6])", "[w^9+w+6]"},
         {"[w^(w^2*3+w*4+2)*18446744073709551616+w^w^2+1]", "[w^(w^2*3+w*4+2)*18446744073709551616+w^w^2+1]"},
     };
@@ -319,7 +320,7 @@ int main(void)
         cmocka_unit_test(logarithms_of_large_numbers),
         cmocka_unit_test(numbers_of_any_size_keep_the_laws_of_a_field),
         cmocka_unit_test(exponents_are_ordinary_numbers),
-        cmocka_unit_test(ordinals_are_computed_with),
+        cmocka_unit_test(ordinals_and_large_numbers_are_computed_with),
         cmocka_unit_test(refused_memory_is_told),
         cmocka_unit_test(errors_have_their_place),
     };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "math/nim/nim_limbs.h"
+#include "math/nim/nim_order.h"
 #include "math/nim/nim_ordinal.h"
 
 _Static_assert(GMP_NUMB_BITS == 64 && sizeof(mp_limb_t) == sizeof(uint64_t), "limbs of 64 bits");
@@ -215,7 +216,10 @@ static void nimber_raise(kay_nim_work *work, uint64_t *power, const uint64_t *a,
 {
     memset(power, 0, limbs * sizeof *power);
     power[0] = 1;
-    for (uint64_t bit = 64 * limbs; bit-- > 0 && work->status == KAY_OK;) {
+    uint64_t bit = 64 * limbs;
+    while (bit && !(n[(bit - 1) / 64] >> (bit - 1) % 64 & 1))
+        bit--;
+    while (bit-- > 0 && work->status == KAY_OK) {
         kay_nim_limbs_square(work, power, limbs, room + limbs);
         if (!(n[bit / 64] >> bit % 64 & 1))
             continue;
@@ -251,8 +255,10 @@ kay_status kay_nimber_order(kay_arena *arena, const kay_nimber *a, kay_nimber *o
 {
     if (!a->limb_count && !a->term_count)
         return kay_fail(arena->ctx, KAY_EINPUT, "no power of 0 but the first is 1: it has no order");
-    if (a->limb_count > 1 || a->term_count)
-        return kay_fail(arena->ctx, KAY_EINPUT, "the order of a number of 2^64 or more is not computed");
+    if (a->term_count)
+        return kay_fail(arena->ctx, KAY_EINPUT, "the order of an infinite number is not computed");
+    if (a->limb_count > 1)
+        return kay_nim_order_beyond(arena, a, out);
     return kay_nimber_from(arena, kay_nim_order(a->limbs[0]), out);
 }
 
