@@ -4,6 +4,7 @@ import fcntl
 import functools
 import os
 import re
+import resource
 import select
 import subprocess
 import termios
@@ -189,6 +190,14 @@ def test_a_start_is_another_one_each_time_and_the_same_for_a_seed(game):
     seed = play(game, ["quit"]).split("--seed ")[1].split()[0]
     boards = [play(game, ["quit"], *flags).split("\n\n", 1)[1] for flags in (["--seed", seed], ["--seed", seed, "--size", "8"])]
     assert boards[0] == boards[1]
+
+
+@pytest.mark.heavy
+def test_a_start_that_is_hard_to_search_is_not_rated_for_long():
+    """Counted in the seconds of a processor; search for who wins on such a board takes many times as long."""
+    done = subprocess.run([KAYLES, "play", "clobber", "--seed", "5", "--size", "30"], input=b"quit\n", stdout=subprocess.PIPE,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (5, 5)), check=False)
+    assert done.returncode == 0 and b"> quit" in done.stdout
 
 
 @pytest.mark.parametrize("size", [5, 8, 13])
