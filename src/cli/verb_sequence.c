@@ -169,7 +169,8 @@ static void sequence_write(const sequence_question *question, const sequence_ans
                         answer->summary.xxh64);
 }
 
-/* Computes what is asked for, and sums up as much as is known. */
+/* Computes what is asked for, and sums up as much as is known.  Values that a period gives are no end of work: where
+ * time ends among them, those that were computed are summed up. */
 static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
 {
     double begun = kay_now();
@@ -178,13 +179,14 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
         return status;
     sequence_answer answer = {.name = kay_sequence_name(sequence), .facts = kay_sequence_tell(sequence)};
     answer.seconds = kay_now() - begun;
+    uint64_t count = question->period ? answer.facts.computed : question->count;
+    if (status == KAY_OK)
+        status = kay_sequence_sum_up(sequence, count, &answer.summary);
     kay_diag diag = cli->ctx.diag;
-    cli_time_end(cli); /* summing up is no part of the budget */
+    cli_time_end(cli); /* summing up what was computed is no part of the budget */
     cli->ctx.stop = NULL;
-    uint64_t count = question->count, known = kay_sequence_known(sequence);
-    if (question->period || known < count)
-        count = answer.facts.computed;
-    if (kay_sequence_sum_up(sequence, count, &answer.summary) == KAY_OK)
+    count = answer.facts.computed < count ? answer.facts.computed : count;
+    if (status == KAY_OK || kay_sequence_sum_up(sequence, count, &answer.summary) == KAY_OK)
         sequence_write(question, &answer, out);
     cli->ctx.diag = diag;
     /* The most that the budget allows was asked for. */
@@ -203,10 +205,20 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
     return status == KAY_OK ? closed : status;
 }
 
+/* The code of a heap game that has another name. */
+static const char *sequence_code(const char *word)
+{
+    const char *meaning;
+    for (unsigned i = 0; kay_other_name(i, &meaning); i++)
+        if (strcmp(word, kay_other_name(i, &meaning)) == 0)
+            return meaning;
+    return word;
+}
+
 static int sequence_answer_to(cli_call *cli, const sequence_question *question, kay_text *out)
 {
     kay_sequence *sequence;
-    kay_status status = kay_sequence_open(&cli->ctx, cli->operands[0], NULL, &sequence);
+    kay_status status = kay_sequence_open(&cli->ctx, sequence_code(cli->operands[0]), NULL, &sequence);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     if (cli->values[FLAG_CHECKPOINT])

@@ -62,6 +62,13 @@ def test_stats():
     assert lines[:5] == ["heaps 9001", "largest 23 at 1032", "zeros 2", "mask 0x1b", "rare 15, the last 357"]
 
 
+def test_names():
+    for name, code in [("kayles", "0.77"), ("dawson", "0.137"), ("treblecross", "0.007"), ("grundy", "4!.0"), ("nim", "0.[3]")]:
+        assert succeed("sequence", name, "-n", "50").out == succeed("sequence", code, "-n", "50").out
+    for name in ("cram", "twins", "chess"):
+        assert "no octal code" in run("sequence", name).err
+
+
 def test_values_beyond_the_period():
     ahead = succeed("sequence", "0.77", "-n", "1000000", "--checksum", "--stats", "--json").json[0]
     assert ahead["computed"] < 1000
@@ -89,6 +96,13 @@ def test_budget_that_ends():
     assert outcome.out.startswith("0.007: no period is seen in heaps 0 to ")
     outcome = run("sequence", "0.106", "--memory", "100000", "-n", "10000000", "--checksum")
     assert outcome.code == 3
+
+
+@pytest.mark.parametrize("flag", ["--checksum", "--stats", "--json", "-o"])
+def test_budget_that_ends_among_the_values_of_a_period(flag, tmp_path):
+    flags = [flag, tmp_path / "values"] if flag == "-o" else [flag]
+    outcome = run("sequence", "0.77", "-n", "1000000000000000", *flags, "--seconds", "0.2")
+    assert outcome.code == 3 and "time budget" in outcome.err, outcome
 
 
 def test_checkpoint(tmp_path):
