@@ -202,7 +202,7 @@ typedef struct verify_from {
     verify *run;
     verify_compare with;
     verify_reached reached;
-    const kay_game *game; /* of all starts; NULL before the first */
+    const kay_game *game; /* of all starts so far, where they have one game; NULL: the next begins anew */
     kay_arena *arena;
 } verify_from;
 
@@ -225,7 +225,13 @@ static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
         state.mover = (kay_player)mover;
         KAY_TRY(verify_reach(&from->reached, game, &state));
     }
-    return verify_follow(run, &from->with, &from->reached);
+    const kay_status status = verify_follow(run, &from->with, &from->reached);
+    if (!start.lasting) {
+        verify_compare_end(&from->with);
+        verify_forget(&from->reached);
+        from->game = NULL;
+    }
+    return status;
 }
 
 /* All starts of which the larger parameter is `most`. */

@@ -43,6 +43,7 @@ void verify_compare_end(verify_compare *compare)
     kay_arena_free(&compare->names);
     kay_theorem_forget(&compare->kept);
     kay_arena_free(&compare->kept.arena);
+    *compare = (verify_compare){.ctx = compare->ctx};
 }
 
 static const char *verify_compare_word(kay_outcome outcome)

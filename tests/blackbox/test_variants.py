@@ -1,5 +1,6 @@
 """Variants of games and other names of games: the program against the definitions, on small positions."""
 import itertools
+import re
 import shlex
 import sys
 
@@ -253,3 +254,17 @@ def test_help_tells_of_names_and_its_examples_run():
     for line in examples.split("\n"):
         words = shlex.split(line)
         assert not words or succeed(*words[1:]).out
+
+
+@pytest.mark.parametrize("game", ["kayles+dawson", "mock-turtles+ruler", "nim+kayles+{1,2}"])
+def test_the_theorem_of_a_sum_is_verified(game):
+    found = re.fullmatch(r"([0-9]+) positions agree\n", succeed("verify", game, "--up-to", "4").out)
+    assert found and int(found[1]) > 20
+
+
+def test_names_in_their_usual_form():
+    for word, name in [("negative:negative:cutcake", "cutcake"), (" kayles +  cram ", "0.77+impartial:domineering"),
+                       ("negative: (cutcake+col)", "negative:(cutcake+col)")]:
+        assert succeed("rules", word).lines[0].startswith(name + ":"), word
+    for word in ("kayles+", "", "negative: ", "()"):
+        assert "name of a game is missing" in run("solve", word, "-e", "3").err

@@ -73,6 +73,16 @@ static size_t named_length(named_word word)
     return (size_t)(word.to - word.from);
 }
 
+/* Blanks around a name are no part of it. */
+static named_word named_trim(named_word word)
+{
+    while (word.from < word.to && *word.from == ' ')
+        word.from++;
+    while (word.from < word.to && word.to[-1] == ' ')
+        word.to--;
+    return word;
+}
+
 static bool named_begins(named_word word, const char *with)
 {
     return named_length(word) > strlen(with) && memcmp(word.from, with, strlen(with)) == 0;
@@ -204,6 +214,7 @@ static bool named_looks(named_word word, unsigned deep, named_word *file)
     variant_kind kind;
     named_word first, rest;
     bool more = true, all = true;
+    word = named_trim(word);
     if (deep > NAMED_DEEP)
         return false;
     if (named_is_sum(word, deep)) {
@@ -244,6 +255,8 @@ static kay_status named_unknown(kay_named_game *game, named_word word)
 {
     enum { SHOWN = 60 };
     const size_t length = named_length(word);
+    if (!length)
+        return kay_fail(game->ctx, KAY_EUSAGE, "the name of a game is missing");
     return kay_fail(game->ctx, KAY_EUSAGE, "unknown game '%.*s'", (int)(length < SHOWN ? length : SHOWN), word.from);
 }
 
@@ -304,6 +317,7 @@ static kay_status named_open_product(kay_named_game *game, named_word first, nam
 static kay_status named_open(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out)
 {
     variant_kind kind;
+    word = named_trim(word);
     named_word rest = word, first, second;
     if (deep > NAMED_DEEP)
         return kay_fail(game->ctx, KAY_EINPUT, "more than %d prefixes and brackets in the name of a game", NAMED_DEEP);

@@ -457,6 +457,10 @@ kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ru
         return kay_fail(arena->ctx, KAY_EINPUT,
                         "there is no impartial %s: how play ends there depends on the player, not on who can move",
                         operand->name);
+    if (kind == VARIANT_NEGATIVE && variant_is_prefix(operand) && ((const variant *)operand)->kind == kind) {
+        *out = ((const variant *)operand)->operands[0];
+        return KAY_OK;
+    }
     KAY_NEW(variant, of, arena, 1);
     KAY_TRY_NEW(of->lasting, arena, 1);
     of->ctx = arena->ctx;

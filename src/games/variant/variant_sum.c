@@ -336,7 +336,7 @@ static uint64_t sum_part_of_side(const kay_game *game, const kay_state *state, u
     return before;
 }
 
-/* The number of the operand, from 1, and the text of the operand's move: "2:1,1+2,1". */
+/* The number of the operand, from 1, and the text of the operand's move: "2:1,1-2,1". */
 static void sum_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, move.part));
@@ -510,6 +510,8 @@ static void sum_starts(variant *of)
     of->starts.start = sum_start;
     of->starts.parameters = parameters;
     of->starts.usual_parameters = usual < parameters ? usual : parameters;
+    of->starts.from_starts = true;
+    of->starts.verify_size = of->starts.usual_parameters == 1 ? "8" : "3";
     of->rules.starts = &of->starts;
 }
 
@@ -534,7 +536,7 @@ static kay_status sum_words(variant *of)
     kay_text_free(&name);
     of->manual.input = "A position a line, each a case; empty lines are none.";
     of->manual.output = "For each case the name of the winner.";
-    of->manual.move = "The number of the part, from 1, ':' and a move there: 2:1,1+2,1.";
+    of->manual.move = "The number of the part, from 1, ':' and a move there, such as 2:MOVE.";
     of->manual.position =
         "The positions of the parts in their order, with '+' between; one that has a '+' or a bracket itself,\n"
         "or is nothing, stands in brackets.";
