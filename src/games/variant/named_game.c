@@ -85,7 +85,7 @@ static named_word named_trim(named_word word)
 
 static bool named_begins(named_word word, const char *with)
 {
-    return named_length(word) > strlen(with) && memcmp(word.from, with, strlen(with)) == 0;
+    return named_length(word) >= strlen(with) && memcmp(word.from, with, strlen(with)) == 0;
 }
 
 static bool named_ends(named_word word, const char *with)
