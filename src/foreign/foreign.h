@@ -173,7 +173,7 @@ kay_status foreign_have_game(const kay_game *game) KAY_MUST_CHECK;
 void foreign_put_state(const kay_game *game, const kay_state *state);
 
 /* What a position of a script holds; false: nonsense that a worker has sent. */
-bool foreign_value(const kay_foreign *foreign, uint64_t word, kay_value *out);
+bool foreign_value(const kay_foreign *foreign, uint64_t word, kay_position *out);
 
 /* Writes values that a command line gave into the request. */
 void foreign_put_values(kay_foreign *foreign, const char *const *values, unsigned count);

@@ -54,7 +54,7 @@ static void state_put_position(kay_foreign *foreign, uint64_t word)
     kay_wire_bytes(&foreign->out, bytes, length);
 }
 
-bool foreign_value(const kay_foreign *foreign, uint64_t word, kay_value *out)
+bool foreign_value(const kay_foreign *foreign, uint64_t word, kay_position *out)
 {
     uint64_t number;
     size_t length;

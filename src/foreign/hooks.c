@@ -245,7 +245,7 @@ static void hooks_fail(kay_text *out, kay_status status)
 /* A part of a script's position whose text needs no function of the rules. */
 static kay_status hooks_write_value(const kay_foreign *foreign, uint64_t word, kay_text *out)
 {
-    kay_value value;
+    kay_position value;
     if (!foreign_value(foreign, word, &value))
         return kay_fail(foreign->ctx, KAY_EINPUT, "no position");
     kay_position_put(&value, out);
@@ -313,7 +313,7 @@ static kay_status hooks_verdict(const kay_game *game, const kay_state *start, ka
 static kay_status hooks_plain_features(const kay_foreign *foreign, const kay_state *state, kay_features *out)
 {
     for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
-        kay_value value;
+        kay_position value;
         if (!foreign_value(foreign, state->words[i], &value))
             return kay_fail(foreign->ctx, KAY_EINPUT, "no position");
         kay_position_features(&value, out);

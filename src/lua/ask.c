@@ -21,7 +21,7 @@ static bool ask_is_frequent(const kay_script *script, script_function function)
 }
 
 /* Pushes the position; a caller makes it in Lua itself where that is possible. */
-static void ask_push_position(kay_script *script, const script_question *question, const kay_value *position)
+static void ask_push_position(kay_script *script, const script_question *question, const kay_position *position)
 {
     const bool made_there = position->array && kay_callers_fits(position);
     if (made_there && ask_is_frequent(script, question->function))
@@ -38,7 +38,7 @@ static void ask_push_others(kay_script *script, const script_question *question)
     for (uint64_t i = 0; i < question->number_count; i++)
         lua_pushnumber(lua, (double)question->numbers[i]);
     for (uint64_t i = 0; i < question->part_count; i++) {
-        kay_value part;
+        kay_position part;
         kay_position_value(&script->intern_table, question->parts[i], &part);
         kay_values_push(lua, &part);
     }
@@ -60,7 +60,7 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
     lua_State *lua = sandbox->lua;
     const bool frequent = ask_is_frequent(script, question->function);
     const int before = lua_gettop(lua);
-    kay_value position;
+    kay_position position;
     if (question->position)
         kay_position_value(&script->intern_table, *question->position, &position);
     kay_error_context_enter(&sandbox->error_context, script->lines[question->function],
@@ -95,7 +95,7 @@ kay_status kay_ask(kay_script *script, const script_question *question)
     return kay_sandbox_enter(&script->sandbox, ask_body, &job);
 }
 
-void kay_ask_nobody(kay_script *script, const kay_value *position)
+void kay_ask_nobody(kay_script *script, const kay_position *position)
 {
     if (kay_sandbox_usable(&script->sandbox)) /* else the position that was too much stays */
         kay_error_context_enter(&script->sandbox.error_context, 0, position);

@@ -37,7 +37,7 @@ kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST
 kay_status kay_ask_in_time(kay_script *script) KAY_MUST_CHECK;
 
 /* Errors from now on name this position, which no function was asked about; NULL: none. */
-void kay_ask_nobody(kay_script *script, const kay_value *position);
+void kay_ask_nobody(kay_script *script, const kay_position *position);
 
 /* Has the rules emit the moves of a player, and now and then compares them with those of a second call. */
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player) KAY_MUST_CHECK;

@@ -25,7 +25,7 @@ typedef enum kay_caller_way {
 void kay_callers_push(const kay_page_position *page, lua_State *lua);
 
 /* Whether the page holds all of a position. */
-static inline bool kay_callers_fits(const kay_value *position)
+static inline bool kay_callers_fits(const kay_position *position)
 {
     return !position->array || position->length <= KAY_CALL_ITEMS;
 }

@@ -7,7 +7,7 @@
 
 void kay_content_of(const kay_script *script, uint64_t word, kay_content *out)
 {
-    kay_value value;
+    kay_position value;
     kay_position_value(&script->intern_table, word, &value);
     if (!value.array) {
         memcpy(out->bytes, &value.number, sizeof value.number);
@@ -19,7 +19,7 @@ void kay_content_of(const kay_script *script, uint64_t word, kay_content *out)
     out->length = 1 + value.length * sizeof *value.items;
 }
 
-bool kay_content_value(const char *bytes, size_t length, kay_value *out)
+bool kay_content_value(const char *bytes, size_t length, kay_position *out)
 {
     out->array = length % 2 == 1;
     if (!out->array) {
@@ -37,7 +37,7 @@ bool kay_content_value(const char *bytes, size_t length, kay_value *out)
 
 kay_status kay_content_word(kay_script *script, const char *bytes, size_t length, uint64_t *out)
 {
-    kay_value value; /* large: what is not used is not cleared */
+    kay_position value; /* large: what is not used is not cleared */
     if (!kay_content_value(bytes, length, &value))
         return kay_fail(script->ctx, KAY_EINPUT, "no position");
     return kay_position_word(&script->intern_table, &value, out);

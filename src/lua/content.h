@@ -17,7 +17,7 @@ typedef struct kay_content {
 void kay_content_of(const kay_script *script, uint64_t word, kay_content *out);
 
 /* The position that bytes hold; false: none. */
-bool kay_content_value(const char *bytes, size_t length, kay_value *out);
+bool kay_content_value(const char *bytes, size_t length, kay_position *out);
 
 /* The word of a position that holds this.  KAY_EINPUT: none does. */
 kay_status kay_content_word(kay_script *script, const char *bytes, size_t length, uint64_t *out) KAY_MUST_CHECK;

@@ -13,7 +13,7 @@ void kay_error_context_init(kay_error_context *error_context, kay_context *ctx, 
 }
 
 /* What others see of a position. */
-static void context_place(const kay_value *position, kay_page_position *out)
+static void context_place(const kay_position *position, kay_page_position *out)
 {
     const uint32_t shown = sizeof out->items / sizeof *out->items;
     out->array = position->array;
@@ -22,7 +22,7 @@ static void context_place(const kay_value *position, kay_page_position *out)
     memcpy(out->items, position->items, (position->length < shown ? position->length : shown) * sizeof *out->items);
 }
 
-void kay_error_context_enter(kay_error_context *error_context, uint32_t line, const kay_value *position)
+void kay_error_context_enter(kay_error_context *error_context, uint32_t line, const kay_position *position)
 {
     kay_script_page *page = error_context->page;
     page->line = line;

@@ -18,7 +18,7 @@ void kay_error_context_init(kay_error_context *error_context, kay_context *ctx, 
                             kay_script_page *page);
 
 /* A function is asked that begins on a line (0: not known), about a position (NULL: none). */
-void kay_error_context_enter(kay_error_context *error_context, uint32_t line, const kay_value *position);
+void kay_error_context_enter(kay_error_context *error_context, uint32_t line, const kay_position *position);
 
 /* Fails with words, the file, the position, and the line; line 0: that of the function that was asked. */
 kay_status kay_error_context_fail(kay_error_context *error_context, kay_status status, uint64_t line,

@@ -275,7 +275,7 @@ static uint32_t input_count(const kay_input_count *count, const int16_t *named)
     return (uint32_t)(count->name < 0 ? count->number : named[count->name] + count->number);
 }
 
-static kay_status input_read_names(const kay_input_form *form, kay_reader *in, kay_value *out, int16_t *named)
+static kay_status input_read_names(const kay_input_form *form, kay_reader *in, kay_position *out, int16_t *named)
 {
     out->array = form->names != 1 || form->list != KAY_INPUT_NOTHING;
     out->length = 0;
@@ -292,7 +292,7 @@ static kay_status input_read_names(const kay_input_form *form, kay_reader *in, k
     return KAY_OK;
 }
 
-static kay_status input_read_numbers(kay_reader *in, const char *what, uint32_t count, kay_value *out)
+static kay_status input_read_numbers(kay_reader *in, const char *what, uint32_t count, kay_position *out)
 {
     for (uint32_t i = 0; i < count; i++) {
         int64_t number;
@@ -302,7 +302,7 @@ static kay_status input_read_numbers(kay_reader *in, const char *what, uint32_t 
     return KAY_OK;
 }
 
-static kay_status input_read_rows(const kay_input_form *form, kay_reader *in, const int16_t *named, kay_value *out)
+static kay_status input_read_rows(const kay_input_form *form, kay_reader *in, const int16_t *named, kay_position *out)
 {
     const uint32_t rows = input_count(&form->counts[0], named), letters = input_count(&form->counts[1], named);
     if (!input_fits(form, rows, letters))
@@ -337,7 +337,7 @@ static kay_status input_begin(const kay_input_form *form, kay_cases *cases)
     return form->cases == KAY_INPUT_TO_END ? kay_read_blank(cases->in) : KAY_OK;
 }
 
-kay_status kay_input_form_read(const kay_input_form *form, kay_cases *cases, kay_value *out)
+kay_status kay_input_form_read(const kay_input_form *form, kay_cases *cases, kay_position *out)
 {
     int16_t named[KAY_INPUT_NAMES];
     KAY_TRY(input_begin(form, cases));
@@ -350,7 +350,7 @@ kay_status kay_input_form_read(const kay_input_form *form, kay_cases *cases, kay
 }
 
 /* Finds the named numbers of a position; the others begin at *rest.  False: the form has no such position. */
-static bool input_names_of(const kay_input_form *form, const kay_value *value, int16_t *named, uint32_t *rest)
+static bool input_names_of(const kay_input_form *form, const kay_position *value, int16_t *named, uint32_t *rest)
 {
     const uint32_t kept = input_kept(form), each = form->list == KAY_INPUT_PAIRS ? 2 : 1;
     if (!value->array || value->length < kept)
@@ -378,7 +378,7 @@ static bool input_names_of(const kay_input_form *form, const kay_value *value, i
 }
 
 /* A line of names or of a list. */
-static void input_write_list(const kay_input_form *form, const kay_value *value, uint32_t from, uint32_t letters,
+static void input_write_list(const kay_input_form *form, const kay_position *value, uint32_t from, uint32_t letters,
                              kay_text *out)
 {
     for (uint32_t i = from; i < value->length; i++) {
@@ -404,7 +404,7 @@ static void input_write_empty(uint32_t lines, kay_text *out)
         kay_text_char(out, '\n');
 }
 
-kay_status kay_input_form_write(const kay_input_form *form, const kay_value *value, kay_contest *contest)
+kay_status kay_input_form_write(const kay_input_form *form, const kay_position *value, kay_contest *contest)
 {
     int16_t named[KAY_INPUT_NAMES];
     kay_text *out = contest->out;

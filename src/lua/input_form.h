@@ -46,10 +46,10 @@ kay_status kay_input_form_make(kay_arena *arena, const char *text, const char *l
 void kay_input_form_tell(const kay_input_form *form, kay_text *out);
 
 /* The next case, as the hook `read` of a contest form.  KAY_END: there is none. */
-kay_status kay_input_form_read(const kay_input_form *form, kay_cases *cases, kay_value *out) KAY_MUST_CHECK;
+kay_status kay_input_form_read(const kay_input_form *form, kay_cases *cases, kay_position *out) KAY_MUST_CHECK;
 
 /* The next case, as the hook `write_case`.  KAY_END: no case is this position. */
-kay_status kay_input_form_write(const kay_input_form *form, const kay_value *value,
+kay_status kay_input_form_write(const kay_input_form *form, const kay_position *value,
                                 kay_contest *contest) KAY_MUST_CHECK;
 
 #endif

@@ -1,7 +1,7 @@
 /* Positions as numbers with blanks between, an array of one in brackets, where the rules have no `read` and `write`. */
 #include "lua/position_text.h"
 
-void kay_position_put(const kay_value *value, kay_text *out)
+void kay_position_put(const kay_position *value, kay_text *out)
 {
     if (!value->array)
         kay_text_u64(out, value->number);
@@ -16,7 +16,7 @@ void kay_position_put(const kay_value *value, kay_text *out)
         kay_text_char(out, ']');
 }
 
-void kay_position_features(const kay_value *value, kay_features *out)
+void kay_position_features(const kay_position *value, kay_features *out)
 {
     if (!value->array)
         kay_feature_entry(out, (int64_t)value->number);
@@ -26,7 +26,7 @@ void kay_position_features(const kay_value *value, kay_features *out)
 
 void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out)
 {
-    kay_value value;
+    kay_position value;
     kay_position_value(table, word, &value);
     kay_position_put(&value, out);
 }
@@ -52,7 +52,7 @@ kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const 
                              uint64_t *word)
 {
     const char *at = text, *end = text + length;
-    kay_value value; /* large: what is not used is not cleared */
+    kay_position value; /* large: what is not used is not cleared */
     int64_t first = 0;
     value.array = length > 2 && text[0] == '[' && text[length - 1] == ']'; /* of one number */
     value.length = 0;

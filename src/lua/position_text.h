@@ -9,8 +9,8 @@
 
 #include "lua/position_words.h"
 
-void kay_position_put(const kay_value *value, kay_text *out);
-void kay_position_features(const kay_value *value, kay_features *out);
+void kay_position_put(const kay_position *value, kay_text *out);
+void kay_position_features(const kay_position *value, kay_features *out);
 
 void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out);
 

@@ -72,7 +72,7 @@ kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items
     return KAY_OK;
 }
 
-kay_status kay_position_word(kay_intern_table *table, const kay_value *value, uint64_t *word)
+kay_status kay_position_word(kay_intern_table *table, const kay_position *value, uint64_t *word)
 {
     if (value->array)
         return kay_position_array_word(table, value->items, value->length, word);
@@ -80,7 +80,7 @@ kay_status kay_position_word(kay_intern_table *table, const kay_value *value, ui
     return KAY_OK;
 }
 
-void kay_position_value(const kay_intern_table *table, uint64_t word, kay_value *out)
+void kay_position_value(const kay_intern_table *table, uint64_t word, kay_position *out)
 {
     uint64_t kind = word >> POSITION_KIND_SHIFT;
     const bool pairs = kind == POSITION_NUMBER && word & POSITION_PAIR_ARRAY;

@@ -21,21 +21,21 @@ enum {
 #define KAY_POSITION_NUMBER_MAX ((UINT64_C(1) << 53) - 1)
 
 /* A position outside its word. */
-typedef struct kay_value {
+typedef struct kay_position {
     bool array;
     uint32_t length; /* of the array */
     uint64_t number; /* where it is none */
     int16_t items[KAY_POSITION_ARRAY_MAX];
-} kay_value;
+} kay_position;
 
 /* The word of a position.  KAY_EUNABLE: no memory for an array that is new. */
-kay_status kay_position_word(kay_intern_table *table, const kay_value *value, uint64_t *word) KAY_MUST_CHECK;
+kay_status kay_position_word(kay_intern_table *table, const kay_position *value, uint64_t *word) KAY_MUST_CHECK;
 
 /* The word of an array alone; its items lie in memory that is held up to a multiple of four of them. */
 kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items, uint32_t length,
                                    uint64_t *word) KAY_MUST_CHECK;
 
 /* The position of a word; of the array only `length` items are written. */
-void kay_position_value(const kay_intern_table *table, uint64_t word, kay_value *out);
+void kay_position_value(const kay_intern_table *table, uint64_t word, kay_position *out);
 
 #endif

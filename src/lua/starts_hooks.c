@@ -30,7 +30,7 @@ static kay_status starts_take(kay_script *script, int first, int count, void *us
 /* The number a, or the array {a, b}. */
 static kay_status starts_plain_start(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
-    kay_value value; /* large: what is not used is not cleared */
+    kay_position value; /* large: what is not used is not cleared */
     value.array = count > 1;
     value.length = count;
     value.number = parameters[0];
@@ -135,7 +135,7 @@ static kay_status starts_sample_word(kay_script *script, kay_random *random, uin
 /* What is told of a position that has no text. */
 static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_text *written)
 {
-    kay_value value;
+    kay_position value;
     kay_position_value(&script->intern_table, word, &value);
     kay_ask_nobody(script, &value);
     if (script->input.text)
@@ -306,7 +306,7 @@ static void starts_features(const kay_game *game, const kay_state *state, kay_fe
 {
     kay_script *script = script_of(game);
     for (uint64_t i = 0; i < state->parts; i++) {
-        kay_value value;
+        kay_position value;
         kay_position_value(&script->intern_table, state->words[i], &value);
         kay_position_features(&value, out);
     }
@@ -323,7 +323,7 @@ static void starts_features(const kay_game *game, const kay_state *state, kay_fe
 }
 
 /* Of a position so small that its moves are soon told. */
-static bool starts_is_small(const kay_value *value)
+static bool starts_is_small(const kay_position *value)
 {
     enum { LENGTH = 8, NUMBER = 100 };
     if (!value->array)
@@ -338,7 +338,7 @@ static bool starts_is_small(const kay_value *value)
  * small number and of the first small array are asked for as well, which then raise. */
 static kay_status starts_try_moves(kay_script *script, uint64_t position, kay_player player)
 {
-    kay_value value;
+    kay_position value;
     kay_outcome outcome;
     bool over = false;
     kay_position_value(&script->intern_table, position, &value);

@@ -259,7 +259,7 @@ static void text_move_text(const kay_game *game, const kay_state *state, kay_mov
 static kay_status text_read_case(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     kay_script *script = text_script(cases);
-    kay_value value;
+    kay_position value;
     KAY_TRY(kay_input_form_read(&script->input, cases, &value));
     *game = &script->game;
     KAY_TRY(kay_state_make(cases->arena, &script->game, 1, state));
@@ -269,7 +269,7 @@ static kay_status text_read_case(kay_cases *cases, const kay_game **game, kay_st
 static kay_status text_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const kay_script *script = script_of(game);
-    kay_value value;
+    kay_position value;
     if (start->parts != 1)
         return KAY_END;
     kay_position_value(&script->intern_table, start->words[0], &value);

@@ -3,7 +3,7 @@
 
 static const double VALUES_NUMBER_MAX = 9007199254740991.0;
 
-void kay_values_push(lua_State *lua, const kay_value *value)
+void kay_values_push(lua_State *lua, const kay_position *value)
 {
     if (!value->array) {
         lua_pushnumber(lua, (double)value->number);
@@ -46,7 +46,7 @@ static uint64_t values_count(lua_State *lua, int index)
     return most == (double)count ? count : UINT64_MAX;
 }
 
-static kay_status values_take_scattered(kay_script *script, int index, const char *what, kay_value *value)
+static kay_status values_take_scattered(kay_script *script, int index, const char *what, kay_position *value)
 {
     lua_State *lua = script->sandbox.lua;
     uint64_t count = values_count(lua, index);
@@ -65,7 +65,7 @@ static kay_status values_take_scattered(kay_script *script, int index, const cha
 
 /* Lua goes through the keys of an array in order, but for those that it keeps elsewhere: what is read on the way, with
  * no other key met, is all. */
-static kay_status values_take_array(kay_script *script, int index, const char *what, kay_value *value)
+static kay_status values_take_array(kay_script *script, int index, const char *what, kay_position *value)
 {
     lua_State *lua = script->sandbox.lua;
     value->array = true;
@@ -85,7 +85,7 @@ static kay_status values_take_array(kay_script *script, int index, const char *w
 kay_status kay_values_take(kay_script *script, int index, const char *what, uint64_t *word)
 {
     lua_State *lua = script->sandbox.lua;
-    kay_value value;
+    kay_position value;
     value.array = false;
     if (lua_type(lua, index) == LUA_TTABLE) {
         KAY_TRY(values_take_array(script, index, what, &value));

@@ -4,7 +4,7 @@
 
 #include "lua/fields.h"
 
-void kay_values_push(lua_State *lua, const kay_value *value);
+void kay_values_push(lua_State *lua, const kay_position *value);
 
 /* The position at an index of the stack as a word; `what` names where it comes from. */
 kay_status kay_values_take(kay_script *script, int index, const char *what, uint64_t *word) KAY_MUST_CHECK;

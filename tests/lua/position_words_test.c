@@ -10,7 +10,7 @@
 
 #include "lua/position_words.h"
 
-static void position_same(const kay_value *a, const kay_value *b)
+static void position_same(const kay_position *a, const kay_position *b)
 {
     assert_int_equal(a->array, b->array);
     if (!a->array) {
@@ -23,7 +23,7 @@ static void position_same(const kay_value *a, const kay_value *b)
 }
 
 /* An array whose items are from `least` to `most`. */
-static void position_random(kay_random *random, uint32_t length, int least, int most, kay_value *out)
+static void position_random(kay_random *random, uint32_t length, int least, int most, kay_position *out)
 {
     out->array = true;
     out->length = length;
@@ -39,7 +39,7 @@ static void positions_come_back_from_their_words(void **state)
     kay_context ctx;
     kay_intern_table store;
     kay_random random;
-    static kay_value value, back;
+    static kay_position value, back;
     kay_context_init(&ctx);
     kay_intern_table_init(&store, &ctx);
     kay_random_seed(&random, 1);
@@ -63,17 +63,17 @@ static void numbers_are_no_arrays_of_one(void **state)
     (void)state;
     kay_context ctx;
     kay_intern_table store;
-    static kay_value value, back;
+    static kay_position value, back;
     uint64_t number, array;
     kay_context_init(&ctx);
     kay_intern_table_init(&store, &ctx);
-    value = (kay_value){.number = KAY_POSITION_NUMBER_MAX};
+    value = (kay_position){.number = KAY_POSITION_NUMBER_MAX};
     assert_int_equal(kay_position_word(&store, &value, &number), KAY_OK);
     kay_position_value(&store, number, &back);
     position_same(&value, &back);
-    value = (kay_value){.number = 5};
+    value = (kay_position){.number = 5};
     assert_int_equal(kay_position_word(&store, &value, &number), KAY_OK);
-    value = (kay_value){.array = true, .length = 1, .items = {5}};
+    value = (kay_position){.array = true, .length = 1, .items = {5}};
     assert_int_equal(kay_position_word(&store, &value, &array), KAY_OK);
     assert_int_not_equal(number, array);
     value.length = 0;
@@ -86,7 +86,7 @@ static void numbers_are_no_arrays_of_one(void **state)
 static void different_positions_have_different_words(void **state)
 {
     (void)state;
-    static const kay_value values[] = {
+    static const kay_position values[] = {
         {.array = true, .length = 1},
         {.array = true, .length = 2},
         {.array = true, .length = 2, .items = {0, 1}},
@@ -119,11 +119,11 @@ static void an_array_past_the_budget_is_refused_and_the_others_stay(void **state
     (void)state;
     kay_context ctx;
     kay_intern_table store;
-    static kay_value value, back;
+    static kay_position value, back;
     uint64_t first, word;
     kay_context_init(&ctx);
     kay_intern_table_init(&store, &ctx);
-    value = (kay_value){.array = true, .length = 100, .items = {7}};
+    value = (kay_position){.array = true, .length = 100, .items = {7}};
     assert_int_equal(kay_position_word(&store, &value, &first), KAY_OK);
     ctx.memory_limit = ctx.memory_used;
     kay_status status = KAY_OK;
@@ -132,7 +132,7 @@ static void an_array_past_the_budget_is_refused_and_the_others_stay(void **state
         status = kay_position_word(&store, &value, &word);
     }
     assert_int_equal(status, KAY_EUNABLE);
-    value = (kay_value){.array = true, .length = 100, .items = {7}};
+    value = (kay_position){.array = true, .length = 100, .items = {7}};
     kay_position_value(&store, first, &back);
     position_same(&value, &back);
     kay_intern_table_free(&store);
