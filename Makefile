@@ -34,7 +34,7 @@ test: deps ## every test; KAYLES_ROUNDS=10 goes ten times as far
 	    meson test -C $(CLANG_BUILD) --print-errorlogs; second=$$?; \
 	    scripts/failures.py $(BUILD) $(CLANG_BUILD); exit $$((first ? first : second))
 
-quick: all ## the tests of every minute: units and laws
+quick: all ## the tests of every minute: units and laws, but the longest
 	meson test -C $(BUILD) --print-errorlogs --suite quick
 
 bench: deps ## times beside reading and beside a plain baseline
