@@ -15,6 +15,9 @@
 #define KAYLES_SEARCH_TRANSPOSITION_TABLE_H
 
 #include <assert.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include <kayles/ruleset.h>
 
@@ -112,6 +115,17 @@ static inline __attribute__((always_inline)) unsigned short_line_fits(const shor
                                                                       unsigned words)
 {
     unsigned fits = 0;
+#ifdef __SSE2__
+    if (words == 1) { /* both halves of two words at once: their answers come as bytes, two for each word */
+        const __m128i wanted = _mm_set1_epi64x((long long)key[0]);
+        const __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[0]), wanted);
+        const __m128i middle = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[2]), wanted);
+        const __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[4]), wanted);
+        const __m128i halves = _mm_packs_epi16(_mm_packs_epi32(low, middle), _mm_packs_epi32(high, high));
+        const unsigned bits = (unsigned)_mm_movemask_epi8(halves);
+        return bits & bits >> 1 & 0x555;
+    }
+#endif
     for (unsigned i = 0; i < SHORT_LINE_WORDS / words; i++)
         fits |= (unsigned)short_line_holds(line, i, key, words) << 2 * i;
     return fits;
