@@ -208,9 +208,9 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 /* The code of a heap game that has another name. */
 static const char *sequence_code(const char *word)
 {
-    const char *meaning;
-    for (unsigned i = 0; kay_other_name(i, &meaning); i++)
-        if (strcmp(word, kay_other_name(i, &meaning)) == 0)
+    const char *name, *meaning;
+    for (unsigned i = 0; (name = kay_other_name(i, &meaning)); i++)
+        if (strcmp(word, name) == 0)
             return meaning;
     return word;
 }

@@ -1,3 +1,4 @@
+/* Words, numbers and lines read from texts, files and pipes, whole and in small deliveries. */
 #include "base/delivery.h"
 
 static void expect_word(delivery *d, const char *wanted)

@@ -1,3 +1,4 @@
+/* The pyramid: openings that are known, and the theorem against search. */
 #include "fixture.h"
 
 static void it_knows_known_openings(void **unused)

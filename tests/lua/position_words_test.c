@@ -1,3 +1,4 @@
+/* Positions of rules in Lua as words and back, of each of the five kinds. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

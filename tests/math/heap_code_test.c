@@ -1,3 +1,4 @@
+/* Codes of heap games: what is read, what is refused, and with which words. */
 #include "fixture.h"
 
 #include "math/heap_code.h"

@@ -1,3 +1,4 @@
+/* Nim-sequences by the plain method, and the proofs of their periods. */
 #include "fixture.h"
 
 #include "math/nim_sequence.h"

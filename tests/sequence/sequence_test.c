@@ -1,3 +1,4 @@
+/* The engine of nim-sequences against the plain method; periods, checkpoints, refused memory. */
 #include "fixture.h"
 #include "laws.h"
 
