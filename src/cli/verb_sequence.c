@@ -189,6 +189,8 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     if (status == KAY_OK || kay_sequence_sum_up(sequence, count, &answer.summary) == KAY_OK)
         sequence_write(question, &answer, out);
     cli->ctx.diag = diag;
+    if (status == KAY_EUNABLE && count)
+        status = kay_fail(&cli->ctx, status, "%.200s; what is told is of heaps 0 to %" PRIu64, diag.text, count - 1);
     /* The most that the budget allows was asked for. */
     return question->count == UINT64_MAX && status == KAY_EUNABLE ? KAY_OK : status;
 }
