@@ -75,6 +75,21 @@ void variant_sum_theorem(variant *of);
 kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_state *state, unsigned operand,
                             kay_state *out) KAY_MUST_CHECK;
 
+/* The game and the state of a sum from those of its operands. */
+kay_status variant_sum_join(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
+                            const kay_state *sides, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
+/* The hooks of a sum that read and write. */
+kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+void variant_sum_write_position(const kay_game *game, const kay_state *state, kay_text *out);
+void variant_sum_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
+kay_status variant_sum_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                 kay_move *out) KAY_MUST_CHECK;
+void variant_sum_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+
+/* Adds the text of a position as one of a sum's terms, in brackets where it needs them. */
+void variant_sum_add_text(const kay_text *text, unsigned term, kay_text *out);
+
 /* The operand whose position this is, of a sum. */
 static inline unsigned variant_sum_operand(const kay_game *game, const uint64_t *position)
 {

@@ -7,7 +7,6 @@
 #include <kayles/input.h>
 #include <kayles/state.h>
 
-#include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 
 kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_state *state, unsigned operand,
@@ -54,9 +53,8 @@ static kay_status sum_wrap(kay_arena *arena, const kay_ruleset *rules, const kay
     return KAY_OK;
 }
 
-/* The game and the state of the sum from those of the operands. */
-static kay_status sum_join(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
-                           const kay_state *sides, const kay_game **game, kay_state *state)
+kay_status variant_sum_join(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
+                            const kay_state *sides, const kay_game **game, kay_state *state)
 {
     const variant *of = (const variant *)rules;
     uint64_t parts = 0, at = 0;
@@ -72,96 +70,9 @@ static kay_status sum_join(kay_arena *arena, const kay_ruleset *rules, const kay
     return KAY_OK;
 }
 
-/* A text of a position of the sum, cut into the operands'. */
-typedef struct sum_pieces {
-    const char *from[VARIANT_OPERANDS];
-    uint64_t length[VARIANT_OPERANDS];
-    unsigned count; /* may be more than the pieces that are kept */
-} sum_pieces;
-
-static bool sum_blank(char letter)
-{
-    return letter == ' ' || (letter >= '\t' && letter <= '\r');
-}
-
-/* Where the bracket at `at` is closed; `end` where it is not. */
-static const char *sum_bracket(const char *at, const char *end)
-{
-    unsigned deep = 0;
-    for (; at < end; at++) {
-        deep += *at == '(';
-        if (*at == ')' && --deep == 0)
-            return at;
-    }
-    return end;
-}
-
-/* Adds a piece without the blanks and the brackets around it. */
-static void sum_add_piece(sum_pieces *pieces, const char *from, const char *to)
-{
-    while (from < to && sum_blank(*from))
-        from++;
-    while (from < to && sum_blank(to[-1]))
-        to--;
-    if (from < to && *from == '(' && sum_bracket(from, to) == to - 1) {
-        from++;
-        to--;
-    }
-    if (pieces->count < VARIANT_OPERANDS) {
-        pieces->from[pieces->count] = from;
-        pieces->length[pieces->count] = (uint64_t)(to - from);
-    }
-    pieces->count++;
-}
-
-static void sum_cut(const char *line, uint64_t length, sum_pieces *pieces)
-{
-    const char *end = line + length, *from = line;
-    pieces->count = 0;
-    for (const char *at = line; at < end; at++) {
-        if (*at == '(')
-            at = sum_bracket(at, end);
-        if (at < end && *at == '+') {
-            sum_add_piece(pieces, from, at);
-            from = at + 1;
-        }
-    }
-    sum_add_piece(pieces, from, end);
-}
-
-static kay_status sum_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
-{
-    const kay_ruleset *own = cases->rules;
-    const variant *of = (const variant *)own;
-    const kay_game *operands[VARIANT_OPERANDS];
-    kay_state sides[VARIANT_OPERANDS];
-    const char *line = NULL;
-    uint64_t length = 0;
-    sum_pieces pieces;
-    kay_status status = kay_read_blank(cases->in);
-    if (status == KAY_OK)
-        status = kay_read_line(cases->in, &line, &length);
-    if (status == KAY_END)
-        return kay_reader_fail(cases->in, NULL, "the input ends where a position of %s should come", own->name);
-    KAY_TRY(status);
-    sum_cut(line, length, &pieces);
-    if (pieces.count != of->count)
-        return kay_reader_fail(cases->in, line,
-                               "a position of %s is %u with '+' between, each in brackets where it has a '+' itself; "
-                               "here are %u",
-                               own->name, of->count, pieces.count);
-    for (unsigned i = 0; i < of->count && status == KAY_OK; i++) {
-        cases->rules = of->operands[i];
-        status = kay_contest_read_piece(cases, pieces.from[i], pieces.length[i], &operands[i], &sides[i]);
-    }
-    cases->rules = own;
-    KAY_TRY(status);
-    return sum_join(cases->arena, own, operands, sides, game, state);
-}
-
 bool variant_is_sum(const kay_ruleset *rules)
 {
-    return rules->read_position == sum_read_position;
+    return rules->read_position == variant_sum_read_position;
 }
 
 const kay_game *kay_variant_leaf(const kay_game *game, const uint64_t *position)
@@ -174,53 +85,6 @@ const kay_game *kay_variant_leaf(const kay_game *game, const uint64_t *position)
             return NULL;
         game = variant_operand(game, sum ? variant_sum_operand(game, position) : 0);
     }
-}
-
-/* Adds the text of a position as one of the terms, in brackets where it needs them. */
-static void sum_add_text(const kay_text *text, unsigned term, kay_text *out)
-{
-    const char *string = kay_text_string(text);
-    const bool brackets = !*string || strpbrk(string, "+()");
-    kay_text_format(out, "%s%s", term ? " + " : "", brackets ? "(" : "");
-    kay_text_bytes(out, string, text->length);
-    kay_text_add(out, brackets ? ")" : "");
-    if (text->error != KAY_OK && out->error == KAY_OK)
-        out->error = text->error;
-}
-
-static kay_status sum_write(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
-{
-    kay_text text;
-    kay_status status = KAY_OK;
-    kay_text_init(&text, arena->ctx);
-    for (unsigned i = 0; i < variant_of(game)->count && status == KAY_OK; i++) {
-        kay_state side;
-        status = variant_sum_side(arena, game, state, i, &side);
-        if (status != KAY_OK)
-            break;
-        kay_text_clear(&text);
-        kay_state_write_position(variant_operand(game, i), &side, &text);
-        sum_add_text(&text, i, out);
-    }
-    kay_text_free(&text);
-    return status;
-}
-
-/* Has a function write with an arena. */
-static void sum_with_arena(kay_status (*write)(kay_arena *, const kay_game *, const kay_state *, kay_text *),
-                           const kay_game *game, const kay_state *state, kay_text *out)
-{
-    kay_arena arena;
-    kay_arena_init(&arena, out->ctx);
-    const kay_status status = write(&arena, game, state, out);
-    if (status != KAY_OK && out->error == KAY_OK)
-        out->error = status;
-    kay_arena_free(&arena);
-}
-
-static void sum_write_position(const kay_game *game, const kay_state *state, kay_text *out)
-{
-    sum_with_arena(sum_write, game, state, out);
 }
 
 /* Emits an option of the operand as one of the sum. */
@@ -326,102 +190,6 @@ static kay_status sum_prepare(kay_arena *arena, const kay_game *game, const kay_
     return KAY_OK;
 }
 
-/* Which of its operand's parts a part of the sum is. */
-static uint64_t sum_part_of_side(const kay_game *game, const kay_state *state, uint64_t part)
-{
-    const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, part));
-    uint64_t before = 0;
-    for (uint64_t i = 0; i < part; i++)
-        before += variant_sum_operand(game, kay_state_part(game, state, i)) == operand;
-    return before;
-}
-
-/* The number of the operand, from 1, and the text of the operand's move: "2:1,1-2,1". */
-static void sum_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
-{
-    const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, move.part));
-    kay_state side;
-    kay_arena arena;
-    kay_arena_init(&arena, out->ctx);
-    const kay_status status = variant_sum_side(&arena, game, state, operand, &side);
-    kay_text_format(out, "%u:", operand + 1);
-    if (status == KAY_OK)
-        kay_state_move_text(variant_operand(game, operand), &side,
-                            (kay_move){sum_part_of_side(game, state, move.part), move.name}, out);
-    else if (out->error == KAY_OK)
-        out->error = status;
-    kay_arena_free(&arena);
-}
-
-/* The operand whose number stands in front of a move's text; its count: none's does. */
-static unsigned sum_move_operand(const variant *of, const char *text, const char **rest)
-{
-    const char *colon = strchr(text, ':');
-    unsigned number = 0;
-    if (!colon)
-        return of->count;
-    for (const char *at = text; at < colon && number <= of->count; at++) {
-        if (*at < '0' || *at > '9')
-            return of->count;
-        number = 10 * number + (unsigned)(*at - '0');
-    }
-    *rest = colon + 1;
-    return number - 1 < of->count ? number - 1 : of->count;
-}
-
-static kay_status sum_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
-                                kay_move *out)
-{
-    const variant *of = variant_of(game);
-    const char *rest;
-    const unsigned operand = sum_move_operand(of, text, &rest);
-    kay_state side;
-    kay_move move;
-    if (operand == of->count)
-        return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s' is no move of a sum: it is the part's number from 1 to %u, ':' and a move there", text,
-                        of->count);
-    KAY_TRY(variant_sum_side(arena, game, state, operand, &side));
-    const kay_status status =
-        kay_state_read_move(arena->ctx, variant_operand(game, operand), &side, rest, arena, &move);
-    if (status != KAY_OK)
-        return variant_read_status(arena->ctx, status);
-    for (out->part = 0;; out->part++) {
-        const bool mine = variant_sum_operand(game, kay_state_part(game, state, out->part)) == operand;
-        if (mine && move.part-- == 0)
-            break;
-    }
-    out->name = move.name;
-    return KAY_OK;
-}
-
-static kay_status sum_draw_sides(kay_arena *arena, const kay_game *game, const kay_state *state, bool colour,
-                                 kay_text *out)
-{
-    for (unsigned i = 0; i < variant_of(game)->count; i++) {
-        kay_state side;
-        KAY_TRY(variant_sum_side(arena, game, state, i, &side));
-        kay_text_format(out, "%u:\n", i + 1);
-        kay_state_draw(variant_operand(game, i), &side, colour, out);
-    }
-    return KAY_OK;
-}
-
-static kay_status sum_draw_plain(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
-{
-    return sum_draw_sides(arena, game, state, false, out);
-}
-
-static kay_status sum_draw_coloured(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
-{
-    return sum_draw_sides(arena, game, state, true, out);
-}
-
-static void sum_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
-{
-    sum_with_arena(colour ? sum_draw_coloured : sum_draw_plain, game, state, out);
-}
-
 /* The position that an input of one case in the contest form of an operand begins with. */
 static kay_status sum_position_of(kay_context *ctx, const kay_ruleset *rules, const kay_text *input, kay_text *out)
 {
@@ -455,7 +223,7 @@ static void sum_sample_by(void (*sample)(const kay_ruleset *, kay_random *, uint
         kay_status status = input.error;
         if (status == KAY_OK)
             status = sum_position_of(out->ctx, of->operands[i], &input, &position);
-        sum_add_text(&position, i, out);
+        variant_sum_add_text(&position, i, out);
         if (status != KAY_OK && out->error == KAY_OK)
             out->error = status;
     }
@@ -493,7 +261,7 @@ static kay_status sum_start(kay_start *start, const kay_game **game, kay_state *
     if (status != KAY_OK)
         return status;
     state->mover = sides[0].mover;
-    return sum_join(start->arena, own, operands, sides, game, state);
+    return variant_sum_join(start->arena, own, operands, sides, game, state);
 }
 
 static void sum_starts(variant *of)
@@ -592,15 +360,15 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
         .summary = "a disjunctive sum: a move is one in one of the parts",
         .plain_position = true,
         .contest = &sum_contest_form,
-        .read_position = sum_read_position,
-        .write_position = sum_write_position,
+        .read_position = variant_sum_read_position,
+        .write_position = variant_sum_write_position,
         .moves = sum_moves,
         .play = sum_play,
         .negate = sum_negate,
         .prepare = sum_prepare,
-        .move_text = sum_move_text,
-        .move_read = sum_move_read,
-        .draw = sum_draw,
+        .move_text = variant_sum_move_text,
+        .move_read = variant_sum_move_read,
+        .draw = variant_sum_draw,
         .simplify_keeps_moves = true,
     };
     for (unsigned i = 0; i < count; i++) {

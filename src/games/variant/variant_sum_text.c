@@ -1,0 +1,238 @@
+/* Positions and moves of a sum as text: those of its operands, with '+' between or a number before them. */
+#include "games/variant/variant.h"
+
+#include <string.h>
+
+#include <kayles/input.h>
+#include <kayles/state.h>
+
+#include "ruleset/contest.h"
+
+/* A text of a position of the sum, cut into the operands'. */
+typedef struct sum_pieces {
+    const char *from[VARIANT_OPERANDS];
+    uint64_t length[VARIANT_OPERANDS];
+    unsigned count; /* may be more than the pieces that are kept */
+} sum_pieces;
+
+static bool sum_blank(char letter)
+{
+    return letter == ' ' || (letter >= '\t' && letter <= '\r');
+}
+
+/* Where the bracket at `at` is closed; `end` where it is not. */
+static const char *sum_bracket(const char *at, const char *end)
+{
+    unsigned deep = 0;
+    for (; at < end; at++) {
+        deep += *at == '(';
+        if (*at == ')' && --deep == 0)
+            return at;
+    }
+    return end;
+}
+
+/* Adds a piece without the blanks and the brackets around it. */
+static void sum_add_piece(sum_pieces *pieces, const char *from, const char *to)
+{
+    while (from < to && sum_blank(*from))
+        from++;
+    while (from < to && sum_blank(to[-1]))
+        to--;
+    if (from < to && *from == '(' && sum_bracket(from, to) == to - 1) {
+        from++;
+        to--;
+    }
+    if (pieces->count < VARIANT_OPERANDS) {
+        pieces->from[pieces->count] = from;
+        pieces->length[pieces->count] = (uint64_t)(to - from);
+    }
+    pieces->count++;
+}
+
+static void sum_cut(const char *line, uint64_t length, sum_pieces *pieces)
+{
+    const char *end = line + length, *from = line;
+    pieces->count = 0;
+    for (const char *at = line; at < end; at++) {
+        if (*at == '(')
+            at = sum_bracket(at, end);
+        if (at < end && *at == '+') {
+            sum_add_piece(pieces, from, at);
+            from = at + 1;
+        }
+    }
+    sum_add_piece(pieces, from, end);
+}
+
+kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    const kay_ruleset *own = cases->rules;
+    const variant *of = (const variant *)own;
+    const kay_game *operands[VARIANT_OPERANDS];
+    kay_state sides[VARIANT_OPERANDS];
+    const char *line = NULL;
+    uint64_t length = 0;
+    sum_pieces pieces;
+    kay_status status = kay_read_blank(cases->in);
+    if (status == KAY_OK)
+        status = kay_read_line(cases->in, &line, &length);
+    if (status == KAY_END)
+        return kay_reader_fail(cases->in, NULL, "the input ends where a position of %s should come", own->name);
+    KAY_TRY(status);
+    sum_cut(line, length, &pieces);
+    if (pieces.count != of->count)
+        return kay_reader_fail(cases->in, line,
+                               "a position of %s is %u with '+' between, each in brackets where it has a '+' itself; "
+                               "here are %u",
+                               own->name, of->count, pieces.count);
+    for (unsigned i = 0; i < of->count && status == KAY_OK; i++) {
+        cases->rules = of->operands[i];
+        status = kay_contest_read_piece(cases, pieces.from[i], pieces.length[i], &operands[i], &sides[i]);
+    }
+    cases->rules = own;
+    KAY_TRY(status);
+    return variant_sum_join(cases->arena, own, operands, sides, game, state);
+}
+
+void variant_sum_add_text(const kay_text *text, unsigned term, kay_text *out)
+{
+    const char *string = kay_text_string(text);
+    const bool brackets = !*string || strpbrk(string, "+()");
+    kay_text_format(out, "%s%s", term ? " + " : "", brackets ? "(" : "");
+    kay_text_bytes(out, string, text->length);
+    kay_text_add(out, brackets ? ")" : "");
+    if (text->error != KAY_OK && out->error == KAY_OK)
+        out->error = text->error;
+}
+
+static kay_status sum_write(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
+{
+    kay_text text;
+    kay_status status = KAY_OK;
+    kay_text_init(&text, arena->ctx);
+    for (unsigned i = 0; i < variant_of(game)->count && status == KAY_OK; i++) {
+        kay_state side;
+        status = variant_sum_side(arena, game, state, i, &side);
+        if (status != KAY_OK)
+            break;
+        kay_text_clear(&text);
+        kay_state_write_position(variant_operand(game, i), &side, &text);
+        variant_sum_add_text(&text, i, out);
+    }
+    kay_text_free(&text);
+    return status;
+}
+
+/* Has a function write with an arena. */
+static void sum_with_arena(kay_status (*write)(kay_arena *, const kay_game *, const kay_state *, kay_text *),
+                           const kay_game *game, const kay_state *state, kay_text *out)
+{
+    kay_arena arena;
+    kay_arena_init(&arena, out->ctx);
+    const kay_status status = write(&arena, game, state, out);
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+    kay_arena_free(&arena);
+}
+
+void variant_sum_write_position(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    sum_with_arena(sum_write, game, state, out);
+}
+
+/* Which of its operand's parts a part of the sum is. */
+static uint64_t sum_part_of_side(const kay_game *game, const kay_state *state, uint64_t part)
+{
+    const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, part));
+    uint64_t before = 0;
+    for (uint64_t i = 0; i < part; i++)
+        before += variant_sum_operand(game, kay_state_part(game, state, i)) == operand;
+    return before;
+}
+
+/* The number of the operand, from 1, and the text of the operand's move: "2:1,1-2,1". */
+void variant_sum_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, move.part));
+    kay_state side;
+    kay_arena arena;
+    kay_arena_init(&arena, out->ctx);
+    const kay_status status = variant_sum_side(&arena, game, state, operand, &side);
+    kay_text_format(out, "%u:", operand + 1);
+    if (status == KAY_OK)
+        kay_state_move_text(variant_operand(game, operand), &side,
+                            (kay_move){sum_part_of_side(game, state, move.part), move.name}, out);
+    else if (out->error == KAY_OK)
+        out->error = status;
+    kay_arena_free(&arena);
+}
+
+/* The operand whose number stands in front of a move's text; its count: none's does. */
+static unsigned sum_move_operand(const variant *of, const char *text, const char **rest)
+{
+    const char *colon = strchr(text, ':');
+    unsigned number = 0;
+    if (!colon)
+        return of->count;
+    for (const char *at = text; at < colon && number <= of->count; at++) {
+        if (*at < '0' || *at > '9')
+            return of->count;
+        number = 10 * number + (unsigned)(*at - '0');
+    }
+    *rest = colon + 1;
+    return number - 1 < of->count ? number - 1 : of->count;
+}
+
+kay_status variant_sum_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
+                                 kay_move *out)
+{
+    const variant *of = variant_of(game);
+    const char *rest;
+    const unsigned operand = sum_move_operand(of, text, &rest);
+    kay_state side;
+    kay_move move;
+    if (operand == of->count)
+        return kay_fail(arena->ctx, KAY_EINPUT,
+                        "'%.60s' is no move of a sum: it is the part's number from 1 to %u, ':' and a move there", text,
+                        of->count);
+    KAY_TRY(variant_sum_side(arena, game, state, operand, &side));
+    const kay_status status =
+        kay_state_read_move(arena->ctx, variant_operand(game, operand), &side, rest, arena, &move);
+    if (status != KAY_OK)
+        return variant_read_status(arena->ctx, status);
+    for (out->part = 0;; out->part++) {
+        const bool mine = variant_sum_operand(game, kay_state_part(game, state, out->part)) == operand;
+        if (mine && move.part-- == 0)
+            break;
+    }
+    out->name = move.name;
+    return KAY_OK;
+}
+
+static kay_status sum_draw_sides(kay_arena *arena, const kay_game *game, const kay_state *state, bool colour,
+                                 kay_text *out)
+{
+    for (unsigned i = 0; i < variant_of(game)->count; i++) {
+        kay_state side;
+        KAY_TRY(variant_sum_side(arena, game, state, i, &side));
+        kay_text_format(out, "%u:\n", i + 1);
+        kay_state_draw(variant_operand(game, i), &side, colour, out);
+    }
+    return KAY_OK;
+}
+
+static kay_status sum_draw_plain(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
+{
+    return sum_draw_sides(arena, game, state, false, out);
+}
+
+static kay_status sum_draw_coloured(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
+{
+    return sum_draw_sides(arena, game, state, true, out);
+}
+
+void variant_sum_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+{
+    sum_with_arena(colour ? sum_draw_coloured : sum_draw_plain, game, state, out);
+}
