@@ -45,6 +45,10 @@ KAY_API bool kay_named_game_looks(const char *word);
  * length, with where it begins in *from; 0: there is none.  A file of rules alone is the whole word. */
 KAY_API size_t kay_named_game_file(const char *word, const char **from);
 
+/* Adds what a word means where it is one name: without blanks and brackets around it, "0.77" for " (kayles) ".  A word with
+ * prefixes, '*' or '+' is added as it is. */
+KAY_API void kay_named_game_meaning(const char *word, kay_text *out);
+
 /* The other names of games, each with what it stands for; NULL behind the last one. */
 KAY_API const char *kay_other_name(unsigned i, const char **meaning);
 

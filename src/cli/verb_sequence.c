@@ -207,20 +207,23 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
     return status == KAY_OK ? closed : status;
 }
 
-/* The code of a heap game that has another name. */
-static const char *sequence_code(const char *word)
+/* Opens the sequence of the heap game that a word names. */
+static kay_status sequence_open(kay_context *ctx, const char *word, kay_sequence **out)
 {
-    const char *name, *meaning;
-    for (unsigned i = 0; (name = kay_other_name(i, &meaning)); i++)
-        if (strcmp(word, name) == 0)
-            return meaning;
-    return word;
+    kay_text code;
+    kay_text_init(&code, ctx);
+    kay_named_game_meaning(word, &code);
+    kay_status status = code.error;
+    if (status == KAY_OK)
+        status = kay_sequence_open(ctx, kay_text_string(&code), NULL, out);
+    kay_text_free(&code);
+    return status;
 }
 
 static int sequence_answer_to(cli_call *cli, const sequence_question *question, kay_text *out)
 {
     kay_sequence *sequence;
-    kay_status status = kay_sequence_open(&cli->ctx, sequence_code(cli->operands[0]), NULL, &sequence);
+    kay_status status = sequence_open(&cli->ctx, cli->operands[0], &sequence);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     if (cli->values[FLAG_CHECKPOINT])

@@ -65,7 +65,8 @@ def test_stats():
 def test_names():
     for name, code in [("kayles", "0.77"), ("dawson", "0.137"), ("treblecross", "0.007"), ("grundy", "4!.0"), ("nim", "0.[3]")]:
         assert succeed("sequence", name, "-n", "50").out == succeed("sequence", code, "-n", "50").out
-    for name in ("cram", "twins", "chess"):
+    assert succeed("sequence", " ( (kayles))", "-n", "50").out == succeed("sequence", "0.77", "-n", "50").out
+    for name in ("cram", "twins", "chess", "(0.77", "kayles+nim"):
         assert "no octal code" in run("sequence", name).err
 
 

@@ -68,6 +68,11 @@ const char *kay_other_name(unsigned i, const char **meaning)
     return named_others[i][0];
 }
 
+static named_word named_whole(const char *word)
+{
+    return (named_word){word, word + strlen(word)};
+}
+
 static size_t named_length(named_word word)
 {
     return (size_t)(word.to - word.from);
@@ -161,11 +166,21 @@ static bool named_brackets(named_word *word)
     return true;
 }
 
+/* A word without blanks and brackets around it, or what it stands for as another name. */
+static named_word named_meaning(named_word word)
+{
+    unsigned deep = 0;
+    do
+        word = named_trim(word);
+    while (deep++ < NAMED_DEEP && named_brackets(&word));
+    for (unsigned i = 0; i < NAMED_OTHERS; i++)
+        if (strlen(named_others[i][0]) == named_length(word) && named_begins(word, named_others[i][0]))
+            return named_whole(named_others[i][1]);
+    return word;
+}
+
 static bool named_leaf_looks(const char *name)
 {
-    for (unsigned i = 0; i < NAMED_OTHERS; i++)
-        if (strcmp(named_others[i][0], name) == 0)
-            return true;
     return kay_ruleset_find(name) || kay_heap_game_looks(name) || turning_looks(name);
 }
 
@@ -214,7 +229,7 @@ static bool named_looks(named_word word, unsigned deep, named_word *file)
     variant_kind kind;
     named_word first, rest;
     bool more = true, all = true;
-    word = named_trim(word);
+    word = named_meaning(word);
     if (deep > NAMED_DEEP)
         return false;
     if (named_is_sum(word, deep)) {
@@ -224,16 +239,11 @@ static bool named_looks(named_word word, unsigned deep, named_word *file)
     }
     if (named_product(word, &first, &rest))
         return named_looks(first, deep + 1, file) && named_looks(rest, deep + 1, file);
-    if (named_prefix(&word, &kind) || named_brackets(&word))
+    if (named_prefix(&word, &kind))
         return named_looks(word, deep + 1, file);
     if (!file->from && named_is_path(word))
         *file = word;
     return named_leaf_is(word);
-}
-
-static named_word named_whole(const char *word)
-{
-    return (named_word){word, word + strlen(word)};
 }
 
 bool kay_named_game_looks(const char *word)
@@ -249,6 +259,12 @@ size_t kay_named_game_file(const char *word, const char **from)
         return 0;
     *from = file.from;
     return named_length(file);
+}
+
+void kay_named_game_meaning(const char *word, kay_text *out)
+{
+    const named_word meaning = named_meaning(named_whole(word));
+    kay_text_bytes(out, meaning.from, named_length(meaning));
 }
 
 static kay_status named_unknown(kay_named_game *game, named_word word)
@@ -272,14 +288,11 @@ static kay_status named_open_code(kay_named_game *game, const char *name, const 
 
 static kay_status named_open(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out);
 
-static kay_status named_open_leaf(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out)
+static kay_status named_open_leaf(kay_named_game *game, named_word word, const kay_ruleset **out)
 {
     const char *name = kay_arena_text(&game->arena, word.from, named_length(word));
     if (!name)
         return kay_no_memory(game->ctx);
-    for (unsigned i = 0; i < NAMED_OTHERS; i++)
-        if (strcmp(named_others[i][0], name) == 0)
-            return named_open(game, named_whole(named_others[i][1]), deep + 1, out);
     *out = kay_ruleset_find(name);
     if (*out)
         return KAY_OK;
@@ -317,9 +330,9 @@ static kay_status named_open_product(kay_named_game *game, named_word first, nam
 static kay_status named_open(kay_named_game *game, named_word word, unsigned deep, const kay_ruleset **out)
 {
     variant_kind kind;
-    word = named_trim(word);
+    word = named_meaning(word);
     named_word rest = word, first, second;
-    if (deep > NAMED_DEEP)
+    if (deep > NAMED_DEEP || named_brackets(&rest))
         return kay_fail(game->ctx, KAY_EINPUT, "more than %d prefixes and brackets in the name of a game", NAMED_DEEP);
     if (named_is_sum(word, deep))
         return named_open_sum(game, word, deep, out);
@@ -330,7 +343,7 @@ static kay_status named_open(kay_named_game *game, named_word word, unsigned dee
         KAY_TRY(named_open(game, rest, deep + 1, &operand));
         return variant_make_prefix(&game->arena, kind, operand, out);
     }
-    return named_brackets(&rest) ? named_open(game, rest, deep + 1, out) : named_open_leaf(game, word, deep, out);
+    return named_open_leaf(game, word, out);
 }
 
 kay_status kay_named_game_open(kay_context *ctx, const char *word, kay_open_foreign *open, void *user,
