@@ -139,40 +139,36 @@ static kay_status seeds_ruleset(seeds *to, const kay_ruleset *rules, unsigned ru
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Values in each form. */
-static kay_status seeds_values(seeds *to)
+static kay_status seeds_texts(seeds *to, const char *const *texts)
 {
-    static const char *const texts[] = {
-        "0 1 2 0 1 2 0 1 2 0 1 2 0 1 2\n",
-        "P N N P N N P N N P N N P\n",
-        "0 4 8 12 16 20\n",
-        "# of a game\n0 0\n1 *1\n2 2\n3 0\n",
-        "a  outcome\n0        P\n3        P\n6        P\n",
-        "a,b,value\n0,0,P\n0,1,N\n1,0,N\n1,1,P\n",
-        "a\\b  0  1\n  0  0  1\n  1  1  0\n",
-        "{\"show\": \"grundy\"}\n{\"at\": [0], \"value\": 0}\n{\"at\": [1], \"value\": \"*\"}\n",
-    };
-    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (!seeds_add(to, "", 0, texts[i]))
+    while (*texts)
+        if (!seeds_add(to, "", 0, *texts++))
             return KAY_EWRITE;
     return KAY_OK;
 }
 
-static kay_status seeds_nimbers(seeds *to)
-{
-    static const char *const texts[] = {
-        "4 * 4 + 7 / 5",
-        "log(8, 4) + order(18446744073709551615)",
-        "sqrt(root(128)) ^ 3",
-        "(18446744073709551616 + 7) * 340282366920938463463",
-        "[w^(w*2+1)*3+w+5] * [w^w]",
-        "root([w]) ^ 7 / [w^w^2+4]",
-    };
-    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (!seeds_add(to, "", 0, texts[i]))
-            return KAY_EWRITE;
-    return KAY_OK;
-}
+/* Values in each form. */
+static const char *const seeds_values[] = {
+    "0 1 2 0 1 2 0 1 2 0 1 2 0 1 2\n",
+    "P N N P N N P N N P N N P\n",
+    "0 4 8 12 16 20\n",
+    "# of a game\n0 0\n1 *1\n2 2\n3 0\n",
+    "a  outcome\n0        P\n3        P\n6        P\n",
+    "a,b,value\n0,0,P\n0,1,N\n1,0,N\n1,1,P\n",
+    "a\\b  0  1\n  0  0  1\n  1  1  0\n",
+    "{\"show\": \"grundy\"}\n{\"at\": [0], \"value\": 0}\n{\"at\": [1], \"value\": \"*\"}\n",
+    NULL,
+};
+
+static const char *const seeds_nimbers[] = {
+    "4 * 4 + 7 / 5",
+    "log(8, 4) + order(18446744073709551615)",
+    "sqrt(root(128)) ^ 3",
+    "(18446744073709551616 + 7) * 340282366920938463463",
+    "[w^(w*2+1)*3+w+5] * [w^w]",
+    "root([w]) ^ 7 / [w^w^2+4]",
+    NULL,
+};
 
 /* The table of expressions in the manual of `value`: "- {0|1} gives 1/2". */
 static kay_status seeds_expressions(seeds *to)
@@ -202,9 +198,9 @@ int main(int argc, char **argv)
     if (strcmp(to.target, "wire") == 0)
         return seeds_wire(&to) != KAY_OK;
     if (strcmp(to.target, "values") == 0)
-        return seeds_values(&to) != KAY_OK;
+        return seeds_texts(&to, seeds_values) != KAY_OK;
     if (strcmp(to.target, "nimbers") == 0)
-        return seeds_nimbers(&to) != KAY_OK;
+        return seeds_texts(&to, seeds_nimbers) != KAY_OK;
     if (strcmp(to.target, "expressions") == 0)
         return seeds_expressions(&to) != KAY_OK;
     bool one = kay_ruleset_find(to.target) != NULL;

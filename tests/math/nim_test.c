@@ -143,10 +143,46 @@ static kay_nimber nimber_random(kay_arena *arena, kay_random *random, uint64_t l
     return (kay_nimber){.limbs = made, .limb_count = limbs};
 }
 
-static void assert_same(const kay_nimber *a, const kay_nimber *b)
+static kay_nimber sum(kay_arena *arena, kay_nimber a, kay_nimber b)
 {
-    assert_int_equal(a->limb_count, b->limb_count);
-    assert_memory_equal(a->limbs, b->limbs, a->limb_count * sizeof *a->limbs);
+    kay_nimber out;
+    assert_int_equal(kay_nimber_add(arena, &a, &b, &out), KAY_OK);
+    return out;
+}
+
+static kay_nimber product(kay_arena *arena, kay_nimber a, kay_nimber b)
+{
+    kay_nimber out;
+    assert_int_equal(kay_nimber_multiply(arena, &a, &b, &out), KAY_OK);
+    return out;
+}
+
+static void assert_same(kay_nimber a, kay_nimber b)
+{
+    assert_int_equal(a.limb_count, b.limb_count);
+    assert_memory_equal(a.limbs, b.limbs, a.limb_count * sizeof *a.limbs);
+}
+
+static void assert_equal_products(kay_arena *arena, kay_nimber a, kay_nimber b, kay_nimber c, kay_nimber d)
+{
+    assert_same(product(arena, a, b), product(arena, c, d));
+}
+
+static void assert_laws_of_a_field(kay_arena *arena, kay_nimber a, kay_nimber b, kay_nimber c)
+{
+    kay_nimber one, root, inverse;
+    const kay_nimber zero = {.limbs = NULL}, ab = product(arena, a, b), bc = product(arena, b, c);
+    assert_int_equal(kay_nimber_from(arena, 1, &one), KAY_OK);
+    assert_equal_products(arena, a, b, b, a);
+    assert_equal_products(arena, ab, c, a, bc);
+    assert_same(product(arena, a, sum(arena, b, c)), sum(arena, ab, product(arena, a, c)));
+    assert_int_equal(kay_nimber_square_root(arena, &a, &root), KAY_OK);
+    assert_equal_products(arena, root, root, a, one);
+    assert_int_equal(kay_nimber_root(arena, &a, &root), KAY_OK);
+    assert_same(sum(arena, root, product(arena, root, root)), a);
+    assert_int_equal(kay_nimber_invert(arena, &c, &inverse), KAY_OK);
+    assert_same(product(arena, inverse, c), one);
+    assert_int_equal(kay_nimber_invert(arena, &zero, &inverse), KAY_EINPUT);
 }
 
 static void numbers_of_any_size_keep_the_laws_of_a_field(void **unused)
@@ -159,34 +195,8 @@ static void numbers_of_any_size_keep_the_laws_of_a_field(void **unused)
     kay_arena_init(&arena, &ctx);
     kay_random_seed(&random, 5);
     for (uint64_t i = 0; i < 60; i++, kay_arena_clear(&arena)) {
-        const kay_nimber a = nimber_random(&arena, &random, i % 10), b = nimber_random(&arena, &random, i % 7),
-                         c = nimber_random(&arena, &random, i % 4 + 1), zero = {.limbs = NULL};
-        kay_nimber x, y, z, one;
-        assert_int_equal(kay_nimber_from(&arena, 1, &one), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &a, &b, &x), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &b, &a, &y), KAY_OK);
-        assert_same(&x, &y);
-        assert_int_equal(kay_nimber_multiply(&arena, &x, &c, &x), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &b, &c, &y), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &a, &y, &y), KAY_OK);
-        assert_same(&x, &y);
-        assert_int_equal(kay_nimber_add(&arena, &b, &c, &x), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &a, &x, &x), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &a, &b, &y), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &a, &c, &z), KAY_OK);
-        assert_int_equal(kay_nimber_add(&arena, &y, &z, &y), KAY_OK);
-        assert_same(&x, &y);
-        assert_int_equal(kay_nimber_square_root(&arena, &a, &x), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &x, &x, &x), KAY_OK);
-        assert_same(&x, &a);
-        assert_int_equal(kay_nimber_root(&arena, &a, &x), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &x, &x, &y), KAY_OK);
-        assert_int_equal(kay_nimber_add(&arena, &x, &y, &x), KAY_OK);
-        assert_same(&x, &a);
-        assert_int_equal(kay_nimber_invert(&arena, &c, &x), KAY_OK);
-        assert_int_equal(kay_nimber_multiply(&arena, &x, &c, &x), KAY_OK);
-        assert_same(&x, &one);
-        assert_int_equal(kay_nimber_invert(&arena, &zero, &x), KAY_EINPUT);
+        const kay_nimber a = nimber_random(&arena, &random, i % 10), b = nimber_random(&arena, &random, i % 7);
+        assert_laws_of_a_field(&arena, a, b, nimber_random(&arena, &random, i % 4 + 1));
     }
     kay_arena_free(&arena);
     assert_int_equal(ctx.memory_used, 0);
@@ -205,16 +215,13 @@ static void exponents_are_ordinary_numbers(void **unused)
     const kay_nimber a = nimber_random(&arena, &random, 2), n = nimber_random(&arena, &random, 2);
     const uint64_t many[] = {n.limbs[0], n.limbs[1] - 7, 0, 7}; /* 2^128 is 1 there, so that 7 * 2^192 is 7 * 2^64 */
     const kay_nimber other = {.limbs = many, .limb_count = 4}, seven = {.limbs = &many[3], .limb_count = 1};
-    kay_nimber x, y, z;
+    kay_nimber x, y;
     assert_int_equal(kay_nimber_power(&arena, &a, &n, &x), KAY_OK);
     assert_int_equal(kay_nimber_power(&arena, &a, &other, &y), KAY_OK);
-    assert_same(&x, &y);
+    assert_same(x, y);
     assert_int_equal(kay_nimber_power(&arena, &a, &seven, &x), KAY_OK);
-    assert_int_equal(kay_nimber_multiply(&arena, &a, &a, &y), KAY_OK);
-    assert_int_equal(kay_nimber_multiply(&arena, &y, &a, &z), KAY_OK);
-    assert_int_equal(kay_nimber_multiply(&arena, &y, &y, &y), KAY_OK);
-    assert_int_equal(kay_nimber_multiply(&arena, &y, &z, &y), KAY_OK);
-    assert_same(&x, &y);
+    y = product(&arena, a, a);
+    assert_same(x, product(&arena, product(&arena, y, y), product(&arena, y, a)));
     kay_arena_free(&arena);
 }
 
