@@ -148,16 +148,6 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     return status == KAY_OK ? gathered : status;
 }
 
-static kay_status guess_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
-{
-    guess_data data;
-    for (guess_gathering gather = question->values ? guess_gather_values : guess_gather; gather;) {
-        guess_gather_begin(ctx, &out->arena, question, &data);
-        KAY_TRY(guess_gathered(&data, &gather, out));
-    }
-    return KAY_OK;
-}
-
 /* Whether a theorem looks at the ruleset's number with that name. */
 static bool guess_asks(const char *lua, const char *name)
 {
@@ -166,23 +156,37 @@ static bool guess_asks(const char *lua, const char *name)
     return strstr(lua, asked) != NULL;
 }
 
-/* Says in front of what was found from `first` on what it holds for. */
-static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *name, const char *value)
+/* Says in front of what was found from `first` on what it holds for.  A theorem that does not look at that ("" looks at
+ * nothing) is dropped, for the reason given. */
+static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *holds, const char *name, const char *reason)
 {
     for (uint64_t i = first; i < out->count; i++) {
         const char *statement = out->list[i].statement;
-        size_t length = strlen(name) + strlen(value) + strlen(statement) + sizeof "With  = : ";
+        const size_t length = strlen(holds) + strlen(statement) + sizeof "With : ";
         char *text = kay_arena_get(&out->arena, length);
         if (!text)
             return kay_no_memory(out->arena.ctx);
-        snprintf(text, length, "With %s = %s: %s", name, value, statement);
+        snprintf(text, length, "With %s: %s", holds, statement);
         out->list[i].statement = text;
         if (out->list[i].lua && !guess_asks(out->list[i].lua, name))
             out->list[i].lua = NULL;
         if (!out->list[i].lua && !out->list[i].lua_reason)
-            out->list[i].lua_reason = "a position does not show with which constants it is played";
+            out->list[i].lua_reason = reason;
     }
     return KAY_OK;
+}
+
+static kay_status guess_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+{
+    guess_data data;
+    const uint64_t first = out->count;
+    for (guess_gathering gather = question->values ? guess_gather_values : guess_gather; gather;) {
+        guess_gather_begin(ctx, &out->arena, question, &data);
+        KAY_TRY(guess_gathered(&data, &gather, out));
+    }
+    char holds[GUESS_ALONG];
+    guess_scope_along(&data, holds);
+    return *holds ? guess_prefix(out, first, holds, "", "it holds for one number of a parameter only") : KAY_OK;
 }
 
 /* Where no rule is found for all, one for the games with a constant that is 0 may be. */
@@ -209,7 +213,10 @@ static kay_status guess_special(kay_context *ctx, const kay_guess_question *ques
         out->none = none;
         if (status != KAY_OK && status != KAY_EINPUT)
             return status;
-        KAY_TRY(guess_prefix(out, first, list[i].name, constants[i]));
+        char holds[GUESS_ALONG];
+        snprintf(holds, sizeof holds, "%s = 0", list[i].name);
+        KAY_TRY(guess_prefix(out, first, holds, list[i].name,
+                             "a position does not show with which constants it is played"));
     }
     return KAY_OK;
 }

@@ -66,7 +66,9 @@ static kay_status gather_stops(guess_data *data, kay_status status)
 kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
 {
     const kay_guess_question *question = data->question;
-    kay_start start = kay_start_of(data->ctx, question->rules, question->constants, at, data->parameters, &data->games);
+    const uint64_t pair[2] = {data->fixed == 1 ? data->fixed_at : at[0], data->fixed == 2 ? data->fixed_at : at[0]};
+    kay_start start = kay_start_of(data->ctx, question->rules, question->constants, data->fixed ? pair : at,
+                                   data->fixed ? 2 : data->parameters, &data->games);
     return kay_start_make(&start, game, state);
 }
 
@@ -379,10 +381,28 @@ static kay_status gather_usual(guess_data *data)
     return guess_reach(data);
 }
 
+/* Where one of two ranges has one number, the question is one of the other parameter. */
+static void gather_along(guess_data *data)
+{
+    const kay_guess_question *question = data->question;
+    for (unsigned k = 0; question->ranges == 2 && k < 2; k++) {
+        if (question->range[k].from != question->range[k].to)
+            continue;
+        data->fixed = k + 1;
+        data->fixed_at = question->range[k].from;
+        data->along = *question;
+        data->along.ranges = 1;
+        data->along.range[0] = question->range[!k];
+        data->question = &data->along;
+        return;
+    }
+}
+
 void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out)
 {
     *out =
         (guess_data){.ctx = ctx, .arena = arena, .question = question, .movers = 1, .ordered = true, .option_work = 1};
+    gather_along(out);
     kay_arena_init(&out->games, ctx);
     out->foreign = kay_foreign_of(question->rules);
     if (out->foreign)

@@ -59,7 +59,10 @@ typedef struct guess_form {
 typedef struct guess_data {
     kay_context *ctx;
     kay_arena *arena; /* of the records */
-    const kay_guess_question *question;
+    const kay_guess_question *question; /* with one range, along which is looked, where the other has one number */
+    kay_guess_question along; /* that question */
+    unsigned fixed; /* which parameter it fixes, from 1; 0: none */
+    uint64_t fixed_at; /* its number */
     const char *names[GUESS_NAMES];
     unsigned name_count;
     unsigned parameters; /* 0: the records are positions that the ruleset names, or sums */

@@ -5,6 +5,7 @@
 #include <kayles/starts.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "guess/guess_sequence.h"
 
@@ -83,6 +84,16 @@ const char *guess_scope_no_lua(const guess_data *data, const guess_rule *rule)
                        : "a position does not show from which parameters it is a start";
 }
 
+void guess_scope_along(const guess_data *data, char out[GUESS_ALONG])
+{
+    if (!data->fixed)
+        *out = 0;
+    else if (data->fixed == 1)
+        snprintf(out, GUESS_ALONG, "a = %" PRIu64 " and b = n", data->fixed_at);
+    else
+        snprintf(out, GUESS_ALONG, "a = n and b = %" PRIu64, data->fixed_at);
+}
+
 /* Where it began to look: with the range, also where that has no position at first. */
 static uint64_t scope_first(const guess_data *data, unsigned parameter)
 {
@@ -143,7 +154,12 @@ static void scope_say_none(const guess_data *data, kay_text *out)
         kay_text_format(out, "No rule was found for sums of up to %" PRIu64 " parts either.", all.count);
         return;
     }
-    kay_text_add(out, "No rule was found ");
+    char holds[GUESS_ALONG];
+    guess_scope_along(data, holds);
+    if (*holds)
+        kay_text_format(out, "With %s: no rule was found ", holds);
+    else
+        kay_text_add(out, "No rule was found ");
     if (!data->parameters)
         kay_text_format(out, "on %" PRIu64 " positions of up to %" PRIu64 " entries",
                         data->fit.count + data->test.count, all.count);

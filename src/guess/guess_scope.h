@@ -10,6 +10,11 @@ void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text
 /* Why no theorem follows from a law. */
 const char *guess_scope_no_lua(const guess_data *data, const guess_rule *rule);
 
+enum { GUESS_ALONG = 80 }; /* bytes of what a rule holds for */
+
+/* "a = 2 and b = n" where one parameter has one number; else "". */
+void guess_scope_along(const guess_data *data, char out[GUESS_ALONG]);
+
 /* Adds a sentence to out->none: where no rule was found, what was tried, and what may show one. */
 kay_status guess_scope_none(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 

@@ -215,7 +215,7 @@ static kay_status coin_flip_start(kay_start *start, const kay_game **game, kay_s
 {
     uint64_t rows = start->count == 2 ? start->parameters[0] : 1, columns = start->parameters[start->count - 1];
     if (rows == 0 || columns == 0)
-        return kay_fail(start->ctx, KAY_EINPUT, "a board has one row and one column or more");
+        return kay_fail(start->ctx, KAY_EINPUT, "a board has a rows and b columns, each 1 or more");
     KAY_NEW(coin_flip_game, coin_flip, start->arena, 1);
     KAY_TRY(coin_flip_load(start->ctx, rows, columns, coin_flip));
     KAY_TRY(kay_state_make(start->arena, &coin_flip->game, 1, state));

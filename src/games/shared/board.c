@@ -16,7 +16,7 @@ kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows
 {
     const unsigned planes = board_kind_of(rules)->planes;
     if (rows == 0 || columns == 0)
-        return kay_fail(arena->ctx, KAY_EINPUT, "a board has one row and one column or more");
+        return kay_fail(arena->ctx, KAY_EINPUT, "a board has a rows and b columns, each 1 or more");
     if (rows > BOARD_CELLS || columns > BOARD_CELLS || rows * columns > BOARD_CELLS)
         return kay_fail(arena->ctx, KAY_EINPUT, "a board has at most %d cells", BOARD_CELLS);
     const board of = {.rows = (unsigned)rows, .columns = (unsigned)columns};

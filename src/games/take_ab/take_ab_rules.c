@@ -299,7 +299,7 @@ static kay_status take_ab_start(kay_start *start, const kay_game **game, kay_sta
     if (start->constants)
         KAY_TRY(take_ab_constants(start->ctx, start->constants, take));
     if (!take[0] || !take[1])
-        return kay_fail(start->ctx, KAY_EINPUT, "take-ab: A and B must be set");
+        return kay_fail(start->ctx, KAY_EINPUT, "A and B must be set, such as --set A=2 --set B=3");
     KAY_NEW(take_ab_game, take_ab, start->arena, 1);
     take_ab_set(take_ab, take[0], take[1]);
     KAY_TRY(kay_state_make(start->arena, &take_ab->game, start->count, state));
