@@ -2,6 +2,7 @@
 #ifndef KAYLES_TABLE_H
 #define KAYLES_TABLE_H
 
+#include <kayles/sequence.h>
 #include <kayles/starts.h>
 
 #ifdef __cplusplus
@@ -30,6 +31,9 @@ typedef struct kay_table_range {
     uint64_t first, last; /* first <= last */
 } kay_table_range;
 
+/* `fold` of a heap game: see kay_table_fold. */
+#define KAY_TABLE_FOLD_PERIOD UINT64_MAX
+
 struct kay_table;
 struct kay_table_cell;
 
@@ -40,6 +44,7 @@ typedef struct kay_table_question {
     kay_table_range ranges[2];
     kay_size size;
     const char *const *constants; /* values parallel to rules->constants; NULL: none */
+    uint64_t fold; /* cells in a row of a picture over one parameter; 0: so that it is not much higher than wide */
     unsigned threads; /* that evaluate, as for kay_valuer_parallel; 0 is 1 */
 
     /* Takes each cell as soon as it is done, with its text where there are no axes (else NULL): the table then holds
@@ -89,6 +94,17 @@ KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *qu
  * KAY_ENOMEM. */
 KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only,
                                    kay_text *out) KAY_MUST_CHECK;
+
+/* Draws G(0)..G(count - 1) of a sequence, which must be known: as a heat map with `fold` heaps in a row, or with fold 0 as
+ * a scatter plot, where zeros stand out and places of many heaps are darker.  O(count).  KAY_EUSAGE: too large to be
+ * folded so; KAY_EUNABLE past the budget, of which nothing is written then. */
+KAY_API kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold,
+                                           bool vector, kay_text *out) KAY_MUST_CHECK;
+
+/* How many heaps a row of a picture of so many heaps best has: the period, for which 20,000 heaps are computed if need
+ * be, or a multiple of it where the picture would be 16 times as high as wide.  As many as fit where no period is proved,
+ * also by the end of the budget, or a row of it is too long.  Other errors as kay_sequence_advance. */
+KAY_API kay_status kay_table_fold(kay_sequence *sequence, uint64_t heaps, uint64_t *fold) KAY_MUST_CHECK;
 
 /* Whether the cells of an answer can be written one by one as they are found: not as pictures, not where a later cell
  * may change the words of an earlier one (a draw), nor where columns are as wide as the widest word of any cell. */

@@ -219,6 +219,14 @@ kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_f
     return KAY_OK;
 }
 
+kay_status cli_file_refuse_terminal(cli_call *cli, const kay_text *out)
+{
+    if (out != &cli->out || !isatty(STDOUT_FILENO))
+        return KAY_OK;
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--format png: a terminal shows no picture; name a file, such as -o %s.png",
+                    cli->verb->name);
+}
+
 /* Whether what was written is worth keeping: the answer, or as much of it as the budget or a signal let be found. */
 static bool output_file_keeps(const cli_file *file, int code)
 {

@@ -22,6 +22,9 @@ typedef struct cli_file {
 kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_file *file,
                          kay_text **out) KAY_MUST_CHECK;
 
+/* KAY_EUSAGE where a PNG picture would go to a terminal, which shows none. */
+kay_status cli_file_refuse_terminal(cli_call *cli, const kay_text *out) KAY_MUST_CHECK;
+
 /* Hands on what is left.  The file takes the place of the old one where the exit code says that the answer is complete,
  * or that the budget ended and something was written; else the old one stays. */
 kay_status cli_file_close(cli_file *file, int code) KAY_MUST_CHECK;

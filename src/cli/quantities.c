@@ -33,6 +33,17 @@ kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t ot
                     (unsigned long long)least);
 }
 
+kay_status cli_fold(cli_call *cli, bool picture, uint64_t *out)
+{
+    const char *text = cli->values[FLAG_FOLD];
+    *out = KAY_TABLE_FOLD_PERIOD;
+    if (!picture)
+        KAY_TRY(cli_arguments_refuse(cli, FLAG_FOLD, "without --format svg or png"));
+    if (text && strcmp(text, "auto") == 0)
+        return KAY_OK;
+    return cli_number(cli, FLAG_FOLD, 1, 0, out);
+}
+
 kay_status cli_threads(cli_call *cli, unsigned *out)
 {
     uint64_t threads;

@@ -18,6 +18,10 @@ kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t
 /* The threads of --parallel that evaluate positions; 1 without it. */
 kay_status cli_threads(cli_call *cli, unsigned *out) KAY_MUST_CHECK;
 
+/* The cells in a row of --fold, which has a meaning in a picture alone; 0 without it,
+ * KAY_TABLE_FOLD_PERIOD for 'auto'. */
+kay_status cli_fold(cli_call *cli, bool picture, uint64_t *out) KAY_MUST_CHECK;
+
 /* The time of --seconds begins, and ends. */
 void cli_time_begin(cli_call *cli);
 void cli_time_end(cli_call *cli);

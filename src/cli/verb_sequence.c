@@ -1,5 +1,6 @@
 /* sequence: nim-sequences of heap games, their periods, statistics and checksums. */
 #include <kayles/json.h>
+#include <kayles/table.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,10 +15,14 @@ enum {
     SEQUENCE_OFTEN = 1, /* seconds between checkpoints, at least */
 };
 
+/* In the order of the words of --format. */
+typedef enum sequence_form { SEQUENCE_TEXT, SEQUENCE_BFILE, SEQUENCE_SVG, SEQUENCE_PNG } sequence_form;
+
 typedef struct sequence_question {
     bool listed; /* values, nothing else */
     bool period, stats, checksum, json;
-    bool bfile;
+    sequence_form form;
+    uint64_t fold; /* of a picture: heaps in a row; 0: it is none of rows */
     uint64_t count; /* values at most; UINT64_MAX: the budget decides */
 } sequence_question;
 
@@ -28,7 +33,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
         .stats = cli->values[FLAG_STATS],
         .checksum = cli->values[FLAG_CHECKSUM],
         .json = cli->values[FLAG_JSON],
-        .bfile = cli_arguments_choice(cli, FLAG_LISTING, 0) == 1,
+        .form = (sequence_form)cli_arguments_choice(cli, FLAG_LISTING, SEQUENCE_TEXT),
     };
     out->listed = !(out->period || out->stats || out->checksum || out->json);
     uint64_t most;
@@ -36,6 +41,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
     out->count = most < UINT64_MAX ? most + 1 : most;
     if (!out->listed)
         KAY_TRY(cli_arguments_refuse(cli, FLAG_LISTING, "where no values are listed"));
+    KAY_TRY(cli_fold(cli, out->form >= SEQUENCE_SVG, &out->fold));
     return out->period ? KAY_OK : cli_arguments_refuse(cli, FLAG_CERTIFICATE, "without --period");
 }
 
@@ -50,7 +56,7 @@ static kay_status sequence_list(cli_call *cli, kay_sequence *sequence, const seq
         piece = known < piece ? known : piece;
         KAY_TRY(kay_sequence_read(sequence, n, piece, values));
         for (uint64_t i = 0; i < piece; i++) {
-            if (question->bfile) {
+            if (question->form == SEQUENCE_BFILE) {
                 kay_text_u64(out, n + i);
                 kay_text_char(out, ' ');
             }
@@ -63,6 +69,32 @@ static kay_status sequence_list(cli_call *cli, kay_sequence *sequence, const seq
         KAY_TRY(kay_check_time(&cli->ctx)); /* known values too are many */
     }
     return KAY_OK;
+}
+
+static kay_status sequence_draw_heaps(cli_call *cli, kay_sequence *sequence, const sequence_question *question,
+                                      uint64_t count, kay_text *out)
+{
+    uint64_t fold = question->fold;
+    if (fold == KAY_TABLE_FOLD_PERIOD)
+        KAY_TRY(kay_table_fold(sequence, count, &fold));
+    return kay_table_draw_sequence(&cli->ctx, sequence, count, fold, question->form == SEQUENCE_SVG, out);
+}
+
+/* Draws the values, where the budget ends those that were computed. */
+static kay_status sequence_draw(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
+{
+    kay_status status = kay_sequence_advance(sequence, question->count);
+    if (status == KAY_OK)
+        status = sequence_draw_heaps(cli, sequence, question, question->count, out);
+    const uint64_t computed = kay_sequence_tell(sequence).computed;
+    if (status != KAY_EUNABLE || !computed)
+        return status;
+    const kay_diag diag = cli->ctx.diag;
+    cli_time_end(cli);
+    cli->ctx.stop = NULL;
+    KAY_TRY(sequence_draw_heaps(cli, sequence, question, computed < question->count ? computed : question->count, out));
+    cli->ctx.diag = diag;
+    return KAY_EUNABLE;
 }
 
 /* What is known of a sequence, and how long it took. */
@@ -229,8 +261,9 @@ static int sequence_answer_to(cli_call *cli, const sequence_question *question, 
     if (cli->values[FLAG_CHECKPOINT])
         status = kay_sequence_keep(sequence, cli->values[FLAG_CHECKPOINT], SEQUENCE_OFTEN);
     if (status == KAY_OK)
-        status = question->listed ? sequence_list(cli, sequence, question, out)
-                                  : sequence_find(cli, sequence, question, out);
+        status = !question->listed               ? sequence_find(cli, sequence, question, out)
+                 : question->form < SEQUENCE_SVG ? sequence_list(cli, sequence, question, out)
+                                                 : sequence_draw(cli, sequence, question, out);
     cli_time_end(cli);
     if (status == KAY_OK)
         status = sequence_certify(cli, sequence);
@@ -254,6 +287,8 @@ static int sequence_run(cli_call *cli)
     kay_status status = sequence_asked(cli, &question);
     if (status == KAY_OK)
         status = cli_file_open(cli, FLAG_FILE, NULL, &file, &out);
+    if (status == KAY_OK && question.form == SEQUENCE_PNG)
+        status = cli_file_refuse_terminal(cli, out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);

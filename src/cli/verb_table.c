@@ -1,8 +1,6 @@
 /* table: outcomes, Grundy values or numbers of winning moves over ranges, or at all positions of a size. */
 #include <kayles/starts.h>
 
-#include <unistd.h>
-
 #include "cli/output_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -30,7 +28,9 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table %s: which range? such as 0..20; or --size", cli->rules->name);
     if (size)
         KAY_TRY(cli_size(cli, FLAG_SIZE, &question->size));
-    return kay_table_fits(&cli->ctx, question, (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0));
+    const kay_table_format format = (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0);
+    KAY_TRY(cli_fold(cli, format == KAY_TABLE_SVG || format == KAY_TABLE_PNG, &question->fold));
+    return kay_table_fits(&cli->ctx, question, format);
 }
 
 /* A table whose rows are written as they are found. */
@@ -110,16 +110,6 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_text *o
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
 
-/* Bytes that no terminal shows. */
-static kay_status table_refuse_terminal(cli_call *cli, const kay_text *out)
-{
-    const bool png = cli_arguments_choice(cli, FLAG_FORMAT, 0) == KAY_TABLE_PNG;
-    if (!png || out != &cli->out || !isatty(STDOUT_FILENO))
-        return KAY_OK;
-    return kay_fail(&cli->ctx, KAY_EUSAGE,
-                    "--format png: a terminal shows no picture; name a file, such as -o table.png");
-}
-
 static int table_run(cli_call *cli)
 {
     const char *constants[CLI_CONSTANTS];
@@ -130,8 +120,8 @@ static int table_run(cli_call *cli)
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     status = cli_file_open(cli, FLAG_FILE, NULL, &file, &out);
-    if (status == KAY_OK)
-        status = table_refuse_terminal(cli, out);
+    if (status == KAY_OK && cli_arguments_choice(cli, FLAG_FORMAT, 0) == KAY_TABLE_PNG)
+        status = cli_file_refuse_terminal(cli, out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);

@@ -12,8 +12,8 @@ typedef struct kay_colour {
     double red, green, blue;
 } kay_colour;
 
-/* What words, secondary words, lines and what is missing are drawn in. */
-extern const kay_colour kay_colour_ink, kay_colour_faded, kay_colour_line, kay_colour_nothing;
+/* What words, secondary words, lines and what is missing are drawn in, and zeros, which stand out from the scale. */
+extern const kay_colour kay_colour_ink, kay_colour_faded, kay_colour_line, kay_colour_nothing, kay_colour_zero;
 
 /* From dark to light in steps that look equal; t from 0 to 1. */
 kay_colour kay_colour_scale(double t);

@@ -4,7 +4,8 @@
 #include "picture/picture.h"
 
 const kay_colour kay_colour_ink = {0.13, 0.15, 0.19}, kay_colour_faded = {0.42, 0.45, 0.50},
-                 kay_colour_line = {0.70, 0.72, 0.76}, kay_colour_nothing = {0.94, 0.95, 0.96};
+                 kay_colour_line = {0.70, 0.72, 0.76}, kay_colour_nothing = {0.94, 0.95, 0.96},
+                 kay_colour_zero = {0.90, 0.30, 0.16};
 
 /* viridis (Smith, van der Walt 2015), through eight of its colours. */
 kay_colour kay_colour_scale(double t)

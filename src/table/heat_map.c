@@ -165,29 +165,35 @@ static void heat_map_axes(const heat_map *map)
         kay_pen_write(map->pen, HEAT_MAP_EDGE, map->top + (double)map->rows * map->cell_height / 2 + 4, 0, "a");
 }
 
-/* Rows of 10, 20, 50, 100, ... cells, so that the picture is not much higher than wide; they begin at multiples. */
+uint64_t table_row_fitting(uint64_t cells)
+{
+    uint64_t width = 10;
+    for (unsigned k = 0; width * width < cells * 2 && width < TABLE_PICTURE_MOST / 2; k++)
+        width = k % 3 == 1 ? width / 2 * 5 : width * 2;
+    return width;
+}
+
+/* Rows of as many cells as the question says, or as fit; they begin at multiples. */
 static void heat_map_wrap(heat_map *map)
 {
     const kay_table_range *range = &map->table->question.ranges[0];
-    uint64_t cells = range->last - range->first + 1, width = 10;
+    const uint64_t cells = range->last - range->first + 1, fold = map->table->question.fold;
     map->columns = cells;
     map->rows = 1;
     map->first = range->first;
-    if (cells <= HEAT_MAP_ONE_ROW)
+    if (!fold && cells <= HEAT_MAP_ONE_ROW)
         return;
-    for (unsigned k = 0; width * width < cells * 2 && width < TABLE_PICTURE_MOST / 2; k++)
-        width = k % 3 == 1 ? width / 2 * 5 : width * 2;
-    map->columns = width;
-    map->missing = range->first % width;
+    map->columns = fold ? fold : table_row_fitting(cells);
+    map->missing = range->first % map->columns;
     map->first = range->first - map->missing;
-    map->rows = (map->missing + cells - 1) / width + 1;
+    map->rows = (map->missing + cells - 1) / map->columns + 1;
 }
 
 static double heat_map_legend_high(const heat_map *map)
 {
     if (table_shows_outcomes(map->table))
         return 20.0 * (map->table->draws ? 11 : 6);
-    return map->most < HEAT_MAP_KINDS ? 20.0 * (double)(map->most + 3) : 270;
+    return map->most < HEAT_MAP_KINDS ? 20.0 * (double)(map->most + 3) : 290;
 }
 
 /* The sides of a cell.  A few long rows or columns get thicker, and up to twice as long, before they are thin lines. */

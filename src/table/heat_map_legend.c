@@ -18,8 +18,16 @@ static kay_colour heat_map_outcome_colour(int left, int right)
     return colours[left + 1][right + 1];
 }
 
+static bool heat_map_has_nimbers(const heat_map *map)
+{
+    const kay_table_show show = map->table->question.show;
+    return show == KAY_TABLE_GRUNDY || show == KAY_TABLE_VALUE;
+}
+
 kay_colour heat_map_value_colour(const heat_map *map, uint64_t value)
 {
+    if (!value && heat_map_has_nimbers(map))
+        return kay_colour_zero;
     return kay_colour_scale(map->most ? (double)value / (double)map->most : 0);
 }
 
@@ -86,7 +94,7 @@ static void legend_bar(const heat_map *map, legend_place *at)
         kay_pen_rectangle(map->pen, at->x, at->y + y, WIDE, 1);
     }
     uint64_t step = kay_axis_step((double)map->most / 6);
-    for (uint64_t value = 0;; value += step) {
+    for (uint64_t value = heat_map_has_nimbers(map) ? step : 0;; value += step) {
         double y = at->y + (HIGH - 1) * (1 - (double)value / (double)map->most);
         snprintf(words, sizeof words, "%" PRIu64, value);
         kay_pen_colour(map->pen, kay_colour_line);
@@ -97,6 +105,8 @@ static void legend_bar(const heat_map *map, legend_place *at)
             break;
     }
     at->y += HIGH + 12;
+    if (heat_map_has_nimbers(map))
+        legend_entry(map, at, kay_colour_zero, "0");
 }
 
 void heat_map_legend(const heat_map *map)

@@ -272,6 +272,17 @@ uint64_t kay_table_total(const kay_table_question *question)
     return total;
 }
 
+static kay_status table_fold_at_period(kay_context *ctx, kay_table_question *question)
+{
+    kay_sequence *sequence;
+    if (question->fold != KAY_TABLE_FOLD_PERIOD)
+        return KAY_OK;
+    KAY_TRY(kay_sequence_open(ctx, question->rules->name, NULL, &sequence));
+    const kay_status status = kay_table_fold(sequence, kay_table_total(question), &question->fold);
+    kay_sequence_close(sequence);
+    return status;
+}
+
 kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, kay_table *out)
 {
     *out = (kay_table){.ctx = ctx, .question = *question, .impartial = true};
@@ -279,6 +290,7 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     kay_text_init(&out->values, ctx);
     KAY_TRY(table_look(ctx, question));
     out->total = kay_table_total(question);
+    KAY_TRY(table_fold_at_period(ctx, &out->question));
     table_maker maker = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show};
     KAY_TRY(kay_solver_new(ctx, &maker.solver));
     kay_solver_keep(maker.solver);

@@ -1,8 +1,32 @@
 /* Chooses the format of a table. */
 #include "table/table_write.h"
 
+#include <kayles/heap_game.h>
+
 #include <inttypes.h>
 #include <string.h>
+
+static kay_status table_fits_fold(kay_context *ctx, const kay_table_question *question)
+{
+    const uint64_t fold = question->fold;
+    if (!fold)
+        return KAY_OK;
+    if (question->axes != 1)
+        return kay_fail(ctx, KAY_EUSAGE, "only a picture over one parameter is folded");
+    if (fold == KAY_TABLE_FOLD_PERIOD && !kay_heap_game_of(question->rules))
+        return kay_fail(ctx, KAY_EUSAGE, "only heap games are folded at a period: %s takes a number",
+                        question->rules->name);
+    if (fold == KAY_TABLE_FOLD_PERIOD)
+        return KAY_OK;
+    if (fold > TABLE_PICTURE_MOST ||
+        question->ranges[0].last / fold - question->ranges[0].first / fold >= TABLE_PICTURE_MOST)
+        return kay_fail(ctx, KAY_EUSAGE,
+                        "a picture of %" PRIu64 "..%" PRIu64 " in rows of %" PRIu64
+                        " would be too large: at most %d rows of %d cells",
+                        question->ranges[0].first, question->ranges[0].last, fold, TABLE_PICTURE_MOST,
+                        TABLE_PICTURE_MOST);
+    return KAY_OK;
+}
 
 kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question, kay_table_format format)
 {
@@ -18,7 +42,7 @@ kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question, 
             return kay_fail(ctx, KAY_EUSAGE,
                             "a picture of %" PRIu64 "..%" PRIu64 " would have too many cells: at most %" PRIu64,
                             question->ranges[i].first, question->ranges[i].last, most);
-    return KAY_OK;
+    return table_fits_fold(ctx, question);
 }
 
 static const table_format *table_format_of(const kay_table_question *question, kay_table_format format,

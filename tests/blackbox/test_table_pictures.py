@@ -1,4 +1,4 @@
-"""Heat maps: that words stay within them, that cells can be seen, that colours are told apart."""
+"""Heat maps and plots of sequences: that words stay within them, that cells can be seen, that colours are told apart."""
 import itertools
 import re
 import xml.etree.ElementTree
@@ -34,8 +34,8 @@ class Picture:
     """What stands in a heat map in SVG: areas and words, in the order in which they were drawn, the paper first; of each
     left, top, right, bottom, colour."""
 
-    def __init__(self, *arguments, code=0):
-        result = run("table", *arguments, "--format", "svg")
+    def __init__(self, *arguments, code=0, verb="table"):
+        result = run(verb, *arguments, "--format", "svg")
         assert result.code == code, result
         root = xml.etree.ElementTree.fromstring(result.out)
         self.width, self.height = (float(re.sub("pt|px", "", root.attrib[key])) for key in ("width", "height"))
@@ -170,6 +170,56 @@ def is_cell(colour):
     return colour not in (colour_of("#ffffff"), colour_of("#f0f2f5"))
 
 
+ZERO = colour_of("#e64d29")
+
+
+def test_plots_have_a_dot_for_each_heap():
+    """Of each dot, the place gives the heap and the value back; the zeros are red."""
+    values = [int(line) for line in succeed("sequence", "0.07", "-n", "99").lines]
+    picture = Picture("0.07", "-n", "99", verb="sequence")
+    field = next(area for area in picture.areas if area[-1] == colour_of("#f0f2f5"))
+    dots = {}
+    for left, top, right, bottom, colour in picture.areas[picture.areas.index(field) + 1:]:
+        if colour not in (ZERO, colour_of("#5c8cd9")):
+            continue  # ticks, and where the period begins
+        heap = round(((left + right) / 2 - field[0]) / (field[2] - field[0]) * 100 - 0.5)
+        dots[heap] = round((field[3] - (top + bottom) / 2) / (field[3] - field[1]) * (max(values) + 1) - 0.5)
+        assert (colour == ZERO) == (dots[heap] == 0)
+    assert [dots.get(heap) for heap in range(100)] == values
+    for left, top, right, bottom, _ in Picture("0.106", "-n", "5000", verb="sequence").words:
+        assert 4 < left and right < picture.width - 4 and 10 < top and bottom < picture.height - 4
+
+
+def test_strips_are_folded_at_the_period():
+    arguments = ["0.77", "0..200", "--show", "grundy"]
+    assert Picture(*arguments, "--fold", "auto").areas == Picture(*arguments, "--fold", "12").areas
+    assert Picture(*arguments).areas != Picture(*arguments, "--fold", "12").areas == \
+        Picture("0.77", "-n", "200", "--fold", "auto", verb="sequence").areas
+    columns = {}
+    for left, top, right, bottom, colour in Picture(*arguments, "--fold", "auto").areas[2:]:
+        if right - left == 35 and top > 78 + 36 * 71 / 12:
+            columns.setdefault(left, set()).add(colour)
+    assert len(columns) == 12 and all(len(colours) == 1 for colours in columns.values())
+    assert ZERO in Picture("0.07", "0..50", "--show", "grundy").colours()
+
+
+def test_folds_that_are_refused():
+    for arguments, word in [(["table", "0.77", "0..9", "--fold", "3"], "without --format svg"),
+                            (["sequence", "0.77", "--format", "bfile", "--fold", "3"], "without --format svg"),
+                            (["table", "pyramid", "0..9", "--format", "svg", "--fold", "auto"], "takes a number"),
+                            (["table", "pyramid", "0..9", "0..9", "--format", "svg", "--fold", "3"], "one parameter"),
+                            (["sequence", "0.77", "--format", "svg", "--fold", "5000"], "at most 4096"),
+                            (["sequence", "0.77", "--format", "svg", "--fold", "0"], "--fold"),
+                            (["sequence", "0.77", "--format", "svg", "--stats"], "--format")]:
+        outcome = run(*arguments)
+        assert outcome.code == 2 and word in outcome.err, outcome
+
+
+def test_a_plot_of_what_the_budget_allows():
+    outcome = run("sequence", "0.007", "-n", "100000000", "--format", "svg", "--seconds", "0.2")
+    assert outcome.code == 3 and outcome.out.endswith("</svg>\n"), outcome
+
+
 # ---- What is missing ----------------------------------------------------------------------------
 
 
@@ -185,4 +235,6 @@ def test_what_was_not_done_is_shown_as_such(tmp_path):
 def test_a_picture_of_bytes_is_not_written_to_a_terminal():
     seen = on_a_terminal("table", "0.77", "0..9", "--format", "png", streams=["stdout", "stderr"], codes=[2])
     assert seen.startswith("kayles: --format png: a terminal shows no picture; name a file, such as -o table.png"), seen
+    seen = on_a_terminal("sequence", "0.77", "--format", "png", streams=["stdout", "stderr"], codes=[2])
+    assert "name a file, such as -o sequence.png" in seen
     assert "<svg" in on_a_terminal("table", "0.77", "0..9", "--format", "svg")
