@@ -35,9 +35,16 @@ KAY_API kay_status kay_evaluation_new(kay_context *ctx, const kay_game *game, ka
 KAY_API void kay_evaluation_free(kay_evaluation *evaluation); /* NULL is ignored */
 
 /* The value of a sum of `parts` positions.  KAY_EUNABLE: the budget of the context or of the store; what was found is
- * kept, and the next question goes on from there.  KAY_EINPUT: the rules broke a promise (a position comes again). */
+ * kept, and the next question goes on from there.  KAY_EINPUT: the rules broke a promise (a position comes again).
+ * Parts that are soon evaluated come first. */
 KAY_API kay_status kay_evaluate(kay_evaluation *evaluation, const uint64_t *positions, uint64_t parts,
                                 kay_value *out) KAY_MUST_CHECK;
+
+/* What the budget let through of the last question, where that ended with KAY_EUNABLE or KAY_ENOMEM: what some parts are
+ * worth together, and the others, in normal form, as positions that last until the next question.  False: the parts were
+ * not found. */
+KAY_API bool kay_evaluation_open(const kay_evaluation *evaluation, kay_value *known, const uint64_t **positions,
+                                 uint64_t *parts);
 
 /* Leaves `simplify` and `negate` out, which must change no answer; before the first question. */
 KAY_API void kay_evaluation_raw(kay_evaluation *evaluation);

@@ -213,14 +213,35 @@ static void answer_unable_json(cli_call *cli, kay_value_store *store, const cli_
     kay_text_free(&scratch);
 }
 
+/* "unable: the outcome is L, the value is at least 2". */
+static void answer_unable_text(cli_call *cli, kay_value_store *store, const kay_worth *worth)
+{
+    const char *words = ": the value is";
+    kay_text bound;
+    kay_text_add(&cli->out, "unable");
+    if (worth && worth->outcome) {
+        kay_text_format(&cli->out, ": the outcome is %c", worth->outcome);
+        words = ", the value is";
+    }
+    for (int side = 0; worth && side < 2; side++) {
+        if (!worth->bounded[side] || worth->bounds[side] == KAY_VALUE_ZERO) /* which the outcome says */
+            continue;
+        kay_text_init(&bound, &cli->ctx);
+        if (kay_value_write(store, worth->bounds[side], KAY_VALUE_TEXT, &bound) == KAY_OK) {
+            kay_text_format(&cli->out, "%s at %s ", words, side ? "most" : "least");
+            kay_text_bytes(&cli->out, kay_text_string(&bound), bound.length);
+            words = " and";
+        }
+        kay_text_free(&bound);
+    }
+    kay_text_char(&cli->out, '\n');
+}
+
 void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question, const kay_worth *worth)
 {
     if (cli->values[FLAG_JSON]) {
         answer_unable_json(cli, store, question, worth);
         return;
     }
-    kay_text_add(&cli->out, "unable");
-    if (worth && worth->outcome)
-        kay_text_format(&cli->out, ": the outcome is %c", worth->outcome);
-    kay_text_char(&cli->out, '\n');
+    answer_unable_text(cli, store, worth);
 }

@@ -15,11 +15,11 @@
 enum { RECORD_TAIL = 2 };
 
 #ifdef KAY_TINY_LIMITS
-enum { EVALUATE_TICK = 16, EVALUATE_ALONE = 8 };
+enum { EVALUATE_TICK = 16, EVALUATE_SOON = 8 };
 #else
 enum {
     EVALUATE_TICK = 1024,
-    EVALUATE_ALONE = 1000, /* positions after which threads are worth their beginning */
+    EVALUATE_SOON = 1000, /* positions after which a part is left for later, and threads are worth their beginning */
 };
 #endif
 
@@ -449,6 +449,8 @@ kay_status kay_evaluation_new(kay_context *ctx, const kay_game *game, kay_value_
     if (status == KAY_OK)
         status = evaluate_walk_init(&own->alone, own, ctx, 0);
     if (status == KAY_OK)
+        status = kay_move_list_init(&own->open, ctx, own->game, &own->alone.names, false, true);
+    if (status == KAY_OK)
         *out = own;
     else
         kay_evaluation_free(own);
@@ -460,6 +462,7 @@ void kay_evaluation_free(kay_evaluation *own)
     if (!own)
         return;
     evaluate_walk_free(&own->alone);
+    kay_move_list_free(&own->open);
     position_values_free(&own->table);
     kay_arena_free(&own->tables);
     pthread_spin_destroy(&own->lock);
@@ -486,50 +489,78 @@ void kay_evaluation_get_stats(const kay_evaluation *own, kay_evaluation_stats *o
     };
 }
 
-/* The value of a position in normal form.  What threads have no memory for, one may still find. */
-static kay_status evaluate_part(kay_evaluation *own, const uint64_t *position, kay_value *out)
+/* The value of a position in normal form, if no more than `most` positions have to be evaluated by one thread, else KAY_END.
+ * What threads have no memory for, one may still find. */
+static kay_status evaluate_part(kay_evaluation *own, const uint64_t *position, uint64_t most, kay_value *out)
 {
-    kay_status status = evaluate_walk_run(&own->alone, position, own->threads > 1 ? EVALUATE_ALONE : UINT64_MAX);
-    if (status == KAY_END) {
-        status = evaluate_together(own, position);
-        if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && kay_check_time(own->ctx) == KAY_OK)
-            status = evaluate_walk_run(&own->alone, position, UINT64_MAX);
-    }
+    const bool alone = most < UINT64_MAX || own->threads == 1;
+    kay_status status = alone ? evaluate_walk_run(&own->alone, position, most) : evaluate_together(own, position);
+    if (!alone && (status == KAY_EUNABLE || status == KAY_ENOMEM) && kay_check_time(own->ctx) == KAY_OK)
+        status = evaluate_walk_run(&own->alone, position, UINT64_MAX);
     if (status == KAY_OK)
         *out = position_values_find(&own->table, position, key_hash(position, own->game->words)) - POSITION_VALUE;
     return status;
 }
 
-/* The value of a sum: its parts in normal form, one after another. */
-static kay_status evaluate_sum(kay_evaluation *own, const uint64_t *positions, uint64_t parts, kay_value *out)
+/* Brings the parts of a sum into normal form: none of them is known. */
+static kay_status evaluate_open_sum(kay_evaluation *own, const uint64_t *positions, uint64_t parts)
 {
     const uint32_t words = own->game->words;
-    kay_move_list sum;
-    kay_value total = KAY_VALUE_ZERO;
-    KAY_TRY(kay_move_list_init(&sum, own->ctx, own->game, &own->alone.names, false, true));
-    kay_emit_empty(&sum, 0);
-    kay_status status = sum.error;
-    for (uint64_t i = 0; i < parts && status == KAY_OK; i++) {
+    kay_move_list *open = &own->open;
+    own->known = KAY_VALUE_ZERO;
+    own->opened = false;
+    open->error = KAY_OK;
+    kay_move_list_clear(open);
+    kay_emit_empty(open, 0);
+    for (uint64_t i = 0; i < parts && open->error == KAY_OK; i++) {
+        uint64_t *part;
         if (own->simplify)
-            status = kay_call_simplify(own->game, positions + i * words, &sum);
-        else
-            memcpy(kay_emit_part(&sum), positions + i * words, words * sizeof *positions);
-        status = status == KAY_OK ? sum.error : status;
+            KAY_TRY(kay_call_simplify(own->game, positions + i * words, open));
+        else if ((part = kay_emit_part(open)) && open->error == KAY_OK)
+            memcpy(part, positions + i * words, words * sizeof *positions);
     }
-    for (uint64_t i = 0; i < sum.parts_count && status == KAY_OK; i++) {
-        kay_value part;
-        status = evaluate_part(own, sum.parts + i * words, &part);
-        if (status == KAY_OK)
-            status = kay_value_add(own->store, total, part, &total);
+    return open->error;
+}
+
+/* Takes those parts off that need no more than `most` positions each, and adds up their values. */
+static kay_status evaluate_close_parts(kay_evaluation *own, uint64_t most)
+{
+    const uint32_t words = own->game->words;
+    kay_move_list *open = &own->open;
+    uint64_t left = 0;
+    kay_status status = KAY_OK;
+    for (uint64_t i = 0; i < open->parts_count; i++) {
+        uint64_t *part = open->parts + i * words;
+        kay_value value;
+        kay_status found = status == KAY_OK ? evaluate_part(own, part, most, &value) : KAY_END;
+        if (found == KAY_OK)
+            found = kay_value_add(own->store, own->known, value, &own->known);
+        if (found != KAY_OK)
+            memmove(open->parts + left++ * words, part, words * sizeof *part);
+        status = found == KAY_END ? status : found;
     }
-    kay_move_list_free(&sum);
-    if (status == KAY_OK)
-        *out = total;
+    open->parts_count = left;
     return status;
 }
 
 kay_status kay_evaluate(kay_evaluation *own, const uint64_t *positions, uint64_t parts, kay_value *out)
 {
+    KAY_TRY(evaluate_open_sum(own, positions, parts));
+    own->opened = true;
     KAY_TRY(kay_check_time(own->ctx));
-    return evaluate_sum(own, positions, parts, out);
+    if (own->threads > 1 || own->open.parts_count > 1) /* what is soon known is known when the budget ends */
+        KAY_TRY(evaluate_close_parts(own, EVALUATE_SOON));
+    KAY_TRY(evaluate_close_parts(own, UINT64_MAX));
+    *out = own->known;
+    return KAY_OK;
+}
+
+bool kay_evaluation_open(const kay_evaluation *own, kay_value *known, const uint64_t **positions, uint64_t *parts)
+{
+    if (!own->opened)
+        return false;
+    *known = own->known;
+    *positions = own->open.parts;
+    *parts = own->open.parts_count;
+    return true;
 }

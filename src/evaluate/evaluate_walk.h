@@ -62,6 +62,9 @@ struct kay_evaluation {
     unsigned threads; /* that may work at once */
     position_values table;
     kay_arena tables; /* of the prepared game */
+    kay_move_list open; /* the parts of the sum that was asked about last, in normal form, that are not known */
+    kay_value known; /* what the other ones are worth together */
+    bool opened; /* `open` has all parts that are not known */
     char apart[EVALUATE_APART]; /* what follows is written often, what stands before is read all the time */
     pthread_spinlock_t lock;
     atomic_bool over; /* one of them has found the value, or failed with `status` */

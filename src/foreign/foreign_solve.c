@@ -115,8 +115,7 @@ kay_status kay_foreign_ask_worth(const kay_game *game, const kay_state *state, k
     return foreign_finish(foreign, &answer);
 }
 
-kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, kay_status *told, char *outcome,
-                                 bool *by_theorem, kay_text *value)
+kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, kay_foreign_value *out)
 {
     static const char outcomes[] = {'\0', 'P', 'N', 'L', 'R'};
     kay_foreign *foreign = foreign_of(game);
@@ -124,12 +123,18 @@ kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, k
     kay_diag why;
     KAY_TRY(foreign_begin_state(KAY_ASK_VALUE, game, state));
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
-    *told = kay_wire_take_diag(&answer, &why);
-    answer.bad |= *told != KAY_OK && *told != KAY_EUNABLE && *told != KAY_ENOMEM;
-    *outcome = outcomes[kay_wire_take_below(&answer, sizeof outcomes)];
-    *by_theorem = kay_wire_take_below(&answer, 2);
-    KAY_TRY(solve_take_text(foreign, &answer, value));
-    if (*told != KAY_OK)
+    out->told = kay_wire_take_diag(&answer, &why);
+    answer.bad |= out->told != KAY_OK && out->told != KAY_EUNABLE && out->told != KAY_ENOMEM;
+    out->outcome = outcomes[kay_wire_take_below(&answer, sizeof outcomes)];
+    out->by_theorem = kay_wire_take_below(&answer, 2);
+    for (int i = 0; i < KAY_FOREIGN_TEXTS; i++) {
+        size_t length;
+        const char *text = kay_wire_take_text(&answer, &length);
+        if (!answer.bad)
+            kay_text_bytes(&out->texts[i], text, length);
+    }
+    KAY_TRY(foreign_finish(foreign, &answer));
+    if (out->told != KAY_OK)
         foreign->ctx->diag = why;
-    return KAY_OK;
+    return out->texts[0].error;
 }

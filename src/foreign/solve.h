@@ -38,11 +38,19 @@ typedef struct kay_foreign_worth {
     uint64_t options; /* generated so far */
 } kay_foreign_worth;
 
-/* The value of a state, in the notation of values, which is added to a text, and whether a theorem gave it; or in *told
- * why it was not found, KAY_EUNABLE or KAY_ENOMEM with the diagnosis in the context, and who wins: 'P', 'N', 'L', 'R',
- * or '\0' where not even that is known. */
-kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, kay_status *told, char *outcome,
-                                 bool *by_theorem, kay_text *value) KAY_MUST_CHECK;
+enum { KAY_FOREIGN_TEXTS = 3 };
+
+/* What a state is worth, in the notation of values. */
+typedef struct kay_foreign_value {
+    kay_status
+        told; /* KAY_OK; or why the value was not found, KAY_EUNABLE or KAY_ENOMEM, with the diagnosis in the context */
+    char outcome; /* then who wins: 'P', 'N', 'L' or 'R'; '\0': not even that is known */
+    bool by_theorem;
+    kay_text
+        texts[KAY_FOREIGN_TEXTS]; /* the value, what it is at least and at most, which are added; empty: not known */
+} kay_foreign_value;
+
+kay_status kay_foreign_ask_value(const kay_game *game, const kay_state *state, kay_foreign_value *out) KAY_MUST_CHECK;
 
 kay_status kay_foreign_ask_worth(const kay_game *game, const kay_state *state, kay_foreign_worth *worth) KAY_MUST_CHECK;
 

@@ -2,8 +2,11 @@
 #include <kayles/evaluate.h>
 #include <kayles/rulesets.h>
 #include <kayles/solver.h>
+#include <kayles/state.h>
 #include <kayles/theorem.h>
 #include <kayles/valuer.h>
+
+#include <string.h>
 
 #include "foreign/solve.h"
 #include "solve/valuer_read.h"
@@ -16,6 +19,9 @@ struct kay_valuer {
     unsigned threads;
     const kay_game *game; /* asked about last; NULL: none */
     kay_game alike; /* which it may be: outlives those that are given */
+    kay_arena arena; /* of `open` */
+    kay_state open; /* parts of the state that was asked about last whose values are not known */
+    kay_value known; /* what the others are worth together */
 };
 
 enum { VALUER_KEEPS = 4 }; /* the part of the memory, 1 / VALUER_KEEPS, that may be left filled for the next game */
@@ -26,6 +32,7 @@ kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer *
     if (!valuer)
         return kay_no_memory(ctx);
     *valuer = (kay_valuer){.ctx = ctx, .store = store};
+    kay_arena_init(&valuer->arena, ctx);
     const kay_status status = kay_solver_new(ctx, &valuer->solver);
     if (status != KAY_OK) {
         kay_free(ctx, valuer, sizeof *valuer);
@@ -47,6 +54,7 @@ void kay_valuer_free(kay_valuer *valuer)
         return;
     kay_valuer_forget(valuer);
     kay_solver_close(valuer->solver);
+    kay_arena_free(&valuer->arena);
     kay_free(valuer->ctx, valuer, sizeof *valuer);
 }
 
@@ -124,14 +132,61 @@ static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const 
     return kay_value_nus(valuer->store, KAY_VALUE_ZERO, 0, (uint32_t)nimber, &out->value);
 }
 
-static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+/* Leaves open what the evaluation could not close. */
+static kay_status valuer_leave_open(kay_valuer *valuer, const kay_game *game)
 {
+    const uint64_t *positions;
+    kay_value known;
+    kay_state open;
+    uint64_t parts;
+    if (!kay_evaluation_open(valuer->evaluation, &known, &positions, &parts) || known == KAY_VALUE_ZERO)
+        return KAY_OK;
+    KAY_TRY(kay_state_make(&valuer->arena, game, parts, &open));
+    KAY_TRY(kay_value_add(valuer->store, valuer->known, known, &valuer->known));
+    memcpy(open.words, positions, parts * game->words * sizeof *positions);
+    valuer->open = open;
+    return KAY_OK;
+}
+
+/* Evaluates what is open. */
+static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game)
+{
+    kay_value value;
     if (!valuer->evaluation) {
         KAY_TRY(kay_evaluation_new(valuer->ctx, game, valuer->store, &valuer->evaluation));
         if (kay_ruleset_find(game->rules->name) == game->rules) /* others may be for one thread */
             kay_evaluation_parallel(valuer->evaluation, valuer->threads);
     }
-    return kay_evaluate(valuer->evaluation, state->words, state->parts, &out->value);
+    const kay_status status = kay_evaluate(valuer->evaluation, valuer->open.words, valuer->open.parts, &value);
+    if (status == KAY_OK)
+        return kay_value_add(valuer->store, valuer->known, value, &valuer->known);
+    const kay_diag why = valuer->ctx->diag;
+    const kay_status left = status == KAY_EUNABLE || status == KAY_ENOMEM ? valuer_leave_open(valuer, game) : KAY_OK;
+    (void)left; /* without memory for it all stays open */
+    valuer->ctx->diag = why;
+    return status;
+}
+
+/* Adds up what the theorem knows of the parts; the others stay open. */
+static kay_status valuer_open(kay_valuer *valuer, const kay_game *game, const kay_state *state)
+{
+    kay_state open;
+    kay_value known = KAY_VALUE_ZERO, value;
+    KAY_TRY(kay_state_make(&valuer->arena, game, state->parts, &open));
+    open.parts = 0;
+    for (uint64_t i = 0; i < state->parts; i++) {
+        const kay_state part = {.words = kay_state_part(game, state, i), .parts = 1, .mover = state->mover};
+        const kay_status found = state->parts > 1 ? valuer_by_theorem(valuer, game, &part, &value) : KAY_END;
+        if (found == KAY_END)
+            memcpy(kay_state_part(game, &open, open.parts++), part.words, game->words * sizeof *part.words);
+        else
+            KAY_TRY(found);
+        if (found == KAY_OK)
+            KAY_TRY(kay_value_add(valuer->store, known, value, &known));
+    }
+    valuer->open = open;
+    valuer->known = known;
+    return KAY_OK;
 }
 
 /* The one place that chooses: the theorem where it knows the value, of the whole or of a part. */
@@ -143,16 +198,12 @@ static kay_status valuer_choose(kay_valuer *valuer, const kay_game *game, const 
         return status;
     if (game->traits & KAY_IMPARTIAL)
         return valuer_nimber(valuer, game, state, out);
-    kay_value sum = KAY_VALUE_ZERO;
-    for (uint64_t i = 0; i < state->parts; i++) {
-        const kay_state part = {.words = state->words + i * game->words, .parts = 1, .mover = state->mover};
-        kay_status found = state->parts > 1 ? valuer_by_theorem(valuer, game, &part, &out->value) : KAY_END;
-        if (found == KAY_END)
-            found = valuer_evaluate(valuer, game, &part, out);
-        KAY_TRY(found);
-        KAY_TRY(kay_value_add(valuer->store, sum, out->value, &sum));
-    }
-    out->value = sum;
+    KAY_TRY(valuer_open(valuer, game, state));
+    if (valuer->open.parts || !state->parts)
+        KAY_TRY(valuer_evaluate(valuer, game));
+    else
+        out->by = KAY_BY_THEOREM;
+    out->value = valuer->known;
     return KAY_OK;
 }
 
@@ -182,18 +233,8 @@ static kay_status valuer_compare(kay_valuer *valuer, kay_worth *out)
     return KAY_OK;
 }
 
-/* What follows from who wins: what the previous player wins is worth 0, what Left wins more. */
-static void valuer_bound(kay_worth *out)
-{
-    out->known = out->outcome == 'P';
-    out->value = KAY_VALUE_ZERO;
-    out->bounded[0] = out->outcome == 'L';
-    out->bounded[1] = out->outcome == 'R';
-    out->bounds[0] = out->bounds[1] = KAY_VALUE_ZERO;
-}
-
-/* Who wins, by theorem or search, where no value was found. */
-static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+/* Who wins a state, whoever begins, by theorem or search. */
+static kay_status valuer_winners(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_state asked = *state;
     kay_outcome outcome[2];
@@ -206,34 +247,87 @@ static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const 
         KAY_TRY(status);
     }
     out->outcome = valuer_outcome(outcome[KAY_LEFT] == KAY_WIN, outcome[KAY_RIGHT] == KAY_WIN);
-    valuer_bound(out);
     return KAY_OK;
+}
+
+/* Sets a bound, unless there is one that is not below (above) it. */
+static kay_status valuer_bound(kay_value_store *store, kay_worth *out, int side, kay_value bound)
+{
+    const kay_value before = out->bounds[side];
+    bool better = true;
+    if (out->bounded[side])
+        KAY_TRY(kay_value_at_most(store, side ? bound : before, side ? before : bound, &better));
+    if (better)
+        out->bounds[side] = bound;
+    out->bounded[side] = true;
+    return KAY_OK;
+}
+
+/* What follows from who wins: what the previous player wins is worth 0, what Left wins more. */
+static kay_status valuer_bound_by(kay_value_store *store, kay_worth *out, char outcome, kay_value others)
+{
+    if (outcome == 'P')
+        out->value = others;
+    out->known = out->known || outcome == 'P';
+    return outcome == 'L' || outcome == 'R' ? valuer_bound(store, out, outcome == 'R', others) : KAY_OK;
+}
+
+/* What can be told where the evaluation has ended, from who wins what is open and from who wins the whole. */
+static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+{
+    const kay_value known = valuer->known;
+    if (known != KAY_VALUE_ZERO) {
+        kay_relation relation;
+        KAY_TRY(valuer_winners(valuer, game, &valuer->open, out));
+        const char outcome = out->outcome;
+        out->outcome = '\0';
+        KAY_TRY(valuer_bound_by(valuer->store, out, outcome, known));
+        KAY_TRY(kay_value_compare(valuer->store, known, KAY_VALUE_ZERO, &relation));
+        if (outcome == 'P')
+            return valuer_compare(valuer, out);
+        if ((outcome == 'L' && relation == KAY_GREATER) || (outcome == 'R' && relation == KAY_LESS)) {
+            out->outcome = outcome;
+            return KAY_OK;
+        }
+    }
+    KAY_TRY(valuer_winners(valuer, game, state, out));
+    return valuer_bound_by(valuer->store, out, out->outcome, KAY_VALUE_ZERO);
+}
+
+/* What the worker has told of a value or a bound; false: nothing. */
+static bool valuer_take(kay_valuer *valuer, const kay_text *text, kay_status *status, kay_value *out)
+{
+    if (*status == KAY_OK && text->length)
+        *status = kay_valuer_read(valuer->ctx, valuer->store, text, out);
+    return *status == KAY_OK && text->length;
 }
 
 /* Of rules in the worker, which evaluates there. */
 static kay_status valuer_ask_foreign(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
-    kay_text text;
-    kay_status told = KAY_OK;
-    bool by_theorem = false;
+    kay_foreign_value told;
     *out = (kay_worth){.known = false};
-    kay_text_init(&text, valuer->ctx);
-    kay_status status = kay_foreign_ask_value(game, state, &told, &out->outcome, &by_theorem, &text);
-    out->by = by_theorem ? KAY_BY_THEOREM : KAY_BY_SEARCH;
-    if (status == KAY_OK && told == KAY_OK) {
-        status = kay_valuer_read(valuer->ctx, valuer->store, &text, &out->value);
-        out->known = status == KAY_OK;
-    }
-    kay_text_free(&text);
-    if (status == KAY_OK && told != KAY_OK)
-        valuer_bound(out);
-    return status == KAY_OK ? told : status;
+    for (int i = 0; i < KAY_FOREIGN_TEXTS; i++)
+        kay_text_init(&told.texts[i], valuer->ctx);
+    kay_status status = kay_foreign_ask_value(game, state, &told);
+    out->known = valuer_take(valuer, &told.texts[0], &status, &out->value);
+    for (int side = 0; side < 2; side++)
+        out->bounded[side] = valuer_take(valuer, &told.texts[1 + side], &status, &out->bounds[side]);
+    for (int i = 0; i < KAY_FOREIGN_TEXTS; i++)
+        kay_text_free(&told.texts[i]);
+    KAY_TRY(status);
+    out->outcome = told.outcome;
+    out->by = told.by_theorem ? KAY_BY_THEOREM : KAY_BY_SEARCH;
+    return told.told;
 }
 
 static kay_status valuer_ask_here(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_context *ctx = valuer->ctx;
     game = valuer_turn_to(valuer, game);
+    kay_arena_clear(&valuer->arena);
+    valuer->open = *state;
+    valuer->known = KAY_VALUE_ZERO;
     *out = (kay_worth){.known = true};
     kay_status status = valuer_find(valuer, game, state, out);
     if (status == KAY_OK)

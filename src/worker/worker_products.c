@@ -137,7 +137,17 @@ static kay_status products_open_values(worker *w)
     return kay_valuer_new(&w->ctx, w->values, &w->valuer);
 }
 
-/* The value as text, or who wins where the budget ended before it was found. */
+/* A value as text, or none, in a text that is no part of the budget. */
+static kay_status products_tell_value(worker *w, bool known, kay_value value)
+{
+    kay_text_clear(&w->reason);
+    if (known)
+        KAY_TRY(kay_value_write(w->values, value, KAY_VALUE_TEXT, &w->reason));
+    kay_wire_bytes(&w->out, kay_text_string(&w->reason), w->reason.length);
+    return w->reason.error;
+}
+
+/* The value; or who wins, and the bounds, where the budget ended before it was found. */
 static kay_status products_worth(worker *w)
 {
     static const char outcomes[] = "PNLR";
@@ -150,13 +160,12 @@ static kay_status products_worth(worker *w)
     kay_wire_diag(&w->out, status, &w->ctx.diag);
     kay_wire_u64(&w->out, outcome ? (uint64_t)(outcome - outcomes) + 1 : 0);
     kay_wire_u64(&w->out, worth.by == KAY_BY_THEOREM);
-    kay_text_clear(&w->reason); /* a text that is no part of the budget */
-    if (status == KAY_OK)
-        KAY_TRY(kay_value_write(w->values, worth.value, KAY_VALUE_TEXT, &w->reason));
-    kay_wire_bytes(&w->out, kay_text_string(&w->reason), w->reason.length);
+    KAY_TRY(products_tell_value(w, worth.known, worth.value));
+    for (int side = 0; side < 2; side++)
+        KAY_TRY(products_tell_value(w, worth.bounded[side], worth.bounds[side]));
     if (status != KAY_OK)
         worker_leave_values(w);
-    return w->reason.error;
+    return KAY_OK;
 }
 
 kay_status worker_value(worker *w, kay_wire *in)

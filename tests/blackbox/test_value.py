@@ -299,6 +299,9 @@ def test_a_position_past_the_budget_has_what_is_known():
     result = run("value", "clobber", "xoxo|oxox|xoxo|oxox|xoxo", "--memory", "2M", "--json")
     (one,) = result.json
     assert result.code == 3 and one["value"] is None and len(one["bounds"]) == 2 and result.err, result
+    told = {run("value", "domineering", "....#.#|....#.#|....###|....##.|....##.", "--memory", f"{size}K").out for size in range(130, 200, 10)}
+    assert {"1\n", "unable: the value is at most 2\n"} <= told <= {"1\n", "unable\n", "unable: the value is at most 2\n",
+                                                                   "unable: the outcome is L, the value is at most 2\n"}, told
 
 
 def test_thermographs_are_written_in_the_form_that_the_name_says(tmp_path):

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "solve/valuer_read.h"
+
 /* ---- A partizan ruleset: two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  The
  * normal form is the sum of those that are not 0, each in the low half. */
 
@@ -379,46 +381,94 @@ static const kay_ruleset tree_rules = {
     .write_position = pair_write,
 };
 
-/* A tree, asked with a store of `bytes`. */
-static kay_status tree_worth(uint64_t seed, uint64_t bytes, kay_worth *out)
+/* What a small tree and a large one are worth together, in texts of their own. */
+typedef struct tree_answer {
+    kay_status status;
+    kay_worth worth;
+    kay_context texts; /* without limits */
+    kay_text value, bounds[2]; /* of what is known; empty: it is not */
+} tree_answer;
+
+static void tree_text(tree_answer *own, kay_value_store *store, bool known, kay_value value, kay_text *out)
+{
+    kay_text_init(out, &own->texts);
+    if (known)
+        assert_ok(&own->texts, kay_value_write(store, value, KAY_VALUE_TEXT, out));
+}
+
+/* Asked with a store of `bytes`; the small tree has no moves for `small` 0. */
+static void tree_ask(uint64_t seed, uint64_t small, uint64_t bytes, tree_answer *out)
 {
     const kay_game game = {&tree_rules, 1, 0};
-    uint64_t word = UINT64_C(6) << 32 | seed;
-    const kay_state state = {.words = &word, .parts = 1};
+    uint64_t words[] = {small << 32 | (seed + 1), UINT64_C(6) << 32 | seed};
+    const kay_state state = {.words = words, .parts = 2};
     kay_context ctx;
     kay_value_store *store;
     kay_valuer *valuer;
     kay_context_init(&ctx);
+    kay_context_init(&out->texts);
     assert_ok(&ctx, kay_value_store_new(&ctx, bytes, &store));
     assert_ok(&ctx, kay_valuer_new(&ctx, store, &valuer));
-    const kay_status status = kay_valuer_ask(valuer, &game, &state, out);
+    out->status = kay_valuer_ask(valuer, &game, &state, &out->worth);
+    tree_text(out, store, out->worth.known, out->worth.value, &out->value);
+    for (int side = 0; side < 2; side++)
+        tree_text(out, store, out->worth.bounded[side], out->worth.bounds[side], &out->bounds[side]);
     kay_valuer_free(valuer);
     kay_value_store_free(store);
     assert_int_equal(ctx.memory_used, 0);
-    return status;
+}
+
+static void tree_free(tree_answer *own)
+{
+    kay_text_free(&own->value);
+    for (int side = 0; side < 2; side++)
+        kay_text_free(&own->bounds[side]);
+}
+
+/* A bound against the value: at most it (side 0), or at least it. */
+static void assert_bounds(const tree_answer *bounded, int side, const tree_answer *right)
+{
+    kay_context ctx;
+    kay_value_store *store;
+    kay_value value, bound;
+    bool holds;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_value_store_new(&ctx, 1 << 26, &store));
+    assert_ok(&ctx, kay_valuer_read(&ctx, store, &right->value, &value));
+    assert_ok(&ctx, kay_valuer_read(&ctx, store, &bounded->bounds[side], &bound));
+    assert_ok(&ctx, kay_value_at_most(store, side ? value : bound, side ? bound : value, &holds));
+    assert_true(holds);
+    kay_value_store_free(store);
 }
 
 static void past_the_budget_is_told_who_wins(void **unused)
 {
     (void)unused;
-    uint64_t unable = 0, kinds[128] = {0};
+    uint64_t unable = 0, kinds[128] = {0}, better = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
-        kay_worth worth, within;
-        assert_int_equal(tree_worth(seed, 1 << 26, &worth), KAY_OK);
-        const kay_status status = tree_worth(seed, 50000, &within);
-        assert_one_of(status, KAY_OK, KAY_EUNABLE);
-        assert_int_equal(within.outcome, worth.outcome);
-        assert_int_equal(within.known, status == KAY_OK);
-        if (within.known)
-            continue;
-        unable++;
-        kinds[(int)within.outcome]++;
-        assert_int_equal(within.bounded[0], within.outcome == 'L');
-        assert_int_equal(within.bounded[1], within.outcome == 'R');
-        assert_int_equal(within.bounds[0] | within.bounds[1], KAY_VALUE_ZERO);
+        tree_answer right, within;
+        const uint64_t small = seed % 3;
+        tree_ask(seed, small, 1 << 26, &right);
+        assert_int_equal(right.status, KAY_OK);
+        tree_ask(seed, small, 50000, &within);
+        assert_one_of(within.status, KAY_OK, KAY_EUNABLE);
+        assert_int_equal(within.worth.outcome, right.worth.outcome);
+        assert_int_equal(within.worth.known, within.status == KAY_OK);
+        for (int side = 0; side < 2 && !within.worth.known; side++) {
+            if (within.worth.outcome == (side ? 'R' : 'L'))
+                assert_true(within.worth.bounded[side]);
+            if (within.worth.bounded[side])
+                assert_bounds(&within, side, &right);
+            better += within.worth.bounds[side] != KAY_VALUE_ZERO;
+        }
+        unable += !within.worth.known;
+        kinds[within.worth.known ? 0 : (int)within.worth.outcome]++;
+        tree_free(&right);
+        tree_free(&within);
     }
     assert_more(unable, 20);
     assert_true(kinds['L'] && kinds['R'] && kinds['N']);
+    assert_more(better, 5);
 }
 
 static void what_was_found_is_kept_for_games_that_are_alike(void **unused)
