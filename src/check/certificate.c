@@ -13,6 +13,8 @@
 
 enum { CERTIFICATE_POSITION_MOST = 64 * 1024 };
 
+static const char certificate_source[] = "<position>"; /* what the position is read from, in errors */
+
 struct kay_certificate {
     kay_context *ctx;
     kay_arena arena; /* of what is read */
@@ -67,12 +69,13 @@ static kay_status certificate_false(const kay_certificate *certificate, const ch
     return kay_fail(certificate->ctx, KAY_EFALSE, "%s", why);
 }
 
-/* Bad input inside a certificate is a false certificate; says so of `what`. */
+/* Bad input inside a certificate is a false certificate; says so of `what`.  Foreign rules that fail have another place. */
 static kay_status certificate_blame(kay_certificate *certificate, const char *what, kay_status status)
 {
-    if (status != KAY_EINPUT && status != KAY_END)
-        return status;
     const kay_diag why = certificate->ctx->diag;
+    const bool rules_failed = status == KAY_EINPUT && why.placed && strcmp(why.source, certificate_source) != 0;
+    if ((status != KAY_EINPUT && status != KAY_END) || rules_failed)
+        return status;
     return kay_fail(certificate->ctx, KAY_EFALSE, "%s%s", what, why.text);
 }
 
@@ -101,10 +104,11 @@ static kay_status certificate_rules(kay_certificate *certificate, const kay_rule
 {
     const char *name;
     KAY_TRY(kay_json_text(&certificate->json, "game", &name));
-    if (rules && strcmp(name, rules->name) == 0) {
-        certificate->rules = rules;
+    certificate->rules = rules;
+    if (rules && strcmp(name, rules->name) != 0)
+        return kay_fail(certificate->ctx, KAY_EFALSE, "its 'game' is '%s': it must be '%s'", name, rules->name);
+    if (rules)
         return KAY_OK;
-    }
     const kay_status status = kay_named_game_open(certificate->ctx, name, NULL, NULL, &certificate->named);
     if (status == KAY_EUSAGE)
         return certificate_false(certificate, "its 'game' is unknown");
@@ -205,8 +209,7 @@ static kay_status certificate_prove(kay_certificate *certificate, const kay_game
     if (!game->rules->proof)
         return certificate_false(certificate, "this game has no certificates");
     kay_json proof = certificate->proof;
-    kay_status status = kay_call_check(certificate->ctx, game, state, certificate->outcome, &proof);
-    return certificate_blame(certificate, "", status);
+    return kay_call_check(certificate->ctx, game, state, certificate->outcome, &proof);
 }
 
 /* Whether the state that the certificate has and that of the input are written alike. */
@@ -254,8 +257,8 @@ kay_status kay_certificate_check(kay_certificate *certificate, const kay_game *g
         return certificate_prove(certificate, game, state);
     kay_reader reader;
     kay_input *input = NULL;
-    KAY_TRY(kay_reader_from_text(certificate->ctx, "<position>", certificate->position, strlen(certificate->position),
-                                 &reader));
+    KAY_TRY(kay_reader_from_text(certificate->ctx, certificate_source, certificate->position,
+                                 strlen(certificate->position), &reader));
     kay_status status = kay_input_open(certificate->ctx, certificate->rules, &reader, NULL, true, &input);
     if (status == KAY_OK)
         status = certificate_check_position(certificate, input, game, state);

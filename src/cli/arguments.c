@@ -197,9 +197,8 @@ static bool arguments_find_verb(const arguments *all)
 /* Foreign code is opened last, within the budget and in a process of its own. */
 static bool arguments_find_game(cli_call *cli)
 {
-    if (!cli->verb || !cli->verb->game || cli->operand_count == 0 || cli_game_is_foreign(cli->operands[0]))
-        return true;
-    return cli_game_open(cli, cli->operands[0]);
+    const char *word = cli->verb ? cli_game_word(cli) : NULL;
+    return !word || cli_game_is_foreign(word) || cli_game_open(cli, word);
 }
 
 /* A flag of another verb or another game. */
@@ -227,7 +226,7 @@ static const kay_flag *arguments_flag_of(const kay_ruleset *rules, const cli_ver
 static const kay_flag *arguments_own_flag(const cli_call *cli, const char *name)
 {
     unsigned count = 1;
-    if (cli->verb->game && cli->operand_count && !cli->rules)
+    if (cli_game_word(cli) && !cli->rules)
         return NULL;
     const kay_ruleset *const *all = cli->rules ? &cli->rules : kay_rulesets(&count);
     const kay_flag *flag = NULL;
@@ -294,9 +293,8 @@ static bool arguments_check_own_flags(cli_call *cli)
 /* Whether the flags of the game are not known yet. */
 static bool arguments_awaits_rules(const cli_call *cli)
 {
-    if (!cli->verb->game || cli->operand_count == 0 || cli->rules)
-        return false;
-    return cli_game_is_foreign(cli->operands[0]);
+    const char *word = cli->rules ? NULL : cli_game_word(cli);
+    return word && cli_game_is_foreign(word);
 }
 
 bool cli_arguments_of_opened(cli_call *cli)

@@ -93,6 +93,7 @@ typedef struct cli_verb {
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */
     unsigned least, most; /* how many there may be, those behind "--" not counted */
     bool game; /* the first operand names a game */
+    bool rules; /* the second one may name a file with rules */
     bool values; /* or is '-': values from standard input in place of a game */
     bool game_flags; /* the games' own flags about an input belong here */
     bool game_answers; /* and those about what is answered */

@@ -27,6 +27,14 @@ bool cli_game_is_foreign(const char *word)
     return kay_named_game_file(word, &file) > 0;
 }
 
+const char *cli_game_word(const cli_call *cli)
+{
+    const unsigned at = cli->verb->game ? 0 : 1;
+    if (at >= cli->operand_count || (at && !(cli->verb->rules && cli_game_is_foreign(cli->operands[at]))))
+        return NULL;
+    return cli->operands[at];
+}
+
 bool cli_game_names(const char *word)
 {
     return kay_named_game_looks(word) && !strpbrk(word, "|^");

@@ -51,8 +51,8 @@ static int main_run(cli_call *cli)
     if (!cli->verb)
         return cli_usage(cli, "which verb? 'kayles help' lists them");
     cli_signals_begin(cli);
-    const bool foreign = cli->verb->game && cli->operand_count && cli_game_is_foreign(cli->operands[0]);
-    if (foreign && !(cli_game_open(cli, cli->operands[0]) && cli_arguments_of_opened(cli)))
+    const char *word = cli_game_word(cli);
+    if (word && cli_game_is_foreign(word) && !(cli_game_open(cli, word) && cli_arguments_of_opened(cli)))
         return cli->code;
     cli_progress_begin(cli);
     int code = cli->verb->run(cli);

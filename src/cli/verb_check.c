@@ -54,7 +54,7 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
     kay_certificate *certificate;
     size_t place;
     cli_time_begin(cli);
-    kay_status status = kay_certificate_read(&cli->ctx, NULL, line, length, &certificate, &place);
+    kay_status status = kay_certificate_read(&cli->ctx, cli->rules, line, length, &certificate, &place);
     if (status == KAY_EINPUT) {
         const kay_diag why = cli->ctx.diag;
         return kay_reader_fail(&all->reader, line + (place < length ? place : length), "%s", why.text);
@@ -63,7 +63,7 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
         status = kay_step(&cli->ctx, "certificates", all->certificates, 0);
         if (status == KAY_OK)
             status = check_certificate(all, certificate);
-        if (all->open && kay_ruleset_find(all->open->name) != all->open)
+        if (all->open && all->open != cli->rules && kay_ruleset_find(all->open->name) != all->open)
             check_close_cases(all); /* these rules go with their certificate */
         kay_certificate_free(certificate);
     }
@@ -103,7 +103,10 @@ static int check_run(cli_call *cli)
 {
     check all = {.cli = cli, .reader = {.ctx = &cli->ctx}};
     const char *file = cli->operands[0];
-    all.input = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    const unsigned at = cli->rules ? 2 : 1;
+    if (cli->operand_count > at + 1)
+        return cli_usage(cli, "check: '%.200s' is no file of rules (.lua or .so)", cli->operands[1]);
+    all.input = cli->operand_count > at ? cli->operands[at] : NULL;
     if (all.input && strcmp(file, "-") == 0 && strcmp(all.input, "-") == 0)
         return cli_usage(cli, "check: the certificates and their input cannot both be standard input");
     kay_status status = all.input || cli->values[FLAG_TEXT] ? KAY_OK : cli_arguments_without_input(cli, false);
@@ -125,9 +128,10 @@ static int check_run(cli_call *cli)
 
 const cli_verb cli_verb_check = {
     .name = "check",
-    .operands = "CERTIFICATE [INPUT]",
+    .operands = "CERTIFICATE [RULES] [INPUT]",
     .least = 1,
-    .most = 2,
+    .most = 3,
+    .rules = true,
     .game_flags = true,
     .summary = "look through certificates without trusting the solver",
     .text = &cli_check_text,

@@ -53,6 +53,7 @@ typedef struct foreign_game {
     kay_foreign *foreign;
     uint64_t number; /* in the worker */
     uint64_t worker; /* which one */
+    uint64_t session; /* of the input whose case it is; 0: of none, or made again */
     char text[64]; /* the position that it began with, on a line and cut short; "": not known */
     const char *how; /* what KAY_ASK_GAME makes it again from; NULL: it cannot be made again */
     size_t how_length;
@@ -83,6 +84,7 @@ struct kay_foreign {
     kay_intern_table contents;
     const foreign_game *asked; /* about which the rules are asked; NULL: about none */
     uint64_t sessions; /* inputs, walks and others that were begun */
+    uint64_t reading; /* which of them the worker reads: it has forgotten the cases of others */
     foreign_string *strings; /* each once */
     const char *words[2][3]; /* a script's verdicts, by mover and outcome */
 

@@ -9,8 +9,11 @@ kay_status foreign_have_game(const kay_game *game)
     kay_foreign *foreign = own->foreign;
     kay_wire answer;
     KAY_TRY(foreign_have_worker(foreign));
-    if (foreign->script || own->worker == foreign->worker)
+    const bool forgotten = own->session && own->session != foreign->reading;
+    if (foreign->script || (own->worker == foreign->worker && !forgotten))
         return KAY_OK;
+    if (!own->how && forgotten)
+        return kay_fail(foreign->ctx, KAY_EUNABLE, "a position over 64 KiB is not kept while another input is read");
     if (!own->how) {
         foreign->ctx->diag = foreign->why;
         return foreign->lost;
@@ -20,6 +23,7 @@ kay_status foreign_have_game(const kay_game *game)
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     own->number = kay_wire_take(&answer);
     own->worker = foreign->worker;
+    own->session = 0;
     return foreign_finish(foreign, &answer);
 }
 

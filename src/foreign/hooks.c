@@ -1,5 +1,5 @@
 /* The hooks of foreign rules: each is a request to the worker. */
-#include <kayles/json.h>
+#include <kayles/proof.h>
 
 #include "foreign/foreign.h"
 
@@ -48,6 +48,8 @@ static kay_status hooks_take_case(kay_cases *cases, kay_wire *answer, const kay_
     if (cases->total == UINT64_MAX) /* a new worker may not know */
         cases->total = total;
     KAY_TRY(foreign_take_game(foreign, answer, cases->arena, false, game, state));
+    if (!foreign->script)
+        ((foreign_game *)(uintptr_t)*game)->session = foreign->reading;
     const uint64_t at = hooks_at(cases->in);
     answer->bad |= behind < at || behind - at > (uint64_t)(cases->in->end - cases->in->at);
     KAY_TRY(foreign_finish(foreign, answer));
@@ -61,6 +63,7 @@ static kay_status hooks_ask_case(kay_cases *cases, const hooks_cases *own, uint6
     kay_foreign *foreign = hooks_foreign(cases->rules);
     KAY_TRY(foreign_have_worker(foreign));
     foreign_begin(foreign, KAY_ASK_CASE);
+    foreign->reading = own->session;
     kay_text *out = &foreign->out;
     kay_wire_u64(out, own->session);
     kay_wire_u64(out, index);
@@ -106,9 +109,10 @@ static kay_status hooks_read_as(kay_cases *cases, bool position, const kay_game 
     }
     KAY_TRY(foreign_have_worker(foreign));
     const bool alone = foreign->script || foreign->contest.lines; /* cases have nothing in common */
-    if (!own->session || (alone && own->worker != foreign->worker))
+    const bool left = own->worker != foreign->worker || own->session != foreign->reading;
+    if (!own->session || (alone && left))
         hooks_begin_session(foreign, cases->in, own);
-    if (own->worker != foreign->worker)
+    else if (left)
         KAY_TRY(hooks_read_again(cases, own));
     own->worker = foreign->worker;
     const kay_status status = hooks_ask_case(cases, own, cases->index, position, &answer);
@@ -458,6 +462,33 @@ static kay_status hooks_write_case(kay_contest *contest, const kay_game *game, c
     return contest->out->error;
 }
 
+/* The verdict is the status of the answer.  A proof that is refused is KAY_EFALSE there, whatever its check has said. */
+static kay_status hooks_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                              kay_json *proof)
+{
+    kay_foreign *foreign = foreign_of(game);
+    kay_text *out = &foreign->out;
+    kay_wire answer;
+    (void)ctx;
+    KAY_TRY(foreign_begin_state(KAY_ASK_CHECK, game, state));
+    kay_wire_u64(out, (uint64_t)(outcome + 1));
+    kay_wire_u64(out, (uint64_t)(proof->end - proof->at) + 2);
+    kay_text_char(out, '{');
+    kay_text_bytes(out, proof->at, (size_t)(proof->end - proof->at));
+    kay_text_char(out, '}');
+    KAY_TRY(foreign_ask(foreign, NULL, &answer));
+    return foreign_finish(foreign, &answer);
+}
+
+/* Certificates are written by the worker as a whole, and not by this hook. */
+static kay_status hooks_certify(kay_theorem_line *line, kay_json_writer *out)
+{
+    (void)out;
+    return kay_fail(line->ctx, KAY_EUSAGE, "the worker writes proofs of foreign rules");
+}
+
+static const kay_proof hooks_proof = {.certify = hooks_certify, .check = hooks_check};
+
 void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
 {
     kay_ruleset *rules = &foreign->rules;
@@ -476,6 +507,7 @@ void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
     rules->negate = has & KAY_HAS_NEGATE ? hooks_negate : NULL;
     rules->details = has & KAY_HAS_DETAILS ? hooks_details : NULL;
     rules->draw = has & KAY_HAS_DRAW ? hooks_draw : NULL;
+    rules->proof = has & KAY_HAS_PROOF ? &hooks_proof : NULL;
     foreign->contest.verdict = has & KAY_HAS_VERDICT ? hooks_verdict : NULL;
     foreign->contest.sample_threshold = has & KAY_HAS_THRESHOLD ? hooks_sample_threshold : NULL;
     foreign->contest.write_case = has & KAY_HAS_WRITE_CASE ? hooks_write_case : NULL;

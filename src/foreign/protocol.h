@@ -20,7 +20,7 @@
 #include "lua/page.h"
 
 enum {
-    KAY_PROTOCOL_VERSION = 7,
+    KAY_PROTOCOL_VERSION = 8,
     KAY_PAGE_PARTS = 1 << 18, /* bytes */
     KAY_KEY_NUMBERS = 16, /* where two numbers that count the states of a stream stand in a key, */
     KAY_KEY_SHORT = 32, /* and where they end */
@@ -49,6 +49,7 @@ enum {
     X(ANSWER, STATE, worker_solve) /* the outcome of a state, and why */                                               \
     X(WINNING, STATE, worker_winning)                                                                                  \
     X(CERTIFY, STATE, worker_certify)                                                                                  \
+    X(CHECK, STATE, worker_check) /* looks through a proof */                                                          \
     X(STARTS, STATE, worker_starts)                                                                                    \
     X(TABLE, NOTHING, worker_table) /* cells, each a part */                                                           \
     X(WORTH, STATE, worker_worth) /* the outcome or the Grundy value of a state, by search */                          \
@@ -105,6 +106,7 @@ enum {
     KAY_HAS_LINES = 1 << 15,
     KAY_HAS_PLAIN_TEXT = 1 << 16, /* of rules in Lua: what a position holds gives its text */
     KAY_HAS_PLAIN_FEATURES = 1 << 17, /* the same for its features */
+    KAY_HAS_PROOF = 1 << 18,
 };
 
 /* Where the rules are, and what was answered in parts but is not sent yet, or ahead: it outlives the worker.  A plugin may write

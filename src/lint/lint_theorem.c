@@ -144,7 +144,7 @@ static kay_status theorem_check(lint_run *run, kay_solver *solver, kay_text *pro
     for (int claim = KAY_LOSS; claim <= KAY_WIN && status == KAY_OK && !run->broken; claim++) {
         kay_json again = object;
         const kay_status said = kay_call_check(run->ctx, run->game, run->state, (kay_outcome)claim, &again);
-        const bool refused = said == KAY_EFALSE || said == KAY_EINPUT;
+        const bool refused = said == KAY_EFALSE;
         if (!refused && said != KAY_OK)
             status = said;
         else if (refused == (claim == (int)outcome))

@@ -72,5 +72,11 @@ kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out)
 kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                           kay_json *proof)
 {
-    return kay_hook_status(ctx, "check", game->rules->proof->check(ctx, game, state, outcome, proof), KAY_EFALSE);
+    ctx->diag = (kay_diag){0};
+    const kay_status said = game->rules->proof->check(ctx, game, state, outcome, proof);
+    if (said == KAY_EFALSE && ctx->diag.status != said)
+        return kay_fail(ctx, said, "hook 'check' refuses the proof without a reason");
+    const kay_status status = kay_hook_status(ctx, "check", said, KAY_EFALSE);
+    const bool no_proof = said == KAY_EINPUT && !ctx->diag.placed; /* a place is in the rules, which have failed */
+    return no_proof ? (ctx->diag.status = KAY_EFALSE) : status;
 }

@@ -95,7 +95,7 @@ kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follow
 /* Writes the fields of the proof of a line's outcome; the game has certificates. */
 kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out) KAY_MUST_CHECK;
 
-/* Looks through the proof of an outcome; the game has certificates. */
+/* Looks through the proof of an outcome; the game has certificates.  What is no proof is KAY_EFALSE, too. */
 kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                           kay_json *proof) KAY_MUST_CHECK;
 

@@ -128,6 +128,7 @@ static uint64_t rules_has(const worker *w)
         kay_contest_lines(rules),
         w->script && kay_script_plain_text(w->lua),
         w->script && kay_script_plain_features(w->lua),
+        rules->proof,
     };
     uint64_t bits = 0;
     for (size_t i = 0; i < sizeof has / sizeof *has; i++)

@@ -1,7 +1,9 @@
 /* The requests that are asked whole: who wins and what to play, verified, judged. */
+#include <kayles/proof.h>
 #include <kayles/verify.h>
 #include <string.h>
 
+#include "ruleset/hook_call.h"
 #include "solve/solver_stand.h"
 #include "worker/worker.h"
 
@@ -139,6 +141,19 @@ kay_status worker_certify(worker *w, kay_wire *in)
     KAY_TRY(solve_stand(w, in));
     KAY_TRY(kay_solver_certify(w->solver, worker_new_text(w)));
     return worker_put_text(w);
+}
+
+/* What the hook says is the status of the answer. */
+kay_status worker_check(worker *w, kay_wire *in)
+{
+    size_t length;
+    kay_json proof;
+    const kay_outcome outcome = (kay_outcome)((int)kay_wire_take_below(in, 3) - 1);
+    const char *text = kay_wire_take_bytes(in, &length);
+    if (!w->rules->proof)
+        return kay_fail(&w->ctx, KAY_EUSAGE, "no such hook");
+    KAY_TRY(kay_json_read(&w->arena, "the proof", text, length, &proof, NULL));
+    return kay_call_check(&w->ctx, w->about.game, &w->about.state, outcome, &proof);
 }
 
 kay_status worker_verify(worker *w, kay_wire *in)

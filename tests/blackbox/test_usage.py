@@ -21,7 +21,7 @@ from program import KAYLES, ROOT, run, succeed, verbs
     (["solve", "pyramid", "-e1 1"], "unknown flag"),
     (["solve"], "usage: kayles solve GAME [FILE]"),
     (["rules"], "usage: kayles rules GAME"),
-    (["check"], "usage: kayles check CERTIFICATE [INPUT]"),
+    (["check"], "usage: kayles check CERTIFICATE [RULES] [INPUT]"),
     (["solve", "pyramid", "a", "b"], "'b' is one operand too many"),
     (["list", "pyramid"], "'pyramid' is one operand too many"),
     (["list", "--contest"], "list: there is no flag --contest here; known are: --"),

@@ -278,7 +278,7 @@ static const struct question {
     {"follows", ask_follows, KAY_OK, KAY_OK},
     {"features", ask_features, KAY_OK, KAY_OK},
     {"details", ask_details, KAY_OK, KAY_OK},
-    {"check", ask_check, KAY_EFALSE, KAY_OK},
+    {"check", ask_check, KAY_EFALSE, KAY_EFALSE},
     {"open", ask_line, KAY_OK, KAY_OK},
     {"answer", ask_line, KAY_OK, KAY_OK},
     {"reason", ask_line, KAY_OK, KAY_OK},
