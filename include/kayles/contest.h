@@ -57,6 +57,7 @@ struct kay_contest_form {
      * where there must be a rectangle, and rather one that lasts than any there is.  `size` is at least 1.  NULL: as
      * `sample`. */
     void (*opening)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+    uint64_t opening_size; /* of a start to play where nobody says how large: it lasts, and search knows it.  0: 8 */
 
     /* As `sample`, where the theorem changes its mind: at and beside the ends of periods, equal counts, parities, limits of
      * what machines count with.  For tests of other programs.  Several cases may come at once that belong together,
@@ -95,6 +96,9 @@ KAY_API void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, 
 
 /* Writes a random input for a person to play, of the size that is asked for; where the form knows none, as kay_sample. */
 KAY_API void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+/* The size of such an input where nobody says how large. */
+KAY_API uint64_t kay_opening_size(const kay_ruleset *rules);
 
 /* As kay_sample, of a game with these constants (values parallel to those of starts.h): a start of random parameters up to the
  * size.  NULL: as kay_sample. */

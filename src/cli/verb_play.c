@@ -15,7 +15,6 @@
 #include "cli/wrap.h"
 
 enum {
-    PLAY_SIZE = 8, /* of a start that is not given */
     PLAY_LETTERS = 600, /* of the moves that `moves` lists, */
     PLAY_MOVE = 60, /* and of one among them */
     PLAY_COUNTED = 1000, /* moves: more are not counted */
@@ -546,7 +545,7 @@ static kay_status play_open(play *p)
 {
     cli_call *cli = p->cli;
     uint64_t size;
-    KAY_TRY(cli_number(cli, FLAG_SIZE, 1, PLAY_SIZE, &size));
+    KAY_TRY(cli_number(cli, FLAG_SIZE, 1, kay_opening_size(cli->rules), &size));
     KAY_TRY(cli_number(cli, FLAG_SEED, 0, play_any_seed(), &p->seed));
     kay_random_seed(&p->random, p->seed);
     const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;

@@ -230,6 +230,12 @@ void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t s
     kay_hook_text_status(out, "opening");
 }
 
+uint64_t kay_opening_size(const kay_ruleset *rules)
+{
+    const uint64_t size = kay_contest_form_of(rules)->opening_size;
+    return size ? size : 8;
+}
+
 void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     kay_contest_form_of(rules)->sample_threshold(rules, random, size, out);

@@ -130,3 +130,14 @@ def test_bad_input(words, error):
 def test_too_many_coins():
     result = run("solve", "twins", "-e", "H" * 65)
     assert result.code == 3 and "at most 64 coins" in result.err
+
+
+@pytest.mark.parametrize("game, coins", [("mock-turtles", 12), ("mock-turtles*ruler", 12), ("turning-corners", 12)])
+def test_a_start_for_play_has_coins_at_random_under_their_numbers(game, coins):
+    starts = {run("play", game, "--seed", seed, input="quit\n").out.split("\n\n", 1)[1] for seed in range(6)}
+    assert len(starts) > 3
+    for start in starts:
+        head, *rows = start.splitlines()[:-1]
+        letters = [letter for row in rows for letter in row.split() if letter in "HT"]
+        assert len(letters) == coins and letters.count("H") > 1, start
+        assert head.split() == [str(column + 1) for column in range(coins // len(rows))]

@@ -79,7 +79,7 @@ static const board_kind amazons_kind = {
     .cells = 3,
     .letters = "#xo.",
     .sample = "....xo#",
-    .opening = ".....x.o#",
+    .opening = "..#x.#.o",
     .planes = AMAZONS_PLANES,
 };
 

@@ -255,6 +255,7 @@ static const kay_contest_form coin_flip_contest_form = {
     .words = {"-_-", "=_="},
     .sample = coin_flip_sample,
     .opening = coin_flip_opening,
+    .opening_size = 16,
     .sample_threshold = coin_flip_sample_threshold,
     .write_case = coin_flip_write_case,
 };

@@ -417,6 +417,7 @@ static const kay_contest_form colouring_contest_form = {
     .read = colouring_read,
     .sample = colouring_sample,
     .opening = colouring_opening,
+    .opening_size = 12,
     .sample_threshold = colouring_sample_threshold,
     .write_case = colouring_write_case,
 };

@@ -318,6 +318,7 @@ static void hackenbush_opening(const kay_ruleset *rules, kay_random *random, uin
 const kay_contest_form hackenbush_contest_form = {
     .sample = hackenbush_sample,
     .opening = hackenbush_opening,
+    .opening_size = 12,
 };
 
 const kay_starts hackenbush_starts = {

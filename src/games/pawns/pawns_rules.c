@@ -417,6 +417,7 @@ static const kay_contest_form pawns_contest_form = {
     .words = {"Alice wins.", "Bob wins."},
     .sample = pawns_sample,
     .opening = pawns_opening,
+    .opening_size = 16,
     .sample_threshold = pawns_sample_threshold,
     .write_case = pawns_write_case,
 };

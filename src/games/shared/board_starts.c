@@ -138,4 +138,5 @@ static void board_opening(const kay_ruleset *rules, kay_random *random, uint64_t
 const kay_contest_form board_contest_form = {
     .sample = board_sample,
     .opening = board_opening,
+    .opening_size = 16,
 };

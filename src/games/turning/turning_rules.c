@@ -1,11 +1,13 @@
 /* Coin-turning games: rows of coins, and rectangles under the product of two of them.
  *
  * Source: H. W. Lenstra, Nim multiplication (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14. */
+#include <kayles/contest.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>
 
 #include <string.h>
 
+#include "games/shared/rectangle.h"
 #include "games/turning/turning.h"
 
 static const char turning_letters[] = "TH";
@@ -78,11 +80,21 @@ static void turning_write_position(const kay_game *game, const kay_state *state,
 static void turning_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     const turning_board *board = turning_board_of(game);
+    const bool product = board->rules->product;
+    const int width = board->columns > 9 ? 3 : 2;
+    if (product)
+        kay_text_add(out, "   ");
+    for (unsigned column = 1; column <= board->columns; column++)
+        kay_text_format(out, "%*u", width, column);
     for (unsigned at = 0; at < turning_coins(board); at++) {
         const bool heads = *state->words >> at & 1;
-        kay_text_add(out, heads && colour ? "\033[1;33mH\033[0m" : heads ? "H" : "T");
-        kay_text_add(out, (at + 1) % board->columns == 0 ? "\n" : " ");
+        if (at % board->columns == 0)
+            kay_text_char(out, '\n');
+        if (product && at % board->columns == 0)
+            kay_text_format(out, "%3u", at / board->columns + 1);
+        kay_text_format(out, "%*s%s", width - 1, "", heads && colour ? "\033[1;33mH\033[0m" : heads ? "H" : "T");
     }
+    kay_text_char(out, '\n');
 }
 
 /* ---- Moves */
@@ -243,6 +255,33 @@ static kay_status turning_start(kay_start *start, const kay_game **game, kay_sta
     return KAY_OK;
 }
 
+/* Coins at random: a row of them, or nearly a square. */
+static void turning_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    uint64_t rows = 1, columns = size < TURNING_COINS ? size : TURNING_COINS;
+    if (turning_of(rules)->product)
+        kay_rectangle(columns, &rows, &columns);
+    for (uint64_t at = 0; at < rows * columns; at++) {
+        if (at && at % columns == 0)
+            kay_text_char(out, '|');
+        kay_text_char(out, turning_letters[kay_random_below(random, 2)]);
+    }
+    kay_text_char(out, '\n');
+}
+
+/* As turning_opening(), of up to `size` coins. */
+static void turning_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    const uint64_t most = size < TURNING_COINS ? size : TURNING_COINS;
+    turning_opening(rules, random, most ? 1 + kay_random_below(random, most) : 1, out);
+}
+
+static const kay_contest_form turning_contest_form = {
+    .sample = turning_sample,
+    .opening = turning_opening,
+    .opening_size = 12,
+};
+
 /* Every board of every shape of up to size.a coins. */
 static kay_status turning_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
@@ -296,6 +335,7 @@ static const kay_ruleset turning_rules = {
     .traits = KAY_IMPARTIAL,
     .players = {"First", "Second"},
     .manual = &kay_turning_manual,
+    .contest = &turning_contest_form,
     .theorem = &kay_turning_theorem,
     .read_position = turning_read_position,
     .write_position = turning_write_position,

@@ -315,6 +315,7 @@ static void prefix_contest(variant *of)
         .verdict = form->verdict ? prefix_verdict : NULL,
         .sample = prefix_sample,
         .opening = prefix_opening,
+        .opening_size = form->opening_size,
         .write_case = form->write_case ? prefix_write_case : NULL,
     };
     of->rules.contest = &of->contest;

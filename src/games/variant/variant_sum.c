@@ -242,7 +242,7 @@ static void sum_opening(const kay_ruleset *rules, kay_random *random, uint64_t s
     sum_sample_by(kay_sample_opening, rules, random, size, out);
 }
 
-static const kay_contest_form sum_contest_form = {.sample = sum_sample, .opening = sum_opening};
+static const kay_contest_form sum_contest_form = {.sample = sum_sample, .opening = sum_opening, .opening_size = 12};
 
 /* The starts of all operands for the same parameters. */
 static kay_status sum_start(kay_start *start, const kay_game **game, kay_state *state)
