@@ -23,6 +23,7 @@ typedef enum kay_sequence_method {
     KAY_SEQUENCE_AUTO, /* what is fastest for the code */
     KAY_SEQUENCE_PLAIN, /* every option of every heap: the judge of the others */
     KAY_SEQUENCE_SPARSE, /* the sparse space, where moves leave two heaps at most */
+    KAY_SEQUENCE_DENSE, /* all pairs of heaps, many at once; for the same moves */
 } kay_sequence_method;
 
 typedef struct kay_sequence_options {
@@ -36,7 +37,7 @@ typedef struct kay_sequence_facts {
     uint64_t preperiod; /* the least for it */
     uint64_t saltus;
     bool proved; /* for all n; else it is only seen, in `computed` values */
-    const char *method; /* "plain" or "sparse" */
+    const char *method; /* "plain", "sparse" or "dense" */
     const char *level; /* of instructions */
     uint32_t mask; /* of the sparse space; 0: there is none */
     bool parity; /* whether the place counts too: see sparse_mask.h, or docs */

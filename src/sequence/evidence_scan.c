@@ -1,4 +1,5 @@
-/* Stretches are compared as vectors, as wide as the machine has them; where one has an equal pair, it is looked through one by one. */
+/* Stretches are compared as vectors, as wide as the machine has them; where one has an equal pair, it is looked through
+ * one by one. */
 #include "sequence/evidence_scan.h"
 
 #include <string.h>
@@ -51,12 +52,9 @@ static uint64_t (*const scan_stretches[][3])(const uint8_t *mirror, const uint8_
 #endif
 };
 
-/* A mirror of the values before `to`, or of as many as it may have. */
-static kay_status scan_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
-                               uint64_t to)
+kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
+                                uint64_t to)
 {
-    if (to > SCAN_MIRROR_MAX)
-        to = SCAN_MIRROR_MAX;
     if (mirror->at && mirror->width == values->width && mirror->length >= to)
         return KAY_OK;
     uint64_t length = SCAN_MIRROR;
@@ -70,8 +68,9 @@ static kay_status scan_reflect(kay_context *ctx, const kay_heap_values *values, 
         return kay_no_memory(ctx);
     for (uint64_t i = 0; i < length; i++)
         kay_heap_values_put(&reversed, i, kay_heap_values_at(values, length - 1 - i));
+    uint64_t looked = mirror->looked;
     kay_evidence_free(ctx, mirror);
-    *mirror = (kay_evidence_mirror){reversed.at, length, values->width};
+    *mirror = (kay_evidence_mirror){reversed.at, length, values->width, looked};
     return KAY_OK;
 }
 
@@ -104,7 +103,7 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
     *out = 0;
     if (to < from)
         return KAY_OK;
-    KAY_TRY(scan_reflect(ctx, values, mirror, to + 1));
+    KAY_TRY(kay_evidence_reflect(ctx, values, mirror, to < SCAN_MIRROR_MAX ? to + 1 : SCAN_MIRROR_MAX));
     while (from + each <= mirror->length && from + each <= to + 1) {
         uint64_t last = to + 1 < mirror->length ? to + 1 : mirror->length, count = (last - from) / each;
         if (count > PART)
@@ -113,6 +112,7 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
         const uint8_t *straight = (const uint8_t *)values->at + (sum - from - each + 1) * width;
         uint64_t none = scan_stretches[level][width / 2](reversed, straight, count, value);
         from += none * each;
+        mirror->looked += none + 1;
         if (none < count) {
             *out = scan_stretch(values, from, from + each - 1, sum, value);
             return KAY_OK;

@@ -10,7 +10,12 @@ typedef struct kay_evidence_mirror {
     void *at;
     uint64_t length;
     unsigned width;
+    uint64_t looked; /* stretches of 256 bytes looked through */
 } kay_evidence_mirror;
+
+/* Makes the mirror hold at least the values before `to`. */
+kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
+                                uint64_t to) KAY_MUST_CHECK;
 
 /* The least a in from..to with G(a) xor G(sum - a) = value, to + from <= sum, or nearly the least: of 64 neighbours any;
  * 0: there is none.  KAY_EUNABLE past the budget. */

@@ -11,6 +11,7 @@ enum {
     SEQUENCE_START = 128, /* values that the plain method computes first */
     SEQUENCE_STEP = 1 << 18, /* values between looks for a period, at most */
     SEQUENCE_PIECE = 1 << 12, /* values read at once */
+    SEQUENCE_CHOICE = 1 << 11, /* values before another method is tried */
 };
 
 static const char *const sequence_levels[] = {
@@ -35,7 +36,9 @@ static kay_status sequence_choose(kay_sequence *sequence, kay_sequence_method me
 {
     bool can = kay_sparse_can(&sequence->code);
     sequence->is_sparse = can && method != KAY_SEQUENCE_PLAIN;
-    if (method == KAY_SEQUENCE_SPARSE && !can)
+    sequence->is_dense = can && method == KAY_SEQUENCE_DENSE;
+    sequence->may_change = method == KAY_SEQUENCE_AUTO;
+    if ((method == KAY_SEQUENCE_SPARSE || method == KAY_SEQUENCE_DENSE) && !can)
         return kay_fail(sequence->ctx, KAY_EUSAGE, "the moves of %.60s do not leave two heaps at most: no sparse space",
                         sequence->code.name);
     return KAY_OK;
@@ -76,6 +79,7 @@ void kay_sequence_close(kay_sequence *sequence)
     kay_saving_end(sequence);
     if (sequence->begun)
         kay_sparse_end(&sequence->sparse);
+    kay_dense_end(sequence->ctx, &sequence->dense);
     kay_arena_free(&sequence->arena);
     kay_free(sequence->ctx, sequence, sizeof *sequence);
 }
@@ -128,7 +132,7 @@ static void sequence_look_sparse(kay_sequence *sequence)
     if (!search->period)
         return;
     if (sequence_window(sequence, search->from, search->period) > sparse->values.count &&
-        !sequence_register_proves(sparse, search->from, search->period, sequence->code.last))
+        (sequence->is_dense || !sequence_register_proves(sparse, search->from, search->period, sequence->code.last)))
         return;
     sequence->period = kay_period_search_least(search, &sparse->values);
     sequence->preperiod = search->from;
@@ -140,6 +144,8 @@ static kay_status sequence_begin_sparse(kay_sequence *sequence)
     KAY_TRY(kay_sparse_begin(sequence->ctx, &sequence->code, sequence->level, sequence->plain.values,
                              sequence->plain.count, &sequence->sparse));
     sequence->begun = true;
+    if (sequence->is_dense)
+        kay_sparse_leave(&sequence->sparse);
     sequence_look_sparse(sequence);
     return KAY_OK;
 }
@@ -155,6 +161,36 @@ static kay_status sequence_end_step(kay_sequence *sequence, kay_status status)
     return kay_saving_write(sequence, false);
 }
 
+/* The method that costs less from here on; a method is left only where the other is far better. */
+static kay_status sequence_change(kay_sequence *sequence)
+{
+    uint64_t sparse, dense = kay_dense_cost(&sequence->dense, &sequence->code, sequence->sparse.values.count);
+    if (!sequence->may_change || sequence->sparse.values.count < SEQUENCE_CHOICE)
+        return KAY_OK;
+    KAY_TRY(kay_sparse_cost(&sequence->sparse, &sparse));
+    if (!sequence->is_dense && sparse > dense + dense / 4) {
+        sequence->is_dense = true;
+        kay_sparse_leave(&sequence->sparse);
+    } else if (sequence->is_dense && dense > sparse + sparse / 4) {
+        sequence->is_dense = false;
+    }
+    return KAY_OK;
+}
+
+/* The next step, up to `count` values. */
+static kay_status sequence_step(kay_sequence *sequence, uint64_t count)
+{
+    kay_heap_values *values = &sequence->sparse.values;
+    if (values->count >= sequence->step) {
+        sequence->step = values->count + (values->count / 8 < SEQUENCE_STEP ? values->count / 8 : SEQUENCE_STEP);
+        KAY_TRY(sequence_change(sequence));
+    }
+    count = count < sequence->step ? count : sequence->step;
+    if (!sequence->is_dense)
+        return kay_sparse_advance(&sequence->sparse, count);
+    return kay_dense_advance(sequence->ctx, &sequence->dense, &sequence->code, sequence->level, values, count);
+}
+
 static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count)
 {
     if (!sequence->begun && count <= SEQUENCE_START)
@@ -164,10 +200,7 @@ static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count
     else
         sequence_look_sparse(sequence); /* a checkpoint may be the end */
     while (!sequence->period && sequence->sparse.values.count < count) {
-        uint64_t done = sequence->sparse.values.count;
-        if (done >= sequence->step)
-            sequence->step = done + (done / 8 < SEQUENCE_STEP ? done / 8 : SEQUENCE_STEP);
-        kay_status status = kay_sparse_advance(&sequence->sparse, count < sequence->step ? count : sequence->step);
+        kay_status status = sequence_step(sequence, count);
         KAY_TRY(sequence_end_step(sequence, status));
     }
     return KAY_OK;
@@ -289,17 +322,19 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
         .preperiod = sequence->preperiod,
         .saltus = sequence->saltus,
         .proved = sequence->period != 0,
-        .method = sequence->begun ? "sparse" : "plain",
+        .method = !sequence->begun     ? "plain"
+                  : sequence->is_dense ? "dense"
+                                       : "sparse",
         .level = sequence->begun ? sequence_levels[sequence->level] : sequence_levels[KAY_LANES_PLAIN],
     };
-    if (!sequence->begun)
-        return facts;
     const kay_sparse *sparse = &sequence->sparse;
     const kay_period_search *search = &sequence->search;
-    facts.mask = sparse->mask.mask;
-    facts.parity = sparse->mask.parity;
-    facts.rare = sparse->rare_count + !(sparse->mask.parity && sparse->splits[0] & 1); /* heap 0 too */
-    facts.last_rare = sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 0;
+    if (sequence->begun && !sequence->is_dense) {
+        facts.mask = sparse->mask.mask;
+        facts.parity = sparse->mask.parity;
+        facts.rare = sparse->rare_count + !(sparse->mask.parity && sparse->splits[0] & 1); /* heap 0 too */
+        facts.last_rare = sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 0;
+    }
     if (!facts.period && search->period && facts.computed - search->from >= 3 * search->period) {
         facts.period = search->period;
         facts.preperiod = search->from;
@@ -348,7 +383,7 @@ static void sequence_write_claim(const kay_sequence *sequence, const kay_sequenc
     kay_json_write_u64(&to, "mask", facts.mask);
     kay_json_write_u64(&to, "parity", facts.parity);
     kay_json_begin_list(&to, "rare");
-    for (uint64_t i = 0; sequence->begun && i < sparse->rare_count && sparse->rares[i] < summary->count; i++)
+    for (uint64_t i = 0; facts.mask && i < sparse->rare_count && sparse->rares[i] < summary->count; i++)
         kay_json_write_u64(&to, NULL, sparse->rares[i]);
     kay_json_end_list(&to);
     kay_json_end_object(&to);

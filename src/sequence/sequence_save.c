@@ -10,14 +10,14 @@
 
 #include <kayles/text.h>
 
-enum { SAVE_VERSION = 1, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
+enum { SAVE_VERSION = 2, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
 
 static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of bytes it is another number */
 
 /* The fixed part; all are counts of what follows, or members of the sequence. */
 typedef struct save_fixed {
     uint64_t magic, version, name_bytes, helpers, count, width;
-    uint64_t begun, step, mask, parity, bits, mask_at, largest, largest_at, depth, depth_from;
+    uint64_t begun, dense, step, mask, parity, bits, mask_at, largest, largest_at, depth, depth_from;
 } save_fixed;
 
 /* Words of 32 bits that hold so many bytes. */
@@ -46,7 +46,8 @@ static save_fixed save_describe(const kay_sequence *sequence)
     };
     if (!sequence->begun)
         return fixed;
-    fixed.helpers = sparse->helpers.count;
+    fixed.dense = sequence->is_dense;
+    fixed.helpers = fixed.dense ? 0 : sparse->helpers.count;
     fixed.count = sparse->values.count;
     fixed.width = sparse->values.width;
     fixed.begun = 1;
@@ -318,6 +319,7 @@ static kay_status save_read_sparse(save_reader *reader)
         .depth = fixed->depth,
         .depth_from = fixed->depth_from,
         .helper_count = fixed->helpers,
+        .left = fixed->dense != 0,
     };
     KAY_TRY_NEW(kept.hits, &sequence->arena, KAY_SPARSE_HITS);
     KAY_TRY_NEW(kept.helpers, &sequence->arena, fixed->helpers + 1);
@@ -339,6 +341,10 @@ static kay_status save_read_sparse(save_reader *reader)
     }
     KAY_TRY(kay_sparse_resume(sequence->ctx, &sequence->code, sequence->level, &values, &kept, &sequence->sparse));
     sequence->begun = true;
+    if (sequence->may_change)
+        sequence->is_dense = kept.left;
+    else if (sequence->is_dense)
+        kay_sparse_leave(&sequence->sparse);
     sequence->step = fixed->step;
     return KAY_OK;
 }

@@ -12,6 +12,7 @@
 #include <kayles/sequence.h>
 
 #include "math/nim_sequence.h"
+#include "sequence/dense.h"
 #include "sequence/sequence_period.h"
 #include "sequence/sequence_sum.h"
 #include "sequence/sparse.h"
@@ -32,6 +33,8 @@ struct kay_sequence {
     kay_nim_sequence plain;
     kay_sparse sparse; /* begun once there are SEQUENCE_START values */
     bool begun;
+    kay_dense dense; /* finds the values of `sparse` while is_dense */
+    bool is_dense, may_change; /* may_change: whichever costs less */
     kay_period_search search;
     uint64_t period, preperiod, saltus; /* proved; 0: none */
     uint64_t plain_at; /* so many values by the plain method, and a period is looked for again */

@@ -126,21 +126,75 @@ static kay_status sparse_add_rare(kay_sparse *s, uint64_t n)
     return KAY_OK;
 }
 
-static void sparse_count(kay_sparse *s)
+/* Gives back what has a size by the number of bits. */
+static void sparse_free(kay_sparse *s)
 {
+    uint64_t capacity = s->capacity;
+    kay_free(s->ctx, s->words, s->stride * s->planes * sizeof *s->words);
+    kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
+    kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
+    kay_free(s->ctx, s->smaller, 2 * capacity * sizeof *s->smaller);
+    kay_free(s->ctx, s->counts, 4 * capacity * sizeof *s->counts);
+    kay_free(s->ctx, s->common, (s->planes + 1) * KAY_LANES_ROW * sizeof *s->common);
+    kay_free(s->ctx, s->evidence, (s->planes + 1) * KAY_LANES_ROW * sizeof *s->evidence);
+    s->words = s->packed = s->unpacked = s->smaller = s->common = s->evidence = NULL;
+    s->counts = NULL;
+}
+
+static kay_status sparse_resize(kay_sparse *s, unsigned bits)
+{
+    uint64_t capacity = (uint64_t)1 << (bits - 1);
+    s->stale = true;
+    sparse_free(s);
+    s->bits = bits;
+    s->capacity = (uint32_t)capacity;
+    s->planes = (unsigned)(capacity / KAY_LANES_WORD);
+    s->counted = 0;
+    s->packed = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->packed);
+    s->unpacked = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->unpacked);
+    s->smaller = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->smaller);
+    s->counts = kay_alloc_array(s->ctx, 4 * capacity, sizeof *s->counts);
+    s->common = kay_alloc_array(s->ctx, (s->planes + 1) * KAY_LANES_ROW, sizeof *s->common);
+    s->evidence = kay_alloc_array(s->ctx, (s->planes + 1) * KAY_LANES_ROW, sizeof *s->evidence);
+    return s->packed && s->unpacked && s->smaller && s->counts && s->common && s->evidence ? KAY_OK
+                                                                                           : kay_no_memory(s->ctx);
+}
+
+static kay_status sparse_too_large(const kay_sparse *s)
+{
+    return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value past 2^%d", (unsigned long long)s->values.count,
+                    SPARSE_BITS_MAX);
+}
+
+/* Counts the values so far, and makes room for them: some may be another method's. */
+static kay_status sparse_count(kay_sparse *s)
+{
+    unsigned bits = s->bits;
+    for (uint64_t n = s->counted; n < s->values.count; n++)
+        if (kay_heap_values_at(&s->values, n) > s->largest) {
+            s->largest = kay_heap_values_at(&s->values, n);
+            s->largest_at = n;
+        }
+    while (s->largest >> bits)
+        bits++;
+    if (bits > SPARSE_BITS_MAX)
+        return sparse_too_large(s);
+    if (bits > s->bits || !s->counts)
+        KAY_TRY(sparse_resize(s, bits));
     for (uint64_t n = s->counted ? s->counted : 1; n < s->values.count; n++)
         s->counts[2 * kay_heap_values_at(&s->values, n) + ((n ^ s->splits[0]) & 1)]++;
     s->counted = s->values.count;
+    return KAY_OK;
 }
 
 /* The best mask for the values so far. */
 static kay_status sparse_choose(kay_sparse *s, kay_sparse_mask *out)
 {
-    uint64_t size = (uint64_t)2 << s->bits;
     bool parities = true;
     for (uint64_t i = 1; i < s->split_count; i++)
         parities = parities && !((s->splits[i] ^ s->splits[0]) & 1);
-    sparse_count(s);
+    KAY_TRY(sparse_count(s));
+    uint64_t size = (uint64_t)2 << s->bits;
     int64_t *counts = kay_alloc_array(s->ctx, size, sizeof *counts);
     if (!counts)
         return kay_no_memory(s->ctx);
@@ -184,41 +238,8 @@ static kay_status sparse_rebuild(kay_sparse *s)
     return KAY_OK;
 }
 
-/* Gives back what has a size by the number of bits. */
-static void sparse_free(kay_sparse *s)
-{
-    uint64_t capacity = s->capacity;
-    kay_free(s->ctx, s->words, s->stride * s->planes * sizeof *s->words);
-    kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
-    kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
-    kay_free(s->ctx, s->smaller, 2 * capacity * sizeof *s->smaller);
-    kay_free(s->ctx, s->counts, 4 * capacity * sizeof *s->counts);
-    kay_free(s->ctx, s->common, (s->planes + 1) * KAY_LANES_ROW * sizeof *s->common);
-    kay_free(s->ctx, s->evidence, (s->planes + 1) * KAY_LANES_ROW * sizeof *s->evidence);
-    s->words = s->packed = s->unpacked = s->smaller = s->common = s->evidence = NULL;
-    s->counts = NULL;
-}
-
-static kay_status sparse_resize(kay_sparse *s, unsigned bits)
-{
-    uint64_t capacity = (uint64_t)1 << (bits - 1);
-    s->stale = true;
-    sparse_free(s);
-    s->bits = bits;
-    s->capacity = (uint32_t)capacity;
-    s->planes = (unsigned)(capacity / KAY_LANES_WORD);
-    s->counted = 0;
-    s->packed = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->packed);
-    s->unpacked = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->unpacked);
-    s->smaller = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->smaller);
-    s->counts = kay_alloc_array(s->ctx, 4 * capacity, sizeof *s->counts);
-    s->common = kay_alloc_array(s->ctx, (s->planes + 1) * KAY_LANES_ROW, sizeof *s->common);
-    s->evidence = kay_alloc_array(s->ctx, (s->planes + 1) * KAY_LANES_ROW, sizeof *s->evidence);
-    return s->packed && s->unpacked && s->smaller && s->counts && s->common && s->evidence ? KAY_OK
-                                                                                           : kay_no_memory(s->ctx);
-}
-
-/* What depends on the mask is made again, after memory was refused in the middle of it. */
+/* What depends on the mask is made again, after memory was refused in the middle of it, or with values of another
+ * method. */
 static kay_status sparse_renew(kay_sparse *s)
 {
     KAY_TRY(sparse_resize(s, s->bits));
@@ -230,8 +251,7 @@ static kay_status sparse_renew(kay_sparse *s)
 static kay_status sparse_widen(kay_sparse *s)
 {
     if (s->bits == SPARSE_BITS_MAX)
-        return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value past 2^%d", (unsigned long long)s->values.count,
-                        SPARSE_BITS_MAX);
+        return sparse_too_large(s);
     s->bits++;
     return sparse_renew(s);
 }
@@ -253,7 +273,6 @@ static kay_status sparse_improve(kay_sparse *s)
 static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *found)
 {
     *found = false;
-    s->scans++;
     s->work += n / KAY_LANES_BLOCK;
     for (uint64_t i = 0; i < s->split_count && n > s->splits[i]; i++) {
         uint64_t sum = n - s->splits[i], half = sum / 2, near = half < KAY_LANES_BLOCK ? half : KAY_LANES_BLOCK - 1, a;
@@ -467,6 +486,28 @@ kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
     return KAY_OK;
 }
 
+void kay_sparse_leave(kay_sparse *s)
+{
+    s->stale = true;
+}
+
+kay_status kay_sparse_cost(kay_sparse *s, uint64_t *cost)
+{
+    enum { SCAN = 6, VECTORS = 4 }; /* cycles for 256 bytes of a scan; for an entry of a block, plane by plane */
+    kay_sparse_mask mask = {.rare = s->rare_count};
+    if (s->stale) {
+        KAY_TRY(sparse_choose(s, &mask));
+    } else if (s->values.count > s->looked_from) {
+        s->scan_cost = SCAN * (s->mirror.looked - s->looked) / (s->values.count - s->looked_from);
+        s->looked_from = s->values.count;
+        s->looked = s->mirror.looked;
+    }
+    /* A rare heap ends the block. */
+    uint64_t block = (mask.rare * s->split_count + SPARSE_HELPERS) * s->planes * VECTORS;
+    *cost = block / KAY_LANES_BLOCK + block * mask.rare / s->values.count + s->scan_cost;
+    return KAY_OK;
+}
+
 /* The moves that leave two heaps, and those that leave fewer. */
 static kay_status sparse_moves(kay_sparse *s)
 {
@@ -534,13 +575,15 @@ static kay_status sparse_restore(kay_sparse *s, const kay_sparse_kept *kept)
 {
     if (kept->bits < SPARSE_BITS || kept->bits > SPARSE_BITS_MAX || kept->mask.mask >> kept->bits)
         return kay_fail(s->ctx, KAY_EINPUT, "the sparse space of a checkpoint is none");
-    for (uint64_t n = 0; n < s->values.count; n++)
+    for (uint64_t n = 0; n < s->values.count && !kept->left; n++)
         if (kay_heap_values_at(&s->values, n) >> kept->bits)
             return kay_fail(s->ctx, KAY_EINPUT, "the values of a checkpoint are too large for its mask");
     KAY_TRY(sparse_moves(s));
     KAY_TRY(sparse_resize(s, kept->bits));
     s->mask = kept->mask;
-    KAY_TRY(sparse_rebuild(s));
+    s->stale = kept->left;
+    if (!s->stale)
+        KAY_TRY(sparse_rebuild(s));
     for (uint64_t i = 0; i < kept->helper_count; i++) {
         kay_lanes_entry entry = kept->helpers[i];
         if (entry.offset >= KAY_SPARSE_HITS || !sparse_helps(s, entry))

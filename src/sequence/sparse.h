@@ -48,8 +48,9 @@ typedef struct kay_sparse {
     uint64_t push_count, push_room;
     uint16_t *hits; /* how often a heap at this offset was evidence */
     uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */
-    uint64_t scans; /* how often evidence was scanned for */
     kay_evidence_mirror mirror;
+    uint64_t looked, looked_from; /* what the mirror had looked at, and how many values there were, at the last cost */
+    uint64_t scan_cost; /* of a heap, then */
 
     uint32_t *words; /* as kay_lanes_union reads them */
     uint64_t stride, reach;
@@ -74,6 +75,7 @@ typedef struct kay_sparse_kept {
     unsigned bits;
     uint64_t mask_at, largest_at, depth, depth_from, helper_count;
     uint32_t largest;
+    bool left;
     uint16_t *hits; /* KAY_SPARSE_HITS of them */
     kay_lanes_entry *helpers;
 } kay_sparse_kept;
@@ -82,6 +84,12 @@ typedef struct kay_sparse_kept {
  * is believed to be below 2^bits. */
 kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level,
                              kay_heap_values *values, const kay_sparse_kept *kept, kay_sparse *out) KAY_MUST_CHECK;
+
+/* The values that come now are found by another method, until the next advance. */
+void kay_sparse_leave(kay_sparse *sparse);
+
+/* What the next heap costs, about, in cycles of the processor. */
+kay_status kay_sparse_cost(kay_sparse *sparse, uint64_t *cost) KAY_MUST_CHECK;
 
 /* Computes values until there are `count`.  KAY_EUNABLE past the budget: what is computed stays. */
 kay_status kay_sparse_advance(kay_sparse *sparse, uint64_t count) KAY_MUST_CHECK;

@@ -23,7 +23,7 @@ static bool opens(kay_context *ctx, const char *code, kay_sequence_method method
 }
 
 /* Asserts that a sequence has the first `count` values of the plain method.  The period is not looked for there. */
-static void agrees(const char *code, const char *level, uint64_t count)
+static void agrees(const char *code, kay_sequence_method method, const char *level, uint64_t count)
 {
     kay_context ctx;
     kay_arena arena;
@@ -33,8 +33,7 @@ static void agrees(const char *code, const char *level, uint64_t count)
     kay_arena_init(&arena, &ctx);
     uint32_t *values = calloc(count, sizeof *values);
     assert_non_null(values);
-    if (kay_nim_sequence_make(&arena, code, &plain) == KAY_OK &&
-        opens(&ctx, code, KAY_SEQUENCE_SPARSE, level, &sequence)) {
+    if (kay_nim_sequence_make(&arena, code, &plain) == KAY_OK && opens(&ctx, code, method, level, &sequence)) {
         plain.look = UINT64_MAX;
         assert_ok(&ctx, kay_nim_sequence_reach(&plain, count - 1));
         assert_ok(&ctx, kay_sequence_advance(sequence, count));
@@ -57,7 +56,7 @@ static void octal_codes_of_three_digits_have_the_plain_values(void **unused)
     for (unsigned i = 0; i < 1024; i++) {
         char code[8];
         snprintf(code, sizeof code, "%c.%03o", i & 512 ? '4' : '0', i & 511);
-        agrees(code, levels[i % 3], i % 16 ? 500 : 2000);
+        agrees(code, KAY_SEQUENCE_SPARSE, levels[i % 3], i % 16 ? 500 : 2000);
     }
 }
 
@@ -72,8 +71,55 @@ static void random_octal_codes_have_the_plain_values(void **unused)
         code[0] = kay_random_below(&random, 4) ? '0' : '4';
         for (unsigned j = 0; j < length; j++)
             code[2 + j] = kay_random_below(&random, 2) ? '0' : (char)('0' + kay_random_below(&random, 8));
-        agrees(code, levels[i % 3], 1200);
+        agrees(code, KAY_SEQUENCE_SPARSE, levels[i % 3], 1200);
     }
+}
+
+static void pairs_that_are_all_looked_at_give_the_plain_values(void **unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < 384; i++) {
+        char code[8];
+        snprintf(code, sizeof code, "%c.%02o", i / 3 & 64 ? '4' : '0', i / 3 & 63);
+        agrees(code, KAY_SEQUENCE_DENSE, levels[i % 3], laws_rounds(1) * 1000);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        agrees("0.007", KAY_SEQUENCE_DENSE, levels[i], 6000);
+        agrees("0.0604", KAY_SEQUENCE_DENSE, levels[i], 6000);
+    }
+}
+
+/* At first there are few rare heaps, then too many. */
+static void the_method_that_costs_less_goes_on_with_the_same_values(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_sequence *sequence;
+    kay_sequence_summary summary, same;
+    char path[] = "/tmp/kayles-sequence-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    unlink(path);
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.06", NULL, &sequence));
+    assert_ok(&ctx, kay_sequence_keep(sequence, path, 1000));
+    assert_ok(&ctx, kay_sequence_advance(sequence, 6000));
+    assert_string_equal(kay_sequence_tell(sequence).method, "dense");
+    assert_ok(&ctx, kay_sequence_save(sequence));
+    assert_ok(&ctx, kay_sequence_advance(sequence, 8000));
+    assert_ok(&ctx, kay_sequence_sum_up(sequence, 8000, &summary));
+    kay_sequence_close(sequence);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.06", &(kay_sequence_options){KAY_SEQUENCE_SPARSE, NULL}, &sequence));
+    assert_ok(&ctx, kay_sequence_keep(sequence, path, 1000));
+    assert_at_least(kay_sequence_tell(sequence).computed, 5000);
+    assert_ok(&ctx, kay_sequence_advance(sequence, 8000));
+    assert_string_equal(kay_sequence_tell(sequence).method, "sparse");
+    assert_ok(&ctx, kay_sequence_sum_up(sequence, 8000, &same));
+    assert_int_equal(summary.xxh64, same.xxh64);
+    kay_sequence_close(sequence);
+    unlink(path);
+    assert_int_equal(ctx.memory_used, 0);
 }
 
 /* Period and preperiod: Winning Ways, chapter 4; Flammenkamp's table. */
@@ -350,30 +396,34 @@ static void *refuse_one(void *user, void *block, size_t old_bytes, size_t bytes)
 static void memory_that_is_refused_loses_nothing(void **unused)
 {
     (void)unused;
-    static const char *const codes[] = {"0.106", "0.6", "0.3f", "{1,3}"};
-    uint64_t whole[4];
+    static const struct {
+        const char *code;
+        uint64_t most;
+    } cases[] = {{"0.106", 700}, {"0.6", 700}, {"0.3f", 150}, {"{1,3}", 700}, {"0.007", 2500}};
+    enum { CASES = sizeof cases / sizeof *cases };
+    uint64_t whole[CASES];
     kay_sequence_summary summary;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < CASES; i++) {
         kay_context ctx;
         kay_sequence *sequence;
-        uint64_t most = i == 2 ? 150 : 700;
+        uint64_t most = cases[i].most;
         kay_context_init(&ctx);
-        assert_ok(&ctx, kay_sequence_open(&ctx, codes[i], NULL, &sequence));
+        assert_ok(&ctx, kay_sequence_open(&ctx, cases[i].code, NULL, &sequence));
         assert_ok(&ctx, kay_sequence_advance(sequence, most));
         assert_ok(&ctx, kay_sequence_sum_up(sequence, most, &summary));
         whole[i] = summary.xxh64;
         kay_sequence_close(sequence);
     }
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < CASES; i++)
         for (unsigned blocks = 0, refused = 1; refused; blocks++) {
             kay_context ctx;
             kay_sequence *sequence = NULL;
-            uint64_t most = i == 2 ? 150 : 700;
+            uint64_t most = cases[i].most;
             unsigned left = blocks;
             kay_context_init(&ctx);
             ctx.resize = refuse_one;
             ctx.user = &left;
-            kay_status status = kay_sequence_open(&ctx, codes[i], NULL, &sequence);
+            kay_status status = kay_sequence_open(&ctx, cases[i].code, NULL, &sequence);
             if (status == KAY_OK)
                 status = kay_sequence_advance(sequence, most);
             refused = status != KAY_OK;
@@ -396,6 +446,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(octal_codes_of_three_digits_have_the_plain_values),
         cmocka_unit_test(random_octal_codes_have_the_plain_values),
+        cmocka_unit_test(pairs_that_are_all_looked_at_give_the_plain_values),
+        cmocka_unit_test(the_method_that_costs_less_goes_on_with_the_same_values),
         cmocka_unit_test(periods_are_those_published),
         cmocka_unit_test(summaries_are_those_of_others),
         cmocka_unit_test(the_checksum_is_xxh64),
