@@ -5,6 +5,8 @@
 #include <kayles/search.h>
 #include <kayles/solver.h>
 
+#include <inttypes.h>
+
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
@@ -413,8 +415,9 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
         return kay_theorem_line_reason(solver->line, out);
     if (solver->game->traits & KAY_LOOPY)
         return solver_reached_reason(solver, out);
-    kay_text_format(out, "exhaustive search from the rules alone, over %llu positions",
-                    (unsigned long long)kay_solver_stats(solver).positions);
+    const uint64_t count = kay_solver_stats(solver).positions;
+    kay_text_format(out, "exhaustive search from the rules alone, over %" PRIu64 " position%s", count,
+                    count == 1 ? "" : "s");
     return out->error;
 }
 
