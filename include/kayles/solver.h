@@ -5,6 +5,7 @@
 #define KAYLES_SOLVER_H
 
 #include <kayles/search.h>
+#include <kayles/value.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -61,9 +62,8 @@ KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_
 /* The Grundy value, in an impartial game of normal play without `end`; KAY_EUSAGE elsewhere. */
 KAY_API kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
-/* Adds the value as the theorem writes it, a text for kay_value_read.  KAY_END: no theorem knows it, or it may not be
- * asked. */
-KAY_API kay_status kay_solver_value(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
+/* The value by the theorem, in the store.  KAY_END: no theorem knows it, or it may not be asked. */
+KAY_API kay_status kay_solver_value(kay_solver *solver, kay_value_store *store, kay_value *out) KAY_MUST_CHECK;
 
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
  * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there

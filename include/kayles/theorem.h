@@ -9,6 +9,8 @@
 extern "C" {
 #endif
 
+struct kay_value_store; /* value.h */
+
 /* What a theorem has found out that holds for every game of its ruleset: lines find it that are opened later. */
 typedef struct kay_theorem_cache {
     kay_arena arena;
@@ -64,9 +66,9 @@ struct kay_theorem {
     /* The Grundy value, in an impartial game of normal play without `end`.  NULL: search finds it. */
     kay_status (*grundy)(kay_theorem_line *line, uint64_t *out);
 
-    /* Adds what the state is worth, whoever is to move there, in a notation that kay_value_read reads, such as "-49/16";
-     * asked after an answer() that is known, in a short game of normal play.  NULL: `grundy` or evaluation finds it. */
-    kay_status (*value)(kay_theorem_line *line, kay_text *out);
+    /* Makes what the state is worth, whoever is to move there, in the store: a kay_value (value.h); asked after an answer()
+     * that is known, in a short game of normal play.  NULL: `grundy` or evaluation finds it. */
+    kay_status (*value)(kay_theorem_line *line, struct kay_value_store *store, uint32_t *out);
 
     /* All starts at once: a bit for each place i where the same board could start, set where the player
      * to move there wins (*count bits in arena words; place i is written i + 1).  NULL: not offered. */

@@ -85,10 +85,9 @@ kay_status kay_theorem_line_grundy(kay_theorem_line *line, uint64_t *out)
     return theorem_line_status(line, "grundy", line->theorem->grundy(line, out));
 }
 
-kay_status kay_theorem_line_value(kay_theorem_line *line, kay_text *out)
+kay_status kay_theorem_line_value(kay_theorem_line *line, struct kay_value_store *store, uint32_t *out)
 {
-    KAY_TRY(theorem_line_status(line, "value", line->theorem->value(line, out)));
-    return out->error;
+    return theorem_line_status(line, "value", line->theorem->value(line, store, out));
 }
 
 kay_status kay_theorem_line_play(kay_theorem_line *line, kay_move move)

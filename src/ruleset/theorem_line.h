@@ -26,7 +26,7 @@ kay_status kay_theorem_line_brief(kay_theorem_line *line,
 /* These hooks are there. */
 kay_status kay_theorem_line_winning(kay_theorem_line *line, kay_move_list *out) KAY_MUST_CHECK;
 kay_status kay_theorem_line_grundy(kay_theorem_line *line, uint64_t *out) KAY_MUST_CHECK;
-kay_status kay_theorem_line_value(kay_theorem_line *line, kay_text *out) KAY_MUST_CHECK;
+kay_status kay_theorem_line_value(kay_theorem_line *line, struct kay_value_store *store, uint32_t *out) KAY_MUST_CHECK;
 kay_status kay_theorem_line_play(kay_theorem_line *line, kay_move move) KAY_MUST_CHECK;
 kay_status kay_theorem_line_undo(kay_theorem_line *line, kay_move move) KAY_MUST_CHECK;
 kay_status kay_theorem_line_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count) KAY_MUST_CHECK;

@@ -331,12 +331,12 @@ kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
     return KAY_OK;
 }
 
-kay_status kay_solver_value(kay_solver *solver, kay_text *out)
+kay_status kay_solver_value(kay_solver *solver, kay_value_store *store, kay_value *out)
 {
     if (!solver->line || !solver_theorem(solver)->value)
         return KAY_END;
     KAY_TRY(solver_ask_theorem(solver));
-    return solver->line ? kay_theorem_line_value(solver->line, out) : KAY_END;
+    return solver->line ? kay_theorem_line_value(solver->line, store, out) : KAY_END;
 }
 
 static kay_status solver_emit_moves(kay_solver *solver, kay_outcome best, kay_move_list *out)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "foreign/solve.h"
-#include "solve/valuer_read.h"
+#include "games/variant/variant.h"
 
 struct kay_valuer {
     kay_context *ctx;
@@ -92,27 +92,13 @@ static const kay_game *valuer_turn_to(kay_valuer *valuer, const kay_game *game)
     return valuer->game = game->traits & KAY_ALIKE ? &valuer->alike : game;
 }
 
-kay_status kay_valuer_read(kay_context *ctx, kay_value_store *store, const kay_text *text, kay_value *out)
-{
-    kay_result result;
-    KAY_TRY(kay_value_read(store, kay_text_string(text), text->length, NULL, &result, NULL));
-    if (result.kind != KAY_RESULT_VALUE)
-        return kay_fail(ctx, KAY_EINPUT, "'%.60s' is no value", kay_text_string(text));
-    return kay_form_value(store, result.form, out);
-}
-
 /* KAY_END: the theorem does not know it. */
 static kay_status valuer_by_theorem(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
 {
-    kay_text text;
     if (!game->rules->theorem || !game->rules->theorem->value)
         return KAY_END;
     KAY_TRY(kay_solver_enter(valuer->solver, game, state, KAY_BY_AUTO));
-    kay_text_init(&text, valuer->ctx);
-    kay_status status = kay_solver_value(valuer->solver, &text);
-    if (status == KAY_OK)
-        status = kay_valuer_read(valuer->ctx, valuer->store, &text, out);
-    kay_text_free(&text);
+    const kay_status status = kay_solver_value(valuer->solver, valuer->store, out);
     kay_solver_leave(valuer->solver);
     return status;
 }
@@ -167,22 +153,38 @@ static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game)
     return status;
 }
 
-/* Adds up what the theorem knows of the parts; the others stay open. */
-static kay_status valuer_open(kay_valuer *valuer, const kay_game *game, const kay_state *state)
+/* A part of a state by the theorem, or a nimber, where it is one of another game in a sum.  KAY_END: it stays open. */
+static kay_status valuer_of_part(kay_valuer *valuer, const kay_game *game, const kay_state *part, kay_worth *out)
+{
+    const kay_game *term = kay_variant_term(game, part->words);
+    const kay_status status = valuer_by_theorem(valuer, term, part, &out->value);
+    out->by = KAY_BY_THEOREM;
+    if (status != KAY_END || term == game || !(term->traits & KAY_IMPARTIAL))
+        return status;
+    out->by = KAY_BY_SEARCH;
+    return valuer_nimber(valuer, term, part, out);
+}
+
+/* Adds up what is known of the parts without their options; the others stay open. */
+static kay_status valuer_open(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_by *by)
 {
     kay_state open;
-    kay_value known = KAY_VALUE_ZERO, value;
+    kay_value known = KAY_VALUE_ZERO;
     KAY_TRY(kay_state_make(&valuer->arena, game, state->parts, &open));
     open.parts = 0;
+    *by = state->parts ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     for (uint64_t i = 0; i < state->parts; i++) {
         const kay_state part = {.words = kay_state_part(game, state, i), .parts = 1, .mover = state->mover};
-        const kay_status found = state->parts > 1 ? valuer_by_theorem(valuer, game, &part, &value) : KAY_END;
+        kay_worth worth;
+        const kay_status found = valuer_of_part(valuer, game, &part, &worth);
         if (found == KAY_END)
             memcpy(kay_state_part(game, &open, open.parts++), part.words, game->words * sizeof *part.words);
         else
             KAY_TRY(found);
         if (found == KAY_OK)
-            KAY_TRY(kay_value_add(valuer->store, known, value, &known));
+            KAY_TRY(kay_value_add(valuer->store, known, worth.value, &known));
+        if (found == KAY_END || worth.by != KAY_BY_THEOREM)
+            *by = KAY_BY_SEARCH;
     }
     valuer->open = open;
     valuer->known = known;
@@ -198,11 +200,10 @@ static kay_status valuer_choose(kay_valuer *valuer, const kay_game *game, const 
         return status;
     if (game->traits & KAY_IMPARTIAL)
         return valuer_nimber(valuer, game, state, out);
-    KAY_TRY(valuer_open(valuer, game, state));
+    if (state->parts > 1 || variant_is_sum(game->rules))
+        KAY_TRY(valuer_open(valuer, game, state, &out->by));
     if (valuer->open.parts || !state->parts)
         KAY_TRY(valuer_evaluate(valuer, game));
-    else
-        out->by = KAY_BY_THEOREM;
     out->value = valuer->known;
     return KAY_OK;
 }
@@ -294,11 +295,20 @@ static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const 
     return valuer_bound_by(valuer->store, out, out->outcome, KAY_VALUE_ZERO);
 }
 
+static kay_status valuer_read(kay_valuer *valuer, const kay_text *text, kay_value *out)
+{
+    kay_result result;
+    KAY_TRY(kay_value_read(valuer->store, kay_text_string(text), text->length, NULL, &result, NULL));
+    if (result.kind != KAY_RESULT_VALUE)
+        return kay_fail(valuer->ctx, KAY_EINPUT, "'%.60s' is no value", kay_text_string(text));
+    return kay_form_value(valuer->store, result.form, out);
+}
+
 /* What the worker has told of a value or a bound; false: nothing. */
 static bool valuer_take(kay_valuer *valuer, const kay_text *text, kay_status *status, kay_value *out)
 {
     if (*status == KAY_OK && text->length)
-        *status = kay_valuer_read(valuer->ctx, valuer->store, text, out);
+        *status = valuer_read(valuer, text, out);
     return *status == KAY_OK && text->length;
 }
 

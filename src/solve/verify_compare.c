@@ -8,7 +8,6 @@
 
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
-#include "solve/valuer_read.h"
 
 kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,
                                 const kay_theorem *theorem)
@@ -293,16 +292,10 @@ static kay_status verify_compare_open_child(verify_compare *compare, const kay_s
 /* What the theorem says that the state is worth, against the evaluator. */
 static kay_status verify_compare_value(verify_compare *compare, const kay_state *state, kay_theorem_line *line)
 {
-    kay_text text;
     kay_value by_theorem, by_evaluation;
     if (!compare->evaluation)
         return KAY_OK;
-    kay_text_init(&text, compare->ctx);
-    kay_status status = kay_theorem_line_value(line, &text);
-    if (status == KAY_OK)
-        status = kay_valuer_read(compare->ctx, compare->values, &text, &by_theorem);
-    kay_text_free(&text);
-    KAY_TRY(status);
+    KAY_TRY(kay_theorem_line_value(line, compare->values, &by_theorem));
     KAY_TRY(kay_evaluate(compare->evaluation, state->words, state->parts, &by_evaluation));
     return by_theorem == by_evaluation ? KAY_OK : verify_compare_values_differ(compare, by_theorem, by_evaluation);
 }

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "solve/valuer_read.h"
-
 /* ---- A partizan ruleset: two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  The
  * normal form is the sum of those that are not 0, each in the low half. */
 
@@ -425,17 +423,25 @@ static void tree_free(tree_answer *own)
         kay_text_free(&own->bounds[side]);
 }
 
+static kay_value tree_read(kay_context *ctx, kay_value_store *store, const kay_text *text)
+{
+    kay_result result;
+    kay_value value = KAY_VALUE_ZERO;
+    assert_ok(ctx, kay_value_read(store, kay_text_string(text), text->length, NULL, &result, NULL));
+    assert_ok(ctx, kay_form_value(store, result.form, &value));
+    return value;
+}
+
 /* A bound against the value: at most it (side 0), or at least it. */
 static void assert_bounds(const tree_answer *bounded, int side, const tree_answer *right)
 {
     kay_context ctx;
     kay_value_store *store;
-    kay_value value, bound;
     bool holds;
     kay_context_init(&ctx);
     assert_ok(&ctx, kay_value_store_new(&ctx, 1 << 26, &store));
-    assert_ok(&ctx, kay_valuer_read(&ctx, store, &right->value, &value));
-    assert_ok(&ctx, kay_valuer_read(&ctx, store, &bounded->bounds[side], &bound));
+    const kay_value value = tree_read(&ctx, store, &right->value);
+    const kay_value bound = tree_read(&ctx, store, &bounded->bounds[side]);
     assert_ok(&ctx, kay_value_at_most(store, side ? value : bound, side ? bound : value, &holds));
     assert_true(holds);
     kay_value_store_free(store);

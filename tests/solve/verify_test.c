@@ -79,11 +79,12 @@ static kay_status broken_play(kay_theorem_line *line, kay_move move)
 }
 
 /* One more than it is, of cakes with three columns. */
-static kay_status broken_value(kay_theorem_line *line, kay_text *out)
+static kay_status broken_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
 {
-    KAY_TRY(kay_ruleset_find("cutcake")->theorem->value(line, out));
-    kay_text_add(out, (uint32_t)*line->state->words == 3 ? " + 1" : "");
-    return out->error;
+    kay_value more;
+    KAY_TRY(kay_ruleset_find("cutcake")->theorem->value(line, store, out));
+    KAY_TRY(kay_value_dyadic(store, (uint32_t)*line->state->words == 3, 0, &more));
+    return kay_value_add(store, *out, more, out);
 }
 
 static void a_counterexample_is_found(const char *game, const kay_theorem *theorem, bool complete, const char *where,

@@ -2,6 +2,7 @@
 #include "games/hackenbush/hackenbush.h"
 
 #include <kayles/theorem.h>
+#include <kayles/value.h>
 
 #include "games/hackenbush/hackenbush_dyadic.h"
 
@@ -127,6 +128,28 @@ static kay_status hackenbush_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
+/* Of more bits than a word has: n / 2^k is made by Horner's rule from digits of n. */
+static kay_status hackenbush_make_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
+{
+    enum { BITS = 43, DIGITS = 3 };
+    const hackenbush_dyadic of = ((hackenbush_line *)line)->value;
+    const hackenbush_whole one = 1, base = one << BITS;
+    hackenbush_whole rest = of.numerator;
+    int64_t digits[DIGITS]; /* the lowest one first, of the sign of n */
+    kay_value value = KAY_VALUE_ZERO, unit;
+    for (int i = 0; i < DIGITS; i++, rest /= base)
+        digits[i] = (int64_t)(rest % base);
+    KAY_TRY(kay_value_dyadic(store, (int64_t)base, 0, &unit));
+    for (int i = DIGITS; i-- > 0;) {
+        kay_value digit;
+        KAY_TRY(kay_value_multiple(store, unit, value, &value));
+        KAY_TRY(kay_value_dyadic(store, digits[i], of.exponent, &digit));
+        KAY_TRY(kay_value_add(store, value, digit, &value));
+    }
+    *out = value;
+    return KAY_OK;
+}
+
 static kay_status hackenbush_write_value(kay_theorem_line *line, kay_text *out)
 {
     hackenbush_dyadic_text(((hackenbush_line *)line)->value, out);
@@ -172,7 +195,7 @@ const kay_theorem kay_hackenbush_theorem = {
     .reason = hackenbush_reason,
     .brief = hackenbush_brief,
     .winning = hackenbush_winning,
-    .value = hackenbush_write_value,
+    .value = hackenbush_make_value,
 };
 
 const kay_proof kay_hackenbush_proof = {

@@ -42,10 +42,9 @@ kay_status cake_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-kay_status cake_write_value(kay_theorem_line *line, kay_text *out)
+kay_status cake_make_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
 {
-    kay_text_format(out, "%" PRId64, ((cake_line *)line)->value);
-    return out->error;
+    return kay_value_dyadic(store, ((cake_line *)line)->value, 0, out);
 }
 
 /* Writes "the value is 6, that is Left is 6 moves ahead". */

@@ -4,6 +4,7 @@
 #define KAYLES_GAMES_CAKE_THEOREM_H
 
 #include <kayles/theorem.h>
+#include <kayles/value.h>
 
 #include "games/shared/cake.h"
 
@@ -20,12 +21,12 @@ kay_status cake_brief(kay_theorem_line *line, kay_text *out);
 kay_status cake_winning(kay_theorem_line *line, kay_move_list *out);
 kay_status cake_follow(kay_theorem_line *line, kay_move move);
 kay_status cake_back(kay_theorem_line *line, kay_move move);
-kay_status cake_write_value(kay_theorem_line *line, kay_text *out);
+kay_status cake_make_value(kay_theorem_line *line, kay_value_store *store, kay_value *out);
 kay_status cake_certify(kay_theorem_line *line, kay_json_writer *proof);
 
 /* What the theorems have alike. */
 #define CAKE_THEOREM                                                                                                   \
     .line_size = sizeof(cake_line), .open = cake_open, .answer = cake_answer, .reason = cake_reason,                   \
-    .brief = cake_brief, .play = cake_follow, .undo = cake_back, .winning = cake_winning, .value = cake_write_value
+    .brief = cake_brief, .play = cake_follow, .undo = cake_back, .winning = cake_winning, .value = cake_make_value
 
 #endif

@@ -65,6 +65,9 @@ bool variant_is_sum(const kay_ruleset *rules);
 /* The game that a position is one of in the end, below all prefixes and sums, with the same low words; NULL: it is none. */
 const kay_game *kay_variant_leaf(const kay_game *game, const uint64_t *position);
 
+/* The game that a position is one of below all sums that it stands in, with the same low words. */
+const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position);
+
 /* The theorem and the certificates of the operand, for a prefix that keeps both. */
 void variant_prefix_theorem(variant *of);
 

@@ -75,6 +75,13 @@ bool variant_is_sum(const kay_ruleset *rules)
     return rules->read_position == variant_sum_read_position;
 }
 
+const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position)
+{
+    while (variant_is_sum(game->rules))
+        game = variant_operand(game, variant_sum_operand(game, position));
+    return game;
+}
+
 const kay_game *kay_variant_leaf(const kay_game *game, const uint64_t *position)
 {
     for (;;) {

@@ -2,6 +2,8 @@
  * theorems know (Sprague 1935, Grundy 1939). */
 #include "games/variant/variant.h"
 
+#include <kayles/value.h>
+
 #include <inttypes.h>
 
 #include "ruleset/hook_call.h"
@@ -78,13 +80,10 @@ static kay_status prefix_line_grundy(kay_theorem_line *line, uint64_t *out)
     return kay_theorem_line_grundy(prefix_inner(line), out);
 }
 
-static kay_status prefix_line_value(kay_theorem_line *line, kay_text *out)
+static kay_status prefix_line_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
 {
-    const bool exchanges = variant_of(line->game)->exchanges;
-    kay_text_add(out, exchanges ? "-(" : "");
-    KAY_TRY(kay_theorem_line_value(prefix_inner(line), out));
-    kay_text_add(out, exchanges ? ")" : "");
-    return out->error;
+    KAY_TRY(kay_theorem_line_value(prefix_inner(line), store, out));
+    return variant_of(line->game)->exchanges ? kay_value_negate(store, *out, out) : KAY_OK;
 }
 
 static kay_status prefix_line_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
