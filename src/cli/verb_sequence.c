@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/sequence_catalogue.h"
 #include "cli/output_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -35,6 +36,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
         .json = cli->values[FLAG_JSON],
         .form = (sequence_form)cli_arguments_choice(cli, FLAG_LISTING, SEQUENCE_TEXT),
     };
+    KAY_TRY(cli_arguments_refuse(cli, FLAG_PARALLEL, "without --all-octal"));
     out->listed = !(out->period || out->stats || out->checksum || out->json);
     uint64_t most;
     KAY_TRY(cli_number(cli, FLAG_HEAPS, 0, out->period ? UINT64_MAX : SEQUENCE_LISTED, &most));
@@ -284,6 +286,10 @@ static int sequence_run(cli_call *cli)
     sequence_question question;
     cli_file file;
     kay_text *out;
+    if (cli->values[FLAG_ALL_OCTAL])
+        return cli_catalogue(cli);
+    if (!cli->operand_count)
+        return cli_usage(cli, "usage: kayles sequence CODE, or kayles sequence --all-octal D");
     kay_status status = sequence_asked(cli, &question);
     if (status == KAY_OK)
         status = cli_file_open(cli, FLAG_FILE, NULL, &file, &out);
@@ -297,8 +303,8 @@ static int sequence_run(cli_call *cli)
 
 const cli_verb cli_verb_sequence = {
     .name = "sequence",
-    .operands = "CODE",
-    .least = 1,
+    .operands = "[CODE]",
+    .least = 0,
     .most = 1,
     .summary = "the nim-sequence of a heap game: values, period, checksums",
     .text = &cli_sequence_text,

@@ -163,7 +163,50 @@ def test_no_claim():
     assert succeed("sequence", "0.106", "--period", "-n", "999", "--certificate", "-").lines[1:] == []
 
 
+def catalogue(*arguments):
+    """The rows of a catalogue by their games, each a dictionary."""
+    header, *rows = [line.split("\t") for line in succeed("sequence", "--all-octal", *arguments).lines]
+    return {row[0]: dict(zip(header, row, strict=True)) for row in rows}
+
+
+def test_the_catalogue_says_what_each_game_says():
+    rows = catalogue("2", "-n", "3000")
+    assert len(rows) == 127 and list(rows)[:3] == ["4.0", "0.1", "0.2"]
+    for game in ("0.07", "0.77", "0.45", "0.6", "4.4"):
+        row = rows[game]
+        if row["same"] != "-":
+            own, other = ([int(line) for line in succeed("sequence", code, "-n", "300").lines] for code in (game, row["same"]))
+            shift = int(row["shift"])
+            assert own[:250] == [other[n + shift] if n + shift >= 0 else 0 for n in range(250)]
+            assert row["period"] == row["heaps"] == row["checksum"] == "-"
+            continue
+        told = succeed("sequence", game, "--period", "-n", "3000", "--json").json[0]
+        assert row["period"] == (str(told["period"]) if told["proved"] else "-")
+        told = succeed("sequence", game, "-n", str(int(row["heaps"]) - 1), "--stats", "--checksum", "--json").json[0]
+        assert (row["largest"], row["largest_at"], row["zeros"], row["checksum"]) == \
+            (str(told["max"]), str(told["max_at"]), str(told["zeros"]), told["checksum"])
+    claim = json.loads(succeed("sequence", "0.45", "--period", "--certificate", "-").lines[1])
+    assert int(rows["0.45"]["checksum"], 16) == claim["checksum"] and int(rows["0.45"]["heaps"]) == claim["window"]
+    assert (rows["0.45"]["rare"], rows["0.45"]["last_rare"], rows["0.45"]["largest"]) == ("11", "198", "8")
+
+
+def test_the_catalogue_goes_on_from_its_file(tmp_path):
+    whole = succeed("sequence", "--all-octal", "3", "-n", "200", "--parallel", "2").out
+    file = tmp_path / "octal"
+    succeed("sequence", "--all-octal", "2", "-n", "200", "-o", file)
+    assert whole.startswith(file.read_text())
+    file.write_text(whole[:20000])  # amid a row
+    succeed("sequence", "--all-octal", "3", "-n", "200", "-o", file)
+    assert file.read_text() == whole
+    file.write_text(whole.replace("0.77\t", "0.78\t", 1))
+    refused = run("sequence", "--all-octal", "3", "-o", file)
+    assert refused.code == 2 and f"{file}:" in refused.err and "0.78" in file.read_text()
+    assert run("sequence", "--all-octal", "1", "-n", "20", "-o", "/dev/full").code == 4
+
+
 @pytest.mark.parametrize("arguments, word", [
+    (["--all-octal", "0"], "--all-octal"), (["--all-octal", "7"], "at most 6"), (["0.7", "--all-octal", "2"], "0.7"),
+    (["--all-octal", "2", "--json"], "--json"), (["0.77", "--parallel", "2"], "--parallel"),
     (["0.0"], "without moves"), (["kayle"], "octal code"), (["1.0"], "never ends"), (["0.77", "-n", "-1"], "-n"),
     (["0.77", "--stats", "--format", "bfile"], "--format"), (["0.77", "3"], ""), ([], "")])
 def test_bad_usage(arguments, word):
