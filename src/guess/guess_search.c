@@ -32,6 +32,9 @@ typedef struct search {
     kay_intern_table columns; /* `words` words each, by the numbers of their predicates */
     uint64_t *column; /* the next one */
     bool pairs; /* clauses of two predicates are tried too */
+    uint32_t *whole; /* predicates that hold for all that is left with some outcome, */
+    uint8_t *whole_of; /* and which outcomes these are, a bit each */
+    kay_intern_table tried; /* what was left when the search went on from there, and which search that was */
     guess_list best, now;
     bool found;
 } search;
@@ -220,7 +223,7 @@ static bool search_pure(const search *finder, const uint64_t *a, const uint64_t 
             which = bits & finder->of[0][w] ? 0 : bits & finder->of[1][w] ? 1 : 2;
         if (bits & ~finder->of[which][w])
             return false;
-        count += (uint64_t)__builtin_popcountll(bits);
+        count += kay_bits_count_word(bits);
     }
     *outcome = which - 1;
     *covered = count;
@@ -257,10 +260,8 @@ static void search_keep(search_beam *beam, search_candidate candidate)
     beam->list[at] = candidate;
 }
 
-/* The clauses that may come next: the best, or with `counts`, those of what is left with each outcome, the cheapest one
- * that leaves none of its outcome. */
-static kay_status search_candidates(search *finder, const uint64_t *rest, unsigned most_cost, const uint64_t *counts,
-                                    search_beam *beam)
+/* The best clauses that may come next. */
+static kay_status search_candidates(search *finder, const uint64_t *rest, unsigned most_cost, search_beam *beam)
 {
     const guess_predicate *all = finder->predicates;
     beam->count = 0;
@@ -271,32 +272,85 @@ static kay_status search_candidates(search *finder, const uint64_t *rest, unsign
         for (uint32_t b = a; b < (finder->pairs ? finder->predicate_count : a + 1); b++) {
             search_candidate candidate = {.a = a, .b = b, .cost = all[a].cost};
             candidate.cost += b == a ? 0 : 1 + all[b].cost;
-            if (candidate.cost >= most_cost ||
-                !search_pure(finder, first, search_column(finder, b), rest, &candidate.outcome, &candidate.covered))
-                continue;
-            if (!counts) {
+            if (candidate.cost < most_cost &&
+                search_pure(finder, first, search_column(finder, b), rest, &candidate.outcome, &candidate.covered))
                 search_keep(beam, candidate);
-            } else if (candidate.covered == counts[candidate.outcome + 1]) {
-                most_cost = candidate.cost;
-                *beam = (search_beam){.list = {candidate}, .count = 1};
-            }
         }
     }
     return KAY_OK;
 }
 
+/* Whether a column holds for all records that are left with an outcome. */
+static bool search_holds(const search *finder, const uint64_t *column, const uint64_t *rest, const uint64_t *of)
+{
+    for (uint64_t w = 0; w < finder->words; w++)
+        if (rest[w] & of[w] & ~column[w])
+            return false;
+    return true;
+}
+
+/* Whether two columns together hold for no record that is left with another outcome. */
+static bool search_excludes(const search *finder, const uint64_t *a, const uint64_t *b, const uint64_t *rest,
+                            const uint64_t *of)
+{
+    for (uint64_t w = 0; w < finder->words; w++)
+        if (a[w] & b[w] & rest[w] & ~of[w])
+            return false;
+    return true;
+}
+
+/* Lists in `whole` what can be part of a clause that leaves nothing of an outcome; returns how many. */
+static uint32_t search_whole(search *finder, const uint64_t *rest, unsigned outcomes)
+{
+    uint32_t count = 0;
+    for (uint32_t a = 0; a < finder->predicate_count; a++) {
+        unsigned holds = 0;
+        for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
+            if (outcomes >> k & 1 && search_holds(finder, search_column(finder, a), rest, finder->of[k]))
+                holds |= 1u << k;
+        finder->whole[count] = a;
+        finder->whole_of[count] = (uint8_t)holds;
+        count += holds > 0;
+    }
+    return count;
+}
+
+/* The outcomes that are left, a bit each. */
+static unsigned search_outcomes_left(const search *finder, const uint64_t *rest)
+{
+    unsigned outcomes = 0;
+    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
+        for (uint64_t w = 0; w < finder->words; w++)
+            if (rest[w] & finder->of[k][w])
+                outcomes |= 1u << k;
+    return outcomes;
+}
+
 /* The cheapest clause that splits the rest into two outcomes; beam->count 0: there is none. */
 static kay_status search_last(search *finder, const uint64_t *rest, unsigned most_cost, search_beam *beam)
 {
-    uint64_t counts[SEARCH_OUTCOMES] = {0};
-    unsigned there = 0;
-    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
-        for (uint64_t w = 0; w < finder->words; w++)
-            counts[k] += (uint64_t)__builtin_popcountll(rest[w] & finder->of[k][w]);
-        there += counts[k] > 0;
-    }
+    const guess_predicate *all = finder->predicates;
+    const unsigned outcomes = search_outcomes_left(finder, rest), three = (1u << SEARCH_OUTCOMES) - 1;
     beam->count = 0;
-    return there > 2 ? KAY_OK : search_candidates(finder, rest, most_cost, counts, beam);
+    KAY_TRY(kay_step(finder->ctx, "decision lists", 0, finder->predicate_count));
+    const uint32_t count = outcomes == three ? 0 : search_whole(finder, rest, outcomes);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t a = finder->whole[i];
+        if (i % 64 == 63)
+            KAY_TRY(kay_step(finder->ctx, "decision lists", a, finder->predicate_count));
+        for (uint32_t j = i; j < (finder->pairs ? count : i + 1); j++) {
+            const uint32_t b = finder->whole[j];
+            const unsigned cost = all[a].cost + (a == b ? 0 : 1 + all[b].cost);
+            const unsigned both = finder->whole_of[i] & finder->whole_of[j];
+            for (unsigned k = 0; k < SEARCH_OUTCOMES && cost < most_cost; k++)
+                if (both >> k & 1 &&
+                    search_excludes(finder, search_column(finder, a), search_column(finder, b), rest, finder->of[k])) {
+                    most_cost = cost;
+                    *beam = (search_beam){.list = {{.a = a, .b = b, .cost = cost, .outcome = (int)k - 1}}, .count = 1};
+                }
+        }
+    }
+    return KAY_OK;
 }
 
 static void search_put(search *finder, const search_candidate *candidate)
@@ -339,23 +393,44 @@ static void search_take(const search *finder, const search_candidate *candidate,
         out[w] = rest[w] & ~(a[w] & b[w]);
 }
 
+/* Whether the search went on from here before, after other clauses or the same ones in another order, so that nothing
+ * that costs less is found now.  The word behind the rest says what is looked for. */
+static kay_status search_again(search *finder, uint64_t *rest, unsigned clauses, bool *out)
+{
+    uint64_t number;
+    *out = false;
+    if (finder->found && clauses > 1)
+        return KAY_OK; /* the clauses that are followed depend on what they may cost */
+    rest[finder->words] = 2 * clauses + finder->pairs;
+    KAY_TRY(kay_intern_table_number(&finder->tried, rest, (finder->words + 1) * sizeof *rest, &number));
+    uint64_t *least = kay_intern_table_word(&finder->tried, number); /* that the clauses before cost, and 1 more */
+    *out = *least && (!finder->found || *least <= finder->now.cost + 1);
+    if (!*out)
+        *least = finder->now.cost + 1;
+    return KAY_OK;
+}
+
 /* Lists of `clauses` more clauses for what is left; the depth is at most GUESS_CLAUSES. */
 static kay_status search_on(search *finder, uint64_t *rests, unsigned clauses)
 {
     const uint64_t *rest = rests;
+    uint64_t *next = rests + finder->words + 1;
     search_beam beam;
     int otherwise;
+    bool again;
+    KAY_TRY(search_again(finder, rests, clauses, &again));
+    if (again)
+        return KAY_OK;
     KAY_TRY(clauses == 1 ? search_last(finder, rest, search_left(finder), &beam)
-                         : search_candidates(finder, rest, search_left(finder), NULL, &beam));
+                         : search_candidates(finder, rest, search_left(finder), &beam));
     for (unsigned i = 0; i < beam.count; i++) {
         guess_list before = finder->now;
         kay_status status = KAY_OK;
         search_put(finder, &beam.list[i]);
-        search_take(finder, &beam.list[i], rest, rests + finder->words);
+        search_take(finder, &beam.list[i], rest, next);
         if (clauses > 1)
-            status = search_on(finder, rests + finder->words, clauses - 1);
-        else if (search_single(finder, rests + finder->words, &otherwise) &&
-                 (!finder->found || finder->now.cost < finder->best.cost))
+            status = search_on(finder, next, clauses - 1);
+        else if (search_single(finder, next, &otherwise) && (!finder->found || finder->now.cost < finder->best.cost))
             search_found(finder, otherwise);
         finder->now = before;
         KAY_TRY(status);
@@ -392,10 +467,12 @@ static kay_status search_all(search *finder)
         unsigned clauses;
         bool pairs;
     } stages[] = {{1, false}, {1, true}, {2, false}, {3, false}, {2, true}, {4, false}};
-    uint64_t *rests = kay_arena_array(finder->arena, GUESS_CLAUSES + 2, finder->words * sizeof *rests);
+    uint64_t *rests = kay_arena_array(finder->arena, GUESS_CLAUSES + 2, (finder->words + 1) * sizeof *rests);
     int otherwise;
     bool possible;
-    if (!rests)
+    finder->whole = kay_arena_array(finder->arena, finder->predicate_count, sizeof *finder->whole);
+    finder->whole_of = kay_arena_array(finder->arena, finder->predicate_count, sizeof *finder->whole_of);
+    if (!rests || !finder->whole || !finder->whole_of)
         return kay_no_memory(finder->ctx);
     memset(rests, 0xff, finder->words * sizeof *rests);
     if (finder->count % 64)
@@ -404,7 +481,7 @@ static kay_status search_all(search *finder)
         search_found(finder, otherwise);
         return KAY_OK;
     }
-    uint64_t *copy = rests + (GUESS_CLAUSES + 1) * finder->words;
+    uint64_t *copy = rests + (GUESS_CLAUSES + 1) * (finder->words + 1);
     memcpy(copy, rests, finder->words * sizeof *copy);
     KAY_TRY(search_possible(finder, copy, &possible));
     for (unsigned i = 0; i < sizeof stages / sizeof *stages && !finder->found; i++) {
@@ -441,6 +518,7 @@ kay_status guess_search_list(const guess_data *data, const guess_record *const *
                            .count = count,
                            .words = kay_bits_words(count)};
         kay_intern_table_init(&finder->columns, data->ctx);
+        kay_intern_table_init(&finder->tried, data->ctx);
         finder->column = kay_arena_array(&arena, finder->words, sizeof *finder->column);
         status = finder->column ? search_outcomes(finder, player) : kay_no_memory(data->ctx);
     }
@@ -452,8 +530,10 @@ kay_status guess_search_list(const guess_data *data, const guess_record *const *
         *out = finder->best;
         *found = true;
     }
-    if (finder)
+    if (finder) {
         kay_intern_table_free(&finder->columns);
+        kay_intern_table_free(&finder->tried);
+    }
     kay_arena_free(&arena);
     return status;
 }
