@@ -16,8 +16,6 @@
 #include <kayles/table.h>
 #include <kayles/verify.h>
 
-#include "math/gf2_product.h"
-
 enum { THREADS = 2, MOST_MOVES = 8 };
 
 static const char thread_lua[] = "return { moves = function(p, emit)\n"
@@ -214,33 +212,12 @@ static kay_status thread_recognise(kay_context *ctx, kay_text *out)
     return status;
 }
 
-/* M4RI keeps caches of its own that all threads share. */
-static kay_status thread_matrices(kay_context *ctx, kay_text *out)
-{
-    enum { ROWS = 500, INNER = 128, COLUMNS = 192 };
-    static _Thread_local uint64_t to[ROWS * 3], left[ROWS * 2], right[INNER * 3];
-    kay_random random;
-    kay_random_seed(&random, 1);
-    for (unsigned i = 0; i < ROWS * 2; i++)
-        left[i] = kay_random_next(&random);
-    for (unsigned i = 0; i < INNER * 3; i++)
-        right[i] = kay_random_next(&random);
-    memset(to, 0, sizeof to);
-    const kay_gf2_product product = {to, left, 2, right, ROWS, INNER, COLUMNS};
-    for (unsigned round = 0; round < 21; round++)
-        KAY_TRY(kay_gf2_product_add_by_m4ri(ctx, &product));
-    for (unsigned i = 0; i < ROWS * 3; i++)
-        kay_text_u64(out, to[i]);
-    return KAY_OK;
-}
-
 static const struct task {
     const char *name;
     kay_status (*run)(kay_context *ctx, kay_text *out);
 } tasks[] = {
     {"theorems", thread_theorems},   {"searches", thread_searches}, {"heap games", thread_heaps},
     {"rules in Lua", thread_script}, {"pictures", thread_pictures}, {"recognise", thread_recognise},
-    {"matrices", thread_matrices},
 };
 
 enum { TASKS = sizeof tasks / sizeof *tasks };

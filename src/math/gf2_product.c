@@ -1,6 +1,6 @@
 /* The method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970): the 256 sums of eight rows on the right
- * are made once, and each row on the left takes the one that its eight bits name.  Columns go in slices, so that the
- * sums stay in the second-level cache; two tables at a time, which halves the ways through `to`. */
+ * are made once, and each row on the left takes the one that its eight bits name.  Columns go in narrow slices, so that the
+ * tables of many rows fit into the second-level cache together, and `to` is passed through once for all of them. */
 #include "math/gf2_product.h"
 
 #include <string.h>
@@ -8,58 +8,59 @@
 #include "base/bits.h"
 
 enum {
-    PRODUCT_SLICE = 64, /* words */
-    PRODUCT_CACHED = 1 << 18, /* words of `to` up to which the tables are faster than M4RI, loaded or not */
+    PRODUCT_SLICE = 16, /* words */
+    PRODUCT_TABLES = 16, /* of eight rows each */
 };
 
 typedef uint64_t product_table[256][PRODUCT_SLICE];
 
-/* The sums of `count` rows, at most eight. */
+/* The sums of `count` rows, at most eight; words behind those of the slice are 0. */
 static void product_fill(product_table table, const uint64_t *right, uint64_t step, uint64_t count, uint64_t words)
 {
-    memset(table[0], 0, words * sizeof **table);
-    for (unsigned i = 0; i < 8; i++)
+    memset(table[0], 0, sizeof table[0]);
+    for (unsigned i = 0; i < 8; i++) {
+        uint64_t row[PRODUCT_SLICE] = {0};
+        if (i < count)
+            memcpy(row, right + i * step, words * sizeof *row);
         for (unsigned k = 0; k < 1u << i; k++)
-            for (uint64_t w = 0; w < words; w++)
-                table[(1u << i) + k][w] = table[k][w] ^ (i < count ? right[i * step + w] : 0);
-}
-
-/* Adds what rows first..first+15 on the right give to a slice of columns. */
-static void product_add_rows(const kay_gf2_product *product, product_table tables[2], uint64_t first, uint64_t slice,
-                             uint64_t words)
-{
-    const uint64_t step = kay_bits_words(product->columns), left = product->inner - first;
-    const uint64_t *right = product->right + first * step + slice;
-    product_fill(tables[0], right, step, left, words);
-    product_fill(tables[1], right + (left > 8 ? 8 * step : 0), step, left > 8 ? left - 8 : 0, words);
-    for (uint64_t i = 0; i < product->rows; i++) {
-        uint64_t bits = product->left[i * product->left_words + first / 64] >> first % 64;
-        uint64_t *to = product->to + i * step + slice;
-        const uint64_t *low = tables[0][bits & 255], *high = tables[1][bits >> 8 & 255];
-        for (uint64_t w = 0; w < words; w++)
-            to[w] ^= low[w] ^ high[w];
+            for (unsigned w = 0; w < PRODUCT_SLICE; w++)
+                table[(1u << i) + k][w] = table[k][w] ^ row[w];
     }
 }
 
-kay_status kay_gf2_product_add_by_tables(kay_context *ctx, const kay_gf2_product *product)
+/* Adds what `count` rows from `first` on give to a slice of columns. */
+static void product_add_rows(const kay_gf2_product *product, product_table *tables, uint64_t first, uint64_t count,
+                             uint64_t slice)
 {
-    const uint64_t all = kay_bits_words(product->columns);
-    product_table *tables = kay_resize(ctx, NULL, 0, 2 * sizeof *tables);
-    kay_status status = tables ? KAY_OK : kay_no_memory(ctx);
-    for (uint64_t slice = 0; slice < all && status == KAY_OK; slice += PRODUCT_SLICE)
-        for (uint64_t first = 0; first < product->inner && status == KAY_OK; first += 16) {
-            uint64_t words = all - slice < PRODUCT_SLICE ? all - slice : PRODUCT_SLICE;
-            product_add_rows(product, tables, first, slice, words);
-            status = kay_tick(ctx, "eliminating", slice, all);
+    const uint64_t step = kay_bits_words(product->columns), used = (count + 7) / 8;
+    const uint64_t words = step - slice < PRODUCT_SLICE ? step - slice : PRODUCT_SLICE;
+    for (uint64_t t = 0; t < used; t++)
+        product_fill(tables[t], product->right + (first + 8 * t) * step + slice, step, count - 8 * t, words);
+    for (uint64_t i = 0; i < product->rows; i++) {
+        const uint64_t *left = product->left + i * product->left_words + first / 64;
+        uint64_t sum[PRODUCT_SLICE] = {0}, *to = product->to + i * step + slice;
+        for (uint64_t t = 0; t < used; t++) {
+            const uint64_t *from = tables[t][left[t / 8] >> 8 * (t % 8) & 255];
+            for (unsigned w = 0; w < PRODUCT_SLICE; w++)
+                sum[w] ^= from[w];
         }
-    kay_free(ctx, tables, 2 * sizeof *tables);
-    return status;
+        for (uint64_t w = 0; w < words; w++)
+            to[w] ^= sum[w];
+    }
 }
 
 kay_status kay_gf2_product_add(kay_context *ctx, const kay_gf2_product *product)
 {
-    unsigned __int128 words = (unsigned __int128)product->rows * kay_bits_words(product->columns);
-    if (words > PRODUCT_CACHED && kay_gf2_m4ri_is_there(ctx))
-        return kay_gf2_product_add_by_m4ri(ctx, product);
-    return kay_gf2_product_add_by_tables(ctx, product);
+    enum { ROWS = 8 * PRODUCT_TABLES };
+    const uint64_t all = kay_bits_words(product->columns);
+    product_table *tables = kay_resize(ctx, NULL, 0, PRODUCT_TABLES * sizeof *tables);
+    kay_status status = tables ? KAY_OK : kay_no_memory(ctx);
+    for (uint64_t slice = 0; slice < all && status == KAY_OK; slice += PRODUCT_SLICE) {
+        for (uint64_t first = 0; first < product->inner; first += ROWS)
+            product_add_rows(product, tables, first, product->inner - first < ROWS ? product->inner - first : ROWS,
+                             slice);
+        status = kay_tick(ctx, "eliminating", slice, all);
+    }
+    kay_free(ctx, tables, PRODUCT_TABLES * sizeof *tables);
+    return status;
 }

@@ -17,12 +17,4 @@ typedef struct kay_gf2_product {
  * many times a second. */
 kay_status kay_gf2_product_add(kay_context *ctx, const kay_gf2_product *product) KAY_MUST_CHECK;
 
-/* The two methods, which give the same: tables of our own, which are faster while `to` stays in the cache; and M4RI,
- * which is faster for larger ones.  KAY_EUNABLE of the latter also where M4RI is not installed. */
-kay_status kay_gf2_product_add_by_tables(kay_context *ctx, const kay_gf2_product *product) KAY_MUST_CHECK;
-kay_status kay_gf2_product_add_by_m4ri(kay_context *ctx, const kay_gf2_product *product) KAY_MUST_CHECK;
-
-/* Whether M4RI can be used; loads it. */
-bool kay_gf2_m4ri_is_there(kay_context *ctx);
-
 #endif
