@@ -30,7 +30,7 @@ typedef struct kay_catalogue_question {
     unsigned digits; /* 1 to KAY_CATALOGUE_DIGITS */
     uint64_t from; /* so many rows are left out, the first ones */
     uint64_t most; /* values of a game; UINT64_MAX: no limit */
-    double seconds; /* for each game; six times as long where no heap of the last three quarters was rare */
+    double seconds; /* of processor time for each game; six times as long where no heap of the last three quarters was rare */
     unsigned threads; /* that compute games at the same time, at most KAY_CATALOGUE_THREADS; 0 is 1 */
 
     /* Takes each row, in order, in the caller's thread; a status that is not KAY_OK ends the work, which returns it. */

@@ -126,18 +126,38 @@ static bool catalogue_stopped(const catalogue *all)
     return all->ctx->stop && *all->ctx->stop;
 }
 
+/* Seconds of processor time that this thread has had. */
+static double catalogue_worked(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Computes for so many seconds of processor time: a machine that has other work to do changes no row. */
+static kay_status catalogue_work_for(const catalogue *all, kay_context *ctx, kay_sequence *sequence, double seconds)
+{
+    const double end = catalogue_worked() + seconds;
+    kay_status status;
+    uint64_t before;
+    do {
+        before = kay_sequence_known(sequence);
+        ctx->deadline = kay_now() + end - catalogue_worked();
+        status = kay_sequence_advance(sequence, all->question->most);
+    } while (status == KAY_EUNABLE && !catalogue_stopped(all) && kay_now() >= ctx->deadline &&
+             kay_sequence_known(sequence) > before && end - catalogue_worked() > seconds / 16);
+    ctx->deadline = 0;
+    return status;
+}
+
 /* Computes for the seconds that the game has; longer if it looks as if a period were only a matter of time. */
 static kay_status catalogue_advance(const catalogue *all, kay_context *ctx, kay_sequence *sequence)
 {
     const double seconds = all->question->seconds;
-    ctx->deadline = kay_now() + seconds;
-    kay_status status = kay_sequence_advance(sequence, all->question->most);
+    kay_status status = catalogue_work_for(all, ctx, sequence, seconds);
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
-    if (status == KAY_EUNABLE && facts.mask && facts.last_rare < facts.computed / 4) {
-        ctx->deadline = kay_now() + CATALOGUE_PATIENCE * seconds;
-        status = kay_sequence_advance(sequence, all->question->most);
-    }
-    ctx->deadline = 0;
+    if (status == KAY_EUNABLE && facts.mask && facts.last_rare < facts.computed / 4)
+        status = catalogue_work_for(all, ctx, sequence, CATALOGUE_PATIENCE * seconds);
     return status == KAY_EUNABLE && !catalogue_stopped(all) ? KAY_OK : status;
 }
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import program
-from program import run, succeed
+from program import rounds, run, succeed
 
 sys.path.insert(0, str(program.ROOT / "tests"))
 from oracles import heaps  # noqa: E402
@@ -161,6 +161,36 @@ def test_no_claim():
     assert run("sequence", "0.8", "--period", "--certificate", "-").code == 2
     assert run("sequence", "0.77", "--certificate", "-").code == 2
     assert succeed("sequence", "0.106", "--period", "-n", "999", "--certificate", "-").lines[1:] == []
+
+
+def published():
+    """Games with their period, preperiod and largest value, that of 0.106 apart, which nobody proves in a test."""
+    lines = (program.ROOT / "tests" / "data" / "octal-periods.tsv").read_text().splitlines()
+    header, *rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    rows = [dict(zip(header, row, strict=True)) for row in rows]
+    return [row for row in rows if row["largest"] != "-"]
+
+
+def proves(row):
+    told = succeed("sequence", row["game"], "--period", "--json").json[0]
+    assert told["proved"]
+    assert [str(told[key]) for key in ("game", "period", "preperiod", "max")] == \
+        [row[key] for key in ("game", "period", "preperiod", "largest")]
+
+
+def test_published_periods():
+    rows = [row for row in published() if int(row["preperiod"]) < 10**6]
+    assert len(rows) > 55
+    for row in rows:
+        proves(row)
+
+
+@pytest.mark.skipif(rounds(1) < 10, reason="takes a minute: KAYLES_ROUNDS=10")
+def test_published_periods_that_begin_late():
+    rows = [row for row in published() if int(row["preperiod"]) >= 10**6]
+    assert len(rows) == 6
+    for row in rows:
+        proves(row)
 
 
 def catalogue(*arguments):
