@@ -89,7 +89,11 @@ KAY_API kay_status kay_solver_certify(kay_solver *solver, kay_text *proof) KAY_M
 /* All starts at once (theorem->starts); the bits live until the solver is closed. */
 KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count) KAY_MUST_CHECK;
 
-/* What search has done so far; zeroes where it was not asked. */
+/* The searches for outcomes that follow may generate about so many options in all; past them an answer is KAY_EUNABLE,
+ * on every machine at the same place.  0: any number, as at first. */
+KAY_API void kay_solver_allow(kay_solver *solver, uint64_t options);
+
+/* What search has done so far; zeroes where it was not asked, and but for the options where the rules are foreign. */
 KAY_API kay_search_stats kay_solver_stats(const kay_solver *solver);
 
 /* Makes a legal move; takes the latest one back (KAY_END: there is none). */

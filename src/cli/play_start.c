@@ -1,6 +1,5 @@
-/* Several starts are made and rated, and the best one is played.  What built-in rules rate is bounded by counted work, so
- * that a seed gives the same start on every machine.  Of rules in a file the work is not known here: where they are slow,
- * the first start is played. */
+/* Several starts are made and rated, and the best one is played.  Rating is bounded by counted work and no clock, so that a
+ * seed gives the same start on every machine. */
 #include "cli/play_start.h"
 
 #include <kayles/contest.h>
@@ -17,21 +16,18 @@ enum {
     PLAY_GOOD = 100, /* no start is rated higher */
 };
 
-/* For all of them: options that searches generate, or are taken to generate for a start as such and for one whose search
- * needs more memory than it gets. */
-enum { PLAY_WORK = 1 << 20, PLAY_WORK_START = 1 << 11, PLAY_WORK_UNRATED = 1 << 18, PLAY_MEMORY = 1 << 23 };
-
-static const double PLAY_SECONDS = 1; /* the same for rules in a file */
+/* Options that searches generate: for all starts, for one at most, and what the look at a start as such counts for.  Rules
+ * in a file may need some microseconds for each. */
+enum { PLAY_WORK = 1 << 20, PLAY_WORK_FOREIGN = 1 << 17, PLAY_SHARE = 4, PLAY_WORK_START = 1 << 11 };
 
 typedef struct play_start {
     cli_call *cli;
     kay_random *random;
     const char *const *constants;
     uint64_t size;
-    bool foreign; /* the rules are in a file */
     kay_text first, best, sample;
     unsigned rating; /* of the best */
-    uint64_t work; /* done so far */
+    uint64_t work, work_most; /* done so far, and how much there may be */
 } play_start;
 
 static kay_status play_open_text(const play_start *start, const kay_text *text, cli_cases *out)
@@ -47,35 +43,26 @@ static void play_copy(const kay_text *from, kay_text *to)
     kay_text_bytes(to, kay_text_string(from), from->length);
 }
 
+/* A start whose search needs too much work or memory is rated 0. */
 static kay_status play_rate(play_start *start, cli_cases *cases, unsigned *out)
 {
+    *out = 0;
     kay_random random = *start->random; /* looking takes no numbers from the starts that follow */
     kay_solver *solver;
     kay_player person;
     KAY_TRY(cli_cases_player(start->cli, start->cli->rules, FLAG_AS, cases->state.mover, &person));
-    KAY_TRY(kay_solver_open(&start->cli->ctx, cases->game, &cases->state, KAY_BY_AUTO, &solver));
-    const kay_status status = kay_player_rate_start(solver, cases->game, person, &random, out);
+    KAY_TRY(kay_solver_new(&start->cli->ctx, &solver));
+    kay_solver_allow(solver, start->work_most / PLAY_SHARE);
+    kay_status status = kay_solver_enter(solver, cases->game, &cases->state, KAY_BY_AUTO);
+    if (status == KAY_OK)
+        status = kay_player_rate_start(solver, cases->game, person, &random, out);
     start->work += PLAY_WORK_START + kay_solver_stats(solver).options;
+    if (status == KAY_EUNABLE) {
+        start->work += start->work_most / PLAY_SHARE;
+        status = kay_check_time(&start->cli->ctx);
+    }
     kay_solver_close(solver);
     return status;
-}
-
-/* As play_rate(), with little memory for built-in rules; a start that needs more is rated 0. */
-static kay_status play_rate_bounded(play_start *start, cli_cases *cases, unsigned *out)
-{
-    kay_context *ctx = &start->cli->ctx;
-    const uint64_t limit = ctx->memory_limit;
-    *out = 0;
-    if (start->foreign)
-        return play_rate(start, cases, out);
-    if (ctx->memory_used < limit && limit - ctx->memory_used > PLAY_MEMORY)
-        ctx->memory_limit = ctx->memory_used + PLAY_MEMORY;
-    const kay_status status = play_rate(start, cases, out);
-    ctx->memory_limit = limit;
-    if (status != KAY_EUNABLE)
-        return status;
-    start->work += PLAY_WORK_UNRATED;
-    return kay_check_time(ctx);
 }
 
 /* One start more. */
@@ -94,7 +81,7 @@ static kay_status play_try(play_start *start, bool first)
     cli_cases cases = {.cli = start->cli, .reader = {.ctx = &start->cli->ctx}};
     kay_status status = play_open_text(start, sample, &cases);
     if (status == KAY_OK)
-        status = play_rate_bounded(start, &cases, &rating);
+        status = play_rate(start, &cases, &rating);
     cli_cases_close(&cases);
     if (status == KAY_OK && (first || rating > start->rating)) {
         start->rating = rating;
@@ -112,9 +99,9 @@ static kay_status play_choose(play_start *start)
                       : start->size <= PLAY_SMALL                          ? PLAY_TRIES
                                                                            : PLAY_FEW;
     KAY_TRY(cli_constants(cli, room, &start->constants));
-    cli->ctx.deadline = start->foreign ? kay_now() + PLAY_SECONDS : 0;
+    cli_time_begin(cli);
     kay_status status = play_try(start, true);
-    for (int i = 1; i < tries && status == KAY_OK && start->rating < PLAY_GOOD && start->work < PLAY_WORK; i++)
+    for (int i = 1; i < tries && status == KAY_OK && start->rating < PLAY_GOOD && start->work < start->work_most; i++)
         status = play_try(start, false);
     cli_time_begin(cli);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || cli_stopped() || !start->first.length)
@@ -127,7 +114,8 @@ kay_status cli_play_start(cli_call *cli, kay_random *random, uint64_t size, cli_
 {
     if (size > KAY_SAMPLE_MOST)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--size: a start has a size of at most %d", KAY_SAMPLE_MOST);
-    play_start start = {.cli = cli, .random = random, .size = size, .foreign = kay_foreign_of(cli->rules)};
+    play_start start = {.cli = cli, .random = random, .size = size};
+    start.work_most = kay_foreign_of(cli->rules) ? PLAY_WORK_FOREIGN : PLAY_WORK;
     kay_text_init(&start.first, &cli->ctx);
     kay_text_init(&start.best, &cli->ctx);
     kay_text_init(&start.sample, &cli->ctx);

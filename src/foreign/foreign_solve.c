@@ -47,11 +47,17 @@ kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, un
     kay_foreign *foreign = foreign_of(line->game);
     kay_wire answer;
     KAY_TRY(solve_begin(KAY_ASK_ANSWER, line, state));
+    if (line->options_most)
+        foreign_set_loose(foreign, line->options_most - line->options);
     KAY_TRY(foreign_ask(foreign, NULL, &answer));
     *by = (unsigned)kay_wire_take_below(&answer, KINDS);
     *out = foreign_take_outcome(&answer);
     *remoteness = kay_wire_take(&answer);
-    return solve_take_text(foreign, &answer, reason);
+    line->options += kay_wire_take(&answer);
+    KAY_TRY(solve_take_text(foreign, &answer, reason));
+    if (line->options_most && line->options >= line->options_most) /* an answer that came ahead had no such limit */
+        return kay_fail(foreign->ctx, KAY_EUNABLE, "the search has looked at as many moves as it may");
+    return KAY_OK;
 }
 
 kay_status kay_foreign_winning(kay_foreign_line *line, const kay_state *state, bool delaying, kay_move_list *out)

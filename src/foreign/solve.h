@@ -9,10 +9,12 @@ typedef struct kay_foreign_line {
     const kay_game *game;
     unsigned by; /* a kay_by */
     bool begun; /* something was asked */
+    uint64_t options; /* that searches for outcomes have generated, */
+    uint64_t options_most; /* and about so many of which there may be; 0: any number */
 } kay_foreign_line;
 
 /* The outcome of a state for its player to move, what has found it (a kay_by), its remoteness as of kay_solver_remoteness,
- * and why, which is added to a text. */
+ * and why, which is added to a text.  KAY_EUNABLE also where the line has as many options as there may be. */
 kay_status kay_foreign_answer(kay_foreign_line *line, const kay_state *state, unsigned *by, kay_outcome *out,
                               uint64_t *remoteness, kay_text *reason) KAY_MUST_CHECK;
 

@@ -31,6 +31,7 @@ struct kay_reachable {
     uint64_t *records; /* of the options at hand: words of the key, hash, key */
     uint64_t used, room;
     uint64_t generated, steps; /* moves ever, and since the clock was looked at */
+    uint64_t most; /* moves that there may be */
     uint32_t start; /* the latest one */
     uint64_t level, depth; /* positions before `level` are less than `depth` moves away from it */
     bool partial; /* the budget has ended: all that are less than `depth` moves away have their moves */
@@ -44,6 +45,7 @@ kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal
     all->ctx = ctx;
     all->game = game;
     all->normal = normal && game->rules->simplify;
+    all->most = UINT64_MAX;
     graph_init(&all->graph, ctx, game);
     kay_arena_init(&all->tables, ctx);
     kay_arena_init(&all->names, ctx);
@@ -75,6 +77,11 @@ void kay_reachable_free(kay_reachable *all)
 void search_reachable_raw(kay_reachable *all)
 {
     all->normal = false;
+}
+
+void search_reachable_allow(kay_reachable *all, uint64_t most)
+{
+    all->most = most;
 }
 
 static kay_status reachable_reserve(kay_reachable *all, uint64_t words)
@@ -139,6 +146,7 @@ static kay_status reachable_tick(kay_reachable *all, uint64_t moves)
     if (all->steps < REACHABLE_TICK)
         return KAY_OK;
     all->steps = 0;
+    KAY_TRY(search_check_options(all->ctx, all->generated, all->most));
     return kay_tick(all->ctx, "positions reached", all->graph.count, 0);
 }
 

@@ -28,6 +28,7 @@ kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **o
     search->simplify = game->rules->simplify != NULL;
     search->xors = (game->traits & (KAY_IMPARTIAL | KAY_MISERE | KAY_LOOPY)) == KAY_IMPARTIAL && !game->rules->end;
     search->big = game->traits & KAY_BIG;
+    search->most = UINT64_MAX;
     transposition_init(&search->table, ctx, game);
     kay_arena_init(&search->tables, ctx);
     kay_arena_init(&search->names, ctx);
@@ -62,6 +63,15 @@ void kay_search_raw(kay_search *search)
     search->simplify = false;
     if (search->reachable)
         search_reachable_raw(search->reachable);
+}
+
+void kay_search_allow(kay_search *search, uint64_t options)
+{
+    kay_search_stats stats;
+    kay_search_get_stats(search, &stats);
+    search->most = options && options < UINT64_MAX - stats.options ? stats.options + options : UINT64_MAX;
+    if (search->reachable)
+        search_reachable_allow(search->reachable, search->most);
 }
 
 void kay_search_get_stats(const kay_search *search, kay_search_stats *out)

@@ -1,6 +1,7 @@
 /* The way down: frames begin and end here, and learn what their options are worth. */
 #include "search/search_stack.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "ruleset/hook_call.h"
@@ -36,9 +37,17 @@ static kay_status search_reserve_frame(kay_search *search)
     return KAY_OK;
 }
 
+kay_status search_check_options(kay_context *ctx, uint64_t generated, uint64_t most)
+{
+    if (generated < most)
+        return KAY_OK;
+    return kay_fail(ctx, KAY_EUNABLE, "the search has looked at %" PRIu64 " moves, as many as it may", generated);
+}
+
 kay_status search_look_at_clock(kay_search *search)
 {
     search->steps = 0;
+    KAY_TRY(search_check_options(search->ctx, search->generated, search->most));
     return kay_tick(search->ctx, "positions searched", search->table.values, 0);
 }
 

@@ -65,6 +65,7 @@ struct kay_search {
     search_frame *frames; /* depth of frames_room */
     uint64_t depth, frames_room;
     uint64_t generated; /* options, ever */
+    uint64_t most; /* that may be */
     uint64_t steps; /* since the clock was looked at */
 };
 
@@ -77,6 +78,12 @@ typedef struct search_child {
 
 /* Leaves `simplify` out in the list of a loopy game, which has no states yet. */
 void search_reachable_raw(kay_reachable *reachable);
+
+/* How many moves the list may look at, ever. */
+void search_reachable_allow(kay_reachable *reachable, uint64_t most);
+
+/* KAY_EUNABLE where as many options were generated as may be. */
+kay_status search_check_options(kay_context *ctx, uint64_t generated, uint64_t most) KAY_MUST_CHECK;
 
 /* Makes room for `words` more words on the stack, which may move.  KAY_EUNABLE, KAY_ENOMEM. */
 kay_status search_grow(kay_search *search, uint64_t words) KAY_MUST_CHECK;

@@ -34,6 +34,7 @@ struct kay_solver {
     kay_search *search; /* by search, of `searched`; made when first asked */
     const kay_game *searched;
     bool keeps; /* the search stays when a state is left */
+    uint64_t allowed; /* options that a search may generate; 0: any number */
     solver_foreign foreign; /* where the rules are foreign, what is asked instead of the line and the search */
 };
 
@@ -101,7 +102,20 @@ static kay_status solver_ask(kay_solver *solver)
 static kay_status solver_open_search(kay_solver *solver)
 {
     solver->searched = solver->game;
-    return solver->search ? KAY_OK : kay_search_new(solver->ctx, solver->game, &solver->search);
+    if (solver->search)
+        return KAY_OK;
+    KAY_TRY(kay_search_new(solver->ctx, solver->game, &solver->search));
+    kay_search_allow(solver->search, solver->allowed);
+    return KAY_OK;
+}
+
+void kay_solver_allow(kay_solver *solver, uint64_t options)
+{
+    kay_foreign_line *questions = &solver->foreign.questions;
+    solver->allowed = options;
+    questions->options_most = options ? questions->options + options : 0;
+    if (solver->search)
+        kay_search_allow(solver->search, options);
 }
 
 static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out)
@@ -181,6 +195,7 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     if (state->room)
         solver->state.room = 0;
     kay_solver_foreign_enter(&solver->foreign, game, by);
+    solver->foreign.questions.options_most = solver->allowed;
     kay_status status = solver_open_line(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM) /* it may not cover this position */
         status = solver_ask(solver);
@@ -464,7 +479,7 @@ kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t 
 
 kay_search_stats kay_solver_stats(const kay_solver *solver)
 {
-    kay_search_stats stats = {0};
+    kay_search_stats stats = {.options = solver->foreign.active ? solver->foreign.questions.options : 0};
     if (solver->search)
         kay_search_get_stats(solver->search, &stats);
     return stats;

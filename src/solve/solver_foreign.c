@@ -15,7 +15,7 @@ void kay_solver_foreign_free(solver_foreign *foreign)
 void kay_solver_foreign_enter(solver_foreign *foreign, const kay_game *game, kay_by by)
 {
     foreign->active = kay_foreign_of(game->rules) != NULL;
-    foreign->questions = (kay_foreign_line){game, by, false};
+    foreign->questions = (kay_foreign_line){.game = game, .by = by};
     foreign->by = KAY_BY_SEARCH;
     foreign->answered = false;
 }

@@ -105,7 +105,6 @@ typedef struct worker {
     uint64_t search_options; /* generated in this session by searches that are gone */
     struct kay_search *search;
     kay_game searched; /* the game, as it is searched in normal play */
-    uint64_t options_most; /* that the search may generate */
 
     struct kay_value_store *values; /* of worker_value, */
     struct kay_valuer *valuer; /* which keeps what it found of the game `valued`; NULL: none was asked for */

@@ -1,5 +1,4 @@
 /* The requests of products: cells of a table, what a position is worth. */
-#include <float.h>
 #include <string.h>
 
 #include <kayles/search.h>
@@ -51,15 +50,6 @@ static uint64_t products_options(const worker *w)
     return w->search_options + stats.options;
 }
 
-/* Hook of the context: where as many options were generated as are wanted, no time is left. */
-static void products_watch(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
-{
-    worker *w = watcher;
-    worker_tell_progress(w, level, what, done, total);
-    if (products_options(w) >= w->options_most)
-        w->ctx.deadline = DBL_MIN;
-}
-
 /* The Grundy value of a sum, or the outcome. */
 static kay_status products_value(worker *w, bool grundy, uint64_t *out)
 {
@@ -92,17 +82,15 @@ kay_status worker_worth(worker *w, kay_wire *in)
     w->search_session = session;
     w->search_game = number;
     w->searched = *game;
-    const uint64_t before = products_options(w);
-    w->options_most = worker_ahead_options(w, before);
+    const uint64_t before = products_options(w), most = worker_ahead_options(w, before);
     if (normal)
         w->searched.traits &= ~(uint32_t)KAY_MISERE;
     if (!w->search)
         KAY_TRY(kay_search_new(&w->ctx, normal ? &w->searched : game, &w->search));
-    w->ctx.progress = products_watch;
-    kay_status status = products_value(w, grundy, &value);
-    w->ctx.progress = worker_tell_progress;
+    kay_search_allow(w->search, most - before);
+    const kay_status status = products_value(w, grundy, &value);
     w->spent = products_options(w) - before;
-    const bool over = status == KAY_EUNABLE && products_options(w) >= w->options_most;
+    const bool over = status == KAY_EUNABLE && products_options(w) >= most;
     kay_wire_u64(&w->out, over);
     kay_wire_u64(&w->out, over || status != KAY_OK ? 0 : value);
     kay_wire_u64(&w->out, products_options(w));

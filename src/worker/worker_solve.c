@@ -67,11 +67,14 @@ static kay_status solve_answer(worker *w, kay_wire *in)
     kay_outcome outcome;
     uint64_t remoteness;
     KAY_TRY(solve_stand(w, in));
+    kay_solver_allow(w->solver, w->ahead.on ? 0 : w->loose);
+    const uint64_t before = kay_solver_stats(w->solver).options;
     KAY_TRY(kay_solver_answer(w->solver, &outcome));
     KAY_TRY(kay_solver_remoteness(w->solver, &remoteness));
     kay_wire_u64(&w->out, kay_solver_by(w->solver));
     kay_wire_u64(&w->out, (uint64_t)(outcome + 1));
     kay_wire_u64(&w->out, remoteness);
+    kay_wire_u64(&w->out, kay_solver_stats(w->solver).options - before);
     w->ahead.outcome = outcome;
     return solve_put_reason(w);
 }

@@ -192,6 +192,30 @@ def test_a_start_is_another_one_each_time_and_the_same_for_a_seed(game):
     assert first.split("\n\n", 1)[1] == again.split("\n\n", 1)[1]
 
 
+def test_a_start_of_rules_in_a_file_is_chosen_by_work_and_not_by_the_clock(tmp_path):
+    """One start in ten is any good, and making one takes a long time on a slow machine."""
+    rules = """return {{ name = "trim",
+      sample = function(size, random)
+        local x = 0
+        for i = 1, {burn} do x = (x * 7 + i) % 1000003 end
+        return random(10) == 1 and {{random(4), random(9), random(9)}} or {{0, 0, 1}}
+      end,
+      moves = function(p, emit)
+        for i = 1, #p do
+          for k = 0, p[i] - 1 do
+            local q = {{p[1], p[2], p[3]}}
+            q[i] = k
+            emit(q)
+          end
+        end
+      end }}"""
+    boards = []
+    for burn in 0, 30000000:
+        (tmp_path / "trim.lua").write_text(rules.format(burn=burn))
+        boards.append(play(tmp_path / "trim.lua", ["quit"], "--seed", 3).split("\n\n", 1)[1])
+    assert boards[0] == boards[1] and not boards[0].startswith("0 0 1"), boards
+
+
 @pytest.mark.heavy
 def test_a_start_that_is_hard_to_search_is_not_rated_for_long():
     """Counted in the seconds of a processor; search for who wins on such a board takes many times as long."""

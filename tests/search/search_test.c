@@ -378,6 +378,35 @@ static void past_the_budget_it_is_unable_and_can_be_asked_again(void **unused)
     }
 }
 
+static void past_the_options_that_it_may_generate_it_is_unable(void **unused)
+{
+    (void)unused;
+    enum { ALLOWED = 20000, BEYOND = 10000, MOST = 50 };
+    for (uint32_t loopy = 0; loopy <= KAY_LOOPY; loopy += KAY_LOOPY) {
+        kay_context ctx;
+        kay_context_init(&ctx);
+        down_game own = {.game = {&down_rules, 1, KAY_IMPARTIAL | loopy}, .most = MOST};
+        kay_search *search;
+        kay_search_stats stats;
+        kay_outcome outcome;
+        uint64_t position = 100000;
+        const kay_state state = {.words = &position, .parts = 1};
+        assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
+        for (uint64_t before = 0, again = 0; again < 2; again++, before = stats.options) {
+            kay_search_allow(search, ALLOWED);
+            assert_int_equal(kay_search_outcome(search, &state, &outcome), KAY_EUNABLE);
+            assert_non_null(strstr(ctx.diag.text, "moves, as many as it may"));
+            kay_search_get_stats(search, &stats);
+            assert_in_range(stats.options, before + ALLOWED, before + ALLOWED + BEYOND);
+        }
+        kay_search_allow(search, 0);
+        assert_ok(&ctx, kay_search_outcome(search, &state, &outcome));
+        assert_int_equal(outcome, position % (MOST + 1) ? KAY_WIN : KAY_LOSS);
+        kay_search_free(search);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
 static void past_the_deadline_it_is_unable(void **unused)
 {
     (void)unused;
@@ -580,6 +609,7 @@ int main(void)
         cmocka_unit_test(a_loopy_game_is_searched_whole),
         cmocka_unit_test(past_the_budget_it_is_unable_and_can_be_asked_again),
         cmocka_unit_test(past_the_deadline_it_is_unable),
+        cmocka_unit_test(past_the_options_that_it_may_generate_it_is_unable),
         cmocka_unit_test(the_clock_is_looked_at_by_work_and_not_by_positions),
         cmocka_unit_test(a_million_options_are_all_seen),
         cmocka_unit_test(positions_of_a_thousand_words_are_searched),
