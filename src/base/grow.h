@@ -12,4 +12,20 @@ void *kay_grow(kay_context *ctx, void *items, uint64_t *room, size_t size);
 /* The same in an arena; new items are zeroed, and the old list stays there unused. */
 void *kay_grow_in(kay_arena *arena, const void *items, uint64_t *room, size_t size);
 
+/* Makes room in `list` for item `count`, or returns from the function with the status of NULL. */
+#define KAY_ROOM(ctx, list, count, room)                                                                               \
+    while ((count) >= (room)) {                                                                                        \
+        __typeof__(list) kay_grown_ = kay_grow(ctx, list, &(room), sizeof *(list));                                    \
+        if (!kay_grown_)                                                                                               \
+            return kay_no_memory(ctx);                                                                                 \
+        (list) = kay_grown_;                                                                                           \
+    }
+#define KAY_ROOM_IN(arena, list, count, room)                                                                          \
+    while ((count) >= (room)) {                                                                                        \
+        __typeof__(list) kay_grown_ = kay_grow_in(arena, list, &(room), sizeof *(list));                               \
+        if (!kay_grown_)                                                                                               \
+            return kay_no_memory((arena)->ctx);                                                                        \
+        (list) = kay_grown_;                                                                                           \
+    }
+
 #endif

@@ -105,12 +105,7 @@ static kay_status value_grid(kay_value_table *table, const char *at, const char 
     KAY_TRY(value_next(table, &at, end, &word));
     kay_status status;
     while ((status = value_next(table, &at, end, &word)) == KAY_OK) {
-        if (table->column_count == table->column_room) {
-            uint64_t *columns = kay_grow_in(table->arena, table->columns, &table->column_room, sizeof *columns);
-            if (!columns)
-                return kay_no_memory(table->arena->ctx);
-            table->columns = columns;
-        }
+        KAY_ROOM_IN(table->arena, table->columns, table->column_count, table->column_room);
         KAY_TRY(value_place(table, &word, &table->columns[table->column_count++]));
     }
     return status == KAY_END ? KAY_OK : status;

@@ -81,12 +81,7 @@ static kay_status claim_next(claim *all, uint64_t n)
         return kay_fail(all->ctx, KAY_EUNABLE, "values past 2^16 are not looked through");
     all->values[n] = (uint16_t)value;
     if (n && all->code.leaves > 1 && !claim_is_common(all, n, value)) {
-        if (all->rare_count == all->rare_room) {
-            uint64_t *rares = kay_grow(all->ctx, all->rares, &all->rare_room, sizeof *rares);
-            if (!rares)
-                return kay_no_memory(all->ctx);
-            all->rares = rares;
-        }
+        KAY_ROOM(all->ctx, all->rares, all->rare_count, all->rare_room);
         all->rares[all->rare_count++] = n;
     }
     if (++all->work < CLAIM_TICK)

@@ -23,12 +23,7 @@ static kay_status records_seen(guess_data *data, const char *text, bool *out)
 
 static kay_status records_add(guess_data *data, guess_records *records, guess_record **out)
 {
-    if (records->count == records->room) {
-        guess_record *list = kay_grow_in(data->arena, records->list, &records->room, sizeof *list);
-        if (!list)
-            return kay_no_memory(data->ctx);
-        records->list = list;
-    }
+    KAY_ROOM_IN(data->arena, records->list, records->count, records->room);
     *out = &records->list[records->count];
     **out = (guess_record){.grundy = GUESS_UNKNOWN};
     return KAY_OK;

@@ -88,17 +88,6 @@ static kay_status guess_keep_lua(guess_data *data, const guess_rule *rule, const
     return *out ? KAY_OK : kay_no_memory(data->ctx);
 }
 
-static kay_status guess_room(kay_guess *out)
-{
-    if (out->count < out->room)
-        return KAY_OK;
-    kay_conjecture *list = kay_grow_in(&out->arena, out->list, &out->room, sizeof *list);
-    if (!list)
-        return kay_no_memory(out->arena.ctx);
-    out->list = list;
-    return KAY_OK;
-}
-
 /* Tests on the records from `from` on. */
 static void guess_test_from(const guess_data *data, const guess_rule *rule, uint64_t from, kay_conjecture *found)
 {
@@ -146,7 +135,7 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
         KAY_TRY(guess_keep_lua(data, rule, &found.lua));
     else
         found.lua_reason = guess_scope_no_lua(data, rule);
-    KAY_TRY(guess_room(out));
+    KAY_ROOM_IN(&out->arena, out->list, out->count, out->room);
     found.cost = rule->cost;
     out->list[out->count++] = found;
     return KAY_OK;

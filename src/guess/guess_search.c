@@ -66,12 +66,7 @@ static kay_status search_add(search *finder, const int64_t *values, guess_predic
         }
     if (set == 0 || set == finder->count)
         return KAY_OK;
-    if (finder->predicate_count == finder->predicate_room) {
-        guess_predicate *list = kay_grow_in(finder->arena, finder->predicates, &finder->predicate_room, sizeof *list);
-        if (!list)
-            return kay_no_memory(finder->ctx);
-        finder->predicates = list;
-    }
+    KAY_ROOM_IN(finder->arena, finder->predicates, finder->predicate_count, finder->predicate_room);
     KAY_TRY(kay_intern_table_number(&finder->columns, finder->column, finder->words * sizeof *finder->column, &number));
     number /= KAY_INTERN_HEAD + finder->words; /* all are of one length */
     if (number == finder->predicate_count)

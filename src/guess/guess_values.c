@@ -51,12 +51,7 @@ static bool values_outcome(const kay_value_cell *cell, kay_guess_value *out)
 
 static kay_status values_add(kay_arena *arena, kay_guess_values *out, const kay_guess_value *value)
 {
-    if (out->count == out->room) {
-        kay_guess_value *list = kay_grow_in(arena, out->list, &out->room, sizeof *list);
-        if (!list)
-            return kay_no_memory(arena->ctx);
-        out->list = list;
-    }
+    KAY_ROOM_IN(arena, out->list, out->count, out->room);
     out->list[out->count++] = *value;
     out->partizan = out->partizan || value->outcome[0] != value->outcome[1];
     return KAY_OK;

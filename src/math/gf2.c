@@ -143,12 +143,7 @@ void kay_gf2_free(kay_gf2 *matrix)
 
 kay_status kay_gf2_fill(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
-    if (matrix->entry_count == matrix->entry_room) {
-        kay_gf2_entry *entries = kay_grow(matrix->ctx, matrix->entries, &matrix->entry_room, sizeof *entries);
-        if (!entries)
-            return kay_no_memory(matrix->ctx);
-        matrix->entries = entries;
-    }
+    KAY_ROOM(matrix->ctx, matrix->entries, matrix->entry_count, matrix->entry_room);
     matrix->entries[matrix->entry_count++] = (kay_gf2_entry){{(uint32_t)row, (uint32_t)column}};
     return KAY_OK;
 }
@@ -313,12 +308,7 @@ static kay_status gf2_reserve(kay_gf2 *matrix)
                 return kay_no_memory(matrix->ctx);
             matrix->vectors[s] = grown;
         }
-    while (matrix->room < matrix->count + GF2_TERMS_EACH) {
-        gf2_term *terms = kay_grow(matrix->ctx, matrix->terms, &matrix->room, sizeof *terms);
-        if (!terms)
-            return kay_no_memory(matrix->ctx);
-        matrix->terms = terms;
-    }
+    KAY_ROOM(matrix->ctx, matrix->terms, matrix->count + GF2_TERMS_EACH - 1, matrix->room);
     return KAY_OK;
 }
 

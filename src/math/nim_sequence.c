@@ -2,11 +2,11 @@
  * compared with the window that proves it. */
 #include "math/nim_sequence.h"
 
-#include <string.h>
 
+#include "base/grow.h"
 #include "math/repetition.h"
 
-enum { NIM_SEQUENCE_LOOK = 256, NIM_SEQUENCE_ROOM = 32, NIM_SEQUENCE_BOUND = 16, NIM_SEQUENCE_WORK = 1 << 16 };
+enum { NIM_SEQUENCE_LOOK = 256, NIM_SEQUENCE_BOUND = 16, NIM_SEQUENCE_WORK = 1 << 16 };
 
 kay_status kay_nim_sequence_make(kay_arena *arena, const char *code, kay_nim_sequence *out)
 {
@@ -20,13 +20,11 @@ kay_status kay_nim_sequence_begin(kay_arena *arena, const kay_heap_code *code, k
     kay_nim_sequence sequence = {
         .arena = arena,
         .code = *code,
-        .values = kay_arena_array(arena, NIM_SEQUENCE_ROOM, sizeof *sequence.values),
-        .room = NIM_SEQUENCE_ROOM,
         .look = NIM_SEQUENCE_LOOK,
         .seen = kay_arena_array(arena, NIM_SEQUENCE_BOUND, sizeof *sequence.seen),
         .bound = NIM_SEQUENCE_BOUND,
     };
-    if (!sequence.values || !sequence.seen)
+    if (!sequence.seen)
         return kay_no_memory(arena->ctx);
     *out = sequence;
     return KAY_OK;
@@ -46,18 +44,6 @@ kay_status kay_nim_sequence_resume(kay_nim_sequence *sequence, uint32_t *values,
     sequence->room = count + 1;
     while (sequence->look <= count)
         sequence->look *= 2;
-    return KAY_OK;
-}
-
-/* Room for one value more. */
-static kay_status nim_sequence_grow(kay_nim_sequence *sequence)
-{
-    if (sequence->count < sequence->room)
-        return KAY_OK;
-    KAY_NEW(uint32_t, values, sequence->arena, 2 * sequence->room);
-    memcpy(values, sequence->values, sequence->count * sizeof *values);
-    sequence->values = values;
-    sequence->room *= 2;
     return KAY_OK;
 }
 
@@ -126,7 +112,7 @@ static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_
 static kay_status nim_sequence_next(kay_nim_sequence *sequence)
 {
     uint64_t n = sequence->count, value = 0;
-    KAY_TRY(nim_sequence_grow(sequence));
+    KAY_ROOM_IN(sequence->arena, sequence->values, sequence->count, sequence->room);
     const kay_heap_code *code = &sequence->code;
     for (uint64_t i = 0; kay_heap_code_has(code, i, n); i++)
         KAY_TRY(nim_sequence_mark(sequence, n, kay_heap_code_take(code, i)));

@@ -487,12 +487,7 @@ kay_search_stats kay_solver_stats(const kay_solver *solver)
 
 static kay_status solver_remember(kay_solver *solver, kay_move move)
 {
-    if (solver->moves == solver->moves_room) {
-        kay_move *played = kay_grow(solver->ctx, solver->played, &solver->moves_room, sizeof *played);
-        if (!played)
-            return kay_no_memory(solver->ctx);
-        solver->played = played;
-    }
+    KAY_ROOM(solver->ctx, solver->played, solver->moves, solver->moves_room);
     solver->played[solver->moves] = move;
     return KAY_OK;
 }

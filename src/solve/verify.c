@@ -305,12 +305,7 @@ static void verify_playout_free(kay_context *ctx, verify_playout *playout)
 
 static kay_status verify_keep(kay_context *ctx, const kay_game *game, verify_playout *playout, const kay_state *state)
 {
-    if (playout->count == playout->room) {
-        kay_state *states = kay_grow(ctx, playout->states, &playout->room, sizeof *states);
-        if (!states)
-            return kay_no_memory(ctx);
-        playout->states = states;
-    }
+    KAY_ROOM(ctx, playout->states, playout->count, playout->room);
     KAY_TRY(kay_state_copy(ctx, game, state, &playout->states[playout->count]));
     playout->count++;
     return KAY_OK;

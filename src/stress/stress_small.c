@@ -217,12 +217,7 @@ static kay_status small_sort(stress_small *small, uint64_t from)
     size_t length;
     small->count = small->next = 0;
     for (; from < small->texts.used; from = kay_intern_table_next(&small->texts, from)) {
-        if (small->count == small->room) {
-            const char **list = kay_grow(small->form->ctx, small->level_texts, &small->room, sizeof *list);
-            if (!list)
-                return kay_no_memory(small->form->ctx);
-            small->level_texts = list;
-        }
+        KAY_ROOM(small->form->ctx, small->level_texts, small->count, small->room);
         small->level_texts[small->count++] = kay_intern_table_bytes(&small->texts, from, &length);
     }
     if (small->count > 1)

@@ -61,13 +61,8 @@ kay_status stress_tokens_split(stress_tokens *tokens, const char *text, size_t l
     const char *at = text, *end = text + length;
     stress_token token;
     for (tokens->count = 0; tokens_next(&at, end, tokens->count == 0, &token);) {
-        stress_token *list = tokens->list;
-        if (tokens->count == tokens->room)
-            list = kay_grow(tokens->ctx, list, &tokens->room, sizeof *list);
-        if (!list)
-            return kay_no_memory(tokens->ctx);
-        tokens->list = list;
-        list[tokens->count++] = token;
+        KAY_ROOM(tokens->ctx, tokens->list, tokens->count, tokens->room);
+        tokens->list[tokens->count++] = token;
     }
     return KAY_OK;
 }

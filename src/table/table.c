@@ -107,12 +107,7 @@ static kay_status table_step(table_maker *maker)
 
 static kay_status table_store(kay_table *out, const kay_table_cell *cell)
 {
-    if (out->count == out->room) {
-        kay_table_cell *cells = kay_grow(out->ctx, out->cells, &out->room, sizeof *cells);
-        if (!cells)
-            return kay_no_memory(out->ctx);
-        out->cells = cells;
-    }
+    KAY_ROOM(out->ctx, out->cells, out->count, out->room);
     out->cells[out->count] = *cell;
     return KAY_OK;
 }

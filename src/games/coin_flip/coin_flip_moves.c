@@ -170,12 +170,7 @@ static kay_status walk_find(coin_flip_walk *w, uint64_t coin)
 {
     if (kay_bits_get(w->known, coin))
         return KAY_OK;
-    if (w->count == w->room) {
-        coin_flip_decision *found = kay_grow(w->ctx, w->found, &w->room, sizeof *found);
-        if (!found)
-            return kay_no_memory(w->ctx);
-        w->found = found;
-    }
+    KAY_ROOM(w->ctx, w->found, w->count, w->room);
     kay_bits_set(w->known, coin);
     w->found[w->count++] = (coin_flip_decision){.coin = coin};
     return KAY_OK;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/grow.h"
 
 kay_status kay_edge_geography_reserve(edge_geography_list *list, uint64_t count)
 {
@@ -25,8 +26,7 @@ kay_status kay_edge_geography_reserve(edge_geography_list *list, uint64_t count)
 
 kay_status kay_edge_geography_add(edge_geography_list *list, edge_geography_edges item)
 {
-    if (list->count == list->room)
-        KAY_TRY(kay_edge_geography_reserve(list, list->room ? 2 * list->room : 16));
+    KAY_ROOM(list->ctx, list->items, list->count, list->room);
     list->items[list->count++] = item;
     return KAY_OK;
 }

@@ -56,8 +56,7 @@ kay_status cake_read(kay_cases *cases, const kay_game **game, kay_state *state)
             return kay_reader_fail(cases->in, word, "between two cakes stands a +");
         if (!plus && count == CAKE_MOST)
             return kay_reader_fail(cases->in, word, "a sum has at most %d cakes", CAKE_MOST);
-        if (count == room && !(cakes = kay_grow_in(cases->arena, cakes, &room, sizeof *cakes)))
-            return kay_no_memory(cases->ctx);
+        KAY_ROOM_IN(cases->arena, cakes, count, room);
         more = plus && !more; /* a + where a cake must stand is read as one */
         if (!more && !(length == 1 && *word == '0'))
             KAY_TRY(cake_read_one(cases->in, word, length, &cakes[count++]));

@@ -58,15 +58,6 @@ typedef struct nibbling_growing {
     uint64_t count, room;
 } nibbling_growing;
 
-static kay_status nibbling_grow(kay_arena *arena, nibbling_growing *row)
-{
-    int64_t *numbers = kay_grow_in(arena, row->numbers, &row->room, sizeof *numbers);
-    if (!numbers)
-        return kay_no_memory(arena->ctx);
-    row->numbers = numbers;
-    return KAY_OK;
-}
-
 /* The next word of a row: a number, or a dot where there may be dots. */
 static kay_status nibbling_read_element(kay_reader *in, bool dots, bool *taken, int64_t *number)
 {
@@ -88,8 +79,7 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
     kay_status status;
     while ((status = kay_read_blank(in)) == KAY_OK && *in->at != '/') {
         bool taken;
-        if (all.count == all.room)
-            KAY_TRY(nibbling_grow(cases->arena, &all));
+        KAY_ROOM_IN(cases->arena, all.numbers, all.count, all.room);
         if (behind && behind < all.count && *in->at != '.')
             return kay_reader_fail(in, NULL, "elements are taken from the ends alone: here a '.' should follow");
         KAY_TRY(nibbling_read_element(in, begin != NULL, &taken, &all.numbers[all.count]));

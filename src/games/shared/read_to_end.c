@@ -9,11 +9,7 @@ kay_status kay_read_numbers_to_end(kay_cases *cases, const char *what, uint64_t 
     kay_status status;
     KAY_NEW(uint64_t, numbers, cases->arena, room);
     while ((status = kay_read_blank(cases->in)) == KAY_OK) {
-        if (used == room) {
-            numbers = kay_grow_in(cases->arena, numbers, &room, sizeof *numbers);
-            if (!numbers)
-                return kay_no_memory(cases->ctx);
-        }
+        KAY_ROOM_IN(cases->arena, numbers, used, room);
         KAY_TRY(kay_read_u64(cases->in, what, 0, most, &numbers[used]));
         used++;
     }

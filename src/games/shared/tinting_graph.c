@@ -228,8 +228,7 @@ static kay_status tinting_graph_read_edges(kay_cases *cases, tinting_graph *grap
         KAY_TRY(kay_read_number_within(in, "a vertex", 1, graph->vertices, &b));
         if (a == b)
             return kay_reader_fail(in, NULL, "an edge must join two different vertices");
-        if (2 * graph->edge_count == room && !(ends = kay_grow_in(cases->arena, ends, &room, sizeof *ends)))
-            return kay_no_memory(cases->ctx);
+        KAY_ROOM_IN(cases->arena, ends, 2 * graph->edge_count, room);
         ends[2 * graph->edge_count] = a - 1;
         ends[2 * graph->edge_count++ + 1] = b - 1;
     }

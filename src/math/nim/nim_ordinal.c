@@ -323,12 +323,7 @@ static kay_status ordinal_find_orbit(kay_arena *arena, const kay_nimber *a, ordi
     kay_nimber next = *a;
     *out = (ordinal_orbit){.conjugates = NULL};
     do {
-        if (out->count == room) {
-            kay_nimber *grown = kay_grow_in(arena, out->conjugates, &room, sizeof *grown);
-            if (!grown)
-                return kay_no_memory(arena->ctx);
-            out->conjugates = grown;
-        }
+        KAY_ROOM_IN(arena, out->conjugates, out->count, room);
         out->conjugates[out->count++] = next;
         KAY_TRY(kay_nimber_multiply(arena, &next, &next, &next));
     } while (!ordinal_same(&next, a));

@@ -89,24 +89,14 @@ static size_t read_run(const reading *from, bool (*is)(char letter))
 
 static kay_status read_push(reading *from, read_sign sign, size_t place)
 {
-    if (from->open_count == from->open_room) {
-        read_open *opens = kay_grow(from->arena->ctx, from->opens, &from->open_room, sizeof *opens);
-        if (!opens)
-            return kay_no_memory(from->arena->ctx);
-        from->opens = opens;
-    }
+    KAY_ROOM(from->arena->ctx, from->opens, from->open_count, from->open_room);
     from->opens[from->open_count++] = (read_open){.sign = sign, .place = place};
     return KAY_OK;
 }
 
 static kay_status read_push_number(reading *from, const kay_nimber *number)
 {
-    if (from->number_count == from->number_room) {
-        kay_nimber *numbers = kay_grow(from->arena->ctx, from->numbers, &from->number_room, sizeof *numbers);
-        if (!numbers)
-            return kay_no_memory(from->arena->ctx);
-        from->numbers = numbers;
-    }
+    KAY_ROOM(from->arena->ctx, from->numbers, from->number_count, from->number_room);
     from->numbers[from->number_count++] = *number;
     return KAY_OK;
 }
