@@ -6,6 +6,7 @@
 
 enum {
     SCAN_STRIDE = 256, /* bytes of a stretch */
+    SCAN_BEGIN = 8, /* a scan takes as long as so many stretches, and what it looks at */
     SCAN_MIRROR = 1 << 12, /* the shortest mirror */
     SCAN_MIRROR_MAX = 1 << 24, /* the longest: beyond, values are compared one by one */
 };
@@ -104,6 +105,7 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
     if (to < from)
         return KAY_OK;
     KAY_TRY(kay_evidence_reflect(ctx, values, mirror, to < SCAN_MIRROR_MAX ? to + 1 : SCAN_MIRROR_MAX));
+    mirror->looked += SCAN_BEGIN;
     while (from + each <= mirror->length && from + each <= to + 1) {
         uint64_t last = to + 1 < mirror->length ? to + 1 : mirror->length, count = (last - from) / each;
         if (count > PART)

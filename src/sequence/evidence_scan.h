@@ -10,7 +10,7 @@ typedef struct kay_evidence_mirror {
     void *at;
     uint64_t length;
     unsigned width;
-    uint64_t looked; /* stretches of 256 bytes looked through */
+    uint64_t looked; /* time that scans took, in stretches of 256 bytes looked through */
 } kay_evidence_mirror;
 
 /* Makes the mirror hold at least the values before `to`. */

@@ -10,7 +10,7 @@
 
 #include <kayles/text.h>
 
-enum { SAVE_VERSION = 2, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
+enum { SAVE_VERSION = 3, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
 
 static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of bytes it is another number */
 
@@ -30,7 +30,7 @@ static uint64_t save_image_words(const save_fixed *fixed)
 {
     uint64_t bytes = 4 * save_words(fixed->name_bytes) + fixed->helpers * sizeof(kay_lanes_entry);
     if (fixed->begun)
-        bytes += sizeof(kay_period_search) + KAY_SPARSE_HITS * sizeof(uint16_t);
+        bytes += sizeof(kay_period_search);
     return (sizeof *fixed + bytes) / 4;
 }
 
@@ -91,7 +91,6 @@ kay_status kay_saving_note(kay_sequence *sequence)
     save_put(&at, sequence->code.name, fixed.name_bytes);
     if (fixed.begun) {
         save_put(&at, &sequence->search, sizeof sequence->search);
-        save_put(&at, sequence->sparse.hits, KAY_SPARSE_HITS * sizeof(uint16_t));
         save_put(&at, sequence->sparse.helpers.entries, fixed.helpers * sizeof(kay_lanes_entry));
     }
     return KAY_OK;
@@ -261,7 +260,7 @@ static kay_status save_read_fixed(save_reader *reader)
     if (fixed->version != SAVE_VERSION)
         return save_refuse(reader, "the checkpoint has another version");
     bool sparse = reader->sequence->is_sparse && fixed->begun <= 1;
-    if (fixed->name_bytes > SAVE_NAME || fixed->helpers > KAY_SPARSE_HITS || fixed->count > UINT64_MAX / 16 ||
+    if (fixed->name_bytes > SAVE_NAME || fixed->helpers > KAY_SPARSE_HELPERS || fixed->count > UINT64_MAX / 16 ||
         (fixed->width != 1 && fixed->width != 2 && fixed->width != 4) || (fixed->begun && !sparse) ||
         (fixed->begun && !fixed->mask) || fixed->mask >> (fixed->bits & 31) || (!fixed->begun && fixed->width != 4))
         return save_refuse(reader, "the checkpoint was changed");
@@ -321,10 +320,8 @@ static kay_status save_read_sparse(save_reader *reader)
         .helper_count = fixed->helpers,
         .left = fixed->dense != 0,
     };
-    KAY_TRY_NEW(kept.hits, &sequence->arena, KAY_SPARSE_HITS);
     KAY_TRY_NEW(kept.helpers, &sequence->arena, fixed->helpers + 1);
     KAY_TRY(save_get(reader, &sequence->search, sizeof sequence->search));
-    KAY_TRY(save_get(reader, kept.hits, KAY_SPARSE_HITS * sizeof *kept.hits));
     KAY_TRY(save_get(reader, kept.helpers, fixed->helpers * sizeof *kept.helpers));
     kay_heap_values values = {.width = (unsigned)fixed->width, .count = fixed->count, .room = fixed->count + 4};
     values.at = kay_alloc_array(sequence->ctx, values.room, values.width);

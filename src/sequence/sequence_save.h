@@ -2,7 +2,7 @@
  *
  * A checkpoint is a file of 32-bit words in the machine's order:
  *
- *   fixed part | name of the code, padded | search for a period | hits | helpers | values, padded | XXH64 of all before
+ *   fixed part | name of the code, padded | search for a period | helpers | values, padded | XXH64 of all before
  *
  * It is written beside the old one, brought to the disk, and then takes its place.  What stands in it is what there was
  * when a step had ended, so that going on from it does the same as if nothing had happened. */

@@ -10,9 +10,10 @@ enum {
     SPARSE_BITS = 6, /* the fewest: a plane full */
     SPARSE_BITS_MAX = 16,
     SPARSE_REACH = 1024, /* the least window of words */
-    SPARSE_HELPERS = 128, /* at most so many */
     SPARSE_PUSHES = 6, /* near entries that may be looked at heap by heap */
-    SPARSE_HIT = 3, /* so often evidence, and a heap becomes a helper */
+    SPARSE_LEARN = 1 << 12, /* stretches scanned before helpers are learned */
+    SPARSE_SCAN = 6, /* cycles for a stretch of a scan */
+    SPARSE_FULL = 64, /* a class of so many values or fewer has all its planes */
     SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many lines of memory */
 };
 
@@ -47,16 +48,18 @@ static kay_status sparse_fill(kay_sparse *s)
     while (reach < farthest)
         reach *= 2;
     uint64_t stride = 2 * reach + SPARSE_REACH + KAY_LANES_BLOCK;
-    if (reach != s->reach || !s->words) {
-        kay_free(s->ctx, s->words, s->stride * s->planes * sizeof *s->words);
+    if (stride * s->planes != s->word_count) {
+        kay_free(s->ctx, s->words, s->word_count * sizeof *s->words);
+        s->word_count = 0;
         s->words = kay_alloc_array(s->ctx, stride * s->planes, sizeof *s->words);
         if (!s->words)
             return kay_no_memory(s->ctx);
-        s->reach = reach;
-        s->stride = stride;
+        s->word_count = stride * s->planes;
     } else {
-        memset(s->words, 0, stride * s->planes * sizeof *s->words);
+        memset(s->words, 0, s->word_count * sizeof *s->words);
     }
+    s->reach = reach;
+    s->stride = stride;
     s->low = (int64_t)n - (int64_t)reach;
     for (uint64_t x = s->low > 1 ? (uint64_t)s->low : 1; x < n; x++)
         if (sparse_is_common(s, x)) {
@@ -130,13 +133,14 @@ static kay_status sparse_add_rare(kay_sparse *s, uint64_t n)
 static void sparse_free(kay_sparse *s)
 {
     uint64_t capacity = s->capacity;
-    kay_free(s->ctx, s->words, s->stride * s->planes * sizeof *s->words);
+    kay_free(s->ctx, s->words, s->word_count * sizeof *s->words);
+    s->word_count = 0;
     kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
     kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
     kay_free(s->ctx, s->smaller, 2 * capacity * sizeof *s->smaller);
     kay_free(s->ctx, s->counts, 4 * capacity * sizeof *s->counts);
-    kay_free(s->ctx, s->common, (s->planes + 1) * KAY_LANES_ROW * sizeof *s->common);
-    kay_free(s->ctx, s->evidence, (s->planes + 1) * KAY_LANES_ROW * sizeof *s->evidence);
+    kay_free(s->ctx, s->common, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW * sizeof *s->common);
+    kay_free(s->ctx, s->evidence, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW * sizeof *s->evidence);
     s->words = s->packed = s->unpacked = s->smaller = s->common = s->evidence = NULL;
     s->counts = NULL;
 }
@@ -148,14 +152,13 @@ static kay_status sparse_resize(kay_sparse *s, unsigned bits)
     sparse_free(s);
     s->bits = bits;
     s->capacity = (uint32_t)capacity;
-    s->planes = (unsigned)(capacity / KAY_LANES_WORD);
     s->counted = 0;
     s->packed = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->packed);
     s->unpacked = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->unpacked);
     s->smaller = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->smaller);
     s->counts = kay_alloc_array(s->ctx, 4 * capacity, sizeof *s->counts);
-    s->common = kay_alloc_array(s->ctx, (s->planes + 1) * KAY_LANES_ROW, sizeof *s->common);
-    s->evidence = kay_alloc_array(s->ctx, (s->planes + 1) * KAY_LANES_ROW, sizeof *s->evidence);
+    s->common = kay_alloc_array(s->ctx, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW, sizeof *s->common);
+    s->evidence = kay_alloc_array(s->ctx, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW, sizeof *s->evidence);
     return s->packed && s->unpacked && s->smaller && s->counts && s->common && s->evidence ? KAY_OK
                                                                                            : kay_no_memory(s->ctx);
 }
@@ -215,6 +218,15 @@ static void sparse_tables(kay_sparse *s)
     }
 }
 
+/* As many planes as the common values take, and as hold whole runs of one class: those that differ in the lower bits. */
+static void sparse_planes(kay_sparse *s, uint32_t values)
+{
+    uint32_t run = s->drop > 5 ? 1u << s->drop : KAY_LANES_WORD;
+    if (s->capacity <= SPARSE_FULL)
+        values = s->capacity;
+    s->planes = (values + run - 1) / run * run / KAY_LANES_WORD;
+}
+
 /* All that depends on the mask and on the number of bits. */
 static kay_status sparse_rebuild(kay_sparse *s)
 {
@@ -224,14 +236,19 @@ static kay_status sparse_rebuild(kay_sparse *s)
     kay_lanes_clear(&s->rare);
     kay_lanes_clear(&s->near);
     kay_lanes_clear(&s->helpers);
-    memset(s->hits, 0, KAY_SPARSE_HITS * sizeof *s->hits);
     s->push_count = 0;
     s->rare_count = 0;
     s->depth = 0;
     s->depth_from = s->values.count;
+    uint32_t values = 1;
     for (uint64_t n = 1; n < s->values.count; n++)
         if (!sparse_is_common(s, n))
             KAY_TRY(sparse_add_rare(s, n));
+        else if (sparse_pack(s, n) >= values)
+            values = sparse_pack(s, n) + 1;
+    sparse_planes(s, values);
+    s->learn_wait = SPARSE_LEARN;
+    s->learn_at = s->mirror.looked + SPARSE_LEARN;
     s->changed = true;
     KAY_TRY(sparse_fill(s));
     s->stale = false;
@@ -254,6 +271,17 @@ static kay_status sparse_widen(kay_sparse *s)
         return sparse_too_large(s);
     s->bits++;
     return sparse_renew(s);
+}
+
+/* Words for larger values that may come. */
+static kay_status sparse_add_plane(kay_sparse *s)
+{
+    sparse_planes(s, s->planes * KAY_LANES_WORD + 1);
+    s->stale = true;
+    s->changed = true;
+    KAY_TRY(sparse_fill(s));
+    s->stale = false;
+    return KAY_OK;
 }
 
 /* Now and then: a better mask. */
@@ -284,13 +312,6 @@ static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *f
         *found = true;
         if (a + s->splits[i] > s->depth)
             s->depth = a + s->splits[i];
-        kay_lanes_entry entry = {(uint32_t)a + s->splits[i], sparse_pack(s, a)};
-        if (a + s->splits[i] >= KAY_SPARSE_HITS || s->helpers.count >= SPARSE_HELPERS || !sparse_is_common(s, a))
-            return KAY_OK;
-        if (++s->hits[entry.offset] != SPARSE_HIT)
-            return KAY_OK;
-        KAY_TRY(kay_lanes_add(s->ctx, &s->helpers, entry));
-        s->changed = s->changed || entry.offset > s->reach;
         return KAY_OK;
     }
     return KAY_OK;
@@ -367,7 +388,7 @@ static kay_status sparse_heap(kay_sparse *s, unsigned i)
     while (plane < s->planes && !~s->common[plane * KAY_LANES_ROW + i])
         plane++;
     if (plane == s->planes)
-        return sparse_widen(s);
+        return plane * KAY_LANES_WORD < s->capacity ? sparse_add_plane(s) : sparse_widen(s);
     uint32_t packed = plane * KAY_LANES_WORD + (uint32_t)__builtin_ctz(~s->common[plane * KAY_LANES_ROW + i]), value;
     uint32_t common = s->unpacked[class * s->capacity + packed];
     KAY_TRY(sparse_decide(s, n, i, class, common, &value));
@@ -387,9 +408,9 @@ static kay_status sparse_heap(kay_sparse *s, unsigned i)
     return KAY_OK;
 }
 
-/* The heaps of a block from the first one on, as long as nothing is to be looked for; returns how many.  Values have a
- * byte each, words are of so many planes, and every take is possible. */
-SPARSE_INLINE unsigned sparse_easy(kay_sparse *s, unsigned i, unsigned until, unsigned planes)
+/* The heaps of a block from the first one on, as long as nothing is to be looked for; returns how many.  Values have
+ * one byte or two, words are of so many planes, and every take is possible. */
+SPARSE_INLINE unsigned sparse_easy(kay_sparse *s, unsigned i, unsigned until, unsigned planes, unsigned width)
 {
     const uint32_t *ones = s->ones, *packed_of = s->packed, *unpacked = s->unpacked, *smaller = s->smaller;
     const uint64_t one_count = s->one_count, stride = s->stride, first = s->values.count - i;
@@ -397,11 +418,12 @@ SPARSE_INLINE unsigned sparse_easy(kay_sparse *s, unsigned i, unsigned until, un
     const uint32_t capacity = s->capacity, largest = s->largest;
     const unsigned parity = s->mask.parity, odd = (unsigned)(first ^ s->splits[0]);
     uint32_t *common = s->common, *evidence = s->evidence, *words = s->words + ((int64_t)first - s->low);
-    uint8_t *values = (uint8_t *)s->values.at + first;
+    uint8_t *bytes = (uint8_t *)s->values.at + first * width; /* one of these is meant */
+    uint16_t *pairs = (uint16_t *)s->values.at + first;
     for (; i < until; i++) {
         unsigned class = !(parity & (odd ^ i)), plane = 0;
         for (uint64_t k = 0; k < one_count; k++) {
-            uint32_t packed = packed_of[*(values + i - ones[k])];
+            uint32_t packed = packed_of[width == 1 ? *(bytes + i - ones[k]) : *(pairs + i - ones[k])];
             uint64_t row = planes == 1 ? 0 : packed / (2 * KAY_LANES_WORD) * KAY_LANES_ROW;
             *((packed & 1) == class ? common + row + i : evidence + row + i) |= 1u << packed / 2 % KAY_LANES_WORD;
         }
@@ -417,7 +439,10 @@ SPARSE_INLINE unsigned sparse_easy(kay_sparse *s, unsigned i, unsigned until, un
         missing |= ~evidence[plane * KAY_LANES_ROW + i] & (uint32_t) ~(UINT64_MAX << (below - plane * KAY_LANES_WORD));
         if (missing || value > largest)
             break;
-        values[i] = (uint8_t)value;
+        if (width == 1)
+            bytes[i] = (uint8_t)value;
+        else
+            pairs[i] = (uint16_t)value;
         words[packed / KAY_LANES_WORD * stride + i] |= 1u << bit;
         sparse_push_common(pushes, pushes_end, common + i, packed, planes);
     }
@@ -428,17 +453,19 @@ SPARSE_INLINE unsigned sparse_easy(kay_sparse *s, unsigned i, unsigned until, un
 /* The heaps of a part of a block from i on, up to `until` or until something has changed. */
 static kay_status sparse_part(kay_sparse *s, unsigned i, unsigned until)
 {
-    bool easy = s->values.width == 1 && s->values.count > s->code->last;
+    const unsigned width = s->values.count > s->code->last ? s->values.width : 0;
     if (s->near.count)
         kay_lanes_union_part(s->level, &s->near, s->words + ((int64_t)s->values.count - s->low), s->stride, s->planes,
                              s->common + i);
     for (; i < until && !s->changed; i++) {
-        if (easy && s->planes == 1)
-            i = sparse_easy(s, i, until, 1);
-        else if (easy && s->planes == 2)
-            i = sparse_easy(s, i, until, 2);
-        else if (easy)
-            i = sparse_easy(s, i, until, s->planes);
+        if (width == 1 && s->capacity == KAY_LANES_WORD)
+            i = sparse_easy(s, i, until, 1, 1);
+        else if (width == 1 && s->capacity == 2 * KAY_LANES_WORD)
+            i = sparse_easy(s, i, until, 2, 1);
+        else if (width == 1)
+            i = sparse_easy(s, i, until, s->planes, 1);
+        else if (width == 2)
+            i = sparse_easy(s, i, until, s->planes, 2);
         if (i < until)
             KAY_TRY(sparse_heap(s, i));
     }
@@ -456,13 +483,28 @@ static kay_status sparse_block(kay_sparse *s, unsigned until)
     return KAY_OK;
 }
 
-/* All that a block needs: a mask, room, and words as far back as the lists reach. */
+/* Helpers are learned when scans have taken about twice as long as that does, then twice that, and so on. */
+static kay_status sparse_learn(kay_sparse *s)
+{
+    uint64_t cost;
+    if (s->depth < s->helpers.farthest)
+        s->depth = s->helpers.farthest;
+    KAY_TRY(kay_sparse_learn(s, &cost));
+    cost = 2 * cost / SPARSE_SCAN;
+    s->learn_wait = cost > 2 * s->learn_wait ? cost : 2 * s->learn_wait;
+    s->learn_at = s->mirror.looked + s->learn_wait;
+    return KAY_OK;
+}
+
+/* All that a block needs: a mask, helpers, room, and words as far back as the lists reach. */
 static kay_status sparse_prepare(kay_sparse *s)
 {
     if (s->stale)
         KAY_TRY(sparse_renew(s));
     if (s->values.count >= s->mask_at)
         KAY_TRY(sparse_improve(s));
+    if (s->mirror.looked >= s->learn_at)
+        KAY_TRY(sparse_learn(s));
     uint32_t farthest = s->rare.farthest > s->helpers.farthest ? s->rare.farthest : s->helpers.farthest;
     if (farthest > s->reach || !s->words)
         KAY_TRY(sparse_fill(s));
@@ -493,17 +535,17 @@ void kay_sparse_leave(kay_sparse *s)
 
 kay_status kay_sparse_cost(kay_sparse *s, uint64_t *cost)
 {
-    enum { SCAN = 6, VECTORS = 4 }; /* cycles for 256 bytes of a scan; for an entry of a block, plane by plane */
+    enum { VECTORS = 4 }; /* cycles for an entry of a block, plane by plane */
     kay_sparse_mask mask = {.rare = s->rare_count};
     if (s->stale) {
         KAY_TRY(sparse_choose(s, &mask));
     } else if (s->values.count > s->looked_from) {
-        s->scan_cost = SCAN * (s->mirror.looked - s->looked) / (s->values.count - s->looked_from);
+        s->scan_cost = SPARSE_SCAN * (s->mirror.looked - s->looked) / (s->values.count - s->looked_from);
         s->looked_from = s->values.count;
         s->looked = s->mirror.looked;
     }
     /* A rare heap ends the block. */
-    uint64_t block = (mask.rare * s->split_count + SPARSE_HELPERS) * s->planes * VECTORS;
+    uint64_t block = (mask.rare * s->split_count + s->helpers.count) * s->planes * VECTORS;
     *cost = block / KAY_LANES_BLOCK + block * mask.rare / s->values.count + s->scan_cost;
     return KAY_OK;
 }
@@ -524,8 +566,7 @@ static kay_status sparse_moves(kay_sparse *s)
         if (s->code->takes[i].digit & KAY_HEAP_ONE)
             s->ones[s->one_count++] = s->code->takes[i].tokens;
     }
-    s->hits = kay_alloc_array(s->ctx, KAY_SPARSE_HITS, sizeof *s->hits);
-    return s->hits ? KAY_OK : kay_no_memory(s->ctx);
+    return KAY_OK;
 }
 
 static kay_status sparse_start(kay_sparse *s, const uint32_t *values, uint64_t count)
@@ -586,11 +627,10 @@ static kay_status sparse_restore(kay_sparse *s, const kay_sparse_kept *kept)
         KAY_TRY(sparse_rebuild(s));
     for (uint64_t i = 0; i < kept->helper_count; i++) {
         kay_lanes_entry entry = kept->helpers[i];
-        if (entry.offset >= KAY_SPARSE_HITS || !sparse_helps(s, entry))
+        if (entry.offset >= KAY_SPARSE_FAR || !sparse_helps(s, entry))
             return kay_fail(s->ctx, KAY_EINPUT, "the helpers of a checkpoint are none");
         KAY_TRY(kay_lanes_add(s->ctx, &s->helpers, entry));
     }
-    memcpy(s->hits, kept->hits, KAY_SPARSE_HITS * sizeof *s->hits);
     s->mask_at = kept->mask_at;
     s->largest = kept->largest;
     s->largest_at = kept->largest_at;
@@ -616,7 +656,6 @@ void kay_sparse_end(kay_sparse *s)
     kay_free(ctx, s->splits, s->code->count * sizeof *s->splits);
     kay_free(ctx, s->ones, s->code->count * sizeof *s->ones);
     kay_free(ctx, s->singles, s->code->count * sizeof *s->singles);
-    kay_free(ctx, s->hits, KAY_SPARSE_HITS * sizeof *s->hits);
     kay_free(ctx, s->rares, s->rare_room * sizeof *s->rares);
     kay_free(ctx, s->pushes, s->push_room * sizeof *s->pushes);
     kay_lanes_free(ctx, &s->rare);

@@ -3,7 +3,7 @@
  * A value that would make heap n common is excluded by a sum of a rare and a common heap, or by a take that leaves one
  * heap, and by nothing else.  So the least such value that is not excluded is G(n), unless a smaller one that would
  * make n rare is not excluded either.  Evidence against those is found in sums of two common heaps: of heaps that often
- * were evidence, the helpers, for a whole block at once; then by a scan of all sums.  If there is none, n is rare.
+ * are evidence, the helpers, for a whole block at once; then by a scan of all sums.  If there is none, n is rare.
  *
  * Each common value has a bit of its own in the heap's word, the lowest bit of the mask being left out: values of one
  * class keep their order and their sums without it. */
@@ -14,7 +14,10 @@
 #include "sequence/evidence_scan.h"
 #include "sequence/sparse_mask.h"
 
-enum { KAY_SPARSE_HITS = 4096 }; /* evidence is counted, and may become a helper, at smaller offsets */
+enum {
+    KAY_SPARSE_FAR = 4096, /* helpers have smaller offsets, */
+    KAY_SPARSE_HELPERS = 2048, /* and there are so many at most */
+};
 
 typedef struct kay_sparse {
     kay_context *ctx;
@@ -33,7 +36,7 @@ typedef struct kay_sparse {
     unsigned bits; /* values are below 2^bits */
     unsigned drop; /* the lowest bit of the mask */
     uint32_t capacity; /* 2^(bits - 1): values of a class */
-    unsigned planes;
+    unsigned planes; /* the first ones that hold all common values so far; sums beyond are none of the next value's */
     uint32_t *packed; /* of a value: twice itself without the bit `drop`, and its sum with the mask */
     uint32_t *unpacked; /* the value of a class, item class * capacity + packed */
     uint32_t *smaller; /* of the same item: how many packed values of the other class are below it, from 0 on */
@@ -46,14 +49,14 @@ typedef struct kay_sparse {
     kay_lanes_list rare, near, helpers; /* entries of rare heaps, of those as near as a block, and of helpers */
     kay_lanes_entry *pushes; /* entries that are looked at heap by heap, by offset */
     uint64_t push_count, push_room;
-    uint16_t *hits; /* how often a heap at this offset was evidence */
     uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */
+    uint64_t learn_at, learn_wait; /* so many stretches looked at by the mirror, and helpers are learned; since when */
     kay_evidence_mirror mirror;
     uint64_t looked, looked_from; /* what the mirror had looked at, and how many values there were, at the last cost */
     uint64_t scan_cost; /* of a heap, then */
 
     uint32_t *words; /* as kay_lanes_union reads them */
-    uint64_t stride, reach;
+    uint64_t stride, reach, word_count;
     int64_t low; /* the heap of the first word of a plane */
     uint32_t *common, *evidence; /* of a block: what is excluded */
     uint64_t work; /* since the clock was looked at */
@@ -76,7 +79,6 @@ typedef struct kay_sparse_kept {
     uint64_t mask_at, largest_at, depth, depth_from, helper_count;
     uint32_t largest;
     bool left;
-    uint16_t *hits; /* KAY_SPARSE_HITS of them */
     kay_lanes_entry *helpers;
 } kay_sparse_kept;
 
@@ -84,6 +86,9 @@ typedef struct kay_sparse_kept {
  * is believed to be below 2^bits. */
 kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level,
                              kay_heap_values *values, const kay_sparse_kept *kept, kay_sparse *out) KAY_MUST_CHECK;
+
+/* Chooses helpers anew, by what the last heaps needed; tells about how long that took, in cycles. */
+kay_status kay_sparse_learn(kay_sparse *sparse, uint64_t *cost) KAY_MUST_CHECK;
 
 /* The values that come now are found by another method, until the next advance. */
 void kay_sparse_leave(kay_sparse *sparse);

@@ -15,18 +15,24 @@ enum { LANES_ACCUMULATORS = 8 };
     typedef uint32_t name##_anywhere __attribute__((vector_size(bytes), aligned(4), may_alias));                       \
                                                                                                                        \
     /* The union of words at the entries of one g % 32, of `once` vectors: as many as there are registers for. */      \
-    target LANES_INLINE void name##_gather(const kay_lanes_entry *entry, const kay_lanes_entry *end,                   \
-                                           const uint32_t *at, uint64_t stride, unsigned plane, unsigned once,         \
-                                           name *out)                                                                  \
+    target LANES_INLINE void name##_gather(const kay_lanes_list *list, uint32_t group, uint32_t end,                   \
+                                           const uint32_t *at, uint64_t stride, unsigned plane, unsigned planes,       \
+                                           unsigned once, name *out)                                                   \
     {                                                                                                                  \
         name all[LANES_ACCUMULATORS] = {{0}};                                                                          \
-        for (; entry < end; entry++) {                                                                                 \
-            const uint32_t *from = at + (plane ^ entry->value / KAY_LANES_WORD) * stride - entry->offset;              \
-            for (unsigned i = 0; i < once; i++)                                                                        \
-                all[i] |= ((const name##_anywhere *)from)[i];                                                          \
+        uint32_t entry = group ? list->groups[group - 1].end : 0;                                                      \
+        for (; group < end; entry = list->groups[group++].end) {                                                       \
+            const unsigned from = plane ^ list->groups[group].high;                                                    \
+            if (from >= planes)                                                                                        \
+                continue;                                                                                              \
+            for (uint32_t i = entry; i < list->groups[group].end; i++) {                                               \
+                const uint32_t *word = at + from * stride - list->entries[i].offset;                                   \
+                for (unsigned j = 0; j < once; j++)                                                                    \
+                    all[j] |= ((const name##_anywhere *)word)[j];                                                      \
+            }                                                                                                          \
         }                                                                                                              \
-        for (unsigned i = 0; i < once; i++)                                                                            \
-            out[i] = all[i];                                                                                           \
+        for (unsigned j = 0; j < once; j++)                                                                            \
+            out[j] = all[j];                                                                                           \
     }                                                                                                                  \
                                                                                                                        \
     /* to |= from, its bits changed places as i -> i ^ shift, shift a power of two. */                                 \
@@ -37,7 +43,7 @@ enum { LANES_ACCUMULATORS = 8 };
     }                                                                                                                  \
                                                                                                                        \
     target LANES_INLINE void name##_plane(const kay_lanes_list *list, const uint32_t *at, uint64_t stride,             \
-                                          unsigned plane, unsigned count,                                              \
+                                          unsigned plane, unsigned planes, unsigned count,                             \
                                           name(*unions)[KAY_LANES_BLOCK * 4 / (bytes)])                                \
     {                                                                                                                  \
         const unsigned once = count < LANES_ACCUMULATORS ? count : LANES_ACCUMULATORS;                                 \
@@ -47,8 +53,8 @@ enum { LANES_ACCUMULATORS = 8 };
             memset(unions[list->steps[i].to], 0, count * sizeof(name));                                                \
         for (unsigned g = 0; g < KAY_LANES_WORD; begin = list->ends[g++])                                              \
             for (unsigned i = 0; list->ends[g] > begin && i < count; i += once)                                        \
-                name##_gather(list->entries + begin, list->entries + list->ends[g], at + i * ((bytes) / 4), stride,    \
-                              plane, once, unions[g] + i);                                                             \
+                name##_gather(list, begin, list->ends[g], at + i * ((bytes) / 4), stride, plane, planes, once,         \
+                              unions[g] + i);                                                                          \
         for (unsigned i = 0; i < list->step_count; i++) {                                                              \
             kay_lanes_step step = list->steps[i];                                                                      \
             name##_change(unions[step.to], unions[step.from], count, 1u << step.bit, lanes_low[step.bit]);             \
@@ -60,7 +66,7 @@ enum { LANES_ACCUMULATORS = 8 };
     {                                                                                                                  \
         name unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / (bytes)];                                                    \
         for (unsigned plane = 0; plane < planes; plane++) {                                                            \
-            name##_plane(list, at, stride, plane, KAY_LANES_BLOCK * 4 / (bytes), unions);                              \
+            name##_plane(list, at, stride, plane, planes, KAY_LANES_BLOCK * 4 / (bytes), unions);                      \
             memcpy(out + plane * KAY_LANES_ROW, unions[0], sizeof unions[0]);                                          \
         }                                                                                                              \
     }                                                                                                                  \
@@ -70,7 +76,7 @@ enum { LANES_ACCUMULATORS = 8 };
     {                                                                                                                  \
         name unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / (bytes)];                                                    \
         for (unsigned plane = 0; plane < planes; plane++) {                                                            \
-            name##_plane(list, at, stride, plane, KAY_LANES_PART * 4 / (bytes), unions);                               \
+            name##_plane(list, at, stride, plane, planes, KAY_LANES_PART * 4 / (bytes), unions);                       \
             name##_anywhere *to = (name##_anywhere *)(out + plane * KAY_LANES_ROW);                                    \
             for (unsigned i = 0; i < KAY_LANES_PART * 4 / (bytes); i++)                                                \
                 to[i] |= unions[0][i];                                                                                 \
@@ -90,7 +96,24 @@ static bool lanes_before(kay_lanes_entry a, kay_lanes_entry b)
     uint32_t x = a.value % KAY_LANES_WORD, y = b.value % KAY_LANES_WORD;
     if (x != y)
         return x < y;
-    return a.offset != b.offset ? a.offset < b.offset : a.value < b.value;
+    return a.value != b.value ? a.value < b.value : a.offset < b.offset;
+}
+
+/* Finds the groups of the entries, for which there is room. */
+static void lanes_group(kay_lanes_list *list)
+{
+    uint32_t count = 0;
+    memset(list->ends, 0, sizeof list->ends);
+    for (uint64_t i = 0; i < list->count; i++) {
+        const uint32_t value = list->entries[i].value;
+        if (i && list->entries[i - 1].value == value)
+            count--;
+        list->groups[count++] = (kay_lanes_group){(uint32_t)i + 1, value / KAY_LANES_WORD};
+        list->ends[value % KAY_LANES_WORD] = count;
+    }
+    for (unsigned g = 1; g < KAY_LANES_WORD; g++)
+        if (!list->ends[g])
+            list->ends[g] = list->ends[g - 1];
 }
 
 /* Unions go to the one whose value lacks the lowest bit, until that of 0 has all. */
@@ -128,27 +151,33 @@ kay_status kay_lanes_add(kay_context *ctx, kay_lanes_list *list, kay_lanes_entry
             return kay_no_memory(ctx);
         list->entries = entries;
     }
+    if (list->count == list->group_room) {
+        kay_lanes_group *groups = kay_grow(ctx, list->groups, &list->group_room, sizeof *groups);
+        if (!groups)
+            return kay_no_memory(ctx);
+        list->groups = groups;
+    }
     memmove(list->entries + low + 1, list->entries + low, (list->count - low) * sizeof *list->entries);
     list->entries[low] = entry;
     list->count++;
-    for (unsigned g = entry.value % KAY_LANES_WORD; g < KAY_LANES_WORD; g++)
-        list->ends[g]++;
     if (entry.offset > list->farthest)
         list->farthest = entry.offset;
+    lanes_group(list);
     lanes_plan(list);
     return KAY_OK;
 }
 
 void kay_lanes_clear(kay_lanes_list *list)
 {
-    kay_lanes_entry *entries = list->entries;
-    uint64_t room = list->room;
-    *list = (kay_lanes_list){.entries = entries, .room = room};
+    const kay_lanes_list old = *list;
+    *list =
+        (kay_lanes_list){.entries = old.entries, .room = old.room, .groups = old.groups, .group_room = old.group_room};
 }
 
 void kay_lanes_free(kay_context *ctx, kay_lanes_list *list)
 {
     kay_free(ctx, list->entries, list->room * sizeof *list->entries);
+    kay_free(ctx, list->groups, list->group_room * sizeof *list->groups);
     *list = (kay_lanes_list){0};
 }
 
