@@ -4,7 +4,7 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
-`start-up`, `reading`, `nim`, `engine`,
+`start-up`, `reading`, `nim`, `sequence`, `engine`,
 `lua`, `foreign` or `value`.  Every time is processor time (user and system), the best of five runs, warm, on one thread; a run
 that takes long is repeated while the runs have taken less than 60 s together (15 s for a baseline), and the line says how
 often.  Memory is the peak of the process.  A baseline that would need more than a minute has its time at the largest size
@@ -210,6 +210,37 @@ class NimLine:
             [f"kayles {ours}, {many / ours.seconds / 1e6:.1f} million a second", f"recursion {few / theirs.seconds / 1e6:.2f} million a second",
              f"{times:.0f} times as long", "equal answers" if equal else "ANSWERS DIFFER", "bound: at least 20 times as fast"],
             equal and times >= 20)
+
+
+class SequenceLine:
+    """The values of a nim-sequence beside the plain method, which tries every move and is given fewer heaps.  `sums` are
+    those of some first heaps, as another program has them."""
+
+    name = "sequence"
+
+    def __init__(self, code, heaps, few, times, **sums):
+        self.code, self.heaps, self.few, self.times = code, heaps, few, times
+        self.sums = {int(heaps[1:]): word for heaps, word in sums.items()}
+        self.size = f"{code}, heaps 0 to {heaps}"
+
+    def needs(self, bench):
+        return True
+
+    def run(self, bench):
+        program = bench.programs / "bench_sequences"
+        ours = bench.measure("values.out", [program, self.code, self.heaps, "best"])
+        said = dict(line.split() for line in (bench.data / "values.out").read_text().splitlines())
+        right = ours.code == 0 and all(said.get(str(heaps)) == word for heaps, word in self.sums.items())
+        few = bench.measure("kayles.out", [program, self.code, self.few, "best"])
+        plain = bench.measure("baseline.out", [program, self.code, self.few, "plain"])
+        equal = few.code == plain.code == 0 and bench.same()
+        times = plain.seconds / max(few.seconds, 1e-4)
+        bench.say(
+            self.name, self.size,
+            [f"kayles {ours}, {self.heaps / ours.seconds / 1e6:.3f} million heaps a second",
+             f"to {self.few} {few}, the plain method {plain}, {times:.0f} times as long",
+             "right checksums" if right and equal else "CHECKSUMS DIFFER", f"bound: at least {self.times} times as fast"],
+            right and equal and times >= self.times)
 
 
 class EdgeGeographyLine:
@@ -484,6 +515,18 @@ LINES = [
     ReadingLine("10^7 integers of up to 7 digits", "integers", "integers", [10**7, 23]),
     ReadingLine("10^4 rows of 10^4 letters", "rows", "coin-flip", [10**4]),
     NimLine(),
+    # Sums of heaps 0 to 10^5 and 10^6 are those of Beling's ogs; of 0.104, 0.454, 0.354, 0.56 and 0.376 they are our own.
+    SequenceLine("0.106", 10**7, 50000, 50, _100000="717B3974", _1000000="F21F01B0"),
+    SequenceLine("0.104", 10**7, 50000, 50, _100000="697BB230", _1000000="CC99A917"),
+    SequenceLine("0.16", 500000, 50000, 50, _100000="E4D9167A"),
+    SequenceLine("0.054", 10**7, 50000, 50, _100000="8245742C", _1000000="420C0677"),
+    SequenceLine("0.454", 10**7, 50000, 50, _100000="05E54031", _1000000="159EE8E3"),
+    SequenceLine("0.354", 10**6, 50000, 20, _100000="CBC4548B", _1000000="A533B6BE"),
+    SequenceLine("0.56", 500000, 50000, 50, _100000="9678281C"),
+    SequenceLine("0.376", 300000, 50000, 10, _100000="011FD206", _300000="063E42EF"),
+    SequenceLine("0.6", 10**5, 50000, 1.2, _100000="0D848C92"),
+    SequenceLine("0.007", 10**5, 50000, 1.2, _100000="C3F87E57"),
+    SequenceLine("0.06", 10**5, 50000, 1.2, _100000="B173F3EF"),
     Line("colouring", "10^8 cells, as many red as blue", "colouring", [10**8], reading=4),
     Line("xormites", "10^7 numbers", "xormites", [10**7], reading=2),
     Line("xormites", "10^7 - 1 numbers, copied to the end", "xormites-copied", [10**7 - 1], reading=2),
