@@ -56,6 +56,8 @@ typedef struct guess_form {
     int64_t filler, more;
 } guess_form;
 
+enum { GUESS_PARTS = 5 }; /* that sums have at most */
+
 typedef struct guess_data {
     kay_context *ctx;
     kay_arena *arena; /* of the records */
@@ -74,6 +76,8 @@ typedef struct guess_data {
     bool parts; /* the records are sums, an entry is the parameter of a part */
     const uint64_t *part_list; /* of the sum that is taken next: part_count of them */
     unsigned part_count;
+    uint64_t
+        sums_to[GUESS_PARTS]; /* all sums of 1, 2, ... parts were looked at whose numbers are at most this; 0: none */
     bool negative; /* some entry is below 0 */
     bool settled; /* the sequence over one parameter has its answer, or none can be had: it is not looked at again */
     bool level; /* its Grundy values cannot rise for ever */

@@ -59,6 +59,15 @@ static void scope_refused(const guess_data *data, kay_text *out)
     kay_text_char(out, '.');
 }
 
+/* "  Tested on all sums of one part up to 1000, two up to 100". */
+static void scope_sums(const guess_data *data, kay_text *out)
+{
+    static const char *const counts[GUESS_PARTS] = {"one part", "two", "three", "four", "five"};
+    const char *before = "  Tested on all sums of ";
+    for (unsigned parts = 0; parts < GUESS_PARTS && data->sums_to[parts]; parts++, before = ", ")
+        kay_text_format(out, "%s%s up to %" PRIu64, before, counts[parts], data->sums_to[parts]);
+}
+
 void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text *out)
 {
     scope_most most = {{0}, 0, 0};
@@ -67,8 +76,10 @@ void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text
         kay_text_format(out, "  Tested to n = %" PRIu64, most.at[0]);
     else if (data->parameters == 2)
         kay_text_format(out, "  Tested to a = %" PRIu64 " and b = %" PRIu64, most.at[0], most.at[1]);
+    else if (data->parts && !rule->speaks)
+        scope_sums(data, out);
     else
-        kay_text_format(out, "  Tested on positions of up to %" PRIu64 " %s, to %" PRIu64, most.count,
+        kay_text_format(out, "  Tested on positions of up to %" PRIu64 " %s, with numbers up to %" PRIu64, most.count,
                         data->parts ? "parts" : "entries", most.entry);
     if (data->question->values && data->question->values->lost)
         kay_text_add(out, ", where the numbers given were taken for the lost positions");

@@ -3,8 +3,6 @@
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
 
-enum { SUMS_PARTS = 5 };
-
 /* Sums of so many parts, none larger than that above the least one. */
 typedef struct sums_size {
     unsigned parts;
@@ -15,7 +13,7 @@ static const sums_size sums_fit[] = {{1, 12}, {2, 8}, {3, 5}};
 static const sums_size sums_test[] = {{1, 40}, {2, 24}, {3, 12}, {4, 7}, {5, 4}};
 
 /* What holds of small parts need not hold of large ones: a single part and pairs tell that at the least cost. */
-static const sums_size sums_far[] = {{1, 2000}, {2, 120}};
+static const sums_size sums_far[] = {{1, 1000}, {2, 100}};
 
 /* Starts, each asked for once: those of foreign rules are dear. */
 typedef struct sums_starts {
@@ -57,44 +55,56 @@ static kay_status sums_open(guess_data *data, sums_starts *starts, const uint64_
     return KAY_OK;
 }
 
-/* The next one of the sorted lists of numbers from `first` to `last`; false: that was the last. */
-static bool sums_next(uint64_t *at, unsigned parts, uint64_t last)
+/* The next one of the sorted lists of numbers from `first` to `last`, by their largest number; false: that was the last. */
+static bool sums_next(uint64_t *at, unsigned parts, uint64_t first, uint64_t last)
 {
-    for (unsigned i = parts; i-- > 0;)
-        if (at[i] < last) {
-            uint64_t next = at[i] + 1;
-            for (; i < parts; i++)
-                at[i] = next;
+    for (unsigned i = 0; i < parts; i++) {
+        if (at[i] < (i + 1 < parts ? at[i + 1] : last)) {
+            at[i]++;
             return true;
         }
+        at[i] = first;
+    }
     return false;
+}
+
+/* Takes the sum of starts; a number that makes no game is passed over. */
+static kay_status sums_take(guess_data *data, guess_records *records, sums_starts *starts, const uint64_t *at,
+                            unsigned parts, bool *same)
+{
+    kay_state state;
+    KAY_TRY(kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0));
+    data->parameters = 1;
+    kay_status status = sums_open(data, starts, at, parts, &state, same);
+    data->parameters = 0;
+    data->part_list = at;
+    data->part_count = parts;
+    if (status == KAY_OK && *same)
+        status = guess_data_take(data, records, starts->game, &state, NULL, GUESS_UNKNOWN);
+    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
 }
 
 static kay_status sums_walk(guess_data *data, guess_records *records, sums_size size)
 {
-    uint64_t at[SUMS_PARTS], first = data->question->ranges ? data->question->range[0].from : 0;
+    const uint64_t first = data->question->ranges ? data->question->range[0].from : 0, last = first + size.most;
+    uint64_t at[GUESS_PARTS], *to = &data->sums_to[size.parts - 1];
     sums_starts starts = {.first = first};
     kay_status status = KAY_OK;
-    bool same = true;
+    bool same = true, goes_on = true;
     KAY_TRY_NEW(starts.words, &data->games, size.most + 1);
     memset(starts.words, 0, (size.most + 1) * sizeof *starts.words);
     for (unsigned i = 0; i < size.parts; i++)
         at[i] = first;
-    do {
-        kay_state state;
-        status = kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0);
-        data->parameters = 1;
-        if (status == KAY_OK)
-            status = sums_open(data, &starts, at, size.parts, &state, &same);
-        data->parameters = 0;
-        data->part_list = at;
-        data->part_count = size.parts;
-        if (status == KAY_OK && same)
-            status = guess_data_take(data, records, starts.game, &state, NULL, GUESS_UNKNOWN);
-        if (status == KAY_EINPUT || status == KAY_END)
-            status = KAY_OK; /* a number that makes no game */
-    } while (status == KAY_OK && same && !guess_judge_over(data) && sums_next(at, size.parts, first + size.most));
-    return status;
+    while (goes_on) {
+        const uint64_t most = at[size.parts - 1];
+        *to = most > first && most - 1 > *to ? most - 1 : *to;
+        status = sums_take(data, records, &starts, at, size.parts, &same);
+        if (status != KAY_OK || !same || guess_judge_over(data))
+            return status;
+        goes_on = sums_next(at, size.parts, first, last);
+    }
+    *to = last > *to ? last : *to;
+    return KAY_OK;
 }
 
 static kay_status sums_all(guess_data *data, guess_records *records, const sums_size *sizes, size_t count)

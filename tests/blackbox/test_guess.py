@@ -1,6 +1,7 @@
 """guess: what it finds on games whose rule is known, and that it claims nothing false."""
 import functools
 import itertools
+import math
 import operator
 
 import pytest
@@ -218,7 +219,10 @@ def test_nim_is_the_nim_sum(tmp_path):
 def test_misere_nim_has_boutons_rule_for_sums(tmp_path):
     file = program.ROOT / "examples/rules/misere_nim.lua"
     best = guess(file)[0]
-    assert best["kind"] == "nim-sum" and best["agree"] and best["tested_on"] > 1000
+    reach = [1000, 100, 12, 7, 4]  # of 1, 2, ... heaps, with empty ones
+    assert best["kind"] == "nim-sum" and best["agree"]
+    assert best["tested_on"] + best["fitted_on"] == sum(math.comb(most + parts, parts) for parts, most in enumerate(reach, 1))
+    assert best["statement"].endswith("Tested on all sums of one part up to 1000, two up to 100, three up to 12, four up to 7, five up to 4.")
     assert "nim-sum (xor) of the parts is 0, except where all of these are at most 1: there exactly where it is 1" in best["statement"]
     rules = file.read_text()
     rules = rules[: rules.index("  -- Of one heap")] + "}\n"
