@@ -35,7 +35,7 @@ static void progress_add(progress_line *line, const char *format, ...)
 }
 
 /* "cells: 17 of 400, 12 a second". */
-static void progress_add_work(progress_line *line, const cli_work *work, double rate)
+static void progress_add_work(progress_line *line, const cli_time_left *work, double rate)
 {
     progress_add(line, "%s", work->what);
     if (work->done || work->total)
@@ -64,13 +64,13 @@ static void progress_add_left(progress_line *line, double left, double budget)
 
 static void progress_show(cli_progress *progress, double now)
 {
-    const cli_work *whole = progress->whole.what ? &progress->whole : &progress->part, *part = &progress->part;
-    const double rate = cli_work_rate(whole, now),
+    const cli_time_left *whole = progress->whole.what ? &progress->whole : &progress->part, *part = &progress->part;
+    const double rate = cli_time_left_rate(whole, now),
                  deadline = progress->ctx->deadline > 0 ? progress->ctx->deadline : progress->ends;
     progress_line line = {.length = 0};
     struct winsize size;
     progress_add_work(&line, whole, rate);
-    progress_add_left(&line, cli_work_left(whole, now), deadline > now ? deadline - now : -1);
+    progress_add_left(&line, cli_time_left_seconds(whole, now), deadline > now ? deadline - now : -1);
     if (whole != part && part->what && now - part->begun >= PROGRESS_QUIET) {
         progress_add(&line, "; ");
         progress_add_work(&line, part, 0);
@@ -90,7 +90,7 @@ static void progress_tick(void *watcher, kay_work level, const char *what, uint6
     const double now = kay_now();
     if (progress->begun <= 0)
         progress->begun = progress->shown = now;
-    cli_work_told(level == KAY_WORK_WHOLE ? &progress->whole : &progress->part, what, done, total, now);
+    cli_time_left_told(level == KAY_WORK_WHOLE ? &progress->whole : &progress->part, what, done, total, now);
     if (level == KAY_WORK_WHOLE)
         progress->part.what = NULL; /* the next part begins */
     if (now - progress->begun < PROGRESS_QUIET || now - progress->shown < PROGRESS_EVERY)

@@ -4,7 +4,7 @@
 
 #include <kayles/context.h>
 
-#include "cli/work.h"
+#include "cli/time_left.h"
 
 typedef struct cli_call cli_call;
 
@@ -13,7 +13,7 @@ typedef struct cli_progress {
     const kay_context *ctx; /* whose deadline counts */
     double ends; /* what counts where it has none; 0: nothing */
     double begun, shown; /* the first word of any work, and the latest line; 0: none */
-    cli_work whole, part;
+    cli_time_left whole, part;
     bool visible;
 } cli_progress;
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/answer.h"
-#include "cli/interactive.h"
+#include "cli/conversation.h"
 #include "cli/output_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -324,7 +324,7 @@ static kay_status solve_each(solve *all)
             return kay_fail(&all->cli->ctx, KAY_EUSAGE,
                             "--certificate does not go with a contest that is a conversation");
         KAY_TRY(cli_cases_next(&all->cases));
-        return cli_interactive(&all->cases, all->by);
+        return cli_conversation(&all->cases, all->by);
     }
     while (!all->last) {
         kay_status status = cli_cases_next(&all->cases);

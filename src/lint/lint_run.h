@@ -54,7 +54,7 @@ lint_law lint_ends, lint_simplify, lint_grundy, lint_negate, lint_prepare;
 /* lint_theorem.c */
 lint_law lint_theorem, lint_certificate;
 
-/* lint_named.c: no law of one state: each position is named once by the walk, and all are where it says so. */
+/* lint_enumeration.c: no law of one state: each position is named once by the walk, and all are where it says so. */
 kay_status lint_enumeration(lint_run *run) KAY_MUST_CHECK;
 
 /* The law is broken, in words; more than the first are not kept. */

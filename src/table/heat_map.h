@@ -3,7 +3,7 @@
 #define KAYLES_TABLE_HEAT_MAP_H
 
 #include "picture/picture.h"
-#include "table/table_words.h"
+#include "table/table_cells.h"
 
 enum {
     HEAT_MAP_KINDS = 12, /* numbers up to here have a colour of their own in the legend */

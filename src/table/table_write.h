@@ -2,7 +2,7 @@
 #ifndef KAYLES_TABLE_TABLE_WRITE_H
 #define KAYLES_TABLE_TABLE_WRITE_H
 
-#include "table/table_words.h"
+#include "table/table_cells.h"
 
 typedef struct table_format {
     void (*begin)(kay_table_writer *writer, const kay_table *table); /* NULL: nothing */

@@ -2,14 +2,14 @@
  *
  * Source: Colin Vout; J. H. Conway, On Numbers and Games (1976), chapter 8; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning
  * Ways for your Mathematical Plays (1982), chapter 2. */
-#include "games/shared/tinting.h"
+#include "games/shared/col_snort.h"
 
 KAY_GAME_PARTS(col);
 
-static const tinting_kind col_kind = {.board = TINTING_BOARD, .same = true};
+static const col_snort_kind col_kind = {.board = COL_SNORT_BOARD, .same = true};
 
 const kay_ruleset kay_col = {
-    TINTING_RULESET(col),
+    COL_SNORT_RULESET(col),
     .name = "col",
     .summary = "colour a cell or vertex that is not beside one of your colour",
 };

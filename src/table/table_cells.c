@@ -1,5 +1,5 @@
 /* Cells in words, and the walk over the cells of a table. */
-#include "table/table_words.h"
+#include "table/table_cells.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,36 +3,37 @@
 #include <kayles/state.h>
 
 enum {
-    OPENING_MOVES = 32, /* of a start that are looked at */
-    OPENING_LASTS = 6, /* moves that play should last for, made at random */
-    OPENING_WON = 4, /* points: the person need not lose, */
-    OPENING_CHOICE = 4, /* by some moves and not by others, */
-    OPENING_HARD = 2, /* by at most half of them, */
-    OPENING_OPEN = 4, /* and no move ends the game at once */
-    OPENING_ALL = OPENING_LASTS + OPENING_WON + OPENING_CHOICE + OPENING_HARD + OPENING_OPEN,
+    START_RATING_MOVES = 32, /* of a start that are looked at */
+    START_RATING_LASTS = 6, /* moves that play should last for, made at random */
+    START_RATING_WON = 4, /* points: the person need not lose, */
+    START_RATING_CHOICE = 4, /* by some moves and not by others, */
+    START_RATING_HARD = 2, /* by at most half of them, */
+    START_RATING_OPEN = 4, /* and no move ends the game at once */
+    START_RATING_ALL =
+        START_RATING_LASTS + START_RATING_WON + START_RATING_CHOICE + START_RATING_HARD + START_RATING_OPEN,
 };
 
-typedef struct opening {
+typedef struct start_rating {
     kay_solver *solver;
     const kay_game *game;
     kay_player person;
     kay_random *random;
     kay_arena names;
-} opening;
+} start_rating;
 
-/* How many moves play lasts, made at random, up to OPENING_LASTS. */
-static kay_status opening_last(opening *look, unsigned *out)
+/* How many moves play lasts, made at random, up to START_RATING_LASTS. */
+static kay_status start_rating_last(start_rating *look, unsigned *out)
 {
     kay_context *ctx = look->names.ctx;
     kay_state state;
     kay_status status = kay_state_copy(ctx, look->game, kay_solver_state(look->solver), &state);
     KAY_TRY(status);
-    for (*out = 0; *out < OPENING_LASTS && status == KAY_OK; ++*out) {
+    for (*out = 0; *out < START_RATING_LASTS && status == KAY_OK; ++*out) {
         kay_move_list moves;
         status = kay_move_list_init(&moves, ctx, look->game, &look->names, true, false);
         if (status != KAY_OK)
             break;
-        moves.limit = OPENING_MOVES;
+        moves.limit = START_RATING_MOVES;
         status = kay_state_moves(look->game, &state, &moves);
         const bool stopped = status == KAY_OK && moves.count == 0;
         if (status == KAY_OK && !stopped)
@@ -46,7 +47,7 @@ static kay_status opening_last(opening *look, unsigned *out)
 }
 
 /* Whether a move keeps the best outcome, and whether it ends the game. */
-static kay_status opening_try(opening *look, kay_move move, kay_outcome best, unsigned *good, bool *ends)
+static kay_status start_rating_try(start_rating *look, kay_move move, kay_outcome best, unsigned *good, bool *ends)
 {
     kay_context *ctx = look->names.ctx;
     kay_state after;
@@ -65,38 +66,38 @@ static kay_status opening_try(opening *look, kay_move move, kay_outcome best, un
     return KAY_OK;
 }
 
-static kay_status opening_rate(opening *look, const kay_move_list *moves, unsigned *out)
+static kay_status start_rating_rate(start_rating *look, const kay_move_list *moves, unsigned *out)
 {
     kay_outcome best;
     unsigned good = 0, lasts;
     bool ends = false;
     KAY_TRY(kay_solver_answer(look->solver, &best));
     for (uint64_t i = 0; i < moves->count; i++)
-        KAY_TRY(opening_try(look, moves->moves[i], best, &good, &ends));
-    KAY_TRY(opening_last(look, &lasts));
+        KAY_TRY(start_rating_try(look, moves->moves[i], best, &good, &ends));
+    KAY_TRY(start_rating_last(look, &lasts));
     const bool moves_first = kay_solver_state(look->solver)->mover == look->person;
     const bool won = moves_first ? best != KAY_LOSS : best == KAY_LOSS;
     const bool choice = won && (!moves_first || good < moves->count);
     const bool hard = choice && (!moves_first || 2 * good <= moves->count);
-    const unsigned points = lasts + (won ? OPENING_WON : 0) + (choice ? OPENING_CHOICE : 0) +
-                            (hard ? OPENING_HARD : 0) + (ends ? 0 : OPENING_OPEN);
-    *out = 100 * points / OPENING_ALL;
+    const unsigned points = lasts + (won ? START_RATING_WON : 0) + (choice ? START_RATING_CHOICE : 0) +
+                            (hard ? START_RATING_HARD : 0) + (ends ? 0 : START_RATING_OPEN);
+    *out = 100 * points / START_RATING_ALL;
     return KAY_OK;
 }
 
 kay_status kay_player_rate_start(kay_solver *solver, const kay_game *game, kay_player person, kay_random *random,
                                  unsigned *out)
 {
-    opening look = {.solver = solver, .game = game, .person = person, .random = random};
+    start_rating look = {.solver = solver, .game = game, .person = person, .random = random};
     kay_move_list moves;
     kay_arena_init(&look.names, kay_solver_context(solver));
     *out = 0;
     kay_status status = kay_move_list_init(&moves, look.names.ctx, game, &look.names, true, false);
     if (status == KAY_OK) {
-        moves.limit = OPENING_MOVES;
+        moves.limit = START_RATING_MOVES;
         status = kay_state_moves(game, kay_solver_state(solver), &moves);
         if (status == KAY_OK && moves.count)
-            status = opening_rate(&look, &moves, out);
+            status = start_rating_rate(&look, &moves, out);
         kay_move_list_free(&moves);
     }
     kay_arena_free(&look.names);

@@ -1,5 +1,5 @@
 /* The contest as a conversation in move texts, one a line. */
-#include "cli/interactive.h"
+#include "cli/conversation.h"
 
 #include <kayles/state.h>
 
@@ -7,25 +7,25 @@
 
 #include "cli/quantities.h"
 
-typedef struct interactive {
+typedef struct conversation {
     cli_cases *cases;
     kay_solver *solver;
     kay_reader input; /* standard input, where the game came from elsewhere */
     kay_reader *replies;
     kay_arena arena; /* of one move */
-} interactive;
+} conversation;
 
-static kay_context *interactive_context(const interactive *talk)
+static kay_context *conversation_context(const conversation *talk)
 {
     return &talk->cases->cli->ctx;
 }
 
 /* The move to make: a winning one where there is one, else the first legal one. */
-static kay_status interactive_choose(interactive *talk, kay_move *out)
+static kay_status conversation_choose(conversation *talk, kay_move *out)
 {
     const kay_game *game = talk->cases->game;
     kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, interactive_context(talk), game, &talk->arena, true, false));
+    KAY_TRY(kay_move_list_init(&moves, conversation_context(talk), game, &talk->arena, true, false));
     moves.limit = 1;
     kay_status status = kay_solver_winning(talk->solver, &moves);
     if (status == KAY_OK && moves.count == 0)
@@ -36,21 +36,21 @@ static kay_status interactive_choose(interactive *talk, kay_move *out)
     return status;
 }
 
-static kay_status interactive_speak(interactive *talk)
+static kay_status conversation_speak(conversation *talk)
 {
     kay_text *out = &talk->cases->cli->out;
     const kay_game *game = talk->cases->game;
     kay_move move;
-    KAY_TRY(interactive_choose(talk, &move));
+    KAY_TRY(conversation_choose(talk, &move));
     kay_state_move_text(game, kay_solver_state(talk->solver), move, out);
     kay_text_char(out, '\n');
     KAY_TRY(cli_flush(out));
     return kay_solver_play(talk->solver, move);
 }
 
-static kay_status interactive_listen(interactive *talk)
+static kay_status conversation_listen(conversation *talk)
 {
-    kay_context *ctx = interactive_context(talk);
+    kay_context *ctx = conversation_context(talk);
     const kay_game *game = talk->cases->game;
     const char *word;
     uint64_t length;
@@ -71,7 +71,7 @@ static kay_status interactive_listen(interactive *talk)
     return kay_solver_play(talk->solver, move);
 }
 
-static kay_status interactive_talk(interactive *talk)
+static kay_status conversation_talk(conversation *talk)
 {
     cli_call *cli = talk->cases->cli;
     const kay_game *game = talk->cases->game;
@@ -83,7 +83,7 @@ static kay_status interactive_talk(interactive *talk)
         if (stopped)
             break;
         cli_time_begin(cli);
-        KAY_TRY(state->mover == KAY_LEFT ? interactive_speak(talk) : interactive_listen(talk));
+        KAY_TRY(state->mover == KAY_LEFT ? conversation_speak(talk) : conversation_listen(talk));
         kay_arena_clear(&talk->arena);
     }
     kay_player mover = kay_solver_state(talk->solver)->mover;
@@ -96,7 +96,7 @@ static kay_status interactive_talk(interactive *talk)
 }
 
 /* The replies come from standard input: behind the game where that came from there too. */
-static kay_status interactive_open(interactive *talk)
+static kay_status conversation_open(conversation *talk)
 {
     cli_cases *cases = talk->cases;
     talk->replies = &cases->reader;
@@ -107,15 +107,15 @@ static kay_status interactive_open(interactive *talk)
     return KAY_OK;
 }
 
-kay_status cli_interactive(cli_cases *cases, kay_by by)
+kay_status cli_conversation(cli_cases *cases, kay_by by)
 {
-    interactive talk = {.cases = cases, .input = {.ctx = &cases->cli->ctx}};
+    conversation talk = {.cases = cases, .input = {.ctx = &cases->cli->ctx}};
     kay_arena_init(&talk.arena, &cases->cli->ctx);
-    kay_status status = interactive_open(&talk);
+    kay_status status = conversation_open(&talk);
     if (status == KAY_OK)
         status = kay_solver_open(&cases->cli->ctx, cases->game, &cases->state, by, &talk.solver);
     if (status == KAY_OK)
-        status = interactive_talk(&talk);
+        status = conversation_talk(&talk);
     kay_solver_close(talk.solver);
     kay_arena_free(&talk.arena);
     kay_reader_close(&talk.input);

@@ -1,5 +1,5 @@
 /* Graphs as text and positions on them; the graph is the game's, and a position has its two planes. */
-#include "games/shared/tinting_graph.h"
+#include "games/shared/col_snort_graph.h"
 
 #include <kayles/state.h>
 
@@ -9,41 +9,41 @@
 #include "base/grow.h"
 #include "games/shared/number_within.h"
 
-typedef struct tinting_graph {
+typedef struct col_snort_graph {
     kay_game game;
     uint32_t vertices;
     uint32_t plane; /* words of a plane */
     uint64_t edge_count;
     const uint64_t *edges; /* two ends each, from 0, as they were written */
     const uint64_t *beside; /* a plane for each vertex: those beside it */
-} tinting_graph;
+} col_snort_graph;
 
-static const char tinting_lists[] = "xolr#"; /* letters of lists, in the order in which they are written */
+static const char col_snort_lists[] = "xolr#"; /* letters of lists, in the order in which they are written */
 
-static const tinting_graph *tinting_graph_of(const kay_game *game)
+static const col_snort_graph *col_snort_graph_of(const kay_game *game)
 {
-    return (const tinting_graph *)game;
+    return (const col_snort_graph *)game;
 }
 
-static bool tinting_graph_marked(const uint64_t *position)
+static bool col_snort_graph_marked(const uint64_t *position)
 {
     return position[0] >> 14 & 1;
 }
 
-static const uint64_t *tinting_graph_plane(const tinting_graph *graph, const uint64_t *position, unsigned k)
+static const uint64_t *col_snort_graph_plane(const col_snort_graph *graph, const uint64_t *position, unsigned k)
 {
     return position + 1 + (size_t)k * graph->plane;
 }
 
-static unsigned tinting_graph_code(const tinting_graph *graph, const uint64_t *position, uint64_t vertex)
+static unsigned col_snort_graph_code(const col_snort_graph *graph, const uint64_t *position, uint64_t vertex)
 {
-    return (unsigned)kay_bits_get(tinting_graph_plane(graph, position, 0), vertex) |
-           (unsigned)kay_bits_get(tinting_graph_plane(graph, position, 1), vertex) << 1;
+    return (unsigned)kay_bits_get(col_snort_graph_plane(graph, position, 0), vertex) |
+           (unsigned)kay_bits_get(col_snort_graph_plane(graph, position, 1), vertex) << 1;
 }
 
-static void tinting_graph_put(const tinting_graph *graph, uint64_t *position, uint64_t vertex, unsigned code)
+static void col_snort_graph_put(const col_snort_graph *graph, uint64_t *position, uint64_t vertex, unsigned code)
 {
-    for (unsigned k = 0; k < TINTING_PLANES; k++) {
+    for (unsigned k = 0; k < COL_SNORT_PLANES; k++) {
         uint64_t *plane = position + 1 + (size_t)k * graph->plane;
         kay_bits_clear(plane, vertex);
         plane[vertex / 64] |= (uint64_t)(code >> k & 1) << vertex % 64;
@@ -51,13 +51,14 @@ static void tinting_graph_put(const tinting_graph *graph, uint64_t *position, ui
 }
 
 /* Word `w` of the plane of vertices that the player may colour. */
-static uint64_t tinting_graph_open(const tinting_graph *graph, const uint64_t *position, kay_player player, uint32_t w)
+static uint64_t col_snort_graph_open(const col_snort_graph *graph, const uint64_t *position, kay_player player,
+                                     uint32_t w)
 {
-    const uint64_t *planes[] = {tinting_graph_plane(graph, position, 0), tinting_graph_plane(graph, position, 1)};
-    if (tinting_graph_marked(position))
+    const uint64_t *planes[] = {col_snort_graph_plane(graph, position, 0), col_snort_graph_plane(graph, position, 1)};
+    if (col_snort_graph_marked(position))
         return planes[player][w];
-    const tinting_kind *kind = tinting_kind_of(&graph->game);
-    const kay_player by = tinting_barred(kind, player); /* either bars who barred the other, or both themselves */
+    const col_snort_kind *kind = col_snort_kind_of(&graph->game);
+    const kay_player by = col_snort_barred(kind, player); /* either bars who barred the other, or both themselves */
     uint64_t barred = 0;
     for (uint32_t v = 0; v < graph->plane; v++)
         for (uint64_t colour = planes[by][v] & ~planes[!by][v]; colour; colour &= colour - 1) {
@@ -68,43 +69,43 @@ static uint64_t tinting_graph_open(const tinting_graph *graph, const uint64_t *p
 }
 
 /* Takes the mark from a position in which no vertex is open to one player alone. */
-static void tinting_graph_unmark(const tinting_graph *graph, uint64_t *position)
+static void col_snort_graph_unmark(const col_snort_graph *graph, uint64_t *position)
 {
-    if (memcmp(tinting_graph_plane(graph, position, 0), tinting_graph_plane(graph, position, 1),
+    if (memcmp(col_snort_graph_plane(graph, position, 0), col_snort_graph_plane(graph, position, 1),
                graph->plane * sizeof *position) == 0)
         position[0] = 0;
 }
 
-void tinting_graph_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+void col_snort_graph_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
-    const tinting_graph *graph = tinting_graph_of(game);
-    if (!tinting_graph_marked(position)) {
-        tinting_graph_put(graph, position, name, 1u << player);
+    const col_snort_graph *graph = col_snort_graph_of(game);
+    if (!col_snort_graph_marked(position)) {
+        col_snort_graph_put(graph, position, name, 1u << player);
         return;
     }
-    tinting_graph_put(graph, position, name, 0);
-    const kay_player barred = tinting_barred(tinting_kind_of(game), player);
+    col_snort_graph_put(graph, position, name, 0);
+    const kay_player barred = col_snort_barred(col_snort_kind_of(game), player);
     for (uint32_t w = 0; w < graph->plane; w++)
         position[1 + (size_t)barred * graph->plane + w] &= ~graph->beside[name * graph->plane + w];
-    tinting_graph_unmark(graph, position);
+    col_snort_graph_unmark(graph, position);
 }
 
-void tinting_graph_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+void col_snort_graph_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const tinting_graph *graph = tinting_graph_of(game);
+    const col_snort_graph *graph = col_snort_graph_of(game);
     for (uint32_t w = 0; w < graph->plane; w++)
-        for (uint64_t open = tinting_graph_open(graph, position, player, w); open && !kay_move_list_full(out);
+        for (uint64_t open = col_snort_graph_open(graph, position, player, w); open && !kay_move_list_full(out);
              open &= open - 1) {
             const uint64_t vertex = 64 * (uint64_t)w + (unsigned)__builtin_ctzll(open);
             uint64_t *option = kay_emit_copy(out, vertex, position);
             if (option)
-                tinting_graph_play(game, option, player, vertex);
+                col_snort_graph_play(game, option, player, vertex);
         }
 }
 
-void tinting_graph_negate(const kay_game *game, uint64_t *position)
+void col_snort_graph_negate(const kay_game *game, uint64_t *position)
 {
-    const tinting_graph *graph = tinting_graph_of(game);
+    const col_snort_graph *graph = col_snort_graph_of(game);
     for (uint32_t w = 0; w < graph->plane; w++) {
         uint64_t *left = position + 1 + w, *right = left + graph->plane, was = *left;
         *left = *right;
@@ -113,9 +114,9 @@ void tinting_graph_negate(const kay_game *game, uint64_t *position)
 }
 
 /* Adds to the part, until nothing is added, the vertices beside it that matter to it. */
-static void tinting_graph_spread(const tinting_graph *graph, uint64_t *const open[2], uint64_t *part)
+static void col_snort_graph_spread(const col_snort_graph *graph, uint64_t *const open[2], uint64_t *part)
 {
-    const bool same = tinting_kind_of(&graph->game)->same;
+    const bool same = col_snort_kind_of(&graph->game)->same;
     for (bool more = true; more;) {
         more = false;
         for (uint64_t v = 0; v < graph->vertices; v++) {
@@ -134,14 +135,14 @@ static void tinting_graph_spread(const tinting_graph *graph, uint64_t *const ope
 }
 
 /* Parts keep the places of their vertices: the graph is the game's. */
-void tinting_graph_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+void col_snort_graph_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    enum { WORDS = TINTING_VERTICES / 64 };
-    const tinting_graph *graph = tinting_graph_of(game);
+    enum { WORDS = COL_SNORT_VERTICES / 64 };
+    const col_snort_graph *graph = col_snort_graph_of(game);
     uint64_t left[WORDS], right[WORDS], rest[WORDS], *const open[2] = {left, right};
     for (uint32_t w = 0; w < graph->plane; w++) {
         for (int player = 0; player < 2; player++)
-            open[player][w] = tinting_graph_open(graph, position, (kay_player)player, w);
+            open[player][w] = col_snort_graph_open(graph, position, (kay_player)player, w);
         rest[w] = left[w] | right[w];
     }
     for (uint64_t v = 0; v < graph->vertices; v++) {
@@ -149,7 +150,7 @@ void tinting_graph_simplify(const kay_game *game, const uint64_t *position, kay_
         if (!kay_bits_get(rest, v))
             continue;
         kay_bits_set(part, v);
-        tinting_graph_spread(graph, open, part);
+        col_snort_graph_spread(graph, open, part);
         uint64_t *words = kay_emit_part(out);
         words[0] = UINT64_C(1) << 14;
         for (uint32_t w = 0; w < graph->plane; w++) {
@@ -157,33 +158,33 @@ void tinting_graph_simplify(const kay_game *game, const uint64_t *position, kay_
             words[1 + w] = left[w] & part[w];
             words[1 + graph->plane + w] = right[w] & part[w];
         }
-        tinting_graph_unmark(graph, words);
+        col_snort_graph_unmark(graph, words);
     }
 }
 
 /* What a list of vertices is of: its code, and whether only marked positions have it. */
-static unsigned tinting_list_code(char letter, bool *marked)
+static unsigned col_snort_list_code(char letter, bool *marked)
 {
     *marked = letter == 'l' || letter == 'r';
     return letter == '#' ? 0 : letter == 'x' || letter == 'l' ? 1 : 2;
 }
 
 /* What is read of the lists behind the edges. */
-typedef struct tinting_text {
+typedef struct col_snort_text {
     unsigned code; /* of the list that is read */
     bool marked, plain; /* a list was read that only marked positions have, or others */
-} tinting_text;
+} col_snort_text;
 
 /* "; x": a list begins. */
-static kay_status tinting_graph_read_letter(kay_reader *in, tinting_text *text)
+static kay_status col_snort_graph_read_letter(kay_reader *in, col_snort_text *text)
 {
     bool marked;
     in->at++;
     kay_status status = kay_read_blank(in);
-    if (status == KAY_END || (status == KAY_OK && !strchr(tinting_lists, *in->at)))
-        return kay_reader_fail(in, NULL, "a list begins with one of %s", tinting_lists);
+    if (status == KAY_END || (status == KAY_OK && !strchr(col_snort_lists, *in->at)))
+        return kay_reader_fail(in, NULL, "a list begins with one of %s", col_snort_lists);
     KAY_TRY(status);
-    text->code = tinting_list_code(*in->at, &marked);
+    text->code = col_snort_list_code(*in->at, &marked);
     text->marked |= marked;
     text->plain |= !marked && text->code;
     if (text->marked && text->plain)
@@ -193,29 +194,29 @@ static kay_status tinting_graph_read_letter(kay_reader *in, tinting_text *text)
 }
 
 /* "; x 1 4": what stands behind the edges, each vertex in one list at most. */
-static kay_status tinting_graph_read_lists(kay_reader *in, const tinting_graph *graph, uint64_t *position)
+static kay_status col_snort_graph_read_lists(kay_reader *in, const col_snort_graph *graph, uint64_t *position)
 {
-    tinting_text text = {0};
+    col_snort_text text = {0};
     for (kay_status status; (status = kay_read_blank(in)) != KAY_END;) {
         uint64_t vertex;
         KAY_TRY(status);
         if (*in->at == ';') {
-            KAY_TRY(tinting_graph_read_letter(in, &text));
+            KAY_TRY(col_snort_graph_read_letter(in, &text));
             continue;
         }
         const char *at = in->at;
         KAY_TRY(kay_read_number_within(in, "a vertex", 1, graph->vertices, &vertex));
-        if (tinting_graph_code(graph, position, vertex - 1) != TINTING_FREE)
+        if (col_snort_graph_code(graph, position, vertex - 1) != COL_SNORT_FREE)
             return kay_reader_fail(in, at, "vertex %" PRIu64 " stands in a list already", vertex);
-        tinting_graph_put(graph, position, vertex - 1, text.code);
+        col_snort_graph_put(graph, position, vertex - 1, text.code);
     }
     position[0] = (uint64_t)text.marked << 14;
-    tinting_graph_unmark(graph, position);
+    col_snort_graph_unmark(graph, position);
     return KAY_OK;
 }
 
 /* "1-2 2-3", up to the end or to the lists; ends in memory of the arena. */
-static kay_status tinting_graph_read_edges(kay_cases *cases, tinting_graph *graph)
+static kay_status col_snort_graph_read_edges(kay_cases *cases, col_snort_graph *graph)
 {
     kay_reader *in = cases->in;
     uint64_t room = 16;
@@ -236,7 +237,7 @@ static kay_status tinting_graph_read_edges(kay_cases *cases, tinting_graph *grap
     return KAY_OK;
 }
 
-static kay_status tinting_graph_make(kay_cases *cases, tinting_graph *graph)
+static kay_status col_snort_graph_make(kay_cases *cases, col_snort_graph *graph)
 {
     KAY_NEW(uint64_t, beside, cases->arena, (size_t)graph->vertices * graph->plane);
     for (uint64_t i = 0; i < 2 * graph->edge_count; i++)
@@ -244,40 +245,41 @@ static kay_status tinting_graph_make(kay_cases *cases, tinting_graph *graph)
     graph->beside = beside;
     graph->game = (kay_game){
         .rules = cases->rules,
-        .words = 1 + TINTING_PLANES * graph->plane,
+        .words = 1 + COL_SNORT_PLANES * graph->plane,
         .traits = cases->rules->traits,
     };
     return KAY_OK;
 }
 
-kay_status tinting_graph_read(kay_cases *cases, const kay_game **game, kay_state *state)
+kay_status col_snort_graph_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t vertices;
-    KAY_NEW(tinting_graph, graph, cases->arena, 1);
-    KAY_TRY(kay_read_number_within(cases->in, "the number of vertices", 1, TINTING_VERTICES, &vertices));
+    KAY_NEW(col_snort_graph, graph, cases->arena, 1);
+    KAY_TRY(kay_read_number_within(cases->in, "the number of vertices", 1, COL_SNORT_VERTICES, &vertices));
     KAY_TRY(kay_read_character(cases->in, ':', "behind the number of vertices comes ':'"));
     graph->vertices = (uint32_t)vertices;
     graph->plane = (uint32_t)kay_bits_words(vertices);
-    KAY_TRY(tinting_graph_read_edges(cases, graph));
-    KAY_TRY(tinting_graph_make(cases, graph));
+    KAY_TRY(col_snort_graph_read_edges(cases, graph));
+    KAY_TRY(col_snort_graph_make(cases, graph));
     KAY_TRY(kay_state_make(cases->arena, &graph->game, 1, state));
     for (uint64_t v = 0; v < vertices; v++)
-        tinting_graph_put(graph, state->words, v, TINTING_FREE);
+        col_snort_graph_put(graph, state->words, v, COL_SNORT_FREE);
     *game = &graph->game;
-    return tinting_graph_read_lists(cases->in, graph, state->words);
+    return col_snort_graph_read_lists(cases->in, graph, state->words);
 }
 
-void tinting_graph_write(const kay_game *game, const uint64_t *position, kay_text *out)
+void col_snort_graph_write(const kay_game *game, const uint64_t *position, kay_text *out)
 {
-    const tinting_graph *graph = tinting_graph_of(game);
+    const col_snort_graph *graph = col_snort_graph_of(game);
     kay_text_format(out, "%" PRIu32 ":", graph->vertices);
     for (uint64_t i = 0; i < graph->edge_count; i++)
         kay_text_format(out, " %" PRIu64 "-%" PRIu64, graph->edges[2 * i] + 1, graph->edges[2 * i + 1] + 1);
-    for (const char *letter = tinting_lists; *letter; letter++) {
+    for (const char *letter = col_snort_lists; *letter; letter++) {
         bool marked, first = true;
-        const unsigned code = tinting_list_code(*letter, &marked);
+        const unsigned code = col_snort_list_code(*letter, &marked);
         for (uint64_t v = 0; v < graph->vertices; v++) {
-            if (tinting_graph_code(graph, position, v) != code || (code && marked != tinting_graph_marked(position)))
+            if (col_snort_graph_code(graph, position, v) != code ||
+                (code && marked != col_snort_graph_marked(position)))
                 continue;
             if (first)
                 kay_text_format(out, "; %c", *letter);

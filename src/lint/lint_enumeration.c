@@ -8,10 +8,10 @@
 #include "lint/lint_run.h"
 #include "ruleset/hook_call.h"
 
-enum { NAMED_MORE = 4 }; /* times as many positions are kept of other sizes */
+enum { ENUMERATION_MORE = 4 }; /* times as many positions are kept of other sizes */
 
 /* Texts of the positions that a walk has named. */
-typedef struct named_walk {
+typedef struct enumeration_walk {
     kay_intern_table named;
     kay_text text;
     uint64_t most; /* of them that are kept */
@@ -21,10 +21,10 @@ typedef struct named_walk {
     uint64_t lower, upper; /* sizes from `lower` to `upper` are in the tables */
     uint64_t followed; /* positions whose moves were looked at, for one player each */
     bool over; /* that is all that can be asked */
-} named_walk;
+} enumeration_walk;
 
 /* The last law: its checks are the positions named, and then what play leaves of them. */
-static kay_status named_walk_broken(lint_run *run, const kay_game *game, const kay_state *state)
+static kay_status enumeration_walk_broken(lint_run *run, const kay_game *game, const kay_state *state)
 {
     run->result->holds = false;
     run->result->law = KAY_LINT_LAWS - 1;
@@ -32,7 +32,7 @@ static kay_status named_walk_broken(lint_run *run, const kay_game *game, const k
     return run->result->counterexample.error;
 }
 
-static kay_status named_name(lint_run *run, named_walk *walk, const kay_game *game, const kay_state *state)
+static kay_status enumeration_name(lint_run *run, enumeration_walk *walk, const kay_game *game, const kay_state *state)
 {
     const uint64_t before = walk->named.count;
     uint64_t number;
@@ -46,11 +46,11 @@ static kay_status named_name(lint_run *run, named_walk *walk, const kay_game *ga
         return KAY_OK;
     }
     KAY_TRY(lint_broken(run, "the position is named twice"));
-    return named_walk_broken(run, game, state);
+    return enumeration_walk_broken(run, game, state);
 }
 
 /* Keeps a position of some size, and its normal form if that is one position. */
-static kay_status named_keep(lint_run *run, named_walk *walk, const kay_game *game, const kay_state *state)
+static kay_status enumeration_keep(lint_run *run, enumeration_walk *walk, const kay_game *game, const kay_state *state)
 {
     const size_t bytes = game->words * sizeof *state->words;
     uint64_t number;
@@ -71,7 +71,8 @@ static kay_status named_keep(lint_run *run, named_walk *walk, const kay_game *ga
 }
 
 /* Whether a part, or what it is in normal form, is among those that were kept. */
-static kay_status named_knows(lint_run *run, named_walk *walk, const kay_game *game, const kay_state *part, bool *out)
+static kay_status enumeration_knows(lint_run *run, enumeration_walk *walk, const kay_game *game, const kay_state *part,
+                                    bool *out)
 {
     const size_t bytes = game->words * sizeof *part->words;
     kay_move_list simple;
@@ -93,7 +94,7 @@ static kay_status named_knows(lint_run *run, named_walk *walk, const kay_game *g
 }
 
 /* Keeps what another size names.  Rules that fail there end that, as nobody asked for it. */
-static kay_status named_ask(lint_run *run, named_walk *walk, uint64_t size)
+static kay_status enumeration_ask(lint_run *run, enumeration_walk *walk, uint64_t size)
 {
     kay_arena shared, arena;
     kay_arena_init(&shared, run->ctx);
@@ -107,10 +108,10 @@ static kay_status named_ask(lint_run *run, named_walk *walk, uint64_t size)
     const kay_game *game;
     kay_state state;
     kay_status status = KAY_OK;
-    while (status == KAY_OK && walk->named.count < NAMED_MORE * walk->most) {
+    while (status == KAY_OK && walk->named.count < ENUMERATION_MORE * walk->most) {
         status = kay_walk_next(&other, &game, &state);
         if (status == KAY_OK)
-            status = named_keep(run, walk, game, &state);
+            status = enumeration_keep(run, walk, game, &state);
         if (status == KAY_OK)
             status = kay_step(run->ctx, "checks hold", run->result->checks, 0);
     }
@@ -121,42 +122,42 @@ static kay_status named_ask(lint_run *run, named_walk *walk, uint64_t size)
 }
 
 /* Whether a part is left out: no size names it, as far as a move may lead. */
-static kay_status named_leaves_out(lint_run *run, named_walk *walk, const kay_game *game, const kay_state *part,
-                                   bool *out)
+static kay_status enumeration_leaves_out(lint_run *run, enumeration_walk *walk, const kay_game *game,
+                                         const kay_state *part, bool *out)
 {
     const uint64_t size = walk->size.a, most = 2 * size + 2;
     bool known;
-    KAY_TRY(named_knows(run, walk, game, part, &known));
+    KAY_TRY(enumeration_knows(run, walk, game, part, &known));
     while (!known && !walk->over && (walk->lower || walk->upper < most)) {
-        KAY_TRY(named_ask(run, walk, walk->lower ? --walk->lower : ++walk->upper));
-        KAY_TRY(named_knows(run, walk, game, part, &known));
+        KAY_TRY(enumeration_ask(run, walk, walk->lower ? --walk->lower : ++walk->upper));
+        KAY_TRY(enumeration_knows(run, walk, game, part, &known));
     }
     *out = !known && (!walk->over || walk->upper > size + 1);
     return KAY_OK;
 }
 
 /* Of rules that name the positions of a size: what play leads to is among those of some size. */
-static kay_status named_look(lint_run *run, named_walk *walk, const kay_game *game, const kay_state *state,
-                             const kay_state *option)
+static kay_status enumeration_look(lint_run *run, enumeration_walk *walk, const kay_game *game, const kay_state *state,
+                                   const kay_state *option)
 {
     for (uint64_t i = 0; i < option->parts && run->result->holds; i++) {
         const kay_state part = {.words = kay_state_part(game, option, i), .parts = 1, .mover = option->mover};
         bool left_out;
-        KAY_TRY(named_leaves_out(run, walk, game, &part, &left_out));
+        KAY_TRY(enumeration_leaves_out(run, walk, game, &part, &left_out));
         if (!left_out)
             continue;
         kay_text_clear(&walk->text);
         kay_state_write_position(game, &part, &walk->text);
         KAY_TRY(lint_broken(run, "play leads to '%.200s', which 'positions' names in no size up to %llu",
                             kay_text_string(&walk->text), (unsigned long long)(walk->upper - walk->over)));
-        KAY_TRY(named_walk_broken(run, game, state));
+        KAY_TRY(enumeration_walk_broken(run, game, state));
     }
     return KAY_OK;
 }
 
 /* Of others: what a move leaves of a position that was named is named, too. */
-static kay_status named_look_complete(lint_run *run, named_walk *walk, const kay_game *game, const kay_state *state,
-                                      const kay_state *option)
+static kay_status enumeration_look_complete(lint_run *run, enumeration_walk *walk, const kay_game *game,
+                                            const kay_state *state, const kay_state *option)
 {
     kay_text_clear(&walk->text);
     kay_state_write_position(game, option, &walk->text);
@@ -165,10 +166,11 @@ static kay_status named_look_complete(lint_run *run, named_walk *walk, const kay
     if (kay_intern_table_find(&walk->named, text, walk->text.length) != KAY_INTERN_NONE)
         return KAY_OK;
     KAY_TRY(lint_broken(run, "all positions are said to be named, and its option '%.200s' is not", text));
-    return named_walk_broken(run, game, state);
+    return enumeration_walk_broken(run, game, state);
 }
 
-static kay_status named_follow(lint_run *run, named_walk *walk, const kay_game *game, const kay_state *state)
+static kay_status enumeration_follow(lint_run *run, enumeration_walk *walk, const kay_game *game,
+                                     const kay_state *state)
 {
     const bool complete = kay_starts_of(run->rules)->complete;
     kay_move_list moves;
@@ -185,7 +187,7 @@ static kay_status named_follow(lint_run *run, named_walk *walk, const kay_game *
             break;
         status = kay_state_play(run->ctx, game, &option, moves.moves[i]);
         if (status == KAY_OK)
-            status = (complete ? named_look_complete : named_look)(run, walk, game, state, &option);
+            status = (complete ? enumeration_look_complete : enumeration_look)(run, walk, game, state, &option);
         kay_state_free(run->ctx, &option);
     }
     kay_move_list_free(&moves);
@@ -194,8 +196,8 @@ static kay_status named_follow(lint_run *run, named_walk *walk, const kay_game *
 }
 
 /* Goes over all positions once to keep them (`follow` false), and once more to look where play leads. */
-static kay_status named_walk_over(lint_run *run, named_walk *walk, kay_arena *shared, kay_arena *arena, kay_size size,
-                                  bool follow)
+static kay_status enumeration_walk_over(lint_run *run, enumeration_walk *walk, kay_arena *shared, kay_arena *arena,
+                                        kay_size size, bool follow)
 {
     kay_walk over = {.ctx = run->ctx,
                      .rules = run->rules,
@@ -213,13 +215,13 @@ static kay_status named_walk_over(lint_run *run, named_walk *walk, kay_arena *sh
         if (over.new_game)
             lint_forget(run);
         if (!follow)
-            status = named_name(run, walk, game, &state);
+            status = enumeration_name(run, walk, game, &state);
         if (!follow && status == KAY_OK && run->result->holds && kay_starts_of(run->rules)->sized)
-            status = named_keep(run, walk, game, &state);
+            status = enumeration_keep(run, walk, game, &state);
         for (int mover = KAY_LEFT; mover <= KAY_RIGHT && follow && status == KAY_OK && run->result->holds; mover++) {
             state.mover = (kay_player)mover;
             if (kay_starts_of(run->rules)->complete || kay_starts_of(run->rules)->sized)
-                status = named_follow(run, walk, game, &state);
+                status = enumeration_follow(run, walk, game, &state);
             if (status == KAY_OK && run->result->holds && run->left) {
                 run->left--;
                 status = lint_look(run, game, &state);
@@ -232,7 +234,7 @@ static kay_status named_walk_over(lint_run *run, named_walk *walk, kay_arena *sh
     return status == KAY_END ? KAY_OK : status;
 }
 
-static kay_status named_walk_twice(lint_run *run, named_walk *walk, kay_size size)
+static kay_status enumeration_walk_twice(lint_run *run, enumeration_walk *walk, kay_size size)
 {
     kay_arena shared[2], arena[2];
     kay_status status = KAY_OK;
@@ -246,7 +248,7 @@ static kay_status named_walk_twice(lint_run *run, named_walk *walk, kay_size siz
         kay_arena_init(&shared[i], run->ctx);
         kay_arena_init(&arena[i], run->ctx);
         if (status == KAY_OK && run->result->holds && !walk->full)
-            status = named_walk_over(run, walk, &shared[i], &arena[i], size, i);
+            status = enumeration_walk_over(run, walk, &shared[i], &arena[i], size, i);
         walk->full = walk->full || (i == 0 && walk->named.count >= walk->most);
         kay_arena_free(&arena[i]);
         kay_arena_free(&shared[i]);
@@ -257,19 +259,19 @@ static kay_status named_walk_twice(lint_run *run, named_walk *walk, kay_size siz
 kay_status lint_enumeration(lint_run *run)
 {
     enum { MOST = 20000 };
-    named_walk walk = {.most = MOST};
+    enumeration_walk walk = {.most = MOST};
     kay_size size = run->question->size;
     if (!kay_starts_of(run->rules)->positions)
         return KAY_OK;
     kay_intern_table_init(&walk.named, run->ctx);
     kay_intern_table_init(&walk.normal, run->ctx);
     kay_text_init(&walk.text, run->ctx);
-    kay_status status = named_walk_twice(run, &walk, size);
+    kay_status status = enumeration_walk_twice(run, &walk, size);
     while (status == KAY_OK && walk.full && run->result->holds && (size.a > 1 || size.b > 1)) { /* too many */
         run->result->checks -= run->result->by_law[KAY_LINT_LAWS - 1];
         run->result->by_law[KAY_LINT_LAWS - 1] = 0;
         *(size.a >= size.b ? &size.a : &size.b) -= 1;
-        status = named_walk_twice(run, &walk, size);
+        status = enumeration_walk_twice(run, &walk, size);
     }
     run->result->size = size;
     run->result->all_named = run->left > 0;

@@ -1,11 +1,11 @@
 /* How long a piece of work still takes, from how far it was when. */
-#ifndef KAYLES_CLI_WORK_H
-#define KAYLES_CLI_WORK_H
+#ifndef KAYLES_CLI_TIME_LEFT_H
+#define KAYLES_CLI_TIME_LEFT_H
 
 #include <stdint.h>
 
 /* A piece of work that goes on. */
-typedef struct cli_work {
+typedef struct cli_time_left {
     const char *what; /* NULL: nothing has been told of it */
     double begun; /* seconds on the clock of kay_now() */
     uint64_t first; /* done when it began */
@@ -14,16 +14,16 @@ typedef struct cli_work {
         double seconds; /* since it began */
         uint64_t done; /* since it began */
     } marks[2]; /* when at most half, and when all or more than half of what is done now was done */
-} cli_work;
+} cli_time_left;
 
 /* Takes how far it is.  Another `what`, or less done than before, is other work. */
-void cli_work_told(cli_work *work, const char *what, uint64_t done, uint64_t total, double now);
+void cli_time_left_told(cli_time_left *work, const char *what, uint64_t done, uint64_t total, double now);
 
 /* Units a second at present; 0: not known. */
-double cli_work_rate(const cli_work *work, double now);
+double cli_time_left_rate(const cli_time_left *work, double now);
 
 /* Seconds until all is done, where what was done goes on as it did: with times as a power of it, such as the square
  * where each cell of a sequence takes longer than the one before.  Negative: not known. */
-double cli_work_left(const cli_work *work, double now);
+double cli_time_left_seconds(const cli_time_left *work, double now);
 
 #endif

@@ -1,6 +1,6 @@
 /* What the formats of a table share: a cell in words, and where it stands. */
-#ifndef KAYLES_TABLE_TABLE_WORDS_H
-#define KAYLES_TABLE_TABLE_WORDS_H
+#ifndef KAYLES_TABLE_TABLE_CELLS_H
+#define KAYLES_TABLE_TABLE_CELLS_H
 
 #include <kayles/table.h>
 
