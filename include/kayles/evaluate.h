@@ -52,7 +52,8 @@ KAY_API void kay_evaluation_raw(kay_evaluation *evaluation);
 /* Has up to `threads` threads work on each question that is not answered soon, the caller's included; before the first
  * question.  The values are the same.  The hooks `moves`, `simplify` and `negate` of the rules are then called by all of them
  * at once, which rules in Lua do not allow; with an allocator of the caller's (kay_context.resize) one thread works.  The
- * caller's thread alone reports progress.  Threads take a part of the memory for their ways: where that ends, one goes on. */
+ * caller's thread alone reports progress.  Threads take half of the memory that is left for stores of
+ * their own, out of which values are copied into `store`: where that ends, one goes on. */
 KAY_API void kay_evaluation_parallel(kay_evaluation *evaluation, unsigned threads);
 
 KAY_API void kay_evaluation_get_stats(const kay_evaluation *evaluation, kay_evaluation_stats *out);

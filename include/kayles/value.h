@@ -59,7 +59,7 @@ KAY_API kay_value_mark kay_value_mark_here(const kay_value_store *store);
 KAY_API kay_status kay_value_release(kay_value_store *store, const kay_value_mark *mark, kay_form *held,
                                      size_t count) KAY_MUST_CHECK;
 
-/* The same value in another store.  Linear in its id. */
+/* The same value in another store.  Linear in its id and its followers. */
 KAY_API kay_status kay_value_copy(const kay_value_store *from, kay_value value, kay_value_store *to,
                                   kay_value *out) KAY_MUST_CHECK;
 

@@ -39,15 +39,14 @@ kay_status kay_evaluation_can(kay_context *ctx, const kay_game *game)
 
 kay_status evaluate_walk_init(evaluate_walk *own, kay_evaluation *all, kay_context *ctx, unsigned number)
 {
-    *own = (evaluate_walk){.all = all, .ctx = ctx, .game = all->game, .number = number};
+    *own = (evaluate_walk){
+        .all = all, .ctx = ctx, .game = all->game, .number = number, .store = all->store, .store_ctx = all->ctx};
     kay_arena_init(&own->names, ctx);
     KAY_TRY(kay_move_list_init(&own->options, ctx, own->game, &own->names, false, true));
     KAY_TRY(kay_move_list_init(&own->normal, ctx, own->game, &own->names, false, true));
     KAY_TRY(kay_move_list_init(&own->mirror, ctx, own->game, &own->names, false, true));
     own->exchanged = kay_alloc_array(ctx, own->game->words, sizeof *own->exchanged);
-    if (all->threads > 1)
-        own->sums = kay_alloc_array(ctx, EVALUATE_SUMS, sizeof *own->sums);
-    return own->exchanged && (own->sums || all->threads == 1) ? KAY_OK : kay_no_memory(ctx);
+    return own->exchanged ? KAY_OK : kay_no_memory(ctx);
 }
 
 void evaluate_walk_free(evaluate_walk *own)
@@ -59,61 +58,51 @@ void evaluate_walk_free(evaluate_walk *own)
     kay_move_list_free(&own->normal);
     kay_move_list_free(&own->mirror);
     kay_free(ctx, own->exchanged, own->exchanged ? own->game->words * sizeof *own->exchanged : 0);
-    kay_free(ctx, own->sums, EVALUATE_SUMS * sizeof *own->sums);
     kay_arena_free(&own->names);
     kay_free(ctx, own->stack, own->room * sizeof *own->stack);
     kay_free(ctx, own->values, own->value_room * sizeof *own->values);
     kay_free(ctx, own->frames, own->frame_room * sizeof *own->frames);
 }
 
-/* What needs the lock: to make values, and to write in the table. */
+/* What needs the lock: to write in the table, and to copy a value that was not copied before. */
 
-static kay_status evaluate_add(evaluate_walk *own, kay_value *sum, kay_value value)
+/* The value that the table has of a position, in the store of this walk. */
+static inline kay_status evaluate_take(evaluate_walk *own, kay_value value, kay_value *out)
 {
-    if (*sum == KAY_VALUE_ZERO) {
-        *sum = value;
+    *out = value;
+    if (own->store == own->all->store || (*out = kay_short_copied(&own->in, value)) != SHORT_NONE)
         return KAY_OK;
-    }
-    evaluate_sum_memory none, *known = own->sums ? &own->sums[(*sum * 31 + value) % EVALUATE_SUMS] : &none;
-    if (own->sums && known->g == *sum && known->h == value) {
-        *sum = known->sum;
-        return KAY_OK;
-    }
-    const kay_value g = *sum;
     evaluate_lock(own->all);
-    const kay_status status = kay_value_add(own->all->store, g, value, sum);
+    kay_status status = kay_short_copy(&own->in, value, out);
     evaluate_unlock(own->all);
-    if (status == KAY_OK)
-        *known = (evaluate_sum_memory){.g = g, .h = value, .sum = *sum};
-    return status;
+    return status == KAY_OK ? kay_short_copy_note(&own->out, *out, value) : status;
 }
 
-static kay_status evaluate_negate(evaluate_walk *own, kay_value value, kay_value *out)
+/* A value in the store of this walk, as the table has it: under the lock. */
+static kay_status evaluate_give(evaluate_walk *own, kay_value value, kay_value *out)
 {
-    evaluate_lock(own->all);
-    const kay_status status = kay_value_negate(own->all->store, value, out);
-    evaluate_unlock(own->all);
-    return status;
-}
-
-static kay_status evaluate_from_options(evaluate_walk *own, const kay_value *lefts, uint64_t left_count,
-                                        const kay_value *rights, uint64_t right_count, kay_value *out)
-{
-    evaluate_lock(own->all);
-    const kay_status status = kay_value_from_options(own->all->store, lefts, left_count, rights, right_count, out);
-    evaluate_unlock(own->all);
-    return status;
+    *out = value;
+    if (own->store == own->all->store || (*out = kay_short_copied(&own->out, value)) != SHORT_NONE)
+        return KAY_OK;
+    KAY_TRY(kay_short_copy(&own->out, value, out));
+    return kay_short_copy_note(&own->in, *out, value);
 }
 
 /* Sets what is known of a position.  A value that another thread has set is the same. */
 static kay_status evaluate_set(evaluate_walk *own, const uint64_t *position, uint64_t hash, uint32_t known)
 {
     evaluate_lock(own->all);
+    kay_status status = KAY_OK;
     const uint32_t before = position_values_find(&own->all->table, position, hash);
-    const kay_status status =
-        before >= POSITION_VALUE
-            ? KAY_OK
-            : position_values_set(&own->all->table, position, hash, known >= POSITION_VALUE ? known : known | before);
+    if (before < POSITION_VALUE) {
+        kay_value value;
+        if (known < POSITION_VALUE)
+            known |= before;
+        else if ((status = evaluate_give(own, known - POSITION_VALUE, &value)) == KAY_OK)
+            known = POSITION_VALUE + value;
+        if (status == KAY_OK)
+            status = position_values_set(&own->all->table, position, hash, known);
+    }
     evaluate_unlock(own->all);
     return status;
 }
@@ -157,7 +146,7 @@ static kay_status evaluate_tick(evaluate_walk *own, uint64_t steps)
     own->steps = 0;
     evaluate_lock(own->all);
     const kay_status status = kay_tick(own->ctx, "positions evaluated", own->evaluated, 0);
-    own->ctx->deadline = own->all->ctx->deadline;
+    own->ctx->deadline = own->store_ctx->deadline = own->all->ctx->deadline;
     evaluate_unlock(own->all);
     return status;
 }
@@ -195,7 +184,8 @@ static kay_status evaluate_look_exchanged(evaluate_walk *own, const uint64_t *po
     const uint32_t other = position_values_find(&own->all->table, exchanged, key_hash(exchanged, own->game->words));
     if (other < POSITION_VALUE)
         return KAY_OK;
-    KAY_TRY(evaluate_negate(own, other - POSITION_VALUE, &negative));
+    KAY_TRY(evaluate_take(own, other - POSITION_VALUE, &negative));
+    KAY_TRY(kay_value_negate(own->store, negative, &negative));
     *known = negative + POSITION_VALUE;
     return evaluate_set(own, position, hash, *known);
 }
@@ -204,10 +194,15 @@ static kay_status evaluate_look_exchanged(evaluate_walk *own, const uint64_t *po
 static inline kay_status evaluate_look(evaluate_walk *own, const uint64_t *position, uint32_t *known)
 {
     const uint64_t hash = key_hash(position, own->game->words);
+    kay_value value;
     *known = position_values_find(&own->all->table, position, hash);
-    if (*known >= POSITION_VALUE || *known & evaluate_open(own) || !own->all->negate)
+    if (*known >= POSITION_VALUE) {
+        KAY_TRY(evaluate_take(own, *known - POSITION_VALUE, &value));
+        *known = POSITION_VALUE + value;
         return KAY_OK;
-    return evaluate_look_exchanged(own, position, hash, known);
+    }
+    return *known & evaluate_open(own) || !own->all->negate ? KAY_OK
+                                                            : evaluate_look_exchanged(own, position, hash, known);
 }
 
 /* ---- Options */
@@ -248,7 +243,7 @@ static kay_status evaluate_option(evaluate_walk *own, const uint64_t *parts, uin
         uint32_t known;
         KAY_TRY(evaluate_look(own, parts, &known));
         if (known >= POSITION_VALUE)
-            KAY_TRY(evaluate_add(own, &sum, known - POSITION_VALUE));
+            KAY_TRY(kay_value_add(own->store, sum, known - POSITION_VALUE, &sum));
         else
             memcpy(record + open++ * words, parts, words * sizeof *parts);
     }
@@ -347,7 +342,8 @@ static kay_status evaluate_finish(evaluate_walk *own)
     for (uint64_t i = 0; i < count; i++)
         values[i] >>= 1;
     const kay_value *rights = own->all->impartial ? values : values + lefts;
-    KAY_TRY(evaluate_from_options(own, values, lefts, rights, own->all->impartial ? lefts : count - lefts, &value));
+    KAY_TRY(
+        kay_value_from_options(own->store, values, lefts, rights, own->all->impartial ? lefts : count - lefts, &value));
     return evaluate_end(own, value + POSITION_VALUE);
 }
 
@@ -379,7 +375,7 @@ static kay_status evaluate_step(evaluate_walk *own)
         return evaluate_cycle(own, part);
     if (known < POSITION_VALUE)
         return evaluate_copy(own, part);
-    KAY_TRY(evaluate_add(own, &sum, known - POSITION_VALUE));
+    KAY_TRY(kay_value_add(own->store, sum, known - POSITION_VALUE, &sum));
     const uint64_t count = (tail[1] >> 1) - 1, player = tail[1] & 1;
     own->top -= words;
     tail[0 - (ptrdiff_t)words] = sum;

@@ -1,17 +1,18 @@
-/* Threads that walk down from the same position over one table, each with a context of its own. */
+/* Threads that walk down from the same position over one table, each with a context and a store of its own. */
 #include "evaluate/evaluate_walk.h"
 
 #include <signal.h>
 
 enum {
-    THREADS_SHARE = 4, /* of the memory that is left, 1 / THREADS_SHARE is for the ways of all of them */
+    THREADS_SHARE = 2, /* of the memory that is left, 1 / THREADS_SHARE is for the ways and the stores of all of them */
+    THREADS_WAYS = 4, /* of that, 1 / THREADS_WAYS is for the ways, with what they know of copies */
     THREADS_STACK = 16 << 20, /* bytes: what values nested KAY_VALUE_DEPTH deep need, and more */
 };
 
 typedef struct evaluate_thread {
     pthread_t id;
     bool began;
-    kay_context ctx;
+    kay_context ctx, store_ctx; /* of its way, and of its store */
     evaluate_walk walk;
     const uint64_t *position;
 } evaluate_thread;
@@ -25,8 +26,10 @@ static void threads_walk(evaluate_thread *own)
     if (!all->over) {
         all->over = true;
         all->status = status;
-        if (status != KAY_OK && own->ctx.diag.status == status) /* else the store has told why */
+        if (status != KAY_OK && own->ctx.diag.status == status) /* else a store has told why */
             all->ctx->diag = own->ctx.diag;
+        else if (status != KAY_OK && own->store_ctx.diag.status == status)
+            all->ctx->diag = own->store_ctx.diag;
     }
     evaluate_unlock(all);
 }
@@ -53,19 +56,37 @@ static void threads_begin(evaluate_thread *threads, unsigned count)
     pthread_attr_destroy(&attributes);
 }
 
+static void threads_context(kay_context *ctx, const kay_context *all, uint64_t bytes)
+{
+    kay_context_init(ctx);
+    ctx->memory_limit = bytes;
+    ctx->deadline = all->deadline;
+    ctx->stop = all->stop;
+}
+
+/* A store of the thread's own, and the ways into it and back. */
+static kay_status threads_store(evaluate_thread *thread, kay_value_store *of_all)
+{
+    evaluate_walk *walk = &thread->walk;
+    KAY_TRY(kay_value_store_new(&thread->store_ctx, thread->store_ctx.memory_limit, &walk->store));
+    walk->store_ctx = &thread->store_ctx;
+    kay_short_copier_init(&walk->in, &thread->ctx, of_all, walk->store);
+    kay_short_copier_init(&walk->out, &thread->ctx, walk->store, of_all);
+    return KAY_OK;
+}
+
 /* The contexts of the threads: the first one, which is the caller's, reports. */
 static kay_status threads_init(kay_evaluation *all, evaluate_thread *threads, uint64_t bytes, const uint64_t *position)
 {
     for (unsigned i = 0; i < all->threads; i++) {
         evaluate_thread *thread = &threads[i];
-        kay_context_init(&thread->ctx);
-        thread->ctx.memory_limit = bytes;
-        thread->ctx.deadline = all->ctx->deadline;
-        thread->ctx.stop = all->ctx->stop;
+        threads_context(&thread->ctx, all->ctx, bytes / THREADS_WAYS);
+        threads_context(&thread->store_ctx, all->ctx, bytes - bytes / THREADS_WAYS);
         thread->ctx.progress = i ? NULL : all->ctx->progress;
         thread->ctx.watcher = all->ctx->watcher;
         thread->position = position;
         KAY_TRY(evaluate_walk_init(&thread->walk, all, &thread->ctx, i));
+        KAY_TRY(threads_store(thread, all->store));
     }
     return KAY_OK;
 }
@@ -101,8 +122,14 @@ kay_status evaluate_together(kay_evaluation *all, const uint64_t *position)
         threads_work(all, threads);
         status = all->status;
     }
-    for (unsigned i = 0; i < all->threads; i++)
-        evaluate_walk_free(&threads[i].walk);
+    for (unsigned i = 0; i < all->threads; i++) {
+        evaluate_walk *walk = &threads[i].walk;
+        kay_short_copier_free(&walk->in);
+        kay_short_copier_free(&walk->out);
+        if (walk->store != all->store)
+            kay_value_store_free(walk->store);
+        evaluate_walk_free(walk);
+    }
     ctx->memory_limit = limit;
     kay_free(ctx, threads, all->threads * sizeof *threads);
     return status;

@@ -1,7 +1,8 @@
 /* An evaluation from the inside: what all threads share, and the way down of one of them.
  *
- * Threads read the table as they like.  To make a value, or to write in the table, they take the lock, for less than a
- * microsecond as a rule.  Each has a context of its own; that of the evaluation, with which the store and the table work,
+ * Threads read the table as they like, and make values in stores of their own.  To write in the table, and to copy a value
+ * between their store and that of the evaluation, whose values the table has, they take the lock, for less than a
+ * microsecond as a rule.  Each has a context of its own; that of the evaluation, with which its store and the table work,
  * is touched by whoever has the lock. */
 #ifndef KAYLES_EVALUATE_EVALUATE_WALK_H
 #define KAYLES_EVALUATE_EVALUATE_WALK_H
@@ -14,10 +15,10 @@
 #include <stdatomic.h>
 
 #include "evaluate/position_values.h"
+#include "value/short_copy.h"
 
 enum {
     EVALUATE_SPINS = 2000,
-    EVALUATE_SUMS = 1 << 14,
     EVALUATE_APART = 128, /* bytes that lie in different lines of a cache */
 };
 
@@ -26,17 +27,15 @@ typedef struct evaluate_frame {
     uint64_t values; /* where values of options begin on their stack */
 } evaluate_frame;
 
-/* A sum that a thread has asked for; all 0: none. */
-typedef struct evaluate_sum_memory {
-    kay_value g, h, sum; /* g is not 0 */
-} evaluate_sum_memory;
-
 /* The way down of one thread. */
 typedef struct evaluate_walk {
     kay_evaluation *all;
     kay_context *ctx;
     const kay_game *game; /* as prepared */
     unsigned number; /* of the thread, from 0 */
+    kay_value_store *store; /* where it makes values: that of the evaluation, where it works alone */
+    kay_context *store_ctx;
+    kay_short_copier in, out; /* else from that store into its own, and back; what both know needs no lock */
     kay_arena names; /* what names of moves point to */
     kay_move_list options; /* of the frame that is expanded */
     kay_move_list normal; /* options in normal form */
@@ -48,7 +47,6 @@ typedef struct evaluate_walk {
     uint64_t value_count, value_room;
     evaluate_frame *frames;
     uint64_t depth, frame_room;
-    evaluate_sum_memory *sums; /* EVALUATE_SUMS, for which the lock is not needed again; NULL: one thread works */
     uint64_t steps; /* since the clock was looked at */
     uint64_t generated, evaluated; /* options, positions, since it began */
 } evaluate_walk;
@@ -88,7 +86,8 @@ static inline void evaluate_unlock(kay_evaluation *all)
         pthread_spin_unlock(&all->lock);
 }
 
-/* A walk with the memory of a context, which outlives it; to be freed after a failure, too. */
+/* A walk with the memory of a context, which outlives it; to be freed after a failure, too.  It makes values in the store
+ * of the evaluation, alone. */
 kay_status evaluate_walk_init(evaluate_walk *own, kay_evaluation *all, kay_context *ctx,
                               unsigned number) KAY_MUST_CHECK;
 void evaluate_walk_free(evaluate_walk *own);

@@ -1,4 +1,4 @@
-/* Marks: what was made since one is taken back, but for what is held; and values moved to another store.
+/* Marks: what was made since one is taken back, but for what is held.
  *
  * Options have lower ids than their game, and forms are made of earlier ones: so one walk down the ids finds all followers
  * of what is held, and one walk up gives those that stay their new ids, which keep their order: sorted options stay
@@ -211,45 +211,4 @@ kay_status kay_value_release(kay_value_store *store, const kay_value_mark *mark,
     kay_short_index_again(store);
     kay_free(store->ctx, work.ids, all * sizeof *work.ids);
     return KAY_OK;
-}
-
-/* ---- Another store */
-
-static uint32_t release_copy_nus(const kay_value_store *from, const short_game *game, kay_value_store *to)
-{
-    const uint32_t number = kay_dyadic_copy(from, kay_dyadic_of_game(from, game), to);
-    return kay_short_nus(to, number, game->ups, kay_short_nimber(game));
-}
-
-static uint32_t release_copy_options(const release *work, const short_game *game, kay_value_store *to)
-{
-    const uint64_t left = to->sides[0].count, right = to->sides[1].count;
-    for (uint32_t i = 0; i < game->left_count + game->right_count; i++) {
-        const uint32_t option = work->ids[work->store->options[game->first + i]] - 1;
-        if (!kay_short_push(to, &to->sides[i >= game->left_count], option))
-            break;
-    }
-    kay_short_sort(&to->sides[0], left);
-    kay_short_sort(&to->sides[1], right);
-    return kay_short_intern(to, left, right);
-}
-
-kay_status kay_value_copy(const kay_value_store *from, kay_value value, kay_value_store *to, kay_value *out)
-{
-    release work = {.store = (kay_value_store *)(uintptr_t)from, .count = (uint64_t)value + 1};
-    work.ids = kay_alloc_array(to->ctx, work.count, sizeof *work.ids);
-    if (!work.ids)
-        return kay_no_memory(to->ctx);
-    release_hold(&work, value);
-    release_mark(&work);
-    uint32_t copy = SHORT_NONE;
-    for (uint64_t id = 0; id < work.count && to->error == KAY_OK; id++) {
-        const short_game *game = kay_short_game(from, (uint32_t)id);
-        if (!work.ids[id])
-            continue;
-        copy = kay_short_is_nus(game) ? release_copy_nus(from, game, to) : release_copy_options(&work, game, to);
-        work.ids[id] = copy + 1;
-    }
-    kay_free(to->ctx, work.ids, work.count * sizeof *work.ids);
-    return kay_short_give(to, copy, out);
 }

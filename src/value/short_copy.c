@@ -1,0 +1,117 @@
+/* Values copied to another store: the options of a game before itself, without recursion.  Nothing is compared, since
+ * canonical forms stay canonical. */
+#include "value/short_copy.h"
+
+#include <string.h>
+
+#include "base/grow.h"
+#include "value/dyadic.h"
+
+void kay_short_copier_init(kay_short_copier *copier, kay_context *ctx, const kay_value_store *from, kay_value_store *to)
+{
+    *copier = (kay_short_copier){.ctx = ctx, .from = from, .to = to};
+}
+
+void kay_short_copier_free(kay_short_copier *copier)
+{
+    if (!copier->ctx)
+        return;
+    kay_free(copier->ctx, copier->copies, copier->room * sizeof *copier->copies);
+    kay_free(copier->ctx, copier->open.items, copier->open.room * sizeof *copier->open.items);
+}
+
+kay_status kay_short_copy_note(kay_short_copier *copier, uint32_t id, uint32_t copy)
+{
+    while (id >= copier->room) {
+        const uint64_t before = copier->room;
+        uint32_t *copies = kay_grow(copier->ctx, copier->copies, &copier->room, sizeof *copies);
+        if (!copies)
+            return kay_no_memory(copier->ctx);
+        memset(copies + before, 0, (copier->room - before) * sizeof *copies);
+        copier->copies = copies;
+    }
+    copier->copies[id] = copy + 1;
+    return KAY_OK;
+}
+
+static kay_status copy_open(kay_short_copier *copier, uint32_t id)
+{
+    short_stack *open = &copier->open;
+    if (open->count == open->room) {
+        uint32_t *items = kay_grow(copier->ctx, open->items, &open->room, sizeof *items);
+        if (!items)
+            return kay_no_memory(copier->ctx);
+        open->items = items;
+    }
+    open->items[open->count++] = id;
+    return KAY_OK;
+}
+
+/* Opens the options that are not copied. */
+static kay_status copy_open_options(kay_short_copier *copier, const short_game *game)
+{
+    const uint32_t *options = copier->from->options + game->first;
+    for (uint64_t i = 0; i < (uint64_t)game->left_count + game->right_count; i++)
+        if (kay_short_copied(copier, options[i]) == SHORT_NONE)
+            KAY_TRY(copy_open(copier, options[i]));
+    return KAY_OK;
+}
+
+static uint32_t copy_nus(const kay_short_copier *copier, const short_game *game)
+{
+    const uint32_t number = kay_dyadic_copy(copier->from, kay_dyadic_of_game(copier->from, game), copier->to);
+    return kay_short_nus(copier->to, number, game->ups, kay_short_nimber(game));
+}
+
+/* A game whose options are copied. */
+static uint32_t copy_options(const kay_short_copier *copier, const short_game *game)
+{
+    kay_value_store *to = copier->to;
+    const uint32_t *options = copier->from->options + game->first;
+    const uint64_t left = to->sides[0].count, right = to->sides[1].count;
+    for (uint64_t i = 0; i < (uint64_t)game->left_count + game->right_count; i++)
+        if (!kay_short_push(to, &to->sides[i >= game->left_count], kay_short_copied(copier, options[i])))
+            break;
+    kay_short_sort(&to->sides[0], left);
+    kay_short_sort(&to->sides[1], right);
+    return kay_short_intern(to, left, right);
+}
+
+/* The last one that is open: copied, unless options of it are not. */
+static kay_status copy_step(kay_short_copier *copier)
+{
+    const uint64_t count = copier->open.count;
+    const uint32_t id = copier->open.items[count - 1];
+    const short_game *game = kay_short_game(copier->from, id);
+    const bool nus = kay_short_is_nus(game);
+    uint32_t copy = kay_short_copied(copier, id);
+    if (copy == SHORT_NONE && !nus)
+        KAY_TRY(copy_open_options(copier, game));
+    if (copier->open.count > count)
+        return KAY_OK;
+    copier->open.count--;
+    if (copy != SHORT_NONE)
+        return KAY_OK;
+    KAY_TRY(kay_short_give(copier->to, nus ? copy_nus(copier, game) : copy_options(copier, game), &copy));
+    return kay_short_copy_note(copier, id, copy);
+}
+
+kay_status kay_short_copy(kay_short_copier *copier, uint32_t id, uint32_t *out)
+{
+    kay_status status = copy_open(copier, id);
+    while (status == KAY_OK && copier->open.count)
+        status = copy_step(copier);
+    copier->open.count = 0;
+    if (status == KAY_OK)
+        *out = kay_short_copied(copier, id);
+    return status;
+}
+
+kay_status kay_value_copy(const kay_value_store *from, kay_value value, kay_value_store *to, kay_value *out)
+{
+    kay_short_copier copier;
+    kay_short_copier_init(&copier, to->ctx, from, to);
+    const kay_status status = kay_short_copy(&copier, value, out);
+    kay_short_copier_free(&copier);
+    return status;
+}
