@@ -368,6 +368,16 @@ def test_lines_for_people():
     assert out.startswith("grundy (Grundy's game), each value 2 times, behind 1 zero more\n")
 
 
+@pytest.mark.parametrize("word, match", [
+    ("kayles", ("0.77", "Kayles", 0)), ("dawson", ("0.137", "Dawson's Chess", 0)), ("nim", ("nim", "Nim", 0)),
+    ("grundy", ("grundy", "Grundy's game", 0)), ("lasker", ("lasker", "Lasker's Nim", 0)),
+    ("treblecross", ("0.007", "Treblecross", 0)), ("treblecross", ("0.007", "Treblecross", 2))])
+def test_games_with_names(word, match):
+    """Of treblecross also the values of rows, which are two behind those of heaps."""
+    values = succeed("sequence", word, "-n", COUNT).lines[match[2]:]
+    assert match in [(found["game"], found["name"], found["shift"]) for found in recognise(values)]
+
+
 def test_limit():
     values = values_of("0.77", COUNT)
     every = recognise(values)
