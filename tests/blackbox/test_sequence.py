@@ -1,5 +1,6 @@
 """sequence: values, periods, statistics and checksums of heap games."""
 import json
+import re
 import struct
 import sys
 
@@ -232,6 +233,24 @@ def test_the_catalogue_goes_on_from_its_file(tmp_path):
     refused = run("sequence", "--all-octal", "3", "-o", file)
     assert refused.code == 2 and f"{file}:" in refused.err and "0.78" in file.read_text()
     assert run("sequence", "--all-octal", "1", "-n", "20", "-o", "/dev/full").code == 4
+
+
+def test_the_page_of_octal_games_says_the_same():
+    """All games that are the same, and the periods that are proved by a thousand heaps."""
+    page = (program.ROOT / "docs" / "octal-games.md").read_text()
+    told = {cells[1]: cells for cells in (re.split(r" *\| *", line) for line in page.splitlines()) if len(cells) > 3}
+    same = {}
+    for first, others in re.findall(r"^- (\d\.\d+): ((?:[^-\n]|-\d|\n  )+)$", page, re.M):
+        for game, _, shift in (other.strip().partition(" ") for other in others.replace("\n", " ").split(",")):
+            same[game] = first, int(shift or 0)
+    rows = catalogue("3", "-n", "1000")
+    assert {game: (row["same"], int(row["shift"])) for game, row in rows.items() if row["same"] != "-"} == same
+    assert {game for game, row in rows.items() if row["same"] == "-"} == set(told) - {"game", "---"}
+    proved = [row for row in rows.values() if row["period"] != "-"]
+    assert len(proved) > 180
+    for row in proved:
+        assert told[row["game"]][2:5] == [f"{int(row[key]):,}" for key in ("period", "preperiod", "largest")]
+        assert told[row["game"]][-2] == row["checksum"]
 
 
 @pytest.mark.parametrize("arguments, word", [

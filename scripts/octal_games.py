@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Makes docs/octal-games.md of a catalogue.
+
+octal_games.py OCTAL.tsv SECONDS > docs/octal-games.md
+
+OCTAL.tsv is what `kayles sequence --all-octal 3 --seconds SECONDS -o OCTAL.tsv` wrote.
+"""
+import collections
+import csv
+import sys
+import textwrap
+
+INTRODUCTION = """# Octal games
+
+Every octal game 0.d1d2d3 and 4.d1d2d3 of at most three digits behind the point, {games} of them, made by
+`kayles sequence --all-octal 3 --seconds {seconds} -o octal.tsv` and `scripts/octal_games.py octal.tsv {seconds}`. [sequences.md](sequences.md)
+says what the words mean.
+
+By their codes they are proved to be {own} different games, but for heaps that are all larger or smaller by the same number. Of {proved} the
+period is proved; of {open} it was not within the time, {seconds} s of a processor for each or six times that where no heap of the last three
+quarters was rare.
+"""
+
+PROVED = """## Periods
+
+G(n + period) = G(n) for all n from the preperiod on, the least such number. The largest value is the largest of all, and comes
+first at the heap named; zeros are those of as many heaps as the period's certificate is of, and the checksum is that of their
+values, as `kayles sequence CODE --checksum` tells it. A mask with p counts the heap's parity too.
+"""
+
+OPEN = """## No period is known here
+
+The largest value, zeros, rare heaps and the checksum are those of the heaps computed. Of 0.106 Flammenkamp found period
+328,226,140,474 from heap 465,384,263,797 on.
+"""
+
+SAME = """## Games that are the same
+
+Behind each game stand those with its values; `0.07 +1` behind 0.4 says that G(n) of 0.07 is G(n + 1) of 0.4, and 0 where there is no
+such heap. [The engine's notes](../src/sequence/README.md) have the proofs. Games may have equal values and not be told here: the codes
+prove no more than this. Periods that are proved do: 0.5 and 4.0 differ by their codes, and have the values 0 1 0 1 0 1 ... but for a 0 more at the beginning.
+"""
+
+DIFFER = """## Where published tables differ
+
+- Flammenkamp's table has 0.161 as the same game as 0.36. They agree up to heap 518; heap 519 is worth 2 in 0.161 and 4 in 0.36.
+- Winning Ways, chapter 4, leads from 0.27 to 0.06, but it is the same game as 0.26; and from 0.314 to 0.31, which has other values.
+  Both were found by Czajka.
+- Czajka's list of games that are not solved still has 0.054, 0.104, 0.106 and 0.454, which Flammenkamp solved, and 4.064, 4.344, 4.364 and
+  4.406, whose periods are above.
+- Some tables count a preperiod from the last heap that differs: it is one less than here.
+"""
+
+
+def table(header, rows):
+    lines = [header, ["---" if i == 0 else "---:" for i in range(len(header))], *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def number(word):
+    return f"{int(word):,}"
+
+
+def values(row):
+    mask = "" if row["mask"] == "-" else f"{int(row['mask']):#x}" + ("p" if row["parity"] == "1" else "")
+    rare = ["", ""] if row["mask"] == "-" else [number(row["rare"]), number(row["last_rare"])]
+    return [row["largest"], number(row["largest_at"]), number(row["zeros"]), mask, *rare, row["checksum"]]
+
+
+def main(path, seconds):
+    with open(path) as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    same = collections.defaultdict(list)
+    for row in rows:
+        if row["same"] != "-":
+            shift = int(row["shift"])
+            same[row["same"]].append(row["game"] + (f" {shift:+d}" if shift else ""))
+    own = [row for row in rows if row["same"] == "-"]
+    proved = [row for row in own if row["period"] != "-"]
+    unknown = [row for row in own if row["period"] == "-"]
+    print(INTRODUCTION.format(games=number(len(rows)), own=len(own), proved=len(proved), open=len(unknown), seconds=seconds))
+    print(PROVED)
+    print(table(["game", "period", "preperiod", "largest", "at heap", "zeros", "mask", "rare", "last rare", "checksum"],
+                [[row["game"], number(row["period"]), number(row["preperiod"]), *values(row)] for row in proved]))
+    print(OPEN)
+    print(table(["game", "heaps computed", "largest", "at heap", "zeros", "mask", "rare", "last rare", "checksum"],
+                [[row["game"], number(row["computed"]), *values(row)] for row in unknown]))
+    print(SAME)
+    for row in own:
+        if same[row["game"]]:
+            print(textwrap.fill(f"- {row['game']}: {', '.join(same[row['game']])}", 130, subsequent_indent="  ",
+                                break_on_hyphens=False))
+    print()
+    print(DIFFER, end="")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
