@@ -37,6 +37,10 @@ struct kay_contest_form {
      * the winner, "Draw". */
     const char *words[3];
 
+    /* The line of an answer, such as "Case {case}: {word}": the judge's word stands in the place of {word}, the case's number,
+     * from 1, in that of {case}.  NULL: the word alone.  `stream` writes whole lines. */
+    const char *answer;
+
     /* The judge's word for a case, which lasts as long as the game.  NULL: by `words`. */
     kay_status (*verdict)(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word);
 
@@ -108,6 +112,13 @@ KAY_API void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint6
 /* The judge's word for a case that began at `start`. */
 KAY_API kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                                   const char **word) KAY_MUST_CHECK;
+
+/* Adds the line of an answer to case `index`, from 1, with that word. */
+KAY_API kay_status kay_judge_line(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                                  uint64_t index, kay_text *out) KAY_MUST_CHECK;
+
+/* Whether a text may be the `answer` of a form: it is on a line, and {word} stands in it. */
+KAY_API bool kay_judge_takes(const char *answer);
 
 #ifdef __cplusplus
 }

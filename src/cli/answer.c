@@ -30,16 +30,6 @@ static const char *answer_mover(const cli_call *cli, const cli_answer *answer)
     return answer->game ? kay_player_name(answer->game, mover) : cli->rules->players[mover];
 }
 
-kay_status cli_verdict(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                       kay_text *out)
-{
-    const char *word;
-    KAY_TRY(kay_judge_word(ctx, game, state, outcome, &word));
-    kay_text_add(out, word);
-    kay_text_char(out, '\n');
-    return out->error;
-}
-
 static void answer_plain_moves(const cli_answer *answer, kay_text *out)
 {
     const char *move = kay_text_string(&answer->moves);

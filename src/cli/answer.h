@@ -30,8 +30,4 @@ const char *cli_answer_winner(const cli_answer *answer);
 kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
 
-/* The judge's word for a case and a line end. */
-kay_status cli_verdict(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                       kay_text *out) KAY_MUST_CHECK;
-
 #endif

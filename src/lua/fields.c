@@ -18,8 +18,8 @@ const kay_caller_way kay_field_ways[SCRIPT_FUNCTIONS] = {
 };
 
 /* The fields that are no functions. */
-static const char *const field_others[] = {"name",  "summary", "rules", "players", "misere", "partizan",
-                                           "loopy", "words",   "input", "letters", NULL};
+static const char *const field_others[] = {"name",  "summary", "rules",  "players", "misere",  "partizan",
+                                           "loopy", "words",   "answer", "input",   "letters", NULL};
 
 bool kay_field_known(const char *name)
 {

@@ -201,6 +201,17 @@ static kay_status script_take_words(kay_script *script, int table)
     return KAY_OK;
 }
 
+/* answer = "Case {case}: {word}" */
+static kay_status script_take_answer(kay_script *script, int table)
+{
+    const char **answer = &script->contest.answer;
+    script_field(script->sandbox.lua, table, "answer");
+    KAY_TRY(script_take_text(script, "answer", NULL, answer));
+    if (*answer && !kay_judge_takes(*answer))
+        return script_fail(script, "the field '%s' must be text on a line with {word} in it", "answer");
+    return KAY_OK;
+}
+
 /* input = "T; n; n numbers", and the letters of its rows */
 static kay_status script_take_input(kay_script *script, int table)
 {
@@ -278,7 +289,9 @@ static void script_set_rules(kay_script *script, uint32_t traits)
             ? "A line, as the rules read it; ';' joins the parts of a sum.  The player to move is not in it."
             : "Whole numbers on a line, with blanks between; a single one is a number, '[5]' an array of\n"
               "one, '-' the empty array.  ';' joins the parts of a sum.  The player to move is not in it.";
-    script->manual.output = "For each case a line: the judge's word.";
+    script->manual.output = script->contest.answer
+                                ? "For each case a line: the judge's word as the field 'answer' has it."
+                                : "For each case a line: the judge's word.";
     script->manual.move =
         script_has(script, SCRIPT_MOVE_TEXT)
             ? "As the rules write it; in a sum of several parts, behind the number of the part: '2:...'."
@@ -318,6 +331,7 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
     KAY_TRY(script_take_texts(script, table));
     KAY_TRY(script_take_players(script, table));
     KAY_TRY(script_take_words(script, table));
+    KAY_TRY(script_take_answer(script, table));
     KAY_TRY(script_take_input(script, table));
     KAY_TRY(script_tell_input(script));
     KAY_TRY(script_count_parameters(script));

@@ -80,6 +80,9 @@ static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
     if (!plugin_is_size(kay_starts_verify_size(rules)))
         return kay_fail(ctx, KAY_EINPUT, "the 'verify_size' of the plugin is no size such as 12 or 5x6: '%.20s'",
                         kay_starts_verify_size(rules));
+    const char *answer = kay_contest_form_of(rules)->answer;
+    if (answer && !kay_judge_takes(answer))
+        return kay_fail(ctx, KAY_EINPUT, "the 'answer' of the plugin is not text on a line with {word} in it");
     if (rules->theorem && !(rules->theorem->answer && rules->theorem->reason && rules->theorem->statement &&
                             rules->theorem->source && rules->theorem->line_size >= sizeof(kay_theorem_line)))
         return plugin_lacks(ctx, "parts of its theorem");

@@ -11,8 +11,11 @@ static const double STRESS_JUDGE_SECONDS = 0.5;
 
 /* The right output. */
 typedef struct stress_expected {
-    kay_text text; /* the judge's word for each case, and a line end */
-    kay_text words; /* the words that the judge knows, each with a NUL behind it */
+    kay_text text; /* the line of the judge for each case */
+    kay_text
+        lines; /* those that there could be, each with a NUL behind it: `kinds` for a case, or for all if they are alike */
+    unsigned kinds;
+    bool alike;
     uint64_t cases;
     uint64_t largest; /* the numbers and letters of the largest one */
     uint64_t starts; /* 0: each case has one answer; else a number and a word for each of so many starts at most */

@@ -167,6 +167,7 @@ static void rules_put(worker *w)
                                  manual->position,
                                  manual->example,
                                  manual->features,
+                                 kay_contest_form_of(rules)->answer,
                                  kay_starts_verify_size(rules)};
     kay_text *out = &w->out;
     kay_wire_u64(out, rules_has(w));

@@ -8,7 +8,7 @@ import pytest
 import program
 
 HEAD = "local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n"
-TEXTS = ["name", "summary", "rules", "input", "letters"]
+TEXTS = ["name", "summary", "rules", "answer", "input", "letters"]
 FLAGS = ["loopy", "misere", "partizan"]
 TABLES = ["players", "words"]
 FUNCTIONS = ["moves", "left", "right", "over", "start", "read", "write", "move_text", "sample", "simplify", "negate", "positions",
@@ -63,6 +63,7 @@ def test_the_fields_that_are_tested_are_those_of_the_manual():
     ("players = {'A'}", "two names"), ("players = {'A', 'B', 'C'}", "two names"), ("players = {1, 2}", "must be text"),
     ("players = {'A', ''}", "two names on a line"), ("players = {'A:', 'B'}", "without ':'"), ("players = {'A', 'A'}", "the same"),
     ("words = {win = 1}", "must be text"), ("words = {draw = {}}", "must be text"), ("name = 'a\\0b'", "NUL byte"),
+    ("answer = 'Case {case}'", "{word} in it"), ("answer = '{word}\\n'", "on a line"),
     ("start = function() end", "one parameter, or two"), ("start = function(a, b, c) end", "one parameter, or two"),
     ("start = function(...) end", "one parameter, or two"),
 ])
@@ -172,6 +173,28 @@ def test_players_and_words(rules):
     assert program.contest(drawn, "3\n") == "Nobody.\n"
 
 
+def test_an_answer_is_a_line_with_the_number_of_the_case(rules):
+    path = rules("moves = zeros, words = {win = 'yes', loss = 'no'}, answer = 'Case {case}: {word}, {case} {it}'")
+    assert program.contest(path, "3\n0\n") == "Case 1: yes, 1 {it}\nCase 2: no, 2 {it}\n"
+    assert program.run("solve", path, "--contest", "--case", "2", "-e", "3\n0\n").out == "Case 2: no, 2 {it}\n"
+    assert program.contest(f"misere:{path}", "2\n1\n") == "Case 1: yes, 1 {it}\nCase 2: no, 2 {it}\n"
+    assert program.solve_one(path, "3")["winner"] == "First"
+
+
+@pytest.mark.parametrize("answer, verdict", [
+    ("'Case ' NR ': ' ($1 ? 'yes' : 'no')", "passed"), ("'Case ' NR ': yes'", "wrong answer"), ("'yes'", "bad output"),
+    ("'Case ' NR - 1 ': ' ($1 ? 'yes' : 'no')", "bad output"), ("'Case 1: ' ($1 ? 'yes' : 'no')", "bad output"),
+])
+def test_stress_wants_the_number_of_the_case(rules, answer, verdict):
+    path = rules("moves = zeros, words = {win = 'yes', loss = 'no'}, answer = 'Case {case}: {word}'")
+    result = program.run("stress", path, "--json", "--cases", "300", "--seconds", "60", "--seed", "1", "--", "awk",
+                         "{print " + answer.replace("'", '"') + "}")
+    (found,) = result.json
+    assert found["verdict"] == verdict, result
+    if verdict != "passed":
+        assert found["expected"].startswith("Case 1: "), found
+
+
 def test_misere_turns_the_end_round(rules):
     assert [answer["outcome"] for answer in program.solve(rules("moves = zeros, misere = true"), "0\n1\n2\n")] == ["win", "loss", "win"]
 
@@ -236,7 +259,7 @@ def test_simplify_makes_search_look_at_less(rules):
                  "simplify = function(p) if p > 7 then return p - 8, 8 end return p end", "less")
     for text in ("5", "7;7", "3;6"):
         assert program.solve_one(plain, text)["outcome"] == program.solve_one(less, text)["outcome"]
-    sizes = [int(re.search(r"over (\d+) positions", program.solve_one(rules(f"moves = zeros{extra}", f"n{len(extra)}"), "4;4;4")["reason"])
+    sizes = [int(re.search(r"over (\d+) positions?", program.solve_one(rules(f"moves = zeros{extra}", f"n{len(extra)}"), "4;4;4")["reason"])
                  .group(1)) for extra in ("", ", simplify = function(p) return p % 2 end")]
     assert sizes[1] < sizes[0]
 

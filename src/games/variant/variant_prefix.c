@@ -313,6 +313,7 @@ static void prefix_contest(variant *of)
         .lines = form->lines,
         .words = {form->words[0], form->words[1], form->words[2]},
         .verdict = form->verdict ? prefix_verdict : NULL,
+        .answer = form->answer,
         .sample = prefix_sample,
         .opening = prefix_opening,
         .opening_size = form->opening_size,
