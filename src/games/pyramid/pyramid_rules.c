@@ -263,12 +263,24 @@ static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_s
     return KAY_OK;
 }
 
+/* All starts of so many piles are positions of one game, a word for each pile: so what is found out about one is kept for
+ * the next. */
+static const pyramid_game pyramid_start_games[] = {
+    {.game = {.rules = &kay_pyramid, .words = 1, .traits = KAY_IMPARTIAL}, .piles = 1, .log = 6},
+    {.game = {.rules = &kay_pyramid, .words = 2, .traits = KAY_IMPARTIAL}, .piles = 2, .log = 6},
+};
+
 static kay_status pyramid_start(kay_start *start, const kay_game **game, kay_state *state)
 {
-    for (unsigned i = 0; i < start->count; i++)
+    *game = &pyramid_start_games[start->count - 1].game;
+    KAY_TRY(kay_state_make(start->arena, *game, 1, state));
+    for (unsigned i = 0; i < start->count; i++) {
         if (start->parameters[i] > PYRAMID_PILE_MAX)
             return kay_fail(start->ctx, KAY_EINPUT, "a pile must be from 0 to %" PRIu64, PYRAMID_PILE_MAX);
-    return pyramid_load(start->arena, start->parameters, start->count, game, state);
+        state->words[i] = start->parameters[i];
+    }
+    start->lasting = true;
+    return KAY_OK;
 }
 
 static void pyramid_features(const kay_game *game, const kay_state *state, kay_features *out)
