@@ -1,15 +1,18 @@
 /* Heap games: the period of the Grundy values with its proof.
  *
- * Values that repeat are proved by the window of Guy and Smith; where a move leaves one heap at most, as in subtraction
- * games, the window is no more than the largest number of tokens that a move takes: the values that later ones are made
- * from come again, and so does all that follows.  Values that rise from period to period need moves that leave three
- * heaps, and have a test of their own. */
+ * The period is found and proved by the fastest method that is known for the code (kayles/sequence.h), and tested on
+ * values that are made by all options.  A period of values that repeat is proved by the window of Guy and Smith; where a
+ * move leaves one heap at most, as in subtraction games, the window is no more than the largest number of tokens that a
+ * move takes: the values that later ones are made from come again, and so does all that follows.  Values that rise from
+ * period to period need moves that leave three heaps, and have a test of their own. */
 #include <math.h>
 
-#include "math/arithmetic_period.h"
+#include <kayles/sequence.h>
+
 #include "games/heap_game/heap_game.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
+#include "guess/guess_judge.h"
 #include "guess/guess_sequence.h"
 
 enum {
@@ -48,11 +51,12 @@ static uint64_t heap_most(const kay_heap_code *code)
     return most < HEAP_LOOK ? HEAP_LOOK : most < HEAP_MOST ? (uint64_t)most : HEAP_MOST;
 }
 
-static kay_status heap_values(guess_data *data, const kay_nim_sequence *from, uint64_t count, uint64_t **out)
+static kay_status heap_values(guess_data *data, const kay_sequence *from, uint64_t count, const uint64_t **out)
 {
-    KAY_TRY_NEW(*out, data->arena, count);
+    KAY_NEW(uint64_t, values, data->arena, count);
     for (uint64_t n = 0; n < count; n++)
-        (*out)[n] = kay_nim_sequence_at(from, n);
+        values[n] = kay_sequence_at(from, n);
+    *out = values;
     return KAY_OK;
 }
 
@@ -73,67 +77,71 @@ static uint64_t heap_last(const guess_data *data)
     return data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
 }
 
-/* Adds heaps beyond what a proof has looked at to the test: by the values that were computed, and then by search. */
-static kay_status heap_beyond(guess_data *data, const kay_nim_sequence *sequence, uint64_t window)
+/* Adds heaps beyond what a proof has looked at to the test. */
+static kay_status heap_beyond(guess_data *data, uint64_t window)
 {
-    uint64_t end = window + HEAP_BEYOND, next = heap_last(data) + 1 > window ? heap_last(data) + 1 : window;
-    for (; next < end && next < sequence->count; next++)
-        KAY_TRY(guess_gather_start(data, &data->test, &next, sequence->values[next]));
-    return next < end ? guess_gather_more(data, next, end - 1) : KAY_OK;
+    const uint64_t end = window + HEAP_BEYOND;
+    KAY_TRY(guess_judge_heaps(data, end - 1));
+    for (uint64_t n = heap_last(data) + 1 > window ? heap_last(data) + 1 : window; n < end; n++)
+        KAY_TRY(guess_gather_start(data, &data->test, &n, GUESS_UNKNOWN));
+    return KAY_OK;
+}
+
+/* What the proof is made of. */
+static const char *heap_proof(const kay_sequence *sequence, const kay_heap_code *code)
+{
+    const kay_sequence_facts facts = kay_sequence_tell(sequence);
+    if (facts.saltus)
+        return "proved: the test of arithmetic periods is passed";
+    if (code->leaves == 1)
+        return "proved: as many values as a move can reach back over repeat, and so all that follow";
+    return facts.computed < kay_sequence_window(sequence) ? "proved: all that a period is made of repeats"
+                                                          : "proved: the window of Guy and Smith is passed";
 }
 
 /* Tests what is proved on heaps beyond what the proof has looked at. */
-static kay_status heap_found(guess_data *data, const kay_nim_sequence *sequence, const guess_period *period,
-                             const uint64_t *values, uint64_t window, const char *proof, kay_guess *out)
+static kay_status heap_found(guess_data *data, const kay_sequence *sequence, const kay_heap_code *code, kay_guess *out)
 {
+    const kay_sequence_facts facts = kay_sequence_tell(sequence);
+    const uint64_t window = kay_sequence_window(sequence);
     KAY_NEW(heap_rule, heap, data->arena, 1);
-    heap->window = window;
-    heap->sequence = (guess_sequence){.values = values, .period = *period, .proof = proof};
-    KAY_TRY(heap_codes(data, period->preperiod + 3 * period->period, heap));
+    heap->window = window && window < facts.computed ? window : facts.computed;
+    heap->sequence.period = (guess_period){facts.preperiod, facts.period, facts.saltus};
+    heap->sequence.proof = heap_proof(sequence, code);
+    const uint64_t told = facts.preperiod + 3 * facts.period;
+    KAY_TRY(heap_values(data, sequence, told, &heap->sequence.values));
+    KAY_TRY(heap_codes(data, told, heap));
     guess_sequence_begin(&heap->sequence, data);
     heap->sequence.rule.speaks = heap_speaks;
     heap->sequence.rule.proved = true;
-    heap->sequence.rule.fitted_on = window;
-    KAY_TRY(heap_beyond(data, sequence, window));
+    heap->sequence.rule.fitted_on = heap->window;
+    KAY_TRY(heap_beyond(data, heap->window));
     data->settled = true;
     return guess_test(data, &heap->sequence.rule, out);
 }
 
-static kay_status heap_repeats(guess_data *data, const kay_nim_sequence *sequence, kay_guess *out)
-{
-    uint64_t *values;
-    guess_period period = {.preperiod = sequence->preperiod, .period = sequence->period};
-    KAY_TRY(heap_values(data, sequence, period.preperiod + 3 * period.period, &values));
-    return heap_found(data, sequence, &period, values, kay_nim_sequence_window(sequence),
-                      sequence->code.leaves == 1
-                          ? "proved: as many values as a move can reach back over repeat, and so all that follow"
-                          : "proved: the window of Guy and Smith is passed",
-                      out);
-}
-
-/* Whether the values rise from period to period, for ever. */
-static kay_status heap_rises(guess_data *data, const kay_nim_sequence *sequence, kay_guess *out)
-{
-    uint64_t *values;
-    kay_arithmetic_period found;
-    KAY_TRY(kay_arithmetic_period_find(sequence, &found));
-    if (!found.period)
-        return KAY_OK;
-    KAY_TRY(heap_values(data, sequence, sequence->count, &values));
-    guess_period period = {found.preperiod, found.period, found.saltus};
-    return heap_found(data, sequence, &period, values, found.window, "proved: the test of arithmetic periods is passed",
-                      out);
-}
-
 /* A conjecture must stand on all the values that there are, and on enough of them. */
-static kay_status heap_tests(guess_data *data, const kay_nim_sequence *sequence)
+static kay_status heap_tests(guess_data *data, const kay_sequence *sequence, const kay_heap_code *code)
 {
-    uint64_t last = heap_last(data);
-    data->level = sequence->code.leaves < 3;
-    data->settled = !sequence->code.tail && sequence->count < HEAP_TAKES * sequence->code.last;
-    for (uint64_t n = last + 1; last && n < sequence->count && n - last <= GUESS_TEST; n++)
-        KAY_TRY(guess_gather_start(data, &data->test, &n, sequence->values[n]));
+    const uint64_t last = heap_last(data), count = kay_sequence_known(sequence);
+    data->level = code->leaves < 3;
+    data->settled = !code->tail && count < HEAP_TAKES * code->last;
+    for (uint64_t n = last + 1; last && n < count && n - last <= GUESS_TEST; n++)
+        KAY_TRY(guess_gather_start(data, &data->test, &n, kay_sequence_at(sequence, n)));
     return KAY_OK;
+}
+
+static kay_status heap_look(guess_data *data, kay_sequence *sequence, const kay_heap_code *code, kay_guess *out)
+{
+    const uint64_t most = heap_most(code);
+    for (uint64_t count = HEAP_LOOK;; count *= 2) {
+        KAY_TRY(kay_step(data->ctx, "looking for a period", 0, 0));
+        KAY_TRY(kay_sequence_advance(sequence, count < most ? count : most));
+        if (kay_sequence_tell(sequence).proved)
+            return heap_found(data, sequence, code, out);
+        if (count >= most)
+            return heap_tests(data, sequence, code);
+    }
 }
 
 kay_status guess_heaps(guess_data *data, kay_guess *out)
@@ -141,23 +149,9 @@ kay_status guess_heaps(guess_data *data, kay_guess *out)
     const kay_heap_game *heap = kay_heap_game_of(data->question->rules);
     if (!heap || data->parameters != 1)
         return KAY_OK;
-    kay_nim_sequence sequence;
-    KAY_TRY(kay_nim_sequence_begin(data->arena, &heap->code, &sequence));
-    uint64_t most = heap_most(&heap->code);
-    for (uint64_t count = HEAP_LOOK;; count *= 2) {
-        KAY_TRY(kay_step(data->ctx, "looking for a period", 0, 0));
-        kay_status status = kay_nim_sequence_prove(&sequence, count < most ? count : most);
-        if (status == KAY_OK)
-            return heap_repeats(data, &sequence, out);
-        if (status != KAY_EUNABLE)
-            return status;
-        KAY_TRY(
-            kay_step(data->ctx, "looking for a period", 0, 0)); /* none so far; the budget's end is another matter */
-        if (heap->code.leaves == 3)
-            KAY_TRY(heap_rises(data, &sequence, out));
-        if (data->settled)
-            return KAY_OK;
-        if (count >= most || sequence.count < count)
-            return heap_tests(data, &sequence);
-    }
+    kay_sequence *sequence;
+    KAY_TRY(kay_sequence_open(data->ctx, heap->code.name, NULL, &sequence));
+    const kay_status status = heap_look(data, sequence, &heap->code, out);
+    kay_sequence_close(sequence);
+    return status;
 }

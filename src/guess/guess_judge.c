@@ -6,10 +6,10 @@
 
 #include <float.h>
 
-#include <kayles/heap_game.h>
 #include <kayles/rulesets.h>
 
 #include "foreign/solve.h"
+#include "games/heap_game/heap_game.h"
 #include "solve/survey.h"
 
 /* Built-in theorems are proved, and tested against search; the theorem of a user's rules is not trusted. */
@@ -136,6 +136,43 @@ static kay_status judge_ask(guess_data *data, const kay_game *game, const kay_st
     return kay_foreign_failed(data->foreign) ? status : judge_searched(data, status);
 }
 
+/* Whether the game is one of heaps, and each start is a single one. */
+static bool judge_has_heaps(const guess_data *data)
+{
+    return kay_heap_game_of(data->question->rules) && data->parameters == 1;
+}
+
+/* The value of the next heap, of which none is known before the first. */
+static kay_status judge_next_heap(guess_data *data)
+{
+    kay_nim_sequence *heaps = &data->heaps;
+    if (!heaps->arena) {
+        KAY_TRY(kay_nim_sequence_begin(&data->games, &kay_heap_game_of(data->question->rules)->code, heaps));
+        heaps->look = UINT64_MAX; /* no period: each value is made by the moves */
+    }
+    return kay_nim_sequence_reach(heaps, heaps->count);
+}
+
+kay_status guess_judge_heaps(guess_data *data, uint64_t n)
+{
+    while (data->heaps.count <= n)
+        KAY_TRY(judge_next_heap(data));
+    return KAY_OK;
+}
+
+static kay_status judge_heap(guess_data *data, uint64_t n, uint64_t *out)
+{
+    while (data->heaps.count <= n) {
+        const uint64_t before = data->heaps.work;
+        if (guess_judge_over(data))
+            return KAY_END;
+        KAY_TRY(judge_next_heap(data));
+        data->work += data->heaps.work - before;
+    }
+    *out = data->heaps.values[n];
+    return KAY_OK;
+}
+
 static kay_status judge_grundy(guess_data *data, const kay_game *game, const kay_state *state, uint64_t *out)
 {
     if (data->foreign)
@@ -185,6 +222,8 @@ kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state 
     else if (data->foreign)
         judge_weigh(data, 1 + record->entry_count / GUESS_WORK_LONG);
     if (grundy) {
+        if (record->grundy == GUESS_UNKNOWN && judge_has_heaps(data))
+            KAY_TRY(judge_searched(data, judge_heap(data, record->at[0], &record->grundy)));
         if (record->grundy == GUESS_UNKNOWN)
             KAY_TRY(judge_grundy(data, game, state, &record->grundy));
         record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;

@@ -8,6 +8,7 @@
 #include <kayles/solver.h>
 
 #include "base/intern_table.h"
+#include "math/nim_sequence.h"
 
 enum {
     GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
@@ -107,6 +108,7 @@ typedef struct guess_data {
     uint64_t work, work_most; /* what was done before the last `counted` options of `solver`; where this stage ends */
     uint64_t counted;
     uint64_t option_work; /* of an option now */
+    kay_nim_sequence heaps; /* of a heap game: the values of its heaps, in the place of `solver` */
     bool weighed; /* in this stage an option counts more the longer its position is */
     double until; /* where it ends on the clock of kay_now(); 0: no clock ends it */
     kay_solver *solver;

@@ -50,9 +50,9 @@ kay_status kay_nim_sequence_resume(kay_nim_sequence *sequence, uint32_t *values,
 /* Looks at the clock once there has been some work. */
 static kay_status nim_sequence_tick(kay_nim_sequence *sequence, uint64_t n)
 {
-    if (sequence->work < NIM_SEQUENCE_WORK)
+    if (sequence->work - sequence->ticked < NIM_SEQUENCE_WORK)
         return KAY_OK;
-    sequence->work = 0;
+    sequence->ticked = sequence->work;
     return kay_tick(sequence->arena->ctx, "heaps", n, 0);
 }
 

@@ -22,7 +22,8 @@ typedef struct kay_nim_sequence {
     uint64_t look; /* how many values there must be before a period is looked for again */
     uint64_t *seen; /* seen[v] = n + 1: G(n) has an option of value v */
     uint64_t bound; /* a power of two above all values: items of `seen` */
-    uint64_t work; /* options looked at since the clock was */
+    uint64_t work; /* options looked at, about */
+    uint64_t ticked; /* so many of them when the clock was */
 } kay_nim_sequence;
 
 /* The sequence of a code such as "0.07" or "{2,5,7}", of which nothing is computed yet; all memory comes from the

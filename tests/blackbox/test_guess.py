@@ -481,10 +481,13 @@ def test_a_few_heaps_that_are_split_are_no_test(tmp_path):
 
 @pytest.mark.heavy
 def test_seconds_let_the_clock_alone_end_a_range():
-    """Without them work ends it, of which each start is a little; more of them than it takes look at all of it."""
-    done = program.run("guess", "{1}", "0..3300000", "--json")
-    assert done.code == 3 and "too large for the budget" in done.err
-    assert program.succeed("guess", "{1}", "0..3300000", "--seconds", "3000", "--json").json[0]["proved"]
+    """Without them work ends it, of which each start is a little, and each option; more of them than it takes look at all
+    of it."""
+    for code, words in [("{1}", "0..3300000"), ("0.07", "0..17000")]:
+        done = program.run("guess", code, words, "--json")
+        assert done.code == 3 and "too large for the budget" in done.err
+        if code != "{1}" or program.rounds(1) >= 10:  # a million starts are a gigabyte
+            assert program.succeed("guess", code, words, "--seconds", "3000", "--json").json[0]["proved"]
 
 
 def test_a_budget_that_ends_is_exit_3():
@@ -500,21 +503,32 @@ def test_what_was_found_stands_before_the_end_of_the_budget():
     assert done.code == 3 and done.json and done.json[0]["proved"]
 
 
-@pytest.mark.parametrize("most", [30, 35, 36, 43, 60])
-def test_a_larger_range_keeps_the_rule_of_a_smaller_one(most):
-    """Every start is a game of its own, so beyond the range the work ends soon: then its larger part is the test."""
-    best = guess("pyramid", f"0..{most}", f"0..{most}")[0]
-    assert best["agree"] and "number of odd entries is 0" in best["statement"]
+@pytest.mark.parametrize("game, most, rule", [
+    ("pyramid", 30, "number of odd entries is 0"), ("pyramid", 60, "number of odd entries is 0"),
+    ("pyramid+pyramid", 30, "nim-sum (xor) of the values"),
+])
+def test_a_larger_range_keeps_the_rule_of_a_smaller_one(game, most, rule):
+    """Every start of a sum is a game of its own, so beyond the range the work ends soon: then its larger part is the test."""
+    best = guess(game, f"0..{most}", f"0..{most}")[0]
+    assert best["agree"] and rule in best["statement"]
     assert best["tested_on"] >= 600 and best["fitted_on"] >= 600
+    assert "+" not in game or best["fitted_on"] < most ** 2
 
 
 @pytest.mark.heavy
+@pytest.mark.skipif(program.rounds(1) < 10, reason="ten seconds; a unit test has rules whose options are more work")
 def test_work_ends_a_range_that_is_too_large():
     """Without --seconds: the work of all of it would be minutes."""
-    done = program.run("guess", "pyramid", "0..300", "0..300", "--json")
+    done = program.run("guess", "pyramid+pyramid", "0..300", "0..300", "--json")
     assert done.code == 3 and "only the first positions were looked at" in done.err
     (best, *_) = done.json
-    assert best["agree"] and "number of odd entries is 0" in best["statement"] and best["tested_on"] < 301 ** 2
+    assert best["agree"] and "nim-sum (xor) of the values" in best["statement"] and best["tested_on"] < 301 ** 2
+
+
+def test_starts_that_are_positions_of_one_game_share_what_is_known_of_them():
+    """That many games, each searched by itself, were a minute."""
+    best = guess("pyramid", "0..300", "0..300")[0]
+    assert best["agree"] and "number of odd entries is 0" in best["statement"] and best["tested_on"] > 50000
 
 
 @pytest.mark.heavy

@@ -336,6 +336,78 @@ static void values_that_are_read_need_no_rules(void **state)
     }
 }
 
+/* Nim with two heaps whose positions tell many numbers more, all of them 0: an option is as much work as its numbers. */
+enum { LONG_NUMBERS = 500 };
+
+static kay_status long_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    (void)game;
+    (void)player;
+    for (uint64_t heap = 0; heap < 2; heap++)
+        for (uint64_t rest = 0; rest < position[heap]; rest++) {
+            uint64_t *option = kay_emit_copy(out, heap << 32 | rest, position);
+            if (option)
+                option[heap] = rest;
+        }
+    return KAY_OK;
+}
+
+static kay_status long_start(kay_start *start, const kay_game **game, kay_state *state);
+
+static void long_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    (void)game;
+    for (unsigned i = 0; i < LONG_NUMBERS; i++)
+        kay_feature_entry(out, i < 2 ? (int64_t)state->words[i] : 0);
+}
+
+static void long_write(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    (void)game;
+    kay_text_u64(out, state->words[0]);
+    kay_text_char(out, ' ');
+    kay_text_u64(out, state->words[1]);
+}
+
+static const kay_starts long_starts = {.start = long_start, .parameters = 2, .features = long_features};
+static const kay_ruleset long_rules = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL,
+    .name = "long",
+    .moves = long_moves,
+    .write_position = long_write,
+    .starts = &long_starts,
+};
+static const kay_game long_game = {.rules = &long_rules, .words = 2, .traits = KAY_IMPARTIAL};
+
+static kay_status long_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    *game = &long_game;
+    start->lasting = true;
+    KAY_TRY(kay_state_make(start->arena, *game, 1, state));
+    memcpy(state->words, start->parameters, 2 * sizeof *state->words);
+    return KAY_OK;
+}
+
+static void work_ends_ranges_of_two_numbers_that_are_too_large(void **state)
+{
+    (void)state;
+    enum { LAST = 300 };
+    kay_context ctx;
+    kay_guess guess;
+    kay_context_init(&ctx);
+    kay_guess_question question = {.rules = &long_rules, .range = {{0, LAST}, {0, LAST}}, .ranges = 2};
+    assert_int_equal(kay_guess_find(&ctx, &question, &guess), KAY_EUNABLE);
+    assert_non_null(strstr(ctx.diag.text, "only the first positions were looked at"));
+    assert_at_least(guess.count, 1);
+    assert_true(guess.list[0].agree);
+    assert_non_null(strstr(guess.list[0].statement, "nim-sum"));
+    assert_at_least(guess.list[0].tested_on, 600);
+    assert_true(guess.list[0].tested_on < (LAST + 1) * (LAST + 1) / 8);
+    kay_guess_free(&guess);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 static void a_ruleset_without_starts_and_positions_is_refused(void **state)
 {
     (void)state;
@@ -365,6 +437,7 @@ int main(void)
         cmocka_unit_test(every_subtraction_game_within_eight_is_proved),
         cmocka_unit_test(what_was_found_is_kept_where_memory_ends),
         cmocka_unit_test(values_that_are_read_need_no_rules),
+        cmocka_unit_test(work_ends_ranges_of_two_numbers_that_are_too_large),
         cmocka_unit_test(a_ruleset_without_starts_and_positions_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
