@@ -5,6 +5,7 @@
 #include <kayles/catalogue.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,95 +21,95 @@ enum { CATALOGUE_SECONDS = 1 }; /* for each game without --seconds */
 typedef struct catalogue_file {
     cli_call *cli;
     const char *path; /* NULL: standard output */
-    FILE *file;
-    kay_text line;
+    int fd;
+    cli_output output;
+    kay_text text; /* of the file */
+    kay_text *out; /* this one, or standard output */
     uint64_t rows; /* that were there */
 } catalogue_file;
 
-static kay_status catalogue_fail(const catalogue_file *out)
+static kay_status catalogue_fail(const catalogue_file *file)
 {
-    return kay_fail(&out->cli->ctx, KAY_EWRITE, "%s: %s", out->path, strerror(errno));
-}
-
-/* Writes the line that stands in out->line. */
-static kay_status catalogue_write_line(catalogue_file *out)
-{
-    KAY_TRY(out->line.error);
-    if (!out->path) {
-        kay_text_bytes(&out->cli->out, out->line.data, out->line.length);
-        KAY_TRY(cli_flush(&out->cli->out));
-    } else if (fwrite(out->line.data, 1, out->line.length, out->file) != out->line.length || fflush(out->file) != 0) {
-        return catalogue_fail(out);
-    }
-    kay_text_clear(&out->line);
-    return KAY_OK;
+    return kay_fail(&file->cli->ctx, KAY_EWRITE, "%s: %s", file->path, strerror(errno));
 }
 
 /* Hook of the question. */
 static kay_status catalogue_take(void *user, const kay_catalogue_row *row)
 {
-    catalogue_file *out = user;
-    kay_catalogue_write(row, &out->line);
-    return catalogue_write_line(out);
+    catalogue_file *file = user;
+    kay_catalogue_write(row, file->out);
+    return cli_flush(file->out);
 }
 
 /* Whether a line of the file is what would be written there: the header, or the row of a game. */
-static bool catalogue_line_fits(catalogue_file *out, const char *line, uint64_t number)
+static bool catalogue_line_fits(cli_call *cli, const char *line, uint64_t number)
 {
     char name[KAY_CATALOGUE_NAME];
-    if (!number) {
-        kay_text_clear(&out->line);
-        kay_catalogue_write_header(&out->line);
-        const bool fits = strcmp(line, kay_text_string(&out->line)) == 0;
-        kay_text_clear(&out->line);
-        return fits;
+    kay_text header;
+    if (number) {
+        kay_catalogue_name(number - 1, name);
+        const size_t length = strlen(name);
+        return strncmp(line, name, length) == 0 && line[length] == '\t';
     }
-    kay_catalogue_name(number - 1, name);
-    const size_t length = strlen(name);
-    return strncmp(line, name, length) == 0 && line[length] == '\t';
+    kay_text_init(&header, &cli->ctx);
+    kay_catalogue_write_header(&header);
+    const bool fits = header.error == KAY_OK && strcmp(line, kay_text_string(&header)) == 0;
+    kay_text_free(&header);
+    return fits;
 }
 
-/* Counts the lines that are there, and cuts off the last one where it is not complete. */
-static kay_status catalogue_read(catalogue_file *out, uint64_t most, uint64_t *lines)
+/* Counts the lines that are there, of which *end is the end: the last one may be cut short. */
+static kay_status catalogue_count(const catalogue_file *file, FILE *from, uint64_t games, uint64_t *lines, off_t *end)
 {
     char *line = NULL;
     size_t room = 0;
-    off_t end = 0;
     kay_status status = KAY_OK;
-    for (ssize_t length; status == KAY_OK && (length = getline(&line, &room, out->file)) > 0;) {
-        if (line[length - 1] != '\n')
-            break;
-        if (*lines <= most && !catalogue_line_fits(out, line, *lines))
-            status = kay_fail(&out->cli->ctx, KAY_EINPUT,
-                              "%s:%" PRIu64 ": this is no line of the catalogue of octal games", out->path, *lines + 1);
-        end += length;
+    for (ssize_t length; status == KAY_OK && (length = getline(&line, &room, from)) > 0 && line[length - 1] == '\n';) {
+        if (*lines <= games && !catalogue_line_fits(file->cli, line, *lines))
+            status =
+                kay_fail(&file->cli->ctx, KAY_EINPUT, "%s:%" PRIu64 ": this is no line of the catalogue of octal games",
+                         file->path, *lines + 1);
+        *end += length;
         ++*lines;
     }
     free(line);
-    if (status == KAY_OK && (fseeko(out->file, end, SEEK_SET) != 0 || ftruncate(fileno(out->file), end) != 0))
-        status = catalogue_fail(out);
     return status;
 }
 
-/* Opens the file and writes the header, unless it is there. */
-static kay_status catalogue_open(catalogue_file *out, uint64_t games)
+/* Looks through the file that is there, and cuts off a last line that is not complete. */
+static kay_status catalogue_read(catalogue_file *file, uint64_t games, uint64_t *lines)
 {
     struct stat old;
-    uint64_t lines = 0;
-    if (out->path) {
-        const bool there = stat(out->path, &old) == 0 && S_ISREG(old.st_mode);
-        out->file = fopen(out->path, there ? "r+" : "w");
-        if (!out->file)
-            return catalogue_fail(out);
-        if (there)
-            KAY_TRY(catalogue_read(out, games, &lines));
-    }
-    if (lines) {
-        out->rows = lines - 1 < games ? lines - 1 : games;
+    off_t end = 0;
+    if (stat(file->path, &old) != 0 || !S_ISREG(old.st_mode))
         return KAY_OK;
+    FILE *from = fopen(file->path, "r");
+    if (!from)
+        return catalogue_fail(file);
+    const kay_status status = catalogue_count(file, from, games, lines, &end);
+    fclose(from);
+    if (status == KAY_OK && end < old.st_size && truncate(file->path, end) != 0)
+        return catalogue_fail(file);
+    return status;
+}
+
+/* Opens the file to be gone on with, and writes the header unless it is there. */
+static kay_status catalogue_open(catalogue_file *file, uint64_t games)
+{
+    uint64_t lines = 0;
+    if (file->path) {
+        KAY_TRY(catalogue_read(file, games, &lines));
+        file->fd = open(file->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        if (file->fd < 0)
+            return catalogue_fail(file);
+        cli_output_open(file->cli, &file->output, file->fd, file->path, &file->text);
+        file->out = &file->text;
     }
-    kay_catalogue_write_header(&out->line);
-    return catalogue_write_line(out);
+    if (!lines)
+        kay_catalogue_write_header(file->out);
+    else
+        file->rows = lines - 1 < games ? lines - 1 : games;
+    return cli_flush(file->out);
 }
 
 static kay_status catalogue_asked(cli_call *cli, kay_catalogue_question *question)
@@ -138,17 +139,20 @@ static kay_status catalogue_asked(cli_call *cli, kay_catalogue_question *questio
 int cli_catalogue(cli_call *cli)
 {
     const char *path = cli->values[FLAG_FILE];
-    catalogue_file out = {.cli = cli, .path = path && strcmp(path, "-") != 0 ? path : NULL};
-    kay_catalogue_question question = {.take = catalogue_take, .user = &out};
-    kay_text_init(&out.line, &cli->ctx);
+    catalogue_file file = {.cli = cli, .fd = -1, .out = &cli->out};
+    kay_catalogue_question question = {.take = catalogue_take, .user = &file};
+    if (path && strcmp(path, "-") != 0)
+        file.path = path;
     kay_status status = catalogue_asked(cli, &question);
     if (status == KAY_OK)
-        status = catalogue_open(&out, kay_catalogue_games(question.digits));
-    question.from = out.rows;
+        status = catalogue_open(&file, kay_catalogue_games(question.digits));
+    question.from = file.rows;
     if (status == KAY_OK)
         status = kay_catalogue_make(&cli->ctx, &question);
-    if (out.file && fclose(out.file) != 0 && status == KAY_OK)
-        status = catalogue_fail(&out);
-    kay_text_free(&out.line);
+    if (file.fd >= 0) {
+        kay_text_free(&file.text);
+        if (close(file.fd) != 0 && status == KAY_OK)
+            status = catalogue_fail(&file);
+    }
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }

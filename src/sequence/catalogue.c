@@ -12,6 +12,7 @@
 
 enum {
     CATALOGUE_AHEAD = 256, /* rows that may be ready before one that is not */
+    CATALOGUE_GLANCE = 100000000, /* nanoseconds after which it is seen that the work was stopped */
     CATALOGUE_PATIENCE = 5, /* how many times the seconds more for games whose rare heaps seem to have ended */
 };
 
@@ -114,17 +115,13 @@ typedef struct catalogue {
     pthread_cond_t changed;
     uint64_t next; /* the first game that no thread has begun */
     uint64_t taken; /* games whose rows were handed on */
-    bool over; /* threads end */
+    bool over; /* threads end behind the game that they compute */
+    volatile sig_atomic_t halt; /* and at once: their context looks at it */
     bool ready[CATALOGUE_AHEAD]; /* by number modulo CATALOGUE_AHEAD; the same for all below */
     kay_catalogue_row rows[CATALOGUE_AHEAD];
     kay_status statuses[CATALOGUE_AHEAD];
     kay_diag diags[CATALOGUE_AHEAD];
 } catalogue;
-
-static bool catalogue_stopped(const catalogue *all)
-{
-    return all->ctx->stop && *all->ctx->stop;
-}
 
 /* Seconds of processor time that this thread has had. */
 static double catalogue_worked(void)
@@ -144,7 +141,7 @@ static kay_status catalogue_work_for(const catalogue *all, kay_context *ctx, kay
         before = kay_sequence_known(sequence);
         ctx->deadline = kay_now() + end - catalogue_worked();
         status = kay_sequence_advance(sequence, all->question->most);
-    } while (status == KAY_EUNABLE && !catalogue_stopped(all) && kay_now() >= ctx->deadline &&
+    } while (status == KAY_EUNABLE && !all->halt && kay_now() >= ctx->deadline &&
              kay_sequence_known(sequence) > before && end - catalogue_worked() > seconds / 16);
     ctx->deadline = 0;
     return status;
@@ -158,7 +155,7 @@ static kay_status catalogue_advance(const catalogue *all, kay_context *ctx, kay_
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
     if (status == KAY_EUNABLE && facts.mask && facts.last_rare < facts.computed / 4)
         status = catalogue_work_for(all, ctx, sequence, CATALOGUE_PATIENCE * seconds);
-    return status == KAY_EUNABLE && !catalogue_stopped(all) ? KAY_OK : status;
+    return status == KAY_EUNABLE && !all->halt ? KAY_OK : status;
 }
 
 static kay_status catalogue_compute(const catalogue *all, kay_context *ctx, kay_catalogue_row *row)
@@ -198,7 +195,7 @@ static void *catalogue_run(void *user)
     kay_context ctx;
     kay_context_init(&ctx);
     ctx.memory_limit = all->bytes;
-    ctx.stop = all->ctx->stop;
+    ctx.stop = &all->halt;
     pthread_mutex_lock(&all->lock);
     while (!all->over && all->next < all->games) {
         if (all->next - all->taken >= CATALOGUE_AHEAD) {
@@ -222,7 +219,9 @@ static kay_status catalogue_wait(catalogue *all)
     while (!all->ready[all->taken % CATALOGUE_AHEAD]) {
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec++;
+        until.tv_nsec += CATALOGUE_GLANCE;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
         if (pthread_cond_timedwait(&all->changed, &all->lock, &until) != ETIMEDOUT)
             continue;
         pthread_mutex_unlock(&all->lock);
@@ -278,6 +277,8 @@ static kay_status catalogue_work(catalogue *all)
     pthread_mutex_lock(&all->lock);
     const kay_status status = catalogue_hand_on(all);
     all->over = true;
+    if (status != KAY_OK)
+        all->halt = 1;
     pthread_cond_broadcast(&all->changed);
     pthread_mutex_unlock(&all->lock);
     for (unsigned i = 0; i < begun; i++)
