@@ -29,6 +29,9 @@ typedef enum kay_sequence_method {
 typedef struct kay_sequence_options {
     kay_sequence_method method;
     const char *level; /* "plain", "avx2" or "avx512": which instructions are used; NULL: the best of this machine */
+    uint64_t
+        keep; /* with a sparse space, once rare heaps seem to have died out: the first and the last values are kept,
+                    * about so many, at least 2^17; reading others is KAY_EUNABLE.  0: all */
 } kay_sequence_options;
 
 typedef struct kay_sequence_facts {
@@ -36,6 +39,7 @@ typedef struct kay_sequence_facts {
     uint64_t period; /* the least: G(n + period) = G(n) + saltus for n >= preperiod; 0: none is seen */
     uint64_t preperiod; /* the least for it */
     uint64_t saltus;
+    bool bound; /* values were not kept: the least period divides `period`, and the least preperiod is at most that */
     bool proved; /* for all n; else it is only seen, in `computed` values */
     const char *method; /* "plain", "sparse" or "dense" */
     const char *level; /* of instructions */
@@ -63,8 +67,9 @@ KAY_API void kay_sequence_close(kay_sequence *sequence); /* NULL is ignored */
 /* The code in its usual form: "0.77" for ".770".  It lives as long as the sequence. */
 KAY_API const char *kay_sequence_name(const kay_sequence *sequence);
 
-/* Makes G(0)..G(count - 1) known: computes them, or as many of them as prove the period.  KAY_EUNABLE past the budget:
- * what was computed is known. */
+/* Makes G(0)..G(count - 1) known: computes them, or as many of them as prove the period.  KAY_EUNABLE past the budget,
+ * or where values would be needed that were not kept: what was computed is known.  With `keep` it ends in that way where a
+ * period is proved by less than all values. */
 KAY_API kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count) KAY_MUST_CHECK;
 
 /* Saves the sequence in a file from now on, its checkpoint: every `often` seconds while it advances, or less often
@@ -79,7 +84,7 @@ KAY_API kay_status kay_sequence_save(kay_sequence *sequence) KAY_MUST_CHECK;
 /* How many values are known: UINT64_MAX once a period is proved. */
 KAY_API uint64_t kay_sequence_known(const kay_sequence *sequence);
 
-/* G(n), which must be known; it wraps past 2^64. */
+/* G(n), which must be known and kept; it wraps past 2^64. */
 KAY_API uint64_t kay_sequence_at(const kay_sequence *sequence, uint64_t n);
 
 /* How many values the window looks at that proves the period by itself, without what else was known of the moves; 0: no

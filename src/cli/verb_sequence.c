@@ -13,6 +13,7 @@
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */
     SEQUENCE_PIECE = 1 << 12, /* values written at once */
+    SEQUENCE_KEPT = 1 << 30, /* values kept where they are not listed, or an eighth of what memory has room for */
     SEQUENCE_OFTEN = 1, /* seconds between checkpoints, at least */
 };
 
@@ -104,20 +105,23 @@ typedef struct sequence_answer {
     const char *name;
     kay_sequence_facts facts;
     kay_sequence_summary summary; /* of the values that the question is about */
-    double seconds;
+    uint64_t news; /* heaps that no checkpoint had, */
+    double seconds; /* and how long they took */
 } sequence_answer;
 
 static double sequence_rate(const sequence_answer *answer)
 {
-    return answer->seconds > 0 ? (double)answer->facts.computed / answer->seconds : 0;
+    return answer->seconds > 0 ? (double)answer->news / answer->seconds : 0;
 }
 
 static void sequence_json_period(kay_json_writer *object, const kay_sequence_facts *facts)
 {
     static const char *const names[] = {"period", "preperiod", "saltus"};
     const uint64_t numbers[] = {facts->period, facts->preperiod, facts->saltus};
+    if (facts->bound)
+        kay_json_write_u64(object, "preperiod_at_most", facts->preperiod);
     for (unsigned i = 0; i < 3; i++) {
-        if (facts->period)
+        if (facts->period && !(i == 1 && facts->bound))
             kay_json_write_u64(object, names[i], numbers[i]);
         else
             kay_json_write_text(object, names[i], NULL);
@@ -168,8 +172,8 @@ static void sequence_plain_period(const sequence_answer *answer, kay_text *out)
         kay_text_format(out, "%s: no period is seen in heaps 0 to %" PRIu64 "\n", answer->name, facts->computed - 1);
         return;
     }
-    kay_text_format(out, "%s: period %" PRIu64 " from heap %" PRIu64 " on", answer->name, facts->period,
-                    facts->preperiod);
+    kay_text_format(out, "%s: period %" PRIu64 " from heap %" PRIu64 " on%s", answer->name, facts->period,
+                    facts->preperiod, facts->bound ? " at the latest, or a divisor of it" : "");
     if (facts->saltus)
         kay_text_format(out, ", values growing by %" PRIu64 " each", facts->saltus);
     kay_text_format(out, ", %s heaps 0 to %" PRIu64 "\n", facts->proved ? "proved by" : "not proved, seen in",
@@ -207,12 +211,16 @@ static void sequence_write(const sequence_question *question, const sequence_ans
  * time ends among them, those that were computed are summed up. */
 static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
 {
-    double begun = kay_now();
+    const uint64_t before = kay_sequence_tell(sequence).computed;
+    const double begun = kay_now();
     kay_status status = kay_sequence_advance(sequence, question->count);
     if (status != KAY_OK && status != KAY_EUNABLE)
         return status;
     sequence_answer answer = {.name = kay_sequence_name(sequence), .facts = kay_sequence_tell(sequence)};
+    if (question->period && answer.facts.proved)
+        status = KAY_OK;
     answer.seconds = kay_now() - begun;
+    answer.news = answer.facts.computed - before;
     uint64_t count = question->period ? answer.facts.computed : question->count;
     if (status == KAY_OK)
         status = kay_sequence_sum_up(sequence, count, &answer.summary);
@@ -242,14 +250,18 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 }
 
 /* Opens the sequence of the heap game that a word names. */
-static kay_status sequence_open(kay_context *ctx, const char *word, kay_sequence **out)
+static kay_status sequence_open(cli_call *cli, const char *word, bool listed, kay_sequence **out)
 {
+    kay_context *ctx = &cli->ctx;
+    kay_sequence_options options = {.keep = 1};
+    if (listed || cli->values[FLAG_CERTIFICATE])
+        options.keep = 0;
     kay_text code;
     kay_text_init(&code, ctx);
     kay_named_game_meaning(word, &code);
     kay_status status = code.error;
     if (status == KAY_OK)
-        status = kay_sequence_open(ctx, kay_text_string(&code), NULL, out);
+        status = kay_sequence_open(ctx, kay_text_string(&code), &options, out);
     kay_text_free(&code);
     return status;
 }
@@ -257,7 +269,7 @@ static kay_status sequence_open(kay_context *ctx, const char *word, kay_sequence
 static int sequence_answer_to(cli_call *cli, const sequence_question *question, kay_text *out)
 {
     kay_sequence *sequence;
-    kay_status status = sequence_open(&cli->ctx, cli->operands[0], &sequence);
+    kay_status status = sequence_open(cli, cli->operands[0], question->listed, &sequence);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     if (cli->values[FLAG_CHECKPOINT])

@@ -44,11 +44,24 @@ static kay_status sequence_choose(kay_sequence *sequence, kay_sequence_method me
     return KAY_OK;
 }
 
+/* The window is an eighth of what is kept, or less. */
+static void sequence_keep(kay_sequence *sequence, uint64_t keep)
+{
+    enum { SHARE = 8, MOST = 1 << 18 };
+    if (!keep)
+        return;
+    sequence->window = KAY_SPARSE_WINDOW;
+    while (2 * sequence->window <= keep / SHARE && sequence->window < MOST)
+        sequence->window *= 2;
+    sequence->keep = keep > SHARE * sequence->window ? keep : SHARE * sequence->window;
+}
+
 static kay_status sequence_make(kay_sequence *sequence, const char *code, const kay_sequence_options *options)
 {
     KAY_TRY(kay_heap_code_read(&sequence->arena, code, &sequence->code));
     KAY_TRY(sequence_level(sequence, options->level));
     KAY_TRY(sequence_choose(sequence, options->method));
+    sequence_keep(sequence, options->keep);
     KAY_TRY(kay_nim_sequence_begin(&sequence->arena, &sequence->code, &sequence->plain));
     kay_period_search_begin(&sequence->search);
     kay_sequence_sum_begin(&sequence->sum);
@@ -80,6 +93,7 @@ void kay_sequence_close(kay_sequence *sequence)
     if (sequence->begun)
         kay_sparse_end(&sequence->sparse);
     kay_dense_end(sequence->ctx, &sequence->dense);
+    kay_register_end(sequence->ctx, &sequence->state);
     kay_arena_free(&sequence->arena);
     kay_free(sequence->ctx, sequence, sizeof *sequence);
 }
@@ -91,7 +105,7 @@ const char *kay_sequence_name(const kay_sequence *sequence)
 
 static uint64_t sequence_computed(const kay_sequence *sequence)
 {
-    return sequence->begun ? sequence->sparse.values.count : sequence->plain.count;
+    return sequence->begun ? kay_sparse_count(&sequence->sparse) : sequence->plain.count;
 }
 
 uint64_t kay_sequence_known(const kay_sequence *sequence)
@@ -124,7 +138,8 @@ static bool sequence_register_proves(const kay_sparse *sparse, uint64_t preperio
            count - period - window >= preperiod && count - period > last;
 }
 
-static void sequence_look_sparse(kay_sequence *sequence)
+/* Where all values are kept. */
+static void sequence_look_back(kay_sequence *sequence)
 {
     kay_period_search *search = &sequence->search;
     const kay_sparse *sparse = &sequence->sparse;
@@ -138,6 +153,39 @@ static void sequence_look_sparse(kay_sequence *sequence)
     sequence->preperiod = search->from;
 }
 
+/* Adds the values up to `count` to the sum, which has seen all that were dropped. */
+static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
+{
+    uint32_t values[SEQUENCE_PIECE];
+    kay_sequence_sum *sum = &sequence->sum;
+    while (sum->count < count) {
+        uint64_t piece = count - sum->count < SEQUENCE_PIECE ? count - sum->count : SEQUENCE_PIECE;
+        KAY_TRY(kay_sequence_read(sequence, sum->count, piece, values));
+        kay_sequence_sum_add(sum, values, piece);
+        if (sum->count % (1 << 22) == 0)
+            KAY_TRY(kay_tick(sequence->ctx, "values summed up", sum->count, count));
+    }
+    return KAY_OK;
+}
+
+/* Looks for a period; values that nobody needs any more are dropped, where so many are not to be kept. */
+static kay_status sequence_look_sparse(kay_sequence *sequence)
+{
+    kay_sparse *sparse = &sequence->sparse;
+    if (!sparse->window)
+        sequence_look_back(sequence);
+    else
+        KAY_TRY(kay_register_look(&sequence->state, sparse));
+    const bool drops = sequence->window && sparse->values.count >= sequence->keep && !sequence->period &&
+                       !sequence->is_dense && kay_sparse_may_drop(sparse, sequence->window);
+    if (!drops)
+        return KAY_OK;
+    KAY_TRY(sequence_add_up(sequence, kay_sparse_count(sparse)));
+    kay_sparse_drop(sparse, sequence->window);
+    kay_period_search_begin(&sequence->search);
+    return KAY_OK;
+}
+
 static kay_status sequence_begin_sparse(kay_sequence *sequence)
 {
     KAY_TRY(kay_nim_sequence_reach(&sequence->plain, SEQUENCE_START - 1));
@@ -146,16 +194,19 @@ static kay_status sequence_begin_sparse(kay_sequence *sequence)
     sequence->begun = true;
     if (sequence->is_dense)
         kay_sparse_leave(&sequence->sparse);
-    sequence_look_sparse(sequence);
-    return KAY_OK;
+    return sequence_look_sparse(sequence);
 }
 
 /* At the end of a step a period is looked for, and what there is may be saved. */
 static kay_status sequence_end_step(kay_sequence *sequence, kay_status status)
 {
-    sequence_look_sparse(sequence);
+    const kay_diag diag = sequence->ctx->diag;
+    const kay_status looked = sequence_look_sparse(sequence);
+    if (status != KAY_OK)
+        sequence->ctx->diag = diag; /* why it ended */
     KAY_TRY(status);
-    if (sequence->sparse.values.count < sequence->step)
+    KAY_TRY(looked);
+    if (sequence_computed(sequence) < sequence->step)
         return KAY_OK;
     KAY_TRY(kay_saving_note(sequence));
     return kay_saving_write(sequence, false);
@@ -165,7 +216,7 @@ static kay_status sequence_end_step(kay_sequence *sequence, kay_status status)
 static kay_status sequence_change(kay_sequence *sequence)
 {
     uint64_t sparse, dense = kay_dense_cost(&sequence->dense, &sequence->code, sequence->sparse.values.count);
-    if (!sequence->may_change || sequence->sparse.values.count < SEQUENCE_CHOICE)
+    if (!sequence->may_change || sequence->sparse.window || sequence->sparse.values.count < SEQUENCE_CHOICE)
         return KAY_OK;
     KAY_TRY(kay_sparse_cost(&sequence->sparse, &sparse));
     if (!sequence->is_dense && sparse > dense + dense / 4) {
@@ -180,15 +231,16 @@ static kay_status sequence_change(kay_sequence *sequence)
 /* The next step, up to `count` values. */
 static kay_status sequence_step(kay_sequence *sequence, uint64_t count)
 {
-    kay_heap_values *values = &sequence->sparse.values;
-    if (values->count >= sequence->step) {
-        sequence->step = values->count + (values->count / 8 < SEQUENCE_STEP ? values->count / 8 : SEQUENCE_STEP);
+    const uint64_t done = sequence_computed(sequence);
+    if (done >= sequence->step) {
+        sequence->step = done + (done / 8 < SEQUENCE_STEP ? done / 8 : SEQUENCE_STEP);
         KAY_TRY(sequence_change(sequence));
     }
     count = count < sequence->step ? count : sequence->step;
     if (!sequence->is_dense)
         return kay_sparse_advance(&sequence->sparse, count);
-    return kay_dense_advance(sequence->ctx, &sequence->dense, &sequence->code, sequence->level, values, count);
+    return kay_dense_advance(sequence->ctx, &sequence->dense, &sequence->code, sequence->level,
+                             &sequence->sparse.values, count);
 }
 
 static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count)
@@ -198,11 +250,13 @@ static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count
     if (!sequence->begun)
         KAY_TRY(sequence_begin_sparse(sequence));
     else
-        sequence_look_sparse(sequence); /* a checkpoint may be the end */
-    while (!sequence->period && sequence->sparse.values.count < count) {
+        KAY_TRY(sequence_look_sparse(sequence)); /* a checkpoint may be the end */
+    while (!sequence->period && !sequence->state.period && sequence_computed(sequence) < count) {
         kay_status status = sequence_step(sequence, count);
         KAY_TRY(sequence_end_step(sequence, status));
     }
+    if (sequence->state.period && sequence_computed(sequence) < count)
+        return kay_fail(sequence->ctx, KAY_EUNABLE, "a period is proved, but the values that come again were not kept");
     return KAY_OK;
 }
 
@@ -251,12 +305,17 @@ kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count)
 }
 
 /* Copies computed values. */
-static void sequence_copy(const kay_sequence *sequence, uint64_t from, uint64_t count, uint32_t *values)
+static kay_status sequence_copy(const kay_sequence *sequence, uint64_t from, uint64_t count, uint32_t *values)
 {
-    if (sequence->begun)
-        kay_heap_values_read(&sequence->sparse.values, from, count, values);
-    else
+    const kay_sparse *sparse = &sequence->sparse;
+    if (!sequence->begun)
         memcpy(values, sequence->plain.values + from, count * sizeof *values);
+    else if (from + count <= sparse->window || from >= sparse->window + sparse->dropped)
+        kay_heap_values_read(&sparse->values, from < sparse->window ? from : from - sparse->dropped, count, values);
+    else
+        return kay_fail(sequence->ctx, KAY_EUNABLE, "the values of heaps %llu to %llu were not kept",
+                        (unsigned long long)sparse->window, (unsigned long long)(sparse->window + sparse->dropped - 1));
+    return KAY_OK;
 }
 
 /* Adds what so many periods make values grow. */
@@ -287,7 +346,7 @@ kay_status kay_sequence_read(kay_sequence *sequence, uint64_t from, uint64_t cou
             piece = computed - at;
         }
         piece = piece < count ? piece : count;
-        sequence_copy(sequence, at, piece, values);
+        KAY_TRY(sequence_copy(sequence, at, piece, values));
         KAY_TRY(sequence_raise(sequence, periods, piece, values));
         from += piece;
         values += piece;
@@ -335,6 +394,11 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
         facts.rare = sparse->rare_count + !(sparse->mask.parity && sparse->splits[0] & 1); /* heap 0 too */
         facts.last_rare = sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 0;
     }
+    if (sequence->state.period) {
+        facts.period = sequence->state.period;
+        facts.preperiod = sequence->state.from;
+        facts.proved = facts.bound = true;
+    }
     if (!facts.period && search->period && facts.computed - search->from >= 3 * search->period) {
         facts.period = search->period;
         facts.preperiod = search->from;
@@ -344,17 +408,10 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
 
 kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count, kay_sequence_summary *out)
 {
-    uint32_t values[SEQUENCE_PIECE];
     kay_sequence_sum *sum = &sequence->sum;
     if (sum->count > count)
         kay_sequence_sum_begin(sum);
-    while (sum->count < count) {
-        uint64_t piece = count - sum->count < SEQUENCE_PIECE ? count - sum->count : SEQUENCE_PIECE;
-        KAY_TRY(kay_sequence_read(sequence, sum->count, piece, values));
-        kay_sequence_sum_add(sum, values, piece);
-        if (sum->count % (1 << 22) == 0)
-            KAY_TRY(kay_tick(sequence->ctx, "values summed up", sum->count, count));
-    }
+    KAY_TRY(sequence_add_up(sequence, count));
     *out = (kay_sequence_summary){
         .count = count,
         .largest = sum->largest,

@@ -10,14 +10,15 @@
 
 #include <kayles/text.h>
 
-enum { SAVE_VERSION = 3, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
+enum { SAVE_VERSION = 4, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
 
 static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of bytes it is another number */
 
 /* The fixed part; all are counts of what follows, or members of the sequence. */
 typedef struct save_fixed {
     uint64_t magic, version, name_bytes, helpers, count, width;
-    uint64_t begun, dense, step, mask, parity, bits, mask_at, largest, largest_at, depth, depth_from;
+    uint64_t begun, dense, window, dropped, copies, step, mask, parity, bits, mask_at, largest, largest_at, depth,
+        depth_from;
 } save_fixed;
 
 /* Words of 32 bits that hold so many bytes. */
@@ -31,6 +32,8 @@ static uint64_t save_image_words(const save_fixed *fixed)
     uint64_t bytes = 4 * save_words(fixed->name_bytes) + fixed->helpers * sizeof(kay_lanes_entry);
     if (fixed->begun)
         bytes += sizeof(kay_period_search);
+    if (fixed->window)
+        bytes += sizeof(kay_sequence_sum) + sizeof(kay_register) + fixed->copies;
     return (sizeof *fixed + bytes) / 4;
 }
 
@@ -47,6 +50,9 @@ static save_fixed save_describe(const kay_sequence *sequence)
     if (!sequence->begun)
         return fixed;
     fixed.dense = sequence->is_dense;
+    fixed.window = sparse->window;
+    fixed.dropped = sparse->dropped;
+    fixed.copies = sequence->state.bytes;
     fixed.helpers = fixed.dense ? 0 : sparse->helpers.count;
     fixed.count = sparse->values.count;
     fixed.width = sparse->values.width;
@@ -92,6 +98,13 @@ kay_status kay_saving_note(kay_sequence *sequence)
     if (fixed.begun) {
         save_put(&at, &sequence->search, sizeof sequence->search);
         save_put(&at, sequence->sparse.helpers.entries, fixed.helpers * sizeof(kay_lanes_entry));
+    }
+    if (fixed.window) {
+        save_put(&at, &sequence->sum, sizeof sequence->sum);
+        kay_register state = sequence->state;
+        state.copies = NULL;
+        save_put(&at, &state, sizeof state);
+        save_put(&at, sequence->state.copies, fixed.copies);
     }
     return KAY_OK;
 }
@@ -251,6 +264,16 @@ static kay_status save_get(save_reader *reader, void *to, uint64_t bytes)
     return KAY_OK;
 }
 
+/* Whether a window is none, or one with all that is to be in it. */
+static bool save_window_fits(const save_fixed *fixed)
+{
+    if (!fixed->window)
+        return !fixed->dropped && !fixed->copies;
+    return fixed->begun && !fixed->dense && fixed->window >= KAY_SPARSE_WINDOW && fixed->window <= fixed->count / 2 &&
+           !(fixed->window & (fixed->window - 1)) && fixed->dropped % 2 == 0 && fixed->dropped < UINT64_MAX / 16 &&
+           fixed->copies <= fixed->count * KAY_REGISTER_MARKS * fixed->width;
+}
+
 static kay_status save_read_fixed(save_reader *reader)
 {
     save_fixed *fixed = &reader->fixed;
@@ -262,7 +285,8 @@ static kay_status save_read_fixed(save_reader *reader)
     bool sparse = reader->sequence->is_sparse && fixed->begun <= 1;
     if (fixed->name_bytes > SAVE_NAME || fixed->helpers > KAY_SPARSE_HELPERS || fixed->count > UINT64_MAX / 16 ||
         (fixed->width != 1 && fixed->width != 2 && fixed->width != 4) || (fixed->begun && !sparse) ||
-        (fixed->begun && !fixed->mask) || fixed->mask >> (fixed->bits & 31) || (!fixed->begun && fixed->width != 4))
+        (fixed->begun && !fixed->mask) || !save_window_fits(fixed) || fixed->mask >> (fixed->bits & 31) ||
+        (!fixed->begun && fixed->width != 4))
         return save_refuse(reader, "the checkpoint was changed");
     struct stat file;
     uint64_t size = 4 * (save_image_words(fixed) + save_words(fixed->count * fixed->width)) + sizeof(uint64_t);
@@ -305,6 +329,40 @@ static kay_status save_read_plain(save_reader *reader)
     return kay_nim_sequence_resume(plain, values, count);
 }
 
+/* Whether a register fits what the checkpoint says beside it. */
+static bool save_state_fits(const kay_register *state, const save_fixed *fixed)
+{
+    const uint64_t count = fixed->count + fixed->dropped;
+    bool fits = state->mark_count <= KAY_REGISTER_MARKS && state->oldest < KAY_REGISTER_MARKS &&
+                state->looked <= count && (!fixed->copies || state->looked >= fixed->window + fixed->dropped) &&
+                (!fixed->copies || fixed->copies == KAY_REGISTER_MARKS * fixed->window * state->width);
+    for (uint64_t i = 0; fits && i < state->mark_count; i++)
+        fits = fixed->copies && state->marks[i] >= fixed->window && state->marks[i] <= count;
+    return fits;
+}
+
+static kay_status save_read_window(save_reader *reader)
+{
+    kay_sequence *sequence = reader->sequence;
+    const save_fixed *fixed = &reader->fixed;
+    kay_register state;
+    KAY_TRY(save_get(reader, &sequence->sum, sizeof sequence->sum));
+    KAY_TRY(save_get(reader, &state, sizeof state));
+    if (!save_state_fits(&state, fixed))
+        return save_refuse(reader, "the checkpoint was changed");
+    state.copies = NULL;
+    state.bytes = 0;
+    sequence->state = state;
+    sequence->window = fixed->window; /* it stays as it was */
+    if (!fixed->copies)
+        return KAY_OK;
+    sequence->state.copies = kay_alloc(sequence->ctx, fixed->copies);
+    if (!sequence->state.copies)
+        return kay_no_memory(sequence->ctx);
+    sequence->state.bytes = fixed->copies;
+    return save_get(reader, sequence->state.copies, fixed->copies);
+}
+
 static kay_status save_read_sparse(save_reader *reader)
 {
     kay_sequence *sequence = reader->sequence;
@@ -319,10 +377,14 @@ static kay_status save_read_sparse(save_reader *reader)
         .depth_from = fixed->depth_from,
         .helper_count = fixed->helpers,
         .left = fixed->dense != 0,
+        .window = fixed->window,
+        .dropped = fixed->dropped,
     };
     KAY_TRY_NEW(kept.helpers, &sequence->arena, fixed->helpers + 1);
     KAY_TRY(save_get(reader, &sequence->search, sizeof sequence->search));
     KAY_TRY(save_get(reader, kept.helpers, fixed->helpers * sizeof *kept.helpers));
+    if (fixed->window)
+        KAY_TRY(save_read_window(reader));
     kay_heap_values values = {.width = (unsigned)fixed->width, .count = fixed->count, .room = fixed->count + 4};
     values.at = kay_alloc_array(sequence->ctx, values.room, values.width);
     if (!values.at)

@@ -2,7 +2,9 @@
  *
  * A checkpoint is a file of 32-bit words in the machine's order:
  *
- *   fixed part | name of the code, padded | search for a period | helpers | values, padded | XXH64 of all before
+ *   fixed part | name of the code, padded | search for a period | helpers | window | values, padded | XXH64 of all before
+ *
+ * The window is there where values were dropped: the sum of all values, the marks of the register and their copies.
  *
  * It is written beside the old one, brought to the disk, and then takes its place.  What stands in it is what there was
  * when a step had ended, so that going on from it does the same as if nothing had happened. */
@@ -14,6 +16,7 @@
 #include "math/nim_sequence.h"
 #include "sequence/dense.h"
 #include "sequence/sequence_period.h"
+#include "sequence/sequence_register.h"
 #include "sequence/sequence_sum.h"
 #include "sequence/sparse.h"
 
@@ -36,6 +39,8 @@ struct kay_sequence {
     kay_dense dense; /* finds the values of `sparse` while is_dense */
     bool is_dense, may_change; /* may_change: whichever costs less */
     kay_period_search search;
+    uint64_t keep, window; /* so many values are kept, of which so many decide the next one; 0: all */
+    kay_register state; /* of the window, once values were dropped */
     uint64_t period, preperiod, saltus; /* proved; 0: none */
     uint64_t plain_at; /* so many values by the plain method, and a period is looked for again */
     uint64_t arithmetic_at; /* so many values, and growth for ever is looked for again */

@@ -11,7 +11,7 @@ enum {
     SPARSE_BITS_MAX = 16,
     SPARSE_REACH = 1024, /* the least window of words */
     SPARSE_PUSHES = 6, /* near entries that may be looked at heap by heap */
-    SPARSE_LEARN = 1 << 12, /* stretches scanned before helpers are learned */
+    SPARSE_LEARN = 1 << 13, /* stretches scanned before helpers are learned */
     SPARSE_SCAN = 6, /* cycles for a stretch of a scan */
     SPARSE_FULL = 64, /* a class of so many values or fewer has all its planes */
     SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many lines of memory */
@@ -165,7 +165,7 @@ static kay_status sparse_resize(kay_sparse *s, unsigned bits)
 
 static kay_status sparse_too_large(const kay_sparse *s)
 {
-    return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value past 2^%d", (unsigned long long)s->values.count,
+    return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value past 2^%d", (unsigned long long)kay_sparse_count(s),
                     SPARSE_BITS_MAX);
 }
 
@@ -239,7 +239,7 @@ static kay_status sparse_rebuild(kay_sparse *s)
     s->push_count = 0;
     s->rare_count = 0;
     s->depth = 0;
-    s->depth_from = s->values.count;
+    s->depth_from = kay_sparse_count(s);
     uint32_t values = 1;
     for (uint64_t n = 1; n < s->values.count; n++)
         if (!sparse_is_common(s, n))
@@ -260,7 +260,8 @@ static kay_status sparse_rebuild(kay_sparse *s)
 static kay_status sparse_renew(kay_sparse *s)
 {
     KAY_TRY(sparse_resize(s, s->bits));
-    KAY_TRY(sparse_choose(s, &s->mask));
+    if (!s->window) /* else the mask stays: values that were dropped count as well */
+        KAY_TRY(sparse_choose(s, &s->mask));
     return sparse_rebuild(s);
 }
 
@@ -303,8 +304,11 @@ static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *f
     *found = false;
     s->work += n / KAY_LANES_BLOCK;
     for (uint64_t i = 0; i < s->split_count && n > s->splits[i]; i++) {
-        uint64_t sum = n - s->splits[i], half = sum / 2, near = half < KAY_LANES_BLOCK ? half : KAY_LANES_BLOCK - 1, a;
-        KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, near + 1, half, sum, value, &a));
+        uint64_t sum = n - s->splits[i], most = sum / 2, a;
+        if (s->window && most > s->window - s->splits[i])
+            most = s->window - s->splits[i];
+        uint64_t near = most < KAY_LANES_BLOCK ? most : KAY_LANES_BLOCK - 1;
+        KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, near + 1, most, sum, value, &a));
         if (!a)
             KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, 1, near, sum, value, &a));
         if (!a)
@@ -314,6 +318,11 @@ static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *f
             s->depth = a + s->splits[i];
         return KAY_OK;
     }
+    if (s->window)
+        return kay_fail(
+            s->ctx, KAY_EUNABLE,
+            "heap %llu may be rare: among the %llu last and first values there is no evidence that it is not",
+            (unsigned long long)kay_sparse_count(s), (unsigned long long)s->window);
     return KAY_OK;
 }
 
@@ -363,7 +372,7 @@ static void sparse_note(kay_sparse *s, uint64_t n, uint32_t value)
     s->values.count = n + 1;
     if (value > s->largest) {
         s->largest = value;
-        s->largest_at = n;
+        s->largest_at = n + s->dropped;
     }
 }
 
@@ -400,7 +409,7 @@ static kay_status sparse_heap(kay_sparse *s, unsigned i)
         return KAY_OK;
     }
     s->depth = 0;
-    s->depth_from = n + 1;
+    s->depth_from = kay_sparse_count(s);
     s->changed = true;
     s->stale = true;
     KAY_TRY(sparse_add_rare(s, n));
@@ -483,14 +492,14 @@ static kay_status sparse_block(kay_sparse *s, unsigned until)
     return KAY_OK;
 }
 
-/* Helpers are learned when scans have taken about twice as long as that does, then twice that, and so on. */
+/* Helpers are learned when scans have taken about four times as long as that does, then twice that, and so on. */
 static kay_status sparse_learn(kay_sparse *s)
 {
     uint64_t cost;
     if (s->depth < s->helpers.farthest)
         s->depth = s->helpers.farthest;
     KAY_TRY(kay_sparse_learn(s, &cost));
-    cost = 2 * cost / SPARSE_SCAN;
+    cost = 4 * cost / SPARSE_SCAN;
     s->learn_wait = cost > 2 * s->learn_wait ? cost : 2 * s->learn_wait;
     s->learn_at = s->mirror.looked + s->learn_wait;
     return KAY_OK;
@@ -501,7 +510,7 @@ static kay_status sparse_prepare(kay_sparse *s)
 {
     if (s->stale)
         KAY_TRY(sparse_renew(s));
-    if (s->values.count >= s->mask_at)
+    if (!s->window && s->values.count >= s->mask_at)
         KAY_TRY(sparse_improve(s));
     if (s->mirror.looked >= s->learn_at)
         KAY_TRY(sparse_learn(s));
@@ -515,17 +524,35 @@ static kay_status sparse_prepare(kay_sparse *s)
 
 kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
 {
-    while (s->values.count < count) {
+    while (kay_sparse_count(s) < count) {
         KAY_TRY(sparse_prepare(s));
-        uint64_t left = count - s->values.count;
+        uint64_t left = count - kay_sparse_count(s);
         KAY_TRY(sparse_block(s, left < KAY_LANES_BLOCK ? (unsigned)left : KAY_LANES_BLOCK));
         s->work += KAY_LANES_BLOCK + (s->rare.count + s->helpers.count) * s->planes;
         if (s->work >= SPARSE_TICK) {
             s->work = 0;
-            KAY_TRY(kay_tick(s->ctx, "heaps", s->values.count, count));
+            KAY_TRY(kay_tick(s->ctx, "heaps", kay_sparse_count(s), count));
         }
     }
     return KAY_OK;
+}
+
+bool kay_sparse_may_drop(const kay_sparse *s, uint64_t window)
+{
+    const uint64_t rare = s->rare_count ? s->rares[s->rare_count - 1] : 0, last = s->code->last;
+    return !s->stale && s->values.count >= 4 * window && rare + last < window && last < KAY_SPARSE_FAR &&
+           s->reach <= window && s->rare.farthest <= window && s->helpers.farthest <= window && s->depth <= window;
+}
+
+void kay_sparse_drop(kay_sparse *s, uint64_t window)
+{
+    const uint64_t dropped = (s->values.count - 2 * window) & ~(uint64_t)1, width = s->values.width;
+    uint8_t *bytes = s->values.at;
+    memmove(bytes + window * width, bytes + (window + dropped) * width, (s->values.count - window - dropped) * width);
+    s->values.count -= dropped;
+    s->low -= (int64_t)dropped;
+    s->dropped += dropped;
+    s->window = window;
 }
 
 void kay_sparse_leave(kay_sparse *s)
@@ -622,6 +649,8 @@ static kay_status sparse_restore(kay_sparse *s, const kay_sparse_kept *kept)
     KAY_TRY(sparse_moves(s));
     KAY_TRY(sparse_resize(s, kept->bits));
     s->mask = kept->mask;
+    s->window = kept->window;
+    s->dropped = kept->dropped;
     s->stale = kept->left;
     if (!s->stale)
         KAY_TRY(sparse_rebuild(s));

@@ -17,13 +17,15 @@
 enum {
     KAY_SPARSE_FAR = 4096, /* helpers have smaller offsets, */
     KAY_SPARSE_HELPERS = 2048, /* and there are so many at most */
+    KAY_SPARSE_WINDOW = 4 * KAY_SPARSE_FAR,
 };
 
 typedef struct kay_sparse {
     kay_context *ctx;
     const kay_heap_code *code;
     kay_lanes_level level;
-    kay_heap_values values;
+    kay_heap_values values; /* behind the first `window` ones, `dropped` heaps are left out: heap n is at n - dropped */
+    uint64_t window, dropped; /* 0 while all values are kept; dropped is even */
     uint32_t largest; /* of the values, */
     uint64_t largest_at; /* and where it comes first */
 
@@ -76,6 +78,7 @@ void kay_sparse_end(kay_sparse *sparse);
 typedef struct kay_sparse_kept {
     kay_sparse_mask mask;
     unsigned bits;
+    uint64_t window, dropped;
     uint64_t mask_at, largest_at, depth, depth_from, helper_count;
     uint32_t largest;
     bool left;
@@ -89,6 +92,20 @@ kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_la
 
 /* Chooses helpers anew, by what the last heaps needed; tells about how long that took, in cycles. */
 kay_status kay_sparse_learn(kay_sparse *sparse, uint64_t *cost) KAY_MUST_CHECK;
+
+/* How many heaps have a value so far, whether it is kept or not. */
+static inline uint64_t kay_sparse_count(const kay_sparse *sparse)
+{
+    return sparse->values.count + sparse->dropped;
+}
+
+/* Whether a window of so many values seems to be enough from here on: all rare heaps are in the first ones, and all
+ * evidence was as near.  It is a power of two, at least KAY_SPARSE_WINDOW. */
+bool kay_sparse_may_drop(const kay_sparse *sparse, uint64_t window);
+
+/* Drops all values but the first `window` ones and as many of the last ones, and one more where that makes the number of
+ * heaps dropped even.  From now on evidence is looked for in these alone: where there is none, the next value is KAY_EUNABLE. */
+void kay_sparse_drop(kay_sparse *sparse, uint64_t window);
 
 /* The values that come now are found by another method, until the next advance. */
 void kay_sparse_leave(kay_sparse *sparse);

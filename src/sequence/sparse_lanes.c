@@ -119,10 +119,14 @@ static void lanes_group(kay_lanes_list *list)
 /* Unions go to the one whose value lacks the lowest bit, until that of 0 has all. */
 static void lanes_plan(kay_lanes_list *list)
 {
+    if (list->planned == list->count)
+        return;
+    lanes_group(list);
     bool there[KAY_LANES_WORD];
     for (unsigned g = 0, begin = 0; g < KAY_LANES_WORD; begin = list->ends[g++])
         there[g] = list->ends[g] > begin;
     list->step_count = 0;
+    list->planned = list->count;
     for (unsigned bit = 0; 1u << bit < KAY_LANES_WORD; bit++)
         for (unsigned g = 0; g < KAY_LANES_WORD; g++)
             if (there[g] && g >> bit & 1) {
@@ -162,8 +166,6 @@ kay_status kay_lanes_add(kay_context *ctx, kay_lanes_list *list, kay_lanes_entry
     list->count++;
     if (entry.offset > list->farthest)
         list->farthest = entry.offset;
-    lanes_group(list);
-    lanes_plan(list);
     return KAY_OK;
 }
 
@@ -212,14 +214,16 @@ static lanes_union *const lanes_parts[] = {
 #endif
 };
 
-void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
-                     unsigned planes, uint32_t *out)
+void kay_lanes_union(kay_lanes_level level, kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,
+                     uint32_t *out)
 {
+    lanes_plan(list);
     lanes_blocks[level](list, at, stride, planes, out);
 }
 
-void kay_lanes_union_part(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
+void kay_lanes_union_part(kay_lanes_level level, kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                           unsigned planes, uint32_t *out)
 {
+    lanes_plan(list);
     lanes_parts[level](list, at, stride, planes, out);
 }

@@ -17,7 +17,7 @@ static const char *const levels[] = {"plain", "avx2", "avx512"};
 /* Opens a sequence at one of the levels; false: this machine has it not, or the code has no sparse space. */
 static bool opens(kay_context *ctx, const char *code, kay_sequence_method method, const char *level, kay_sequence **out)
 {
-    kay_status status = kay_sequence_open(ctx, code, &(kay_sequence_options){method, level}, out);
+    kay_status status = kay_sequence_open(ctx, code, &(kay_sequence_options){.method = method, .level = level}, out);
     assert_one_of(status, KAY_OK, KAY_EUSAGE);
     return status == KAY_OK;
 }
@@ -110,7 +110,7 @@ static void the_method_that_costs_less_goes_on_with_the_same_values(void **unuse
     assert_ok(&ctx, kay_sequence_advance(sequence, 8000));
     assert_ok(&ctx, kay_sequence_sum_up(sequence, 8000, &summary));
     kay_sequence_close(sequence);
-    assert_ok(&ctx, kay_sequence_open(&ctx, "0.06", &(kay_sequence_options){KAY_SEQUENCE_SPARSE, NULL}, &sequence));
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.06", &(kay_sequence_options){.method = KAY_SEQUENCE_SPARSE}, &sequence));
     assert_ok(&ctx, kay_sequence_keep(sequence, path, 1000));
     assert_at_least(kay_sequence_tell(sequence).computed, 5000);
     assert_ok(&ctx, kay_sequence_advance(sequence, 8000));
@@ -154,6 +154,76 @@ static void periods_are_those_published(void **unused)
         kay_sequence_close(sequence);
         assert_int_equal(ctx.memory_used, 0);
     }
+}
+
+/* The sequence with few values kept, by way of a checkpoint in the middle. */
+static void advance_kept(kay_context *ctx, const char *code, uint64_t keep, uint64_t middle, uint64_t count,
+                         kay_sequence **out)
+{
+    char path[] = "/tmp/kayles-sequence-XXXXXX";
+    const kay_sequence_options options = {.keep = keep};
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    unlink(path);
+    assert_ok(ctx, kay_sequence_open(ctx, code, &options, out));
+    assert_ok(ctx, kay_sequence_keep(*out, path, 1000));
+    assert_ok(ctx, kay_sequence_advance(*out, middle));
+    assert_ok(ctx, kay_sequence_save(*out));
+    kay_sequence_close(*out);
+    assert_ok(ctx, kay_sequence_open(ctx, code, &options, out));
+    assert_ok(ctx, kay_sequence_keep(*out, path, 1000));
+    assert_at_least(kay_sequence_tell(*out).computed, middle - middle / 3);
+    unlink(path);
+    kay_status status = kay_sequence_advance(*out, count);
+    assert_one_of(status, KAY_OK, KAY_EUNABLE);
+}
+
+static void values_that_are_not_kept_are_not_needed(void **unused)
+{
+    (void)unused;
+    static const char *const codes[] = {"0.106", "0.104", "0.454"};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        enum { COUNT = 400001 };
+        kay_context ctx;
+        kay_sequence *sequence;
+        kay_sequence_summary all, kept;
+        uint32_t value;
+        kay_context_init(&ctx);
+        assert_ok(&ctx, kay_sequence_open(&ctx, codes[i], NULL, &sequence));
+        assert_ok(&ctx, kay_sequence_advance(sequence, COUNT));
+        assert_ok(&ctx, kay_sequence_sum_up(sequence, COUNT, &all));
+        kay_sequence_close(sequence);
+        advance_kept(&ctx, codes[i], 1, 250000, COUNT, &sequence);
+        assert_int_equal(kay_sequence_known(sequence), COUNT);
+        assert_ok(&ctx, kay_sequence_sum_up(sequence, COUNT, &kept));
+        assert_int_equal(kept.xxh64, all.xxh64);
+        assert_int_equal(kept.zeros, all.zeros);
+        assert_int_equal(kept.largest_at, all.largest_at);
+        assert_ok(&ctx, kay_sequence_read(sequence, 10, 1, &value));
+        assert_ok(&ctx, kay_sequence_read(sequence, COUNT - 1, 1, &value));
+        assert_int_equal(kay_sequence_read(sequence, 100000, 1, &value), KAY_EUNABLE);
+        assert_less(ctx.memory_used, 1 << 20);
+        kay_sequence_close(sequence);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
+static void a_register_that_comes_again_proves_the_period(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_sequence *sequence;
+    kay_context_init(&ctx);
+    advance_kept(&ctx, "0.16", 1 << 18, 350000, UINT64_MAX, &sequence);
+    kay_sequence_facts facts = kay_sequence_tell(sequence);
+    assert_true(facts.proved);
+    assert_true(facts.bound);
+    assert_int_equal(facts.period, 149459);
+    assert_at_least(facts.preperiod, 105351);
+    assert_less(facts.preperiod, 400000);
+    kay_sequence_close(sequence);
+    assert_int_equal(ctx.memory_used, 0);
 }
 
 /* Checksums that another program gave, Beling's ogs. */
@@ -216,7 +286,7 @@ static void summaries_depend_on_the_values_alone(void **unused)
         assert_ok(&ctx, kay_sequence_sum_up(sequence, count, &by_steps));
     assert_ok(&ctx, kay_sequence_sum_up(sequence, 4999, &by_steps));
     kay_sequence_close(sequence);
-    assert_ok(&ctx, kay_sequence_open(&ctx, "0.77", &(kay_sequence_options){KAY_SEQUENCE_PLAIN, NULL}, &sequence));
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.77", &(kay_sequence_options){.method = KAY_SEQUENCE_PLAIN}, &sequence));
     assert_ok(&ctx, kay_sequence_advance(sequence, 4999));
     assert_ok(&ctx, kay_sequence_sum_up(sequence, 4999, &at_once));
     assert_int_equal(at_once.sums, by_steps.sums);
@@ -253,7 +323,7 @@ static void what_is_not_there_is_refused(void **unused)
     kay_context_init(&ctx);
     assert_int_equal(kay_sequence_open(&ctx, "0.0", NULL, &sequence), KAY_EINPUT);
     assert_int_equal(kay_sequence_open(&ctx, "0.77", &(kay_sequence_options){.level = "mmx"}, &sequence), KAY_EUSAGE);
-    assert_int_equal(kay_sequence_open(&ctx, "0.8", &(kay_sequence_options){KAY_SEQUENCE_SPARSE, NULL}, &sequence),
+    assert_int_equal(kay_sequence_open(&ctx, "0.8", &(kay_sequence_options){.method = KAY_SEQUENCE_SPARSE}, &sequence),
                      KAY_EUSAGE);
     assert_int_equal(ctx.memory_used, 0);
 }
@@ -449,6 +519,8 @@ int main(void)
         cmocka_unit_test(pairs_that_are_all_looked_at_give_the_plain_values),
         cmocka_unit_test(the_method_that_costs_less_goes_on_with_the_same_values),
         cmocka_unit_test(periods_are_those_published),
+        cmocka_unit_test(values_that_are_not_kept_are_not_needed),
+        cmocka_unit_test(a_register_that_comes_again_proves_the_period),
         cmocka_unit_test(summaries_are_those_of_others),
         cmocka_unit_test(the_checksum_is_xxh64),
         cmocka_unit_test(summaries_depend_on_the_values_alone),
