@@ -192,6 +192,7 @@ def test_a_start_is_another_one_each_time_and_the_same_for_a_seed(game):
     assert first.split("\n\n", 1)[1] == again.split("\n\n", 1)[1]
 
 
+@pytest.mark.heavy
 def test_a_start_of_rules_in_a_file_is_chosen_by_work_and_not_by_the_clock(tmp_path):
     """One start in ten is any good, and making one takes a long time on a slow machine."""
     rules = """return {{ name = "trim",

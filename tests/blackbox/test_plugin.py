@@ -333,6 +333,7 @@ def test_a_start_that_refuses_parameters_leaves_their_cells_blank(tmp_path):
     assert (result.code, result.out) == (2, "") and "'start' makes no position of these parameters" in result.err, result
 
 
+@pytest.mark.heavy
 def test_what_is_found_of_a_game_of_all_starts_is_kept_for_the_next(tmp_path):
     source = (EUCLID.parent / "countdown.c").read_text()
     made = "KAY_TRY(kay_state_of_rules(start->arena, start->rules, 1, game, state));"

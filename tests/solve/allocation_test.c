@@ -66,18 +66,29 @@ static kay_status read_and_do(trial *t, task todo)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Refuses ever later allocations until none is refused any more.  Behind the first hundreds the same ones come for other
- * positions: every fifth of them is refused. */
+/* Everything is counted anew in a context of this heap, whose allocation `refused` fails, and those behind it. */
+static void heap_begin(kay_context *ctx, uint64_t refused)
+{
+    kay_context_init(ctx);
+    ctx->resize = heap_resize;
+    heap.left = refused;
+    heap.blocks = 0;
+    heap.refused = false;
+}
+
+/* Which allocation is refused behind the n-th: each of the first hundred (thousand without sanitizers), then ever fewer,
+ * as the same ones come for other positions. */
+static uint64_t refused_next(uint64_t n)
+{
+    return n + 1 + n / laws_rounds(1000);
+}
+
+/* Refuses ever later allocations until none is refused any more. */
 static void try_every_refusal(const kay_ruleset *rules, const char *text, bool position, task todo)
 {
-    enum { EACH = 200, SOME = 5 };
-    for (uint64_t n = 0;; n += n < EACH ? 1 : SOME) {
+    for (uint64_t n = 0;; n = refused_next(n)) {
         trial t = {.rules = rules, .text = text, .position = position};
-        kay_context_init(&t.ctx);
-        t.ctx.resize = heap_resize;
-        heap.left = n;
-        heap.blocks = 0;
-        heap.refused = false;
+        heap_begin(&t.ctx, n);
         kay_status status = read_and_do(&t, todo);
         if (heap.blocks != 0 || t.ctx.memory_used != 0 ||
             (heap.refused && status != KAY_ENOMEM && status != KAY_EUNABLE))
@@ -309,16 +320,11 @@ static void the_list_of_positions_survives(const kay_ruleset *rules)
 
 static void lint_survives(const kay_ruleset *rules)
 {
-    enum { EACH = 400, SOME = 37 };
     const kay_lint_question question = {.rules = rules, .size = {2, 1}, .states = 2, .seed = 1};
-    for (uint64_t n = 0;; n += n < EACH ? 1 : SOME) {
+    for (uint64_t n = 0;; n = refused_next(n)) {
         kay_context ctx;
         kay_lint_result result;
-        kay_context_init(&ctx);
-        ctx.resize = heap_resize;
-        heap.left = n;
-        heap.blocks = 0;
-        heap.refused = false;
+        heap_begin(&ctx, n);
         const kay_status status = kay_lint(&ctx, &question, &result);
         kay_text_free(&result.counterexample);
         kay_text_free(&result.difference);
@@ -332,20 +338,14 @@ static void lint_survives(const kay_ruleset *rules)
     }
 }
 
-/* Behind the first thousand allocations the same ones come for other positions: every seventh of them is refused. */
 static void verify_survives(const kay_ruleset *rules)
 {
-    enum { EACH = 1000, SOME = 7 };
     if (!rules->theorem)
         return;
-    for (uint64_t n = 0;; n += n < EACH ? 1 : SOME) {
+    for (uint64_t n = 0;; n = refused_next(n)) {
         kay_context ctx;
         kay_verify_result result = {0};
-        kay_context_init(&ctx);
-        ctx.resize = heap_resize;
-        heap.left = n;
-        heap.blocks = 0;
-        heap.refused = false;
+        heap_begin(&ctx, n);
         kay_text_init(&result.counterexample, &ctx);
         kay_status status = kay_verify_all(&ctx, rules, (kay_size){2, 1}, NULL, &result);
         kay_text_free(&result.counterexample);
