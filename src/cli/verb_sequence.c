@@ -13,7 +13,7 @@
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */
     SEQUENCE_PIECE = 1 << 12, /* values written at once */
-    SEQUENCE_KEPT = 1 << 30, /* values kept where they are not listed, or an eighth of what memory has room for */
+    SEQUENCE_KEPT = 1 << 30, /* values kept where they are not listed, or a third of what memory has room for */
     SEQUENCE_OFTEN = 1, /* seconds between checkpoints, at least */
 };
 
@@ -253,7 +253,8 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 static kay_status sequence_open(cli_call *cli, const char *word, bool listed, kay_sequence **out)
 {
     kay_context *ctx = &cli->ctx;
-    kay_sequence_options options = {.keep = 1};
+    const uint64_t room = ctx->memory_limit / 3;
+    kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
     if (listed || cli->values[FLAG_CERTIFICATE])
         options.keep = 0;
     kay_text code;
