@@ -69,7 +69,8 @@ void kay_valuer_forget(kay_valuer *valuer)
 bool kay_valuer_leave(kay_valuer *valuer)
 {
     const kay_context *ctx = valuer->ctx;
-    if (valuer->game != &valuer->alike || ctx->memory_used > ctx->memory_limit / VALUER_KEEPS)
+    const bool stays = valuer->game && valuer->game->traits & (KAY_ALIKE | KAY_LASTS);
+    if (!stays || ctx->memory_used > ctx->memory_limit / VALUER_KEEPS)
         kay_valuer_forget(valuer);
     return !valuer->game;
 }

@@ -115,7 +115,7 @@ void worker_leave_values(worker *w)
 /* Values of a game that may go are forgotten before (worker_new_game); rules in Lua have one game, which stays. */
 static kay_status products_open_values(worker *w)
 {
-    const bool stays = w->script || (w->about.game->traits & KAY_ALIKE);
+    const bool stays = w->script || (w->about.game->traits & (KAY_ALIKE | KAY_LASTS));
     const bool full = w->ctx.memory_used > w->ctx.memory_limit / PRODUCTS_KEEP;
     if (w->valuer && !full && w->valued == (stays ? 0 : w->about.number))
         return KAY_OK;

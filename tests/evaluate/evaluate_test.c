@@ -505,6 +505,48 @@ static void what_was_found_is_kept_for_games_that_are_alike(void **unused)
     law_free(&own);
 }
 
+/* Asks for the value of a position in an input of its own, which is closed before this returns the game that it had. */
+static const kay_game *variant_ask(law *own, const kay_ruleset *rules, const char *text)
+{
+    kay_reader reader;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_worth worth;
+    assert_ok(&own->ctx, kay_reader_from_text(&own->ctx, "text", text, strlen(text), &reader));
+    assert_ok(&own->ctx, kay_input_open(&own->ctx, rules, &reader, NULL, true, &input));
+    assert_ok(&own->ctx, kay_input_next(input, &game, &state));
+    assert_ok(&own->ctx, kay_valuer_ask(own->valuer, game, state, &worth));
+    assert_true(worth.known);
+    assert_false(kay_valuer_leave(own->valuer));
+    kay_input_close(input);
+    kay_reader_close(&reader);
+    return game;
+}
+
+static void what_was_found_is_kept_for_variants_of_such_games(void **unused)
+{
+    (void)unused;
+    static const char *const rows[][4] = {
+        {"negative:domineering", "..|..", "...|..#", ".|."},
+        {"domineering+negative:clobber", "..|.. + xo", ". + xx|oo", "# + xo"},
+        {"impartial:(cutcake+col)", "3x2 + ..|..", "1x1 + x.", "3x3 + ."},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        law own;
+        kay_named_game *named;
+        law_init(&own);
+        assert_ok(&own.ctx, kay_named_game_open(&own.ctx, rows[i][0], NULL, NULL, &named));
+        const kay_ruleset *rules = kay_named_game_rules(named);
+        const kay_game *game = variant_ask(&own, rules, rows[i][1]);
+        for (size_t k = 2; k < 4; k++)
+            assert_ptr_equal(variant_ask(&own, rules, rows[i][k]), game);
+        kay_valuer_forget(own.valuer);
+        kay_named_game_close(named);
+        law_free(&own);
+    }
+}
+
 /* Trees of three options a side, most of which come again, that end in -1, 0 and 1: over a thousand positions. */
 static kay_status mesh_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
@@ -610,6 +652,7 @@ int main(void)
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(past_the_budget_is_told_who_wins),
         cmocka_unit_test(what_was_found_is_kept_for_games_that_are_alike),
+        cmocka_unit_test(what_was_found_is_kept_for_variants_of_such_games),
         cmocka_unit_test(several_threads_find_the_same_values),
         cmocka_unit_test(threads_end_with_the_budget_and_what_they_found_is_kept),
         cmocka_unit_test(past_the_deadline_nothing_is_found_and_later_all),

@@ -29,11 +29,12 @@ typedef struct variant {
     bool exchanges; /* the players */
     bool
         both; /* a player may make the other's moves, too: the name of a move is twice the operand's, and 1 for Right's */
-    struct variant_game **lasting; /* the game around an operand's that outlives its starts; NULL: none so far */
+    struct variant_game **lasting; /* the games that live as long as the ruleset, in a list; NULL: none so far */
 } variant;
 
 typedef struct variant_game {
     kay_game game; /* first */
+    struct variant_game *next; /* among those that last */
     const kay_game *operands[]; /* as many as the variant has */
 } variant_game;
 
@@ -51,6 +52,13 @@ static inline const kay_game *variant_operand(const kay_game *game, unsigned i)
 {
     return variant_game_of(game)->operands[i];
 }
+
+/* The game of a variant around those of its operands, in the arena or, where they last (`last`: they do, whatever they say)
+ * or are like others, in that of the ruleset; and one in the arena. */
+kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
+                        variant_game **out) KAY_MUST_CHECK;
+kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
+                             variant_game **out) KAY_MUST_CHECK;
 
 /* A prefix's ruleset, a sum's, in memory of the arena.  KAY_EINPUT with words: the operand has no such variant. */
 kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ruleset *operand,

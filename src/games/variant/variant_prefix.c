@@ -23,23 +23,6 @@ static kay_player prefix_player(const variant *of, kay_player player)
     return of->exchanges ? kay_opponent(player) : player;
 }
 
-/* The game around the operand's. */
-static kay_status prefix_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *inner, variant_game **out)
-{
-    const variant *of = (const variant *)rules;
-    variant_game *game = kay_arena_get(arena, sizeof *game + sizeof *game->operands);
-    if (!game)
-        return kay_no_memory(arena->ctx);
-    game->game = (kay_game){.rules = rules, .words = inner->words, .traits = inner->traits & ~(uint32_t)KAY_ALIKE};
-    if (of->both)
-        game->game.traits |= KAY_IMPARTIAL;
-    if (of->kind == VARIANT_MISERE)
-        game->game.traits ^= KAY_MISERE;
-    game->operands[0] = inner;
-    *out = game;
-    return KAY_OK;
-}
-
 /* Reads with a hook of the operand's. */
 static kay_status prefix_read_by(kay_status (*read)(kay_cases *, const kay_game **, kay_state *), kay_cases *cases,
                                  const kay_game **game, kay_state *state)
@@ -51,7 +34,7 @@ static kay_status prefix_read_by(kay_status (*read)(kay_cases *, const kay_game 
     const kay_status status = read(cases, &inner, state);
     cases->rules = own;
     KAY_TRY(status);
-    KAY_TRY(prefix_wrap(cases->arena, own, inner, &wrapped));
+    KAY_TRY(variant_wrap(cases->arena, own, &inner, false, &wrapped));
     *game = &wrapped->game;
     return KAY_OK;
 }
@@ -164,7 +147,7 @@ static kay_status prefix_prepare(kay_arena *arena, const kay_game *game, const k
     KAY_TRY(kay_call_prepare(arena, variant_operand(game, 0), &inner));
     if (inner == variant_operand(game, 0))
         return KAY_OK;
-    KAY_TRY(prefix_wrap(arena, game->rules, inner, &wrapped));
+    KAY_TRY(variant_wrap_once(arena, game->rules, &inner, &wrapped));
     *out = &wrapped->game;
     return KAY_OK;
 }
@@ -325,22 +308,15 @@ static void prefix_contest(variant *of)
 static kay_status prefix_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const kay_ruleset *own = start->rules;
-    const variant *of = (const variant *)own;
     const kay_game *inner;
-    start->rules = of->operands[0];
+    variant_game *wrapped;
+    start->rules = prefix_rules(own);
     const kay_status status = kay_call_start(start, &inner, state);
     start->rules = own;
     if (status != KAY_OK)
         return status;
-    if (!start->lasting) {
-        variant_game *wrapped;
-        KAY_TRY(prefix_wrap(start->arena, own, inner, &wrapped));
-        *game = &wrapped->game;
-        return KAY_OK;
-    }
-    if (!*of->lasting || (*of->lasting)->operands[0] != inner)
-        KAY_TRY(prefix_wrap(of->arena, own, inner, of->lasting));
-    *game = &(*of->lasting)->game;
+    KAY_TRY(variant_wrap(start->arena, own, &inner, start->lasting, &wrapped));
+    *game = &wrapped->game;
     return KAY_OK;
 }
 
@@ -363,7 +339,7 @@ static kay_status prefix_positions(kay_walk *walk, const kay_game **game, kay_st
     KAY_TRY(kay_walk_next(&place->inner, &inner, state));
     walk->new_game = place->inner.new_game || !place->game || place->game->operands[0] != inner;
     if (walk->new_game)
-        KAY_TRY(prefix_wrap(walk->arena, walk->rules, inner, &place->game));
+        KAY_TRY(variant_wrap(walk->arena, walk->rules, &inner, false, &place->game));
     *game = &place->game->game;
     return KAY_OK;
 }

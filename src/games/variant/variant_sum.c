@@ -34,32 +34,13 @@ static void sum_fill(const kay_game *game, unsigned operand, const uint64_t *inn
     out[game->words - 1] = operand;
 }
 
-/* The game of the sum around its operands' games. */
-static kay_status sum_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
-                           variant_game **out)
-{
-    const variant *of = (const variant *)rules;
-    variant_game *game = kay_arena_get(arena, sizeof *game + of->count * sizeof *game->operands);
-    if (!game)
-        return kay_no_memory(arena->ctx);
-    game->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits};
-    for (unsigned i = 0; i < of->count; i++) {
-        const uint32_t words = operands[i]->words + 1;
-        game->operands[i] = operands[i];
-        game->game.words = words > game->game.words ? words : game->game.words;
-        game->game.traits |= operands[i]->traits & (KAY_LOOPY | KAY_BIG);
-    }
-    *out = game;
-    return KAY_OK;
-}
-
 kay_status variant_sum_join(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
                             const kay_state *sides, const kay_game **game, kay_state *state)
 {
     const variant *of = (const variant *)rules;
     uint64_t parts = 0, at = 0;
     variant_game *sum;
-    KAY_TRY(sum_wrap(arena, rules, operands, &sum));
+    KAY_TRY(variant_wrap(arena, rules, operands, false, &sum));
     for (unsigned i = 0; i < of->count; i++)
         parts += sides[i].parts;
     KAY_TRY(kay_state_make(arena, &sum->game, parts, state));
@@ -192,7 +173,7 @@ static kay_status sum_prepare(kay_arena *arena, const kay_game *game, const kay_
     variant_game *prepared;
     for (unsigned i = 0; i < of->count; i++)
         KAY_TRY(kay_call_prepare(arena, variant_operand(game, i), &operands[i]));
-    KAY_TRY(sum_wrap(arena, game->rules, operands, &prepared));
+    KAY_TRY(variant_wrap_once(arena, game->rules, operands, &prepared));
     *out = &prepared->game;
     return KAY_OK;
 }
@@ -357,6 +338,7 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
                             const kay_ruleset **out)
 {
     KAY_NEW(variant, of, arena, 1);
+    KAY_TRY_NEW(of->lasting, arena, 1);
     of->ctx = arena->ctx;
     of->arena = arena;
     of->kind = VARIANT_SUM;

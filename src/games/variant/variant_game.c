@@ -1,0 +1,76 @@
+/* Games of variants, around those of their operands.  Where all of these last or are like any others of their kind, so is
+ * it: then it is made once, and lasts as long as the ruleset. */
+#include "games/variant/variant.h"
+
+/* Whether a game that was kept can stand for another one of its ruleset. */
+static bool game_stands_for(const kay_game *kept, const kay_game *game)
+{
+    return kept == game || (game->traits & KAY_ALIKE && kept->words == game->words && kept->traits == game->traits);
+}
+
+static variant_game *game_find(const variant *of, const kay_game *const *operands)
+{
+    variant_game *game = *of->lasting;
+    for (unsigned i = 0; game && i < of->count;)
+        if (game_stands_for(game->operands[i], operands[i])) {
+            i++;
+        } else {
+            game = game->next;
+            i = 0;
+        }
+    return game;
+}
+
+/* A prefix has the words and traits of its operand; a sum the most words and one more. */
+static void game_fill(const variant *of, kay_game *game, const kay_game *const *operands)
+{
+    const uint32_t kept = of->kind == VARIANT_SUM ? KAY_LOOPY | KAY_BIG : UINT32_MAX;
+    *game = (kay_game){.rules = &of->rules, .traits = of->kind == VARIANT_SUM ? of->rules.traits : 0};
+    for (unsigned i = 0; i < of->count; i++) {
+        const uint32_t words = operands[i]->words + (of->kind == VARIANT_SUM);
+        game->words = words > game->words ? words : game->words;
+        game->traits |= operands[i]->traits & kept & ~(uint32_t)(KAY_ALIKE | KAY_LASTS);
+    }
+    if (of->both)
+        game->traits |= KAY_IMPARTIAL;
+    if (of->kind == VARIANT_MISERE)
+        game->traits ^= KAY_MISERE;
+}
+
+kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
+                             variant_game **out)
+{
+    const variant *of = (const variant *)rules;
+    variant_game *game = kay_arena_get(arena, sizeof *game + of->count * sizeof *game->operands);
+    if (!game)
+        return kay_no_memory(arena->ctx);
+    game_fill(of, &game->game, operands);
+    for (unsigned i = 0; i < of->count; i++)
+        game->operands[i] = operands[i];
+    *out = game;
+    return KAY_OK;
+}
+
+kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
+                        variant_game **out)
+{
+    const variant *of = (const variant *)rules;
+    bool all = true;
+    for (unsigned i = 0; i < of->count; i++)
+        all = all && (last || operands[i]->traits & (KAY_ALIKE | KAY_LASTS));
+    if (!all)
+        return variant_wrap_once(arena, rules, operands, out);
+    if ((*out = game_find(of, operands)))
+        return KAY_OK;
+    KAY_TRY(variant_wrap_once(of->arena, rules, operands, out));
+    for (unsigned i = 0; i < of->count; i++)
+        if (operands[i]->traits & KAY_ALIKE) {
+            KAY_NEW(kay_game, copy, of->arena, 1);
+            *copy = *operands[i];
+            (*out)->operands[i] = copy;
+        }
+    (*out)->game.traits |= KAY_LASTS;
+    (*out)->next = *of->lasting;
+    *of->lasting = *out;
+    return KAY_OK;
+}
