@@ -49,18 +49,31 @@ static uint64_t codes_pair(recognise_codes *codes, uint64_t most)
     return work;
 }
 
+/* The values below 64 of a set, each with `value` < 64 added: for each binary digit of it neighbours change places. */
+static uint64_t codes_add(uint64_t set, unsigned value)
+{
+    static const uint64_t lower[] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+                                     UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
+                                     UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
+    for (unsigned i = 0; value >> i; i++)
+        if (value >> i & 1)
+            set = (set & lower[i]) << (1u << i) | (set >> (1u << i) & lower[i]);
+    return set;
+}
+
 /* The values of three heaps with n tokens, of which a is the smallest, and the others make a pair. */
 static uint64_t codes_triple(recognise_codes *codes, uint64_t n)
 {
-    uint64_t work = 0, *triples = codes->triples + n * codes->words;
+    uint64_t *triples = codes->triples + n * codes->words;
     memset(triples, 0, codes->words * sizeof *triples);
     for (uint64_t a = 1; a <= n / 3; a++) {
         const uint64_t *pairs = codes->pairs + (n - a) * codes->words;
+        const uint32_t value = codes->values[a];
         for (uint64_t word = 0; word < codes->words; word++)
-            for (uint64_t left = pairs[word]; left; left &= left - 1, work++)
-                codes_mark(triples, codes->values[a] ^ (64 * word + (unsigned)__builtin_ctzll(left)));
+            if (pairs[word])
+                triples[word ^ value / 64] |= codes_add(pairs[word], value % 64);
     }
-    return work;
+    return n / 3 * codes->words;
 }
 
 static uint64_t codes_triples(recognise_codes *codes, uint64_t most)

@@ -554,7 +554,7 @@ def test_too_little_to_test_is_not_silence(tmp_path):
     """Where even the first positions are too hard no rule can be tested, which is another thing than that there is none."""
     path = tmp_path / "hard.lua"
     path.write_text("""return {
-  start = function(a, b) return {a + 22, b + 22, 22, 22, 22, 22} end,
+  start = function(a, b) local p = {a + 22, b + 22} for i = 3, 100 do p[i] = 2 end return p end,
   moves = function(p, emit)
     for i = 1, #p do if p[i] > 0 then p[i] = p[i] - 1 emit(p) p[i] = p[i] + 1 end end
   end,
