@@ -57,8 +57,8 @@ kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_ga
     const variant *of = (const variant *)rules;
     bool all = true;
     for (unsigned i = 0; i < of->count; i++)
-        all = all && (last || operands[i]->traits & (KAY_ALIKE | KAY_LASTS));
-    if (!all)
+        all = all && operands[i]->traits & (KAY_ALIKE | KAY_LASTS);
+    if (!all && !last)
         return variant_wrap_once(arena, rules, operands, out);
     if ((*out = game_find(of, operands)))
         return KAY_OK;
@@ -69,7 +69,7 @@ kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_ga
             *copy = *operands[i];
             (*out)->operands[i] = copy;
         }
-    (*out)->game.traits |= KAY_LASTS;
+    (*out)->game.traits |= all ? KAY_LASTS : 0; /* however a position comes, its game has the same traits */
     (*out)->next = *of->lasting;
     *of->lasting = *out;
     return KAY_OK;
